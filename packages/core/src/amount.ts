@@ -1,0 +1,57 @@
+import { invariant } from './result.ts'
+
+/** Assets of the ledger and their decimals. Native coins pay gas and are kept in gwei (9 decimals, rounded up). */
+export const assetDecimals = { USDT: 6, SNT: 6, SNTN: 6, ETH: 9, BNB: 9, TRX: 6 } as const
+export type Asset = keyof typeof assetDecimals
+/** What a user can hold, send and swap. */
+export const userAssets = ['USDT', 'SNT'] as const
+export type UserAsset = (typeof userAssets)[number]
+
+/** Minor units of one asset. Adding two assets does not compile. */
+export interface Amount<A extends Asset = Asset> {
+  readonly asset: A
+  readonly minor: bigint
+}
+
+export const amount = <A extends Asset>(asset: A, minor: bigint): Amount<A> => ({ asset, minor })
+
+export function add<A extends Asset>(a: Amount<A>, b: Amount<NoInfer<A>>): Amount<A> {
+  invariant(a.asset === b.asset, `cannot add ${b.asset} to ${a.asset}`)
+  return amount(a.asset, a.minor + b.minor)
+}
+
+const decimalPattern = /^(0|[1-9]\d{0,14})(?:\.(\d{1,18}))?$/
+
+/**
+ * Parses what a person typed or a client sent: plain decimal digits, no sign, exponent, blanks or leading zeros.
+ * @returns minor units, or undefined when the text is no amount or has more decimals than the asset
+ */
+export function parseMinor(asset: Asset, text: string): bigint | undefined {
+  const match = decimalPattern.exec(text)
+  if (!match) return undefined
+  const [, whole = '0', fraction = ''] = match
+  const decimals = assetDecimals[asset]
+  if (fraction.length > decimals) return undefined
+  return BigInt(whole + fraction.padEnd(decimals, '0'))
+}
+
+/** @returns plain decimals without trailing zeros: 1500000n USDT is `1.5` */
+export function formatMinor(asset: Asset, minor: bigint): string {
+  const decimals = assetDecimals[asset]
+  const sign = minor < 0n ? '-' : ''
+  const digits = (minor < 0n ? -minor : minor).toString().padStart(decimals + 1, '0')
+  const fraction = digits.slice(-decimals).replace(/0+$/, '')
+  return `${sign}${digits.slice(0, -decimals)}${fraction && `.${fraction}`}`
+}
+
+/** a·b/c rounded towards zero, in whole minor units. */
+export function mulDivDown(a: bigint, b: bigint, c: bigint): bigint {
+  invariant(a >= 0n && b >= 0n && c > 0n, 'mulDiv takes non-negative amounts')
+  return (a * b) / c
+}
+
+/** a·b/c rounded up: for what a user owes. */
+export function mulDivUp(a: bigint, b: bigint, c: bigint): bigint {
+  invariant(a >= 0n && b >= 0n && c > 0n, 'mulDiv takes non-negative amounts')
+  return (a * b + c - 1n) / c
+}

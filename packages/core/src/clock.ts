@@ -1,0 +1,13 @@
+/** Time as an argument: the development clock can be moved, a test's clock stands still. */
+export interface Clock {
+  now(): Date
+}
+
+export const systemClock: Clock = { now: () => new Date() }
+
+export const seconds = (n: number): number => n * 1_000
+export const minutes = (n: number): number => n * 60_000
+export const hours = (n: number): number => n * 3_600_000
+export const days = (n: number): number => n * 86_400_000
+
+export const addMs = (at: Date, ms: number): Date => new Date(at.getTime() + ms)

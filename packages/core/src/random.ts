@@ -1,0 +1,27 @@
+/** Randomness as an argument, so that a test can fix it. */
+export interface Random {
+  /** @returns n cryptographically random bytes */
+  bytes(n: number): Uint8Array<ArrayBuffer>
+}
+
+export const systemRandom: Random = { bytes: (n) => crypto.getRandomValues(new Uint8Array(n)) }
+
+/** Uniform decimal digits by rejection, for codes sent to a person. */
+export function randomDigits(random: Random, n: number): string {
+  let digits = ''
+  while (digits.length < n) {
+    for (const byte of random.bytes(n)) if (byte < 250 && digits.length < n) digits += String(byte % 10)
+  }
+  return digits
+}
+
+// Without 0/O, 1/I/L: people read these aloud.
+const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+
+export function randomLetters(random: Random, n: number): string {
+  let out = ''
+  while (out.length < n) {
+    for (const byte of random.bytes(n)) if (byte < 248 && out.length < n) out += letters[byte % letters.length]
+  }
+  return out
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{apps,packages}/*/src/**/*.test.{ts,tsx}', 'checks/**/*.test.ts', 'e2e/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/*.long.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    // Two cores: a database and a chain run beside the tests.
+    maxWorkers: 2,
+    pool: 'forks',
+  },
+})
