@@ -1,0 +1,29 @@
+import type * as z from 'zod/mini'
+import type { CallName, OpsCallName } from '#routes'
+import { informationSchemas } from '#schema/information'
+import type { opsSchemas } from '#schema/ops'
+import { paymentSchemas } from '#schema/payment'
+import { taskSchemas } from '#schema/task'
+import { trainSchemas } from '#schema/train'
+import { userSchemas } from '#schema/user'
+
+/** Request and answer of every call: the one place that server, web and the OpenAPI page read. */
+export const calls = {
+  ...informationSchemas,
+  ...userSchemas,
+  ...paymentSchemas,
+  ...taskSchemas,
+  ...trainSchemas,
+} as const satisfies Record<CallName, { request: z.core.$ZodType; answer: z.core.$ZodType }>
+
+type Calls = typeof calls
+/** What a caller sends, before parsing. */
+export type RequestInput<N extends CallName> = z.input<Calls[N]['request']>
+/** What a call's function receives, after parsing. */
+export type Request<N extends CallName> = z.output<Calls[N]['request']>
+export type Answer<N extends CallName> = z.output<Calls[N]['answer']>
+
+type OpsCalls = typeof opsSchemas
+export type OpsRequestInput<N extends OpsCallName> = z.input<OpsCalls[N]['request']>
+export type OpsRequest<N extends OpsCallName> = z.output<OpsCalls[N]['request']>
+export type OpsAnswer<N extends OpsCallName> = z.output<OpsCalls[N]['answer']>

@@ -1,0 +1,91 @@
+import type { Answer, OpsAnswer, OpsRequestInput, RequestInput } from '#calls'
+import type { Envelope, RefusalData } from '#envelope'
+import { apiBase, type CallName, type OpsCallName, opsBase, opsRoutes, routes } from '#routes'
+
+/** A call that was answered with anything but success. `status` 0: no answer came (offline, time-out). */
+export class CallError extends Error {
+  override name = 'CallError'
+  readonly code: number
+  readonly data: RefusalData | undefined
+  constructor(code: number, message: string, data?: RefusalData) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+}
+
+export interface ClientOptions {
+  readonly origin: string
+  readonly fetch: typeof fetch
+  /** `lang` header: an apiLocale. */
+  readonly lang: () => string
+  readonly token: () => string | undefined
+  /** The page's `source` query parameter, when it has one. */
+  readonly source?: () => string | undefined
+  /** Code 401, by envelope or by HTTP. */
+  readonly onUnauthorized?: (message: string) => void
+  readonly timeoutMs?: number
+}
+
+export interface CallOptions {
+  /** Made once per user action and kept over its retries. */
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+}
+
+export type Call = <N extends CallName>(name: N, input: RequestInput<N>, options?: CallOptions) => Promise<Answer<N>>
+export type OpsCall = <N extends OpsCallName>(name: N, input: OpsRequestInput<N>) => Promise<OpsAnswer<N>>
+
+/** @throws CallError with the server's message, or `Request failed` where it had none */
+async function send(
+  options: ClientOptions,
+  route: { method: 'GET' | 'POST'; path: string },
+  input: object,
+  { idempotencyKey, signal }: CallOptions,
+): Promise<unknown> {
+  const url = new URL(options.origin + route.path)
+  const headers: Record<string, string> = { lang: options.lang(), platform: 'h5' }
+  const token = options.token()
+  if (token) headers['token'] = token
+  const source = options.source?.()
+  if (source) headers['source'] = source
+  if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? 60_000)
+  const init: RequestInit = {
+    method: route.method,
+    headers,
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  }
+  if (route.method === 'GET') {
+    for (const [key, value] of Object.entries(input)) if (value !== undefined) url.searchParams.set(key, String(value))
+  } else {
+    headers['content-type'] = 'application/json'
+    init.body = JSON.stringify(input)
+  }
+  let envelope: Envelope
+  let status = 0
+  try {
+    const response = await options.fetch(url, init)
+    status = response.status
+    envelope = (await response.json()) as Envelope
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new CallError(status, 'Request failed')
+  }
+  if (envelope.code === 1) return envelope.data
+  const code = status === 401 ? 401 : envelope.code
+  const message = envelope.msg || (code === 401 ? 'Request error' : 'Request failed')
+  if (code === 401) options.onUnauthorized?.(message)
+  throw new CallError(code, message, envelope.data as RefusalData | undefined)
+}
+
+export const createClient =
+  (options: ClientOptions): Call =>
+  async (name, input, callOptions = {}) =>
+    // The server checks every answer against the same schema before it leaves.
+    (await send(options, { ...routes[name], path: apiBase + routes[name].path }, input, callOptions)) as never
+
+export const createOpsClient =
+  (options: ClientOptions): OpsCall =>
+  async (name, input) =>
+    (await send(options, { ...opsRoutes[name], path: opsBase + opsRoutes[name].path }, input, {})) as never

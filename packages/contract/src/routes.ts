@@ -1,0 +1,99 @@
+/** The one table of routes. It imports nothing, so the web app's first bundle can hold it. */
+export interface Route {
+  readonly method: 'GET' | 'POST'
+  /** Below the API base `/prod`. */
+  readonly path: `/${string}`
+  /** `contributor`: a user's token or his revocable contributor token. */
+  readonly access: 'public' | 'user' | 'contributor'
+  /** Moves money: refused without an `idempotency-key` header. */
+  readonly money?: true
+}
+
+/** The calls of the specification's table, at its methods and paths. */
+export const specRoutes = {
+  'index/config': { method: 'GET', path: '/api/index/config', access: 'public' },
+  'index/notice': { method: 'GET', path: '/api/index/notice', access: 'public' },
+  'index/appUrl': { method: 'GET', path: '/api/index/appUrl', access: 'public' },
+  'bank/list': { method: 'GET', path: '/api/bank/list', access: 'user' },
+  'bank/add': { method: 'POST', path: '/api/bank/add', access: 'user' },
+  'bank/edit': { method: 'POST', path: '/api/bank/edit', access: 'user' },
+  'bank/delete': { method: 'POST', path: '/api/bank/delete', access: 'user' },
+  'user/login': { method: 'POST', path: '/api/user/login', access: 'public' },
+  'user/register': { method: 'POST', path: '/api/user/register', access: 'public' },
+  'user/info': { method: 'GET', path: '/api/user/info', access: 'user' },
+  'user/profile': { method: 'POST', path: '/api/user/profile', access: 'user' },
+  'user/team': { method: 'GET', path: '/api/user/team', access: 'user' },
+  'user/getMoneyLog': { method: 'POST', path: '/api/user/getMoneyLog', access: 'user' },
+  'user/exchange_coin_money': { method: 'POST', path: '/api/user/exchange_coin_money', access: 'user', money: true },
+  'user/exchangeList': { method: 'POST', path: '/api/user/exchangeList', access: 'user' },
+  'user/transfer': { method: 'POST', path: '/api/user/transfer', access: 'user', money: true },
+  'user/transferList': { method: 'POST', path: '/api/user/transferList', access: 'user' },
+  'user/resetPayPassword': { method: 'POST', path: '/api/user/resetPayPassword', access: 'user' },
+  'user/recoverPayPassword': { method: 'POST', path: '/api/user/recoverPayPassword', access: 'user' },
+  'user/recoverPassword': { method: 'POST', path: '/api/user/recoverPassword', access: 'public' },
+  'user/bindEmail': { method: 'POST', path: '/api/user/bindEmail', access: 'user' },
+  'user/changeEmail': { method: 'POST', path: '/api/user/changeEmail', access: 'user' },
+  'ems/send': { method: 'POST', path: '/api/ems/send', access: 'public' },
+  'stock/detail': { method: 'POST', path: '/api/stock/detail', access: 'user' },
+  'withdrawal/apply': { method: 'POST', path: '/api/withdrawal/apply', access: 'user', money: true },
+  'withdrawal/list': { method: 'GET', path: '/api/withdrawal/list', access: 'user' },
+  'purchase/softwareList': { method: 'GET', path: '/api/purchase/softwareList', access: 'user' },
+  'purchase/buySoftware': { method: 'POST', path: '/api/purchase/buySoftware', access: 'user', money: true },
+  'purchase/nodeList': { method: 'GET', path: '/api/purchase/nodeList', access: 'user' },
+  'purchase/buyNode': { method: 'POST', path: '/api/purchase/buyNode', access: 'user', money: true },
+  'purchase/taskList': { method: 'GET', path: '/api/purchase/taskList', access: 'user' },
+  'purchase/taskPledge': { method: 'POST', path: '/api/purchase/taskPledge', access: 'user', money: true },
+  'purchase/taskPledgeList': { method: 'GET', path: '/api/purchase/taskPledgeList', access: 'user' },
+  'purchase/editTaskPledge': { method: 'POST', path: '/api/purchase/editTaskPledge', access: 'user' },
+  'purchase/saveOnlineTime': { method: 'POST', path: '/api/purchase/saveOnlineTime', access: 'user' },
+  'purchase/taskIncome': { method: 'GET', path: '/api/purchase/taskIncome', access: 'user' },
+  'recharge/recharge': { method: 'POST', path: '/api/recharge/recharge', access: 'user', money: true },
+  'recharge/myRecords': { method: 'GET', path: '/api/recharge/myRecords', access: 'user' },
+  'common/upload': { method: 'POST', path: '/common/upload', access: 'user' },
+} as const satisfies Record<string, Route>
+
+/** Ours, beside the specification's, in the same style. */
+export const ownRoutes = {
+  'index/system': { method: 'GET', path: '/api/index/system', access: 'public' },
+  'user/logout': { method: 'POST', path: '/api/user/logout', access: 'user' },
+  'user/sessions': { method: 'GET', path: '/api/user/sessions', access: 'user' },
+  'user/exchangeQuote': { method: 'POST', path: '/api/user/exchangeQuote', access: 'user' },
+  'sms/send': { method: 'POST', path: '/api/sms/send', access: 'public' },
+  'recharge/detail': { method: 'GET', path: '/api/recharge/detail', access: 'user' },
+  'recharge/submitted': { method: 'POST', path: '/api/recharge/submitted', access: 'user' },
+  'recharge/cancel': { method: 'POST', path: '/api/recharge/cancel', access: 'user' },
+  'withdrawal/quote': { method: 'POST', path: '/api/withdrawal/quote', access: 'user' },
+  'withdrawal/cancel': { method: 'POST', path: '/api/withdrawal/cancel', access: 'user', money: true },
+  'purchase/endTaskPledge': { method: 'POST', path: '/api/purchase/endTaskPledge', access: 'user', money: true },
+  'train/lease': { method: 'POST', path: '/api/train/lease', access: 'contributor' },
+  'train/commit': { method: 'POST', path: '/api/train/commit', access: 'contributor' },
+  'train/submit': { method: 'POST', path: '/api/train/submit', access: 'contributor' },
+  'train/release': { method: 'POST', path: '/api/train/release', access: 'contributor' },
+  'train/units': { method: 'GET', path: '/api/train/units', access: 'contributor' },
+} as const satisfies Record<string, Route>
+
+export const routes = { ...specRoutes, ...ownRoutes }
+export type CallName = keyof typeof routes
+export const callNames = Object.keys(routes) as CallName[]
+
+/** Operators' calls, below `/ops` on the console's own port. Deny by default: every one names its permission. */
+export interface OpsRoute {
+  readonly method: 'GET' | 'POST'
+  readonly path: `/${string}`
+  readonly permission: 'public' | 'any' | 'withdrawals.read' | 'withdrawals.decide' | 'audit.read'
+}
+
+export const opsRoutes = {
+  login: { method: 'POST', path: '/login', permission: 'public' },
+  logout: { method: 'POST', path: '/logout', permission: 'any' },
+  me: { method: 'GET', path: '/me', permission: 'any' },
+  withdrawals: { method: 'GET', path: '/withdrawals', permission: 'withdrawals.read' },
+  approve: { method: 'POST', path: '/withdrawals/approve', permission: 'withdrawals.decide' },
+  reject: { method: 'POST', path: '/withdrawals/reject', permission: 'withdrawals.decide' },
+  audit: { method: 'GET', path: '/audit', permission: 'audit.read' },
+} as const satisfies Record<string, OpsRoute>
+export type OpsCallName = keyof typeof opsRoutes
+export type Permission = Exclude<OpsRoute['permission'], 'public' | 'any'>
+
+export const apiBase = '/prod'
+export const opsBase = '/ops'

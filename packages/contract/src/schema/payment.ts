@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import {
+  amountInput,
+  decimal,
+  id,
+  listOf,
+  network,
+  none,
+  optionalText,
+  page,
+  payPassword,
+  text,
+  time,
+  verificationCode,
+} from '#schema/primitives'
+
+const account = z.object({ id, network, address: z.string(), name: z.string() })
+const accountInput = {
+  network: z.enum(['dev', 'ERC20', 'BEP20', 'TRC20'], { error: 'network.required' }),
+  address: text('address.required', 64),
+  name: text('account-name.required', 30),
+  payPassword,
+  code: verificationCode,
+}
+
+export const rechargeState = z.enum(['waiting', 'submitted', 'confirming', 'credited', 'cancelled', 'expired'])
+export const rechargeOrder = z.object({
+  id,
+  number: z.string(),
+  state: rechargeState,
+  network,
+  address: z.string(),
+  amount: decimal,
+  creditedAmount: z.nullable(decimal),
+  confirmations: z.nullable(z.object({ seen: z.number(), needed: z.number() })),
+  transaction: z.nullable(z.string()),
+  createdAt: time,
+  expiresAt: time,
+  creditedAt: z.nullable(time),
+})
+export const withdrawalState = z.enum([
+  'reviewing',
+  'approved',
+  'sending',
+  'sent',
+  'confirmed',
+  'rejected',
+  'cancelled',
+  'failed',
+])
+const withdrawalFee = z.object({
+  /** What leaves the available USDT. */
+  amount: decimal,
+  feeSnt: decimal,
+  feeUsdt: decimal,
+  /** What arrives at the address: amount − feeUsdt. */
+  received: decimal,
+})
+export const withdrawalOrder = z.object({
+  id,
+  number: z.string(),
+  state: withdrawalState,
+  network,
+  address: z.string(),
+  accountName: z.string(),
+  ...withdrawalFee.shape,
+  transaction: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  createdAt: time,
+  reviewBy: time,
+  confirmedAt: z.nullable(time),
+})
+const byId = z.object({ id })
+
+export const paymentSchemas = {
+  'bank/list': { request: none, answer: listOf(account) },
+  'bank/add': { request: z.object(accountInput), answer: account },
+  'bank/edit': { request: z.object({ id, ...accountInput }), answer: account },
+  'bank/delete': { request: byId, answer: none },
+  'recharge/recharge': {
+    request: z.object({
+      network: z.enum(['dev', 'ERC20', 'BEP20', 'TRC20'], { error: 'network.required' }),
+      amount: amountInput(),
+    }),
+    answer: rechargeOrder,
+  },
+  'recharge/myRecords': { request: z.object(page), answer: listOf(rechargeOrder) },
+  'recharge/detail': { request: byId, answer: rechargeOrder },
+  'recharge/submitted': { request: byId, answer: rechargeOrder },
+  'recharge/cancel': { request: byId, answer: rechargeOrder },
+  'withdrawal/quote': {
+    request: z.object({
+      accountId: text('withdrawal.account-required', 18),
+      amount: amountInput('withdrawal.amount-required', 'withdrawal.amount-invalid'),
+      feeIn: z.optional(z.enum(['SNT', 'USDT'])),
+    }),
+    answer: z.object({ quoteId: z.string(), ...withdrawalFee.shape, expiresAt: time }),
+  },
+  'withdrawal/apply': {
+    request: z.object({ quoteId: text('quote.expired', 100), payPassword }),
+    answer: withdrawalOrder,
+  },
+  'withdrawal/list': { request: z.object({ ...page, id: optionalText(18) }), answer: listOf(withdrawalOrder) },
+  'withdrawal/cancel': { request: byId, answer: withdrawalOrder },
+} as const

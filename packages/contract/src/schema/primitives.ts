@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import type { ErrorCode } from '#errors'
+
+/** A check's message is an error code: the browser and the server refuse with the same row of the error table. */
+export const code = (c: ErrorCode): ErrorCode => c
+
+/** Required text; blank text refuses with `whenMissing`. */
+export const text = (whenMissing: ErrorCode, max = 140) =>
+  z.string({ error: whenMissing }).check(z.trim(), z.minLength(1, whenMissing), z.maxLength(max, 'request.invalid'))
+
+export const optionalText = (max = 140) => z.optional(z.string().check(z.trim(), z.maxLength(max, 'request.invalid')))
+
+export const id = z.string({ error: 'request.invalid' }).check(z.regex(/^[1-9]\d{0,17}$/, 'request.invalid'))
+
+/** A plain decimal string. How many decimals there may be depends on the asset and is checked where that is known. */
+export const amountInput = (missing: ErrorCode = 'amount.required', invalid: ErrorCode = 'amount.invalid') =>
+  z.string({ error: missing }).check(z.minLength(1, missing), z.regex(/^(0|[1-9]\d{0,14})(\.\d{1,18})?$/, invalid))
+
+/** Decimal string with its asset's unit beside it in the answer. */
+export const decimal = z.string().check(z.regex(/^-?\d+(\.\d+)?$/))
+export const time = z.iso.datetime()
+export const userAsset = z.enum(['USDT', 'SNT'], { error: 'request.invalid' })
+export const network = z.enum(['dev', 'ERC20', 'BEP20', 'TRC20'], { error: 'network.unknown' })
+
+export const page = {
+  cursor: optionalText(200),
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+}
+export const listOf = <T extends z.core.$ZodType>(row: T) =>
+  z.object({ list: z.array(row), next: z.nullable(z.string()) })
+
+export const none = z.object({})
+export const payPassword = z
+  .string({ error: 'pay-password.required' })
+  .check(z.minLength(1, 'pay-password.required'), z.regex(/^\d{6}$/, 'pay-password.invalid'))
+export const verificationCode = z
+  .string({ error: 'code.required' })
+  .check(z.trim(), z.minLength(1, 'code.required'), z.regex(/^\d{6}$/, 'code.wrong'))
+export const email = (missing: ErrorCode = 'email.required', invalid: ErrorCode = 'email.invalid') =>
+  z
+    .string({ error: missing })
+    .check(z.trim(), z.toLowerCase(), z.minLength(1, missing), z.maxLength(254, invalid), z.email(invalid))
+export const newPassword = z
+  .string({ error: 'password.required' })
+  .check(z.minLength(1, 'password.required'), z.minLength(8, 'password.weak'), z.maxLength(128, 'request.invalid'))
+export const sameAs = <T>(a: (v: T) => string, b: (v: T) => string, error: ErrorCode, path: string) =>
+  z.refine<T>((v) => a(v) === b(v), { error, path: [path] })

@@ -1,0 +1,211 @@
+import * as z from 'zod/mini'
+import {
+  amountInput,
+  decimal,
+  email,
+  id,
+  listOf,
+  newPassword,
+  none,
+  optionalText,
+  page,
+  payPassword,
+  sameAs,
+  text,
+  time,
+  userAsset,
+  verificationCode,
+} from '#schema/primitives'
+
+const assetBalance = z.object({ available: decimal, pledged: decimal, withdrawing: decimal })
+export const userInfo = z.object({
+  id,
+  username: z.string(),
+  nickname: z.string(),
+  avatar: z.string(),
+  email: z.nullable(z.string()),
+  invite_code: z.string(),
+  realname: z.string(),
+  phone: z.string(),
+  level: z.enum(['beginner', 'junior', 'senior', 'partner']),
+  demo: z.boolean(),
+  balances: z.object({ USDT: assetBalance, SNT: assetBalance }),
+  /** Whole days remaining, rounded up; 0 = expired or never bought. */
+  softwareDaysLeft: z.number(),
+  nodeDaysLeft: z.number(),
+})
+const session = z.object({ token: z.string(), userInfo })
+
+export const register = z
+  .object({
+    phone: text('phone.required', 20),
+    username: text('username.required', 20),
+    password: newPassword,
+    passwordConfirm: z.string({ error: 'password.mismatch' }),
+    payPassword,
+    payPasswordConfirm: z.string({ error: 'pay-password.mismatch' }),
+    invite_code: optionalText(20),
+    code: verificationCode,
+  })
+  .check(
+    sameAs(
+      (v) => v.password,
+      (v) => v.passwordConfirm,
+      'password.mismatch',
+      'passwordConfirm',
+    ),
+    sameAs(
+      (v) => v.payPassword,
+      (v) => v.payPasswordConfirm,
+      'pay-password.mismatch',
+      'payPasswordConfirm',
+    ),
+  )
+export const login = z.object({ account: text('phone.required', 20), password: text('password.required', 128) })
+
+const counterparty = text('transfer.counterparty-required', 20)
+const moneyLogRow = z.object({
+  id: z.string(),
+  asset: userAsset,
+  bucket: z.enum(['available', 'pledged', 'withdrawing']),
+  kind: z.string(),
+  change: decimal,
+  balanceAfter: decimal,
+  remark: z.string(),
+  at: time,
+})
+const swapOrder = z.object({
+  id,
+  number: z.string(),
+  from: userAsset,
+  to: userAsset,
+  paid: decimal,
+  received: decimal,
+  price: decimal,
+  fee: decimal,
+  feeAsset: userAsset,
+  at: time,
+})
+const transferOrder = z.object({
+  id,
+  number: z.string(),
+  counterparty: z.string(),
+  direction: z.enum(['in', 'out']),
+  asset: userAsset,
+  amount: decimal,
+  fee: decimal,
+  at: time,
+})
+
+export const userSchemas = {
+  'user/login': { request: login, answer: session },
+  'user/register': { request: register, answer: session },
+  'user/info': { request: none, answer: userInfo },
+  'user/logout': { request: z.object({ all: z.optional(z.boolean()) }), answer: none },
+  'user/sessions': {
+    request: none,
+    answer: listOf(z.object({ id, device: z.string(), current: z.boolean(), createdAt: time, seenAt: time })),
+  },
+  'user/profile': {
+    request: z.object({ nickname: optionalText(30), avatar: optionalText(200), realname: optionalText(60) }),
+    answer: userInfo,
+  },
+  'user/team': {
+    request: z.object(page),
+    answer: z.object({
+      invite_code: z.string(),
+      level: z.string(),
+      directReferrals: z.number(),
+      inactiveDirectReferrals: z.number(),
+      teamTotal: z.number(),
+      teamInactive: z.number(),
+      teamTasks: z.number(),
+      dynamicEarnings: decimal,
+      members: listOf(z.object({ name: z.string(), tasks: z.number(), joinedAt: time })),
+    }),
+  },
+  'user/getMoneyLog': {
+    request: z.object({
+      ...page,
+      asset: z.optional(userAsset),
+      kind: optionalText(40),
+      from: z.optional(time),
+      to: z.optional(time),
+    }),
+    answer: listOf(moneyLogRow),
+  },
+  'user/exchangeQuote': {
+    request: z.object({ from: userAsset, amount: amountInput('swap.quantity-required') }),
+    answer: z.object({
+      quoteId: z.string(),
+      price: decimal,
+      fee: decimal,
+      feeAsset: userAsset,
+      received: decimal,
+      minimumReceived: decimal,
+      priceImpactBps: z.number(),
+      expiresAt: time,
+    }),
+  },
+  'user/exchange_coin_money': {
+    request: z.object({ quoteId: text('quote.expired', 100), payPassword }),
+    answer: swapOrder,
+  },
+  'user/exchangeList': { request: z.object(page), answer: listOf(swapOrder) },
+  'user/transfer': {
+    request: z.object({ counterparty, asset: userAsset, amount: amountInput(), payPassword }),
+    answer: transferOrder,
+  },
+  'user/transferList': { request: z.object(page), answer: listOf(transferOrder) },
+  'user/resetPayPassword': {
+    request: z.object({ oldPayPassword: payPassword, payPassword, payPasswordConfirm: z.string() }).check(
+      sameAs(
+        (v) => v.payPassword,
+        (v) => v.payPasswordConfirm,
+        'withdraw-password.mismatch',
+        'payPasswordConfirm',
+      ),
+    ),
+    answer: none,
+  },
+  'user/recoverPayPassword': {
+    request: z.object({ code: verificationCode, payPassword, payPasswordConfirm: z.string() }).check(
+      sameAs(
+        (v) => v.payPassword,
+        (v) => v.payPasswordConfirm,
+        'withdraw-password.mismatch',
+        'payPasswordConfirm',
+      ),
+    ),
+    answer: none,
+  },
+  'user/recoverPassword': {
+    request: z
+      .object({
+        by: z.enum(['email', 'phone']),
+        address: text('phone.required', 254),
+        code: verificationCode,
+        password: newPassword,
+        passwordConfirm: z.string(),
+      })
+      .check(
+        sameAs(
+          (v) => v.password,
+          (v) => v.passwordConfirm,
+          'password.mismatch',
+          'passwordConfirm',
+        ),
+      ),
+    answer: none,
+  },
+  'user/bindEmail': { request: z.object({ email: email(), code: verificationCode }), answer: userInfo },
+  'user/changeEmail': {
+    request: z.object({
+      oldEmail: email('email.required', 'email.old-invalid'),
+      oldCode: verificationCode,
+      newEmail: email('email.required', 'email.new-invalid'),
+      newCode: verificationCode,
+    }),
+    answer: userInfo,
+  },
+} as const
