@@ -1,0 +1,104 @@
+import { formatMinor } from '@synet/core/amount'
+import { accountFacts, systemAccount, systemAccounts, userAccount } from '#chart'
+import { int8Array, type Sql, type Transaction } from '#database'
+
+export interface AuditCheck {
+  readonly name: string
+  readonly green: boolean
+  /** What was counted, or the first bad row. */
+  readonly detail: string
+}
+
+const check = (name: string, bad: string | undefined, good: string): AuditCheck => ({
+  name,
+  green: bad === undefined,
+  detail: bad ?? good,
+})
+
+/** The ledger's own invariants, read in one snapshot. Each check names the first bad row. */
+export async function auditLedger(sql: Sql | Transaction): Promise<AuditCheck[]> {
+  const [counts] = await sql<{ postings: bigint; entries: bigint }[]>`
+    select (select count(*) from ledger.posting) as postings, (select count(*) from ledger.entry) as entries`
+  const [unbalanced] = await sql<{ posting_id: bigint; asset: string; total: string }[]>`
+    select e.posting_id, a.asset, sum(e.amount)::text as total from ledger.entry e
+      join ledger.account a on a.id = e.account_id
+      group by e.posting_id, a.asset having sum(e.amount) <> 0 order by e.posting_id limit 1`
+  const [broken] = await sql<{ account_id: bigint; seq: bigint; balance_after: bigint; expected: string }[]>`
+    select account_id, seq, balance_after, expected::text from (
+      select account_id, seq, balance_after,
+        amount + coalesce(lag(balance_after) over w, 0) as expected,
+        row_number() over w as expected_seq
+      from ledger.entry window w as (partition by account_id order by seq)) chain
+    where balance_after <> expected or seq <> expected_seq order by account_id, seq limit 1`
+  const [differs] = await sql<{ account_id: bigint; balance: bigint; last: bigint }[]>`
+    select b.account_id, b.balance, coalesce(e.balance_after, 0) as last from ledger.balance b
+      left join lateral (select balance_after, seq from ledger.entry where account_id = b.account_id
+        order by seq desc limit 1) e on true
+      where b.balance <> coalesce(e.balance_after, 0) or b.seq <> coalesce(e.seq, 0) order by b.account_id limit 1`
+  const [below] = await sql<{ account_id: bigint; balance: bigint }[]>`
+    select account_id, balance from ledger.balance where balance < floor order by account_id limit 1`
+  const [sum] = await sql<{ asset: string; total: string }[]>`
+    select a.asset, sum(b.balance)::text as total from ledger.balance b join ledger.account a on a.id = b.account_id
+      group by a.asset having sum(b.balance) <> 0 limit 1`
+  const [empty] = await sql<{ id: bigint }[]>`
+    select id from ledger.posting p where not exists (select from ledger.entry e where e.posting_id = p.id)
+      order by id limit 1`
+  const name = (id: bigint) => {
+    const { bucket, asset, userId } = accountFacts(id)
+    return `account ${id} (${userId === undefined ? '' : `user ${userId} `}${bucket} ${asset})`
+  }
+  return [
+    check(
+      'every posting sums to zero',
+      unbalanced && `posting ${unbalanced.posting_id}: ${unbalanced.total} ${unbalanced.asset}`,
+      `${counts?.postings ?? 0} postings`,
+    ),
+    check('every posting has entries', empty && `posting ${empty.id}`, `${counts?.entries ?? 0} entries`),
+    check(
+      'every chain of balances is unbroken',
+      broken &&
+        `${name(broken.account_id)} entry ${broken.seq}: balance after is ${broken.balance_after}, not ${broken.expected}`,
+      'all chains',
+    ),
+    check(
+      'every balance is its last entry',
+      differs && `${name(differs.account_id)}: ${differs.balance}, last entry says ${differs.last}`,
+      'all balances',
+    ),
+    check('no account is below its floor', below && `${name(below.account_id)}: ${below.balance}`, 'all accounts'),
+    check('every asset sums to zero', sum && `${sum.asset}: ${sum.total}`, 'all assets'),
+  ]
+}
+
+/** What users are owed in USDT: available, pledged and withdrawing of all users, and money that waits for its owner. */
+export async function readLiabilities(sql: Sql | Transaction): Promise<bigint> {
+  const suspense = systemAccounts
+    .filter((a) => a.bucket.startsWith('suspense:'))
+    .map((a) => systemAccount(a.bucket, a.asset))
+  const [row] = await sql<{ total: bigint | null }[]>`
+    select sum(b.balance)::bigint as total from ledger.balance b join ledger.account a on a.id = b.account_id
+      where a.asset = 'USDT' and (a.owner like 'user:%' or a.id = any (${int8Array(suspense)}::bigint[]))`
+  return row?.total ?? 0n
+}
+
+export async function readBalance(sql: Sql | Transaction, account: bigint): Promise<bigint> {
+  const [row] = await sql<{ balance: bigint }[]>`select balance from ledger.balance where account_id = ${account}`
+  return row?.balance ?? 0n
+}
+
+/** A user's balances by bucket and asset, as decimal strings. */
+export async function readUserBalances(sql: Sql | Transaction, userId: bigint) {
+  const rows = await sql<{ account_id: bigint; balance: bigint }[]>`
+    select account_id, balance from ledger.balance where account_id between ${userId * 8n} and ${userId * 8n + 7n}`
+  const of = (bucket: 'available' | 'pledged' | 'withdrawing', asset: 'USDT' | 'SNT') => {
+    if (bucket === 'pledged' && asset === 'SNT') return '0'
+    const id = userAccount(userId, bucket, asset)
+    return formatMinor(asset, rows.find((r) => r.account_id === id)?.balance ?? 0n)
+  }
+  const balances = (asset: 'USDT' | 'SNT') => ({
+    available: of('available', asset),
+    pledged: of('pledged', asset),
+    withdrawing: of('withdrawing', asset),
+  })
+  return { USDT: balances('USDT'), SNT: balances('SNT') }
+}

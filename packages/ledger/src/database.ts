@@ -1,0 +1,32 @@
+import postgres from 'postgres'
+
+export type Sql = postgres.Sql<{ bigint: bigint }>
+export type Transaction = postgres.TransactionSql<{ bigint: bigint }>
+
+/** A pool whose int8 columns are bigint. The caller ends it. */
+export function openDatabase(url: string, options: { max?: number; name?: string } = {}): Sql {
+  return postgres(url, {
+    max: options.max ?? 10,
+    types: { bigint: postgres.BigInt },
+    connection: { application_name: options.name ?? 'synet', TimeZone: 'UTC' },
+    onnotice: () => {},
+  })
+}
+
+/** The driver guesses an array's type from its first element and takes a bigint's for the whole: text is left alone. */
+export const int8Array = (values: readonly bigint[]): string[] => values.map(String)
+
+// Deadlock and serialization failure: the transaction did nothing and may run again. The rest: the connection went.
+const retried = new Set(['40001', '40P01'])
+
+/** The one place where a transaction is run again; `work` must have no effect outside the transaction. */
+export async function inTransaction<T>(sql: Sql, work: (tx: Transaction) => Promise<T>, tries = 5): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return (await sql.begin(work)) as T
+    } catch (error) {
+      const code = error instanceof postgres.PostgresError ? error.code : undefined
+      if (code === undefined || !retried.has(code) || attempt >= tries) throw error
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import { type Done, InvariantError, invariant, type Refusal, refuse, type Result } from '@synet/core/result'
+import { accountFacts } from '#chart'
+import { kindAllows, type PostingKind } from '#posting-kinds'
+
+export interface EntryDraft {
+  readonly account: bigint
+  /** Minor units, signed: what the account gains. */
+  readonly amount: bigint
+}
+
+export interface PostingDraft {
+  readonly kind: PostingKind
+  readonly entries: readonly EntryDraft[]
+  /** Ids that a reader of the posting needs: order, run, counterparty. */
+  readonly ref: Readonly<Record<string, string>>
+}
+
+/** Balances as they stand after the items of the batch that came before. */
+export type BalanceView = (account: bigint) => bigint
+
+export interface PostingItem {
+  /** Idempotency key, scoped by its maker. */
+  readonly key: string
+  readonly requestHash: string
+  /** Every account that the posting may touch or read; they are locked in id order before `decide` runs. */
+  readonly accounts: readonly bigint[]
+  /** Pure: sees locked balances, answers a posting or a refusal. */
+  decide(balances: BalanceView): Result<PostingDraft>
+}
+
+export interface LockedBalance {
+  readonly balance: bigint
+  readonly seq: bigint
+  readonly floor: bigint
+}
+
+export interface Accepted {
+  readonly postingId: bigint
+  /** The key was used before with the same request: nothing was posted now. */
+  readonly replayed: boolean
+  readonly kind: PostingKind
+}
+
+export interface DecidedEntry extends EntryDraft {
+  readonly postingId: bigint
+  readonly seq: bigint
+  readonly balanceAfter: bigint
+}
+export interface DecidedPosting extends PostingDraft {
+  readonly id: bigint
+  readonly key: string
+  readonly requestHash: string
+}
+export interface Batch {
+  /** One outcome an item, in order. */
+  readonly outcomes: readonly Result<Accepted>[]
+  readonly postings: readonly DecidedPosting[]
+  readonly entries: readonly DecidedEntry[]
+  /** The accounts that moved, with their final balance. */
+  readonly moved: readonly { account: bigint; balance: bigint; seqBefore: bigint; seq: bigint }[]
+}
+
+interface Known {
+  readonly id: bigint
+  readonly requestHash: string
+  readonly kind: string
+}
+
+/** Merges entries of one account, drops zero ones and checks the posting's form. @throws InvariantError */
+function normalise(draft: PostingDraft): EntryDraft[] {
+  const byAccount = new Map<bigint, bigint>()
+  const sums = new Map<string, bigint>()
+  for (const { account, amount } of draft.entries) {
+    const { asset, bucket } = accountFacts(account)
+    invariant(kindAllows(draft.kind, bucket), `a ${draft.kind} posting may not touch ${bucket}`)
+    byAccount.set(account, (byAccount.get(account) ?? 0n) + amount)
+    sums.set(asset, (sums.get(asset) ?? 0n) + amount)
+  }
+  for (const [asset, sum] of sums) invariant(sum === 0n, `a ${draft.kind} posting is off by ${sum} ${asset}`)
+  const entries = [...byAccount].filter(([, amount]) => amount !== 0n).map(([account, amount]) => ({ account, amount }))
+  invariant(entries.length >= 2, `a ${draft.kind} posting moves nothing`)
+  return entries
+}
+
+/**
+ * Decides a batch in order: each item is accepted or refused on its own, seeing what the items before it left.
+ * @param locked the balances of every account that the items name, locked
+ * @param known postings that already carry one of the keys
+ * @param postingIds one fresh id an item
+ */
+export function decideBatch(
+  items: readonly PostingItem[],
+  locked: ReadonlyMap<bigint, LockedBalance>,
+  known: ReadonlyMap<string, Known>,
+  postingIds: readonly bigint[],
+): Batch {
+  const running = new Map<bigint, { balance: bigint; seq: bigint }>()
+  const keys = new Map(known)
+  const postings: DecidedPosting[] = []
+  const entries: DecidedEntry[] = []
+
+  const current = (account: bigint) => {
+    const start = locked.get(account)
+    if (!start) throw new InvariantError(`account ${account} is not locked, or not open`)
+    return running.get(account) ?? start
+  }
+
+  const decideOne = (item: PostingItem, id: bigint): Result<Accepted> => {
+    const before = keys.get(item.key)
+    if (before) {
+      if (before.requestHash !== item.requestHash) return refuse('idempotency.mismatch')
+      return accepted({ postingId: before.id, replayed: true, kind: before.kind as PostingKind })
+    }
+    const decision = item.decide((account) => current(account).balance)
+    if (!decision.ok) return decision
+    const draft = decision.value
+    const drafted = normalise(draft)
+    const short = drafted.find(({ account, amount }) => {
+      const floor = locked.get(account)?.floor ?? 0n
+      return amount < 0n && current(account).balance + amount < floor
+    })
+    if (short) return insufficient(short.account, current(short.account).balance)
+    for (const { account, amount } of drafted) {
+      const now = current(account)
+      const next = { balance: now.balance + amount, seq: now.seq + 1n }
+      running.set(account, next)
+      entries.push({ account, amount, postingId: id, seq: next.seq, balanceAfter: next.balance })
+    }
+    postings.push({ ...draft, id, key: item.key, requestHash: item.requestHash })
+    keys.set(item.key, { id, requestHash: item.requestHash, kind: draft.kind })
+    return accepted({ postingId: id, replayed: false, kind: draft.kind })
+  }
+
+  const outcomes = items.map((item, i) => {
+    const id = postingIds[i]
+    invariant(id !== undefined, 'one posting id an item')
+    return decideOne(item, id)
+  })
+  const moved = [...running].map(([account, end]) => ({
+    account,
+    balance: end.balance,
+    seq: end.seq,
+    seqBefore: locked.get(account)?.seq ?? 0n,
+  }))
+  return { outcomes, postings, entries, moved }
+}
+
+const accepted = (value: Accepted): Done<Accepted> => ({ ok: true, value })
+
+/** A user's account is short: he is told what he has. A system account is short: the caller maps it to its meaning. */
+function insufficient(account: bigint, balance: bigint): Refusal {
+  const { asset, bucket, userId } = accountFacts(account)
+  return refuse('balance.insufficient', {
+    asset,
+    bucket: userId === undefined ? bucket : 'user',
+    availableMinor: balance.toString(),
+  })
+}

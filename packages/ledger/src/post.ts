@@ -1,0 +1,132 @@
+import { invariant, type Result } from '@synet/core/result'
+import { int8Array, inTransaction, type Sql, type Transaction } from '#database'
+import { type Accepted, type Batch, decideBatch, type LockedBalance, type PostingItem } from '#decide-batch'
+
+/**
+ * Posts items inside the caller's transaction, in order, each accepted or refused on its own.
+ * Lock state rows before calling: accounts are locked last, in id order.
+ */
+export async function postItems(
+  tx: Transaction,
+  at: Date,
+  items: readonly PostingItem[],
+): Promise<readonly Result<Accepted>[]> {
+  if (items.length === 0) return []
+  const accounts = [...new Set(items.flatMap((item) => item.accounts))]
+  const keys = items.map((item) => item.key)
+  // The keys are read after the locks: whoever used one of them before us locked the same accounts.
+  const [locked, ids, known] = await Promise.all([
+    tx<({ account_id: bigint } & LockedBalance)[]>`select * from ledger.lock_accounts(${int8Array(accounts)}::bigint[])`,
+    tx<{ id: bigint }[]>`select id from ledger.next_posting_ids(${items.length}) as id`,
+    tx<{ id: bigint; key: string; requestHash: string; kind: string }[]>`
+      select id, key, request_hash as "requestHash", kind from ledger.posting where key = any (${keys}::text[])`,
+  ])
+  const batch = decideBatch(
+    items,
+    new Map(locked.map((row) => [row.account_id, row])),
+    new Map(known.map((row) => [row.key, row])),
+    ids.map((row) => row.id),
+  )
+  if (batch.postings.length > 0) await apply(tx, at, batch)
+  return batch.outcomes
+}
+
+async function apply(tx: Transaction, at: Date, { postings, entries, moved }: Batch): Promise<void> {
+  await tx`select ledger.apply_postings(${at},
+    ${int8Array(postings.map((p) => p.id))}::bigint[], ${postings.map((p) => p.key)}::text[],
+    ${postings.map((p) => p.requestHash)}::text[], ${postings.map((p) => p.kind)}::text[],
+    ${postings.map((p) => JSON.stringify(p.ref))}::text[]::jsonb[],
+    ${int8Array(entries.map((e) => e.account))}::bigint[], ${int8Array(entries.map((e) => e.seq))}::bigint[],
+    ${int8Array(entries.map((e) => e.postingId))}::bigint[], ${int8Array(entries.map((e) => e.amount))}::bigint[],
+    ${int8Array(entries.map((e) => e.balanceAfter))}::bigint[],
+    ${int8Array(moved.map((m) => m.account))}::bigint[], ${int8Array(moved.map((m) => m.balance))}::bigint[],
+    ${int8Array(moved.map((m) => m.seqBefore))}::bigint[], ${int8Array(moved.map((m) => m.seq))}::bigint[])`
+}
+
+/** Writes the order rows of a batch's accepted items in one statement; `rows` come with their posting's id. */
+export type Effect<Row> = (tx: Transaction, rows: readonly { postingId: bigint; row: Row }[]) => Promise<unknown>
+
+export interface GroupItem<Row> extends PostingItem {
+  readonly effect?: { readonly write: Effect<Row>; readonly row: Row }
+}
+
+interface Waiting {
+  readonly item: GroupItem<never>
+  readonly resolve: (outcome: Result<Accepted>) => void
+  readonly reject: (error: unknown) => void
+}
+
+export interface Poster {
+  /** Joins the next batch. The promise settles when that batch is committed. */
+  post<Row>(item: GroupItem<Row>): Promise<Result<Accepted>>
+}
+
+export const batchItemsMax = 256
+
+/**
+ * Posts in groups (TigerBeetle's idea inside PostgreSQL): what arrives while a batch is in flight forms the next one.
+ * No timer: a lone request goes at once.
+ */
+export function createPoster({ sql, now }: { sql: Sql; now: () => Date }): Poster {
+  const queue: Waiting[] = []
+  let inFlight = false
+
+  const pump = async (): Promise<void> => {
+    if (inFlight) return
+    inFlight = true
+    while (queue.length > 0) {
+      const batch = queue.splice(0, batchItemsMax)
+      try {
+        const outcomes = await commit(sql, now(), batch)
+        batch.forEach((waiting, i) => {
+          const outcome = outcomes[i]
+          invariant(outcome, 'one outcome an item')
+          waiting.resolve(outcome)
+        })
+      } catch (error) {
+        // One bad item must not fail its neighbours: each goes again alone.
+        if (batch.length === 1) batch[0]?.reject(error)
+        else for (const waiting of batch) await commitAlone(sql, now(), waiting)
+      }
+    }
+    inFlight = false
+  }
+
+  return {
+    post: (item) =>
+      new Promise((resolve, reject) => {
+        queue.push({ item: item as unknown as GroupItem<never>, resolve, reject })
+        void pump()
+      }),
+  }
+}
+
+async function commitAlone(sql: Sql, at: Date, waiting: Waiting): Promise<void> {
+  try {
+    const [outcome] = await commit(sql, at, [waiting])
+    invariant(outcome, 'one outcome an item')
+    waiting.resolve(outcome)
+  } catch (error) {
+    waiting.reject(error)
+  }
+}
+
+function commit(sql: Sql, at: Date, batch: readonly Waiting[]): Promise<readonly Result<Accepted>[]> {
+  return inTransaction(sql, async (tx) => {
+    const outcomes = await postItems(
+      tx,
+      at,
+      batch.map((waiting) => waiting.item),
+    )
+    const effects = new Map<Effect<never>, { postingId: bigint; row: never }[]>()
+    outcomes.forEach((outcome, i) => {
+      const effect = batch[i]?.item.effect
+      if (!outcome.ok || outcome.value.replayed || !effect) return
+      const rows = effects.get(effect.write) ?? []
+      rows.push({ postingId: outcome.value.postingId, row: effect.row })
+      effects.set(effect.write, rows)
+    })
+    for (const [write, rows] of effects) await write(tx, rows)
+    return outcomes
+  })
+}
