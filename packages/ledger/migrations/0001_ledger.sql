@@ -17,7 +17,7 @@ create table ledger.balance (
   check (balance >= floor)
 ) with (fillfactor = 50);
 
-create sequence ledger.posting_id;
+create sequence ledger.posting_id cache 256;   -- a session takes a batch's worth at once
 
 create table ledger.posting (
   id bigint primary key,
@@ -51,9 +51,11 @@ create trigger append_only before update or delete or truncate on ledger.entry
 create function ledger.check_zero_sum() returns trigger language plpgsql as $$
 declare bad record;
 begin
-  select n.posting_id, a.asset, sum(n.amount) as total into bad
-    from new_entry n join ledger.account a on a.id = n.account_id
-    group by n.posting_id, a.asset having sum(n.amount) <> 0 limit 1;
+  -- A look-up an entry, not a join: a cached plan that hashes all accounts would be slow at a million users.
+  select n.posting_id, n.asset, sum(n.amount) as total into bad
+    from (select e.posting_id, e.amount, (select a.asset from ledger.account a where a.id = e.account_id) as asset
+      from new_entry e) n
+    group by n.posting_id, n.asset having sum(n.amount) <> 0 limit 1;
   if found then
     raise exception 'posting % does not sum to zero in %: %', bad.posting_id, bad.asset, bad.total
       using errcode = 'check_violation';
@@ -77,10 +79,12 @@ $$;
 -- Ascending ids, so that two batches never wait for each other in a circle.
 create function ledger.lock_accounts(p_ids bigint[])
 returns table (account_id bigint, balance bigint, seq bigint, floor bigint)
-language sql security definer set search_path = ledger, pg_temp as $$
-  select b.account_id, b.balance, b.seq, b.floor from ledger.balance b
+language plpgsql security definer set search_path = ledger, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query select b.account_id, b.balance, b.seq, b.floor from ledger.balance b
     where b.account_id = any (p_ids) order by b.account_id for update;
-$$;
+end $$;
 
 create function ledger.next_posting_ids(p_count int) returns setof bigint
 language sql security definer set search_path = ledger, pg_temp as $$
