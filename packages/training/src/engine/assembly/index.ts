@@ -1,0 +1,166 @@
+/** What the host sees. Pointers are byte offsets into the exported memory. */
+import { floatToHalf, halfToFloat } from './half'
+import {
+  base, batch, context, delta, deltaBytes, gradients, half, layerActivations, layers, layOut, layOutShard, logits,
+  matrixCount, moments, parameterCount, parameters, shard, shardBytes, tokens, vocabulary, width,
+} from './memory'
+import { backward, crossEntropy, expInto, forward } from './network'
+import { optimiseAdamW, optimiseSgd } from './optimise'
+import { multiply } from './product'
+import { quantise } from './quantise'
+import { drawBelow, drawBits } from './random'
+import { version } from './version'
+
+export function engineVersion(): u32 {
+  return version
+}
+
+export function configure(l: i32, d: i32, h: i32, t: i32, b: i32): bool {
+  return layOut(l, d, h, t, b)
+}
+
+export function reserveShard(bytes: i32): bool {
+  return layOutShard(bytes)
+}
+
+export function parametersAt(): usize {
+  return parameters
+}
+export function gradientsAt(): usize {
+  return gradients
+}
+export function momentsAt(): usize {
+  return moments
+}
+export function halfAt(): usize {
+  return half
+}
+export function deltaAt(): usize {
+  return delta
+}
+export function deltaLength(): i32 {
+  return deltaBytes()
+}
+export function tokensAt(): usize {
+  return tokens
+}
+export function shardAt(): usize {
+  return shard
+}
+
+/** f16 staging → base and parameters, moments to 0. @returns false when a weight is not finite */
+export function loadHalf(): bool {
+  let finite = true
+  for (let i: usize = 0; i < <usize>parameterCount; i++) {
+    const bits = <u32>load<u16>(half + (i << 1))
+    if ((bits & 0x7c00) == 0x7c00) finite = false
+    const value = halfToFloat(bits)
+    store<f32>(base + (i << 2), value)
+    store<f32>(parameters + (i << 2), value)
+  }
+  memory.fill(moments, 0, <usize>parameterCount << 3)
+  return finite
+}
+
+/** parameters → f16 staging. */
+export function storeHalf(): void {
+  for (let i: usize = 0; i < <usize>parameterCount; i++) {
+    store<u16>(half + (i << 1), <u16>floatToHalf(load<f32>(parameters + (i << 2))))
+  }
+}
+
+/**
+ * First weights: matrices uniform with standard deviation 0.02 for embeddings and 1/sqrt(inputs) for the others, those
+ * that write into the residual stream divided by sqrt(2 layers); gains 1.
+ */
+export function initialise(seed: u32): void {
+  let at: u32 = 0
+  const embeddings = <u32>((vocabulary + context) * width)
+  at = fillUniform(seed, at, at + embeddings, 0.02)
+  const square = <u32>(width * width)
+  const narrow: f32 = 1 / sqrt<f32>(<f32>width)
+  const writers = 2 * layers
+  const quiet: f32 = 1 / sqrt<f32>(<f32>writers)
+  for (let layer = 0; layer < layers; layer++) {
+    at = fillUniform(seed, at, at + 3 * square, narrow)
+    at = fillUniform(seed, at, at + square, narrow * quiet)
+    at = fillUniform(seed, at, at + 4 * square, narrow)
+    at = fillUniform(seed, at, at + 4 * square, narrow * 0.5 * quiet)
+  }
+  for (let i = matrixCount; i < parameterCount; i++) store<f32>(parameters + (<usize>i << 2), 1)
+}
+
+function fillUniform(seed: u32, from: u32, to: u32, deviation: f32): u32 {
+  // A uniform value on ±sqrt(3) has deviation 1.
+  const scale: f32 = deviation * 1.7320508 * <f32>(1.0 / 8388608)
+  for (let i = from; i < to; i++) {
+    const centred = <i32>(drawBits(seed, i, 0) >> 8) - 8388608
+    store<f32>(parameters + (<usize>i << 2), <f32>centred * scale)
+  }
+  return to
+}
+
+/** Fills tokens with windows of the shard at offsets drawn from (seed, step, row). */
+export function drawBatch(seed: u32, step: u32): void {
+  const window = context + 1
+  const offsets = <u32>(shardBytes - context)
+  for (let row = 0; row < batch; row++) {
+    const offset = drawBelow(drawBits(seed, step, <u32>row), offsets)
+    memory.copy(tokens + <usize>(row * window), shard + <usize>offset, <usize>window)
+  }
+}
+
+/** Mean loss in nats a byte over the first `rows` rows of tokens. */
+export function measureLoss(rows: i32): f32 {
+  forward(rows)
+  return <f32>crossEntropy(rows)
+}
+
+/** As measureLoss, and leaves the gradient of every parameter. */
+export function measureGradient(rows: i32): f32 {
+  const loss = measureLoss(rows)
+  backward(rows)
+  return loss
+}
+
+export function stepAdamW(learningRate: f32, step: i32): bool {
+  return optimiseAdamW(learningRate, step)
+}
+
+export function stepSgd(learningRate: f32): bool {
+  return optimiseSgd(learningRate)
+}
+
+export function quantiseDelta(): bool {
+  return quantise()
+}
+
+/**
+ * Next byte after the first `length` tokens of row 0.
+ * @param temperature 0 takes the likeliest
+ * @param index which draw of the seed
+ */
+export function sampleNext(length: i32, temperature: f32, seed: u32, index: u32): i32 {
+  forward(1)
+  const z = logits + (<usize>((length - 1) * vocabulary) << 2)
+  let best = 0
+  for (let i = 1; i < vocabulary; i++) {
+    if (load<f32>(z + (<usize>i << 2)) > load<f32>(z + (<usize>best << 2))) best = i
+  }
+  if (temperature <= 0) return best
+  const sum = expInto(z, load<f32>(z + (<usize>best << 2)), 1 / temperature)
+  let left = <f32>(drawBits(seed, index, 0xffffffff) >> 8) * <f32>(1.0 / 16777216) * sum
+  for (let i = 0; i < vocabulary; i++) {
+    left -= load<f32>(z + (<usize>i << 2))
+    if (left < 0) return i
+  }
+  return best
+}
+
+/** One product A (m × k) · B (k × n) over whatever the activations hold, which it overwrites; for the benchmark alone. */
+export function benchmarkProduct(m: i32, n: i32, k: i32): void {
+  const a = layerActivations
+  const b = a + (<usize>(m * k) << 2)
+  const c = b + (<usize>(k * n) << 2)
+  multiply(m, n, k, a, k, false, b, n, false, c, n, false)
+}

@@ -1,0 +1,153 @@
+/**
+ * Where everything lies. One instance serves one model, so that memory is laid out once by bumping a pointer and nothing
+ * is ever freed. All matrices are row-major f32; every dimension is a multiple of 8, so that no kernel has an edge case.
+ */
+
+// @ts-ignore: decorator
+@inline export const vocabulary: i32 = 256
+/** Values that share one scale in a quantised delta. */
+// @ts-ignore: decorator
+@inline export const deltaBlock: i32 = 128
+/** Inner-dimension block of the matrix product; part of the frozen order of summation. */
+// @ts-ignore: decorator
+@inline export const productBlockK: i32 = 256
+// @ts-ignore: decorator
+@inline export const productBlockM: i32 = 64
+// @ts-ignore: decorator
+@inline export const deltaHeaderBytes: i32 = 16
+
+export let layers: i32 = 0
+export let width: i32 = 0
+export let heads: i32 = 0
+export let context: i32 = 0
+export let batch: i32 = 0
+
+/** All parameters as one array: token embeddings, positions, each layer's four matrices, then all gains. */
+export let parameterCount: i32 = 0
+/** Parameters before the gains; only these decay. */
+export let matrixCount: i32 = 0
+
+export let parameters: usize = 0
+export let base: usize = 0
+export let gradients: usize = 0
+/** First moments, then second moments. */
+export let moments: usize = 0
+export let half: usize = 0
+export let delta: usize = 0
+/** batch rows of context + 1 bytes: inputs and, one further on, targets. */
+export let tokens: usize = 0
+export let shard: usize = 0
+export let shardBytes: i32 = 0
+
+/** Per layer, kept for the backward pass. */
+export let layerActivations: usize = 0
+export let layerActivationBytes: usize = 0
+export let attentionInput: usize = 0
+export let attentionScale: usize = 0
+export let attentionNormed: usize = 0
+export let queryKeyValue: usize = 0
+export let attentionWeights: usize = 0
+export let attentionOutput: usize = 0
+export let mlpInput: usize = 0
+export let mlpScale: usize = 0
+export let mlpNormed: usize = 0
+export let mlpSlope: usize = 0
+export let mlpActive: usize = 0
+
+export let finalInput: usize = 0
+export let finalScale: usize = 0
+export let finalNormed: usize = 0
+export let logits: usize = 0
+
+/** Gradients with respect to activations. */
+export let residualGradient: usize = 0
+export let normedGradient: usize = 0
+export let wideGradient: usize = 0
+export let scoreGradient: usize = 0
+
+export let packedA: usize = 0
+export let packedB: usize = 0
+
+let top: usize = 0
+
+function take(bytes: i64): usize {
+  const at = top
+  top += <usize>((bytes + 63) & ~63)
+  return at
+}
+
+const f32Bytes: i64 = 4
+
+/** Lays memory out for a model. The host has checked the limits; false when memory cannot grow that far. */
+export function layOut(l: i32, d: i32, h: i32, t: i32, b: i32): bool {
+  layers = l
+  width = d
+  heads = h
+  context = t
+  batch = b
+  matrixCount = vocabulary * d + t * d + l * 12 * d * d
+  parameterCount = matrixCount + (2 * l + 1) * d
+  const count = <i64>parameterCount
+  const positions = <i64>b * t
+  const narrow = positions * d * f32Bytes
+  const scores = <i64>t * t * f32Bytes
+
+  top = (__heap_base + 63) & ~63
+  parameters = take(count * f32Bytes)
+  base = take(count * f32Bytes)
+  gradients = take(count * f32Bytes)
+  moments = take(2 * count * f32Bytes)
+  half = take(2 * count)
+  delta = take(<i64>deltaBytes())
+  tokens = take(<i64>b * (t + 1))
+
+  layerActivations = top
+  attentionInput = take(narrow)
+  attentionScale = take(positions * f32Bytes)
+  attentionNormed = take(narrow)
+  queryKeyValue = take(3 * narrow)
+  attentionWeights = take(<i64>b * h * scores)
+  attentionOutput = take(narrow)
+  mlpInput = take(narrow)
+  mlpScale = take(positions * f32Bytes)
+  mlpNormed = take(narrow)
+  mlpSlope = take(4 * narrow)
+  mlpActive = take(4 * narrow)
+  layerActivationBytes = top - layerActivations
+  top = layerActivations + layerActivationBytes * <usize>l
+
+  finalInput = take(narrow)
+  finalScale = take(positions * f32Bytes)
+  finalNormed = take(narrow)
+  logits = take(positions * vocabulary * f32Bytes)
+  residualGradient = take(narrow)
+  normedGradient = take(narrow)
+  wideGradient = take(4 * narrow)
+  scoreGradient = take(scores)
+
+  const widest = <i64>max(max(4 * d, vocabulary), t)
+  packedA = take(<i64>productBlockM * productBlockK * f32Bytes)
+  packedB = take(<i64>productBlockK * widest * f32Bytes)
+  shard = top
+  return grow(top)
+}
+
+export function deltaBlocks(): i32 {
+  return (parameterCount + deltaBlock - 1) / deltaBlock
+}
+
+export function deltaBytes(): i32 {
+  return deltaHeaderBytes + 4 * deltaBlocks() + parameterCount
+}
+
+/** Room for a shard at the end of memory, the only part whose size may change. */
+export function layOutShard(bytes: i32): bool {
+  shardBytes = bytes
+  return grow(shard + <usize>bytes)
+}
+
+function grow(end: usize): bool {
+  const pages = <i32>((end + 0xffff) >> 16)
+  const missing = pages - memory.size()
+  return missing <= 0 || memory.grow(missing) >= 0
+}

@@ -1,0 +1,3 @@
+/** Raised by any change that can change one bit of a result: units replay only on the version that made them. */
+// @ts-ignore: decorator
+@inline export const version: u32 = 1
