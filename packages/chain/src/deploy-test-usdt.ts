@@ -1,0 +1,32 @@
+import { createWalletClient, encodeFunctionData, type Hex, http, parseAbi } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { dev } from '#networks/dev'
+import { testUsdtBytecode } from '#test-usdt-bytecode'
+
+// Anvil's first account, public knowledge: the deployer of the test token and the outside wallet that pays with it.
+const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
+const chain = {
+  id: dev.chainId,
+  name: 'dev',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: [] } },
+}
+const abi = parseAbi([
+  'function mint(address to, uint256 value)',
+  'function transfer(address to, uint256 value) returns (bool)',
+])
+const wallet = (rpcUrl: string) => createWalletClient({ account, chain, transport: http(rpcUrl) })
+
+/** Sends the deployment as the deployer's first transaction, so that the address never changes. The caller mines. */
+export const deployTestUsdt = (rpcUrl: string): Promise<string> =>
+  wallet(rpcUrl).deployContract({ abi, bytecode: testUsdtBytecode, nonce: 0 })
+
+/** Mints test USDT to an address, as an outside wallet's payment. @returns the transaction's hash */
+export const mintTestUsdt = (rpcUrl: string, to: string, minor: bigint): Promise<string> =>
+  wallet(rpcUrl).sendTransaction({
+    to: dev.token as Hex,
+    data: encodeFunctionData({ abi, functionName: 'mint', args: [to as Hex, minor] }),
+  })
+
+export const sendTestEther = (rpcUrl: string, to: string, wei: bigint): Promise<string> =>
+  wallet(rpcUrl).sendTransaction({ to: to as Hex, value: wei })

@@ -1,0 +1,31 @@
+/** A chain that USDT moves on. Networks are data: adding one is a file and a row below. */
+export interface Network {
+  readonly name: 'dev' | 'ERC20' | 'BEP20' | 'TRC20'
+  readonly label: string
+  readonly kind: 'evm' | 'tron'
+  readonly chainId: number
+  /** USDT's contract; the development chain's is deployed at its start, at an address that never changes. */
+  readonly token: string
+  readonly tokenDecimals: number
+  /** How many blocks, its own included, make a transfer final for us. */
+  readonly confirmations: number
+  readonly native: 'ETH' | 'BNB' | 'TRX'
+  /** Decimal USDT. */
+  readonly minWithdrawal: string
+  /** `{hash}` stands for the transaction. */
+  readonly explorerTransaction: string | null
+}
+export type NetworkName = Network['name']
+
+/** Tokens of other decimals than the ledger's 6 are credited rounded down; the dust is surplus. */
+export function toMinor(network: Network, raw: bigint): bigint {
+  return network.tokenDecimals >= 6
+    ? raw / 10n ** BigInt(network.tokenDecimals - 6)
+    : raw * 10n ** BigInt(6 - network.tokenDecimals)
+}
+
+export function toRaw(network: Network, minor: bigint): bigint {
+  return network.tokenDecimals >= 6
+    ? minor * 10n ** BigInt(network.tokenDecimals - 6)
+    : minor / 10n ** BigInt(6 - network.tokenDecimals)
+}

@@ -1,0 +1,14 @@
+import type { Network } from '#network'
+
+export const erc20: Network = {
+  name: 'ERC20',
+  label: 'Ethereum (ERC20)',
+  kind: 'evm',
+  chainId: 1,
+  token: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+  tokenDecimals: 6,
+  confirmations: 12,
+  native: 'ETH',
+  minWithdrawal: '50',
+  explorerTransaction: 'https://etherscan.io/tx/{hash}',
+}

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+
+export interface ApprovedContent {
+  readonly withdrawalId: bigint
+  readonly network: string
+  readonly address: string
+  /** What arrives, minor units. */
+  readonly receivedMinor: bigint
+  readonly revision: number
+}
+
+/** An approval binds to what the operator saw; the signer computes it again before it signs. */
+export function approvalHash(content: ApprovedContent): string {
+  const text = [content.withdrawalId, content.network, content.address, content.receivedMinor, content.revision].join(
+    '\n',
+  )
+  return createHash('sha256').update(`synet payout\n${text}`).digest('hex')
+}
