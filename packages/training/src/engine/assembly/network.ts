@@ -27,7 +27,7 @@ function square(count: i32): usize {
 export function forward(rows: i32): void {
   const positions = rows * context
   const narrow = <usize>(positions * width) << 2
-  embed(layers > 0 ? attentionInput : finalInput, rows)
+  embed(attentionInput, rows)
   for (let layer = 0; layer < layers; layer++) {
     const shift = layerActivationBytes * <usize>layer
     const weights = parameters + matricesAt(layer)

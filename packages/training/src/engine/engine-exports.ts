@@ -1,0 +1,32 @@
+/** What engine.wasm exports. `…At` are byte offsets into memory; flags are 0 or 1. See assembly/index.ts. */
+export interface EngineExports {
+  readonly memory: WebAssembly.Memory
+  engineVersion(): number
+  configure(layers: number, width: number, heads: number, context: number, batch: number): number
+  reserveShard(bytes: number): number
+  parametersAt(): number
+  gradientsAt(): number
+  momentsAt(): number
+  halfAt(): number
+  deltaAt(): number
+  deltaLength(): number
+  tokensAt(): number
+  shardAt(): number
+  loadHalf(): number
+  storeHalf(): void
+  initialise(seed: number): void
+  drawBatch(seed: number, step: number): void
+  measureLoss(rows: number): number
+  measureGradient(rows: number): number
+  stepAdamW(learningRate: number, step: number): number
+  stepSgd(learningRate: number): number
+  quantiseDelta(): number
+  sampleNext(length: number, temperature: number, seed: number, index: number): number
+  benchmarkProduct(m: number, n: number, k: number): void
+}
+
+/** A fresh instance with memory of its own; the engine imports nothing. */
+export function instantiateEngine(module: WebAssembly.Module): EngineExports {
+  // The one place where the module's shape is asserted; a test compares the names with the file's.
+  return new WebAssembly.Instance(module, {}).exports as unknown as EngineExports
+}

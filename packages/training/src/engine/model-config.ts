@@ -1,0 +1,81 @@
+/** Shape of a byte-level GPT; its vocabulary is the 256 bytes. */
+export interface ModelConfig {
+  readonly layers: number
+  /** Values per position; a multiple of 8 · heads. */
+  readonly width: number
+  readonly heads: number
+  /** Bytes the model sees at once; a multiple of 8. */
+  readonly context: number
+  /** Windows of one step. */
+  readonly batch: number
+}
+
+export const vocabulary = 256
+
+/** Bounds of a model that a phone can train and whose delta fits into one call. */
+export const modelLimits = {
+  layersMax: 12,
+  widthMax: 512,
+  contextMax: 512,
+  batchMax: 64,
+  parametersMax: 5_000_000,
+} as const
+
+const within = (value: number, max: number): boolean => Number.isInteger(value) && value >= 1 && value <= max
+
+/** Whether the engine takes this model: whole numbers within `modelLimits`, divisible as its kernels need. */
+export function isModelConfig(model: ModelConfig): boolean {
+  return (
+    within(model.layers, modelLimits.layersMax) &&
+    within(model.width, modelLimits.widthMax) &&
+    within(model.heads, model.width / 8) &&
+    within(model.context, modelLimits.contextMax) &&
+    within(model.batch, modelLimits.batchMax) &&
+    model.width % (8 * model.heads) === 0 &&
+    model.context % 8 === 0 &&
+    parameterCount(model) <= modelLimits.parametersMax
+  )
+}
+
+/** One tensor inside the flat parameters: row-major, `offset` in values. */
+export interface ParameterTensor {
+  readonly name: string
+  readonly offset: number
+  readonly rows: number
+  readonly columns: number
+}
+
+/**
+ * The canonical order of parameters, that of weights, deltas and hashes alike. Matrices map rows (inputs) to columns;
+ * the head shares the token embeddings.
+ */
+export function listParameters(model: ModelConfig): readonly ParameterTensor[] {
+  const { layers, width, context } = model
+  const shapes: [string, number, number][] = [
+    ['tokens', vocabulary, width],
+    ['positions', context, width],
+  ]
+  for (let layer = 0; layer < layers; layer++) {
+    shapes.push(
+      [`queryKeyValue.${layer}`, width, 3 * width],
+      [`attentionOut.${layer}`, width, width],
+      [`mlpIn.${layer}`, width, 4 * width],
+      [`mlpOut.${layer}`, 4 * width, width],
+    )
+  }
+  for (let layer = 0; layer < layers; layer++) shapes.push([`attentionGain.${layer}`, 1, width], [`mlpGain.${layer}`, 1, width])
+  shapes.push(['finalGain', 1, width])
+  let offset = 0
+  return shapes.map(([name, rows, columns]) => {
+    const tensor = { name, offset, rows, columns }
+    offset += rows * columns
+    return tensor
+  })
+}
+
+export function parameterCount({ layers, width, context }: ModelConfig): number {
+  return (vocabulary + context) * width + layers * 12 * width * width + (2 * layers + 1) * width
+}
+
+/** Bytes of a model's canonical weights (f16). */
+export const weightsBytes = (model: ModelConfig): number => 2 * parameterCount(model)

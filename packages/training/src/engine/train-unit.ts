@@ -1,0 +1,84 @@
+import { done, refuse, type Result } from '@synet/core/result'
+import { sha256Hex } from '#protocol/sha256'
+import { isWorkUnit, type TrainedUnit, unitId, type WorkUnit } from '#protocol/work-unit'
+import type { Trainer } from './trainer.ts'
+
+export interface UnitProgress {
+  /** Steps done, from 1. */
+  readonly step: number
+  readonly of: number
+  /** Nats a byte, before the step. */
+  readonly loss: number
+  /** Bytes trained on since the unit began. */
+  readonly tokens: number
+}
+
+/** Enough to continue a unit after a reload; structured-cloneable. */
+export interface Checkpoint {
+  readonly unitId: string
+  readonly state: Uint8Array<ArrayBuffer>
+  readonly lossTrace: readonly number[]
+}
+
+export interface TrainUnitOptions {
+  /** For this unit's model; its weights and shard are replaced. */
+  readonly trainer: Trainer
+  readonly unit: WorkUnit
+  /** Ignored when it is of another unit, engine or length. */
+  readonly resumeFrom?: Checkpoint | undefined
+  /** Called with a checkpoint after every `checkpointEverySteps`-th step; the next step waits for it. */
+  readonly keepCheckpoint?: (checkpoint: Checkpoint) => void | Promise<void>
+  /** Default 10. */
+  readonly checkpointEverySteps?: number
+}
+
+/**
+ * Trains one unit, yielding after each step; between two steps the consumer may wait as long as it likes.
+ * Refusals: `unit.malformed` (the unit or its parts), `unit.non-finite` (a value left the finite numbers).
+ */
+export async function* trainUnit(options: TrainUnitOptions): AsyncGenerator<UnitProgress, Result<TrainedUnit>, void> {
+  const { trainer, unit, resumeFrom, keepCheckpoint, checkpointEverySteps = 10 } = options
+  if (!isWorkUnit(unit) || !isSameModel(trainer, unit)) return refuse('unit.malformed', { part: 'unit' })
+  const weights = trainer.loadWeights(unit.baseWeights)
+  if (!weights.ok) return weights
+  const shard = trainer.loadShard(unit.shard)
+  if (!shard.ok) return shard
+
+  const id = await unitId(unit)
+  const lossTrace = resumeFrom ? resume(trainer, unit, id, resumeFrom) : []
+  const tokensPerStep = unit.model.batch * unit.model.context
+
+  for (let index = lossTrace.length; index < unit.steps; index++) {
+    const loss = trainer.step(unit.seed, index, unit.learningRate)
+    if (!Number.isFinite(loss)) return refuse('unit.non-finite', { step: index + 1 })
+    lossTrace.push(loss)
+    const step = index + 1
+    if (keepCheckpoint && step % checkpointEverySteps === 0 && step < unit.steps) {
+      await keepCheckpoint({ unitId: id, state: trainer.snapshot(), lossTrace: [...lossTrace] })
+    }
+    yield { step, of: unit.steps, loss, tokens: step * tokensPerStep }
+  }
+
+  const delta = trainer.delta()
+  if (!delta.ok) return delta
+  const deltaHash = await sha256Hex(delta.value)
+  const parametersHash = await sha256Hex(trainer.parameters())
+  return done({ delta: delta.value, deltaHash, parametersHash, lossTrace })
+}
+
+/** @returns the losses so far; none, and the trainer at the unit's beginning, when the checkpoint is of no use here */
+function resume(trainer: Trainer, unit: WorkUnit, id: string, { unitId, state, lossTrace }: Checkpoint): number[] {
+  if (unitId === id && lossTrace.length <= unit.steps && trainer.restore(state).ok) {
+    if (trainer.stepsTaken() === lossTrace.length) return [...lossTrace]
+    trainer.loadWeights(unit.baseWeights)
+  }
+  return []
+}
+
+function isSameModel({ model }: Trainer, unit: WorkUnit): boolean {
+  const { layers, width, heads, context, batch } = unit.model
+  return (
+    model.layers === layers && model.width === width && model.heads === heads &&
+    model.context === context && model.batch === batch
+  )
+}

@@ -1,0 +1,182 @@
+import { done, invariant, refuse, type Result } from '@synet/core/result'
+import { type EngineExports, instantiateEngine } from './engine-exports.ts'
+import { isModelConfig, type ModelConfig, parameterCount, weightsBytes } from './model-config.ts'
+
+/** AdamW: β 0.9 and 0.95, ε 1e-8, decay 0.01 on matrices. Both clip the gradients' global norm at 1. */
+export type Optimiser = 'adamw' | 'sgd'
+
+/** One model in one WASM instance. Nothing here reads a clock, the network or a random source. */
+export interface Trainer {
+  readonly model: ModelConfig
+  readonly engineVersion: number
+  /**
+   * Takes f16 weights as the base: parameters = base, moments and step 0.
+   * Refusals: `unit.malformed` (length), `unit.non-finite`.
+   */
+  loadWeights(weights: Uint8Array): Result<undefined>
+  /** Takes the bytes that steps draw windows from. Refusal: `unit.malformed` when shorter than one window. */
+  loadShard(shard: Uint8Array): Result<undefined>
+  /**
+   * One optimiser step over `batch` windows drawn from (seed, stepIndex).
+   * @param seed u32
+   * @param stepIndex from 0; each step follows the one before it
+   * @returns mean loss before the step in nats a byte (an f32); not finite when the unit is lost
+   */
+  step(seed: number, stepIndex: number, learningRate: number): number
+  /** Steps since the base was loaded. */
+  stepsTaken(): number
+  /** parameters - base, quantised (see `deltaFormat`). Refusal: `unit.non-finite`. */
+  delta(): Result<Uint8Array<ArrayBuffer>>
+  /** All parameters as little-endian f32: what the parameters' hash is taken of. */
+  parameters(): Uint8Array<ArrayBuffer>
+  /** All parameters rounded to f16. */
+  weights(): Uint8Array<ArrayBuffer>
+  /** Mean loss in nats a byte over the text's non-overlapping windows. Takes at least context + 1 bytes. */
+  evaluate(text: Uint8Array): number
+  /**
+   * Continues a prompt, byte by byte; only its last `context` bytes count, an empty one starts a line.
+   * @param temperature 0 always takes the likeliest byte
+   * @returns n bytes, the same for the same seed
+   */
+  sample(prompt: Uint8Array, n: number, seed: number, temperature: number): Uint8Array<ArrayBuffer>
+  /** Parameters, moments and step; not the base or the shard, which are loaded before `restore`. */
+  snapshot(): Uint8Array<ArrayBuffer>
+  /** Refusal: `unit.malformed` when the snapshot is of another engine or model, or damaged in length. */
+  restore(snapshot: Uint8Array): Result<undefined>
+}
+
+// "SYNS", little-endian.
+const snapshotMagic = 0x534e5953
+const snapshotHeaderBytes = 32
+
+function configure(module: WebAssembly.Module, model: ModelConfig): EngineExports {
+  invariant(isModelConfig(model), 'the engine takes no such model')
+  const engine = instantiateEngine(module)
+  const { layers, width, heads, context, batch } = model
+  invariant(engine.configure(layers, width, heads, context, batch), 'no memory for this model')
+  return engine
+}
+
+const copyOf = (engine: EngineExports, at: number, bytes: number): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(engine.memory.buffer, at, bytes).slice()
+
+/** @throws InvariantError when `isModelConfig` refuses the model or memory does not suffice */
+export function createTrainer(module: WebAssembly.Module, model: ModelConfig, optimiser: Optimiser = 'adamw'): Trainer {
+  const engine = configure(module, model)
+  const { context, batch } = model
+  const count = parameterCount(model)
+  const window = context + 1
+  const write = (at: number, bytes: Uint8Array): void => new Uint8Array(engine.memory.buffer).set(bytes, at)
+  let steps = 0
+  let shardBytes = 0
+
+  const snapshotHeader = (): Uint32Array<ArrayBuffer> => {
+    const { layers, width, heads } = model
+    return Uint32Array.of(snapshotMagic, engine.engineVersion(), layers, width, heads, context, batch, steps)
+  }
+
+  return {
+    model,
+    engineVersion: engine.engineVersion(),
+
+    loadWeights(weights) {
+      if (weights.length !== weightsBytes(model)) return refuse('unit.malformed', { part: 'weights' })
+      write(engine.halfAt(), weights)
+      steps = 0
+      return engine.loadHalf() ? done(undefined) : refuse('unit.non-finite', { part: 'weights' })
+    },
+
+    loadShard(shard) {
+      if (shard.length < window) return refuse('unit.malformed', { part: 'shard' })
+      invariant(engine.reserveShard(shard.length), 'no memory for this shard')
+      write(engine.shardAt(), shard)
+      shardBytes = shard.length
+      return done(undefined)
+    },
+
+    step(seed, stepIndex, learningRate) {
+      invariant(shardBytes > 0, 'a step needs a shard')
+      invariant(stepIndex === steps, 'steps follow each other')
+      engine.drawBatch(seed, stepIndex)
+      const loss = engine.measureGradient(batch)
+      steps += 1
+      const finite = optimiser === 'adamw' ? engine.stepAdamW(learningRate, steps) : engine.stepSgd(learningRate)
+      return finite ? loss : Number.NaN
+    },
+
+    stepsTaken: () => steps,
+
+    delta() {
+      if (!engine.quantiseDelta()) return refuse('unit.non-finite', { part: 'delta' })
+      return done(copyOf(engine, engine.deltaAt(), engine.deltaLength()))
+    },
+
+    parameters: () => copyOf(engine, engine.parametersAt(), 4 * count),
+
+    weights() {
+      engine.storeHalf()
+      return copyOf(engine, engine.halfAt(), 2 * count)
+    },
+
+    evaluate(text) {
+      const windows = Math.floor((text.length - 1) / context)
+      invariant(windows > 0, 'evaluation needs one window of text')
+      let total = 0
+      for (let first = 0; first < windows; first += batch) {
+        const rows = Math.min(batch, windows - first)
+        for (let row = 0; row < rows; row++) {
+          const start = (first + row) * context
+          write(engine.tokensAt() + row * window, text.subarray(start, start + window))
+        }
+        total += engine.measureLoss(rows) * rows
+      }
+      return total / windows
+    },
+
+    sample(prompt, n, seed, temperature) {
+      const text = new Uint8Array(Math.max(prompt.length, 1) + n)
+      text.set(prompt.length > 0 ? prompt : [10])
+      const start = text.length - n
+      for (let index = 0; index < n; index++) {
+        const end = start + index
+        const seen = text.subarray(Math.max(0, end - context), end)
+        write(engine.tokensAt(), seen)
+        text[end] = engine.sampleNext(seen.length, temperature, seed, index)
+      }
+      return text.slice(start)
+    },
+
+    snapshot() {
+      const bytes = new Uint8Array(snapshotHeaderBytes + 12 * count)
+      bytes.set(new Uint8Array(snapshotHeader().buffer))
+      bytes.set(new Uint8Array(engine.memory.buffer, engine.parametersAt(), 4 * count), snapshotHeaderBytes)
+      bytes.set(new Uint8Array(engine.memory.buffer, engine.momentsAt(), 8 * count), snapshotHeaderBytes + 4 * count)
+      return bytes
+    },
+
+    restore(snapshot) {
+      if (snapshot.length !== snapshotHeaderBytes + 12 * count) return refuse('unit.malformed', { part: 'snapshot' })
+      const header = new Uint32Array(snapshot.slice(0, snapshotHeaderBytes).buffer)
+      const expected = snapshotHeader()
+      // All but the last word, which is the step.
+      if (expected.some((word, i) => i < 7 && word !== header[i])) return refuse('unit.malformed', { part: 'snapshot' })
+      write(engine.parametersAt(), snapshot.subarray(snapshotHeaderBytes, snapshotHeaderBytes + 4 * count))
+      write(engine.momentsAt(), snapshot.subarray(snapshotHeaderBytes + 4 * count))
+      steps = header[7] ?? 0
+      return done(undefined)
+    },
+  }
+}
+
+/**
+ * A new model's first weights, the same for the same seed.
+ * @param seed u32
+ * @returns f16 weights
+ * @throws InvariantError as `createTrainer`
+ */
+export function initialWeights(module: WebAssembly.Module, model: ModelConfig, seed: number): Uint8Array<ArrayBuffer> {
+  const engine = configure(module, model)
+  engine.initialise(seed)
+  engine.storeHalf()
+  return copyOf(engine, engine.halfAt(), weightsBytes(model))
+}

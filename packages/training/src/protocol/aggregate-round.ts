@@ -1,0 +1,46 @@
+import { invariant } from '@synet/core/result'
+import { clipDeltas, deltaNorm, type Treatment } from './clip-deltas.ts'
+import { decodeHalf, encodeHalf } from './half.ts'
+import { type Bytes, sha256Hex } from './sha256.ts'
+import { trimmedMean } from './trimmed-mean.ts'
+
+export interface AggregatedRound {
+  /** f16 weights of the next version. */
+  readonly weights: Bytes
+  /** SHA-256 of the weights, lower-case hexadecimal. */
+  readonly weightsHash: string
+  /** One a delta, in the order given. */
+  readonly treatments: readonly Treatment[]
+}
+
+/**
+ * Merges a round's verified deltas into the next version: norms clipped, then per parameter the trimmed mean, added to
+ * the base and rounded to f16. The order of deltas does not matter; anyone who has them gets the same bytes.
+ * @param base f16 weights of the newest version
+ * @param deltas at least one, decoded, each one value a parameter
+ */
+export async function aggregateRound(base: Uint8Array, deltas: readonly Float32Array[]): Promise<AggregatedRound> {
+  const count = base.length / 2
+  invariant(deltas.length > 0, 'a round without deltas makes no version')
+  invariant(deltas.every((delta) => delta.length === count), 'every delta has one value a parameter')
+
+  const treatments = clipDeltas(deltas.map(deltaNorm))
+  const merged = deltas.flatMap((delta, i) => {
+    const treatment = treatments[i]
+    if (!treatment || treatment.treatment === 'rejected') return []
+    return [{ delta, factor: treatment.treatment === 'clipped' ? treatment.factor : 1 }]
+  })
+
+  const from = new DataView(base.buffer, base.byteOffset, base.byteLength)
+  const weights = new Uint8Array(base.length)
+  const to = new DataView(weights.buffer)
+  const column = new Float64Array(merged.length)
+  for (let i = 0; i < count; i++) {
+    let row = 0
+    for (const { delta, factor } of merged) column[row++] = (delta[i] ?? 0) * factor
+    const half = encodeHalf(decodeHalf(from.getUint16(2 * i, true)) + trimmedMean(column))
+    invariant((half & 0x7c00) !== 0x7c00, 'a merged weight left the finite numbers')
+    to.setUint16(2 * i, half, true)
+  }
+  return { weights, weightsHash: await sha256Hex(weights), treatments }
+}

@@ -1,0 +1,36 @@
+import { invariant } from '@synet/core/result'
+
+/** Multiples of the round's median norm (engine.md §4). */
+export const clipLimits = { clipAbove: 2, rejectAbove: 4 } as const
+
+export type Treatment =
+  | { readonly treatment: 'whole' }
+  /** Scaled down to `clipAbove` medians. */
+  | { readonly treatment: 'clipped'; readonly factor: number }
+  | { readonly treatment: 'rejected' }
+
+/** Euclidean length of a decoded delta, summed in f64. */
+export function deltaNorm(delta: Float32Array): number {
+  let squares = 0
+  for (const change of delta) squares += change * change
+  return Math.sqrt(squares)
+}
+
+/** Middle value; the mean of the two middle ones for an even count. Takes at least one. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const upper = sorted[sorted.length >> 1]
+  const lower = sorted[(sorted.length - 1) >> 1]
+  invariant(upper !== undefined && lower !== undefined, 'nothing has no median')
+  return (lower + upper) / 2
+}
+
+/** How each delta of a round enters its mean, so that no single one outweighs the others. */
+export function clipDeltas(norms: readonly number[]): readonly Treatment[] {
+  const middle = median(norms)
+  return norms.map((norm) => {
+    if (norm > clipLimits.rejectAbove * middle) return { treatment: 'rejected' }
+    if (norm > clipLimits.clipAbove * middle) return { treatment: 'clipped', factor: (clipLimits.clipAbove * middle) / norm }
+    return { treatment: 'whole' }
+  })
+}

@@ -1,0 +1,12 @@
+import { seconds } from '@synet/core/clock'
+
+export const roundLimits = { unitsMax: 16, openMs: seconds(60) } as const
+
+/** What a round knows of itself: none committed, or so many since the first one. */
+export type RoundCommits = { readonly units: 0 } | { readonly units: number; readonly firstAt: Date }
+
+/** A round closes with its 16th committed unit or 60 s after its first commit; an empty one stays open (engine.md §4). */
+export function isRoundOver(commits: RoundCommits, now: Date): boolean {
+  if (!('firstAt' in commits)) return false
+  return commits.units >= roundLimits.unitsMax || now.getTime() - commits.firstAt.getTime() >= roundLimits.openMs
+}

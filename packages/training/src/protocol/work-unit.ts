@@ -1,0 +1,68 @@
+import { deltaBytes } from '#engine/delta-format'
+import { isModelConfig, type ModelConfig, modelLimits, weightsBytes } from '#engine/model-config'
+import { floatBytes, joinBytes, sha256, sha256Hex, wordBytes } from './sha256.ts'
+
+/** What one lease asks for: everything a replay needs and nothing else. */
+export interface WorkUnit {
+  /** Version of the model that the weights are. */
+  readonly version: number
+  readonly model: ModelConfig
+  /** f16 weights of that version. */
+  readonly baseWeights: Uint8Array
+  /** Text that the steps draw windows from. */
+  readonly shard: Uint8Array
+  /** u32 */
+  readonly seed: number
+  readonly steps: number
+  readonly learningRate: number
+}
+
+/** What a finished unit consists of; a replay yields the same bit for bit. */
+export interface TrainedUnit {
+  /** The quantised delta to submit. */
+  readonly delta: Uint8Array<ArrayBuffer>
+  /** SHA-256 of the delta's bytes, lower-case hexadecimal. */
+  readonly deltaHash: string
+  /** SHA-256 of the final parameters as little-endian f32, lower-case hexadecimal. */
+  readonly parametersHash: string
+  /** Loss of each step in nats a byte; each an exact f32. */
+  readonly lossTrace: readonly number[]
+}
+
+export const unitLimits = {
+  stepsMax: 1_000,
+  shardBytesMax: 65_536,
+  learningRateMax: 0.1,
+  /** Exact for a model: a delta has no other length. */
+  deltaBytesMax: (model: ModelConfig): number => deltaBytes(model),
+  /** Of any model the engine takes. */
+  anyDeltaBytesMax: Math.ceil(modelLimits.parametersMax * (1 + 4 / 128)) + 32,
+} as const
+
+/** Whether a unit's parts fit together and lie within `unitLimits`. */
+export function isWorkUnit(unit: WorkUnit): boolean {
+  const { version, model, baseWeights, shard, seed, steps, learningRate } = unit
+  return (
+    Number.isSafeInteger(version) && version >= 0 &&
+    isModelConfig(model) &&
+    baseWeights.length === weightsBytes(model) &&
+    shard.length > model.context && shard.length <= unitLimits.shardBytesMax &&
+    seed === seed >>> 0 &&
+    Number.isInteger(steps) && steps >= 1 && steps <= unitLimits.stepsMax &&
+    learningRate > 0 && learningRate <= unitLimits.learningRateMax
+  )
+}
+
+/** SHA-256 over all of a unit, so that a checkpoint of another one is never continued. */
+export async function unitId(unit: WorkUnit): Promise<string> {
+  const { layers, width, heads, context, batch } = unit.model
+  return sha256Hex(
+    joinBytes(
+      'synet/unit/1\n',
+      wordBytes(unit.version, layers, width, heads, context, batch, unit.seed, unit.steps),
+      floatBytes(unit.learningRate),
+      await sha256(unit.baseWeights),
+      await sha256(unit.shard),
+    ),
+  )
+}
