@@ -1,0 +1,55 @@
+import type { Language } from '@synet/contract/languages'
+import { messageOf } from '#message'
+import type { SecurityNotice, VerificationEvent } from '#messages/en-US'
+
+export interface Mail {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => entities[c] ?? c)
+
+/** One column, no pictures, no links: nothing to track and nothing to imitate. */
+function layOut(language: Language, subject: string, paragraphs: readonly { text: string; large?: true }[]): Mail {
+  const footer = messageOf(language, 'mail.footer')
+  const body = paragraphs
+    .map(({ text, large }) =>
+      large
+        ? `<p style="font:600 32px/40px ui-monospace,monospace;letter-spacing:6px;margin:16px 0">${escapeHtml(text)}</p>`
+        : `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`,
+    )
+    .join('')
+  return {
+    subject,
+    text: [...paragraphs.map((p) => p.text), footer].join('\n\n'),
+    html: `<!doctype html><html lang="${language}"><body style="margin:0;padding:24px;background:#fff;color:#12151c;font:16px/24px system-ui,sans-serif"><div style="max-width:480px;margin:0 auto"><p style="font-weight:600;margin:0 0 24px">Synet</p>${body}<p style="margin:24px 0 0;color:#5b6475;font-size:14px">${escapeHtml(footer)}</p></div></body></html>`,
+  }
+}
+
+export function verificationMail(
+  language: Language,
+  event: VerificationEvent,
+  facts: { code: string; minutes: number },
+): Mail {
+  return layOut(language, messageOf(language, 'mail.code.subject', facts), [
+    { text: messageOf(language, `mail.code.${event}`) },
+    { text: facts.code, large: true },
+    { text: messageOf(language, 'mail.code.validity', facts) },
+    { text: messageOf(language, 'mail.code.ignore') },
+  ])
+}
+
+export function securityMail(language: Language, notice: SecurityNotice, facts: { username: string }): Mail {
+  return layOut(language, messageOf(language, 'mail.notice.subject'), [
+    { text: messageOf(language, `mail.notice.${notice}`, facts) },
+    { text: messageOf(language, 'mail.notice.act') },
+  ])
+}
+
+export const verificationSms = (
+  language: Language,
+  event: 'register' | 'password',
+  facts: { code: string; minutes: number },
+): string => messageOf(language, `sms.${event}`, facts)

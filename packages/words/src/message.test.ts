@@ -1,0 +1,73 @@
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { errors } from '@synet/contract/errors'
+import { describe, expect, it } from 'vitest'
+import { securityMail, verificationMail, verificationSms } from '#mail'
+import { messageOf } from '#message'
+import { messages as english, templates as englishTemplates } from '#messages/en-US'
+import { messages as chinese, templates as chineseTemplates } from '#messages/zh-CN'
+
+/** Names of the facts that a message asks for, plurals included. */
+function factsOf(message: string): Set<string> {
+  const names = new Set<string>()
+  const walk = (tokens: ReturnType<typeof compileMessage>): void => {
+    for (const token of tokens) {
+      if (typeof token === 'string') continue
+      names.add(token[0])
+      const choices = token[2]
+      if (choices && typeof choices === 'object')
+        for (const choice of Object.values(choices)) if (Array.isArray(choice)) walk(choice)
+    }
+  }
+  walk(compileMessage(message))
+  return names
+}
+
+describe('messages', () => {
+  it('ERR-01 ERR-02 every language has the same ids, and none is empty', () => {
+    expect(Object.keys(chinese).sort()).toEqual(Object.keys(english).sort())
+    for (const text of [...Object.values(chinese), ...Object.values(english)]) expect(text).not.toBe('')
+  })
+
+  it('a refusal asks only for the facts its row in the table names', () => {
+    for (const [code, facts] of Object.entries(errors)) {
+      for (const language of [english, chinese]) {
+        const asked = factsOf(language[code as keyof typeof errors])
+        expect([...asked].filter((f) => !(facts as readonly string[]).includes(f))).toEqual([])
+      }
+    }
+  })
+
+  it('templates ask for the same facts in every language', () => {
+    for (const id of Object.keys(englishTemplates) as (keyof typeof englishTemplates)[])
+      expect(factsOf(chineseTemplates[id])).toEqual(factsOf(englishTemplates[id]))
+  })
+
+  it('VAL-02 VAL-04 VAL-05 read as specified', () => {
+    expect(messageOf('en-US', 'recharge.below-minimum', { min: '10' })).toBe('Amount cannot be less than 10 USDT')
+    expect(messageOf('en-US', 'withdrawal.amount-required')).toBe('Withdrawal amount cannot be empty')
+    expect(messageOf('zh-CN', 'swap.quantity-required')).toBe('请输入兑换数量')
+  })
+
+  it('ERR-01 order expired reads as specified', () => {
+    expect(messageOf('en-US', 'order.expired')).toBe('Order expired, please place a new order')
+  })
+
+  it('a language that is not written yet reads English', () => {
+    expect(messageOf('ko-KR', 'pay-password.wrong', { left: 1 })).toBe('The payment password is wrong. 1 try left')
+  })
+
+  it('a time fact is shown in the language, in UTC', () => {
+    expect(messageOf('en-US', 'train.paused', { until: '2026-11-21T07:05:32Z' })).toContain('UTC')
+  })
+})
+
+describe('mails', () => {
+  it('VAL-07 a code mail shows the code and how long it lives, and escapes what people typed', () => {
+    const mail = verificationMail('en-US', 'bind', { code: '123456', minutes: 10 })
+    expect(mail.subject).toBe('123456 is your Synet code')
+    expect(mail.text).toContain('123456')
+    expect(mail.text).toContain('10 minutes')
+    expect(securityMail('en-US', 'email-bound', { username: '<b>' }).html).toContain('&lt;b&gt;')
+    expect(verificationSms('zh-CN', 'register', { code: '123456', minutes: 10 })).toContain('123456')
+  })
+})

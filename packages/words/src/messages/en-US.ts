@@ -1,0 +1,191 @@
+import type { ErrorCode } from '@synet/contract/errors'
+
+/** Texts of ERR-02 and of refusals without a code of their own. */
+const outcomes = {
+  'success.copied': 'Copied',
+  'success.purchase': 'Purchase successful',
+  'success.registration': 'Registration successful',
+  'success.binding': 'Binding successful',
+  'success.code-sent': 'Verification code sent',
+  'success.modification': 'Modification successful',
+  'success.transfer': 'Transfer successful',
+  'success.withdrawal': 'Withdrawal submitted',
+  'success.swap': 'Swap successful',
+  'success.deleted': 'Deleted',
+  'success.added': 'Added',
+  'success.edited': 'Edited',
+  'success.confirmation': 'Confirmation successful',
+  'request.failed': 'Request failed',
+  'request.error': 'Request error',
+}
+
+export type MessageId = ErrorCode | keyof typeof outcomes
+export type Messages = Readonly<Record<MessageId, string>>
+
+export const messages: Messages = {
+  ...outcomes,
+  'request.invalid': 'The request is not valid: {field}',
+  'request.key-required': 'This request has no idempotency key. Please update the app and try again',
+  'request.too-many': 'Too many requests. Try again in {seconds, plural, one {# second} other {# seconds}}',
+  'request.not-found': 'Not found',
+  'server.failed': 'Something failed on our side. Please try again',
+  'call.not-available': 'This feature is not available yet',
+  'idempotency.mismatch': 'This action was already sent with other content. Please start again',
+  'session.required': 'Please log in',
+  'session.ended': 'Your session has ended. Please log in again',
+  'login.wrong': 'The account or password is wrong',
+  'login.locked': 'Too many wrong tries. Try again in {minutes, plural, one {# minute} other {# minutes}}',
+  'user.frozen': 'This account is frozen: {reason}',
+  'phone.required': 'Please enter phone number',
+  'phone.invalid': 'Incorrect phone number. Include the country code, e.g. +44',
+  'phone.taken': 'This phone number is already registered',
+  'username.required': 'Please enter username',
+  'username.invalid': 'A username has 3 to 20 letters, digits, dots, hyphens or underscores',
+  'username.taken': 'This username is taken',
+  'password.required': 'Please enter login password',
+  'password.weak': 'A password needs at least {min} characters',
+  'password.mismatch': 'Passwords do not match',
+  'pay-password.required': 'Please enter the transaction password',
+  'pay-password.invalid': 'The payment password has 6 digits',
+  'pay-password.mismatch': 'Payment passwords do not match',
+  'pay-password.wrong':
+    'The payment password is wrong. {left, plural, =0 {It is locked now} one {# try left} other {# tries left}}',
+  'pay-password.locked':
+    'The payment password is locked after too many wrong tries. Try again in {minutes, plural, one {# minute} other {# minutes}}',
+  'withdraw-password.mismatch': 'Withdrawal passwords do not match',
+  'invite.required': 'Please enter invite code',
+  'invite.unknown': 'This invite code does not exist',
+  'code.required': 'Please enter verification code',
+  'code.wrong': 'The verification code is wrong',
+  'code.expired': 'The verification code has expired. Please send a new one',
+  'email.required': 'Please enter e-mail address',
+  'email.invalid': 'Incorrect e-mail format',
+  'email.old-invalid': 'Incorrect format of the old e-mail',
+  'email.new-invalid': 'Incorrect format of the new e-mail',
+  'email.already-bound': 'E-mail already bound',
+  'email.taken': 'This e-mail address belongs to another account',
+  'email.unbound': 'Please bind your e-mail first, for the security of your account',
+  'amount.required': 'Please enter amount',
+  'amount.invalid': 'Please enter the correct amount',
+  'amount.asset': 'This cannot be done in {asset}',
+  'amount.below-minimum': 'Amount cannot be less than {min} {asset}',
+  'amount.above-maximum': 'Amount cannot be more than {max} {asset}',
+  'balance.insufficient': 'Not enough {asset}: {available} {asset} available',
+  'network.required': 'Please select a network',
+  'network.unknown': 'This network is not available',
+  'address.required': 'Please enter address',
+  'address.invalid': 'This is not an address of the chosen network',
+  'address.checksum': 'The checksum of this address is wrong. Please copy it again',
+  'address.own': 'This is one of our own recharge addresses. Please use an address of your own wallet',
+  'account-name.required': 'Please enter address name',
+  'account.required': 'Please select a receiving account',
+  'account.not-found': 'This receiving account does not exist',
+  'account.limit': 'You can keep at most {max} receiving accounts',
+  'recharge.below-minimum': 'Amount cannot be less than {min} USDT',
+  'recharge.open-limit':
+    'You already have {max, plural, one {# open recharge order} other {# open recharge orders}}. Pay or cancel one first',
+  'order.not-found': 'This order does not exist',
+  'order.expired': 'Order expired, please place a new order',
+  'order.state': 'The order has moved on, so this is no longer possible',
+  'quote.expired': 'The quote has expired. Please check the new one',
+  'transfer.counterparty-required': "Please enter the counterparty's platform account",
+  'transfer.counterparty-unknown': 'There is no such platform account',
+  'transfer.self': 'You cannot transfer to yourself',
+  'swap.quantity-required': 'Please enter swap quantity',
+  'swap.minimum-received': 'The price has moved: less than the minimum received would arrive. Nothing was swapped',
+  'withdrawal.amount-required': 'Withdrawal amount cannot be empty',
+  'withdrawal.amount-invalid': 'Please enter the correct withdrawal amount',
+  'withdrawal.account-required': 'Please select a withdrawal account',
+  'withdrawal.held': 'Withdrawals are held until {until} because security details of this account changed',
+  'payouts.halted': 'Payouts are paused at the moment. Your balance is untouched; the public reserves page says why',
+  'product.not-found': 'This product does not exist',
+  'software.expired': 'Training software expired, please renew before continuing',
+  'node.expired': 'Node/domain expired, please renew before continuing',
+  'task.not-found': 'Task does not exist',
+  'task.sold-out': 'This task is sold out: the income budget is fully promised',
+  'task.run-limit': 'You can have at most {max, plural, one {# task} other {# tasks}} in progress',
+  'task.node-busy': 'Each of your nodes already works on a task. Get another node or wait until one is free',
+  'task.region-unknown': 'Please choose a region from the list',
+  'run.not-found': 'Task does not exist',
+  'run.ended': 'This task has ended',
+  'train.no-quota': "Today's quota is filled",
+  'train.busy': 'The audit queue is full. Trying again in {seconds, plural, one {# second} other {# seconds}}',
+  'train.paused': 'Training of this account is paused until {until}',
+  'lease.not-found': 'This work unit does not exist',
+  'lease.over': 'The time for this work unit is over',
+  'lease.limit': 'At most {max, plural, one {# device} other {# devices}} can work at the same time',
+  'unit.version': 'The result belongs to another model version',
+  'unit.hash': 'The result is not the one that was committed',
+  'unit.malformed': 'The result cannot be read',
+  'unit.non-finite': 'The result holds values that are not finite',
+  'unit.not-committed': 'The result was sent before its commitment',
+  'operator.login-wrong': 'Name, password or code is wrong',
+  'operator.forbidden': 'You do not have the permission for this',
+  'operator.same': 'A second, different operator has to decide this',
+  'approval.changed': 'The withdrawal has changed since you opened it. Please look at it again',
+  'reason.required': 'Please give a reason',
+  'upload.too-large': 'The file is too large',
+}
+
+export const verificationEvents = ['bind', 'change-old', 'change-new', 'account', 'pay-password', 'password'] as const
+export type VerificationEvent = (typeof verificationEvents)[number]
+export const securityNotices = [
+  'email-bound',
+  'email-changed',
+  'password-changed',
+  'pay-password-changed',
+  'account-added',
+  'account-edited',
+  'account-deleted',
+  'login-new-device',
+  'withdrawal-rejected',
+] as const
+export type SecurityNotice = (typeof securityNotices)[number]
+
+export type Templates = Readonly<
+  Record<
+    | `mail.code.${VerificationEvent}`
+    | `mail.notice.${SecurityNotice}`
+    | 'mail.code.subject'
+    | 'mail.code.validity'
+    | 'mail.code.ignore'
+    | 'mail.notice.subject'
+    | 'mail.notice.act'
+    | 'mail.footer'
+    | 'sms.register'
+    | 'sms.password',
+    string
+  >
+>
+
+/** Texts of mails and short messages; only the server sends them. */
+export const templates: Templates = {
+  'mail.code.subject': '{code} is your Synet code',
+  'mail.code.bind': 'Use this code to bind this e-mail address to your Synet account:',
+  'mail.code.change-old': 'Use this code to confirm that your Synet account gets another e-mail address:',
+  'mail.code.change-new': 'Use this code to make this the new e-mail address of your Synet account:',
+  'mail.code.account': 'Use this code to save a receiving account for withdrawals:',
+  'mail.code.pay-password': 'Use this code to set a new payment password:',
+  'mail.code.password': 'Use this code to set a new login password:',
+  'mail.code.validity':
+    'It is valid for {minutes, plural, one {# minute} other {# minutes}} and can be used once. Nobody from Synet will ever ask you for it.',
+  'mail.code.ignore': 'If you did not ask for it, you can ignore this mail. Nothing changes without the code.',
+  'mail.notice.subject': 'Security notice from Synet',
+  'mail.notice.email-bound': 'An e-mail address was bound to your account {username}.',
+  'mail.notice.email-changed': 'The e-mail address of your account {username} was changed.',
+  'mail.notice.password-changed':
+    'The login password of your account {username} was changed. All other sessions were ended.',
+  'mail.notice.pay-password-changed': 'The payment password of your account {username} was changed.',
+  'mail.notice.account-added': 'A receiving account for withdrawals was added to your account {username}.',
+  'mail.notice.account-edited': 'A receiving account for withdrawals of your account {username} was edited.',
+  'mail.notice.account-deleted': 'A receiving account for withdrawals of your account {username} was deleted.',
+  'mail.notice.login-new-device': 'Your account {username} was logged in to on a new device.',
+  'mail.notice.withdrawal-rejected':
+    'A withdrawal of your account {username} was rejected. Amount and fee are back in your balance; the order shows the reason.',
+  'mail.notice.act': 'If this was not you, change your login password now and write to support.',
+  'mail.footer': 'Synet sends no links to log in by mail. Open the app yourself.',
+  'sms.register':
+    '{code} is your Synet registration code. Valid for {minutes, plural, one {# minute} other {# minutes}}.',
+  'sms.password':
+    '{code} is your Synet code for a new password. Valid for {minutes, plural, one {# minute} other {# minutes}}. Share it with nobody.',
+}
