@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { replayUnit } from '#protocol/replay'
+import { type TrainedUnit, unitId, type WorkUnit } from '#protocol/work-unit'
+import { loadTinyUnit } from './test-support/fixture.ts'
+import { type Checkpoint, trainUnit, type TrainUnitOptions, type UnitProgress } from './train-unit.ts'
+import { createTrainer } from './trainer.ts'
+
+const { module, unit } = await loadTinyUnit()
+
+async function finish(options: TrainUnitOptions): Promise<{ trained: TrainedUnit; progress: UnitProgress[] }> {
+  const training = trainUnit(options)
+  const progress: UnitProgress[] = []
+  for (;;) {
+    const next = await training.next()
+    if (!next.done) progress.push(next.value)
+    else if (next.value.ok) return { trained: next.value.value, progress }
+    else throw new Error(next.value.error)
+  }
+}
+
+const newTrainer = () => createTrainer(module, unit.model)
+const original = await finish({ trainer: newTrainer(), unit })
+
+async function refusalOf(changed: WorkUnit, trainer = newTrainer()): Promise<unknown> {
+  return (await trainUnit({ trainer, unit: changed }).next()).value
+}
+
+describe('a unit', () => {
+  it('reports each step with its loss and the bytes trained on', () => {
+    expect(original.progress).toHaveLength(unit.steps)
+    expect(original.progress[2]).toEqual({ step: 3, of: unit.steps, loss: original.trained.lossTrace[2], tokens: 3 * 4 * 32 })
+    expect(original.trained.lossTrace.every((loss) => Math.fround(loss) === loss)).toBe(true)
+  })
+
+  it('replays bit for bit', async () => {
+    expect(await replayUnit(module, unit)).toEqual({ ok: true, value: original.trained })
+  })
+
+  it('replays bit for bit on a trainer that did other work before', async () => {
+    const trainer = newTrainer()
+    await finish({ trainer, unit: { ...unit, seed: 9 } })
+    expect((await finish({ trainer, unit })).trained).toEqual(original.trained)
+  })
+
+  it.each([
+    ['seed', { seed: 2_025 }],
+    ['learning rate', { learningRate: 1.001e-3 }],
+    ['shard', { shard: unit.shard.map((byte) => byte ^ 1) }],
+  ])('gives another answer for another %s', async (_, change) => {
+    const other = await finish({ trainer: newTrainer(), unit: { ...unit, ...change } })
+    expect(other.trained.deltaHash).not.toBe(original.trained.deltaHash)
+    expect(other.trained.parametersHash).not.toBe(original.trained.parametersHash)
+  })
+
+  it('continues from a checkpoint in another trainer to the same hashes', async () => {
+    const kept: Checkpoint[] = []
+    const training = trainUnit({
+      trainer: newTrainer(), unit, checkpointEverySteps: 3, keepCheckpoint: (checkpoint) => { kept.push(checkpoint) },
+    })
+    for (let i = 0; i < 8; i++) await training.next()
+    expect(kept.map(({ lossTrace }) => lossTrace.length)).toEqual([3, 6])
+    const resumed = await finish({ trainer: newTrainer(), unit, resumeFrom: structuredClone(kept[1]) })
+    expect(resumed.progress.map(({ step }) => step)).toEqual([7, 8, 9, 10])
+    expect(resumed.trained).toEqual(original.trained)
+  })
+
+  it('starts anew from a checkpoint of another unit or a damaged one', async () => {
+    const state = newTrainer().snapshot()
+    const foreign: Checkpoint = { unitId: await unitId({ ...unit, seed: 1 }), state, lossTrace: [] }
+    const damaged: Checkpoint = { unitId: await unitId(unit), state: state.slice(8), lossTrace: [1] }
+    const inconsistent: Checkpoint = { unitId: await unitId(unit), state, lossTrace: [1, 1] }
+    for (const resumeFrom of [foreign, damaged, inconsistent]) {
+      const { trained, progress } = await finish({ trainer: newTrainer(), unit, resumeFrom })
+      expect(progress).toHaveLength(unit.steps)
+      expect(trained).toEqual(original.trained)
+    }
+  })
+
+  it.each([
+    ['weights of another model', { baseWeights: new Uint8Array(10) }],
+    ['a shard shorter than a window', { shard: new Uint8Array(32) }],
+    ['a shard above the limit', { shard: new Uint8Array(65_537) }],
+    ['no steps', { steps: 0 }],
+    ['too many steps', { steps: 1_001 }],
+    ['a seed of more than 32 bits', { seed: 2 ** 32 }],
+    ['a learning rate of 0', { learningRate: 0 }],
+    ['a learning rate that is no number', { learningRate: Number.NaN }],
+    ['another model than its trainer', { model: { ...unit.model, batch: 8 } }],
+  ])('is refused with %s', async (_, change) => {
+    expect(await refusalOf({ ...unit, ...change })).toMatchObject({ ok: false, error: 'unit.malformed' })
+  })
+
+  it('is refused when its weights or its training leave the finite numbers', async () => {
+    const infinite = unit.baseWeights.slice()
+    infinite.set([0x00, 0xfc], 100)
+    expect(await refusalOf({ ...unit, baseWeights: infinite })).toMatchObject({ error: 'unit.non-finite' })
+    // The largest finite halves, with the signs they had: their products overflow in the first step.
+    const words = new Uint16Array(unit.baseWeights.slice().buffer)
+    const huge = new Uint8Array(words.map((half) => (half & 0x8000) | 0x7bff).buffer)
+    expect(await refusalOf({ ...unit, baseWeights: huge })).toMatchObject({ error: 'unit.non-finite' })
+  })
+})

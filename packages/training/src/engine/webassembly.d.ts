@@ -1,0 +1,20 @@
+/**
+ * The part of WebAssembly's JavaScript interface used here. Node's own types leave it out; programs with the DOM's types
+ * do not include this file.
+ */
+declare namespace WebAssembly {
+  class Module {
+    constructor(bytes: ArrayBufferView<ArrayBuffer> | ArrayBuffer)
+    static exports(module: Module): { name: string; kind: string }[]
+    static imports(module: Module): { module: string; name: string; kind: string }[]
+  }
+  class Instance {
+    constructor(module: Module, imports: object)
+    readonly exports: Record<string, unknown>
+  }
+  class Memory {
+    constructor(descriptor: { initial: number })
+    readonly buffer: ArrayBuffer
+  }
+  function compile(bytes: ArrayBufferView<ArrayBuffer> | ArrayBuffer): Promise<Module>
+}
