@@ -1,0 +1,41 @@
+import { amountParts } from '@synet/words/format'
+import css from './amount-text.module.css'
+import { classNames } from './class-names.ts'
+
+/** An exact amount: nothing is rounded, decimals are smaller and dimmer, the unit follows. */
+export function AmountText({
+  value,
+  unit,
+  size = 'inherit',
+  plus,
+  good,
+  hidden,
+}: {
+  value: string
+  unit: string
+  size?: 'inherit' | 'medium' | 'large'
+  /** Shows + before what came in. */
+  plus?: boolean
+  good?: boolean
+  /** The person hides balances. */
+  hidden?: boolean
+}) {
+  const { sign, whole, separator, decimals } = amountParts(value, plus ? { plus } : {})
+  return (
+    <span className={classNames(css['amount'], size !== 'inherit' && css[size], good && css['good'])}>
+      {hidden ? (
+        '••••••'
+      ) : (
+        <>
+          {sign}
+          {whole}
+          <span className={css['decimals']}>
+            {separator}
+            {decimals}
+          </span>
+        </>
+      )}
+      <span className={css['unit']}>{unit}</span>
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import css from './card.module.css'
+import { classNames } from './class-names.ts'
+
+export function Card({
+  children,
+  flush,
+  onClick,
+  label,
+}: {
+  children: ReactNode
+  /** Rows go to the edge. */
+  flush?: boolean
+  onClick?: () => void
+  label?: string
+}) {
+  const className = classNames(css['card'], flush && css['flush'], onClick && css['pressable'])
+  return onClick ? (
+    <button type="button" className={className} onClick={onClick} aria-label={label}>
+      {children}
+    </button>
+  ) : label ? (
+    <section className={className} aria-label={label}>
+      {children}
+    </section>
+  ) : (
+    <div className={className}>{children}</div>
+  )
+}

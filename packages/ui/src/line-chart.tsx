@@ -1,0 +1,112 @@
+import { kitWord } from '@synet/words/translate'
+import css from './line-chart.module.css'
+
+export interface ChartPoint {
+  readonly x: number
+  readonly y: number
+}
+
+export interface ChartLine {
+  readonly name: string
+  readonly points: readonly ChartPoint[]
+  readonly quiet?: boolean
+}
+
+const width = 343
+const height = 150
+const left = 34
+const right = 8
+const top = 10
+const bottom = 20
+
+/** At most four round steps that hold the values. */
+export function chartTicks(low: number, high: number): number[] {
+  if (!(high > low)) return [low]
+  const rough = (high - low) / 3
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 5, 10].map((m) => m * power).find((s) => s >= rough) ?? power * 10
+  const ticks: number[] = []
+  for (let at = Math.ceil(low / step) * step; at <= high + step / 1_000; at += step)
+    ticks.push(Number(at.toPrecision(6)))
+  return ticks
+}
+
+/** Our own small chart; the same values stand in a table for whoever cannot see it. */
+export function LineChart({
+  lines,
+  label,
+  xName,
+  format = (y) => y.toFixed(2),
+  formatX = (x) => String(x),
+}: {
+  lines: readonly ChartLine[]
+  label: string
+  xName: string
+  format?: (y: number) => string
+  formatX?: (x: number) => string
+}) {
+  const all = lines.flatMap((line) => line.points)
+  if (all.length === 0) return null
+  const xs = all.map((p) => p.x)
+  const ys = all.map((p) => p.y)
+  const [x0, x1] = [Math.min(...xs), Math.max(...xs)]
+  const lowY = Math.min(...ys)
+  const highY = Math.max(...ys)
+  const pad = (highY - lowY) * 0.08 || Math.abs(highY) * 0.05 || 1
+  const [y0, y1] = [lowY - pad, highY + pad]
+  const px = (x: number): number => left + ((x - x0) / (x1 - x0 || 1)) * (width - left - right)
+  const py = (y: number): number => top + ((y1 - y) / (y1 - y0)) * (height - top - bottom)
+  const path = (points: readonly ChartPoint[]): string =>
+    points.map((p, i) => `${i ? 'L' : 'M'}${px(p.x).toFixed(1)} ${py(p.y).toFixed(1)}`).join('')
+  const sampled = (lines.at(-1)?.points ?? []).filter(
+    (_, i, points) => i % Math.ceil(points.length / 10) === 0 || i === points.length - 1,
+  )
+  return (
+    <figure className={css['chart']}>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+        {chartTicks(y0, y1).map((tick) => (
+          <g key={tick}>
+            <path d={`M${left} ${py(tick)}H${width - right}`} stroke="var(--hairline)" />
+            <text className={css['labels']} x={left - 6} y={py(tick) + 4} textAnchor="end">
+              {format(tick)}
+            </text>
+          </g>
+        ))}
+        {[...new Set([x0, x1])].map((x) => (
+          <text key={x} className={css['labels']} x={px(x)} y={height - 4} textAnchor={x === x0 ? 'start' : 'end'}>
+            {formatX(x)}
+          </text>
+        ))}
+        {lines.map((line) => (
+          <path
+            key={line.name}
+            d={path(line.points)}
+            fill="none"
+            stroke={line.quiet ? 'var(--text-3)' : 'var(--primary)'}
+            strokeWidth={line.quiet ? 1.5 : 2}
+            strokeDasharray={line.quiet ? '3 4' : undefined}
+            strokeLinejoin="round"
+            strokeLinecap="round"
+          />
+        ))}
+      </svg>
+      <table className="visually-hidden">
+        <caption>{kitWord('kit.chart-table')}</caption>
+        <thead>
+          <tr>
+            <th>{xName}</th>
+            <th>{label}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sampled.map((p) => (
+            <tr key={p.x}>
+              <td>{formatX(p.x)}</td>
+              <td>{format(p.y)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  )
+}

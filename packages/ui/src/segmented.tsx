@@ -1,0 +1,30 @@
+import css from './segmented.module.css'
+
+/** A choice of views side by side. */
+export function Segmented<T extends string>({
+  label,
+  choices,
+  value,
+  onChange,
+}: {
+  label: string
+  choices: readonly { readonly value: T; readonly name: string }[]
+  value: T
+  onChange: (value: T) => void
+}) {
+  return (
+    <div className={css['list']} role="group" aria-label={label}>
+      {choices.map((choice) => (
+        <button
+          key={choice.value}
+          type="button"
+          className={css['item']}
+          aria-pressed={choice.value === value}
+          onClick={() => onChange(choice.value)}
+        >
+          {choice.name}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { type HTMLInputAutoCompleteAttribute, type ReactNode, useState } from 'react'
+import { Field, type FieldFrame } from './field.tsx'
+import css from './field.module.css'
+
+export interface TextFieldProps extends FieldFrame {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly onBlur?: () => void
+  readonly type?: 'text' | 'tel' | 'email' | 'password' | 'search'
+  readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email'
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute
+  readonly placeholder?: string
+  /** Characters at most; -1 = no limit (UI-06). */
+  readonly maxLength?: number
+  readonly showCount?: boolean
+  readonly after?: ReactNode
+  readonly name?: string
+  readonly readOnly?: boolean
+  readonly multiline?: boolean
+}
+
+/** Late enough that a tap on a button inside the field is not taken for leaving it. */
+export const blurDelayMs = 150
+
+export const cutTo = (value: string, maxLength: number): string =>
+  maxLength === -1 ? value : value.slice(0, maxLength)
+
+export function TextField({
+  value,
+  onChange,
+  onBlur,
+  type = 'text',
+  inputMode,
+  autoComplete = 'off',
+  placeholder,
+  maxLength = 140,
+  showCount,
+  after,
+  name,
+  readOnly,
+  multiline,
+  ...frame
+}: TextFieldProps) {
+  const shown = cutTo(value, maxLength)
+  const [composing, setComposing] = useState<string>()
+  return (
+    <Field {...frame}>
+      {({ id, describedBy, invalid }) => {
+        const shared = {
+          id,
+          name,
+          value: composing ?? shown,
+          placeholder,
+          readOnly,
+          autoComplete,
+          maxLength: maxLength === -1 ? undefined : maxLength,
+          'aria-invalid': invalid,
+          'aria-describedby': describedBy,
+          onChange: (event: { currentTarget: { value: string } }) => {
+            const typed = event.currentTarget.value
+            if (composing === undefined) onChange(cutTo(typed, maxLength))
+            else setComposing(typed)
+          },
+          onCompositionStart: () => setComposing(shown),
+          onCompositionEnd: (event: { currentTarget: { value: string } }) => {
+            setComposing(undefined)
+            onChange(cutTo(event.currentTarget.value, maxLength))
+          },
+          onBlur: onBlur && (() => setTimeout(onBlur, blurDelayMs)),
+          autoCapitalize: 'none',
+          spellCheck: false,
+        }
+        return (
+          <>
+            <div className={css['box']} data-invalid={invalid}>
+              {multiline ? <textarea {...shared} rows={2} /> : <input {...shared} type={type} inputMode={inputMode} />}
+              {after && <span className={css['after']}>{after}</span>}
+            </div>
+            {showCount && maxLength !== -1 && (
+              <div className={css['count']}>
+                {shown.length}/{maxLength}
+              </div>
+            )}
+          </>
+        )
+      }}
+    </Field>
+  )
+}

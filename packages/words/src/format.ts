@@ -1,0 +1,53 @@
+import { currentLanguage } from '#translate'
+
+/** A decimal string taken apart for display: nothing is rounded, trailing zeros beyond two decimals are dropped. */
+export interface AmountParts {
+  readonly sign: '' | '−' | '+'
+  readonly whole: string
+  readonly separator: string
+  readonly decimals: string
+}
+
+export function amountParts(decimal: string, options: { minDecimals?: number; plus?: boolean } = {}): AmountParts {
+  const negative = decimal.startsWith('-')
+  const [whole = '0', fraction = ''] = decimal.replace(/^-/, '').split('.')
+  const format = new Intl.NumberFormat(currentLanguage())
+  const separator = format.formatToParts(0.5).find((p) => p.type === 'decimal')?.value ?? '.'
+  const decimals = fraction.replace(/0+$/, '').padEnd(options.minDecimals ?? 2, '0')
+  const zero = /^0*$/.test(whole + fraction)
+  return {
+    sign: negative ? '−' : options.plus && !zero ? '+' : '',
+    whole: format.format(BigInt(whole)),
+    separator: decimals ? separator : '',
+    decimals,
+  }
+}
+
+export function amountText(decimal: string, options?: { minDecimals?: number; plus?: boolean }): string {
+  const { sign, whole, separator, decimals } = amountParts(decimal, options)
+  return `${sign}${whole}${separator}${decimals}`
+}
+
+export const numberText = (n: number, options?: Intl.NumberFormatOptions): string =>
+  new Intl.NumberFormat(currentLanguage(), options).format(n)
+
+export const dateTimeText = (iso: string): string =>
+  new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+
+export const dateText = (iso: string): string =>
+  new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium' }).format(new Date(iso))
+
+export const timeText = (iso: string | number): string =>
+  new Intl.DateTimeFormat(currentLanguage(), { timeStyle: 'short' }).format(new Date(iso))
+
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+export function bytesText(bytes: number): string {
+  const power = Math.min(byteUnits.length - 1, bytes > 0 ? Math.floor(Math.log(bytes) / Math.log(1_000)) : 0)
+  return new Intl.NumberFormat(currentLanguage(), {
+    style: 'unit',
+    unit: byteUnits[power],
+    unitDisplay: 'short',
+    maximumFractionDigits: power ? 1 : 0,
+  }).format(bytes / 1_000 ** power)
+}

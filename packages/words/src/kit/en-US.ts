@@ -1,0 +1,37 @@
+/** Words of the kit: what components say by themselves. */
+export const kit = {
+  'kit.close': 'Close',
+  'kit.back': 'Back',
+  'kit.cancel': 'Cancel',
+  'kit.confirm': 'Confirm',
+  'kit.ok': 'OK',
+  'kit.invalid': 'The entered data is not valid',
+  'kit.copy': 'Copy',
+  'kit.copy-named': 'Copy {name}',
+  'kit.copied': 'Copied',
+  'kit.copy-manually': 'Please copy manually',
+  'kit.show-password': 'Show password',
+  'kit.hide-password': 'Hide password',
+  'kit.loading': 'Loading…',
+  'kit.loading-more': 'Loading more…',
+  'kit.all-loaded': 'That is all',
+  'kit.load-failed': 'Could not load',
+  'kit.tap-to-retry': 'Tap to retry',
+  'kit.retry': 'Try again',
+  'kit.max': 'Max',
+  'kit.search': 'Search',
+  'kit.nothing-found': 'Nothing found',
+  'kit.digit': 'Digit {n} of {count}',
+  'kit.offline': 'You are offline. What you see may be old.',
+  'kit.tabs': 'Main',
+  'kit.progress': '{percent} percent',
+  'kit.qr': 'QR code of {name}',
+  'kit.chart-table': 'Values of the chart',
+  'kit.done': 'done',
+  'kit.now': 'now',
+  'kit.later': 'to come',
+  'kit.failed': 'not done',
+}
+
+export type KitWord = keyof typeof kit
+export type Kit = Readonly<Record<KitWord, string>>

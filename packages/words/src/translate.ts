@@ -1,0 +1,21 @@
+import { I18n, type Messages } from '@lingui/core'
+import type { Language } from '@synet/contract/languages'
+import type { KitWord } from '#kit/en-US'
+
+export type Facts = Readonly<Record<string, string | number>>
+
+let language: Language = 'en-US'
+const i18n = new I18n({ locale: language, messages: { [language]: {} } })
+
+/** Called once before the first render; a change of language reloads the page, so no component listens. */
+export function startWords(chosen: Language, compiled: Messages): void {
+  language = chosen
+  i18n.loadAndActivate({ locale: chosen, messages: compiled })
+}
+
+export const currentLanguage = (): Language => language
+
+/** Untyped on purpose: an app wraps it with the ids of its own catalogues. */
+export const translate = (id: string, facts?: Facts): string => i18n._(id, facts as Record<string, unknown> | undefined)
+
+export const kitWord = (id: KitWord, facts?: Facts): string => translate(id, facts)
