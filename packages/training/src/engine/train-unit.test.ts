@@ -94,9 +94,13 @@ describe('a unit', () => {
     const infinite = unit.baseWeights.slice()
     infinite.set([0x00, 0xfc], 100)
     expect(await refusalOf({ ...unit, baseWeights: infinite })).toMatchObject({ error: 'unit.non-finite' })
-    // The largest finite halves, with the signs they had: their products overflow in the first step.
-    const words = new Uint16Array(unit.baseWeights.slice().buffer)
-    const huge = new Uint8Array(words.map((half) => (half & 0x8000) | 0x7bff).buffer)
-    expect(await refusalOf({ ...unit, baseWeights: huge })).toMatchObject({ error: 'unit.non-finite' })
+    // RMSNorm tames even the largest finite weights, so the training is poisoned through its state.
+    const trainer = newTrainer()
+    await trainUnit({ trainer, unit }).next()
+    const state = trainer.snapshot()
+    new DataView(state.buffer).setFloat32(32 + 4 * 1_000, Number.POSITIVE_INFINITY, true)
+    const resumeFrom = { unitId: await unitId(unit), state, lossTrace: [5.5] }
+    const stopped = await trainUnit({ trainer, unit, resumeFrom }).next()
+    expect(stopped).toEqual({ done: true, value: { ok: false, error: 'unit.non-finite', facts: { step: 2 } } })
   })
 })

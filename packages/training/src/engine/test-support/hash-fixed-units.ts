@@ -1,0 +1,16 @@
+import { initialWeights } from '#engine/trainer'
+import { englishSpeeches, tinySpeeches } from '#projects/english-speeches/project'
+import { commitHash } from '#protocol/commit-hash'
+import { replayUnit } from '#protocol/replay'
+
+/** Commit hashes of a tiny unit and of three steps of the real model, from nothing but engine and shard. */
+export async function hashFixedUnits(module: WebAssembly.Module, shard: Uint8Array): Promise<readonly string[]> {
+  const hashes: string[] = []
+  for (const [{ model, learningRate }, steps] of [[tinySpeeches, 10], [englishSpeeches, 3]] as const) {
+    const baseWeights = initialWeights(module, model, 1)
+    const trained = await replayUnit(module, { version: 0, model, baseWeights, shard, seed: 42, steps, learningRate })
+    if (!trained.ok) throw new Error(trained.error)
+    hashes.push(await commitHash(trained.value))
+  }
+  return hashes
+}

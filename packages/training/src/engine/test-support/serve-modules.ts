@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { stripTypeScriptTypes } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const roots = { training: new URL('../../', import.meta.url), core: new URL('../../../../core/src/', import.meta.url) }
+
+/** A URL path for each way in which this package names its modules, so that a worker needs no bundler. */
+function toBrowserModule(source: string): string {
+  return stripTypeScriptTypes(source)
+    .replace(/from '#([^']+)'/g, "from '/training/$1.ts'")
+    .replace(/from '@synet\/core\/([^']+)'/g, "from '/core/$1.ts'")
+}
+
+/** Serves this package's modules and files to a browser, and `pages` by path. */
+export async function serveModules(pages: Readonly<Record<string, string>>): Promise<{ origin: string } & AsyncDisposable> {
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? '/'
+    const type = path.endsWith('.wasm') ? 'application/wasm' : /\.(ts|js)$/.test(path) ? 'text/javascript' : 'text/html'
+    response.setHeader('content-type', type)
+    const page = pages[path]
+    if (page !== undefined) return void response.end(page)
+    const [, root, ...rest] = path.split('/')
+    if (root !== 'training' && root !== 'core') return void response.writeHead(404).end()
+    const file = await readFile(fileURLToPath(new URL(rest.join('/'), roots[root])))
+    response.end(path.endsWith('.ts') ? toBrowserModule(file.toString()) : file)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
