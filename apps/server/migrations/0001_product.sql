@@ -392,3 +392,13 @@ grant usage on schema app to synet_app;
 grant select, insert, update on all tables in schema app to synet_app;
 grant delete on app.blob, app.withdrawal_quote to synet_app;
 grant usage on all sequences in schema app to synet_app;
+
+-- What a user action was answered, so that its retry hears the same: scope (user, call, key), kept 30 days.
+create table app.idempotency (
+  key text primary key,
+  request_hash text not null,
+  answer jsonb,
+  at timestamptz not null
+);
+create index idempotency_at on app.idempotency (at);
+grant select, insert, update, delete on app.idempotency to synet_app;

@@ -40,7 +40,9 @@ function transferItem(): PostingItem {
     { account: fees, amount: 5n },
   ]
   return {
-    key: `bench:${serial++}`, requestHash: 'bench', accounts: [sender, receiver, fees],
+    key: `bench:${serial++}`,
+    requestHash: 'bench',
+    accounts: [sender, receiver, fees],
     decide: () => done({ kind: 'transfer', entries, ref: {} }),
   }
 }
@@ -52,15 +54,21 @@ async function seed(): Promise<void> {
   const chain = systemAccount('chain:dev', 'USDT')
   const items = Array.from({ length: users }, (_, i): PostingItem => {
     const account = userAccount(BigInt(i + 1), 'available', 'USDT')
-    const entries = [{ account: chain, amount: -(10n ** 12n) }, { account, amount: 10n ** 12n }]
+    const entries = [
+      { account: chain, amount: -(10n ** 12n) },
+      { account, amount: 10n ** 12n },
+    ]
     return {
-      key: `seed:${i}`, requestHash: 'seed', accounts: [chain, account],
+      key: `seed:${i}`,
+      requestHash: 'seed',
+      accounts: [chain, account],
       decide: () => done({ kind: 'recharge.credited', entries, ref: {} }),
     }
   })
   await inTransaction(sql, (tx) => postItems(tx, new Date(), items))
   // pgbench's own tables at scale 10.
-  await sql.unsafe(`
+  await sql.unsafe(
+    `
     create table pgbench_branches (bid int primary key, bbalance int, filler char(88)) with (fillfactor = 100);
     create table pgbench_tellers (tid int primary key, bid int, tbalance int, filler char(84)) with (fillfactor = 100);
     create table pgbench_accounts (aid int primary key, bid int, abalance int, filler char(84)) with (fillfactor = 100);
@@ -68,7 +76,8 @@ async function seed(): Promise<void> {
     insert into pgbench_branches select i, 0 from generate_series(1, 10) i;
     insert into pgbench_tellers select i, (i - 1) / 10 + 1, 0 from generate_series(1, 100) i;
     insert into pgbench_accounts select i, (i - 1) / 100000 + 1, 0, '' from generate_series(1, 1000000) i;
-    vacuum analyze`.replace('vacuum analyze', ''))
+    vacuum analyze`.replace('vacuum analyze', ''),
+  )
   await sql`vacuum analyze`
 }
 
@@ -125,10 +134,14 @@ try {
   const single = median(results.get('one by one with a hot fee account, 32') ?? [])
   const [version] = await sql<{ server_version: string; fsync: string }[]>`
     select current_setting('server_version') as server_version, current_setting('fsync') as fsync`
-  console.log(`PostgreSQL ${version?.server_version}, fsync ${version?.fsync}; median of ${rounds} interleaved rounds of ${roundMs} ms`)
+  console.log(
+    `PostgreSQL ${version?.server_version}, fsync ${version?.fsync}; median of ${rounds} interleaved rounds of ${roundMs} ms`,
+  )
   for (const [key, values] of results) {
     const value = median(values)
-    console.log(`${key.padEnd(42)} ${value.toFixed(0).padStart(7)}/s  ${(value / base).toFixed(2)}× tpcb-like  ${(value / single).toFixed(2)}× one by one`)
+    console.log(
+      `${key.padEnd(42)} ${value.toFixed(0).padStart(7)}/s  ${(value / base).toFixed(2)}× tpcb-like  ${(value / single).toFixed(2)}× one by one`,
+    )
   }
 } finally {
   await sql.end()

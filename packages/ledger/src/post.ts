@@ -16,7 +16,9 @@ export async function postItems(
   const keys = items.map((item) => item.key)
   // The keys are read after the locks: whoever used one of them before us locked the same accounts.
   const [locked, ids, known] = await Promise.all([
-    tx<({ account_id: bigint } & LockedBalance)[]>`select * from ledger.lock_accounts(${int8Array(accounts)}::bigint[])`,
+    tx<
+      ({ account_id: bigint } & LockedBalance)[]
+    >`select * from ledger.lock_accounts(${int8Array(accounts)}::bigint[])`,
     tx<{ id: bigint }[]>`select id from ledger.next_posting_ids(${items.length}) as id`,
     tx<{ id: bigint; key: string; requestHash: string; kind: string }[]>`
       select id, key, request_hash as "requestHash", kind from ledger.posting where key = any (${keys}::text[])`,

@@ -1,0 +1,55 @@
+import { allNetworks } from '@synet/chain/all-networks'
+import { parseAddress } from '@synet/chain/address'
+import type { Answer, Request } from '@synet/contract/calls'
+import { done, invariant, refuse, type Result } from '@synet/core/result'
+import { inTransaction } from '@synet/ledger/database'
+import type { Context } from '#context'
+import { checkCode, useCode } from '#message/verification-code'
+import { checkPayPassword } from '#password/check-pay-password'
+import { readSettings } from '#settings'
+
+type Account = Answer<'bank/add'>
+
+/** Adds a receiving account, or replaces one: both need the payment password and an e-mail code. */
+export async function saveAccount(
+  context: Context,
+  userId: bigint,
+  request: Request<'bank/add'>,
+  replacing?: bigint,
+): Promise<Result<Account>> {
+  const { sql, clock, config } = context
+  if (!(request.network in config.rpcUrls)) return refuse('network.unknown')
+  const address = parseAddress(allNetworks[request.network], request.address)
+  if (!address.ok) return address
+  const [user] = await sql<{ email: string | null }[]>`select email from app.user_account where id = ${userId}`
+  if (!user?.email) return refuse('email.unbound')
+  // A payout to one of our own addresses would come back as a recharge: nobody means that.
+  const [own] = await sql`select from app.deposit_address where address = ${address.value}`
+  if (own) return refuse('address.own')
+  const settings = await readSettings(sql)
+  const password = await checkPayPassword(context, userId, request.payPassword)
+  if (!password.ok) return password
+  const code = await checkCode(context, { kind: 'mail', to: user.email, purpose: 'account' }, request.code)
+  if (!code.ok) return code
+  const now = clock.now()
+  return inTransaction(sql, async (tx): Promise<Result<Account>> => {
+    await tx`select from app.user_account where id = ${userId} for update`
+    if (replacing !== undefined) {
+      const gone = await tx`update app.receiving_account set deleted_at = ${now}
+        where id = ${replacing} and user_id = ${userId} and deleted_at is null`
+      if (gone.count === 0) return refuse('account.not-found')
+    }
+    const [kept] = await tx<{ count: bigint }[]>`select count(*) from app.receiving_account
+      where user_id = ${userId} and deleted_at is null`
+    if ((kept?.count ?? 0n) >= BigInt(settings.receivingAccountsMax)) {
+      return refuse('account.limit', { max: settings.receivingAccountsMax })
+    }
+    if (!(await useCode(tx, now, code.value))) return refuse('code.wrong')
+    // A new row each time: past withdrawals keep pointing at what they were sent to.
+    const [row] = await tx<{ id: bigint }[]>`
+      insert into app.receiving_account (user_id, network, address, name, created_at)
+        values (${userId}, ${request.network}, ${address.value}, ${request.name}, ${now}) returning id`
+    invariant(row, 'an insert returns its row')
+    return done({ id: row.id.toString(), network: request.network, address: address.value, name: request.name })
+  })
+}

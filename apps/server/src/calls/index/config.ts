@@ -1,0 +1,31 @@
+import { allNetworks } from '@synet/chain/all-networks'
+import { formatMinor } from '@synet/core/amount'
+import { done } from '@synet/core/result'
+import type { PublicCall } from '#http/call'
+import { readSettings } from '#settings'
+
+const percent = (bps: number) => String(bps / 100)
+
+export const readPublicConfig: PublicCall<'index/config'> = async ({ sql, config }) => {
+  const settings = await readSettings(sql)
+  const networks = Object.values(allNetworks).filter((n) => n.name in config.rpcUrls)
+  return done({
+    exchangeFee: percent(settings.exchangeFeeBps),
+    transferFee: percent(settings.transferFeeBps),
+    withdrawRate: percent(settings.withdrawFeeBps),
+    minAmount: formatMinor('USDT', settings.rechargeMin),
+    minTransfer: { USDT: formatMinor('USDT', settings.transferMin), SNT: formatMinor('SNT', settings.transferMin) },
+    minSwap: { USDT: formatMinor('USDT', settings.swapMinUsdt), SNT: formatMinor('SNT', settings.swapMinSnt) },
+    networks: networks.map((network) => ({
+      name: network.name,
+      label: network.label,
+      confirmations: network.confirmations,
+      minRecharge: formatMinor('USDT', settings.rechargeMin),
+      minWithdrawal: network.minWithdrawal,
+      explorerTransaction: network.explorerTransaction,
+    })),
+    inviteRequired: settings.inviteRequired,
+    customerService: null,
+    development: config.development,
+  })
+}

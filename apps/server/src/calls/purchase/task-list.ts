@@ -1,0 +1,38 @@
+import { formatMinor } from '@synet/core/amount'
+import { done } from '@synet/core/result'
+import { readBalance } from '@synet/ledger/audit'
+import { systemAccount } from '@synet/ledger/chart'
+import type { UserCall } from '#http/call'
+import { runTerms, type TaskTerms } from '#run/terms'
+
+type Row = TaskTerms & {
+  readonly id: bigint
+  readonly name: string
+  readonly project_code: string
+  readonly min_amount: bigint
+  readonly max_amount: bigint
+}
+
+const ratio = (ppm: bigint) => String(Number(ppm) / 1_000_000)
+
+/** The catalogue. An item whose smallest run the emission budget can't cover is sold out. */
+export const taskList: UserCall<'purchase/taskList'> = async ({ sql }) => {
+  const rows = await sql<
+    Row[]
+  >`select id, name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base
+    from app.task where active order by period_days, id limit 100`
+  const budget = await readBalance(sql, systemAccount('emission', 'SNT'))
+  const list = rows.map((row) => ({
+    id: row.id.toString(),
+    name: row.name,
+    projectCode: row.project_code,
+    periodDays: row.period_days,
+    dailyRate: ratio(row.rate_ppm),
+    bonusRate: ratio(row.bonus_ppm),
+    minAmount: formatMinor('USDT', row.min_amount),
+    maxAmount: formatMinor('USDT', row.max_amount),
+    unitsPerDay: row.units_base,
+    soldOut: runTerms(row, row.min_amount, 0, row.units_base).promised > budget,
+  }))
+  return done({ list, next: null })
+}

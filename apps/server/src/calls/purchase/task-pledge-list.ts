@@ -1,0 +1,16 @@
+import { done } from '@synet/core/result'
+import type { UserCall } from '#http/call'
+import { cursorId, pageLimit } from '#http/page'
+import { readRuns } from '#run/read-runs'
+
+export const taskPledgeList: UserCall<'purchase/taskPledgeList'> = async ({ sql, clock }, request, { userId }) => {
+  const limit = pageLimit(request.limit)
+  const list = await readRuns(sql, clock.now(), {
+    userId,
+    limit,
+    before: cursorId(request.cursor),
+    ...(request.id ? { id: BigInt(request.id) } : {}),
+    ...(request.state ? { only: request.state } : {}),
+  })
+  return done({ list, next: list.length === limit ? (list.at(-1)?.id ?? null) : null })
+}

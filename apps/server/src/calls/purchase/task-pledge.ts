@@ -1,0 +1,94 @@
+import { regions } from '@synet/contract/regions'
+import { formatMinor, parseMinor } from '@synet/core/amount'
+import { done, invariant, refuse, type Result } from '@synet/core/result'
+import { systemAccount, userAccount } from '@synet/ledger/chart'
+import { inTransaction } from '@synet/ledger/database'
+import { postItems } from '@synet/ledger/post'
+import { announce } from '#event/announce'
+import type { UserCall } from '#http/call'
+import { balanceRefusal } from '#ledger-refusal'
+import { checkPayPassword } from '#password/check-pay-password'
+import { readAgent } from '#run/agent-share'
+import { openDays } from '#run/open-days'
+import { type RunInfo, readRuns } from '#run/read-runs'
+import { runTerms, type TaskTerms } from '#run/terms'
+import { readSettings } from '#settings'
+
+type Task = TaskTerms & { readonly id: bigint; readonly min_amount: bigint; readonly max_amount: bigint }
+
+/** Locks the principal and reserves everything that is promised for it, in one posting. */
+export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, request, { userId, action }) => {
+  const { sql, clock } = context
+  const [task] = await sql<Task[]>`select id, period_days, rate_ppm, bonus_ppm, units_base, min_amount, max_amount
+    from app.task where id = ${request.taskId} and active`
+  if (!task) return refuse('task.not-found')
+  if (!regions.some((region) => region.code === request.region)) return refuse('task.region-unknown')
+  const amount = parseMinor('USDT', request.amount)
+  if (amount === undefined) return refuse('amount.invalid')
+  if (amount < task.min_amount)
+    return refuse('amount.below-minimum', { min: formatMinor('USDT', task.min_amount), asset: 'USDT' })
+  if (amount > task.max_amount)
+    return refuse('amount.above-maximum', { max: formatMinor('USDT', task.max_amount), asset: 'USDT' })
+  const password = await checkPayPassword(context, userId, request.payPassword)
+  if (!password.ok) return password
+  const settings = await readSettings(sql)
+  const agent = await readAgent(sql, userId)
+  const terms = runTerms(task, amount, agent?.shareBps ?? 0, settings.unitsPerDayMax)
+  const now = clock.now()
+  return inTransaction(sql, async (tx): Promise<Result<RunInfo>> => {
+    const [user] = await tx<{ software_until: Date | null; node_until: Date | null; frozen_reason: string | null }[]>`
+      select software_until, node_until, frozen_reason from app.user_account where id = ${userId} for update`
+    invariant(user, 'a session has its user')
+    const [used] = await tx`select from ledger.posting where key = ${action.key}`
+    if (!used) {
+      if (user.frozen_reason) return refuse('user.frozen', { reason: user.frozen_reason })
+      if (!user.software_until || user.software_until <= now) return refuse('software.expired')
+      if (!user.node_until || user.node_until <= now) return refuse('node.expired')
+      const [open] = await tx<
+        { count: bigint }[]
+      >`select count(*) from app.run where user_id = ${userId} and ended_at is null`
+      // A node is room for one run at a time.
+      if ((open?.count ?? 0n) >= 1n) return refuse('task.node-busy')
+    }
+    const [outcome] = await postItems(tx, now, [
+      {
+        key: action.key,
+        requestHash: action.requestHash,
+        accounts: [
+          userAccount(userId, 'available', 'USDT'),
+          userAccount(userId, 'pledged', 'USDT'),
+          systemAccount('emission', 'SNT'),
+          systemAccount('reserved', 'SNT'),
+        ],
+        decide: (balances) => {
+          if (balances(systemAccount('emission', 'SNT')) < terms.promised) return refuse('task.sold-out')
+          return done({
+            kind: 'run.started',
+            entries: [
+              { account: userAccount(userId, 'available', 'USDT'), amount: -amount },
+              { account: userAccount(userId, 'pledged', 'USDT'), amount },
+              { account: systemAccount('emission', 'SNT'), amount: -terms.promised },
+              { account: systemAccount('reserved', 'SNT'), amount: terms.promised },
+            ],
+            ref: { task: task.id.toString() },
+          })
+        },
+      },
+    ])
+    invariant(outcome, 'one outcome an item')
+    if (!outcome.ok) return balanceRefusal(outcome)
+    const id = outcome.value.postingId
+    if (!outcome.value.replayed) {
+      await tx`insert into app.run (id, user_id, task_id, region, amount, period_days, daily_income, bonus_per_day, agent_id,
+          agent_daily, quota, auto_reinvest, state, round_started_at, started_at, promised)
+        values (${id}, ${userId}, ${task.id}, ${request.region}, ${amount}, ${task.period_days}, ${terms.dailyIncome},
+          ${terms.bonusPerDay}, ${agent?.id ?? null}, ${terms.agentDaily}, ${terms.quota}, ${request.autoReinvest}, 'new',
+          ${now}, ${now}, ${terms.promised})`
+      await openDays(tx, { id, round: 1, startsAt: now, periodDays: task.period_days })
+      await announce(tx, now, { userId, kind: 'run', subjectId: id })
+    }
+    const [run] = await readRuns(tx, now, { userId, id, limit: 1 })
+    invariant(run, 'the run was just made')
+    return done(run)
+  })
+}

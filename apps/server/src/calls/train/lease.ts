@@ -1,0 +1,94 @@
+import type { Answer } from '@synet/contract/calls'
+import { addMs } from '@synet/core/clock'
+import { done, invariant, refuse, type Result } from '@synet/core/result'
+import { apiBase } from '@synet/contract/routes'
+import { inTransaction } from '@synet/ledger/database'
+import { pickShard } from '@synet/training/protocol/pick-shard'
+import { drawUnitSeed } from '@synet/training/protocol/secret-draw'
+import { announce } from '#event/announce'
+import type { UserCall } from '#http/call'
+import { newToken } from '#session/session'
+import { readSettings } from '#settings'
+import { findProject } from '#train/projects'
+
+interface OpenDay {
+  readonly round: number
+  readonly day: number
+  readonly quota: number
+  readonly counted: bigint
+  readonly leased: bigint
+  readonly project_code: string
+  readonly region: string
+  readonly state: string
+  readonly software_until: Date | null
+  readonly node_until: Date | null
+  readonly day_ends_at: Date
+}
+
+const busySeconds = 5
+
+/**
+ * Leases one unit against the open quota of a run's day. The server picks version, shard and seed; leases are throttled
+ * to what the audits can replay.
+ */
+export const leaseUnit: UserCall<'train/lease'> = async (context, { runId, device }, { userId }) => {
+  const { sql, clock, config } = context
+  const now = clock.now()
+  const settings = await readSettings(sql)
+  const [queue] = await sql<{ count: bigint }[]>`select count(*) from app.lease where state = 'accepted'`
+  if ((queue?.count ?? 0n) >= BigInt(settings.auditQueueMax)) return refuse('train.busy', { seconds: busySeconds })
+  return inTransaction(sql, async (tx): Promise<Result<Answer<'train/lease'>>> => {
+    // The run is locked first: two devices can't both take the last unit of a quota.
+    const [run] = await tx<
+      { ended_at: Date | null }[]
+    >`select ended_at from app.run where id = ${runId} and user_id = ${userId} for update`
+    if (!run) return refuse('run.not-found')
+    if (run.ended_at) return refuse('run.ended')
+    await tx`update app.lease set state = 'lapsed' where run_id = ${runId} and state in ('leased', 'committed') and expires_at <= ${now}`
+    const [day] = await tx<OpenDay[]>`
+      select r.round, d.day, r.quota, t.project_code, r.region, r.state, u.software_until, u.node_until, d.ends_at as day_ends_at,
+          d.units_verified + count(l.id) filter (where l.state in ('leased', 'committed', 'accepted')) as counted,
+          count(l.id) filter (where l.state in ('leased', 'committed')) as leased
+        from app.run r
+          join app.task t on t.id = r.task_id
+          join app.user_account u on u.id = r.user_id
+          join app.run_day d on d.run_id = r.id and d.round = r.round and d.starts_at <= ${now} and d.ends_at > ${now} and d.state = 'open'
+          left join app.lease l on l.run_id = r.id and l.round = r.round and l.day = d.day
+        where r.id = ${runId}
+        group by r.id, d.run_id, d.round, d.day, t.id, u.id`
+    if (!day) return refuse('train.no-quota')
+    if (!day.software_until || day.software_until <= now) return refuse('software.expired')
+    if (!day.node_until || day.node_until <= now) return refuse('node.expired')
+    if (day.counted >= BigInt(day.quota))
+      return day.leased > 0n ? refuse('train.busy', { seconds: busySeconds }) : refuse('train.no-quota')
+    if (day.leased >= BigInt(settings.leasesPerRunMax)) return refuse('lease.limit', { max: settings.leasesPerRunMax })
+    const project = findProject(day.project_code)
+    invariant(project, `no project ${day.project_code}`)
+    const [newest] = await tx<{ version: number; weights_hash: string }[]>`
+      select version, weights_hash from app.model_version where project = ${day.project_code} order by version desc limit 1`
+    invariant(newest, `project ${day.project_code} has no version`)
+    const leaseId = newToken(context)
+    const shard = await pickShard(leaseId, day.region, project.shards.length)
+    const seed = await drawUnitSeed(config.leaseKey, leaseId)
+    const life = addMs(now, settings.leaseLifeMs)
+    const expiresAt = life < day.day_ends_at ? life : day.day_ends_at
+    await tx`insert into app.lease (id, run_id, round, day, user_id, device, project, version, shard, seed, state, leased_at, expires_at)
+      values (${leaseId}, ${runId}, ${day.round}, ${day.day}, ${userId}, ${device}, ${day.project_code}, ${newest.version}, ${shard},
+        ${BigInt(seed)}, 'leased', ${now}, ${expiresAt})`
+    if (day.state === 'new') {
+      await tx`update app.run set state = 'starting' where id = ${runId}`
+      await announce(tx, now, { userId, kind: 'run', subjectId: BigInt(runId) })
+    }
+    return done({
+      leaseId,
+      version: newest.version,
+      model: project.model,
+      modelUrl: `${apiBase}/blob/${newest.weights_hash}`,
+      shardUrl: `${apiBase}/shard/${day.project_code}/${shard}`,
+      seed,
+      steps: project.stepsPerUnit,
+      learningRate: project.learningRate,
+      expiresAt: expiresAt.toISOString(),
+    })
+  })
+}

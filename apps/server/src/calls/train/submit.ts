@@ -1,0 +1,39 @@
+import type { Answer } from '@synet/contract/calls'
+import { done, refuse, type Result } from '@synet/core/result'
+import { inTransaction } from '@synet/ledger/database'
+import { decodeDelta } from '@synet/training/protocol/decode-delta'
+import { deltaNorm } from '@synet/training/protocol/clip-deltas'
+import { judgeStaleness } from '@synet/training/protocol/judge-staleness'
+import { sha256Hex } from '@synet/training/protocol/sha256'
+import { unitLimits } from '@synet/training/protocol/work-unit'
+import type { UserCall } from '#http/call'
+import { announce } from '#event/announce'
+import { lockLease, projectOf, readQuota } from '#train/find-lease'
+import { engineVersion } from '#train/engine'
+
+/** Takes a committed unit in; it counts once a replay has verified it. Sent twice, it is taken once. */
+export const submitUnit: UserCall<'train/submit'> = ({ sql, clock }, request, { userId }) =>
+  inTransaction(sql, async (tx): Promise<Result<Answer<'train/submit'>>> => {
+    const lease = await lockLease(tx, userId, request.leaseId)
+    if (!lease) return refuse('lease.not-found')
+    const now = clock.now()
+    if (lease.state === 'leased') return refuse(lease.expires_at > now ? 'unit.not-committed' : 'lease.over')
+    if (lease.state === 'lapsed' || lease.state === 'released') return refuse('lease.over')
+    if (lease.state === 'committed') {
+      const fresh = judgeStaleness(request.version, { version: lease.version, expiresAt: lease.expires_at }, now)
+      if (!fresh.ok) return fresh
+      const project = projectOf(lease)
+      if (!/^[A-Za-z0-9+/]+={0,2}$/.test(request.delta)) return refuse('unit.malformed')
+      if (request.delta.length > Math.ceil(unitLimits.deltaBytesMax(project.model) / 3) * 4)
+        return refuse('unit.malformed')
+      const delta = Buffer.from(request.delta, 'base64')
+      const decoded = decodeDelta(project.model, await engineVersion(), delta)
+      if (!decoded.ok) return refuse(decoded.error)
+      if ((await sha256Hex(delta)) !== lease.delta_hash) return refuse('unit.hash')
+      await tx`update app.lease set state = 'accepted', delta = ${delta}, norm = ${deltaNorm(decoded.value)} where id = ${lease.id}`
+      const started =
+        await tx`update app.run set state = 'running' where id = ${lease.run_id} and state in ('new', 'starting')`
+      if (started.count > 0) await announce(tx, now, { userId, kind: 'run', subjectId: lease.run_id })
+    }
+    return done({ state: lease.state === 'committed' ? 'accepted' : lease.state, ...(await readQuota(tx, lease)) })
+  })

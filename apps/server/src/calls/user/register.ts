@@ -1,0 +1,52 @@
+import { refuse, done } from '@synet/core/result'
+import { inTransaction } from '@synet/ledger/database'
+import postgres from 'postgres'
+import type { PublicCall } from '#http/call'
+import { checkCode, useCode } from '#message/verification-code'
+import { hashPassword } from '#password/hash-password'
+import { openSession } from '#session/session'
+import { readSettings } from '#settings'
+import { createUser } from '#user/create-user'
+import { parsePhone } from '#user/phone'
+import { readUserInfo } from '#user/user-info'
+
+export const register: PublicCall<'user/register'> = async (context, request, { device }) => {
+  const { sql, clock } = context
+  const phone = parsePhone(request.phone)
+  if (!phone.ok) return phone
+  if (!/^[a-zA-Z][a-zA-Z0-9_]{2,19}$/.test(request.username)) return refuse('username.invalid')
+  const settings = await readSettings(sql)
+  const inviteCode = request.invite_code?.toUpperCase()
+  if (!inviteCode && settings.inviteRequired) return refuse('invite.required')
+  const [inviter] = inviteCode
+    ? await sql<{ id: bigint }[]>`select id from app.user_account where invite_code = ${inviteCode}`
+    : []
+  if (inviteCode && !inviter) return refuse('invite.unknown')
+  // The code first: only the phone's owner learns whether it is taken.
+  const code = await checkCode(context, { kind: 'sms', to: phone.value, purpose: 'register' }, request.code)
+  if (!code.ok) return code
+  const username = request.username.toLowerCase()
+  const [taken] = await sql<{ phone: boolean }[]>`
+    select phone = ${phone.value} as phone from app.user_account where phone = ${phone.value} or username = ${username} limit 1`
+  if (taken) return refuse(taken.phone ? 'phone.taken' : 'username.taken')
+  const passwordHash = await hashPassword(context, request.password)
+  const payPasswordHash = await hashPassword(context, request.payPassword)
+  try {
+    return await inTransaction(sql, async (tx) => {
+      if (!(await useCode(tx, clock.now(), code.value))) return refuse('code.wrong')
+      const userId = await createUser(tx, context, {
+        username,
+        phone: phone.value,
+        passwordHash,
+        payPasswordHash,
+        inviterId: inviter?.id ?? null,
+      })
+      const token = await openSession(tx, context, { userId, device })
+      return done({ token, userInfo: await readUserInfo(tx, clock.now(), userId) })
+    })
+  } catch (error) {
+    // Two registrations side by side: the unique index decides.
+    if (!(error instanceof postgres.PostgresError) || error.code !== '23505') throw error
+    return refuse(error.constraint_name?.includes('phone') ? 'phone.taken' : 'username.taken')
+  }
+}

@@ -1,0 +1,16 @@
+import { done } from '@synet/core/result'
+import type { UserCall } from '#http/call'
+
+export const sessions: UserCall<'user/sessions'> = async ({ sql, clock }, _request, { userId, sessionId }) => {
+  const rows = await sql<{ id: bigint; device: string; created_at: Date; seen_at: Date }[]>`
+    select id, device, created_at, seen_at from app.session
+      where user_id = ${userId} and ended_at is null and expires_at > ${clock.now()} order by seen_at desc limit 100`
+  const list = rows.map((row) => ({
+    id: row.id.toString(),
+    device: row.device,
+    current: row.id === sessionId,
+    createdAt: row.created_at.toISOString(),
+    seenAt: row.seen_at.toISOString(),
+  }))
+  return done({ list, next: null })
+}

@@ -1,0 +1,20 @@
+import type { Answer } from '@synet/contract/calls'
+import { done, invariant, refuse, type Result } from '@synet/core/result'
+import { inTransaction } from '@synet/ledger/database'
+import type { UserCall } from '#http/call'
+import { readWithdrawals, type WithdrawalRow } from '#withdrawal/read-withdrawals'
+import { returnWithdrawal } from '#withdrawal/return-withdrawal'
+
+/** By the user, while it is reviewed. */
+export const withdrawalCancel: UserCall<'withdrawal/cancel'> = ({ sql, clock }, { id }, { userId }) =>
+  inTransaction(sql, async (tx): Promise<Result<Answer<'withdrawal/cancel'>>> => {
+    const [row] = await tx<
+      WithdrawalRow[]
+    >`select * from app.withdrawal where id = ${id} and user_id = ${userId} for update`
+    if (!row) return refuse('order.not-found')
+    if (row.state === 'reviewing') await returnWithdrawal(tx, clock.now(), row, { state: 'cancelled', reason: null })
+    else if (row.state !== 'cancelled') return refuse('order.state')
+    const [after] = await readWithdrawals(tx, { userId, id: row.id, limit: 1 })
+    invariant(after, 'the row is locked')
+    return done(after)
+  })

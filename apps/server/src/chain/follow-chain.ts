@@ -1,0 +1,140 @@
+import type { Network } from '@synet/chain/network'
+import { toMinor } from '@synet/chain/network'
+import type { BlockHeader } from '@synet/chain/rpc'
+import { invariant } from '@synet/core/result'
+import { inTransaction, type Transaction } from '@synet/ledger/database'
+import { announce } from '#event/announce'
+import { handleDeepReorg } from '#chain/deep-reorg'
+import type { Context } from '#context'
+
+interface State {
+  readonly next_block: bigint
+}
+
+/** Makes sure that the network has its row. @param firstBlock where to begin when it is new */
+export async function openNetwork({ sql }: Context, network: Network, firstBlock: bigint): Promise<void> {
+  await sql`insert into app.network_state (network, token, next_block) values (${network.name}, ${network.token}, ${firstBlock})
+    on conflict do nothing`
+}
+
+/**
+ * Takes the next block, one database transaction a block: checks the parent's hash, walks back when the chain has
+ * changed, keeps the transfers to our addresses. @returns true while there are more blocks
+ */
+export async function followChain(context: Context, network: Network): Promise<boolean> {
+  const { sql, rpc, clock } = context
+  const chain = rpc.dev
+  const head = await chain.readHead()
+  const [state] = await sql<State[]>`select next_block from app.network_state where network = ${network.name}`
+  invariant(state, `network ${network.name} is not open`)
+  if (state.next_block > head) {
+    // A chain that became shorter: is our newest block still there?
+    const newest = await readCanonical(sql, network.name, state.next_block - 1n)
+    const there = newest && (await chain.readBlock(state.next_block - 1n))
+    if (newest && there?.hash !== newest.hash) await rewind(context, network)
+    await sql`update app.network_state set head = ${head}, seen_at = ${clock.now()} where network = ${network.name}`
+    return false
+  }
+  const block = await chain.readBlock(state.next_block)
+  if (!block) return false
+  const parent = await readCanonical(sql, network.name, block.number - 1n)
+  if (parent && parent.hash !== block.parentHash) {
+    await rewind(context, network)
+    return true
+  }
+  const transfers = await chain.readTransfers({ hash: block.hash, token: network.token })
+  await inTransaction(sql, async (tx) => {
+    const [locked] = await tx<
+      State[]
+    >`select next_block from app.network_state where network = ${network.name} for update`
+    if (locked?.next_block !== block.number) return // another watcher was quicker
+    await keepBlock(tx, network, block)
+    await keepTransfers(
+      tx,
+      network,
+      block,
+      transfers.map((t) => ({ ...t, minor: toMinor(network, t.raw) })),
+      clock.now(),
+    )
+    await tx`update app.network_state set next_block = ${block.number + 1n}, head = ${head},
+      base_fee_wei = ${block.baseFeePerGas.toString()}, seen_at = ${clock.now()} where network = ${network.name}`
+  })
+  return block.number < head
+}
+
+async function readCanonical(
+  sql: Context['sql'],
+  network: string,
+  number: bigint,
+): Promise<{ hash: string } | undefined> {
+  const [row] = await sql<{ hash: string }[]>`
+    select hash from app.chain_block where network = ${network} and number = ${number} and canonical`
+  return row
+}
+
+async function keepBlock(tx: Transaction, network: Network, block: BlockHeader): Promise<void> {
+  await tx`insert into app.chain_block (network, hash, number, parent_hash, canonical)
+    values (${network.name}, ${block.hash}, ${block.number}, ${block.parentHash}, true)
+    on conflict (network, hash) do update set canonical = true`
+}
+
+async function keepTransfers(
+  tx: Transaction,
+  network: Network,
+  block: BlockHeader,
+  transfers: readonly { txHash: string; nth: number; from: string; to: string; minor: bigint }[],
+  at: Date,
+): Promise<void> {
+  const addresses = [...new Set(transfers.map((t) => t.to))]
+  const ours =
+    addresses.length === 0
+      ? []
+      : await tx<{ address: string }[]>`
+    select address from app.deposit_address where address = any (${addresses})`
+  const known = new Set(ours.map((row) => row.address))
+  for (const transfer of transfers) {
+    if (!known.has(transfer.to) || transfer.minor === 0n) continue
+    // A transfer that was orphaned comes back under the same key, wherever it is re-included.
+    await tx`insert into app.chain_transfer
+        (network, tx_hash, nth, block_hash, block_number, sender, address, amount, state)
+      values (${network.name}, ${transfer.txHash}, ${transfer.nth}, ${block.hash}, ${block.number}, ${transfer.from},
+        ${transfer.to}, ${transfer.minor}, 'seen')
+      on conflict (network, tx_hash, nth) do update set block_hash = excluded.block_hash,
+        block_number = excluded.block_number,
+        state = case when app.chain_transfer.state = 'orphaned' then 'seen' else app.chain_transfer.state end`
+    const orders = await tx<{ id: bigint; user_id: bigint }[]>`
+      update app.recharge_order set state_before = state, state = 'confirming'
+        where address = ${transfer.to} and state <> 'confirming' returning id, user_id`
+    for (const order of orders) await announce(tx, at, { userId: order.user_id, kind: 'recharge', subjectId: order.id })
+  }
+}
+
+/** Walks back to the last block that the chain still has, and orphans what came after it. */
+async function rewind(context: Context, network: Network): Promise<void> {
+  const { sql, rpc, clock } = context
+  const rows = await sql<{ number: bigint; hash: string }[]>`
+    select number, hash from app.chain_block where network = ${network.name} and canonical order by number desc limit 1000`
+  let ancestor = -1n
+  for (const row of rows) {
+    const block = await rpc.dev.readBlock(row.number)
+    if (block?.hash === row.hash) {
+      ancestor = row.number
+      break
+    }
+  }
+  await inTransaction(sql, async (tx) => {
+    await tx`select from app.network_state where network = ${network.name} for update`
+    await tx`update app.chain_block set canonical = false where network = ${network.name} and number > ${ancestor} and canonical`
+    const gone = await tx<{ address: string; user_id: bigint | null }[]>`
+      update app.chain_transfer t set state = 'orphaned' from app.deposit_address a
+        where t.network = ${network.name} and t.block_number > ${ancestor} and t.state = 'seen' and a.address = t.address
+        returning t.address, a.user_id`
+    for (const { address } of gone) {
+      await tx`update app.recharge_order o set state = coalesce(state_before, 'waiting'), state_before = null
+        where address = ${address} and state = 'confirming'
+          and not exists (select from app.chain_transfer t where t.address = o.address and t.state = 'seen')`
+    }
+    await handleDeepReorg(tx, network, ancestor, clock.now())
+    await tx`update app.network_state set next_block = ${ancestor + 1n} where network = ${network.name}`
+  })
+}

@@ -1,0 +1,87 @@
+import { days } from '@synet/core/clock'
+import { done, invariant } from '@synet/core/result'
+import { systemAccount } from '@synet/ledger/chart'
+import { inTransaction, type Sql } from '@synet/ledger/database'
+import { openSystemAccounts } from '@synet/ledger/open-accounts'
+import { postItems } from '@synet/ledger/post'
+import type { Context } from '#context'
+
+const snt = (whole: bigint): bigint => whole * 1_000_000n
+/** Fixed supply: SNT 970 million, SNTN one billion. */
+export const genesisSupply = {
+  emissionLocked: snt(582_000_000n),
+  treasury: snt(388_000_000n),
+  sntn: snt(1_000_000_000n),
+} as const
+
+/** Issues the whole supply, once. */
+export async function runGenesis({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<void> {
+  await openSystemAccounts(sql)
+  const { emissionLocked, treasury, sntn } = genesisSupply
+  const entries = [
+    { account: systemAccount('issuance', 'SNT'), amount: -emissionLocked - treasury },
+    { account: systemAccount('emission:locked', 'SNT'), amount: emissionLocked },
+    { account: systemAccount('treasury', 'SNT'), amount: treasury },
+    { account: systemAccount('issuance', 'SNTN'), amount: -sntn },
+    { account: systemAccount('treasury', 'SNTN'), amount: sntn },
+  ]
+  await inTransaction(sql, (tx) =>
+    postItems(tx, clock.now(), [
+      {
+        key: 'genesis',
+        requestHash: 'genesis',
+        accounts: entries.map((entry) => entry.account),
+        decide: () => done({ kind: 'genesis', entries, ref: {} }),
+      },
+    ]),
+  )
+}
+
+const monthDays = 30n
+const firstMonth = snt(8_730_000n)
+
+/** What is released on the n-th day from genesis (from 0): month m gives 8,730,000 × 0.985^m, in daily parts, rounded down. */
+export function dailyRelease(day: number): bigint {
+  let month = firstMonth
+  for (let m = 0; m < Math.floor(day / Number(monthDays)); m++) month = (month * 985n) / 1000n
+  return month / monthDays
+}
+
+async function genesisAt(sql: Sql): Promise<Date | undefined> {
+  const [row] = await sql<{ at: Date }[]>`select at from ledger.posting where key = 'genesis'`
+  return row?.at
+}
+
+/** Releases the parts that are due, each once by its day. @returns true when it released something */
+export async function releaseEmission({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
+  const start = await genesisAt(sql)
+  if (!start) return false
+  const now = clock.now()
+  const today = Math.floor((now.getTime() - start.getTime()) / days(1))
+  const [released] = await sql<
+    { count: bigint }[]
+  >`select count(*) from ledger.posting where kind = 'emission.released'`
+  const from = Number(released?.count ?? 0n)
+  if (from > today) return false
+  const locked = systemAccount('emission:locked', 'SNT')
+  const emission = systemAccount('emission', 'SNT')
+  const items = Array.from({ length: Math.min(200, today - from + 1) }, (_, i) => ({
+    key: `emission:${from + i}`,
+    requestHash: 'release',
+    accounts: [locked, emission],
+    decide: () => {
+      const part = dailyRelease(from + i)
+      const entries = [
+        { account: locked, amount: -part },
+        { account: emission, amount: part },
+      ]
+      return done({ kind: 'emission.released' as const, entries, ref: { day: String(from + i) } })
+    },
+  }))
+  const outcomes = await inTransaction(sql, (tx) => postItems(tx, now, items))
+  invariant(
+    outcomes.every((outcome) => outcome.ok),
+    'the emission schedule outran what is locked',
+  )
+  return true
+}

@@ -1,0 +1,112 @@
+import { calls as schemas } from '@synet/contract/calls'
+import { type Language, languageOfLocale } from '@synet/contract/languages'
+import { openApiDocument } from '@synet/contract/openapi'
+import { apiBase, type CallName, callNames, type Route, routes } from '@synet/contract/routes'
+import { done, refuse, type Result } from '@synet/core/result'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { calls } from '#calls/calls'
+import type { Context } from '#context'
+import type { Caller, UserCaller } from '#http/call'
+import { answerOnce } from '#http/idempotency'
+import { envelopeOf, refusalEnvelope } from '#http/envelope'
+import { hashRequest, parseRequest } from '#http/parse-request'
+import { serveEvents } from '#http/events'
+import { serveBlobs } from '#http/blobs'
+import { serveFolder } from '#http/static'
+import { findSession } from '#session/session'
+
+const bodyBytesMax = 10_000_000
+const keyPattern = /^[\w.-]{8,80}$/
+
+const header = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+export const languageOf = (request: FastifyRequest): Language => languageOfLocale(header(request, 'lang'))
+
+export const callerOf = (request: FastifyRequest): Caller => ({
+  language: languageOf(request),
+  device: header(request, 'user-agent') ?? 'unknown',
+  ip: request.ip,
+})
+
+/** A server whose every answer, refusals of the transport included, is an envelope in the caller's language. */
+export function createHttpServer(): FastifyInstance {
+  const server = Fastify({ bodyLimit: bodyBytesMax, forceCloseConnections: true })
+  server.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'no-referrer')
+    reply.header('x-frame-options', 'DENY')
+  })
+  server.setNotFoundHandler((request, reply) =>
+    reply.code(404).send(refusalEnvelope(languageOf(request), refuse('request.not-found'))),
+  )
+  server.setErrorHandler((error: { statusCode?: number; message: string }, request, reply) => {
+    const language = languageOf(request)
+    const status = error.statusCode ?? 500
+    if (status === 413) return reply.code(413).send(refusalEnvelope(language, refuse('upload.too-large')))
+    if (status < 500)
+      return reply.code(200).send(refusalEnvelope(language, refuse('request.invalid', { field: 'body' })))
+    console.error(error)
+    return reply.code(500).send(refusalEnvelope(language, refuse('server.failed')))
+  })
+  return server
+}
+
+async function runCall(context: Context, name: CallName, request: FastifyRequest): Promise<Result<unknown>> {
+  const call = calls[name]
+  const route: Route = routes[name]
+  let user: { userId: bigint; sessionId: bigint } | undefined
+  if (route.access !== 'public') {
+    const token = header(request, 'token')
+    if (!token) return refuse('session.required')
+    const session = await findSession(context, token)
+    if (!session) return refuse('session.ended')
+    user = { userId: session.userId, sessionId: session.id }
+  }
+  if (!call) return refuse('call.not-available')
+  const parsed = parseRequest(schemas[name].request, (route.method === 'GET' ? request.query : request.body) ?? {})
+  if (!parsed.ok) return parsed
+  const key = header(request, 'idempotency-key')
+  if (route.money && (!key || !keyPattern.test(key))) return refuse('request.key-required')
+  const action = user && { key: `user:${user.userId}:${name}:${key}`, requestHash: hashRequest(parsed.value) }
+  const caller: Caller | UserCaller = { ...callerOf(request), ...user, ...(action && { action }) }
+  // The table pairs each name with its own function; here any name meets any.
+  const run = call as unknown as (context: Context, request: unknown, caller: Caller) => Promise<Result<unknown>>
+  const checked = async () => {
+    const result = await run(context, parsed.value, caller)
+    if (!result.ok) return result
+    const answer = parseRequest(schemas[name].answer, result.value)
+    if (!answer.ok) throw new Error(`${name} answers against its schema: ${JSON.stringify(answer.facts)}`)
+    return done(answer.value)
+  }
+  return route.money && action ? answerOnce(context, action, checked) : checked()
+}
+
+export async function startApi(context: Context): Promise<FastifyInstance> {
+  const server = createHttpServer()
+  for (const name of callNames) {
+    const { method, path } = routes[name]
+    server.route({
+      method,
+      url: apiBase + path,
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        const result = await runCall(context, name, request)
+        const status = !result.ok && result.error === 'request.too-many' ? 429 : 200
+        return reply.code(status).send(envelopeOf(languageOf(request), result))
+      },
+    })
+  }
+  const document = openApiDocument()
+  server.get(`${apiBase}/openapi.json`, () => document)
+  server.get('/healthz', async () => {
+    await context.sql`select 1`
+    return { ok: true }
+  })
+  serveEvents(server, context)
+  serveBlobs(server, context)
+  if (context.config.webFolder) await serveFolder(server, context.config.webFolder)
+  await server.listen({ host: context.config.host, port: context.config.apiPort })
+  return server
+}

@@ -1,0 +1,30 @@
+import type { Answer, Request } from '@synet/contract/calls'
+import type { Language } from '@synet/contract/languages'
+import type { CallName } from '@synet/contract/routes'
+import type { Result } from '@synet/core/result'
+import type { Context } from '#context'
+
+/** Who asks, and how. */
+export interface Caller {
+  readonly language: Language
+  readonly device: string
+  readonly ip: string
+}
+export interface UserCaller extends Caller {
+  readonly userId: bigint
+  readonly sessionId: bigint
+  /** Of a call that moves money: the idempotency key, scoped by user and call, and the hash of what was asked. */
+  readonly action: { readonly key: string; readonly requestHash: string }
+}
+
+/** A call: one function a file under `calls/`, named after the contract's row. */
+export type PublicCall<N extends CallName> = (
+  context: Context,
+  request: Request<N>,
+  caller: Caller,
+) => Promise<Result<Answer<N>>>
+export type UserCall<N extends CallName> = (
+  context: Context,
+  request: Request<N>,
+  caller: UserCaller,
+) => Promise<Result<Answer<N>>>

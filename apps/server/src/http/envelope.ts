@@ -1,0 +1,21 @@
+import type { Envelope } from '@synet/contract/envelope'
+import type { ErrorCode } from '@synet/contract/errors'
+import type { Language } from '@synet/contract/languages'
+import type { Refusal, Result } from '@synet/core/result'
+import { messageOf } from '@synet/words/message'
+
+/** Codes that mean: log in again. */
+const unauthorized = new Set(['session.required', 'session.ended'])
+
+export const success = (data: unknown): Envelope => ({ code: 1, msg: '', data })
+
+export function refusalEnvelope(language: Language, { error, facts }: Refusal): Envelope {
+  return {
+    code: unauthorized.has(error) ? 401 : 0,
+    msg: messageOf(language, error as ErrorCode, facts),
+    data: { ...facts, error },
+  }
+}
+
+export const envelopeOf = (language: Language, result: Result<unknown>): Envelope =>
+  result.ok ? success(result.value) : refusalEnvelope(language, result)

@@ -1,0 +1,72 @@
+import { apiBase } from '@synet/contract/routes'
+import { refuse } from '@synet/core/result'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#context'
+import { languageOf } from '#http/api-server'
+import { refusalEnvelope } from '#http/envelope'
+import { findSession } from '#session/session'
+
+const heartbeatMs = 15_000
+const pageRows = 100
+
+/**
+ * `GET /prod/api/events`: server-sent events of one user, resumed by `last-event-id`. A notification only wakes; what
+ * is sent is read from the table, so that a lost one costs a heartbeat and no event.
+ */
+export function serveEvents(server: FastifyInstance, context: Context): void {
+  const { sql } = context
+  const wakers = new Map<string, Set<() => void>>()
+  const listening = sql.listen('event', (userId) => {
+    for (const wake of wakers.get(userId) ?? []) wake()
+  })
+  server.addHook('onClose', async () => {
+    await (await listening).unlisten()
+  })
+
+  server.get(`${apiBase}/api/events`, async (request, reply) => {
+    const token = request.headers['token']
+    const session = typeof token === 'string' ? await findSession(context, token) : undefined
+    if (!session) return reply.send(refusalEnvelope(languageOf(request), refuse('session.required')))
+    await listening
+    const asked = request.headers['last-event-id']
+    let last = typeof asked === 'string' && /^\d{1,18}$/.test(asked) ? BigInt(asked) : undefined
+    if (last === undefined) {
+      const [row] = await sql<{ id: bigint }[]>`select coalesce(max(id), 0)::bigint as id from app.event`
+      last = row?.id ?? 0n
+    }
+    reply.hijack()
+    const { raw } = reply
+    raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    raw.write(': open\n\n')
+
+    let sending = Promise.resolve()
+    const send = () => {
+      sending = sending
+        .then(async () => {
+          const rows = await sql<{ id: bigint; kind: string; subject_id: bigint }[]>`
+          select id, kind, subject_id from app.event where user_id = ${session.userId} and id > ${last ?? 0n}
+            order by id limit ${pageRows}`
+          for (const { id, kind, subject_id } of rows) {
+            raw.write(`id: ${id}\nevent: ${kind}\ndata: {"id":"${subject_id}"}\n\n`)
+            last = id
+          }
+          if (rows.length === pageRows) send()
+        })
+        .catch(() => void raw.end())
+    }
+    const key = session.userId.toString()
+    const mine = wakers.get(key) ?? new Set()
+    wakers.set(key, mine.add(send))
+    const timer = setInterval(() => {
+      raw.write(': beat\n\n')
+      send()
+    }, heartbeatMs)
+    send()
+    raw.on('close', () => {
+      clearInterval(timer)
+      mine.delete(send)
+      if (mine.size === 0) wakers.delete(key)
+    })
+    return reply
+  })
+}

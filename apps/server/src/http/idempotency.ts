@@ -1,0 +1,36 @@
+import { days, addMs } from '@synet/core/clock'
+import { done, refuse, type Result } from '@synet/core/result'
+import type { Context } from '#context'
+
+const keptMs = days(30)
+
+/**
+ * Same key and same request: the first answer. Same key, other request: `idempotency.mismatch`. The money itself is
+ * guarded by the posting's own key; this only makes the answers alike.
+ */
+export async function answerOnce(
+  { sql, clock }: Context,
+  action: { key: string; requestHash: string },
+  run: () => Promise<Result<unknown>>,
+): Promise<Result<unknown>> {
+  const now = clock.now()
+  const made =
+    await sql`insert into app.idempotency (key, request_hash, at) values (${action.key}, ${action.requestHash}, ${now})
+    on conflict (key) do update set request_hash = excluded.request_hash, answer = null, at = excluded.at
+      where app.idempotency.at < ${addMs(now, -keptMs)}`
+  if (made.count === 0) {
+    const [row] = await sql<{ request_hash: string; answer: unknown }[]>`
+      select request_hash, answer from app.idempotency where key = ${action.key}`
+    if (row && row.request_hash !== action.requestHash) return refuse('idempotency.mismatch')
+    if (row?.answer) return done(row.answer)
+  }
+  const result = await run()
+  if (result.ok) {
+    await sql`update app.idempotency set answer = ${JSON.stringify(result.value)}::text::jsonb
+      where key = ${action.key} and answer is null`
+  } else {
+    // A refusal changed nothing: the user may mend his request and send it again.
+    await sql`delete from app.idempotency where key = ${action.key} and answer is null`
+  }
+  return result
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { errors } from '@synet/contract/errors'
+import { done, type Refusal, refuse, type Result } from '@synet/core/result'
+import * as z from 'zod/mini'
+
+/** Refuses with the first issue's code; an issue without one of ours is `request.invalid` and names the field. */
+export function parseRequest<S extends z.core.$ZodType>(schema: S, input: unknown): Result<z.output<S>> {
+  const parsed = z.safeParse(schema, input)
+  if (parsed.success) return done(parsed.data)
+  return refusalOf(parsed.error.issues[0])
+}
+
+function refusalOf(issue: z.core.$ZodIssue | undefined): Refusal {
+  const code = issue?.message ?? ''
+  if (code === 'password.weak') return refuse(code, { min: 8 })
+  if (code in errors && code !== 'request.invalid') return refuse(code)
+  return refuse('request.invalid', { field: issue?.path.join('.') ?? '' })
+}
+
+/** The same request gives the same hash, however its fields are ordered. Secrets are in it: it is only ever compared. */
+export function hashRequest(request: unknown): string {
+  const canonical = (value: unknown): unknown =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(
+          Object.entries(value)
+            .toSorted(([a], [b]) => (a < b ? -1 : 1))
+            .map(([k, v]) => [k, canonical(v)]),
+        )
+      : value
+  return createHash('sha256')
+    .update(JSON.stringify(canonical(request)))
+    .digest('hex')
+}

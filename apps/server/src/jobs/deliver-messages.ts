@@ -1,0 +1,67 @@
+import { addMs, seconds } from '@synet/core/clock'
+import nodemailer from 'nodemailer'
+import type { Context } from '#context'
+
+interface Message {
+  readonly id: bigint
+  readonly kind: 'mail' | 'sms'
+  readonly recipient: string
+  readonly subject: string
+  readonly body_text: string
+  readonly body_html: string
+  readonly tries: number
+}
+
+const claimMs = seconds(30)
+const triesMax = 12
+
+/** The way out for mails and SMS: SMTP, and a generic HTTP gateway. */
+export function createDelivery({ config }: Pick<Context, 'config'>) {
+  const smtp = config.smtpUrl ? nodemailer.createTransport(config.smtpUrl) : undefined
+  return async (message: Message): Promise<void> => {
+    if (message.kind === 'sms') {
+      if (!config.smsUrl) throw new Error('no SMS gateway is set')
+      const response = await fetch(config.smsUrl, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ to: message.recipient, text: message.body_text }),
+        signal: AbortSignal.timeout(10_000),
+      })
+      if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`)
+      return
+    }
+    if (!smtp) throw new Error('no SMTP server is set')
+    await smtp.sendMail({
+      from: config.mailFrom,
+      to: message.recipient,
+      subject: message.subject,
+      text: message.body_text,
+      html: message.body_html,
+      // The same id on a second delivery: a receiving server can tell that it is the same mail.
+      messageId: `<message-${message.id}@synet.invalid>`,
+    })
+  }
+}
+
+/** Sends what is due. Claimed before it is sent, so that two workers do not send it both. @returns true when it sent some */
+export async function deliverMessages(
+  { sql, clock }: Context,
+  deliver: (message: Message) => Promise<void>,
+): Promise<boolean> {
+  const now = clock.now()
+  const messages = await sql<Message[]>`
+    update app.message set tries = tries + 1, next_try_at = ${addMs(now, claimMs)}
+      where id in (select id from app.message where sent_at is null and next_try_at <= ${now} and tries < ${triesMax}
+        order by next_try_at limit 20 for update skip locked)
+      returning id, kind, recipient, subject, body_text, body_html, tries`
+  for (const message of messages) {
+    try {
+      await deliver(message)
+      await sql`update app.message set sent_at = ${clock.now()} where id = ${message.id}`
+    } catch (error) {
+      console.error(`message ${message.id}:`, error instanceof Error ? error.message : error)
+      await sql`update app.message set next_try_at = ${addMs(now, seconds(2 ** message.tries))} where id = ${message.id}`
+    }
+  }
+  return messages.length > 0
+}

@@ -1,0 +1,22 @@
+import { addMs, hours } from '@synet/core/clock'
+import type { Context } from '#context'
+import { announce } from '#event/announce'
+import { inTransaction } from '@synet/ledger/database'
+
+/** Who says that he has transferred is given another day: blocks can be slow. */
+const submittedGraceMs = hours(24)
+
+export async function expireRecharges({ sql, clock }: Context): Promise<boolean> {
+  const now = clock.now()
+  return inTransaction(sql, async (tx) => {
+    const expired = await tx<{ id: bigint; user_id: bigint }[]>`
+      update app.recharge_order set state = 'expired' where id in (
+        select id from app.recharge_order
+          where (state = 'waiting' and expires_at <= ${now}) or (state = 'submitted' and expires_at <= ${addMs(now, -submittedGraceMs)})
+          order by id limit 500 for update skip locked)
+        returning id, user_id`
+    for (const order of expired)
+      await announce(tx, now, { userId: order.user_id, kind: 'recharge', subjectId: order.id })
+    return expired.length > 0
+  })
+}

@@ -1,0 +1,72 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { addMs, minutes, seconds } from '@synet/core/clock'
+import { randomDigits } from '@synet/core/random'
+import { done, refuse, type Result } from '@synet/core/result'
+import type { Language } from '@synet/contract/languages'
+import { inTransaction, type Transaction } from '@synet/ledger/database'
+import { verificationMail, verificationSms } from '@synet/words/mail'
+import type { VerificationEvent } from '@synet/words/messages/en-US'
+import type { Context } from '#context'
+import { queueMessage } from '#message/queue-message'
+
+const lifeMs = minutes(10)
+const triesMax = 5
+const resendMs = seconds(60)
+const hourMax = 6
+
+type Address =
+  | { readonly kind: 'mail'; readonly to: string; readonly purpose: VerificationEvent }
+  | { readonly kind: 'sms'; readonly to: string; readonly purpose: 'register' | 'password' }
+
+function wordsOf(address: Address, language: Language, code: string): { subject: string; text: string; html: string } {
+  const facts = { code, minutes: lifeMs / minutes(1) }
+  if (address.kind === 'mail') return verificationMail(language, address.purpose, facts)
+  return { subject: '', text: verificationSms(language, address.purpose, facts), html: '' }
+}
+
+const hashOf = (address: Address, code: string) =>
+  createHash('sha256').update(`${address.purpose}\n${address.to}\n${code}`).digest()
+
+/** @returns refusal `request.too-many` with the seconds to wait */
+export async function sendCode(
+  context: Context,
+  address: Address,
+  language: Language,
+): Promise<Result<{ seconds: number }>> {
+  const now = context.clock.now()
+  return inTransaction(context.sql, async (tx) => {
+    await tx`select pg_advisory_xact_lock(hashtextextended(${`${address.purpose} ${address.to}`}, 0))`
+    const [recent] = await tx<{ last: Date | null; count: bigint }[]>`
+      select max(created_at) as last, count(*) as count from app.verification_code
+        where address = ${address.to} and created_at > ${addMs(now, -minutes(60))}`
+    const waitMs = recent?.last ? recent.last.getTime() + resendMs - now.getTime() : 0
+    if (waitMs > 0) return refuse('request.too-many', { seconds: Math.ceil(waitMs / 1_000) })
+    if ((recent?.count ?? 0n) >= BigInt(hourMax)) return refuse('request.too-many', { seconds: 3_600 })
+    const code = randomDigits(context.random, 6)
+    await tx`insert into app.verification_code (purpose, address, code_hash, created_at, expires_at)
+      values (${address.purpose}, ${address.to}, ${hashOf(address, code)}, ${now}, ${addMs(now, lifeMs)})`
+    await queueMessage(tx, now, { kind: address.kind, to: address.to, ...wordsOf(address, language, code) })
+    return done({ seconds: resendMs / 1_000 })
+  })
+}
+
+/**
+ * Uses up a code: ten minutes, one use, five tries. Wrong tries are counted even though the caller refuses.
+ * @returns refusals `code.wrong`, `code.expired`
+ */
+export async function checkCode(context: Context, address: Address, code: string): Promise<Result<bigint>> {
+  const now = context.clock.now()
+  const [row] = await context.sql<{ id: bigint; code_hash: Buffer; expires_at: Date }[]>`
+    update app.verification_code set tries = tries + 1
+      where id = (select id from app.verification_code where address = ${address.to} and purpose = ${address.purpose}
+        order by created_at desc limit 1) and used_at is null and tries < ${triesMax}
+      returning id, code_hash, expires_at`
+  if (!row || !timingSafeEqual(row.code_hash, hashOf(address, code))) return refuse('code.wrong')
+  return row.expires_at > now ? done(row.id) : refuse('code.expired')
+}
+
+/** In the transaction that the code allows. @returns false when another request used it in between */
+export async function useCode(tx: Transaction, at: Date, id: bigint): Promise<boolean> {
+  const used = await tx`update app.verification_code set used_at = ${at} where id = ${id} and used_at is null`
+  return used.count === 1
+}

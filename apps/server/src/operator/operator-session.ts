@@ -1,0 +1,83 @@
+import { addMs, hours, minutes, systemClock } from '@synet/core/clock'
+import { done, refuse, type Result } from '@synet/core/result'
+import { opsRoutes } from '@synet/contract/routes'
+import { Secret, TOTP } from 'otpauth'
+import type { Context } from '#context'
+import { checkPassword } from '#password/hash-password'
+import { newToken, tokenHash } from '#session/session'
+
+const lifeMs = hours(12)
+const triesMax = 5
+const lockMs = minutes(15)
+const stepSeconds = 30
+
+export interface Operator {
+  readonly id: bigint
+  readonly name: string
+  readonly permissions: readonly string[]
+}
+
+export const allPermissions = [...new Set(Object.values(opsRoutes).map((route) => route.permission))].filter(
+  (permission) => permission !== 'public' && permission !== 'any',
+)
+
+/**
+ * A code of the second factor, good once: the step it belongs to must be later than the last one used.
+ * Wrong codes count as tries. @returns refusal `operator.login-wrong`
+ */
+export async function checkSecondFactor(
+  { sql, clock }: Context,
+  operatorId: bigint,
+  code: string,
+): Promise<Result<void>> {
+  const now = clock.now()
+  const [operator] = await sql<{ totp_secret: string; locked_until: Date | null }[]>`
+    select totp_secret, locked_until from app.operator where id = ${operatorId}`
+  if (!operator || (operator.locked_until && operator.locked_until > now)) return refuse('operator.login-wrong')
+  const totp = new TOTP({ secret: Secret.fromBase32(operator.totp_secret), period: stepSeconds })
+  // The second factor lives on real devices: it follows real time, not the development clock.
+  const timestamp = systemClock.now().getTime()
+  const delta = totp.validate({ token: code, window: 1, timestamp })
+  const step = Math.floor(timestamp / 1_000 / stepSeconds) + (delta ?? 0)
+  const used =
+    delta === null
+      ? { count: 0 }
+      : await sql`
+    update app.operator set totp_last_step = ${step}, tries = 0 where id = ${operatorId} and totp_last_step < ${step}`
+  if (used.count === 1) return done(undefined)
+  await countTry({ sql }, operatorId, now)
+  return refuse('operator.login-wrong')
+}
+
+const countTry = ({ sql }: Pick<Context, 'sql'>, operatorId: bigint, now: Date) => sql`
+  update app.operator set tries = case when tries + 1 >= ${triesMax} then 0 else tries + 1 end,
+      locked_until = case when tries + 1 >= ${triesMax} then ${addMs(now, lockMs)}::timestamptz else locked_until end
+    where id = ${operatorId}`
+
+export async function loginOperator(
+  context: Context,
+  { name, password, secondFactor }: { name: string; password: string; secondFactor: string },
+): Promise<Result<{ token: string; operator: Operator }>> {
+  const { sql, clock } = context
+  const now = clock.now()
+  const [row] = await sql<(Operator & { password_hash: string; locked_until: Date | null })[]>`
+    select id, name, permissions, password_hash, locked_until from app.operator where name = ${name}`
+  const right = await checkPassword(password, row?.password_hash)
+  if (!row || (row.locked_until && row.locked_until > now)) return refuse('operator.login-wrong')
+  if (!right) {
+    await countTry(context, row.id, now)
+    return refuse('operator.login-wrong')
+  }
+  const second = await checkSecondFactor(context, row.id, secondFactor)
+  if (!second.ok) return second
+  const token = newToken(context)
+  await sql`insert into app.operator_session (token_hash, operator_id, expires_at) values (${tokenHash(token)}, ${row.id}, ${addMs(now, lifeMs)})`
+  return done({ token, operator: { id: row.id, name: row.name, permissions: row.permissions } })
+}
+
+export async function findOperator({ sql, clock }: Context, token: string): Promise<Operator | undefined> {
+  const [row] = await sql<Operator[]>`
+    select o.id, o.name, o.permissions from app.operator_session s join app.operator o on o.id = s.operator_id
+      where s.token_hash = ${tokenHash(token)} and s.ended_at is null and s.expires_at > ${clock.now()}`
+  return row
+}

@@ -1,0 +1,79 @@
+import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
+import { done, invariant, refuse, type Result } from '@synet/core/result'
+import { inTransaction } from '@synet/ledger/database'
+import type { Context } from '#context'
+import { announce } from '#event/announce'
+import { logOperatorAction } from '#operator/operator-log'
+import { checkSecondFactor, type Operator } from '#operator/operator-session'
+import { contentHash, readQueue } from '#ops/read-queue'
+import { readSettings } from '#settings'
+import { approvalsNeeded } from '#withdrawal/approvals'
+import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
+import { returnWithdrawal } from '#withdrawal/return-withdrawal'
+
+/** Binds an operator's approval to exactly what he saw; the last one that is needed makes the payout due. */
+export async function approve(
+  context: Context,
+  request: OpsRequest<'approve'>,
+  operator: Operator,
+): Promise<Result<OpsAnswer<'approve'>>> {
+  const { sql, clock } = context
+  const second = await checkSecondFactor(context, operator.id, request.secondFactor)
+  if (!second.ok) return second
+  const settings = await readSettings(sql)
+  const now = clock.now()
+  return inTransaction(sql, async (tx): Promise<Result<OpsAnswer<'approve'>>> => {
+    const [row] = await tx<WithdrawalRow[]>`select * from app.withdrawal where id = ${request.id} for update`
+    if (!row) return refuse('order.not-found')
+    if (row.state !== 'reviewing') return refuse('order.state')
+    const hash = contentHash(row)
+    if (hash !== request.approvalHash) return refuse('approval.changed')
+    const [mine] =
+      await tx`select from app.withdrawal_approval where withdrawal_id = ${row.id} and operator_id = ${operator.id} and approval_hash = ${hash}`
+    if (mine) return refuse('operator.same')
+    await tx`insert into app.withdrawal_approval (withdrawal_id, operator_id, approval_hash, at) values (${row.id}, ${operator.id}, ${hash}, ${now})
+      on conflict (withdrawal_id, operator_id) do update set approval_hash = excluded.approval_hash, at = excluded.at`
+    const [given] = await tx<
+      { count: bigint }[]
+    >`select count(*) from app.withdrawal_approval where withdrawal_id = ${row.id} and approval_hash = ${hash}`
+    if ((given?.count ?? 0n) >= BigInt(approvalsNeeded(row.amount, settings))) {
+      await tx`update app.withdrawal set state = 'approved' where id = ${row.id}`
+      await announce(tx, now, { userId: row.user_id, kind: 'withdrawal', subjectId: row.id })
+    }
+    await logOperatorAction(tx, now, {
+      operatorId: operator.id,
+      action: 'withdrawal.approve',
+      facts: { withdrawal: row.id.toString(), hash },
+    })
+    return answer(await readQueue(tx, now, { id: row.id }))
+  })
+}
+
+/** Gives everything back to the user, with the reason that he is shown. */
+export async function reject(
+  context: Context,
+  request: OpsRequest<'reject'>,
+  operator: Operator,
+): Promise<Result<OpsAnswer<'reject'>>> {
+  const { sql, clock } = context
+  const second = await checkSecondFactor(context, operator.id, request.secondFactor)
+  if (!second.ok) return second
+  const now = clock.now()
+  return inTransaction(sql, async (tx): Promise<Result<OpsAnswer<'reject'>>> => {
+    const [row] = await tx<WithdrawalRow[]>`select * from app.withdrawal where id = ${request.id} for update`
+    if (!row) return refuse('order.not-found')
+    if (row.state !== 'reviewing') return refuse('order.state')
+    await returnWithdrawal(tx, now, row, { state: 'rejected', reason: request.reason })
+    await logOperatorAction(tx, now, {
+      operatorId: operator.id,
+      action: 'withdrawal.reject',
+      facts: { withdrawal: row.id.toString(), reason: request.reason },
+    })
+    return answer(await readQueue(tx, now, { id: row.id }))
+  })
+}
+
+function answer([item]: OpsAnswer<'approve'>[]): Result<OpsAnswer<'approve'>> {
+  invariant(item, 'the row is locked')
+  return done(item)
+}

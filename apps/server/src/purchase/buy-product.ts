@@ -1,0 +1,63 @@
+import { addMs, days } from '@synet/core/clock'
+import { done, invariant, refuse, type Result } from '@synet/core/result'
+import { systemAccount, userAccount } from '@synet/ledger/chart'
+import { inTransaction } from '@synet/ledger/database'
+import { postItems } from '@synet/ledger/post'
+import type { Context } from '#context'
+import { announce } from '#event/announce'
+import type { UserCaller } from '#http/call'
+import { balanceRefusal } from '#ledger-refusal'
+import { checkPayPassword } from '#password/check-pay-password'
+import { daysLeft } from '#user/user-info'
+
+type Kind = 'software' | 'node'
+const column = { software: 'software_until', node: 'node_until' } as const
+
+/** Buys or renews: renewing adds to the days that remain. */
+export async function buyProduct(
+  context: Context,
+  kind: Kind,
+  request: { id: string; payPassword: string },
+  { userId, action }: UserCaller,
+): Promise<Result<{ daysLeft: number; expiresAt: string }>> {
+  const { sql, clock } = context
+  const [product] = await sql<{ id: bigint; price: bigint; days: number }[]>`
+    select id, price, days from app.product where id = ${request.id} and kind = ${kind} and active`
+  if (!product) return refuse('product.not-found')
+  const password = await checkPayPassword(context, userId, request.payPassword)
+  if (!password.ok) return password
+  const now = clock.now()
+  return inTransaction(sql, async (tx): Promise<Result<{ daysLeft: number; expiresAt: string }>> => {
+    const [user] = await tx<{ until: Date | null }[]>`
+      select ${tx(column[kind])} as until from app.user_account where id = ${userId} for update`
+    const from = userAccount(userId, 'available', 'USDT')
+    const sales = systemAccount('sales', 'USDT')
+    const [outcome] = await postItems(tx, now, [
+      {
+        key: action.key,
+        requestHash: action.requestHash,
+        accounts: [from, sales],
+        decide: () =>
+          done({
+            kind: kind === 'software' ? 'software.bought' : 'node.bought',
+            entries: [
+              { account: from, amount: -product.price },
+              { account: sales, amount: product.price },
+            ],
+            ref: { product: product.id.toString() },
+          }),
+      },
+    ])
+    invariant(outcome, 'one outcome an item')
+    if (!outcome.ok) return balanceRefusal(outcome)
+    let until = user?.until ?? now
+    if (!outcome.value.replayed) {
+      until = addMs(until > now ? until : now, days(product.days))
+      await tx`update app.user_account set ${tx({ [column[kind]]: until })} where id = ${userId}`
+      await tx`insert into app.purchase (id, user_id, product_id, price, until, at)
+        values (${outcome.value.postingId}, ${userId}, ${product.id}, ${product.price}, ${until}, ${now})`
+      await announce(tx, now, { userId, kind: 'balance', subjectId: outcome.value.postingId })
+    }
+    return done({ daysLeft: daysLeft(until, now), expiresAt: until.toISOString() })
+  })
+}

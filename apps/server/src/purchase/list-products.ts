@@ -1,0 +1,24 @@
+import type { Answer } from '@synet/contract/calls'
+import { formatMinor } from '@synet/core/amount'
+import type { Context } from '#context'
+import { daysLeft } from '#user/user-info'
+
+export async function listProducts(
+  { sql, clock }: Context,
+  kind: 'software' | 'node',
+  userId: bigint,
+): Promise<Answer<'purchase/softwareList'>> {
+  const rows = await sql<{ id: bigint; name: string; price: bigint; days: number; until: Date | null }[]>`
+    select p.id, p.name, p.price, p.days, ${kind === 'software' ? sql`u.software_until` : sql`u.node_until`} as until
+      from app.product p, app.user_account u where p.kind = ${kind} and p.active and u.id = ${userId} order by p.id limit 100`
+  const now = clock.now()
+  const list = rows.map((row) => ({
+    id: row.id.toString(),
+    name: row.name,
+    price: formatMinor('USDT', row.price),
+    days: row.days,
+    daysLeft: daysLeft(row.until, now),
+    expiresAt: row.until?.toISOString() ?? null,
+  }))
+  return { list, next: null }
+}

@@ -1,0 +1,57 @@
+import { allNetworks } from '@synet/chain/all-networks'
+import type { NetworkName } from '@synet/chain/network'
+import type { Answer } from '@synet/contract/calls'
+import { formatMinor } from '@synet/core/amount'
+import type { Sql, Transaction } from '@synet/ledger/database'
+
+interface OrderRow {
+  readonly id: bigint
+  readonly network: NetworkName
+  readonly address: string
+  readonly amount: bigint
+  readonly state: Answer<'recharge/detail'>['state']
+  readonly credited_amount: bigint
+  readonly created_at: Date
+  readonly expires_at: Date
+  readonly credited_at: Date | null
+  readonly tx_hash: string | null
+  readonly block_number: bigint | null
+  readonly head: bigint | null
+}
+
+const numberOf = (id: bigint) => `R${id.toString().padStart(8, '0')}`
+
+/** A user's recharge orders, newest first; each with the transaction that pays it and its confirmations so far. */
+export async function readOrders(
+  sql: Sql | Transaction,
+  of: { userId: bigint; id?: bigint; before?: bigint; limit: number },
+): Promise<Answer<'recharge/detail'>[]> {
+  const rows = await sql<OrderRow[]>`
+    select o.id, o.network, o.address, o.amount, o.state, o.credited_amount, o.created_at, o.expires_at, o.credited_at,
+        t.tx_hash, t.block_number, n.head
+      from app.recharge_order o
+      left join app.network_state n on n.network = o.network
+      left join lateral (select tx_hash, block_number from app.chain_transfer
+        where address = o.address and state in ('seen', 'credited') order by block_number desc limit 1) t on true
+      where o.user_id = ${of.userId} and (${of.id ?? null}::bigint is null or o.id = ${of.id ?? null})
+        and o.id < ${of.before ?? 2n ** 62n}
+      order by o.id desc limit ${of.limit}`
+  return rows.map((row) => {
+    const needed = allNetworks[row.network].confirmations
+    const seen = row.block_number === null ? 0n : (row.head ?? 0n) - row.block_number + 1n
+    return {
+      id: row.id.toString(),
+      number: numberOf(row.id),
+      state: row.state,
+      network: row.network,
+      address: row.address,
+      amount: formatMinor('USDT', row.amount),
+      creditedAmount: row.credited_amount > 0n ? formatMinor('USDT', row.credited_amount) : null,
+      confirmations: row.block_number === null ? null : { seen: Math.min(needed, Math.max(0, Number(seen))), needed },
+      transaction: row.tx_hash,
+      createdAt: row.created_at.toISOString(),
+      expiresAt: row.expires_at.toISOString(),
+      creditedAt: row.credited_at?.toISOString() ?? null,
+    }
+  })
+}

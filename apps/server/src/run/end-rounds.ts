@@ -1,0 +1,134 @@
+import { addMs, days } from '@synet/core/clock'
+import { done, invariant } from '@synet/core/result'
+import { systemAccount, userAccount } from '@synet/ledger/chart'
+import { inTransaction, type Transaction } from '@synet/ledger/database'
+import { postItems } from '@synet/ledger/post'
+import type { Context } from '#context'
+import { announce } from '#event/announce'
+import { readAgent } from '#run/agent-share'
+import { openDays } from '#run/open-days'
+import { runTerms, type TaskTerms } from '#run/terms'
+import { readSettings, type Settings } from '#settings'
+
+interface EndingRun {
+  readonly id: bigint
+  readonly user_id: bigint
+  readonly task_id: bigint
+  readonly amount: bigint
+  readonly period_days: number
+  readonly daily_income: bigint
+  readonly bonus_per_day: bigint
+  readonly auto_reinvest: boolean
+  readonly round: number
+  readonly round_started_at: Date
+  readonly promised: bigint
+}
+
+/** Ends the rounds whose days are all closed: bonus for each paid day, then principal back or the next round. */
+export async function endRounds({ sql, clock }: Context): Promise<boolean> {
+  const now = clock.now()
+  const settings = await readSettings(sql)
+  return inTransaction(sql, async (tx) => {
+    const runs = await tx<EndingRun[]>`
+      select id, user_id, task_id, amount, period_days, daily_income, bonus_per_day, auto_reinvest, round, round_started_at, promised
+        from app.run where ended_at is null and round_started_at + period_days * interval '24 hours' <= ${now}
+          and not exists (select from app.run_day d where d.run_id = run.id and d.round = run.round and d.state in ('open', 'earned'))
+        order by id limit 20 for update skip locked`
+    for (const run of runs) await endRound(tx, now, run, settings)
+    return runs.length > 0
+  })
+}
+
+async function endRound(tx: Transaction, now: Date, run: EndingRun, settings: Settings): Promise<void> {
+  const [paid] = await tx<{ count: bigint }[]>`select count(*) from app.run_day
+    where run_id = ${run.id} and round = ${run.round} and state = 'credited'`
+  const paidDays = paid?.count ?? 0n
+  const bonus = paidDays * run.bonus_per_day
+  invariant(run.promised === bonus, `run ${run.id} holds ${run.promised} for a bonus of ${bonus}`)
+  const next = run.auto_reinvest && paidDays > 0n ? await nextTerms(tx, now, run, settings) : undefined
+  const reinvested = next ? await reinvest(tx, now, run, bonus, next) : false
+  if (!reinvested) await finish(tx, now, run, bonus)
+  await announce(tx, now, { userId: run.user_id, kind: 'run', subjectId: run.id })
+  await announce(tx, now, { userId: run.user_id, kind: 'balance', subjectId: run.id })
+}
+
+type NextTerms = ReturnType<typeof runTerms> & { readonly agentId: bigint | null }
+
+/** The new round's terms when all of its conditions hold: software and node cover it, user active, terms no worse. */
+async function nextTerms(
+  tx: Transaction,
+  now: Date,
+  run: EndingRun,
+  settings: Settings,
+): Promise<NextTerms | undefined> {
+  const end = addMs(now, days(run.period_days))
+  const [covered] = await tx`select from app.user_account
+    where id = ${run.user_id} and software_until >= ${end} and node_until >= ${end} and frozen_reason is null`
+  const [task] = await tx<TaskTerms[]>`select period_days, rate_ppm, bonus_ppm, units_base from app.task
+    where id = ${run.task_id} and active and period_days = ${run.period_days}`
+  if (!covered || !task) return undefined
+  const agent = await readAgent(tx, run.user_id)
+  const terms = runTerms(task, run.amount, agent?.shareBps ?? 0, settings.unitsPerDayMax)
+  if (terms.dailyIncome < run.daily_income || terms.bonusPerDay < run.bonus_per_day) return undefined
+  return { ...terms, agentId: agent?.id ?? null }
+}
+
+const accountsOf = (run: EndingRun) => ({
+  snt: userAccount(run.user_id, 'available', 'SNT'),
+  usdt: userAccount(run.user_id, 'available', 'USDT'),
+  pledged: userAccount(run.user_id, 'pledged', 'USDT'),
+  reserved: systemAccount('reserved', 'SNT'),
+  emission: systemAccount('emission', 'SNT'),
+})
+
+/** @returns false when the emission budget does not cover the new round */
+async function reinvest(tx: Transaction, now: Date, run: EndingRun, bonus: bigint, next: NextTerms): Promise<boolean> {
+  const { snt, reserved, emission } = accountsOf(run)
+  const [outcome] = await postItems(tx, now, [
+    {
+      key: `run-end:${run.id}:${run.round}:reinvested`,
+      requestHash: 'reinvested',
+      accounts: [snt, reserved, emission],
+      decide: () =>
+        done({
+          kind: 'run.reinvested',
+          entries: [
+            { account: reserved, amount: next.promised - bonus },
+            { account: snt, amount: bonus },
+            { account: emission, amount: -next.promised },
+          ],
+          ref: { run: run.id.toString(), round: String(run.round) },
+        }),
+    },
+  ])
+  if (!outcome?.ok) return false
+  await tx`update app.run set round = round + 1, round_started_at = ${now}, daily_income = ${next.dailyIncome},
+    bonus_per_day = ${next.bonusPerDay}, agent_id = ${next.agentId}, agent_daily = ${next.agentDaily}, quota = ${next.quota},
+    promised = ${next.promised} where id = ${run.id}`
+  await openDays(tx, { id: run.id, round: run.round + 1, startsAt: now, periodDays: run.period_days })
+  return true
+}
+
+async function finish(tx: Transaction, now: Date, run: EndingRun, bonus: bigint): Promise<void> {
+  const { snt, usdt, pledged, reserved } = accountsOf(run)
+  const [outcome] = await postItems(tx, now, [
+    {
+      key: `run-end:${run.id}:${run.round}`,
+      requestHash: 'finished',
+      accounts: [snt, usdt, pledged, reserved],
+      decide: () =>
+        done({
+          kind: 'run.finished',
+          entries: [
+            { account: reserved, amount: -bonus },
+            { account: snt, amount: bonus },
+            { account: pledged, amount: -run.amount },
+            { account: usdt, amount: run.amount },
+          ],
+          ref: { run: run.id.toString(), round: String(run.round) },
+        }),
+    },
+  ])
+  invariant(outcome?.ok, `run ${run.id} can't be finished`)
+  await tx`update app.run set state = 'finished', ended_at = ${now}, promised = 0 where id = ${run.id}`
+}

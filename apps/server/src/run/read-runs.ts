@@ -1,0 +1,99 @@
+import type { Answer } from '@synet/contract/calls'
+import { formatMinor } from '@synet/core/amount'
+import { addMs, days } from '@synet/core/clock'
+import type { Sql, Transaction } from '@synet/ledger/database'
+import type { RunState, StoredRunState } from '#run/transitions'
+
+export type RunInfo = Answer<'purchase/taskPledge'>
+
+interface Row {
+  readonly id: bigint
+  readonly task_id: bigint
+  readonly name: string
+  readonly project_code: string
+  readonly state: StoredRunState
+  readonly region: string
+  readonly period_days: number
+  readonly amount: bigint
+  readonly daily_income: bigint
+  readonly bonus_per_day: bigint
+  readonly round: number
+  readonly quota: number
+  readonly auto_reinvest: boolean
+  readonly round_started_at: Date
+  readonly started_at: Date
+  readonly usable_until: Date | null
+  readonly day: number | null
+  readonly day_state: string | null
+  readonly day_ends_at: Date | null
+  readonly units_verified: number | null
+  readonly units_pending: bigint
+  readonly days_completed: bigint
+  readonly days_paid: bigint
+  readonly produced: bigint
+  readonly next_credit_at: Date | null
+}
+
+function stateOf(row: Row, now: Date): RunState {
+  if (row.state === 'finished' || row.state === 'ended-early') return row.state
+  if (!row.usable_until || row.usable_until <= now) return 'expired'
+  if (row.day_state === 'earned' || row.day_state === 'credited') return 'today-done'
+  return row.state
+}
+
+/** A user's runs, newest first, as they stand at `now`. */
+export async function readRuns(
+  sql: Sql | Transaction,
+  now: Date,
+  of: { userId: bigint; id?: bigint; only?: 'open' | 'ended'; before?: bigint; limit: number },
+): Promise<RunInfo[]> {
+  const rows = await sql<Row[]>`
+    select r.id, r.task_id, t.name, t.project_code, r.state, r.region, r.period_days, r.amount, r.daily_income,
+        r.bonus_per_day, r.round, r.quota, r.auto_reinvest, r.round_started_at, r.started_at,
+        least(u.software_until, u.node_until) as usable_until,
+        d.day, d.state as day_state, d.ends_at as day_ends_at, d.units_verified,
+        (select count(*) from app.lease l where l.run_id = r.id and l.round = r.round and l.day = d.day and l.state = 'accepted') as units_pending,
+        a.days_completed, a.days_paid, a.produced, a.next_credit_at
+      from app.run r
+        join app.task t on t.id = r.task_id
+        join app.user_account u on u.id = r.user_id
+        left join app.run_day d on d.run_id = r.id and d.round = r.round and d.starts_at <= ${now} and d.ends_at > ${now}
+        join lateral (select count(*) filter (where state in ('earned', 'credited')) as days_completed,
+            count(*) filter (where state = 'credited') as days_paid,
+            coalesce(sum(income) filter (where state = 'credited'), 0)::bigint as produced,
+            min(ends_at) filter (where state = 'earned') as next_credit_at
+          from app.run_day where run_id = r.id and round = r.round) a on true
+      where r.user_id = ${of.userId} and (${of.id ?? null}::bigint is null or r.id = ${of.id ?? null})
+        and r.id < ${of.before ?? 2n ** 62n}
+        and (${of.only ?? null}::text is null or (r.ended_at is null) = (${of.only ?? null}::text = 'open'))
+      order by r.id desc limit ${of.limit}`
+  return rows.map((row) => {
+    const endsAt = addMs(row.round_started_at, days(row.period_days))
+    return {
+      id: row.id.toString(),
+      number: `T${row.id.toString().padStart(8, '0')}`,
+      taskId: row.task_id.toString(),
+      name: row.name,
+      projectCode: row.project_code,
+      state: stateOf(row, now),
+      region: row.region,
+      periodDays: row.period_days,
+      amount: formatMinor('USDT', row.amount),
+      dailyIncome: formatMinor('SNT', row.daily_income),
+      bonusPerDay: formatMinor('SNT', row.bonus_per_day),
+      round: row.round,
+      dayNumber: row.day ?? row.period_days,
+      daysCompleted: Number(row.days_completed),
+      daysPaid: Number(row.days_paid),
+      produced: formatMinor('SNT', row.produced),
+      quota: row.quota,
+      unitsVerified: row.units_verified ?? 0,
+      unitsPending: Number(row.units_pending),
+      autoReinvest: row.auto_reinvest,
+      startedAt: row.started_at.toISOString(),
+      endsAt: endsAt.toISOString(),
+      dayEndsAt: (row.day_ends_at ?? endsAt).toISOString(),
+      nextCreditAt: row.next_credit_at?.toISOString() ?? null,
+    }
+  })
+}

@@ -1,0 +1,20 @@
+import { initialWeights } from '@synet/training/engine/trainer'
+import { loadEngine } from '@synet/training/engine/load-engine'
+import { sha256Hex } from '@synet/training/protocol/sha256'
+import { inTransaction } from '@synet/ledger/database'
+import type { Context } from '#context'
+import { findProject } from '#train/projects'
+
+/** Gives a project its version 0. Running it again changes nothing. */
+export async function openProject({ sql, clock }: Context, code: string): Promise<void> {
+  const project = findProject(code)
+  const [opened] = await sql`select from app.model_version where project = ${code}`
+  if (!project || opened) return
+  const weights = initialWeights(await loadEngine(), project.model, project.initialSeed)
+  const hash = await sha256Hex(weights)
+  await inTransaction(sql, async (tx) => {
+    await tx`insert into app.blob (hash, bytes) values (${hash}, ${Buffer.from(weights)}) on conflict do nothing`
+    await tx`insert into app.model_version (project, version, weights_hash, units, created_at)
+      values (${code}, 0, ${hash}, 0, ${clock.now()}) on conflict do nothing`
+  })
+}

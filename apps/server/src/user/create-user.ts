@@ -1,0 +1,35 @@
+import { randomLetters } from '@synet/core/random'
+import { invariant } from '@synet/core/result'
+import type { Transaction } from '@synet/ledger/database'
+import { openUserAccounts } from '@synet/ledger/open-accounts'
+import type { Context } from '#context'
+
+export interface NewUser {
+  readonly username: string
+  readonly phone: string
+  readonly passwordHash: string
+  readonly payPasswordHash: string
+  readonly inviterId: bigint | null
+  readonly inviteCode?: string
+  readonly house?: boolean
+  readonly demo?: boolean
+  readonly email?: string
+}
+
+/** Creates a user and opens his ledger accounts. */
+export async function createUser(
+  tx: Transaction,
+  { clock, random }: Pick<Context, 'clock' | 'random'>,
+  user: NewUser,
+): Promise<bigint> {
+  const code = user.inviteCode ?? randomLetters(random, 8)
+  const [row] = await tx<{ id: bigint }[]>`
+    insert into app.user_account
+      (username, phone, password_hash, pay_password_hash, inviter_id, invite_code, house, demo, email, created_at)
+    values (${user.username}, ${user.phone}, ${user.passwordHash}, ${user.payPasswordHash}, ${user.inviterId}, ${code},
+      ${user.house ?? false}, ${user.demo ?? false}, ${user.email ?? null}, ${clock.now()})
+    returning id`
+  invariant(row, 'an insert returns its row')
+  await openUserAccounts(tx, row.id)
+  return row.id
+}

@@ -1,0 +1,45 @@
+import type { Answer } from '@synet/contract/calls'
+import { days } from '@synet/core/clock'
+import { invariant } from '@synet/core/result'
+import type { Sql, Transaction } from '@synet/ledger/database'
+import { readUserBalances } from '@synet/ledger/audit'
+
+/** Whole days remaining, rounded up; 0 when over or never bought. */
+export const daysLeft = (until: Date | null, now: Date): number =>
+  until ? Math.max(0, Math.ceil((until.getTime() - now.getTime()) / days(1))) : 0
+
+/** Everything the user store holds (ENT-01). */
+export async function readUserInfo(sql: Sql | Transaction, now: Date, userId: bigint): Promise<Answer<'user/info'>> {
+  const [user] = await sql<
+    {
+      username: string
+      phone: string
+      email: string | null
+      nickname: string | null
+      avatar: string | null
+      realname: string
+      invite_code: string
+      demo: boolean
+      software_until: Date | null
+      node_until: Date | null
+    }[]
+  >`
+    select username, phone, email, nickname, avatar, realname, invite_code, demo, software_until, node_until
+      from app.user_account where id = ${userId}`
+  invariant(user, `no user ${userId}`)
+  return {
+    id: userId.toString(),
+    username: user.username,
+    nickname: user.nickname ?? user.username,
+    avatar: user.avatar ?? '/logo.svg',
+    email: user.email,
+    invite_code: user.invite_code,
+    realname: user.realname,
+    phone: user.phone,
+    level: 'beginner',
+    demo: user.demo,
+    balances: await readUserBalances(sql, userId),
+    softwareDaysLeft: daysLeft(user.software_until, now),
+    nodeDaysLeft: daysLeft(user.node_until, now),
+  }
+}

@@ -1,0 +1,53 @@
+import type { NetworkName } from '@synet/chain/network'
+import type { Answer } from '@synet/contract/calls'
+import { formatMinor } from '@synet/core/amount'
+import type { Sql, Transaction } from '@synet/ledger/database'
+
+export interface WithdrawalRow {
+  readonly id: bigint
+  readonly user_id: bigint
+  readonly network: NetworkName
+  readonly address: string
+  readonly account_name: string
+  readonly amount: bigint
+  readonly fee_snt: bigint
+  readonly fee_usdt: bigint
+  readonly state: Answer<'withdrawal/cancel'>['state']
+  readonly revision: number
+  readonly reason: string | null
+  readonly created_at: Date
+  readonly review_by: Date
+  readonly confirmed_at: Date | null
+  readonly tx_hash: string | null
+}
+
+export const withdrawalAnswer = (row: WithdrawalRow): Answer<'withdrawal/cancel'> => ({
+  id: row.id.toString(),
+  number: `W${row.id.toString().padStart(8, '0')}`,
+  state: row.state,
+  network: row.network,
+  address: row.address,
+  accountName: row.account_name,
+  amount: formatMinor('USDT', row.amount),
+  feeSnt: formatMinor('SNT', row.fee_snt),
+  feeUsdt: formatMinor('USDT', row.fee_usdt),
+  received: formatMinor('USDT', row.amount - row.fee_usdt),
+  transaction: row.tx_hash,
+  reason: row.reason,
+  createdAt: row.created_at.toISOString(),
+  reviewBy: row.review_by.toISOString(),
+  confirmedAt: row.confirmed_at?.toISOString() ?? null,
+})
+
+export async function readWithdrawals(
+  sql: Sql | Transaction,
+  of: { userId: bigint; id?: bigint; before?: bigint; limit: number },
+): Promise<Answer<'withdrawal/cancel'>[]> {
+  const rows = await sql<WithdrawalRow[]>`
+    select id, user_id, network, address, account_name, amount, fee_snt, fee_usdt, state, revision, reason, created_at,
+        review_by, confirmed_at, tx_hash
+      from app.withdrawal
+      where user_id = ${of.userId} and (${of.id ?? null}::bigint is null or id = ${of.id ?? null}) and id < ${of.before ?? 2n ** 62n}
+      order by id desc limit ${of.limit}`
+  return rows.map(withdrawalAnswer)
+}

@@ -1,0 +1,39 @@
+import { done, invariant } from '@synet/core/result'
+import { userAccount } from '@synet/ledger/chart'
+import type { Transaction } from '@synet/ledger/database'
+import { postItems } from '@synet/ledger/post'
+import { announce } from '#event/announce'
+import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
+
+/** Gives everything back, fee included. The caller holds the row's lock and has checked the transition. */
+export async function returnWithdrawal(
+  tx: Transaction,
+  at: Date,
+  row: Pick<WithdrawalRow, 'id' | 'user_id' | 'amount' | 'fee_snt'>,
+  end: { state: 'rejected' | 'cancelled' | 'failed'; reason: string | null },
+): Promise<void> {
+  const accounts = (['USDT', 'SNT'] as const).map((asset) => ({
+    from: userAccount(row.user_id, 'withdrawing', asset),
+    to: userAccount(row.user_id, 'available', asset),
+    amount: asset === 'USDT' ? row.amount : row.fee_snt,
+  }))
+  const [outcome] = await postItems(tx, at, [
+    {
+      key: `withdrawal-end:${row.id}`,
+      requestHash: end.state,
+      accounts: accounts.flatMap(({ from, to }) => [from, to]),
+      decide: () =>
+        done({
+          kind: 'withdrawal.returned',
+          entries: accounts.flatMap(({ from, to, amount }) => [
+            { account: from, amount: -amount },
+            { account: to, amount },
+          ]),
+          ref: { withdrawal: row.id.toString() },
+        }),
+    },
+  ])
+  invariant(outcome?.ok, `withdrawal ${row.id} can't be returned`)
+  await tx`update app.withdrawal set state = ${end.state}, reason = ${end.reason} where id = ${row.id}`
+  await announce(tx, at, { userId: row.user_id, kind: 'withdrawal', subjectId: row.id })
+}
