@@ -20,7 +20,8 @@ import { replayUnit } from '#protocol/replay'
 const module = await loadEngine()
 const { shards, heldOut } = await loadProject(englishSpeeches)
 const shard = shards[0] ?? new Uint8Array()
-const line = (name: string, value: number, unit: string): void => console.log(`${name.padEnd(34)} ${value.toFixed(1).padStart(8)} ${unit}`)
+const line = (name: string, value: number, unit: string): void =>
+  console.log(`${name.padEnd(34)} ${value.toFixed(1).padStart(8)} ${unit}`)
 
 async function medianMs(rounds: number, work: () => unknown): Promise<number> {
   const times: number[] = []
@@ -37,7 +38,12 @@ line('engine.wasm, gzip -9', gzipSync(await readFile(fileURLToPath(engineUrl)), 
 const { model, learningRate, stepsPerUnit: steps } = englishSpeeches
 const engine = instantiateEngine(module)
 engine.configure(model.layers, model.width, model.heads, model.context, model.batch)
-for (const [m, n, k] of [[1024, 512, 128], [1024, 128, 512], [128, 512, 1024], [64, 64, 32]] as const) {
+for (const [m, n, k] of [
+  [1024, 512, 128],
+  [1024, 128, 512],
+  [128, 512, 1024],
+  [64, 64, 32],
+] as const) {
   const calls = Math.ceil(1e9 / (2 * m * n * k))
   const ms = await medianMs(9, () => {
     for (let call = 0; call < calls; call++) engine.benchmarkProduct(m, n, k)
@@ -59,14 +65,19 @@ line('sample of 100 bytes', await medianMs(3, () => trainer.sample(shard.subarra
 const unit = { version: 0, model, baseWeights, shard, seed: 1, steps, learningRate }
 line(`unit of ${steps} steps, replayed`, await medianMs(1, () => replayUnit(module, unit)), 'ms')
 const tiny = tinySpeeches.model
-const tinyUnit = { ...unit, model: tiny, baseWeights: initialWeights(module, tiny, 1), steps: tinySpeeches.stepsPerUnit }
+const tinyUnit = {
+  ...unit,
+  model: tiny,
+  baseWeights: initialWeights(module, tiny, 1),
+  steps: tinySpeeches.stepsPerUnit,
+}
 line(`unit of ${tinyUnit.steps} steps, tiny model`, await medianMs(20, () => replayUnit(module, tinyUnit)), 'ms')
 
 const delta = trainer.delta()
 if (!delta.ok) throw new Error(delta.error)
 const decoded = decodeDelta(model, trainer.engineVersion, delta.value)
 if (!decoded.ok) throw new Error(decoded.error)
-const deltas = new Array(16).fill(decoded.value)
+const deltas = Array.from({ length: 16 }, () => decoded.value)
 line('round of 16 deltas merged', await medianMs(5, () => aggregateRound(baseWeights, deltas)), 'ms')
 
-console.log('PyTorch and tfjs-wasm are not installed here, so no ratio to them (docs: design figures, one thread: ×2.0 and ÷14).')
+console.log('PyTorch and tfjs-wasm: not compared, neither is a dependency.')

@@ -63,7 +63,8 @@ export function listParameters(model: ModelConfig): readonly ParameterTensor[] {
       [`mlpOut.${layer}`, 4 * width, width],
     )
   }
-  for (let layer = 0; layer < layers; layer++) shapes.push([`attentionGain.${layer}`, 1, width], [`mlpGain.${layer}`, 1, width])
+  for (let layer = 0; layer < layers; layer++)
+    shapes.push([`attentionGain.${layer}`, 1, width], [`mlpGain.${layer}`, 1, width])
   shapes.push(['finalGain', 1, width])
   let offset = 0
   return shapes.map(([name, rows, columns]) => {

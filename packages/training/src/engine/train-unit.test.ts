@@ -28,7 +28,12 @@ async function refusalOf(changed: WorkUnit, trainer = newTrainer()): Promise<unk
 describe('a unit', () => {
   it('reports each step with its loss and the bytes trained on', () => {
     expect(original.progress).toHaveLength(unit.steps)
-    expect(original.progress[2]).toEqual({ step: 3, of: unit.steps, loss: original.trained.lossTrace[2], tokens: 3 * 4 * 32 })
+    expect(original.progress[2]).toEqual({
+      step: 3,
+      of: unit.steps,
+      loss: original.trained.lossTrace[2],
+      tokens: 3 * 4 * 32,
+    })
     expect(original.trained.lossTrace.every((loss) => Math.fround(loss) === loss)).toBe(true)
   })
 
@@ -55,7 +60,12 @@ describe('a unit', () => {
   it('continues from a checkpoint in another trainer to the same hashes', async () => {
     const kept: Checkpoint[] = []
     const training = trainUnit({
-      trainer: newTrainer(), unit, checkpointEverySteps: 3, keepCheckpoint: (checkpoint) => { kept.push(checkpoint) },
+      trainer: newTrainer(),
+      unit,
+      checkpointEverySteps: 3,
+      keepCheckpoint: (checkpoint) => {
+        kept.push(checkpoint)
+      },
     })
     for (let i = 0; i < 8; i++) await training.next()
     expect(kept.map(({ lossTrace }) => lossTrace.length)).toEqual([3, 6])

@@ -78,7 +78,10 @@ function resume(trainer: Trainer, unit: WorkUnit, id: string, { unitId, state, l
 function isSameModel({ model }: Trainer, unit: WorkUnit): boolean {
   const { layers, width, heads, context, batch } = unit.model
   return (
-    model.layers === layers && model.width === width && model.heads === heads &&
-    model.context === context && model.batch === batch
+    model.layers === layers &&
+    model.width === width &&
+    model.heads === heads &&
+    model.context === context &&
+    model.batch === batch
   )
 }

@@ -123,7 +123,7 @@ describe('the trainer', () => {
     )
     const total = weights.reduce((sum, weight) => sum + weight, 0)
     const draws = 600
-    const counts = new Array<number>(256).fill(0)
+    const counts = Array.from({ length: 256 }, () => 0)
     for (let seed = 0; seed < draws; seed++) {
       const [byte = 0] = trainer.sample(prompt, 1, seed, 1)
       counts[byte] = (counts[byte] ?? 0) + 1
@@ -205,7 +205,9 @@ describe('a quantised delta', () => {
     const base = decodeWeights(unit.baseWeights)
     const after = floats(trainer.parameters())
     for (let block = 0; block < after.length; block += deltaFormat.block) {
-      const changes = [...after.subarray(block, block + deltaFormat.block)].map((value, i) => value - (base[block + i] ?? 0))
+      const changes = [...after.subarray(block, block + deltaFormat.block)].map(
+        (value, i) => value - (base[block + i] ?? 0),
+      )
       const top = Math.max(...changes.map(Math.abs))
       const errors = changes.map((change, i) => Math.abs(change - (decoded.value[block + i] ?? 0)))
       expect(Math.max(...errors)).toBeLessThanOrEqual((top / 127) * 0.5001)
@@ -240,8 +242,15 @@ describe('a model', () => {
   })
 
   it.each([
-    { layers: 0 }, { width: 40, heads: 3 }, { width: 36 }, { context: 12 }, { batch: 0.5 }, { layers: 12, width: 512, heads: 8 },
-    { heads: 0 }, { batch: Number.NaN }, { batch: 65 },
+    { layers: 0 },
+    { width: 40, heads: 3 },
+    { width: 36 },
+    { context: 12 },
+    { batch: 0.5 },
+    { layers: 12, width: 512, heads: 8 },
+    { heads: 0 },
+    { batch: Number.NaN },
+    { batch: 65 },
   ])('is refused as %o', (change) => {
     const shape = { ...model, ...change }
     expect(isModelConfig(shape)).toBe(false)

@@ -30,9 +30,9 @@ describe('the trimmed mean', () => {
   })
 
   it('depends on no order, bit for bit, and stays within the values', () => {
-    const shuffled = fc.array(finite(1e3), { minLength: 1, maxLength: 40 }).chain((values) =>
-      fc.tuple(fc.constant(values), fc.shuffledSubarray(values, { minLength: values.length })),
-    )
+    const shuffled = fc
+      .array(finite(1e3), { minLength: 1, maxLength: 40 })
+      .chain((values) => fc.tuple(fc.constant(values), fc.shuffledSubarray(values, { minLength: values.length })))
     fc.assert(
       fc.property(shuffled, ([values, other]) => {
         const mean = trimmedMean(Float64Array.from(values))
@@ -81,7 +81,13 @@ describe('clipping', () => {
     const kinds = clipDeltas([1, 1, 1, 2, 4, 4.001]).map(({ treatment }) => treatment)
     expect(median([1, 1, 1, 2, 4, 4.001])).toBe(1.5)
     expect(kinds).toEqual(['whole', 'whole', 'whole', 'whole', 'clipped', 'clipped'])
-    expect(clipDeltas([1, 1, 1, 2, 4]).map(({ treatment }) => treatment)).toEqual(['whole', 'whole', 'whole', 'whole', 'clipped'])
+    expect(clipDeltas([1, 1, 1, 2, 4]).map(({ treatment }) => treatment)).toEqual([
+      'whole',
+      'whole',
+      'whole',
+      'whole',
+      'clipped',
+    ])
     expect(clipDeltas([1, 1, 1, 2, 4.001]).at(-1)).toEqual({ treatment: 'rejected' })
   })
 })

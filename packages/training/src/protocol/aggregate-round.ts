@@ -22,7 +22,10 @@ export interface AggregatedRound {
 export async function aggregateRound(base: Uint8Array, deltas: readonly Float32Array[]): Promise<AggregatedRound> {
   const count = base.length / 2
   invariant(deltas.length > 0, 'a round without deltas makes no version')
-  invariant(deltas.every((delta) => delta.length === count), 'every delta has one value a parameter')
+  invariant(
+    deltas.every((delta) => delta.length === count),
+    'every delta has one value a parameter',
+  )
 
   const treatments = clipDeltas(deltas.map(deltaNorm))
   const merged = deltas.flatMap((delta, i) => {

@@ -30,7 +30,8 @@ export function clipDeltas(norms: readonly number[]): readonly Treatment[] {
   const middle = median(norms)
   return norms.map((norm) => {
     if (norm > clipLimits.rejectAbove * middle) return { treatment: 'rejected' }
-    if (norm > clipLimits.clipAbove * middle) return { treatment: 'clipped', factor: (clipLimits.clipAbove * middle) / norm }
+    if (norm > clipLimits.clipAbove * middle)
+      return { treatment: 'clipped', factor: (clipLimits.clipAbove * middle) / norm }
     return { treatment: 'whole' }
   })
 }

@@ -8,12 +8,17 @@ import { type ModelConfig, parameterCount } from '#engine/model-config'
  * @returns one change a parameter
  * Refusals: `unit.malformed` (length, header, a negative scale, a value of -128), `unit.non-finite` (a scale).
  */
-export function decodeDelta(model: ModelConfig, engineVersion: number, bytes: Uint8Array): Result<Float32Array<ArrayBuffer>> {
+export function decodeDelta(
+  model: ModelConfig,
+  engineVersion: number,
+  bytes: Uint8Array,
+): Result<Float32Array<ArrayBuffer>> {
   if (bytes.length !== deltaBytes(model)) return refuse('unit.malformed', { part: 'length' })
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const count = parameterCount(model)
   const header = [deltaFormat.magic, engineVersion, count, deltaFormat.block]
-  if (header.some((word, i) => view.getUint32(4 * i, true) !== word)) return refuse('unit.malformed', { part: 'header' })
+  if (header.some((word, i) => view.getUint32(4 * i, true) !== word))
+    return refuse('unit.malformed', { part: 'header' })
 
   const values = new Float32Array(count)
   const blocks = Math.ceil(count / deltaFormat.block)

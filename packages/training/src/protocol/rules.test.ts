@@ -85,13 +85,16 @@ describe('a lease’s draws', () => {
   })
   it('differ by lease, purpose and key', async () => {
     const draws = await Promise.all([
-      drawUnitSeed(key, '1'), drawUnitSeed(key, '2'), drawSecret(key, 'audit', '1'), drawSecret(key, 'honeypot', '1'),
+      drawUnitSeed(key, '1'),
+      drawUnitSeed(key, '2'),
+      drawSecret(key, 'audit', '1'),
+      drawSecret(key, 'honeypot', '1'),
       drawUnitSeed(key.subarray(1), '1'),
     ])
     expect(new Set(draws).size).toBe(draws.length)
   })
   it('spread the shards evenly, and by region', async () => {
-    const counts = new Array<number>(24).fill(0)
+    const counts = Array.from({ length: 24 }, () => 0)
     const leases = Array.from({ length: 4_800 }, (_, i) => `${i}`)
     for (const shard of await Promise.all(leases.map((lease) => pickShard(lease, 'Lisbon', 24)))) {
       counts[shard] = (counts[shard] ?? 0) + 1

@@ -30,7 +30,9 @@ describe('a submission', () => {
   })
 
   it('is a mismatch when one value of the delta differs by one, even if committed to', async () => {
-    const forged = await withWord(firstValue, (view) => view.setInt8(0, view.getInt8(0) + (view.getInt8(0) < 0 ? 1 : -1)))
+    const forged = await withWord(firstValue, (view) =>
+      view.setInt8(0, view.getInt8(0) + (view.getInt8(0) < 0 ? 1 : -1)),
+    )
     expect(await checkSubmission(forged)).toEqual({ verdict: 'valid' })
     expect(await verifySubmission(forged, replayed)).toEqual({ verdict: 'mismatch', reason: 'delta' })
   })
@@ -38,13 +40,16 @@ describe('a submission', () => {
   it('is a mismatch when it is not what was committed', async () => {
     const { delta: forged } = await withWord(firstValue, (view) => view.setInt8(0, 5))
     expect(await verifySubmission({ ...honest, delta: forged }, replayed)).toEqual({
-      verdict: 'mismatch', reason: 'uncommitted',
+      verdict: 'mismatch',
+      reason: 'uncommitted',
     })
   })
 
   it('is a mismatch when final parameters or a loss were made up', async () => {
     const parameters = { ...commitment, parametersHash: 'ab'.repeat(32) }
-    expect(await verifySubmission({ ...honest, commitment: parameters }, replayed)).toMatchObject({ reason: 'parameters' })
+    expect(await verifySubmission({ ...honest, commitment: parameters }, replayed)).toMatchObject({
+      reason: 'parameters',
+    })
     const lossTrace = commitment.lossTrace.with(3, 1.5)
     expect(await verifySubmission({ ...honest, commitment: { ...commitment, lossTrace } }, replayed)).toMatchObject({
       reason: 'loss-trace',
@@ -68,7 +73,9 @@ describe('a submission', () => {
 
   it('is refused as non-finite with a loss that is NaN', async () => {
     const lossTrace = commitment.lossTrace.with(0, Number.NaN)
-    expect(await checkSubmission({ ...honest, commitment: { ...commitment, lossTrace } })).toEqual({ verdict: 'non-finite' })
+    expect(await checkSubmission({ ...honest, commitment: { ...commitment, lossTrace } })).toEqual({
+      verdict: 'non-finite',
+    })
   })
 
   it('is malformed with another length, header, scale, value, hash or trace', async () => {
@@ -90,7 +97,9 @@ describe('a submission', () => {
   it('decodes from the middle of a larger buffer', () => {
     const padded = new Uint8Array(delta.length + 3)
     padded.set(delta, 3)
-    expect(decodeDelta(unit.model, engineVersion, padded.subarray(3))).toEqual(decodeDelta(unit.model, engineVersion, delta))
+    expect(decodeDelta(unit.model, engineVersion, padded.subarray(3))).toEqual(
+      decodeDelta(unit.model, engineVersion, delta),
+    )
   })
 
   it('has the length its model gives', () => {

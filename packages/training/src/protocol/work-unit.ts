@@ -43,13 +43,18 @@ export const unitLimits = {
 export function isWorkUnit(unit: WorkUnit): boolean {
   const { version, model, baseWeights, shard, seed, steps, learningRate } = unit
   return (
-    Number.isSafeInteger(version) && version >= 0 &&
+    Number.isSafeInteger(version) &&
+    version >= 0 &&
     isModelConfig(model) &&
     baseWeights.length === weightsBytes(model) &&
-    shard.length > model.context && shard.length <= unitLimits.shardBytesMax &&
+    shard.length > model.context &&
+    shard.length <= unitLimits.shardBytesMax &&
     seed === seed >>> 0 &&
-    Number.isInteger(steps) && steps >= 1 && steps <= unitLimits.stepsMax &&
-    learningRate > 0 && learningRate <= unitLimits.learningRateMax
+    Number.isInteger(steps) &&
+    steps >= 1 &&
+    steps <= unitLimits.stepsMax &&
+    learningRate > 0 &&
+    learningRate <= unitLimits.learningRateMax
   )
 }
 

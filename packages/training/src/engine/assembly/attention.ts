@@ -5,17 +5,17 @@ import { multiply } from './product'
 /** Causal multi-head attention. qkv rows hold queries, keys, values of all heads; weights are kept for the backward pass. */
 export function attend(qkv: usize, weights: usize, out: usize, rows: i32): void {
   const size = width / heads
-  const scoreBytes = <usize>(context * context) << 2
+  const scoreBytes = (<usize>(context * context)) << 2
   const scale: f32 = 1 / sqrt<f32>(<f32>size)
   for (let row = 0; row < rows; row++) {
     for (let head = 0; head < heads; head++) {
-      const query = qkv + (<usize>(row * context * 3 * width + head * size) << 2)
-      const key = query + (<usize>width << 2)
-      const value = key + (<usize>width << 2)
+      const query = qkv + ((<usize>(row * context * 3 * width + head * size)) << 2)
+      const key = query + ((<usize>width) << 2)
+      const value = key + ((<usize>width) << 2)
       const w = weights + <usize>(row * heads + head) * scoreBytes
       multiply(context, context, size, query, 3 * width, false, key, 3 * width, true, w, context, false)
       causalSoftmax(w, scale)
-      const o = out + (<usize>(row * context * width + head * size) << 2)
+      const o = out + ((<usize>(row * context * width + head * size)) << 2)
       multiply(context, size, context, w, context, false, value, 3 * width, false, o, width, false)
     }
   }
@@ -23,7 +23,7 @@ export function attend(qkv: usize, weights: usize, out: usize, rows: i32): void 
 
 /** Row i over columns 0 … i; the columns after it become 0. */
 function causalSoftmax(scores: usize, scale: f32): void {
-  const rowBytes = <usize>context << 2
+  const rowBytes = (<usize>context) << 2
   const lanes = i32x4(0, 1, 2, 3)
   const factor = f32x4.splat(scale)
   const never = f32x4.splat(-1e30)
@@ -54,20 +54,20 @@ function causalSoftmax(scores: usize, scale: f32): void {
 /** Gradient of `attend`: writes dQkv whole. */
 export function attendBackward(qkv: usize, weights: usize, dOut: usize, dQkv: usize, rows: i32): void {
   const size = width / heads
-  const scoreBytes = <usize>(context * context) << 2
+  const scoreBytes = (<usize>(context * context)) << 2
   const scale: f32 = 1 / sqrt<f32>(<f32>size)
   const wide = 3 * width
   for (let row = 0; row < rows; row++) {
     for (let head = 0; head < heads; head++) {
-      const at = <usize>(row * context * wide + head * size) << 2
+      const at = (<usize>(row * context * wide + head * size)) << 2
       const query = qkv + at
-      const key = query + (<usize>width << 2)
-      const value = key + (<usize>width << 2)
+      const key = query + ((<usize>width) << 2)
+      const value = key + ((<usize>width) << 2)
       const dQuery = dQkv + at
-      const dKey = dQuery + (<usize>width << 2)
-      const dValue = dKey + (<usize>width << 2)
+      const dKey = dQuery + ((<usize>width) << 2)
+      const dValue = dKey + ((<usize>width) << 2)
       const w = weights + <usize>(row * heads + head) * scoreBytes
-      const d = dOut + (<usize>(row * context * width + head * size) << 2)
+      const d = dOut + ((<usize>(row * context * width + head * size)) << 2)
       multiply(context, size, context, w, context, true, d, width, false, dValue, wide, false)
       multiply(context, context, size, d, width, false, value, wide, true, scoreGradient, context, false)
       causalSoftmaxBackward(w, scoreGradient, scale)
@@ -79,7 +79,7 @@ export function attendBackward(qkv: usize, weights: usize, dOut: usize, dQkv: us
 
 /** In place: d = w · (d - Σ w·d) · scale. Weights beyond the diagonal are 0 and make d 0 there. */
 function causalSoftmaxBackward(w: usize, d: usize, scale: f32): void {
-  const rowBytes = <usize>context << 2
+  const rowBytes = (<usize>context) << 2
   const factor = f32x4.splat(scale)
   for (let i = 0; i < context; i++) {
     let dots = f32x4.splat(0)

@@ -4,8 +4,6 @@
  */
 
 /** Four exponentials. Relative error below 2e-7 for -87 ≤ x ≤ 88; x is held within these bounds. Coefficients: Cephes expf. */
-// @ts-ignore: decorator
-@inline
 export function expVector(x: v128): v128 {
   // pmin and pmax are one instruction on every machine; min and max are four on x86.
   x = f32x4.pmax(f32x4.pmin(x, f32x4.splat(88)), f32x4.splat(-87))
@@ -13,8 +11,8 @@ export function expVector(x: v128): v128 {
   const shifted = f32x4.add(f32x4.mul(x, f32x4.splat(1.44269504)), f32x4.splat(12582912))
   const n = f32x4.sub(shifted, f32x4.splat(12582912))
   let r = f32x4.sub(x, f32x4.mul(n, f32x4.splat(0.693359375)))
-  r = f32x4.add(r, f32x4.mul(n, f32x4.splat(2.12194440e-4)))
-  let p = f32x4.splat(1.9875691500e-4)
+  r = f32x4.add(r, f32x4.mul(n, f32x4.splat(2.1219444e-4)))
+  let p = f32x4.splat(1.98756915e-4)
   p = f32x4.add(f32x4.mul(p, r), f32x4.splat(1.3981999507e-3))
   p = f32x4.add(f32x4.mul(p, r), f32x4.splat(8.3334519073e-3))
   p = f32x4.add(f32x4.mul(p, r), f32x4.splat(4.1665795894e-2))
@@ -48,15 +46,11 @@ export function logScalar(x: f64): f64 {
 }
 
 /** Lanes summed as (0 + 2) + (1 + 3). */
-// @ts-ignore: decorator
-@inline
 export function sumLanes(x: v128): f32 {
   const halves = f32x4.add(x, v128.shuffle<i32>(x, x, 2, 3, 2, 3))
   return f32x4.extract_lane(halves, 0) + f32x4.extract_lane(halves, 1)
 }
 
-// @ts-ignore: decorator
-@inline
 export function maxLanes(x: v128): f32 {
   const halves = f32x4.pmax(x, v128.shuffle<i32>(x, x, 2, 3, 2, 3))
   const a = f32x4.extract_lane(halves, 0)

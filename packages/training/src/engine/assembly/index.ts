@@ -1,8 +1,27 @@
 /** What the host sees. Pointers are byte offsets into the exported memory. */
 import { floatToHalf, halfToFloat } from './half'
 import {
-  base, batch, context, delta, deltaBytes, gradients, half, layerActivations, layers, layOut, layOutShard, logits,
-  matrixCount, moments, parameterCount, parameters, shard, shardBytes, tokens, vocabulary, width,
+  base,
+  batch,
+  context,
+  delta,
+  deltaBytes,
+  gradients,
+  half,
+  layerActivations,
+  layers,
+  layOut,
+  layOutShard,
+  logits,
+  matrixCount,
+  moments,
+  parameterCount,
+  parameters,
+  shard,
+  shardBytes,
+  tokens,
+  vocabulary,
+  width,
 } from './memory'
 import { backward, crossEntropy, expInto, forward } from './network'
 import { optimiseAdamW, optimiseSgd } from './optimise'
@@ -58,7 +77,7 @@ export function loadHalf(): bool {
     store<f32>(base + (i << 2), value)
     store<f32>(parameters + (i << 2), value)
   }
-  memory.fill(moments, 0, <usize>parameterCount << 3)
+  memory.fill(moments, 0, (<usize>parameterCount) << 3)
   return finite
 }
 
@@ -87,7 +106,7 @@ export function initialise(seed: u32): void {
     at = fillUniform(seed, at, at + 4 * square, narrow)
     at = fillUniform(seed, at, at + 4 * square, narrow * 0.5 * quiet)
   }
-  for (let i = matrixCount; i < parameterCount; i++) store<f32>(parameters + (<usize>i << 2), 1)
+  for (let i = matrixCount; i < parameterCount; i++) store<f32>(parameters + ((<usize>i) << 2), 1)
 }
 
 function fillUniform(seed: u32, from: u32, to: u32, deviation: f32): u32 {
@@ -95,7 +114,7 @@ function fillUniform(seed: u32, from: u32, to: u32, deviation: f32): u32 {
   const scale: f32 = deviation * 1.7320508 * <f32>(1.0 / 8388608)
   for (let i = from; i < to; i++) {
     const centred = <i32>(drawBits(seed, i, 0) >> 8) - 8388608
-    store<f32>(parameters + (<usize>i << 2), <f32>centred * scale)
+    store<f32>(parameters + ((<usize>i) << 2), <f32>centred * scale)
   }
   return to
 }
@@ -142,16 +161,16 @@ export function quantiseDelta(): bool {
  */
 export function sampleNext(length: i32, temperature: f32, seed: u32, index: u32): i32 {
   forward(1)
-  const z = logits + (<usize>((length - 1) * vocabulary) << 2)
+  const z = logits + ((<usize>((length - 1) * vocabulary)) << 2)
   let best = 0
   for (let i = 1; i < vocabulary; i++) {
-    if (load<f32>(z + (<usize>i << 2)) > load<f32>(z + (<usize>best << 2))) best = i
+    if (load<f32>(z + ((<usize>i) << 2)) > load<f32>(z + ((<usize>best) << 2))) best = i
   }
   if (temperature <= 0) return best
-  const sum = expInto(z, load<f32>(z + (<usize>best << 2)), 1 / temperature)
+  const sum = expInto(z, load<f32>(z + ((<usize>best) << 2)), 1 / temperature)
   let left = <f32>(drawBits(seed, index, 0xffffffff) >> 8) * <f32>(1.0 / 16777216) * sum
   for (let i = 0; i < vocabulary; i++) {
-    left -= load<f32>(z + (<usize>i << 2))
+    left -= load<f32>(z + ((<usize>i) << 2))
     if (left < 0) return i
   }
   return best
@@ -160,7 +179,7 @@ export function sampleNext(length: i32, temperature: f32, seed: u32, index: u32)
 /** One product A (m × k) · B (k × n) over whatever the activations hold, which it overwrites; for the benchmark alone. */
 export function benchmarkProduct(m: i32, n: i32, k: i32): void {
   const a = layerActivations
-  const b = a + (<usize>(m * k) << 2)
-  const c = b + (<usize>(k * n) << 2)
+  const b = a + ((<usize>(m * k)) << 2)
+  const c = b + ((<usize>(k * n)) << 2)
   multiply(m, n, k, a, k, false, b, n, false, c, n, false)
 }

@@ -3,18 +3,13 @@
  * is ever freed. All matrices are row-major f32; every dimension is a multiple of 8, so that no kernel has an edge case.
  */
 
-// @ts-ignore: decorator
-@inline export const vocabulary: i32 = 256
+export const vocabulary: i32 = 256
 /** Values that share one scale in a quantised delta. */
-// @ts-ignore: decorator
-@inline export const deltaBlock: i32 = 128
+export const deltaBlock: i32 = 128
 /** Inner-dimension block of the matrix product; part of the frozen order of summation. */
-// @ts-ignore: decorator
-@inline export const productBlockK: i32 = 256
-// @ts-ignore: decorator
-@inline export const productBlockM: i32 = 64
-// @ts-ignore: decorator
-@inline export const deltaHeaderBytes: i32 = 16
+export const productBlockK: i32 = 256
+export const productBlockM: i32 = 64
+export const deltaHeaderBytes: i32 = 16
 
 export let layers: i32 = 0
 export let width: i32 = 0

@@ -1,32 +1,56 @@
 import { attend, attendBackward } from './attention'
 import { expVector, logScalar, maxLanes, sumLanes } from './functions'
 import {
-  attentionInput, attentionNormed, attentionOutput, attentionScale, attentionWeights, context, finalInput,
-  finalNormed, finalScale, gradients, layerActivationBytes, layers, logits, matrixCount, mlpActive, mlpInput,
-  mlpNormed, mlpScale, mlpSlope, normedGradient, parameterCount, parameters, queryKeyValue, residualGradient, tokens,
-  vocabulary, wideGradient, width,
+  attentionInput,
+  attentionNormed,
+  attentionOutput,
+  attentionScale,
+  attentionWeights,
+  context,
+  finalInput,
+  finalNormed,
+  finalScale,
+  gradients,
+  layerActivationBytes,
+  layers,
+  logits,
+  matrixCount,
+  mlpActive,
+  mlpInput,
+  mlpNormed,
+  mlpScale,
+  mlpSlope,
+  normedGradient,
+  parameterCount,
+  parameters,
+  queryKeyValue,
+  residualGradient,
+  tokens,
+  vocabulary,
+  wideGradient,
+  width,
 } from './memory'
 import { multiply } from './product'
 import { normalise, normaliseBackward } from './norm'
 
 // Offsets into the parameters, and so into the gradients, in bytes.
 function positionAt(): usize {
-  return <usize>(vocabulary * width) << 2
+  return (<usize>(vocabulary * width)) << 2
 }
 function matricesAt(layer: i32): usize {
-  return <usize>(vocabulary * width + context * width + layer * 12 * width * width) << 2
+  return (<usize>(vocabulary * width + context * width + layer * 12 * width * width)) << 2
 }
 function gainAt(index: i32): usize {
-  return <usize>(matrixCount + index * width) << 2
+  return (<usize>(matrixCount + index * width)) << 2
 }
 function square(count: i32): usize {
-  return <usize>(count * width * width) << 2
+  return (<usize>(count * width * width)) << 2
 }
 
 /** From the first `rows` rows of tokens to logits. */
 export function forward(rows: i32): void {
   const positions = rows * context
-  const narrow = <usize>(positions * width) << 2
+  const narrow = (<usize>(positions * width)) << 2
   embed(attentionInput, rows)
   for (let layer = 0; layer < layers; layer++) {
     const shift = layerActivationBytes * <usize>layer
@@ -36,16 +60,68 @@ export function forward(rows: i32): void {
     const next = layer + 1 < layers ? x + layerActivationBytes : finalInput
 
     normalise(x, parameters + gainAt(2 * layer), attentionNormed + shift, attentionScale + shift, positions)
-    multiply(positions, 3 * width, width, attentionNormed + shift, width, false, weights, 3 * width, false, queryKeyValue + shift, 3 * width, false)
+    multiply(
+      positions,
+      3 * width,
+      width,
+      attentionNormed + shift,
+      width,
+      false,
+      weights,
+      3 * width,
+      false,
+      queryKeyValue + shift,
+      3 * width,
+      false,
+    )
     attend(queryKeyValue + shift, attentionWeights + shift, attentionOutput + shift, rows)
     memory.copy(middle, x, narrow)
-    multiply(positions, width, width, attentionOutput + shift, width, false, weights + square(3), width, false, middle, width, true)
+    multiply(
+      positions,
+      width,
+      width,
+      attentionOutput + shift,
+      width,
+      false,
+      weights + square(3),
+      width,
+      false,
+      middle,
+      width,
+      true,
+    )
 
     normalise(middle, parameters + gainAt(2 * layer + 1), mlpNormed + shift, mlpScale + shift, positions)
-    multiply(positions, 4 * width, width, mlpNormed + shift, width, false, weights + square(4), 4 * width, false, mlpSlope + shift, 4 * width, false)
+    multiply(
+      positions,
+      4 * width,
+      width,
+      mlpNormed + shift,
+      width,
+      false,
+      weights + square(4),
+      4 * width,
+      false,
+      mlpSlope + shift,
+      4 * width,
+      false,
+    )
     gelu(mlpSlope + shift, mlpActive + shift, positions * 4 * width)
     memory.copy(next, middle, narrow)
-    multiply(positions, width, 4 * width, mlpActive + shift, 4 * width, false, weights + square(8), width, false, next, width, true)
+    multiply(
+      positions,
+      width,
+      4 * width,
+      mlpActive + shift,
+      4 * width,
+      false,
+      weights + square(8),
+      width,
+      false,
+      next,
+      width,
+      true,
+    )
   }
   normalise(finalInput, parameters + gainAt(2 * layers), finalNormed, finalScale, positions)
   multiply(positions, vocabulary, width, finalNormed, width, false, parameters, width, true, logits, vocabulary, false)
@@ -54,12 +130,33 @@ export function forward(rows: i32): void {
 /** Gradients of all parameters, from the gradient of the logits that `crossEntropy` left in their place. */
 export function backward(rows: i32): void {
   const positions = rows * context
-  const narrow = <usize>(positions * width) << 2
-  memory.fill(gradients + gainAt(0), 0, <usize>(parameterCount - matrixCount) << 2)
+  const narrow = (<usize>(positions * width)) << 2
+  memory.fill(gradients + gainAt(0), 0, (<usize>(parameterCount - matrixCount)) << 2)
   multiply(vocabulary, width, positions, logits, vocabulary, true, finalNormed, width, false, gradients, width, false)
-  multiply(positions, width, vocabulary, logits, vocabulary, false, parameters, width, false, normedGradient, width, false)
+  multiply(
+    positions,
+    width,
+    vocabulary,
+    logits,
+    vocabulary,
+    false,
+    parameters,
+    width,
+    false,
+    normedGradient,
+    width,
+    false,
+  )
   memory.fill(residualGradient, 0, narrow)
-  normaliseBackward(finalInput, parameters + gainAt(2 * layers), finalScale, normedGradient, residualGradient, gradients + gainAt(2 * layers), positions)
+  normaliseBackward(
+    finalInput,
+    parameters + gainAt(2 * layers),
+    finalScale,
+    normedGradient,
+    residualGradient,
+    gradients + gainAt(2 * layers),
+    positions,
+  )
 
   for (let layer = layers - 1; layer >= 0; layer--) {
     const shift = layerActivationBytes * <usize>layer
@@ -67,25 +164,132 @@ export function backward(rows: i32): void {
     const slopes = gradients + matricesAt(layer)
     const dx = residualGradient
 
-    multiply(4 * width, width, positions, mlpActive + shift, 4 * width, true, dx, width, false, slopes + square(8), width, false)
-    multiply(positions, 4 * width, width, dx, width, false, weights + square(8), width, true, wideGradient, 4 * width, false)
+    multiply(
+      4 * width,
+      width,
+      positions,
+      mlpActive + shift,
+      4 * width,
+      true,
+      dx,
+      width,
+      false,
+      slopes + square(8),
+      width,
+      false,
+    )
+    multiply(
+      positions,
+      4 * width,
+      width,
+      dx,
+      width,
+      false,
+      weights + square(8),
+      width,
+      true,
+      wideGradient,
+      4 * width,
+      false,
+    )
     scaleBy(wideGradient, mlpSlope + shift, positions * 4 * width)
-    multiply(width, 4 * width, positions, mlpNormed + shift, width, true, wideGradient, 4 * width, false, slopes + square(4), 4 * width, false)
-    multiply(positions, width, 4 * width, wideGradient, 4 * width, false, weights + square(4), 4 * width, true, normedGradient, width, false)
-    normaliseBackward(mlpInput + shift, parameters + gainAt(2 * layer + 1), mlpScale + shift, normedGradient, dx, gradients + gainAt(2 * layer + 1), positions)
+    multiply(
+      width,
+      4 * width,
+      positions,
+      mlpNormed + shift,
+      width,
+      true,
+      wideGradient,
+      4 * width,
+      false,
+      slopes + square(4),
+      4 * width,
+      false,
+    )
+    multiply(
+      positions,
+      width,
+      4 * width,
+      wideGradient,
+      4 * width,
+      false,
+      weights + square(4),
+      4 * width,
+      true,
+      normedGradient,
+      width,
+      false,
+    )
+    normaliseBackward(
+      mlpInput + shift,
+      parameters + gainAt(2 * layer + 1),
+      mlpScale + shift,
+      normedGradient,
+      dx,
+      gradients + gainAt(2 * layer + 1),
+      positions,
+    )
 
-    multiply(width, width, positions, attentionOutput + shift, width, true, dx, width, false, slopes + square(3), width, false)
+    multiply(
+      width,
+      width,
+      positions,
+      attentionOutput + shift,
+      width,
+      true,
+      dx,
+      width,
+      false,
+      slopes + square(3),
+      width,
+      false,
+    )
     multiply(positions, width, width, dx, width, false, weights + square(3), width, true, normedGradient, width, false)
     attendBackward(queryKeyValue + shift, attentionWeights + shift, normedGradient, wideGradient, rows)
-    multiply(width, 3 * width, positions, attentionNormed + shift, width, true, wideGradient, 3 * width, false, slopes, 3 * width, false)
-    multiply(positions, width, 3 * width, wideGradient, 3 * width, false, weights, 3 * width, true, normedGradient, width, false)
-    normaliseBackward(attentionInput + shift, parameters + gainAt(2 * layer), attentionScale + shift, normedGradient, dx, gradients + gainAt(2 * layer), positions)
+    multiply(
+      width,
+      3 * width,
+      positions,
+      attentionNormed + shift,
+      width,
+      true,
+      wideGradient,
+      3 * width,
+      false,
+      slopes,
+      3 * width,
+      false,
+    )
+    multiply(
+      positions,
+      width,
+      3 * width,
+      wideGradient,
+      3 * width,
+      false,
+      weights,
+      3 * width,
+      true,
+      normedGradient,
+      width,
+      false,
+    )
+    normaliseBackward(
+      attentionInput + shift,
+      parameters + gainAt(2 * layer),
+      attentionScale + shift,
+      normedGradient,
+      dx,
+      gradients + gainAt(2 * layer),
+      positions,
+    )
   }
   embedBackward(rows)
 }
 
 function embed(x: usize, rows: i32): void {
-  const rowBytes = <usize>width << 2
+  const rowBytes = (<usize>width) << 2
   for (let row = 0; row < rows; row++) {
     for (let t = 0; t < context; t++) {
       const token = parameters + <usize>load<u8>(tokens + <usize>(row * (context + 1) + t)) * rowBytes
@@ -100,7 +304,7 @@ function embed(x: usize, rows: i32): void {
 
 /** The token embeddings' gradient adds to that of the head, whose matrix they are. */
 function embedBackward(rows: i32): void {
-  const rowBytes = <usize>width << 2
+  const rowBytes = (<usize>width) << 2
   memory.fill(gradients + positionAt(), 0, <usize>context * rowBytes)
   let d = residualGradient
   for (let row = 0; row < rows; row++) {
@@ -123,7 +327,7 @@ function embedBackward(rows: i32): void {
  */
 function gelu(x: usize, y: usize, count: i32): void {
   const one = f32x4.splat(1)
-  const end = x + (<usize>count << 2)
+  const end = x + ((<usize>count) << 2)
   while (x < end) {
     const v = v128.load(x)
     const v2 = f32x4.mul(v, v)
@@ -140,7 +344,7 @@ function gelu(x: usize, y: usize, count: i32): void {
 }
 
 function scaleBy(x: usize, factors: usize, count: i32): void {
-  const end = x + (<usize>count << 2)
+  const end = x + ((<usize>count) << 2)
   while (x < end) {
     v128.store(x, f32x4.mul(v128.load(x), v128.load(factors)))
     x += 16
@@ -153,13 +357,13 @@ function scaleBy(x: usize, factors: usize, count: i32): void {
  * Leaves the gradient of that mean in place of the logits.
  */
 export function crossEntropy(rows: i32): f64 {
-  const rowBytes = <usize>vocabulary << 2
+  const rowBytes = (<usize>vocabulary) << 2
   const share: f32 = 1 / <f32>(rows * context)
   let total: f64 = 0
   let z = logits
   for (let row = 0; row < rows; row++) {
     for (let t = 0; t < context; t++) {
-      const target = z + (<usize>load<u8>(tokens + <usize>(row * (context + 1) + t + 1)) << 2)
+      const target = z + ((<usize>load<u8>(tokens + <usize>(row * (context + 1) + t + 1))) << 2)
       let top = v128.load(z)
       for (let i: usize = 16; i < rowBytes; i += 16) top = f32x4.pmax(top, v128.load(z + i))
       const highest = maxLanes(top)
@@ -177,7 +381,7 @@ export function crossEntropy(rows: i32): f64 {
 
 /** In place: exp((z - highest) · sharpness) of one row of logits. @returns their sum */
 export function expInto(z: usize, highest: f32, sharpness: f32): f32 {
-  const rowBytes = <usize>vocabulary << 2
+  const rowBytes = (<usize>vocabulary) << 2
   const shift = f32x4.splat(highest)
   const factor = f32x4.splat(sharpness)
   let sum = f32x4.splat(0)

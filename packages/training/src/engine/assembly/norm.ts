@@ -3,7 +3,7 @@ import { width } from './memory'
 
 /** RMSNorm (arXiv:1910.07467): y = x · r · gain with r = 1 / sqrt(mean(x²) + 1e-5). Keeps r per row. */
 export function normalise(x: usize, gain: usize, y: usize, scales: usize, rows: i32): void {
-  const rowBytes = <usize>width << 2
+  const rowBytes = (<usize>width) << 2
   for (let row = 0; row < rows; row++) {
     let squares = f32x4.splat(0)
     for (let i: usize = 0; i < rowBytes; i += 16) {
@@ -11,7 +11,7 @@ export function normalise(x: usize, gain: usize, y: usize, scales: usize, rows: 
       squares = f32x4.add(squares, f32x4.mul(v, v))
     }
     const r: f32 = 1 / sqrt<f32>(sumLanes(squares) / <f32>width + 1e-5)
-    store<f32>(scales + (<usize>row << 2), r)
+    store<f32>(scales + ((<usize>row) << 2), r)
     const scale = f32x4.splat(r)
     for (let i: usize = 0; i < rowBytes; i += 16) {
       v128.store(y + i, f32x4.mul(f32x4.mul(v128.load(x + i), scale), v128.load(gain + i)))
@@ -23,11 +23,17 @@ export function normalise(x: usize, gain: usize, y: usize, scales: usize, rows: 
 
 /** Adds the gradient with respect to x onto dx and that of the gain onto dGain. */
 export function normaliseBackward(
-  x: usize, gain: usize, scales: usize, dy: usize, dx: usize, dGain: usize, rows: i32,
+  x: usize,
+  gain: usize,
+  scales: usize,
+  dy: usize,
+  dx: usize,
+  dGain: usize,
+  rows: i32,
 ): void {
-  const rowBytes = <usize>width << 2
+  const rowBytes = (<usize>width) << 2
   for (let row = 0; row < rows; row++) {
-    const r = load<f32>(scales + (<usize>row << 2))
+    const r = load<f32>(scales + ((<usize>row) << 2))
     const scale = f32x4.splat(r)
     let dots = f32x4.splat(0)
     for (let i: usize = 0; i < rowBytes; i += 16) {

@@ -9,7 +9,7 @@ const normMax: f64 = 1
 /** Factor that brings the gradients' global norm to normMax at most; NaN when a gradient is not finite. */
 function clipFactor(): f32 {
   let squares = f64x2.splat(0)
-  const end = gradients + (<usize>parameterCount << 2)
+  const end = gradients + ((<usize>parameterCount) << 2)
   for (let at = gradients; at < end; at += 8) {
     const g = f64x2.promote_low_f32x4(v128.load_zero<i64>(at))
     squares = f64x2.add(squares, f64x2.mul(g, g))
@@ -38,8 +38,8 @@ export function optimiseAdamW(learningRate: f32, step: i32): bool {
   const correct1 = f32x4.splat(<f32>(1 / (1 - power(beta1, step))))
   const correct2 = f32x4.splat(<f32>(1 / (1 - power(beta2, step))))
   const rate = f32x4.splat(learningRate)
-  const bytes = <usize>parameterCount << 2
-  const matrixBytes = <usize>matrixCount << 2
+  const bytes = (<usize>parameterCount) << 2
+  const matrixBytes = (<usize>matrixCount) << 2
   for (let at: usize = 0; at < bytes; at += 16) {
     const g = f32x4.mul(v128.load(gradients + at), clipping)
     const first = f32x4.add(f32x4.mul(v128.load(moments + at), keep1), f32x4.mul(g, take1))
@@ -60,7 +60,7 @@ export function optimiseSgd(learningRate: f32): bool {
   const clip = clipFactor()
   if (clip != clip) return false
   const rate = f32x4.splat(learningRate * clip)
-  const bytes = <usize>parameterCount << 2
+  const bytes = (<usize>parameterCount) << 2
   for (let at: usize = 0; at < bytes; at += 16) {
     const w = v128.load(parameters + at)
     v128.store(parameters + at, f32x4.sub(w, f32x4.mul(rate, v128.load(gradients + at))))

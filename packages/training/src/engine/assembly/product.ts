@@ -10,12 +10,20 @@ import { packedA, packedB, productBlockK, productBlockM } from './memory'
  * @param crossB B is stored n × k (else k × n)
  */
 export function multiply(
-  m: i32, n: i32, k: i32,
-  a: usize, strideA: i32, crossA: bool,
-  b: usize, strideB: i32, crossB: bool,
-  c: usize, strideC: i32, accumulate: bool,
+  m: i32,
+  n: i32,
+  k: i32,
+  a: usize,
+  strideA: i32,
+  crossA: bool,
+  b: usize,
+  strideB: i32,
+  crossB: bool,
+  c: usize,
+  strideC: i32,
+  accumulate: bool,
 ): void {
-  const rowBytesC = <usize>strideC << 2
+  const rowBytesC = (<usize>strideC) << 2
   for (let k0 = 0; k0 < k; k0 += productBlockK) {
     const depth = min(productBlockK, k - k0)
     if (crossB) packCrossed(b, strideB, k0, 0, depth, n, packedB, 8)
@@ -26,10 +34,10 @@ export function multiply(
       if (crossA) packNarrow(a, strideA, k0, m0, depth, rows, packedA)
       else packCrossed(a, strideA, k0, m0, depth, rows, packedA, 4)
       for (let j = 0; j < n; j += 8) {
-        const panelB = packedB + (<usize>(j * depth) << 2)
+        const panelB = packedB + ((<usize>(j * depth)) << 2)
         for (let i = 0; i < rows; i += 4) {
-          const at = c + <usize>(m0 + i) * rowBytesC + (<usize>j << 2)
-          multiplyPanel(packedA + (<usize>(i * depth) << 2), panelB, at, rowBytesC, depth, adds)
+          const at = c + <usize>(m0 + i) * rowBytesC + ((<usize>j) << 2)
+          multiplyPanel(packedA + ((<usize>(i * depth)) << 2), panelB, at, rowBytesC, depth, adds)
         }
       }
     }
@@ -46,7 +54,7 @@ function multiplyPanel(a: usize, b: usize, c: usize, rowBytes: usize, depth: i32
   let c21 = f32x4.splat(0)
   let c30 = f32x4.splat(0)
   let c31 = f32x4.splat(0)
-  const end = b + (<usize>depth << 5)
+  const end = b + ((<usize>depth) << 5)
   while (b < end) {
     let b0 = v128.load(b)
     let b1 = v128.load(b, 16)
@@ -88,8 +96,6 @@ function multiplyPanel(a: usize, b: usize, c: usize, rowBytes: usize, depth: i32
   storeRow(c, c30, c31, adds)
 }
 
-// @ts-ignore: decorator
-@inline
 function storeRow(c: usize, left: v128, right: v128, adds: bool): void {
   if (adds) {
     left = f32x4.add(v128.load(c), left)
@@ -101,9 +107,9 @@ function storeRow(c: usize, left: v128, right: v128, adds: bool): void {
 
 /** Source k × n, panels of 8 along n. */
 function packAlong(from: usize, stride: i32, k0: i32, n0: i32, depth: i32, n: i32, to: usize): void {
-  const rowBytes = <usize>stride << 2
+  const rowBytes = (<usize>stride) << 2
   for (let j = 0; j < n; j += 8) {
-    let at = from + <usize>k0 * rowBytes + (<usize>(n0 + j) << 2)
+    let at = from + <usize>k0 * rowBytes + ((<usize>(n0 + j)) << 2)
     for (let i = 0; i < depth; i++) {
       v128.store(to, v128.load(at))
       v128.store(to, v128.load(at, 16), 16)
@@ -115,9 +121,9 @@ function packAlong(from: usize, stride: i32, k0: i32, n0: i32, depth: i32, n: i3
 
 /** Source k × m, panels of 4 along m. */
 function packNarrow(from: usize, stride: i32, k0: i32, m0: i32, depth: i32, m: i32, to: usize): void {
-  const rowBytes = <usize>stride << 2
+  const rowBytes = (<usize>stride) << 2
   for (let j = 0; j < m; j += 4) {
-    let at = from + <usize>k0 * rowBytes + (<usize>(m0 + j) << 2)
+    let at = from + <usize>k0 * rowBytes + ((<usize>(m0 + j)) << 2)
     for (let i = 0; i < depth; i++) {
       v128.store(to, v128.load(at))
       at += rowBytes
@@ -127,17 +133,15 @@ function packNarrow(from: usize, stride: i32, k0: i32, m0: i32, depth: i32, m: i
 }
 
 /** Source m × k, panels of `panel` rows, transposed four by four. */
-function packCrossed(
-  from: usize, stride: i32, k0: i32, m0: i32, depth: i32, m: i32, to: usize, panel: i32,
-): void {
-  const rowBytes = <usize>stride << 2
-  const stepBytes = <usize>panel << 2
+function packCrossed(from: usize, stride: i32, k0: i32, m0: i32, depth: i32, m: i32, to: usize, panel: i32): void {
+  const rowBytes = (<usize>stride) << 2
+  const stepBytes = (<usize>panel) << 2
   for (let j = 0; j < m; j += 4) {
-    const at = from + <usize>(m0 + j) * rowBytes + (<usize>k0 << 2)
+    const at = from + <usize>(m0 + j) * rowBytes + ((<usize>k0) << 2)
     const first = j & ~(panel - 1)
-    let out = to + (<usize>(first * depth + (j - first)) << 2)
+    let out = to + ((<usize>(first * depth + (j - first))) << 2)
     for (let i = 0; i < depth; i += 4) {
-      const source = at + (<usize>i << 2)
+      const source = at + ((<usize>i) << 2)
       const r0 = v128.load(source)
       const r1 = v128.load(source + rowBytes)
       const r2 = v128.load(source + 2 * rowBytes)

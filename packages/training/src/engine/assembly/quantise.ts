@@ -16,7 +16,7 @@ export function quantise(): bool {
   store<u32>(delta, parameterCount, 8)
   store<u32>(delta, deltaBlock, 12)
   const scales = delta + deltaHeaderBytes
-  const values = scales + (<usize>deltaBlocks() << 2)
+  const values = scales + ((<usize>deltaBlocks()) << 2)
   let finite = i32x4.splat(-1)
   for (let block = 0; block < deltaBlocks(); block++) {
     const first = block * deltaBlock
@@ -32,7 +32,7 @@ export function quantise(): bool {
     // So that the inverse stays finite; no training step moves a whole block by that little.
     if (scale < 1e-30) scale = 0
     const inverse = f32x4.splat(scale > 0 ? 1 / scale : 0)
-    store<f32>(scales + (<usize>block << 2), scale)
+    store<f32>(scales + ((<usize>block) << 2), scale)
     for (let i = first; i < last; i += 4) {
       const q = i32x4.trunc_sat_f32x4_s(f32x4.nearest(f32x4.mul(change(i), inverse)))
       const narrow = i8x16.narrow_i16x8_s(i16x8.narrow_i32x4_s(q, q), q)
@@ -42,9 +42,7 @@ export function quantise(): bool {
   return i32x4.all_true(finite)
 }
 
-// @ts-ignore: decorator
-@inline
 function change(index: i32): v128 {
-  const at = <usize>index << 2
+  const at = (<usize>index) << 2
   return f32x4.sub(v128.load(parameters + at), v128.load(base + at))
 }

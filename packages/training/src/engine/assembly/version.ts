@@ -1,3 +1,2 @@
 /** Raised by any change that can change one bit of a result: units replay only on the version that made them. */
-// @ts-ignore: decorator
-@inline export const version: u32 = 1
+export const version: u32 = 1

