@@ -48,7 +48,7 @@ create table app.session (
   expires_at timestamptz not null,
   ended_at timestamptz
 );
-create index session_user on app.session (user_id) where ended_at is null;
+create index session_of_user on app.session (user_id) where ended_at is null;
 
 create table app.verification_code (
   id bigint generated always as identity primary key,

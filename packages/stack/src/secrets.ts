@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Made at first start, kept in the data folder, readable by its owner only. */
+export interface Secrets {
+  readonly appPassword: string
+  readonly leaseKey: string
+  /** File with the seed of all addresses: only the signer is told where. */
+  readonly seedFile: string
+  /** Of the demo users and operators; development only. */
+  readonly demoPassword: string
+}
+
+export function readSecrets(folder: string): Secrets {
+  const read = (name: string, bytes: number): string => {
+    const file = join(folder, name)
+    if (!existsSync(file)) writeFileSync(file, randomBytes(bytes).toString('hex'), { mode: 0o600 })
+    return readFileSync(file, 'utf8')
+  }
+  read('seed', 64)
+  return {
+    appPassword: read('app-password', 24),
+    leaseKey: read('lease-key', 32),
+    seedFile: join(folder, 'seed'),
+    demoPassword: read('demo-password', 6),
+  }
+}

@@ -1,0 +1,129 @@
+import { systemAccount } from '@synet/ledger/chart'
+import { inTransaction } from '@synet/ledger/database'
+import { postItems } from '@synet/ledger/post'
+import { readBalance } from '@synet/ledger/audit'
+import { done } from '@synet/core/result'
+import { hotWallet } from '@synet/chain/keys'
+import { createOperator } from '@synet/server/operator/create-operator'
+import { createUser } from '@synet/server/user/create-user'
+import { hashPassword } from '@synet/server/password/hash-password'
+import { releaseEmission, runGenesis } from '@synet/server/emission/genesis'
+import type { Context } from '@synet/server/context'
+import { deployTestUsdt, mintTestUsdt, sendTestEther } from '@synet/chain/deploy-test-usdt'
+import { Secret, TOTP } from 'otpauth'
+import type { ChainKeeper } from './chain-keeper.ts'
+
+const usdt = (whole: bigint) => whole * 1_000_000n
+
+export interface DemoOperator {
+  readonly name: string
+  readonly totpSecret: string
+}
+export interface Demo {
+  readonly houseCode: string
+  readonly agent: string
+  readonly member: string
+  readonly payPassword: string
+}
+export const demo: Demo = { houseCode: 'SYNET001', agent: 'demo_agent', member: 'demo_member', payPassword: '246810' }
+
+/** The current code of a second factor, as an authenticator app would show it. */
+export const totpCode = (secret: string): string =>
+  new TOTP({ secret: Secret.fromBase32(secret), period: 30 }).generate()
+
+interface Options {
+  readonly password: string
+  readonly seed: Uint8Array
+  /** A task on the tiny model, whose units take milliseconds; tests ask for it. */
+  readonly tinyTask: boolean
+}
+
+/** Demo catalogue, users and operators; everything is marked as demo. @returns the operators' second factors */
+export async function seedDemo(context: Context, { password, seed, tinyTask }: Options): Promise<DemoOperator[]> {
+  const { sql } = context
+  await runGenesis(context)
+  await releaseEmission(context)
+  await sql`insert into app.deposit_address (address, hd_index, user_id, purpose)
+    values (${hotWallet(seed).address}, -1, null, 'capital') on conflict do nothing`
+  await sql`insert into app.product (kind, name, price, days) values
+    ('software', 'Training software', ${usdt(1n)}, 90), ('node', 'Training node', ${usdt(1n)}, 90)`
+  const project = 'english-speeches'
+  await sql`insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base) values
+    ('English speeches, 7 days', ${project}, 7, 1000, 0, ${usdt(10n)}, ${usdt(100_000n)}, 8),
+    ('English speeches, 30 days', ${project}, 30, 1000, 200, ${usdt(10n)}, ${usdt(100_000n)}, 8),
+    ('English speeches, 90 days', ${project}, 90, 1000, 500, ${usdt(10n)}, ${usdt(100_000n)}, 8)`
+  if (tinyTask) {
+    await sql`insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base) values
+      ('Tiny speeches, 7 days', 'tiny-speeches', 7, 1000, 200, ${usdt(10n)}, ${usdt(100_000n)}, 8)`
+  }
+  const passwordHash = await hashPassword(context, password)
+  const payPasswordHash = await hashPassword(context, demo.payPassword)
+  const secret = { passwordHash, payPasswordHash, demo: true }
+  await inTransaction(sql, async (tx) => {
+    const house = await createUser(tx, context, {
+      ...secret,
+      username: 'house',
+      phone: '+12025550100',
+      inviterId: null,
+      inviteCode: demo.houseCode,
+      house: true,
+    })
+    const agent = await createUser(tx, context, {
+      ...secret,
+      username: demo.agent,
+      phone: '+12025550101',
+      inviterId: house,
+      email: 'agent@demo.invalid',
+      inviteCode: 'AGENT001',
+    })
+    await createUser(tx, context, {
+      ...secret,
+      username: demo.member,
+      phone: '+12025550102',
+      inviterId: agent,
+      email: 'member@demo.invalid',
+      inviteCode: 'MEMBER01',
+    })
+  })
+  const operators: DemoOperator[] = []
+  for (const name of ['demo-operator-1', 'demo-operator-2']) {
+    operators.push({ name, ...(await createOperator(context, { name, password, demo: true })) })
+  }
+  return operators
+}
+
+/** Puts the token on the chain, gas and the company's capital into the hot wallet. */
+export async function seedChain(rpcUrl: string, keeper: ChainKeeper, seed: Uint8Array): Promise<void> {
+  const { address } = hotWallet(seed)
+  await deployTestUsdt(rpcUrl)
+  await keeper.mine(1)
+  await sendTestEther(rpcUrl, address, 100n * 10n ** 18n)
+  await keeper.mine(1)
+  await mintTestUsdt(rpcUrl, address, usdt(200_000n))
+  await keeper.mine(4)
+}
+
+/** Funds the swap pool once the capital has been credited. @returns true when it is funded */
+export async function fundPool({ sql, clock }: Context): Promise<boolean> {
+  const capital = systemAccount('capital', 'USDT')
+  const pool = { USDT: systemAccount('pool', 'USDT'), SNT: systemAccount('pool', 'SNT') }
+  if ((await readBalance(sql, pool.USDT)) > 0n) return true
+  if ((await readBalance(sql, capital)) < usdt(100_000n)) return false
+  const entries = [
+    { account: capital, amount: -usdt(100_000n) },
+    { account: pool.USDT, amount: usdt(100_000n) },
+    { account: systemAccount('treasury', 'SNT'), amount: -usdt(1_000_000n) },
+    { account: pool.SNT, amount: usdt(1_000_000n) },
+  ]
+  const [outcome] = await inTransaction(sql, (tx) =>
+    postItems(tx, clock.now(), [
+      {
+        key: 'pool-funded:demo',
+        requestHash: 'demo',
+        accounts: entries.map((entry) => entry.account),
+        decide: () => done({ kind: 'pool.funded', entries, ref: { demo: 'true' } }),
+      },
+    ]),
+  )
+  return outcome?.ok === true
+}

@@ -1,0 +1,171 @@
+import { depositXpub } from '@synet/chain/keys'
+import type { Context } from '@synet/server/context'
+import { openContext } from '@synet/server/context'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Anvil, startAnvil } from './anvil.ts'
+import { type ChainKeeper, keepChain } from './chain-keeper.ts'
+import { prepareDatabase } from './database.ts'
+import { freePort } from './free-port.ts'
+import { type Mailbox, startMailbox } from './mailbox.ts'
+import { type Postgres, startPostgres } from './postgres.ts'
+import { readSecrets } from './secrets.ts'
+import { type DemoOperator, fundPool, seedChain, seedDemo } from './seed.ts'
+import { supervise, type Supervised } from './supervise.ts'
+
+export const serverRoles = ['api', 'jobs', 'watcher', 'signer', 'audits'] as const
+export type ServerRole = (typeof serverRoles)[number]
+
+export interface Stack {
+  readonly urls: { readonly site: string; readonly console: string; readonly mailbox: string; readonly chain: string }
+  readonly ownerUrl: string
+  readonly postgres: Postgres
+  readonly anvil: Anvil
+  readonly keeper: ChainKeeper
+  readonly mailbox: Mailbox
+  /** With the owner's rights, for seeds, tools and tests. */
+  readonly context: Context
+  readonly processes: Readonly<Record<ServerRole, Supervised>>
+  readonly operators: readonly DemoOperator[]
+  readonly demoPassword: string
+  stop(): Promise<void>
+}
+
+export interface StackOptions {
+  readonly folder: string
+  /** Told each step when it is done. */
+  readonly log?: (step: string, ms: number) => void
+  readonly blockMs?: number
+  readonly tinyTask?: boolean
+  readonly fsync?: boolean
+  /** Starts at these ports and steps over busy ones; any free ones when left out. */
+  readonly ports?: { readonly site: number; readonly console: number; readonly mailbox: number }
+  /** Resolves to the folders of the built apps; they are served once they are there. */
+  readonly apps?: Promise<{ readonly web: string; readonly console: string }>
+}
+
+const serverMain = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url))
+const trailingBlocks = 5
+
+/** Starts the whole product on real parts. A second start on the same folder continues where it was. */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { folder, log = () => {}, blockMs = 1_000 } = options
+  const timed = async <T>(step: string, work: () => Promise<T>): Promise<T> => {
+    const start = performance.now()
+    const value = await work()
+    log(step, performance.now() - start)
+    return value
+  }
+  mkdirSync(folder, { recursive: true, mode: 0o755 })
+  const secrets = readSecrets(folder)
+  const seed = Buffer.from(readFileSync(secrets.seedFile, 'utf8'), 'hex')
+  const stateFile = join(folder, 'chain.json')
+  const freshChain = !existsSync(stateFile)
+
+  const [postgres, anvil, mailbox] = await Promise.all([
+    timed('PostgreSQL', () => startPostgres({ folder: join(folder, 'postgres'), fsync: options.fsync ?? true })),
+    timed('development chain', () => startAnvil({ stateFile })),
+    timed('mailbox', () =>
+      startMailbox({ file: join(folder, 'mailbox.jsonl'), ...(options.ports && { port: options.ports.mailbox }) }),
+    ),
+  ])
+  const keeper = keepChain(anvil, { stateFile, blockMs, trailingBlocks })
+  const [{ ownerUrl, appUrl }] = await Promise.all([
+    timed('database schema', () => prepareDatabase(postgres.ownerUrl, secrets.appPassword)),
+    freshChain ? timed('test USDT', () => seedChain(anvil.url, keeper, seed)) : Promise.resolve(),
+  ])
+  const config = {
+    host: '127.0.0.1',
+    development: true,
+    rpcUrls: { dev: [anvil.url] },
+    depositXpub: depositXpub(seed),
+    leaseKey: Buffer.from(secrets.leaseKey, 'hex'),
+    smtpUrl: mailbox.smtpUrl,
+    smsUrl: mailbox.smsUrl,
+    mailFrom: 'Synet <no-reply@synet.invalid>',
+    apiPort: await freePort(options.ports?.site),
+    consolePort: 0,
+    webFolder: undefined,
+    consoleFolder: undefined,
+    databaseUrl: ownerUrl,
+  }
+  const consolePort = await freePort(options.ports?.console ?? undefined)
+  const context = await openContext(config, 'synet-stack')
+  const operators = await timed('demo data', () =>
+    readOrSeed(join(folder, 'operators.json'), context, {
+      password: secrets.demoPassword,
+      seed,
+      tinyTask: options.tinyTask ?? false,
+    }),
+  )
+  const apps = options.apps ? await timed('web app and console', () => options.apps ?? Promise.reject()) : undefined
+  const env = {
+    PATH: process.env['PATH'],
+    DEVELOPMENT: '1',
+    DATABASE_URL: appUrl,
+    API_PORT: String(config.apiPort),
+    CONSOLE_PORT: String(consolePort),
+    RPC_DEV: anvil.url,
+    DEPOSIT_XPUB: config.depositXpub,
+    LEASE_KEY: secrets.leaseKey,
+    SMTP_URL: mailbox.smtpUrl,
+    SMS_URL: mailbox.smsUrl,
+    ...(apps && { WEB_FOLDER: apps.web, CONSOLE_FOLDER: apps.console }),
+  }
+  const started = await timed('API, jobs, watcher, signer, audits', () =>
+    Promise.all(
+      serverRoles.map((role) =>
+        supervise({
+          name: role,
+          script: serverMain,
+          args: [role],
+          logs: join(folder, 'logs'),
+          // The seed is the signer's alone.
+          env: role === 'signer' ? { ...env, SEED_FILE: secrets.seedFile } : env,
+        }),
+      ),
+    ),
+  )
+  await timed('swap pool', async () => {
+    while (!(await fundPool(context))) await new Promise((wake) => setTimeout(wake, 100))
+  })
+  const processes = Object.fromEntries(started.map((one) => [one.name, one])) as Record<ServerRole, Supervised>
+  return {
+    urls: {
+      site: `http://127.0.0.1:${config.apiPort}`,
+      console: `http://127.0.0.1:${consolePort}`,
+      mailbox: mailbox.url,
+      chain: anvil.url,
+    },
+    ownerUrl,
+    postgres,
+    anvil,
+    keeper,
+    mailbox,
+    context,
+    processes,
+    operators,
+    demoPassword: secrets.demoPassword,
+    async stop() {
+      await Promise.all(started.map((one) => one.stop()))
+      await context.sql.end({ timeout: 5 })
+      context.clock.close()
+      await keeper.stop()
+      await Promise.all([anvil.stop(), mailbox.stop()])
+      await postgres.stop()
+    },
+  }
+}
+
+/** The demo is seeded once; what the operators need to log in is kept beside the secrets. */
+async function readOrSeed(
+  file: string,
+  context: Context,
+  options: Parameters<typeof seedDemo>[1],
+): Promise<readonly DemoOperator[]> {
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as DemoOperator[]
+  const operators = await seedDemo(context, options)
+  writeFileSync(file, JSON.stringify(operators), { mode: 0o600 })
+  return operators
+}
