@@ -17,7 +17,7 @@ create table ledger.balance (
   check (balance >= floor)
 ) with (fillfactor = 50);
 
-create sequence ledger.posting_id cache 256;   -- a session takes a batch's worth at once
+create sequence ledger.posting_id;   -- not cached by session: the money log is read in the order of ids
 
 create table ledger.posting (
   id bigint primary key,

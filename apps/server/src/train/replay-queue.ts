@@ -28,17 +28,17 @@ export function createReplayThread() {
       new Promise<Verdict>((resolve, reject) => {
         worker ??= new Worker(new URL('./replay-thread.ts', import.meta.url))
         const current = worker
-        const settle = (act: () => void) => {
-          current.removeAllListeners()
-          act()
+        const onMessage = (verdict: Verdict) => {
+          current.off('error', onError)
+          resolve(verdict)
         }
-        current.once('message', (verdict: Verdict) => settle(() => resolve(verdict)))
-        current.once('error', (error) =>
-          settle(() => {
-            worker = undefined
-            reject(error)
-          }),
-        )
+        const onError = (error: unknown) => {
+          current.off('message', onMessage)
+          worker = undefined
+          reject(error)
+        }
+        current.once('message', onMessage)
+        current.once('error', onError)
         current.postMessage(task)
       }),
     close: async () => void (await worker?.terminate()),

@@ -28,7 +28,7 @@ export const trainSchemas = {
   },
   'train/commit': {
     request: z.object({
-      leaseId: id,
+      leaseId: text('lease.not-found', 80),
       deltaHash: hash,
       parametersHash: hash,
       lossTrace: z.array(z.number({ error: 'unit.non-finite' })).check(z.maxLength(1_000, 'unit.malformed')),
@@ -38,13 +38,13 @@ export const trainSchemas = {
   /** `delta` is base64; a refusal names what is wrong with it. */
   'train/submit': {
     request: z.object({
-      leaseId: id,
+      leaseId: text('lease.not-found', 80),
       version: z.number({ error: 'unit.version' }),
       delta: text('unit.malformed', 8_000_000),
     }),
     answer: z.object({ state: unitState, unitsVerified: z.number(), unitsPending: z.number(), quota: z.number() }),
   },
-  'train/release': { request: z.object({ leaseId: id }), answer: none },
+  'train/release': { request: z.object({ leaseId: text('lease.not-found', 80) }), answer: none },
   'train/units': {
     request: z.object({ runId: id }),
     answer: listOf(
