@@ -1,0 +1,13 @@
+import { createRpc } from '@synet/chain/rpc'
+import { openDatabase } from '@synet/ledger/database'
+import { auditAll } from '@synet/server/audit'
+import { readRunning } from './data-folder.ts'
+
+const running = readRunning()
+const sql = openDatabase(running.ownerUrl, { max: 1 })
+const checks = await auditAll({ sql, rpc: { dev: createRpc([running.chainUrl]) } })
+await sql.end()
+for (const { name, green, detail } of checks) console.log(`${green ? '✓' : '✗'} ${name}: ${detail}`)
+const green = checks.every((check) => check.green)
+console.log(green ? 'The books are green.' : 'The books are RED.')
+process.exit(green ? 0 : 1)

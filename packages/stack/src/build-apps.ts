@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const vite = join(root, 'node_modules/vite/bin/vite.js')
+const sources = ['packages/core', 'packages/contract', 'packages/words', 'packages/ui', 'packages/training']
+
+/** Size and time of every source file: enough to see that something was edited. */
+function fingerprint(folders: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const folder of folders) {
+    for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name)
+      if (!entry.isFile() || path.includes('/dist/') || path.includes('node_modules')) continue
+      const { size, mtimeMs } = statSync(path)
+      hash.update(`${path} ${size} ${mtimeMs}\n`)
+    }
+  }
+  return hash.digest('hex')
+}
+
+async function build(app: string): Promise<string> {
+  const folder = join(root, 'apps', app)
+  const dist = join(folder, 'dist')
+  const mark = join(dist, '.built')
+  const wanted = fingerprint([...sources, `apps/${app}`])
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return dist
+  await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: folder })
+  writeFileSync(mark, wanted)
+  return dist
+}
+
+/** Builds web app and console when their sources have changed since the last time. @returns their folders */
+export async function buildApps(): Promise<{ web: string; console: string }> {
+  const [web, console] = await Promise.all([build('web'), build('console')])
+  return { web, console }
+}

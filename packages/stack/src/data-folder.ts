@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Everything that a first start makes; never committed. */
+export const dataFolder = fileURLToPath(new URL('../../../.data', import.meta.url))
+
+export interface RunningStack {
+  readonly ownerUrl: string
+  readonly chainUrl: string
+}
+
+/** Where the product that runs on this folder is. @throws with one clear sentence when none was started */
+export function readRunning(): RunningStack {
+  try {
+    return JSON.parse(readFileSync(join(dataFolder, 'running.json'), 'utf8')) as RunningStack
+  } catch {
+    console.error('Nothing was started here yet: npm start')
+    process.exit(1)
+  }
+}

@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildApps } from './build-apps.ts'
+import { dataFolder } from './data-folder.ts'
+import { isRunning } from './process-state.ts'
+import { demo, totpCode } from './seed.ts'
+import { startStack } from './start-stack.ts'
+
+const pidFile = join(dataFolder, 'launcher.pid')
+const stateFile = join(dataFolder, 'running.json')
+const ports = { site: 8080, console: 8081, mailbox: 8082 }
+
+mkdirSync(dataFolder, { recursive: true })
+if (existsSync(pidFile) && isRunning(Number(readFileSync(pidFile, 'utf8')), 'stack/src/main.ts')) {
+  console.error('Synet is running already on this folder. Stop it first.')
+  process.exit(1)
+}
+writeFileSync(pidFile, String(process.pid))
+
+const start = performance.now()
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
+console.log('Synet starts …')
+const stack = await startStack({
+  folder: dataFolder,
+  ports,
+  apps: buildApps(),
+  tinyTask: true,
+  log: (step, ms) => console.log(`  ✓ ${step.padEnd(36)} ${seconds(ms).padStart(7)}`),
+})
+writeFileSync(stateFile, JSON.stringify({ ownerUrl: stack.ownerUrl, chainUrl: stack.urls.chain }), { mode: 0o600 })
+
+const { urls, operators, demoPassword } = stack
+console.log(`  ready after ${seconds(performance.now() - start)}
+
+  Site      ${urls.site}/
+  Console   ${urls.console}/
+  Mailbox   ${urls.mailbox}/          codes by mail and SMS arrive here
+  Chain     ${urls.chain}
+
+  Register with the invite code AGENT001 (or ${demo.houseCode}).
+  Demo log-ins: ${demo.agent}, ${demo.member} · password ${demoPassword} · payment password ${demo.payPassword}
+  Operators:    password ${demoPassword}`)
+for (const { name, totpSecret } of operators) {
+  console.log(
+    `    ${name} · second factor ${totpSecret} (now ${totpCode(totpSecret)}; npm run dev:code shows it again)`,
+  )
+}
+console.log(`
+  npm run dev:pay -- <address> <amount>   pay test USDT from an outside wallet
+  npm run dev:clock -- +1d                move the server's clock
+  npm run audit                           check the books
+  Ctrl-C stops everything; .data/ keeps the state; npm run reset forgets it.`)
+
+let stopping = false
+const stop = async () => {
+  if (stopping) return
+  stopping = true
+  console.log('\nSynet stops …')
+  await stack.stop()
+  rmSync(pidFile, { force: true })
+  process.exit(0)
+}
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)

@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+function installed() {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
+  for (const name of names) {
+    const found = spawnSync('which', [name]).stdout?.toString().trim()
+    if (found) return found
+  }
+  return places.find((place) => existsSync(place))
+}
+
+/** An installed Chrome or Chromium; on Debian, as root, it is installed. Without one there is one clear instruction. */
+export function findBrowser() {
+  const found = installed()
+  if (found) return found
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('Installing Chromium …')
+    const apt = (...args) =>
+      spawnSync('apt-get', args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    apt('update', '-qq')
+    apt('install', '-y', '-qq', '--no-install-recommends', 'chromium')
+    const now = installed()
+    if (now) return now
+  }
+  console.error('The tests need Chrome or Chromium: install one, or name it in CHROMIUM_PATH.')
+  process.exit(1)
+}

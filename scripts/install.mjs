@@ -1,0 +1,45 @@
+// Runs on whatever Node the machine has, before anything is installed: no dependencies, no TypeScript.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+export const node = join(root, 'node_modules/node/bin/node')
+const mark = join(root, 'node_modules/.synet-lock')
+
+function run(command, args, options = {}) {
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
+  if (status !== 0) {
+    console.error(`\`${command} ${args.join(' ')}\` failed.`)
+    process.exit(status ?? 1)
+  }
+}
+
+/** Installs the packages of the lock file, when it is another one than the last time, and Node 24 from npm. */
+export function install() {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  if (!existsSync(mark) || readFileSync(mark, 'utf8') !== lock) {
+    console.log('Installing packages …')
+    // No package's install script is needed: npm may block them, so we never run them.
+    run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'])
+    writeFileSync(mark, lock)
+  }
+  if (!existsSync(node)) {
+    console.log('Installing Node 24 …')
+    // What the package `node` would do in its install script.
+    run(process.execPath, ['installArchSpecificPackage.js'], {
+      cwd: join(root, 'node_modules/node'),
+      env: { ...process.env, npm_config_ignore_scripts: 'true' },
+    })
+  }
+}
+
+/** The environment in which `node` is Node 24 and the packages' programs are found. */
+export const environment = () => ({
+  ...process.env,
+  PATH: `${join(root, 'node_modules/node/bin')}:${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+})
