@@ -5,7 +5,7 @@
 import postgres from 'postgres'
 import { done } from '@synet/core/result'
 import { systemAccount, userAccount } from '#chart'
-import { inTransaction, openDatabase, type Sql } from '#database'
+import { inTransaction, openDatabase } from '#database'
 import type { PostingItem } from '#decide-batch'
 import { ledgerMigrations, migrate } from '#migrate'
 import { openSystemAccounts, openUserAccounts } from '#open-accounts'

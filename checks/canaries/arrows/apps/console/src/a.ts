@@ -1,0 +1,3 @@
+import '@synet/ui/button'
+import '@synet/training/engine/trainer' // falls
+import '@synet/web/pages' // falls

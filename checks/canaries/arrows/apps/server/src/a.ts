@@ -1,0 +1,6 @@
+import '@synet/chain/rpc'
+import '@synet/words/message'
+import '@synet/words/pages/en-US' // falls
+import '@synet/ui/button' // falls
+import '@synet/stack/start-stack' // falls
+import '@synet/server/config' // falls

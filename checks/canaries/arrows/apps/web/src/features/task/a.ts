@@ -1,0 +1,7 @@
+import '@synet/ui/button'
+import '@synet/training/engine/trainer'
+import '#features/task/queries.ts'
+import '@synet/training/protocol/replay' // falls
+import '@synet/ledger/chart' // falls
+import '@synet/server/context' // falls
+import '#features/recharge/queries.ts' // falls

@@ -1,0 +1,2 @@
+import '@synet/stack/start-stack'
+import '@synet/web/main' // falls

@@ -1,0 +1,3 @@
+import '@synet/core/amount'
+const late = import('@synet/ledger/post') // falls
+export const post = await late

@@ -1,0 +1,4 @@
+import '@synet/core/amount'
+import 'zod/mini'
+import '@synet/ledger/chart' // falls
+import 'viem' // falls

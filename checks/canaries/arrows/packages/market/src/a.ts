@@ -1,0 +1,3 @@
+import '@synet/core/amount'
+import '@synet/ledger/chart' // falls
+import 'postgres' // falls

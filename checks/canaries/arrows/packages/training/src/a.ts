@@ -1,0 +1,2 @@
+import '@synet/core/amount'
+import '@synet/market/fee' // falls

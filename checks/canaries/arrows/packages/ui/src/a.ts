@@ -1,0 +1,2 @@
+import '@synet/words/message'
+import '@synet/contract/client' // falls

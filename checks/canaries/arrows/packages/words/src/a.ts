@@ -1,0 +1,2 @@
+import '@synet/contract/errors'
+import '@synet/ui/button' // falls

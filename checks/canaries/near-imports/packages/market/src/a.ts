@@ -1,0 +1,2 @@
+import './b.ts'
+import '../../core/src/amount.ts' // falls

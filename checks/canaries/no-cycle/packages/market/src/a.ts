@@ -1,0 +1,2 @@
+import { b } from './b.ts' // falls
+export const a = (): number => b() + 1

@@ -1,0 +1,2 @@
+import { a } from './a.ts' // falls
+export const b = (): number => a() + 1

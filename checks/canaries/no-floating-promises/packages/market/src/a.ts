@@ -1,0 +1,4 @@
+export function send(work: () => Promise<number>): void {
+  work() // falls
+  void work()
+}

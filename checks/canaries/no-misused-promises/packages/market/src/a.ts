@@ -1,0 +1,1 @@
+export const isDone = (work: () => Promise<boolean>): string => (work() ? 'yes' : 'no') // falls

@@ -1,0 +1,1 @@
+export const atMs = Date.now()

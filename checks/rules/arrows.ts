@@ -1,0 +1,59 @@
+/** Which of our packages a folder may import, and which packages of others; `any`: no rule here. */
+interface Arrows {
+  readonly ours: readonly string[]
+  readonly others: 'any' | readonly string[]
+}
+
+const all = ['core', 'contract', 'ledger', 'market', 'chain', 'training', 'words', 'ui', 'stack'] as const
+
+/** The house's arrows, as docs/decisions/0001 draws them. Tests and benchmarks may use any package of others. */
+export const arrows: Readonly<Record<string, Arrows>> = {
+  'packages/core': { ours: [], others: [] },
+  'packages/contract': { ours: ['core'], others: ['zod'] },
+  'packages/ledger': { ours: ['core'], others: 'any' },
+  'packages/market': { ours: ['core'], others: [] },
+  'packages/chain': { ours: ['core'], others: 'any' },
+  'packages/training': { ours: ['core'], others: 'any' },
+  'packages/words': { ours: ['contract'], others: 'any' },
+  'packages/ui': { ours: ['words'], others: 'any' },
+  'packages/stack': { ours: [...all, 'server'], others: 'any' },
+  'apps/web': { ours: ['contract', 'core', 'words', 'ui', 'training/engine'], others: 'any' },
+  'apps/console': { ours: ['contract', 'core', 'words', 'ui'], others: 'any' },
+  'apps/server': { ours: ['core', 'contract', 'ledger', 'market', 'chain', 'training', 'words'], others: 'any' },
+  e2e: { ours: all, others: 'any' },
+}
+
+/** @returns the path below the repository's root; a canary stands for the file whose path it carries */
+export function pathInHouse(filename: string, root: string): string {
+  const path = filename.slice(root.length + 1).replaceAll('\\', '/')
+  return path.replace(/^checks\/canaries\/[^/]+\//, '')
+}
+
+export const folderOf = (path: string): string | undefined =>
+  Object.keys(arrows).find((folder) => path.startsWith(`${folder}/`))
+
+export const isTest = (path: string): boolean => /\.test\.tsx?$|\/(bench|test-support)\//.test(path)
+
+/** @returns why `path` may not import `source`, or undefined when it may */
+export function forbiddenArrow(path: string, source: string): string | undefined {
+  const folder = folderOf(path)
+  if (!folder) return undefined
+  const allowed = arrows[folder]
+  if (!allowed) return undefined
+  const ours = /^@synet\/([^/]+)(?:\/(.*))?$/.exec(source)
+  if (ours) {
+    const [, name = '', inside = ''] = ours
+    if (folder.endsWith(`/${name}`)) return `${folder} imports itself by name: use #imports`
+    if (folder === 'apps/server' && name === 'words' && inside.startsWith('pages/'))
+      return "server may not use words' pages"
+    const open = allowed.ours.some((arrow) => arrow === name || `${name}/${inside}`.startsWith(`${arrow}/`))
+    return open ? undefined : `${folder} may not import @synet/${name}`
+  }
+  if (source.startsWith('#features/')) {
+    const [from, to] = [/\/features\/([^/]+)\//.exec(path)?.[1], source.split('/')[1]]
+    return from && from !== to ? `feature ${from} may not import feature ${to}` : undefined
+  }
+  if (/^[.#]/.test(source) || allowed.others === 'any' || isTest(path)) return undefined
+  const open = allowed.others.some((name) => source === name || source.startsWith(`${name}/`))
+  return open ? undefined : `${folder} may not import ${source}`
+}
