@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['{apps,packages}/*/src/**/*.test.{ts,tsx}', 'checks/**/*.test.ts', 'e2e/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/*.long.test.ts'],
+    globalSetup: ['packages/stack/src/vitest-postgres.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // Two cores: a database and a chain run beside the tests.

@@ -136,6 +136,7 @@ create table app.chain_transfer (
   amount bigint not null,
   state text not null check (state in ('seen', 'credited', 'orphaned', 'dust')),
   posting_id bigint,
+  credits int not null default 0,             -- a deep reorg reverses a credit; the transfer may come back
   primary key (network, tx_hash, nth)
 );
 create index chain_transfer_open on app.chain_transfer (network, block_number) where state = 'seen';

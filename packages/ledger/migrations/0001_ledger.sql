@@ -27,7 +27,6 @@ create table ledger.posting (
   at timestamptz not null,
   ref jsonb not null
 );
-create index posting_kind_at on ledger.posting (kind, at);
 
 create table ledger.entry (
   account_id bigint not null,       -- both ids come from rows that apply_postings locked or wrote: no foreign keys on the hot path

@@ -77,6 +77,9 @@ export function createPoster({ sql, now }: { sql: Sql; now: () => Date }): Poste
     if (inFlight) return
     inFlight = true
     while (queue.length > 0) {
+      // Everyone who was answered by the last batch, or arrived in the same turn, joins: without this turn of the event
+      // loop the first one would go alone.
+      await new Promise(setImmediate)
       const batch = queue.splice(0, batchItemsMax)
       try {
         const outcomes = await commit(sql, now(), batch)

@@ -68,6 +68,7 @@ export async function startPostgres({ folder, fsync = true }: Options): Promise<
   const user = unprivileged()
   const data = resolve(folder, 'cluster')
   mkdirSync(folder, { recursive: true, mode: 0o755 })
+  chmodSync(folder, 0o755)
   if (user) assertReachable(resolve(folder))
   const password = readOrMake(join(folder, 'password'), () => randomBytes(24).toString('hex'))
   if (!existsSync(join(data, 'PG_VERSION')) || !existsSync(join(folder, 'initialised'))) {
@@ -200,7 +201,6 @@ function collect(child: ChildProcess, log: string): () => string {
       writeFileSync(log, chunk, { flag: 'a', mode: 0o600 })
     })
   }
-  chmodSync(dirname(log), 0o755)
   return () => tail
 }
 

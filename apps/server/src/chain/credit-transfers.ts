@@ -15,8 +15,8 @@ interface Due {
   readonly address: string
   readonly amount: bigint
   readonly user_id: bigint | null
-  /** For ever unique, also when a reorg took the transfer, its credit was reversed, and it came back. */
-  readonly times: bigint
+  /** How often it was credited before: a reorg may take it, its credit is reversed, and it comes back. */
+  readonly credits: number
 }
 
 /**
@@ -28,9 +28,8 @@ export async function creditTransfers(context: Context, network: Network): Promi
   const settings = await readSettings(sql)
   const due = await sql<Due[]>`
     select * from (
-      select t.tx_hash, t.nth, t.block_hash, t.block_number, t.address, t.amount, a.user_id,
-        sum(t.amount) over (partition by t.address) as waiting,
-        (select count(*) from ledger.posting p where p.key like 'recharge:' || t.network || ':' || t.tx_hash || ':' || t.nth || ':%') as times
+      select t.tx_hash, t.nth, t.block_hash, t.block_number, t.address, t.amount, t.credits, a.user_id,
+        sum(t.amount) over (partition by t.address) as waiting
       from app.chain_transfer t
         join app.deposit_address a on a.address = t.address
         join app.network_state n on n.network = t.network
@@ -57,7 +56,7 @@ function credit({ sql }: Context, network: Network, transfer: Due, at: Date): Pr
     if (locked.count === 0) return false
     const [outcome] = await postItems(tx, at, [
       {
-        key: `recharge:${where.network}:${where.tx}:${where.nth}:${transfer.times}`,
+        key: `recharge:${where.network}:${where.tx}:${where.nth}:${transfer.credits}`,
         requestHash: transfer.amount.toString(),
         accounts: [chain, owner],
         decide: () =>
@@ -72,7 +71,7 @@ function credit({ sql }: Context, network: Network, transfer: Due, at: Date): Pr
       },
     ])
     invariant(outcome?.ok, `transfer ${where.tx} can't be credited`)
-    await tx`update app.chain_transfer set state = 'credited', posting_id = ${outcome.value.postingId}
+    await tx`update app.chain_transfer set state = 'credited', credits = credits + 1, posting_id = ${outcome.value.postingId}
       where network = ${where.network} and tx_hash = ${where.tx} and nth = ${where.nth}`
     if (transfer.user_id === null) return true
     const [order] = await tx<{ id: bigint }[]>`

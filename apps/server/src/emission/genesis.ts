@@ -58,12 +58,11 @@ export async function releaseEmission({ sql, clock }: Pick<Context, 'sql' | 'clo
   if (!start) return false
   const now = clock.now()
   const today = Math.floor((now.getTime() - start.getTime()) / days(1))
-  const [released] = await sql<
-    { count: bigint }[]
-  >`select count(*) from ledger.posting where kind = 'emission.released'`
-  const from = Number(released?.count ?? 0n)
-  if (from > today) return false
   const locked = systemAccount('emission:locked', 'SNT')
+  // The locked account has one entry from genesis and one for each day released.
+  const [account] = await sql<{ seq: bigint }[]>`select seq from ledger.balance where account_id = ${locked}`
+  const from = Number(account?.seq ?? 1n) - 1
+  if (from > today) return false
   const emission = systemAccount('emission', 'SNT')
   const items = Array.from({ length: Math.min(200, today - from + 1) }, (_, i) => ({
     key: `emission:${from + i}`,
