@@ -1,0 +1,164 @@
+import { done, refuse } from '@synet/core/result'
+import { createTestDatabase } from '@synet/stack/test-database'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditLedger, readBalance } from '#audit'
+import { systemAccount, userAccount } from '#chart'
+import { inTransaction, openDatabase, type Sql } from '#database'
+import type { PostingItem } from '#decide-batch'
+import { openSystemAccounts, openUserAccounts } from '#open-accounts'
+import { createPoster, postItems } from '#post'
+
+const chain = systemAccount('chain:dev', 'USDT')
+const fees = systemAccount('fees', 'USDT')
+const available = (user: bigint) => userAccount(user, 'available', 'USDT')
+const at = new Date('2026-01-01T00:00:00Z')
+const users = [1n, 2n, 3n, 4n]
+
+let owner: Sql
+let sql: Sql
+beforeAll(async () => {
+  const { ownerUrl, appUrl } = await createTestDatabase()
+  owner = openDatabase(ownerUrl, { max: 4 })
+  sql = openDatabase(appUrl, { max: 8 })
+  await openSystemAccounts(sql)
+  for (const user of users) await openUserAccounts(sql, user)
+})
+afterAll(() => Promise.all([sql.end(), owner.end()]))
+
+let serial = 0
+function move(from: bigint, to: bigint, amount: bigint, fee = 0n, key = `test:${serial++}`): PostingItem {
+  const entries = [
+    { account: from, amount: -amount - fee },
+    { account: to, amount },
+    { account: fees, amount: fee },
+  ]
+  return {
+    key,
+    requestHash: `${from} ${to} ${amount}`,
+    accounts: [from, to, fees],
+    decide: () => done({ kind: from === chain ? 'recharge.credited' : 'transfer', entries: entries.filter((e) => e.amount !== 0n), ref: {} }),
+  }
+}
+const post = (...items: PostingItem[]) => inTransaction(sql, (tx) => postItems(tx, at, items))
+const green = async () => expect((await auditLedger(owner)).filter((check) => !check.green)).toEqual([])
+
+describe('posting', () => {
+  it('moves money between accounts and keeps the balance after each entry', async () => {
+    const [outcome] = await post(move(chain, available(1n), 1_000n))
+    expect(outcome).toMatchObject({ ok: true, value: { replayed: false, kind: 'recharge.credited' } })
+    expect(await readBalance(sql, available(1n))).toBe(1_000n)
+    await green()
+  })
+
+  it('refuses what a user does not have, and lets its neighbours in the batch through', async () => {
+    const outcomes = await post(
+      move(chain, available(2n), 100n),
+      move(available(2n), available(3n), 70n),
+      move(available(2n), available(3n), 70n),
+      move(available(3n), available(4n), 70n),
+    )
+    expect(outcomes.map((outcome) => outcome.ok)).toEqual([true, true, false, true])
+    expect(outcomes[2]).toMatchObject({ error: 'balance.insufficient', facts: { availableMinor: '30' } })
+    await green()
+  })
+
+  it('answers the same key and request with the first posting, and another request with idempotency.mismatch', async () => {
+    const item = move(chain, available(1n), 5n, 0n, 'test:once')
+    const [first] = await post(item)
+    const before = await readBalance(sql, available(1n))
+    const [again, other] = await post(item, { ...item, requestHash: 'another' })
+    expect(again).toMatchObject({ ok: true, value: { replayed: true, postingId: first?.ok && first.value.postingId } })
+    expect(other).toMatchObject({ ok: false, error: 'idempotency.mismatch' })
+    expect(await readBalance(sql, available(1n))).toBe(before)
+  })
+
+  it('takes a key once when it comes twice in one batch, and once from fifty callers at the same time', async () => {
+    const poster = createPoster({ sql, now: () => at })
+    const before = await readBalance(sql, available(4n))
+    const item = move(chain, available(4n), 7n, 0n, 'test:fifty')
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => poster.post(item)))
+    expect(outcomes.filter((outcome) => outcome.ok && !outcome.value.replayed)).toHaveLength(1)
+    const fromTwoProcesses = createPoster({ sql, now: () => at })
+    const twice = move(chain, available(4n), 7n, 0n, 'test:two-processes')
+    await Promise.all([poster.post(twice), fromTwoProcesses.post(twice)])
+    expect(await readBalance(sql, available(4n))).toBe(before + 14n)
+  })
+
+  it('never lets a user go below zero, whoever posts side by side', async () => {
+    await post(move(chain, available(3n), 100n))
+    const start = await readBalance(sql, available(3n))
+    const posters = [createPoster({ sql, now: () => at }), createPoster({ sql, now: () => at })]
+    const outcomes = await Promise.all(
+      Array.from({ length: 60 }, (_, i) => posters[i % 2]?.post(move(available(3n), available(4n), 10n, 1n))),
+    )
+    const taken = BigInt(outcomes.filter((outcome) => outcome?.ok).length)
+    expect(taken).toBe(start / 11n)
+    expect(await readBalance(sql, available(3n))).toBe(start - taken * 11n)
+    await green()
+  })
+
+  it('keeps its sums through any mix of transfers', async () => {
+    const transfer = fc.record({ from: fc.constantFrom(...users), to: fc.constantFrom(...users), amount: fc.bigInt(1n, 400n), fee: fc.bigInt(0n, 9n) })
+    await fc.assert(
+      fc.asyncProperty(fc.array(transfer, { minLength: 1, maxLength: 20 }), async (transfers) => {
+        const total = () => Promise.all([...users.map(available), fees].map((id) => readBalance(sql, id))).then((all) => all.reduce((a, b) => a + b))
+        const before = await total()
+        await post(...transfers.filter((t) => t.from !== t.to).map((t) => move(available(t.from), available(t.to), t.amount, t.fee)))
+        expect(await total()).toBe(before)
+      }),
+      { numRuns: 20 },
+    )
+    await green()
+  })
+
+  it('fails for a posting that is off by one, or touches a bucket that its kind does not name', async () => {
+    const entries = [
+      { account: chain, amount: -10n },
+      { account: available(1n), amount: 9n },
+    ]
+    const item = { ...move(chain, available(1n), 1n), decide: () => done({ kind: 'recharge.credited' as const, entries, ref: {} }) }
+    await expect(post(item)).rejects.toThrow('off by -1 USDT')
+    const wrong = { ...item, accounts: [fees, available(1n)], decide: () => done({ kind: 'recharge.credited' as const, ref: {}, entries: [{ account: fees, amount: -1n }, { account: available(1n), amount: 1n }] }) }
+    await expect(post(wrong)).rejects.toThrow('may not touch fees')
+  })
+
+  it('gives a refusal of the decision through and changes nothing', async () => {
+    const before = await readBalance(sql, available(1n))
+    const [outcome] = await post({ ...move(chain, available(1n), 1n), decide: () => refuse('task.sold-out') })
+    expect(outcome).toEqual({ ok: false, error: 'task.sold-out', facts: {} })
+    expect(await readBalance(sql, available(1n))).toBe(before)
+  })
+})
+
+describe('the tables', () => {
+  it('refuse an unbalanced entry, and any update, delete or truncate, even from the owner', async () => {
+    await expect(owner`insert into ledger.entry (account_id, seq, posting_id, amount, balance_after) values (${chain}, 999999, 1, 5, 5)`).rejects.toThrow('does not sum to zero')
+    await expect(owner`update ledger.entry set amount = 1 where seq = 1`).rejects.toThrow('append only')
+    await expect(owner`delete from ledger.posting`).rejects.toThrow('append only')
+    await expect(owner`truncate ledger.entry`).rejects.toThrow('append only')
+  })
+
+  it('let the processes’ role post through the functions and write nothing by hand', async () => {
+    await expect(sql`update ledger.balance set balance = balance + 1`).rejects.toThrow('permission denied')
+    await expect(sql`insert into ledger.posting (id, key, request_hash, kind, at, ref) values (0, 'x', 'x', 'x', ${at}, '{}')`).rejects.toThrow('permission denied')
+    await expect(sql`alter table ledger.entry disable trigger all`).rejects.toThrow('must be owner')
+  })
+
+  it('changed by hand with the triggers off are found by the audit, which names the row', async () => {
+    const { ownerUrl } = await createTestDatabase()
+    const other = openDatabase(ownerUrl, { max: 1 })
+    await openSystemAccounts(other)
+    await openUserAccounts(other, 1n)
+    await inTransaction(other, (tx) => postItems(tx, at, [move(chain, available(1n), 100n)]))
+    const red = async () => (await auditLedger(other)).filter((check) => !check.green).map((check) => `${check.name}: ${check.detail}`)
+    expect(await red()).toEqual([])
+    await other`update ledger.balance set balance = 5000 where account_id = ${available(1n)}`
+    expect((await red()).join('\n')).toContain('account 8 (user 1 available USDT): 5000, last entry says 100')
+    await other`update ledger.balance set balance = 100 where account_id = ${available(1n)}`
+    await other`alter table ledger.entry disable trigger all`
+    await other`update ledger.entry set amount = 90, balance_after = 90 where account_id = ${available(1n)}`
+    expect((await red()).join('\n')).toMatch(/every posting sums to zero: posting \d+: -10 USDT/)
+    await other.end()
+  })
+})
