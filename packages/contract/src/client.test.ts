@@ -1,0 +1,153 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { CallError, type ClientOptions, createClient, createOpsClient } from '#client'
+
+interface Seen {
+  readonly method: string
+  readonly url: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
+
+let server: Server
+let origin = ''
+let seen: Seen[] = []
+let answer: { status: number; body: string; delayMs?: number }
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
+      setTimeout(() => response.writeHead(answer.status).end(answer.body), answer.delayMs ?? 0)
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  seen = []
+  answer = { status: 200, body: JSON.stringify({ code: 1, msg: '', data: { done: true } }) }
+})
+
+const options = (more: Partial<ClientOptions> = {}): ClientOptions => ({
+  origin,
+  fetch,
+  lang: () => 'zh_CN',
+  token: () => undefined,
+  ...more,
+})
+const envelope = (code: number, msg: string, data: unknown = null) => JSON.stringify({ code, msg, data })
+async function failure(work: Promise<unknown>): Promise<CallError> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof CallError)) throw new Error('expected a CallError')
+  return error
+}
+
+describe('headers and URL', () => {
+  test('API-01: a visitor sends lang and platform h5, and neither token nor source', async () => {
+    await createClient(options())('index/config', {})
+    expect(seen[0]?.headers).toMatchObject({ lang: 'zh_CN', platform: 'h5' })
+    for (const name of ['token', 'source', 'idempotency-key']) expect(seen[0]?.headers).not.toHaveProperty(name)
+    expect(seen[0]?.url).toBe('/prod/api/index/config')
+  })
+
+  test('API-01: token when logged in, source when the page has one, both read anew for each call', async () => {
+    let token = 'first'
+    const call = createClient(options({ token: () => token, source: () => 'poster' }))
+    await call('user/info', {})
+    token = 'second'
+    await call('user/info', {})
+    expect(seen.map(({ headers }) => headers['token'])).toEqual(['first', 'second'])
+    expect(seen[0]?.headers['source']).toBe('poster')
+  })
+
+  test('API-01: a GET writes its query onto the URL, escaped, without what is undefined', async () => {
+    await createClient(options())('withdrawal/list', { cursor: 'a&b=ü', limit: undefined } as never)
+    expect(seen[0]).toMatchObject({ method: 'GET', body: '' })
+    expect([...new URL(`${origin}${seen[0]?.url}`).searchParams]).toEqual([['cursor', 'a&b=ü']])
+  })
+
+  test('API-01: a POST sends JSON, and the idempotency key it was given', async () => {
+    const input = { asset: 'USDT', account: 'ann', amount: '1', payPassword: '135790' }
+    await createClient(options())('user/transfer', input as never, { idempotencyKey: 'key-1' })
+    expect(seen[0]).toMatchObject({ method: 'POST', url: '/prod/api/user/transfer' })
+    expect(seen[0]?.headers).toMatchObject({ 'idempotency-key': 'key-1', 'content-type': 'application/json' })
+    expect(JSON.parse(seen[0]?.body ?? '')).toEqual(input)
+  })
+
+  test('operators’ calls go below /ops', async () => {
+    await createOpsClient(options())('audit', {} as never)
+    expect(seen[0]?.url).toBe('/ops/audit')
+  })
+})
+
+describe('answers', () => {
+  test('API-02: code 1 gives the data', async () => {
+    expect(await createClient(options())('index/config', {})).toEqual({ done: true })
+  })
+
+  test('API-02: a refusal rejects with the server’s message, its code and its facts', async () => {
+    answer.body = envelope(0, 'Not enough', { error: 'balance.insufficient', available: '1.5', asset: 'USDT' })
+    const error = await failure(createClient(options())('user/info', {}))
+    expect(error).toMatchObject({ code: 0, message: 'Not enough' })
+    expect(error.data).toEqual({ error: 'balance.insufficient', available: '1.5', asset: 'USDT' })
+  })
+
+  test('API-02: without a message a refusal says Request failed', async () => {
+    answer.body = envelope(0, '')
+    expect((await failure(createClient(options())('user/info', {}))).message).toBe('Request failed')
+  })
+
+  test.each([
+    ['by envelope', 200, envelope(401, 'Log in again'), 'Log in again'],
+    ['by HTTP', 401, envelope(0, 'Log in again'), 'Log in again'],
+    ['without a message', 200, envelope(401, ''), 'Request error'],
+  ])('API-02: 401 %s tells the app, once, and rejects', async (_, status, body, message) => {
+    answer = { status, body }
+    const told: string[] = []
+    const call = createClient(options({ onUnauthorized: (text) => told.push(text) }))
+    expect(await failure(call('user/info', {}))).toMatchObject({ code: 401, message })
+    expect(told).toEqual([message])
+  })
+
+  test.each([
+    ['an HTTP error with a message', 500, envelope(0, 'Our fault'), 'Our fault'],
+    ['an HTTP error without one', 502, '<html>Bad gateway</html>', 'Request failed'],
+    ['an answer that is no JSON', 200, 'hello', 'Request failed'],
+  ])('API-02: %s rejects', async (_, status, body, message) => {
+    answer = { status, body }
+    const told: string[] = []
+    const call = createClient(options({ onUnauthorized: (text) => told.push(text) }))
+    expect((await failure(call('user/info', {}))).message).toBe(message)
+    expect(told).toEqual([])
+  })
+
+  test('API-02: no connection rejects with code 0 and Request failed', async () => {
+    const call = createClient(options({ origin: 'http://127.0.0.1:9' }))
+    expect(await failure(call('user/info', {}))).toMatchObject({ code: 0, message: 'Request failed' })
+  })
+
+  test('API-01: an answer that takes longer than the time-out rejects', async () => {
+    answer = { ...answer, delayMs: 5_000 }
+    const call = createClient(options({ timeoutMs: 50 }))
+    expect((await failure(call('user/info', {}))).message).toBe('Request failed')
+  })
+
+  test('a call that its caller aborts ends with the abort, not with a failure to show', async () => {
+    answer = { ...answer, delayMs: 5_000 }
+    const abort = new AbortController()
+    const call = createClient(options())('user/info', {}, { signal: abort.signal })
+    abort.abort()
+    await expect(call).rejects.toHaveProperty('name', 'AbortError')
+  })
+})

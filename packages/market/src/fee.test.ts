@@ -1,0 +1,44 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { feeOf } from '#fee'
+
+const anyAmount = fc.bigInt({ min: 0n, max: 10n ** 24n })
+const anyFee = fc.integer({ min: 0, max: 10_000 })
+
+describe('fees', () => {
+  test.each([
+    ['K-01: a swap’s 3 %', 100_000_000n, 300, 3_000_000n],
+    ['K-02: a transfer’s 0.5 %', 100_000_000n, 50, 500_000n],
+    ['K-03: a withdrawal’s 1 %', 10_000_000n, 100, 100_000n],
+    ['one minor unit owes one, not nothing', 1n, 50, 1n],
+    ['what divides evenly is not rounded', 200n, 50, 1n],
+    ['one more is', 201n, 50, 2n],
+    ['no fee', 123n, 0, 0n],
+    ['nothing', 0n, 300, 0n],
+  ])('%s', (_, amountMinor, feeBps, feeMinor) => {
+    expect(feeOf(amountMinor, feeBps)).toBe(feeMinor)
+  })
+
+  test('a fee is the exact share rounded up by less than a minor unit, and never more than the amount', () => {
+    fc.assert(
+      fc.property(anyAmount, anyFee, (amountMinor, feeBps) => {
+        const fee = feeOf(amountMinor, feeBps)
+        const exact = amountMinor * BigInt(feeBps)
+        expect(fee * 10_000n >= exact && fee * 10_000n - exact < 10_000n).toBe(true)
+        expect(fee <= amountMinor).toBe(true)
+      }),
+    )
+  })
+
+  test('splitting an amount never makes the fee smaller', () => {
+    fc.assert(
+      fc.property(anyAmount, anyAmount, anyFee, (one, other, feeBps) => {
+        expect(feeOf(one, feeBps) + feeOf(other, feeBps) >= feeOf(one + other, feeBps)).toBe(true)
+      }),
+    )
+  })
+
+  test('a fraction of a basis point is a broken call, not a rounded one', () => {
+    expect(() => feeOf(100n, 0.5)).toThrow(RangeError)
+  })
+})
