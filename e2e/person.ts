@@ -1,8 +1,14 @@
-import { type Call, createClient } from '@synet/contract/client'
+import { type Call, createClient, createOpsClient, type OpsCall } from '@synet/contract/client'
+import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
+import { totpCode } from '@synet/stack/seed'
 import type { Stack } from '@synet/stack/start-stack'
 
 /** Waits for a state, never for a time. @throws with `what` when it has not come after `timeoutMs` */
-export async function until<T>(what: string, look: () => Promise<T | undefined | false>, timeoutMs = 60_000): Promise<T> {
+export async function until<T>(
+  what: string,
+  look: () => Promise<T | undefined | false>,
+  timeoutMs = 60_000,
+): Promise<T> {
   const end = performance.now() + timeoutMs
   for (;;) {
     const seen = await look()
@@ -36,12 +42,78 @@ export async function registerPerson(stack: Stack, inviteCode: string): Promise<
   await call('sms/send', { phone, event: 'register' })
   const code = await newestCode(stack, phone, 0)
   const session = await call('user/register', {
-    phone, username: `person_${n}`, password: 'correct horse', passwordConfirm: 'correct horse', payPassword: '135790',
-    payPasswordConfirm: '135790', invite_code: inviteCode, code,
+    phone,
+    username: `person_${n}`,
+    password: 'correct horse',
+    passwordConfirm: 'correct horse',
+    payPassword: '135790',
+    payPasswordConfirm: '135790',
+    invite_code: inviteCode,
+    code,
   })
   token = session.token
   const email = `person_${n}@demo.invalid`
   await call('ems/send', { email, event: 'bind' })
   await call('user/bindEmail', { email, code: await newestCode(stack, email, 0) })
   return { call, payPassword: '135790', email }
+}
+
+/** Recharges through a real order, paid from an outside wallet. */
+export async function rechargePerson(stack: Stack, person: Person, amount: string): Promise<void> {
+  const order = await person.call('recharge/recharge', { network: 'dev', amount }, actionKey())
+  await mintTestUsdt(stack.urls.chain, order.address, BigInt(amount) * 1_000_000n)
+  await until(
+    'the recharge is credited',
+    async () => (await person.call('recharge/detail', { id: order.id })).state === 'credited',
+  )
+}
+
+/** Buys software and a node, and pledges on the tiny task. @returns the run's id */
+export async function startRun(person: Person, amount: string, autoReinvest: boolean): Promise<string> {
+  const { payPassword } = person
+  const [software] = (await person.call('purchase/softwareList', {})).list
+  const [node] = (await person.call('purchase/nodeList', {})).list
+  const task = (await person.call('purchase/taskList', {})).list.find((item) => item.projectCode === 'tiny-speeches')
+  if (!software || !node || !task) throw new Error('the demo catalogue is empty')
+  await person.call('purchase/buySoftware', { id: software.id, payPassword }, actionKey())
+  await person.call('purchase/buyNode', { id: node.id, payPassword }, actionKey())
+  const pledge = { taskId: task.id, region: 'accra-gh', amount, autoReinvest, payPassword }
+  return (await person.call('purchase/taskPledge', pledge, actionKey())).id
+}
+
+export const actionKey = () => ({ idempotencyKey: crypto.randomUUID() })
+
+/** Adds a receiving account with the code from the mailbox. */
+export async function addAccount(stack: Stack, person: Person, address: string): Promise<string> {
+  const before = stack.mailbox.messages(person.email).length
+  await person.call('ems/send', { email: person.email, event: 'account' })
+  const code = await newestCode(stack, person.email, before)
+  const account = await person.call('bank/add', {
+    network: 'dev',
+    address,
+    name: 'Cold wallet',
+    payPassword: person.payPassword,
+    code,
+  })
+  return account.id
+}
+
+/** An operator's console calls, logged in with password and second factor. */
+export async function logInOperator(stack: Stack, n = 0): Promise<{ ops: OpsCall; secondFactor(): Promise<string> }> {
+  const operator = stack.operators[n]
+  if (!operator) throw new Error(`no operator ${n}`)
+  let token: string | undefined
+  // A code is good once and lives 30 s: tests do not wait for the next, they forget that one was used.
+  const secondFactor = async () => {
+    await stack.context.sql`update app.operator set totp_last_step = 0 where name = ${operator.name}`
+    return totpCode(operator.totpSecret)
+  }
+  const ops = createOpsClient({ origin: stack.urls.console, fetch, lang: () => 'en', token: () => token })
+  const session = await ops('login', {
+    name: operator.name,
+    password: stack.demoPassword,
+    secondFactor: await secondFactor(),
+  })
+  token = session.token
+  return { ops, secondFactor }
 }

@@ -37,7 +37,7 @@ export async function sendCode(
   return inTransaction(context.sql, async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtextextended(${`${address.purpose} ${address.to}`}, 0))`
     const [recent] = await tx<{ last: Date | null; count: bigint }[]>`
-      select max(created_at) as last, count(*) as count from app.verification_code
+      select max(created_at) filter (where purpose = ${address.purpose}) as last, count(*) as count from app.verification_code
         where address = ${address.to} and created_at > ${addMs(now, -minutes(60))}`
     const waitMs = recent?.last ? recent.last.getTime() + resendMs - now.getTime() : 0
     if (waitMs > 0) return refuse('request.too-many', { seconds: Math.ceil(waitMs / 1_000) })

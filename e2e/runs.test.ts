@@ -1,0 +1,238 @@
+import { auditAll } from '@synet/server/audit'
+import { days, hours } from '@synet/core/clock'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readRun, trainToday } from './contributor.ts'
+import {
+  addAccount,
+  actionKey,
+  logInOperator,
+  type Person,
+  rechargePerson,
+  registerPerson,
+  startRun,
+  until,
+} from './person.ts'
+import { moveStackClock, startTestStack } from './test-stack.ts'
+
+let stack: Awaited<ReturnType<typeof startTestStack>>
+beforeAll(async () => {
+  stack = await startTestStack()
+})
+afterAll(() => stack.forget())
+
+const balances = async (person: Person) => (await person.call('user/info', {})).balances
+const income = async (person: Person, id: string) => (await person.call('purchase/taskIncome', { id })).list
+const nextDay = () => moveStackClock(stack, days(1))
+const expectGreen = async () => expect((await auditAll(stack.context)).filter((check) => !check.green)).toEqual([])
+
+describe('a run', () => {
+  it('ST-01 goes new → starting → running → today-done and is credited when the day closes; ST-02 gives the principal back at the end', async () => {
+    const person = await registerPerson(stack, 'AGENT001')
+    await rechargePerson(stack, person, '500')
+    const id = await startRun(person, '300', false)
+    expect(await readRun(person, id)).toMatchObject({
+      state: 'new',
+      dailyIncome: '0.3',
+      bonusPerDay: '0.06',
+      quota: 8,
+      dayNumber: 1,
+    })
+    expect(await balances(person)).toMatchObject({ USDT: { available: '198', pledged: '300' } })
+
+    const lease = await person.call('train/lease', { runId: id, device: 'e2e' })
+    expect((await readRun(person, id)).state).toBe('starting')
+    await person.call('train/release', { leaseId: lease.leaseId })
+    await trainToday(stack, person, id)
+    expect((await balances(person)).SNT.available).toBe('0') // earned, and not credited before its window closes
+
+    await nextDay()
+    await until('day 1 is credited', async () =>
+      (await income(person, id)).some((day) => day.day === 1 && day.state === 'credited'),
+    )
+    expect((await balances(person)).SNT.available).toBe('0.3')
+    expect((await readRun(person, id)).state).toBe('running')
+
+    await nextDay() // day 2: nothing computed
+    await until('day 2 is missed', async () =>
+      (await income(person, id)).some((day) => day.day === 2 && day.state === 'missed'),
+    )
+    for (let day = 3; day <= 7; day++) {
+      await trainToday(stack, person, id)
+      await nextDay()
+    }
+    const run = await until('the run is finished', async () => {
+      const now = await readRun(person, id)
+      return now.state === 'finished' && now
+    })
+    expect(run).toMatchObject({ daysPaid: 6, produced: '1.8' })
+    // six paid days, a bonus of 0.06 for each, the whole principal
+    expect(await balances(person)).toMatchObject({
+      USDT: { available: '498', pledged: '0' },
+      SNT: { available: '2.16' },
+    })
+    await expectGreen()
+  })
+
+  it('ST-02 goes into the next round by itself with auto-reinvest, and the principal stays locked', async () => {
+    const person = await registerPerson(stack, 'AGENT001')
+    await rechargePerson(stack, person, '200')
+    const id = await startRun(person, '100', true)
+    await trainToday(stack, person, id)
+    await moveStackClock(stack, days(7))
+    const run = await until('round 2', async () => {
+      const now = await readRun(person, id)
+      return now.round === 2 && now
+    })
+    expect(run.state).toBe('running')
+    expect(await balances(person)).toMatchObject({
+      USDT: { available: '98', pledged: '100' },
+      SNT: { available: '0.12' },
+    })
+    await expectGreen()
+  })
+
+  it('ended early gives the whole principal back at once, keeps credited days and gives up the day under way', async () => {
+    const person = await registerPerson(stack, 'AGENT001')
+    await rechargePerson(stack, person, '200')
+    const id = await startRun(person, '100', true)
+    await trainToday(stack, person, id)
+    await nextDay()
+    await until('day 1 is credited', async () => (await income(person, id)).some((day) => day.state === 'credited'))
+    await trainToday(stack, person, id)
+    const ended = await person.call('purchase/endTaskPledge', { id, payPassword: person.payPassword }, actionKey())
+    expect(ended.state).toBe('ended-early')
+    expect(await balances(person)).toMatchObject({
+      USDT: { available: '198', pledged: '0' },
+      SNT: { available: '0.1' },
+    })
+    await expect(person.call('train/lease', { runId: id, device: 'e2e' })).rejects.toMatchObject({
+      data: { error: 'run.ended' },
+    })
+    await expectGreen()
+  })
+
+  it('ST-01 is expired when software or node has run out, and continues after renewal', async () => {
+    const person = await registerPerson(stack, 'AGENT001')
+    await rechargePerson(stack, person, '200')
+    const id = await startRun(person, '100', false)
+    await stack.context
+      .sql`update app.user_account set software_until = ${new Date(stack.context.clock.now().getTime() - hours(1))}
+      where email = ${person.email}`
+    expect((await readRun(person, id)).state).toBe('expired')
+    await expect(person.call('train/lease', { runId: id, device: 'e2e' })).rejects.toMatchObject({
+      data: { error: 'software.expired' },
+    })
+    const [software] = (await person.call('purchase/softwareList', {})).list
+    await person.call('purchase/buySoftware', { id: software?.id ?? '', payPassword: person.payPassword }, actionKey())
+    expect((await readRun(person, id)).state).toBe('new')
+  })
+
+  it('pays the direct agent his share of verified income, from the same reserve', async () => {
+    const agent = await registerPerson(stack, 'SYNET001')
+    const { invite_code } = await agent.call('user/info', {})
+    const member = await registerPerson(stack, invite_code)
+    await rechargePerson(stack, member, '1100')
+    const id = await startRun(member, '1000', false)
+    await trainToday(stack, member, id)
+    await nextDay()
+    await until('day 1 is credited', async () => (await income(member, id)).some((day) => day.state === 'credited'))
+    expect((await balances(agent)).SNT.available).toBe('0.03')
+    expect((await balances(member)).SNT.available).toBe('1')
+    await expectGreen()
+  })
+
+  it('is sold out when the emission budget does not cover what it would be promised', async () => {
+    const person = await registerPerson(stack, 'AGENT001')
+    await rechargePerson(stack, person, '200')
+    const { sql } = stack.context
+    const [rate] = await sql<{ rate_ppm: bigint }[]>`select rate_ppm from app.task where project_code = 'tiny-speeches'`
+    // The bound on rates forbids it otherwise: an amount that no budget covers.
+    await sql`update app.task set max_amount = 9e17, min_amount = 8e17 where project_code = 'tiny-speeches'`
+    const tiny = (await person.call('purchase/taskList', {})).list.find((item) => item.projectCode === 'tiny-speeches')
+    expect(tiny?.soldOut).toBe(true)
+    await sql`update app.task set max_amount = 100000000000, min_amount = 10000000, rate_ppm = ${rate?.rate_ppm ?? 1000n} where project_code = 'tiny-speeches'`
+  })
+})
+
+describe('a withdrawal', () => {
+  const target = '0x00000000000000000000000000000000000000bb'
+  const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+
+  it('ST-04 is reviewed, approved with the second factor, sent and confirmed; the chain has what the quote said', async () => {
+    const person = await registerPerson(stack, 'AGENT001')
+    await rechargePerson(stack, person, '200')
+    const accountId = await addAccount(stack, person, target)
+    const quote = await person.call('withdrawal/quote', { accountId, amount: '123.456789' })
+    expect(quote).toMatchObject({ feeUsdt: '1.234568', received: '122.222221' })
+    const apply = { quoteId: quote.quoteId, payPassword: person.payPassword }
+    const order = await person.call('withdrawal/apply', apply, actionKey())
+    expect(order.state).toBe('reviewing')
+    expect(await balances(person)).toMatchObject({ USDT: { available: '76.543211', withdrawing: '123.456789' } })
+    const { ops, secondFactor } = await logInOperator(stack)
+    const item = (await ops('withdrawals', {})).list.find((one) => one.id === order.id)
+    expect(item?.risks).toEqual(['new-address', 'first-payout'])
+    await expect(
+      ops('approve', { id: order.id, approvalHash: 'other', secondFactor: await secondFactor() }),
+    ).rejects.toMatchObject({ data: { error: 'approval.changed' } })
+    await ops('approve', { id: order.id, approvalHash: item?.approvalHash ?? '', secondFactor: await secondFactor() })
+    await until(
+      'the payout is final',
+      async () => (await person.call('withdrawal/list', { id: order.id })).list[0]?.state === 'confirmed',
+    )
+    expect(await stack.context.rpc.dev.readTokenBalance({ token, address: target })).toBe(122_222_221n)
+    expect(await balances(person)).toMatchObject({ USDT: { available: '76.543211', withdrawing: '0' } })
+    await expectGreen()
+  })
+
+  it('ST-04 rejected or cancelled gives everything back, fee included', async () => {
+    const person = await registerPerson(stack, 'AGENT001')
+    await rechargePerson(stack, person, '200')
+    const accountId = await addAccount(stack, person, target)
+    const submit = async () => {
+      const { quoteId } = await person.call('withdrawal/quote', { accountId, amount: '100' })
+      return person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey())
+    }
+    const rejected = await submit()
+    const { ops, secondFactor } = await logInOperator(stack)
+    await ops('reject', {
+      id: rejected.id,
+      reason: 'The address is on a sanctions list.',
+      secondFactor: await secondFactor(),
+    })
+    expect((await person.call('withdrawal/list', { id: rejected.id })).list[0]).toMatchObject({
+      state: 'rejected',
+      reason: 'The address is on a sanctions list.',
+    })
+    const cancelled = await submit()
+    expect((await person.call('withdrawal/cancel', { id: cancelled.id }, actionKey())).state).toBe('cancelled')
+    expect(await balances(person)).toMatchObject({ USDT: { available: '200', withdrawing: '0' } })
+    await expectGreen()
+  })
+
+  it('above the limit needs two different operators', async () => {
+    const person = await registerPerson(stack, 'AGENT001')
+    await rechargePerson(stack, person, '6000')
+    const accountId = await addAccount(stack, person, target)
+    const { quoteId } = await person.call('withdrawal/quote', { accountId, amount: '5500' })
+    const order = await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey())
+    const first = await logInOperator(stack, 0)
+    const second = await logInOperator(stack, 1)
+    const item = (await first.ops('withdrawals', {})).list.find((one) => one.id === order.id)
+    const approval = { id: order.id, approvalHash: item?.approvalHash ?? '' }
+    expect(await first.ops('approve', { ...approval, secondFactor: await first.secondFactor() })).toMatchObject({
+      state: 'reviewing',
+      approvalsNeeded: 2,
+    })
+    await expect(first.ops('approve', { ...approval, secondFactor: await first.secondFactor() })).rejects.toMatchObject(
+      { data: { error: 'operator.same' } },
+    )
+    expect((await second.ops('approve', { ...approval, secondFactor: await second.secondFactor() })).state).toBe(
+      'approved',
+    )
+    await until(
+      'the payout is final',
+      async () => (await person.call('withdrawal/list', { id: order.id })).list[0]?.state === 'confirmed',
+    )
+    await expectGreen()
+  })
+})

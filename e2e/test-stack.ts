@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { moveClock } from '@synet/server/database-clock'
+import { createClient } from '@synet/contract/client'
+import { startStack, type Stack, type StackOptions } from '@synet/stack/start-stack'
+import { until } from './person.ts'
+
+/** The whole product in a folder of its own, with quick blocks and the tiny training task. */
+export async function startTestStack(
+  options: Partial<StackOptions> = {},
+): Promise<Stack & { forget(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'synet-e2e-'))
+  const stack = await startStack({ folder, blockMs: 200, tinyTask: true, fsync: false, ...options })
+  return {
+    ...stack,
+    async forget() {
+      await stack.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Moves the development clock and waits until the API has seen it: the processes look twice a second. */
+export async function moveStackClock(stack: Stack, ms: number): Promise<void> {
+  const call = createClient({ origin: stack.urls.site, fetch, lang: () => 'en', token: () => undefined })
+  const target = stack.context.clock.now().getTime() + ms
+  await moveClock(stack.context.sql, ms)
+  await until('the API sees the moved clock', async () => {
+    await stack.context.clock.refresh()
+    return new Date((await call('index/system', {})).serverTime).getTime() >= target
+  })
+}
