@@ -1,0 +1,99 @@
+import type { Answer } from '@synet/contract/calls'
+import { paymentSchemas } from '@synet/contract/schema/payment'
+import { Button } from '@synet/ui/button'
+import { Notice } from '@synet/ui/notice'
+import { PinField } from '@synet/ui/pin-field'
+import { RadioCards } from '@synet/ui/radio-cards'
+import { TextField } from '@synet/ui/text-field'
+import { toast } from '@synet/ui/toast'
+import { call, invalidate } from '#shell/api.ts'
+import { CodeField } from '#shell/code-field.tsx'
+import { toastFailure } from '#shell/failure.ts'
+import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
+import { go, nav } from '#shell/nav.ts'
+import { t } from '#shell/t.ts'
+import css from './account.module.css'
+import type { Account } from './queries.ts'
+
+const fieldOf = {
+  'network.': 'network',
+  'address.': 'address',
+  'account-name.': 'name',
+  'pay-password.': 'payPassword',
+  'code.': 'code',
+} as const
+
+export function AccountForm({
+  account,
+  email,
+  networks,
+}: {
+  account: Account | undefined
+  email: string
+  networks: Answer<'index/config'>['networks']
+}) {
+  const form = useContractForm(paymentSchemas['bank/add'].request, {
+    network: account?.network ?? networks[0]?.name ?? 'dev',
+    address: account?.address ?? '',
+    name: account?.name ?? '',
+    payPassword: '',
+    code: '',
+  })
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      if (account) await call('bank/edit', { id: account.id, ...values })
+      else await call('bank/add', values)
+      invalidate('bank/list')
+      toast(t(account ? 'success.edited' : 'success.added'))
+      await go(nav.navigateBack())
+    } catch (error) {
+      if (!placeRefusal(form, error, fieldOf)) toastFailure(error)
+    }
+  })
+  return (
+    <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <Bound form={form} name="network">
+        {(field) => (
+          <RadioCards
+            label={t('account.network')}
+            choices={networks.map((network) => ({ value: network.name, name: network.label }))}
+            value={field.value}
+            onChange={field.onChange}
+            error={field.error}
+          />
+        )}
+      </Bound>
+      <Bound form={form} name="address">
+        {(field) => (
+          <TextField
+            {...field}
+            label={t('account.address')}
+            hint={t('account.address-hint')}
+            maxLength={64}
+            multiline
+          />
+        )}
+      </Bound>
+      <Bound form={form} name="name">
+        {(field) => <TextField {...field} label={t('account.name')} hint={t('account.name-hint')} maxLength={30} />}
+      </Bound>
+      <Bound form={form} name="payPassword">
+        {(field) => <PinField {...field} label={t('pay-password.label')} />}
+      </Bound>
+      <Bound form={form} name="code">
+        {(field) => (
+          <CodeField
+            {...field}
+            label={t('email.code')}
+            hint={t('account.code-to', { email })}
+            send={() => call('ems/send', { email, event: 'account' })}
+          />
+        )}
+      </Bound>
+      <Notice>{t('account.check')}</Notice>
+      <Button type="submit" block loading={form.formState.isSubmitting}>
+        {t('account.save')}
+      </Button>
+    </form>
+  )
+}

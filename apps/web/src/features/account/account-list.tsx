@@ -1,0 +1,92 @@
+import { Button } from '@synet/ui/button'
+import { Card } from '@synet/ui/card'
+import { EmptyState } from '@synet/ui/empty-state'
+import { FactList } from '@synet/ui/fact-list'
+import { confirmBox } from '@synet/ui/message-box'
+import { SkeletonList } from '@synet/ui/skeleton'
+import { toast } from '@synet/ui/toast'
+import { useQuery } from '@tanstack/react-query'
+import { call, invalidate } from '#shell/api.ts'
+import { configQuery } from '#shell/config.ts'
+import { toastFailure } from '#shell/failure.ts'
+import { Loaded } from '#shell/loaded.tsx'
+import { go, nav } from '#shell/nav.ts'
+import { t } from '#shell/t.ts'
+import css from './account.module.css'
+import { type Account, accountsQuery } from './queries.ts'
+
+const editPath = '/pages-sub/withdrawal-type/edit'
+
+async function deleteAccount(account: Account): Promise<void> {
+  const sure = await confirmBox({
+    title: t('account.delete-title', { name: account.name }),
+    msg: account.address,
+    confirmButtonText: t('account.delete'),
+    danger: true,
+  })
+  if (!sure) return
+  try {
+    await call('bank/delete', { id: account.id })
+    invalidate('bank/list')
+    toast(t('success.deleted'))
+  } catch (error) {
+    toastFailure(error)
+  }
+}
+
+export function AccountList() {
+  const query = useQuery(accountsQuery)
+  const { data: config } = useQuery(configQuery)
+  const add = () => go(nav.navigateTo(editPath))
+  return (
+    <Loaded query={query} skeleton={<SkeletonList rows={2} height={150} />}>
+      {({ list }) =>
+        list.length === 0 ? (
+          <EmptyState seed={17} text={t('account.none')} action={t('account.add')} onAction={add} />
+        ) : (
+          <>
+            {list.map((account) => (
+              <Card key={account.id} label={account.name}>
+                <h2>{account.name}</h2>
+                <FactList
+                  facts={[
+                    {
+                      name: t('account.network'),
+                      value: config?.networks.find((n) => n.name === account.network)?.label ?? account.network,
+                    },
+                    {
+                      name: t('account.address'),
+                      value: <span className={css['mono']}>{account.address}</span>,
+                      stack: true,
+                    },
+                  ]}
+                />
+                <div className={css['buttons']}>
+                  <Button
+                    kind="secondary"
+                    small
+                    label={t('account.edit-named', { name: account.name })}
+                    onClick={() => go(nav.navigateTo(`${editPath}?id=${account.id}`))}
+                  >
+                    {t('account.edit')}
+                  </Button>
+                  <Button
+                    kind="danger"
+                    small
+                    label={t('account.delete-named', { name: account.name })}
+                    onClick={() => deleteAccount(account)}
+                  >
+                    {t('account.delete')}
+                  </Button>
+                </div>
+              </Card>
+            ))}
+            <Button block onClick={add}>
+              {t('account.add')}
+            </Button>
+          </>
+        )
+      }
+    </Loaded>
+  )
+}

@@ -1,0 +1,3 @@
+import { callQuery } from '#shell/api.ts'
+
+export const noticeQuery = callQuery('index/notice', { limit: 3 })

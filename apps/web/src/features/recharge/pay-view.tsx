@@ -1,0 +1,197 @@
+import { AmountText } from '@synet/ui/amount-text'
+import { Button } from '@synet/ui/button'
+import { Card } from '@synet/ui/card'
+import { CopyButton } from '@synet/ui/copy-button'
+import { FactList } from '@synet/ui/fact-list'
+import { confirmBox } from '@synet/ui/message-box'
+import { Notice } from '@synet/ui/notice'
+import { QrCode } from '@synet/ui/qr-code'
+import { Skeleton } from '@synet/ui/skeleton'
+import { Timeline } from '@synet/ui/timeline'
+import { toast } from '@synet/ui/toast'
+import { dateTimeText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { homePath } from '#pages.ts'
+import { call, invalidate, queryClient } from '#shell/api.ts'
+import { configQuery } from '#shell/config.ts'
+import { countdownText, useTimeLeft } from '#shell/countdown.ts'
+import { toastFailure } from '#shell/failure.ts'
+import { Loaded } from '#shell/loaded.tsx'
+import { go, nav } from '#shell/nav.ts'
+import { t } from '#shell/t.ts'
+import { type RechargeOrder, rechargeQuery } from './queries.ts'
+import css from './recharge.module.css'
+import { rechargeTimeline } from './timeline-of.ts'
+
+const groupsOfFour = (address: string): string[] => address.match(/.{1,4}/g) ?? []
+
+/** Groups are for the eye; a screen reader and a copy get the address whole. */
+function Address({ address }: { address: string }) {
+  return (
+    <p className={css['address']} data-testid="recharge-address" data-address={address}>
+      {groupsOfFour(address).map((group, i) => (
+        <span key={`${i} ${group}`} aria-hidden="true">
+          {group}
+        </span>
+      ))}
+      <span className="visually-hidden">{address}</span>
+    </p>
+  )
+}
+
+function Countdown({ order }: { order: RechargeOrder }) {
+  const leftMs = useTimeLeft(order.expiresAt)
+  const over = leftMs === 0
+  useEffect(() => {
+    if (over) invalidate('recharge/detail')
+  }, [over])
+  return (
+    <p className={css['countdown']} role="timer">
+      {t('recharge.time-left', { time: countdownText(leftMs) })}
+    </p>
+  )
+}
+
+function PayHere({ order, network }: { order: RechargeOrder; network: string }) {
+  const change = async (name: 'recharge/submitted' | 'recharge/cancel'): Promise<void> => {
+    try {
+      const next = await call(name, { id: order.id })
+      queryClient.setQueryData(rechargeQuery(order.id).queryKey, next)
+      invalidate('recharge/myRecords')
+    } catch (error) {
+      toastFailure(error)
+      invalidate('recharge/detail')
+    }
+  }
+  return (
+    <>
+      <Card label={t('recharge.pay-title')}>
+        <div className={css['pay']}>
+          <div className={css['amount']}>
+            <AmountText value={order.amount} unit="USDT" size="medium" />
+            <CopyButton value={order.amount} name={t('recharge.amount-name')} />
+          </div>
+          <p className={css['note']}>{t('recharge.only', { network })}</p>
+          <QrCode value={order.address} name={t('recharge.address-name')} />
+          <Address address={order.address} />
+          <CopyButton value={order.address} name={t('recharge.address-name')} block />
+          {order.state === 'waiting' && <Countdown order={order} />}
+        </div>
+      </Card>
+      <Notice tone="warn">{t('recharge.network-warning', { network })}</Notice>
+      {order.state === 'waiting' && (
+        <>
+          <Button block onClick={() => change('recharge/submitted')}>
+            {t('recharge.transferred')}
+          </Button>
+          <Button
+            block
+            kind="secondary"
+            onClick={async () => {
+              const sure = await confirmBox({
+                title: t('recharge.cancel-title'),
+                msg: t('recharge.cancel-text'),
+                confirmButtonText: t('recharge.cancel'),
+                cancelButtonText: t('recharge.keep'),
+              })
+              if (sure) await change('recharge/cancel')
+            }}
+          >
+            {t('recharge.cancel')}
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
+
+function PayContent({ order }: { order: RechargeOrder }) {
+  const { data: config } = useQuery(configQuery)
+  const network = config?.networks.find((n) => n.name === order.network)
+  const before = useRef(order.state)
+  useEffect(() => {
+    if (before.current !== 'credited' && order.state === 'credited') {
+      toast(t('recharge.step.credited'))
+      invalidate('user/info', 'recharge/myRecords', 'user/getMoneyLog')
+    }
+    before.current = order.state
+  }, [order.state])
+  const open = order.state === 'waiting' || order.state === 'submitted'
+  const explorer = order.transaction && network?.explorerTransaction
+  return (
+    <>
+      {open && <PayHere order={order} network={network?.label ?? order.network} />}
+      {order.state === 'credited' && (
+        <Card>
+          <div className={css['pay']}>
+            <AmountText value={order.creditedAmount ?? order.amount} unit="USDT" size="large" plus good />
+            <p>{t('recharge.credited-text')}</p>
+          </div>
+        </Card>
+      )}
+      {order.state === 'expired' && (
+        <Notice tone="warn" title={t('order.expired')}>
+          {t('recharge.late-text')}
+        </Notice>
+      )}
+      {order.state === 'cancelled' && <Notice title={t('recharge.state.cancelled')}>{t('recharge.late-text')}</Notice>}
+      <Card label={t('recharge.progress')}>
+        <Timeline label={t('recharge.progress')} steps={rechargeTimeline(order)} />
+      </Card>
+      <Card>
+        <FactList
+          facts={[
+            { name: t('order.number'), value: order.number },
+            { name: t('recharge.network'), value: network?.label ?? order.network },
+            { name: t('order.amount'), value: <AmountText value={order.amount} unit="USDT" /> },
+            order.creditedAmount !== null && {
+              name: t('order.credited'),
+              value: <AmountText value={order.creditedAmount} unit="USDT" />,
+            },
+            { name: t('order.time'), value: dateTimeText(order.createdAt) },
+            !open && { name: t('order.address'), value: order.address, stack: true },
+            order.transaction !== null && {
+              name: t('order.transaction'),
+              value: explorer ? (
+                <a href={explorer.replace('{hash}', order.transaction)} target="_blank" rel="noreferrer">
+                  {order.transaction}
+                </a>
+              ) : (
+                order.transaction
+              ),
+              stack: true,
+            },
+          ]}
+        />
+      </Card>
+      {(order.state === 'expired' || order.state === 'cancelled') && (
+        <Button block onClick={() => go(nav.redirectTo('/pages-sub/recharge/index'))}>
+          {t('recharge.again')}
+        </Button>
+      )}
+      {order.state === 'credited' && (
+        <Button block onClick={() => go(nav.reLaunch(homePath))}>
+          {t('not-found.home')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+export function PayView({ id }: { id: string }) {
+  const query = useQuery(rechargeQuery(id))
+  return (
+    <Loaded
+      query={query}
+      skeleton={
+        <>
+          <Skeleton height={420} card />
+          <Skeleton height={180} card />
+        </>
+      }
+    >
+      {(order) => <PayContent order={order} />}
+    </Loaded>
+  )
+}

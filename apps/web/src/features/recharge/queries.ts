@@ -1,0 +1,26 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { Answer } from '@synet/contract/calls'
+import { call, callQuery } from '#shell/api.ts'
+
+export type RechargeOrder = Answer<'recharge/detail'>
+
+/** The specification's interval; a push usually comes first. */
+export const paymentPollMs = 10_000
+
+export const isOver = (state: RechargeOrder['state']): boolean => state === 'credited'
+
+export const rechargeQuery = (id: string) => ({
+  ...callQuery('recharge/detail', { id }),
+  enabled: id !== '',
+  // Money that arrives late is credited too, so an expired or cancelled order is still watched.
+  refetchInterval: (query: { state: { data: RechargeOrder | undefined } }) =>
+    query.state.data && isOver(query.state.data.state) ? (false as const) : paymentPollMs,
+})
+
+export const rechargesQuery = infiniteQueryOptions({
+  queryKey: ['recharge/myRecords', {}],
+  queryFn: ({ pageParam, signal }) =>
+    call('recharge/myRecords', { ...(pageParam && { cursor: pageParam }), limit: 20 }, { signal }),
+  initialPageParam: '',
+  getNextPageParam: (last) => last.next ?? undefined,
+})

@@ -1,0 +1,86 @@
+import type { Answer } from '@synet/contract/calls'
+import { paymentSchemas } from '@synet/contract/schema/payment'
+import { parseMinor } from '@synet/core/amount'
+import { AmountField } from '@synet/ui/amount-field'
+import { Button } from '@synet/ui/button'
+import { Notice } from '@synet/ui/notice'
+import { RadioCards } from '@synet/ui/radio-cards'
+import { amountText } from '@synet/words/format'
+import { invalidate, queryClient, useMoneyCall } from '#shell/api.ts'
+import { toastFailure } from '#shell/failure.ts'
+import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
+import { go, nav } from '#shell/nav.ts'
+import { t } from '#shell/t.ts'
+import { rechargeQuery } from './queries.ts'
+import css from './recharge.module.css'
+
+export function RechargeForm({ config }: { config: Answer<'index/config'> }) {
+  const form = useContractForm(paymentSchemas['recharge/recharge'].request, {
+    network: config.networks[0]?.name ?? 'dev',
+    amount: '',
+  })
+  const create = useMoneyCall('recharge/recharge')
+  const chosen = config.networks.find((network) => network.name === form.watch('network'))
+  const minimum = chosen?.minRecharge ?? config.minAmount
+
+  const submit = form.handleSubmit(async (values) => {
+    const minor = parseMinor('USDT', values.amount)
+    if (minor === undefined || minor < (parseMinor('USDT', minimum) ?? 0n)) {
+      form.setError('amount', {
+        type: 'server',
+        message:
+          minor === undefined
+            ? 'amount.invalid'
+            : t('recharge.below-minimum', { min: amountText(minimum, { minDecimals: 0 }) }),
+      })
+      return
+    }
+    try {
+      const order = await create(values)
+      queryClient.setQueryData(rechargeQuery(order.id).queryKey, order)
+      invalidate('recharge/myRecords')
+      await go(nav.redirectTo(`/pages-sub/recharge/pay?id=${order.id}`))
+    } catch (error) {
+      if (!placeRefusal(form, error, { 'amount.': 'amount', 'recharge.below': 'amount', 'network.': 'network' }))
+        toastFailure(error)
+    }
+  })
+
+  return (
+    <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <Bound form={form} name="network">
+        {(field) => (
+          <RadioCards
+            label={t('recharge.network')}
+            choices={config.networks.map((network) => ({
+              value: network.name,
+              name: network.label,
+              note: t('recharge.network-note', {
+                min: amountText(network.minRecharge, { minDecimals: 0 }),
+                count: network.confirmations,
+              }),
+            }))}
+            value={field.value}
+            onChange={field.onChange}
+            error={field.error}
+          />
+        )}
+      </Bound>
+      <Notice tone="warn">{t('recharge.network-warning', { network: chosen?.label ?? '' })}</Notice>
+      <Bound form={form} name="amount">
+        {(field) => (
+          <AmountField
+            {...field}
+            label={t('recharge.amount')}
+            hint={t('recharge.minimum', { min: amountText(minimum, { minDecimals: 0 }) })}
+            unit="USDT"
+          />
+        )}
+      </Bound>
+      <Notice>{t('recharge.arrives')}</Notice>
+      <Button type="submit" block loading={form.formState.isSubmitting}>
+        {t('recharge.create')}
+      </Button>
+    </form>
+  )
+}

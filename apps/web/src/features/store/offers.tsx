@@ -1,0 +1,109 @@
+import { AmountText } from '@synet/ui/amount-text'
+import { Button } from '@synet/ui/button'
+import { Card } from '@synet/ui/card'
+import { EmptyState } from '@synet/ui/empty-state'
+import { FactList } from '@synet/ui/fact-list'
+import { Notice } from '@synet/ui/notice'
+import { SkeletonList } from '@synet/ui/skeleton'
+import { StatusTag } from '@synet/ui/status-tag'
+import { amountText, dateTimeText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { invalidate, useMoneyCall } from '#shell/api.ts'
+import { ConfirmSheet } from '#shell/confirm-sheet.tsx'
+import { Loaded } from '#shell/loaded.tsx'
+import { go, nav } from '#shell/nav.ts'
+import { t } from '#shell/t.ts'
+import { userQuery } from '#shell/user.ts'
+import { type Kind, type Offer, offersQuery } from './queries.ts'
+
+function OfferCard({ offer, onBuy }: { offer: Offer; onBuy: () => void }) {
+  const runs = offer.daysLeft > 0
+  return (
+    <Card label={offer.name}>
+      <h2>{offer.name}</h2>
+      <FactList
+        facts={[
+          { name: t('store.price'), value: <AmountText value={offer.price} unit="USDT" /> },
+          { name: t('store.term'), value: t('store.days', { days: offer.days }) },
+          {
+            name: t('store.left'),
+            value: runs ? (
+              <StatusTag tone={offer.daysLeft < 7 ? 'waiting' : 'good'}>
+                {t('store.days-left', { days: offer.daysLeft })}
+              </StatusTag>
+            ) : (
+              t('store.none')
+            ),
+            note: runs && offer.expiresAt ? dateTimeText(offer.expiresAt) : undefined,
+          },
+        ]}
+      />
+      <Button block onClick={onBuy} label={t(runs ? 'store.renew-named' : 'store.buy-named', { name: offer.name })}>
+        {t(runs ? 'store.renew' : 'store.buy')}
+      </Button>
+    </Card>
+  )
+}
+
+export function Offers({ kind }: { kind: Kind }) {
+  const query = useQuery(offersQuery(kind))
+  const { data: user } = useQuery(userQuery)
+  const [chosen, setChosen] = useState<Offer>()
+  const [open, setOpen] = useState(false)
+  const buySoftware = useMoneyCall('purchase/buySoftware')
+  const buyNode = useMoneyCall('purchase/buyNode')
+  const buy = kind === 'software' ? buySoftware : buyNode
+  return (
+    <>
+      <Notice>{t(`store.${kind}-what`)}</Notice>
+      <Loaded query={query} skeleton={<SkeletonList rows={1} height={220} />}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <EmptyState text={t('store.empty')} />
+          ) : (
+            list.map((offer) => (
+              <OfferCard
+                key={offer.id}
+                offer={offer}
+                onBuy={() => {
+                  setChosen(offer)
+                  setOpen(true)
+                }}
+              />
+            ))
+          )
+        }
+      </Loaded>
+      {chosen && (
+        <ConfirmSheet
+          open={open}
+          onClose={() => setOpen(false)}
+          title={t(chosen.daysLeft > 0 ? 'store.renew-title' : 'store.buy-title')}
+          facts={[
+            { name: t('store.product'), value: chosen.name },
+            { name: t('store.term'), value: t('store.days', { days: chosen.days }) },
+            { name: t('store.price'), value: <AmountText value={chosen.price} unit="USDT" />, strong: true },
+            user && {
+              name: t('store.balance'),
+              value: <AmountText value={user.balances.USDT.available} unit="USDT" />,
+            },
+          ]}
+          confirm={t('store.pay', { amount: amountText(chosen.price) })}
+          onConfirm={async (payPassword) => {
+            await buy({ id: chosen.id, payPassword })
+            invalidate(
+              'purchase/softwareList',
+              'purchase/nodeList',
+              'user/info',
+              'user/getMoneyLog',
+              'purchase/taskPledgeList',
+            )
+            setOpen(false)
+            await go(nav.redirectTo(`/pages-sub/success/index?of=${kind}`))
+          }}
+        />
+      )}
+    </>
+  )
+}

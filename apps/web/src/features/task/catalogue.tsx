@@ -1,0 +1,78 @@
+import { Button } from '@synet/ui/button'
+import { Card } from '@synet/ui/card'
+import { EmptyState } from '@synet/ui/empty-state'
+import { SkeletonList } from '@synet/ui/skeleton'
+import { StatusTag } from '@synet/ui/status-tag'
+import { amountText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Loaded } from '#shell/loaded.tsx'
+import { t } from '#shell/t.ts'
+import { PledgeSheet } from './pledge-sheet.tsx'
+import { incomePerDay } from './projected-income.ts'
+import { taskListQuery } from './queries.ts'
+import type { Task } from './run-state.ts'
+import css from './task.module.css'
+
+const example = '1000'
+
+function TaskCard({ task, onPledge }: { task: Task; onPledge: () => void }) {
+  return (
+    <Card label={task.name}>
+      <div className={css['row']}>
+        <div>
+          <h2 className={css['name']}>{task.name}</h2>
+          <p className={css['note']}>{t('task.period', { days: task.periodDays })}</p>
+        </div>
+        {task.soldOut && <StatusTag tone="waiting">{t('task.sold-out-tag')}</StatusTag>}
+      </div>
+      <dl className={css['facts']}>
+        <div>
+          <dt>{t('task.per-day', { amount: amountText(example, { minDecimals: 0 }) })}</dt>
+          <dd>{amountText(incomePerDay(example, task.dailyRate) ?? '0')} SNT</dd>
+        </div>
+        <div>
+          <dt>{t('task.bonus')}</dt>
+          <dd>{amountText(incomePerDay(example, task.bonusRate) ?? '0')} SNT</dd>
+        </div>
+        <div>
+          <dt>{t('task.minimum')}</dt>
+          <dd>{amountText(task.minAmount, { minDecimals: 0 })} USDT</dd>
+        </div>
+      </dl>
+      <p className={css['quiet']}>{t('task.condition', { units: task.unitsPerDay })}</p>
+      <Button block disabled={task.soldOut} onClick={onPledge} label={t('task.pledge-named', { name: task.name })}>
+        {task.soldOut ? t('task.sold-out-tag') : t('task.pledge')}
+      </Button>
+    </Card>
+  )
+}
+
+export function Catalogue() {
+  const query = useQuery(taskListQuery)
+  const [chosen, setChosen] = useState<Task>()
+  const [open, setOpen] = useState(false)
+  return (
+    <Loaded query={query} skeleton={<SkeletonList rows={3} height={232} />}>
+      {({ list }) =>
+        list.length === 0 ? (
+          <EmptyState seed={3} text={t('task.none')} />
+        ) : (
+          <div className={css['cards']}>
+            {list.map((task) => (
+              <TaskCard
+                key={task.id}
+                task={task}
+                onPledge={() => {
+                  setChosen(task)
+                  setOpen(true)
+                }}
+              />
+            ))}
+            {chosen && <PledgeSheet key={chosen.id} task={chosen} open={open} onClose={() => setOpen(false)} />}
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}

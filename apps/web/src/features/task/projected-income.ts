@@ -1,0 +1,28 @@
+import { formatMinor, mulDivDown, parseMinor } from '@synet/core/amount'
+
+const scale = 10n ** 18n
+
+/** A plain decimal as a whole number of 10^-18; undefined when it is none. */
+function scaled(decimal: string): bigint | undefined {
+  const match = /^(\d{1,15})(?:\.(\d{1,18}))?$/.exec(decimal)
+  if (!match) return undefined
+  return BigInt((match[1] ?? '0') + (match[2] ?? '').padEnd(18, '0'))
+}
+
+/**
+ * SNT a paid day for a principal: principal × rate, rounded down to minor units, as the server pays it.
+ * @param rate SNT per USDT and day
+ * @returns undefined when the principal is no amount
+ */
+export function incomePerDay(principal: string, rate: string): string | undefined {
+  const minor = parseMinor('USDT', principal)
+  const factor = scaled(rate)
+  if (minor === undefined || factor === undefined) return undefined
+  return formatMinor('SNT', mulDivDown(minor, factor, scale))
+}
+
+/** amount × n, exactly. */
+export function times(asset: 'USDT' | 'SNT', decimal: string, n: number): string {
+  const minor = parseMinor(asset, decimal)
+  return minor === undefined ? '0' : formatMinor(asset, minor * BigInt(n))
+}

@@ -1,0 +1,22 @@
+import { callQuery } from '#shell/api.ts'
+
+/** A push comes first; this is for when it does not. */
+const pollMs = 20_000
+
+export const taskListQuery = callQuery('purchase/taskList', {})
+export const openRunsQuery = {
+  ...callQuery('purchase/taskPledgeList', { state: 'open', limit: 100 }),
+  refetchInterval: pollMs,
+}
+export const endedRunsQuery = callQuery('purchase/taskPledgeList', { state: 'ended', limit: 100 })
+export const runQuery = (id: string) => ({
+  ...callQuery('purchase/taskPledgeList', { id }),
+  refetchInterval: 10_000,
+  enabled: id !== '',
+})
+export const runDaysQuery = (id: string) => ({ ...callQuery('purchase/taskIncome', { id }), enabled: id !== '' })
+export const unitsQuery = (id: string) => ({
+  ...callQuery('train/units', { runId: id }),
+  refetchInterval: 10_000,
+  enabled: id !== '',
+})

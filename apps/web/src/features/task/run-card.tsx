@@ -1,0 +1,58 @@
+import { AmountText } from '@synet/ui/amount-text'
+import { Card } from '@synet/ui/card'
+import { StatusTag } from '@synet/ui/status-tag'
+import { dateText } from '@synet/words/format'
+import type { ReactNode } from 'react'
+import { go, nav } from '#shell/nav.ts'
+import { t } from '#shell/t.ts'
+import { hasEnded, type Run, runTone } from './run-state.ts'
+import css from './task.module.css'
+
+/** One run in a list: where it stands, what is locked, what came of it. */
+export function RunCard({ run, place }: { run: Run; place?: ReactNode }) {
+  const share = run.quota > 0 ? Math.min(1, run.unitsVerified / run.quota) : 0
+  return (
+    <Card onClick={() => void go(nav.navigateTo(`/pages/task-list/run?id=${run.id}`))}>
+      <span className={css['row']}>
+        <span>
+          <span className={css['name']}>{run.name}</span>
+          <span className={css['note']} style={{ display: 'block' }}>
+            {hasEnded(run.state)
+              ? t('run.days-paid', { paid: run.daysPaid, days: run.periodDays })
+              : t('run.day-of', { day: run.dayNumber, days: run.periodDays })}
+            {place && <> · {place}</>}
+          </span>
+        </span>
+        <StatusTag tone={runTone[run.state]}>{t(`run.state.${run.state}`)}</StatusTag>
+      </span>
+      {!hasEnded(run.state) && (
+        <span>
+          <span className={css['bar']} style={{ display: 'block' }} data-done={share >= 1 || undefined}>
+            <i style={{ width: `${share * 100}%` }} />
+          </span>
+          <span className={css['note']} style={{ display: 'block', marginTop: 6 }}>
+            {t('run.quota-today', { done: run.unitsVerified, quota: run.quota })}
+          </span>
+        </span>
+      )}
+      <dl className={css['facts']}>
+        <div>
+          <dt>{t(hasEnded(run.state) ? 'run.was-locked' : 'run.locked')}</dt>
+          <dd>
+            <AmountText value={run.amount} unit="USDT" />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('run.credited')}</dt>
+          <dd>
+            <AmountText value={run.produced} unit="SNT" />
+          </dd>
+        </div>
+        <div>
+          <dt>{t(hasEnded(run.state) ? 'run.ended-on' : 'run.returns')}</dt>
+          <dd>{dateText(run.endsAt)}</dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}

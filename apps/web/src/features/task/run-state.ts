@@ -1,0 +1,21 @@
+import type { Tone } from '@synet/ui/status-tag'
+import type { Answer } from '@synet/contract/calls'
+
+export type Run = Answer<'purchase/taskPledgeList'>['list'][number]
+export type Task = Answer<'purchase/taskList'>['list'][number]
+export type RunState = Run['state']
+
+export const runTone: Record<RunState, Tone> = {
+  new: 'plain',
+  starting: 'working',
+  running: 'working',
+  'today-done': 'good',
+  expired: 'bad',
+  finished: 'good',
+  'ended-early': 'plain',
+}
+
+/** Units can be worked on: the server decides, this only spares it the question. */
+export const canTrain = (state: RunState): boolean => state === 'new' || state === 'starting' || state === 'running'
+
+export const hasEnded = (state: RunState): boolean => state === 'finished' || state === 'ended-early'

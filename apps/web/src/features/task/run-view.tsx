@@ -1,0 +1,393 @@
+import { AmountText } from '@synet/ui/amount-text'
+import { Button } from '@synet/ui/button'
+import { Card } from '@synet/ui/card'
+import { LineChart } from '@synet/ui/line-chart'
+import { ListRow } from '@synet/ui/list-row'
+import { Notice } from '@synet/ui/notice'
+import { ProgressRing } from '@synet/ui/progress-ring'
+import { StatusTag, type Tone } from '@synet/ui/status-tag'
+import { SwitchRow } from '@synet/ui/switch-row'
+import { toast } from '@synet/ui/toast'
+import type { Answer } from '@synet/contract/calls'
+import { bytesText, dateText, dateTimeText, numberText, timeText } from '@synet/words/format'
+import { Skeleton } from '@synet/ui/skeleton'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { call, invalidate, queryClient, useMoneyCall } from '#shell/api.ts'
+import { ConfirmSheet } from '#shell/confirm-sheet.tsx'
+import { useTimeLeft } from '#shell/countdown.ts'
+import { toastFailure } from '#shell/failure.ts'
+import { Loaded } from '#shell/loaded.tsx'
+import { go, nav } from '#shell/nav.ts'
+import { t } from '#shell/t.ts'
+import {
+  isAtWork,
+  pauseTraining,
+  resumeTraining,
+  startTraining,
+  stopTraining,
+  useTraining,
+} from '#training/train-here.ts'
+import type { TrainingView } from '#training/training-client.ts'
+import { times } from './projected-income.ts'
+import { runDaysQuery, runQuery, unitsQuery } from './queries.ts'
+import { regionName } from './region-names.ts'
+import { canTrain, hasEnded, type Run, runTone } from './run-state.ts'
+import css from './task.module.css'
+
+type Unit = Answer<'train/units'>['list'][number]
+type Day = Answer<'purchase/taskIncome'>['list'][number]
+
+function ThreeFacts({ run }: { run: Run }) {
+  return (
+    <Card label={t('run.facts')}>
+      <dl className={css['facts']}>
+        <div>
+          <dt>{t(hasEnded(run.state) ? 'run.was-locked' : 'run.locked')}</dt>
+          <dd>
+            <AmountText value={run.amount} unit="USDT" />
+          </dd>
+        </div>
+        <div>
+          <dt>{t(hasEnded(run.state) ? 'run.ended-on' : 'run.returns')}</dt>
+          <dd>{dateText(run.endsAt)}</dd>
+        </div>
+        <div>
+          <dt>{t('run.credited')}</dt>
+          <dd>
+            <AmountText value={run.produced} unit="SNT" />
+          </dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}
+
+function QuotaRing({ run }: { run: Run }) {
+  const quota = Math.max(1, run.quota)
+  const done = run.unitsVerified >= run.quota
+  return (
+    <ProgressRing
+      share={run.unitsVerified / quota}
+      pending={run.unitsPending / quota}
+      done={done}
+      label={t('run.quota-today', { done: run.unitsVerified, quota: run.quota })}
+      size={184}
+    >
+      <div className={css['ring-number']}>
+        {run.unitsVerified}
+        <span className={css['quiet']}> / {run.quota}</span>
+      </div>
+      <div className={css['note']}>{t('run.units-verified')}</div>
+      {run.unitsPending > 0 && (
+        <div className={css['quiet']}>{t('run.units-pending', { count: run.unitsPending })}</div>
+      )}
+    </ProgressRing>
+  )
+}
+
+/** What the device is doing right now, in one sentence. */
+function DeviceState({ view }: { view: TrainingView }) {
+  const { state, paused } = view
+  const leftMs = useTimeLeft(state.kind === 'waiting' ? state.until : undefined)
+  const [tone, text]: [Tone, string] = paused
+    ? ['waiting', t('device.paused')]
+    : state.kind === 'waiting'
+      ? ['waiting', t(`device.waiting-${state.reason}`, { seconds: Math.ceil(leftMs / 1_000) })]
+      : state.kind === 'stopped'
+        ? ['bad', state.message]
+        : state.kind === 'quota-filled'
+          ? ['good', t('device.quota-filled')]
+          : ['working', t(`device.${state.kind}`)]
+  return (
+    <div role="status" style={{ textAlign: 'center' }}>
+      <StatusTag tone={tone}>{text}</StatusTag>
+    </div>
+  )
+}
+
+function Controls({ run, view }: { run: Run; view: TrainingView | undefined }) {
+  const mine = view?.runId === run.id ? view : undefined
+  if (hasEnded(run.state) || run.state === 'expired') return null
+  if (mine && isAtWork(mine)) {
+    return mine.paused ? (
+      <Button block onClick={resumeTraining}>
+        {t('run.resume')}
+      </Button>
+    ) : (
+      <Button block kind="secondary" onClick={pauseTraining}>
+        {t('run.pause')}
+      </Button>
+    )
+  }
+  if (!canTrain(run.state)) return null
+  return (
+    <Button block onClick={() => startTraining(run.id, run.state === 'new' || run.state === 'starting')}>
+      {t(run.state === 'new' ? 'run.start' : 'run.go-on')}
+    </Button>
+  )
+}
+
+function LiveFigures({ view }: { view: TrainingView }) {
+  const { progress } = view
+  const facts: [string, ReactNode][] = [
+    [t('live.step'), progress ? `${progress.step} / ${progress.of}` : '–'],
+    [
+      t('live.speed'),
+      view.bytesPerSecond ? t('live.per-second', { n: numberText(Math.round(view.bytesPerSecond)) }) : '–',
+    ],
+    [t('live.down'), bytesText(view.bytesDown)],
+    [t('live.up'), bytesText(view.bytesUp)],
+  ]
+  return (
+    <Card label={t('live.title')}>
+      <h2>{t('live.title')}</h2>
+      <div className={css['step']} aria-hidden="true">
+        <i style={{ transform: `scaleX(${progress ? progress.step / progress.of : 0})` }} />
+      </div>
+      <dl className={css['live']}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {view.losses.length > 1 ? (
+        <>
+          <LineChart
+            lines={[{ name: 'loss', points: view.losses }]}
+            label={t('live.loss')}
+            xName={t('live.step')}
+            format={(y) => numberText(y, { maximumFractionDigits: 2 })}
+          />
+          <p className={css['quiet']}>{t('live.loss-note')}</p>
+        </>
+      ) : (
+        <p className={css['quiet']}>{t('live.no-loss')}</p>
+      )}
+    </Card>
+  )
+}
+
+const unitTone: Record<Unit['state'], Tone> = {
+  leased: 'working',
+  committed: 'working',
+  accepted: 'waiting',
+  verified: 'good',
+  rejected: 'bad',
+  released: 'plain',
+  lapsed: 'plain',
+}
+
+function UnitLog({ runId }: { runId: string }) {
+  const query = useQuery(unitsQuery(runId))
+  const units = query.data?.list ?? []
+  return (
+    <section>
+      <h2 style={{ marginBottom: 8 }}>{t('units.title')}</h2>
+      <Card flush>
+        {units.length === 0 ? (
+          <ListRow icon="note" title={t('units.none')} />
+        ) : (
+          units
+            .slice(0, 20)
+            .map((unit) => (
+              <ListRow
+                key={unit.leaseId}
+                title={t('units.unit', { id: unit.leaseId })}
+                note={`${timeText(unit.at)} · ${t('units.version', { version: unit.version })}${unit.reason ? ` · ${unit.reason}` : ''}`}
+                end={<StatusTag tone={unitTone[unit.state]}>{t(`units.state.${unit.state}`)}</StatusTag>}
+              />
+            ))
+        )}
+      </Card>
+    </section>
+  )
+}
+
+const dayTone: Record<Day['state'], Tone> = {
+  open: 'working',
+  earned: 'waiting',
+  credited: 'good',
+  missed: 'plain',
+  void: 'bad',
+}
+
+function DayLog({ runId }: { runId: string }) {
+  const { data } = useQuery(runDaysQuery(runId))
+  if (!data || data.list.length === 0) return null
+  return (
+    <section>
+      <h2 style={{ marginBottom: 8 }}>{t('days.title')}</h2>
+      <Card flush>
+        {data.list.map((day) => (
+          <ListRow
+            key={`${day.round}-${day.day}`}
+            title={t('days.day', { day: day.day })}
+            note={t('days.units', { count: day.unitsVerified })}
+            end={
+              <>
+                <AmountText value={day.income} unit="SNT" />
+                <StatusTag tone={dayTone[day.state]}>{t(`days.state.${day.state}`)}</StatusTag>
+              </>
+            }
+          />
+        ))}
+      </Card>
+    </section>
+  )
+}
+
+function Reinvest({ run }: { run: Run }) {
+  const change = useMutation({
+    mutationFn: (autoReinvest: boolean) => call('purchase/editTaskPledge', { id: run.id, autoReinvest }),
+    onSuccess: (next) => {
+      queryClient.setQueryData(runQuery(run.id).queryKey, { list: [next], next: null })
+      invalidate('purchase/taskPledgeList')
+      toast(t('success.modification'))
+    },
+    onError: toastFailure,
+  })
+  const shown = change.isPending ? change.variables : run.autoReinvest
+  return (
+    <Card>
+      <SwitchRow
+        name={t('reinvest.name')}
+        effect={t(shown ? 'reinvest.on' : 'reinvest.off', { days: run.periodDays })}
+        checked={shown}
+        onChange={(next) => {
+          if (!change.isPending) change.mutate(next)
+        }}
+      />
+    </Card>
+  )
+}
+
+function EndEarly({ run }: { run: Run }) {
+  const [open, setOpen] = useState(false)
+  const end = useMoneyCall('purchase/endTaskPledge')
+  const bonus = times('SNT', run.bonusPerDay, run.daysPaid)
+  return (
+    <>
+      <Button kind="danger" block onClick={() => setOpen(true)}>
+        {t('end.button')}
+      </Button>
+      <ConfirmSheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('end.title')}
+        facts={[
+          {
+            name: t('end.returns'),
+            value: <AmountText value={run.amount} unit="USDT" />,
+            note: t('end.returns-note'),
+            strong: true,
+          },
+          { name: t('end.kept'), value: <AmountText value={run.produced} unit="SNT" />, note: t('end.kept-note') },
+          {
+            name: t('end.day'),
+            value: <AmountText value={run.dailyIncome} unit="SNT" />,
+            note: t('end.day-note', { day: run.dayNumber }),
+          },
+          Number(run.bonusPerDay) > 0 && {
+            name: t('end.bonus'),
+            value: <AmountText value={bonus} unit="SNT" />,
+            note: t('end.bonus-note', { count: run.daysPaid }),
+          },
+        ]}
+        confirm={t('end.confirm')}
+        onConfirm={async (payPassword) => {
+          const ended = await end({ id: run.id, payPassword })
+          stopTraining()
+          queryClient.setQueryData(runQuery(run.id).queryKey, { list: [ended], next: null })
+          invalidate('purchase/taskPledgeList', 'user/info', 'user/getMoneyLog')
+          setOpen(false)
+          toast(t('success.confirmation'))
+        }}
+      />
+    </>
+  )
+}
+
+function RunContent({ run }: { run: Run }) {
+  const view = useTraining()
+  const mine = view?.runId === run.id ? view : undefined
+  const ended = hasEnded(run.state)
+  return (
+    <>
+      <div className={css['row']}>
+        <div>
+          <div className={css['name']}>{run.name}</div>
+          <div className={css['note']}>
+            {ended
+              ? t('run.days-paid', { paid: run.daysPaid, days: run.periodDays })
+              : t('run.day-of', { day: run.dayNumber, days: run.periodDays })}{' '}
+            · {regionName(run.region)}
+          </div>
+        </div>
+        <StatusTag tone={runTone[run.state]}>{t(`run.state.${run.state}`)}</StatusTag>
+      </div>
+      <ThreeFacts run={run} />
+      {run.state === 'expired' && (
+        <Notice tone="warn" title={t('run.expired-title')}>
+          {t('run.expired-text')}
+          <Button kind="quiet" small onClick={() => go(nav.navigateTo('/pages-sub/store/software'))}>
+            {t('title.software')}
+          </Button>
+          <Button kind="quiet" small onClick={() => go(nav.navigateTo('/pages-sub/store/node'))}>
+            {t('title.node')}
+          </Button>
+        </Notice>
+      )}
+      {!ended && (
+        <div className={css['ring']}>
+          <QuotaRing run={run} />
+          {mine && <DeviceState view={mine} />}
+          <p className={css['note']} style={{ textAlign: 'center' }}>
+            {run.unitsVerified >= run.quota
+              ? t('run.today-earned', {
+                  amount: run.dailyIncome,
+                  time: dateTimeText(run.nextCreditAt ?? run.dayEndsAt),
+                })
+              : t('run.today-open', { amount: run.dailyIncome, time: dateTimeText(run.dayEndsAt) })}
+          </p>
+        </div>
+      )}
+      <Controls run={run} view={view} />
+      {mine && (mine.losses.length > 0 || isAtWork(mine)) && <LiveFigures view={mine} />}
+      <UnitLog runId={run.id} />
+      <DayLog runId={run.id} />
+      {!ended && (
+        <>
+          <Reinvest run={run} />
+          <EndEarly run={run} />
+        </>
+      )}
+    </>
+  )
+}
+
+export function RunView({ id }: { id: string }) {
+  const query = useQuery(runQuery(id))
+  return (
+    <Loaded query={query} skeleton={<RunSkeleton />}>
+      {({ list }) => {
+        const run = list[0]
+        return run ? <RunContent run={run} /> : <Notice tone="bad">{t('run.not-found')}</Notice>
+      }}
+    </Loaded>
+  )
+}
+
+const RunSkeleton = () => (
+  <>
+    <Skeleton height={48} />
+    <Skeleton height={80} card />
+    <div className={css['ring']}>
+      <Skeleton height={184} width="184px" />
+    </div>
+    <Skeleton height={48} />
+    <Skeleton height={120} card />
+  </>
+)

@@ -1,0 +1,34 @@
+import { Icon, type IconName } from '@synet/ui/icon'
+import type { PagePath } from '#pages.ts'
+import { loadPage } from '#shell/loaded-pages.ts'
+import { go, nav } from '#shell/nav.ts'
+import { t } from '#shell/t.ts'
+import css from './actions.module.css'
+
+const actions: readonly { name: 'recharge' | 'withdraw' | 'transfer' | 'swap'; icon: IconName; path: PagePath }[] = [
+  { name: 'recharge', icon: 'recharge', path: '/pages-sub/recharge/index' },
+  { name: 'withdraw', icon: 'withdraw', path: '/pages-sub/finance/withdraw' },
+  { name: 'transfer', icon: 'transfer', path: '/pages-sub/finance/transfer' },
+  { name: 'swap', icon: 'swap', path: '/pages-sub/swap/index' },
+]
+
+export function Actions() {
+  return (
+    <div className={css['actions']}>
+      {actions.map(({ name, icon, path }) => (
+        <button
+          key={name}
+          type="button"
+          className={css['action']}
+          onPointerDown={() => void loadPage(path)}
+          onClick={() => void go(nav.navigateTo(path))}
+        >
+          <span className={css['circle']}>
+            <Icon name={icon} />
+          </span>
+          {t(`action.${name}`)}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { userSchemas } from '@synet/contract/schema/user'
+import { Button } from '@synet/ui/button'
+import { Notice } from '@synet/ui/notice'
+import { TextField } from '@synet/ui/text-field'
+import { call } from '#shell/api.ts'
+import { CodeField } from '#shell/code-field.tsx'
+import { toastFailure } from '#shell/failure.ts'
+import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
+import { t } from '#shell/t.ts'
+import { emailSaved } from './email-saved.ts'
+import css from './login.module.css'
+
+const fieldOf = { 'email.old': 'oldEmail', 'email.': 'newEmail', 'code.': 'newCode' } as const
+
+/** Changing needs the codes of both addresses (ST-05). */
+export function ChangeEmailForm({ email }: { email: string }) {
+  const form = useContractForm(userSchemas['user/changeEmail'].request, {
+    oldEmail: email,
+    oldCode: '',
+    newEmail: '',
+    newCode: '',
+  })
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await emailSaved(await call('user/changeEmail', values), t('success.modification'))
+    } catch (error) {
+      if (!placeRefusal(form, error, fieldOf)) toastFailure(error)
+    }
+  })
+  const send = async (field: 'oldEmail' | 'newEmail', event: 'change-old' | 'change-new') => {
+    if (!(await form.trigger(field))) return undefined
+    try {
+      return await call('ems/send', { email: form.getValues(field), event })
+    } catch (error) {
+      if (placeRefusal(form, error, { 'email.': field })) return undefined
+      throw error
+    }
+  }
+  return (
+    <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <Notice tone="warn">{t('email.change-hold')}</Notice>
+      <Bound form={form} name="oldEmail">
+        {(field) => (
+          <TextField {...field} label={t('email.old')} type="email" inputMode="email" readOnly maxLength={254} />
+        )}
+      </Bound>
+      <Bound form={form} name="oldCode">
+        {(field) => <CodeField {...field} label={t('email.old-code')} send={() => send('oldEmail', 'change-old')} />}
+      </Bound>
+      <Bound form={form} name="newEmail">
+        {(field) => (
+          <TextField
+            {...field}
+            label={t('email.new')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            maxLength={254}
+          />
+        )}
+      </Bound>
+      <Bound form={form} name="newCode">
+        {(field) => <CodeField {...field} label={t('email.new-code')} send={() => send('newEmail', 'change-new')} />}
+      </Bound>
+      <div className={css['actions']}>
+        <Button type="submit" block loading={form.formState.isSubmitting}>
+          {t('email.change')}
+        </Button>
+      </div>
+    </form>
+  )
+}

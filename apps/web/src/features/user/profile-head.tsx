@@ -1,0 +1,25 @@
+import type { Answer } from '@synet/contract/calls'
+import { Mark } from '@synet/ui/mark'
+import { StatusTag } from '@synet/ui/status-tag'
+import { useState } from 'react'
+import { t } from '#shell/t.ts'
+import css from './profile-head.module.css'
+
+/** Nickname defaults to the user name, the avatar to the product's mark (ENT-01). */
+export function ProfileHead({ user }: { user: Answer<'user/info'> }) {
+  const [broken, setBroken] = useState(false)
+  return (
+    <div className={css['head']}>
+      <span className={css['avatar']}>
+        {user.avatar && !broken ? <img src={user.avatar} alt="" onError={() => setBroken(true)} /> : <Mark size={32} />}
+      </span>
+      <div style={{ flex: 1, minWidth: 0 }}>
+        <div className={css['name']}>{user.nickname || user.username}</div>
+        <div className={css['note']}>
+          {user.phone} · {t(`level.${user.level}`)}
+        </div>
+      </div>
+      {user.demo && <StatusTag tone="plain">{t('my.demo')}</StatusTag>}
+    </div>
+  )
+}

@@ -1,0 +1,181 @@
+import { register } from '@synet/contract/schema/user'
+import { Button } from '@synet/ui/button'
+import { Icon } from '@synet/ui/icon'
+import { PasswordField } from '@synet/ui/password-field'
+import { PinField } from '@synet/ui/pin-field'
+import { TextField } from '@synet/ui/text-field'
+import { toast } from '@synet/ui/toast'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { configQuery } from '#shell/config.ts'
+import { call } from '#shell/api.ts'
+import { CodeField } from '#shell/code-field.tsx'
+import { toastFailure } from '#shell/failure.ts'
+import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
+import { t } from '#shell/t.ts'
+import { beginSession } from './begin-session.ts'
+import css from './login.module.css'
+
+const fieldOf = {
+  'phone.': 'phone',
+  'username.': 'username',
+  'invite.': 'invite_code',
+  'code.': 'code',
+  'pay-password.mismatch': 'payPasswordConfirm',
+  'pay-password.': 'payPassword',
+  'password.mismatch': 'passwordConfirm',
+  'password.': 'password',
+} as const
+const firstStep = ['phone', 'username', 'invite_code', 'code'] as const
+
+export function RegisterForm({ invite, onLogin }: { invite: string | undefined; onLogin: () => void }) {
+  const { data: config } = useQuery(configQuery)
+  const [step, setStep] = useState<1 | 2>(1)
+  const form = useContractForm(register, {
+    phone: '',
+    username: '',
+    password: '',
+    passwordConfirm: '',
+    payPassword: '',
+    payPasswordConfirm: '',
+    invite_code: invite ?? '',
+    code: '',
+  })
+
+  const goOn = async (): Promise<void> => {
+    const fine = await form.trigger([...firstStep])
+    if (config?.inviteRequired && !form.getValues('invite_code')?.trim()) {
+      form.setError('invite_code', { type: 'server', message: 'invite.required' })
+    } else if (fine) setStep(2)
+  }
+  const sendCode = async (): Promise<{ seconds: number } | undefined> => {
+    if (!(await form.trigger('phone'))) return undefined
+    try {
+      return await call('sms/send', { phone: form.getValues('phone'), event: 'register' })
+    } catch (error) {
+      if (placeRefusal(form, error, fieldOf)) return undefined
+      throw error
+    }
+  }
+  const submit = form.handleSubmit(
+    async (values) => {
+      try {
+        const session = await call('user/register', values)
+        toast(t('success.registration'))
+        await beginSession(session)
+      } catch (error) {
+        if (!placeRefusal(form, error, fieldOf)) toastFailure(error)
+        else if (firstStep.some((name) => form.getFieldState(name).error)) setStep(1)
+      }
+    },
+    (wrong) => {
+      if (firstStep.some((name) => wrong[name])) setStep(1)
+    },
+  )
+
+  return (
+    <form
+      className={css['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void (step === 1 ? goOn() : submit(event))
+      }}
+    >
+      <div className={css['intro']}>
+        <span className={css['step']}>{t('register.step', { step, count: 2 })}</span>
+        <h2>{t(step === 1 ? 'register.title' : 'register.passwords-title')}</h2>
+        <p>{t(step === 1 ? 'register.text' : 'register.passwords-text')}</p>
+      </div>
+      {step === 1 ? (
+        <>
+          <Bound form={form} name="phone">
+            {(field) => (
+              <TextField
+                {...field}
+                label={t('register.phone')}
+                type="tel"
+                inputMode="tel"
+                autoComplete="tel"
+                placeholder="+44 7700 900123"
+                maxLength={20}
+                name="phone"
+              />
+            )}
+          </Bound>
+          <Bound form={form} name="code">
+            {(field) => <CodeField {...field} label={t('register.code')} send={sendCode} name="code" />}
+          </Bound>
+          <Bound form={form} name="username">
+            {(field) => (
+              <TextField
+                {...field}
+                label={t('register.username')}
+                autoComplete="username"
+                maxLength={20}
+                name="username"
+              />
+            )}
+          </Bound>
+          <Bound form={form} name="invite_code">
+            {(field) => (
+              <TextField
+                {...field}
+                label={config?.inviteRequired === false ? t('register.invite-optional') : t('register.invite')}
+                maxLength={20}
+                name="invite"
+                hint={
+                  invite && field.value === invite ? (
+                    <span className={css['marked']}>
+                      <Icon name="done" size={18} />
+                      {t('register.invite-from-link')}
+                    </span>
+                  ) : undefined
+                }
+              />
+            )}
+          </Bound>
+        </>
+      ) : (
+        <>
+          <Bound form={form} name="password">
+            {(field) => (
+              <PasswordField
+                {...field}
+                label={t('register.password')}
+                hint={t('register.password-hint')}
+                autoComplete="new-password"
+                name="new-password"
+              />
+            )}
+          </Bound>
+          <Bound form={form} name="passwordConfirm">
+            {(field) => <PasswordField {...field} label={t('register.password-again')} autoComplete="new-password" />}
+          </Bound>
+          <Bound form={form} name="payPassword">
+            {(field) => (
+              <PinField {...field} label={t('register.pay-password')} hint={t('register.pay-password-hint')} />
+            )}
+          </Bound>
+          <Bound form={form} name="payPasswordConfirm">
+            {(field) => <PinField {...field} label={t('register.pay-password-again')} />}
+          </Bound>
+        </>
+      )}
+      <div className={css['actions']}>
+        <Button type="submit" block loading={form.formState.isSubmitting}>
+          {t(step === 1 ? 'register.next' : 'common.register')}
+        </Button>
+        {step === 1 ? (
+          <Button kind="secondary" block onClick={onLogin}>
+            {t('register.to-login')}
+          </Button>
+        ) : (
+          <Button kind="secondary" block onClick={() => setStep(1)}>
+            {t('kit.back')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

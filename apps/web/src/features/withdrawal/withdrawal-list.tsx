@@ -1,0 +1,53 @@
+import { AmountText } from '@synet/ui/amount-text'
+import { Card } from '@synet/ui/card'
+import { EmptyState } from '@synet/ui/empty-state'
+import { EndlessList } from '@synet/ui/endless-list'
+import { ListRow } from '@synet/ui/list-row'
+import { SkeletonList } from '@synet/ui/skeleton'
+import { StatusTag, type Tone } from '@synet/ui/status-tag'
+import { dateTimeText } from '@synet/words/format'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { endlessState } from '#shell/endless-state.ts'
+import { Loaded } from '#shell/loaded.tsx'
+import { go, nav } from '#shell/nav.ts'
+import { t } from '#shell/t.ts'
+import { type WithdrawalState, withdrawalsQuery } from './queries.ts'
+
+export const withdrawalTone: Record<WithdrawalState, Tone> = {
+  reviewing: 'waiting',
+  approved: 'working',
+  sending: 'working',
+  sent: 'working',
+  confirmed: 'good',
+  rejected: 'bad',
+  cancelled: 'plain',
+  failed: 'bad',
+}
+
+export function WithdrawalList() {
+  const query = useInfiniteQuery(withdrawalsQuery)
+  return (
+    <Loaded query={query} skeleton={<SkeletonList rows={5} />}>
+      {({ pages }) => {
+        const orders = pages.flatMap((page) => page.list)
+        return orders.length === 0 ? (
+          <EmptyState seed={13} text={t('withdraw.none')} />
+        ) : (
+          <EndlessList state={endlessState(query)} onMore={query.fetchNextPage}>
+            <Card flush>
+              {orders.map((order) => (
+                <ListRow
+                  key={order.id}
+                  title={<AmountText value={order.amount} unit="USDT" />}
+                  note={`${order.accountName} · ${dateTimeText(order.createdAt)}`}
+                  end={<StatusTag tone={withdrawalTone[order.state]}>{t(`withdraw.state.${order.state}`)}</StatusTag>}
+                  onClick={() => void go(nav.navigateTo(`/pages-sub/orders/withdraw?id=${order.id}`))}
+                />
+              ))}
+            </Card>
+          </EndlessList>
+        )
+      }}
+    </Loaded>
+  )
+}

@@ -1,0 +1,120 @@
+import { AmountText } from '@synet/ui/amount-text'
+import { Button } from '@synet/ui/button'
+import { Card } from '@synet/ui/card'
+import { FactList } from '@synet/ui/fact-list'
+import { confirmBox } from '@synet/ui/message-box'
+import { Notice } from '@synet/ui/notice'
+import { Skeleton } from '@synet/ui/skeleton'
+import { StatusTag } from '@synet/ui/status-tag'
+import { Timeline } from '@synet/ui/timeline'
+import { toast } from '@synet/ui/toast'
+import { dateTimeText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { invalidate, queryClient, useMoneyCall } from '#shell/api.ts'
+import { configQuery } from '#shell/config.ts'
+import { toastFailure } from '#shell/failure.ts'
+import { Loaded } from '#shell/loaded.tsx'
+import { t } from '#shell/t.ts'
+import { type WithdrawalOrder, withdrawalQuery } from './queries.ts'
+import { withdrawalTimeline } from './timeline-of.ts'
+import { withdrawalTone } from './withdrawal-list.tsx'
+import css from './withdrawal.module.css'
+
+function WithdrawalContent({ order }: { order: WithdrawalOrder }) {
+  const { data: config } = useQuery(configQuery)
+  const cancel = useMoneyCall('withdrawal/cancel')
+  const network = config?.networks.find((one) => one.name === order.network)
+  const explorer = order.transaction && network?.explorerTransaction
+  return (
+    <>
+      <Card label={t('order.amount')}>
+        <AmountText value={order.received} unit="USDT" size="large" />
+        <StatusTag tone={withdrawalTone[order.state]}>{t(`withdraw.state.${order.state}`)}</StatusTag>
+      </Card>
+      {order.state === 'rejected' && (
+        <Notice tone="warn" title={order.reason ?? t('withdraw.state.rejected')}>
+          {t('withdraw.returned')}
+        </Notice>
+      )}
+      <Card label={t('withdraw.progress')}>
+        <Timeline label={t('withdraw.progress')} steps={withdrawalTimeline(order)} />
+      </Card>
+      <Card>
+        <FactList
+          facts={[
+            { name: t('order.number'), value: order.number },
+            { name: t('withdraw.to'), value: order.accountName },
+            { name: t('account.network'), value: network?.label ?? order.network },
+            { name: t('account.address'), value: <span className={css['mono']}>{order.address}</span>, stack: true },
+            { name: t('order.amount'), value: <AmountText value={order.amount} unit="USDT" /> },
+            { name: t('withdraw.fee-snt'), value: <AmountText value={order.feeSnt} unit="SNT" /> },
+            { name: t('withdraw.fee-usdt'), value: <AmountText value={order.feeUsdt} unit="USDT" /> },
+            { name: t('withdraw.receive'), value: <AmountText value={order.received} unit="USDT" />, strong: true },
+            { name: t('order.time'), value: dateTimeText(order.createdAt) },
+            order.transaction !== null && {
+              name: t('order.transaction'),
+              value: (
+                <span className={css['mono']}>
+                  {explorer ? (
+                    <a href={explorer.replace('{hash}', order.transaction)} target="_blank" rel="noreferrer">
+                      {order.transaction}
+                    </a>
+                  ) : (
+                    order.transaction
+                  )}
+                </span>
+              ),
+              stack: true,
+            },
+          ]}
+        />
+      </Card>
+      {order.state === 'reviewing' && (
+        <Button
+          kind="secondary"
+          block
+          onClick={async () => {
+            const sure = await confirmBox({
+              title: t('withdraw.cancel-title'),
+              msg: t('withdraw.cancel-text'),
+              confirmButtonText: t('withdraw.cancel'),
+              cancelButtonText: t('kit.back'),
+            })
+            if (!sure) return
+            try {
+              const next = await cancel({ id: order.id })
+              queryClient.setQueryData(withdrawalQuery(order.id).queryKey, { list: [next], next: null })
+              invalidate('withdrawal/list', 'user/info', 'user/getMoneyLog')
+              toast(t('success.confirmation'))
+            } catch (error) {
+              toastFailure(error)
+              invalidate('withdrawal/list')
+            }
+          }}
+        >
+          {t('withdraw.cancel')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+export function WithdrawalView({ id }: { id: string }) {
+  const query = useQuery(withdrawalQuery(id))
+  return (
+    <Loaded
+      query={query}
+      skeleton={
+        <>
+          <Skeleton height={96} card />
+          <Skeleton height={220} card />
+        </>
+      }
+    >
+      {({ list }) => {
+        const order = list[0]
+        return order ? <WithdrawalContent order={order} /> : <Notice tone="bad">{t('order.not-found')}</Notice>
+      }}
+    </Loaded>
+  )
+}

@@ -1,0 +1,144 @@
+import type { BarLook } from '@synet/ui/navigation-bar'
+import type { IconName } from '@synet/ui/icon'
+import type { PageWord } from '@synet/words/pages/en-US'
+import type { ComponentType } from 'react'
+
+export interface PageRow {
+  readonly title: PageWord
+  readonly load: () => Promise<{ readonly Page: ComponentType }>
+  readonly access: 'public' | 'user'
+  /** Navigation bar; light with a black title by default (NAV-17). */
+  readonly look?: BarLook
+  readonly tab?: IconName
+}
+
+const notBuilt = () => import('#pages/not-built.tsx')
+
+/** The one table of routes: path → title, page, who may see it, look. */
+export const pages = {
+  '/': { title: 'title.launch', load: () => import('#pages/launch.tsx'), access: 'public', look: 'dark' },
+  '/pages/home/index': {
+    title: 'title.home',
+    load: () => import('#pages/home/index.tsx'),
+    access: 'user',
+    tab: 'home',
+  },
+  '/pages/task-list/index': {
+    title: 'title.task-list',
+    load: () => import('#pages/task-list/index.tsx'),
+    access: 'user',
+    tab: 'tasks',
+  },
+  '/pages/agent-promotion/index': {
+    title: 'title.agent-promotion',
+    load: () => import('#pages/agent-promotion/index.tsx'),
+    access: 'user',
+    tab: 'network',
+  },
+  '/pages/my/index': { title: 'title.my', load: () => import('#pages/my/index.tsx'), access: 'user', tab: 'person' },
+  '/pages/login/index': { title: 'title.login', load: () => import('#pages/login/index.tsx'), access: 'public' },
+  '/pages/download/index': { title: 'title.download', load: notBuilt, access: 'public' },
+  '/pages/task-list/run': {
+    title: 'title.run',
+    load: () => import('#pages/task-list/run.tsx'),
+    access: 'user',
+    look: 'dark',
+  },
+  '/pages/website/index': { title: 'title.website', load: notBuilt, access: 'public' },
+  '/pages-sub/email/bind-email': {
+    title: 'title.bind-email',
+    load: () => import('#pages/email/bind-email.tsx'),
+    access: 'user',
+  },
+  '/pages-sub/finance/balance-detail': {
+    title: 'title.balance-detail',
+    load: () => import('#pages/finance/balance-detail.tsx'),
+    access: 'user',
+  },
+  '/pages-sub/finance/trade-detail': { title: 'title.trade-detail', load: notBuilt, access: 'user' },
+  '/pages-sub/finance/transfer': { title: 'title.transfer', load: notBuilt, access: 'user' },
+  '/pages-sub/finance/withdraw': {
+    title: 'title.withdraw',
+    load: () => import('#pages/finance/withdraw.tsx'),
+    access: 'user',
+  },
+  '/pages-sub/language-settings/index': {
+    title: 'title.language',
+    load: () => import('#pages/language-settings/index.tsx'),
+    access: 'public',
+  },
+  '/pages-sub/official-community/index': { title: 'title.community', load: notBuilt, access: 'public' },
+  '/pages-sub/password/edit-password-type': { title: 'title.edit-password-type', load: notBuilt, access: 'user' },
+  '/pages-sub/password/edit-password': { title: 'title.edit-password', load: notBuilt, access: 'public' },
+  '/pages-sub/password/edit-withdraw-password': {
+    title: 'title.edit-withdraw-password',
+    load: notBuilt,
+    access: 'user',
+  },
+  '/pages-sub/promotion/index': { title: 'title.promotion', load: notBuilt, access: 'user' },
+  '/pages-sub/success/index': {
+    title: 'title.success',
+    load: () => import('#pages/success/index.tsx'),
+    access: 'user',
+  },
+  '/pages-sub/swap/index': { title: 'title.swap', load: notBuilt, access: 'user' },
+  '/pages-sub/withdrawal-type/edit': {
+    title: 'title.account-edit',
+    load: () => import('#pages/withdrawal-type/edit.tsx'),
+    access: 'user',
+  },
+  '/pages-sub/withdrawal-type/index': {
+    title: 'title.accounts',
+    load: () => import('#pages/withdrawal-type/index.tsx'),
+    access: 'user',
+  },
+  '/pages-sub/recharge/index': {
+    title: 'title.recharge',
+    load: () => import('#pages/recharge/index.tsx'),
+    access: 'user',
+  },
+  '/pages-sub/recharge/pay': {
+    title: 'title.recharge-pay',
+    load: () => import('#pages/recharge/pay.tsx'),
+    access: 'user',
+  },
+  '/pages-sub/orders/deposit': {
+    title: 'title.orders-deposit',
+    load: () => import('#pages/orders/deposit.tsx'),
+    access: 'user',
+  },
+  '/pages-sub/orders/withdraw': {
+    title: 'title.orders-withdraw',
+    load: () => import('#pages/orders/withdraw.tsx'),
+    access: 'user',
+  },
+  '/pages-sub/orders/transfer': { title: 'title.orders-transfer', load: notBuilt, access: 'user' },
+  '/pages-sub/orders/exchange': { title: 'title.orders-exchange', load: notBuilt, access: 'user' },
+  '/pages-sub/team/index': { title: 'title.team', load: notBuilt, access: 'user' },
+  '/pages-sub/task/detail': { title: 'title.task-detail', load: notBuilt, access: 'user' },
+  '/pages-sub/notice/index': { title: 'title.notice', load: notBuilt, access: 'user' },
+  '/pages-sub/store/software': {
+    title: 'title.software',
+    load: () => import('#pages/store/software.tsx'),
+    access: 'user',
+  },
+  '/pages-sub/store/node': { title: 'title.node', load: () => import('#pages/store/node.tsx'), access: 'user' },
+  '/pages-sub/profile/index': { title: 'title.profile', load: notBuilt, access: 'user' },
+  '/pages-sub/proof/index': { title: 'title.proof', load: notBuilt, access: 'public' },
+  '/pages-sub/project/index': { title: 'title.projects', load: notBuilt, access: 'public' },
+  '/pages-sub/project/detail': { title: 'title.project', load: notBuilt, access: 'public' },
+} as const satisfies Record<string, PageRow>
+
+export type PagePath = keyof typeof pages
+
+const rows: ReadonlyMap<string, PageRow> = new Map<string, PageRow>(Object.entries(pages))
+export const pageRow = (path: string): PageRow | undefined => rows.get(path)
+
+export const homePath = '/pages/home/index' satisfies PagePath
+export const loginPath = '/pages/login/index' satisfies PagePath
+export const tabPaths: readonly PagePath[] = [
+  '/pages/home/index',
+  '/pages/task-list/index',
+  '/pages/agent-promotion/index',
+  '/pages/my/index',
+]

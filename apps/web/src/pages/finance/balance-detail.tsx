@@ -1,0 +1,12 @@
+import { MoneyLog } from '#features/user/money-log.tsx'
+import { Page } from '#shell/page.tsx'
+
+function BalanceDetail() {
+  return (
+    <Page>
+      <MoneyLog />
+    </Page>
+  )
+}
+
+export { BalanceDetail as Page }

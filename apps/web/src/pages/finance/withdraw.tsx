@@ -1,0 +1,50 @@
+import { EmptyState } from '@synet/ui/empty-state'
+import { Skeleton } from '@synet/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { accountsQuery } from '#features/account/queries.ts'
+import { WithdrawForm } from '#features/withdrawal/withdraw-form.tsx'
+import { configQuery } from '#shell/config.ts'
+import { Loaded } from '#shell/loaded.tsx'
+import { go, nav } from '#shell/nav.ts'
+import { Page } from '#shell/page.tsx'
+import { t } from '#shell/t.ts'
+import { userQuery } from '#shell/user.ts'
+
+function Withdraw() {
+  const accounts = useQuery(accountsQuery)
+  const user = useQuery(userQuery)
+  const config = useQuery(configQuery)
+  const skeleton = (
+    <>
+      <Skeleton height={80} card />
+      <Skeleton height={80} />
+      <Skeleton height={140} card />
+    </>
+  )
+  return (
+    <Page>
+      <Loaded query={accounts} skeleton={skeleton}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <EmptyState
+              seed={17}
+              text={t('withdraw.no-account')}
+              action={t('account.add')}
+              onAction={() => go(nav.navigateTo('/pages-sub/withdrawal-type/edit'))}
+            />
+          ) : (
+            <Loaded query={user} skeleton={skeleton}>
+              {(userInfo) => (
+                <Loaded query={config} skeleton={skeleton}>
+                  {(settings) => <WithdrawForm accounts={list} user={userInfo} config={settings} />}
+                </Loaded>
+              )}
+            </Loaded>
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+export { Withdraw as Page }

@@ -1,0 +1,65 @@
+import { Button } from '@synet/ui/button'
+import { Card } from '@synet/ui/card'
+import { EmptyState } from '@synet/ui/empty-state'
+import { Skeleton, SkeletonList } from '@synet/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { Notices } from '#features/information/notices.tsx'
+import { ExpiryNotice } from '#features/store/expiry-notice.tsx'
+import { openRunsQuery } from '#features/task/queries.ts'
+import { RunCard } from '#features/task/run-card.tsx'
+import { Actions } from '#features/user/actions.tsx'
+import { Balances } from '#features/user/balances.tsx'
+import { Loaded } from '#shell/loaded.tsx'
+import { go, nav } from '#shell/nav.ts'
+import { Page } from '#shell/page.tsx'
+import { t } from '#shell/t.ts'
+import { userQuery } from '#shell/user.ts'
+
+function Home() {
+  const user = useQuery(userQuery)
+  const runs = useQuery(openRunsQuery)
+  return (
+    <Page>
+      <Loaded query={user} skeleton={<Skeleton height={152} card />}>
+        {(data) => (
+          <>
+            <Balances user={data} />
+            <ExpiryNotice user={data} hasRuns={(runs.data?.list.length ?? 0) > 0} />
+          </>
+        )}
+      </Loaded>
+      <Actions />
+      <section style={{ display: 'flex', flexDirection: 'column', gap: 12 }}>
+        <h2>{t('home.running')}</h2>
+        <Loaded query={runs} skeleton={<SkeletonList rows={1} height={176} />}>
+          {({ list }) =>
+            list.length === 0 ? (
+              <Card>
+                <EmptyState
+                  seed={5}
+                  text={t('home.no-runs')}
+                  action={t('runs.browse')}
+                  onAction={() => go(nav.switchTab('/pages/task-list/index'))}
+                />
+              </Card>
+            ) : (
+              <>
+                {list.slice(0, 3).map((run) => (
+                  <RunCard key={run.id} run={run} />
+                ))}
+                {list.length > 3 && (
+                  <Button kind="quiet" onClick={() => go(nav.switchTab('/pages/task-list/index'))}>
+                    {t('home.all-runs', { count: list.length })}
+                  </Button>
+                )}
+              </>
+            )
+          }
+        </Loaded>
+      </section>
+      <Notices />
+    </Page>
+  )
+}
+
+export { Home as Page }

@@ -1,0 +1,110 @@
+import { Button } from '@synet/ui/button'
+import { Card } from '@synet/ui/card'
+import { ErrorState } from '@synet/ui/error-state'
+import { Icon, type IconName } from '@synet/ui/icon'
+import { IconButton } from '@synet/ui/icon-button'
+import { Lattice } from '@synet/ui/lattice'
+import { Mark } from '@synet/ui/mark'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import css from '#features/information/launch.module.css'
+import { userQuery } from '#shell/user.ts'
+import { homePath, loginPath } from '#pages.ts'
+import { failureText } from '#shell/failure.ts'
+import { go, nav } from '#shell/nav.ts'
+import { Page } from '#shell/page.tsx'
+import { useIsLogged } from '#shell/session.ts'
+import { t } from '#shell/t.ts'
+
+const points: readonly { icon: IconName; name: 'training' | 'principal' | 'proof' }[] = [
+  { icon: 'software', name: 'training' },
+  { icon: 'lock', name: 'principal' },
+  { icon: 'shield', name: 'proof' },
+]
+
+/** What a visitor sees first (NAV-20): plain words, no counts that nobody can check. */
+function Landing() {
+  return (
+    <div className={css['landing']}>
+      <div className={css['top']}>
+        <span className={css['brand']}>
+          <Mark size={32} />
+          Synet
+        </span>
+        <IconButton
+          name="globe"
+          label={t('title.language')}
+          onClick={() => void go(nav.navigateTo('/pages-sub/language-settings/index'))}
+        />
+      </div>
+      <div className={css['picture']}>
+        <Lattice seed={12} width={260} size={6} />
+      </div>
+      <div className={css['hero']}>
+        <h1>{t('landing.title')}</h1>
+        <p className={css['lead']}>{t('landing.lead')}</p>
+      </div>
+      <ul className={css['points']}>
+        {points.map((point) => (
+          <li key={point.name} className={css['point']}>
+            <Icon name={point.icon} />
+            <span>
+              <strong>{t(`landing.${point.name}`)}</strong>
+              {t(`landing.${point.name}-text`)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className={css['tokens']}>
+        {(['SNT', 'SNTN'] as const).map((token) => (
+          <Card key={token} label={token}>
+            <div className={css['token']}>
+              <strong>{token}</strong>
+              <p>{t(token === 'SNT' ? 'landing.snt' : 'landing.sntn')}</p>
+            </div>
+          </Card>
+        ))}
+      </div>
+      <p className={css['small']}>{t('landing.risk')}</p>
+      <div className={css['actions']}>
+        <Button block onClick={() => go(nav.navigateTo(`${loginPath}?type=register`))}>
+          {t('common.register')}
+        </Button>
+        <Button block kind="secondary" onClick={() => go(nav.navigateTo(loginPath))}>
+          {t('common.log-in')}
+        </Button>
+        <div className={css['links']}>
+          <Button kind="quiet" onClick={() => go(nav.navigateTo('/pages/website/index'))}>
+            {t('landing.website')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Resolves the session; takes no longer than that, and says why when it cannot. */
+function Resolving() {
+  const user = useQuery(userQuery)
+  const known = user.data !== undefined
+  useEffect(() => {
+    if (known) void go(nav.reLaunch(homePath))
+  }, [known])
+  return user.isError || user.fetchStatus === 'paused' ? (
+    <ErrorState offline title={t('launch.failed')} text={failureText(user.error)} onRetry={() => user.refetch()} />
+  ) : (
+    <div className={css['waiting']} role="status">
+      <span className={css['draw']}>
+        <Mark size={72} />
+      </span>
+      <span className="visually-hidden">{t('kit.loading')}</span>
+    </div>
+  )
+}
+
+function Launch() {
+  const isLogged = useIsLogged()
+  return <Page>{isLogged ? <Resolving /> : <Landing />}</Page>
+}
+
+export { Launch as Page }

@@ -1,0 +1,135 @@
+import { Card } from '@synet/ui/card'
+import { confirmBox } from '@synet/ui/message-box'
+import { ListRow } from '@synet/ui/list-row'
+import { Skeleton } from '@synet/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import type { IconName } from '@synet/ui/icon'
+import { Balances } from '#features/user/balances.tsx'
+import { ProfileHead } from '#features/user/profile-head.tsx'
+import { type PagePath, pages } from '#pages.ts'
+import { configQuery } from '#shell/config.ts'
+import { Loaded } from '#shell/loaded.tsx'
+import { logOut } from '#shell/log-out.ts'
+import { go, nav } from '#shell/nav.ts'
+import { Page } from '#shell/page.tsx'
+import { t } from '#shell/t.ts'
+import { userQuery } from '#shell/user.ts'
+
+const groups = [
+  {
+    name: 'money',
+    rows: [
+      { icon: 'receipt', path: '/pages-sub/finance/balance-detail' },
+      { icon: 'recharge', path: '/pages-sub/orders/deposit' },
+      { icon: 'withdraw', path: '/pages-sub/orders/withdraw' },
+      { icon: 'wallet', path: '/pages-sub/withdrawal-type/index' },
+      { icon: 'software', path: '/pages-sub/store/software' },
+      { icon: 'node', path: '/pages-sub/store/node' },
+    ],
+  },
+  {
+    name: 'security',
+    rows: [
+      { icon: 'mail', path: '/pages-sub/email/bind-email' },
+      { icon: 'lock', path: '/pages-sub/password/edit-password' },
+      { icon: 'shield', path: '/pages-sub/password/edit-password-type' },
+    ],
+  },
+  {
+    name: 'preferences',
+    rows: [
+      { icon: 'globe', path: '/pages-sub/language-settings/index' },
+      { icon: 'person', path: '/pages-sub/profile/index' },
+    ],
+  },
+  {
+    name: 'help',
+    rows: [
+      { icon: 'bell', path: '/pages-sub/notice/index' },
+      { icon: 'shield', path: '/pages-sub/proof/index' },
+    ],
+  },
+] as const satisfies readonly { name: string; rows: readonly { icon: IconName; path: PagePath }[] }[]
+
+/** NAV-18: who writes to support is named in the link. */
+function supportLink(service: { url: string; businessId: string; groupId: string }, user: SupportUser): URL {
+  const url = new URL(service.url)
+  url.searchParams.set('visiterId', user.id)
+  url.searchParams.set('visiterName', user.nickname)
+  url.searchParams.set('avatar', user.avatar)
+  url.searchParams.set('businessId', service.businessId)
+  url.searchParams.set('groupId', service.groupId)
+  return url
+}
+
+interface SupportUser {
+  readonly id: string
+  readonly nickname: string
+  readonly avatar: string
+}
+
+function My() {
+  const user = useQuery(userQuery)
+  const { data: config } = useQuery(configQuery)
+  const notes = (path: PagePath): string | undefined => {
+    if (!user.data) return undefined
+    if (path === '/pages-sub/store/software') return t('store.days-left', { days: user.data.softwareDaysLeft })
+    if (path === '/pages-sub/store/node') return t('store.days-left', { days: user.data.nodeDaysLeft })
+    if (path === '/pages-sub/email/bind-email') return user.data.email ?? t('my.email-unbound')
+    return undefined
+  }
+  return (
+    <Page>
+      <Loaded query={user} skeleton={<Skeleton height={240} card />}>
+        {(data) => (
+          <>
+            <ProfileHead user={data} />
+            <Balances user={data} />
+          </>
+        )}
+      </Loaded>
+      {groups.map((group) => (
+        <section key={group.name}>
+          <h2 style={{ marginBottom: 8 }}>{t(`my.${group.name}`)}</h2>
+          <Card flush>
+            {group.rows.map(({ icon, path }) => (
+              <ListRow
+                key={path}
+                icon={icon}
+                title={t(pages[path].title)}
+                end={notes(path)}
+                onClick={() => void go(nav.navigateTo(path))}
+              />
+            ))}
+            {group.name === 'help' && config?.customerService && user.data && (
+              <ListRow
+                icon="help"
+                title={t('my.support')}
+                note={t('my.support-opens', { domain: new URL(config.customerService.url).host })}
+                onClick={() => {
+                  if (config.customerService && user.data)
+                    window.open(supportLink(config.customerService, user.data), '_blank', 'noopener')
+                }}
+              />
+            )}
+          </Card>
+        </section>
+      ))}
+      <Card flush>
+        <ListRow
+          icon="logout"
+          title={t('common.log-out')}
+          danger
+          onClick={() => {
+            void confirmBox({ title: t('my.log-out-title'), msg: t('my.log-out-text') }).then((sure) =>
+              sure ? logOut() : undefined,
+            )
+          }}
+        />
+      </Card>
+      <p style={{ textAlign: 'center', color: 'var(--text-3)', fontSize: '0.75rem' }}>Synet 1.0.0 (100)</p>
+    </Page>
+  )
+}
+
+export { My as Page }

@@ -1,0 +1,16 @@
+import { WithdrawalList } from '#features/withdrawal/withdrawal-list.tsx'
+import { WithdrawalView } from '#features/withdrawal/withdrawal-view.tsx'
+import { Page } from '#shell/page.tsx'
+import { useParameter } from '#shell/search-parameter.ts'
+import { t } from '#shell/t.ts'
+
+function Withdrawals() {
+  const id = useParameter('id')
+  return (
+    <Page title={t(id ? 'title.order-withdraw' : 'title.orders-withdraw')}>
+      {id ? <WithdrawalView id={id} /> : <WithdrawalList />}
+    </Page>
+  )
+}
+
+export { Withdrawals as Page }

@@ -1,0 +1,12 @@
+import { Offers } from '#features/store/offers.tsx'
+import { Page } from '#shell/page.tsx'
+
+function NodeStore() {
+  return (
+    <Page>
+      <Offers kind="node" />
+    </Page>
+  )
+}
+
+export { NodeStore as Page }

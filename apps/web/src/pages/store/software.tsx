@@ -1,0 +1,12 @@
+import { Offers } from '#features/store/offers.tsx'
+import { Page } from '#shell/page.tsx'
+
+function SoftwareStore() {
+  return (
+    <Page>
+      <Offers kind="software" />
+    </Page>
+  )
+}
+
+export { SoftwareStore as Page }

@@ -1,0 +1,32 @@
+import { Segmented } from '@synet/ui/segmented'
+import { useState } from 'react'
+import { Catalogue } from '#features/task/catalogue.tsx'
+import { RunList } from '#features/task/run-list.tsx'
+import { Page } from '#shell/page.tsx'
+import { t } from '#shell/t.ts'
+
+type View = 'catalogue' | 'running' | 'finished'
+
+function TaskList() {
+  const [view, setView] = useState<View>('catalogue')
+  const browse = (): void => setView('catalogue')
+  return (
+    <Page>
+      <Segmented
+        label={t('title.task-list')}
+        choices={[
+          { value: 'catalogue', name: t('tasks.catalogue') },
+          { value: 'running', name: t('tasks.running') },
+          { value: 'finished', name: t('tasks.finished') },
+        ]}
+        value={view}
+        onChange={setView}
+      />
+      {view === 'catalogue' && <Catalogue />}
+      {view === 'running' && <RunList onBrowse={browse} />}
+      {view === 'finished' && <RunList ended onBrowse={browse} />}
+    </Page>
+  )
+}
+
+export { TaskList as Page }

@@ -1,0 +1,49 @@
+import { EmptyState } from '@synet/ui/empty-state'
+import { Skeleton } from '@synet/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { AccountForm } from '#features/account/account-form.tsx'
+import { accountsQuery } from '#features/account/queries.ts'
+import { configQuery } from '#shell/config.ts'
+import { Loaded } from '#shell/loaded.tsx'
+import { go, nav } from '#shell/nav.ts'
+import { Page } from '#shell/page.tsx'
+import { useParameter } from '#shell/search-parameter.ts'
+import { t } from '#shell/t.ts'
+import { userQuery } from '#shell/user.ts'
+
+function EditAccount() {
+  const id = useParameter('id')
+  const config = useQuery(configQuery)
+  const accounts = useQuery(accountsQuery)
+  const user = useQuery(userQuery)
+  const skeleton = <Skeleton height={420} card />
+  return (
+    <Page title={t(id ? 'title.account-edit' : 'account.add')}>
+      <Loaded query={config} skeleton={skeleton}>
+        {({ networks }) => (
+          <Loaded query={accounts} skeleton={skeleton}>
+            {({ list }) => (
+              <Loaded query={user} skeleton={skeleton}>
+                {({ email }) => {
+                  const account = list.find((one) => one.id === id)
+                  if (id && !account) return <EmptyState text={t('account.not-found')} />
+                  return email ? (
+                    <AccountForm key={id} account={account} email={email} networks={networks} />
+                  ) : (
+                    <EmptyState
+                      text={t('email.unbound')}
+                      action={t('email-prompt.bind')}
+                      onAction={() => go(nav.navigateTo('/pages-sub/email/bind-email'))}
+                    />
+                  )
+                }}
+              </Loaded>
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+export { EditAccount as Page }

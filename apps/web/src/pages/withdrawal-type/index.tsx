@@ -1,0 +1,12 @@
+import { AccountList } from '#features/account/account-list.tsx'
+import { Page } from '#shell/page.tsx'
+
+function Accounts() {
+  return (
+    <Page>
+      <AccountList />
+    </Page>
+  )
+}
+
+export { Accounts as Page }

@@ -1,0 +1,22 @@
+/**
+ * One key for one action of a person: kept while the same content is sent again because no answer came, renewed once an
+ * answer came or when the content changes.
+ */
+export interface ActionKey {
+  keyFor(content: unknown): string
+  answered(): void
+}
+
+export function createActionKey(newKey: () => string): ActionKey {
+  let kept: { readonly content: string; readonly key: string } | undefined
+  return {
+    keyFor(content) {
+      const text = JSON.stringify(content)
+      if (kept?.content !== text) kept = { content: text, key: newKey() }
+      return kept.key
+    },
+    answered() {
+      kept = undefined
+    },
+  }
+}

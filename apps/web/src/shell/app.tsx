@@ -1,0 +1,73 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { NavigationProgress } from '@synet/ui/progress-bar'
+import { TabBar } from '@synet/ui/tab-bar'
+import { ToastHost } from '@synet/ui/toast-host'
+import { Activity, lazy, Suspense, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { messageBoxes } from '@synet/ui/message-box'
+import { pageRow, tabPaths } from '#pages.ts'
+import { loadPage } from './loaded-pages.ts'
+import { go, nav } from './nav.ts'
+import { PageOf } from './page-of.tsx'
+import { useEmailPrompt } from './email-prompt.ts'
+import { useScrollMemory } from './scroll-memory.ts'
+import { t } from './t.ts'
+
+const MessageBoxHost = lazy(async () => ({
+  default: (await import('@synet/ui/message-box-host')).MessageBoxHost,
+}))
+
+/** Tab pages stay alive, hidden, so that their scroll and data are there when one comes back (NAV-03). */
+const opened = new Set<string>()
+
+function TabPages({ current }: { current: string }) {
+  if (tabPaths.some((path) => path === current)) opened.add(current)
+  return tabPaths
+    .filter((path) => opened.has(path))
+    .map((path) => (
+      <Activity key={path} mode={path === current ? 'visible' : 'hidden'}>
+        <PageOf path={path} />
+      </Activity>
+    ))
+}
+
+export function App() {
+  const shown = useRouterState({ select: (state): string => state.matches.at(-1)?.fullPath ?? '/' })
+  const loading = useRouterState({ select: (state) => state.isLoading })
+  const boxOpen = useSyncExternalStore(messageBoxes.subscribe, messageBoxes.read) !== undefined
+  const row = pageRow(shown)
+  useScrollMemory()
+  useEmailPrompt(shown)
+  return (
+    <>
+      <NavigationProgress shown={loading} />
+      <TabPages current={shown} />
+      <Outlet />
+      {row?.tab && (
+        <TabBar
+          tabs={tabPaths.map((path) => {
+            const tab = pageRow(path)
+            return { path, name: tab ? t(tab.title) : '', icon: tab?.tab ?? 'home' }
+          })}
+          current={shown}
+          onTouch={(path) => void loadPage(path)}
+          onSelect={(path) => {
+            if (path === shown) window.scrollTo({ top: 0, behavior: 'smooth' })
+            else void go(nav.switchTab(path))
+          }}
+        />
+      )}
+      {createPortal(
+        <>
+          <ToastHost />
+          {boxOpen && (
+            <Suspense>
+              <MessageBoxHost />
+            </Suspense>
+          )}
+        </>,
+        document.body,
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { confirmBox } from '@synet/ui/message-box'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { userQuery } from './user.ts'
+import { pageRow, type PagePath } from '#pages.ts'
+import { go, nav } from './nav.ts'
+import { logOut } from './log-out.ts'
+import { useIsLogged } from './session.ts'
+import { t } from './t.ts'
+
+const bindPath = '/pages-sub/email/bind-email' satisfies PagePath
+
+let asking = false
+
+/** A logged-in user without an e-mail goes to bind one, or logs out (ST-06). */
+export function useEmailPrompt(path: string): void {
+  const isLogged = useIsLogged()
+  const { data: user } = useQuery({ ...userQuery, enabled: isLogged })
+  const unbound = isLogged && user?.email === null
+  useEffect(() => {
+    if (!unbound || asking || path === bindPath || pageRow(path)?.access !== 'user') return
+    asking = true
+    void confirmBox({
+      title: t('email-prompt.title'),
+      msg: t('email-prompt.text'),
+      confirmButtonText: t('email-prompt.bind'),
+      cancelButtonText: t('common.log-out'),
+    }).then(async (bind) => {
+      asking = false
+      if (bind) await go(nav.navigateTo(bindPath))
+      else await logOut()
+    })
+  }, [unbound, path])
+}

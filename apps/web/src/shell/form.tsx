@@ -1,0 +1,78 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { type ErrorCode, errors } from '@synet/contract/errors'
+import type { ReactNode } from 'react'
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  useController,
+  useForm,
+  type UseFormReturn,
+} from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { refusalCode } from './failure.ts'
+import { t } from './t.ts'
+
+/** Messages that need a fact the schema knows by number only. */
+const factsOf: Partial<Record<ErrorCode, Record<string, number>>> = { 'password.weak': { min: 8 } }
+
+const isCode = (text: string): text is ErrorCode => Object.hasOwn(errors, text)
+
+/** A check's message is an error code and reads as the server's; what the server said itself stands as it is. */
+const errorText = (message: string | undefined): string | undefined =>
+  message && (isCode(message) ? t(message, factsOf[message]) : message)
+
+/** A form over one of the contract's request schemas: the browser refuses with the same codes as the server. */
+export function useContractForm<Input extends FieldValues, Output>(
+  schema: z.core.$ZodType<Output, Input>,
+  defaultValues: DefaultValues<Input>,
+): UseFormReturn<Input, unknown, Output> {
+  return useForm<Input, unknown, Output>({
+    resolver: standardSchemaResolver(schema),
+    defaultValues,
+    mode: 'onTouched',
+  })
+}
+
+export interface BoundField {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly onBlur: () => void
+  readonly error: string | undefined
+}
+
+/** Ties one of our fields to a form. */
+export function Bound<Input extends FieldValues, Output>({
+  form,
+  name,
+  children,
+}: {
+  form: UseFormReturn<Input, unknown, Output>
+  name: FieldPath<Input>
+  children: (field: BoundField) => ReactNode
+}) {
+  const { field, fieldState } = useController({ control: form.control, name })
+  return children({
+    value: typeof field.value === 'string' ? field.value : '',
+    onChange: field.onChange,
+    onBlur: field.onBlur,
+    error: errorText(fieldState.error?.message),
+  })
+}
+
+/**
+ * Puts a refusal below the field it is about.
+ * @param fieldOf the beginning of a code → its field
+ * @returns whether a field took it
+ */
+export function placeRefusal<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  error: unknown,
+  fieldOf: Readonly<Record<string, FieldPath<Input>>>,
+): boolean {
+  const code = refusalCode(error)
+  const field = code && Object.entries(fieldOf).find(([prefix]) => code.startsWith(prefix))?.[1]
+  if (!field || !(error instanceof Error)) return false
+  form.setError(field, { type: 'server', message: error.message })
+  return true
+}

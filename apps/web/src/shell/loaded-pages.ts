@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react'
+import { pageRow } from '#pages.ts'
+
+/** UI-10: a page whose code has not come by then counts as failed. */
+const pageLoadTimeoutMs = 60_000
+
+const loaded = new Map<string, ComponentType>()
+const loading = new Map<string, Promise<void>>()
+
+export const loadedPage = (path: string): ComponentType | undefined => loaded.get(path)
+
+const timeOut = (ms: number): Promise<never> =>
+  new Promise((_, reject) => setTimeout(() => reject(new Error('page load timed out')), ms))
+
+/** Fetches a page's code once; a failed try can be repeated. Also used to prefetch on touch. */
+export function loadPage(path: string): Promise<void> {
+  const row = pageRow(path)
+  if (!row || loaded.has(path)) return Promise.resolve()
+  let promise = loading.get(path)
+  if (!promise) {
+    promise = Promise.race([row.load(), timeOut(pageLoadTimeoutMs)])
+      .then(({ Page }) => {
+        loaded.set(path, Page)
+      })
+      .finally(() => loading.delete(path))
+    loading.set(path, promise)
+  }
+  return promise
+}

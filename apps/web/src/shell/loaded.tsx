@@ -1,0 +1,46 @@
+import { ErrorState } from '@synet/ui/error-state'
+import { timeText } from '@synet/words/format'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { isUnanswered } from './api.ts'
+import { failureText } from './failure.ts'
+import css from './loaded.module.css'
+import { t } from './t.ts'
+
+/** One way to show what was asked for: waiting, failed, offline, old or there. */
+export function Loaded<T>({
+  query,
+  skeleton,
+  children,
+}: {
+  query: UseQueryResult<T>
+  skeleton: ReactNode
+  children: (data: T) => ReactNode
+}) {
+  if (query.data === undefined) {
+    if (query.fetchStatus === 'paused' && !query.isError) {
+      return <ErrorState offline title={t('offline.title')} text={t('offline.text')} onRetry={() => query.refetch()} />
+    }
+    if (query.isError) {
+      return (
+        <ErrorState
+          offline={isUnanswered(query.error)}
+          text={isUnanswered(query.error) ? t('loaded.unreachable') : failureText(query.error)}
+          onRetry={() => query.refetch()}
+        />
+      )
+    }
+    return skeleton
+  }
+  const old = query.isError || query.fetchStatus === 'paused'
+  return old ? (
+    <div className={css['old']}>
+      <p className={css['age']} role="status">
+        {t('loaded.updated', { time: timeText(query.dataUpdatedAt) })}
+      </p>
+      {children(query.data)}
+    </div>
+  ) : (
+    children(query.data)
+  )
+}

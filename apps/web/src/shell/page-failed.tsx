@@ -1,0 +1,21 @@
+import { ErrorState } from '@synet/ui/error-state'
+import { loadPage } from './loaded-pages.ts'
+import { Page, PagePathContext } from './page.tsx'
+import { t } from './t.ts'
+
+/** The page's code did not come, or it broke while drawing (UI-10). */
+export function PageFailed({ path, onRetry }: { path: string; onRetry: () => void }) {
+  return (
+    <PagePathContext value={path}>
+      <Page>
+        <ErrorState
+          text={t('page.failed')}
+          onRetry={async () => {
+            await loadPage(path)
+            onRetry()
+          }}
+        />
+      </Page>
+    </PagePathContext>
+  )
+}

@@ -1,0 +1,63 @@
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  redirect,
+  type ErrorComponentProps,
+} from '@tanstack/react-router'
+import { userQuery } from './user.ts'
+import { loginPath, type PageRow, pageRow, pages } from '#pages.ts'
+import { isUnanswered, queryClient } from './api.ts'
+import { App } from './app.tsx'
+import { loadPage } from './loaded-pages.ts'
+import { PageFailed } from './page-failed.tsx'
+import { PageNotFound } from './page-not-found.tsx'
+import { PageOf } from './page-of.tsx'
+import { parseQuery, stringifyQuery } from './query-string.ts'
+import { session } from './session.ts'
+import { wantedPage } from './wanted-page.ts'
+
+/** NAV-07 sends visitors to log-in, NAV-08 waits for the user's data. */
+async function guard(path: string, url: string): Promise<void> {
+  const row = pageRow(path)
+  if (!row || row.access === 'public') return
+  if (!session.isLogged()) {
+    wantedPage.keep(url)
+    throw redirect({ to: loginPath, replace: true })
+  }
+  try {
+    await queryClient.ensureQueryData(userQuery)
+  } catch (error) {
+    // Without an answer the page opens and says so itself; a 401 has already ended the session.
+    if (!isUnanswered(error) && !session.isLogged()) throw redirect({ to: loginPath, replace: true })
+  }
+}
+
+const rootRoute = createRootRoute({
+  component: App,
+  notFoundComponent: PageNotFound,
+  beforeLoad: ({ location }) => guard(location.pathname, location.href),
+})
+
+const children = Object.entries<PageRow>(pages).map(([path, row]) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    loader: () => loadPage(path),
+    component: row.tab ? () => null : () => <PageOf path={path} />,
+    errorComponent: (props: ErrorComponentProps) => <PageFailed path={path} onRetry={props.reset} />,
+  }),
+)
+
+export const history = createHashHistory()
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren(children),
+  history,
+  parseSearch: parseQuery,
+  stringifySearch: stringifyQuery,
+  defaultPendingMs: Number.POSITIVE_INFINITY,
+  // Pages keep their own data fresh; the router only fetches their code.
+  defaultStaleTime: Number.POSITIVE_INFINITY,
+})

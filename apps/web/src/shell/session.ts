@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react'
+import { storage } from './storage.ts'
+
+/** Who is logged in (ENT-02). The token survives a reload; what is known of the user lives in the query cache. */
+const key = 'token'
+let token = storage.read(key)
+const listeners = new Set<() => void>()
+
+export const session = {
+  token: (): string | undefined => token,
+  isLogged: (): boolean => token !== undefined,
+  start(next: string): void {
+    token = next
+    storage.write(key, next)
+    for (const listener of listeners) listener()
+  },
+  end(): void {
+    token = undefined
+    storage.remove(key)
+    for (const listener of listeners) listener()
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}
+
+// Another tab logged in or out.
+window.addEventListener('storage', (event) => {
+  if (event.key !== key || event.newValue === (token ?? null)) return
+  token = event.newValue ?? undefined
+  for (const listener of listeners) listener()
+})
+
+export const useIsLogged = (): boolean => useSyncExternalStore(session.subscribe, session.isLogged)
