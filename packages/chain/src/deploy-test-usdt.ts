@@ -1,10 +1,10 @@
 import { createWalletClient, encodeFunctionData, type Hex, http, parseAbi } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
 import { dev } from '#networks/dev'
 import { testUsdtBytecode } from '#test-usdt-bytecode'
 
-// Anvil's first account, public knowledge: the deployer of the test token and the outside wallet that pays with it.
-const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
+// Anvil's first account: the deployer of the test token and the outside wallet that pays with it. The node signs for
+// it; it gives two transactions that come at the same moment the same nonce, so they are sent in turn.
+const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const chain = {
   id: dev.chainId,
   name: 'dev',
@@ -21,12 +21,21 @@ const wallet = (rpcUrl: string) => createWalletClient({ account, chain, transpor
 export const deployTestUsdt = (rpcUrl: string): Promise<string> =>
   wallet(rpcUrl).deployContract({ abi, bytecode: testUsdtBytecode, nonce: 0 })
 
+let lastSent: Promise<unknown> = Promise.resolve()
+function inTurn<T>(send: () => Promise<T>): Promise<T> {
+  const sent = lastSent.then(send)
+  lastSent = sent.catch(() => {})
+  return sent
+}
+
 /** Mints test USDT to an address, as an outside wallet's payment. @returns the transaction's hash */
 export const mintTestUsdt = (rpcUrl: string, to: string, minor: bigint): Promise<string> =>
-  wallet(rpcUrl).sendTransaction({
-    to: dev.token as Hex,
-    data: encodeFunctionData({ abi, functionName: 'mint', args: [to as Hex, minor] }),
-  })
+  inTurn(() =>
+    wallet(rpcUrl).sendTransaction({
+      to: dev.token as Hex,
+      data: encodeFunctionData({ abi, functionName: 'mint', args: [to as Hex, minor] }),
+    }),
+  )
 
 export const sendTestEther = (rpcUrl: string, to: string, wei: bigint): Promise<string> =>
   wallet(rpcUrl).sendTransaction({ to: to as Hex, value: wei })

@@ -10,6 +10,7 @@ import { prepareDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
+import { isRunning } from './process-state.ts'
 import { readSecrets } from './secrets.ts'
 import { type DemoOperator, fundPool, seedChain, seedDemo } from './seed.ts'
 import { supervise, type Supervised } from './supervise.ts'
@@ -20,7 +21,8 @@ export type ServerRole = (typeof serverRoles)[number]
 export interface Stack {
   readonly urls: { readonly site: string; readonly console: string; readonly mailbox: string; readonly chain: string }
   readonly ownerUrl: string
-  readonly postgres: Postgres
+  /** The database's main process that runs now. */
+  databasePid(): number
   readonly anvil: Anvil
   readonly keeper: ChainKeeper
   readonly mailbox: Mailbox
@@ -70,6 +72,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       startMailbox({ file: join(folder, 'mailbox.jsonl'), ...(options.ports && { port: options.ports.mailbox }) }),
     ),
   ])
+  const guard = guardDatabase(postgres, () =>
+    startPostgres({ folder: join(folder, 'postgres'), fsync: options.fsync ?? true }),
+  )
   const keeper = keepChain(anvil, { stateFile, blockMs, trailingBlocks })
   const [{ ownerUrl, appUrl }] = await Promise.all([
     timed('database schema', () => prepareDatabase(postgres.ownerUrl, secrets.appPassword)),
@@ -139,7 +144,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       chain: anvil.url,
     },
     ownerUrl,
-    postgres,
+    databasePid: guard.pid,
     anvil,
     keeper,
     mailbox,
@@ -153,7 +158,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       context.clock.close()
       await keeper.stop()
       await Promise.all([anvil.stop(), mailbox.stop()])
-      await postgres.stop()
+      await guard.stop()
     },
   }
 }
@@ -168,4 +173,27 @@ async function readOrSeed(
   const operators = await seedDemo(context, options)
   writeFileSync(file, JSON.stringify(operators), { mode: 0o600 })
   return operators
+}
+
+const guardMs = 200
+
+/** Starts the database again when it dies; its clients connect again by themselves. */
+function guardDatabase(first: Postgres, restart: () => Promise<Postgres>) {
+  let current = first
+  let checking = Promise.resolve()
+  const timer = setInterval(() => {
+    checking = checking
+      .then(async () => {
+        if (!isRunning(current.pid, 'postgres')) current = await restart()
+      })
+      .catch((error: unknown) => console.error('database:', error))
+  }, guardMs)
+  return {
+    pid: () => current.pid,
+    async stop() {
+      clearInterval(timer)
+      await checking
+      await current.stop()
+    },
+  }
 }

@@ -21,6 +21,7 @@ interface Options {
 
 const readyMs = 30_000
 const stopMs = 10_000
+const restartMs = 50
 const restartMsMax = 5_000
 
 /**
@@ -32,22 +33,27 @@ export async function supervise({ name, script, args, env, logs }: Options): Pro
   const log = createWriteStream(join(logs, `${name}.log`), { flags: 'a', mode: 0o600 })
   let stopping = false
   let restarts = 0
+  let inVain = 0
   let child: ChildProcess
 
   const start = (onReady: () => void): ChildProcess => {
     const started = fork(script, [...args], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] })
     let tail = ''
+    let ready = false
     started.stdout?.on('data', (chunk: Buffer) => {
       tail = (tail + chunk.toString()).slice(-200)
-      if (tail.includes(`${name} ready`)) onReady()
+      if (ready || !tail.includes(`${name} ready`)) return
+      ready = true
+      inVain = 0
+      onReady()
     })
     started.stdout?.pipe(log, { end: false })
     started.stderr?.pipe(log, { end: false })
-    const startedAt = performance.now()
     started.once('exit', () => {
       if (stopping) return
-      const quick = performance.now() - startedAt < 10_000
-      const waitMs = quick ? Math.min(restartMsMax, 100 * 2 ** Math.min(restarts, 6)) : 100
+      // Whoever was ready and died starts again at once; the wait grows only while it does not get that far.
+      if (!ready) inVain++
+      const waitMs = Math.min(restartMsMax, restartMs * 2 ** Math.min(inVain, 10))
       setTimeout(() => {
         if (stopping) return
         restarts++
