@@ -1,7 +1,7 @@
 import { depositXpub } from '@synet/chain/keys'
 import type { Context } from '@synet/server/context'
 import { openContext } from '@synet/server/context'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Anvil, startAnvil } from './anvil.ts'
@@ -59,14 +59,22 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     log(step, performance.now() - start)
     return value
   }
-  mkdirSync(folder, { recursive: true, mode: 0o755 })
+  mkdirSync(folder, { recursive: true })
+  // The database's user passes through to its own folder; it can't list ours, and our secrets are ours alone.
+  chmodSync(folder, 0o711)
   const secrets = readSecrets(folder)
   const seed = Buffer.from(readFileSync(secrets.seedFile, 'utf8'), 'hex')
   const stateFile = join(folder, 'chain.json')
   const freshChain = !existsSync(stateFile)
 
   const [postgres, anvil, mailbox] = await Promise.all([
-    timed('PostgreSQL', () => startPostgres({ folder: join(folder, 'postgres'), fsync: options.fsync ?? true })),
+    timed('PostgreSQL', () =>
+      startPostgres({
+        folder: join(folder, 'postgres'),
+        fsync: options.fsync ?? true,
+        log: (line) => log(line, 0),
+      }),
+    ),
     timed('development chain', () => startAnvil({ stateFile })),
     timed('mailbox', () =>
       startMailbox({ file: join(folder, 'mailbox.jsonl'), ...(options.ports && { port: options.ports.mailbox }) }),
