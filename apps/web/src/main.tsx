@@ -8,7 +8,7 @@ import { startAwayWatch } from '#shell/away.ts'
 import { startEvents } from '#shell/events.ts'
 import { restoreLanguage } from '#shell/language.ts'
 import { handleUnauthorized } from '#shell/log-out.ts'
-import { startNavigation } from '#shell/nav.ts'
+import { go, nav, startNavigation } from '#shell/nav.ts'
 import { router } from '#shell/router.tsx'
 import { watchStaleChunks } from '#shell/stale-chunk.ts'
 import { loadSystemInfo } from '#shell/system.ts'
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
     </StrictMode>,
   )
   startEvents()
-  startAwayWatch()
+  startAwayWatch(() => void go(nav.reLaunch('/')))
 }
 
 void start()

@@ -1,4 +1,4 @@
-import { nav, go } from './nav.ts'
+import { clock } from './clock.ts'
 
 /** People leave to copy an address or to read a code: so long they find the page as they left it, typing included. */
 export const awayMaxMs = 30 * 60_000
@@ -17,10 +17,7 @@ export function createAwayWatch(now: () => number, launchAgain: () => void) {
 }
 
 /** NAV-11: shown again after long, the app starts at its root. */
-export function startAwayWatch(): void {
-  const watch = createAwayWatch(
-    () => Date.now(),
-    () => void go(nav.reLaunch('/')),
-  )
+export function startAwayWatch(launchAgain: () => void): void {
+  const watch = createAwayWatch(() => clock.now().getTime(), launchAgain)
   document.addEventListener('visibilitychange', () => (document.hidden ? watch.hidden() : watch.shown()))
 }

@@ -2,6 +2,7 @@ import { Button } from '@synet/ui/button'
 import { TextField, type TextFieldProps } from '@synet/ui/text-field'
 import { toast } from '@synet/ui/toast'
 import { useState } from 'react'
+import { clock } from './clock.ts'
 import { useTimeLeft } from './countdown.ts'
 import { toastFailure } from './failure.ts'
 import { t } from './t.ts'
@@ -32,7 +33,7 @@ export function CodeField({
             try {
               const sent = await send()
               if (!sent) return
-              setAgainAt(Date.now() + sent.seconds * 1_000)
+              setAgainAt(clock.now().getTime() + sent.seconds * 1_000)
               toast(t('success.code-sent'))
             } catch (error) {
               toastFailure(error)

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { clock } from './clock.ts'
 
 /** Whole hours, minutes and seconds left, two digits each; never below zero. */
 export function countdownText(leftMs: number): string {
@@ -10,12 +11,12 @@ export function countdownText(leftMs: number): string {
 /** @returns milliseconds until then, told every second; 0 once it is over */
 export function useTimeLeft(until: string | number | undefined): number {
   const end = until === undefined ? 0 : new Date(until).getTime()
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(() => clock.now().getTime())
   const over = now >= end
   useEffect(() => {
-    setNow(Date.now())
+    setNow(clock.now().getTime())
     if (over) return
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    const timer = setInterval(() => setNow(clock.now().getTime()), 1_000)
     return () => clearInterval(timer)
   }, [over])
   return Math.max(0, end - now)

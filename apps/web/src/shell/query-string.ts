@@ -71,7 +71,8 @@ export function stringifyQuery(query: Record<string, unknown>): string {
     if (value === undefined || value === null) return
     if (Array.isArray(value)) value.forEach((item, i) => write(`${key}[${i}]`, item))
     else if (typeof value === 'object') for (const [name, item] of Object.entries(value)) write(`${key}[${name}]`, item)
-    else params.append(key, String(value))
+    else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+      params.append(key, String(value))
   }
   for (const [key, value] of Object.entries(query)) write(key, value)
   const text = params.toString()

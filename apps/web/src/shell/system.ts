@@ -1,10 +1,13 @@
 import { call } from './api.ts'
+import { setServerTime } from './clock.ts'
 import { storage } from './storage.ts'
 
 /** Kept in local storage under the name that the specification gives (NAV-09). */
 export async function loadSystemInfo(): Promise<void> {
   try {
-    storage.write('systemInfo', JSON.stringify(await call('index/system', {})))
+    const info = await call('index/system', {})
+    setServerTime(info.serverTime)
+    storage.write('systemInfo', JSON.stringify(info))
   } catch {
     // Nothing on a page waits for it; the next launch asks again.
   }

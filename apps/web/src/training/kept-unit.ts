@@ -1,4 +1,4 @@
-import type { Checkpoint } from '@synet/training/engine/train-unit'
+import type { Checkpoint } from './engine-types.ts'
 import type { Lease } from './training-client.ts'
 
 /** The lease and last checkpoint of a run, so that a reload loses a few steps at most. */

@@ -2,6 +2,7 @@ import { apiBase } from '@synet/contract/routes'
 import { toast } from '@synet/ui/toast'
 import { useSyncExternalStore } from 'react'
 import { call, invalidate } from '#shell/api.ts'
+import { clock } from '#shell/clock.ts'
 import { onLogOut } from '#shell/log-out.ts'
 import { session } from '#shell/session.ts'
 import { storage } from '#shell/storage.ts'
@@ -129,7 +130,7 @@ export function startTraining(runId: string, isFirst: boolean): void {
     train,
     setPaused: (paused) => post({ kind: paused ? 'pause' : 'resume' }),
     kept: keptUnits,
-    now: () => Date.now(),
+    now: () => clock.now().getTime(),
     wait,
     device: deviceName(),
     changed: (next) => {

@@ -1,7 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
 import { CallError, type Call } from '@synet/contract/client'
-import type { Checkpoint, UnitProgress } from '@synet/training/engine/train-unit'
-import type { TrainedUnit, WorkUnit } from '@synet/training/protocol/work-unit'
+import type { Checkpoint, TrainedUnit, UnitProgress, WorkUnit } from './engine-types.ts'
 
 export type Lease = Answer<'train/lease'>
 

@@ -1,5 +1,4 @@
-import type { Checkpoint, UnitProgress } from '@synet/training/engine/train-unit'
-import type { TrainedUnit, WorkUnit } from '@synet/training/protocol/work-unit'
+import type { Checkpoint, TrainedUnit, UnitProgress, WorkUnit } from './engine-types.ts'
 
 /** What the page tells the worker. One unit at a time. */
 export type ToWorker =

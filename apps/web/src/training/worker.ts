@@ -1,7 +1,7 @@
 import { engineUrl } from '@synet/training/engine/engine-url'
 import { createTrainer, type Trainer } from '@synet/training/engine/trainer'
 import { trainUnit } from '@synet/training/engine/train-unit'
-import type { WorkUnit } from '@synet/training/protocol/work-unit'
+import type { WorkUnit } from './engine-types.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
 /** The engine off the page's thread: between two steps it hears whether to wait. */

@@ -1,4 +1,5 @@
 import { parseMinor } from '@synet/core/amount'
+import { addMs, days } from '@synet/core/clock'
 import { AmountField } from '@synet/ui/amount-field'
 import { finishAmount } from '@synet/ui/amount-input'
 import { AmountText } from '@synet/ui/amount-text'
@@ -13,6 +14,7 @@ import { amountText, dateText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { invalidate, queryClient, useMoneyCall } from '#shell/api.ts'
+import { clock } from '#shell/clock.ts'
 import { ConfirmSheet } from '#shell/confirm-sheet.tsx'
 import { go, nav } from '#shell/nav.ts'
 import { t } from '#shell/t.ts'
@@ -21,8 +23,6 @@ import { incomePerDay } from './projected-income.ts'
 import { runQuery } from './queries.ts'
 import { nearbyRegion, regionChoices, regionName } from './region-names.ts'
 import type { Task } from './run-state.ts'
-
-const dayMs = 86_400_000
 
 function amountError(amount: string, task: Task, available: string): string | undefined {
   if (amount === '') return t('amount.required')
@@ -45,6 +45,7 @@ export function PledgeSheet({ task, open, onClose }: { task: Task; open: boolean
   const [autoReinvest, setAutoReinvest] = useState(true)
   const [tried, setTried] = useState(false)
   const [confirming, setConfirming] = useState(false)
+  const [openedAt] = useState(() => clock.now())
   const pledge = useMoneyCall('purchase/taskPledge')
   const available = user?.balances.USDT.available ?? '0'
   const plain = finishAmount(amount)
@@ -52,7 +53,7 @@ export function PledgeSheet({ task, open, onClose }: { task: Task; open: boolean
   const perDay = plain === '' ? undefined : incomePerDay(plain, task.dailyRate)
   const bonus = plain === '' ? undefined : incomePerDay(plain, task.bonusRate)
   const hasBonus = (parseMinor('SNT', bonus ?? '0') ?? 0n) > 0n
-  const returns = dateText(new Date(Date.now() + task.periodDays * dayMs).toISOString())
+  const returns = dateText(addMs(openedAt, days(task.periodDays)).toISOString())
   const expired = user && (user.softwareDaysLeft === 0 ? 'software' : user.nodeDaysLeft === 0 ? 'node' : undefined)
 
   const facts = [

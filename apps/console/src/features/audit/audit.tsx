@@ -1,0 +1,44 @@
+import { Button } from '@synet/ui/button'
+import { Card } from '@synet/ui/card'
+import { ListRow } from '@synet/ui/list-row'
+import { Notice } from '@synet/ui/notice'
+import { StatusTag } from '@synet/ui/status-tag'
+import { dateTimeText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#shell/api.ts'
+import { Loaded } from '#shell/loaded.tsx'
+import { t } from '#shell/t.ts'
+
+export function Audit() {
+  const query = useQuery({ queryKey: ['audit'], queryFn: () => call('audit', {}) })
+  return (
+    <Loaded query={query}>
+      {({ green, at, checks }) => (
+        <>
+          <Notice tone={green ? 'plain' : 'bad'} title={t(green ? 'audit.green' : 'audit.red')}>
+            {t('audit.at', { time: dateTimeText(at) })}
+          </Notice>
+          <Card flush>
+            {checks.map((check) => (
+              <ListRow
+                key={check.name}
+                title={check.name}
+                note={check.detail}
+                end={
+                  <StatusTag tone={check.green ? 'good' : 'bad'}>
+                    {t(check.green ? 'audit.passed' : 'audit.failed')}
+                  </StatusTag>
+                }
+              />
+            ))}
+          </Card>
+          <div>
+            <Button kind="secondary" onClick={() => query.refetch()}>
+              {t('audit.run')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}

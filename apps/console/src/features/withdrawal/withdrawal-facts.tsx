@@ -1,0 +1,68 @@
+import { AmountText } from '@synet/ui/amount-text'
+import { FactList } from '@synet/ui/fact-list'
+import { StatusTag } from '@synet/ui/status-tag'
+import { dateTimeText } from '@synet/words/format'
+import { t } from '#shell/t.ts'
+import { ageText } from './age-text.ts'
+import type { Withdrawal } from './queries.ts'
+import css from './withdrawals.module.css'
+
+/** Everything a decision is about; the same facts stand in the list and in the decision. */
+export function WithdrawalFacts({ withdrawal: w, now }: { withdrawal: Withdrawal; now: number }) {
+  return (
+    <FactList
+      facts={[
+        { name: t('withdrawal.user'), value: `${w.username} (${w.userId})` },
+        { name: t('withdrawal.amount'), value: <AmountText value={w.amount} unit="USDT" /> },
+        {
+          name: t('withdrawal.fees'),
+          value: (
+            <>
+              <AmountText value={w.feeSnt} unit="SNT" /> + <AmountText value={w.feeUsdt} unit="USDT" />
+            </>
+          ),
+        },
+        { name: t('withdrawal.received'), value: <AmountText value={w.received} unit="USDT" />, strong: true },
+        { name: t('withdrawal.network'), value: w.network },
+        { name: t('withdrawal.address'), value: <span className={css['mono']}>{w.address}</span>, stack: true },
+        { name: t('withdrawal.account-name'), value: w.accountName },
+        {
+          name: t('withdrawal.age'),
+          value: ageText(now - new Date(w.createdAt).getTime()),
+          note: dateTimeText(w.createdAt),
+        },
+        {
+          name: t('withdrawal.review-by'),
+          value: dateTimeText(w.reviewBy),
+          note: w.overdue ? <StatusTag tone="bad">{t('withdrawal.overdue')}</StatusTag> : undefined,
+        },
+        {
+          name: t('withdrawal.risks'),
+          value:
+            w.risks.length === 0 ? (
+              t('withdrawal.no-risks')
+            ) : (
+              <span className={css['risks']}>
+                {w.risks.map((risk) => (
+                  <StatusTag key={risk} tone="waiting" icon="warning">
+                    {t(`withdrawal.risk.${risk}`)}
+                  </StatusTag>
+                ))}
+              </span>
+            ),
+        },
+        {
+          name: t('withdrawal.approvals'),
+          value: t('withdrawal.approvals-of', { given: w.approvals.length, needed: w.approvalsNeeded }),
+          note: w.approvals.map((approval) => approval.operator).join(', ') || undefined,
+        },
+        w.reason !== null && { name: t('withdrawal.reason'), value: w.reason },
+        w.transaction !== null && {
+          name: t('withdrawal.transaction'),
+          value: <span className={css['mono']}>{w.transaction}</span>,
+          stack: true,
+        },
+      ]}
+    />
+  )
+}
