@@ -52,7 +52,7 @@ function startKiller(random: () => number) {
   ]
   const running = (async () => {
     while (!stopped || kills < killsMin) {
-      await new Promise((wake) => setTimeout(wake, 100 + random() * 700))
+      await new Promise((wake) => setTimeout(wake, 200 + random() * 1_600))
       const pid = targets[Math.floor(random() * targets.length)]?.()
       if (!pid) continue
       try {

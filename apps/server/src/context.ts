@@ -17,6 +17,7 @@ export interface Context {
 
 export async function openContext(config: Config, name: string): Promise<Context & { close(): Promise<void> }> {
   const sql = openDatabase(config.databaseUrl, { max: 12, name })
+  await waitForDatabase(sql)
   const clock = await openDatabaseClock(sql)
   return {
     config,
@@ -29,5 +30,21 @@ export async function openContext(config: Config, name: string): Promise<Context
       clock.close()
       await sql.end({ timeout: 5 })
     },
+  }
+}
+
+const waitMs = 200
+const triesMax = 300
+
+/** A database that is just starting, or starting again, is no reason to give up. */
+async function waitForDatabase(sql: Sql): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await sql`select 1`
+      return
+    } catch (error) {
+      if (attempt === triesMax) throw error
+      await new Promise((wake) => setTimeout(wake, waitMs))
+    }
   }
 }

@@ -1,16 +1,20 @@
 import postgres from 'postgres'
+import { arrayTypes } from '#array-types'
 
-export type Sql = postgres.Sql<{ bigint: bigint }>
-export type Transaction = postgres.TransactionSql<{ bigint: bigint }>
+type Types = { bigint: bigint }
+export type Sql = postgres.Sql<Types>
+export type Transaction = postgres.TransactionSql<Types>
 
 /** A pool whose int8 columns are bigint. The caller ends it. */
 export function openDatabase(url: string, options: { max?: number; name?: string } = {}): Sql {
+  // The array types are registered for the wire only; what a query gives back is typed where it is read.
   return postgres(url, {
     max: options.max ?? 10,
-    types: { bigint: postgres.BigInt },
+    types: { bigint: postgres.BigInt, ...arrayTypes },
+    fetch_types: false,
     connection: { application_name: options.name ?? 'synet', TimeZone: 'UTC' },
     onnotice: () => {},
-  })
+  }) as unknown as Sql
 }
 
 /** The driver guesses an array's type from its first element and takes a bigint's for the whole: text is left alone. */

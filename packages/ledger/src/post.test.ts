@@ -37,7 +37,12 @@ function move(from: bigint, to: bigint, amount: bigint, fee = 0n, key = `test:${
     key,
     requestHash: `${from} ${to} ${amount}`,
     accounts: [from, to, fees],
-    decide: () => done({ kind: from === chain ? 'recharge.credited' : 'transfer', entries: entries.filter((e) => e.amount !== 0n), ref: {} }),
+    decide: () =>
+      done({
+        kind: from === chain ? 'recharge.credited' : 'transfer',
+        entries: entries.filter((e) => e.amount !== 0n),
+        ref: {},
+      }),
   }
 }
 const post = (...items: PostingItem[]) => inTransaction(sql, (tx) => postItems(tx, at, items))
@@ -99,12 +104,24 @@ describe('posting', () => {
   })
 
   it('keeps its sums through any mix of transfers', async () => {
-    const transfer = fc.record({ from: fc.constantFrom(...users), to: fc.constantFrom(...users), amount: fc.bigInt(1n, 400n), fee: fc.bigInt(0n, 9n) })
+    const transfer = fc.record({
+      from: fc.constantFrom(...users),
+      to: fc.constantFrom(...users),
+      amount: fc.bigInt(1n, 400n),
+      fee: fc.bigInt(0n, 9n),
+    })
     await fc.assert(
       fc.asyncProperty(fc.array(transfer, { minLength: 1, maxLength: 20 }), async (transfers) => {
-        const total = () => Promise.all([...users.map(available), fees].map((id) => readBalance(sql, id))).then((all) => all.reduce((a, b) => a + b))
+        const total = () =>
+          Promise.all([...users.map(available), fees].map((id) => readBalance(sql, id))).then((all) =>
+            all.reduce((a, b) => a + b),
+          )
         const before = await total()
-        await post(...transfers.filter((t) => t.from !== t.to).map((t) => move(available(t.from), available(t.to), t.amount, t.fee)))
+        await post(
+          ...transfers
+            .filter((t) => t.from !== t.to)
+            .map((t) => move(available(t.from), available(t.to), t.amount, t.fee)),
+        )
         expect(await total()).toBe(before)
       }),
       { numRuns: 20 },
@@ -117,9 +134,24 @@ describe('posting', () => {
       { account: chain, amount: -10n },
       { account: available(1n), amount: 9n },
     ]
-    const item = { ...move(chain, available(1n), 1n), decide: () => done({ kind: 'recharge.credited' as const, entries, ref: {} }) }
+    const item = {
+      ...move(chain, available(1n), 1n),
+      decide: () => done({ kind: 'recharge.credited' as const, entries, ref: {} }),
+    }
     await expect(post(item)).rejects.toThrow('off by -1 USDT')
-    const wrong = { ...item, accounts: [fees, available(1n)], decide: () => done({ kind: 'recharge.credited' as const, ref: {}, entries: [{ account: fees, amount: -1n }, { account: available(1n), amount: 1n }] }) }
+    const wrong = {
+      ...item,
+      accounts: [fees, available(1n)],
+      decide: () =>
+        done({
+          kind: 'recharge.credited' as const,
+          ref: {},
+          entries: [
+            { account: fees, amount: -1n },
+            { account: available(1n), amount: 1n },
+          ],
+        }),
+    }
     await expect(post(wrong)).rejects.toThrow('may not touch fees')
   })
 
@@ -133,7 +165,9 @@ describe('posting', () => {
 
 describe('the tables', () => {
   it('refuse an unbalanced entry, and any update, delete or truncate, even from the owner', async () => {
-    await expect(owner`insert into ledger.entry (account_id, seq, posting_id, amount, balance_after) values (${chain}, 999999, 1, 5, 5)`).rejects.toThrow('does not sum to zero')
+    await expect(
+      owner`insert into ledger.entry (account_id, seq, posting_id, amount, balance_after) values (${chain}, 999999, 1, 5, 5)`,
+    ).rejects.toThrow('does not sum to zero')
     await expect(owner`update ledger.entry set amount = 1 where seq = 1`).rejects.toThrow('append only')
     await expect(owner`delete from ledger.posting`).rejects.toThrow('append only')
     await expect(owner`truncate ledger.entry`).rejects.toThrow('append only')
@@ -141,7 +175,9 @@ describe('the tables', () => {
 
   it('let the processes’ role post through the functions and write nothing by hand', async () => {
     await expect(sql`update ledger.balance set balance = balance + 1`).rejects.toThrow('permission denied')
-    await expect(sql`insert into ledger.posting (id, key, request_hash, kind, at, ref) values (0, 'x', 'x', 'x', ${at}, '{}')`).rejects.toThrow('permission denied')
+    await expect(
+      sql`insert into ledger.posting (id, key, request_hash, kind, at, ref) values (0, 'x', 'x', 'x', ${at}, '{}')`,
+    ).rejects.toThrow('permission denied')
     await expect(sql`alter table ledger.entry disable trigger all`).rejects.toThrow('must be owner')
   })
 
@@ -151,7 +187,8 @@ describe('the tables', () => {
     await openSystemAccounts(other)
     await openUserAccounts(other, 1n)
     await inTransaction(other, (tx) => postItems(tx, at, [move(chain, available(1n), 100n)]))
-    const red = async () => (await auditLedger(other)).filter((check) => !check.green).map((check) => `${check.name}: ${check.detail}`)
+    const red = async () =>
+      (await auditLedger(other)).filter((check) => !check.green).map((check) => `${check.name}: ${check.detail}`)
     expect(await red()).toEqual([])
     await other`update ledger.balance set balance = 5000 where account_id = ${available(1n)}`
     expect((await red()).join('\n')).toContain('account 8 (user 1 available USDT): 5000, last entry says 100')

@@ -10,7 +10,8 @@ describe('the chart of accounts', () => {
       expect(accountFacts(systemAccount(bucket, asset))).toEqual({ bucket, asset, userId: undefined })
       expect(systemAccount(bucket, asset)).toBeGreaterThan(userAccount(2n ** 36n, 'withdrawing', 'SNT'))
     }
-    for (const { id, bucket, asset } of userAccounts(77n)) expect(accountFacts(id)).toEqual({ bucket, asset, userId: 77n })
+    for (const { id, bucket, asset } of userAccounts(77n))
+      expect(accountFacts(id)).toEqual({ bucket, asset, userId: 77n })
   })
 })
 
@@ -19,7 +20,9 @@ describe('posting kinds', () => {
     const server = fileURLToPath(new URL('../../../apps/server/src', import.meta.url))
     const used = readdirSync(server, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-      .flatMap((file) => [...readFileSync(`${server}/${file}`, 'utf8').matchAll(/kind: '([a-z-]+(?:\.[a-z-]+)?)',\s*(?:entries|ref)/g)])
+      .flatMap((file) => [
+        ...readFileSync(`${server}/${file}`, 'utf8').matchAll(/kind: '([a-z-]+(?:\.[a-z-]+)?)',\s*(?:entries|ref)/g),
+      ])
       .map((match) => match[1])
     expect(used.length).toBeGreaterThan(5)
     for (const kind of used) expect(Object.keys(postingKinds)).toContain(kind)

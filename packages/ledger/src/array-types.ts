@@ -1,0 +1,36 @@
+/**
+ * PostgreSQL's one-dimensional arrays as text, for the driver. It would otherwise ask the server for its array types on
+ * every connection, in a query of its own whose failure nobody can catch: a database that dies then takes us with it.
+ */
+const quote = (value: unknown): string => {
+  if (value === null) return 'NULL'
+  const text = value instanceof Date ? value.toISOString() : String(value)
+  return `"${text.replace(/["\\]/g, '\\$&')}"`
+}
+
+const serialize = (values: readonly unknown[]): string => `{${values.map(quote).join(',')}}`
+
+const element = /"((?:[^"\\]|\\.)*)"|([^,{}"]+)/g
+
+function parseWith<T>(parseElement: (text: string) => T) {
+  return (text: string): (T | null)[] =>
+    [...text.matchAll(element)].map(([, quoted, plain]) => {
+      if (quoted !== undefined) return parseElement(quoted.replace(/\\(.)/g, '$1'))
+      return plain === undefined || plain === 'NULL' ? null : parseElement(plain)
+    })
+}
+
+const arrayType = <T>(oid: number, parseElement: (text: string) => T) => ({
+  to: oid,
+  from: [oid],
+  serialize,
+  parse: parseWith(parseElement),
+})
+
+export const arrayTypes = {
+  int4Array: arrayType(1007, Number),
+  int8Array: arrayType(1016, BigInt),
+  float8Array: arrayType(1022, Number),
+  textArray: arrayType(1009, String),
+  jsonbArray: arrayType(3807, (text) => JSON.parse(text) as unknown),
+}
