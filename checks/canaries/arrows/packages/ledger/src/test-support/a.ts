@@ -1,0 +1,3 @@
+import '@synet/stack/test-database'
+import 'fast-check'
+import '@synet/chain/rpc' // falls
