@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { textChecks } from './text.ts'
+import { filesBelow, textChecks } from './text.ts'
 
 const root = join(import.meta.dirname, '..')
 const canaries = join(import.meta.dirname, 'canaries')
@@ -72,4 +72,22 @@ describe('the house itself', () => {
   test.each(Object.entries(textChecks))('%s', (_, check) => {
     expect(check(root)).toEqual([])
   })
+})
+
+test('types are checked in every TypeScript file, not only in those that others import', () => {
+  const checked = ['tsconfig.json', 'tsconfig.web.json'].flatMap((config) =>
+    execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', config, '--listFilesOnly'], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+      .split('\n')
+      .map((path) => path.slice(root.length + 1)),
+  )
+  const known = new Set(checked)
+  const written = ['apps', 'packages', 'e2e', 'checks'].flatMap((folder) => filesBelow(join(root, folder), /\.tsx?$/))
+  // The engine's sources are AssemblyScript, which has a compiler of its own.
+  const own = written
+    .map((path) => path.slice(root.length + 1))
+    .filter((path) => !/^checks\/canaries\/|\/(assembly|dist)\//.test(path))
+  expect(own.filter((path) => !known.has(path))).toEqual([])
 })

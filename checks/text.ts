@@ -7,7 +7,7 @@ import { sqlClock } from './rules/sql-clock.ts'
 /** What oxlint cannot see: SQL files, and codes that are plain strings to the compiler. Each problem is `path:line: what`. */
 export type TextCheck = (root: string) => string[]
 
-function filesBelow(folder: string, ending: RegExp): string[] {
+export function filesBelow(folder: string, ending: RegExp): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (entry.name === 'node_modules' || entry.name.startsWith('.')) return []
     const path = join(folder, entry.name)
