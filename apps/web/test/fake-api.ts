@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Answer, calls } from '@synet/contract/calls'
+import { type CallName, routes } from '@synet/contract/routes'
+import type * as z from 'zod/mini'
+
+const dist = fileURLToPath(new URL('../dist/', import.meta.url))
+
+/** What a call answers here: its answer, a refusal, or nothing at all (the connection breaks). */
+export type Outcome<N extends CallName> =
+  | Answer<N>
+  | { readonly refuse: string; readonly msg: string; readonly facts?: object }
+  | 'break'
+export type Answers = { [N in CallName]?: (input: Record<string, unknown>) => Outcome<N> }
+
+export interface FakeApi {
+  readonly origin: string
+  /** Replaces what some calls answer from now on. */
+  answer(answers: Answers): void
+  readonly asked: {
+    readonly name: CallName
+    readonly input: Record<string, unknown>
+    readonly key: string | undefined
+  }[]
+  /** Pushes an event to every open stream. */
+  push(event: string, id: string): void
+  close(): Promise<void>
+}
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  const text = Buffer.concat(parts).toString()
+  return text ? (JSON.parse(text) as Record<string, unknown>) : {}
+}
+
+/** The built app beside calls that answer what a test wants, checked against the contract before they leave. */
+export async function startFakeApi(answers: Answers): Promise<FakeApi> {
+  const current: Answers = { ...answers }
+  const asked: FakeApi['asked'] = []
+  const streams = new Set<(text: string) => void>()
+  const server: Server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://fake')
+    if (url.pathname === '/prod/api/events') {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(': open\n\n')
+      const write = (text: string): void => void response.write(text)
+      streams.add(write)
+      request.on('close', () => streams.delete(write))
+      return
+    }
+    if (url.pathname.startsWith('/prod')) {
+      const entry = Object.entries(routes).find(([, route]) => `/prod${route.path}` === url.pathname)
+      const name = entry?.[0] as CallName | undefined
+      const input = request.method === 'GET' ? Object.fromEntries(url.searchParams) : await bodyOf(request)
+      if (name) asked.push({ name, input, key: request.headers['idempotency-key'] as string | undefined })
+      const make = name && (current[name] as ((input: Record<string, unknown>) => Outcome<CallName>) | undefined)
+      if (!name || !make) {
+        response.writeHead(200).end(JSON.stringify({ code: 0, msg: 'Not found', data: { error: 'request.not-found' } }))
+        return
+      }
+      const outcome = make(input)
+      if (outcome === 'break') {
+        request.socket.destroy()
+        return
+      }
+      if ('refuse' in outcome) {
+        const code = outcome.refuse.startsWith('session.') ? 401 : 0
+        response.end(JSON.stringify({ code, msg: outcome.msg, data: { error: outcome.refuse, ...outcome.facts } }))
+        return
+      }
+      const schema: z.ZodMiniType = calls[name].answer
+      response.end(JSON.stringify({ code: 1, msg: '', data: schema.parse(outcome) }))
+      return
+    }
+    const path = url.pathname === '/' ? '/index.html' : url.pathname
+    try {
+      const file = await readFile(join(dist, path))
+      response.writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream' }).end(file)
+    } catch {
+      response.writeHead(404).end()
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    answer: (next) => void Object.assign(current, next),
+    asked,
+    push: (event, id) => {
+      for (const write of streams) write(`event: ${event}\ndata: ${JSON.stringify({ id })}\n\n`)
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
