@@ -24,8 +24,9 @@ export function install() {
     .digest('hex')
   if (!existsSync(mark) || readFileSync(mark, 'utf8') !== lock) {
     console.log('Installing packages …')
-    // No package's install script is needed: npm may block them, so we never run them.
-    run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'])
+    // No package's install script is needed: npm may block them, so we never run them. Not `npm ci`: it refuses a lock file
+    // made where a registry lacks other platforms' optional packages; this takes the same locked versions.
+    run('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'])
     writeFileSync(mark, lock)
   }
   if (!existsSync(node)) {
