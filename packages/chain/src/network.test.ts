@@ -1,0 +1,42 @@
+import { parseMinor } from '@synet/core/amount'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { allNetworks } from '#all-networks'
+import { toMinor, toRaw } from '#network'
+
+const networks = Object.entries(allNetworks)
+
+describe('each network', () => {
+  it.each(networks)('%s is listed under its own name, with a minimum that is an amount', (name, network) => {
+    expect(network.name).toBe(name)
+    expect(parseMinor('USDT', network.minWithdrawal)).toBeGreaterThan(0n)
+    if (network.explorerTransaction) expect(network.explorerTransaction).toContain('{hash}')
+  })
+
+  it('waits for as many confirmations as are published', () => {
+    expect(Object.fromEntries(networks.map(([name, { confirmations }]) => [name, confirmations]))).toEqual({
+      dev: 3,
+      ERC20: 12,
+      BEP20: 15,
+      TRC20: 20,
+    })
+  })
+})
+
+describe("amounts of a token in the ledger's units", () => {
+  it('lose only what is smaller than a unit: 18 decimals on BNB Smart Chain', () => {
+    expect(toMinor(allNetworks.BEP20, 1_999_999_999_999n)).toBe(1n)
+    expect(toMinor(allNetworks.BEP20, 999_999_999_999n)).toBe(0n)
+    expect(toRaw(allNetworks.BEP20, 1n)).toBe(1_000_000_000_000n)
+    expect(toMinor(allNetworks.ERC20, 7n)).toBe(7n)
+  })
+
+  it('come back unchanged from every network, and are never credited with more than arrived', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 10n ** 30n), fc.constantFrom(...Object.values(allNetworks)), (units, network) => {
+        expect(toMinor(network, toRaw(network, units))).toBe(units)
+        expect(toRaw(network, toMinor(network, units))).toBeLessThanOrEqual(units)
+      }),
+    )
+  })
+})

@@ -1,0 +1,291 @@
+import { createServer } from 'node:http'
+import { encodeFunctionData, type Hex, numberToHex, padHex, parseAbi } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { toTronAddress } from '#address'
+import { deployTestUsdt, mintTestUsdt } from '#deploy-test-usdt'
+import { depositAddress, depositXpub, hotWallet } from '#keys'
+import { dev } from '#networks/dev'
+import { replacementFees } from '#payout/fees'
+import { signPayout } from '#payout/sign-payout'
+import { type ChainRpc, createRpc } from '#rpc'
+import { startTestChain, type TestChain } from '#test-support/anvil'
+
+const { token } = dev
+const seed = new Uint8Array(64).fill(7)
+const xpub = depositXpub(seed)
+const wallet = hotWallet(seed)
+const ether = 10n ** 18n
+// Anvil's first and second account: who pays in tests, and an outside wallet.
+const funder = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const outside = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
+const abi = parseAbi(['function mint(address to, uint256 value)'])
+
+let chain: TestChain
+let rpc: ChainRpc
+
+// A chain each: a reorg takes the snapshots with it.
+beforeEach(async () => {
+  chain = await startTestChain()
+  rpc = createRpc([chain.url])
+  await deployTestUsdt(chain.url)
+  await chain.mine()
+  await chain.call('anvil_setBalance', [wallet.address, `0x${(10n * ether).toString(16)}`])
+})
+afterEach(() => chain[Symbol.asyncDispose]())
+
+const readNewest = async () => {
+  const block = await rpc.readBlock(await rpc.readHead())
+  if (!block) throw new Error('no head')
+  return block
+}
+const fees = { maxFeeWei: 10_000_000_000n, priorityFeeWei: 1_000_000_000n }
+const payout = (nonce: bigint, to: string, amountMinor: bigint, with_ = fees) =>
+  signPayout(wallet, { network: dev, nonce, to, amountMinor, fees: with_ })
+const signMint = (nonce: number, to: string, value: bigint) =>
+  outside.signTransaction({
+    type: 'eip1559',
+    chainId: dev.chainId,
+    nonce,
+    to: token as Hex,
+    gas: 100_000n,
+    maxFeePerGas: fees.maxFeeWei,
+    maxPriorityFeePerGas: fees.priorityFeeWei,
+    data: encodeFunctionData({ abi, args: [to as Hex, value] }),
+  })
+
+/** A JSON-RPC node that says what a test wants it to. */
+async function fakeNode(answer: (method: string) => { status?: number; error?: { code: number; message: string } }) {
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      const { method } = JSON.parse(body) as { method: string }
+      const { status = 200, error } = answer(method)
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(status === 200 ? JSON.stringify({ jsonrpc: '2.0', id: 1, error }) : 'bad gateway')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('no address')
+  return { url: `http://127.0.0.1:${address.port}`, [Symbol.dispose]: () => server.close() }
+}
+
+describe('blocks', () => {
+  it('are the same by number and by hash, and undefined above the head', async () => {
+    const newest = await readNewest()
+    expect(await rpc.readBlock(newest.hash)).toEqual(newest)
+    expect((await rpc.readBlock(newest.number - 1n))?.hash).toBe(newest.parentHash)
+    expect(await rpc.readBlock(newest.number + 1n)).toBeUndefined()
+    expect(await rpc.readBlock(`0x${'11'.repeat(32)}`)).toBeUndefined()
+  })
+
+  it('come from the next node when the first one fails', async () => {
+    using broken = await fakeNode(() => ({ status: 502 }))
+    const both = createRpc([broken.url, chain.url])
+    expect(await both.readHead()).toBe(await rpc.readHead())
+  })
+})
+
+describe('transfers', () => {
+  it('of one block: sender, receiver and amount, in the order on chain', async () => {
+    const [a, b] = [depositAddress(xpub, 0), depositAddress(xpub, 1)]
+    await mintTestUsdt(chain.url, wallet.address, 100n)
+    await chain.mine()
+    const first = await payout(0n, a, 30n)
+    const second = await payout(1n, b, 50n)
+    await rpc.broadcast(first.raw)
+    await rpc.broadcast(second.raw)
+    await chain.mine()
+    expect(await rpc.readTransfers({ hash: (await readNewest()).hash, token })).toEqual([
+      { txHash: first.txHash, nth: 0, from: wallet.address, to: a, raw: 30n },
+      { txHash: second.txHash, nth: 0, from: wallet.address, to: b, raw: 50n },
+    ])
+    expect(await rpc.readTokenBalance({ token, address: b })).toBe(50n)
+    const before = (await rpc.readHead()) - 1n
+    expect(await rpc.readTokenBalance({ token, address: b, blockNumber: before })).toBe(0n)
+    expect(await rpc.readNonce(wallet.address)).toBe(2n)
+    expect(await rpc.readNonce(wallet.address, before)).toBe(0n)
+  })
+
+  it('throw for a block that the chain has not got, instead of finding none', async () => {
+    await expect(rpc.readTransfers({ hash: `0x${'11'.repeat(32)}`, token })).rejects.toThrow(/unknown block/)
+  })
+
+  it('keep their key when a reorg re-includes their transaction at another place', async () => {
+    const to = depositAddress(xpub, 2)
+    await chain.mine()
+    const raw = await signMint(0, to, 5n)
+    await chain.call('eth_sendRawTransaction', [raw])
+    await chain.mine()
+    const before = await readNewest()
+    const [seen] = await rpc.readTransfers({ hash: before.hash, token })
+    // The other chain has somebody else's transfer in front, and ours one block later.
+    const other = { from: funder, to: token, data: encodeFunctionData({ abi, args: [wallet.address, 1n] }) }
+    await chain.call('anvil_reorg', [
+      2,
+      [
+        [other, 0],
+        [raw, 1],
+      ],
+    ])
+    await expect(rpc.readTransfers({ hash: before.hash, token })).rejects.toThrow(/unknown block/)
+    const after = await readNewest()
+    expect(after.hash).not.toBe(before.hash)
+    expect(await rpc.readTransfers({ hash: after.hash, token })).toEqual([seen])
+    expect((await rpc.readReceipt(seen?.txHash ?? ''))?.blockHash).toBe(after.hash)
+  })
+
+  it('are counted inside their transaction, whoever comes before them in the block', async () => {
+    // Twice the same receiver in one transaction, as an exchange's batch does it.
+    const to = depositAddress(xpub, 3)
+    const batch = await deployBatch(to)
+    await chain.mine()
+    await mintTestUsdt(chain.url, wallet.address, 1n)
+    await callBatch(batch)
+    await chain.mine()
+    const transfers = await rpc.readTransfers({ hash: (await readNewest()).hash, token })
+    expect(transfers.filter((t) => t.to === to).map((t) => t.nth)).toEqual([0, 1])
+    expect(transfers.filter((t) => t.to === wallet.address).map((t) => t.nth)).toEqual([0])
+  })
+
+  it('are found again by address over more addresses than a node takes at once, with the same keys', async () => {
+    const [first, last] = [depositAddress(xpub, 0), depositAddress(xpub, 1)]
+    const others = Array.from({ length: 1_999 }, (_, i) => padHex(numberToHex(i + 1), { size: 20 }))
+    const addresses = [...others.slice(0, 999), first, last, ...others.slice(999)]
+    const batch = await deployBatch(last)
+    const start = await rpc.readHead()
+    await mintTestUsdt(chain.url, first, 7n)
+    await chain.mine()
+    await mintTestUsdt(chain.url, outside.address, 9n)
+    await callBatch(batch)
+    await chain.mine()
+    const found = await rpc.readTransfersForAddresses({
+      token,
+      addresses,
+      fromBlock: start + 1n,
+      toBlock: await rpc.readHead(),
+    })
+    expect(found.map(({ to, raw, nth, blockNumber }) => [to, raw, nth, blockNumber])).toEqual([
+      [first, 7n, 0, start + 1n],
+      [last, 1n, 0, start + 2n],
+      [last, 1n, 1, start + 2n],
+    ])
+    expect(await rpc.readTransfersForAddresses({ token, addresses: [], fromBlock: 0n, toBlock: 1n })).toEqual([])
+  })
+
+  it("of a TRON token are read through TRON's JSON-RPC, which speaks in hexadecimal", async () => {
+    await mintTestUsdt(chain.url, wallet.address, 3n)
+    await chain.mine()
+    const { hash } = await readNewest()
+    const tronToken = toTronAddress(token)
+    expect(await rpc.readTransfers({ hash, token: tronToken })).toEqual(await rpc.readTransfers({ hash, token }))
+    expect(await rpc.readTokenBalance({ token: tronToken, address: toTronAddress(wallet.address) })).toBe(3n)
+  })
+})
+
+describe('a payout', () => {
+  it('is paid once, whichever attempt is mined, and costs what its receipt says', async () => {
+    const to = depositAddress(xpub, 4)
+    await mintTestUsdt(chain.url, wallet.address, 100n)
+    await chain.mine()
+    const first = await payout(0n, to, 60n)
+    const second = await payout(0n, to, 60n, replacementFees(fees, 0n))
+    expect(second.txHash).not.toBe(first.txHash)
+    expect(await rpc.broadcast(first.raw)).toBe('accepted')
+    expect(await rpc.broadcast(second.raw)).toBe('accepted')
+    await chain.mine()
+    expect(await rpc.readReceipt(first.txHash)).toBeUndefined()
+    const receipt = await rpc.readReceipt(second.txHash)
+    expect(receipt).toMatchObject({ success: true, blockNumber: await rpc.readHead() })
+    const left = 10n * ether - BigInt((await chain.call('eth_getBalance', [wallet.address, 'latest'])) as string)
+    expect(receipt?.costWei).toBe(left)
+    expect(await rpc.readTokenBalance({ token, address: to })).toBe(60n)
+  })
+
+  it('that the token refuses has a receipt without success', async () => {
+    const { raw, txHash } = await payout(0n, depositAddress(xpub, 5), 1n)
+    await rpc.broadcast(raw)
+    await chain.mine()
+    expect(await rpc.readReceipt(txHash)).toMatchObject({ success: false })
+  })
+
+  it('gives the same transaction each time it is signed', async () => {
+    expect(await payout(4n, wallet.address, 5n)).toEqual(await payout(4n, wallet.address, 5n))
+  })
+})
+
+describe('broadcasting', () => {
+  it('says what a real node says: accepted, known, nonce used, refused', async () => {
+    const { raw } = await payout(0n, outside.address, 1n)
+    expect(await rpc.broadcast(raw)).toBe('accepted')
+    expect(await rpc.broadcast(raw)).toBe('already-known')
+    await chain.mine()
+    expect(await rpc.broadcast(raw)).toBe('nonce-too-low')
+    expect(await rpc.broadcast((await payout(0n, outside.address, 2n)).raw)).toBe('nonce-too-low')
+    const poor = hotWallet(new Uint8Array(64).fill(9))
+    const order = { network: dev, nonce: 0n, to: outside.address, amountMinor: 1n, fees }
+    expect(await rpc.broadcast((await signPayout(poor, order)).raw)).toBe('rejected')
+    expect(await rpc.broadcast('0x02')).toBe('rejected')
+  })
+
+  it.each([
+    ['already known', -32_000, 'already-known'],
+    ['ALREADY_EXISTS: already known', -32_000, 'already-known'],
+    ['AlreadyKnown', -32_010, 'already-known'],
+    ['Known transaction', -32_000, 'already-known'],
+    ['nonce too low: next nonce 5, tx nonce 4', -32_000, 'nonce-too-low'],
+    ['OldNonce', -32_010, 'nonce-too-low'],
+    ['replacement transaction underpriced', -32_000, 'rejected'],
+    ['insufficient funds for gas * price + value', -32_000, 'rejected'],
+    ['limit exceeded', -32_005, 'unreachable'],
+    ['internal error', -32_603, 'unreachable'],
+  ])('understands "%s"', async (message, code, expected) => {
+    using node = await fakeNode(() => ({ error: { code, message } }))
+    expect(await createRpc([node.url]).broadcast('0x02')).toBe(expected)
+  })
+
+  it('is not fooled by words in an address or by a page of a proxy', async () => {
+    using node = await fakeNode(() => ({ status: 502 }))
+    expect(await createRpc([`${node.url}/already%20known/nonce%20too%20low`]).broadcast('0x02')).toBe('unreachable')
+    expect(await createRpc(['http://127.0.0.1:1/already known']).broadcast('0x02')).toBe('unreachable')
+  })
+
+  it('reaches every node and answers the best of them', async () => {
+    using broken = await fakeNode(() => ({ status: 502 }))
+    using full = await fakeNode(() => ({ error: { code: -32_000, message: 'txpool is full' } }))
+    const { raw } = await payout(0n, outside.address, 1n)
+    expect(await createRpc([broken.url, full.url]).broadcast(raw)).toBe('rejected')
+    expect(await createRpc([broken.url, full.url, chain.url]).broadcast(raw)).toBe('accepted')
+  })
+
+  it('does not wait longer than its time limit for a node that says nothing', async () => {
+    const silent = createServer(() => {})
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const address = silent.address()
+    if (typeof address !== 'object' || !address) throw new Error('no address')
+    expect(await createRpc([`http://127.0.0.1:${address.port}`], 200).broadcast('0x02')).toBe('unreachable')
+    silent.closeAllConnections()
+    silent.close()
+  })
+})
+
+// A contract that mints one unit twice to a receiver, written as plain bytecode: solc is for the committed token only.
+async function deployBatch(to: string): Promise<string> {
+  const mint = encodeFunctionData({ abi, args: [to as Hex, 1n] }).slice(2)
+  const words = [mint.slice(0, 64), mint.slice(64, 128), mint.slice(128).padEnd(64, '0')]
+  const store = words.map((word, i) => `7f${word}60${(i * 32).toString(16).padStart(2, '0')}52`).join('')
+  // call(gas, token, 0, in 0, 68 bytes, out 0, 0)
+  const callOnce = `60006000604460006000${`73${token.slice(2)}`}5af150`
+  const runtime = `${store}${callOnce}${callOnce}00`
+  const size = (runtime.length / 2).toString(16).padStart(4, '0')
+  const creation = `0x61${size}80600c6000396000f3${runtime}`
+  const hash = await chain.call('eth_sendTransaction', [{ from: outside.address, data: creation, gas: '0x100000' }])
+  await chain.mine()
+  const receipt = (await chain.call('eth_getTransactionReceipt', [hash])) as { contractAddress: string }
+  return receipt.contractAddress
+}
+
+const callBatch = (batch: string) =>
+  chain.call('eth_sendTransaction', [{ from: outside.address, to: batch, gas: '0x100000' }])

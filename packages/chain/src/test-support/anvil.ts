@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+
+const platforms: Readonly<Record<string, string>> = {
+  'linux x64': 'linux-amd64',
+  'linux arm64': 'linux-arm64',
+  'darwin x64': 'darwin-amd64',
+  'darwin arm64': 'darwin-arm64',
+}
+
+export interface TestChain extends AsyncDisposable {
+  readonly url: string
+  /** One JSON-RPC call; `anvil_*` and `evm_*` too. */
+  call(method: string, params?: readonly unknown[]): Promise<unknown>
+  mine(blocks?: number): Promise<void>
+}
+
+/** A real chain in memory; blocks come only when a test mines them. */
+export async function startTestChain(): Promise<TestChain> {
+  const platform = platforms[`${process.platform} ${process.arch}`]
+  const binary = createRequire(import.meta.url).resolve(`@foundry-rs/anvil-${platform}/bin/anvil`)
+  const child = spawn(binary, ['--host', '127.0.0.1', '--port', '0', '--chain-id', '31337', '--no-mining'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await listening(child)
+  const call = async (method: string, params: readonly unknown[] = []) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+    const answer = (await response.json()) as { result?: unknown; error?: { message: string } }
+    if (answer.error) throw new Error(answer.error.message)
+    return answer.result
+  }
+  return {
+    url,
+    call,
+    async mine(blocks = 1) {
+      for (let i = 0; i < blocks; i++) await call('evm_mine')
+    },
+    async [Symbol.asyncDispose]() {
+      const gone = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
+function listening(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    child.once('exit', () => reject(new Error(`the chain does not start: ${said}`)))
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-2_000)
+      const address = /Listening on (127\.0\.0\.1:\d+)/.exec(said)?.[1]
+      if (address) resolve(`http://${address}`)
+    })
+  })
+}
