@@ -1,9 +1,22 @@
 import { compileWords } from '@synet/words/compile-words'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/** `version.json` names the entry of this build, so that an open app sees that another one is deployed. */
+const versionFile: Plugin = {
+  name: 'version-file',
+  generateBundle(_, bundle) {
+    const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)
+    this.emitFile({
+      type: 'asset',
+      fileName: 'version.json',
+      source: JSON.stringify({ entry: `/${entry?.fileName ?? ''}` }),
+    })
+  },
+}
 
 export default defineConfig({
-  plugins: [compileWords(), react()],
+  plugins: [compileWords(), react(), versionFile],
   build: {
     target: 'es2022',
     // Pictures and the engine stay files, so that they are cached by their hash.

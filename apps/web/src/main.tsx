@@ -3,15 +3,30 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { tabPaths } from '#pages.ts'
 import { queryClient } from '#shell/api.ts'
 import { startAwayWatch } from '#shell/away.ts'
 import { startEvents } from '#shell/events.ts'
 import { restoreLanguage } from '#shell/language.ts'
+import { loadPage } from '#shell/loaded-pages.ts'
 import { handleUnauthorized } from '#shell/log-out.ts'
 import { go, nav, startNavigation } from '#shell/nav.ts'
+import { watchForNewVersion } from '#shell/new-version.ts'
 import { router } from '#shell/router.tsx'
+import { session } from '#shell/session.ts'
 import { watchStaleChunks } from '#shell/stale-chunk.ts'
 import { loadSystemInfo } from '#shell/system.ts'
+
+/** What is likely next: the other tabs and the message box. */
+function fetchWhenIdle(): void {
+  const fetchNext = (): void => {
+    if (session.isLogged()) for (const path of tabPaths) void loadPage(path)
+    void import('@synet/ui/message-box-host')
+  }
+  // Safari has no idle callback.
+  if ('requestIdleCallback' in window) requestIdleCallback(fetchNext, { timeout: 5_000 })
+  else setTimeout(fetchNext, 2_000)
+}
 
 async function start(): Promise<void> {
   const root = document.getElementById('app')
@@ -31,6 +46,8 @@ async function start(): Promise<void> {
     </StrictMode>,
   )
   startEvents()
+  if (import.meta.env.PROD) watchForNewVersion(new URL(import.meta.url).pathname)
+  fetchWhenIdle()
   startAwayWatch(() => void go(nav.reLaunch('/')))
 }
 

@@ -25,7 +25,7 @@ export function PinField({
   autoFocus?: boolean
 }) {
   return (
-    <Field {...frame} group>
+    <Field {...frame}>
       {({ id, invalid }) => (
         <OTPField.Root
           id={id}
@@ -38,12 +38,12 @@ export function PinField({
           onValueComplete={(complete) => onComplete?.(complete)}
           className={css['pins']}
           data-invalid={invalid}
-          aria-label={frame.label}
         >
           {Array.from({ length }, (_, i) => (
             <OTPField.Input
               key={i}
-              aria-label={`${frame.label}: ${kitWord('kit.digit', { n: i + 1, count: length })}`}
+              // The first box carries the label of the field itself.
+              aria-label={i === 0 ? undefined : `${frame.label}: ${kitWord('kit.digit', { n: i + 1, count: length })}`}
               autoFocus={autoFocus && i === 0}
               onBlur={onBlur}
             />

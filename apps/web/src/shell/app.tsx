@@ -11,6 +11,7 @@ import { go, nav } from './nav.ts'
 import { PageOf } from './page-of.tsx'
 import { useEmailPrompt } from './email-prompt.ts'
 import { useScrollMemory } from './scroll-memory.ts'
+import { useIsLogged } from './session.ts'
 import { t } from './t.ts'
 
 const MessageBoxHost = lazy(async () => ({
@@ -21,6 +22,7 @@ const MessageBoxHost = lazy(async () => ({
 const opened = new Set<string>()
 
 function TabPages({ current }: { current: string }) {
+  if (!useIsLogged()) opened.clear()
   if (tabPaths.some((path) => path === current)) opened.add(current)
   return tabPaths
     .filter((path) => opened.has(path))

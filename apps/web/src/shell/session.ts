@@ -25,11 +25,9 @@ export const session = {
   },
 }
 
-// Another tab logged in or out.
+// Another tab logged in or out: nothing of the former user may stay here.
 window.addEventListener('storage', (event) => {
-  if (event.key !== key || event.newValue === (token ?? null)) return
-  token = event.newValue ?? undefined
-  for (const listener of listeners) listener()
+  if (event.key === key && event.newValue !== (token ?? null)) location.reload()
 })
 
 export const useIsLogged = (): boolean => useSyncExternalStore(session.subscribe, session.isLogged)

@@ -150,15 +150,23 @@ function PayContent({ order }: { order: RechargeOrder }) {
               value: <AmountText value={order.creditedAmount} unit="USDT" />,
             },
             { name: t('order.time'), value: dateTimeText(order.createdAt) },
-            !open && { name: t('order.address'), value: order.address, stack: true },
+            !open && {
+              name: t('order.address'),
+              value: <span className={css['mono']}>{order.address}</span>,
+              stack: true,
+            },
             order.transaction !== null && {
               name: t('order.transaction'),
-              value: explorer ? (
-                <a href={explorer.replace('{hash}', order.transaction)} target="_blank" rel="noreferrer">
-                  {order.transaction}
-                </a>
-              ) : (
-                order.transaction
+              value: (
+                <span className={css['mono']}>
+                  {explorer ? (
+                    <a href={explorer.replace('{hash}', order.transaction)} target="_blank" rel="noreferrer">
+                      {order.transaction}
+                    </a>
+                  ) : (
+                    order.transaction
+                  )}
+                </span>
               ),
               stack: true,
             },

@@ -195,7 +195,7 @@ function UnitLog({ runId }: { runId: string }) {
             .map((unit) => (
               <ListRow
                 key={unit.leaseId}
-                title={t('units.unit', { id: unit.leaseId })}
+                title={t('units.unit', { id: unit.leaseId.slice(0, 6) })}
                 note={`${timeText(unit.at)} · ${t('units.version', { version: unit.version })}${unit.reason ? ` · ${unit.reason}` : ''}`}
                 end={<StatusTag tone={unitTone[unit.state]}>{t(`units.state.${unit.state}`)}</StatusTag>}
               />
@@ -228,7 +228,7 @@ function DayLog({ runId }: { runId: string }) {
             note={t('days.units', { count: day.unitsVerified })}
             end={
               <>
-                <AmountText value={day.income} unit="SNT" />
+                {day.state === 'credited' && <AmountText value={day.income} unit="SNT" plus good />}
                 <StatusTag tone={dayTone[day.state]}>{t(`days.state.${day.state}`)}</StatusTag>
               </>
             }

@@ -15,6 +15,33 @@ import { moneyLogQuery } from './queries.ts'
 
 type Filter = 'all' | 'USDT' | 'SNT'
 
+/** Kinds of postings that touch a user's accounts. */
+const kinds = [
+  'recharge.credited',
+  'suspense.assigned',
+  'software.bought',
+  'node.bought',
+  'run.started',
+  'run.day-credited',
+  'run.ended-early',
+  'run.finished',
+  'run.reinvested',
+  'transfer',
+  'swap',
+  'withdrawal.submitted',
+  'withdrawal.confirmed',
+  'withdrawal.returned',
+  'reorg.reversed',
+  'grant',
+  'correction',
+] as const
+
+/** A kind that this version of the app does not know yet is shown as the server names it. */
+function kindName(kind: string): string {
+  const known = kinds.find((one) => one === kind)
+  return known ? t(`log.kind.${known}`) : kind
+}
+
 /** Every change with the balance after it (ENT-10). */
 export function MoneyLog() {
   const [filter, setFilter] = useState<Filter>('all')
@@ -42,12 +69,14 @@ export function MoneyLog() {
                 {rows.map((row) => (
                   <ListRow
                     key={row.id}
-                    title={row.remark}
-                    note={
-                      row.bucket === 'available'
-                        ? dateTimeText(row.at)
-                        : `${t(`log.bucket.${row.bucket}`)} · ${dateTimeText(row.at)}`
-                    }
+                    title={kindName(row.kind)}
+                    note={[
+                      row.bucket === 'available' ? '' : t(`log.bucket.${row.bucket}`),
+                      row.remark,
+                      dateTimeText(row.at),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
                     end={
                       <>
                         <AmountText value={row.change} unit={row.asset} plus good={!row.change.startsWith('-')} />

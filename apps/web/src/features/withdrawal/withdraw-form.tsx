@@ -16,7 +16,7 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import { call, invalidate, queryClient, useMoneyCall } from '#shell/api.ts'
 import { ConfirmSheet } from '#shell/confirm-sheet.tsx'
 import { useTimeLeft } from '#shell/countdown.ts'
-import { failureText, refusalCode } from '#shell/failure.ts'
+import { failureText, refusalCode, toastFailure } from '#shell/failure.ts'
 import { go, nav } from '#shell/nav.ts'
 import { t } from '#shell/t.ts'
 import { withdrawalQuery } from './queries.ts'
@@ -167,9 +167,15 @@ export function WithdrawForm({
       </Card>
       <Button
         block
-        onClick={() => {
+        onClick={async () => {
           setTried(true)
-          if (current) setFrozen(current)
+          if (!fine || !account) return
+          try {
+            // A quote of its own, so that the whole time of validity is there for confirming.
+            setFrozen(await call('withdrawal/quote', { accountId: account.id, amount: plain, feeIn }))
+          } catch (error) {
+            toastFailure(error)
+          }
         }}
       >
         {t('common.continue')}
