@@ -5,6 +5,7 @@ import { testUsdtBytecode } from '#test-usdt-bytecode'
 // Anvil's first account: the deployer of the test token and the outside wallet that pays with it. The node signs for
 // it; it gives two transactions that come at the same moment the same nonce, so they are sent in turn.
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+export const testDeployer = account
 const chain = {
   id: dev.chainId,
   name: 'dev',

@@ -1,19 +1,32 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { gunzipSync } from 'node:zlib'
 import { freePort } from './free-port.ts'
 
 export interface Anvil {
   readonly url: string
-  readonly pid: number
+  /** Of the process that runs now. */
+  pid(): number
   /** One JSON-RPC call; `anvil_*` and `evm_*` too. @throws with the node's message */
   call(method: string, params?: readonly unknown[]): Promise<unknown>
-  /** Resolves when the process is gone. */
-  readonly ended: Promise<void>
   stop(): Promise<void>
 }
 
+interface Options {
+  /** The wanted one or the next free one after it; any free one when left out. */
+  readonly port?: number
+  /** What the keeper has saved: loaded when it is there, also when the process died and is started again. */
+  readonly stateFile?: string
+  readonly log?: (line: string) => void
+}
+
 const startMs = 15_000
+const callMs = 10_000
+/** How many blocks back balances and nonces can be read. */
+const statesKept = 200
+const restartMs = 100
+const restartMsMax = 5_000
 const platforms: Readonly<Record<string, string>> = {
   'linux x64': 'linux-amd64',
   'linux arm64': 'linux-arm64',
@@ -22,76 +35,150 @@ const platforms: Readonly<Record<string, string>> = {
 }
 
 /**
- * Starts the development chain without mining: whoever starts it decides when a block comes.
- * @param stateFile loaded when it is there; the keeper writes it
+ * Runs a program that ends when its standard input does, which happens when we end, however we end: a chain without its
+ * keeper would stand still and hold its port for ever. Says the program's pid first and ends with its code.
  */
-export async function startAnvil({
-  port: wanted,
-  stateFile,
-}: {
-  port?: number
-  stateFile?: string
-} = {}): Promise<Anvil> {
-  const platform = platforms[`${process.platform} ${process.arch}`]
-  const binary = createRequire(import.meta.url).resolve(`@foundry-rs/anvil-${platform}/bin/anvil`)
-  const port = await freePort(wanted)
-  const child = spawn(
-    binary,
-    [
-      '--host',
-      '127.0.0.1',
-      '--port',
-      String(port),
-      '--chain-id',
-      '31337',
-      '--no-mining',
-      '--silent',
-      '--accounts',
-      '1',
-      ...(stateFile && existsSync(stateFile) ? ['--load-state', stateFile] : []),
-    ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
-  )
+const bound = `exec 3<&0
+"$@" 3<&- & pid=$!
+echo "pid $pid"
+(exec >/dev/null 2>&1; cat <&3; kill -9 $pid) & guard=$!
+exec 3<&-
+wait $pid; code=$?
+kill $guard 2>/dev/null
+exit $code`
+
+/**
+ * Starts the development chain without mining: whoever starts it decides when a block comes. When the process dies it
+ * is started again at the same port with the saved state.
+ * @throws with what the process said when it does not start
+ */
+export async function startAnvil({ port: wanted, stateFile, log = () => {} }: Options = {}): Promise<Anvil> {
+  let { process: current, port } = await startAtFreePort(wanted, stateFile)
   const url = `http://127.0.0.1:${port}`
-  const errors = collectErrors(child)
-  const call = (method: string, params: readonly unknown[] = []) => callRpc(url, method, params)
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const until = Date.now() + startMs
-  for (;;) {
-    try {
-      await call('eth_chainId')
-      break
-    } catch {
-      if (child.exitCode !== null || Date.now() > until)
-        throw new Error(`the development chain does not start:\n${errors()}`)
-      await new Promise((wake) => setTimeout(wake, 20))
+  let stopping = false
+
+  const watch = async () => {
+    for (let inVain = 0; ; ) {
+      await current.ended
+      if (stopping) return
+      if (inVain === 0) log('the development chain died and is started again')
+      await new Promise((wake) => setTimeout(wake, Math.min(restartMsMax, restartMs * 2 ** inVain)))
+      if (stopping) return
+      try {
+        current = await startProcess(port, stateFile)
+        inVain = 0
+      } catch (error) {
+        if (inVain++ === 0) log(String(error))
+      }
     }
   }
+  const watching = watch()
   return {
     url,
-    pid: child.pid ?? 0,
-    call,
-    ended,
-    stop: async () => {
-      child.kill('SIGTERM')
-      await ended
+    pid: () => current.pid,
+    call: (method, params = []) => callRpc(url, method, params),
+    async stop() {
+      stopping = true
+      current.end()
+      await watching
+      // One that was being started meanwhile.
+      current.end()
+      await current.ended
     },
   }
 }
 
-function collectErrors(child: ChildProcess): () => string {
+interface Running {
+  readonly pid: number
+  readonly ended: Promise<void>
+  end(): void
+}
+
+async function startAtFreePort(
+  wanted: number | undefined,
+  stateFile: string | undefined,
+): Promise<{ process: Running; port: number }> {
+  let port = await freePort(wanted)
+  for (let tries = 1; ; tries++) {
+    try {
+      return { process: await startProcess(port, stateFile), port }
+    } catch (error) {
+      // Somebody took the port after we had looked.
+      if (tries === 5 || !/address (already )?in use/i.test(String(error))) throw error
+      port = await freePort(wanted === undefined ? undefined : port + 1)
+    }
+  }
+}
+
+async function startProcess(port: number, stateFile: string | undefined): Promise<Running> {
+  const platform = platforms[`${process.platform} ${process.arch}`]
+  const binary = createRequire(import.meta.url).resolve(`@foundry-rs/anvil-${platform}/bin/anvil`)
+  const options = ['--host', '127.0.0.1', '--port', String(port), '--chain-id', '31337', '--accounts', '1']
+  // Else it writes the states of old blocks into the home folder, 50 KB each, and leaves them there when it is killed.
+  options.push('--prune-history', String(statesKept))
+  const state = stateFile && existsSync(stateFile) ? unpackState(stateFile) : undefined
+  const child = spawn(
+    '/bin/sh',
+    ['-c', bound, 'sh', binary, ...options, '--no-mining', '--silent', ...(state ? ['--load-state', state] : [])],
+    // A group of its own: Ctrl-C is for the launcher, which stops the chain last.
+    { stdio: ['pipe', 'pipe', 'pipe'], detached: true },
+  )
+  const said = collect(child)
+  child.stdin.on('error', () => {})
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const end = () => child.stdin.end()
+  // The guard's input is ours to close, whoever ended first.
+  void ended.then(end)
+  try {
+    await answering(child, port, said)
+  } catch (error) {
+    end()
+    await ended
+    throw error
+  } finally {
+    if (state) rmSync(state, { force: true })
+  }
+  return { pid: Number(/pid (\d+)/.exec(said())?.[1]), ended, end }
+}
+
+/** It loads text only. @returns the unpacked file, which is not needed once the chain runs */
+function unpackState(stateFile: string): string {
+  const unpacked = `${stateFile}.json`
+  writeFileSync(unpacked, gunzipSync(readFileSync(stateFile)), { mode: 0o600 })
+  return unpacked
+}
+
+async function answering(child: ChildProcess, port: number, said: () => string): Promise<void> {
+  const until = Date.now() + startMs
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null || Date.now() > until) {
+      throw new Error(`the development chain does not start:\n${said()}`)
+    }
+    try {
+      await callRpc(`http://127.0.0.1:${port}`, 'eth_chainId', [])
+      return
+    } catch {
+      await new Promise((wake) => setTimeout(wake, 20))
+    }
+  }
+}
+
+function collect(child: ChildProcess): () => string {
   let text = ''
-  child.stderr?.on('data', (chunk: Buffer) => {
-    text = (text + chunk.toString()).slice(-2_000)
-  })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      text = (text + chunk.toString()).slice(0, 4_000)
+    })
+  }
   return () => text
 }
 
+/** @throws with the node's message, or when it does not answer */
 export async function callRpc(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    signal: AbortSignal.timeout(10_000),
+    signal: AbortSignal.timeout(callMs),
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   })
   const answer = (await response.json()) as { result?: unknown; error?: { message: string } }

@@ -3,13 +3,15 @@ import { inTransaction } from '@synet/ledger/database'
 import { postItems } from '@synet/ledger/post'
 import { readBalance } from '@synet/ledger/audit'
 import { done } from '@synet/core/result'
+import { allNetworks } from '@synet/chain/all-networks'
 import { hotWallet } from '@synet/chain/keys'
 import { createOperator } from '@synet/server/operator/create-operator'
 import { createUser } from '@synet/server/user/create-user'
 import { hashPassword } from '@synet/server/password/hash-password'
 import { releaseEmission, runGenesis } from '@synet/server/emission/genesis'
 import type { Context } from '@synet/server/context'
-import { deployTestUsdt, mintTestUsdt, sendTestEther } from '@synet/chain/deploy-test-usdt'
+import { deployTestUsdt, mintTestUsdt, sendTestEther, testDeployer } from '@synet/chain/deploy-test-usdt'
+import { createRpc } from '@synet/chain/rpc'
 import { Secret, TOTP } from 'otpauth'
 import type { ChainKeeper } from './chain-keeper.ts'
 
@@ -92,15 +94,23 @@ export async function seedDemo(context: Context, { password, seed, tinyTask }: O
   return operators
 }
 
-/** Puts the token on the chain, gas and the company's capital into the hot wallet. */
+/**
+ * Puts the token on the chain, gas and the company's capital into the hot wallet. The deployer's nonce tells how far an
+ * earlier start got: the token is its first transaction, then come gas and capital.
+ */
 export async function seedChain(rpcUrl: string, keeper: ChainKeeper, seed: Uint8Array): Promise<void> {
   const { address } = hotWallet(seed)
-  await deployTestUsdt(rpcUrl)
-  await keeper.mine(1)
-  await sendTestEther(rpcUrl, address, 100n * 10n ** 18n)
-  await keeper.mine(1)
-  await mintTestUsdt(rpcUrl, address, usdt(200_000n))
-  await keeper.mine(4)
+  const steps = [
+    () => deployTestUsdt(rpcUrl),
+    () => sendTestEther(rpcUrl, address, 100n * 10n ** 18n),
+    () => mintTestUsdt(rpcUrl, address, usdt(200_000n)),
+  ]
+  const done = Number(await createRpc([rpcUrl]).readNonce(testDeployer))
+  for (const step of steps.slice(done)) {
+    await step()
+    await keeper.mine(1)
+  }
+  if (done < steps.length) await keeper.mine(allNetworks.dev.confirmations)
 }
 
 /** Funds the swap pool once the capital has been credited. @returns true when it is funded */

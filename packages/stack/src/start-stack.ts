@@ -59,23 +59,23 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     log(step, performance.now() - start)
     return value
   }
+  const tell = (line: string) => console.log(line)
   mkdirSync(folder, { recursive: true })
   // The database's user passes through to its own folder; it can't list ours, and our secrets are ours alone.
   chmodSync(folder, 0o711)
   const secrets = readSecrets(folder)
   const seed = Buffer.from(readFileSync(secrets.seedFile, 'utf8'), 'hex')
-  const stateFile = join(folder, 'chain.json')
-  const freshChain = !existsSync(stateFile)
+  const stateFile = join(folder, 'chain-state.gz')
 
   const [postgres, anvil, mailbox] = await Promise.all([
     timed('PostgreSQL', () =>
       startPostgres({
         folder: join(folder, 'postgres'),
         fsync: options.fsync ?? true,
-        log: (line) => log(line, 0),
+        log: tell,
       }),
     ),
-    timed('development chain', () => startAnvil({ stateFile })),
+    timed('development chain', () => startAnvil({ stateFile, log: tell })),
     timed('mailbox', () =>
       startMailbox({ file: join(folder, 'mailbox.jsonl'), ...(options.ports && { port: options.ports.mailbox }) }),
     ),
@@ -83,10 +83,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const guard = guardDatabase(postgres, () =>
     startPostgres({ folder: join(folder, 'postgres'), fsync: options.fsync ?? true }),
   )
-  const keeper = keepChain(anvil, { stateFile, blockMs, trailingBlocks })
+  const keeper = keepChain(anvil, { stateFile, blockMs, trailingBlocks, log: tell })
   const [{ ownerUrl, appUrl }] = await Promise.all([
     timed('database schema', () => prepareDatabase(postgres.ownerUrl, secrets.appPassword)),
-    freshChain ? timed('test USDT', () => seedChain(anvil.url, keeper, seed)) : Promise.resolve(),
+    timed('test USDT', () => seedChain(anvil.url, keeper, seed)),
   ])
   const config = {
     host: '127.0.0.1',

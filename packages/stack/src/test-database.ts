@@ -6,5 +6,9 @@ import { prepareDatabase } from './database.ts'
 export function createTestDatabase(): Promise<{ ownerUrl: string; appUrl: string }> {
   const cluster = process.env['SYNET_TEST_DATABASE_URL']
   invariant(cluster, 'the test run has no cluster: vitest-postgres.ts makes it')
-  return prepareDatabase(cluster, randomUUID().replaceAll('-', ''), `test_${randomUUID().replaceAll('-', '').slice(0, 16)}`)
+  return prepareDatabase(
+    cluster,
+    randomUUID().replaceAll('-', ''),
+    `test_${randomUUID().replaceAll('-', '').slice(0, 16)}`,
+  )
 }

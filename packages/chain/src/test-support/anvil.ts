@@ -19,9 +19,13 @@ export interface TestChain extends AsyncDisposable {
 export async function startTestChain(): Promise<TestChain> {
   const platform = platforms[`${process.platform} ${process.arch}`]
   const binary = createRequire(import.meta.url).resolve(`@foundry-rs/anvil-${platform}/bin/anvil`)
-  const child = spawn(binary, ['--host', '127.0.0.1', '--port', '0', '--chain-id', '31337', '--no-mining'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    binary,
+    ['--host', '127.0.0.1', '--port', '0', '--chain-id', '31337', '--no-mining', '--prune-history', '100'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const url = await listening(child)
   const call = async (method: string, params: readonly unknown[] = []) => {
     const response = await fetch(url, {
