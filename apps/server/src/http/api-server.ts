@@ -1,5 +1,4 @@
 import { calls as schemas } from '@synet/contract/calls'
-import { type Language, languageOfLocale } from '@synet/contract/languages'
 import { openApiDocument } from '@synet/contract/openapi'
 import { apiBase, type CallName, callNames, type Route, routes } from '@synet/contract/routes'
 import { done, refuse, type Result } from '@synet/core/result'
@@ -7,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { calls } from '#calls/calls'
 import type { Context } from '#context'
 import type { Caller, UserCaller } from '#http/call'
+import { callerOf, header, languageOf } from '#http/caller-of'
 import { answerOnce } from '#http/idempotency'
 import { envelopeOf, refusalEnvelope } from '#http/envelope'
 import { hashRequest, parseRequest } from '#http/parse-request'
@@ -17,19 +17,6 @@ import { findSession } from '#session/session'
 
 const bodyBytesMax = 10_000_000
 const keyPattern = /^[\w.-]{8,80}$/
-
-const header = (request: FastifyRequest, name: string): string | undefined => {
-  const value = request.headers[name]
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
-
-export const languageOf = (request: FastifyRequest): Language => languageOfLocale(header(request, 'lang'))
-
-export const callerOf = (request: FastifyRequest): Caller => ({
-  language: languageOf(request),
-  device: header(request, 'user-agent') ?? 'unknown',
-  ip: request.ip,
-})
 
 /** A server whose every answer, refusals of the transport included, is an envelope in the caller's language. */
 export function createHttpServer(): FastifyInstance {

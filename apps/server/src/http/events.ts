@@ -2,7 +2,7 @@ import { apiBase } from '@synet/contract/routes'
 import { refuse } from '@synet/core/result'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#context'
-import { languageOf } from '#http/api-server'
+import { languageOf } from '#http/caller-of'
 import { refusalEnvelope } from '#http/envelope'
 import { findSession } from '#session/session'
 

@@ -1,0 +1,34 @@
+import { type Browser, chromium, type Page } from 'playwright-core'
+
+/** The browser that the test run found; `npm test` says which one. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-background-networking'],
+  })
+}
+
+/** A phone's page whose errors and policy violations fail the test. */
+export async function openPhone(browser: Browser, origin: string): Promise<{ page: Page; problems: string[] }> {
+  const context = await browser.newContext({
+    viewport: { width: 375, height: 812 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    locale: 'en-US',
+  })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`${message.text()} ${message.location().url}`)
+  })
+  return { page, problems }
+}
+
+/** Types the six digits of a payment password into its boxes. */
+export async function typePin(page: Page, label: string, digits: string): Promise<void> {
+  await page.getByRole('textbox', { name: label, exact: true }).click()
+  await page.keyboard.type(digits)
+}
