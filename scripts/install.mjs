@@ -1,7 +1,7 @@
 // Runs on whatever Node the machine has, before anything is installed: no dependencies, no TypeScript.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -37,6 +37,9 @@ export function install() {
       env: { ...process.env, npm_config_ignore_scripts: 'true' },
     })
   }
+  // npm links a package's program only when it is there at the install.
+  const link = join(root, 'node_modules/.bin/node')
+  if (!existsSync(link)) symlinkSync('../node/bin/node', link)
 }
 
 /** The environment in which `node` is Node 24 and the packages' programs are found. */

@@ -1,8 +1,11 @@
-import { days, addMs } from '@synet/core/clock'
+import { addMs, days, seconds } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import type { Context } from '#context'
 
 const keptMs = days(30)
+/** How long a second request waits for the first one's answer; after that the first one's process is taken for dead. */
+const answerMs = seconds(5)
+const pollMs = 25
 
 /**
  * Same key and same request: the first answer. Same key, other request: `idempotency.mismatch`. The money itself is
@@ -18,11 +21,14 @@ export async function answerOnce(
     await sql`insert into app.idempotency (key, request_hash, at) values (${action.key}, ${action.requestHash}, ${now})
     on conflict (key) do update set request_hash = excluded.request_hash, answer = null, at = excluded.at
       where app.idempotency.at < ${addMs(now, -keptMs)}`
-  if (made.count === 0) {
+  for (let waited = 0; made.count === 0 && waited < answerMs; waited += pollMs) {
     const [row] = await sql<{ request_hash: string; answer: unknown }[]>`
       select request_hash, answer from app.idempotency where key = ${action.key}`
     if (row && row.request_hash !== action.requestHash) return refuse('idempotency.mismatch')
     if (row?.answer) return done(row.answer)
+    // Refused: the next one may try.
+    if (!row) break
+    await new Promise((wake) => setTimeout(wake, pollMs))
   }
   const result = await run()
   if (result.ok) {

@@ -10,11 +10,24 @@ const lockMs = minutes(15)
  * Confirms an outflow. Five wrong tries lock the payment password for 15 minutes.
  * @returns refusals `pay-password.locked`, `pay-password.wrong`
  */
-export async function checkPayPassword(
-  { sql, clock }: Context,
-  userId: bigint,
-  password: string,
-): Promise<Result<void>> {
+export async function checkPayPassword(context: Context, userId: bigint, password: string): Promise<Result<void>> {
+  // One at a time for a user: a try is counted before it is checked, and right ones side by side must not add up.
+  const before = checking.get(userId)
+  const mine = (async () => {
+    await before?.catch(() => {})
+    return checkOnce(context, userId, password)
+  })()
+  checking.set(userId, mine)
+  try {
+    return await mine
+  } finally {
+    if (checking.get(userId) === mine) checking.delete(userId)
+  }
+}
+
+const checking = new Map<bigint, Promise<unknown>>()
+
+async function checkOnce({ sql, clock }: Context, userId: bigint, password: string): Promise<Result<void>> {
   const now = clock.now()
   // The try is counted before it is checked, so that tries side by side can't exceed the limit.
   const [row] = await sql<{ pay_password_hash: string; pay_tries: number; pay_locked_until: Date | null }[]>`

@@ -31,7 +31,7 @@ export async function readUserInfo(sql: Sql | Transaction, now: Date, userId: bi
     id: userId.toString(),
     username: user.username,
     nickname: user.nickname ?? user.username,
-    avatar: user.avatar ?? '/logo.svg',
+    avatar: user.avatar ?? '/mark.svg',
     email: user.email,
     invite_code: user.invite_code,
     realname: user.realname,

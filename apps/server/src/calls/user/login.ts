@@ -22,15 +22,16 @@ export const login: PublicCall<'user/login'> = async (context, request, { device
       where ${phone.ok ? sql`phone = ${phone.value}` : sql`username = ${request.account.toLowerCase()}`}`
   const lockedMs = (user?.login_locked_until?.getTime() ?? 0) - now.getTime()
   if (lockedMs > 0) return refuse('login.locked', { minutes: Math.ceil(lockedMs / minutes(1)) })
-  const right = await checkPassword(request.password, user?.password_hash)
-  if (!user || !right) {
-    if (user) {
-      const tries = user.login_tries + 1
-      const until = tries >= freeTries ? addMs(now, minutes(lockMinutes(tries))) : null
-      await sql`update app.user_account set login_tries = login_tries + 1, login_locked_until = ${until} where id = ${user.id}`
-    }
-    return refuse('login.wrong')
+  if (user) {
+    // Counted before it is checked, so that tries side by side can't exceed the limit.
+    const tries = user.login_tries + 1
+    const until = tries > freeTries ? addMs(now, minutes(lockMinutes(tries))) : null
+    const counted = await sql`update app.user_account set login_tries = ${tries}, login_locked_until = ${until}
+      where id = ${user.id} and login_tries = ${user.login_tries}`
+    if (counted.count === 0) return refuse('login.wrong')
   }
+  const right = await checkPassword(request.password, user?.password_hash)
+  if (!user || !right) return refuse('login.wrong')
   return inTransaction(sql, async (tx) => {
     await tx`update app.user_account set login_tries = 0, login_locked_until = null where id = ${user.id}`
     const token = await openSession(tx, context, { userId: user.id, device })
