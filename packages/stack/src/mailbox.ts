@@ -1,17 +1,20 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage } from 'node:http'
 import { randomUUID } from 'node:crypto'
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import PostalMime from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 import { freePort } from './free-port.ts'
+import { mailboxPage } from './mailbox-page.ts'
 
 export interface Message {
   readonly id: string
   readonly kind: 'mail' | 'sms'
+  /** A mail address or a phone number; a mail to several people is kept once for each. */
   readonly to: string
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** ISO 8601. */
   readonly at: string
 }
 
@@ -24,31 +27,26 @@ export interface Mailbox {
   stop(): Promise<void>
 }
 
+interface Options {
+  /** One message a line, so that a restart keeps them. Left out: they live in memory only. */
+  readonly file?: string
+  /** Of the page: the wanted one or the next free one after it; any free one when left out. */
+  readonly port?: number
+}
+
 const bytesMax = 1_000_000
+const messagesMax = 1_000
 
 /**
- * The development mailbox: a real SMTP server and an SMS gateway whose messages a page shows.
- * @param file one message a line, so that a restart keeps them
+ * The development mailbox: a real SMTP server and an SMS gateway (`POST /sms {to, text}`) whose messages a page shows
+ * and `GET /messages?to=` answers, newest first.
  */
-export async function startMailbox({
-  file,
-  port,
-  smtpPort,
-}: {
-  file?: string
-  port?: number
-  smtpPort?: number
-} = {}): Promise<Mailbox> {
-  const messages: Message[] =
-    file && existsSync(file)
-      ? readFileSync(file, 'utf8')
-          .split('\n')
-          .filter(Boolean)
-          .map((line) => JSON.parse(line) as Message)
-      : []
+export async function startMailbox({ file, port }: Options = {}): Promise<Mailbox> {
+  const messages = file ? readKept(file) : []
   const keep = (message: Omit<Message, 'id' | 'at'>) => {
     const kept = { id: randomUUID(), at: new Date().toISOString(), ...message }
     messages.push(kept)
+    if (messages.length > messagesMax) messages.shift()
     if (file) appendFileSync(file, `${JSON.stringify(kept)}\n`, { mode: 0o600 })
   }
   const newest = (to?: string) => messages.filter((m) => !to || m.to === to).toReversed()
@@ -58,47 +56,42 @@ export async function startMailbox({
     disabledCommands: ['STARTTLS', 'AUTH'],
     size: bytesMax,
     onData(stream, session, finish) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-          for (const recipient of session.envelope.rcptTo) {
-            keep({
-              kind: 'mail',
-              to: recipient.address,
-              subject: mail.subject ?? '',
-              text: mail.text ?? '',
-              html: mail.html ?? '',
-            })
-          }
-          finish()
-        }, finish)
-      })
+      readMail(stream).then((mail) => {
+        for (const { address } of session.envelope.rcptTo) keep({ kind: 'mail', to: address, ...mail })
+        finish()
+      }, finish)
     },
   })
-  const usedSmtpPort = await freePort(smtpPort)
-  await new Promise<void>((resolve) => smtp.listen(usedSmtpPort, '127.0.0.1', resolve))
-
-  const http = createServer(async (request, response) => {
-    const url = new URL(request.url ?? '/', 'http://mailbox')
-    const answer = (status: number, type: string, body: string) =>
-      response.writeHead(status, { 'content-type': type }).end(body)
-    if (request.method === 'POST' && url.pathname === '/sms') {
-      const { to, text } = JSON.parse(await readBody(request)) as { to: string; text: string }
-      keep({ kind: 'sms', to: String(to), subject: '', text: String(text), html: '' })
-      return answer(200, 'application/json', '{}')
-    }
-    if (url.pathname === '/messages')
-      return answer(200, 'application/json', JSON.stringify(newest(url.searchParams.get('to') ?? undefined)))
-    if (url.pathname === '/') return answer(200, 'text/html; charset=utf-8', mailboxPage(newest()))
-    return answer(404, 'text/plain', 'not found')
+  const smtpPort = await freePort()
+  await new Promise<void>((resolve, reject) => {
+    smtp.once('error', reject)
+    smtp.listen(smtpPort, '127.0.0.1', resolve)
   })
-  const usedPort = await freePort(port)
-  await new Promise<void>((resolve) => http.listen(usedPort, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${usedPort}`
+  // A client that hangs up in the middle is no reason to end.
+  smtp.on('error', () => {})
+
+  const http = createServer((request, response) => {
+    const answer = (status: number, type: string, body: string) =>
+      response.writeHead(status, { 'content-type': `${type}; charset=utf-8`, ...pageHeaders }).end(body)
+    const url = new URL(request.url ?? '/', 'http://mailbox')
+    const route = `${request.method} ${url.pathname}`
+    const to = url.searchParams.get('to') ?? undefined
+    if (route === 'POST /sms') {
+      readSms(request).then(
+        (sms) => {
+          if (sms) keep({ kind: 'sms', ...sms, subject: '', html: '' })
+          answer(sms ? 200 : 400, 'application/json', sms ? '{}' : '{"error":"to and text are needed"}')
+        },
+        () => response.destroy(),
+      )
+    } else if (route === 'GET /messages') answer(200, 'application/json', JSON.stringify(newest(to)))
+    else if (route === 'GET /') answer(200, 'text/html', mailboxPage(newest(to), to))
+    else answer(404, 'text/plain', 'not found')
+  })
+  const url = `http://127.0.0.1:${await listen(http, port)}`
   return {
     url,
-    smtpUrl: `smtp://127.0.0.1:${usedSmtpPort}`,
+    smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
     smsUrl: `${url}/sms`,
     messages: newest,
     async stop() {
@@ -111,27 +104,50 @@ export async function startMailbox({
   }
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
+// The page and the mails in it (frames inherit this) run nothing and load nothing from elsewhere.
+const pageHeaders = {
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+}
+
+/** The newest ones; a line that a kill has cut off is dropped, so that the next one begins a line of its own. */
+function readKept(file: string): Message[] {
+  if (!existsSync(file)) return []
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const whole = lines.slice(0, -1).slice(-messagesMax)
+  writeFileSync(file, whole.map((line) => `${line}\n`).join(''), { mode: 0o600 })
+  return whole.map((line) => JSON.parse(line) as Message)
+}
+
+async function readMail(stream: SMTPServerDataStream): Promise<Pick<Message, 'subject' | 'text' | 'html'>> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  if (stream.sizeExceeded) throw Object.assign(new Error('the mail is too large'), { responseCode: 552 })
+  const { subject = '', text = '', html = '' } = await PostalMime.parse(Buffer.concat(chunks))
+  return { subject, text, html }
+}
+
+/** @returns undefined when it is no SMS @throws when it is too large */
+async function readSms(request: IncomingMessage): Promise<Pick<Message, 'to' | 'text'> | undefined> {
   let body = ''
   for await (const chunk of request) {
     body += String(chunk)
     if (body.length > bytesMax) throw new Error('too large')
   }
-  return body
+  try {
+    const { to, text } = JSON.parse(body) as { to?: unknown; text?: unknown }
+    return typeof to === 'string' && typeof text === 'string' ? { to, text } : undefined
+  } catch {
+    return undefined
+  }
 }
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
-
-function mailboxPage(messages: readonly Message[]): string {
-  const items = messages.slice(0, 100).map(
-    (message) => `<article><header><b>${message.kind === 'sms' ? 'SMS' : 'Mail'}</b> ${escape(message.to)}
-    <time>${escape(message.at.slice(0, 19).replace('T', ' '))} UTC</time></header>
-    ${message.subject ? `<h2>${escape(message.subject)}</h2>` : ''}<pre>${escape(message.text)}</pre></article>`,
-  )
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta http-equiv="refresh" content="3"><title>Synet development mailbox</title>
-<style>:root{color-scheme:dark}body{margin:0 auto;padding:16px;max-width:640px;background:#0a0c10;color:#f3f5f9;font:16px/24px system-ui}
-h1{font-size:22px}h2{font-size:17px;margin:8px 0}article{background:#12151c;border-radius:12px;padding:16px;margin:0 0 12px}
-header{color:#aeb6c6;font-size:14px;overflow-wrap:anywhere}time{display:block}pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:8px 0 0;font:inherit}</style>
-<h1>Development mailbox</h1>${items.join('') || '<p>No message yet.</p>'}</html>`
+async function listen(server: Server, wanted: number | undefined): Promise<number> {
+  const port = await freePort(wanted)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  return port
 }
