@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
 import { environment, install, node, root } from './install.mjs'
 
 install()
@@ -7,7 +8,6 @@ const child = spawn(node, ['packages/stack/src/main.ts', ...process.argv.slice(2
   stdio: 'inherit',
   env: environment(),
 })
-// The terminal sends Ctrl-C to both; a signal to us alone is passed on.
-process.on('SIGINT', () => {})
-process.on('SIGTERM', () => child.kill('SIGTERM'))
-child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+// We outlive our child. A terminal's Ctrl-C reaches both, so that the child hears of it twice; it stops once.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))

@@ -4,19 +4,28 @@ import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { environment, install, node, root } from './install.mjs'
 
-install()
 const report = join(root, 'node_modules/.synet-test-report.json')
+
+/** What the last run reported. A run that did not get that far has failed. */
+function readReport() {
+  if (!existsSync(report)) return { passed: 0, failed: 1 }
+  const { numPassedTests, numFailedTests, numFailedTestSuites, success } = JSON.parse(readFileSync(report, 'utf8'))
+  // A file that does not even load has failed too.
+  return { passed: numPassedTests, failed: numFailedTests || (success ? 0 : Math.max(1, numFailedTestSuites)) }
+}
+
+install()
+const browser = findBrowser()
 rmSync(report, { force: true })
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 const args = ['run', '--reporter=default', '--reporter=json', `--outputFile=${report}`, ...process.argv.slice(2)]
 const { status } = spawnSync(node, [vitest, ...args], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...environment(), CHROMIUM_PATH: findBrowser() },
+  env: { ...environment(), CHROMIUM_PATH: browser },
 })
-if (!existsSync(report)) process.exit(status || 1)
-const { numPassedTests, numFailedTests, numFailedTestSuites, success } = JSON.parse(readFileSync(report, 'utf8'))
-// A file that does not even load has failed too.
-const failed = numFailedTests || (success ? 0 : Math.max(1, numFailedTestSuites))
-console.log(`${numPassedTests} passed, ${failed} failed`)
-process.exit(status || (failed > 0 ? 1 : 0))
+const { passed, failed: failedTests } = readReport()
+// An error outside of any test: the run failed though no test did.
+const failed = failedTests || (status === 0 ? 0 : 1)
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed ? 1 : 0)

@@ -15,9 +15,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startPostgres } from './postgres.ts'
+import { removePostgres, startPostgres } from './postgres.ts'
 import { clusterHomes } from './postgres-home.ts'
-import { isRunning, processesIn, waitForEnd } from './process-state.ts'
+import { isRunning, processesIn } from './process-state.ts'
 
 const onLinux = process.platform === 'linux'
 const asRoot = process.getuid?.() === 0
@@ -197,6 +197,16 @@ describe('after a kill', () => {
     expect(isRunning(pid, 'postgres')).toBe(false)
   })
 
+  it('of the launcher: a reset ends its server before it takes the folder away', async () => {
+    const first = launcher()
+    const pid = Number((await said(first, /pid (\d+)/))[1])
+    await killHard(first)
+    await removePostgres(folder)
+    expect(isRunning(pid, 'postgres')).toBe(false)
+    expect(existsSync(folder)).toBe(false)
+    await removePostgres(folder)
+  })
+
   it('of the server: has what was committed, and none of the old sessions', async () => {
     const first = await begin()
     await query(first.ownerUrl, 'create table kept as select 42 as answer')
@@ -240,9 +250,7 @@ describe.runIf(asRoot)('as root', () => {
     const closed = join(folder, 'closed')
     mkdirSync(closed, { recursive: true })
     chmodSync(folder, 0o700)
-    cleanUp.push(() => {
-      for (const home of clusterHomes(closed)) rmSync(home, { recursive: true, force: true })
-    })
+    cleanUp.push(() => removePostgres(closed))
     const lines: string[] = []
     const first = await startPostgres({ folder: closed, fsync: false, log: (line) => lines.push(line) })
     cleanUp.push(() => first.stop())
@@ -250,8 +258,11 @@ describe.runIf(asRoot)('as root', () => {
     expect(existsSync(join(closed, 'cluster'))).toBe(false)
     await query(first.ownerUrl, 'create table kept as select 42 as answer')
     await first.stop()
-    await waitForEnd(first.pid, 1_000)
     const second = await begin(closed)
     expect(await query(second.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }])
+    const homes = clusterHomes(closed)
+    await removePostgres(closed)
+    expect(isRunning(second.pid, 'postgres')).toBe(false)
+    expect(homes.filter((home) => existsSync(home))).toEqual([])
   })
 })

@@ -19,7 +19,7 @@ import { promisify } from 'node:util'
 import postgres from 'postgres'
 import { freePort } from './free-port.ts'
 import { copyBinaries, postgresBinaries } from './postgres-binaries.ts'
-import { clusterHome, isReachable, type SystemUser, unprivilegedUser } from './postgres-home.ts'
+import { clusterHome, clusterHomes, isReachable, type SystemUser, unprivilegedUser } from './postgres-home.ts'
 import { isRunning, processesIn, sendSignal, waitForEnd } from './process-state.ts'
 
 export interface Postgres {
@@ -77,6 +77,16 @@ export async function startPostgres({ folder, fsync = true, log = () => {} }: Op
   if (orphan) return orphan
   rotate(join(folder, 'log'))
   return start(cluster)
+}
+
+/** Ends the server that a killed launcher may have left on the folder and removes its cluster, wherever that lies. */
+export async function removePostgres(folder: string): Promise<void> {
+  for (const home of clusterHomes(folder)) {
+    const data = join(home, 'cluster')
+    const found = readPidFile(data)
+    if (found) await stopServer(found.pid, data)
+    rmSync(home, { recursive: true, force: true })
+  }
 }
 
 const urlOf = ({ password }: Cluster, port: number) => `postgres://synet:${password}@127.0.0.1:${port}/postgres`
