@@ -8,6 +8,8 @@ import { startTestStack } from './test-stack.ts'
 const people = 10
 const each = 3
 const killsMin = 40
+/** The API may be killed again and again before it answers. */
+const answerMs = 180_000
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
 let stack: Awaited<ReturnType<typeof startTestStack>>
@@ -27,16 +29,20 @@ function seeded(seed: number): () => number {
 
 /** Asks again, with the same key, until the product gives an answer of its own. */
 async function steady<T>(call: () => Promise<T>): Promise<T> {
-  return until('an answer', async () => {
-    try {
-      return { answer: await call() }
-    } catch (error) {
-      const refused =
-        error instanceof CallError && error.data?.error !== undefined && error.data.error !== 'server.failed'
-      if (refused) throw error
-      return undefined
-    }
-  }).then(({ answer }) => answer)
+  return until(
+    'an answer',
+    async () => {
+      try {
+        return { answer: await call() }
+      } catch (error) {
+        const refused =
+          error instanceof CallError && error.data?.error !== undefined && error.data.error !== 'server.failed'
+        if (refused) throw error
+        return undefined
+      }
+    },
+    answerMs,
+  ).then(({ answer }) => answer)
 }
 
 /** Kills one of the processes at a random point, again and again, until it is told to stop. */
@@ -52,7 +58,7 @@ function startKiller(random: () => number) {
   ]
   const running = (async () => {
     while (!stopped || kills < killsMin) {
-      await new Promise((wake) => setTimeout(wake, 200 + random() * 1_600))
+      await new Promise((wake) => setTimeout(wake, 300 + random() * 1_900))
       const pid = targets[Math.floor(random() * targets.length)]?.()
       if (!pid) continue
       try {
