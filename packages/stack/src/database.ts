@@ -2,13 +2,21 @@ import { ledgerMigrations, migrate } from '@synet/ledger/migrate'
 import { openDatabase, type Sql } from '@synet/ledger/database'
 
 const serverMigrations = new URL('../../../apps/server/migrations/', import.meta.url)
-const databaseName = 'synet'
 
-/** Makes and migrates the product's database and the restricted log-in of its processes. @returns both URLs */
+const namedDatabase = (url: string): string => {
+  const name = decodeURIComponent(new URL(url).pathname.slice(1))
+  return name === '' || name === 'postgres' ? 'synet' : name
+}
+
+/**
+ * Makes and migrates the product's database and the restricted log-in of its processes.
+ * @param clusterUrl of somebody who may make databases and roles; a database that it names is taken, except `postgres`
+ * @returns both URLs
+ */
 export async function prepareDatabase(
   clusterUrl: string,
   appPassword: string,
-  name = databaseName,
+  name = namedDatabase(clusterUrl),
 ): Promise<{ ownerUrl: string; appUrl: string }> {
   const ownerUrl = new URL(clusterUrl)
   ownerUrl.pathname = `/${name}`
@@ -16,7 +24,8 @@ export async function prepareDatabase(
   const login = `${name}_api`
   try {
     const [found] = await cluster`select from pg_database where datname = ${name}`
-    if (!found) await cluster.unsafe(`create database "${name}" template template0`)
+    // Whatever the cluster's default is: text is UTF-8.
+    if (!found) await cluster.unsafe(`create database ${quote(name)} template template0 encoding 'UTF8'`)
   } finally {
     await cluster.end()
   }
@@ -34,10 +43,23 @@ export async function prepareDatabase(
   return { ownerUrl: ownerUrl.href, appUrl: appUrl.href }
 }
 
+/** Removes what `prepareDatabase` has made. */
+export async function removeDatabase(clusterUrl: string, name: string): Promise<void> {
+  const cluster = openDatabase(clusterUrl, { max: 1 })
+  try {
+    await cluster.unsafe(`drop database if exists ${quote(name)} with (force)`)
+    await cluster.unsafe(`drop role if exists ${quote(`${name}_api`)}`)
+  } finally {
+    await cluster.end()
+  }
+}
+
+const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 /** The processes' log-in has the rights of `synet_app` and no others. */
 async function openLogin(owner: Sql, login: string, password: string): Promise<void> {
   const [found] = await owner`select from pg_roles where rolname = ${login}`
-  if (!found) await owner.unsafe(`create role "${login}" login`)
+  if (!found) await owner.unsafe(`create role ${quote(login)} login`)
   // A utility statement takes no parameters; the password is our own hexadecimal.
-  await owner.unsafe(`alter role "${login}" password '${password.replaceAll("'", '')}'; grant synet_app to "${login}"`)
+  await owner.unsafe(`alter role ${quote(login)} password '${password.replaceAll("'", '')}'`)
+  await owner.unsafe(`grant synet_app to ${quote(login)}`)
 }

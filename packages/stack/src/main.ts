@@ -23,6 +23,7 @@ console.log('Synet starts …')
 const stack = await startStack({
   folder: dataFolder,
   ports,
+  databaseUrl: process.env['DATABASE_URL'] || undefined,
   apps: buildApps(),
   tinyTask: true,
   log: (step, ms) => console.log(`  ✓ ${step.padEnd(36)} ${seconds(ms).padStart(7)}`),
@@ -62,3 +63,4 @@ const stop = async () => {
 }
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
+process.on('SIGHUP', stop)

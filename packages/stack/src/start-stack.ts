@@ -21,8 +21,8 @@ export type ServerRole = (typeof serverRoles)[number]
 export interface Stack {
   readonly urls: { readonly site: string; readonly console: string; readonly mailbox: string; readonly chain: string }
   readonly ownerUrl: string
-  /** The database's main process that runs now. */
-  databasePid(): number
+  /** The database's main process that runs now; undefined when the database is not ours. */
+  databasePid(): number | undefined
   readonly anvil: Anvil
   readonly keeper: ChainKeeper
   readonly mailbox: Mailbox
@@ -41,6 +41,8 @@ export interface StackOptions {
   readonly blockMs?: number
   readonly tinyTask?: boolean
   readonly fsync?: boolean
+  /** PostgreSQL 15 or newer to use instead of our own; the log-in makes databases and roles. */
+  readonly databaseUrl?: string | undefined
   /** Starts at these ports and steps over busy ones; any free ones when left out. */
   readonly ports?: { readonly site: number; readonly console: number; readonly mailbox: number }
   /** Resolves to the folders of the built apps; they are served once they are there. */
@@ -67,25 +69,21 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const seed = Buffer.from(readFileSync(secrets.seedFile, 'utf8'), 'hex')
   const stateFile = join(folder, 'chain-state.gz')
 
-  const [postgres, anvil, mailbox] = await Promise.all([
-    timed('PostgreSQL', () =>
-      startPostgres({
-        folder: join(folder, 'postgres'),
-        fsync: options.fsync ?? true,
-        log: tell,
-      }),
-    ),
+  const startDatabase = () =>
+    startPostgres({ folder: join(folder, 'postgres'), fsync: options.fsync ?? true, log: tell })
+
+  const [database, anvil, mailbox] = await Promise.all([
+    options.databaseUrl === undefined
+      ? timed('PostgreSQL', async () => guardDatabase(await startDatabase(), startDatabase))
+      : givenDatabase(options.databaseUrl),
     timed('development chain', () => startAnvil({ stateFile, log: tell })),
     timed('mailbox', () =>
       startMailbox({ file: join(folder, 'mailbox.jsonl'), ...(options.ports && { port: options.ports.mailbox }) }),
     ),
   ])
-  const guard = guardDatabase(postgres, () =>
-    startPostgres({ folder: join(folder, 'postgres'), fsync: options.fsync ?? true }),
-  )
   const keeper = keepChain(anvil, { stateFile, blockMs, trailingBlocks, log: tell })
   const [{ ownerUrl, appUrl }] = await Promise.all([
-    timed('database schema', () => prepareDatabase(postgres.ownerUrl, secrets.appPassword)),
+    timed('database schema', () => prepareDatabase(database.url, secrets.appPassword)),
     timed('test USDT', () => seedChain(anvil.url, keeper, seed)),
   ])
   const config = {
@@ -152,7 +150,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       chain: anvil.url,
     },
     ownerUrl,
-    databasePid: guard.pid,
+    databasePid: database.pid,
     anvil,
     keeper,
     mailbox,
@@ -166,7 +164,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       context.clock.close()
       await keeper.stop()
       await Promise.all([anvil.stop(), mailbox.stop()])
-      await guard.stop()
+      await database.stop()
     },
   }
 }
@@ -185,8 +183,17 @@ async function readOrSeed(
 
 const guardMs = 200
 
+interface Database {
+  /** Of somebody who may make databases and roles. */
+  readonly url: string
+  pid(): number | undefined
+  stop(): Promise<void>
+}
+
+const givenDatabase = (url: string): Database => ({ url, pid: () => undefined, stop: () => Promise.resolve() })
+
 /** Starts the database again when it dies; its clients connect again by themselves. */
-function guardDatabase(first: Postgres, restart: () => Promise<Postgres>) {
+function guardDatabase(first: Postgres, restart: () => Promise<Postgres>): Database {
   let current = first
   let checking = Promise.resolve()
   const timer = setInterval(() => {
@@ -197,6 +204,7 @@ function guardDatabase(first: Postgres, restart: () => Promise<Postgres>) {
       .catch((error: unknown) => console.error('database:', error))
   }, guardMs)
   return {
+    url: first.ownerUrl,
     pid: () => current.pid,
     async stop() {
       clearInterval(timer)

@@ -1,16 +1,28 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from './postgres.ts'
+import { removePostgres, startPostgres } from './postgres.ts'
+import { isRunning } from './process-state.ts'
+
+const prefix = 'synet-test-'
 
 /** One cluster for a whole test run, without fsync; every test file makes databases of its own in it. */
 export async function setup(): Promise<() => Promise<void>> {
   if (process.env['SYNET_TEST_DATABASE_URL']) return async () => {}
-  const folder = mkdtempSync(join(tmpdir(), 'synet-test-'))
+  await removeAbandoned()
+  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
   const cluster = await startPostgres({ folder, fsync: false })
   process.env['SYNET_TEST_DATABASE_URL'] = cluster.ownerUrl
   return async () => {
     await cluster.stop()
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** What runs that were killed have left, their servers too. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const [, pid] = new RegExp(`^${prefix}(\\d+)-`).exec(name) ?? []
+    if (pid && !isRunning(Number(pid), 'node')) await removePostgres(join(tmpdir(), name))
   }
 }
