@@ -20,7 +20,10 @@ export async function prepareDatabase(
 ): Promise<{ ownerUrl: string; appUrl: string }> {
   const ownerUrl = new URL(clusterUrl)
   ownerUrl.pathname = `/${name}`
-  const cluster = openDatabase(clusterUrl, { max: 1 })
+  const clusterLogin = new URL(clusterUrl)
+  // The driver would take the user's name for the database's.
+  if (clusterLogin.pathname.length < 2) clusterLogin.pathname = '/postgres'
+  const cluster = openDatabase(clusterLogin.href, { max: 1 })
   const login = `${name}_api`
   try {
     const [found] = await cluster`select from pg_database where datname = ${name}`
