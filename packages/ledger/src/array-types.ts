@@ -2,13 +2,14 @@
  * PostgreSQL's one-dimensional arrays as text, for the driver. It would otherwise ask the server for its array types on
  * every connection, in a query of its own whose failure nobody can catch: a database that dies then takes us with it.
  */
-const quote = (value: unknown): string => {
+const quote = (value: string | number | bigint | boolean | null): string => {
   if (value === null) return 'NULL'
-  const text = value instanceof Date ? value.toISOString() : String(value)
+  const text = String(value)
   return `"${text.replace(/["\\]/g, '\\$&')}"`
 }
 
-const serialize = (values: readonly unknown[]): string => `{${values.map(quote).join(',')}}`
+const serialize = (values: readonly (string | number | bigint | boolean | null)[]): string =>
+  `{${values.map(quote).join(',')}}`
 
 const element = /"((?:[^"\\]|\\.)*)"|([^,{}"]+)/g
 

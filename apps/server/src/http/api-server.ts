@@ -1,5 +1,4 @@
 import { calls as schemas } from '@synet/contract/calls'
-import { openApiDocument } from '@synet/contract/openapi'
 import { apiBase, type CallName, callNames, type Route, routes } from '@synet/contract/routes'
 import { done, refuse, type Result } from '@synet/core/result'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -12,6 +11,7 @@ import { envelopeOf, refusalEnvelope } from '#http/envelope'
 import { hashRequest, parseRequest } from '#http/parse-request'
 import { serveEvents } from '#http/events'
 import { serveBlobs } from '#http/blobs'
+import { serveOpenApi } from '#http/openapi-page'
 import { serveFolder } from '#http/static'
 import { findSession } from '#session/session'
 
@@ -85,8 +85,7 @@ export async function startApi(context: Context): Promise<FastifyInstance> {
       },
     })
   }
-  const document = openApiDocument()
-  server.get(`${apiBase}/openapi.json`, () => document)
+  serveOpenApi(server)
   server.get('/healthz', async () => {
     await context.sql`select 1`
     return { ok: true }
