@@ -19,6 +19,24 @@ export function isRunning(pid: number, program: string): boolean {
   return listed !== '' && !listed.startsWith('Z') && listed.includes(program)
 }
 
+/** When the process began, in the system's own words: with its number it names one process for ever. */
+export function birthOf(pid: number): string | undefined {
+  if (process.platform === 'linux') {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      // Field 22; the second one, in brackets, may hold blanks.
+      return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+    } catch {
+      return undefined
+    }
+  }
+  return (
+    spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)])
+      .stdout.toString()
+      .trim() || undefined
+  )
+}
+
 /** A process that has ended meanwhile is what the caller wanted. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {

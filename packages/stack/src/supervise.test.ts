@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { birthOf, isRunning, waitForEnd } from './process-state.ts'
+import { supervise } from './supervise.ts'
+
+const cleanUp: (() => unknown)[] = []
+let folder = ''
+let script = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'synet-supervise-'))
+  script = join(folder, 'role.mjs')
+  cleanUp.push(() => rmSync(folder, { recursive: true, force: true }))
+})
+afterEach(async () => {
+  for (const undo of cleanUp.splice(0).toReversed()) await undo()
+})
+
+const options = () => ({ name: 'role', script, args: ['role'], env: { PATH: process.env['PATH'] }, logs: folder })
+
+async function begin(code: string, more: { readyMs?: number } = {}) {
+  writeFileSync(script, code)
+  const supervised = await supervise({ ...options(), ...more })
+  cleanUp.push(() => supervised.stop())
+  return supervised
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((wake) => setTimeout(wake, 5))
+}
+
+const wellBehaved = `console.log(process.argv[2] + ' ready')
+  process.on('disconnect', () => process.exit(0))
+  process.on('SIGTERM', () => { console.log('stops in order'); process.exit(0) })
+  setInterval(() => {}, 1000)`
+const stubborn = `console.log('role ready')
+  for (const event of ['disconnect', 'SIGTERM']) process.on(event, () => {})
+  setInterval(() => {}, 1000)`
+
+describe('a supervised process', () => {
+  it('is ready when it says so, and stops in order', async () => {
+    const role = await begin(wellBehaved)
+    expect(isRunning(role.pid(), script)).toBe(true)
+    await role.stop()
+    expect(isRunning(role.pid(), script)).toBe(false)
+    await until(() => readFileSync(join(folder, 'role.log'), 'utf8').includes('stops in order'))
+    expect(existsSync(join(folder, 'role.pid'))).toBe(false)
+    expect(role.restarts()).toBe(0)
+  })
+
+  it('is started again when it is killed', async () => {
+    const role = await begin(wellBehaved)
+    const first = role.pid()
+    process.kill(first, 'SIGKILL')
+    await until(() => role.pid() !== first && isRunning(role.pid(), script))
+    expect(role.restarts()).toBe(1)
+  })
+
+  it('that dies again and again is tried less and less often', async () => {
+    const counted = join(folder, 'starts')
+    const role = await begin(`import { appendFileSync, readFileSync } from 'node:fs'
+      appendFileSync(${JSON.stringify(counted)}, Date.now() + '\\n')
+      if (readFileSync(${JSON.stringify(counted)}, 'utf8').split('\\n').length < 5) process.exit(1)
+      ${wellBehaved}`)
+    const starts = readFileSync(counted, 'utf8').trim().split('\n').map(Number)
+    const gaps = starts.slice(1).map((at, i) => at - (starts[i] ?? 0))
+    expect(role.restarts()).toBe(3)
+    expect(gaps[2]).toBeGreaterThan((gaps[0] ?? 0) * 1.5)
+  })
+
+  it('that never gets ready is reported with what it said', async () => {
+    writeFileSync(script, `console.error('the database is missing'); setInterval(() => {}, 1000)`)
+    const launcher = join(folder, 'launcher.mjs')
+    // In a process of its own: the child goes with it.
+    writeFileSync(
+      launcher,
+      `const { supervise } = await import(${JSON.stringify(new URL('./supervise.ts', import.meta.url).href)})
+      await supervise(${JSON.stringify({ ...options(), readyMs: 1_000 })}).catch((e) => console.log(e.message))
+      process.exit(0)`,
+    )
+    const said = await new Promise<string>((resolve) => {
+      let text = ''
+      const child = spawn(process.execPath, [launcher])
+      child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      child.once('close', () => resolve(text))
+    })
+    expect(said).toMatch(/role does not get ready:\n.*the database is missing/)
+    const [pid] = readFileSync(join(folder, 'role.pid'), 'utf8').split(' ')
+    process.kill(Number(pid), 'SIGKILL')
+  })
+})
+
+describe('when the launcher is killed', () => {
+  async function killLauncherOf(code: string): Promise<number> {
+    writeFileSync(script, code)
+    const launcher = join(folder, 'launcher.mjs')
+    writeFileSync(
+      launcher,
+      `const { supervise } = await import(${JSON.stringify(new URL('./supervise.ts', import.meta.url).href)})
+      const role = await supervise(${JSON.stringify(options())})
+      console.log('pid', role.pid())`,
+    )
+    const child = spawn(process.execPath, [launcher], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const pid = await new Promise<number>((resolve) => {
+      child.stdout.on('data', (chunk: Buffer) => resolve(Number(/pid (\d+)/.exec(chunk.toString())?.[1])))
+    })
+    child.kill('SIGKILL')
+    return pid
+  }
+
+  it('its processes end by themselves', async () => {
+    const pid = await killLauncherOf(wellBehaved)
+    expect(await waitForEnd(pid, 5_000)).toBe(true)
+  })
+
+  it('the next start ends what has not ended', async () => {
+    const pid = await killLauncherOf(stubborn)
+    await new Promise((wake) => setTimeout(wake, 200))
+    expect(isRunning(pid, script)).toBe(true)
+    const role = await begin(wellBehaved)
+    expect(isRunning(pid, script)).toBe(false)
+    expect(isRunning(role.pid(), script)).toBe(true)
+  })
+
+  it('the next start leaves a stranger alone that has the number now', async () => {
+    const stranger = spawn('sleep', ['60'])
+    cleanUp.push(() => stranger.kill())
+    writeFileSync(join(folder, 'role.pid'), `${stranger.pid} 1`)
+    await begin(wellBehaved)
+    expect(isRunning(stranger.pid ?? 0, 'sleep')).toBe(true)
+    expect(birthOf(stranger.pid ?? 0)).not.toBe('1')
+  })
+})
