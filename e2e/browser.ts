@@ -12,7 +12,6 @@ export function launchBrowser(): Promise<Browser> {
 export async function openPhone(browser: Browser, origin: string): Promise<{ page: Page; problems: string[] }> {
   const context = await browser.newContext({
     viewport: { width: 375, height: 812 },
-    deviceScaleFactor: 2,
     hasTouch: true,
     locale: 'en-US',
   })

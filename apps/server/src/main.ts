@@ -30,3 +30,5 @@ process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
 // The launcher holds the other end: when it dies, however it dies, so do we.
 process.on('disconnect', stop)
+// It may have died before we listened.
+if (process.connected === false) await stop()

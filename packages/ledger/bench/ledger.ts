@@ -2,6 +2,8 @@
  * `npm run bench:ledger`: posting in groups against a pgbench tpcb-like transaction, interleaved in one run through the
  * same driver, on the database at DATABASE_URL. Prints operations per second and their ratios; changes nothing else.
  */
+import { execFile, spawnSync } from 'node:child_process'
+import { promisify } from 'node:util'
 import postgres from 'postgres'
 import { done } from '@synet/core/result'
 import { systemAccount, userAccount } from '#chart'
@@ -113,6 +115,24 @@ async function measure(operation: () => Promise<unknown>, inFlight: number): Pro
   return (count * 1_000) / (performance.now() - start)
 }
 
+/** The real pgbench, where it is installed: without our driver's cost. @returns transactions per second */
+async function runPgbench(): Promise<number> {
+  const { stdout } = await promisify(execFile)('pgbench', [
+    '-n',
+    '-c',
+    '32',
+    '-j',
+    '2',
+    '-T',
+    String(roundMs / 1_000),
+    '-M',
+    'prepared',
+    url.href,
+  ])
+  return Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
+}
+const hasPgbench = spawnSync('pgbench', ['--version']).status === 0
+
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 try {
@@ -125,12 +145,14 @@ try {
     'grouped with a hot fee account, 256': { operation: grouped, inFlight: 256 },
   }
   const results = new Map<string, number[]>(Object.keys(series).map((key) => [key, []]))
+  if (hasPgbench) results.set('pgbench tpcb-like, 32 clients', [])
   for (let round = 0; round < rounds; round++) {
+    if (hasPgbench) results.get('pgbench tpcb-like, 32 clients')?.push(await runPgbench())
     for (const [key, { operation, inFlight }] of Object.entries(series)) {
       results.get(key)?.push(await measure(operation, inFlight))
     }
   }
-  const base = median(results.get('tpcb-like, 32 in flight') ?? [])
+  const base = median(results.get('pgbench tpcb-like, 32 clients') ?? results.get('tpcb-like, 32 in flight') ?? [])
   const single = median(results.get('one by one with a hot fee account, 32') ?? [])
   const [version] = await sql<{ server_version: string; fsync: string }[]>`
     select current_setting('server_version') as server_version, current_setting('fsync') as fsync`

@@ -1,15 +1,12 @@
 import type { Network } from '@synet/chain/network'
 import { toMinor } from '@synet/chain/network'
 import type { BlockHeader } from '@synet/chain/rpc'
+import { findCommonAncestor, planWatch, type StoredBlock } from '@synet/chain/watch-plan'
 import { invariant } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { announce } from '#event/announce'
 import { handleDeepReorg } from '#chain/deep-reorg'
 import type { Context } from '#context'
-
-interface State {
-  readonly next_block: bigint
-}
 
 /** Makes sure that the network has its row. @param firstBlock where to begin when it is new */
 export async function openNetwork({ sql }: Context, network: Network, firstBlock: bigint): Promise<void> {
@@ -25,28 +22,35 @@ export async function followChain(context: Context, network: Network): Promise<b
   const { sql, rpc, clock } = context
   const chain = rpc.dev
   const head = await chain.readHead()
-  const [state] = await sql<State[]>`select next_block from app.network_state where network = ${network.name}`
+  const [state] = await sql<{ next_block: bigint }[]>`
+    select next_block from app.network_state where network = ${network.name}`
   invariant(state, `network ${network.name} is not open`)
-  if (state.next_block > head) {
-    // A chain that became shorter: is our newest block still there?
-    const newest = await readCanonical(sql, network.name, state.next_block - 1n)
-    const there = newest && (await chain.readBlock(state.next_block - 1n))
-    if (newest && there?.hash !== newest.hash) await rewind(context, network)
-    await sql`update app.network_state set head = ${head}, seen_at = ${clock.now()} where network = ${network.name}`
-    return false
+  const [newest] = await sql<StoredBlock[]>`
+    select number, hash from app.chain_block where network = ${network.name} and number = ${state.next_block - 1n} and canonical`
+  const next = await chain.readBlock(state.next_block)
+  const plan = planWatch(newest, { next, newest: next || !newest ? undefined : await chain.readBlock(newest.number) })
+  switch (plan.next) {
+    case 'wait':
+      await sql`update app.network_state set head = ${head}, seen_at = ${clock.now()} where network = ${network.name}`
+      return false
+    case 'rewind':
+      return rewind(context, network)
+    case 'extend':
+      await takeBlock(context, network, plan.block, head)
+      return plan.block.number < head
   }
-  const block = await chain.readBlock(state.next_block)
-  if (!block) return false
-  const parent = await readCanonical(sql, network.name, block.number - 1n)
-  if (parent && parent.hash !== block.parentHash) {
-    await rewind(context, network)
-    return true
-  }
-  const transfers = await chain.readTransfers({ hash: block.hash, token: network.token })
+}
+
+async function takeBlock(
+  { sql, rpc, clock }: Context,
+  network: Network,
+  block: BlockHeader,
+  head: bigint,
+): Promise<void> {
+  const transfers = await rpc.dev.readTransfers({ hash: block.hash, token: network.token })
   await inTransaction(sql, async (tx) => {
-    const [locked] = await tx<
-      State[]
-    >`select next_block from app.network_state where network = ${network.name} for update`
+    const [locked] = await tx<{ next_block: bigint }[]>`
+      select next_block from app.network_state where network = ${network.name} for update`
     if (locked?.next_block !== block.number) return // another watcher was quicker
     await keepBlock(tx, network, block)
     await keepTransfers(
@@ -59,17 +63,6 @@ export async function followChain(context: Context, network: Network): Promise<b
     await tx`update app.network_state set next_block = ${block.number + 1n}, head = ${head},
       base_fee_wei = ${block.baseFeePerGas.toString()}, seen_at = ${clock.now()} where network = ${network.name}`
   })
-  return block.number < head
-}
-
-async function readCanonical(
-  sql: Context['sql'],
-  network: string,
-  number: bigint,
-): Promise<{ hash: string } | undefined> {
-  const [row] = await sql<{ hash: string }[]>`
-    select hash from app.chain_block where network = ${network} and number = ${number} and canonical`
-  return row
 }
 
 async function keepBlock(tx: Transaction, network: Network, block: BlockHeader): Promise<void> {
@@ -109,19 +102,25 @@ async function keepTransfers(
   }
 }
 
-/** Walks back to the last block that the chain still has, and orphans what came after it. */
-async function rewind(context: Context, network: Network): Promise<void> {
+const blocksKept = 1_000
+
+/**
+ * Walks back to the last block that the chain still has, and orphans what came after it. A chain that has none of our
+ * blocks is another one: nothing is rewound, payouts halt, a person looks. @returns whether it walked back
+ */
+async function rewind(context: Context, network: Network): Promise<boolean> {
   const { sql, rpc, clock } = context
-  const rows = await sql<{ number: bigint; hash: string }[]>`
-    select number, hash from app.chain_block where network = ${network.name} and canonical order by number desc limit 1000`
-  let ancestor = -1n
-  for (const row of rows) {
-    const block = await rpc.dev.readBlock(row.number)
-    if (block?.hash === row.hash) {
-      ancestor = row.number
-      break
-    }
+  const stored = await sql<StoredBlock[]>`
+    select number, hash from app.chain_block where network = ${network.name} and canonical order by number desc limit ${blocksKept}`
+  const common = await findCommonAncestor(
+    stored.toReversed(),
+    async (number) => (await rpc.dev.readBlock(number))?.hash,
+  )
+  if (!common) {
+    await sql`update app.network_state set halted_reason = 'the chain has none of the blocks we know' where network = ${network.name}`
+    return false
   }
+  const ancestor = common.number
   await inTransaction(sql, async (tx) => {
     await tx`select from app.network_state where network = ${network.name} for update`
     await tx`update app.chain_block set canonical = false where network = ${network.name} and number > ${ancestor} and canonical`
@@ -137,4 +136,5 @@ async function rewind(context: Context, network: Network): Promise<void> {
     await handleDeepReorg(tx, network, ancestor, clock.now())
     await tx`update app.network_state set next_block = ${ancestor + 1n} where network = ${network.name}`
   })
+  return true
 }

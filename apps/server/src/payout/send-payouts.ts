@@ -1,4 +1,5 @@
 import { allNetworks } from '@synet/chain/all-networks'
+import { payoutOutcome } from '@synet/chain/payout/payout-outcome'
 import type { Receipt } from '@synet/chain/rpc'
 import { done, invariant } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
@@ -12,6 +13,7 @@ import { returnWithdrawal } from '#withdrawal/return-withdrawal'
 interface UnderWay {
   readonly withdrawal_id: bigint
   readonly state: 'sending' | 'sent'
+  readonly nonce: bigint
   readonly hashes: readonly string[]
   readonly raws: readonly string[]
 }
@@ -25,16 +27,27 @@ export async function sendPayouts(context: Context): Promise<boolean> {
   const { sql, rpc } = context
   const network = allNetworks.dev
   const payouts = await sql<UnderWay[]>`
-    select p.withdrawal_id, w.state, array_agg(a.tx_hash order by a.attempt desc) as hashes, array_agg(a.raw order by a.attempt desc) as raws
+    select p.withdrawal_id, w.state, p.nonce, array_agg(a.tx_hash order by a.attempt desc) as hashes, array_agg(a.raw order by a.attempt desc) as raws
       from app.payout p join app.withdrawal w on w.id = p.withdrawal_id
       join app.payout_attempt a on a.withdrawal_id = p.withdrawal_id
       where p.network = ${network.name} and w.state in ('sending', 'sent')
       group by p.withdrawal_id, w.state, p.nonce order by p.nonce limit 50`
+  if (payouts.length === 0) return false
+  // Read before the receipts: a nonce that is used by then has its receipt.
+  const nonces = await readNonces(context)
   let settled = false
   for (const payout of payouts) {
-    const receipt = await findReceipt(context, payout.hashes)
-    if (receipt) {
-      settled = (await settle(context, payout.withdrawal_id, receipt)) || settled
+    const attempts = await Promise.all(
+      payout.hashes.map(async (txHash) => ({ txHash, receipt: await rpc.dev.readReceipt(txHash) })),
+    )
+    const outcome = payoutOutcome({ ...nonces, nonce: payout.nonce, attempts, overdue: false })
+    if (outcome.state === 'halt') {
+      await sql`update app.network_state set halted_reason = ${`payout ${payout.withdrawal_id}: ${outcome.reason}`}
+        where network = ${network.name} and halted_reason is null`
+      return settled
+    }
+    if (outcome.state === 'mined') {
+      settled = (await settle(context, payout.withdrawal_id, outcome.receipt)) || settled
       continue
     }
     await sql`update app.payout set mined_block = null where withdrawal_id = ${payout.withdrawal_id} and mined_block is not null`
@@ -49,12 +62,17 @@ export async function sendPayouts(context: Context): Promise<boolean> {
   return settled
 }
 
-async function findReceipt({ rpc }: Context, hashes: readonly string[]): Promise<Receipt | undefined> {
-  for (const hash of hashes) {
-    const receipt = await rpc.dev.readReceipt(hash)
-    if (receipt) return receipt
-  }
-  return undefined
+async function readNonces({ sql, rpc }: Context) {
+  const network = allNetworks.dev
+  const [wallet] = await sql<{ address: string; next_nonce: bigint }[]>`
+    select address, next_nonce from app.wallet where network = ${network.name}`
+  invariant(wallet, 'a payout has its wallet')
+  const head = await rpc.dev.readHead()
+  const finalBlock = head - BigInt(network.confirmations - 1)
+  const latest = await rpc.dev.readNonce(wallet.address)
+  // A node that does not know the state of that block any more proves nothing.
+  const final = finalBlock < 0n ? 0n : await rpc.dev.readNonce(wallet.address, finalBlock).catch(() => 0n)
+  return { storedNonce: wallet.next_nonce, chainNonce: { latest, final } }
 }
 
 /** Final at N confirmations on the canonical chain: booked as confirmed, or given back when the token refused it. */
