@@ -17,8 +17,13 @@ function readReport() {
 install()
 const browser = findBrowser()
 rmSync(report, { force: true })
+// Formatting, types, lint and walls first; a choice of tests goes without.
+const chosen = process.argv.slice(2)
+const check = chosen.length
+  ? { status: 0 }
+  : spawnSync(node, ['checks/check.mjs'], { cwd: root, stdio: 'inherit', env: environment() })
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-const args = ['run', '--reporter=default', '--reporter=json', `--outputFile=${report}`, ...process.argv.slice(2)]
+const args = ['run', '--reporter=default', '--reporter=json', `--outputFile=${report}`, ...chosen]
 const { status } = spawnSync(node, [vitest, ...args], {
   cwd: root,
   stdio: 'inherit',
@@ -26,6 +31,6 @@ const { status } = spawnSync(node, [vitest, ...args], {
 })
 const { passed, failed: failedTests } = readReport()
 // An error outside of any test: the run failed though no test did.
-const failed = failedTests || (status === 0 ? 0 : 1)
+const failed = (failedTests || (status === 0 ? 0 : 1)) + (check.status === 0 ? 0 : 1)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed ? 1 : 0)
