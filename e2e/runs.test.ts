@@ -71,6 +71,13 @@ describe('a run', () => {
       SNT: { available: '2.16' },
     })
     await expectGreen()
+
+    // The verified units went into the model: new versions, better on text that was never trained on than the first guess, ln 256 nats a byte.
+    const versions = await stack.context.sql<{ version: number; held_out_loss: number | null; units: number }[]>`
+      select version, held_out_loss, units from app.model_version where project = 'tiny-speeches' order by version`
+    expect(versions.length).toBeGreaterThan(1)
+    expect(versions.slice(1).every(({ units }) => units > 0)).toBe(true)
+    expect(versions.at(-1)?.held_out_loss).toBeLessThan(Math.log(256))
   })
 
   it('ST-02 goes into the next round by itself with auto-reinvest, and the principal stays locked', async () => {

@@ -29,6 +29,7 @@ const arrayType = <T>(oid: number, parseElement: (text: string) => T) => ({
 })
 
 export const arrayTypes = {
+  boolArray: arrayType(1000, (text) => text === 't'),
   int4Array: arrayType(1007, Number),
   int8Array: arrayType(1016, BigInt),
   float8Array: arrayType(1022, Number),

@@ -2,10 +2,9 @@ import { addMs } from '@synet/core/clock'
 import { done, invariant } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import type { PostingItem } from '@synet/ledger/decide-batch'
-import { inTransaction, type Transaction } from '@synet/ledger/database'
+import { int8Array, inTransaction, type Transaction } from '@synet/ledger/database'
 import { postItems } from '@synet/ledger/post'
 import type { Context } from '#context'
-import { announce } from '#event/announce'
 import { readSettings } from '#settings'
 
 interface DueDay {
@@ -38,17 +37,14 @@ export async function closeDays({ sql, clock }: Context, only?: bigint): Promise
     const due = await tx<DueDay[]>`
       select d.run_id, d.round, d.day, d.state, r.user_id, r.agent_id, r.daily_income, r.bonus_per_day, r.agent_daily
         from app.run_day d join app.run r on r.id = d.run_id and r.round = d.round
-        where d.run_id = any (${runs.map((run) => run.id.toString())}::bigint[]) and d.ends_at <= ${now}
+        where d.run_id = any (${int8Array(runs.map((run) => run.id))}::bigint[]) and d.ends_at <= ${now}
           and (d.state = 'earned' or (d.state = 'open' and (d.ends_at <= ${addMs(now, -settings.dayCloseMs)}
             or not exists (select from app.lease l where l.run_id = d.run_id and l.round = d.round and l.day = d.day
               and l.state in ('committed', 'accepted')))))
         order by d.run_id, d.day limit ${daysPerPass}`
     const outcomes = await postItems(tx, now, due.map(closeItem))
-    for (const [i, day] of due.entries()) {
-      const outcome = outcomes[i]
-      invariant(outcome?.ok, `day ${day.day} of run ${day.run_id} can't be closed`)
-      await recordDay(tx, now, day)
-    }
+    due.forEach((day, i) => invariant(outcomes[i]?.ok, `day ${day.day} of run ${day.run_id} can't be closed`))
+    if (due.length > 0) await recordDays(tx, now, due)
     return due.length > 0
   })
 }
@@ -95,13 +91,27 @@ function closeItem(day: DueDay): PostingItem {
   }
 }
 
-async function recordDay(tx: Transaction, now: Date, day: DueDay): Promise<void> {
-  const credited = day.state === 'earned'
-  const released = day.daily_income + day.agent_daily + (credited ? 0n : day.bonus_per_day)
-  await tx`update app.run_day set state = ${credited ? 'credited' : 'missed'}, credited_at = ${credited ? now : null},
-      income = ${credited ? day.daily_income : 0n}
-    where run_id = ${day.run_id} and round = ${day.round} and day = ${day.day}`
-  await tx`update app.run set promised = promised - ${released} where id = ${day.run_id}`
-  await announce(tx, now, { userId: day.user_id, kind: 'run', subjectId: day.run_id })
-  if (credited) await announce(tx, now, { userId: day.user_id, kind: 'balance', subjectId: day.run_id })
+/** Set-based: a fixed number of statements, however many days are due. */
+async function recordDays(tx: Transaction, now: Date, due: readonly DueDay[]): Promise<void> {
+  const rows = due.map((day) => {
+    const credited = day.state === 'earned'
+    const released = day.daily_income + day.agent_daily + (credited ? 0n : day.bonus_per_day)
+    return { ...day, credited, released, income: credited ? day.daily_income : 0n }
+  })
+  await tx`update app.run_day d set state = case when u.credited then 'credited' else 'missed' end,
+      credited_at = case when u.credited then ${now}::timestamptz end, income = u.income
+    from unnest(${int8Array(rows.map((r) => r.run_id))}::bigint[], ${rows.map((r) => String(r.round))}::int[],
+      ${rows.map((r) => String(r.day))}::int[], ${rows.map((r) => String(r.credited))}::boolean[],
+      ${int8Array(rows.map((r) => r.income))}::bigint[]) as u (run_id, round, day, credited, income)
+    where d.run_id = u.run_id and d.round = u.round and d.day = u.day`
+  await tx`update app.run r set promised = promised - u.released
+    from (select run_id, sum(released)::bigint as released
+      from unnest(${int8Array(rows.map((r) => r.run_id))}::bigint[], ${int8Array(rows.map((r) => r.released))}::bigint[])
+        as t (run_id, released) group by run_id) u
+    where r.id = u.run_id`
+  const told = rows.flatMap((row) => [
+    { user_id: row.user_id, kind: 'run', subject_id: row.run_id, at: now },
+    ...(row.credited ? [{ user_id: row.user_id, kind: 'balance', subject_id: row.run_id, at: now }] : []),
+  ])
+  await tx`insert into app.event ${tx(told)}`
 }
