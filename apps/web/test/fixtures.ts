@@ -144,10 +144,10 @@ export const answers: Answers = {
   'ems/send': () => ({ seconds: 60 }),
   'user/getMoneyLog': () => ({
     list: [
-      ['task.day-paid', '1', '36.482913', 'SNT', 'Income of day 2'],
-      ['task.started', '-1000', '1284.5', 'USDT', 'Task started'],
-      ['recharge.credited', '2285.5', '2284.5', 'USDT', 'Recharge credited'],
-      ['store.bought', '-1', '0', 'USDT', 'Node bought'],
+      ['run.day-credited', '1', '36.482913', 'SNT', 'T2611190012'],
+      ['run.started', '-1000', '1284.5', 'USDT', 'T2611190012'],
+      ['recharge.credited', '2285.5', '2284.5', 'USDT', 'R2611210040'],
+      ['node.bought', '-1', '0', 'USDT', ''],
     ].map(([kind = '', change = '', balanceAfter = '', asset, remark = ''], i) => ({
       id: String(100 - i),
       asset: asset === 'SNT' ? ('SNT' as const) : ('USDT' as const),

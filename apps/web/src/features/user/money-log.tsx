@@ -80,7 +80,7 @@ export function MoneyLog() {
                     end={
                       <>
                         <AmountText value={row.change} unit={row.asset} plus good={!row.change.startsWith('-')} />
-                        <span style={{ color: 'var(--text-3)', fontSize: '0.875rem' }}>
+                        <span style={{ color: 'var(--text-3)', fontSize: '0.875rem', whiteSpace: 'nowrap' }}>
                           {t('log.after', { amount: amountText(row.balanceAfter) })}
                         </span>
                       </>

@@ -104,7 +104,7 @@ export function WithdrawForm({
   })
   const current = fine && quote.data && !quote.isPlaceholderData && asked === plain ? quote.data : undefined
   const shown = fine ? quote.data : undefined
-  const secondsLeft = Math.ceil(useTimeLeft(frozen?.expiresAt) / 1_000)
+  const secondsLeft = Math.floor(useTimeLeft(frozen?.expiresAt) / 1_000)
 
   return (
     <div className={css['form']}>
