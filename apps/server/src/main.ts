@@ -16,7 +16,6 @@ const load = roles[name]
 if (!load) throw new Error(`no role "${name}": one of ${Object.keys(roles).join(', ')}`)
 const [context, { start }] = await Promise.all([openContext(readConfig(), `synet-${name}`), load()])
 const running = await start(context)
-console.log(`${name} ready`)
 
 let stopping = false
 async function stop(): Promise<void> {
@@ -32,3 +31,5 @@ process.on('SIGINT', stop)
 process.on('disconnect', stop)
 // It may have died before we listened.
 if (process.connected === false) await stop()
+// Said last: whoever hears it may send a signal at once.
+console.log(`${name} ready`)

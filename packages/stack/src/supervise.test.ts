@@ -31,13 +31,14 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((wake) => setTimeout(wake, 5))
 }
 
-const wellBehaved = `console.log(process.argv[2] + ' ready')
-  process.on('disconnect', () => process.exit(0))
+// Ready is said last: whoever hears it may send a signal at once.
+const wellBehaved = `process.on('disconnect', () => process.exit(0))
   process.on('SIGTERM', () => { console.log('stops in order'); process.exit(0) })
-  setInterval(() => {}, 1000)`
-const stubborn = `console.log('role ready')
-  for (const event of ['disconnect', 'SIGTERM']) process.on(event, () => {})
-  setInterval(() => {}, 1000)`
+  setInterval(() => {}, 1000)
+  console.log(process.argv[2] + ' ready')`
+const stubborn = `for (const event of ['disconnect', 'SIGTERM']) process.on(event, () => {})
+  setInterval(() => {}, 1000)
+  console.log('role ready')`
 
 describe('a supervised process', () => {
   it('is ready when it says so, and stops in order', async () => {
