@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{apps,packages}/*/src/**/*.test.{ts,tsx}', 'checks/**/*.test.ts', 'e2e/**/*.test.ts'],
+    include: [
+      '{apps,packages}/*/src/**/*.test.{ts,tsx}',
+      'apps/*/test/**/*.test.ts',
+      'checks/**/*.test.ts',
+      'e2e/**/*.test.ts',
+    ],
     exclude: ['**/node_modules/**', '**/*.long.test.ts'],
     globalSetup: ['packages/stack/src/vitest-postgres.ts'],
     testTimeout: 60_000,

@@ -8,20 +8,19 @@ import { queryClient } from '#shell/api.ts'
 import { startAwayWatch } from '#shell/away.ts'
 import { startEvents } from '#shell/events.ts'
 import { restoreLanguage } from '#shell/language.ts'
-import { loadPage } from '#shell/loaded-pages.ts'
+import { prefetchPage } from '#shell/loaded-pages.ts'
 import { handleUnauthorized } from '#shell/log-out.ts'
 import { go, nav, startNavigation } from '#shell/nav.ts'
 import { watchForNewVersion } from '#shell/new-version.ts'
 import { router } from '#shell/router.tsx'
 import { session } from '#shell/session.ts'
-import { watchStaleChunks } from '#shell/stale-chunk.ts'
 import { loadSystemInfo } from '#shell/system.ts'
 
 /** What is likely next: the other tabs and the message box. */
 function fetchWhenIdle(): void {
   const fetchNext = (): void => {
-    if (session.isLogged()) for (const path of tabPaths) void loadPage(path)
-    void import('@synet/ui/message-box-host')
+    if (session.isLogged()) for (const path of tabPaths) prefetchPage(path)
+    import('@synet/ui/message-box-host').catch(() => undefined)
   }
   // Safari has no idle callback.
   if ('requestIdleCallback' in window) requestIdleCallback(fetchNext, { timeout: 5_000 })
@@ -32,7 +31,6 @@ async function start(): Promise<void> {
   const root = document.getElementById('app')
   if (!root) throw new Error('the page has no root')
   handleUnauthorized()
-  watchStaleChunks()
   startNavigation(router)
   void loadSystemInfo()
   await restoreLanguage()

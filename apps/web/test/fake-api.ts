@@ -1,13 +1,23 @@
+import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { type Answer, calls } from '@synet/contract/calls'
 import { type CallName, routes } from '@synet/contract/routes'
 import type * as z from 'zod/mini'
 
-const dist = fileURLToPath(new URL('../dist/', import.meta.url))
+const run = promisify(execFile)
+const app = fileURLToPath(new URL('../', import.meta.url))
+const vite = fileURLToPath(new URL('../../../node_modules/vite/bin/vite.js', import.meta.url))
+/** A build of its own, so that no other test's build takes it away. */
+const dist = join(app, 'test/dist')
+
+export async function buildForTests(): Promise<void> {
+  await run(process.execPath, [vite, 'build', '--outDir', dist, '--emptyOutDir', '--logLevel', 'warn'], { cwd: app })
+}
 
 /** What a call answers here: its answer, a refusal, or nothing at all (the connection breaks). */
 export type Outcome<N extends CallName> =

@@ -2,11 +2,12 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { NavigationProgress } from '@synet/ui/progress-bar'
 import { TabBar } from '@synet/ui/tab-bar'
 import { ToastHost } from '@synet/ui/toast-host'
-import { Activity, lazy, Suspense, useSyncExternalStore } from 'react'
+import { Activity, type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { messageBoxes } from '@synet/ui/message-box'
 import { pageRow, tabPaths } from '#pages.ts'
-import { loadPage } from './loaded-pages.ts'
+import { prefetchPage } from './loaded-pages.ts'
+import { NativeBoxHost } from './native-box-host.tsx'
 import { go, nav } from './nav.ts'
 import { PageOf } from './page-of.tsx'
 import { useEmailPrompt } from './email-prompt.ts'
@@ -14,9 +15,12 @@ import { useScrollMemory } from './scroll-memory.ts'
 import { useIsLogged } from './session.ts'
 import { t } from './t.ts'
 
-const MessageBoxHost = lazy(async () => ({
-  default: (await import('@synet/ui/message-box-host')).MessageBoxHost,
-}))
+const MessageBoxHost = lazy<ComponentType>(() =>
+  import('@synet/ui/message-box-host').then(
+    (host) => ({ default: host.MessageBoxHost }),
+    () => ({ default: NativeBoxHost }),
+  ),
+)
 
 /** Tab pages stay alive, hidden, so that their scroll and data are there when one comes back (NAV-03). */
 const opened = new Set<string>()
@@ -52,7 +56,7 @@ export function App() {
             return { path, name: tab ? t(tab.title) : '', icon: tab?.tab ?? 'home' }
           })}
           current={shown}
-          onTouch={(path) => void loadPage(path)}
+          onTouch={prefetchPage}
           onSelect={(path) => {
             if (path === shown) window.scrollTo({ top: 0, behavior: 'smooth' })
             else void go(nav.switchTab(path))

@@ -12,7 +12,7 @@ export const loadedPage = (path: string): ComponentType | undefined => loaded.ge
 const timeOut = (ms: number): Promise<never> =>
   new Promise((_, reject) => setTimeout(() => reject(new Error('page load timed out')), ms))
 
-/** Fetches a page's code once; a failed try can be repeated. Also used to prefetch on touch. */
+/** Fetches a page's code once; a failed try can be repeated. */
 export function loadPage(path: string): Promise<void> {
   const row = pageRow(path)
   if (!row || loaded.has(path)) return Promise.resolve()
@@ -26,4 +26,9 @@ export function loadPage(path: string): Promise<void> {
     loading.set(path, promise)
   }
   return promise
+}
+
+/** On touch or when idle. A failure is no news: whoever goes there asks again and is told then. */
+export const prefetchPage = (path: string): void => {
+  loadPage(path).catch(() => undefined)
 }

@@ -16,6 +16,7 @@ import { PageNotFound } from './page-not-found.tsx'
 import { PageOf } from './page-of.tsx'
 import { parseQuery, stringifyQuery } from './query-string.ts'
 import { session } from './session.ts'
+import { askToReload } from './stale-chunk.ts'
 import { wantedPage } from './wanted-page.ts'
 
 /** NAV-07 sends visitors to log-in, NAV-08 waits for the user's data. */
@@ -44,7 +45,14 @@ const children = Object.entries<PageRow>(pages).map(([path, row]) =>
   createRoute({
     getParentRoute: () => rootRoute,
     path,
-    loader: () => loadPage(path),
+    loader: async () => {
+      try {
+        await loadPage(path)
+      } catch (error) {
+        void askToReload()
+        throw error
+      }
+    },
     component: row.tab ? () => null : () => <PageOf path={path} />,
     errorComponent: (props: ErrorComponentProps) => <PageFailed path={path} onRetry={props.reset} />,
   }),

@@ -1,6 +1,6 @@
 import { Icon, type IconName } from '@synet/ui/icon'
 import type { PagePath } from '#pages.ts'
-import { loadPage } from '#shell/loaded-pages.ts'
+import { prefetchPage } from '#shell/loaded-pages.ts'
 import { go, nav } from '#shell/nav.ts'
 import { t } from '#shell/t.ts'
 import css from './actions.module.css'
@@ -20,7 +20,7 @@ export function Actions() {
           key={name}
           type="button"
           className={css['action']}
-          onPointerDown={() => void loadPage(path)}
+          onPointerDown={() => prefetchPage(path)}
           onClick={() => void go(nav.navigateTo(path))}
         >
           <span className={css['circle']}>
