@@ -270,6 +270,7 @@ it('API-03 the calls that are not served yet say so, and are these', () => {
     'user/exchangeList',
     'user/transfer',
     'user/transferList',
+    'user/transferQuote',
     'user/resetPayPassword',
     'user/recoverPayPassword',
     'user/recoverPassword',

@@ -59,6 +59,7 @@ export const order: Answer<'recharge/detail'> = {
   createdAt: at(-5 * 60_000),
   expiresAt: at(115 * 60_000),
   creditedAt: null,
+  timeline: [{ state: 'waiting', at: at(-5 * 60_000) }],
 }
 
 export const run: Answer<'purchase/taskPledge'> = {
@@ -123,6 +124,7 @@ export const withdrawal: Answer<'withdrawal/apply'> = {
   createdAt: at(-10 * 60_000),
   reviewBy: at(24 * hour),
   confirmedAt: null,
+  timeline: [{ state: 'reviewing', at: at(-10 * 60_000) }],
 }
 
 const offer = { id: '1', name: 'Training software', price: '1', days: 90, daysLeft: 5, expiresAt: at(5 * day) }
@@ -156,6 +158,7 @@ export const answers: Answers = {
       change,
       balanceAfter,
       remark,
+      order: null,
       at: at(-(i + 1) * hour),
     })),
     next: null,
@@ -176,9 +179,9 @@ export const answers: Answers = {
   'purchase/editTaskPledge': ({ autoReinvest }) => ({ ...run, autoReinvest: autoReinvest === true }),
   'purchase/taskIncome': () => ({
     list: [
-      { day: 3, round: 1, state: 'open', unitsVerified: 5, income: '1', creditedAt: null },
-      { day: 2, round: 1, state: 'earned', unitsVerified: 9, income: '1', creditedAt: null },
-      { day: 1, round: 1, state: 'credited', unitsVerified: 9, income: '1', creditedAt: at(-day) },
+      { kind: 'day', day: 3, round: 1, state: 'open', unitsVerified: 5, income: '1', creditedAt: null },
+      { kind: 'day', day: 2, round: 1, state: 'earned', unitsVerified: 9, income: '1', creditedAt: null },
+      { kind: 'day', day: 1, round: 1, state: 'credited', unitsVerified: 9, income: '1', creditedAt: at(-day) },
     ],
     next: null,
   }),
@@ -219,6 +222,8 @@ export const answers: Answers = {
     feeSnt: feeIn === 'USDT' ? '0' : '4.987',
     feeUsdt: feeIn === 'USDT' ? '0.5' : '0',
     received: feeIn === 'USDT' ? '49.5' : String(amount),
+    feeInUsdt: feeIn === 'USDT' ? ('chosen' as const) : null,
+    heldUntil: null,
     expiresAt: at(60_000),
   }),
   'withdrawal/apply': () => withdrawal,

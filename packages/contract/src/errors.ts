@@ -69,6 +69,7 @@ export const errors = {
   'transfer.self': [],
   'swap.quantity-required': [],
   'swap.minimum-received': [],
+  'swap.unavailable': [],
   'withdrawal.amount-required': [],
   'withdrawal.amount-invalid': [],
   'withdrawal.account-required': [],

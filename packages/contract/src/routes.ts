@@ -58,6 +58,7 @@ export const ownRoutes = {
   'user/logout': { method: 'POST', path: '/api/user/logout', access: 'user' },
   'user/sessions': { method: 'GET', path: '/api/user/sessions', access: 'user' },
   'user/exchangeQuote': { method: 'POST', path: '/api/user/exchangeQuote', access: 'user' },
+  'user/transferQuote': { method: 'POST', path: '/api/user/transferQuote', access: 'user' },
   'sms/send': { method: 'POST', path: '/api/sms/send', access: 'public' },
   'recharge/detail': { method: 'GET', path: '/api/recharge/detail', access: 'user' },
   'recharge/submitted': { method: 'POST', path: '/api/recharge/submitted', access: 'user' },

@@ -66,6 +66,7 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'user/exchangeList': undefined,
   'user/transfer': undefined,
   'user/transferList': undefined,
+  'user/transferQuote': undefined,
   'user/resetPayPassword': undefined,
   'user/recoverPayPassword': undefined,
   'user/recoverPassword': undefined,

@@ -54,6 +54,7 @@ function credit({ sql }: Context, network: Network, transfer: Due, at: Date): Pr
       where network = ${where.network} and tx_hash = ${where.tx} and nth = ${where.nth} and state = 'seen'
         and block_hash = ${transfer.block_hash} for update`
     if (locked.count === 0) return false
+    const [order] = await tx<{ id: bigint }[]>`select id from app.recharge_order where address = ${transfer.address}`
     const [outcome] = await postItems(tx, at, [
       {
         key: `recharge:${where.network}:${where.tx}:${where.nth}:${transfer.credits}`,
@@ -66,7 +67,11 @@ function credit({ sql }: Context, network: Network, transfer: Due, at: Date): Pr
               { account: chain, amount: -transfer.amount },
               { account: owner, amount: transfer.amount },
             ],
-            ref: { network: where.network, transaction: where.tx },
+            ref: {
+              network: where.network,
+              transaction: where.tx,
+              ...(order && { order: order.id.toString() }),
+            },
           }),
       },
     ])
@@ -74,12 +79,11 @@ function credit({ sql }: Context, network: Network, transfer: Due, at: Date): Pr
     await tx`update app.chain_transfer set state = 'credited', credits = credits + 1, posting_id = ${outcome.value.postingId}
       where network = ${where.network} and tx_hash = ${where.tx} and nth = ${where.nth}`
     if (transfer.user_id === null) return true
-    const [order] = await tx<{ id: bigint }[]>`
-      update app.recharge_order set state = 'credited', state_before = null, credited_at = ${at},
-          credited_amount = credited_amount + ${transfer.amount}
-        where address = ${transfer.address} returning id`
-    if (order) await announce(tx, at, { userId: transfer.user_id, kind: 'recharge', subjectId: order.id })
-    await announce(tx, at, { userId: transfer.user_id, kind: 'balance', subjectId: outcome.value.postingId })
+    const userId = transfer.user_id
+    await tx`update app.recharge_order set state = 'credited', state_before = null, credited_at = ${at},
+        credited_amount = credited_amount + ${transfer.amount} where address = ${transfer.address}`
+    if (order) await announce(tx, at, { userId, kind: 'recharge', subjectId: order.id, state: 'credited' })
+    await announce(tx, at, { userId, kind: 'balance', subjectId: outcome.value.postingId })
     return true
   })
 }

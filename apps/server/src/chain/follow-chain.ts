@@ -7,6 +7,7 @@ import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { announce } from '#event/announce'
 import { handleDeepReorg } from '#chain/deep-reorg'
 import type { Context } from '#context'
+import type { RechargeState } from '#recharge/transitions'
 
 /** Makes sure that the network has its row. @param firstBlock where to begin when it is new */
 export async function openNetwork({ sql }: Context, network: Network, firstBlock: bigint): Promise<void> {
@@ -98,7 +99,9 @@ async function keepTransfers(
     const orders = await tx<{ id: bigint; user_id: bigint }[]>`
       update app.recharge_order set state_before = state, state = 'confirming'
         where address = ${transfer.to} and state <> 'confirming' returning id, user_id`
-    for (const order of orders) await announce(tx, at, { userId: order.user_id, kind: 'recharge', subjectId: order.id })
+    for (const order of orders) {
+      await announce(tx, at, { userId: order.user_id, kind: 'recharge', subjectId: order.id, state: 'confirming' })
+    }
   }
 }
 
@@ -129,9 +132,14 @@ async function rewind(context: Context, network: Network): Promise<boolean> {
         where t.network = ${network.name} and t.block_number > ${ancestor} and t.state = 'seen' and a.address = t.address
         returning t.address, a.user_id`
     for (const { address } of gone) {
-      await tx`update app.recharge_order o set state = coalesce(state_before, 'waiting'), state_before = null
-        where address = ${address} and state = 'confirming'
-          and not exists (select from app.chain_transfer t where t.address = o.address and t.state = 'seen')`
+      const orders = await tx<{ id: bigint; user_id: bigint; state: RechargeState }[]>`
+        update app.recharge_order o set state = coalesce(state_before, 'waiting'), state_before = null
+          where address = ${address} and state = 'confirming'
+            and not exists (select from app.chain_transfer t where t.address = o.address and t.state = 'seen')
+          returning id, user_id, state`
+      for (const { id, user_id: userId, state } of orders) {
+        await announce(tx, clock.now(), { userId, kind: 'recharge', subjectId: id, state })
+      }
     }
     await handleDeepReorg(tx, network, ancestor, clock.now())
     await tx`update app.network_state set next_block = ${ancestor + 1n} where network = ${network.name}`

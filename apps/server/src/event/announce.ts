@@ -1,10 +1,27 @@
 import type { Sql, Transaction } from '@synet/ledger/database'
+import type { RechargeState } from '#recharge/transitions'
+import type { WithdrawalState } from '#withdrawal/transitions'
 
-/** Tells a user's open pages, in the transaction that changed what they show. */
-export async function announce(
-  tx: Sql | Transaction,
-  at: Date,
-  event: { userId: bigint; kind: 'recharge' | 'withdrawal' | 'run' | 'balance'; subjectId: bigint },
-): Promise<void> {
-  await tx`insert into app.event (user_id, kind, subject_id, at) values (${event.userId}, ${event.kind}, ${event.subjectId}, ${at})`
+type Event = { readonly userId: bigint; readonly subjectId: bigint } & (
+  | { readonly kind: 'recharge'; readonly state: RechargeState }
+  | { readonly kind: 'withdrawal'; readonly state: WithdrawalState }
+  | { readonly kind: 'run' | 'balance'; readonly state?: undefined }
+)
+
+/**
+ * Tells a user's open pages, in the transaction that changed what they show. An order's states are its timeline: each
+ * is announced when the order enters it.
+ */
+export async function announce(tx: Sql | Transaction, at: Date, event: Event): Promise<void> {
+  await tx`insert into app.event (user_id, kind, subject_id, state, at)
+    values (${event.userId}, ${event.kind}, ${event.subjectId}, ${event.state ?? null}, ${at})`
 }
+
+/** An order's states so far, oldest first; for a select over orders. @param order its id's column, as `w.id` */
+export const timelineOf = (sql: Sql | Transaction, kind: 'recharge' | 'withdrawal', order: string) => sql`
+  coalesce((select jsonb_agg(jsonb_build_object('state', e.state, 'at', e.at) order by e.id) from app.event e
+    where e.kind = ${kind} and e.subject_id = ${sql(order)} and e.state is not null), '[]') as timeline`
+
+/** As the contract gives it. */
+export const timelineAnswer = <S>(timeline: readonly { state: S; at: string }[]) =>
+  timeline.map(({ state, at }) => ({ state, at: new Date(at).toISOString() }))

@@ -16,7 +16,7 @@ export async function expireRecharges({ sql, clock }: Context): Promise<boolean>
           order by id limit 500 for update skip locked)
         returning id, user_id`
     for (const order of expired)
-      await announce(tx, now, { userId: order.user_id, kind: 'recharge', subjectId: order.id })
+      await announce(tx, now, { userId: order.user_id, kind: 'recharge', subjectId: order.id, state: 'expired' })
     return expired.length > 0
   })
 }

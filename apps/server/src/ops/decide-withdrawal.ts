@@ -38,7 +38,7 @@ export async function approve(
     >`select count(*) from app.withdrawal_approval where withdrawal_id = ${row.id} and approval_hash = ${hash}`
     if ((given?.count ?? 0n) >= BigInt(approvalsNeeded(row.amount, settings))) {
       await tx`update app.withdrawal set state = 'approved' where id = ${row.id}`
-      await announce(tx, now, { userId: row.user_id, kind: 'withdrawal', subjectId: row.id })
+      await announce(tx, now, { userId: row.user_id, kind: 'withdrawal', subjectId: row.id, state: 'approved' })
     }
     await logOperatorAction(tx, now, {
       operatorId: operator.id,

@@ -2,11 +2,12 @@ import { approvalHash } from '@synet/chain/payout/approval-hash'
 import type { OpsAnswer } from '@synet/contract/calls'
 import { addMs, days } from '@synet/core/clock'
 import type { Sql, Transaction } from '@synet/ledger/database'
+import { timelineOf } from '#event/announce'
 import { readSettings } from '#settings'
 import { approvalsNeeded } from '#withdrawal/approvals'
-import { withdrawalAnswer, type WithdrawalRow } from '#withdrawal/read-withdrawals'
+import { type ReadWithdrawal, withdrawalAnswer, type WithdrawalRow } from '#withdrawal/read-withdrawals'
 
-type QueueRow = WithdrawalRow & {
+type QueueRow = ReadWithdrawal & {
   readonly username: string
   readonly account_created_at: Date
   readonly security_changed_at: Date | null
@@ -38,7 +39,7 @@ export async function readQueue(
   const settings = await readSettings(sql)
   const open = ['reviewing', 'approved', 'sending', 'sent']
   const rows = await sql<QueueRow[]>`
-    select w.*, u.username, u.security_changed_at, a.created_at as account_created_at,
+    select w.*, ${timelineOf(sql, 'withdrawal', 'w.id')}, u.username, u.security_changed_at, a.created_at as account_created_at,
         (select count(*) from app.withdrawal e where e.user_id = w.user_id and e.state = 'confirmed' and e.id < w.id) as earlier,
         coalesce((select jsonb_agg(jsonb_build_object('operator', o.name, 'at', p.at, 'hash', p.approval_hash) order by p.at)
           from app.withdrawal_approval p join app.operator o on o.id = p.operator_id where p.withdrawal_id = w.id), '[]') as approvals

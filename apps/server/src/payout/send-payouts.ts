@@ -55,12 +55,23 @@ export async function sendPayouts(context: Context): Promise<boolean> {
     invariant(raw, 'a payout has an attempt')
     const answer = await rpc.dev.broadcast(raw)
     if (payout.state === 'sending' && (answer === 'accepted' || answer === 'already-known')) {
-      await sql`update app.withdrawal set state = 'sent', tx_hash = ${payout.hashes[0] ?? null}
-        where id = ${payout.withdrawal_id} and state = 'sending'`
+      await markSent(context, payout.withdrawal_id, payout.hashes[0] ?? null)
     }
   }
   return settled
 }
+
+/** Another attempt's hash may take the place of the first. */
+const markSent = ({ sql, clock }: Context, withdrawalId: bigint, txHash: string | null): Promise<void> =>
+  inTransaction(sql, async (tx) => {
+    const [row] = await tx<{ user_id: bigint; state: string }[]>`
+      select user_id, state from app.withdrawal where id = ${withdrawalId} and state in ('sending', 'sent') for update`
+    if (!row) return
+    await tx`update app.withdrawal set state = 'sent', tx_hash = ${txHash}
+      where id = ${withdrawalId} and (state = 'sending' or tx_hash is distinct from ${txHash})`
+    if (row.state === 'sent') return
+    await announce(tx, clock.now(), { userId: row.user_id, kind: 'withdrawal', subjectId: withdrawalId, state: 'sent' })
+  })
 
 async function readNonces({ sql, rpc }: Context) {
   const network = allNetworks.dev
@@ -76,12 +87,12 @@ async function readNonces({ sql, rpc }: Context) {
 }
 
 /** Final at N confirmations on the canonical chain: booked as confirmed, or given back when the token refused it. */
-async function settle({ sql, rpc, clock }: Context, withdrawalId: bigint, receipt: Receipt): Promise<boolean> {
+async function settle(context: Context, withdrawalId: bigint, receipt: Receipt): Promise<boolean> {
+  const { sql, rpc, clock } = context
   const network = allNetworks.dev
   await sql`update app.payout set mined_block = ${receipt.blockNumber}
     where withdrawal_id = ${withdrawalId} and mined_block is distinct from ${receipt.blockNumber}`
-  await sql`update app.withdrawal set state = 'sent', tx_hash = ${receipt.txHash}
-    where id = ${withdrawalId} and (state = 'sending' or tx_hash is distinct from ${receipt.txHash})`
+  await markSent(context, withdrawalId, receipt.txHash)
   const head = await rpc.dev.readHead()
   if (head - receipt.blockNumber + 1n < BigInt(network.confirmations)) return false
   const block = await rpc.dev.readBlock(receipt.blockNumber)
@@ -122,7 +133,7 @@ async function settle({ sql, rpc, clock }: Context, withdrawalId: bigint, receip
     ])
     invariant(outcome?.ok, `withdrawal ${row.id} can't be confirmed`)
     await tx`update app.withdrawal set state = 'confirmed', confirmed_at = ${at}, tx_hash = ${receipt.txHash} where id = ${row.id}`
-    await announce(tx, at, { userId: row.user_id, kind: 'withdrawal', subjectId: row.id })
+    await announce(tx, at, { userId: row.user_id, kind: 'withdrawal', subjectId: row.id, state: 'confirmed' })
     return true
   })
 }

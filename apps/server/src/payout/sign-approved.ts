@@ -94,7 +94,12 @@ export async function signApproved(context: Context, account: PrivateKeyAccount)
     await tx`insert into app.payout (withdrawal_id, network, nonce) values (${order.id}, ${network.name}, ${wallet.next_nonce})`
     await keepAttempt(tx, { withdrawalId: order.id, attempt: 1, ...signed, ...fees, at: clock.now() })
     await tx`update app.withdrawal set state = 'sending' where id = ${order.id}`
-    await announce(tx, clock.now(), { userId: order.user_id, kind: 'withdrawal', subjectId: order.id })
+    await announce(tx, clock.now(), {
+      userId: order.user_id,
+      kind: 'withdrawal',
+      subjectId: order.id,
+      state: 'sending',
+    })
     return true
   })
 }

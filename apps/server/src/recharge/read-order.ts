@@ -3,13 +3,15 @@ import type { NetworkName } from '@synet/chain/network'
 import type { Answer } from '@synet/contract/calls'
 import { formatMinor } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
+import { timelineAnswer, timelineOf } from '#event/announce'
+import type { RechargeState } from '#recharge/transitions'
 
 interface OrderRow {
   readonly id: bigint
   readonly network: NetworkName
   readonly address: string
   readonly amount: bigint
-  readonly state: Answer<'recharge/detail'>['state']
+  readonly state: RechargeState
   readonly credited_amount: bigint
   readonly created_at: Date
   readonly expires_at: Date
@@ -17,6 +19,7 @@ interface OrderRow {
   readonly tx_hash: string | null
   readonly block_number: bigint | null
   readonly head: bigint | null
+  readonly timeline: readonly { state: RechargeState; at: string }[]
 }
 
 const numberOf = (id: bigint) => `R${id.toString().padStart(8, '0')}`
@@ -28,7 +31,7 @@ export async function readOrders(
 ): Promise<Answer<'recharge/detail'>[]> {
   const rows = await sql<OrderRow[]>`
     select o.id, o.network, o.address, o.amount, o.state, o.credited_amount, o.created_at, o.expires_at, o.credited_at,
-        t.tx_hash, t.block_number, n.head
+        t.tx_hash, t.block_number, n.head, ${timelineOf(sql, 'recharge', 'o.id')}
       from app.recharge_order o
       left join app.network_state n on n.network = o.network
       left join lateral (select tx_hash, block_number from app.chain_transfer
@@ -52,6 +55,7 @@ export async function readOrders(
       createdAt: row.created_at.toISOString(),
       expiresAt: row.expires_at.toISOString(),
       creditedAt: row.credited_at?.toISOString() ?? null,
+      timeline: timelineAnswer(row.timeline),
     }
   })
 }

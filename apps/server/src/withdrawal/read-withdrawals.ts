@@ -2,6 +2,8 @@ import type { NetworkName } from '@synet/chain/network'
 import type { Answer } from '@synet/contract/calls'
 import { formatMinor } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
+import { timelineAnswer, timelineOf } from '#event/announce'
+import type { WithdrawalState } from '#withdrawal/transitions'
 
 export interface WithdrawalRow {
   readonly id: bigint
@@ -12,7 +14,7 @@ export interface WithdrawalRow {
   readonly amount: bigint
   readonly fee_snt: bigint
   readonly fee_usdt: bigint
-  readonly state: Answer<'withdrawal/cancel'>['state']
+  readonly state: WithdrawalState
   readonly revision: number
   readonly reason: string | null
   readonly created_at: Date
@@ -21,7 +23,12 @@ export interface WithdrawalRow {
   readonly tx_hash: string | null
 }
 
-export const withdrawalAnswer = (row: WithdrawalRow): Answer<'withdrawal/cancel'> => ({
+/** A row with its timeline. */
+export interface ReadWithdrawal extends WithdrawalRow {
+  readonly timeline: readonly { state: WithdrawalState; at: string }[]
+}
+
+export const withdrawalAnswer = (row: ReadWithdrawal): Answer<'withdrawal/cancel'> => ({
   id: row.id.toString(),
   number: `W${row.id.toString().padStart(8, '0')}`,
   state: row.state,
@@ -37,15 +44,16 @@ export const withdrawalAnswer = (row: WithdrawalRow): Answer<'withdrawal/cancel'
   createdAt: row.created_at.toISOString(),
   reviewBy: row.review_by.toISOString(),
   confirmedAt: row.confirmed_at?.toISOString() ?? null,
+  timeline: timelineAnswer(row.timeline),
 })
 
 export async function readWithdrawals(
   sql: Sql | Transaction,
   of: { userId: bigint; id?: bigint; before?: bigint; limit: number },
 ): Promise<Answer<'withdrawal/cancel'>[]> {
-  const rows = await sql<WithdrawalRow[]>`
+  const rows = await sql<ReadWithdrawal[]>`
     select id, user_id, network, address, account_name, amount, fee_snt, fee_usdt, state, revision, reason, created_at,
-        review_by, confirmed_at, tx_hash
+        review_by, confirmed_at, tx_hash, ${timelineOf(sql, 'withdrawal', 'withdrawal.id')}
       from app.withdrawal
       where user_id = ${of.userId} and (${of.id ?? null}::bigint is null or id = ${of.id ?? null}) and id < ${of.before ?? 2n ** 62n}
       order by id desc limit ${of.limit}`

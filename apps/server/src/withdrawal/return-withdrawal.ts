@@ -35,5 +35,5 @@ export async function returnWithdrawal(
   ])
   invariant(outcome?.ok, `withdrawal ${row.id} can't be returned`)
   await tx`update app.withdrawal set state = ${end.state}, reason = ${end.reason} where id = ${row.id}`
-  await announce(tx, at, { userId: row.user_id, kind: 'withdrawal', subjectId: row.id })
+  await announce(tx, at, { userId: row.user_id, kind: 'withdrawal', subjectId: row.id, state: end.state })
 }

@@ -23,6 +23,9 @@ const accountInput = {
   code: verificationCode,
 }
 
+/** The states an order has been in, oldest first. */
+const timelineOf = <S extends z.core.$ZodType>(state: S) => z.array(z.object({ state, at: time }))
+
 export const rechargeState = z.enum(['waiting', 'submitted', 'confirming', 'credited', 'cancelled', 'expired'])
 export const rechargeOrder = z.object({
   id,
@@ -37,6 +40,7 @@ export const rechargeOrder = z.object({
   createdAt: time,
   expiresAt: time,
   creditedAt: z.nullable(time),
+  timeline: timelineOf(rechargeState),
 })
 export const withdrawalState = z.enum([
   'reviewing',
@@ -69,6 +73,7 @@ export const withdrawalOrder = z.object({
   createdAt: time,
   reviewBy: time,
   confirmedAt: z.nullable(time),
+  timeline: timelineOf(withdrawalState),
 })
 const byId = z.object({ id })
 
@@ -94,7 +99,15 @@ export const paymentSchemas = {
       amount: amountInput('withdrawal.amount-required', 'withdrawal.amount-invalid'),
       feeIn: z.optional(z.enum(['SNT', 'USDT'])),
     }),
-    answer: z.object({ quoteId: z.string(), ...withdrawalFee.shape, expiresAt: time }),
+    answer: z.object({
+      quoteId: z.string(),
+      ...withdrawalFee.shape,
+      /** Why the fee is not in SNT, when it is not. */
+      feeInUsdt: z.nullable(z.enum(['chosen', 'short-of-snt', 'no-price'])),
+      /** Set while a security change holds withdrawals: said before anybody tries. */
+      heldUntil: z.nullable(time),
+      expiresAt: time,
+    }),
   },
   'withdrawal/apply': {
     request: z.object({ quoteId: text('quote.expired', 100), payPassword }),

@@ -80,6 +80,8 @@ export const taskSchemas = {
     request: z.object({ id }),
     answer: listOf(
       z.object({
+        /** A day's income, or the bonus at the end of a round (then `day` is the round's last). */
+        kind: z.enum(['day', 'bonus']),
         day: z.number(),
         round: z.number(),
         state: z.enum(['open', 'earned', 'credited', 'missed', 'void']),

@@ -72,6 +72,10 @@ const moneyLogRow = z.object({
   change: decimal,
   balanceAfter: decimal,
   remark: z.string(),
+  /** The order that the posting belongs to, where there is one: its own page tells the rest. */
+  order: z.nullable(
+    z.object({ type: z.enum(['recharge', 'withdrawal', 'transfer', 'swap', 'run', 'software', 'node']), id }),
+  ),
   at: time,
 })
 const swapOrder = z.object({
@@ -129,6 +133,8 @@ export const userSchemas = {
       ...page,
       asset: z.optional(userAsset),
       kind: optionalText(40),
+      /** Of one row: it alone is listed. */
+      id: optionalText(40),
       from: z.optional(time),
       to: z.optional(time),
     }),
@@ -138,10 +144,16 @@ export const userSchemas = {
     request: z.object({ from: userAsset, amount: amountInput('swap.quantity-required') }),
     answer: z.object({
       quoteId: z.string(),
+      from: userAsset,
+      to: userAsset,
+      paid: decimal,
+      /** The pool's price now, in USDT for one SNT. */
       price: decimal,
       fee: decimal,
       feeAsset: userAsset,
+      /** What the pool gives now; another swap may come first. */
       received: decimal,
+      /** Below it the swap is refused and nothing moves. */
       minimumReceived: decimal,
       priceImpactBps: z.number(),
       expiresAt: time,
@@ -151,12 +163,36 @@ export const userSchemas = {
     request: z.object({ quoteId: text('quote.expired', 100), payPassword }),
     answer: swapOrder,
   },
-  'user/exchangeList': { request: z.object(page), answer: listOf(swapOrder) },
+  'user/exchangeList': { request: z.object({ ...page, id: z.optional(id) }), answer: listOf(swapOrder) },
+  'user/transferQuote': {
+    request: z.object({ counterparty, asset: userAsset, amount: amountInput() }),
+    answer: z.object({
+      /** The receiver's name, masked: enough to recognise him, too little to learn it. */
+      name: z.string(),
+      asset: userAsset,
+      amount: decimal,
+      fee: decimal,
+      /** amount + fee: what leaves the sender. */
+      total: decimal,
+      /** Set when this receiver is new to the sender and a security change holds such transfers until then. */
+      heldUntil: z.nullable(time),
+    }),
+  },
   'user/transfer': {
-    request: z.object({ counterparty, asset: userAsset, amount: amountInput(), payPassword }),
+    request: z.object({
+      counterparty,
+      asset: userAsset,
+      amount: amountInput(),
+      /** The fee that the sender was shown: another one refuses with `quote.expired`. */
+      fee: z.optional(amountInput()),
+      payPassword,
+    }),
     answer: transferOrder,
   },
-  'user/transferList': { request: z.object(page), answer: listOf(transferOrder) },
+  'user/transferList': {
+    request: z.object({ ...page, id: z.optional(id), direction: z.optional(z.enum(['in', 'out'])) }),
+    answer: listOf(transferOrder),
+  },
   'user/resetPayPassword': {
     request: z.object({ oldPayPassword: payPassword, payPassword, payPasswordConfirm: z.string() }).check(
       sameAs(

@@ -93,6 +93,7 @@ export const messages: Messages = {
   'transfer.self': 'You cannot transfer to yourself',
   'swap.quantity-required': 'Please enter swap quantity',
   'swap.minimum-received': 'The price has moved: less than the minimum received would arrive. Nothing was swapped',
+  'swap.unavailable': 'The pool can’t give a price now. Nothing was swapped',
   'withdrawal.amount-required': 'Withdrawal amount cannot be empty',
   'withdrawal.amount-invalid': 'Please enter the correct withdrawal amount',
   'withdrawal.account-required': 'Please select a withdrawal account',

@@ -82,6 +82,7 @@ export const messages: Messages = {
   'transfer.self': '不能转账给自己',
   'swap.quantity-required': '请输入兑换数量',
   'swap.minimum-received': '价格已变动，到账将低于最少可得数量，本次未兑换',
+  'swap.unavailable': '资金池暂时无法报价，本次未兑换',
   'withdrawal.amount-required': '提现金额不能为空',
   'withdrawal.amount-invalid': '请输入正确的提现金额',
   'withdrawal.account-required': '请选择提现账户',

@@ -23,6 +23,7 @@ export const taskIncome: UserCall<'purchase/taskIncome'> = async ({ sql, clock }
       where run_id = ${id} and starts_at <= ${clock.now()} order by round desc, day desc limit 100`
   const list = rows.map(
     (row): Day => ({
+      kind: 'day',
       day: row.day,
       round: row.round,
       state: row.state,

@@ -1,11 +1,9 @@
 import { done, refuse } from '@synet/core/result'
 import type { UserCall } from '#http/call'
-import { readOrders } from '#recharge/read-order'
+import { changeOrder } from '#recharge/change-order'
 
-export const rechargeCancel: UserCall<'recharge/cancel'> = async ({ sql }, { id }, { userId }) => {
-  await sql`update app.recharge_order set state = 'cancelled'
-    where id = ${id} and user_id = ${userId} and state in ('waiting', 'submitted')`
-  const [order] = await readOrders(sql, { userId, id: BigInt(id), limit: 1 })
+export const rechargeCancel: UserCall<'recharge/cancel'> = async (context, { id }, { userId }) => {
+  const order = await changeOrder(context, { id: BigInt(id), userId, to: 'cancelled' })
   if (!order) return refuse('order.not-found')
   return order.state === 'cancelled' ? done(order) : refuse('order.state')
 }

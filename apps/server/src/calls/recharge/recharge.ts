@@ -4,6 +4,7 @@ import { addMs } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { Answer } from '@synet/contract/calls'
+import { announce } from '#event/announce'
 import type { UserCall } from '#http/call'
 import { readOrders } from '#recharge/read-order'
 import { readSettings } from '#settings'
@@ -39,6 +40,7 @@ export const recharge: UserCall<'recharge/recharge'> = async (context, request, 
           values (${userId}, ${action.key}, ${action.requestHash}, ${request.network}, ${address}, ${amount}, 'waiting',
             ${now}, ${addMs(now, settings.rechargeLifeMs)}) returning id`
       id = made?.id
+      if (id !== undefined) await announce(tx, now, { userId, kind: 'recharge', subjectId: id, state: 'waiting' })
     }
     const [order] = id === undefined ? [] : await readOrders(tx, { userId, id, limit: 1 })
     invariant(order, 'the order was just made')

@@ -1,9 +1,23 @@
+import type { Answer } from '@synet/contract/calls'
 import { formatMinor } from '@synet/core/amount'
 import { done, refuse } from '@synet/core/result'
 import { accountFacts, userAccounts } from '@synet/ledger/chart'
 import { int8Array } from '@synet/ledger/database'
 import type { UserCall } from '#http/call'
 import { pageLimit } from '#http/page'
+
+type Order = Answer<'user/getMoneyLog'>['list'][number]['order']
+
+/** The order behind a posting: its own id where the posting made the order, else the id it names. */
+function orderOf(kind: string, postingId: bigint, ref: Readonly<Record<string, string>>): Order {
+  const id = postingId.toString()
+  if (kind === 'recharge.credited') return ref['order'] ? { type: 'recharge', id: ref['order'] } : null
+  if (kind.startsWith('withdrawal.')) return { type: 'withdrawal', id: ref['withdrawal'] ?? id }
+  if (kind.startsWith('run.')) return { type: 'run', id: ref['run'] ?? id }
+  if (kind === 'transfer' || kind === 'swap') return { type: kind, id }
+  if (kind === 'software.bought') return { type: 'software', id }
+  return kind === 'node.bought' ? { type: 'node', id } : null
+}
 
 /** Straight from the entries: change, balance after it, newest first. The cursor is `posting.account`. */
 export const getMoneyLog: UserCall<'user/getMoneyLog'> = async ({ sql }, request, { userId }) => {
@@ -41,6 +55,7 @@ export const getMoneyLog: UserCall<'user/getMoneyLog'> = async ({ sql }, request
       kind: row.kind,
       change: formatMinor(asset, row.amount),
       balanceAfter: formatMinor(asset, row.balance_after),
+      order: orderOf(row.kind, row.posting_id, row.ref),
       remark: row.ref['number'] ?? '',
       at: row.at.toISOString(),
     }

@@ -2,6 +2,7 @@ import { addMs } from '@synet/core/clock'
 import { done, invariant, refuse } from '@synet/core/result'
 import { userAccount } from '@synet/ledger/chart'
 import type { Effect } from '@synet/ledger/post'
+import { announce } from '#event/announce'
 import type { UserCall } from '#http/call'
 import { balanceRefusal } from '#ledger-refusal'
 import { checkPayPassword } from '#password/check-pay-password'
@@ -22,8 +23,8 @@ interface Quote {
 }
 type NewWithdrawal = Quote & { readonly at: Date; readonly reviewBy: Date }
 
-const insertWithdrawals: Effect<NewWithdrawal> = (tx, rows) =>
-  tx`insert into app.withdrawal ${tx(
+const insertWithdrawals: Effect<NewWithdrawal> = async (tx, rows) => {
+  await tx`insert into app.withdrawal ${tx(
     rows.map(({ postingId, row }) => ({
       id: postingId,
       user_id: row.user_id,
@@ -39,11 +40,22 @@ const insertWithdrawals: Effect<NewWithdrawal> = (tx, rows) =>
       review_by: row.reviewBy,
     })),
   )}`
+  for (const { postingId, row } of rows) {
+    await announce(tx, row.at, { userId: row.user_id, kind: 'withdrawal', subjectId: postingId, state: 'reviewing' })
+  }
+}
 
 /** Submits what was quoted. A quote is good for one withdrawal: its id is the posting's key. */
 export const apply: UserCall<'withdrawal/apply'> = async (context, request, { userId }) => {
   const { sql, clock, poster } = context
   const now = clock.now()
+  const key = `withdrawal-quote:${request.quoteId}`
+  // The answer to the first try may have been lost: the quote has expired since, the withdrawal stands.
+  const [posted] = await sql<{ id: bigint }[]>`select id from ledger.posting where key = ${key}`
+  if (posted) {
+    const [submitted] = await readWithdrawals(sql, { userId, id: posted.id, limit: 1 })
+    return submitted ? done(submitted) : refuse('quote.expired')
+  }
   const [quote] = await sql<Quote[]>`
     select q.id, q.user_id, q.account_id, q.amount, q.fee_snt, q.fee_usdt, q.expires_at, a.network, a.address, a.name
       from app.withdrawal_quote q join app.receiving_account a on a.id = q.account_id and a.deleted_at is null
@@ -63,7 +75,7 @@ export const apply: UserCall<'withdrawal/apply'> = async (context, request, { us
     amount: asset === 'USDT' ? quote.amount : quote.fee_snt,
   }))
   const outcome = await poster.post({
-    key: `withdrawal-quote:${quote.id}`,
+    key,
     requestHash: quote.id,
     accounts: moves.flatMap(({ from, to }) => [from, to]),
     decide: () =>

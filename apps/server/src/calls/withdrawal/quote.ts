@@ -41,6 +41,8 @@ export const withdrawalQuote: UserCall<'withdrawal/quote'> = async (context, req
     feeSnt: '0',
     feeUsdt: formatMinor('USDT', feeUsdt),
     received: formatMinor('USDT', amount - feeUsdt),
+    feeInUsdt: 'no-price',
+    heldUntil: null,
     expiresAt: expiresAt.toISOString(),
   })
 }

@@ -1,0 +1,24 @@
+import type { Answer } from '@synet/contract/calls'
+import { inTransaction } from '@synet/ledger/database'
+import type { Context } from '#context'
+import { announce } from '#event/announce'
+import { readOrders } from '#recharge/read-order'
+
+/** A step that its user takes; where the order's state does not allow it, nothing changes. @returns the order as it is then */
+export function changeOrder(
+  { sql, clock }: Context,
+  { id, userId, to }: { id: bigint; userId: bigint; to: 'submitted' | 'cancelled' },
+): Promise<Answer<'recharge/detail'> | undefined> {
+  const now = clock.now()
+  return inTransaction(sql, async (tx) => {
+    const changed =
+      to === 'submitted'
+        ? await tx`update app.recharge_order set state = 'submitted', submitted_at = ${now}
+            where id = ${id} and user_id = ${userId} and state = 'waiting' and expires_at > ${now}`
+        : await tx`update app.recharge_order set state = 'cancelled'
+            where id = ${id} and user_id = ${userId} and state in ('waiting', 'submitted')`
+    if (changed.count > 0) await announce(tx, now, { userId, kind: 'recharge', subjectId: id, state: to })
+    const [order] = await readOrders(tx, { userId, id, limit: 1 })
+    return order
+  })
+}
