@@ -266,17 +266,10 @@ it('API-03 the calls that are not served yet say so, and are these', () => {
     'index/appUrl',
     'user/profile',
     'user/team',
-    'user/exchange_coin_money',
-    'user/exchangeList',
-    'user/transfer',
-    'user/transferList',
-    'user/transferQuote',
     'user/resetPayPassword',
     'user/recoverPayPassword',
     'user/recoverPassword',
     'user/changeEmail',
-    'stock/detail',
     'common/upload',
-    'user/exchangeQuote',
   ])
 })

@@ -19,6 +19,12 @@ export const defaultSettings = {
   transferMin: usdt('1'),
   swapMinUsdt: usdt('1'),
   swapMinSnt: usdt('10'),
+  swapQuoteMs: seconds(30),
+  /** How much less than quoted a swap may give when others come first. */
+  swapToleranceBps: 100,
+  /** Look-ups of other people's accounts, of one user. */
+  lookupsMax: 30,
+  lookupsMs: minutes(10),
   transferFeeBps: 50,
   exchangeFeeBps: 300,
   withdrawFeeBps: 100,

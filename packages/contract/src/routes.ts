@@ -81,7 +81,23 @@ export const callNames = Object.keys(routes) as CallName[]
 export interface OpsRoute {
   readonly method: 'GET' | 'POST'
   readonly path: `/${string}`
-  readonly permission: 'public' | 'any' | 'withdrawals.read' | 'withdrawals.decide' | 'audit.read'
+  readonly permission:
+    | 'public'
+    | 'any'
+    | 'withdrawals.read'
+    | 'withdrawals.decide'
+    | 'recharges.read'
+    | 'recharges.assign'
+    | 'proposals.read'
+    | 'proposals.decide'
+    | 'money.propose'
+    | 'settings.read'
+    | 'settings.propose'
+    | 'catalogue.read'
+    | 'catalogue.propose'
+    | 'ledger.read'
+    | 'log.read'
+    | 'audit.read'
 }
 
 export const opsRoutes = {
@@ -91,6 +107,21 @@ export const opsRoutes = {
   withdrawals: { method: 'GET', path: '/withdrawals', permission: 'withdrawals.read' },
   approve: { method: 'POST', path: '/withdrawals/approve', permission: 'withdrawals.decide' },
   reject: { method: 'POST', path: '/withdrawals/reject', permission: 'withdrawals.decide' },
+  exceptions: { method: 'GET', path: '/recharges/exceptions', permission: 'recharges.read' },
+  proposeAssignment: { method: 'POST', path: '/recharges/assign', permission: 'recharges.assign' },
+  proposals: { method: 'GET', path: '/proposals', permission: 'proposals.read' },
+  approveProposal: { method: 'POST', path: '/proposals/approve', permission: 'proposals.decide' },
+  rejectProposal: { method: 'POST', path: '/proposals/reject', permission: 'proposals.decide' },
+  cancelProposal: { method: 'POST', path: '/proposals/cancel', permission: 'proposals.decide' },
+  proposeMoney: { method: 'POST', path: '/money/propose', permission: 'money.propose' },
+  settings: { method: 'GET', path: '/settings', permission: 'settings.read' },
+  proposeSetting: { method: 'POST', path: '/settings/propose', permission: 'settings.propose' },
+  catalogue: { method: 'GET', path: '/catalogue', permission: 'catalogue.read' },
+  proposeCatalogue: { method: 'POST', path: '/catalogue/propose', permission: 'catalogue.propose' },
+  ledgerSearch: { method: 'GET', path: '/ledger', permission: 'ledger.read' },
+  ledgerAccount: { method: 'GET', path: '/ledger/account', permission: 'ledger.read' },
+  reserves: { method: 'GET', path: '/reserves', permission: 'ledger.read' },
+  log: { method: 'GET', path: '/log', permission: 'log.read' },
   audit: { method: 'GET', path: '/audit', permission: 'audit.read' },
 } as const satisfies Record<string, OpsRoute>
 export type OpsCallName = keyof typeof opsRoutes

@@ -8,6 +8,7 @@ import { hotWallet } from '@synet/chain/keys'
 import { createOperator } from '@synet/server/operator/create-operator'
 import { createUser } from '@synet/server/user/create-user'
 import { hashPassword } from '@synet/server/password/hash-password'
+import { keepPoolPoints } from '@synet/server/market/pool-points'
 import { releaseEmission, runGenesis } from '@synet/server/emission/genesis'
 import type { Context } from '@synet/server/context'
 import { deployTestUsdt, mintTestUsdt, sendTestEther, testDeployer } from '@synet/chain/deploy-test-usdt'
@@ -125,15 +126,16 @@ export async function fundPool({ sql, clock }: Context): Promise<boolean> {
     { account: systemAccount('treasury', 'SNT'), amount: -usdt(1_000_000n) },
     { account: pool.SNT, amount: usdt(1_000_000n) },
   ]
-  const [outcome] = await inTransaction(sql, (tx) =>
-    postItems(tx, clock.now(), [
+  return inTransaction(sql, async (tx) => {
+    const [outcome] = await postItems(tx, clock.now(), [
       {
         key: 'pool-funded:demo',
         requestHash: 'demo',
         accounts: entries.map((entry) => entry.account),
         decide: () => done({ kind: 'pool.funded', entries, ref: { demo: 'true' } }),
       },
-    ]),
-  )
-  return outcome?.ok === true
+    ])
+    if (outcome?.ok && !outcome.value.replayed) await keepPoolPoints(tx, [outcome.value.postingId])
+    return outcome?.ok === true
+  })
 }

@@ -29,6 +29,13 @@ import { releaseUnit } from '#calls/train/release'
 import { submitUnit } from '#calls/train/submit'
 import { listUnits } from '#calls/train/units'
 import { bindEmail } from '#calls/user/bind-email'
+import { stockDetail } from '#calls/stock/detail'
+import { exchangeCoinMoney } from '#calls/user/exchange-coin-money'
+import { exchangeList } from '#calls/user/exchange-list'
+import { exchangeQuote } from '#calls/user/exchange-quote'
+import { transfer } from '#calls/user/transfer'
+import { transferList } from '#calls/user/transfer-list'
+import { transferQuote } from '#calls/user/transfer-quote'
 import { getMoneyLog } from '#calls/user/get-money-log'
 import { info } from '#calls/user/info'
 import { login } from '#calls/user/login'
@@ -61,12 +68,12 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'user/profile': undefined,
   'user/team': undefined,
   'user/getMoneyLog': getMoneyLog,
-  'user/exchangeQuote': undefined,
-  'user/exchange_coin_money': undefined,
-  'user/exchangeList': undefined,
-  'user/transfer': undefined,
-  'user/transferList': undefined,
-  'user/transferQuote': undefined,
+  'user/exchangeQuote': exchangeQuote,
+  'user/exchange_coin_money': exchangeCoinMoney,
+  'user/exchangeList': exchangeList,
+  'user/transfer': transfer,
+  'user/transferList': transferList,
+  'user/transferQuote': transferQuote,
   'user/resetPayPassword': undefined,
   'user/recoverPayPassword': undefined,
   'user/recoverPassword': undefined,
@@ -74,7 +81,7 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'user/changeEmail': undefined,
   'ems/send': sendEmailCode,
   'sms/send': sendSms,
-  'stock/detail': undefined,
+  'stock/detail': stockDetail,
   'withdrawal/quote': withdrawalQuote,
   'withdrawal/apply': apply,
   'withdrawal/list': withdrawalList,

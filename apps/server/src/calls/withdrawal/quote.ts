@@ -5,14 +5,30 @@ import { addMs } from '@synet/core/clock'
 import { done, invariant, refuse } from '@synet/core/result'
 import { readBalance } from '@synet/ledger/audit'
 import { userAccount } from '@synet/ledger/chart'
+import type { Sql } from '@synet/ledger/database'
 import { feeOf } from '@synet/market/fee'
+import { feeInSnt } from '@synet/market/pool'
 import type { UserCall } from '#http/call'
+import { readFeePrice } from '#market/pool-points'
 import { newToken } from '#session/session'
 import { readSettings } from '#settings'
 
+/** The fee in SNT at the averaged price, or why it has to be USDT. */
+async function figureSntFee(
+  sql: Sql,
+  now: Date,
+  userId: bigint,
+  feeUsdt: bigint,
+): Promise<bigint | 'no-price' | 'short-of-snt'> {
+  const price = await readFeePrice(sql, now)
+  if (price === undefined) return 'no-price'
+  const fee = feeInSnt(feeUsdt, price)
+  return fee <= (await readBalance(sql, userAccount(userId, 'available', 'SNT'))) ? fee : 'short-of-snt'
+}
+
 /**
- * Fixes amount and fee for a minute. Without a pool, or with too little price history, the fee is the same percent in
- * USDT out of the amount.
+ * Fixes amount and fee for a minute. The fee is a percentage in SNT; by choice, when SNT are short, or without a price
+ * it is the same percentage in USDT, out of the amount.
  */
 export const withdrawalQuote: UserCall<'withdrawal/quote'> = async (context, request, { userId }) => {
   const { sql, clock } = context
@@ -29,20 +45,27 @@ export const withdrawalQuote: UserCall<'withdrawal/quote'> = async (context, req
   if (amount > available)
     return refuse('balance.insufficient', { available: formatMinor('USDT', available), asset: 'USDT' })
   const settings = await readSettings(sql)
-  const feeUsdt = feeOf(amount, settings.withdrawFeeBps)
-  const expiresAt = addMs(clock.now(), settings.withdrawQuoteMs)
+  const now = clock.now()
+  const percent = feeOf(amount, settings.withdrawFeeBps)
+  const inSnt = request.feeIn === 'USDT' ? ('chosen' as const) : await figureSntFee(sql, now, userId, percent)
+  const feeSnt = typeof inSnt === 'bigint' ? inSnt : 0n
+  const feeUsdt = typeof inSnt === 'bigint' ? 0n : percent
+  const [user] = await sql<{ security_changed_at: Date | null }[]>`
+    select security_changed_at from app.user_account where id = ${userId}`
+  const held = user?.security_changed_at ? addMs(user.security_changed_at, settings.securityHoldMs) : now
+  const expiresAt = addMs(now, settings.withdrawQuoteMs)
   const quoteId = newToken(context)
-  await sql`delete from app.withdrawal_quote where user_id = ${userId} and expires_at < ${clock.now()}`
+  await sql`delete from app.withdrawal_quote where user_id = ${userId} and expires_at < ${now}`
   await sql`insert into app.withdrawal_quote (id, user_id, account_id, amount, fee_snt, fee_usdt, expires_at)
-    values (${quoteId}, ${userId}, ${account.id}, ${amount}, 0, ${feeUsdt}, ${expiresAt})`
+    values (${quoteId}, ${userId}, ${account.id}, ${amount}, ${feeSnt}, ${feeUsdt}, ${expiresAt})`
   return done({
     quoteId,
     amount: formatMinor('USDT', amount),
-    feeSnt: '0',
+    feeSnt: formatMinor('SNT', feeSnt),
     feeUsdt: formatMinor('USDT', feeUsdt),
     received: formatMinor('USDT', amount - feeUsdt),
-    feeInUsdt: 'no-price',
-    heldUntil: null,
+    feeInUsdt: typeof inSnt === 'bigint' ? null : inSnt,
+    heldUntil: held > now ? held.toISOString() : null,
     expiresAt: expiresAt.toISOString(),
   })
 }

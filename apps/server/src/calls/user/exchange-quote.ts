@@ -1,0 +1,47 @@
+import { formatMinor, parseMinor } from '@synet/core/amount'
+import { addMs } from '@synet/core/clock'
+import { done, refuse } from '@synet/core/result'
+import { readBalance } from '@synet/ledger/audit'
+import { userAccount } from '@synet/ledger/chart'
+import { figureSwap, formatPrice, minimumReceived, poolPrice } from '@synet/market/pool'
+import type { UserCall } from '#http/call'
+import { readPool } from '#market/pool-points'
+import { newToken } from '#session/session'
+import { readSettings } from '#settings'
+
+/** Fixes what is given and the least that may come back, for half a minute. */
+export const exchangeQuote: UserCall<'user/exchangeQuote'> = async (context, { from, amount }, { userId }) => {
+  const { sql, clock } = context
+  const paid = parseMinor(from, amount)
+  if (paid === undefined) return refuse('amount.invalid')
+  const settings = await readSettings(sql)
+  const minimum = from === 'USDT' ? settings.swapMinUsdt : settings.swapMinSnt
+  if (paid < minimum) return refuse('amount.below-minimum', { min: formatMinor(from, minimum), asset: from })
+  const available = await readBalance(sql, userAccount(userId, 'available', from))
+  if (paid > available) return refuse('balance.insufficient', { available: formatMinor(from, available), asset: from })
+  const pool = await readPool(sql)
+  const price = poolPrice(pool)
+  const figures = figureSwap(pool, from, paid, settings.exchangeFeeBps)
+  if (price === undefined || figures.received === 0n) return refuse('swap.unavailable')
+  const to = from === 'USDT' ? 'SNT' : 'USDT'
+  const least = minimumReceived(figures.received, settings.swapToleranceBps)
+  const now = clock.now()
+  const expiresAt = addMs(now, settings.swapQuoteMs)
+  const quoteId = newToken(context)
+  await sql`delete from app.swap_quote where user_id = ${userId} and expires_at < ${now}`
+  await sql`insert into app.swap_quote (id, user_id, from_asset, paid, minimum_received, fee_bps, expires_at)
+    values (${quoteId}, ${userId}, ${from}, ${paid}, ${least}, ${settings.exchangeFeeBps}, ${expiresAt})`
+  return done({
+    quoteId,
+    from,
+    to,
+    paid: formatMinor(from, paid),
+    price: formatPrice(price),
+    fee: formatMinor(from, figures.fee),
+    feeAsset: from,
+    received: formatMinor(to, figures.received),
+    minimumReceived: formatMinor(to, least),
+    priceImpactBps: figures.priceImpactBps,
+    expiresAt: expiresAt.toISOString(),
+  })
+}

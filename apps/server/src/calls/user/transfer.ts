@@ -1,0 +1,79 @@
+import { parseMinor, type UserAsset } from '@synet/core/amount'
+import { done, invariant, refuse } from '@synet/core/result'
+import { systemAccount, userAccount } from '@synet/ledger/chart'
+import { int8Array } from '@synet/ledger/database'
+import type { Effect } from '@synet/ledger/post'
+import type { UserCall } from '#http/call'
+import { balanceRefusal } from '#ledger-refusal'
+import { checkPayPassword } from '#password/check-pay-password'
+import { readSettings } from '#settings'
+import { figureTransfer } from '#transfer/figure-transfer'
+import { findCounterparty } from '#transfer/find-counterparty'
+import { readTransfers } from '#transfer/read-transfers'
+
+interface NewTransfer {
+  readonly senderId: bigint
+  readonly receiverId: bigint
+  readonly asset: UserAsset
+  readonly amount: bigint
+  readonly fee: bigint
+}
+
+const insertTransfers: Effect<NewTransfer> = (tx, rows) => tx`
+  with made as (
+    insert into app.transfer (id, sender_id, receiver_id, asset, amount, fee, at)
+      select t.id, t.sender_id, t.receiver_id, t.asset, t.amount, t.fee, p.at from unnest(
+          ${int8Array(rows.map((r) => r.postingId))}::bigint[], ${int8Array(rows.map((r) => r.row.senderId))}::bigint[],
+          ${int8Array(rows.map((r) => r.row.receiverId))}::bigint[], ${rows.map((r) => r.row.asset)}::text[],
+          ${int8Array(rows.map((r) => r.row.amount))}::bigint[], ${int8Array(rows.map((r) => r.row.fee))}::bigint[]
+        ) as t (id, sender_id, receiver_id, asset, amount, fee)
+        join ledger.posting p on p.id = t.id
+      returning id, sender_id, receiver_id, at
+  )
+  insert into app.event (user_id, kind, subject_id, at)
+    select user_id, 'balance', id, at from made cross join lateral (values (sender_id), (receiver_id)) as told (user_id)`
+
+/** Sends to another account of the platform; the fee comes on top. */
+export const transfer: UserCall<'user/transfer'> = async (context, request, { userId, action }) => {
+  const { sql, clock, poster } = context
+  const { asset } = request
+  const settings = await readSettings(sql)
+  const figures = figureTransfer(asset, request.amount, settings)
+  if (!figures.ok) return figures
+  const { amount, fee } = figures.value
+  if (request.fee !== undefined && parseMinor(asset, request.fee) !== fee) return refuse('quote.expired')
+  const found = await findCounterparty(context, userId, request.counterparty)
+  if (!found.ok) return found
+  const receiver = found.value
+  const [user] = await sql<{ frozen_reason: string | null }[]>`
+    select frozen_reason from app.user_account where id = ${userId}`
+  if (user?.frozen_reason) return refuse('user.frozen', { reason: user.frozen_reason })
+  if (receiver.heldUntil && receiver.heldUntil > clock.now()) {
+    return refuse('transfer.held', { until: receiver.heldUntil.toISOString() })
+  }
+  const password = await checkPayPassword(context, userId, request.payPassword)
+  if (!password.ok) return password
+  const from = userAccount(userId, 'available', asset)
+  const to = userAccount(receiver.id, 'available', asset)
+  const fees = systemAccount('fees', asset)
+  const outcome = await poster.post({
+    key: action.key,
+    requestHash: action.requestHash,
+    accounts: [from, to, fees],
+    decide: () =>
+      done({
+        kind: 'transfer',
+        entries: [
+          { account: from, amount: -amount - fee },
+          { account: to, amount },
+          { account: fees, amount: fee },
+        ],
+        ref: {},
+      }),
+    effect: { write: insertTransfers, row: { senderId: userId, receiverId: receiver.id, asset, amount, fee } },
+  })
+  if (!outcome.ok) return balanceRefusal(outcome)
+  const [order] = await readTransfers(sql, { userId, id: outcome.value.postingId, limit: 1 })
+  invariant(order, 'a posted transfer has its order')
+  return done(order)
+}

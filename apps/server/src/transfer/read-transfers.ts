@@ -1,0 +1,45 @@
+import type { Answer } from '@synet/contract/calls'
+import { formatMinor, type UserAsset } from '@synet/core/amount'
+import type { Sql, Transaction } from '@synet/ledger/database'
+import { maskName } from '#transfer/find-counterparty'
+
+type TransferOrder = Answer<'user/transfer'>
+
+/** A user's transfers in and out, newest first. The receiver sees no fee: he did not pay it. */
+export async function readTransfers(
+  sql: Sql | Transaction,
+  of: { userId: bigint; id?: bigint; direction?: 'in' | 'out'; before?: bigint; limit: number },
+): Promise<TransferOrder[]> {
+  const before = of.before ?? 2n ** 62n
+  const side = (column: 'sender_id' | 'receiver_id') => sql`
+    (select * from app.transfer where ${sql(column)} = ${of.userId} and id < ${before}
+      and (${of.id ?? null}::bigint is null or id = ${of.id ?? null}) order by id desc limit ${of.limit})`
+  // One index each: an "or" over both columns would read all of a busy user's rows.
+  const mine =
+    of.direction === 'out'
+      ? side('sender_id')
+      : of.direction === 'in'
+        ? side('receiver_id')
+        : sql`${side('sender_id')} union all ${side('receiver_id')}`
+  const rows = await sql<
+    { id: bigint; sender_id: bigint; asset: UserAsset; amount: bigint; fee: bigint; at: Date; name: string }[]
+  >`
+    select t.id, t.sender_id, t.asset, t.amount, t.fee, t.at,
+        coalesce(nullif(u.realname, ''), u.nickname, u.username) as name
+      from (${mine}) t
+      join app.user_account u on u.id = case when t.sender_id = ${of.userId} then t.receiver_id else t.sender_id end
+      order by t.id desc limit ${of.limit}`
+  return rows.map((row) => {
+    const out = row.sender_id === of.userId
+    return {
+      id: row.id.toString(),
+      number: `T${row.id.toString().padStart(8, '0')}`,
+      counterparty: maskName(row.name),
+      direction: out ? 'out' : 'in',
+      asset: row.asset,
+      amount: formatMinor(row.asset, row.amount),
+      fee: formatMinor(row.asset, out ? row.fee : 0n),
+      at: row.at.toISOString(),
+    }
+  })
+}

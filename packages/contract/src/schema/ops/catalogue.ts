@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { amountInput, decimal, id, none, text } from '#schema/primitives'
+import { reason, secondFactor } from './operator.ts'
+import { proposal } from './proposal.ts'
+
+const whole = (min: number, max: number) =>
+  z.coerce.number({ error: 'request.invalid' }).check(z.int(), z.minimum(min), z.maximum(max))
+
+const taskTerms = {
+  name: text('catalogue.name-required', 60),
+  projectCode: text('catalogue.project-unknown', 60),
+  periodDays: whole(0, 1_000),
+  /** SNT for 1,000 USDT of principal and day, and for each paid day at the end. */
+  rate: amountInput(),
+  bonus: amountInput(),
+  minAmount: amountInput(),
+  maxAmount: amountInput(),
+  unitsPerDay: whole(0, 1_000),
+}
+const productTerms = { name: text('catalogue.name-required', 60), price: amountInput(), days: whole(0, 10_000) }
+const made = { reason, secondFactor }
+const versioned = { id, version: z.number(), active: z.boolean(), replaces: z.nullable(id) }
+
+const catalogueProposal = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('task.new'), ...taskTerms, ...made }),
+  z.object({ kind: z.literal('task.version'), id, ...taskTerms, ...made }),
+  z.object({ kind: z.literal('task.retire'), id, ...made }),
+  z.object({
+    kind: z.literal('product.new'),
+    product: z.enum(['software', 'node'], { error: 'request.invalid' }),
+    ...productTerms,
+    ...made,
+  }),
+  z.object({ kind: z.literal('product.version'), id, ...productTerms, ...made }),
+  z.object({ kind: z.literal('product.retire'), id, ...made }),
+])
+
+export const catalogueSchemas = {
+  catalogue: {
+    request: none,
+    answer: z.object({
+      tasks: z.array(
+        z.object({
+          ...versioned,
+          name: z.string(),
+          projectCode: z.string(),
+          periodDays: z.number(),
+          rate: decimal,
+          bonus: decimal,
+          minAmount: decimal,
+          maxAmount: decimal,
+          unitsPerDay: z.number(),
+          openRuns: z.number(),
+          /** SNT promised to runs of it in the last 30 days. */
+          promisedMonth: decimal,
+        }),
+      ),
+      products: z.array(
+        z.object({
+          ...versioned,
+          product: z.enum(['software', 'node']),
+          name: z.string(),
+          price: decimal,
+          days: z.number(),
+          sold: z.number(),
+        }),
+      ),
+      projects: z.array(z.string()),
+      /** SNT released in a month as the schedule stands; bounds are shares of it. */
+      monthRelease: decimal,
+    }),
+  },
+  proposeCatalogue: { request: catalogueProposal, answer: proposal },
+} as const

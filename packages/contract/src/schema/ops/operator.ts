@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { id, text } from '#schema/primitives'
+
+export const operator = z.object({ id, name: z.string(), roles: z.array(z.string()), permissions: z.array(z.string()) })
+
+/** A fresh code of the second factor: every action of an operator takes one, good once. */
+export const secondFactor = text('operator.login-wrong', 10)
+export const reason = text('reason.required', 200)
+
+export const operatorSchemas = {
+  login: {
+    request: z.object({
+      name: text('operator.login-wrong', 40),
+      password: text('operator.login-wrong', 128),
+      secondFactor,
+    }),
+    answer: z.object({ token: z.string(), operator }),
+  },
+  logout: { request: z.object({}), answer: z.object({}) },
+  me: { request: z.object({}), answer: operator },
+} as const

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { amountInput, decimal, id, listOf, network, page, text, time } from '#schema/primitives'
+import { reason, secondFactor } from './operator.ts'
+
+export const proposalState = z.enum(['proposed', 'approved', 'executed', 'rejected', 'cancelled'])
+export const proposalKind = z.enum([
+  'correction',
+  'grant',
+  'pool.funded',
+  'pool.reduced',
+  'capital.taken-out',
+  'loss.covered',
+  'suspense.assigned',
+  'setting',
+  'task.new',
+  'task.version',
+  'task.retire',
+  'product.new',
+  'product.version',
+  'product.retire',
+])
+const refusal = z.object({ code: z.string(), facts: z.record(z.string(), z.union([z.string(), z.number()])) })
+
+/** One line of a posting, as operators read it. */
+export const entryLine = z.object({
+  account: id,
+  bucket: z.string(),
+  asset: z.string(),
+  userId: z.nullable(id),
+  username: z.nullable(z.string()),
+  amount: decimal,
+})
+
+export const proposal = z.object({
+  id,
+  kind: proposalKind,
+  state: proposalState,
+  facts: z.record(z.string(), z.string()),
+  reason: z.string(),
+  proposer: z.string(),
+  /** Proposed by whoever asks: somebody else has to decide it. */
+  mine: z.boolean(),
+  approver: z.nullable(z.string()),
+  needsApprover: z.boolean(),
+  noticeMs: z.number(),
+  proposedAt: time,
+  decidedAt: z.nullable(time),
+  effectiveAt: z.nullable(time),
+  endedAt: z.nullable(time),
+  postingId: z.nullable(id),
+  /** Why it could not be executed. */
+  refusal: z.nullable(refusal),
+  /** Hash of all of it; an approval holds for this content only. */
+  contentHash: z.string(),
+  /** What it would post as things stand; none for what posts nothing. */
+  entries: z.array(entryLine),
+  /** What stands against it as things stand. */
+  blocked: z.nullable(refusal),
+})
+const decision = { id, secondFactor }
+const made = { reason, secondFactor }
+const ownAccount = z.enum(['fees', 'sales', 'capital'])
+
+const moneyProposal = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('correction'), posting: id, ...made }),
+  z.object({ kind: z.literal('grant'), username: text('username.required', 40), amount: amountInput(), ...made }),
+  z.object({ kind: z.literal('pool.funded'), amount: amountInput(), ...made }),
+  z.object({ kind: z.literal('pool.reduced'), amount: amountInput(), ...made }),
+  z.object({
+    kind: z.literal('capital.taken-out'),
+    source: ownAccount,
+    network,
+    address: text('address.required', 64),
+    amount: amountInput(),
+    ...made,
+  }),
+  z.object({ kind: z.literal('loss.covered'), source: ownAccount, amount: amountInput(), ...made }),
+])
+
+export const proposalSchemas = {
+  proposals: {
+    request: z.object({
+      ...page,
+      id: z.optional(id),
+      state: z.optional(z.enum(['open', 'ended'])),
+      kind: z.optional(proposalKind),
+      /** Of kind `setting`: one setting's history. */
+      name: z.optional(text('setting.unknown', 60)),
+    }),
+    answer: listOf(proposal),
+  },
+  approveProposal: {
+    request: z.object({ ...decision, contentHash: text('approval.changed', 64) }),
+    answer: proposal,
+  },
+  rejectProposal: { request: z.object({ ...decision, reason }), answer: proposal },
+  cancelProposal: { request: z.object(decision), answer: proposal },
+  proposeMoney: { request: moneyProposal, answer: proposal },
+} as const

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { decimal, id, none, text, time } from '#schema/primitives'
+import { reason, secondFactor } from './operator.ts'
+import { proposal } from './proposal.ts'
+
+export const opsRechargeSchemas = {
+  exceptions: {
+    request: none,
+    answer: z.object({
+      /** Money on our addresses that no order explains. */
+      suspense: z.array(
+        z.object({
+          network: z.string(),
+          transaction: z.string(),
+          nth: z.number(),
+          sender: z.string(),
+          address: z.string(),
+          amount: decimal,
+          at: time,
+          /** A proposal that gives it to somebody is under way. */
+          proposal: z.nullable(id),
+        }),
+      ),
+      /** What somebody has to do by hand. */
+      tasks: z.array(
+        z.object({ id, kind: z.string(), facts: z.record(z.string(), z.string()), openedAt: time }),
+      ),
+    }),
+  },
+  proposeAssignment: {
+    request: z.object({
+      network: text('network.required', 10),
+      transaction: text('suspense.not-found', 80),
+      nth: z.coerce.number({ error: 'request.invalid' }).check(z.int(), z.minimum(0), z.maximum(10_000)),
+      username: text('username.required', 40),
+      reason,
+      secondFactor,
+    }),
+    answer: proposal,
+  },
+} as const

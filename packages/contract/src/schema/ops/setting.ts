@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { listOf, none, text, time } from '#schema/primitives'
+import { reason, secondFactor } from './operator.ts'
+import { proposal } from './proposal.ts'
+
+const setting = z.object({
+  name: z.string(),
+  unit: z.enum(['USDT', 'SNT', 'USDT/SNT', 'bps', 'ms', 'count', 'switch']),
+  /** As text in its unit: an amount is a decimal, a switch `true` or `false`. */
+  value: z.string(),
+  standard: z.string(),
+  /** Null for a switch. */
+  min: z.nullable(z.string()),
+  max: z.nullable(z.string()),
+  /** Changing it takes a second operator and a day's notice. */
+  money: z.boolean(),
+  changedAt: z.nullable(time),
+  changedBy: z.nullable(z.string()),
+  /** A change that is under way. */
+  pending: z.nullable(z.object({ value: z.string(), state: z.string(), effectiveAt: z.nullable(time) })),
+})
+
+export const settingSchemas = {
+  settings: { request: none, answer: listOf(setting) },
+  proposeSetting: {
+    request: z.object({
+      name: text('setting.unknown', 60),
+      /** What the operator saw it to be: another value meanwhile refuses with `proposal.stale`. */
+      from: z.string().check(z.maxLength(40)),
+      to: text('setting.value', 40),
+      reason,
+      secondFactor,
+    }),
+    answer: proposal,
+  },
+} as const

@@ -1,0 +1,84 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { feeInSnt, figureSwap, formatPrice, minimumReceived, nano, type Pool, poolPrice, type Side } from '#pool'
+
+const demo: Pool = { usdt: 100_000_000_000n, snt: 1_000_000_000_000n }
+const held = fc.bigInt({ min: 1n, max: 10n ** 18n })
+const anyPool = fc.record({ usdt: held, snt: held })
+const anySide = fc.constantFrom<Side>('USDT', 'SNT')
+const anyFee = fc.integer({ min: 0, max: 1_000 })
+
+const after = (pool: Pool, from: Side, { taken, received }: { taken: bigint; received: bigint }): Pool =>
+  from === 'USDT'
+    ? { usdt: pool.usdt + taken, snt: pool.snt - received }
+    : { usdt: pool.usdt - received, snt: pool.snt + taken }
+
+describe('a swap on the pool', () => {
+  test('K-01 takes 3 % of what is given and gives by x · y = k', () => {
+    // 97 USDT enter: 1,000,000 × 97 / 100,097 = 969.06… SNT.
+    expect(figureSwap(demo, 'USDT', 100_000_000n, 300)).toEqual({
+      fee: 3_000_000n,
+      taken: 97_000_000n,
+      received: 969_060_011n,
+      priceImpactBps: 10,
+    })
+  })
+
+  test('never lets k fall, and never empties a side', () => {
+    fc.assert(
+      fc.property(anyPool, anySide, held, anyFee, (pool, from, paid, feeBps) => {
+        const figures = figureSwap(pool, from, paid, feeBps)
+        const next = after(pool, from, figures)
+        expect(next.usdt * next.snt >= pool.usdt * pool.snt).toBe(true)
+        expect(next.usdt > 0n && next.snt > 0n).toBe(true)
+        expect(figures.fee + figures.taken).toBe(paid)
+      }),
+    )
+  })
+
+  test('there and back never gains', () => {
+    fc.assert(
+      fc.property(anyPool, anySide, held, anyFee, (pool, from, paid, feeBps) => {
+        const there = figureSwap(pool, from, paid, feeBps)
+        const back = figureSwap(after(pool, from, there), from === 'USDT' ? 'SNT' : 'USDT', there.received, feeBps)
+        expect(back.received <= paid).toBe(true)
+      }),
+    )
+  })
+
+  test('cut into two never gives more', () => {
+    fc.assert(
+      fc.property(anyPool, anySide, held, held, anyFee, (pool, from, one, other, feeBps) => {
+        const first = figureSwap(pool, from, one, feeBps)
+        const second = figureSwap(after(pool, from, first), from, other, feeBps)
+        const whole = figureSwap(pool, from, one + other, feeBps)
+        // Each part's fee is rounded up, so the parts pay at least the whole's fee.
+        expect(first.received + second.received <= whole.received + 1n).toBe(true)
+      }),
+    )
+  })
+
+  test('an empty pool gives nothing and has no price', () => {
+    expect(figureSwap({ usdt: 0n, snt: 0n }, 'USDT', 1_000n, 300).received).toBe(0n)
+    expect(poolPrice({ usdt: 0n, snt: 5n })).toBeUndefined()
+  })
+})
+
+describe('prices', () => {
+  test('are nano-USDT for one SNT', () => {
+    expect(poolPrice(demo)).toBe(nano / 10n)
+    expect(formatPrice(nano / 10n)).toBe('0.1')
+    expect(formatPrice(12_345_678_901n)).toBe('12.345678901')
+    expect(formatPrice(2n * nano)).toBe('2')
+  })
+
+  test('a fee in SNT is rounded up', () => {
+    expect(feeInSnt(1_000_000n, nano / 10n)).toBe(10_000_000n)
+    expect(feeInSnt(1n, 3n * nano)).toBe(1n)
+  })
+
+  test('a minimum is rounded up, and is what was quoted when nothing is tolerated', () => {
+    expect(minimumReceived(1_001n, 100)).toBe(991n)
+    expect(minimumReceived(1_001n, 0)).toBe(1_001n)
+  })
+})

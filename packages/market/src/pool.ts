@@ -1,0 +1,54 @@
+import { mulDivDown, mulDivUp } from '@synet/core/amount'
+import { feeOf } from '#fee'
+
+/** Both sides of the pool, minor units. The product of the two never falls. */
+export interface Pool {
+  readonly usdt: bigint
+  readonly snt: bigint
+}
+export type Side = 'USDT' | 'SNT'
+
+export interface SwapFigures {
+  /** Part of what is given, rounded up; it never enters the pool. */
+  readonly fee: bigint
+  /** What the pool takes: given − fee. */
+  readonly taken: bigint
+  /** What the pool gives, rounded down; 0 when it would give nothing. */
+  readonly received: bigint
+  /** How much worse the rate is than the pool's price before, in basis points, rounded up. */
+  readonly priceImpactBps: number
+}
+
+/**
+ * A swap by `x · y = k` (Uniswap v2, "getAmountOut"), both roundings in the pool's favour.
+ * @param paid what the trader gives, fee included, in minor units of `from`
+ */
+export function figureSwap(pool: Pool, from: Side, paid: bigint, feeBps: number): SwapFigures {
+  const [holdsIn, holdsOut] = from === 'USDT' ? [pool.usdt, pool.snt] : [pool.snt, pool.usdt]
+  const fee = feeOf(paid, feeBps)
+  const taken = paid - fee
+  const received = holdsIn > 0n && taken > 0n ? mulDivDown(taken, holdsOut, holdsIn + taken) : 0n
+  const priceImpactBps = taken > 0n ? Number(mulDivUp(taken, 10_000n, holdsIn + taken)) : 0
+  return { fee, taken, received, priceImpactBps }
+}
+
+/** Prices are nano-USDT for one SNT: both assets have six decimals. */
+export const nano = 1_000_000_000n
+
+/** The pool's price, rounded down; undefined while it is empty. */
+export const poolPrice = ({ usdt, snt }: Pool): bigint | undefined =>
+  usdt > 0n && snt > 0n ? mulDivDown(usdt, nano, snt) : undefined
+
+/** SNT owed for a fee in USDT, rounded up. @param priceNano the lower of the averages over one hour and one day */
+export const feeInSnt = (feeUsdt: bigint, priceNano: bigint): bigint => mulDivUp(feeUsdt, nano, priceNano)
+
+/** The least that a swap may give: what was quoted less the tolerance, rounded up. */
+export const minimumReceived = (quoted: bigint, toleranceBps: number): bigint =>
+  mulDivUp(quoted, 10_000n - BigInt(toleranceBps), 10_000n)
+
+/** @returns plain decimals: 100000000n is `0.1` */
+export function formatPrice(priceNano: bigint): string {
+  const digits = priceNano.toString().padStart(10, '0')
+  const fraction = digits.slice(-9).replace(/0+$/, '')
+  return `${digits.slice(0, -9)}${fraction && `.${fraction}`}`
+}
