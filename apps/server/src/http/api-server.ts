@@ -11,6 +11,7 @@ import { envelopeOf, refusalEnvelope } from '#http/envelope'
 import { hashRequest, parseRequest } from '#http/parse-request'
 import { serveEvents } from '#http/events'
 import { serveBlobs } from '#http/blobs'
+import { serveMoneyLogFile } from '#http/money-log-file'
 import { serveOpenApi } from '#http/openapi-page'
 import { serveFolder } from '#http/static'
 import { findSession } from '#session/session'
@@ -92,6 +93,7 @@ export async function startApi(context: Context): Promise<FastifyInstance> {
   })
   serveEvents(server, context)
   serveBlobs(server, context)
+  serveMoneyLogFile(server, context)
   if (context.config.webFolder) await serveFolder(server, context.config.webFolder)
   await server.listen({ host: context.config.host, port: context.config.apiPort })
   return server

@@ -1,0 +1,144 @@
+import type { Answer } from '@synet/contract/calls'
+import { formatMinor, type UserAsset } from '@synet/core/amount'
+import { accountFacts, type UserBucket, userAccounts } from '@synet/ledger/chart'
+import { int8Array, type Sql } from '@synet/ledger/database'
+
+export type MoneyLogRow = Answer<'user/getMoneyLog'>['list'][number]
+
+/** Where the next page begins: of each account the entry that was listed last. */
+type Cursor = ReadonlyMap<bigint, bigint>
+
+export interface MoneyLogFilter {
+  readonly asset?: UserAsset | undefined
+  readonly kind?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+interface EntryRow {
+  readonly account_id: bigint
+  readonly seq: bigint
+  readonly posting_id: bigint
+  readonly amount: bigint
+  readonly balance_after: bigint
+  readonly kind: string
+  readonly at: Date
+  readonly ref: Readonly<Record<string, string>>
+}
+
+/** With a filter by kind a page looks at so many entries of an account, then gives what it has and where to go on. */
+const scannedMax = 500
+
+export const parseCursor = (text: string): Cursor | undefined =>
+  /^\d{1,18}:\d{1,18}(,\d{1,18}:\d{1,18}){0,7}$/.test(text)
+    ? new Map(
+        text.split(',').map((pair) => {
+          const [account = '', seq = ''] = pair.split(':')
+          return [BigInt(account), BigInt(seq)] as const
+        }),
+      )
+    : undefined
+
+/**
+ * One page straight from the entries, newest first. The entries' own key serves it: a page costs the same however long
+ * the log is, and how deep it is read.
+ * @returns `next` undefined at the end; a page may be short, even empty, and still have a next one
+ */
+export async function readMoneyLog(
+  sql: Sql,
+  of: MoneyLogFilter & { userId: bigint; cursor?: Cursor | undefined; limit: number },
+): Promise<{ list: MoneyLogRow[]; next: string | null }> {
+  const accounts = userAccounts(of.userId)
+    .filter((account) => !of.asset || account.asset === of.asset)
+    .map((account) => account.id)
+  const [tops, bottoms] = await Promise.all([
+    of.cursor ?? findSeqs(sql, accounts, of.to),
+    of.from === undefined ? new Map<bigint, bigint>() : findSeqs(sql, accounts, of.from),
+  ])
+  const taken = of.kind === undefined ? of.limit : scannedMax
+  const rows = await sql<EntryRow[]>`
+    select e.*, p.kind, p.at, p.ref
+      from unnest(${int8Array(accounts)}::bigint[], ${int8Array(accounts.map((a) => tops.get(a) ?? 0n))}::bigint[],
+          ${int8Array(accounts.map((a) => bottoms.get(a) ?? 0n))}::bigint[]) as a (id, top, bottom)
+      cross join lateral (select account_id, seq, posting_id, amount, balance_after from ledger.entry
+        where account_id = a.id and seq <= a.top and seq > a.bottom order by seq desc limit ${taken}) e
+      join ledger.posting p on p.id = e.posting_id
+      order by e.posting_id desc, e.account_id desc`
+  const unread = new Map<bigint, number>()
+  for (const row of rows) unread.set(row.account_id, (unread.get(row.account_id) ?? 0) + 1)
+  const full = new Set([...unread].filter(([, count]) => count === taken).map(([account]) => account))
+  const next = new Map(accounts.map((account) => [account, tops.get(account) ?? 0n]))
+  const list: MoneyLogRow[] = []
+  let ended = true
+  for (const row of rows) {
+    next.set(row.account_id, row.seq - 1n)
+    if (of.kind === undefined || row.kind === of.kind) list.push(answerRow(row))
+    const rest = (unread.get(row.account_id) ?? 0) - 1
+    unread.set(row.account_id, rest)
+    // Of an account that may have more, the next entry is not known: what follows could be older than it.
+    if (list.length === of.limit || (rest === 0 && full.has(row.account_id))) {
+      ended = false
+      break
+    }
+  }
+  const more = [...next].some(([account, seq]) => seq > (bottoms.get(account) ?? 0n))
+  return { list, next: ended || !more ? null : [...next].map(([account, seq]) => `${account}:${seq}`).join(',') }
+}
+
+/** Of each account the last entry before a time, by halving: an account's entries are in the order of time. */
+async function findSeqs(sql: Sql, accounts: readonly bigint[], before: string | undefined): Promise<Cursor> {
+  const rows =
+    before === undefined
+      ? await sql<{ account_id: bigint; seq: bigint }[]>`
+          select account_id, seq from ledger.balance where account_id = any (${int8Array(accounts)}::bigint[])`
+      : await sql<{ account_id: bigint; seq: bigint }[]>`
+          with recursive half (account_id, low, high) as (
+            select account_id, 0::bigint, seq from ledger.balance where account_id = any (${int8Array(accounts)}::bigint[])
+            union all
+            select h.account_id, case when p.at < ${before}::timestamptz then h.middle else h.low end,
+                case when p.at < ${before}::timestamptz then h.high else h.middle - 1 end
+              from (select account_id, low, high, (low + high + 1) / 2 as middle from half where low < high) h
+              join ledger.entry e on e.account_id = h.account_id and e.seq = h.middle
+              join ledger.posting p on p.id = e.posting_id
+          )
+          select account_id, low as seq from half where low = high`
+  return new Map(rows.map((row) => [row.account_id, row.seq]))
+}
+
+/** One row by its id, `posting.account`; undefined when it is not this user's. */
+export async function readMoneyLogRow(sql: Sql, userId: bigint, id: string): Promise<MoneyLogRow | undefined> {
+  const match = /^(\d{1,18})\.(\d{1,18})$/.exec(id)
+  const account = BigInt(match?.[2] ?? 0)
+  if (!match || !userAccounts(userId).some((own) => own.id === account)) return undefined
+  const [row] = await sql<EntryRow[]>`
+    select e.account_id, e.seq, e.posting_id, e.amount, e.balance_after, p.kind, p.at, p.ref
+      from ledger.entry e join ledger.posting p on p.id = e.posting_id
+      where e.posting_id = ${BigInt(match[1] ?? 0)} and e.account_id = ${account}`
+  return row && answerRow(row)
+}
+
+function answerRow(row: EntryRow): MoneyLogRow {
+  const { asset, bucket } = accountFacts(row.account_id)
+  return {
+    id: `${row.posting_id}.${row.account_id}`,
+    asset: asset as UserAsset,
+    bucket: bucket as UserBucket,
+    kind: row.kind,
+    change: formatMinor(asset, row.amount),
+    balanceAfter: formatMinor(asset, row.balance_after),
+    remark: row.ref['number'] ?? '',
+    order: orderOf(row),
+    at: row.at.toISOString(),
+  }
+}
+
+/** The order behind a posting: its own id where the posting made the order, else the id it names. */
+function orderOf({ kind, posting_id, ref }: EntryRow): MoneyLogRow['order'] {
+  const id = posting_id.toString()
+  if (kind === 'recharge.credited') return ref['order'] ? { type: 'recharge', id: ref['order'] } : null
+  if (kind.startsWith('withdrawal.')) return { type: 'withdrawal', id: ref['withdrawal'] ?? id }
+  if (kind.startsWith('run.')) return { type: 'run', id: ref['run'] ?? id }
+  if (kind === 'transfer' || kind === 'swap') return { type: kind, id }
+  if (kind === 'software.bought') return { type: 'software', id }
+  return kind === 'node.bought' ? { type: 'node', id } : null
+}
