@@ -61,3 +61,64 @@ create table app.rate (
 
 grant select, insert, update on app.pool_point, app.swap_quote, app.swap, app.transfer, app.rate to synet_app;
 grant delete on app.swap_quote, app.rate to synet_app;
+
+-- Runs ------------------------------------------------------------------------------------------------------------
+
+-- When the round under way ends; a day that is made up moves it.
+alter table app.run add column round_ends_at timestamptz;
+update app.run set round_ends_at = round_started_at + period_days * interval '24 hours';
+alter table app.run alter column round_ends_at set not null;
+create index run_round_end on app.run (round_ends_at) where ended_at is null;
+
+-- A missed day that was made up by one at the round's end; and the pass that closed the day, whose postings' keys carry
+-- its number: one posting pays many days.
+alter table app.run_day add column made_up boolean not null default false;
+alter table app.run_day add column closed_by bigint;
+create sequence app.closing;
+
+create table app.run_bonus (
+  run_id bigint not null references app.run,
+  round int not null,
+  amount bigint not null,
+  at timestamptz not null,
+  primary key (run_id, round)
+);
+
+-- When no unit could be leased, as the platform itself saw it; shown to everybody.
+create table app.outage (
+  id bigint generated always as identity primary key,
+  starts_at timestamptz not null,
+  ends_at timestamptz,
+  reason text not null
+);
+create unique index outage_open on app.outage ((true)) where ends_at is null;
+create table app.heartbeat (
+  role text primary key,
+  real_at timestamptz not null                -- of the machine's clock: moving the development clock is no outage
+);
+
+-- What a user was reminded of, once: the end of a round, software or node that runs out.
+create table app.reminder (
+  kind text not null,
+  subject_id bigint not null,
+  due_at timestamptz not null,
+  at timestamptz not null,
+  primary key (kind, subject_id, due_at)
+);
+
+grant select, insert, update on app.run_bonus, app.outage, app.heartbeat, app.reminder to synet_app;
+grant usage on all sequences in schema app to synet_app;
+
+-- One notification a statement: work for a million users at once wakes every listener once.
+create or replace function app.announce_event() returns trigger language plpgsql as $$
+begin
+  if (select count(*) from new_event) > 1000 then
+    perform pg_notify('event', '*');
+  else
+    perform pg_notify('event', user_id::text) from (select distinct user_id from new_event) told;
+  end if;
+  return null;
+end $$;
+drop trigger announce on app.event;
+create trigger announce after insert on app.event referencing new table as new_event
+  for each statement execute function app.announce_event();

@@ -179,9 +179,9 @@ export const answers: Answers = {
   'purchase/editTaskPledge': ({ autoReinvest }) => ({ ...run, autoReinvest: autoReinvest === true }),
   'purchase/taskIncome': () => ({
     list: [
-      { kind: 'day', day: 3, round: 1, state: 'open', unitsVerified: 5, income: '1', creditedAt: null },
-      { kind: 'day', day: 2, round: 1, state: 'earned', unitsVerified: 9, income: '1', creditedAt: null },
-      { kind: 'day', day: 1, round: 1, state: 'credited', unitsVerified: 9, income: '1', creditedAt: at(-day) },
+      { kind: 'day', day: 3, round: 1, state: 'open', unitsVerified: 5, income: '1', creditedAt: null, madeUp: false },
+      { kind: 'day', day: 2, round: 1, state: 'earned', unitsVerified: 9, income: '1', creditedAt: null, madeUp: false },
+      { kind: 'day', day: 1, round: 1, state: 'credited', unitsVerified: 9, income: '1', creditedAt: at(-day), madeUp: false },
     ],
     next: null,
   }),

@@ -17,7 +17,9 @@ export function serveEvents(server: FastifyInstance, context: Context): void {
   const { sql } = context
   const wakers = new Map<string, Set<() => void>>()
   const listening = sql.listen('event', (userId) => {
-    for (const wake of wakers.get(userId) ?? []) wake()
+    // `*`: more users than one notification is worth.
+    const woken = userId === '*' ? [...wakers.values()] : [wakers.get(userId) ?? []]
+    for (const wakes of woken) for (const wake of wakes) wake()
   })
   server.addHook('onClose', async () => {
     await (await listening).unlisten()

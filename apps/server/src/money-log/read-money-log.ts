@@ -24,6 +24,8 @@ interface EntryRow {
   readonly kind: string
   readonly at: Date
   readonly ref: Readonly<Record<string, string>>
+  /** Of an entry that a posting for many runs made. */
+  readonly due_run: bigint | null
 }
 
 /** With a filter by kind a page looks at so many entries of an account, then gives what it has and where to go on. */
@@ -57,7 +59,7 @@ export async function readMoneyLog(
   ])
   const taken = of.kind === undefined ? of.limit : scannedMax
   const rows = await sql<EntryRow[]>`
-    select e.*, p.kind, p.at, p.ref
+    select e.*, p.kind, p.at, p.ref, ${dueRun(sql, of.userId)} as due_run
       from unnest(${int8Array(accounts)}::bigint[], ${int8Array(accounts.map((a) => tops.get(a) ?? 0n))}::bigint[],
           ${int8Array(accounts.map((a) => bottoms.get(a) ?? 0n))}::bigint[]) as a (id, top, bottom)
       cross join lateral (select account_id, seq, posting_id, amount, balance_after from ledger.entry
@@ -105,13 +107,22 @@ async function findSeqs(sql: Sql, accounts: readonly bigint[], before: string | 
   return new Map(rows.map((row) => [row.account_id, row.seq]))
 }
 
+/** The run of an entry that one posting for many made: its place among the user's entries is its place among his days. */
+const dueRun = (sql: Sql, userId: bigint) => sql`
+  case when p.kind = 'run.day-credited' and not p.ref ? 'run' then (
+    select d.run_id from app.run r join app.run_day d on d.run_id = r.id
+      where r.user_id = ${userId} and d.closed_by = split_part(p.key, ':', 2)::bigint and d.state = 'credited'
+      order by d.run_id, d.day limit 1
+      offset e.seq - (select min(seq) from ledger.entry where posting_id = e.posting_id and account_id = e.account_id)) end`
+
 /** One row by its id, `posting.account`; undefined when it is not this user's. */
 export async function readMoneyLogRow(sql: Sql, userId: bigint, id: string): Promise<MoneyLogRow | undefined> {
   const match = /^(\d{1,18})\.(\d{1,18})$/.exec(id)
   const account = BigInt(match?.[2] ?? 0)
   if (!match || !userAccounts(userId).some((own) => own.id === account)) return undefined
   const [row] = await sql<EntryRow[]>`
-    select e.account_id, e.seq, e.posting_id, e.amount, e.balance_after, p.kind, p.at, p.ref
+    select e.account_id, e.seq, e.posting_id, e.amount, e.balance_after, p.kind, p.at, p.ref,
+        ${dueRun(sql, userId)} as due_run
       from ledger.entry e join ledger.posting p on p.id = e.posting_id
       where e.posting_id = ${BigInt(match[1] ?? 0)} and e.account_id = ${account}`
   return row && answerRow(row)
@@ -133,11 +144,13 @@ function answerRow(row: EntryRow): MoneyLogRow {
 }
 
 /** The order behind a posting: its own id where the posting made the order, else the id it names. */
-function orderOf({ kind, posting_id, ref }: EntryRow): MoneyLogRow['order'] {
+function orderOf({ kind, posting_id, ref, due_run }: EntryRow): MoneyLogRow['order'] {
   const id = posting_id.toString()
   if (kind === 'recharge.credited') return ref['order'] ? { type: 'recharge', id: ref['order'] } : null
   if (kind.startsWith('withdrawal.')) return { type: 'withdrawal', id: ref['withdrawal'] ?? id }
-  if (kind.startsWith('run.')) return { type: 'run', id: ref['run'] ?? id }
+  // An agent's share comes from somebody else's run.
+  if (kind === 'run.agent-credited') return null
+  if (kind.startsWith('run.')) return { type: 'run', id: ref['run'] ?? due_run?.toString() ?? id }
   if (kind === 'transfer' || kind === 'swap') return { type: kind, id }
   if (kind === 'software.bought') return { type: 'software', id }
   return kind === 'node.bought' ? { type: 'node', id } : null

@@ -1,117 +1,144 @@
-import { addMs } from '@synet/core/clock'
-import { done, invariant } from '@synet/core/result'
+import { addMs, hours } from '@synet/core/clock'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
-import type { PostingItem } from '@synet/ledger/decide-batch'
 import { int8Array, inTransaction, type Transaction } from '@synet/ledger/database'
-import { postItems } from '@synet/ledger/post'
 import type { Context } from '#context'
 import { readSettings } from '#settings'
 
-interface DueDay {
-  readonly run_id: bigint
-  readonly round: number
-  readonly day: number
-  readonly state: 'earned' | 'open'
-  readonly user_id: bigint
-  readonly agent_id: bigint | null
-  readonly daily_income: bigint
-  readonly bonus_per_day: bigint
-  readonly agent_daily: bigint
-}
+const runsPerPass = 5_000
+const reserved = systemAccount('reserved', 'SNT')
+/** As `userAccount` computes it, for a column of user ids. */
+const availableSnt = (tx: Transaction, column: 'user_id' | 'agent_id') =>
+  tx`${tx(column)} * 8 + ${userAccount(1n, 'available', 'SNT') - 8n}::bigint`
+const emission = systemAccount('emission', 'SNT')
 
-const daysPerPass = 200
+/** A window that was missed while no unit could be leased for longer than this gets another day. */
+const outageMaxMs = hours(2)
 
 /**
- * Closes the windows that are over: an earned day is credited, a missed one goes back to the emission budget. An open
- * day waits for audits under way, at most `dayCloseMs`. Idempotent by run, round and day. @returns true when there may be more
+ * Closes the windows that are over: earned days are credited, missed ones go back to the emission budget, those that an
+ * outage took are made up. An open day waits for audits under way, at most `dayCloseMs`. Set-based: a fixed number of
+ * statements and two postings a pass, however many days are due. A day is closed once: its state changes under its
+ * run's lock, in the transaction that pays it.
+ * @param only of this run alone
+ * @returns true when there may be more
  */
 export async function closeDays({ sql, clock }: Context, only?: bigint): Promise<boolean> {
   const now = clock.now()
   const settings = await readSettings(sql)
   return inTransaction(sql, async (tx) => {
-    const runs = await tx<{ id: bigint }[]>`
-      select id from app.run where ended_at is null and (${only ?? null}::bigint is null or id = ${only ?? null}) and exists (
-          select from app.run_day d where d.run_id = run.id and d.round = run.round and d.state in ('open', 'earned') and d.ends_at <= ${now})
-        order by id limit 50 for update skip locked`
+    const runs = await lockDueRuns(tx, now, only)
     if (runs.length === 0) return false
-    const due = await tx<DueDay[]>`
-      select d.run_id, d.round, d.day, d.state, r.user_id, r.agent_id, r.daily_income, r.bonus_per_day, r.agent_daily
-        from app.run_day d join app.run r on r.id = d.run_id and r.round = d.round
-        where d.run_id = any (${int8Array(runs.map((run) => run.id))}::bigint[]) and d.ends_at <= ${now}
-          and (d.state = 'earned' or (d.state = 'open' and (d.ends_at <= ${addMs(now, -settings.dayCloseMs)}
-            or not exists (select from app.lease l where l.run_id = d.run_id and l.round = d.round and l.day = d.day
-              and l.state in ('committed', 'accepted')))))
-        order by d.run_id, d.day limit ${daysPerPass}`
-    const outcomes = await postItems(tx, now, due.map(closeItem))
-    due.forEach((day, i) => invariant(outcomes[i]?.ok, `day ${day.day} of run ${day.run_id} can't be closed`))
-    if (due.length > 0) await recordDays(tx, now, due)
-    return due.length > 0
+    const due = { runs, now, auditsUntil: addMs(now, -settings.dayCloseMs) }
+    await makeUpDays(tx, due)
+    const credited = await creditDays(tx, due)
+    const missed = await missDays(tx, due)
+    return credited + missed > 0
   })
 }
 
-function closeItem(day: DueDay): PostingItem {
-  const reserved = systemAccount('reserved', 'SNT')
-  const ref = { run: day.run_id.toString(), round: String(day.round), day: String(day.day) }
-  const key = `run-day:${day.run_id}:${day.round}:${day.day}`
-  if (day.state === 'open') {
-    const back = day.daily_income + day.bonus_per_day + day.agent_daily
-    const emission = systemAccount('emission', 'SNT')
-    return {
-      key,
-      requestHash: 'missed',
-      accounts: [reserved, emission],
-      decide: () =>
-        done({
-          kind: 'run.day-missed',
-          ref,
-          entries: [
-            { account: reserved, amount: -back },
-            { account: emission, amount: back },
-          ],
-        }),
-    }
-  }
-  const user = userAccount(day.user_id, 'available', 'SNT')
-  // Without an agent nothing was reserved for one.
-  const agent = day.agent_id === null ? user : userAccount(day.agent_id, 'available', 'SNT')
-  return {
-    key,
-    requestHash: 'credited',
-    accounts: [reserved, user, agent],
-    decide: () =>
-      done({
-        kind: 'run.day-credited',
-        ref,
-        entries: [
-          { account: reserved, amount: -day.daily_income - day.agent_daily },
-          { account: user, amount: day.daily_income },
-          { account: agent, amount: day.agent_daily },
-        ],
-      }),
-  }
+interface Due {
+  readonly runs: readonly bigint[]
+  readonly now: Date
+  readonly auditsUntil: Date
 }
 
-/** Set-based: a fixed number of statements, however many days are due. */
-async function recordDays(tx: Transaction, now: Date, due: readonly DueDay[]): Promise<void> {
-  const rows = due.map((day) => {
-    const credited = day.state === 'earned'
-    const released = day.daily_income + day.agent_daily + (credited ? 0n : day.bonus_per_day)
-    return { ...day, credited, released, income: credited ? day.daily_income : 0n }
-  })
-  await tx`update app.run_day d set state = case when u.credited then 'credited' else 'missed' end,
-      credited_at = case when u.credited then ${now}::timestamptz end, income = u.income
-    from unnest(${int8Array(rows.map((r) => r.run_id))}::bigint[], ${rows.map((r) => String(r.round))}::int[],
-      ${rows.map((r) => String(r.day))}::int[], ${rows.map((r) => String(r.credited))}::boolean[],
-      ${int8Array(rows.map((r) => r.income))}::bigint[]) as u (run_id, round, day, credited, income)
-    where d.run_id = u.run_id and d.round = u.round and d.day = u.day`
-  await tx`update app.run r set promised = promised - u.released
-    from (select run_id, sum(released)::bigint as released
-      from unnest(${int8Array(rows.map((r) => r.run_id))}::bigint[], ${int8Array(rows.map((r) => r.released))}::bigint[])
-        as t (run_id, released) group by run_id) u
-    where r.id = u.run_id`
-  const told = rows.flatMap((row) => [
-    { user_id: row.user_id, kind: 'run', subject_id: row.run_id, at: now },
-    ...(row.credited ? [{ user_id: row.user_id, kind: 'balance', subject_id: row.run_id, at: now }] : []),
-  ])
-  await tx`insert into app.event ${tx(told)}`
+async function lockDueRuns(tx: Transaction, now: Date, only: bigint | undefined): Promise<bigint[]> {
+  const rows = await tx<{ id: bigint }[]>`
+    select id from app.run where ended_at is null and id in (
+        select run_id from (select run_id from app.run_day where state in ('open', 'earned') and ends_at <= ${now}
+          and (${only ?? null}::bigint is null or run_id = ${only ?? null}) order by ends_at limit ${runsPerPass}) due)
+      order by id for update skip locked`
+  return rows.map((row) => row.id)
+}
+
+/** Days of the round under way whose window is over, that nothing holds open any more. */
+const overdue = (tx: Transaction, { runs, now, auditsUntil }: Due) => tx`
+  d.run_id = any (${int8Array(runs)}::bigint[]) and d.ends_at <= ${now} and d.state = 'open'
+    and (d.ends_at <= ${auditsUntil} or not exists (select from app.lease l
+      where l.run_id = d.run_id and l.round = d.round and l.day = d.day and l.state in ('committed', 'accepted')))`
+
+/** `reserved → users` and `reserved → agents`, one posting each. @returns how many days were credited */
+async function creditDays(tx: Transaction, { runs, now }: Due): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`
+    with pass as materialized (
+      select nextval('app.closing') as number
+    ), credited as (
+      update app.run_day d set state = 'credited', credited_at = ${now}, income = r.daily_income, closed_by = pass.number
+        from app.run r, pass
+        where d.run_id = any (${int8Array(runs)}::bigint[]) and d.state = 'earned' and d.ends_at <= ${now}
+          and r.id = d.run_id and r.round = d.round
+        returning d.run_id, d.day, r.user_id, r.agent_id, r.daily_income, r.agent_daily
+    ), released as (
+      update app.run r set promised = promised - c.total
+        from (select run_id, sum(daily_income + agent_daily)::bigint as total from credited group by run_id) c
+        where r.id = c.run_id
+    ), told as (
+      insert into app.event (user_id, kind, subject_id, at)
+        select user_id, kind, run_id, ${now}::timestamptz from credited cross join (values ('run'), ('balance')) as kinds (kind)
+    ), paid as (
+      -- In the order of run and day: read-money-log.ts finds an entry's run by its place.
+      select 'run.day-credited' as kind, array_agg(${availableSnt(tx, 'user_id')} order by user_id, run_id, day) as accounts,
+          array_agg(daily_income order by user_id, run_id, day) as amounts, sum(daily_income)::bigint as total
+        from credited
+      union all
+      select 'run.agent-credited', array_agg(${availableSnt(tx, 'agent_id')} order by agent_id, run_id, day),
+          array_agg(agent_daily order by agent_id, run_id, day), sum(agent_daily)::bigint
+        from credited where agent_id is not null
+    ), posted as (
+      select ledger.post_set(paid.kind || ':' || pass.number, paid.kind, paid.kind, ${now}, '{}',
+          paid.accounts || ${reserved}::bigint, paid.amounts || -paid.total) as id
+        from paid, pass where paid.total > 0
+    )
+    select (select count(*)::int from credited) as count, (select count(id) from posted) as postings`
+  return row?.count ?? 0
+}
+
+/** `reserved → emission`, one posting for all. @returns how many days were missed */
+async function missDays(tx: Transaction, due: Due): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`
+    with pass as materialized (
+      select nextval('app.closing') as number
+    ), missed as (
+      update app.run_day d set state = 'missed', closed_by = pass.number from app.run r, pass
+        where ${overdue(tx, due)} and r.id = d.run_id and r.round = d.round
+        returning d.run_id, r.user_id,
+          case when d.made_up then 0 else r.daily_income + r.bonus_per_day + r.agent_daily end as back
+    ), released as (
+      update app.run r set promised = promised - m.total
+        from (select run_id, sum(back)::bigint as total from missed group by run_id) m where r.id = m.run_id
+    ), told as (
+      insert into app.event (user_id, kind, subject_id, at) select user_id, 'run', run_id, ${due.now}::timestamptz from missed
+    ), posted as (
+      select ledger.post_set('run.day-missed:' || pass.number, 'missed', 'run.day-missed', ${due.now}, '{}',
+          array[${reserved}::bigint, ${emission}::bigint], array[-back.total, back.total]) as id
+        from (select sum(back)::bigint as total from missed) back, pass where back.total > 0
+    )
+    select (select count(*)::int from missed) as count, (select count(id) from posted) as postings`
+  return row?.count ?? 0
+}
+
+/** The day is missed and its reserve stays, for the day that is added at the round's end. */
+async function makeUpDays(tx: Transaction, due: Due): Promise<void> {
+  const lost = await tx<{ run_id: bigint; round: number; count: number }[]>`
+    with lost as (
+      update app.run_day d set made_up = true from app.run r
+        where ${overdue(tx, due)} and not d.made_up and r.id = d.run_id and r.round = d.round
+          and (select coalesce(sum(extract(epoch from least(o.ends_at, d.ends_at) - greatest(o.starts_at, d.starts_at))), 0)
+            from (select starts_at, coalesce(ends_at, ${due.now}) as ends_at from app.outage) o
+            where o.starts_at < d.ends_at and o.ends_at > d.starts_at) * 1000 > ${outageMaxMs}::bigint
+        returning d.run_id, d.round
+    )
+    select run_id, round, count(*)::int as count from lost group by run_id, round`
+  if (lost.length === 0) return
+  await tx`
+    insert into app.run_day (run_id, round, day, state, starts_at, ends_at)
+      select r.id, r.round, last.day + n, 'open', r.round_ends_at + (n - 1) * interval '24 hours', r.round_ends_at + n * interval '24 hours'
+        from unnest(${int8Array(lost.map((l) => l.run_id))}::bigint[], ${lost.map((l) => String(l.count))}::int[]) as l (run_id, days)
+        join app.run r on r.id = l.run_id
+        cross join lateral (select max(day) as day from app.run_day where run_id = r.id and round = r.round) last
+        cross join lateral generate_series(1, l.days) as n`
+  await tx`
+    update app.run r set round_ends_at = round_ends_at + l.days * interval '24 hours'
+      from unnest(${int8Array(lost.map((l) => l.run_id))}::bigint[], ${lost.map((l) => String(l.count))}::int[]) as l (run_id, days)
+      where r.id = l.run_id`
 }

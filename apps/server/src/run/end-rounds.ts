@@ -20,7 +20,6 @@ interface EndingRun {
   readonly bonus_per_day: bigint
   readonly auto_reinvest: boolean
   readonly round: number
-  readonly round_started_at: Date
   readonly promised: bigint
 }
 
@@ -30,10 +29,10 @@ export async function endRounds({ sql, clock }: Context): Promise<boolean> {
   const settings = await readSettings(sql)
   return inTransaction(sql, async (tx) => {
     const runs = await tx<EndingRun[]>`
-      select id, user_id, task_id, amount, period_days, daily_income, bonus_per_day, auto_reinvest, round, round_started_at, promised
-        from app.run where ended_at is null and round_started_at + period_days * interval '24 hours' <= ${now}
+      select id, user_id, task_id, amount, period_days, daily_income, bonus_per_day, auto_reinvest, round, promised
+        from app.run where ended_at is null and round_ends_at <= ${now}
           and not exists (select from app.run_day d where d.run_id = run.id and d.round = run.round and d.state in ('open', 'earned'))
-        order by id limit 20 for update skip locked`
+        order by id limit 200 for update skip locked`
     for (const run of runs) await endRound(tx, now, run, settings)
     return runs.length > 0
   })
@@ -52,6 +51,8 @@ async function endRound(tx: Transaction, now: Date, run: EndingRun, settings: Se
   await announce(tx, now, { userId: run.user_id, kind: 'balance', subjectId: run.id })
 }
 
+const roundEnd = (start: Date, run: EndingRun) => addMs(start, days(run.period_days))
+
 type NextTerms = ReturnType<typeof runTerms> & { readonly agentId: bigint | null }
 
 /** The new round's terms when all of its conditions hold: software and node cover it, user active, terms no worse. */
@@ -61,7 +62,7 @@ async function nextTerms(
   run: EndingRun,
   settings: Settings,
 ): Promise<NextTerms | undefined> {
-  const end = addMs(now, days(run.period_days))
+  const end = roundEnd(now, run)
   const [covered] = await tx`select from app.user_account
     where id = ${run.user_id} and software_until >= ${end} and node_until >= ${end} and frozen_reason is null`
   const [task] = await tx<TaskTerms[]>`select period_days, rate_ppm, bonus_ppm, units_base from app.task
@@ -102,11 +103,20 @@ async function reinvest(tx: Transaction, now: Date, run: EndingRun, bonus: bigin
     },
   ])
   if (!outcome?.ok) return false
-  await tx`update app.run set round = round + 1, round_started_at = ${now}, daily_income = ${next.dailyIncome},
+  await keepBonus(tx, now, run, bonus)
+  const end = roundEnd(now, run)
+  await tx`update app.run set round = round + 1, round_started_at = ${now},
+    round_ends_at = ${end}, daily_income = ${next.dailyIncome},
     bonus_per_day = ${next.bonusPerDay}, agent_id = ${next.agentId}, agent_daily = ${next.agentDaily}, quota = ${next.quota},
     promised = ${next.promised} where id = ${run.id}`
   await openDays(tx, { id: run.id, round: run.round + 1, startsAt: now, periodDays: run.period_days })
   return true
+}
+
+async function keepBonus(tx: Transaction, at: Date, run: EndingRun, amount: bigint): Promise<void> {
+  if (amount > 0n) {
+    await tx`insert into app.run_bonus (run_id, round, amount, at) values (${run.id}, ${run.round}, ${amount}, ${at})`
+  }
 }
 
 async function finish(tx: Transaction, now: Date, run: EndingRun, bonus: bigint): Promise<void> {
@@ -130,5 +140,6 @@ async function finish(tx: Transaction, now: Date, run: EndingRun, bonus: bigint)
     },
   ])
   invariant(outcome?.ok, `run ${run.id} can't be finished`)
+  await keepBonus(tx, now, run, bonus)
   await tx`update app.run set state = 'finished', ended_at = ${now}, promised = 0 where id = ${run.id}`
 }

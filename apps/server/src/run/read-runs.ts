@@ -1,6 +1,5 @@
 import type { Answer } from '@synet/contract/calls'
 import { formatMinor } from '@synet/core/amount'
-import { addMs, days } from '@synet/core/clock'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import type { RunState, StoredRunState } from '#run/transitions'
 
@@ -20,7 +19,7 @@ interface Row {
   readonly round: number
   readonly quota: number
   readonly auto_reinvest: boolean
-  readonly round_started_at: Date
+  readonly round_ends_at: Date
   readonly started_at: Date
   readonly usable_until: Date | null
   readonly day: number | null
@@ -49,7 +48,7 @@ export async function readRuns(
 ): Promise<RunInfo[]> {
   const rows = await sql<Row[]>`
     select r.id, r.task_id, t.name, t.project_code, r.state, r.region, r.period_days, r.amount, r.daily_income,
-        r.bonus_per_day, r.round, r.quota, r.auto_reinvest, r.round_started_at, r.started_at,
+        r.bonus_per_day, r.round, r.quota, r.auto_reinvest, r.round_ends_at, r.started_at,
         least(u.software_until, u.node_until) as usable_until,
         d.day, d.state as day_state, d.ends_at as day_ends_at, d.units_verified,
         (select count(*) from app.lease l where l.run_id = r.id and l.round = r.round and l.day = d.day and l.state = 'accepted') as units_pending,
@@ -68,7 +67,7 @@ export async function readRuns(
         and (${of.only ?? null}::text is null or (r.ended_at is null) = (${of.only ?? null}::text = 'open'))
       order by r.id desc limit ${of.limit}`
   return rows.map((row) => {
-    const endsAt = addMs(row.round_started_at, days(row.period_days))
+    const endsAt = row.round_ends_at
     return {
       id: row.id.toString(),
       number: `T${row.id.toString().padStart(8, '0')}`,

@@ -77,7 +77,7 @@ export const taskSchemas = {
   'purchase/endTaskPledge': { request: z.object({ id, payPassword }), answer: runInfo },
   'purchase/saveOnlineTime': { request: z.object({ id }), answer: z.object({ onlineSecondsToday: z.number() }) },
   'purchase/taskIncome': {
-    request: z.object({ id }),
+    request: z.object({ ...page, id }),
     answer: listOf(
       z.object({
         /** A day's income, or the bonus at the end of a round (then `day` is the round's last). */
@@ -88,6 +88,8 @@ export const taskSchemas = {
         unitsVerified: z.number(),
         income: decimal,
         creditedAt: z.nullable(time),
+        /** Missed because no unit could be leased: another day was added at the round's end. */
+        madeUp: z.boolean(),
       }),
     ),
   },

@@ -2,35 +2,56 @@ import type { Answer } from '@synet/contract/calls'
 import { formatMinor } from '@synet/core/amount'
 import { done, refuse } from '@synet/core/result'
 import type { UserCall } from '#http/call'
+import { pageLimit } from '#http/page'
 
-type Day = Answer<'purchase/taskIncome'>['list'][number]
+type Income = Answer<'purchase/taskIncome'>['list'][number]
 
-/** The run's days that have begun, newest first. */
-export const taskIncome: UserCall<'purchase/taskIncome'> = async ({ sql, clock }, { id }, { userId }) => {
+/** The run's days that have begun and its rounds' bonuses, newest first; the cursor is `round.day`. */
+export const taskIncome: UserCall<'purchase/taskIncome'> = async ({ sql, clock }, request, { userId }) => {
+  const { id } = request
+  const cursor = /^(\d{1,6})\.(\d{1,6})$/.exec(request.cursor ?? '')
+  if (request.cursor && !cursor) return refuse('request.invalid', { field: 'cursor' })
+  const [round, day] = cursor ? [Number(cursor[1]), Number(cursor[2])] : [1_000_000, 0]
   const [run] = await sql`select from app.run where id = ${id} and user_id = ${userId}`
   if (!run) return refuse('run.not-found')
+  const limit = pageLimit(request.limit)
   const rows = await sql<
     {
+      kind: Income['kind']
       day: number
       round: number
-      state: Day['state']
+      state: Income['state']
       units_verified: number
       income: bigint
       credited_at: Date | null
+      made_up: boolean
     }[]
   >`
-    select day, round, state, units_verified, income, credited_at from app.run_day
-      where run_id = ${id} and starts_at <= ${clock.now()} order by round desc, day desc limit 100`
+    with days as (
+      select day, round, state, units_verified, income, credited_at, made_up from app.run_day
+        where run_id = ${id} and starts_at <= ${clock.now()} and (round, day) < (${round}, ${day})
+        order by round desc, day desc limit ${limit}
+    )
+    select 'day' as kind, * from days
+    union all
+    -- A round's bonus stands above its last day.
+    select 'bonus', d.day, d.round, 'credited', 0, b.amount, b.at, false
+      from days d join app.run_bonus b on b.run_id = ${id} and b.round = d.round
+      where d.day = (select max(day) from app.run_day where run_id = ${id} and round = d.round)
+    order by round desc, day desc, kind`
   const list = rows.map(
-    (row): Day => ({
-      kind: 'day',
+    (row): Income => ({
+      kind: row.kind,
       day: row.day,
       round: row.round,
       state: row.state,
       unitsVerified: row.units_verified,
       income: formatMinor('SNT', row.income),
       creditedAt: row.credited_at?.toISOString() ?? null,
+      madeUp: row.made_up,
     }),
   )
-  return done({ list, next: null })
+  const last = list.at(-1)
+  const full = list.filter((row) => row.kind === 'day').length === limit
+  return done({ list, next: full && last ? `${last.round}.${last.day}` : null })
 }

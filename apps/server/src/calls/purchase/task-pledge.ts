@@ -1,5 +1,6 @@
 import { regions } from '@synet/contract/regions'
 import { formatMinor, parseMinor } from '@synet/core/amount'
+import { addMs, days } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { inTransaction } from '@synet/ledger/database'
@@ -80,10 +81,11 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
     const id = outcome.value.postingId
     if (!outcome.value.replayed) {
       await tx`insert into app.run (id, user_id, task_id, region, amount, period_days, daily_income, bonus_per_day, agent_id,
-          agent_daily, quota, auto_reinvest, state, round_started_at, started_at, promised)
+          agent_daily, quota, auto_reinvest, state, round_started_at, round_ends_at,
+          started_at, promised)
         values (${id}, ${userId}, ${task.id}, ${request.region}, ${amount}, ${task.period_days}, ${terms.dailyIncome},
           ${terms.bonusPerDay}, ${agent?.id ?? null}, ${terms.agentDaily}, ${terms.quota}, ${request.autoReinvest}, 'new',
-          ${now}, ${now}, ${terms.promised})`
+          ${now}, ${addMs(now, days(task.period_days))}, ${now}, ${terms.promised})`
       await openDays(tx, { id, round: 1, startsAt: now, periodDays: task.period_days })
       await announce(tx, now, { userId, kind: 'run', subjectId: id })
     }
