@@ -1,5 +1,6 @@
 import { auditAll } from '@synet/server/audit'
-import { days, hours } from '@synet/core/clock'
+import { addMs, days, hours } from '@synet/core/clock'
+import { remind } from '@synet/server/jobs/remind'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readRun, trainToday } from './contributor.ts'
 import {
@@ -70,6 +71,12 @@ describe('a run', () => {
       USDT: { available: '498', pledged: '0' },
       SNT: { available: '2.16' },
     })
+    expect((await income(person, id))[0]).toMatchObject({ kind: 'bonus', day: 7, income: '0.36', state: 'credited' })
+    const log = (await person.call('user/getMoneyLog', { asset: 'SNT' })).list
+    expect(log.map(({ kind, change, order }) => ({ kind, change, order }))).toEqual([
+      { kind: 'run.finished', change: '0.36', order: { type: 'run', id } },
+      ...Array.from({ length: 6 }, () => ({ kind: 'run.day-credited', change: '0.3', order: { type: 'run', id } })),
+    ])
     await expectGreen()
 
     // The verified units went into the model: new versions, better on text that was never trained on than the first guess, ln 256 nats a byte.
@@ -145,7 +152,89 @@ describe('a run', () => {
     await until('day 1 is credited', async () => (await income(member, id)).some((day) => day.state === 'credited'))
     expect((await balances(agent)).SNT.available).toBe('0.03')
     expect((await balances(member)).SNT.available).toBe('1')
+    const [share] = (await agent.call('user/getMoneyLog', {})).list
+    expect(share).toMatchObject({ kind: 'run.agent-credited', change: '0.03', order: null })
     await expectGreen()
+  })
+
+  it('pays at most one day within 24 h on the same USDT, however often it is started and ended, across accounts too', async () => {
+    const one = await registerPerson(stack, 'AGENT001')
+    const other = await registerPerson(stack, 'AGENT001')
+    await rechargePerson(stack, one, '150')
+    await rechargePerson(stack, other, '10') // for software and node
+    const begun = stack.context.clock.now().getTime()
+    for (let turn = 0; turn < 3; turn++) {
+      const person = turn % 2 === 0 ? one : other
+      const id = await startRun(person, '100', false)
+      await trainToday(stack, person, id) // the quota is full: the day is earned
+      if (turn === 2) break
+      await moveStackClock(stack, hours(7))
+      await person.call('purchase/endTaskPledge', { id, payPassword: person.payPassword }, actionKey())
+      const next = turn % 2 === 0 ? other : one
+      const { username } = await next.call('user/info', {})
+      const send = { counterparty: username, asset: 'USDT' as const, amount: '100', payPassword: person.payPassword }
+      await person.call('user/transfer', send, actionKey())
+    }
+    await moveStackClock(stack, begun + days(1) - stack.context.clock.now().getTime())
+    const paid = async () => [(await balances(one)).SNT.available, (await balances(other)).SNT.available]
+    expect(await paid()).toEqual(['0', '0']) // 24 h after the first pledge: no window has closed with its principal still there
+    await moveStackClock(stack, hours(14))
+    await until('the last run’s first day is credited', async () => (await paid())[0] === '0.1')
+    expect(await paid()).toEqual(['0.1', '0'])
+    await expectGreen()
+  })
+
+  it('makes up a day that an outage took, at the round’s end, and pays it like any other', async () => {
+    const person = await registerPerson(stack, 'AGENT001')
+    await rechargePerson(stack, person, '200')
+    const id = await startRun(person, '100', false)
+    const { startedAt, endsAt } = await readRun(person, id)
+    const after = (ms: number) => new Date(new Date(startedAt).getTime() + ms)
+    const outage = (from: number, to: number) =>
+      stack.context
+        .sql`insert into app.outage (starts_at, ends_at, reason) values (${after(from)}, ${after(to)}, 'a test')`
+    await outage(hours(5), hours(5.5)) // day 1: half an hour
+    await outage(days(1) + hours(1), days(1) + hours(2)) // day 2: an hour and
+    await outage(days(1) + hours(22), days(2) + hours(1)) // two more, and an hour of day 3
+    await moveStackClock(stack, days(3) + hours(3))
+    await until(
+      'three days are missed',
+      async () => (await income(person, id)).filter((d) => d.state === 'missed').length === 3,
+    )
+    expect((await income(person, id)).map(({ day, madeUp }) => ({ day, madeUp })).slice(-3)).toEqual([
+      { day: 3, madeUp: false },
+      { day: 2, madeUp: true },
+      { day: 1, madeUp: false },
+    ])
+    expect(new Date((await readRun(person, id)).endsAt).getTime() - new Date(endsAt).getTime()).toBe(days(1))
+    await moveStackClock(stack, days(4))
+    expect((await readRun(person, id)).dayNumber).toBe(8)
+    await trainToday(stack, person, id)
+    await nextDay()
+    await until('the run is finished', async () => (await readRun(person, id)).state === 'finished')
+    expect(await balances(person)).toMatchObject({ USDT: { available: '198' }, SNT: { available: '0.12' } })
+    await expectGreen()
+  })
+
+  it('tells its user the day before a round ends, and when software and node run out in seven days and in one', async () => {
+    const person = await registerPerson(stack, 'AGENT001')
+    await rechargePerson(stack, person, '200')
+    await startRun(person, '100', true)
+    await moveStackClock(stack, days(6) + hours(1))
+    const { sql, clock } = stack.context
+    while (await remind(stack.context));
+    const mails = () => stack.mailbox.messages(person.email).filter((mail) => mail.subject.includes('date'))
+    const [first] = await until('the round’s end is announced', async () => mails().length === 1 && mails())
+    expect(first?.text).toContain('Auto-reinvest is on')
+    await sql`update app.user_account set software_until = ${addMs(clock.now(), days(6))}, node_until = ${addMs(clock.now(), hours(20))}
+      where email = ${person.email}`
+    for (let again = 0; again < 2; again++) while (await remind(stack.context));
+    await until('both are announced', async () => mails().length === 3)
+    const texts = mails()
+      .map((mail) => mail.text)
+      .join()
+    expect(texts).toContain('software of your account runs out at')
+    expect(texts).toContain('node of your account runs out within a day')
   })
 
   it('is sold out when the emission budget does not cover what it would be promised', async () => {

@@ -97,6 +97,11 @@ create table app.heartbeat (
   real_at timestamptz not null                -- of the machine's clock: moving the development clock is no outage
 );
 
+-- The language that mails to a user are written in: the one he last logged in with.
+alter table app.user_account add column language text not null default 'en-US';
+create index user_software_end on app.user_account (software_until) where software_until is not null;
+create index user_node_end on app.user_account (node_until) where node_until is not null;
+
 -- What a user was reminded of, once: the end of a round, software or node that runs out.
 create table app.reminder (
   kind text not null,

@@ -1,6 +1,6 @@
 import type { Language } from '@synet/contract/languages'
 import { messageOf } from '#message'
-import type { SecurityNotice, VerificationEvent } from '#messages/en-US'
+import type { Reminder, SecurityNotice, VerificationEvent } from '#messages/en-US'
 
 export interface Mail {
   readonly subject: string
@@ -45,6 +45,13 @@ export function securityMail(language: Language, notice: SecurityNotice, facts: 
   return layOut(language, messageOf(language, 'mail.notice.subject'), [
     { text: messageOf(language, `mail.notice.${notice}`, facts) },
     { text: messageOf(language, 'mail.notice.act') },
+  ])
+}
+
+/** @param facts.time as the user reads it; the zone is in it */
+export function reminderMail(language: Language, reminder: Reminder, facts: { name: string; time: string }): Mail {
+  return layOut(language, messageOf(language, 'mail.reminder.subject'), [
+    { text: messageOf(language, `mail.reminder.${reminder}`, facts) },
   ])
 }
 

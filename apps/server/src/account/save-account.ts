@@ -4,6 +4,7 @@ import type { Answer, Request } from '@synet/contract/calls'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#context'
+import { tellUser } from '#message/tell-user'
 import { checkCode, useCode } from '#message/verification-code'
 import { checkPayPassword } from '#password/check-pay-password'
 import { readSettings } from '#settings'
@@ -50,6 +51,7 @@ export async function saveAccount(
       insert into app.receiving_account (user_id, network, address, name, created_at)
         values (${userId}, ${request.network}, ${address.value}, ${request.name}, ${now}) returning id`
     invariant(row, 'an insert returns its row')
+    await tellUser(tx, now, userId, replacing === undefined ? 'account-added' : 'account-edited')
     return done({ id: row.id.toString(), network: request.network, address: address.value, name: request.name })
   })
 }

@@ -1,5 +1,6 @@
 import { startLoop } from '#jobs/loop'
 import type { Role } from '#roles/running'
+import { beat, beatMs } from '#run/watch-outage'
 import { closeRounds } from '#train/close-round'
 import { openProject } from '#train/open-project'
 import { projectCodes } from '#train/projects'
@@ -11,6 +12,7 @@ export const start: Role = async (context) => {
   const thread = createReplayThread()
   const name = `audits-${process.pid}`
   return [
+    startLoop('heartbeat', beatMs, () => beat(context, 'audits').then(() => false)),
     startLoop('replays', 250, () => replayNext(context, thread, name)),
     startLoop('training rounds', 1_000, () => closeRounds(context)),
     { stop: thread.close },

@@ -1,11 +1,14 @@
 import { releaseEmission } from '#emission/genesis'
+import { minutes } from '@synet/core/clock'
 import { createDelivery, deliverMessages } from '#jobs/deliver-messages'
 import { expireRecharges } from '#jobs/expire-recharges'
+import { remind } from '#jobs/remind'
 import { startLoop } from '#jobs/loop'
 import { sendPayouts } from '#payout/send-payouts'
 import type { Role } from '#roles/running'
 import { closeDays } from '#run/close-days'
 import { endRounds } from '#run/end-rounds'
+import { beatMs, watchOutage } from '#run/watch-outage'
 
 /** Everything that falls due. */
 export const start: Role = async (context) => {
@@ -16,6 +19,8 @@ export const start: Role = async (context) => {
     startLoop('payouts', 500, () => sendPayouts(context)),
     startLoop('days', 500, () => closeDays(context)),
     startLoop('rounds of runs', 500, () => endRounds(context)),
+    startLoop('reminders', minutes(1), () => remind(context)),
+    startLoop('outages', beatMs, () => watchOutage(context).then(() => false)),
     startLoop('emission', 5_000, () => releaseEmission(context)),
   ]
 }

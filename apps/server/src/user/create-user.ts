@@ -1,3 +1,4 @@
+import type { Language } from '@synet/contract/languages'
 import { randomLetters } from '@synet/core/random'
 import { invariant } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
@@ -14,6 +15,7 @@ export interface NewUser {
   readonly house?: boolean
   readonly demo?: boolean
   readonly email?: string
+  readonly language?: Language
 }
 
 /** Creates a user and opens his ledger accounts. */
@@ -25,9 +27,10 @@ export async function createUser(
   const code = user.inviteCode ?? randomLetters(random, 8)
   const [row] = await tx<{ id: bigint }[]>`
     insert into app.user_account
-      (username, phone, password_hash, pay_password_hash, inviter_id, invite_code, house, demo, email, created_at)
+      (username, phone, password_hash, pay_password_hash, inviter_id, invite_code, house, demo, email,
+        language, created_at)
     values (${user.username}, ${user.phone}, ${user.passwordHash}, ${user.payPasswordHash}, ${user.inviterId}, ${code},
-      ${user.house ?? false}, ${user.demo ?? false}, ${user.email ?? null}, ${clock.now()})
+      ${user.house ?? false}, ${user.demo ?? false}, ${user.email ?? null}, ${user.language ?? 'en-US'}, ${clock.now()})
     returning id`
   invariant(row, 'an insert returns its row')
   await openUserAccounts(tx, row.id)

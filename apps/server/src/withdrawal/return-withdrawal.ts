@@ -3,6 +3,7 @@ import { userAccount } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
 import { postItems } from '@synet/ledger/post'
 import { announce } from '#event/announce'
+import { tellUser } from '#message/tell-user'
 import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
 
 /** Gives everything back, fee included. The caller holds the row's lock and has checked the transition. */
@@ -35,5 +36,6 @@ export async function returnWithdrawal(
   ])
   invariant(outcome?.ok, `withdrawal ${row.id} can't be returned`)
   await tx`update app.withdrawal set state = ${end.state}, reason = ${end.reason} where id = ${row.id}`
+  if (end.state === 'rejected') await tellUser(tx, at, row.user_id, 'withdrawal-rejected')
   await announce(tx, at, { userId: row.user_id, kind: 'withdrawal', subjectId: row.id, state: end.state })
 }

@@ -151,6 +151,7 @@ export const messages: Messages = {
   'catalogue.share':
     'One run at the maximum amount would promise more than 1 % of the SNT released in a month: {max} {asset}',
   'suspense.not-found': 'This money does not wait for an owner any more',
+  'network.not-halted': 'Payouts on this network are not halted',
   'upload.too-large': 'The file is too large',
 }
 
@@ -169,6 +170,9 @@ export const securityNotices = [
 ] as const
 export type SecurityNotice = (typeof securityNotices)[number]
 
+export const reminders = ['round-return', 'round-reinvest', 'software-7', 'software-1', 'node-7', 'node-1'] as const
+export type Reminder = (typeof reminders)[number]
+
 export type Templates = Readonly<
   Record<
     | `mail.code.${VerificationEvent}`
@@ -178,6 +182,8 @@ export type Templates = Readonly<
     | 'mail.code.ignore'
     | 'mail.notice.subject'
     | 'mail.notice.act'
+    | `mail.reminder.${Reminder}`
+    | 'mail.reminder.subject'
     | 'mail.footer'
     | 'sms.register'
     | 'sms.password',
@@ -210,6 +216,18 @@ export const templates: Templates = {
   'mail.notice.withdrawal-rejected':
     'A withdrawal of your account {username} was rejected. Amount and fee are back in your balance; the order shows the reason.',
   'mail.notice.act': 'If this was not you, change your login password now and write to support.',
+  'mail.reminder.subject': 'A date in your Synet account',
+  'mail.reminder.round-return':
+    'A round of your task {name} ends at {time}. Auto-reinvest is off: your principal returns to your balance.',
+  'mail.reminder.round-reinvest':
+    'A round of your task {name} ends at {time}. Auto-reinvest is on: your principal stays locked for another round, if software and node cover it and the terms are the same or better. You can switch it off until then.',
+  'mail.reminder.software-7':
+    'The training software of your account runs out at {time}. Renewing adds to the days that are left.',
+  'mail.reminder.software-1':
+    'The training software of your account runs out within a day, at {time}. Without it running tasks pause; their period goes on.',
+  'mail.reminder.node-7': 'The node of your account runs out at {time}. Renewing adds to the days that are left.',
+  'mail.reminder.node-1':
+    'The node of your account runs out within a day, at {time}. Without it running tasks pause; their period goes on.',
   'mail.footer': 'Synet sends no links to log in by mail. Open the app yourself.',
   'sms.register':
     '{code} is your Synet registration code. Valid for {minutes, plural, one {# minute} other {# minutes}}.',

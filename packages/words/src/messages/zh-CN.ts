@@ -139,6 +139,7 @@ export const messages: Messages = {
   'catalogue.rate': '日收益与期末奖励之和不得超过每 1,000 USDT 每天 {max} SNT',
   'catalogue.share': '按最高金额质押一次，承诺的 SNT 将超过一个月释放量的 1%：{max} {asset}',
   'suspense.not-found': '该笔资金已不在待认领状态',
+  'network.not-halted': '该网络的付款并未暂停',
   'upload.too-large': '文件过大',
 }
 
@@ -163,6 +164,14 @@ export const templates: Templates = {
   'mail.notice.login-new-device': '您的账号 {username} 在一台新设备上登录。',
   'mail.notice.withdrawal-rejected': '您的账号 {username} 的一笔提现被驳回，金额与手续费已退回余额，原因见订单详情。',
   'mail.notice.act': '如果不是您本人操作，请立即修改登录密码并联系客服。',
+  'mail.reminder.subject': '您的 Synet 账号有一个到期提醒',
+  'mail.reminder.round-return': '您的任务「{name}」本期将于 {time} 结束。自动复投已关闭，本金将退回您的余额。',
+  'mail.reminder.round-reinvest':
+    '您的任务「{name}」本期将于 {time} 结束。自动复投已开启：如软件与节点有效期覆盖下一期，且条件相同或更优，本金将继续锁定一期。在此之前您可以关闭自动复投。',
+  'mail.reminder.software-7': '您账号的训练软件将于 {time} 到期。续费会在剩余天数上累加。',
+  'mail.reminder.software-1': '您账号的训练软件将在一天内（{time}）到期。到期后运行中的任务会暂停，周期仍继续计算。',
+  'mail.reminder.node-7': '您账号的节点将于 {time} 到期。续费会在剩余天数上累加。',
+  'mail.reminder.node-1': '您账号的节点将在一天内（{time}）到期。到期后运行中的任务会暂停，周期仍继续计算。',
   'mail.footer': 'Synet 不会通过邮件发送登录链接，请自行打开应用。',
   'sms.register': '【Synet】您的注册验证码为 {code}，{minutes} 分钟内有效。',
   'sms.password': '【Synet】您正在重置密码，验证码为 {code}，{minutes} 分钟内有效，请勿告知他人。',

@@ -11,7 +11,7 @@ const freeTries = 5
 /** From the sixth wrong try on the wait doubles: 1, 2, 4 … at most 60 minutes. */
 const lockMinutes = (tries: number) => Math.min(60, 2 ** Math.max(0, tries - freeTries))
 
-export const login: PublicCall<'user/login'> = async (context, request, { device }) => {
+export const login: PublicCall<'user/login'> = async (context, request, { device, language }) => {
   const { sql, clock } = context
   const now = clock.now()
   const phone = parsePhone(request.account)
@@ -33,7 +33,7 @@ export const login: PublicCall<'user/login'> = async (context, request, { device
   const right = await checkPassword(request.password, user?.password_hash)
   if (!user || !right) return refuse('login.wrong')
   return inTransaction(sql, async (tx) => {
-    await tx`update app.user_account set login_tries = 0, login_locked_until = null where id = ${user.id}`
+    await tx`update app.user_account set login_tries = 0, login_locked_until = null, language = ${language} where id = ${user.id}`
     const token = await openSession(tx, context, { userId: user.id, device })
     return done({ token, userInfo: await readUserInfo(tx, now, user.id) })
   })

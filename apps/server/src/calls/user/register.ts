@@ -10,7 +10,7 @@ import { createUser } from '#user/create-user'
 import { parsePhone } from '#user/phone'
 import { readUserInfo } from '#user/user-info'
 
-export const register: PublicCall<'user/register'> = async (context, request, { device }) => {
+export const register: PublicCall<'user/register'> = async (context, request, { device, language }) => {
   const { sql, clock } = context
   const phone = parsePhone(request.phone)
   if (!phone.ok) return phone
@@ -40,6 +40,7 @@ export const register: PublicCall<'user/register'> = async (context, request, { 
         passwordHash,
         payPasswordHash,
         inviterId: inviter?.id ?? null,
+        language,
       })
       const token = await openSession(tx, context, { userId, device })
       return done({ token, userInfo: await readUserInfo(tx, clock.now(), userId) })

@@ -1,0 +1,48 @@
+import { addMs, days } from '@synet/core/clock'
+import { inTransaction } from '@synet/ledger/database'
+import { reminderMail } from '@synet/words/mail'
+import type { Reminder } from '@synet/words/messages/en-US'
+import type { Context } from '#context'
+import { mailUser } from '#message/tell-user'
+
+const perPass = 100
+
+/** As it stands in a mail, which knows no time zone of its reader. */
+const readable = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+/**
+ * Tells users once what comes: the end of a round the day before, software and node that run out in seven days and in
+ * one. @returns true when there may be more
+ */
+export async function remind({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
+  const now = clock.now()
+  const tomorrow = addMs(now, days(1))
+  return inTransaction(sql, async (tx) => {
+    const runsOut = (kind: 'software' | 'node', within: 1 | 7) => {
+      const until = tx(`${kind}_until`)
+      return tx`
+        select ${`${kind}-${within}`} as kind, id as subject_id, ${until} as due_at, id as user_id, '' as name from app.user_account
+          where ${until} > ${within === 1 ? now : tomorrow} and ${until} <= ${addMs(now, days(within))}`
+    }
+    const told = await tx<{ kind: Reminder; user_id: bigint; due_at: Date; name: string }[]>`
+      with due as (
+        select case when r.auto_reinvest then 'round-reinvest' else 'round-return' end as kind, r.id as subject_id,
+            r.round_ends_at as due_at, r.user_id, t.name
+          from app.run r join app.task t on t.id = r.task_id
+          where r.ended_at is null and r.round_ends_at > ${now} and r.round_ends_at <= ${tomorrow}
+        union all ${runsOut('software', 7)} union all ${runsOut('software', 1)}
+        union all ${runsOut('node', 7)} union all ${runsOut('node', 1)}
+      ), fresh as (
+        select * from due where not exists (select from app.reminder m
+          where m.kind = due.kind and m.subject_id = due.subject_id and m.due_at = due.due_at) limit ${perPass}
+      ), kept as (
+        insert into app.reminder (kind, subject_id, due_at, at) select kind, subject_id, due_at, ${now} from fresh
+          on conflict do nothing returning kind, subject_id, due_at
+      )
+      select fresh.kind, fresh.user_id, fresh.due_at, fresh.name from fresh join kept using (kind, subject_id, due_at)`
+    for (const { kind, user_id, due_at, name } of told) {
+      await mailUser(tx, now, user_id, (language) => reminderMail(language, kind, { name, time: readable(due_at) }))
+    }
+    return told.length === perPass
+  })
+}

@@ -1,0 +1,20 @@
+import type { Language } from '@synet/contract/languages'
+import type { Sql, Transaction } from '@synet/ledger/database'
+import { type Mail, securityMail } from '@synet/words/mail'
+import type { SecurityNotice } from '@synet/words/messages/en-US'
+import { queueMessage } from '#message/queue-message'
+
+/** Mails a user in his language, in the transaction that it tells of. Who has bound no address is not mailed. */
+export async function mailUser(
+  tx: Sql | Transaction,
+  at: Date,
+  userId: bigint,
+  write: (language: Language, username: string) => Mail,
+): Promise<void> {
+  const [user] = await tx<{ email: string | null; language: Language; username: string }[]>`
+    select email, language, username from app.user_account where id = ${userId}`
+  if (user?.email) await queueMessage(tx, at, { kind: 'mail', to: user.email, ...write(user.language, user.username) })
+}
+
+export const tellUser = (tx: Sql | Transaction, at: Date, userId: bigint, notice: SecurityNotice): Promise<void> =>
+  mailUser(tx, at, userId, (language, username) => securityMail(language, notice, { username }))
