@@ -1,4 +1,5 @@
-import { allNetworks } from '@synet/chain/all-networks'
+import { type Network, toMinor } from '@synet/chain/network'
+import type { ChainRpc } from '@synet/chain/rpc'
 import { formatMinor } from '@synet/core/amount'
 import { type AuditCheck, auditLedger, readBalance, readLiabilities } from '@synet/ledger/audit'
 import { systemAccount } from '@synet/ledger/chart'
@@ -6,15 +7,19 @@ import type { Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 
 /**
- * Every invariant of the money, read in one snapshot: the ledger's own, reserves against promises, and USDT on chain
- * against USDT owed.
+ * Every invariant of the money, read in one snapshot: the ledger's own, reserves against promises, USDT on chain against
+ * USDT owed, what operators posted, and the chain of their log.
  */
-export async function auditAll({ sql, rpc }: Pick<Context, 'sql' | 'rpc'>): Promise<AuditCheck[]> {
+export async function auditAll({
+  sql,
+  rpc,
+  networks,
+}: Pick<Context, 'sql' | 'rpc' | 'networks'>): Promise<AuditCheck[]> {
   return sql.begin('isolation level repeatable read read only', async (tx) => [
     ...(await auditLedger(tx)),
     await auditPromises(tx),
     await auditPrincipal(tx),
-    await auditReserves(tx, rpc.dev),
+    ...(await auditReserves(tx, { rpc, networks })),
   ]) as Promise<AuditCheck[]>
 }
 
@@ -40,23 +45,60 @@ async function auditPrincipal(tx: Transaction): Promise<AuditCheck> {
   }
 }
 
-/** What is at our addresses now; payouts that are mined and not yet final have left the chain but not the books. */
-async function auditReserves(tx: Transaction, rpc: Context['rpc']['dev']): Promise<AuditCheck> {
-  const network = allNetworks.dev
-  const addresses = await tx<{ address: string }[]>`
-    select a.address from app.deposit_address a where a.purpose = 'capital'
-      or exists (select from app.chain_transfer t where t.address = a.address)`
-  const held = await Promise.all(
-    addresses.map(({ address }) => rpc.readTokenBalance({ token: network.token, address })),
-  )
-  const [left] = await tx<{ total: bigint }[]>`
-    select coalesce(sum(w.amount - w.fee_usdt), 0)::bigint as total from app.withdrawal w join app.payout p on p.withdrawal_id = w.id
-      where w.state in ('sending', 'sent') and p.mined_block is not null`
-  const reserves = held.reduce((sum, one) => sum + one, 0n) + (left?.total ?? 0n)
+/** All that is owed against all that is held, and each network's books against what its chain says. */
+async function auditReserves(
+  tx: Transaction,
+  { rpc, networks }: Pick<Context, 'rpc' | 'networks'>,
+): Promise<AuditCheck[]> {
+  const held = await Promise.all(networks.map((network) => readReserves(tx, network, rpc[network.name])))
+  const reserves = held.reduce((sum, one) => sum + one.minor, 0n)
   const liabilities = await readLiabilities(tx)
-  return {
-    name: 'USDT owed is on chain',
-    green: reserves >= liabilities,
-    detail: `${formatMinor('USDT', reserves)} USDT held at ${addresses.length} addresses, ${formatMinor('USDT', liabilities)} owed`,
+  const checks = [
+    {
+      name: 'USDT owed is on chain',
+      green: reserves >= liabilities,
+      detail: `${formatMinor('USDT', reserves)} USDT held, ${formatMinor('USDT', liabilities)} owed`,
+    },
+  ]
+  for (const [i, network] of networks.entries()) {
+    const booked = -(await readBalance(tx, systemAccount(`chain:${network.name}`, 'USDT')))
+    const here = held[i] ?? { minor: 0n, addresses: 0 }
+    checks.push({
+      name: `USDT booked on ${network.name} is there`,
+      green: here.minor >= booked,
+      detail: `${formatMinor('USDT', here.minor)} USDT held at ${here.addresses} addresses, ${formatMinor('USDT', booked)} booked`,
+    })
+  }
+  return checks
+}
+
+const readsMax = 10
+
+/**
+ * What is at our addresses, read while no block came between: a sweep moves it from one to the other. Payouts that are
+ * mined and not yet final have left the chain but not the books.
+ */
+async function readReserves(
+  tx: Transaction,
+  network: Network,
+  rpc: ChainRpc,
+): Promise<{ minor: bigint; addresses: number }> {
+  const addresses = await tx<{ address: string }[]>`
+    select a.address from app.deposit_address a where a.purpose <> 'recharge'
+      or exists (select from app.chain_transfer t where t.address = a.address and t.network = ${network.name})`
+  const attempts = await tx<{ tx_hash: string; received: bigint }[]>`
+    select a.tx_hash, w.amount - w.fee_usdt as received from app.withdrawal w join app.payout_attempt a on a.withdrawal_id = w.id
+      where w.network = ${network.name} and w.state in ('sending', 'sent') and not a.cancels`
+  for (let read = 1; ; read++) {
+    const head = await rpc.readHead()
+    const held = await Promise.all(
+      addresses.map(({ address }) => rpc.readTokenBalance({ token: network.token, address })),
+    )
+    const left = await Promise.all(
+      attempts.map(async ({ tx_hash, received }) => ((await rpc.readReceipt(tx_hash))?.success ? received : 0n)),
+    )
+    if ((await rpc.readHead()) !== head && read < readsMax) continue
+    const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n)
+    return { minor: toMinor(network, sum(held)) + sum(left), addresses: addresses.length }
   }
 }

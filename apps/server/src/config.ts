@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { allNetworks } from '@synet/chain/all-networks'
+import type { NetworkName } from '@synet/chain/network'
 import { invariant } from '@synet/core/result'
 
 const read = (name: string): string => {
@@ -8,6 +10,20 @@ const read = (name: string): string => {
 }
 const optional = (name: string): string | undefined => process.env[name] || undefined
 
+/** A network without endpoints is off: `RPC_DEV`, `RPC_ERC20` …, endpoints by comma. */
+function readRpcUrls(): Readonly<Partial<Record<NetworkName, readonly string[]>>> {
+  const names = Object.keys(allNetworks) as NetworkName[]
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const urls = (optional(`RPC_${name.toUpperCase()}`) ?? '')
+        .split(',')
+        .map((url) => url.trim())
+        .filter(Boolean)
+      return urls.length > 0 ? [[name, urls]] : []
+    }),
+  )
+}
+
 /** The environment, read once. Secrets come as files that only their process may read. */
 export const readConfig = () => ({
   host: optional('HOST') ?? '127.0.0.1',
@@ -15,8 +31,8 @@ export const readConfig = () => ({
   databaseUrl: read('DATABASE_URL'),
   apiPort: Number(optional('API_PORT') ?? 0),
   consolePort: Number(optional('CONSOLE_PORT') ?? 0),
-  /** JSON-RPC endpoints of each enabled network. */
-  rpcUrls: { dev: (optional('RPC_DEV') ?? '').split(',').filter(Boolean) },
+  /** Nodes of each enabled network: JSON-RPC endpoints, on TRON base addresses. */
+  rpcUrls: readRpcUrls(),
   depositXpub: read('DEPOSIT_XPUB'),
   /** Keys the training seeds; never leaves the server. */
   leaseKey: Buffer.from(read('LEASE_KEY'), 'hex'),

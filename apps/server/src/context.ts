@@ -1,4 +1,7 @@
+import { allNetworks } from '@synet/chain/all-networks'
+import type { Network, NetworkName } from '@synet/chain/network'
 import { type ChainRpc, createRpc } from '@synet/chain/rpc'
+import { createTronRpc, type TronRpc } from '@synet/chain/tron-rpc'
 import { type Random, systemRandom } from '@synet/core/random'
 import { openDatabase, type Sql } from '@synet/ledger/database'
 import { createPoster, type Poster } from '@synet/ledger/post'
@@ -12,7 +15,25 @@ export interface Context {
   readonly clock: DatabaseClock
   readonly random: Random
   readonly poster: Poster
-  readonly rpc: { readonly dev: ChainRpc }
+  /** Those that are on. */
+  readonly networks: readonly Network[]
+  /** Of every network; that of one that is off reaches no node. */
+  readonly rpc: NetworkRpcs
+}
+export type NetworkRpcs = Readonly<Record<Exclude<NetworkName, 'TRC20'>, ChainRpc> & { TRC20: TronRpc }>
+
+/** The networks that have nodes, and what asks them. */
+export function openNetworks(rpcUrls: Config['rpcUrls']): Pick<Context, 'networks' | 'rpc'> {
+  const urls = (name: NetworkName) => rpcUrls[name] ?? []
+  return {
+    networks: Object.values(allNetworks).filter(({ name }) => urls(name).length > 0),
+    rpc: {
+      dev: createRpc(urls('dev')),
+      ERC20: createRpc(urls('ERC20')),
+      BEP20: createRpc(urls('BEP20')),
+      TRC20: createTronRpc(urls('TRC20')),
+    },
+  }
 }
 
 export async function openContext(config: Config, name: string): Promise<Context & { close(): Promise<void> }> {
@@ -25,7 +46,7 @@ export async function openContext(config: Config, name: string): Promise<Context
     clock,
     random: systemRandom,
     poster: createPoster({ sql, now: () => clock.now() }),
-    rpc: { dev: createRpc(config.rpcUrls.dev) },
+    ...openNetworks(config.rpcUrls),
     async close() {
       clock.close()
       await sql.end({ timeout: 5 })

@@ -41,6 +41,9 @@ export const defaultSettings = {
   roundUnits: 16,
   roundMs: seconds(60),
   receivingAccountsMax: 10,
+  /** Of each network's: sweeps stop at the cap, below the low mark operators are asked for more. */
+  hotWalletCap: usdt('250000'),
+  hotWalletLow: usdt('1000'),
 }
 export type Settings = typeof defaultSettings
 

@@ -52,6 +52,10 @@ export function toTronAddress(address: string): string {
   return text
 }
 
+/** An address of ours, which is kept in hexadecimal on every network, in the form that its network's wallets take. */
+export const toNetworkAddress = (network: Network, address: string): string =>
+  network.kind === 'tron' ? toTronAddress(address) : address
+
 /** @returns undefined for letters outside the alphabet. Leading zero bytes are not kept: no version of ours is zero. */
 function decodeBase58(text: string): Buffer | undefined {
   let value = 0n

@@ -12,6 +12,10 @@ export interface Network {
   readonly native: 'ETH' | 'BNB' | 'TRX'
   /** Decimal USDT. */
   readonly minWithdrawal: string
+  /** Decimal USDT: below it a deposit address is not worth the gas of its sweep. */
+  readonly minSweep: string
+  /** Decimal native coins: below it the hot wallet asks for more gas. */
+  readonly gasLow: string
   /** `{hash}` stands for the transaction. */
   readonly explorerTransaction: string | null
 }
@@ -28,4 +32,12 @@ export function toRaw(network: Network, minor: bigint): bigint {
   return network.tokenDecimals >= 6
     ? minor * 10n ** BigInt(network.tokenDecimals - 6)
     : minor / 10n ** BigInt(6 - network.tokenDecimals)
+}
+
+/**
+ * A cost in the network's native coin, rounded up to the ledger's units: wei to gwei; TRON's sun are the ledger's own.
+ * @param units wei or sun
+ */
+export function toNativeMinor(network: Network, units: bigint): bigint {
+  return network.kind === 'tron' ? units : (units + 999_999_999n) / 1_000_000_000n
 }

@@ -7,7 +7,7 @@ import { deployTestUsdt, mintTestUsdt } from '#deploy-test-usdt'
 import { depositAddress, depositXpub, hotWallet } from '#keys'
 import { dev } from '#networks/dev'
 import { replacementFees } from '#payout/fees'
-import { signPayout } from '#payout/sign-payout'
+import { signEvm } from '#payout/sign-evm'
 import { type ChainRpc, createRpc } from '#rpc'
 import { startTestChain, type TestChain } from '#test-support/anvil'
 
@@ -41,7 +41,7 @@ const readNewest = async () => {
 }
 const fees = { maxFeeWei: 10_000_000_000n, priorityFeeWei: 1_000_000_000n }
 const payout = (nonce: bigint, to: string, amountMinor: bigint, with_ = fees) =>
-  signPayout(wallet, { network: dev, nonce, to, amountMinor, fees: with_ })
+  signEvm(wallet, { network: dev, nonce, intent: { kind: 'token', to, raw: amountMinor }, gas: 120_000n, fees: with_ })
 const signMint = (nonce: number, to: string, value: bigint) =>
   outside.signTransaction({
     type: 'eip1559',
@@ -225,8 +225,9 @@ describe('broadcasting', () => {
     expect(await rpc.broadcast(raw)).toBe('nonce-too-low')
     expect(await rpc.broadcast((await payout(0n, outside.address, 2n)).raw)).toBe('nonce-too-low')
     const poor = hotWallet(new Uint8Array(64).fill(9))
-    const order = { network: dev, nonce: 0n, to: outside.address, amountMinor: 1n, fees }
-    expect(await rpc.broadcast((await signPayout(poor, order)).raw)).toBe('rejected')
+    const intent = { kind: 'token', to: outside.address, raw: 1n } as const
+    const order = { network: dev, nonce: 0n, intent, gas: 120_000n, fees }
+    expect(await rpc.broadcast((await signEvm(poor, order)).raw)).toBe('rejected')
     expect(await rpc.broadcast('0x02')).toBe('rejected')
   })
 

@@ -14,6 +14,7 @@ import {
   toEventSelector,
 } from 'viem'
 import { toHexAddress } from '#address'
+import { transferCall } from '#transfer-call'
 
 export interface BlockHeader {
   readonly number: bigint
@@ -37,7 +38,7 @@ export interface Receipt {
   readonly blockHash: string
   readonly blockNumber: bigint
   readonly success: boolean
-  /** gasUsed × effectiveGasPrice, wei. */
+  /** What the transaction cost its sender beside what it moved: wei, or sun on TRON. */
   readonly costWei: bigint
 }
 
@@ -78,6 +79,10 @@ export interface ChainRpc {
   }): Promise<readonly BlockTransfer[]>
   /** @returns token units, at the newest block or at the given one */
   readTokenBalance(of: { token: string; address: string; blockNumber?: bigint }): Promise<bigint>
+  /** @returns wei, or sun on TRON, at the newest block */
+  readNativeBalance(address: string): Promise<bigint>
+  /** @returns gas, or energy on TRON, that a transfer of the token takes now. @throws when it would fail */
+  estimateTransfer(of: { token: string; from: string; to: string; raw: bigint }): Promise<bigint>
   /** @returns how many transactions of the address are in blocks, up to the newest one or the given one */
   readNonce(address: string, blockNumber?: bigint): Promise<bigint>
   readReceipt(txHash: string): Promise<Receipt | undefined>
@@ -152,6 +157,17 @@ export function createRpc(urls: readonly string[], timeoutMs = 5_000): ChainRpc 
         args: [toHexAddress(address)],
         ...(blockNumber === undefined ? {} : { blockNumber }),
       }),
+
+    readNativeBalance: async (address) =>
+      BigInt(await client.request({ method: 'eth_getBalance', params: [toHexAddress(address), 'latest'] })),
+
+    estimateTransfer: async ({ token, from, to, raw }) =>
+      BigInt(
+        await client.request({
+          method: 'eth_estimateGas',
+          params: [{ from: toHexAddress(from), to: toHexAddress(token), data: transferCall(to, raw) }],
+        }),
+      ),
 
     readNonce: async (address, blockNumber) =>
       BigInt(

@@ -1,11 +1,11 @@
-import { createRpc } from '@synet/chain/rpc'
 import { openDatabase } from '@synet/ledger/database'
 import { auditAll } from '@synet/server/audit'
+import { openNetworks } from '@synet/server/context'
 import { readRunning } from './data-folder.ts'
 
 const running = readRunning()
 const sql = openDatabase(running.ownerUrl, { max: 1 })
-const checks = await auditAll({ sql, rpc: { dev: createRpc([running.chainUrl]) } })
+const checks = await auditAll({ sql, ...openNetworks({ dev: [running.chainUrl] }) })
 await sql.end()
 for (const { name, green, detail } of checks) console.log(`${green ? '✓' : '✗'} ${name}: ${detail}`)
 const green = checks.every((check) => check.green)

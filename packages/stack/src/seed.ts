@@ -11,6 +11,7 @@ import { hashPassword } from '@synet/server/password/hash-password'
 import { keepPoolPoints } from '@synet/server/market/pool-points'
 import { releaseEmission, runGenesis } from '@synet/server/emission/genesis'
 import type { Context } from '@synet/server/context'
+import { assignSuspense } from '@synet/server/recharge/assign-suspense'
 import { deployTestUsdt, mintTestUsdt, sendTestEther, testDeployer } from '@synet/chain/deploy-test-usdt'
 import { createRpc } from '@synet/chain/rpc'
 import { Secret, TOTP } from 'otpauth'
@@ -47,7 +48,7 @@ export async function seedDemo(context: Context, { password, seed, tinyTask }: O
   await runGenesis(context)
   await releaseEmission(context)
   await sql`insert into app.deposit_address (address, hd_index, user_id, purpose)
-    values (${hotWallet(seed).address}, -1, null, 'capital') on conflict do nothing`
+    values (${hotWallet(seed).address}, -1, null, 'wallet') on conflict do nothing`
   await sql`insert into app.product (kind, name, price, days) values
     ('software', 'Training software', ${usdt(1n)}, 90), ('node', 'Training node', ${usdt(1n)}, 90)`
   const project = 'english-speeches'
@@ -95,6 +96,9 @@ export async function seedDemo(context: Context, { password, seed, tinyTask }: O
   return operators
 }
 
+/** The token, the gas and the capital take a block each. */
+const seedBlocks = 3
+
 /**
  * Puts the token on the chain, gas and the company's capital into the hot wallet. The deployer's nonce tells how far an
  * earlier start got: the token is its first transaction, then come gas and capital.
@@ -114,8 +118,18 @@ export async function seedChain(rpcUrl: string, keeper: ChainKeeper, seed: Uint8
   if (done < steps.length) await keeper.mine(allNetworks.dev.confirmations)
 }
 
+/** What the deployer sent to the hot wallet is the company's; no order explains it, so it waits in suspense first. */
+async function claimCapital({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<void> {
+  const waiting = await sql<{ network: string; tx_hash: string; nth: number }[]>`
+    select network, tx_hash, nth from app.chain_transfer where network = 'dev' and holder = 'suspense' and block_number <= ${seedBlocks}`
+  for (const { network, tx_hash: txHash, nth } of waiting) {
+    await inTransaction(sql, (tx) => assignSuspense(tx, clock.now(), { network, txHash, nth, to: 'capital' }))
+  }
+}
+
 /** Funds the swap pool once the capital has been credited. @returns true when it is funded */
 export async function fundPool({ sql, clock }: Context): Promise<boolean> {
+  await claimCapital({ sql, clock })
   const capital = systemAccount('capital', 'USDT')
   const pool = { USDT: systemAccount('pool', 'USDT'), SNT: systemAccount('pool', 'SNT') }
   if ((await readBalance(sql, pool.USDT)) > 0n) return true

@@ -1,4 +1,5 @@
 import { depositXpub } from '@synet/chain/keys'
+import type { Config } from '@synet/server/config'
 import type { Context } from '@synet/server/context'
 import { openContext } from '@synet/server/context'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -43,6 +44,8 @@ export interface StackOptions {
   readonly fsync?: boolean
   /** PostgreSQL 15 or newer to use instead of our own; the log-in makes databases and roles. */
   readonly databaseUrl?: string | undefined
+  /** Further networks, with their nodes; the hot wallet's gas there is the caller's to give. */
+  readonly rpcUrls?: Config['rpcUrls']
   /** Starts at these ports and steps over busy ones; any free ones when left out. */
   readonly ports?: { readonly site: number; readonly console: number; readonly mailbox: number }
   /** Resolves to the folders of the built apps; they are served once they are there. */
@@ -89,7 +92,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const config = {
     host: '127.0.0.1',
     development: true,
-    rpcUrls: { dev: [anvil.url] },
+    rpcUrls: { dev: [anvil.url], ...options.rpcUrls },
     depositXpub: depositXpub(seed),
     leaseKey: Buffer.from(secrets.leaseKey, 'hex'),
     smtpUrl: mailbox.smtpUrl,
@@ -117,7 +120,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     DATABASE_URL: appUrl,
     API_PORT: String(config.apiPort),
     CONSOLE_PORT: String(consolePort),
-    RPC_DEV: anvil.url,
+    ...Object.fromEntries(
+      Object.entries(config.rpcUrls).map(([name, urls]) => [`RPC_${name.toUpperCase()}`, urls.join()]),
+    ),
     DEPOSIT_XPUB: config.depositXpub,
     LEASE_KEY: secrets.leaseKey,
     SMTP_URL: mailbox.smtpUrl,

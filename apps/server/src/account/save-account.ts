@@ -1,5 +1,5 @@
 import { allNetworks } from '@synet/chain/all-networks'
-import { parseAddress } from '@synet/chain/address'
+import { parseAddress, toHexAddress } from '@synet/chain/address'
 import type { Answer, Request } from '@synet/contract/calls'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
@@ -8,6 +8,7 @@ import { tellUser } from '#message/tell-user'
 import { checkCode, useCode } from '#message/verification-code'
 import { checkPayPassword } from '#password/check-pay-password'
 import { readSettings } from '#settings'
+import { getAddress } from 'viem'
 
 type Account = Answer<'bank/add'>
 
@@ -25,7 +26,7 @@ export async function saveAccount(
   const [user] = await sql<{ email: string | null }[]>`select email from app.user_account where id = ${userId}`
   if (!user?.email) return refuse('email.unbound')
   // A payout to one of our own addresses would come back as a recharge: nobody means that.
-  const [own] = await sql`select from app.deposit_address where address = ${address.value}`
+  const [own] = await sql`select from app.deposit_address where address = ${getAddress(toHexAddress(address.value))}`
   if (own) return refuse('address.own')
   const settings = await readSettings(sql)
   const password = await checkPayPassword(context, userId, request.payPassword)

@@ -3,21 +3,36 @@ import { done, invariant } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
 import { postItems } from '@synet/ledger/post'
+import { haltNetwork } from '#chain/halt-network'
+import { announce } from '#event/announce'
+import type { RechargeState } from '#recharge/transitions'
+
+interface Lost {
+  readonly tx_hash: string
+  readonly address: string
+  readonly amount: bigint
+  readonly holder: 'user' | 'suspense' | 'capital'
+  readonly user_id: bigint | null
+  readonly posting_id: bigint
+}
 
 /**
- * Transfers that were credited and then lost to a reorg deeper than N: reversing postings, `user → chain` for what is
- * there and `loss → chain` for the rest; payouts of the network halt until an operator has looked.
+ * Transfers that were credited and then lost to a reorg deeper than N: reversing postings, from whoever holds the money
+ * `→ chain` for what is there and `loss → chain` for the rest; payouts of the network halt until an operator has looked.
  */
 export async function handleDeepReorg(tx: Transaction, network: Network, ancestor: bigint, at: Date): Promise<void> {
-  const lost = await tx<{ tx_hash: string; nth: number; amount: bigint; user_id: bigint | null; posting_id: bigint }[]>`
-    update app.chain_transfer t set state = 'orphaned' from app.deposit_address a
-      where t.network = ${network.name} and t.block_number > ${ancestor} and t.state = 'credited' and a.address = t.address
-      returning t.tx_hash, t.nth, t.amount, a.user_id, t.posting_id`
+  const lost = await tx<Lost[]>`
+    with gone as (
+      select network, tx_hash, nth, holder, holder_user_id from app.chain_transfer
+        where network = ${network.name} and block_number > ${ancestor} and state = 'credited' for update)
+    update app.chain_transfer t set state = 'orphaned', holder = null, holder_user_id = null, sweep_id = null from gone g
+      where t.network = g.network and t.tx_hash = g.tx_hash and t.nth = g.nth
+      returning t.tx_hash, t.address, t.amount, t.posting_id, g.holder, g.holder_user_id as user_id`
+  for (const transfer of lost) await takeBack(tx, at, transfer)
   const chain = systemAccount(`chain:${network.name}`, 'USDT')
   const loss = systemAccount('loss', 'USDT')
   for (const transfer of lost) {
-    const holder =
-      transfer.user_id === null ? systemAccount('capital', 'USDT') : userAccount(transfer.user_id, 'available', 'USDT')
+    const holder = holderAccount(network, transfer)
     const [outcome] = await postItems(tx, at, [
       {
         key: `reorg:${transfer.posting_id}`,
@@ -26,7 +41,7 @@ export async function handleDeepReorg(tx: Transaction, network: Network, ancesto
         decide: (balances) => {
           const there = balances(holder) < transfer.amount ? balances(holder) : transfer.amount
           return done({
-            kind: transfer.user_id === null ? 'correction' : 'reorg.reversed',
+            kind: transfer.holder === 'capital' ? 'correction' : 'reorg.reversed',
             entries: [
               { account: holder, amount: -there },
               { account: loss, amount: there - transfer.amount },
@@ -39,11 +54,34 @@ export async function handleDeepReorg(tx: Transaction, network: Network, ancesto
     ])
     invariant(outcome?.ok, `transfer ${transfer.tx_hash} can't be reversed`)
     if (transfer.user_id !== null) {
-      await tx`update app.user_account set security_changed_at = ${at} where id = ${transfer.user_id}`
+      await announce(tx, at, { userId: transfer.user_id, kind: 'balance', subjectId: outcome.value.postingId })
     }
   }
-  if (lost.length > 0) {
-    await tx`update app.network_state set halted_reason = ${`a reorg took ${lost.length} credited transfers`}
-      where network = ${network.name}`
+  if (lost.length > 0) await haltNetwork(tx, at, network.name, `a reorg took ${lost.length} credited transfers`)
+}
+
+/** The order says again what is true; its user's withdrawals are held. */
+async function takeBack(tx: Transaction, at: Date, { address, amount, user_id }: Lost): Promise<void> {
+  if (user_id === null) return
+  const [order] = await tx<{ id: bigint; state: RechargeState; left: bigint }[]>`
+    update app.recharge_order set credited_amount = credited_amount - ${amount},
+        state = case when state = 'credited' and credited_amount <= ${amount}
+          then case when expires_at > ${at} then 'waiting' else 'expired' end else state end
+      where address = ${address} and user_id = ${user_id} returning id, state, credited_amount as left`
+  if (order && order.left <= 0n && (order.state === 'waiting' || order.state === 'expired')) {
+    await announce(tx, at, { userId: user_id, kind: 'recharge', subjectId: order.id, state: order.state })
+  }
+  await tx`update app.user_account set security_changed_at = ${at} where id = ${user_id}`
+}
+
+function holderAccount(network: Network, { holder, user_id }: Lost): bigint {
+  switch (holder) {
+    case 'user':
+      invariant(user_id !== null, 'a user holds it')
+      return userAccount(user_id, 'available', 'USDT')
+    case 'suspense':
+      return systemAccount(`suspense:${network.name}`, 'USDT')
+    case 'capital':
+      return systemAccount('capital', 'USDT')
   }
 }

@@ -4,13 +4,21 @@ import type { BlockHeader } from '@synet/chain/rpc'
 import { findCommonAncestor, planWatch, type StoredBlock } from '@synet/chain/watch-plan'
 import { invariant } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
-import { announce } from '#event/announce'
 import { handleDeepReorg } from '#chain/deep-reorg'
+import { haltNetwork } from '#chain/halt-network'
 import type { Context } from '#context'
+import { announce } from '#event/announce'
 import type { RechargeState } from '#recharge/transitions'
+import { readSettings } from '#settings'
 
-/** Makes sure that the network has its row. @param firstBlock where to begin when it is new */
-export async function openNetwork({ sql }: Context, network: Network, firstBlock: bigint): Promise<void> {
+/**
+ * Makes sure that the network has its row. A new one is watched from now on: no address of ours was ever given out
+ * before. The development chain, whose beginning is ours, from there.
+ */
+export async function openNetwork({ sql, rpc }: Context, network: Network): Promise<void> {
+  const [known] = await sql`select from app.network_state where network = ${network.name}`
+  if (known) return
+  const firstBlock = network.name === 'dev' ? 0n : await rpc[network.name].readHead()
   await sql`insert into app.network_state (network, token, next_block) values (${network.name}, ${network.token}, ${firstBlock})
     on conflict do nothing`
 }
@@ -21,7 +29,7 @@ export async function openNetwork({ sql }: Context, network: Network, firstBlock
  */
 export async function followChain(context: Context, network: Network): Promise<boolean> {
   const { sql, rpc, clock } = context
-  const chain = rpc.dev
+  const chain = rpc[network.name]
   const head = await chain.readHead()
   const [state] = await sql<{ next_block: bigint }[]>`
     select next_block from app.network_state where network = ${network.name}`
@@ -48,7 +56,7 @@ async function takeBlock(
   block: BlockHeader,
   head: bigint,
 ): Promise<void> {
-  const transfers = await rpc.dev.readTransfers({ hash: block.hash, token: network.token })
+  const transfers = await rpc[network.name].readTransfers({ hash: block.hash, token: network.token })
   await inTransaction(sql, async (tx) => {
     const [locked] = await tx<{ next_block: bigint }[]>`
       select next_block from app.network_state where network = ${network.name} for update`
@@ -79,31 +87,46 @@ async function keepTransfers(
   transfers: readonly { txHash: string; nth: number; from: string; to: string; minor: bigint }[],
   at: Date,
 ): Promise<void> {
-  const addresses = [...new Set(transfers.map((t) => t.to))]
+  const addresses = [...new Set(transfers.flatMap(({ from, to }) => [from, to]))]
   const ours =
     addresses.length === 0
       ? []
-      : await tx<{ address: string }[]>`
-    select address from app.deposit_address where address = any (${addresses})`
-  const known = new Set(ours.map((row) => row.address))
+      : await tx<{ address: string; purpose: string }[]>`
+    select address, purpose from app.deposit_address where address = any (${addresses})`
+  const purposes = new Map(ours.map((row) => [row.address, row.purpose]))
+  const reached = new Set<string>()
   for (const transfer of transfers) {
-    if (!known.has(transfer.to) || transfer.minor === 0n) continue
+    const purpose = purposes.get(transfer.to)
+    // A sweep moves our money from one pocket to the other.
+    const isSweep = purpose === 'wallet' && purposes.has(transfer.from)
+    if (!purpose || isSweep || transfer.minor === 0n) continue
     // A transfer that was orphaned comes back under the same key, wherever it is re-included.
     await tx`insert into app.chain_transfer
-        (network, tx_hash, nth, block_hash, block_number, sender, address, amount, state)
+        (network, tx_hash, nth, block_hash, block_number, sender, address, amount, state, seen_at)
       values (${network.name}, ${transfer.txHash}, ${transfer.nth}, ${block.hash}, ${block.number}, ${transfer.from},
-        ${transfer.to}, ${transfer.minor}, 'seen')
+        ${transfer.to}, ${transfer.minor}, 'seen', ${at})
       on conflict (network, tx_hash, nth) do update set block_hash = excluded.block_hash,
         block_number = excluded.block_number,
         state = case when app.chain_transfer.state = 'orphaned' then 'seen' else app.chain_transfer.state end`
-    const orders = await tx<{ id: bigint; user_id: bigint }[]>`
-      update app.recharge_order set state_before = state, state = 'confirming'
-        where address = ${transfer.to} and state <> 'confirming' returning id, user_id`
-    for (const order of orders) {
-      await announce(tx, at, { userId: order.user_id, kind: 'recharge', subjectId: order.id, state: 'confirming' })
-    }
+    if (purpose === 'recharge') reached.add(transfer.to)
+  }
+  if (reached.size > 0) await confirmOrders(tx, [...reached], at)
+}
+
+/** An order's money is on its way once it is more than dust, which would never be credited by itself. */
+async function confirmOrders(tx: Transaction, addresses: readonly string[], at: Date): Promise<void> {
+  const { dust } = await readSettings(tx)
+  const orders = await tx<{ id: bigint; user_id: bigint }[]>`
+    update app.recharge_order o set state_before = state, state = 'confirming'
+      where address = any (${addresses}) and state <> 'confirming' and ${waitsFor(tx, dust)} returning id, user_id`
+  for (const { id, user_id: userId } of orders) {
+    await announce(tx, at, { userId, kind: 'recharge', subjectId: id, state: 'confirming' })
   }
 }
+
+/** More than dust waits at the address of order `o`, on one of the networks. */
+const waitsFor = (tx: Transaction, dust: bigint) => tx`exists (select from app.chain_transfer t
+  where t.address = o.address and t.state in ('seen', 'dust') group by t.network having sum(t.amount) >= ${dust})`
 
 const blocksKept = 1_000
 
@@ -117,29 +140,26 @@ async function rewind(context: Context, network: Network): Promise<boolean> {
     select number, hash from app.chain_block where network = ${network.name} and canonical order by number desc limit ${blocksKept}`
   const common = await findCommonAncestor(
     stored.toReversed(),
-    async (number) => (await rpc.dev.readBlock(number))?.hash,
+    async (number) => (await rpc[network.name].readBlock(number))?.hash,
   )
   if (!common) {
-    await sql`update app.network_state set halted_reason = 'the chain has none of the blocks we know' where network = ${network.name}`
+    await haltNetwork(sql, clock.now(), network.name, 'the chain has none of the blocks we know')
     return false
   }
   const ancestor = common.number
   await inTransaction(sql, async (tx) => {
     await tx`select from app.network_state where network = ${network.name} for update`
     await tx`update app.chain_block set canonical = false where network = ${network.name} and number > ${ancestor} and canonical`
-    const gone = await tx<{ address: string; user_id: bigint | null }[]>`
-      update app.chain_transfer t set state = 'orphaned' from app.deposit_address a
-        where t.network = ${network.name} and t.block_number > ${ancestor} and t.state = 'seen' and a.address = t.address
-        returning t.address, a.user_id`
-    for (const { address } of gone) {
-      const orders = await tx<{ id: bigint; user_id: bigint; state: RechargeState }[]>`
-        update app.recharge_order o set state = coalesce(state_before, 'waiting'), state_before = null
-          where address = ${address} and state = 'confirming'
-            and not exists (select from app.chain_transfer t where t.address = o.address and t.state = 'seen')
-          returning id, user_id, state`
-      for (const { id, user_id: userId, state } of orders) {
-        await announce(tx, clock.now(), { userId, kind: 'recharge', subjectId: id, state })
-      }
+    const gone = await tx<{ address: string }[]>`
+      update app.chain_transfer set state = 'orphaned'
+        where network = ${network.name} and block_number > ${ancestor} and state in ('seen', 'dust') returning address`
+    const { dust } = await readSettings(tx)
+    const orders = await tx<{ id: bigint; user_id: bigint; state: RechargeState }[]>`
+      update app.recharge_order o set state = coalesce(state_before, 'waiting'), state_before = null
+        where address = any (${gone.map((row) => row.address)}) and state = 'confirming' and not ${waitsFor(tx, dust)}
+        returning id, user_id, state`
+    for (const { id, user_id: userId, state } of orders) {
+      await announce(tx, clock.now(), { userId, kind: 'recharge', subjectId: id, state })
     }
     await handleDeepReorg(tx, network, ancestor, clock.now())
     await tx`update app.network_state set next_block = ${ancestor + 1n} where network = ${network.name}`

@@ -1,3 +1,4 @@
+import { toNetworkAddress } from '@synet/chain/address'
 import { allNetworks } from '@synet/chain/all-networks'
 import type { NetworkName } from '@synet/chain/network'
 import type { Answer } from '@synet/contract/calls'
@@ -16,6 +17,8 @@ interface OrderRow {
   readonly created_at: Date
   readonly expires_at: Date
   readonly credited_at: Date | null
+  /** Of the newest transfer to its address, which may have come on another network than ordered. */
+  readonly paid_on: NetworkName | null
   readonly tx_hash: string | null
   readonly block_number: bigint | null
   readonly head: bigint | null
@@ -31,23 +34,23 @@ export async function readOrders(
 ): Promise<Answer<'recharge/detail'>[]> {
   const rows = await sql<OrderRow[]>`
     select o.id, o.network, o.address, o.amount, o.state, o.credited_amount, o.created_at, o.expires_at, o.credited_at,
-        t.tx_hash, t.block_number, n.head, ${timelineOf(sql, 'recharge', 'o.id')}
+        t.network as paid_on, t.tx_hash, t.block_number, n.head, ${timelineOf(sql, 'recharge', 'o.id')}
       from app.recharge_order o
-      left join app.network_state n on n.network = o.network
-      left join lateral (select tx_hash, block_number from app.chain_transfer
-        where address = o.address and state in ('seen', 'credited') order by block_number desc limit 1) t on true
+      left join lateral (select network, tx_hash, block_number from app.chain_transfer
+        where address = o.address and state in ('seen', 'dust', 'credited') order by seen_at desc nulls last, nth desc limit 1) t on true
+      left join app.network_state n on n.network = t.network
       where o.user_id = ${of.userId} and (${of.id ?? null}::bigint is null or o.id = ${of.id ?? null})
         and o.id < ${of.before ?? 2n ** 62n}
       order by o.id desc limit ${of.limit}`
   return rows.map((row) => {
-    const needed = allNetworks[row.network].confirmations
+    const needed = allNetworks[row.paid_on ?? row.network].confirmations
     const seen = row.block_number === null ? 0n : (row.head ?? 0n) - row.block_number + 1n
     return {
       id: row.id.toString(),
       number: numberOf(row.id),
       state: row.state,
       network: row.network,
-      address: row.address,
+      address: toNetworkAddress(allNetworks[row.network], row.address),
       amount: formatMinor('USDT', row.amount),
       creditedAmount: row.credited_amount > 0n ? formatMinor('USDT', row.credited_amount) : null,
       confirmations: row.block_number === null ? null : { seen: Math.min(needed, Math.max(0, Number(seen))), needed },

@@ -4,7 +4,8 @@ import { createDelivery, deliverMessages } from '#jobs/deliver-messages'
 import { expireRecharges } from '#jobs/expire-recharges'
 import { remind } from '#jobs/remind'
 import { startLoop } from '#jobs/loop'
-import { sendPayouts } from '#payout/send-payouts'
+import { sendOutgoing } from '#payout/send-outgoing'
+import { watchWallet } from '#payout/watch-wallet'
 import type { Role } from '#roles/running'
 import { closeDays } from '#run/close-days'
 import { endRounds } from '#run/end-rounds'
@@ -16,7 +17,10 @@ export const start: Role = async (context) => {
   return [
     startLoop('messages', 250, () => deliverMessages(context, deliver)),
     startLoop('recharge expiry', 1_000, () => expireRecharges(context)),
-    startLoop('payouts', 500, () => sendPayouts(context)),
+    ...context.networks.flatMap((network) => [
+      startLoop(`payouts ${network.name}`, 500, () => sendOutgoing(context, network)),
+      startLoop(`hot wallet ${network.name}`, 1_000, () => watchWallet(context, network)),
+    ]),
     startLoop('days', 500, () => closeDays(context)),
     startLoop('rounds of runs', 500, () => endRounds(context)),
     startLoop('reminders', minutes(1), () => remind(context)),

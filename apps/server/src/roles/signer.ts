@@ -1,15 +1,46 @@
-import { hotWallet } from '@synet/chain/keys'
+import type { Network } from '@synet/chain/network'
 import { readSeed } from '#config'
+import type { Context } from '#context'
 import { startLoop } from '#jobs/loop'
-import { openWallet, replaceStuck, signApproved } from '#payout/sign-approved'
+import { openWallet } from '#payout/open-wallet'
+import { signAgain } from '#payout/sign-again'
+import { signApproved } from '#payout/sign-approved'
+import { openKeys, type SigningKeys } from '#payout/signing-keys'
+import { sweepDeposits } from '#payout/sweep-deposits'
 import type { Role } from '#roles/running'
 
 /** Holds the seed; nobody can ask it anything: it reads approved withdrawals and leaves signed transactions. */
 export const start: Role = async (context) => {
-  const account = hotWallet(readSeed())
-  await openWallet(context, 'dev', account)
+  const keys = openKeys(readSeed())
+  return context.networks.flatMap((network) => sign(context, network, keys))
+}
+
+function sign(context: Context, network: Network, keys: SigningKeys) {
+  let opening: Promise<void> | undefined
+  // Nothing is signed before the chain's nonce was compared with ours; a node that is down is asked again.
+  const opened = (work: () => Promise<boolean>) => async () => {
+    opening ??= openWallet(context, network, keys.hot.address).catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+    await opening
+    return work()
+  }
   return [
-    startLoop('signing', 500, () => signApproved(context, account)),
-    startLoop('replacements', 5_000, () => replaceStuck(context, account)),
+    startLoop(
+      `signing ${network.name}`,
+      500,
+      opened(() => signApproved(context, network, keys.hot)),
+    ),
+    startLoop(
+      `sweeps ${network.name}`,
+      1_000,
+      opened(() => sweepDeposits(context, network, keys)),
+    ),
+    startLoop(
+      `replacements ${network.name}`,
+      1_000,
+      opened(() => signAgain(context, network, keys)),
+    ),
   ]
 }

@@ -1,14 +1,22 @@
-import { allNetworks } from '@synet/chain/all-networks'
+import type { Network } from '@synet/chain/network'
 import { creditTransfers } from '#chain/credit-transfers'
 import { followChain, openNetwork } from '#chain/follow-chain'
+import type { Context } from '#context'
 import { startLoop } from '#jobs/loop'
 import type { Role } from '#roles/running'
 
-/** Follows the chain and credits what is final. */
-export const start: Role = async (context) => {
-  await openNetwork(context, allNetworks.dev, 0n)
+/** Follows every chain that is on and credits what is final. One that does not answer holds no other up. */
+export const start: Role = async (context) => context.networks.flatMap((network) => watch(context, network))
+
+function watch(context: Context, network: Network) {
+  let open = false
+  const follow = async () => {
+    if (!open) await openNetwork(context, network)
+    open = true
+    return followChain(context, network)
+  }
   return [
-    startLoop('chain', 300, () => followChain(context, allNetworks.dev)),
-    startLoop('credits', 300, () => creditTransfers(context, allNetworks.dev)),
+    startLoop(`chain ${network.name}`, 300, follow),
+    startLoop(`credits ${network.name}`, 300, () => creditTransfers(context, network)),
   ]
 }

@@ -6,7 +6,7 @@ export type WithdrawalState = Answer<'withdrawal/cancel'>['state']
 export const withdrawalTransitions: Readonly<Record<WithdrawalState, readonly WithdrawalState[]>> = {
   reviewing: ['approved', 'rejected', 'cancelled'],
   approved: ['sending'],
-  sending: ['sent'],
+  sending: ['sent', 'failed'],
   sent: ['confirmed', 'failed'],
   confirmed: [],
   rejected: [],

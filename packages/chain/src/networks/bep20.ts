@@ -10,5 +10,7 @@ export const bep20: Network = {
   confirmations: 15,
   native: 'BNB',
   minWithdrawal: '10',
+  minSweep: '20',
+  gasLow: '0.05',
   explorerTransaction: 'https://bscscan.com/tx/{hash}',
 }

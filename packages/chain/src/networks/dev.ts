@@ -11,5 +11,7 @@ export const dev: Network = {
   confirmations: 3,
   native: 'ETH',
   minWithdrawal: '10',
+  minSweep: '10',
+  gasLow: '0.1',
   explorerTransaction: null,
 }

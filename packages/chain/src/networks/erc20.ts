@@ -10,5 +10,7 @@ export const erc20: Network = {
   confirmations: 12,
   native: 'ETH',
   minWithdrawal: '50',
+  minSweep: '200',
+  gasLow: '0.2',
   explorerTransaction: 'https://etherscan.io/tx/{hash}',
 }

@@ -10,5 +10,7 @@ export const trc20: Network = {
   confirmations: 20,
   native: 'TRX',
   minWithdrawal: '20',
+  minSweep: '50',
+  gasLow: '500',
   explorerTransaction: 'https://tronscan.org/#/transaction/{hash}',
 }

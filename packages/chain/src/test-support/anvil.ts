@@ -15,13 +15,13 @@ export interface TestChain extends AsyncDisposable {
   mine(blocks?: number): Promise<void>
 }
 
-/** A real chain in memory; blocks come only when a test mines them. */
-export async function startTestChain(): Promise<TestChain> {
+/** A real chain in memory; blocks come only when a test mines them. @param options of anvil */
+export async function startTestChain(options: readonly string[] = ['--chain-id', '31337']): Promise<TestChain> {
   const platform = platforms[`${process.platform} ${process.arch}`]
   const binary = createRequire(import.meta.url).resolve(`@foundry-rs/anvil-${platform}/bin/anvil`)
   const child = spawn(
     binary,
-    ['--host', '127.0.0.1', '--port', '0', '--chain-id', '31337', '--no-mining', '--prune-history', '100'],
+    ['--host', '127.0.0.1', '--port', '0', '--no-mining', '--prune-history', '100', ...options],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },

@@ -1,0 +1,32 @@
+import type { Sql, Transaction } from '@synet/ledger/database'
+
+export type OperatorTaskKind =
+  | 'wallet.refill'
+  | 'wallet.above-cap'
+  | 'wallet.gas'
+  | 'network.halted'
+  | 'withdrawal.liquidity'
+  | 'suspense.received'
+  | 'sweep.failed'
+
+interface OperatorTask {
+  readonly kind: OperatorTaskKind
+  /** What it is about: a network's name, a withdrawal's id. */
+  readonly subject: string
+}
+
+/** Tells operators once; while it is open its facts are kept up to date. */
+export async function openTask(
+  tx: Sql | Transaction,
+  at: Date,
+  { kind, subject, facts }: OperatorTask & { readonly facts: Readonly<Record<string, string>> },
+): Promise<void> {
+  const text = JSON.stringify(facts)
+  await tx`insert into app.operator_task (kind, subject, facts, opened_at) values (${kind}, ${subject}, ${text}::text::jsonb, ${at})
+    on conflict (kind, subject) where closed_at is null do update set facts = excluded.facts
+      where app.operator_task.facts <> excluded.facts`
+}
+
+export async function closeTask(tx: Sql | Transaction, at: Date, { kind, subject }: OperatorTask): Promise<void> {
+  await tx`update app.operator_task set closed_at = ${at} where kind = ${kind} and subject = ${subject} and closed_at is null`
+}

@@ -1,0 +1,35 @@
+import { type Network, toNativeMinor } from '@synet/chain/network'
+import { done, invariant } from '@synet/core/result'
+import { systemAccount } from '@synet/ledger/chart'
+import type { Transaction } from '@synet/ledger/database'
+import { postItems } from '@synet/ledger/post'
+
+/** Books what a final transaction of ours burnt, once: the key is its hash. @param cost wei, or sun on TRON */
+export async function bookGas(
+  tx: Transaction,
+  at: Date,
+  network: Network,
+  { txHash, cost }: { readonly txHash: string; readonly cost: bigint },
+): Promise<void> {
+  const minor = toNativeMinor(network, cost)
+  if (minor === 0n) return
+  const chain = systemAccount('chain:native', network.native)
+  const costs = systemAccount('network-costs', network.native)
+  const [outcome] = await postItems(tx, at, [
+    {
+      key: `gas:${network.name}:${txHash}`,
+      requestHash: minor.toString(),
+      accounts: [chain, costs],
+      decide: () =>
+        done({
+          kind: 'gas',
+          entries: [
+            { account: chain, amount: -minor },
+            { account: costs, amount: minor },
+          ],
+          ref: { network: network.name, transaction: txHash },
+        }),
+    },
+  ])
+  invariant(outcome?.ok, `gas of ${txHash} can't be booked`)
+}

@@ -1,0 +1,95 @@
+import type { Network, NetworkName } from '@synet/chain/network'
+import type { Intent } from '@synet/chain/payout/sign-evm'
+import { int8Array, type Sql, type Transaction } from '@synet/ledger/database'
+import type { Attempt } from '#payout/sign-attempt'
+
+/** One effect of ours on a chain, with one nonce of its sender; a row of `app.outgoing`. */
+export interface Outgoing {
+  readonly id: bigint
+  readonly network: NetworkName
+  /** Of ours, in hexadecimal. */
+  readonly sender: string
+  /** Null on a network without nonces. */
+  readonly nonce: bigint | null
+  readonly purpose: 'payout' | 'gas' | 'sweep'
+  readonly withdrawal_id: bigint | null
+  readonly sweep_id: bigint | null
+  readonly recipient: string
+  /** Token units; of gas: wei or sun. */
+  readonly raw_amount: string
+  /** Gas limit; on TRON the fee limit in sun. */
+  readonly gas: bigint
+  readonly mined_block: bigint | null
+  readonly cancel_requested_at: Date | null
+}
+
+export interface OutgoingAttempt {
+  readonly outgoing_id: bigint
+  readonly tx_hash: string
+  readonly attempt: number
+  readonly cancels: boolean
+  readonly raw: string
+  readonly max_fee_wei: string
+  readonly priority_fee_wei: string
+  readonly expires_at: Date | null
+  readonly created_at: Date
+}
+
+export const intentOf = ({
+  purpose,
+  recipient: to,
+  raw_amount,
+}: Pick<Outgoing, 'purpose' | 'recipient' | 'raw_amount'>): Intent =>
+  purpose === 'gas'
+    ? { kind: 'native', to, amount: BigInt(raw_amount) }
+    : { kind: 'token', to, raw: BigInt(raw_amount) }
+
+type NewOutgoing = Pick<Outgoing, 'network' | 'sender' | 'nonce' | 'purpose' | 'recipient' | 'raw_amount' | 'gas'> & {
+  readonly withdrawal_id?: bigint
+  readonly sweep_id?: bigint
+}
+
+/** Stores what was just signed, and that its nonce is used. Only what is stored is ever broadcast. */
+export async function keepOutgoing(tx: Transaction, at: Date, of: NewOutgoing, first: Attempt): Promise<void> {
+  const [row] = await tx<{ id: bigint }[]>`
+    insert into app.outgoing (network, sender, nonce, purpose, withdrawal_id, sweep_id, recipient, raw_amount, gas, state, created_at)
+      values (${of.network}, ${of.sender}, ${of.nonce}, ${of.purpose}, ${of.withdrawal_id ?? null}, ${of.sweep_id ?? null},
+        ${of.recipient}, ${of.raw_amount}, ${of.gas}, 'open', ${at}) returning id`
+  if (of.nonce !== null) {
+    await tx`update app.wallet set next_nonce = ${of.nonce + 1n} where network = ${of.network} and address = ${of.sender}`
+  }
+  await keepAttempt(tx, at, { outgoingId: row?.id ?? 0n, attempt: 1, cancels: false, signed: first })
+}
+
+export async function keepAttempt(
+  tx: Transaction,
+  at: Date,
+  { outgoingId, attempt, cancels, signed }: { outgoingId: bigint; attempt: number; cancels: boolean; signed: Attempt },
+): Promise<void> {
+  await tx`insert into app.outgoing_attempt
+      (tx_hash, outgoing_id, attempt, cancels, raw, max_fee_wei, priority_fee_wei, expires_at, created_at)
+    values (${signed.txHash}, ${outgoingId}, ${attempt}, ${cancels}, ${signed.raw}, ${signed.fees.maxFeeWei.toString()},
+      ${signed.fees.priorityFeeWei.toString()}, ${signed.expiresAt}, ${at})`
+}
+
+/** @returns the attempts of each, newest first */
+export async function readAttempts(
+  sql: Sql | Transaction,
+  ids: readonly bigint[],
+): Promise<(id: bigint) => readonly OutgoingAttempt[]> {
+  const rows = await sql<OutgoingAttempt[]>`
+    select * from app.outgoing_attempt where outgoing_id = any (${int8Array(ids)}::bigint[]) order by attempt desc`
+  return (id) => rows.filter((row) => row.outgoing_id === id)
+}
+
+/**
+ * The hot wallet's one source of nonces, for payouts and gas alike: its row stays locked until what takes the nonce is
+ * stored. @returns undefined while the network is halted
+ */
+export async function lockNonce(tx: Transaction, network: Network): Promise<{ nonce: bigint | null } | undefined> {
+  const [wallet] = await tx<{ next_nonce: bigint }[]>`
+    select w.next_nonce from app.wallet w join app.network_state n on n.network = w.network
+      where w.network = ${network.name} and n.halted_reason is null for update of w`
+  if (!wallet) return undefined
+  return { nonce: network.kind === 'tron' ? null : wallet.next_nonce }
+}

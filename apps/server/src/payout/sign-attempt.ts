@@ -1,0 +1,56 @@
+import type { Network } from '@synet/chain/network'
+import { firstFees, type GasFees, replacementFees } from '@synet/chain/payout/fees'
+import { type Intent, nativeGas, type Signed, signEvm } from '@synet/chain/payout/sign-evm'
+import { signTron, type TronReference } from '@synet/chain/payout/sign-tron'
+import { invariant } from '@synet/core/result'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import type { Context } from '#context'
+
+/** What of a chain's present a new transaction depends on; read before the database's transaction begins. */
+export type ChainNow =
+  | { readonly kind: 'evm'; readonly baseFeeWei: bigint }
+  | { readonly kind: 'tron'; readonly reference: TronReference }
+
+export async function readChainNow({ sql, rpc }: Context, network: Network): Promise<ChainNow> {
+  if (network.kind === 'tron') return { kind: 'tron', reference: await rpc.TRC20.readReference() }
+  const [state] = await sql<{ base_fee_wei: string }[]>`
+    select base_fee_wei from app.network_state where network = ${network.name}`
+  return { kind: 'evm', baseFeeWei: BigInt(state?.base_fee_wei ?? 0) }
+}
+
+export interface Attempt extends Signed {
+  readonly fees: GasFees
+  /** No block takes it after this; null where its nonce alone says that. */
+  readonly expiresAt: Date | null
+}
+
+/** What an attempt would offer now. On TRON prices are the network's: only the limit counts. */
+export function feesNow(now: ChainNow, gas: bigint, before?: GasFees): GasFees {
+  if (now.kind === 'tron') return { maxFeeWei: gas, priorityFeeWei: 0n }
+  return before ? replacementFees(before, now.baseFeeWei) : firstFees(now.baseFeeWei)
+}
+
+interface Order {
+  readonly network: Network
+  readonly intent: Intent
+  readonly nonce: bigint | null
+  readonly gas: bigint
+  /** Of what it is for: two payments of the same amount to the same address must not be the same transaction. */
+  readonly serial: bigint
+  readonly before?: GasFees
+}
+
+export async function signAttempt(
+  key: PrivateKeyAccount,
+  now: ChainNow,
+  { network, intent, nonce, gas: limit, serial, before }: Order,
+): Promise<Attempt> {
+  const gas = now.kind === 'evm' && intent.kind !== 'token' ? nativeGas : limit
+  const fees = feesNow(now, gas, before)
+  if (now.kind === 'tron') {
+    const signed = await signTron(key, { network, intent, reference: now.reference, feeLimit: gas, serial })
+    return { raw: signed.raw, txHash: signed.txHash, fees, expiresAt: new Date(signed.expiresAtMs) }
+  }
+  invariant(nonce !== null, 'a transaction of this network has a nonce')
+  return { ...(await signEvm(key, { network, nonce, intent, gas, fees })), fees, expiresAt: null }
+}

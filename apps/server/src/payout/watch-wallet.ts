@@ -1,0 +1,37 @@
+import { type Network, toMinor, toNativeMinor } from '@synet/chain/network'
+import { formatMinor, parseMinor } from '@synet/core/amount'
+import { invariant } from '@synet/core/result'
+import { closeTask, openTask, type OperatorTaskKind } from '#chain/operator-task'
+import type { Context } from '#context'
+import { readSettings } from '#settings'
+
+/** Tells the operators when the hot wallet holds too little or too much, of USDT or of what pays gas. */
+export async function watchWallet({ sql, rpc, clock }: Context, network: Network): Promise<boolean> {
+  const [wallet] = await sql<{ address: string }[]>`select address from app.wallet where network = ${network.name}`
+  if (!wallet) return false
+  const { address } = wallet
+  const [{ hotWalletCap, hotWalletLow }, raw, units] = await Promise.all([
+    readSettings(sql),
+    rpc[network.name].readTokenBalance({ token: network.token, address }),
+    rpc[network.name].readNativeBalance(address),
+  ])
+  const held = toMinor(network, raw)
+  const gas = toNativeMinor(network, units)
+  const gasLow = parseMinor(network.native, network.gasLow)
+  invariant(gasLow !== undefined, 'a network names its least gas')
+  const say = async (kind: OperatorTaskKind, isSo: boolean, facts: Readonly<Record<string, string>>) => {
+    const task = { kind, subject: network.name }
+    await (isSo
+      ? openTask(sql, clock.now(), { ...task, facts: { ...facts, address } })
+      : closeTask(sql, clock.now(), task))
+  }
+  const usdt = (minor: bigint) => formatMinor('USDT', minor)
+  await say('wallet.refill', held < hotWalletLow, { held: usdt(held), low: usdt(hotWalletLow) })
+  await say('wallet.above-cap', held > hotWalletCap, { held: usdt(held), cap: usdt(hotWalletCap) })
+  await say('wallet.gas', gas < gasLow, {
+    held: formatMinor(network.native, gas),
+    low: network.gasLow,
+    asset: network.native,
+  })
+  return false
+}

@@ -1,0 +1,66 @@
+import { closeTask } from '#chain/operator-task'
+import { done, invariant, refuse, type Result } from '@synet/core/result'
+import { systemAccount, userAccount } from '@synet/ledger/chart'
+import type { Transaction } from '@synet/ledger/database'
+import { postItems } from '@synet/ledger/post'
+import { announce } from '#event/announce'
+
+/** A transfer, as the chain names it. */
+export interface TransferKey {
+  readonly network: string
+  readonly txHash: string
+  /** n-th transfer of the token inside its transaction. */
+  readonly nth: number
+}
+
+/**
+ * Gives money that waits in suspense to whom it belongs: `suspense → user`, or to the company's capital. The caller has
+ * the operators' decision; the same decision again answers the same posting.
+ * @returns refusals `order.not-found` (no such transfer in suspense), `order.state` (given to somebody else),
+ *   `user.not-found`
+ */
+export async function assignSuspense(
+  tx: Transaction,
+  at: Date,
+  { network, txHash, nth, to }: TransferKey & { readonly to: { readonly userId: bigint } | 'capital' },
+): Promise<Result<{ readonly postingId: bigint }>> {
+  const [transfer] = await tx<{ amount: bigint; holder: string | null; posting_id: bigint; credits: number }[]>`
+    select amount, holder, posting_id, credits from app.chain_transfer
+      where network = ${network} and tx_hash = ${txHash} and nth = ${nth} and state = 'credited' for update`
+  const [deposit] = await tx<{ posting: bigint }[]>`select id as posting from ledger.posting
+    where kind = 'suspense.received' and id = ${transfer?.posting_id ?? 0n}`
+  if (!transfer?.holder || !deposit) return refuse('order.not-found')
+  if (to !== 'capital') {
+    const [user] = await tx`select from app.user_account where id = ${to.userId}`
+    if (!user) return refuse('user.not-found')
+  }
+  const suspense = systemAccount(`suspense:${network}`, 'USDT')
+  const owner = to === 'capital' ? systemAccount('capital', 'USDT') : userAccount(to.userId, 'available', 'USDT')
+  const [outcome] = await postItems(tx, at, [
+    {
+      key: `suspense:${network}:${txHash}:${nth}:${transfer.credits}`,
+      requestHash: to === 'capital' ? 'capital' : `user ${to.userId}`,
+      accounts: [suspense, owner],
+      decide: () =>
+        done({
+          kind: to === 'capital' ? 'capital.received' : 'suspense.assigned',
+          entries: [
+            { account: suspense, amount: -transfer.amount },
+            { account: owner, amount: transfer.amount },
+          ],
+          ref: { network, transaction: txHash },
+        }),
+    },
+  ])
+  invariant(outcome, 'one outcome an item')
+  if (!outcome.ok) return outcome.error === 'idempotency.mismatch' ? refuse('order.state') : outcome
+  const { postingId, replayed } = outcome.value
+  if (replayed) return done({ postingId })
+  await tx`update app.chain_transfer set holder = ${to === 'capital' ? 'capital' : 'user'},
+      holder_user_id = ${to === 'capital' ? null : to.userId}
+    where network = ${network} and tx_hash = ${txHash} and nth = ${nth}`
+  const [left] = await tx`select from app.chain_transfer where network = ${network} and holder = 'suspense' limit 1`
+  if (!left) await closeTask(tx, at, { kind: 'suspense.received', subject: network })
+  if (to !== 'capital') await announce(tx, at, { userId: to.userId, kind: 'balance', subjectId: postingId })
+  return done({ postingId })
+}

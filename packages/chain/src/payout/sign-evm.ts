@@ -1,0 +1,63 @@
+import { invariant } from '@synet/core/result'
+import type { Hex } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import type { Network } from '#network'
+import type { GasFees } from '#payout/fees'
+import { transactionHash } from '#rpc'
+import { transferCall } from '#transfer-call'
+
+/** What one of our transactions does. `nothing` only uses its nonce up, so that another of the same nonce never can. */
+export type Intent =
+  | { readonly kind: 'token'; readonly to: string; readonly raw: bigint }
+  | { readonly kind: 'native'; readonly to: string; readonly amount: bigint }
+  | { readonly kind: 'nothing' }
+
+export interface Signed {
+  readonly raw: string
+  readonly txHash: string
+}
+
+/** A plain transfer of ether takes exactly this. */
+export const nativeGas = 21_000n
+
+/**
+ * Signs an EIP-1559 transaction. Two attempts of one nonce differ in fees only, save for a cancelling one; the same order
+ * always gives the same transaction.
+ * @throws InvariantError for a network of another kind, or for nothing
+ */
+export async function signEvm(
+  account: PrivateKeyAccount,
+  order: {
+    readonly network: Network
+    readonly nonce: bigint
+    readonly intent: Intent
+    readonly gas: bigint
+    readonly fees: GasFees
+  },
+): Promise<Signed> {
+  const { network, intent } = order
+  invariant(network.kind === 'evm', `${network.name} signs another kind of transaction`)
+  const raw = await account.signTransaction({
+    type: 'eip1559',
+    chainId: network.chainId,
+    nonce: Number(order.nonce),
+    gas: order.gas,
+    maxFeePerGas: order.fees.maxFeeWei,
+    maxPriorityFeePerGas: order.fees.priorityFeeWei,
+    ...content(account.address, network, intent),
+  })
+  return { raw, txHash: transactionHash(raw) }
+}
+
+function content(sender: Hex, network: Network, intent: Intent): { to: Hex; data?: Hex; value?: bigint } {
+  switch (intent.kind) {
+    case 'token':
+      invariant(intent.raw > 0n, 'a payout pays something')
+      return { to: network.token as Hex, data: transferCall(intent.to, intent.raw) }
+    case 'native':
+      invariant(intent.amount > 0n, 'a payout pays something')
+      return { to: intent.to as Hex, value: intent.amount }
+    case 'nothing':
+      return { to: sender, value: 0n }
+  }
+}

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import { numberToHex, recoverAddress } from 'viem'
+
+type Call = (method: string, params?: readonly unknown[]) => Promise<unknown>
+
+interface TronTransaction {
+  readonly txID: string
+  readonly raw_data: {
+    readonly contract: readonly [
+      {
+        readonly type: 'TransferContract' | 'TriggerSmartContract'
+        readonly parameter: { readonly value: Readonly<Record<string, string | number>> }
+      },
+    ]
+    readonly ref_block_bytes: string
+    readonly ref_block_hash: string
+    readonly expiration: number
+    readonly fee_limit?: number
+  }
+  readonly raw_data_hex: string
+  readonly signature: readonly string[]
+}
+
+interface Block {
+  readonly number: string
+  readonly hash: string
+  readonly timestamp: string
+}
+interface EvmReceipt {
+  readonly blockNumber: string
+  readonly status: string
+  readonly gasUsed: string
+  readonly effectiveGasPrice: string
+  transactionHash: string
+}
+
+/** Sun for a unit of energy. */
+export const fakeEnergyPrice = 210n
+/** A block is solid when this many stand on it. */
+const solidDepth = 2n
+
+export interface FakeTron extends AsyncDisposable {
+  readonly url: string
+  /** Transactions are answered "taken" and forgotten, as by a node that restarts. */
+  forgetting(on: boolean): void
+  /** Every transaction that was accepted, in turn. */
+  readonly accepted: readonly string[]
+}
+
+/**
+ * A TRON node for tests: what the chain behind it (anvil) does is told in TRON's words. It checks what a node checks of a
+ * signed transaction (hash, signature, reference block, expiry, known before) and then lets its owner do the same on the
+ * chain behind. One wei there is one sun here.
+ */
+export async function startFakeTron(call: Call): Promise<FakeTron> {
+  const behind = new Map<string, string>() // TRON's hash → anvil's
+  const front = new Map<string, string>()
+  const accepted: string[] = []
+  let forgetful = false
+
+  const newest = async () => (await call('eth_getBlockByNumber', ['latest', false])) as Block
+  const solidBlock = async () => {
+    const head = BigInt((await newest()).number)
+    return (await call('eth_getBlockByNumber', [
+      numberToHex(head > solidDepth ? head - solidDepth : 0n),
+      false,
+    ])) as Block
+  }
+  const nowBlock = ({ number, hash, timestamp }: Block) => ({
+    blockID: hash.slice(2),
+    block_header: { raw_data: { number: Number(number), timestamp: Number(timestamp) * 1_000 } },
+  })
+  const receiptOf = async (txId: string) => {
+    const hash = behind.get(txId)
+    return hash ? ((await call('eth_getTransactionReceipt', [hash])) as EvmReceipt | null) : null
+  }
+
+  async function broadcast(transaction: TronTransaction) {
+    const refused = (code: string) => ({ code, txid: transaction.txID })
+    const { raw_data: data } = transaction
+    const bytes = Buffer.from(transaction.raw_data_hex, 'hex')
+    const txId = createHash('sha256').update(bytes).digest('hex')
+    const [{ type, parameter }] = data.contract
+    const { value } = parameter
+    const owner = `0x${String(value['owner_address']).slice(2)}`
+    const signer = await recoverAddress({ hash: `0x${txId}`, signature: `0x${transaction.signature[0] ?? ''}` })
+    if (txId !== transaction.txID || signer.toLowerCase() !== owner) return refused('SIGERROR')
+    if (behind.has(txId)) return refused('DUP_TRANSACTION_ERROR')
+    const head = await newest()
+    if (data.expiration <= Number(head.timestamp) * 1_000) return refused('TRANSACTION_EXPIRATION_ERROR')
+    const number = (BigInt(head.number) & ~0xffffn) | BigInt(`0x${data.ref_block_bytes}`)
+    const named = (await call('eth_getBlockByNumber', [numberToHex(number), false])) as Block | null
+    if (named?.hash.slice(18, 34) !== data.ref_block_hash) return refused('TAPOS_ERROR')
+    accepted.push(txId)
+    if (forgetful) return { result: true, txid: txId }
+    await call('anvil_impersonateAccount', [owner])
+    const gasPrice = numberToHex(fakeEnergyPrice)
+    const content =
+      type === 'TransferContract'
+        ? {
+            to: `0x${String(value['to_address']).slice(2)}`,
+            value: numberToHex(BigInt(value['amount'] ?? 0)),
+            gas: '0x5208',
+          }
+        : {
+            to: `0x${String(value['contract_address']).slice(2)}`,
+            data: `0x${value['data']}`,
+            gas: numberToHex(BigInt(data.fee_limit ?? 0) / fakeEnergyPrice),
+          }
+    const hash = (await call('eth_sendTransaction', [{ from: owner, gasPrice, ...content }])) as string
+    behind.set(txId, hash)
+    front.set(hash, txId)
+    return { result: true, txid: txId }
+  }
+
+  async function jsonRpc({ method, params = [] }: { method: string; params?: readonly unknown[] }) {
+    if (method === 'eth_getTransactionCount') throw new Error('the method eth_getTransactionCount does not exist')
+    if ((method === 'eth_call' || method === 'eth_getBalance') && (params[1] ?? 'latest') !== 'latest') {
+      throw new Error('QUANTITY not supported, just support TAG as latest')
+    }
+    if (method === 'eth_gasPrice') return numberToHex(fakeEnergyPrice)
+    if (method === 'eth_getTransactionReceipt') {
+      const txId = String(params[0]).slice(2)
+      const receipt = await receiptOf(txId)
+      return receipt && { ...receipt, transactionHash: `0x${txId}` }
+    }
+    const result = await call(method, params)
+    if (method !== 'eth_getLogs') return result
+    return (result as { transactionHash: string }[]).map((log) => ({
+      ...log,
+      transactionHash: `0x${front.get(log.transactionHash) ?? log.transactionHash.slice(2)}`,
+    }))
+  }
+
+  async function info(txId: string, solidOnly: boolean) {
+    const receipt = await receiptOf(txId)
+    if (!receipt || (solidOnly && BigInt(receipt.blockNumber) > BigInt((await solidBlock()).number))) return {}
+    return { id: txId, fee: Number(BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice)) }
+  }
+
+  const answers: Readonly<Record<string, (body: never) => Promise<unknown>>> = {
+    '/wallet/getnowblock': async () => nowBlock(await newest()),
+    '/walletsolidity/getnowblock': async () => nowBlock(await solidBlock()),
+    '/wallet/broadcasttransaction': (body: TronTransaction) => broadcast(body),
+    '/wallet/gettransactioninfobyid': ({ value }: { value: string }) => info(value, false),
+    '/walletsolidity/gettransactioninfobyid': ({ value }: { value: string }) => info(value, true),
+    '/walletsolidity/gettransactionbyid': ({ value }: { value: string }) => info(value, true),
+  }
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    request.on('end', () => {
+      const body = JSON.parse(text) as { id: number; method: string; params?: readonly unknown[] }
+      const answer = async () => {
+        if (request.url !== '/jsonrpc') return answers[request.url ?? '']?.(body as never)
+        try {
+          return { jsonrpc: '2.0', id: body.id, result: await jsonRpc(body) }
+        } catch (error) {
+          return { jsonrpc: '2.0', id: body.id, error: { code: -32_000, message: String(error) } }
+        }
+      }
+      answer().then(
+        (json) =>
+          response.writeHead(json ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(json)),
+        (error: unknown) => response.writeHead(500).end(String(error)),
+      )
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('no address')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    accepted,
+    forgetting(on) {
+      forgetful = on
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { toTronAddress } from '#address'
+import { depositAddress, depositXpub, hotWallet } from '#keys'
+import { trc20 } from '#networks/trc20'
+import type { Intent } from '#payout/sign-evm'
+import { signTron, tronLifeMs } from '#payout/sign-tron'
+import { startTestChain, type TestChain } from '#test-support/anvil'
+import { type FakeTron, startFakeTron } from '#test-support/fake-tron'
+import { mintTestToken, placeTestToken } from '#test-support/place-token'
+import { createTronRpc, type TronRpc } from '#tron-rpc'
+
+const seed = new Uint8Array(64).fill(7)
+const wallet = hotWallet(seed)
+const to = toTronAddress(depositAddress(depositXpub(seed), 0))
+const { token } = trc20
+const sunGiven = 10n ** 9n
+const feeLimit = 30_000_000n
+
+let chain: TestChain
+let node: FakeTron
+let rpc: TronRpc
+beforeEach(async () => {
+  chain = await startTestChain(['--chain-id', '728126428', '--base-fee', '0'])
+  node = await startFakeTron(chain.call)
+  rpc = createTronRpc([node.url])
+  await placeTestToken(chain.call, token)
+  await chain.call('anvil_setBalance', [wallet.address, `0x${sunGiven.toString(16)}`])
+  await mintTestToken(chain.call, token, wallet.address, 100_000_000n)
+  await chain.mine()
+})
+afterEach(async () => {
+  await node[Symbol.asyncDispose]()
+  await chain[Symbol.asyncDispose]()
+})
+
+const sign = async (intent: Intent) =>
+  signTron(wallet, { network: trc20, intent, reference: await rpc.readReference(), feeLimit, serial: 0n })
+const payment = { kind: 'token', to, raw: 60_000_000n } as const
+
+describe('a transaction on TRON', () => {
+  it('is broadcast, mined, and found as a transfer under the hash that was signed; its receipt says what was burnt', async () => {
+    const { raw, txHash } = await sign(payment)
+    expect(await rpc.broadcast(raw)).toBe('accepted')
+    expect(await rpc.broadcast(raw)).toBe('already-known')
+    expect(await rpc.readReceipt(txHash)).toBeUndefined()
+    await chain.mine()
+    const block = await rpc.readBlock(await rpc.readHead())
+    const receipt = await rpc.readReceipt(txHash)
+    expect(receipt).toMatchObject({ txHash, success: true, blockHash: block?.hash })
+    const transfers = await rpc.readTransfers({ hash: block?.hash ?? '', token })
+    expect(transfers).toEqual([
+      { txHash, nth: 0, from: wallet.address, to: depositAddress(depositXpub(seed), 0), raw: 60_000_000n },
+    ])
+    expect(await rpc.readTokenBalance({ token, address: to })).toBe(60_000_000n)
+    expect(await rpc.readNativeBalance(wallet.address)).toBe(sunGiven - (receipt?.costWei ?? 0n))
+  })
+
+  it('that the token refuses has a receipt without success', async () => {
+    const { raw, txHash } = await sign({ ...payment, raw: 10n ** 12n })
+    await rpc.broadcast(raw)
+    await chain.mine()
+    expect(await rpc.readReceipt(txHash)).toMatchObject({ success: false })
+  })
+
+  it('moves TRX too', async () => {
+    const { raw, txHash } = await sign({ kind: 'native', to, amount: 5_000_000n })
+    expect(await rpc.broadcast(raw)).toBe('accepted')
+    await chain.mine()
+    expect(await rpc.readReceipt(txHash)).toMatchObject({ success: true })
+    expect(await rpc.readNativeBalance(to)).toBe(5_000_000n)
+  })
+
+  it('is refused with a changed amount, another signature, an unknown block or after its end', async () => {
+    const { raw } = await sign(payment)
+    const changed = raw.replace(/"txID":"..../, '"txID":"0000')
+    expect(await rpc.broadcast(changed)).toBe('rejected')
+    const elsewhere = { ...(await rpc.readReference()), hash: `0x${'11'.repeat(32)}` }
+    const other = await signTron(wallet, {
+      network: trc20,
+      intent: payment,
+      reference: elsewhere,
+      feeLimit,
+      serial: 0n,
+    })
+    expect(await rpc.broadcast(other.raw)).toBe('rejected')
+    await chain.call('evm_increaseTime', [tronLifeMs / 1_000 + 1])
+    await chain.mine()
+    expect(await rpc.broadcast(raw)).toBe('rejected')
+  })
+
+  it('lapses only when solidified time is past its end and no solid block has it, at every node', async () => {
+    const [taken, left] = [await sign(payment), await sign({ ...payment, raw: 1n })]
+    await rpc.broadcast(taken.raw)
+    await chain.mine()
+    expect(await rpc.isLapsed(left.txHash, left.expiresAtMs)).toBe(false)
+    await chain.call('evm_increaseTime', [tronLifeMs / 1_000 + 1])
+    await chain.mine(2)
+    expect(await rpc.isLapsed(left.txHash, left.expiresAtMs)).toBe(false) // not solid yet
+    await chain.mine(2)
+    expect(await rpc.isLapsed(left.txHash, left.expiresAtMs)).toBe(true)
+    expect(await rpc.isLapsed(taken.txHash, taken.expiresAtMs)).toBe(false)
+    const withSilent = createTronRpc([node.url, 'http://127.0.0.1:1'])
+    expect(await withSilent.isLapsed(left.txHash, left.expiresAtMs)).toBe(false)
+    expect(await createTronRpc([]).isLapsed(left.txHash, left.expiresAtMs)).toBe(false)
+  })
+
+  it('takes energy that the node can estimate', async () => {
+    const of = { token, from: wallet.address, to, raw: 1n }
+    expect(await rpc.estimateTransfer(of)).toBeGreaterThan(21_000n)
+    await expect(rpc.estimateTransfer({ ...of, raw: 10n ** 12n })).rejects.toThrow()
+    expect(await rpc.readEnergyPrice()).toBe(210n)
+  })
+})

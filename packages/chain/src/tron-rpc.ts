@@ -1,0 +1,122 @@
+import { invariant } from '@synet/core/result'
+import type { TronReference } from '#payout/sign-tron'
+import { type Broadcast, type ChainRpc, createRpc } from '#rpc'
+
+/** TRON speaks Ethereum's JSON-RPC for reading; transactions, fees and what is final are asked for in its own way. */
+export interface TronRpc extends ChainRpc {
+  /** The newest block, for a new transaction to name. */
+  readReference(): Promise<TronReference>
+  /** @returns what one unit of energy costs, sun */
+  readEnergyPrice(): Promise<bigint>
+  /**
+   * Whether a transaction can never come any more: every node of ours says that solidified time is past its expiry and
+   * that no solidified block has it. A node that does not answer proves nothing.
+   */
+  isLapsed(txHash: string, expiresAtMs: number): Promise<boolean>
+}
+
+interface Answer {
+  readonly [field: string]: unknown
+}
+interface NowBlock {
+  readonly blockID?: string
+  readonly block_header?: { readonly raw_data?: { readonly number?: number; readonly timestamp?: number } }
+}
+
+/** @param urls base addresses of full nodes: below each are `/jsonrpc`, `/wallet` and `/walletsolidity` */
+export function createTronRpc(urls: readonly string[], timeoutMs = 5_000): TronRpc {
+  const bases = urls.map((url) => url.replace(/\/$/, ''))
+  const rpc = createRpc(
+    bases.map((base) => `${base}/jsonrpc`),
+    timeoutMs,
+  )
+  const post = async <T>(base: string, path: string, body: unknown): Promise<T> => {
+    const response = await fetch(base + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    if (!response.ok) throw new Error(`${path}: HTTP ${response.status}`)
+    return (await response.json()) as T
+  }
+  /** The first node that answers. */
+  const ask = async <T>(path: string, body: unknown): Promise<T> => {
+    let failure: unknown = new Error('no node')
+    for (const base of bases) {
+      try {
+        return await post<T>(base, path, body)
+      } catch (error) {
+        failure = error
+      }
+    }
+    throw failure
+  }
+  const jsonRpc = async (method: string): Promise<bigint> => {
+    const answer = await ask<{ result?: string }>('/jsonrpc', { jsonrpc: '2.0', id: 1, method, params: [] })
+    invariant(answer.result, `${method} is not answered`)
+    return BigInt(answer.result)
+  }
+  const isLapsedAt = async (base: string, txHash: string, expiresAtMs: number): Promise<boolean> => {
+    // The time first: what is solid by then is found by the question after it.
+    const solid = await post<NowBlock>(base, '/walletsolidity/getnowblock', {})
+    if ((solid.block_header?.raw_data?.timestamp ?? 0) <= expiresAtMs) return false
+    const [kept, executed] = await Promise.all([
+      post<Answer>(base, '/walletsolidity/gettransactionbyid', { value: txHash }),
+      post<Answer>(base, '/walletsolidity/gettransactioninfobyid', { value: txHash }),
+    ])
+    return Object.keys(kept).length === 0 && Object.keys(executed).length === 0
+  }
+
+  return {
+    ...rpc,
+    // Its transactions are named without 0x everywhere but in its JSON-RPC.
+    readTransfers: async (of) => (await rpc.readTransfers(of)).map(bare),
+    readTransfersForAddresses: async (of) => (await rpc.readTransfersForAddresses(of)).map(bare),
+    readNonce: () => Promise.reject(new Error('TRON has no nonces')),
+
+    async readReceipt(txHash) {
+      const receipt = await rpc.readReceipt(`0x${txHash}`)
+      if (!receipt) return undefined
+      // The receipt knows the energy; what was really burnt, bandwidth too, stands in the transaction's own record.
+      const { id, fee } = await ask<{ id?: string; fee?: number }>('/wallet/gettransactioninfobyid', { value: txHash })
+      return id === undefined ? undefined : { ...receipt, txHash, costWei: BigInt(fee ?? 0) }
+    },
+
+    async broadcast(raw) {
+      const answers = await Promise.all(
+        bases.map((base) => post<Answer>(base, '/wallet/broadcasttransaction', raw).then(judge, () => 'unreachable')),
+      )
+      const order: readonly Broadcast[] = ['accepted', 'already-known', 'rejected', 'unreachable']
+      return order.find((answer) => answers.includes(answer)) ?? 'unreachable'
+    },
+
+    async readReference() {
+      const { blockID, block_header } = await ask<NowBlock>('/wallet/getnowblock', {})
+      const { number, timestamp } = block_header?.raw_data ?? {}
+      invariant(blockID && number !== undefined && timestamp !== undefined, 'a block has number, hash and time')
+      return { number: BigInt(number), hash: `0x${blockID}`, timeMs: timestamp }
+    },
+
+    readEnergyPrice: () => jsonRpc('eth_gasPrice'),
+
+    async isLapsed(txHash, expiresAtMs) {
+      const answers = await Promise.all(bases.map((base) => isLapsedAt(base, txHash, expiresAtMs).catch(() => false)))
+      return answers.length > 0 && answers.every(Boolean)
+    },
+  }
+}
+
+const bare = <T extends { readonly txHash: string }>(transfer: T): T => ({
+  ...transfer,
+  txHash: transfer.txHash.replace(/^0x/, ''),
+})
+
+/** The node's own trouble says nothing about the transaction. */
+const noJudgement = ['SERVER_BUSY', 'NO_CONNECTION', 'NOT_ENOUGH_EFFECTIVE_CONNECTION', 'BLOCK_UNSOLIDIFIED']
+
+function judge({ result, code }: Answer): Broadcast {
+  if (result === true) return 'accepted'
+  if (code === 'DUP_TRANSACTION_ERROR') return 'already-known'
+  return noJudgement.includes(String(code)) ? 'unreachable' : 'rejected'
+}
