@@ -30,7 +30,10 @@ interface Options {
  * of 0.4 KB. `--state` writes on exit only, or in place. `anvil_loadState` loads the same, but into a chain that answers
  * as an empty one until then, which a watcher would take for a reorg. A dump of 1,000 blocks takes 50 ms.
  */
-export function keepChain(anvil: Anvil, { stateFile, blockMs, trailingBlocks, log = () => {} }: Options): ChainKeeper {
+export function keepChain(
+  anvil: Pick<Anvil, 'call'>,
+  { stateFile, blockMs, trailingBlocks, log = () => {} }: Options,
+): ChainKeeper {
   let owed = trailingBlocks
   let unsaved = false
   let failing = false

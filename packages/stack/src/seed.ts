@@ -8,7 +8,7 @@ import { hotWallet } from '@synet/chain/keys'
 import { createOperator } from '@synet/server/operator/create-operator'
 import { createUser } from '@synet/server/user/create-user'
 import { hashPassword } from '@synet/server/password/hash-password'
-import { keepPoolPoints } from '@synet/server/market/pool-points'
+import { keepPoolChange } from '@synet/server/market/pool-points'
 import { releaseEmission, runGenesis } from '@synet/server/emission/genesis'
 import type { Context } from '@synet/server/context'
 import { assignSuspense } from '@synet/server/recharge/assign-suspense'
@@ -96,8 +96,7 @@ export async function seedDemo(context: Context, { password, seed, tinyTask }: O
   return operators
 }
 
-/** The token, the gas and the capital take a block each. */
-const seedBlocks = 3
+const seedCapital = usdt(200_000n)
 
 /**
  * Puts the token on the chain, gas and the company's capital into the hot wallet. The deployer's nonce tells how far an
@@ -108,7 +107,7 @@ export async function seedChain(rpcUrl: string, keeper: ChainKeeper, seed: Uint8
   const steps = [
     () => deployTestUsdt(rpcUrl),
     () => sendTestEther(rpcUrl, address, 100n * 10n ** 18n),
-    () => mintTestUsdt(rpcUrl, address, usdt(200_000n)),
+    () => mintTestUsdt(rpcUrl, address, seedCapital),
   ]
   const done = Number(await createRpc([rpcUrl]).readNonce(testDeployer))
   for (const step of steps.slice(done)) {
@@ -118,10 +117,10 @@ export async function seedChain(rpcUrl: string, keeper: ChainKeeper, seed: Uint8
   if (done < steps.length) await keeper.mine(allNetworks.dev.confirmations)
 }
 
-/** What the deployer sent to the hot wallet is the company's; no order explains it, so it waits in suspense first. */
+/** What `seedChain` sent to the hot wallet is the company's; no order explains it, so it waits in suspense first. */
 async function claimCapital({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<void> {
   const waiting = await sql<{ network: string; tx_hash: string; nth: number }[]>`
-    select network, tx_hash, nth from app.chain_transfer where network = 'dev' and holder = 'suspense' and block_number <= ${seedBlocks}`
+    select network, tx_hash, nth from app.chain_transfer where network = 'dev' and holder = 'suspense' and amount = ${seedCapital}`
   for (const { network, tx_hash: txHash, nth } of waiting) {
     await inTransaction(sql, (tx) => assignSuspense(tx, clock.now(), { network, txHash, nth, to: 'capital' }))
   }
@@ -149,7 +148,7 @@ export async function fundPool({ sql, clock }: Context): Promise<boolean> {
         decide: () => done({ kind: 'pool.funded', entries, ref: { demo: 'true' } }),
       },
     ])
-    if (outcome?.ok && !outcome.value.replayed) await keepPoolPoints(tx, [outcome.value.postingId])
+    if (outcome?.ok && !outcome.value.replayed) await keepPoolChange(tx, clock.now(), outcome.value.postingId)
     return outcome?.ok === true
   })
 }
