@@ -1,6 +1,13 @@
 import { invariant, type Result } from '@synet/core/result'
 import { int8Array, inTransaction, type Sql, type Transaction } from '#database'
-import { type Accepted, type Batch, decideBatch, type LockedBalance, type PostingItem } from '#decide-batch'
+import {
+  type Accepted,
+  type Batch,
+  decideBatch,
+  type DecidedEntry,
+  type LockedBalance,
+  type PostingItem,
+} from '#decide-batch'
 
 /**
  * Posts items inside the caller's transaction, in order, each accepted or refused on its own.
@@ -12,6 +19,10 @@ export async function postItems(
   items: readonly PostingItem[],
 ): Promise<readonly Result<Accepted>[]> {
   if (items.length === 0) return []
+  return (await postBatch(tx, at, items)).outcomes
+}
+
+async function postBatch(tx: Transaction, at: Date, items: readonly PostingItem[]): Promise<Batch> {
   const accounts = [...new Set(items.flatMap((item) => item.accounts))]
   const keys = items.map((item) => item.key)
   // The keys are read after the locks: whoever used one of them before us locked the same accounts.
@@ -30,7 +41,7 @@ export async function postItems(
     ids.map((row) => row.id),
   )
   if (batch.postings.length > 0) await apply(tx, at, batch)
-  return batch.outcomes
+  return batch
 }
 
 async function apply(tx: Transaction, at: Date, { postings, entries, moved }: Batch): Promise<void> {
@@ -45,8 +56,13 @@ async function apply(tx: Transaction, at: Date, { postings, entries, moved }: Ba
     ${int8Array(moved.map((m) => m.seqBefore))}::bigint[], ${int8Array(moved.map((m) => m.seq))}::bigint[])`
 }
 
-/** Writes the order rows of a batch's accepted items in one statement; `rows` come with their posting's id. */
-export type Effect<Row> = (tx: Transaction, rows: readonly { postingId: bigint; row: Row }[]) => Promise<unknown>
+/** Writes the order rows of a batch's accepted items in one statement; each with its posting and what it moved. */
+export type Effect<Row> = (tx: Transaction, rows: readonly Posted<Row>[], at: Date) => Promise<unknown>
+export interface Posted<Row> {
+  readonly postingId: bigint
+  readonly entries: readonly DecidedEntry[]
+  readonly row: Row
+}
 
 export interface GroupItem<Row> extends PostingItem {
   readonly effect?: { readonly write: Effect<Row>; readonly row: Row }
@@ -118,20 +134,22 @@ async function commitAlone(sql: Sql, at: Date, waiting: Waiting): Promise<void> 
 
 function commit(sql: Sql, at: Date, batch: readonly Waiting[]): Promise<readonly Result<Accepted>[]> {
   return inTransaction(sql, async (tx) => {
-    const outcomes = await postItems(
+    const { outcomes, entries } = await postBatch(
       tx,
       at,
       batch.map((waiting) => waiting.item),
     )
-    const effects = new Map<Effect<never>, { postingId: bigint; row: never }[]>()
+    const entriesOf = Map.groupBy(entries, (entry) => entry.postingId)
+    const effects = new Map<Effect<never>, Posted<never>[]>()
     outcomes.forEach((outcome, i) => {
       const effect = batch[i]?.item.effect
       if (!outcome.ok || outcome.value.replayed || !effect) return
       const rows = effects.get(effect.write) ?? []
-      rows.push({ postingId: outcome.value.postingId, row: effect.row })
+      const { postingId } = outcome.value
+      rows.push({ postingId, entries: entriesOf.get(postingId) ?? [], row: effect.row })
       effects.set(effect.write, rows)
     })
-    for (const [write, rows] of effects) await write(tx, rows)
+    for (const [write, rows] of effects) await write(tx, rows, at)
     return outcomes
   })
 }

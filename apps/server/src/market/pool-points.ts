@@ -5,34 +5,53 @@ import { systemAccount } from '@synet/ledger/chart'
 
 const accounts = { usdt: systemAccount('pool', 'USDT'), snt: systemAccount('pool', 'SNT') }
 
-/**
- * Keeps what the pool held after each of the postings that touched it, in the transaction that posted them.
- * @param postingIds of one instant
- */
-export async function keepPoolPoints(tx: Transaction, postingIds: readonly bigint[]): Promise<void> {
+interface PoolEntry {
+  readonly amount: bigint
+  readonly balanceAfter: bigint
+}
+/** A posting that touched the pool, with its entry on each side where it has one. */
+interface PoolPosting {
+  readonly postingId: bigint
+  /** A swap counts for the volume; funding does not. */
+  readonly swapped: boolean
+  readonly usdt: PoolEntry | undefined
+  readonly snt: PoolEntry | undefined
+}
+
+/** Keeps what the pool held after each posting, in the transaction that posted them. @param postings in their order */
+export async function keepPoolPoints(tx: Transaction, at: Date, postings: readonly PoolPosting[]): Promise<void> {
+  const held = (side: 'usdt' | 'snt') => postings.map((posting) => posting[side]?.balanceAfter.toString() ?? null)
+  const moved = (side: 'usdt' | 'snt') =>
+    postings.map((posting) => {
+      const amount = posting.swapped ? (posting[side]?.amount ?? 0n) : 0n
+      return amount < 0n ? -amount : amount
+    })
   await tx`
-    with before as (
-      select * from app.pool_point order by posting_id desc limit 1
-    ), touched as (
-      select p.id, p.kind, p.at,
-          (select e.balance_after from ledger.entry e where e.posting_id = p.id and e.account_id = ${accounts.usdt}) as usdt,
-          (select e.balance_after from ledger.entry e where e.posting_id = p.id and e.account_id = ${accounts.snt}) as snt,
-          (select abs(e.amount) from ledger.entry e where e.posting_id = p.id and e.account_id = ${accounts.usdt}) as moved_usdt,
-          (select abs(e.amount) from ledger.entry e where e.posting_id = p.id and e.account_id = ${accounts.snt}) as moved_snt
-        from ledger.posting p where p.id = any (${int8Array(postingIds)}::bigint[])
-    ), held as (
-      -- A posting may fund one side only: the other stands as it stood.
-      select t.id, t.at, coalesce(t.usdt, b.usdt, 0) as usdt, coalesce(t.snt, b.snt, 0) as snt,
-          sum(case when t.kind = 'swap' then t.moved_usdt else 0 end) over (order by t.id) as volume_usdt,
-          sum(case when t.kind = 'swap' then t.moved_snt else 0 end) over (order by t.id) as volume_snt
-        from touched t left join before b on true
-    )
     insert into app.pool_point (posting_id, at, usdt, snt, price_nano, price_ms, volume_usdt, volume_snt)
-      select h.id, h.at, h.usdt, h.snt,
-          case when h.snt > 0 then (h.usdt::numeric * 1000000000 / h.snt)::bigint else 0 end,
-          coalesce(b.price_ms + b.price_nano * greatest(0, extract(epoch from (h.at - b.at)) * 1000)::bigint, 0),
-          coalesce(b.volume_usdt, 0) + h.volume_usdt, coalesce(b.volume_snt, 0) + h.volume_snt
-        from held h left join before b on true`
+      select p.id, ${at}, p.usdt, p.snt, case when p.snt > 0 then (p.usdt::numeric * 1000000000 / p.snt)::bigint else 0 end,
+          -- All of one instant: the price before them stood until now.
+          coalesce(b.price_ms + b.price_nano * greatest(0, extract(epoch from (${at}::timestamptz - b.at)) * 1000)::bigint, 0),
+          coalesce(b.volume_usdt, 0) + sum(p.moved_usdt) over (order by p.id),
+          coalesce(b.volume_snt, 0) + sum(p.moved_snt) over (order by p.id)
+        from (select * from (select * from app.pool_point order by posting_id desc limit 1) last
+            right join (values (true)) as one (here) on true) b
+        cross join lateral (
+          -- A posting may fund one side only: the other stands as it stood.
+          select id, coalesce(usdt, b.usdt, 0) as usdt, coalesce(snt, b.snt, 0) as snt, moved_usdt, moved_snt
+            from unnest(${int8Array(postings.map((p) => p.postingId))}::bigint[], ${held('usdt')}::bigint[], ${held('snt')}::bigint[],
+              ${int8Array(moved('usdt'))}::bigint[], ${int8Array(moved('snt'))}::bigint[])
+              as u (id, usdt, snt, moved_usdt, moved_snt)) p`
+}
+
+/** As above, of one posting that funded or reduced the pool: its entries are read. */
+export async function keepPoolChange(tx: Transaction, at: Date, postingId: bigint): Promise<void> {
+  const entries = await tx<{ account_id: bigint; amount: bigint; balance_after: bigint }[]>`
+    select account_id, amount, balance_after from ledger.entry where posting_id = ${postingId}`
+  const side = (account: bigint) => {
+    const entry = entries.find((row) => row.account_id === account)
+    return entry && { amount: entry.amount, balanceAfter: entry.balance_after }
+  }
+  await keepPoolPoints(tx, at, [{ postingId, swapped: false, usdt: side(accounts.usdt), snt: side(accounts.snt) }])
 }
 
 export async function readPool(sql: Sql | Transaction): Promise<Pool> {

@@ -1,3 +1,4 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { addMs, minutes } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import type { Context } from '#context'
@@ -27,7 +28,36 @@ export async function checkPayPassword(context: Context, userId: bigint, passwor
 
 const checking = new Map<bigint, Promise<unknown>>()
 
-async function checkOnce({ sql, clock }: Context, userId: bigint, password: string): Promise<Result<void>> {
+/**
+ * Confirmations that were right a moment ago, so that a person who confirms again and again does not cost argon2id each
+ * time: a MAC under a key that lives in this process only, over the password and the stored hash, so that a change of
+ * the password forgets it. A wrong password never matches and takes the slow way, where tries are counted.
+ */
+const rememberMs = minutes(5)
+const rememberedMax = 10_000
+const macKey = randomBytes(32)
+const remembered = new Map<bigint, { mac: Buffer; until: number }>()
+const macOf = (password: string, hash: string) => createHmac('sha256', macKey).update(`${hash}\n${password}`).digest()
+
+async function isRemembered({ sql, clock }: Context, userId: bigint, password: string): Promise<boolean> {
+  const right = remembered.get(userId)
+  const now = clock.now()
+  if (!right || right.until <= now.getTime()) return false
+  const [row] = await sql<{ pay_password_hash: string }[]>`
+    select pay_password_hash from app.user_account
+      where id = ${userId} and pay_tries = 0 and (pay_locked_until is null or pay_locked_until <= ${now})`
+  return row !== undefined && timingSafeEqual(right.mac, macOf(password, row.pay_password_hash))
+}
+
+function remember(userId: bigint, mac: Buffer, now: Date): void {
+  remembered.delete(userId)
+  remembered.set(userId, { mac, until: now.getTime() + rememberMs })
+  if (remembered.size > rememberedMax) remembered.delete(remembered.keys().next().value ?? userId)
+}
+
+async function checkOnce(context: Context, userId: bigint, password: string): Promise<Result<void>> {
+  if (await isRemembered(context, userId, password)) return done(undefined)
+  const { sql, clock } = context
   const now = clock.now()
   // The try is counted before it is checked, so that tries side by side can't exceed the limit.
   const [row] = await sql<{ pay_password_hash: string; pay_tries: number; pay_locked_until: Date | null }[]>`
@@ -51,5 +81,6 @@ async function checkOnce({ sql, clock }: Context, userId: bigint, password: stri
       : refuse('pay-password.wrong', { left: triesMax - row.pay_tries })
   }
   await sql`update app.user_account set pay_tries = 0, pay_locked_until = null where id = ${userId}`
+  remember(userId, macOf(password, row.pay_password_hash), now)
   return done(undefined)
 }

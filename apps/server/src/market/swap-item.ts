@@ -1,0 +1,76 @@
+import { done, refuse } from '@synet/core/result'
+import { systemAccount, userAccount } from '@synet/ledger/chart'
+import { int8Array } from '@synet/ledger/database'
+import type { DecidedEntry } from '@synet/ledger/decide-batch'
+import type { Effect, GroupItem } from '@synet/ledger/post'
+import { feeOf } from '@synet/market/fee'
+import { figureSwap, type Side } from '@synet/market/pool'
+import { keepPoolPoints } from '#market/pool-points'
+
+interface Swap {
+  readonly key: string
+  readonly userId: bigint
+  readonly from: Side
+  /** What the user gives, fee included. */
+  readonly paid: bigint
+  readonly feeBps: number
+  /** Below it the swap is refused. */
+  readonly minimumReceived: bigint
+}
+interface SwapRow extends Swap {
+  readonly fee: bigint
+  readonly receiver: bigint
+}
+
+const insertSwaps: Effect<SwapRow> = async (tx, rows, at) => {
+  const received = rows.map(({ entries, row }) => entries.find(({ account }) => account === row.receiver)?.amount ?? 0n)
+  await tx`
+    insert into app.swap (id, user_id, from_asset, paid, fee, received, at)
+      select s.*, ${at} from unnest(
+        ${int8Array(rows.map((r) => r.postingId))}::bigint[], ${int8Array(rows.map((r) => r.row.userId))}::bigint[],
+        ${rows.map((r) => r.row.from)}::text[], ${int8Array(rows.map((r) => r.row.paid))}::bigint[],
+        ${int8Array(rows.map((r) => r.row.fee))}::bigint[], ${int8Array(received)}::bigint[]) as s`
+  const side = (entries: readonly DecidedEntry[], account: bigint) => entries.find((entry) => entry.account === account)
+  await keepPoolPoints(
+    tx,
+    at,
+    rows.map(({ postingId, entries }) => {
+      const [usdt, snt] = [side(entries, pool.usdt), side(entries, pool.snt)]
+      return { postingId, swapped: true, usdt, snt }
+    }),
+  )
+}
+
+const pool = { usdt: systemAccount('pool', 'USDT'), snt: systemAccount('pool', 'SNT') }
+/** A fee in USDT is the platform's; one in SNT goes back to the treasury. */
+const feeAccount = { USDT: systemAccount('fees', 'USDT'), SNT: systemAccount('treasury', 'SNT') }
+
+/** A swap at the pool's price when its turn in the batch comes. @returns refusal `swap.minimum-received` */
+export function swapItem(swap: Swap): GroupItem<SwapRow> {
+  const { from, paid, feeBps, userId } = swap
+  const giver = userAccount(userId, 'available', from)
+  const receiver = userAccount(userId, 'available', from === 'USDT' ? 'SNT' : 'USDT')
+  const [poolIn, poolOut] = from === 'USDT' ? [pool.usdt, pool.snt] : [pool.snt, pool.usdt]
+  return {
+    key: swap.key,
+    requestHash: `${from} ${paid}`,
+    accounts: [giver, receiver, poolIn, poolOut, feeAccount[from]],
+    decide: (balances) => {
+      const held = { usdt: balances(pool.usdt), snt: balances(pool.snt) }
+      const { fee, taken, received } = figureSwap(held, from, paid, feeBps)
+      if (received < swap.minimumReceived || received === 0n) return refuse('swap.minimum-received')
+      return done({
+        kind: 'swap',
+        entries: [
+          { account: giver, amount: -paid },
+          { account: poolIn, amount: taken },
+          { account: feeAccount[from], amount: fee },
+          { account: poolOut, amount: -received },
+          { account: receiver, amount: received },
+        ],
+        ref: {},
+      })
+    },
+    effect: { write: insertSwaps, row: { ...swap, fee: feeOf(paid, feeBps), receiver } },
+  }
+}
