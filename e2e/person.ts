@@ -93,12 +93,17 @@ export async function startRun(person: Person, amount: string, autoReinvest: boo
 export const actionKey = () => ({ idempotencyKey: crypto.randomUUID() })
 
 /** Adds a receiving account with the code from the mailbox. */
-export async function addAccount(stack: Stack, person: Person, address: string): Promise<string> {
+export async function addAccount(
+  stack: Stack,
+  person: Person,
+  address: string,
+  network: 'dev' | 'BEP20' | 'TRC20' = 'dev',
+): Promise<string> {
   const before = stack.mailbox.messages(person.email).length
   await person.call('ems/send', { email: person.email, event: 'account' })
   const code = await newestCode(stack, person.email, before)
   const account = await person.call('bank/add', {
-    network: 'dev',
+    network,
     address,
     name: 'Cold wallet',
     payPassword: person.payPassword,
