@@ -113,7 +113,10 @@ export async function addAccount(
 }
 
 /** An operator's console calls, logged in with password and second factor. */
-export async function logInOperator(stack: Stack, n = 0): Promise<{ ops: OpsCall; secondFactor(): Promise<string> }> {
+export async function logInOperator(
+  stack: Stack,
+  n = 0,
+): Promise<{ ops: OpsCall; secondFactor(): Promise<string>; token: string }> {
   const operator = stack.operators[n]
   if (!operator) throw new Error(`no operator ${n}`)
   let token: string | undefined
@@ -129,5 +132,5 @@ export async function logInOperator(stack: Stack, n = 0): Promise<{ ops: OpsCall
     secondFactor: await secondFactor(),
   })
   token = session.token
-  return { ops, secondFactor }
+  return { ops, secondFactor, token }
 }

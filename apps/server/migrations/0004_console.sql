@@ -57,3 +57,7 @@ grant select, update on app.operator_log_head to synet_app;
 update app.operator set permissions = array['withdrawals.read', 'withdrawals.decide', 'audit.read', 'recharges.read',
   'recharges.assign', 'proposals.read', 'proposals.decide', 'money.propose', 'settings.read', 'settings.propose',
   'catalogue.read', 'catalogue.propose', 'ledger.read', 'log.read'] where demo;
+
+-- Risk facts of a withdrawal: who else trains on its user's devices, who else is paid at its address.
+create index lease_device on app.lease (device, user_id);
+create index receiving_account_address on app.receiving_account (address);

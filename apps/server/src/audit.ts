@@ -5,6 +5,8 @@ import { type AuditCheck, auditLedger, readBalance, readLiabilities } from '@syn
 import { systemAccount } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
+import { verifyOperatorLog } from '#operator/verify-log'
+import { auditProposals } from '#ops/audit-proposals'
 
 /**
  * Every invariant of the money, read in one snapshot: the ledger's own, reserves against promises, USDT on chain against
@@ -20,6 +22,8 @@ export async function auditAll({
     await auditPromises(tx),
     await auditPrincipal(tx),
     ...(await auditReserves(tx, { rpc, networks })),
+    await auditProposals(tx),
+    await verifyOperatorLog(tx),
   ]) as Promise<AuditCheck[]>
 }
 
@@ -62,7 +66,7 @@ async function auditReserves(
   ]
   for (const [i, network] of networks.entries()) {
     const booked = -(await readBalance(tx, systemAccount(`chain:${network.name}`, 'USDT')))
-    const here = held[i] ?? { minor: 0n, addresses: 0 }
+    const here = held[i] ?? { minor: 0n, leaving: 0n, addresses: 0 }
     checks.push({
       name: `USDT booked on ${network.name} is there`,
       green: here.minor >= booked,
@@ -78,11 +82,11 @@ const readsMax = 10
  * What is at our addresses, read while no block came between: a sweep moves it from one to the other. Payouts that are
  * mined and not yet final have left the chain but not the books.
  */
-async function readReserves(
+export async function readReserves(
   tx: Transaction,
   network: Network,
   rpc: ChainRpc,
-): Promise<{ minor: bigint; addresses: number }> {
+): Promise<{ minor: bigint; leaving: bigint; addresses: number }> {
   const addresses = await tx<{ address: string }[]>`
     select a.address from app.deposit_address a where a.purpose <> 'recharge'
       or exists (select from app.chain_transfer t where t.address = a.address and t.network = ${network.name})`
@@ -99,6 +103,7 @@ async function readReserves(
     )
     if ((await rpc.readHead()) !== head && read < readsMax) continue
     const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n)
-    return { minor: toMinor(network, sum(held)) + sum(left), addresses: addresses.length }
+    const leaving = sum(left)
+    return { minor: toMinor(network, sum(held)) + leaving, leaving, addresses: addresses.length }
   }
 }

@@ -9,7 +9,7 @@ const usdt = (text: string): bigint => {
   return minor
 }
 
-/** What operators may change, with its default. Amounts in minor units, fees in basis points. */
+/** What operators may change, with its default: its rule stands below, its meaning in the console's words. Amounts in minor units, fees in basis points. */
 export const defaultSettings = {
   inviteRequired: true,
   rechargeMin: usdt('10'),
@@ -47,12 +47,76 @@ export const defaultSettings = {
 }
 export type Settings = typeof defaultSettings
 
-/** Defaults under what the database says; amounts are kept there as decimal minor units. */
+/** What a setting is measured in. `USDT/SNT`: the same number of either; `switch`: on or off. */
+export type SettingUnit = 'USDT' | 'SNT' | 'USDT/SNT' | 'bps' | 'ms' | 'count' | 'switch'
+
+export interface SettingRule {
+  readonly unit: SettingUnit
+  /** What it may be, both included; a switch has none. */
+  readonly bounds: readonly [bigint, bigint] | readonly [number, number] | undefined
+  /** It changes what people pay, get or wait for: a second operator and a day's notice. */
+  readonly money: boolean
+}
+const rule = (unit: SettingUnit, bounds: SettingRule['bounds'], money: boolean): SettingRule => ({
+  unit,
+  bounds,
+  money,
+})
+
+/** A row for every setting; the console draws it, and what lies outside its bounds is refused, and ignored when read. */
+export const settingRules: Readonly<Record<keyof Settings, SettingRule>> = {
+  inviteRequired: rule('switch', undefined, false),
+  rechargeMin: rule('USDT', [usdt('1'), usdt('1000')], true),
+  rechargeOpenMax: rule('count', [1, 20], false),
+  rechargeLifeMs: rule('ms', [minutes(10), hours(24)], false),
+  dust: rule('USDT', [usdt('0.01'), usdt('10')], true),
+  transferMin: rule('USDT/SNT', [usdt('0.01'), usdt('1000')], true),
+  swapMinUsdt: rule('USDT', [usdt('0.01'), usdt('1000')], true),
+  swapMinSnt: rule('SNT', [usdt('0.01'), usdt('10000')], true),
+  swapQuoteMs: rule('ms', [seconds(10), minutes(5)], false),
+  swapToleranceBps: rule('bps', [0, 500], true),
+  lookupsMax: rule('count', [5, 1_000], false),
+  lookupsMs: rule('ms', [minutes(1), hours(24)], false),
+  transferFeeBps: rule('bps', [0, 200], true),
+  exchangeFeeBps: rule('bps', [0, 500], true),
+  withdrawFeeBps: rule('bps', [0, 300], true),
+  withdrawReviewMs: rule('ms', [hours(1), hours(72)], true),
+  withdrawFourEyes: rule('USDT', [0n, usdt('50000')], true),
+  withdrawQuoteMs: rule('ms', [seconds(15), minutes(10)], false),
+  securityHoldMs: rule('ms', [hours(1), hours(24)], true),
+  runsMax: rule('count', [1, 20], false),
+  unitsPerDayMax: rule('count', [8, 256], true),
+  dayCloseMs: rule('ms', [minutes(10), hours(6)], true),
+  leaseLifeMs: rule('ms', [minutes(2), hours(1)], false),
+  leasesPerRunMax: rule('count', [1, 16], false),
+  auditQueueMax: rule('count', [8, 10_000], false),
+  roundUnits: rule('count', [2, 1_000], false),
+  roundMs: rule('ms', [seconds(1), hours(1)], false),
+  receivingAccountsMax: rule('count', [1, 50], false),
+  hotWalletCap: rule('USDT', [usdt('1000'), usdt('10000000')], false),
+  hotWalletLow: rule('USDT', [0n, usdt('1000000')], false),
+}
+
+export const isSettingName = (name: string): name is keyof Settings => Object.hasOwn(settingRules, name)
+
+/** Of the setting's own type, whole, and within its bounds. */
+export function isWithinBounds(name: keyof Settings, value: unknown): boolean {
+  const { bounds } = settingRules[name]
+  if (!bounds) return typeof value === 'boolean'
+  const [min, max] = bounds
+  if (typeof min === 'bigint') return typeof value === 'bigint' && value >= min && value <= max
+  return Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max
+}
+
+const readAmount = (value: unknown): unknown => (/^\d{1,18}$/.test(String(value)) ? BigInt(String(value)) : value)
+
+/** Defaults under what the database says; amounts are kept there as minor units. A value that may not be is as none. */
 export async function readSettings(sql: Sql | Transaction): Promise<Settings> {
   const rows = await sql<{ name: string; value: unknown }[]>`select name, value from app.setting`
-  const changed = rows.map(({ name, value }) => {
-    const standard = defaultSettings[name as keyof Settings]
-    return [name, typeof standard === 'bigint' ? BigInt(String(value)) : value] as const
+  const changed = rows.flatMap(({ name, value }) => {
+    if (!isSettingName(name)) return []
+    const read = typeof defaultSettings[name] === 'bigint' ? readAmount(value) : value
+    return isWithinBounds(name, read) ? [[name, read] as const] : []
   })
   return { ...defaultSettings, ...Object.fromEntries(changed) }
 }

@@ -126,6 +126,7 @@ export const errors = {
   'catalogue.rate': ['max'],
   'catalogue.share': ['max', 'asset'],
   'suspense.not-found': [],
+  'network.not-halted': [],
   'upload.too-large': [],
 } as const satisfies Record<string, readonly string[]>
 

@@ -1,17 +1,30 @@
 import { createHash } from 'node:crypto'
+import { invariant } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
 
+/** Stands in the log where the clock has acted: a proposal whose notice was over. */
+export const nobody = 0n
+
+export interface LogEntry {
+  readonly operatorId: bigint
+  readonly action: string
+  readonly facts: Readonly<Record<string, string>>
+}
+
+/** A row's hash: of the hash before and everything in the row. @returns SHA-256, hex */
+export function logHash(previous: string, { operatorId, action, facts }: LogEntry, at: Date): string {
+  const sorted = JSON.stringify(facts, Object.keys(facts).toSorted())
+  const text = [previous, operatorId, action, sorted, at.toISOString()].join('\n')
+  return createHash('sha256').update(text).digest('hex')
+}
+
 /** Appends an operator's action; its hash covers the row before, so that none can be taken out unseen. */
-export async function logOperatorAction(
-  tx: Transaction,
-  at: Date,
-  entry: { operatorId: bigint; action: string; facts: Record<string, string> },
-): Promise<void> {
-  await tx`lock table app.operator_log in share row exclusive mode`
-  const [last] = await tx<{ hash: string }[]>`select hash from app.operator_log order by id desc limit 1`
-  const facts = JSON.stringify(entry.facts, Object.keys(entry.facts).sort())
-  const text = [last?.hash ?? '', entry.operatorId, entry.action, facts, at.toISOString()].join('\n')
-  const hash = createHash('sha256').update(text).digest('hex')
-  await tx`insert into app.operator_log (operator_id, action, facts, at, hash)
-    values (${entry.operatorId}, ${entry.action}, ${facts}::text::jsonb, ${at}, ${hash})`
+export async function logOperatorAction(tx: Transaction, at: Date, entry: LogEntry): Promise<void> {
+  // The head's lock makes the rows one chain, in the order of their ids.
+  const [head] = await tx<{ hash: string }[]>`select hash from app.operator_log_head for update`
+  invariant(head, 'the log has its head')
+  const hash = logHash(head.hash, entry, at)
+  await tx`insert into app.operator_log (operator_id, action, facts, at, previous, hash)
+    values (${entry.operatorId}, ${entry.action}, ${JSON.stringify(entry.facts)}::text::jsonb, ${at}, ${head.hash}, ${hash})`
+  await tx`update app.operator_log_head set hash = ${hash}, count = count + 1`
 }

@@ -1,8 +1,10 @@
 import { addMs, hours, minutes, systemClock } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import { opsRoutes } from '@synet/contract/routes'
+import { inTransaction } from '@synet/ledger/database'
 import { Secret, TOTP } from 'otpauth'
 import type { Context } from '#context'
+import { logOperatorAction } from '#operator/operator-log'
 import { checkPassword } from '#password/hash-password'
 import { newToken, tokenHash } from '#session/session'
 
@@ -71,8 +73,19 @@ export async function loginOperator(
   const second = await checkSecondFactor(context, row.id, secondFactor)
   if (!second.ok) return second
   const token = newToken(context)
-  await sql`insert into app.operator_session (token_hash, operator_id, expires_at) values (${tokenHash(token)}, ${row.id}, ${addMs(now, lifeMs)})`
+  await inTransaction(sql, async (tx) => {
+    await tx`insert into app.operator_session (token_hash, operator_id, expires_at) values (${tokenHash(token)}, ${row.id}, ${addMs(now, lifeMs)})`
+    await logOperatorAction(tx, now, { operatorId: row.id, action: 'operator.login', facts: {} })
+  })
   return done({ token, operator: { id: row.id, name: row.name, permissions: row.permissions } })
+}
+
+export async function logOutOperator({ sql, clock }: Context, operator: Operator, token: string): Promise<void> {
+  const now = clock.now()
+  await inTransaction(sql, async (tx) => {
+    await tx`update app.operator_session set ended_at = ${now} where token_hash = ${tokenHash(token)}`
+    await logOperatorAction(tx, now, { operatorId: operator.id, action: 'operator.logout', facts: {} })
+  })
 }
 
 export async function findOperator({ sql, clock }: Context, token: string): Promise<Operator | undefined> {

@@ -6,6 +6,7 @@ import { announce } from '#event/announce'
 import { logOperatorAction } from '#operator/operator-log'
 import { checkSecondFactor, type Operator } from '#operator/operator-session'
 import { contentHash, readQueue } from '#ops/read-queue'
+import { cancelStuck } from '#payout/cancel-stuck'
 import { readSettings } from '#settings'
 import { approvalsNeeded } from '#withdrawal/approvals'
 import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
@@ -70,6 +71,28 @@ export async function reject(
       facts: { withdrawal: row.id.toString(), reason: request.reason },
     })
     return answer(await readQueue(tx, now, { id: row.id }))
+  })
+}
+
+/** Gives up a payout that no block takes: it fails, and everything returns, when a transaction that cancels it is final. */
+export async function cancelPayout(
+  context: Context,
+  request: OpsRequest<'cancelPayout'>,
+  operator: Operator,
+): Promise<Result<OpsAnswer<'cancelPayout'>>> {
+  const { sql, clock } = context
+  const second = await checkSecondFactor(context, operator.id, request.secondFactor)
+  if (!second.ok) return second
+  const now = clock.now()
+  return inTransaction(sql, async (tx): Promise<Result<OpsAnswer<'cancelPayout'>>> => {
+    const asked = await cancelStuck(tx, now, { withdrawalId: BigInt(request.id) })
+    if (!asked.ok) return asked
+    await logOperatorAction(tx, now, {
+      operatorId: operator.id,
+      action: 'withdrawal.cancel-payout',
+      facts: { withdrawal: request.id, reason: request.reason },
+    })
+    return answer(await readQueue(tx, now, { id: BigInt(request.id) }))
   })
 }
 

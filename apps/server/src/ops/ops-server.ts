@@ -10,17 +10,25 @@ import { languageOf } from '#http/caller-of'
 import { envelopeOf } from '#http/envelope'
 import { parseRequest } from '#http/parse-request'
 import { serveFolder } from '#http/static'
-import { findOperator, loginOperator, type Operator } from '#operator/operator-session'
-import { approve, reject } from '#ops/decide-withdrawal'
+import { findOperator, loginOperator, logOutOperator, type Operator } from '#operator/operator-session'
+import { readLog } from '#operator/read-log'
+import type { OpsCall } from '#ops/call'
+import { proposeCatalogue } from '#ops/catalogue/propose-catalogue'
+import { readCatalogue } from '#ops/catalogue/read-catalogue'
+import { approve, cancelPayout, reject } from '#ops/decide-withdrawal'
+import { readAccount } from '#ops/ledger/read-account'
+import { readReserves } from '#ops/ledger/read-reserves'
+import { searchLedger } from '#ops/ledger/search-ledger'
+import { proposeMoney } from '#ops/money/propose-money'
+import { approveProposal, cancelProposal, rejectProposal } from '#ops/proposal/decide-proposal'
+import { listProposals } from '#ops/proposal/list-proposals'
 import { readQueue } from '#ops/read-queue'
-import { tokenHash } from '#session/session'
+import { proposeAssignment } from '#ops/recharge/propose-assignment'
+import { proposeResume } from '#ops/recharge/propose-resume'
+import { readExceptions } from '#ops/recharge/read-exceptions'
+import { proposeSetting } from '#ops/setting/propose-setting'
+import { readSettingList } from '#ops/setting/read-setting-list'
 
-type OpsCall<N extends OpsCallName> = (
-  context: Context,
-  request: OpsRequest<N>,
-  operator: Operator,
-  token: string,
-) => Promise<Result<OpsAnswer<N>>>
 type LoginCall = (context: Context, request: OpsRequest<'login'>) => Promise<Result<OpsAnswer<'login'>>>
 
 const operatorAnswer = (operator: Operator) => ({
@@ -36,8 +44,8 @@ const login: LoginCall = async (context, request) => {
 }
 
 const calls: { readonly [N in Exclude<OpsCallName, 'login'>]: OpsCall<N> } = {
-  logout: async ({ sql, clock }, _request, _operator, token) => {
-    await sql`update app.operator_session set ended_at = ${clock.now()} where token_hash = ${tokenHash(token)}`
+  logout: async (context, _request, operator, token) => {
+    await logOutOperator(context, operator, token)
     return done({})
   },
   me: async (_context, _request, operator) => done(operatorAnswer(operator)),
@@ -45,6 +53,23 @@ const calls: { readonly [N in Exclude<OpsCallName, 'login'>]: OpsCall<N> } = {
     done({ list: await readQueue(sql, clock.now(), { state: state ?? 'open' }), next: null }),
   approve,
   reject,
+  cancelPayout,
+  exceptions: async ({ sql }) => done(await readExceptions(sql)),
+  proposeAssignment,
+  proposeResume,
+  proposals: listProposals,
+  approveProposal,
+  rejectProposal,
+  cancelProposal,
+  proposeMoney,
+  settings: async ({ sql }) => done(await readSettingList(sql)),
+  proposeSetting,
+  catalogue: async ({ sql, clock }) => done(await readCatalogue(sql, clock.now())),
+  proposeCatalogue,
+  ledgerSearch: async ({ sql }, { query }) => done(await searchLedger(sql, query)),
+  ledgerAccount: ({ sql }, request) => readAccount(sql, request),
+  reserves: async (context) => done(await readReserves(context)),
+  log: async ({ sql }, request) => done(await readLog(sql, request)),
   audit: async (context) => {
     const checks = await auditAll(context)
     return done({ green: checks.every((check) => check.green), at: context.clock.now().toISOString(), checks })
@@ -59,20 +84,28 @@ async function runOpsCall(
   token: string | undefined,
 ): Promise<Result<unknown>> {
   const route: OpsRoute = opsRoutes[name]
-  const parsed = parseRequest(opsSchemas[name].request, input ?? {})
-  if (!parsed.ok) return parsed
-  if (name === 'login') return login(context, parsed.value as OpsRequest<'login'>)
+  const parse = () => parseRequest(opsSchemas[name].request, input ?? {})
+  if (name === 'login') {
+    const request = parse()
+    return request.ok ? login(context, request.value as OpsRequest<'login'>) : request
+  }
   const operator = token ? await findOperator(context, token) : undefined
   if (!operator || !token) return refuse('session.required')
   if (route.permission !== 'any' && !operator.permissions.includes(route.permission))
     return refuse('operator.forbidden')
+  const parsed = parse()
+  if (!parsed.ok) return parsed
   const call = calls[name] as unknown as (
     c: Context,
     request: unknown,
     o: Operator,
     token: string,
   ) => Promise<Result<unknown>>
-  return call(context, parsed.value, operator, token)
+  const result = await call(context, parsed.value, operator, token)
+  if (!result.ok) return result
+  const answer = parseRequest(opsSchemas[name].answer, result.value)
+  if (!answer.ok) throw new Error(`ops ${name} answers against its schema: ${JSON.stringify(answer.facts)}`)
+  return answer
 }
 
 export async function startOps(context: Context): Promise<FastifyInstance> {

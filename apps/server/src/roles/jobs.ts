@@ -4,6 +4,7 @@ import { createDelivery, deliverMessages } from '#jobs/deliver-messages'
 import { expireRecharges } from '#jobs/expire-recharges'
 import { remind } from '#jobs/remind'
 import { startLoop } from '#jobs/loop'
+import { executeDueProposals } from '#ops/proposal/execute-due'
 import { sendOutgoing } from '#payout/send-outgoing'
 import { watchWallet } from '#payout/watch-wallet'
 import type { Role } from '#roles/running'
@@ -23,6 +24,7 @@ export const start: Role = async (context) => {
     ]),
     startLoop('days', 500, () => closeDays(context)),
     startLoop('rounds of runs', 500, () => endRounds(context)),
+    startLoop('proposals', 500, () => executeDueProposals(context)),
     startLoop('reminders', minutes(1), () => remind(context)),
     startLoop('outages', beatMs, () => watchOutage(context).then(() => false)),
     startLoop('emission', 5_000, () => releaseEmission(context)),

@@ -48,7 +48,7 @@ export const ledgerSchemas = {
           seenAt: z.nullable(time),
           haltedReason: z.nullable(z.string()),
           addresses: z.number(),
-          /** On chain now; null when the chain could not be asked. */
+          /** On chain now, what is leaving counted in; null when the chain could not be asked. */
           held: z.nullable(decimal),
           /** Paid out on chain, not yet final in the books. */
           leaving: decimal,
@@ -58,7 +58,7 @@ export const ledgerSchemas = {
       ),
       /** USDT owed to users, and what waits for its owner. */
       owed: z.object({ available: decimal, pledged: decimal, withdrawing: decimal, suspense: decimal, total: decimal }),
-      /** On chain over all networks, less what is leaving; null when a chain could not be asked. */
+      /** On all chains; null when one could not be asked. */
       held: z.nullable(decimal),
       surplus: z.nullable(decimal),
       own: z.array(figure),

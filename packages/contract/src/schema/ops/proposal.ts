@@ -11,6 +11,7 @@ export const proposalKind = z.enum([
   'capital.taken-out',
   'loss.covered',
   'suspense.assigned',
+  'network.resumed',
   'setting',
   'task.new',
   'task.version',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { decimal, id, none, text, time } from '#schema/primitives'
+import { decimal, id, network, none, text, time } from '#schema/primitives'
 import { reason, secondFactor } from './operator.ts'
 import { proposal } from './proposal.ts'
 
@@ -22,10 +22,13 @@ export const opsRechargeSchemas = {
         }),
       ),
       /** What somebody has to do by hand. */
-      tasks: z.array(
-        z.object({ id, kind: z.string(), facts: z.record(z.string(), z.string()), openedAt: time }),
-      ),
+      tasks: z.array(z.object({ id, kind: z.string(), facts: z.record(z.string(), z.string()), openedAt: time })),
     }),
+  },
+  /** Signing on a halted network goes on. */
+  proposeResume: {
+    request: z.object({ network, reason, secondFactor }),
+    answer: proposal,
   },
   proposeAssignment: {
     request: z.object({

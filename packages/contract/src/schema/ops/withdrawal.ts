@@ -28,6 +28,10 @@ const opsWithdrawal = z.object({
   attempts: z.array(z.object({ transaction: z.string(), attempt: z.number(), maxFeeGwei: z.string(), at: time })),
   /** No block has taken it for longer than a replacement should need. */
   stuck: z.boolean(),
+  /** An operator has given the payout up: it ends when a transaction that cancels it is final. */
+  cancelRequestedAt: z.nullable(time),
+  /** What an approved one waits for. */
+  waitingFor: z.nullable(z.enum(['liquidity', 'network'])),
 })
 
 export const opsWithdrawalSchemas = {
@@ -37,5 +41,7 @@ export const opsWithdrawalSchemas = {
     request: z.object({ id, secondFactor, approvalHash: text('approval.changed', 64) }),
     answer: opsWithdrawal,
   },
+  /** Gives a stuck payout up. */
+  cancelPayout: { request: z.object({ id, secondFactor, reason }), answer: opsWithdrawal },
   reject: { request: z.object({ id, secondFactor, reason }), answer: opsWithdrawal },
 } as const

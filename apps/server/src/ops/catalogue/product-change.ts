@@ -1,0 +1,57 @@
+import { done, refuse } from '@synet/core/result'
+import type { Transaction } from '@synet/ledger/database'
+import { catalogueRule, productValues, type ProductValues } from '#ops/catalogue/terms'
+import type { KindRule } from '#ops/proposal/kind'
+
+interface Product {
+  readonly kind: string
+  readonly version: number
+}
+
+const insertProduct = (tx: Transaction, values: ProductValues, of: Product & { replaces: string | null }) => tx`
+  insert into app.product (kind, name, price, days, version, replaces)
+    values (${of.kind}, ${values.name}, ${values.price}, ${values.days}, ${of.version}, ${of.replaces})`
+
+const retireProduct = (tx: Transaction, id: string) => tx`update app.product set active = false where id = ${id}`
+
+async function findProduct(tx: Transaction, id: string): Promise<Product | undefined> {
+  const [product] = await tx<Product[]>`select kind, version from app.product where id = ${id} and active`
+  return product
+}
+
+export const productNew: KindRule = {
+  ...catalogueRule,
+  async plan(_tx, _context, facts) {
+    const values = productValues(facts)
+    if (!values.ok) return values
+    const kind = facts['product'] ?? ''
+    return done({ apply: (inTx) => insertProduct(inTx, values.value, { kind, version: 1, replaces: null }) })
+  },
+}
+
+/** What is bought keeps its days: a purchase copied them. */
+export const productVersion: KindRule = {
+  ...catalogueRule,
+  async plan(tx, _context, facts) {
+    const id = facts['id'] ?? '0'
+    const old = await findProduct(tx, id)
+    if (!old) return refuse('product.not-found')
+    const values = productValues(facts)
+    if (!values.ok) return values
+    return done({
+      async apply(inTx) {
+        await retireProduct(inTx, id)
+        await insertProduct(inTx, values.value, { kind: old.kind, version: old.version + 1, replaces: id })
+      },
+    })
+  },
+}
+
+export const productRetire: KindRule = {
+  ...catalogueRule,
+  async plan(tx, _context, facts) {
+    const id = facts['id'] ?? '0'
+    if (!(await findProduct(tx, id))) return refuse('product.not-found')
+    return done({ apply: (inTx) => retireProduct(inTx, id) })
+  },
+}

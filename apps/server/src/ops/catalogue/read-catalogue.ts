@@ -1,0 +1,77 @@
+import type { OpsAnswer } from '@synet/contract/calls'
+import { formatMinor } from '@synet/core/amount'
+import { addMs, days } from '@synet/core/clock'
+import type { Sql } from '@synet/ledger/database'
+import { rateText, readMonthRelease } from '#ops/catalogue/terms'
+import { projectCodes } from '#train/projects'
+
+interface Versioned {
+  readonly id: bigint
+  readonly version: number
+  readonly active: boolean
+  readonly replaces: bigint | null
+  readonly name: string
+}
+type TaskRow = Versioned & {
+  readonly project_code: string
+  readonly period_days: number
+  readonly rate_ppm: bigint
+  readonly bonus_ppm: bigint
+  readonly min_amount: bigint
+  readonly max_amount: bigint
+  readonly units_base: number
+  readonly open_runs: bigint
+  readonly promised_month: bigint
+}
+type ProductRow = Versioned & {
+  readonly kind: 'software' | 'node'
+  readonly price: bigint
+  readonly days: number
+  readonly sold: bigint
+}
+
+const versioned = (row: Versioned) => ({
+  id: row.id.toString(),
+  version: row.version,
+  active: row.active,
+  replaces: row.replaces?.toString() ?? null,
+  name: row.name,
+})
+
+/** The whole catalogue, what is retired included: active first. */
+export async function readCatalogue(sql: Sql, now: Date): Promise<OpsAnswer<'catalogue'>> {
+  const [tasks, products, monthRelease] = await Promise.all([
+    sql<TaskRow[]>`
+      select t.*, (select count(*) from app.run r where r.task_id = t.id and r.ended_at is null) as open_runs,
+          (select coalesce(sum(period_days * (daily_income + bonus_per_day + agent_daily)), 0)::bigint from app.run r
+            where r.task_id = t.id and r.round_started_at > ${addMs(now, -days(30))}) as promised_month
+        from app.task t order by t.active desc, t.period_days, t.id limit 200`,
+    sql<ProductRow[]>`
+      select p.*, (select count(*) from app.purchase b where b.product_id = p.id) as sold
+        from app.product p order by p.active desc, p.kind desc, p.id limit 200`,
+    readMonthRelease(sql, now),
+  ])
+  return {
+    tasks: tasks.map((row) => ({
+      ...versioned(row),
+      projectCode: row.project_code,
+      periodDays: row.period_days,
+      rate: rateText(row.rate_ppm),
+      bonus: rateText(row.bonus_ppm),
+      minAmount: formatMinor('USDT', row.min_amount),
+      maxAmount: formatMinor('USDT', row.max_amount),
+      unitsPerDay: row.units_base,
+      openRuns: Number(row.open_runs),
+      promisedMonth: formatMinor('SNT', row.promised_month),
+    })),
+    products: products.map((row) => ({
+      ...versioned(row),
+      product: row.kind,
+      price: formatMinor('USDT', row.price),
+      days: row.days,
+      sold: Number(row.sold),
+    })),
+    projects: [...projectCodes],
+    monthRelease: formatMinor('SNT', monthRelease),
+  }
+}

@@ -1,0 +1,124 @@
+import { formatMinor, parseMinor } from '@synet/core/amount'
+import { addMs, days } from '@synet/core/clock'
+import { done, refuse, type Result } from '@synet/core/result'
+import type { Sql, Transaction } from '@synet/ledger/database'
+import { dailyRelease } from '#emission/genesis'
+import type { Facts } from '#ops/proposal/kind'
+import { runTerms } from '#run/terms'
+import { projectCodes } from '#train/projects'
+
+/** Changes of the catalogue take two operators and a day's notice; bounds are code. */
+export const catalogueRule = {
+  permission: 'catalogue.propose',
+  needsApprover: () => true,
+  noticeMs: () => days(1),
+} as const
+
+const usdt = (whole: bigint) => whole * 1_000_000n
+export const catalogueBounds = {
+  periodDays: [7, 90],
+  unitsPerDay: [1, 64],
+  /** SNT for a million USDT and day: 3 for 1,000. */
+  ratePpmMax: 3_000n,
+  amount: [usdt(1n), usdt(100_000n)],
+  price: [10_000n, usdt(1_000n)],
+  productDays: [1, 365],
+  /** Of the SNT released in a month: one account's run, and all runs of one item in 30 days. */
+  accountShare: 100n,
+  itemShare: 5n,
+} as const
+/** The highest share that an agent can have; it is promised beside the income. */
+const agentBpsMax = 1_000
+
+export interface TaskValues {
+  readonly name: string
+  readonly projectCode: string
+  readonly periodDays: number
+  readonly ratePpm: bigint
+  readonly bonusPpm: bigint
+  readonly minAmount: bigint
+  readonly maxAmount: bigint
+  readonly unitsPerDay: number
+}
+
+/** SNT that the schedule releases in 30 days at the pace of the day of `at`, in minor units; 0 before genesis. */
+export async function readMonthRelease(sql: Sql | Transaction, at: Date): Promise<bigint> {
+  const [genesis] = await sql<{ at: Date }[]>`select at from ledger.posting where key = 'genesis'`
+  if (!genesis) return 0n
+  const day = Math.max(0, Math.floor((at.getTime() - genesis.at.getTime()) / days(1)))
+  return dailyRelease(day) * 30n
+}
+
+const outside = (field: string, [min, max]: readonly [number, number], value: number) =>
+  Number.isSafeInteger(value) && value >= min && value <= max
+    ? undefined
+    : refuse('catalogue.bounds', { field, min: String(min), max: String(max) })
+
+const outsideAmount = (field: string, [min, max]: readonly [bigint, bigint], value: bigint) =>
+  value >= min && value <= max
+    ? undefined
+    : refuse('catalogue.bounds', { field, min: formatMinor('USDT', min), max: formatMinor('USDT', max) })
+
+/** SNT for 1,000 USDT and day as millionths; more than three decimals can't be. */
+function ratePpm(text: string | undefined): bigint | undefined {
+  const minor = parseMinor('SNT', text ?? '')
+  return minor !== undefined && minor % 1_000n === 0n ? minor / 1_000n : undefined
+}
+export const rateText = (ppm: bigint): string => formatMinor('SNT', ppm * 1_000n)
+
+/** Reads a task's terms out of a proposal's facts and holds them against every bound. */
+export async function taskValues(tx: Transaction, facts: Facts, at: Date): Promise<Result<TaskValues>> {
+  const values = {
+    name: facts['name'] ?? '',
+    projectCode: facts['projectCode'] ?? '',
+    periodDays: Number(facts['periodDays']),
+    unitsPerDay: Number(facts['unitsPerDay']),
+  }
+  const rates = { ratePpm: ratePpm(facts['rate']), bonusPpm: ratePpm(facts['bonus']) }
+  const amounts = {
+    minAmount: parseMinor('USDT', facts['minAmount'] ?? ''),
+    maxAmount: parseMinor('USDT', facts['maxAmount'] ?? ''),
+  }
+  if (!projectCodes.includes(values.projectCode)) return refuse('catalogue.project-unknown')
+  if (amounts.minAmount === undefined || amounts.maxAmount === undefined) return refuse('amount.invalid')
+  if (rates.ratePpm === undefined || rates.bonusPpm === undefined) return refuse('amount.invalid')
+  const { ratePpm: rate, bonusPpm: bonus } = rates
+  const { minAmount, maxAmount } = amounts
+  const bounds = catalogueBounds
+  const wrong =
+    outside('periodDays', bounds.periodDays, values.periodDays) ??
+    outside('unitsPerDay', bounds.unitsPerDay, values.unitsPerDay) ??
+    outsideAmount('minAmount', bounds.amount, minAmount) ??
+    outsideAmount('maxAmount', [minAmount, bounds.amount[1]], maxAmount)
+  if (wrong) return wrong
+  if (rate === 0n || rate + bonus > bounds.ratePpmMax)
+    return refuse('catalogue.rate', { max: rateText(bounds.ratePpmMax) })
+  const task = { period_days: values.periodDays, rate_ppm: rate, bonus_ppm: bonus, units_base: values.unitsPerDay }
+  const share = (await readMonthRelease(tx, at)) / bounds.accountShare
+  if (runTerms(task, maxAmount, agentBpsMax, values.unitsPerDay).promised > share)
+    return refuse('catalogue.share', { max: formatMinor('SNT', share), asset: 'SNT' })
+  return done({ ...values, ratePpm: rate, bonusPpm: bonus, minAmount, maxAmount })
+}
+
+export interface ProductValues {
+  readonly name: string
+  readonly price: bigint
+  readonly days: number
+}
+
+export function productValues(facts: Facts): Result<ProductValues> {
+  const price = parseMinor('USDT', facts['price'] ?? '')
+  if (price === undefined) return refuse('amount.invalid')
+  const productDays = Number(facts['days'])
+  const wrong =
+    outsideAmount('price', catalogueBounds.price, price) ?? outside('days', catalogueBounds.productDays, productDays)
+  return wrong ?? done({ name: facts['name'] ?? '', price, days: productDays })
+}
+
+/** What an item's runs may still promise in the 30 days before `at`, in minor units of SNT. */
+export async function readItemMonth(sql: Sql | Transaction, taskId: bigint, at: Date): Promise<bigint> {
+  const [row] = await sql<{ promised: bigint }[]>`
+    select coalesce(sum(period_days * (daily_income + bonus_per_day + agent_daily)), 0)::bigint as promised
+      from app.run where task_id = ${taskId} and round_started_at > ${addMs(at, -days(30))}`
+  return row?.promised ?? 0n
+}

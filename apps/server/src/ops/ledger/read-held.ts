@@ -1,0 +1,34 @@
+import type { Network } from '@synet/chain/network'
+import type { Transaction } from '@synet/ledger/database'
+import { readReserves } from '#audit'
+import type { Context } from '#context'
+
+export interface HeldOnChain {
+  readonly network: Network['name']
+  /** USDT that is ours on chain, in minor units, what is leaving counted in; undefined when the chain did not answer. */
+  readonly held: bigint | undefined
+  /** Of payouts that are mined and not yet final: gone from the chain, still in the books. */
+  readonly leaving: bigint
+  readonly addresses: number
+}
+
+/** Asks every chain that is on what lies at our addresses. */
+export function readHeld(
+  tx: Transaction,
+  { networks, rpc }: Pick<Context, 'networks' | 'rpc'>,
+): Promise<HeldOnChain[]> {
+  return Promise.all(
+    networks.map(async (network): Promise<HeldOnChain> => {
+      try {
+        const { minor, leaving, addresses } = await readReserves(tx, network, rpc[network.name])
+        return { network: network.name, held: minor, leaving, addresses }
+      } catch (error) {
+        console.error(`reserves on ${network.name}:`, error instanceof Error ? error.message : error)
+        return { network: network.name, held: undefined, leaving: 0n, addresses: 0 }
+      }
+    }),
+  )
+}
+
+/** What does not answer counts as nothing. */
+export const sumHeld = (held: readonly HeldOnChain[]): bigint => held.reduce((sum, one) => sum + (one.held ?? 0n), 0n)

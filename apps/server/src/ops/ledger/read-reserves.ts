@@ -1,0 +1,90 @@
+import type { OpsAnswer } from '@synet/contract/calls'
+import { type Asset, formatMinor } from '@synet/core/amount'
+import { invariant } from '@synet/core/result'
+import { readLiabilities } from '@synet/ledger/audit'
+import { systemAccount } from '@synet/ledger/chart'
+import type { Context } from '#context'
+import { readHeld, sumHeld } from '#ops/ledger/read-held'
+
+interface NetworkRow {
+  readonly network: string
+  readonly head: bigint
+  readonly seen_at: Date | null
+  readonly halted_reason: string | null
+}
+
+const ownFigures = [
+  ['pool', 'USDT'],
+  ['pool', 'SNT'],
+  ['treasury', 'SNT'],
+  ['treasury', 'SNTN'],
+  ['fees', 'USDT'],
+  ['sales', 'USDT'],
+  ['capital', 'USDT'],
+  ['loss', 'USDT'],
+] as const
+const emissionFigures = [
+  ['issuance', 'SNT'],
+  ['emission:locked', 'SNT'],
+  ['emission', 'SNT'],
+  ['reserved', 'SNT'],
+] as const
+
+/** Reserves against what is owed, and where the tokens are. Every figure is read: from the ledger, or from the chain. */
+export async function readReserves(context: Context): Promise<OpsAnswer<'reserves'>> {
+  const { sql, clock } = context
+  const now = clock.now()
+  const answer = await sql.begin('isolation level repeatable read read only', async (tx) => {
+    const balances = await tx<{ account_id: bigint; balance: bigint }[]>`
+      select account_id, balance from ledger.balance where account_id >= ${systemAccount('issuance', 'SNT')}`
+    const of = (bucket: string, asset: Asset) =>
+      balances.find((row) => row.account_id === systemAccount(bucket, asset))?.balance ?? 0n
+    const users = await tx<{ bucket: string; total: bigint }[]>`
+      select a.bucket, sum(b.balance)::bigint as total from ledger.balance b join ledger.account a on a.id = b.account_id
+        where a.asset = 'USDT' and a.owner <> 'system' group by a.bucket`
+    const owedIn = (bucket: string) => users.find((row) => row.bucket === bucket)?.total ?? 0n
+    const [facts] = await tx<{ promised: bigint; overdue: bigint }[]>`
+      select (select coalesce(sum(promised), 0)::bigint from app.run) as promised,
+        (select count(*) from app.withdrawal where state in ('reviewing', 'approved', 'sending', 'sent') and review_by <= ${now}) as overdue`
+    invariant(facts, 'a select of two figures gives a row')
+    const states = await tx<NetworkRow[]>`select network, head, seen_at, halted_reason from app.network_state`
+    const onChain = await readHeld(tx, context)
+    const total = await readLiabilities(tx)
+    const figures = (list: readonly (readonly [string, Asset])[]) =>
+      list.map(([name, asset]) => ({ name, asset, amount: formatMinor(asset, of(name, asset)) }))
+    const usdt = (minor: bigint) => formatMinor('USDT', minor)
+    const known = onChain.every((one) => one.held !== undefined)
+    const held = sumHeld(onChain)
+    return {
+      at: now.toISOString(),
+      networks: onChain.map((one) => {
+        const state = states.find((row) => row.network === one.network)
+        return {
+          network: one.network,
+          head: state?.head.toString() ?? null,
+          seenAt: state?.seen_at?.toISOString() ?? null,
+          haltedReason: state?.halted_reason ?? null,
+          addresses: one.addresses,
+          held: one.held === undefined ? null : usdt(one.held),
+          leaving: usdt(one.leaving),
+          booked: usdt(-of(`chain:${one.network}`, 'USDT')),
+          suspense: usdt(of(`suspense:${one.network}`, 'USDT')),
+        }
+      }),
+      owed: {
+        available: usdt(owedIn('available')),
+        pledged: usdt(owedIn('pledged')),
+        withdrawing: usdt(owedIn('withdrawing')),
+        suspense: usdt(total - owedIn('available') - owedIn('pledged') - owedIn('withdrawing')),
+        total: usdt(total),
+      },
+      held: known ? usdt(held) : null,
+      surplus: known ? usdt(held - total) : null,
+      own: figures(ownFigures),
+      emission: figures(emissionFigures),
+      promised: formatMinor('SNT', facts.promised),
+      overdueWithdrawals: Number(facts.overdue),
+    }
+  })
+  return answer as OpsAnswer<'reserves'>
+}

@@ -1,0 +1,60 @@
+import { formatMinor } from '@synet/core/amount'
+import { addMs, hours } from '@synet/core/clock'
+import { done, refuse } from '@synet/core/result'
+import { readLiabilities } from '@synet/ledger/audit'
+import { systemAccount } from '@synet/ledger/chart'
+import type { Transaction } from '@synet/ledger/database'
+import { readHeld, sumHeld } from '#ops/ledger/read-held'
+import { amountOf, leftOf, moneyRule, ownAccounts, sourceOf } from '#ops/money/money-kind'
+import type { KindRule } from '#ops/proposal/kind'
+
+const loss = systemAccount('loss', 'USDT')
+/** Longer than this past its deadline, an open withdrawal holds back everything of the platform's own. */
+export const overdueMs = hours(24)
+
+export async function hasLongOverdue(tx: Transaction, at: Date): Promise<boolean> {
+  const [overdue] = await tx`select from app.withdrawal
+    where state in ('reviewing', 'approved', 'sending', 'sent') and review_by <= ${addMs(at, -overdueMs)} limit 1`
+  return overdue !== undefined
+}
+
+/**
+ * The platform's own USDT out of the books: never while a withdrawal is long overdue, never more than its own, what is
+ * held on chain never below what is owed.
+ */
+export const capitalTakenOut: KindRule = {
+  ...moneyRule,
+  noticeMs: () => 0,
+  async plan(tx, context, facts, at) {
+    const amount = amountOf('USDT', facts)
+    if (await hasLongOverdue(tx, at)) return refuse('capital.overdue')
+    const held = sumHeld(await readHeld(tx, context))
+    const surplus = held - (await readLiabilities(tx))
+    if (amount > surplus) return refuse('capital.below-liabilities', leftOf('USDT', surplus))
+    const source = sourceOf(facts)
+    const network = facts['network'] ?? ''
+    const chain = systemAccount(`chain:${network}`, 'USDT')
+    const own = Object.values(ownAccounts)
+    return done({
+      posting: {
+        accounts: [...own, loss, chain],
+        decide: (balances) => {
+          const ours = own.reduce((sum, account) => sum + balances(account), balances(loss))
+          if (amount > ours) return refuse('capital.below-liabilities', leftOf('USDT', ours))
+          const there = -balances(chain)
+          if (amount > there)
+            return refuse('source.insufficient', {
+              account: `chain:${network}`,
+              available: formatMinor('USDT', there),
+              asset: 'USDT',
+            })
+          const entries = [
+            { account: source, amount: -amount },
+            { account: chain, amount },
+          ]
+          return done({ kind: 'capital.taken-out', entries, ref: { network, address: facts['address'] ?? '' } })
+        },
+      },
+    })
+  },
+}

@@ -1,0 +1,30 @@
+import { done, refuse } from '@synet/core/result'
+import { systemAccount } from '@synet/ledger/chart'
+import { amountOf, leftOf, moneyRule, sourceOf } from '#ops/money/money-kind'
+import type { KindRule } from '#ops/proposal/kind'
+
+const loss = systemAccount('loss', 'USDT')
+
+/** The platform pays from its own what a deep reorg took. */
+export const lossCovered: KindRule = {
+  ...moneyRule,
+  noticeMs: () => 0,
+  async plan(_tx, _context, facts) {
+    const amount = amountOf('USDT', facts)
+    const source = sourceOf(facts)
+    return done({
+      posting: {
+        accounts: [loss, source],
+        decide: (balances) => {
+          const open = -balances(loss)
+          if (amount > open) return refuse('loss.none', leftOf('USDT', open))
+          const entries = [
+            { account: source, amount: -amount },
+            { account: loss, amount },
+          ]
+          return done({ kind: 'loss.covered', entries, ref: {} })
+        },
+      },
+    })
+  },
+}

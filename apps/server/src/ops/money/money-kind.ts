@@ -1,0 +1,49 @@
+import { formatMinor, parseMinor } from '@synet/core/amount'
+import { addMs, days } from '@synet/core/clock'
+import { invariant } from '@synet/core/result'
+import { systemAccount } from '@synet/ledger/chart'
+import type { Transaction } from '@synet/ledger/database'
+import type { Facts, ProposalKind } from '#ops/proposal/kind'
+
+/** Every movement of money takes two operators. */
+export const moneyRule = { permission: 'money.propose', needsApprover: () => true } as const
+
+export const monthMs = days(30)
+
+/** The platform's own USDT. */
+export const ownAccounts = {
+  fees: systemAccount('fees', 'USDT'),
+  sales: systemAccount('sales', 'USDT'),
+  capital: systemAccount('capital', 'USDT'),
+} as const
+export const sourceOf = (facts: Facts): bigint => {
+  const source = facts['source']
+  invariant(source === 'fees' || source === 'sales' || source === 'capital', `no source ${source}`)
+  return ownAccounts[source]
+}
+
+/** A proposal's amount, in minor units; it was checked when the proposal was made. */
+export function amountOf(asset: 'USDT' | 'SNT', facts: Facts): bigint {
+  const minor = parseMinor(asset, facts['amount'] ?? '')
+  invariant(minor !== undefined && minor > 0n, `${facts['amount']} is no amount`)
+  return minor
+}
+
+/** What proposals of a kind have moved in the 30 days before `at`, in minor units. */
+export async function movedInMonth(
+  tx: Transaction,
+  kind: ProposalKind,
+  asset: 'USDT' | 'SNT',
+  at: Date,
+): Promise<bigint> {
+  const rows = await tx<{ amount: string }[]>`
+    select facts ->> 'amount' as amount from app.proposal
+      where kind = ${kind} and state = 'executed' and ended_at > ${addMs(at, -monthMs)}`
+  return rows.reduce((sum, { amount }) => sum + (parseMinor(asset, amount) ?? 0n), 0n)
+}
+
+/** What is left of a bound, as a refusal shows it: never below zero. */
+export const leftOf = (asset: 'USDT' | 'SNT', minor: bigint) => ({
+  max: formatMinor(asset, minor > 0n ? minor : 0n),
+  asset,
+})

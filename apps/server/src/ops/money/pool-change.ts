@@ -1,0 +1,55 @@
+import { mulDivDown, mulDivUp } from '@synet/core/amount'
+import { days } from '@synet/core/clock'
+import { done, invariant, refuse } from '@synet/core/result'
+import { systemAccount } from '@synet/ledger/chart'
+import { keepPoolChange } from '#market/pool-points'
+import { amountOf, leftOf, moneyRule, movedInMonth } from '#ops/money/money-kind'
+import type { KindRule } from '#ops/proposal/kind'
+
+const pool = { USDT: systemAccount('pool', 'USDT'), SNT: systemAccount('pool', 'SNT') }
+const capital = systemAccount('capital', 'USDT')
+const treasury = systemAccount('treasury', 'SNT')
+/** Of the pool as it stood 30 days ago: one part in so many. */
+const shareMonth = 10n
+
+/**
+ * Funds or reduces both sides in the pool's own proportion when it happens: the platform never moves its price. The
+ * amount is the USDT side's.
+ */
+const poolChange = (kind: 'pool.funded' | 'pool.reduced'): KindRule => ({
+  ...moneyRule,
+  noticeMs: () => days(30),
+  async plan(tx, _context, facts, at) {
+    const usdt = amountOf('USDT', facts)
+    const moved = await movedInMonth(tx, kind, 'USDT', at)
+    const inward = kind === 'pool.funded'
+    return done({
+      posting: {
+        accounts: [pool.USDT, pool.SNT, capital, treasury],
+        decide: (balances) => {
+          const [held, heldSnt] = [balances(pool.USDT), balances(pool.SNT)]
+          if (held === 0n || heldSnt === 0n) return refuse('pool.empty')
+          const before = inward ? held - moved : held + moved
+          const left = before / shareMonth - moved
+          if (usdt > left) return refuse('pool.above-month', leftOf('USDT', left))
+          const snt = inward ? mulDivUp(usdt, heldSnt, held) : mulDivDown(usdt, heldSnt, held)
+          const sign = inward ? 1n : -1n
+          const entries = [
+            { account: pool.USDT, amount: sign * usdt },
+            { account: capital, amount: -sign * usdt },
+            { account: pool.SNT, amount: sign * snt },
+            { account: treasury, amount: -sign * snt },
+          ]
+          return done({ kind, entries, ref: {} })
+        },
+      },
+      async apply(inTx, when, postingId) {
+        invariant(postingId !== null, 'a change of the pool has its posting')
+        await keepPoolChange(inTx, when, postingId)
+      },
+    })
+  },
+})
+
+export const poolFunded = poolChange('pool.funded')
+export const poolReduced = poolChange('pool.reduced')

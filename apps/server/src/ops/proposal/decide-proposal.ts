@@ -1,0 +1,76 @@
+import type { OpsRequest } from '@synet/contract/calls'
+import { addMs } from '@synet/core/clock'
+import { refuse, type Result } from '@synet/core/result'
+import { inTransaction, type Transaction } from '@synet/ledger/database'
+import type { Context } from '#context'
+import { logOperatorAction } from '#operator/operator-log'
+import { checkSecondFactor, type Operator } from '#operator/operator-session'
+import { contentHash } from '#ops/proposal/content-hash'
+import type { ProposalRow } from '#ops/proposal/kind'
+import { proposalKinds } from '#ops/proposal/kinds'
+import { answerProposal, lockProposals, type ProposalAnswer } from '#ops/proposal/propose'
+import { mayBecome, type ProposalState } from '#ops/proposal/transitions'
+import { tryPosting } from '#ops/proposal/try-posting'
+
+/** Reads, locks and checks what every decision checks; `work` writes. */
+async function decide(
+  context: Context,
+  operator: Operator,
+  request: { id: string; secondFactor: string },
+  to: ProposalState,
+  work: (tx: Transaction, row: ProposalRow, now: Date) => Promise<Result<Readonly<Record<string, string>>>>,
+): Promise<Result<ProposalAnswer>> {
+  const { sql, clock } = context
+  const second = await checkSecondFactor(context, operator.id, request.secondFactor)
+  if (!second.ok) return second
+  return inTransaction(sql, async (tx): Promise<Result<ProposalAnswer>> => {
+    await lockProposals(tx)
+    const now = clock.now()
+    const [row] = await tx<ProposalRow[]>`select * from app.proposal where id = ${request.id}`
+    if (!row) return refuse('proposal.not-found')
+    if (!mayBecome(row.state, to)) return refuse('proposal.state')
+    if (!operator.permissions.includes(proposalKinds[row.kind].permission)) return refuse('operator.forbidden')
+    const written = await work(tx, row, now)
+    if (!written.ok) return written
+    await logOperatorAction(tx, now, {
+      operatorId: operator.id,
+      action: `proposal.${to === 'approved' ? 'approve' : to === 'rejected' ? 'reject' : 'cancel'}`,
+      facts: { ...written.value, proposal: row.id.toString(), kind: row.kind },
+    })
+    return answerProposal(tx, context, row.id, operator)
+  })
+}
+
+/** A second, different operator approves exactly what he saw; from here the notice runs. */
+export const approveProposal = (context: Context, request: OpsRequest<'approveProposal'>, operator: Operator) =>
+  decide(context, operator, request, 'approved', async (tx, row, now) => {
+    if (row.proposer_id === operator.id) return refuse('operator.same')
+    const hash = contentHash(row)
+    if (hash !== request.contentHash) return refuse('approval.changed')
+    const effectiveAt = addMs(now, Number(row.notice_ms))
+    const plan = await proposalKinds[row.kind].plan(tx, context, row.facts, effectiveAt)
+    if (!plan.ok) return plan
+    const posting = plan.value.posting && (await tryPosting(tx, plan.value.posting))
+    if (posting && !posting.ok) return posting
+    await tx`update app.proposal set state = 'approved', approver_id = ${operator.id}, approval_hash = ${hash},
+      decided_at = ${now}, effective_at = ${effectiveAt} where id = ${row.id}`
+    return { ok: true, value: { hash, effective: effectiveAt.toISOString() } }
+  })
+
+/** A second operator says no, with a reason; an approved one can still be stopped so until it is executed. */
+export const rejectProposal = (context: Context, request: OpsRequest<'rejectProposal'>, operator: Operator) =>
+  decide(context, operator, request, 'rejected', async (tx, row, now) => {
+    if (row.proposer_id === operator.id) return refuse('operator.same')
+    const refusal = JSON.stringify({ code: 'rejected', facts: { reason: request.reason } })
+    await tx`update app.proposal set state = 'rejected', approver_id = ${operator.id}, decided_at = ${now},
+      ended_at = ${now}, refusal = ${refusal}::text::jsonb where id = ${row.id}`
+    return { ok: true, value: { reason: request.reason } }
+  })
+
+/** Its proposer takes it back. */
+export const cancelProposal = (context: Context, request: OpsRequest<'cancelProposal'>, operator: Operator) =>
+  decide(context, operator, request, 'cancelled', async (tx, row, now) => {
+    if (row.proposer_id !== operator.id) return refuse('operator.forbidden')
+    await tx`update app.proposal set state = 'cancelled', ended_at = ${now} where id = ${row.id}`
+    return { ok: true, value: {} }
+  })

@@ -1,0 +1,69 @@
+import { done, invariant, refuse, type Result } from '@synet/core/result'
+import type { Transaction } from '@synet/ledger/database'
+import { postItems } from '@synet/ledger/post'
+import type { Context } from '#context'
+import { logOperatorAction, nobody } from '#operator/operator-log'
+import { contentHash } from '#ops/proposal/content-hash'
+import type { ProposalRow } from '#ops/proposal/kind'
+import { proposalKinds } from '#ops/proposal/kinds'
+import { sourceRefusal } from '#ops/proposal/try-posting'
+import { mayBecome } from '#ops/proposal/transitions'
+
+export const proposalKey = (id: bigint): string => `proposal:${id}`
+
+/**
+ * Does what was approved, once by the proposal's key, in the transaction that changes its state. What its bounds don't
+ * allow any more ends as rejected, with the refusal. The caller holds the lock of proposals.
+ */
+export async function executeProposal(tx: Transaction, context: Context, row: ProposalRow, at: Date): Promise<void> {
+  const outcome = await carryOut(tx, context, row, at)
+  const state = outcome.ok ? 'executed' : 'rejected'
+  invariant(mayBecome(row.state, state), `proposal ${row.id} is ${row.state}`)
+  const postingId = outcome.ok ? outcome.value : null
+  const refusal = outcome.ok ? null : JSON.stringify({ code: outcome.error, facts: outcome.facts })
+  await tx`update app.proposal set state = ${state}, ended_at = ${at}, posting_id = ${postingId},
+    refusal = ${refusal}::text::jsonb where id = ${row.id}`
+  await logOperatorAction(tx, at, {
+    operatorId: nobody,
+    action: outcome.ok ? 'proposal.execute' : 'proposal.fail',
+    facts: {
+      proposal: row.id.toString(),
+      kind: row.kind,
+      ...(postingId !== null && { posting: postingId.toString() }),
+      ...(!outcome.ok && { refusal: outcome.error }),
+    },
+  })
+}
+
+async function carryOut(tx: Transaction, context: Context, row: ProposalRow, at: Date): Promise<Result<bigint | null>> {
+  const rule = proposalKinds[row.kind]
+  const hash = contentHash(row)
+  if (rule.needsApprover(row.facts)) {
+    const seen = row.approver_id !== null && row.approver_id !== row.proposer_id && row.approval_hash === hash
+    if (!seen) return refuse('approval.changed')
+  }
+  const plan = await rule.plan(tx, context, row.facts, at)
+  if (!plan.ok) return plan
+  const { posting, post, apply } = plan.value
+  if (post) return post(tx, at)
+  let postingId: bigint | null = null
+  if (posting) {
+    const [outcome] = await postItems(tx, at, [
+      {
+        key: proposalKey(row.id),
+        requestHash: hash,
+        accounts: posting.accounts,
+        decide: (balances) => {
+          const draft = posting.decide(balances)
+          if (!draft.ok) return draft
+          return done({ ...draft.value, ref: { ...draft.value.ref, proposal: row.id.toString() } })
+        },
+      },
+    ])
+    invariant(outcome, 'one outcome an item')
+    if (!outcome.ok) return sourceRefusal(outcome)
+    postingId = outcome.value.postingId
+  }
+  await apply?.(tx, at, postingId)
+  return done(postingId)
+}

@@ -1,0 +1,30 @@
+import { assignment } from '#ops/recharge/assignment'
+import { productNew, productRetire, productVersion } from '#ops/catalogue/product-change'
+import { taskNew, taskRetire, taskVersion } from '#ops/catalogue/task-change'
+import { capitalTakenOut } from '#ops/money/capital-taken-out'
+import { correction } from '#ops/money/correction'
+import { grant } from '#ops/money/grant'
+import { lossCovered } from '#ops/money/loss-covered'
+import { poolFunded, poolReduced } from '#ops/money/pool-change'
+import { networkResumed } from '#ops/recharge/network-resumed'
+import type { KindRule, ProposalKind } from '#ops/proposal/kind'
+import { settingChange } from '#ops/setting/setting-change'
+
+/** Every kind of proposal: there is no other way for an operator to move money or change terms. */
+export const proposalKinds: Readonly<Record<ProposalKind, KindRule>> = {
+  correction,
+  grant,
+  'pool.funded': poolFunded,
+  'pool.reduced': poolReduced,
+  'capital.taken-out': capitalTakenOut,
+  'loss.covered': lossCovered,
+  'suspense.assigned': assignment,
+  'network.resumed': networkResumed,
+  setting: settingChange,
+  'task.new': taskNew,
+  'task.version': taskVersion,
+  'task.retire': taskRetire,
+  'product.new': productNew,
+  'product.version': productVersion,
+  'product.retire': productRetire,
+}

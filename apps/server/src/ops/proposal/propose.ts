@@ -1,0 +1,66 @@
+import type { OpsAnswer } from '@synet/contract/calls'
+import { addMs } from '@synet/core/clock'
+import { done, invariant, type Result } from '@synet/core/result'
+import { inTransaction, type Transaction } from '@synet/ledger/database'
+import type { Context } from '#context'
+import { logOperatorAction } from '#operator/operator-log'
+import { checkSecondFactor, type Operator } from '#operator/operator-session'
+import { executeProposal } from '#ops/proposal/execute-proposal'
+import type { Facts, ProposalKind, ProposalRow } from '#ops/proposal/kind'
+import { proposalKinds } from '#ops/proposal/kinds'
+import { readProposals } from '#ops/proposal/read-proposals'
+import { tryPosting } from '#ops/proposal/try-posting'
+
+export type ProposalAnswer = OpsAnswer<'approveProposal'>
+
+/** Proposals change one at a time, so that the bounds over a month hold however many come at once. */
+export const lockProposals = (tx: Transaction) => tx`lock table app.proposal in share row exclusive mode`
+
+/**
+ * Makes a proposal, if its bounds would let it through when it takes effect. Where one operator is enough and nothing
+ * is announced it is executed at once.
+ */
+export async function propose(
+  context: Context,
+  operator: Operator,
+  { kind, facts, reason, secondFactor }: { kind: ProposalKind; facts: Facts; reason: string; secondFactor: string },
+): Promise<Result<ProposalAnswer>> {
+  const { sql, clock } = context
+  const rule = proposalKinds[kind]
+  const second = await checkSecondFactor(context, operator.id, secondFactor)
+  if (!second.ok) return second
+  const now = clock.now()
+  return inTransaction(sql, async (tx): Promise<Result<ProposalAnswer>> => {
+    await lockProposals(tx)
+    const noticeMs = rule.noticeMs(facts)
+    const plan = await rule.plan(tx, context, facts, addMs(now, noticeMs))
+    if (!plan.ok) return plan
+    const posting = plan.value.posting && (await tryPosting(tx, plan.value.posting))
+    if (posting && !posting.ok) return posting
+    const alone = !rule.needsApprover(facts)
+    const [row] = await tx<ProposalRow[]>`
+      insert into app.proposal (kind, facts, reason, notice_ms, proposer_id, state, proposed_at, decided_at, effective_at)
+        values (${kind}, ${JSON.stringify(facts)}::text::jsonb, ${reason}, ${noticeMs}, ${operator.id},
+          ${alone ? 'approved' : 'proposed'}, ${now}, ${alone ? now : null}, ${alone ? addMs(now, noticeMs) : null})
+        returning *`
+    invariant(row, 'an insert gives its row')
+    await logOperatorAction(tx, now, {
+      operatorId: operator.id,
+      action: 'proposal.propose',
+      facts: { ...facts, kind, reason, proposal: row.id.toString() },
+    })
+    if (alone && noticeMs === 0) await executeProposal(tx, context, row, now)
+    return answerProposal(tx, context, row.id, operator)
+  })
+}
+
+export async function answerProposal(
+  tx: Transaction,
+  context: Context,
+  id: bigint,
+  operator: Operator,
+): Promise<Result<ProposalAnswer>> {
+  const [answer] = await readProposals(tx, context, operator, { id, limit: 1 })
+  invariant(answer, 'the proposal was just written')
+  return done(answer)
+}

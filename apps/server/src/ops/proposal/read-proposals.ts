@@ -1,0 +1,114 @@
+import type { OpsAnswer } from '@synet/contract/calls'
+import { formatMinor } from '@synet/core/amount'
+import { addMs } from '@synet/core/clock'
+import { accountFacts } from '@synet/ledger/chart'
+import type { EntryDraft } from '@synet/ledger/decide-batch'
+import { int8Array, type Transaction } from '@synet/ledger/database'
+import type { Context } from '#context'
+import type { Operator } from '#operator/operator-session'
+import { contentHash } from '#ops/proposal/content-hash'
+import type { ProposalKind, ProposalRow } from '#ops/proposal/kind'
+import { proposalKinds } from '#ops/proposal/kinds'
+import { tryPosting } from '#ops/proposal/try-posting'
+
+type Proposal = OpsAnswer<'approveProposal'>
+type Row = ProposalRow & { readonly proposer: string; readonly approver: string | null }
+
+interface Of {
+  readonly id?: bigint
+  readonly state?: 'open' | 'ended'
+  readonly kind?: ProposalKind
+  readonly name?: string
+  readonly before?: bigint
+  readonly limit: number
+}
+
+/** Newest first; what is open comes with what it would post and what stands against it now. */
+export async function readProposals(
+  tx: Transaction,
+  context: Context,
+  operator: Operator,
+  of: Of,
+): Promise<Proposal[]> {
+  const open = ['proposed', 'approved']
+  const rows = await tx<Row[]>`
+    select p.*, o.name as proposer, a.name as approver from app.proposal p join app.operator o on o.id = p.proposer_id
+        left join app.operator a on a.id = p.approver_id
+      where p.id < ${of.before ?? 2n ** 62n}
+        and (${of.id ?? null}::bigint is null or p.id = ${of.id ?? null})
+        and (${of.kind ?? null}::text is null or p.kind = ${of.kind ?? null})
+        and (${of.name ?? null}::text is null or (p.kind = 'setting' and p.facts ->> 'name' = ${of.name ?? null}))
+        and (${of.state ?? null}::text is null or (p.state = any (${open})) = (${of.state ?? null}::text = 'open'))
+      order by p.id desc limit ${of.limit}`
+  const now = context.clock.now()
+  const previews = await Promise.all(
+    rows.map(async (row) => (open.includes(row.state) ? preview(tx, context, row, now) : undefined)),
+  )
+  const names = await readNames(
+    tx,
+    previews.flatMap((p) => p?.entries ?? []),
+  )
+  return rows.map((row, i) => {
+    const rule = proposalKinds[row.kind]
+    return {
+      id: row.id.toString(),
+      kind: row.kind,
+      state: row.state,
+      facts: { ...row.facts },
+      reason: row.reason,
+      proposer: row.proposer,
+      mine: row.proposer_id === operator.id,
+      approver: row.approver,
+      needsApprover: rule.needsApprover(row.facts),
+      noticeMs: Number(row.notice_ms),
+      proposedAt: row.proposed_at.toISOString(),
+      decidedAt: row.decided_at?.toISOString() ?? null,
+      effectiveAt: row.effective_at?.toISOString() ?? null,
+      endedAt: row.ended_at?.toISOString() ?? null,
+      postingId: row.posting_id?.toString() ?? null,
+      refusal: row.refusal && { code: row.refusal.code, facts: { ...row.refusal.facts } },
+      contentHash: contentHash(row),
+      entries: (previews[i]?.entries ?? []).map((entry) => entryLine(entry, names)),
+      blocked: previews[i]?.blocked ?? null,
+    }
+  })
+}
+
+interface Preview {
+  readonly entries: readonly EntryDraft[]
+  readonly blocked: Proposal['blocked']
+}
+
+async function preview(tx: Transaction, context: Context, row: ProposalRow, now: Date): Promise<Preview> {
+  const at = row.effective_at ?? addMs(now, Number(row.notice_ms))
+  const plan = await proposalKinds[row.kind].plan(tx, context, row.facts, at > now ? at : now)
+  if (!plan.ok) return { entries: [], blocked: { code: plan.error, facts: { ...plan.facts } } }
+  if (!plan.value.posting) return { entries: [], blocked: null }
+  const posting = await tryPosting(tx, plan.value.posting)
+  if (!posting.ok) return { entries: [], blocked: { code: posting.error, facts: { ...posting.facts } } }
+  return { entries: posting.value, blocked: null }
+}
+
+/** Names of the users whose accounts are touched. */
+export async function readNames(
+  tx: Transaction,
+  entries: readonly { readonly account: bigint }[],
+): Promise<ReadonlyMap<bigint, string>> {
+  const ids = entries.flatMap(({ account }) => accountFacts(account).userId ?? [])
+  if (ids.length === 0) return new Map()
+  const rows = await tx<{ id: bigint; username: string }[]>`
+    select id, username from app.user_account where id = any (${int8Array(ids)}::bigint[])`
+  return new Map(rows.map((row) => [row.id, row.username]))
+}
+
+export function entryLine({ account, amount }: EntryDraft, names: ReadonlyMap<bigint, string>) {
+  const { bucket, asset, userId } = accountFacts(account)
+  return {
+    account: account.toString(),
+    bucket,
+    asset,
+    userId: userId?.toString() ?? null,
+    username: userId === undefined ? null : (names.get(userId) ?? null),
+    amount: formatMinor(asset, amount),
+  }
+}

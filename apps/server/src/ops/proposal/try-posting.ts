@@ -1,0 +1,47 @@
+import { formatMinor } from '@synet/core/amount'
+import { done, type Refusal, refuse, type Result } from '@synet/core/result'
+import { accountFacts, systemAccounts } from '@synet/ledger/chart'
+import type { EntryDraft } from '@synet/ledger/decide-batch'
+import { int8Array, type Transaction } from '@synet/ledger/database'
+import { balanceRefusal } from '#ledger-refusal'
+import type { Plan } from '#ops/proposal/kind'
+
+/** What a plan would post on the balances as they stand. Nothing is locked and nothing written. */
+export async function tryPosting(
+  tx: Transaction,
+  { accounts, decide }: NonNullable<Plan['posting']>,
+): Promise<Result<readonly EntryDraft[]>> {
+  const rows = await tx<{ account_id: bigint; balance: bigint; floor: bigint }[]>`
+    select account_id, balance, floor from ledger.balance where account_id = any (${int8Array(accounts)}::bigint[])`
+  const balances = new Map(rows.map((row) => [row.account_id, row]))
+  const draft = decide((account) => balances.get(account)?.balance ?? 0n)
+  if (!draft.ok) return draft
+  for (const { account, amount } of draft.value.entries) {
+    const row = balances.get(account)
+    if (amount < 0n && (row?.balance ?? 0n) + amount < (row?.floor ?? 0n)) return short(account, row?.balance ?? 0n)
+  }
+  return done(draft.value.entries)
+}
+
+const short = (account: bigint, balance: bigint): Refusal => {
+  const { asset, bucket, userId } = accountFacts(account)
+  return sourceRefusal(
+    refuse('balance.insufficient', {
+      asset,
+      bucket: userId === undefined ? bucket : 'user',
+      availableMinor: balance.toString(),
+    }),
+  )
+}
+
+/** A system account is short: operators are told which. */
+export function sourceRefusal(refusal: Refusal): Refusal {
+  if (refusal.error !== 'balance.insufficient' || refusal.facts['bucket'] === 'user') return balanceRefusal(refusal)
+  const account = systemAccounts.find((a) => a.bucket === refusal.facts['bucket'] && a.asset === refusal.facts['asset'])
+  const asset = account?.asset ?? 'USDT'
+  return refuse('source.insufficient', {
+    account: account?.bucket ?? '',
+    available: formatMinor(asset, BigInt(refusal.facts['availableMinor'] ?? 0)),
+    asset,
+  })
+}

@@ -1,0 +1,38 @@
+import { done, refuse } from '@synet/core/result'
+import { systemAccount, userAccount } from '@synet/ledger/chart'
+import type { KindRule } from '#ops/proposal/kind'
+import { assignSuspense } from '#recharge/assign-suspense'
+
+/** Gives money that no order explains to whom it belongs. */
+export const assignment: KindRule = {
+  permission: 'recharges.assign',
+  needsApprover: () => true,
+  noticeMs: () => 0,
+  async plan(tx, _context, facts) {
+    const { network = '', transaction: txHash = '' } = facts
+    const nth = Number(facts['nth'])
+    const userId = BigInt(facts['userId'] ?? 0)
+    const [transfer] = await tx<{ amount: bigint }[]>`
+      select amount from app.chain_transfer
+        where network = ${network} and tx_hash = ${txHash} and nth = ${nth} and state = 'credited' and holder = 'suspense'`
+    if (!transfer) return refuse('suspense.not-found')
+    const accounts = [systemAccount(`suspense:${network}`, 'USDT'), userAccount(userId, 'available', 'USDT')] as const
+    const [suspense, owner] = accounts
+    return done({
+      posting: {
+        accounts,
+        decide: () => {
+          const entries = [
+            { account: suspense, amount: -transfer.amount },
+            { account: owner, amount: transfer.amount },
+          ]
+          return done({ kind: 'suspense.assigned', entries, ref: { network, transaction: txHash } })
+        },
+      },
+      async post(inTx, at) {
+        const assigned = await assignSuspense(inTx, at, { network, txHash, nth, to: { userId } })
+        return assigned.ok ? done(assigned.value.postingId) : assigned
+      },
+    })
+  },
+}

@@ -1,0 +1,15 @@
+import { refuse } from '@synet/core/result'
+import type { OpsCall } from '#ops/call'
+import { propose } from '#ops/proposal/propose'
+import { parseSetting, settingText } from '#setting-text'
+import { isSettingName } from '#settings'
+
+export const proposeSetting: OpsCall<'proposeSetting'> = async (context, request, operator) => {
+  const { name, from, reason, secondFactor } = request
+  if (!isSettingName(name)) return refuse('setting.unknown')
+  const value = parseSetting(name, request.to)
+  if (!value.ok) return value
+  // Written the one way it is always written, so that equal values are equal texts.
+  const to = settingText(name, value.value)
+  return propose(context, operator, { kind: 'setting', facts: { name, from, to }, reason, secondFactor })
+}

@@ -1,0 +1,45 @@
+import type { OpsAnswer } from '@synet/contract/calls'
+import type { Sql } from '@synet/ledger/database'
+import { boundText, settingText } from '#setting-text'
+import { defaultSettings, readSettings, type Settings, settingRules } from '#settings'
+
+interface Change {
+  readonly name: string
+  readonly value: string
+  readonly state: string
+  readonly operator: string
+  readonly at: Date | null
+}
+
+/** Every setting with what it is, what it may be, who changed it last and what is under way. */
+export async function readSettingList(sql: Sql): Promise<OpsAnswer<'settings'>> {
+  const [settings, executed, pending] = await Promise.all([
+    readSettings(sql),
+    sql<Change[]>`
+      select distinct on (p.facts ->> 'name') p.facts ->> 'name' as name, p.facts ->> 'to' as value, p.state, o.name as operator, p.ended_at as at
+        from app.proposal p join app.operator o on o.id = p.proposer_id
+        where p.kind = 'setting' and p.state = 'executed' order by p.facts ->> 'name', p.id desc`,
+    sql<Change[]>`
+      select distinct on (p.facts ->> 'name') p.facts ->> 'name' as name, p.facts ->> 'to' as value, p.state, o.name as operator, p.effective_at as at
+        from app.proposal p join app.operator o on o.id = p.proposer_id
+        where p.kind = 'setting' and p.state in ('proposed', 'approved') order by p.facts ->> 'name', p.id desc`,
+  ])
+  const list = (Object.keys(settingRules) as (keyof Settings)[]).map((name) => {
+    const { unit, money } = settingRules[name]
+    const last = executed.find((change) => change.name === name)
+    const next = pending.find((change) => change.name === name)
+    return {
+      name,
+      unit,
+      money,
+      value: settingText(name, settings[name]),
+      standard: settingText(name, defaultSettings[name]),
+      min: boundText(name, 'min'),
+      max: boundText(name, 'max'),
+      changedAt: last?.at?.toISOString() ?? null,
+      changedBy: last?.operator ?? null,
+      pending: next ? { value: next.value, state: next.state, effectiveAt: next.at?.toISOString() ?? null } : null,
+    }
+  })
+  return { list, next: null }
+}

@@ -1,0 +1,46 @@
+import { formatMinor, parseMinor } from '@synet/core/amount'
+import { done, refuse, type Result } from '@synet/core/result'
+import { isWithinBounds, type Settings, settingRules } from '#settings'
+
+type Name = keyof Settings
+type Value = Settings[Name]
+
+// USDT and SNT have the same decimals: one reading serves both.
+const asset = 'USDT'
+
+/** A value as people read and type it: amounts as decimals, a switch as `true` or `false`. */
+export const settingText = (_name: Name, value: Value): string =>
+  typeof value === 'bigint' ? formatMinor(asset, value) : String(value)
+
+export function boundText(name: Name, end: 'min' | 'max'): string | null {
+  const bound = settingRules[name].bounds?.[end === 'min' ? 0 : 1]
+  return bound === undefined ? null : settingText(name, bound)
+}
+
+function parseText(name: Name, text: string): Value | undefined {
+  const { unit } = settingRules[name]
+  switch (unit) {
+    case 'switch':
+      return text === 'true' ? true : text === 'false' ? false : undefined
+    case 'USDT':
+    case 'SNT':
+    case 'USDT/SNT':
+      return parseMinor(asset, text)
+    case 'bps':
+    case 'ms':
+    case 'count':
+      return /^\d{1,12}$/.test(text) ? Number(text) : undefined
+  }
+}
+
+/** @returns refusal `setting.value` for what is no value, `setting.bounds` outside its bounds */
+export function parseSetting(name: Name, text: string): Result<Value> {
+  const value = parseText(name, text)
+  if (value === undefined) return refuse('setting.value')
+  if (isWithinBounds(name, value)) return done(value)
+  return refuse('setting.bounds', { min: boundText(name, 'min') ?? '', max: boundText(name, 'max') ?? '' })
+}
+
+/** As the database keeps it: amounts as texts of minor units, because JSON's numbers end too soon. */
+export const storedSetting = (value: Value): string | number | boolean =>
+  typeof value === 'bigint' ? value.toString() : value
