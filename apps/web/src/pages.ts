@@ -55,8 +55,16 @@ export const pages = {
     load: () => import('#pages/finance/balance-detail.tsx'),
     access: 'user',
   },
-  '/pages-sub/finance/trade-detail': { title: 'title.trade-detail', load: notBuilt, access: 'user' },
-  '/pages-sub/finance/transfer': { title: 'title.transfer', load: notBuilt, access: 'user' },
+  '/pages-sub/finance/trade-detail': {
+    title: 'title.trade-detail',
+    load: () => import('#pages/finance/trade-detail.tsx'),
+    access: 'user',
+  },
+  '/pages-sub/finance/transfer': {
+    title: 'title.transfer',
+    load: () => import('#pages/finance/transfer.tsx'),
+    access: 'user',
+  },
   '/pages-sub/finance/withdraw': {
     title: 'title.withdraw',
     load: () => import('#pages/finance/withdraw.tsx'),
@@ -81,7 +89,11 @@ export const pages = {
     load: () => import('#pages/success/index.tsx'),
     access: 'user',
   },
-  '/pages-sub/swap/index': { title: 'title.swap', load: notBuilt, access: 'user' },
+  '/pages-sub/swap/index': {
+    title: 'title.swap',
+    load: () => import('#pages/swap/index.tsx'),
+    access: 'user',
+  },
   '/pages-sub/withdrawal-type/edit': {
     title: 'title.account-edit',
     load: () => import('#pages/withdrawal-type/edit.tsx'),
@@ -112,8 +124,16 @@ export const pages = {
     load: () => import('#pages/orders/withdraw.tsx'),
     access: 'user',
   },
-  '/pages-sub/orders/transfer': { title: 'title.orders-transfer', load: notBuilt, access: 'user' },
-  '/pages-sub/orders/exchange': { title: 'title.orders-exchange', load: notBuilt, access: 'user' },
+  '/pages-sub/orders/transfer': {
+    title: 'title.orders-transfer',
+    load: () => import('#pages/orders/transfer.tsx'),
+    access: 'user',
+  },
+  '/pages-sub/orders/exchange': {
+    title: 'title.orders-exchange',
+    load: () => import('#pages/orders/exchange.tsx'),
+    access: 'user',
+  },
   '/pages-sub/team/index': { title: 'title.team', load: notBuilt, access: 'user' },
   '/pages-sub/task/detail': { title: 'title.task-detail', load: notBuilt, access: 'user' },
   '/pages-sub/notice/index': { title: 'title.notice', load: notBuilt, access: 'user' },

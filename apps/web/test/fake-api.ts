@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -35,6 +35,8 @@ export interface FakeApi {
     readonly input: Record<string, unknown>
     readonly key: string | undefined
   }[]
+  /** Streams the CSV file of the money log from now on; unanswered until then. */
+  answerFile(write: (query: URLSearchParams, response: ServerResponse) => void): void
   /** Pushes an event to every open stream. */
   push(event: string, id: string): void
   close(): Promise<void>
@@ -59,6 +61,7 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
 export async function startFakeApi(answers: Answers): Promise<FakeApi> {
   const current: Answers = { ...answers }
   const asked: FakeApi['asked'] = []
+  let writeFile: ((query: URLSearchParams, response: ServerResponse) => void) | undefined
   const streams = new Set<(text: string) => void>()
   const server: Server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://fake')
@@ -68,6 +71,10 @@ export async function startFakeApi(answers: Answers): Promise<FakeApi> {
       const write = (text: string): void => void response.write(text)
       streams.add(write)
       request.on('close', () => streams.delete(write))
+      return
+    }
+    if (url.pathname === '/prod/api/user/moneyLogFile' && writeFile) {
+      writeFile(url.searchParams, response)
       return
     }
     if (url.pathname.startsWith('/prod')) {
@@ -108,6 +115,9 @@ export async function startFakeApi(answers: Answers): Promise<FakeApi> {
     origin: `http://127.0.0.1:${port}`,
     answer: (next) => void Object.assign(current, next),
     asked,
+    answerFile: (write) => {
+      writeFile = write
+    },
     push: (event, id) => {
       for (const write of streams) write(`event: ${event}\ndata: ${JSON.stringify({ id })}\n\n`)
     },

@@ -46,6 +46,34 @@ export const config: Answer<'index/config'> = {
   development: true,
 }
 
+/** Networks as in production: several, each with its own rules. */
+export const networks: typeof config.networks = [
+  {
+    name: 'TRC20',
+    label: 'TRON (TRC20)',
+    confirmations: 20,
+    minRecharge: '10',
+    minWithdrawal: '20',
+    explorerTransaction: 'https://tronscan.org/#/transaction/{hash}',
+  },
+  {
+    name: 'BEP20',
+    label: 'BNB Smart Chain (BEP20)',
+    confirmations: 15,
+    minRecharge: '10',
+    minWithdrawal: '10',
+    explorerTransaction: 'https://bscscan.com/tx/{hash}',
+  },
+  {
+    name: 'ERC20',
+    label: 'Ethereum (ERC20)',
+    confirmations: 12,
+    minRecharge: '10',
+    minWithdrawal: '50',
+    explorerTransaction: 'https://etherscan.io/tx/{hash}',
+  },
+]
+
 export const order: Answer<'recharge/detail'> = {
   id: '41',
   number: 'R2611210041',
@@ -127,7 +155,92 @@ export const withdrawal: Answer<'withdrawal/apply'> = {
   timeline: [{ state: 'reviewing', at: at(-10 * 60_000) }],
 }
 
+export const transfer: Answer<'user/transfer'> = {
+  id: '61',
+  number: 'T00000061',
+  counterparty: 'j***n',
+  direction: 'out',
+  asset: 'USDT',
+  amount: '25',
+  fee: '0.125',
+  at: at(-2 * hour),
+}
+
+export const swapQuote: Answer<'user/exchangeQuote'> = {
+  quoteId: 's1',
+  from: 'USDT',
+  to: 'SNT',
+  paid: '100',
+  price: '0.1',
+  fee: '3',
+  feeAsset: 'USDT',
+  received: '969.059912',
+  minimumReceived: '959.369313',
+  priceImpactBps: 10,
+  expiresAt: at(30_000),
+}
+
+export const swap: Answer<'user/exchange_coin_money'> = {
+  id: '71',
+  number: 'S00000071',
+  from: 'USDT',
+  to: 'SNT',
+  paid: '100',
+  received: '969.059912',
+  price: '0.100097',
+  fee: '3',
+  feeAsset: 'USDT',
+  at: at(-3 * hour),
+}
+
+export const stock: Answer<'stock/detail'> = {
+  asset: 'SNT',
+  price: '0.1042',
+  history: [
+    { at: at(-30 * hour), price: '0.1' },
+    { at: at(-20 * hour), price: '0.1013' },
+    { at: at(-14 * hour), price: '0.1009' },
+    { at: at(-9 * hour), price: '0.1031' },
+    { at: at(-5 * hour), price: '0.1026' },
+    { at: at(-hour), price: '0.1042' },
+  ],
+  supply: '970000000',
+  issued: '1204318.220119',
+  volume24h: '18220.5',
+  balance: '36.482913',
+}
+
+const logRow = (
+  n: number,
+  kind: string,
+  change: string,
+  balanceAfter: string,
+  order: Answer<'user/getMoneyLog'>['list'][number]['order'],
+) => ({
+  id: `${100 - n}.56`,
+  asset: kind.startsWith('run.day') ? ('SNT' as const) : ('USDT' as const),
+  bucket: 'available' as const,
+  kind,
+  change,
+  balanceAfter,
+  remark: order?.type === 'run' ? 'T2611190012' : '',
+  order,
+  at: at(-(n + 1) * 5 * hour),
+})
+export const logRows = [
+  logRow(0, 'run.day-credited', '1', '36.482913', { type: 'run', id: '12' }),
+  logRow(1, 'transfer', '-25.125', '1284.5', { type: 'transfer', id: '61' }),
+  logRow(2, 'swap', '-100', '1309.625', { type: 'swap', id: '71' }),
+  logRow(3, 'withdrawal.submitted', '-50', '1409.625', { type: 'withdrawal', id: '9' }),
+  logRow(4, 'run.started', '-1000', '1459.625', { type: 'run', id: '12' }),
+  logRow(5, 'recharge.credited', '2460.625', '2459.625', { type: 'recharge', id: '40' }),
+  logRow(6, 'node.bought', '-1', '0', { type: 'node', id: '3' }),
+]
+
 const offer = { id: '1', name: 'Training software', price: '1', days: 90, daysLeft: 5, expiresAt: at(5 * day) }
+
+/** A quote's end is reckoned when it is asked for. */
+const at30s = (): string => at(30_000)
 
 /** A user in the middle of the story. */
 export const answers: Answers = {
@@ -144,25 +257,62 @@ export const answers: Answers = {
   'user/bindEmail': () => user,
   'sms/send': () => ({ seconds: 60 }),
   'ems/send': () => ({ seconds: 60 }),
-  'user/getMoneyLog': () => ({
-    list: [
-      ['run.day-credited', '1', '36.482913', 'SNT', 'T2611190012'],
-      ['run.started', '-1000', '1284.5', 'USDT', 'T2611190012'],
-      ['recharge.credited', '2285.5', '2284.5', 'USDT', 'R2611210040'],
-      ['node.bought', '-1', '0', 'USDT', ''],
-    ].map(([kind = '', change = '', balanceAfter = '', asset, remark = ''], i) => ({
-      id: String(100 - i),
-      asset: asset === 'SNT' ? ('SNT' as const) : ('USDT' as const),
-      bucket: 'available' as const,
-      kind,
-      change,
-      balanceAfter,
-      remark,
-      order: null,
-      at: at(-(i + 1) * hour),
-    })),
+  'user/getMoneyLog': ({ id, kind, asset }) => ({
+    list: logRows.filter(
+      (row) => (!id || row.id === id) && (!kind || row.kind === kind) && (!asset || row.asset === asset),
+    ),
     next: null,
   }),
+  'user/transferQuote': ({ asset, amount }) => {
+    const fee = Number(amount) * 0.005
+    return {
+      name: 'j***n',
+      asset: asset === 'SNT' ? 'SNT' : 'USDT',
+      amount: String(amount),
+      fee: String(fee),
+      total: String(Number(amount) + fee),
+      heldUntil: null,
+    }
+  },
+  'user/transfer': ({ asset, amount, fee }) => ({
+    ...transfer,
+    asset: asset === 'SNT' ? 'SNT' : 'USDT',
+    amount: String(amount),
+    fee: String(fee),
+  }),
+  'user/transferList': ({ id, direction }) => ({
+    list: [
+      transfer,
+      {
+        ...transfer,
+        id: '60',
+        number: 'T00000060',
+        counterparty: 'a***e',
+        direction: 'in' as const,
+        asset: 'SNT' as const,
+        amount: '12.5',
+        fee: '0',
+      },
+    ].filter((one) => (!id || one.id === id) && (!direction || one.direction === direction)),
+    next: null,
+  }),
+  'user/exchangeQuote': ({ from, amount }) =>
+    from === 'SNT'
+      ? {
+          ...swapQuote,
+          from: 'SNT',
+          to: 'USDT',
+          paid: String(amount),
+          fee: '0.6',
+          feeAsset: 'SNT',
+          received: '1.939',
+          minimumReceived: '1.91961',
+          expiresAt: at30s(),
+        }
+      : { ...swapQuote, paid: String(amount), expiresAt: at30s() },
+  'user/exchange_coin_money': () => swap,
+  'user/exchangeList': () => ({ list: [swap], next: null }),
+  'stock/detail': () => stock,
   'purchase/taskList': () => ({
     list: [
       task,
@@ -180,8 +330,26 @@ export const answers: Answers = {
   'purchase/taskIncome': () => ({
     list: [
       { kind: 'day', day: 3, round: 1, state: 'open', unitsVerified: 5, income: '1', creditedAt: null, madeUp: false },
-      { kind: 'day', day: 2, round: 1, state: 'earned', unitsVerified: 9, income: '1', creditedAt: null, madeUp: false },
-      { kind: 'day', day: 1, round: 1, state: 'credited', unitsVerified: 9, income: '1', creditedAt: at(-day), madeUp: false },
+      {
+        kind: 'day',
+        day: 2,
+        round: 1,
+        state: 'earned',
+        unitsVerified: 9,
+        income: '1',
+        creditedAt: null,
+        madeUp: false,
+      },
+      {
+        kind: 'day',
+        day: 1,
+        round: 1,
+        state: 'credited',
+        unitsVerified: 9,
+        income: '1',
+        creditedAt: at(-day),
+        madeUp: false,
+      },
     ],
     next: null,
   }),

@@ -21,17 +21,25 @@ export function EndlessList({
   useEffect(() => {
     const element = end.current
     if (!element || state !== 'idle') return
+    let timer: ReturnType<typeof setTimeout> | undefined
     const observer = new IntersectionObserver(
       (entries) => {
-        const now = performance.now()
-        if (!entries.some((entry) => entry.isIntersecting) || now - lastAsked.current < againMs) return
-        lastAsked.current = now
-        onMore()
+        clearTimeout(timer)
+        if (!entries.at(-1)?.isIntersecting) return
+        // A page that came quickly and left the end in sight: asked again when the time is up, not never.
+        const waitMs = Math.max(0, lastAsked.current + againMs - performance.now())
+        timer = setTimeout(() => {
+          lastAsked.current = performance.now()
+          onMore()
+        }, waitMs)
       },
       { rootMargin: `0px 0px ${reachPx}px` },
     )
     observer.observe(element)
-    return () => observer.disconnect()
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
   }, [state, onMore])
   return (
     <>

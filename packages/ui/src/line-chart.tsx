@@ -14,7 +14,9 @@ export interface ChartLine {
 
 const width = 343
 const height = 150
-const left = 34
+const leftMin = 34
+/** Of one digit of the labels. */
+const digitWidth = 6.4
 const right = 8
 const top = 10
 const bottom = 20
@@ -38,12 +40,18 @@ export function LineChart({
   xName,
   format = (y) => y.toFixed(2),
   formatX = (x) => String(x),
+  formatRow = formatX,
+  steps,
 }: {
   lines: readonly ChartLine[]
   label: string
   xName: string
   format?: (y: number) => string
   formatX?: (x: number) => string
+  /** Of the table, where there is room: `formatX` unless given. */
+  formatRow?: (x: number) => string
+  /** A value holds until the next one: prices between swaps. */
+  steps?: boolean
 }) {
   const all = lines.flatMap((line) => line.points)
   if (all.length === 0) return null
@@ -54,17 +62,24 @@ export function LineChart({
   const highY = Math.max(...ys)
   const pad = (highY - lowY) * 0.08 || Math.abs(highY) * 0.05 || 1
   const [y0, y1] = [lowY - pad, highY + pad]
+  const ticks = chartTicks(y0, y1)
+  const left = Math.max(leftMin, 8 + digitWidth * Math.max(...ticks.map((tick) => format(tick).length)))
   const px = (x: number): number => left + ((x - x0) / (x1 - x0 || 1)) * (width - left - right)
   const py = (y: number): number => top + ((y1 - y) / (y1 - y0)) * (height - top - bottom)
   const path = (points: readonly ChartPoint[]): string =>
-    points.map((p, i) => `${i ? 'L' : 'M'}${px(p.x).toFixed(1)} ${py(p.y).toFixed(1)}`).join('')
+    points
+      .map((p, i) => {
+        const [x, y] = [px(p.x).toFixed(1), py(p.y).toFixed(1)]
+        return i === 0 ? `M${x} ${y}` : steps ? `H${x}V${y}` : `L${x} ${y}`
+      })
+      .join('')
   const sampled = (lines.at(-1)?.points ?? []).filter(
     (_, i, points) => i % Math.ceil(points.length / 10) === 0 || i === points.length - 1,
   )
   return (
     <figure className={css['chart']}>
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
-        {chartTicks(y0, y1).map((tick) => (
+        {ticks.map((tick) => (
           <g key={tick}>
             <path d={`M${left} ${py(tick)}H${width - right}`} stroke="var(--hairline)" />
             <text className={css['labels']} x={left - 6} y={py(tick) + 4} textAnchor="end">
@@ -90,23 +105,25 @@ export function LineChart({
           />
         ))}
       </svg>
-      <table className="visually-hidden">
-        <caption>{kitWord('kit.chart-table')}</caption>
-        <thead>
-          <tr>
-            <th>{xName}</th>
-            <th>{label}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sampled.map((p) => (
-            <tr key={p.x}>
-              <td>{formatX(p.x)}</td>
-              <td>{format(p.y)}</td>
+      <div className="visually-hidden">
+        <table>
+          <caption>{kitWord('kit.chart-table')}</caption>
+          <thead>
+            <tr>
+              <th>{xName}</th>
+              <th>{label}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {sampled.map((p) => (
+              <tr key={p.x}>
+                <td>{formatRow(p.x)}</td>
+                <td>{format(p.y)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   )
 }

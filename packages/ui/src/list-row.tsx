@@ -20,6 +20,7 @@ export function ListRow({
   end?: ReactNode
   onClick?: () => void
   danger?: boolean
+  /** One of a choice: the chosen one is marked, the others lead nowhere. */
   current?: boolean
 }) {
   const content = (
@@ -32,7 +33,7 @@ export function ListRow({
         {note !== undefined && <span className={css['note']}>{note}</span>}
       </span>
       {end !== undefined && <span className={css['end']}>{end}</span>}
-      {onClick && (
+      {onClick && current !== false && (
         <span className={css['arrow']}>
           <Icon name={current ? 'check' : 'forward'} size={20} />
         </span>

@@ -13,9 +13,10 @@ export interface TimelineStep {
 export function Timeline({ steps, label }: { steps: readonly TimelineStep[]; label: string }) {
   return (
     <ol className={css['timeline']} aria-label={label} aria-live="polite">
-      {steps.map((step) => (
+      {steps.map((step, i) => (
         <li
-          key={step.name}
+          // A state may come twice: a reorg takes an order back.
+          key={`${i} ${step.name}`}
           className={css['step']}
           data-state={step.state}
           aria-current={step.state === 'now' ? 'step' : undefined}

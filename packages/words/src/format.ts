@@ -40,6 +40,20 @@ export const dateText = (iso: string): string =>
 export const timeText = (iso: string | number): string =>
   new Intl.DateTimeFormat(currentLanguage(), { timeStyle: 'short' }).format(new Date(iso))
 
+/** For lists: the year only when it is another one. */
+export const momentText = (iso: string, now: Date): string =>
+  new Intl.DateTimeFormat(currentLanguage(), {
+    ...(new Date(iso).getFullYear() !== now.getFullYear() && { year: 'numeric' }),
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(new Date(iso))
+
+/** For a day's axis: the weekday tells today from yesterday. */
+export const weekdayTimeText = (at: number): string =>
+  new Intl.DateTimeFormat(currentLanguage(), { weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(at)
+
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
 export function bytesText(bytes: number): string {

@@ -13,6 +13,8 @@ let unauthorized: (message: string) => void = () => undefined
 export const onUnauthorized = (handle: (message: string) => void): void => {
   unauthorized = handle
 }
+/** For what is fetched beside the calls. */
+export const tellUnauthorized = (message: string): void => unauthorized(message)
 
 /** The `source` parameter, in the hash or before it. */
 function sourceOfPage(): string | undefined {

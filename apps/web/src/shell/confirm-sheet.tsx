@@ -12,18 +12,20 @@ interface Content {
   readonly facts: readonly (Fact | false | undefined)[]
   readonly children?: ReactNode
   readonly confirm: string
+  /** Why it can't be confirmed now, and what helps: stands in place of password and button. */
+  readonly blocked?: ReactNode
   /** Sends it; a refusal is shown here and nothing is lost. */
   readonly onConfirm: (payPassword: string) => Promise<unknown>
 }
 
-function Confirmation({ facts, children, confirm, onConfirm }: Content) {
+function Confirmation({ facts, children, confirm, blocked, onConfirm }: Content) {
   const [pin, setPin] = useState('')
   const [pinError, setPinError] = useState<string>()
   const [failure, setFailure] = useState<{ text: string; unsure: boolean }>()
   const [sending, setSending] = useState(false)
 
   const send = async (): Promise<void> => {
-    if (sending) return
+    if (sending || blocked) return
     if (!/^\d{6}$/.test(pin)) {
       setPinError(t(pin === '' ? 'pay-password.required' : 'pay-password.invalid'))
       return
@@ -52,23 +54,27 @@ function Confirmation({ facts, children, confirm, onConfirm }: Content) {
     >
       <FactList facts={facts} />
       {children}
-      <PinField
-        label={t('pay-password.label')}
-        value={pin}
-        error={pinError}
-        onChange={(next) => {
-          setPin(next)
-          setPinError(undefined)
-        }}
-      />
-      {failure && (
-        <Notice tone="bad" title={failure.text}>
-          {t(failure.unsure ? 'confirm.unsure' : 'confirm.nothing-moved')}
-        </Notice>
+      {blocked ?? (
+        <>
+          <PinField
+            label={t('pay-password.label')}
+            value={pin}
+            error={pinError}
+            onChange={(next) => {
+              setPin(next)
+              setPinError(undefined)
+            }}
+          />
+          {failure && (
+            <Notice tone="bad" title={failure.text}>
+              {t(failure.unsure ? 'confirm.unsure' : 'confirm.nothing-moved')}
+            </Notice>
+          )}
+          <Button type="submit" block loading={sending}>
+            {confirm}
+          </Button>
+        </>
       )}
-      <Button type="submit" block loading={sending}>
-        {confirm}
-      </Button>
     </form>
   )
 }

@@ -18,6 +18,6 @@ export function useTimeLeft(until: string | number | undefined): number {
     if (over) return
     const timer = setInterval(() => setNow(clock.now().getTime()), 1_000)
     return () => clearInterval(timer)
-  }, [over])
+  }, [over, end])
   return Math.max(0, end - now)
 }

@@ -33,12 +33,13 @@ export function AccountForm({
   networks: Answer<'index/config'>['networks']
 }) {
   const form = useContractForm(paymentSchemas['bank/add'].request, {
-    network: account?.network ?? networks[0]?.name ?? 'dev',
+    network: account?.network ?? (networks.length === 1 ? networks[0]?.name : undefined),
     address: account?.address ?? '',
     name: account?.name ?? '',
     payPassword: '',
     code: '',
   })
+  const chosen = form.watch('network')
   const submit = form.handleSubmit(async (values) => {
     try {
       if (account) await call('bank/edit', { id: account.id, ...values })
@@ -57,7 +58,7 @@ export function AccountForm({
           <RadioCards
             label={t('account.network')}
             choices={networks.map((network) => ({ value: network.name, name: network.label }))}
-            value={field.value}
+            value={field.value || undefined}
             onChange={field.onChange}
             error={field.error}
           />
@@ -68,7 +69,7 @@ export function AccountForm({
           <TextField
             {...field}
             label={t('account.address')}
-            hint={t('account.address-hint')}
+            hint={chosen ? t(`account.address-hint.${chosen}`) : t('account.address-hint')}
             maxLength={64}
             multiline
           />

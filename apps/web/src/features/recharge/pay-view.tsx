@@ -15,6 +15,7 @@ import { useEffect, useRef } from 'react'
 import { homePath } from '#pages.ts'
 import { call, invalidate, queryClient } from '#shell/api.ts'
 import { configQuery } from '#shell/config.ts'
+import { CopiedText, TransactionText } from '#shell/copied-text.tsx'
 import { countdownText, useTimeLeft } from '#shell/countdown.ts'
 import { toastFailure } from '#shell/failure.ts'
 import { Loaded } from '#shell/loaded.tsx'
@@ -22,7 +23,7 @@ import { go, nav } from '#shell/nav.ts'
 import { t } from '#shell/t.ts'
 import { type RechargeOrder, rechargeQuery } from './queries.ts'
 import css from './recharge.module.css'
-import { rechargeTimeline } from './timeline-of.ts'
+import { arrivedOtherwise, rechargeTimeline } from './timeline-of.ts'
 
 const groupsOfFour = (address: string): string[] => address.match(/.{1,4}/g) ?? []
 
@@ -79,29 +80,29 @@ function PayHere({ order, network }: { order: RechargeOrder; network: string }) 
           {order.state === 'waiting' && <Countdown order={order} />}
         </div>
       </Card>
-      <Notice tone="warn">{t('recharge.network-warning', { network })}</Notice>
+      <Notice tone="warn" title={t('recharge.network-warning', { network })}>
+        {t(`recharge.network.${order.network}`)}
+      </Notice>
       {order.state === 'waiting' && (
-        <>
-          <Button block onClick={() => change('recharge/submitted')}>
-            {t('recharge.transferred')}
-          </Button>
-          <Button
-            block
-            kind="secondary"
-            onClick={async () => {
-              const sure = await confirmBox({
-                title: t('recharge.cancel-title'),
-                msg: t('recharge.cancel-text'),
-                confirmButtonText: t('recharge.cancel'),
-                cancelButtonText: t('recharge.keep'),
-              })
-              if (sure) await change('recharge/cancel')
-            }}
-          >
-            {t('recharge.cancel')}
-          </Button>
-        </>
+        <Button block onClick={() => change('recharge/submitted')}>
+          {t('recharge.transferred')}
+        </Button>
       )}
+      <Button
+        block
+        kind="secondary"
+        onClick={async () => {
+          const sure = await confirmBox({
+            title: t('recharge.cancel-title'),
+            msg: t('recharge.cancel-text'),
+            confirmButtonText: t('recharge.cancel'),
+            cancelButtonText: t('recharge.keep'),
+          })
+          if (sure) await change('recharge/cancel')
+        }}
+      >
+        {t('recharge.cancel')}
+      </Button>
     </>
   )
 }
@@ -118,10 +119,10 @@ function PayContent({ order }: { order: RechargeOrder }) {
     before.current = order.state
   }, [order.state])
   const open = order.state === 'waiting' || order.state === 'submitted'
-  const explorer = order.transaction && network?.explorerTransaction
+  const pay = <PayHere order={order} network={network?.label ?? order.network} />
+  const otherwise = arrivedOtherwise(order)
   return (
     <>
-      {open && <PayHere order={order} network={network?.label ?? order.network} />}
       {order.state === 'credited' && (
         <Card>
           <div className={css['pay']}>
@@ -130,19 +131,26 @@ function PayContent({ order }: { order: RechargeOrder }) {
           </div>
         </Card>
       )}
+      {order.state === 'credited' && otherwise.length > 0 && <Notice>{otherwise.join(' ')}</Notice>}
       {order.state === 'expired' && (
         <Notice tone="warn" title={t('order.expired')}>
           {t('recharge.late-text')}
         </Notice>
       )}
       {order.state === 'cancelled' && <Notice title={t('recharge.state.cancelled')}>{t('recharge.late-text')}</Notice>}
+      {order.state === 'waiting' && pay}
       <Card label={t('recharge.progress')}>
         <Timeline label={t('recharge.progress')} steps={rechargeTimeline(order)} />
       </Card>
+      {order.state === 'submitted' && pay}
       <Card>
         <FactList
           facts={[
-            { name: t('order.number'), value: order.number },
+            {
+              name: t('order.number'),
+              value: <CopiedText text={order.number} name={t('order.number')} />,
+              stack: true,
+            },
             { name: t('recharge.network'), value: network?.label ?? order.network },
             { name: t('order.amount'), value: <AmountText value={order.amount} unit="USDT" /> },
             order.creditedAmount !== null && {
@@ -152,22 +160,12 @@ function PayContent({ order }: { order: RechargeOrder }) {
             { name: t('order.time'), value: dateTimeText(order.createdAt) },
             !open && {
               name: t('order.address'),
-              value: <span className={css['mono']}>{order.address}</span>,
+              value: <CopiedText text={order.address} name={t('recharge.address-name')} />,
               stack: true,
             },
             order.transaction !== null && {
               name: t('order.transaction'),
-              value: (
-                <span className={css['mono']}>
-                  {explorer ? (
-                    <a href={explorer.replace('{hash}', order.transaction)} target="_blank" rel="noreferrer">
-                      {order.transaction}
-                    </a>
-                  ) : (
-                    order.transaction
-                  )}
-                </span>
-              ),
+              value: <TransactionText hash={order.transaction} explorer={network?.explorerTransaction} />,
               stack: true,
             },
           ]}

@@ -4,6 +4,8 @@ import { call, callQuery } from '#shell/api.ts'
 
 export type RechargeOrder = Answer<'recharge/detail'>
 
+export type RechargeState = RechargeOrder['state']
+
 /** The specification's interval; a push usually comes first. */
 export const paymentPollMs = 10_000
 

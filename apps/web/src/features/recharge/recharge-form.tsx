@@ -16,7 +16,8 @@ import css from './recharge.module.css'
 
 export function RechargeForm({ config }: { config: Answer<'index/config'> }) {
   const form = useContractForm(paymentSchemas['recharge/recharge'].request, {
-    network: config.networks[0]?.name ?? 'dev',
+    // Where there is a choice it is the person's: a wrong network costs the money.
+    ...(config.networks.length === 1 && { network: config.networks[0]?.name }),
     amount: '',
   })
   const create = useMoneyCall('recharge/recharge')
@@ -60,13 +61,17 @@ export function RechargeForm({ config }: { config: Answer<'index/config'> }) {
                 count: network.confirmations,
               }),
             }))}
-            value={field.value}
+            value={field.value || undefined}
             onChange={field.onChange}
             error={field.error}
           />
         )}
       </Bound>
-      <Notice tone="warn">{t('recharge.network-warning', { network: chosen?.label ?? '' })}</Notice>
+      {chosen && (
+        <Notice tone="warn" title={t('recharge.network-warning', { network: chosen.label })}>
+          {t(`recharge.network.${chosen.name}`)}
+        </Notice>
+      )}
       <Bound form={form} name="amount">
         {(field) => (
           <AmountField

@@ -5,8 +5,9 @@ import { EndlessList } from '@synet/ui/endless-list'
 import { ListRow } from '@synet/ui/list-row'
 import { SkeletonList } from '@synet/ui/skeleton'
 import { StatusTag, type Tone } from '@synet/ui/status-tag'
-import { dateTimeText } from '@synet/words/format'
+import { momentText } from '@synet/words/format'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { clock } from '#shell/clock.ts'
 import { endlessState } from '#shell/endless-state.ts'
 import { Loaded } from '#shell/loaded.tsx'
 import { go, nav } from '#shell/nav.ts'
@@ -21,6 +22,8 @@ const tone: Record<RechargeOrder['state'], Tone> = {
   cancelled: 'plain',
   expired: 'plain',
 }
+
+const isOpen = (state: RechargeOrder['state']): boolean => state === 'waiting' || state === 'submitted'
 
 export function RechargeList() {
   const query = useInfiniteQuery(rechargesQuery)
@@ -42,9 +45,15 @@ export function RechargeList() {
                 <ListRow
                   key={order.id}
                   title={<AmountText value={order.creditedAmount ?? order.amount} unit="USDT" />}
-                  note={dateTimeText(order.createdAt)}
+                  note={momentText(order.createdAt, clock.now())}
                   end={<StatusTag tone={tone[order.state]}>{t(`recharge.state.${order.state}`)}</StatusTag>}
-                  onClick={() => void go(nav.navigateTo(`/pages-sub/recharge/pay?id=${order.id}`))}
+                  onClick={() =>
+                    void go(
+                      nav.navigateTo(
+                        `${isOpen(order.state) ? '/pages-sub/recharge/pay' : '/pages-sub/orders/deposit'}?id=${order.id}`,
+                      ),
+                    )
+                  }
                 />
               ))}
             </Card>

@@ -3,24 +3,26 @@ import { Button } from '@synet/ui/button'
 import { Notice } from '@synet/ui/notice'
 import { go, nav } from '#shell/nav.ts'
 import { t } from '#shell/t.ts'
+import type { Kind } from './queries.ts'
 
-/** From this many days on it is said. */
+/** From so many days on it is said; from the last day on in red. */
 export const expiryWarningDays = 7
+const lastDays = 1
 
-/** Software and node: said when they run out soon or are missing. */
+/** Software and node: said when they run out soon or are missing (ENT-04). */
 export function ExpiryNotice({ user, hasRuns }: { user: Answer<'user/info'>; hasRuns: boolean }) {
-  const kinds = [
+  const kinds: readonly { kind: Kind; days: number }[] = [
     { kind: 'software', days: user.softwareDaysLeft },
     { kind: 'node', days: user.nodeDaysLeft },
-  ] as const
+  ]
   return kinds.map(({ kind, days }) => {
     // Never bought and nothing running: the task list says what is needed.
-    if (days >= expiryWarningDays || (days === 0 && !hasRuns)) return null
+    if (days > expiryWarningDays || (days === 0 && !hasRuns)) return null
     return (
-      <Notice key={kind} tone="warn">
+      <Notice key={kind} tone={days <= lastDays ? 'bad' : 'warn'}>
         {days === 0 ? t(`expiry.${kind}-over`) : t(`expiry.${kind}`, { days })}
         <Button kind="quiet" small onClick={() => go(nav.navigateTo(`/pages-sub/store/${kind}`))}>
-          {t('expiry.renew')}
+          {t(kind === 'software' ? 'expiry.renew-software' : 'expiry.renew-node')}
         </Button>
       </Notice>
     )

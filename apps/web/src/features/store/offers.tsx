@@ -1,3 +1,4 @@
+import { addMs, days } from '@synet/core/clock'
 import { AmountText } from '@synet/ui/amount-text'
 import { Button } from '@synet/ui/button'
 import { Card } from '@synet/ui/card'
@@ -6,16 +7,26 @@ import { FactList } from '@synet/ui/fact-list'
 import { Notice } from '@synet/ui/notice'
 import { SkeletonList } from '@synet/ui/skeleton'
 import { StatusTag } from '@synet/ui/status-tag'
-import { amountText, dateTimeText } from '@synet/words/format'
+import { amountText, dateText, dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { invalidate, useMoneyCall } from '#shell/api.ts'
+import { clock } from '#shell/clock.ts'
 import { ConfirmSheet } from '#shell/confirm-sheet.tsx'
 import { Loaded } from '#shell/loaded.tsx'
 import { go, nav } from '#shell/nav.ts'
+import css from './store.module.css'
 import { t } from '#shell/t.ts'
 import { userQuery } from '#shell/user.ts'
+import { expiryWarningDays } from './expiry-notice.tsx'
 import { type Kind, type Offer, offersQuery } from './queries.ts'
+
+/** Renewing adds to the days that remain; bought anew, the days begin now. */
+const runsUntil = (offer: Offer): string => {
+  const now = clock.now()
+  const until = offer.expiresAt === null ? now : new Date(offer.expiresAt)
+  return addMs(until > now ? until : now, days(offer.days)).toISOString()
+}
 
 function OfferCard({ offer, onBuy }: { offer: Offer; onBuy: () => void }) {
   const runs = offer.daysLeft > 0
@@ -29,16 +40,21 @@ function OfferCard({ offer, onBuy }: { offer: Offer; onBuy: () => void }) {
           {
             name: t('store.left'),
             value: runs ? (
-              <StatusTag tone={offer.daysLeft < 7 ? 'waiting' : 'good'}>
+              <StatusTag tone={offer.daysLeft <= expiryWarningDays ? 'waiting' : 'good'}>
                 {t('store.days-left', { days: offer.daysLeft })}
               </StatusTag>
+            ) : offer.expiresAt ? (
+              <StatusTag tone="bad">{t('store.days-left', { days: 0 })}</StatusTag>
             ) : (
               t('store.none')
             ),
-            note: runs && offer.expiresAt ? dateTimeText(offer.expiresAt) : undefined,
+            note: offer.expiresAt
+              ? t(runs ? 'store.until' : 'store.ended', { time: dateTimeText(offer.expiresAt) })
+              : undefined,
           },
         ]}
       />
+      {runs && <p className={css['adds']}>{t('store.adds', { days: offer.days, date: dateText(runsUntil(offer)) })}</p>}
       <Button block onClick={onBuy} label={t(runs ? 'store.renew-named' : 'store.buy-named', { name: offer.name })}>
         {t(runs ? 'store.renew' : 'store.buy')}
       </Button>
@@ -83,6 +99,11 @@ export function Offers({ kind }: { kind: Kind }) {
           facts={[
             { name: t('store.product'), value: chosen.name },
             { name: t('store.term'), value: t('store.days', { days: chosen.days }) },
+            {
+              name: t('store.runs-until'),
+              value: dateText(runsUntil(chosen)),
+              note: chosen.daysLeft > 0 ? t('store.added') : undefined,
+            },
             { name: t('store.price'), value: <AmountText value={chosen.price} unit="USDT" />, strong: true },
             user && {
               name: t('store.balance'),

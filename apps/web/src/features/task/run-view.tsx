@@ -1,6 +1,8 @@
 import { AmountText } from '@synet/ui/amount-text'
 import { Button } from '@synet/ui/button'
 import { Card } from '@synet/ui/card'
+import { ErrorState } from '@synet/ui/error-state'
+import { FactList } from '@synet/ui/fact-list'
 import { LineChart } from '@synet/ui/line-chart'
 import { ListRow } from '@synet/ui/list-row'
 import { Notice } from '@synet/ui/notice'
@@ -16,10 +18,11 @@ import { type ReactNode, useState } from 'react'
 import { call, invalidate, queryClient, useMoneyCall } from '#shell/api.ts'
 import { ConfirmSheet } from '#shell/confirm-sheet.tsx'
 import { useTimeLeft } from '#shell/countdown.ts'
-import { toastFailure } from '#shell/failure.ts'
+import { failureText, toastFailure } from '#shell/failure.ts'
 import { Loaded } from '#shell/loaded.tsx'
 import { go, nav } from '#shell/nav.ts'
 import { t } from '#shell/t.ts'
+import { userQuery } from '#shell/user.ts'
 import {
   isAtWork,
   pauseTraining,
@@ -214,21 +217,49 @@ const dayTone: Record<Day['state'], Tone> = {
   void: 'bad',
 }
 
-function DayLog({ runId }: { runId: string }) {
-  const { data } = useQuery(runDaysQuery(runId))
+/** Income by day and kind, missed days, and when the next is credited. */
+function DayLog({ run }: { run: Run }) {
+  const query = useQuery(runDaysQuery(run.id))
+  const { data } = query
+  if (data === undefined && query.isError) {
+    return <ErrorState text={failureText(query.error)} onRetry={() => query.refetch()} />
+  }
   if (!data || data.list.length === 0) return null
+  const inRound = data.list.filter((day) => day.round === run.round && day.kind === 'day')
+  const missed = inRound.filter((day) => day.state === 'missed').length
+  const rounds = new Set(data.list.map((day) => day.round)).size > 1
   return (
     <section>
       <h2 style={{ marginBottom: 8 }}>{t('days.title')}</h2>
+      <Card label={t('days.summary')}>
+        <FactList
+          facts={[
+            { name: t('days.credited'), value: <AmountText value={run.produced} unit="SNT" /> },
+            { name: t('days.paid'), value: numberText(run.daysPaid) },
+            { name: t('days.missed'), value: numberText(missed) },
+            run.nextCreditAt !== null && { name: t('days.next'), value: dateTimeText(run.nextCreditAt) },
+          ]}
+        />
+      </Card>
+      <div style={{ height: 12 }} />
       <Card flush>
         {data.list.map((day) => (
           <ListRow
-            key={`${day.round}-${day.day}`}
-            title={t('days.day', { day: day.day })}
-            note={t('days.units', { count: day.unitsVerified })}
+            key={`${day.round}-${day.kind}-${day.day}`}
+            title={t(day.kind === 'bonus' ? 'days.bonus' : 'days.day', { day: day.day })}
+            note={[
+              rounds && t('days.round', { round: day.round }),
+              day.kind === 'bonus' ? t('days.bonus-note') : t('days.units', { count: day.unitsVerified }),
+              day.creditedAt && dateTimeText(day.creditedAt),
+              day.madeUp && t('days.made-up'),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
             end={
               <>
-                {day.state === 'credited' && <AmountText value={day.income} unit="SNT" plus good />}
+                {(day.state === 'credited' || day.state === 'earned') && (
+                  <AmountText value={day.income} unit="SNT" plus good={day.state === 'credited'} />
+                )}
                 <StatusTag tone={dayTone[day.state]}>{t(`days.state.${day.state}`)}</StatusTag>
               </>
             }
@@ -236,6 +267,26 @@ function DayLog({ runId }: { runId: string }) {
         ))}
       </Card>
     </section>
+  )
+}
+
+/** What ran out, and the way to renew it: the run goes on by itself then. */
+function Expired() {
+  const { data: user } = useQuery(userQuery)
+  const missing = (['software', 'node'] as const).filter(
+    (kind) => !user || (kind === 'software' ? user.softwareDaysLeft : user.nodeDaysLeft) === 0,
+  )
+  return (
+    <>
+      <Notice tone="bad" title={t('run.expired-title')}>
+        {t('run.expired-text')}
+      </Notice>
+      {missing.map((kind) => (
+        <Button key={kind} block onClick={() => go(nav.navigateTo(`/pages-sub/store/${kind}`))}>
+          {t(kind === 'software' ? 'expiry.renew-software' : 'expiry.renew-node')}
+        </Button>
+      ))}
+    </>
   )
 }
 
@@ -329,35 +380,27 @@ function RunContent({ run }: { run: Run }) {
         <StatusTag tone={runTone[run.state]}>{t(`run.state.${run.state}`)}</StatusTag>
       </div>
       <ThreeFacts run={run} />
-      {run.state === 'expired' && (
-        <Notice tone="warn" title={t('run.expired-title')}>
-          {t('run.expired-text')}
-          <Button kind="quiet" small onClick={() => go(nav.navigateTo('/pages-sub/store/software'))}>
-            {t('title.software')}
-          </Button>
-          <Button kind="quiet" small onClick={() => go(nav.navigateTo('/pages-sub/store/node'))}>
-            {t('title.node')}
-          </Button>
-        </Notice>
-      )}
+      {run.state === 'expired' && <Expired />}
       {!ended && (
         <div className={css['ring']}>
           <QuotaRing run={run} />
           {mine && <DeviceState view={mine} />}
-          <p className={css['note']} style={{ textAlign: 'center' }}>
-            {run.unitsVerified >= run.quota
-              ? t('run.today-earned', {
-                  amount: run.dailyIncome,
-                  time: dateTimeText(run.nextCreditAt ?? run.dayEndsAt),
-                })
-              : t('run.today-open', { amount: run.dailyIncome, time: dateTimeText(run.dayEndsAt) })}
-          </p>
+          {run.state !== 'expired' && (
+            <p className={css['note']} style={{ textAlign: 'center' }}>
+              {run.unitsVerified >= run.quota
+                ? t('run.today-earned', {
+                    amount: run.dailyIncome,
+                    time: dateTimeText(run.nextCreditAt ?? run.dayEndsAt),
+                  })
+                : t('run.today-open', { amount: run.dailyIncome, time: dateTimeText(run.dayEndsAt) })}
+            </p>
+          )}
         </div>
       )}
       <Controls run={run} view={view} />
       {mine && (mine.losses.length > 0 || isAtWork(mine)) && <LiveFigures view={mine} />}
       <UnitLog runId={run.id} />
-      <DayLog runId={run.id} />
+      <DayLog run={run} />
       {!ended && (
         <>
           <Reinvest run={run} />

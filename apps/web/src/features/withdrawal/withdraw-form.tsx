@@ -10,14 +10,14 @@ import { Notice } from '@synet/ui/notice'
 import { RadioCards } from '@synet/ui/radio-cards'
 import { Segmented } from '@synet/ui/segmented'
 import { toast } from '@synet/ui/toast'
-import { amountText, timeText } from '@synet/words/format'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { amountText, dateTimeText } from '@synet/words/format'
+import { useState } from 'react'
 import { call, invalidate, queryClient, useMoneyCall } from '#shell/api.ts'
-import { ConfirmSheet } from '#shell/confirm-sheet.tsx'
-import { useTimeLeft } from '#shell/countdown.ts'
-import { failureText, refusalCode, toastFailure } from '#shell/failure.ts'
+import { useDraft } from '#shell/draft.ts'
+import { failureText, toastFailure } from '#shell/failure.ts'
+import { useLiveQuote } from '#shell/live-quote.ts'
 import { go, nav } from '#shell/nav.ts'
+import { QuotedConfirmSheet } from '#shell/quoted-confirm-sheet.tsx'
 import { t } from '#shell/t.ts'
 import { withdrawalQuery } from './queries.ts'
 import css from './withdrawal.module.css'
@@ -26,17 +26,7 @@ type Account = Answer<'bank/list'>['list'][number]
 type Quote = Answer<'withdrawal/quote'>
 
 const isPositive = (decimal: string): boolean => Number(decimal) > 0
-/** Typing pauses so long before a quote is asked for. */
-const settleMs = 350
-
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), settleMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}
+const figure = (quote: Quote): string => `${quote.feeSnt} ${quote.feeUsdt} ${quote.received}`
 
 /** Both fees as the quote has them; when SNT is short, what is charged in USDT instead. */
 function feeFacts(quote: Quote, percent: string) {
@@ -54,6 +44,19 @@ function feeFacts(quote: Quote, percent: string) {
   ]
 }
 
+/** Why the fee is in USDT though SNT was wanted. */
+function FeeReason({ quote, snt }: { quote: Quote; snt: string }) {
+  if (quote.feeInUsdt === 'short-of-snt')
+    return <Notice>{t('withdraw.fee-short', { available: amountText(snt) })}</Notice>
+  return quote.feeInUsdt === 'no-price' && <Notice>{t('withdraw.fee-no-price')}</Notice>
+}
+
+const HeldNotice = ({ until }: { until: string }) => (
+  <Notice tone="warn" title={t('withdraw.held-title', { until: dateTimeText(until) })}>
+    {t('withdraw.held-why')}
+  </Notice>
+)
+
 export function WithdrawForm({
   accounts,
   user,
@@ -64,7 +67,7 @@ export function WithdrawForm({
   config: Answer<'index/config'>
 }) {
   const [accountId, setAccountId] = useState(accounts.length === 1 ? accounts[0]?.id : undefined)
-  const [amount, setAmount] = useState('')
+  const [amount, setAmount] = useDraft('withdrawal amount')
   const [feeIn, setFeeIn] = useState<'SNT' | 'USDT'>('SNT')
   const [tried, setTried] = useState(false)
   const [frozen, setFrozen] = useState<Quote>()
@@ -89,22 +92,9 @@ export function WithdrawForm({
             ? t('balance.insufficient', { available: amountText(available), asset: 'USDT' })
             : undefined
 
-  const asked = useSettled(useDeferredValue(plain))
-  const fine = !accountError && !amountError
-  const quoteInput = { accountId: accountId ?? '', amount: asked, feeIn }
-  const quote = useQuery({
-    queryKey: ['withdrawal/quote', quoteInput],
-    queryFn: ({ signal }) => call('withdrawal/quote', quoteInput, { signal }),
-    enabled: fine && asked === plain && !frozen,
-    placeholderData: keepPreviousData,
-    // A new one well before the old runs out; none while one is being confirmed.
-    staleTime: 0,
-    gcTime: 0,
-    refetchInterval: frozen ? false : 25_000,
-  })
-  const current = fine && quote.data && !quote.isPlaceholderData && asked === plain ? quote.data : undefined
-  const shown = fine ? quote.data : undefined
-  const secondsLeft = Math.floor(useTimeLeft(frozen?.expiresAt) / 1_000)
+  const input = accountError || amountError ? undefined : { accountId: accountId ?? '', amount: plain, feeIn }
+  const live = useLiveQuote('withdrawal/quote', input, figure, frozen !== undefined)
+  const { quote } = live
 
   return (
     <div className={css['form']}>
@@ -150,9 +140,9 @@ export function WithdrawForm({
         />
       </div>
       <Card label={t('withdraw.summary')}>
-        {shown ? (
-          <div className={current ? '' : css['old']} aria-live="polite">
-            <FactList facts={feeFacts(shown, config.withdrawRate)} />
+        {quote ? (
+          <div className={live.isOld ? css['old'] : ''} aria-live="polite">
+            <FactList facts={feeFacts(quote, config.withdrawRate)} />
           </div>
         ) : (
           <FactList
@@ -162,17 +152,24 @@ export function WithdrawForm({
             ]}
           />
         )}
-        {quote.isError && fine && <Notice tone="bad">{failureText(quote.error)}</Notice>}
-        {current && <p className={css['age']}>{t('withdraw.quote-until', { time: timeText(current.expiresAt) })}</p>}
+        {live.error && <Notice tone="bad">{failureText(live.error)}</Notice>}
+        {live.before && <Notice tone="warn">{t('quote.changed')}</Notice>}
+        {quote && (
+          <p className={css['age']} role="timer">
+            {live.isOld ? t('quote.asking') : t('quote.left-live', { seconds: live.secondsLeft })}
+          </p>
+        )}
       </Card>
+      {quote && feeIn === 'SNT' && <FeeReason quote={quote} snt={user.balances.SNT.available} />}
+      {quote?.heldUntil && <HeldNotice until={quote.heldUntil} />}
       <Button
         block
         onClick={async () => {
           setTried(true)
-          if (!fine || !account) return
+          if (!input) return
           try {
             // A quote of its own, so that the whole time of validity is there for confirming.
-            setFrozen(await call('withdrawal/quote', { accountId: account.id, amount: plain, feeIn }))
+            setFrozen(await call('withdrawal/quote', input))
           } catch (error) {
             toastFailure(error)
           }
@@ -182,49 +179,38 @@ export function WithdrawForm({
       </Button>
       <Notice>{t('withdraw.review')}</Notice>
       {account && (
-        <ConfirmSheet
-          open={frozen !== undefined}
-          onClose={() => setFrozen(undefined)}
+        <QuotedConfirmSheet
+          quote={frozen}
+          onQuote={setFrozen}
+          renew={() => call('withdrawal/quote', { accountId: account.id, amount: plain, feeIn })}
+          figure={figure}
+          endsAt={({ expiresAt }) => expiresAt}
           title={t('withdraw.confirm-title')}
-          facts={
-            frozen
-              ? [
-                  { name: t('withdraw.to'), value: account.name },
-                  { name: t('account.network'), value: network?.label ?? account.network },
-                  {
-                    name: t('account.address'),
-                    value: <span className={css['mono']}>{account.address}</span>,
-                    stack: true,
-                  },
-                  { name: t('order.amount'), value: <AmountText value={frozen.amount} unit="USDT" /> },
-                  ...feeFacts(frozen, config.withdrawRate),
-                ]
-              : []
-          }
+          facts={(shown) => [
+            { name: t('withdraw.to'), value: account.name },
+            { name: t('account.network'), value: network?.label ?? account.network },
+            {
+              name: t('account.address'),
+              value: <span className={css['mono']}>{account.address}</span>,
+              stack: true,
+            },
+            { name: t('order.amount'), value: <AmountText value={shown.amount} unit="USDT" /> },
+            ...feeFacts(shown, config.withdrawRate),
+          ]}
+          blocked={({ heldUntil }) => heldUntil && <HeldNotice until={heldUntil} />}
           confirm={t('withdraw.submit')}
-          onConfirm={async (payPassword) => {
-            if (!frozen) return
-            try {
-              const order = await apply({ quoteId: frozen.quoteId, payPassword })
-              queryClient.setQueryData(withdrawalQuery(order.id).queryKey, { list: [order], next: null })
-              invalidate('withdrawal/list', 'user/info', 'user/getMoneyLog')
-              setFrozen(undefined)
-              toast(t('success.withdrawal'))
-              await go(nav.redirectTo(`/pages-sub/orders/withdraw?id=${order.id}`))
-            } catch (error) {
-              // A new quote is seen before it can be confirmed.
-              if (refusalCode(error) === 'quote.expired') {
-                setFrozen(undefined)
-                void quote.refetch()
-                toast(failureText(error), 'error')
-              } else throw error
-            }
+          onConfirm={async (shown, payPassword) => {
+            const order = await apply({ quoteId: shown.quoteId, payPassword })
+            queryClient.setQueryData(withdrawalQuery(order.id).queryKey, { list: [order], next: null })
+            invalidate('withdrawal/list', 'user/info', 'user/getMoneyLog')
+            setFrozen(undefined)
+            setAmount('')
+            toast(t('success.withdrawal'))
+            await go(nav.redirectTo(`/pages-sub/orders/withdraw?id=${order.id}`))
           }}
         >
-          <p className={css['age']}>
-            {secondsLeft > 0 ? t('withdraw.quote-left', { seconds: secondsLeft }) : t('quote.expired')}
-          </p>
-        </ConfirmSheet>
+          {(shown) => feeIn === 'SNT' && <FeeReason quote={shown} snt={user.balances.SNT.available} />}
+        </QuotedConfirmSheet>
       )}
     </div>
   )

@@ -5,13 +5,15 @@ import { EndlessList } from '@synet/ui/endless-list'
 import { ListRow } from '@synet/ui/list-row'
 import { SkeletonList } from '@synet/ui/skeleton'
 import { StatusTag, type Tone } from '@synet/ui/status-tag'
-import { dateTimeText } from '@synet/words/format'
+import { momentText } from '@synet/words/format'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { clock } from '#shell/clock.ts'
 import { endlessState } from '#shell/endless-state.ts'
 import { Loaded } from '#shell/loaded.tsx'
 import { go, nav } from '#shell/nav.ts'
 import { t } from '#shell/t.ts'
 import { type WithdrawalState, withdrawalsQuery } from './queries.ts'
+import { isOverdue } from './timeline-of.ts'
 
 export const withdrawalTone: Record<WithdrawalState, Tone> = {
   reviewing: 'waiting',
@@ -31,7 +33,12 @@ export function WithdrawalList() {
       {({ pages }) => {
         const orders = pages.flatMap((page) => page.list)
         return orders.length === 0 ? (
-          <EmptyState seed={13} text={t('withdraw.none')} />
+          <EmptyState
+            seed={13}
+            text={t('withdraw.none')}
+            action={t('action.withdraw')}
+            onAction={() => go(nav.navigateTo('/pages-sub/finance/withdraw'))}
+          />
         ) : (
           <EndlessList state={endlessState(query)} onMore={query.fetchNextPage}>
             <Card flush>
@@ -39,8 +46,14 @@ export function WithdrawalList() {
                 <ListRow
                   key={order.id}
                   title={<AmountText value={order.amount} unit="USDT" />}
-                  note={`${order.accountName} · ${dateTimeText(order.createdAt)}`}
-                  end={<StatusTag tone={withdrawalTone[order.state]}>{t(`withdraw.state.${order.state}`)}</StatusTag>}
+                  note={`${order.accountName} · ${momentText(order.createdAt, clock.now())}`}
+                  end={
+                    isOverdue(order, clock.now()) ? (
+                      <StatusTag tone="waiting">{t('withdraw.overdue')}</StatusTag>
+                    ) : (
+                      <StatusTag tone={withdrawalTone[order.state]}>{t(`withdraw.state.${order.state}`)}</StatusTag>
+                    )
+                  }
                   onClick={() => void go(nav.navigateTo(`/pages-sub/orders/withdraw?id=${order.id}`))}
                 />
               ))}

@@ -11,28 +11,36 @@ import { toast } from '@synet/ui/toast'
 import { dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { invalidate, queryClient, useMoneyCall } from '#shell/api.ts'
+import { clock } from '#shell/clock.ts'
 import { configQuery } from '#shell/config.ts'
+import { CopiedText, TransactionText } from '#shell/copied-text.tsx'
 import { toastFailure } from '#shell/failure.ts'
 import { Loaded } from '#shell/loaded.tsx'
 import { t } from '#shell/t.ts'
 import { type WithdrawalOrder, withdrawalQuery } from './queries.ts'
-import { withdrawalTimeline } from './timeline-of.ts'
+import { isOverdue, withdrawalTimeline } from './timeline-of.ts'
 import { withdrawalTone } from './withdrawal-list.tsx'
-import css from './withdrawal.module.css'
 
 function WithdrawalContent({ order }: { order: WithdrawalOrder }) {
   const { data: config } = useQuery(configQuery)
   const cancel = useMoneyCall('withdrawal/cancel')
   const network = config?.networks.find((one) => one.name === order.network)
-  const explorer = order.transaction && network?.explorerTransaction
+  /** The money is on its way to the address, or there. */
+  const stands = order.state !== 'rejected' && order.state !== 'cancelled' && order.state !== 'failed'
+  const overdue = isOverdue(order, clock.now())
   return (
     <>
       <Card label={t('order.amount')}>
-        <AmountText value={order.received} unit="USDT" size="large" />
+        <AmountText value={stands ? order.received : order.amount} unit="USDT" size="large" />
         <StatusTag tone={withdrawalTone[order.state]}>{t(`withdraw.state.${order.state}`)}</StatusTag>
       </Card>
-      {order.state === 'rejected' && (
-        <Notice tone="warn" title={order.reason ?? t('withdraw.state.rejected')}>
+      {overdue && (
+        <Notice tone="warn" title={t('withdraw.overdue-title', { time: dateTimeText(order.reviewBy) })}>
+          {t('withdraw.overdue-text')}
+        </Notice>
+      )}
+      {!stands && (
+        <Notice tone="warn" title={order.reason ?? t(`withdraw.state.${order.state}`)}>
           {t('withdraw.returned')}
         </Notice>
       )}
@@ -42,28 +50,30 @@ function WithdrawalContent({ order }: { order: WithdrawalOrder }) {
       <Card>
         <FactList
           facts={[
-            { name: t('order.number'), value: order.number },
+            {
+              name: t('order.number'),
+              value: <CopiedText text={order.number} name={t('order.number')} />,
+              stack: true,
+            },
             { name: t('withdraw.to'), value: order.accountName },
             { name: t('account.network'), value: network?.label ?? order.network },
-            { name: t('account.address'), value: <span className={css['mono']}>{order.address}</span>, stack: true },
+            {
+              name: t('account.address'),
+              value: <CopiedText text={order.address} name={t('account.address')} />,
+              stack: true,
+            },
             { name: t('order.amount'), value: <AmountText value={order.amount} unit="USDT" /> },
             { name: t('withdraw.fee-snt'), value: <AmountText value={order.feeSnt} unit="SNT" /> },
             { name: t('withdraw.fee-usdt'), value: <AmountText value={order.feeUsdt} unit="USDT" /> },
-            { name: t('withdraw.receive'), value: <AmountText value={order.received} unit="USDT" />, strong: true },
+            stands && {
+              name: t('withdraw.receive'),
+              value: <AmountText value={order.received} unit="USDT" />,
+              strong: true,
+            },
             { name: t('order.time'), value: dateTimeText(order.createdAt) },
             order.transaction !== null && {
               name: t('order.transaction'),
-              value: (
-                <span className={css['mono']}>
-                  {explorer ? (
-                    <a href={explorer.replace('{hash}', order.transaction)} target="_blank" rel="noreferrer">
-                      {order.transaction}
-                    </a>
-                  ) : (
-                    order.transaction
-                  )}
-                </span>
-              ),
+              value: <TransactionText hash={order.transaction} explorer={network?.explorerTransaction} />,
               stack: true,
             },
           ]}

@@ -1,4 +1,4 @@
-import { MoneyLog } from '#features/user/money-log.tsx'
+import { MoneyLog } from '#features/money-log/money-log.tsx'
 import { Page } from '#shell/page.tsx'
 
 function BalanceDetail() {

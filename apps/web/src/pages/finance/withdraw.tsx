@@ -6,6 +6,7 @@ import { WithdrawForm } from '#features/withdrawal/withdraw-form.tsx'
 import { configQuery } from '#shell/config.ts'
 import { Loaded } from '#shell/loaded.tsx'
 import { go, nav } from '#shell/nav.ts'
+import { OrdersLink } from '#shell/orders-link.tsx'
 import { Page } from '#shell/page.tsx'
 import { t } from '#shell/t.ts'
 import { userQuery } from '#shell/user.ts'
@@ -22,7 +23,7 @@ function Withdraw() {
     </>
   )
   return (
-    <Page>
+    <Page end={<OrdersLink path="/pages-sub/orders/withdraw" />}>
       <Loaded query={accounts} skeleton={skeleton}>
         {({ list }) =>
           list.length === 0 ? (

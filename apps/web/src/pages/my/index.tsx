@@ -22,6 +22,8 @@ const groups = [
       { icon: 'receipt', path: '/pages-sub/finance/balance-detail' },
       { icon: 'recharge', path: '/pages-sub/orders/deposit' },
       { icon: 'withdraw', path: '/pages-sub/orders/withdraw' },
+      { icon: 'transfer', path: '/pages-sub/orders/transfer' },
+      { icon: 'swap', path: '/pages-sub/orders/exchange' },
       { icon: 'wallet', path: '/pages-sub/withdrawal-type/index' },
       { icon: 'software', path: '/pages-sub/store/software' },
       { icon: 'node', path: '/pages-sub/store/node' },

@@ -1,39 +1,122 @@
 import { Button } from '@synet/ui/button'
+import { Card } from '@synet/ui/card'
 import { Icon } from '@synet/ui/icon'
+import { Skeleton } from '@synet/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import css from '#features/information/success.module.css'
+import { swapQuery } from '#features/swap/queries.ts'
+import { SwapFacts } from '#features/swap/swap-facts.tsx'
+import { transferQuery } from '#features/transfer/queries.ts'
+import { TransferFacts } from '#features/transfer/transfer-facts.tsx'
 import { homePath } from '#pages.ts'
+import { Loaded } from '#shell/loaded.tsx'
 import { go, nav } from '#shell/nav.ts'
 import { Page } from '#shell/page.tsx'
 import { useParameter } from '#shell/search-parameter.ts'
 import { t } from '#shell/t.ts'
 
-/** What succeeded and where one usually goes next. Anything unknown is a plain success. */
-const outcomes = {
-  software: { text: 'success.purchase', next: 'success-page.to-node', path: '/pages-sub/store/node', tab: false },
-  node: { text: 'success.purchase', next: 'success-page.to-tasks', path: '/pages/task-list/index', tab: true },
-} as const
-
-function Success() {
-  const of = useParameter('of')
-  const outcome = of === 'software' || of === 'node' ? outcomes[of] : undefined
+function Done({ text, children, actions }: { text: string; children?: ReactNode; actions?: ReactNode }) {
   return (
-    <Page>
+    <>
       <div className={css['done']}>
         <span className={css['icon']}>
           <Icon name="done" size={72} />
         </span>
-        <h2 role="status">{t(outcome?.text ?? 'success.confirmation')}</h2>
+        <h2 role="status">{text}</h2>
+        {children}
       </div>
       <div className={css['actions']}>
-        {outcome && (
-          <Button block onClick={() => go(outcome.tab ? nav.switchTab(outcome.path) : nav.redirectTo(outcome.path))}>
-            {t(outcome.next)}
-          </Button>
-        )}
+        {actions}
         <Button block kind="secondary" onClick={() => go(nav.reLaunch(homePath))}>
           {t('not-found.home')}
         </Button>
       </div>
+    </>
+  )
+}
+
+/** Success is said of an order that the server has, not of an address that somebody typed. */
+function TransferDone({ id }: { id: string }) {
+  const query = useQuery(transferQuery(id))
+  return (
+    <Loaded query={query} skeleton={<Skeleton height={320} card />}>
+      {({ list: [order] }) =>
+        order ? (
+          <Done text={t('success.transfer')}>
+            <div className={css['facts']}>
+              <Card>
+                <TransferFacts order={order} />
+              </Card>
+            </div>
+          </Done>
+        ) : (
+          <p>{t('order.not-found')}</p>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function SwapDone({ id }: { id: string }) {
+  const query = useQuery(swapQuery(id))
+  return (
+    <Loaded query={query} skeleton={<Skeleton height={320} card />}>
+      {({ list: [order] }) =>
+        order ? (
+          <Done text={t('success.swap')}>
+            <div className={css['facts']}>
+              <Card>
+                <SwapFacts order={order} />
+              </Card>
+            </div>
+          </Done>
+        ) : (
+          <p>{t('order.not-found')}</p>
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** What succeeded and where one usually goes next. Anything unknown is a plain success. */
+function Success() {
+  const of = useParameter('of')
+  const id = useParameter('id')
+  if (of === 'transfer' && id) {
+    return (
+      <Page>
+        <TransferDone id={id} />
+      </Page>
+    )
+  }
+  if (of === 'swap' && id) {
+    return (
+      <Page>
+        <SwapDone id={id} />
+      </Page>
+    )
+  }
+  const bought = of === 'software' || of === 'node'
+  return (
+    <Page>
+      <Done
+        text={t(bought ? 'success.purchase' : 'success.confirmation')}
+        actions={
+          bought && (
+            <Button
+              block
+              onClick={() =>
+                go(
+                  of === 'software' ? nav.redirectTo('/pages-sub/store/node') : nav.switchTab('/pages/task-list/index'),
+                )
+              }
+            >
+              {t(of === 'software' ? 'success-page.to-node' : 'success-page.to-tasks')}
+            </Button>
+          )
+        }
+      />
     </Page>
   )
 }

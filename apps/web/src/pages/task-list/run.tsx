@@ -1,16 +1,23 @@
 import { EmptyState } from '@synet/ui/empty-state'
+import { useQuery } from '@tanstack/react-query'
+import { ExpiryNotice } from '#features/store/expiry-notice.tsx'
 import { RunView } from '#features/task/run-view.tsx'
 import { go, nav } from '#shell/nav.ts'
 import { Page } from '#shell/page.tsx'
 import { useParameter } from '#shell/search-parameter.ts'
 import { t } from '#shell/t.ts'
+import { userQuery } from '#shell/user.ts'
 
 function Run() {
   const id = useParameter('id')
+  const { data: user } = useQuery(userQuery)
   return (
     <Page>
       {id ? (
-        <RunView id={id} />
+        <>
+          {user && <ExpiryNotice user={user} hasRuns={false} />}
+          <RunView id={id} />
+        </>
       ) : (
         <EmptyState
           text={t('run.not-found')}

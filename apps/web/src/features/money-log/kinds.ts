@@ -1,0 +1,31 @@
+import { t } from '#shell/t.ts'
+
+/** Kinds of postings that touch a user's accounts. */
+export const kinds = [
+  'recharge.credited',
+  'suspense.assigned',
+  'withdrawal.submitted',
+  'withdrawal.confirmed',
+  'withdrawal.returned',
+  'transfer',
+  'swap',
+  'software.bought',
+  'node.bought',
+  'run.started',
+  'run.day-credited',
+  'run.finished',
+  'run.reinvested',
+  'run.ended-early',
+  'grant',
+  'reorg.reversed',
+  'correction',
+] as const
+export type Kind = (typeof kinds)[number]
+
+export const knownKind = (kind: string | undefined): Kind | undefined => kinds.find((one) => one === kind)
+
+/** A kind that this version of the app does not know yet is shown as the server names it. */
+export function kindName(kind: string): string {
+  const known = knownKind(kind)
+  return known ? t(`log.kind.${known}`) : kind
+}

@@ -1,0 +1,64 @@
+import { Button } from '@synet/ui/button'
+import { Icon } from '@synet/ui/icon'
+import { Notice } from '@synet/ui/notice'
+import { toast } from '@synet/ui/toast'
+import { bytesText } from '@synet/words/format'
+import { useEffect, useRef, useState } from 'react'
+import { dayOf } from '@synet/ui/date-range'
+import { clock } from '#shell/clock.ts'
+import { download, saveFile } from '#shell/download.ts'
+import { failureText } from '#shell/failure.ts'
+import { stringifyQuery } from '#shell/query-string.ts'
+import { t } from '#shell/t.ts'
+import css from './money-log.module.css'
+import { filterInput, type LogFilter } from './queries.ts'
+
+/** The rows as filtered, all of them, as a CSV file: how much has come is shown, and it can be called off. */
+export function LogFile({ filter }: { filter: LogFilter }) {
+  const [bytes, setBytes] = useState<number>()
+  const [failure, setFailure] = useState<string>()
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const fetchFile = async (): Promise<void> => {
+    if (running.current) return
+    const abort = new AbortController()
+    running.current = abort
+    setFailure(undefined)
+    setBytes(0)
+    try {
+      const path = `/api/user/moneyLogFile${stringifyQuery(filterInput(filter))}`
+      const file = await download(path, { signal: abort.signal, onBytes: setBytes })
+      saveFile(file, `synet-${filter.asset ?? 'all'}-${dayOf(clock.now())}.csv`)
+      toast(t('log.saved'))
+    } catch (error) {
+      if (!abort.signal.aborted) setFailure(failureText(error))
+    } finally {
+      running.current = undefined
+      setBytes(undefined)
+    }
+  }
+
+  return (
+    <div className={css['file']}>
+      {bytes === undefined ? (
+        <Button kind="quiet" small onClick={() => void fetchFile()}>
+          <Icon name="recharge" size={18} />
+          {t('log.export')}
+        </Button>
+      ) : (
+        <>
+          <span role="status">{t('log.exporting', { size: bytesText(bytes) })}</span>
+          <Button kind="quiet" small onClick={() => running.current?.abort()}>
+            {t('kit.cancel')}
+          </Button>
+        </>
+      )}
+      {failure && (
+        <Notice tone="bad" title={failure}>
+          {t('log.not-saved')}
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { AmountText } from '@synet/ui/amount-text'
+import { Button } from '@synet/ui/button'
+import { Card } from '@synet/ui/card'
+import { FactList } from '@synet/ui/fact-list'
+import { Notice } from '@synet/ui/notice'
+import { Skeleton } from '@synet/ui/skeleton'
+import { dateTimeText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { CopiedText } from '#shell/copied-text.tsx'
+import { Loaded } from '#shell/loaded.tsx'
+import { go, nav } from '#shell/nav.ts'
+import { t } from '#shell/t.ts'
+import { kindName } from './kinds.ts'
+import { type LogRow, logRowQuery } from './queries.ts'
+
+type Order = NonNullable<LogRow['order']>
+
+const orderPath: Record<Order['type'], (id: string) => string> = {
+  recharge: (id) => `/pages-sub/orders/deposit?id=${id}`,
+  withdrawal: (id) => `/pages-sub/orders/withdraw?id=${id}`,
+  transfer: (id) => `/pages-sub/orders/transfer?id=${id}`,
+  swap: (id) => `/pages-sub/orders/exchange?id=${id}`,
+  run: (id) => `/pages/task-list/run?id=${id}`,
+  software: () => '/pages-sub/store/software',
+  node: () => '/pages-sub/store/node',
+}
+
+function RowContent({ row }: { row: LogRow }) {
+  const { order } = row
+  const gain = !row.change.startsWith('-')
+  return (
+    <>
+      <Card label={kindName(row.kind)}>
+        <h2>{kindName(row.kind)}</h2>
+        <AmountText value={row.change} unit={row.asset} size="large" plus good={gain} />
+      </Card>
+      <Card>
+        <FactList
+          facts={[
+            { name: t('log.balance'), value: t(`log.bucket.${row.bucket}`) },
+            {
+              name: t('log.balance-after'),
+              value: <AmountText value={row.balanceAfter} unit={row.asset} />,
+              strong: true,
+            },
+            { name: t('order.time'), value: dateTimeText(row.at) },
+            row.remark !== '' && { name: t('log.remark'), value: row.remark },
+            {
+              name: t('log.entry'),
+              value: <CopiedText text={row.id} name={t('log.entry')} />,
+              note: t('log.entry-note'),
+              stack: true,
+            },
+          ]}
+        />
+      </Card>
+      {order && (
+        <Button block kind="secondary" onClick={() => go(nav.navigateTo(orderPath[order.type](order.id)))}>
+          {t(`log.to.${order.type}`)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** One row of the log: everything about it, and the way to what it belongs to. */
+export function LogRowView({ id }: { id: string }) {
+  const query = useQuery(logRowQuery(id))
+  return (
+    <Loaded
+      query={query}
+      skeleton={
+        <>
+          <Skeleton height={110} card />
+          <Skeleton height={220} card />
+        </>
+      }
+    >
+      {({ list }) => {
+        const row = list[0]
+        return row ? <RowContent row={row} /> : <Notice tone="bad">{t('log.not-found')}</Notice>
+      }}
+    </Loaded>
+  )
+}

@@ -1,0 +1,134 @@
+import { AmountText } from '@synet/ui/amount-text'
+import { Card } from '@synet/ui/card'
+import { dayOf } from '@synet/ui/date-range'
+import { DateRangeField } from '@synet/ui/date-range-field'
+import { EmptyState } from '@synet/ui/empty-state'
+import { EndlessList } from '@synet/ui/endless-list'
+import { ListRow } from '@synet/ui/list-row'
+import { SearchList } from '@synet/ui/search-list'
+import { Segmented } from '@synet/ui/segmented'
+import { SkeletonList } from '@synet/ui/skeleton'
+import { amountText, momentText } from '@synet/words/format'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { clock } from '#shell/clock.ts'
+import { endlessState } from '#shell/endless-state.ts'
+import { Loaded } from '#shell/loaded.tsx'
+import { go, nav } from '#shell/nav.ts'
+import { t } from '#shell/t.ts'
+import { kindName, kinds, knownKind } from './kinds.ts'
+import { LogFile } from './log-file.tsx'
+import css from './money-log.module.css'
+import { type LogFilter, type LogRow, moneyLogQuery } from './queries.ts'
+import { rangeMax, useLogFilter } from './use-log-filter.ts'
+
+const any = ''
+
+function Row({ row }: { row: LogRow }) {
+  return (
+    <ListRow
+      title={kindName(row.kind)}
+      note={[
+        row.bucket === 'available' ? '' : t(`log.bucket.${row.bucket}`),
+        row.remark,
+        momentText(row.at, clock.now()),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+      end={
+        <>
+          <AmountText value={row.change} unit={row.asset} plus good={!row.change.startsWith('-')} />
+          <span className={css['after']}>{t('log.after', { amount: amountText(row.balanceAfter) })}</span>
+        </>
+      }
+      onClick={() => void go(nav.navigateTo(`/pages-sub/finance/trade-detail?id=${row.id}`))}
+    />
+  )
+}
+
+function Filters({
+  filter,
+  onChange,
+  today,
+}: {
+  filter: LogFilter
+  onChange: (next: LogFilter) => void
+  today: string
+}) {
+  return (
+    <>
+      <Segmented
+        label={t('log.filter')}
+        choices={[
+          { value: any, name: t('log.all') },
+          { value: 'USDT', name: 'USDT' },
+          { value: 'SNT', name: 'SNT' },
+        ]}
+        value={filter.asset ?? any}
+        onChange={(asset) => onChange({ ...filter, asset: asset === any ? undefined : asset })}
+      />
+      <div className={css['filters']}>
+        <SearchList
+          label={t('log.kind')}
+          placeholder={t('log.any-kind')}
+          choices={[
+            { value: any, name: t('log.any-kind') },
+            ...kinds.map((kind) => ({ value: kind, name: kindName(kind) })),
+          ]}
+          value={filter.kind ?? any}
+          onChange={(kind) => onChange({ ...filter, kind: knownKind(kind) })}
+        />
+        <DateRangeField
+          label={t('log.period')}
+          value={filter.range}
+          max={rangeMax}
+          today={today}
+          onChange={(range) => onChange({ ...filter, range })}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Every change with the balance after it (ENT-10). */
+export function MoneyLog() {
+  const today = dayOf(clock.now())
+  const [filter, setFilter] = useLogFilter(today)
+  const query = useInfiniteQuery(moneyLogQuery(filter))
+  const filtered = Boolean(filter.asset || filter.kind || filter.range)
+  return (
+    <>
+      <Filters filter={filter} onChange={setFilter} today={today} />
+      <Loaded query={query} skeleton={<SkeletonList rows={6} />}>
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.list)
+          // A page may be empty and still not the last: the server looks at so many rows a time.
+          return rows.length === 0 && !query.hasNextPage ? (
+            filtered ? (
+              <EmptyState
+                seed={19}
+                text={t('log.none-filtered')}
+                action={t('log.clear')}
+                onAction={() => setFilter({})}
+              />
+            ) : (
+              <EmptyState seed={19} text={t('log.none')} />
+            )
+          ) : (
+            <>
+              <LogFile filter={filter} />
+              <EndlessList state={endlessState(query)} onMore={query.fetchNextPage}>
+                {rows.length > 0 && (
+                  <Card flush>
+                    {rows.map((row) => (
+                      <Row key={row.id} row={row} />
+                    ))}
+                  </Card>
+                )}
+              </EndlessList>
+            </>
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { AmountText } from '@synet/ui/amount-text'
+import { Card } from '@synet/ui/card'
+import { FactList } from '@synet/ui/fact-list'
+import { LineChart } from '@synet/ui/line-chart'
+import { Notice } from '@synet/ui/notice'
+import { Segmented } from '@synet/ui/segmented'
+import { Skeleton } from '@synet/ui/skeleton'
+import type { Answer } from '@synet/contract/calls'
+import { dateText, dateTimeText, numberText, weekdayTimeText } from '@synet/words/format'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { clock } from '#shell/clock.ts'
+import { Loaded } from '#shell/loaded.tsx'
+import { t } from '#shell/t.ts'
+import { pricePoints } from './price-points.ts'
+import { type Range, ranges, stockQuery } from './queries.ts'
+import css from './swap.module.css'
+
+/** As many digits as tell the ticks apart. */
+const priceText = (y: number): string =>
+  numberText(y, { minimumSignificantDigits: 3, maximumSignificantDigits: 5, maximumFractionDigits: 8 })
+
+function PriceContent({ stock, range }: { stock: Answer<'stock/detail'>; range: Range }) {
+  const now = clock.now().getTime()
+  const points = pricePoints(stock.history, range, now)
+  const at = (x: number): string => new Date(x).toISOString()
+  return points.length === 0 ? (
+    <p className={css['no-swaps']}>{t(range === 'all' ? 'stock.never' : 'stock.none')}</p>
+  ) : (
+    <LineChart
+      lines={[{ name: 'price', points }]}
+      label={t('stock.chart')}
+      xName={t('order.time')}
+      format={priceText}
+      formatX={(x) => (range === 'day' ? weekdayTimeText(x) : dateText(at(x)))}
+      formatRow={(x) => dateTimeText(at(x))}
+      steps
+    />
+  )
+}
+
+/** Price, its history, supply, volume and what one holds (API-04). */
+export function PriceCard() {
+  const [range, setRange] = useState<Range>('day')
+  const query = useQuery({ ...stockQuery(range), placeholderData: keepPreviousData })
+  return (
+    <Loaded query={query} skeleton={<Skeleton height={420} card />}>
+      {(stock) => (
+        <Card label={t('stock.title')}>
+          <div>
+            <h2 className={css['name']}>{t('stock.one-snt')}</h2>
+            {stock.price === null ? (
+              <Notice>{t('stock.no-price')}</Notice>
+            ) : (
+              <AmountText value={stock.price} unit="USDT" size="large" />
+            )}
+          </div>
+          <Segmented
+            label={t('stock.range')}
+            choices={ranges.map((one) => ({ value: one, name: t(`stock.range.${one}`) }))}
+            value={range}
+            onChange={setRange}
+          />
+          <div className={query.isPlaceholderData ? css['old'] : ''}>
+            <PriceContent stock={stock} range={range} />
+          </div>
+          <FactList
+            facts={[
+              { name: t('stock.volume'), value: <AmountText value={stock.volume24h} unit="SNT" /> },
+              { name: t('stock.supply'), value: <AmountText value={stock.supply} unit="SNT" /> },
+              { name: t('stock.issued'), value: <AmountText value={stock.issued} unit="SNT" /> },
+              { name: t('store.balance'), value: <AmountText value={stock.balance} unit="SNT" /> },
+            ]}
+          />
+        </Card>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { pricePoints } from './price-points.ts'
+
+const now = Date.parse('2026-11-21T12:00:00Z')
+const at = (hoursAgo: number, price: string) => ({ at: new Date(now - hoursAgo * 3_600_000).toISOString(), price })
+
+it('API-04 the price holds between swaps: from before the range to now', () => {
+  const points = pricePoints([at(40, '0.1'), at(3, '0.11'), at(1, '0.105')], 'day', now)
+  expect(points.map(({ x, y }) => [(now - x) / 3_600_000, y])).toEqual([
+    [24, 0.1],
+    [3, 0.11],
+    [1, 0.105],
+    [0, 0.105],
+  ])
+})
+
+it('API-04 without a swap in the range there is no line', () => {
+  expect(pricePoints([], 'all', now)).toEqual([])
+  expect(pricePoints([at(1, '0.1')], 'day', now)).toEqual([])
+  expect(pricePoints([at(80, '0.1'), at(40, '0.11')], 'day', now)).toEqual([])
+})

@@ -1,0 +1,26 @@
+import type { Answer } from '@synet/contract/calls'
+import { days } from '@synet/core/clock'
+import type { Range } from './queries.ts'
+
+type History = Answer<'stock/detail'>['history']
+
+const lengthMs: Record<Exclude<Range, 'all'>, number> = { day: days(1), week: days(7), month: days(30) }
+
+export interface PricePoint {
+  readonly x: number
+  readonly y: number
+}
+
+/**
+ * The price as swaps left it, over a range that ends now. A price holds until the next swap, so the one from before the
+ * range stands at its beginning and the last one stands until now.
+ * @returns nothing when no swap happened in the range: a straight line would only look like a market
+ */
+export function pricePoints(history: History, range: Range, now: number): readonly PricePoint[] {
+  const points = history.map(({ at, price }) => ({ x: new Date(at).getTime(), y: Number(price) }))
+  const start = range === 'all' ? (points[0]?.x ?? now) : now - lengthMs[range]
+  const last = points.at(-1)
+  if (!last || points.length < 2 || last.x <= start) return []
+  const shown = points.map(({ x, y }) => ({ x: Math.max(x, start), y }))
+  return last.x < now ? [...shown, { x: now, y: last.y }] : shown
+}

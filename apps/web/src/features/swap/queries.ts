@@ -1,0 +1,26 @@
+import type { Answer } from '@synet/contract/calls'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { call, callQuery } from '#shell/api.ts'
+
+export type SwapOrder = Answer<'user/exchange_coin_money'>
+export type SwapQuote = Answer<'user/exchangeQuote'>
+export type Range = 'day' | 'week' | 'month' | 'all'
+export const ranges: readonly Range[] = ['day', 'week', 'month', 'all']
+
+/** The price moves with every swap, anybody's. */
+const pricePollMs = 30_000
+
+export const stockQuery = (range: Range) => ({
+  ...callQuery('stock/detail', { asset: 'SNT', range }),
+  refetchInterval: pricePollMs,
+})
+
+export const swapQuery = (id: string) => ({ ...callQuery('user/exchangeList', { id }), enabled: id !== '' })
+
+export const swapsQuery = infiniteQueryOptions({
+  queryKey: ['user/exchangeList', {}],
+  queryFn: ({ pageParam, signal }) =>
+    call('user/exchangeList', { ...(pageParam && { cursor: pageParam }), limit: 20 }, { signal }),
+  initialPageParam: '',
+  getNextPageParam: (last) => last.next ?? undefined,
+})

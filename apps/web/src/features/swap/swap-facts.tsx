@@ -1,0 +1,39 @@
+import { AmountText } from '@synet/ui/amount-text'
+import type { Fact } from '@synet/ui/fact-list'
+import { FactList } from '@synet/ui/fact-list'
+import { amountText, dateTimeText, numberText } from '@synet/words/format'
+import { CopiedText } from '#shell/copied-text.tsx'
+import { t } from '#shell/t.ts'
+import type { SwapOrder, SwapQuote } from './queries.ts'
+
+export const percentOfBps = (bps: number): string => `${numberText(bps / 100, { maximumFractionDigits: 2 })}\u00a0%`
+
+/** What a quote says about itself, the fee as an amount. */
+export function quoteFacts(quote: SwapQuote, feePercent: string): readonly Fact[] {
+  return [
+    { name: t('swap.price'), value: t('swap.price-of', { price: amountText(quote.price) }) },
+    { name: t('swap.impact'), value: percentOfBps(quote.priceImpactBps) },
+    { name: t('withdraw.fee', { percent: feePercent }), value: <AmountText value={quote.fee} unit={quote.feeAsset} /> },
+    {
+      name: t('swap.least'),
+      value: <AmountText value={quote.minimumReceived} unit={quote.to} />,
+      note: t('swap.least-note'),
+    },
+  ]
+}
+
+/** Number, real-time price, received, fee, time (ENT-09). */
+export function SwapFacts({ order }: { order: SwapOrder }) {
+  return (
+    <FactList
+      facts={[
+        { name: t('order.number'), value: <CopiedText text={order.number} name={t('order.number')} />, stack: true },
+        { name: t('swap.paid'), value: <AmountText value={order.paid} unit={order.from} /> },
+        { name: t('swap.fee-inside'), value: <AmountText value={order.fee} unit={order.feeAsset} /> },
+        { name: t('swap.received'), value: <AmountText value={order.received} unit={order.to} />, strong: true },
+        { name: t('swap.price-got'), value: t('swap.price-of', { price: amountText(order.price) }) },
+        { name: t('order.time'), value: dateTimeText(order.at) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import type { Answer } from '@synet/contract/calls'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { call, callQuery } from '#shell/api.ts'
+
+export type TransferOrder = Answer<'user/transfer'>
+export type Direction = TransferOrder['direction']
+
+export const transferQuery = (id: string) => ({ ...callQuery('user/transferList', { id }), enabled: id !== '' })
+
+export const transfersQuery = (direction: Direction | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['user/transferList', { list: direction }],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'user/transferList',
+        { ...(direction && { direction }), ...(pageParam && { cursor: pageParam }), limit: 20 },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next ?? undefined,
+  })

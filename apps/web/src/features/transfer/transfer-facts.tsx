@@ -1,0 +1,26 @@
+import { AmountText } from '@synet/ui/amount-text'
+import { FactList } from '@synet/ui/fact-list'
+import { dateTimeText } from '@synet/words/format'
+import { CopiedText } from '#shell/copied-text.tsx'
+import { t } from '#shell/t.ts'
+import type { TransferOrder } from './queries.ts'
+
+/** Number, counterparty, amount, fee, time (ENT-08). The receiver paid no fee and sees none. */
+export function TransferFacts({ order }: { order: TransferOrder }) {
+  const out = order.direction === 'out'
+  return (
+    <FactList
+      facts={[
+        {
+          name: t('order.number'),
+          value: <CopiedText text={order.number} name={t('order.number')} />,
+          stack: true,
+        },
+        { name: t(out ? 'withdraw.to' : 'transfer.from'), value: order.counterparty },
+        { name: t('order.amount'), value: <AmountText value={order.amount} unit={order.asset} /> },
+        out && { name: t('order.fee'), value: <AmountText value={order.fee} unit={order.asset} /> },
+        { name: t('order.time'), value: dateTimeText(order.at) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { AmountText } from '@synet/ui/amount-text'
+import { Card } from '@synet/ui/card'
+import { Notice } from '@synet/ui/notice'
+import { Skeleton } from '@synet/ui/skeleton'
+import { StatusTag } from '@synet/ui/status-tag'
+import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '#shell/loaded.tsx'
+import { t } from '#shell/t.ts'
+import { transferQuery } from './queries.ts'
+import { TransferFacts } from './transfer-facts.tsx'
+
+export function TransferView({ id }: { id: string }) {
+  const query = useQuery(transferQuery(id))
+  return (
+    <Loaded
+      query={query}
+      skeleton={
+        <>
+          <Skeleton height={96} card />
+          <Skeleton height={220} card />
+        </>
+      }
+    >
+      {({ list }) => {
+        const order = list[0]
+        if (!order) return <Notice tone="bad">{t('order.not-found')}</Notice>
+        const out = order.direction === 'out'
+        return (
+          <>
+            <Card label={t('order.amount')}>
+              <AmountText
+                value={out ? `-${order.amount}` : order.amount}
+                unit={order.asset}
+                size="large"
+                plus
+                good={!out}
+              />
+              <StatusTag tone="good">{t(out ? 'transfer.sent' : 'transfer.received')}</StatusTag>
+            </Card>
+            <Card>
+              <TransferFacts order={order} />
+            </Card>
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}

@@ -1,0 +1,25 @@
+import { EmptyState } from '@synet/ui/empty-state'
+import { LogRowView } from '#features/money-log/log-row-view.tsx'
+import { go, nav } from '#shell/nav.ts'
+import { Page } from '#shell/page.tsx'
+import { useParameter } from '#shell/search-parameter.ts'
+import { t } from '#shell/t.ts'
+
+function TradeDetail() {
+  const id = useParameter('id')
+  return (
+    <Page>
+      {id ? (
+        <LogRowView id={id} />
+      ) : (
+        <EmptyState
+          text={t('log.not-found')}
+          action={t('title.balance-detail')}
+          onAction={() => go(nav.redirectTo('/pages-sub/finance/balance-detail'))}
+        />
+      )}
+    </Page>
+  )
+}
+
+export { TradeDetail as Page }

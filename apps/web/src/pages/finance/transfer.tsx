@@ -1,0 +1,34 @@
+import { Skeleton } from '@synet/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { TransferForm } from '#features/transfer/transfer-form.tsx'
+import { configQuery } from '#shell/config.ts'
+import { Loaded } from '#shell/loaded.tsx'
+import { OrdersLink } from '#shell/orders-link.tsx'
+import { Page } from '#shell/page.tsx'
+import { userQuery } from '#shell/user.ts'
+
+function Transfer() {
+  const user = useQuery(userQuery)
+  const config = useQuery(configQuery)
+  const skeleton = (
+    <>
+      <Skeleton height={76} />
+      <Skeleton height={48} />
+      <Skeleton height={90} />
+      <Skeleton height={120} card />
+    </>
+  )
+  return (
+    <Page end={<OrdersLink path="/pages-sub/orders/transfer" />}>
+      <Loaded query={user} skeleton={skeleton}>
+        {(userInfo) => (
+          <Loaded query={config} skeleton={skeleton}>
+            {(settings) => <TransferForm user={userInfo} config={settings} />}
+          </Loaded>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+export { Transfer as Page }

@@ -1,0 +1,16 @@
+import { TransferList } from '#features/transfer/transfer-list.tsx'
+import { TransferView } from '#features/transfer/transfer-view.tsx'
+import { Page } from '#shell/page.tsx'
+import { useParameter } from '#shell/search-parameter.ts'
+import { t } from '#shell/t.ts'
+
+function Transfers() {
+  const id = useParameter('id')
+  return (
+    <Page title={t(id ? 'title.order-transfer' : 'title.orders-transfer')}>
+      {id ? <TransferView id={id} /> : <TransferList />}
+    </Page>
+  )
+}
+
+export { Transfers as Page }
