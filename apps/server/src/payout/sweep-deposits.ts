@@ -20,8 +20,11 @@ export async function sweepDeposits(context: Context, network: Network, keys: Si
   return (await advanceSweep(context, network, keys)) || opened
 }
 
-/** Above its cap the hot wallet takes no more: the money stays spread over its addresses. */
-async function openSweep(context: Context, network: Network, wallet: string): Promise<boolean> {
+/**
+ * Opens a sweep for the address that holds most, if one is worth it. Above its cap the hot wallet takes no more: the money
+ * stays spread over its addresses. @param wallet the hot wallet's address @returns whether it opened one
+ */
+export async function openSweep(context: Context, network: Network, wallet: string): Promise<boolean> {
   const { sql, rpc, clock } = context
   const minimum = parseMinor('USDT', network.minSweep)
   invariant(minimum !== undefined, 'a network names its least sweep')
@@ -41,15 +44,15 @@ async function openSweep(context: Context, network: Network, wallet: string): Pr
   const [coming] = await sql<{ total: string }[]>`
     select coalesce(sum(raw_amount), 0)::text as total from app.sweep where network = ${network.name} and state = 'open'`
   if (toMinor(network, held + BigInt(coming?.total ?? 0) + there) > hotWalletCap) return false
-  await inTransaction(sql, async (tx) => {
+  return inTransaction(sql, async (tx) => {
     const [sweep] = await tx<{ id: bigint }[]>`
       insert into app.sweep (network, address, raw_amount, state, created_at)
         values (${network.name}, ${due.address}, ${there.toString()}, 'open', ${clock.now()}) on conflict do nothing returning id`
-    if (!sweep) return // another signer was quicker
+    if (!sweep) return true // another signer was quicker
     await tx`update app.chain_transfer set sweep_id = ${sweep.id}
       where network = ${network.name} and address = ${due.address} and state = 'credited' and sweep_id is null`
+    return true
   })
-  return true
 }
 
 interface Idle {

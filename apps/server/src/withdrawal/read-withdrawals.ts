@@ -19,6 +19,7 @@ export interface WithdrawalRow {
   readonly reason: string | null
   readonly created_at: Date
   readonly review_by: Date
+  readonly waiting_for: 'liquidity' | 'network' | null
   readonly confirmed_at: Date | null
   readonly tx_hash: string | null
 }
@@ -43,6 +44,7 @@ export const withdrawalAnswer = (row: ReadWithdrawal): Answer<'withdrawal/cancel
   reason: row.reason,
   createdAt: row.created_at.toISOString(),
   reviewBy: row.review_by.toISOString(),
+  waitingFor: row.waiting_for,
   confirmedAt: row.confirmed_at?.toISOString() ?? null,
   timeline: timelineAnswer(row.timeline),
 })
@@ -53,7 +55,7 @@ export async function readWithdrawals(
 ): Promise<Answer<'withdrawal/cancel'>[]> {
   const rows = await sql<ReadWithdrawal[]>`
     select id, user_id, network, address, account_name, amount, fee_snt, fee_usdt, state, revision, reason, created_at,
-        review_by, confirmed_at, tx_hash, ${timelineOf(sql, 'withdrawal', 'withdrawal.id')}
+        review_by, waiting_for, confirmed_at, tx_hash, ${timelineOf(sql, 'withdrawal', 'withdrawal.id')}
       from app.withdrawal
       where user_id = ${of.userId} and (${of.id ?? null}::bigint is null or id = ${of.id ?? null}) and id < ${of.before ?? 2n ** 62n}
       order by id desc limit ${of.limit}`

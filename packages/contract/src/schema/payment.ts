@@ -72,6 +72,8 @@ export const withdrawalOrder = z.object({
   reason: z.nullable(z.string()),
   createdAt: time,
   reviewBy: time,
+  /** Why an approved one is not paid yet: the hot wallet holds too little, or the network is halted. */
+  waitingFor: z.optional(z.nullable(z.enum(['liquidity', 'network']))),
   confirmedAt: z.nullable(time),
   timeline: timelineOf(withdrawalState),
 })
