@@ -63,7 +63,16 @@ describe('outages', () => {
   })
 
   it('are recorded while the audit queue is full', async () => {
-    await sql`insert into app.setting (name, value) values ('auditQueueMax', '0')`
+    await sql`insert into app.setting (name, value) values ('auditQueueMax', '8')`
+    await sql`insert into app.user_account (username, phone, invite_code, password_hash, pay_password_hash, created_at)
+      values ('u', '+1', 'c', '', '', ${now})`
+    await sql`insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base)
+      values ('t', 'tiny-speeches', 7, 1000, 0, 1, 1, 8)`
+    await sql`insert into app.run (id, user_id, task_id, region, amount, period_days, daily_income, bonus_per_day, agent_daily, quota,
+        auto_reinvest, state, round_started_at, round_ends_at, started_at, promised)
+      values (1, 1, 1, 'accra-gh', 1, 7, 0, 0, 0, 8, false, 'new', ${now}, ${now}, ${now}, 0)`
+    await sql`insert into app.lease (id, run_id, round, day, user_id, device, project, version, shard, seed, state, leased_at, expires_at)
+      select 'l' || i, 1, 1, 1, 1, 'd', 'tiny-speeches', 1, 1, 1, 'accepted', ${now}, ${now} from generate_series(1, 8) i`
     await pass(seconds(6), ['api', 'audits'])
     await pass(minutes(1), ['api', 'audits'])
     expect(await outages()).toEqual([{ reason: 'the audit queue was full', minutes: 1, open: true }])

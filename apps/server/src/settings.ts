@@ -2,6 +2,7 @@ import { parseMinor } from '@synet/core/amount'
 import { hours, minutes, seconds } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
+import { askTogether } from '#ask-together'
 
 const usdt = (text: string): bigint => {
   const minor = parseMinor('USDT', text)
@@ -111,7 +112,16 @@ export function isWithinBounds(name: keyof Settings, value: unknown): boolean {
 const readAmount = (value: unknown): unknown => (/^\d{1,18}$/.test(String(value)) ? BigInt(String(value)) : value)
 
 /** Defaults under what the database says; amounts are kept there as minor units. A value that may not be is as none. */
-export async function readSettings(sql: Sql | Transaction): Promise<Settings> {
+export const readSettings = (sql: Sql | Transaction): Promise<Settings> =>
+  // Inside a transaction they are read in its snapshot.
+  'begin' in sql ? readTogether(sql, undefined) : loadSettings(sql)
+
+const readTogether = askTogether(async (sql, asked: readonly undefined[]) => {
+  const settings = await loadSettings(sql)
+  return asked.map(() => settings)
+})
+
+async function loadSettings(sql: Sql | Transaction): Promise<Settings> {
   const rows = await sql<{ name: string; value: unknown }[]>`select name, value from app.setting`
   const changed = rows.flatMap(({ name, value }) => {
     if (!isSettingName(name)) return []

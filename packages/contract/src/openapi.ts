@@ -6,7 +6,7 @@ import { apiBase, callNames, routes } from '#routes'
 export function openApiDocument(): object {
   const paths: Record<string, object> = {}
   for (const name of callNames) {
-    const route: { method: string; path: string; access: string; money?: true } = routes[name]
+    const route: { method: string; path: string; access: string; money?: true | 'posted' } = routes[name]
     const request = z.toJSONSchema(calls[name].request, { io: 'input', unrepresentable: 'any' })
     const answer = z.toJSONSchema(calls[name].answer, { io: 'output', unrepresentable: 'any' })
     const properties = request.properties ?? {}

@@ -5,8 +5,8 @@ export interface Route {
   readonly path: `/${string}`
   /** `contributor`: a user's token or his revocable contributor token. */
   readonly access: 'public' | 'user' | 'contributor'
-  /** Moves money: refused without an `idempotency-key` header. */
-  readonly money?: true
+  /** Moves money: refused without an `idempotency-key` header. `posted`: the posting itself is under that key. */
+  readonly money?: true | 'posted'
 }
 
 /** The calls of the specification's table, at its methods and paths. */
@@ -26,7 +26,7 @@ export const specRoutes = {
   'user/getMoneyLog': { method: 'POST', path: '/api/user/getMoneyLog', access: 'user' },
   'user/exchange_coin_money': { method: 'POST', path: '/api/user/exchange_coin_money', access: 'user', money: true },
   'user/exchangeList': { method: 'POST', path: '/api/user/exchangeList', access: 'user' },
-  'user/transfer': { method: 'POST', path: '/api/user/transfer', access: 'user', money: true },
+  'user/transfer': { method: 'POST', path: '/api/user/transfer', access: 'user', money: 'posted' },
   'user/transferList': { method: 'POST', path: '/api/user/transferList', access: 'user' },
   'user/resetPayPassword': { method: 'POST', path: '/api/user/resetPayPassword', access: 'user' },
   'user/recoverPayPassword': { method: 'POST', path: '/api/user/recoverPayPassword', access: 'user' },

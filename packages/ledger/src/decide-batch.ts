@@ -39,6 +39,7 @@ export interface Accepted {
   /** The key was used before with the same request: nothing was posted now. */
   readonly replayed: boolean
   readonly kind: PostingKind
+  readonly at: Date
 }
 
 export interface DecidedEntry extends EntryDraft {
@@ -64,6 +65,7 @@ interface Known {
   readonly id: bigint
   readonly requestHash: string
   readonly kind: string
+  readonly at: Date
 }
 
 /** Merges entries of one account, drops zero ones and checks the posting's form. @throws InvariantError */
@@ -87,12 +89,14 @@ function normalise(draft: PostingDraft): EntryDraft[] {
  * @param locked the balances of every account that the items name, locked
  * @param known postings that already carry one of the keys
  * @param postingIds one fresh id an item
+ * @param at when they are posted
  */
 export function decideBatch(
   items: readonly PostingItem[],
   locked: ReadonlyMap<bigint, LockedBalance>,
   known: ReadonlyMap<string, Known>,
   postingIds: readonly bigint[],
+  at: Date,
 ): Batch {
   const running = new Map<bigint, { balance: bigint; seq: bigint }>()
   const keys = new Map(known)
@@ -109,7 +113,7 @@ export function decideBatch(
     const before = keys.get(item.key)
     if (before) {
       if (before.requestHash !== item.requestHash) return refuse('idempotency.mismatch')
-      return accepted({ postingId: before.id, replayed: true, kind: before.kind as PostingKind })
+      return accepted({ postingId: before.id, replayed: true, kind: before.kind as PostingKind, at: before.at })
     }
     const decision = item.decide((account) => current(account).balance)
     if (!decision.ok) return decision
@@ -127,8 +131,8 @@ export function decideBatch(
       entries.push({ account, amount, postingId: id, seq: next.seq, balanceAfter: next.balance })
     }
     postings.push({ ...draft, id, key: item.key, requestHash: item.requestHash })
-    keys.set(item.key, { id, requestHash: item.requestHash, kind: draft.kind })
-    return accepted({ postingId: id, replayed: false, kind: draft.kind })
+    keys.set(item.key, { id, requestHash: item.requestHash, kind: draft.kind, at })
+    return accepted({ postingId: id, replayed: false, kind: draft.kind, at })
   }
 
   const outcomes = items.map((item, i) => {

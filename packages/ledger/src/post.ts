@@ -31,14 +31,15 @@ async function postBatch(tx: Transaction, at: Date, items: readonly PostingItem[
       ({ account_id: bigint } & LockedBalance)[]
     >`select * from ledger.lock_accounts(${int8Array(accounts)}::bigint[])`,
     tx<{ id: bigint }[]>`select id from ledger.next_posting_ids(${items.length}) as id`,
-    tx<{ id: bigint; key: string; requestHash: string; kind: string }[]>`
-      select id, key, request_hash as "requestHash", kind from ledger.posting where key = any (${keys}::text[])`,
+    tx<{ id: bigint; key: string; requestHash: string; kind: string; at: Date }[]>`
+      select id, key, request_hash as "requestHash", kind, at from ledger.posting where key = any (${keys}::text[])`,
   ])
   const batch = decideBatch(
     items,
     new Map(locked.map((row) => [row.account_id, row])),
     new Map(known.map((row) => [row.key, row])),
     ids.map((row) => row.id),
+    at,
   )
   if (batch.postings.length > 0) await apply(tx, at, batch)
   return batch

@@ -69,7 +69,7 @@ async function runCall(context: Context, name: CallName, request: FastifyRequest
     if (!answer.ok) throw new Error(`${name} answers against its schema: ${JSON.stringify(answer.facts)}`)
     return done(answer.value)
   }
-  return route.money && action ? answerOnce(context, action, checked) : checked()
+  return route.money === true && action ? answerOnce(context, action, checked) : checked()
 }
 
 export async function startApi(context: Context): Promise<FastifyInstance> {

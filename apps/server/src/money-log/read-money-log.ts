@@ -29,7 +29,7 @@ interface EntryRow {
 }
 
 /** With a filter by kind a page looks at so many entries of an account, then gives what it has and where to go on. */
-const scannedMax = 500
+const scannedMax = 200
 
 export const parseCursor = (text: string): Cursor | undefined =>
   /^\d{1,18}:\d{1,18}(,\d{1,18}:\d{1,18}){0,7}$/.test(text)

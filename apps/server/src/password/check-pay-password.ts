@@ -1,6 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { addMs, minutes } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
+import { int8Array } from '@synet/ledger/database'
+import { askTogether } from '#ask-together'
 import type { Context } from '#context'
 import { checkPassword } from '#password/hash-password'
 
@@ -39,14 +41,27 @@ const macKey = randomBytes(32)
 const remembered = new Map<bigint, { mac: Buffer; until: number }>()
 const macOf = (password: string, hash: string) => createHmac('sha256', macKey).update(`${hash}\n${password}`).digest()
 
+interface PayState {
+  readonly id: bigint
+  readonly pay_password_hash: string
+  readonly pay_tries: number
+  readonly pay_locked_until: Date | null
+}
+const readPayState = askTogether(async (sql, users: readonly bigint[]) => {
+  const rows = await sql<PayState[]>`
+    select id, pay_password_hash, pay_tries, pay_locked_until from app.user_account
+      where id = any (${int8Array(users)}::bigint[])`
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return users.map((id): PayState | undefined => byId.get(id))
+})
+
 async function isRemembered({ sql, clock }: Context, userId: bigint, password: string): Promise<boolean> {
   const right = remembered.get(userId)
   const now = clock.now()
   if (!right || right.until <= now.getTime()) return false
-  const [row] = await sql<{ pay_password_hash: string }[]>`
-    select pay_password_hash from app.user_account
-      where id = ${userId} and pay_tries = 0 and (pay_locked_until is null or pay_locked_until <= ${now})`
-  return row !== undefined && timingSafeEqual(right.mac, macOf(password, row.pay_password_hash))
+  const state = await readPayState(sql, userId)
+  const free = state?.pay_tries === 0 && (state.pay_locked_until === null || state.pay_locked_until <= now)
+  return free && timingSafeEqual(right.mac, macOf(password, state.pay_password_hash))
 }
 
 function remember(userId: bigint, mac: Buffer, now: Date): void {

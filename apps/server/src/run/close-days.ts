@@ -1,10 +1,11 @@
 import { addMs, hours } from '@synet/core/clock'
+import { invariant } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { int8Array, inTransaction, type Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { readSettings } from '#settings'
 
-const runsPerPass = 5_000
+const daysPerPass = 5_000
 const reserved = systemAccount('reserved', 'SNT')
 /** As `userAccount` computes it, for a column of user ids. */
 const availableSnt = (tx: Transaction, column: 'user_id' | 'agent_id') =>
@@ -42,13 +43,14 @@ interface Due {
   readonly auditsUntil: Date
 }
 
+/** Those that no other worker has: it takes the next ones. */
 async function lockDueRuns(tx: Transaction, now: Date, only: bigint | undefined): Promise<bigint[]> {
   const rows = await tx<{ id: bigint }[]>`
-    select id from app.run where ended_at is null and id in (
-        select run_id from (select run_id from app.run_day where state in ('open', 'earned') and ends_at <= ${now}
-          and (${only ?? null}::bigint is null or run_id = ${only ?? null}) order by ends_at limit ${runsPerPass}) due)
-      order by id for update skip locked`
-  return rows.map((row) => row.id)
+    select r.id from app.run_day d join app.run r on r.id = d.run_id and r.round = d.round
+      where d.state in ('open', 'earned') and d.ends_at <= ${now} and r.ended_at is null
+        and (${only ?? null}::bigint is null or r.id = ${only ?? null})
+      order by d.ends_at limit ${daysPerPass} for update of r skip locked`
+  return [...new Set(rows.map((row) => row.id))]
 }
 
 /** Days of the round under way whose window is over, that nothing holds open any more. */
@@ -57,24 +59,38 @@ const overdue = (tx: Transaction, { runs, now, auditsUntil }: Due) => tx`
     and (d.ends_at <= ${auditsUntil} or not exists (select from app.lease l
       where l.run_id = d.run_id and l.round = d.round and l.day = d.day and l.state in ('committed', 'accepted')))`
 
-/** `reserved → users` and `reserved → agents`, one posting each. @returns how many days were credited */
+const nextPass = async (tx: Transaction): Promise<bigint> => {
+  const [row] = await tx<{ number: bigint }[]>`select nextval('app.closing') as number`
+  invariant(row, 'a sequence has a next value')
+  return row.number
+}
+
+/**
+ * `reserved → users` and `reserved → agents`, one posting each. Posted last: the hot account is locked only while the
+ * entries are written. @returns how many days were credited
+ */
 async function creditDays(tx: Transaction, { runs, now }: Due): Promise<number> {
-  const [row] = await tx<{ count: number }[]>`
-    with pass as materialized (
-      select nextval('app.closing') as number
-    ), credited as (
-      update app.run_day d set state = 'credited', credited_at = ${now}, income = r.daily_income, closed_by = pass.number
-        from app.run r, pass
+  const pass = await nextPass(tx)
+  const credited = await tx`
+    with credited as (
+      update app.run_day d set state = 'credited', credited_at = ${now}, income = r.daily_income, closed_by = ${pass}
+        from app.run r
         where d.run_id = any (${int8Array(runs)}::bigint[]) and d.state = 'earned' and d.ends_at <= ${now}
           and r.id = d.run_id and r.round = d.round
-        returning d.run_id, d.day, r.user_id, r.agent_id, r.daily_income, r.agent_daily
-    ), released as (
-      update app.run r set promised = promised - c.total
-        from (select run_id, sum(daily_income + agent_daily)::bigint as total from credited group by run_id) c
-        where r.id = c.run_id
+        returning d.run_id, r.user_id, r.daily_income, r.agent_daily
     ), told as (
       insert into app.event (user_id, kind, subject_id, at)
         select user_id, kind, run_id, ${now}::timestamptz from credited cross join (values ('run'), ('balance')) as kinds (kind)
+    )
+    update app.run r set promised = promised - c.total
+      from (select run_id, sum(daily_income + agent_daily)::bigint as total from credited group by run_id) c
+      where r.id = c.run_id`
+  if (credited.count === 0) return 0
+  await tx`
+    with credited as materialized (
+      select d.run_id, d.day, r.user_id, r.agent_id, r.daily_income, r.agent_daily
+        from app.run_day d join app.run r on r.id = d.run_id
+        where d.run_id = any (${int8Array(runs)}::bigint[]) and d.closed_by = ${pass}
     ), paid as (
       -- In the order of run and day: read-money-log.ts finds an entry's run by its place.
       select 'run.day-credited' as kind, array_agg(${availableSnt(tx, 'user_id')} order by user_id, run_id, day) as accounts,
@@ -84,37 +100,34 @@ async function creditDays(tx: Transaction, { runs, now }: Due): Promise<number> 
       select 'run.agent-credited', array_agg(${availableSnt(tx, 'agent_id')} order by agent_id, run_id, day),
           array_agg(agent_daily order by agent_id, run_id, day), sum(agent_daily)::bigint
         from credited where agent_id is not null
-    ), posted as (
-      select ledger.post_set(paid.kind || ':' || pass.number, paid.kind, paid.kind, ${now}, '{}',
-          paid.accounts || ${reserved}::bigint, paid.amounts || -paid.total) as id
-        from paid, pass where paid.total > 0
     )
-    select (select count(*)::int from credited) as count, (select count(id) from posted) as postings`
-  return row?.count ?? 0
+    select ledger.post_set(kind || ':' || ${pass}::bigint, kind, kind, ${now}, '{}',
+        accounts || ${reserved}::bigint, amounts || -total)
+      from paid where total > 0`
+  return credited.count
 }
 
 /** `reserved → emission`, one posting for all. @returns how many days were missed */
 async function missDays(tx: Transaction, due: Due): Promise<number> {
-  const [row] = await tx<{ count: number }[]>`
-    with pass as materialized (
-      select nextval('app.closing') as number
-    ), missed as (
-      update app.run_day d set state = 'missed', closed_by = pass.number from app.run r, pass
+  const pass = await nextPass(tx)
+  const [missed] = await tx<{ days: number; back: bigint }[]>`
+    with missed as (
+      update app.run_day d set state = 'missed', closed_by = ${pass} from app.run r
         where ${overdue(tx, due)} and r.id = d.run_id and r.round = d.round
         returning d.run_id, r.user_id,
           case when d.made_up then 0 else r.daily_income + r.bonus_per_day + r.agent_daily end as back
+    ), told as (
+      insert into app.event (user_id, kind, subject_id, at) select user_id, 'run', run_id, ${due.now}::timestamptz from missed
     ), released as (
       update app.run r set promised = promised - m.total
         from (select run_id, sum(back)::bigint as total from missed group by run_id) m where r.id = m.run_id
-    ), told as (
-      insert into app.event (user_id, kind, subject_id, at) select user_id, 'run', run_id, ${due.now}::timestamptz from missed
-    ), posted as (
-      select ledger.post_set('run.day-missed:' || pass.number, 'missed', 'run.day-missed', ${due.now}, '{}',
-          array[${reserved}::bigint, ${emission}::bigint], array[-back.total, back.total]) as id
-        from (select sum(back)::bigint as total from missed) back, pass where back.total > 0
     )
-    select (select count(*)::int from missed) as count, (select count(id) from posted) as postings`
-  return row?.count ?? 0
+    select count(*)::int as days, coalesce(sum(back), 0)::bigint as back from missed`
+  if (missed && missed.back > 0n) {
+    await tx`select ledger.post_set(${`run.day-missed:${pass}`}, 'missed', 'run.day-missed', ${due.now}, '{}',
+      array[${reserved}, ${emission}]::bigint[], array[${-missed.back}, ${missed.back}]::bigint[])`
+  }
+  return missed?.days ?? 0
 }
 
 /** The day is missed and its reserve stays, for the day that is added at the round's end. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { addMs, days, hours } from '@synet/core/clock'
 import type { Transaction } from '@synet/ledger/database'
+import { askTogether } from '#ask-together'
 import type { Context } from '#context'
 
 const lifeMs = days(30)
@@ -30,12 +31,25 @@ export interface Session {
   readonly userId: bigint
 }
 
+interface SessionRow {
+  readonly id: bigint
+  readonly user_id: bigint
+  readonly seen_at: Date
+  readonly expires_at: Date
+}
+
+const readSession = askTogether(async (sql, hashes: readonly string[]) => {
+  const rows = await sql<(SessionRow & { hash: string })[]>`
+    select id, user_id, seen_at, expires_at, encode(token_hash, 'hex') as hash from app.session
+      where token_hash in (select decode(hash, 'hex') from unnest(${hashes}::text[]) as asked (hash)) and ended_at is null`
+  const byHash = new Map(rows.map((row) => [row.hash, row]))
+  return hashes.map((hash): SessionRow | undefined => byHash.get(hash))
+})
+
 export async function findSession({ sql, clock }: Context, token: string): Promise<Session | undefined> {
   const now = clock.now()
-  const [row] = await sql<{ id: bigint; user_id: bigint; seen_at: Date }[]>`
-    select id, user_id, seen_at from app.session
-      where token_hash = ${tokenHash(token)} and ended_at is null and expires_at > ${now}`
-  if (!row) return undefined
+  const row = await readSession(sql, tokenHash(token).toString('hex'))
+  if (!row || row.expires_at <= now) return undefined
   if (now.getTime() - row.seen_at.getTime() > slideMs) {
     await sql`update app.session set seen_at = ${now}, expires_at = ${addMs(now, lifeMs)} where id = ${row.id}`
   }

@@ -1,5 +1,7 @@
 import { addMs } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
+import { int8Array } from '@synet/ledger/database'
+import { askTogether } from '#ask-together'
 import type { Context } from '#context'
 import { takeRate } from '#rate'
 import { readSettings } from '#settings'
@@ -11,6 +13,8 @@ export interface Counterparty {
   readonly name: string
   /** Until when a security change of the sender holds transfers to people he has not paid before. */
   readonly heldUntil: Date | undefined
+  /** Why the sender may move nothing. */
+  readonly frozenReason: string | null
 }
 
 /** First and last letter, whatever the length: `a***e`. */
@@ -18,6 +22,33 @@ export const maskName = (name: string): string => {
   const letters = [...name]
   return `${letters[0] ?? ''}***${letters.length > 1 ? letters.at(-1) : ''}`
 }
+
+interface Question {
+  readonly senderId: bigint
+  readonly username: string
+  readonly phone: string
+}
+interface Facts {
+  readonly security_changed_at: Date | null
+  readonly frozen_reason: string | null
+  readonly receiver_id: bigint | null
+  readonly receiver_name: string
+  readonly receiver_frozen: boolean
+  readonly known: boolean
+}
+
+const readFacts = askTogether(
+  (sql, questions: readonly Question[]) => sql<Facts[]>`
+    select s.security_changed_at, s.frozen_reason, r.id as receiver_id, r.frozen_reason is not null as receiver_frozen,
+        coalesce(nullif(r.realname, ''), r.nickname, r.username, '') as receiver_name,
+        exists (select from app.transfer t where t.sender_id = q.sender and t.receiver_id = r.id) as known
+      from unnest(${int8Array(questions.map((q) => q.senderId))}::bigint[], ${questions.map((q) => q.username)}::text[],
+          ${questions.map((q) => q.phone)}::text[]) with ordinality as q (sender, username, phone, place)
+        join app.user_account s on s.id = q.sender
+        left join lateral (select * from app.user_account where username = q.username
+          union all select * from app.user_account where phone = q.phone limit 1) r on true
+      order by q.place`,
+)
 
 /**
  * Finds a receiver by username or phone. Unknown accounts, frozen ones and malformed names get the same refusal after
@@ -30,30 +61,26 @@ export async function findCounterparty(
   text: string,
 ): Promise<Result<Counterparty>> {
   const { sql, clock } = context
-  const settings = await readSettings(sql)
   const phone = parsePhone(text)
-  const [[user], [sender]] = await Promise.all([
-    sql<{ id: bigint; name: string; frozen: boolean; known: boolean }[]>`
-      select u.id, coalesce(nullif(u.realname, ''), u.nickname, u.username) as name, u.frozen_reason is not null as frozen,
-          exists (select from app.transfer t where t.sender_id = ${senderId} and t.receiver_id = u.id) as known
-        from app.user_account u where u.username = ${text.toLowerCase()} or u.phone = ${phone.ok ? phone.value : text}`,
-    sql<{ security_changed_at: Date | null }[]>`
-      select security_changed_at from app.user_account where id = ${senderId}`,
+  const [settings, facts] = await Promise.all([
+    readSettings(sql),
+    readFacts(sql, { senderId, username: text.toLowerCase(), phone: phone.ok ? phone.value : '' }),
   ])
-  if (!user?.known) {
+  if (!facts.known) {
     const rate = await takeRate(context, `counterparty:${senderId}`, {
       max: settings.lookupsMax,
       windowMs: settings.lookupsMs,
     })
     if (!rate.ok) return rate
   }
-  if (user?.id === senderId) return refuse('transfer.self')
-  if (!user || user.frozen) return refuse('transfer.counterparty-unknown')
-  const changedAt = sender?.security_changed_at
-  const held = changedAt && !user.known ? addMs(changedAt, settings.securityHoldMs) : undefined
+  if (facts.receiver_id === senderId) return refuse('transfer.self')
+  if (facts.receiver_id === null || facts.receiver_frozen) return refuse('transfer.counterparty-unknown')
+  const changedAt = facts.security_changed_at
+  const held = changedAt && !facts.known ? addMs(changedAt, settings.securityHoldMs) : undefined
   return done({
-    id: user.id,
-    name: maskName(user.name),
+    id: facts.receiver_id,
+    name: maskName(facts.receiver_name),
     heldUntil: held && held > clock.now() ? held : undefined,
+    frozenReason: facts.frozen_reason,
   })
 }

@@ -5,7 +5,33 @@ import { maskName } from '#transfer/find-counterparty'
 
 type TransferOrder = Answer<'user/transfer'>
 
-/** A user's transfers in and out, newest first. The receiver sees no fee: he did not pay it. */
+interface TransferRow {
+  readonly id: bigint
+  readonly sender_id: bigint
+  readonly asset: UserAsset
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly at: Date
+  /** The other one's, masked in the answer. */
+  readonly name: string
+}
+
+/** The receiver sees no fee: he did not pay it. */
+export function transferAnswer(row: TransferRow, { userId }: { userId: bigint }): TransferOrder {
+  const out = row.sender_id === userId
+  return {
+    id: row.id.toString(),
+    number: `T${row.id.toString().padStart(8, '0')}`,
+    counterparty: row.name,
+    direction: out ? 'out' : 'in',
+    asset: row.asset,
+    amount: formatMinor(row.asset, row.amount),
+    fee: formatMinor(row.asset, out ? row.fee : 0n),
+    at: row.at.toISOString(),
+  }
+}
+
+/** A user's transfers in and out, newest first. */
 export async function readTransfers(
   sql: Sql | Transaction,
   of: { userId: bigint; id?: bigint; direction?: 'in' | 'out'; before?: bigint; limit: number },
@@ -21,25 +47,11 @@ export async function readTransfers(
       : of.direction === 'in'
         ? side('receiver_id')
         : sql`${side('sender_id')} union all ${side('receiver_id')}`
-  const rows = await sql<
-    { id: bigint; sender_id: bigint; asset: UserAsset; amount: bigint; fee: bigint; at: Date; name: string }[]
-  >`
+  const rows = await sql<TransferRow[]>`
     select t.id, t.sender_id, t.asset, t.amount, t.fee, t.at,
         coalesce(nullif(u.realname, ''), u.nickname, u.username) as name
       from (${mine}) t
       join app.user_account u on u.id = case when t.sender_id = ${of.userId} then t.receiver_id else t.sender_id end
       order by t.id desc limit ${of.limit}`
-  return rows.map((row) => {
-    const out = row.sender_id === of.userId
-    return {
-      id: row.id.toString(),
-      number: `T${row.id.toString().padStart(8, '0')}`,
-      counterparty: maskName(row.name),
-      direction: out ? 'out' : 'in',
-      asset: row.asset,
-      amount: formatMinor(row.asset, row.amount),
-      fee: formatMinor(row.asset, out ? row.fee : 0n),
-      at: row.at.toISOString(),
-    }
-  })
+  return rows.map((row) => transferAnswer({ ...row, name: maskName(row.name) }, of))
 }

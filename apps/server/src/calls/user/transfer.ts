@@ -3,13 +3,14 @@ import { done, invariant, refuse } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { int8Array } from '@synet/ledger/database'
 import type { Effect } from '@synet/ledger/post'
+import { askTogether } from '#ask-together'
 import type { UserCall } from '#http/call'
 import { balanceRefusal } from '#ledger-refusal'
 import { checkPayPassword } from '#password/check-pay-password'
 import { readSettings } from '#settings'
 import { figureTransfer } from '#transfer/figure-transfer'
 import { findCounterparty } from '#transfer/find-counterparty'
-import { readTransfers } from '#transfer/read-transfers'
+import { readTransfers, transferAnswer } from '#transfer/read-transfers'
 
 interface NewTransfer {
   readonly senderId: bigint
@@ -33,21 +34,33 @@ const insertTransfers: Effect<NewTransfer> = (tx, rows) => tx`
   insert into app.event (user_id, kind, subject_id, at)
     select user_id, 'balance', id, at from made cross join lateral (values (sender_id), (receiver_id)) as told (user_id)`
 
+/** What was sent under a key before: the answer to the first try may have been lost. */
+const readPosted = askTogether(async (sql, keys: readonly string[]) => {
+  const rows = await sql<{ id: bigint; key: string; request_hash: string }[]>`
+    select id, key, request_hash from ledger.posting where key = any (${keys}::text[])`
+  const byKey = new Map(rows.map((row) => [row.key, row]))
+  return keys.map((key) => byKey.get(key))
+})
+
 /** Sends to another account of the platform; the fee comes on top. */
 export const transfer: UserCall<'user/transfer'> = async (context, request, { userId, action }) => {
   const { sql, clock, poster } = context
   const { asset } = request
-  const settings = await readSettings(sql)
-  const figures = figureTransfer(asset, request.amount, settings)
+  const posted = await readPosted(sql, action.key)
+  if (posted) {
+    if (posted.request_hash !== action.requestHash) return refuse('idempotency.mismatch')
+    const [order] = await readTransfers(sql, { userId, id: posted.id, limit: 1 })
+    invariant(order, 'a posted transfer has its order')
+    return done(order)
+  }
+  const figures = figureTransfer(asset, request.amount, await readSettings(sql))
   if (!figures.ok) return figures
   const { amount, fee } = figures.value
   if (request.fee !== undefined && parseMinor(asset, request.fee) !== fee) return refuse('quote.expired')
   const found = await findCounterparty(context, userId, request.counterparty)
   if (!found.ok) return found
   const receiver = found.value
-  const [user] = await sql<{ frozen_reason: string | null }[]>`
-    select frozen_reason from app.user_account where id = ${userId}`
-  if (user?.frozen_reason) return refuse('user.frozen', { reason: user.frozen_reason })
+  if (receiver.frozenReason) return refuse('user.frozen', { reason: receiver.frozenReason })
   if (receiver.heldUntil && receiver.heldUntil > clock.now()) {
     return refuse('transfer.held', { until: receiver.heldUntil.toISOString() })
   }
@@ -73,7 +86,8 @@ export const transfer: UserCall<'user/transfer'> = async (context, request, { us
     effect: { write: insertTransfers, row: { senderId: userId, receiverId: receiver.id, asset, amount, fee } },
   })
   if (!outcome.ok) return balanceRefusal(outcome)
-  const [order] = await readTransfers(sql, { userId, id: outcome.value.postingId, limit: 1 })
-  invariant(order, 'a posted transfer has its order')
-  return done(order)
+  const { postingId, at } = outcome.value
+  return done(
+    transferAnswer({ id: postingId, sender_id: userId, asset, amount, fee, at, name: receiver.name }, { userId }),
+  )
 }

@@ -1,0 +1,130 @@
+/**
+ * `npm run bench:transfers`: `user/transfer` over HTTP, as the app calls it (session, validation, payment password,
+ * posting, order), against pgbench's tpcb-like, interleaved, with the times that callers waited.
+ */
+import { spawn } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { depositXpub } from '@synet/chain/keys'
+import { systemRandom } from '@synet/core/random'
+import { systemAccount, userAccount } from '@synet/ledger/chart'
+import { openDatabase, type Sql } from '@synet/ledger/database'
+import { openSystemAccounts, openUserAccounts } from '@synet/ledger/open-accounts'
+import { hashPassword } from '@synet/server/password/hash-password'
+import { tokenHash } from '@synet/server/session/session'
+import { freePort } from '../src/free-port.ts'
+import { onBenchDatabase } from './database.ts'
+import { measure, median, quantile } from './measure.ts'
+import { hasPgbench, runPgbench, seedTpcb, tpcbLike } from './tpcb.ts'
+
+const people = 200
+const roundMs = 3_000
+const rounds = 5
+const payPassword = '135790'
+
+interface Sender {
+  readonly token: string
+  readonly receiver: string
+}
+
+async function seed(sql: Sql): Promise<Sender[]> {
+  await openSystemAccounts(sql)
+  const hash = await hashPassword({ random: systemRandom }, payPassword)
+  const senders: Sender[] = []
+  for (let i = 0; i < people; i++) {
+    const [user] = await sql<{ id: bigint }[]>`
+      insert into app.user_account (username, phone, invite_code, password_hash, pay_password_hash, created_at)
+        values (${`user_${i}`}, ${`+1202555${i}`}, ${`code${i}`}, '', ${hash}, ${new Date()}) returning id`
+    if (!user) continue
+    await openUserAccounts(sql, user.id)
+    const token = randomBytes(32).toString('base64url')
+    const later = new Date(Date.now() + 86_400_000)
+    await sql`insert into app.session (user_id, token_hash, device, created_at, seen_at, expires_at)
+      values (${user.id}, ${tokenHash(token)}, 'bench', ${new Date()}, ${new Date()}, ${later})`
+    const account = userAccount(user.id, 'available', 'USDT')
+    await sql`select ledger.post_set(${`seed:${i}`}, '', 'correction', ${new Date()}, '{}',
+      array[${systemAccount('chain:dev', 'USDT')}, ${account}]::bigint[], array[${-(10n ** 12n)}, ${10n ** 12n}]::bigint[])`
+    senders.push({ token, receiver: `user_${(i + 1) % people}` })
+  }
+  return senders
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+const post = (port: number, token: string, body: object): Promise<{ code: number; msg: string }> =>
+  new Promise((resolve, reject) => {
+    const text = JSON.stringify(body)
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+      'idempotency-key': randomUUID(),
+      token,
+    }
+    const call = request(
+      { agent, host: '127.0.0.1', port, method: 'POST', path: '/prod/api/user/transfer', headers },
+      (answer) => {
+        let received = ''
+        answer.setEncoding('utf8')
+        answer.on('data', (part: string) => {
+          received += part
+        })
+        answer.on('end', () => resolve(JSON.parse(received)))
+      },
+    )
+    call.on('error', reject)
+    call.end(text)
+  })
+
+await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
+  const sql = openDatabase(ownerUrl, { max: 32 })
+  const senders = await seed(sql)
+  await seedTpcb(sql)
+  const [apiPort, consolePort] = [await freePort(), await freePort()]
+  const api = spawn(process.execPath, [fileURLToPath(import.meta.resolve('@synet/server/main')), 'api'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      DATABASE_URL: appUrl,
+      API_PORT: String(apiPort),
+      CONSOLE_PORT: String(consolePort),
+      DEPOSIT_XPUB: depositXpub(new Uint8Array(64).fill(1)),
+      LEASE_KEY: '00',
+    },
+  })
+  await new Promise((ready) => api.stdout.once('data', ready))
+  let turn = 0
+  const transfer = async () => {
+    const sender = senders[turn++ % people]
+    if (!sender) return
+    const body = { counterparty: sender.receiver, asset: 'USDT', amount: '1', payPassword }
+    const answer = await post(apiPort, sender.token, body)
+    if (answer.code !== 1) throw new Error(answer.msg)
+  }
+  // Everybody's password is derived once: that is what the product does, too.
+  for (let i = 0; i < people; i++) await transfer()
+  const name = hasPgbench ? 'pgbench tpcb-like, 32 clients' : 'tpcb-like, 32 in flight'
+  const base: number[] = []
+  const series = new Map([32, 256].map((inFlight) => [inFlight, { perSecond: [] as number[], times: [] as number[] }]))
+  for (let round = 0; round < rounds; round++) {
+    base.push(
+      hasPgbench
+        ? await runPgbench(ownerUrl, roundMs)
+        : (await measure(() => tpcbLike(sql), { inFlight: 32, forMs: roundMs })).perSecond,
+    )
+    for (const [inFlight, results] of series) {
+      const { perSecond, times } = await measure(transfer, { inFlight, forMs: roundMs })
+      results.perSecond.push(perSecond)
+      results.times.push(...times)
+    }
+  }
+  console.log(`${name}: ${median(base).toFixed(0)}/s; median of ${rounds} interleaved rounds of ${roundMs} ms`)
+  for (const [inFlight, { perSecond, times }] of series) {
+    const figure = median(perSecond)
+    console.log(
+      `user/transfer over HTTP, ${inFlight} in flight: ${figure.toFixed(0)}/s  ${(figure / median(base)).toFixed(2)}× tpcb-like  p50 ${quantile(times, 0.5).toFixed(1)} ms  p99 ${quantile(times, 0.99).toFixed(1)} ms`,
+    )
+  }
+  api.kill('SIGTERM')
+  agent.destroy()
+  await sql.end()
+})
