@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -12,10 +14,12 @@ import type * as z from 'zod/mini'
 const run = promisify(execFile)
 const app = fileURLToPath(new URL('../', import.meta.url))
 const vite = fileURLToPath(new URL('../../../node_modules/vite/bin/vite.js', import.meta.url))
-/** A build of its own, so that no other test's build takes it away. */
-const dist = join(app, 'test/dist')
+/** A build of this process's own, so that no other test's build takes it away. */
+let dist = ''
 
 export async function buildForTests(): Promise<void> {
+  dist = mkdtempSync(join(tmpdir(), 'synet-web-'))
+  process.on('exit', () => rmSync(dist, { recursive: true, force: true }))
   await run(process.execPath, [vite, 'build', '--outDir', dist, '--emptyOutDir', '--logLevel', 'warn'], { cwd: app })
 }
 

@@ -119,6 +119,8 @@ export function DateRangeField({
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
+            // A form around the field would hear it too: React's events go up its tree, not the document's.
+            event.stopPropagation()
             setTried(true)
             if (!fault && rangeTimes(typed)) choose(typed)
           }}

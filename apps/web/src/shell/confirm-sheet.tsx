@@ -49,6 +49,8 @@ function Confirmation({ facts, children, confirm, blocked, onConfirm }: Content)
       style={{ display: 'contents' }}
       onSubmit={(event) => {
         event.preventDefault()
+        // A page's own form would hear it too: React's events go up its tree, not the document's.
+        event.stopPropagation()
         void send()
       }}
     >

@@ -407,6 +407,8 @@ export const pages = {
   'withdraw.step.sent': 'Sent on chain',
   'withdraw.step.confirmed': 'Confirmed',
   'withdraw.review-by': 'by {time} at the latest',
+  'withdraw.waits.liquidity': 'Waits until enough USDT is in the wallet that pays',
+  'withdraw.waits.network': 'Waits until the network can be used again',
   'withdraw.overdue': 'Overdue',
   'withdraw.overdue-title': 'Overdue since {time}',
   'withdraw.overdue-text':

@@ -393,6 +393,8 @@ export const pages: Pages = {
   'withdraw.step.sent': '已上链',
   'withdraw.step.confirmed': '已确认',
   'withdraw.review-by': '最晚 {time}',
+  'withdraw.waits.liquidity': '等待付款钱包补足 USDT',
+  'withdraw.waits.network': '等待网络恢复',
   'withdraw.overdue': '已逾期',
   'withdraw.overdue-title': '自 {time} 起逾期',
   'withdraw.overdue-text': '我们承诺在此之前处理。您的款项为您保留，审核期间仍可取消；逾期情况会向运营人员和公众公开。',

@@ -56,12 +56,11 @@ export function TransferForm({ user, config }: { user: Answer<'user/info'>; conf
       : undefined
   }
 
+  /** Not before the field was left or the form sent: a number is wrong while it is being typed. */
+  const looked = amount !== '' && (form.formState.touchedFields.amount === true || form.formState.isSubmitted)
+
   const submit = form.handleSubmit(async (values) => {
-    const fault = amountFault(values.amount)
-    if (fault) {
-      form.setError('amount', { type: 'server', message: fault }, { shouldFocus: true })
-      return
-    }
+    if (amountFault(values.amount)) return
     try {
       setFrozen(await call('user/transferQuote', values))
     } catch (error) {
@@ -102,6 +101,7 @@ export function TransferForm({ user, config }: { user: Answer<'user/info'>; conf
         {(field) => (
           <AmountField
             {...field}
+            error={field.error ?? (looked ? amountFault(amount) : undefined)}
             label={t('order.amount')}
             aside={t('common.available', { amount: amountText(available), unit: asset })}
             hint={t('transfer.minimum', { min: amountText(minimum, { minDecimals: 0 }), asset })}

@@ -47,7 +47,12 @@ export function withdrawalTimeline(order: WithdrawalOrder): TimelineStep[] {
   return [
     submitted,
     ...(order.state === 'reviewing' ? [review] : []),
-    { name: t('withdraw.step.approved'), state: state(1), note: timeOf('approved') },
+    {
+      name: t('withdraw.step.approved'),
+      state: state(1),
+      note:
+        order.state === 'approved' && order.waitingFor ? t(`withdraw.waits.${order.waitingFor}`) : timeOf('approved'),
+    },
     { name: t('withdraw.step.sent'), state: rank >= 3 ? 'done' : state(2), note: timeOf('sent') },
     {
       name: t('withdraw.step.confirmed'),

@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { logRows } from './fixtures.ts'
+import { usePhone } from './phone.ts'
+
+const phone = usePhone()
+const { open, button, heading, sees, hash, asked } = phone
+const path = '/pages-sub/finance/balance-detail'
+const sheet = () => phone.page.getByRole('dialog')
+const lastAsked = () => asked('user/getMoneyLog').at(-1)?.input
+
+it('ENT-10 NAV-05 each row has its change and the balance after it, and opens with all about it', async () => {
+  await open(path)
+  const row = button(/^Swap/)
+  expect(await row.innerText()).toMatch(/−100\.00\s*USDT\s*Balance 1,309\.625/)
+  await row.click()
+  await heading('Transaction details').waitFor()
+  await sees('1,309.625', 'Available', '98.56')
+  await button('See the swap order').click()
+  await heading('Swap order').waitFor()
+})
+
+it.each([
+  ['recharge', 'See the recharge order', 'Recharge order'],
+  ['withdrawal', 'See the withdrawal order', 'Withdrawal'],
+  ['transfer', 'See the transfer order', 'Transfer order'],
+  ['run', 'See the task', 'Task'],
+  ['node', 'See nodes', 'Nodes'],
+] as const)('ENT-10 a row of a %s leads to what it belongs to', async (type, link, title) => {
+  const row = logRows.find(({ order }) => order?.type === type)
+  await open(`/pages-sub/finance/trade-detail?id=${row?.id}`)
+  await button(link).click()
+  await heading(title).waitFor()
+})
+
+it('ENT-10 a row that is not mine, or none, is said', async () => {
+  await open('/pages-sub/finance/trade-detail?id=5.5')
+  await sees('There is no such row in your money log.')
+  await open('/pages-sub/finance/trade-detail')
+  await phone.page.reload()
+  await button('Money log').click()
+  await heading('Money log').waitFor()
+})
+
+it('ENT-10 filters by asset, kind and dates; they are there again after a look at a row, and in the address', async () => {
+  await open(path)
+  await button('USDT').click()
+  await button('Kind: All kinds').click()
+  await sheet().getByRole('button', { name: 'Transfer', exact: true }).click()
+  await button('Period: Any time').click()
+  await sheet().getByRole('button', { name: 'Last 7 days' }).click()
+  await expect.poll(() => hash()).toMatch(/asset=USDT&kind=transfer&from=\d{4}-\d\d-\d\d&to=/)
+  await button(/^Transfer/).waitFor()
+  expect(lastAsked()).toMatchObject({ asset: 'USDT', kind: 'transfer', limit: 20 })
+  const { from, to } = lastAsked() as { from: string; to: string }
+  expect(new Date(to).getTime() - new Date(from).getTime()).toBeGreaterThan(6.9 * 86_400_000)
+  expect(await button(/^Swap/).count()).toBe(0)
+  await button(/^Transfer/).click()
+  await heading('Transaction details').waitFor()
+  await button('Back').click()
+  await button('Kind: Transfer').waitFor()
+  await button('Period: Last 7 days').waitFor()
+})
+
+it('ENT-10 a filter that fits nothing says so and leads back to everything', async () => {
+  await open(`${path}?kind=grant`)
+  await sees('Nothing fits this filter.')
+  await button('Show everything').click()
+  await button(/^Swap/).waitFor()
+})
+
+it('UI-13 dates of one’s own: in order, and not more than 12 months', async () => {
+  await open(path)
+  await button('Period: Any time').click()
+  await phone.page.getByLabel('From', { exact: true }).fill('2024-01-01')
+  await phone.page.getByLabel('To', { exact: true }).fill('2025-06-01')
+  await sheet().getByText('The period cannot exceed 12 months').waitFor()
+  await sheet().getByRole('button', { name: 'Show this period' }).click()
+  expect(hash()).not.toContain('from=')
+  await phone.page.getByLabel('To', { exact: true }).fill('2023-12-01')
+  await sheet().getByText('The first date is after the last').waitFor()
+  await phone.page.getByLabel('To', { exact: true }).fill('2024-01-31')
+  await sheet().getByRole('button', { name: 'Show this period' }).click()
+  await expect.poll(() => hash()).toContain('from=2024-01-01&to=2024-01-31')
+  await button(/Period: Jan 1, 2024 – Jan 31, 2024/).waitFor()
+})
+
+it('UI-05 endless, also over a page that holds nothing, and a page that failed is asked for again', async () => {
+  let failing = true
+  const [row] = logRows
+  if (!row) throw new Error('no rows in the fixtures')
+  phone.api.answer({
+    'user/getMoneyLog': ({ cursor }) => {
+      if (cursor === undefined) return { list: [], next: '1:20' }
+      if (cursor === '1:20') return { list: [row], next: '1:10' }
+      if (failing) return { refuse: 'server.failed', msg: 'Something failed on our side' }
+      return { list: [{ ...row, id: '7.56', change: '7.77' }], next: null }
+    },
+  })
+  await open(path)
+  await sees('+1', 'Could not load')
+  failing = false
+  await button('Tap to retry').click()
+  await sees('+7', 'That is all')
+})
+
+it('UI-05 nothing at all, a failure, and no connection each say what they are', async () => {
+  phone.api.answer({ 'user/getMoneyLog': () => ({ list: [], next: null }) })
+  await open(path)
+  await sees('Nothing has moved yet.')
+  phone.api.answer({ 'user/getMoneyLog': () => ({ refuse: 'server.failed', msg: 'Something failed on our side' }) })
+  await phone.page.reload()
+  await sees('Something failed on our side')
+})
+
+it('ENT-10 saves all rows of the filter as a CSV file, with the bytes that have come', async () => {
+  let goOn: () => void = () => undefined
+  let asset: string | null = null
+  phone.api.answerFile((query, response) => {
+    asset = query.get('asset')
+    response.writeHead(200, { 'content-type': 'text/csv; charset=utf-8' })
+    response.write(`${'x'.repeat(1_999)}\n`)
+    goOn = () => void response.end('the end\n')
+  })
+  await open(`${path}?asset=USDT`)
+  const download = phone.page.waitForEvent('download')
+  await button('Save as CSV').click()
+  await sees('2 kB received')
+  expect(await button('Save as CSV').count()).toBe(0)
+  goOn()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^synet-USDT-\d{4}-\d\d-\d\d\.csv$/)
+  expect((await readFile(await file.path())).length).toBe(2_008)
+  expect(asset).toBe('USDT')
+  await button('Save as CSV').waitFor()
+})
+
+it('ENT-10 a file that was called off or broke off is not saved', async () => {
+  let closed = false
+  phone.api.answerFile((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/csv' })
+    response.write('half of it')
+    response.on('close', () => (closed = true))
+  })
+  const saved: string[] = []
+  phone.page.on('download', (file) => saved.push(file.suggestedFilename()))
+  await open(path)
+  await button('Save as CSV').click()
+  await sees('10 byte received')
+  await button('Cancel').click()
+  await button('Save as CSV').waitFor()
+  await expect.poll(() => closed).toBe(true)
+  expect(await phone.page.getByRole('alert').count()).toBe(0)
+
+  phone.api.answerFile((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/csv', 'content-length': '500' })
+    response.write('half of it', () => response.destroy())
+  })
+  await button('Save as CSV').click()
+  await sees('No file was saved.')
+  phone.api.answerFile((_, response) => {
+    response.end(JSON.stringify({ code: 0, msg: 'Too many requests', data: { error: 'request.too-many', seconds: 5 } }))
+  })
+  await button('Save as CSV').click()
+  await sees('Too many requests')
+  expect(saved).toEqual([])
+})

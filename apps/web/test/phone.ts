@@ -1,0 +1,78 @@
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { buildForTests, type FakeApi, startFakeApi } from './fake-api.ts'
+import { answers } from './fixtures.ts'
+
+/** A phone with the app on it, somebody logged in, before each test of a file. Errors of the page fail the test. */
+export interface Phone {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly api: FakeApi
+  open(path: string): Promise<void>
+  button(name: string | RegExp): Locator
+  heading(name: string): Locator
+  /** What stands on the page, waited for. */
+  sees(...texts: (string | RegExp)[]): Promise<void>
+  /** Types the payment password into the sheet that is open. */
+  typePin(): Promise<void>
+  hash(): string
+  /** What a call was asked with, oldest first. */
+  asked(name: FakeApi['asked'][number]['name']): readonly FakeApi['asked'][number][]
+}
+
+export function usePhone(): Phone {
+  let browser: Browser
+  let api: FakeApi
+  let context: BrowserContext
+  let page: Page
+  let broken: string[] = []
+  beforeAll(async () => {
+    await buildForTests()
+    browser = await chromium.launch({
+      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-background-networking'],
+    })
+  }, 120_000)
+  afterAll(() => browser.close())
+  beforeEach(async () => {
+    api = await startFakeApi(answers)
+    context = await browser.newContext({ viewport: { width: 375, height: 812 }, hasTouch: true, locale: 'en-US' })
+    await context.addInitScript("localStorage.setItem('token', 'a')")
+    page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    broken = []
+    page.on('pageerror', (error) => broken.push(error.message))
+  })
+  afterEach(async () => {
+    await context.close()
+    await api.close()
+    expect(broken).toEqual([])
+  })
+  const button = (name: string | RegExp): Locator =>
+    page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) })
+  return {
+    get page() {
+      return page
+    },
+    get context() {
+      return context
+    },
+    get api() {
+      return api
+    },
+    async open(path) {
+      await page.goto(`${api.origin}/#${path}`)
+    },
+    button,
+    heading: (name) => page.getByRole('heading', { level: 1, name, exact: true }),
+    async sees(...texts) {
+      for (const text of texts) await page.getByText(text).first().waitFor()
+    },
+    async typePin() {
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Payment password', exact: true }).click()
+      await page.keyboard.type('135790')
+    },
+    hash: () => new URL(page.url()).hash,
+    asked: (name) => api.asked.filter((one) => one.name === name),
+  }
+}
