@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { logRows } from './fixtures.ts'
-import { usePhone } from './phone.ts'
+import { takePhone } from './phone.ts'
 
-const phone = usePhone()
+const phone = takePhone()
 const { open, button, heading, sees, hash, asked } = phone
 const path = '/pages-sub/finance/balance-detail'
 const sheet = () => phone.page.getByRole('dialog')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { config, networks, order, run, user, withdrawal } from './fixtures.ts'
-import { usePhone } from './phone.ts'
+import { takePhone } from './phone.ts'
 
-const phone = usePhone()
+const phone = takePhone()
 const { open, button, heading, sees, typePin, hash, asked } = phone
 const at = (ms: number): string => new Date(Date.now() + ms).toISOString()
 const hour = 3_600_000

@@ -20,7 +20,7 @@ export interface Phone {
   asked(name: FakeApi['asked'][number]['name']): readonly FakeApi['asked'][number][]
 }
 
-export function usePhone(): Phone {
+export function takePhone(): Phone {
   let browser: Browser
   let api: FakeApi
   let context: BrowserContext

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { config, stock, swap, swapQuote, transfer, user } from './fixtures.ts'
-import { usePhone } from './phone.ts'
+import { takePhone } from './phone.ts'
 
-const phone = usePhone()
+const phone = takePhone()
 const { open, button, heading, sees, typePin, asked } = phone
 const soon = (ms: number): string => new Date(Date.now() + ms).toISOString()
 const amountField = () => phone.page.getByRole('textbox', { name: /^(Amount|You give)$/ })
@@ -148,10 +148,7 @@ describe('a transfer', () => {
     await sees('Something failed on our side')
     phone.api.answer({
       'user/transferList': ({ cursor }) => ({
-        list: Array.from({ length: cursor ? 1 : 3 }, (_, i) => ({
-          ...transfer,
-          id: `${cursor ?? 'a'}${i}`.length > 2 ? '7' : String(50 - i),
-        })),
+        list: (cursor ? ['7'] : ['50', '49', '48']).map((id) => ({ ...transfer, id })),
         next: cursor ? null : '48',
       }),
     })
