@@ -141,6 +141,18 @@ describe('kill -9 at random points', () => {
       },
       240_000,
     )
+    // Sweeps have been running all the time, on the same wallet and nonces.
+    await until(
+      'every deposit is swept',
+      async () => {
+        const open =
+          await sql`select from app.sweep where state = 'open' union all select from app.outgoing where state = 'open'
+          union all select from app.chain_transfer t join app.deposit_address a using (address)
+            where a.purpose = 'recharge' and t.state = 'credited' and t.sweep_id is null`.catch(() => undefined)
+        return open?.count === 0
+      },
+      240_000,
+    )
     told = true
     await operator
     await killer.stop()
@@ -157,6 +169,15 @@ describe('kill -9 at random points', () => {
       { count: bigint }[]
     >`select count(*) from ledger.posting where kind = 'recharge.credited'`
     expect(credits?.count).toBe(BigInt(people * each))
+    const deposits = await sql<{ address: string }[]>`select distinct address from app.chain_transfer t
+      join app.deposit_address a using (address) where a.purpose = 'recharge'`
+    expect(deposits.length).toBe(people * each)
+    for (const { address } of deposits)
+      expect(await stack.context.rpc.dev.readTokenBalance({ token, address })).toBe(0n)
+    const [sent] = await sql<{ sent: bigint; booked: bigint }[]>`
+      select count(*) as sent, (select count(*) from ledger.posting where kind = 'gas') as booked
+        from app.outgoing where state = 'done'`
+    expect(sent?.booked).toBe(sent?.sent)
     expect((await auditAll(stack.context)).filter((check) => !check.green)).toEqual([])
     console.log(`${killer.kills()} kills`)
   })

@@ -43,6 +43,9 @@ describe('a reorg', () => {
     )
     await reorg(6)
     await until('the credit is reversed', async () => (await available(person)) === '0')
+    const order = await person.call('recharge/detail', { id })
+    expect(order).toMatchObject({ state: 'waiting', creditedAmount: null, transaction: null })
+    expect(order.timeline.map(({ state }) => state)).toEqual(['waiting', 'confirming', 'credited', 'waiting'])
     const { sql } = stack.context
     const [network] = await sql<
       { halted_reason: string | null }[]

@@ -15,6 +15,8 @@ interface Due {
   readonly block_number: bigint
 }
 
+const dueAtOnce = 100
+
 /**
  * Credits transfers at N confirmations, after a canonical re-check with the chain. Below the dust limit money waits at
  * its address until the sum passes it. @returns true when there may be more
@@ -25,7 +27,7 @@ export async function creditTransfers(context: Context, network: Network): Promi
     select t.address, t.block_hash, t.block_number from app.chain_transfer t
         join app.network_state n on n.network = t.network
       where t.network = ${network.name} and t.state = 'seen' and t.block_number <= n.head - ${network.confirmations - 1}
-      order by t.block_number, t.tx_hash, t.nth limit 100`
+      order by t.block_number, t.tx_hash, t.nth limit ${dueAtOnce}`
   if (due.length === 0) return false
   const { dust } = await readSettings(sql)
   const numbers = [...new Set(due.map((transfer) => transfer.block_number))]
@@ -40,7 +42,7 @@ export async function creditTransfers(context: Context, network: Network): Promi
     const checked = canonical.filter((transfer) => transfer.address === address).map((transfer) => transfer.block_hash)
     await creditAddress(context, network, { address, checked, dust })
   }
-  return due.length === 100
+  return due.length === dueAtOnce && canonical.length > 0
 }
 
 interface Waiting {
