@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { addMs, minutes } from '@synet/core/clock'
+import { addMs, minutes, systemClock } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import { int8Array } from '@synet/ledger/database'
 import { askTogether } from '#ask-together'
@@ -57,16 +57,17 @@ const readPayState = askTogether(async (sql, users: readonly bigint[]) => {
 
 async function isRemembered({ sql, clock }: Context, userId: bigint, password: string): Promise<boolean> {
   const right = remembered.get(userId)
+  // By the machine's clock: this is about a process's memory.
+  if (!right || right.until <= systemClock.now().getTime()) return false
   const now = clock.now()
-  if (!right || right.until <= now.getTime()) return false
   const state = await readPayState(sql, userId)
   const free = state?.pay_tries === 0 && (state.pay_locked_until === null || state.pay_locked_until <= now)
   return free && timingSafeEqual(right.mac, macOf(password, state.pay_password_hash))
 }
 
-function remember(userId: bigint, mac: Buffer, now: Date): void {
+function remember(userId: bigint, mac: Buffer): void {
   remembered.delete(userId)
-  remembered.set(userId, { mac, until: now.getTime() + rememberMs })
+  remembered.set(userId, { mac, until: systemClock.now().getTime() + rememberMs })
   if (remembered.size > rememberedMax) remembered.delete(remembered.keys().next().value ?? userId)
 }
 
@@ -96,6 +97,6 @@ async function checkOnce(context: Context, userId: bigint, password: string): Pr
       : refuse('pay-password.wrong', { left: triesMax - row.pay_tries })
   }
   await sql`update app.user_account set pay_tries = 0, pay_locked_until = null where id = ${userId}`
-  remember(userId, macOf(password, row.pay_password_hash), now)
+  remember(userId, macOf(password, row.pay_password_hash))
   return done(undefined)
 }

@@ -1,0 +1,150 @@
+import type { Broadcast, ChainRpc, Receipt } from '@synet/chain/rpc'
+import { transactionHash } from '@synet/chain/rpc'
+import { invariant } from '@synet/core/result'
+import { getAddress, type Hex, keccak256, parseTransaction, recoverTransactionAddress, stringToHex } from 'viem'
+
+interface Transfer {
+  readonly from: string
+  readonly to: string
+  readonly raw: bigint
+}
+interface Transaction {
+  readonly hash: string
+  readonly sender: string
+  /** Undefined of those from outside: their senders' other transactions do not matter here. */
+  readonly nonce: bigint | undefined
+  readonly transfer: Transfer | undefined
+}
+interface Block {
+  readonly number: bigint
+  readonly hash: string
+  readonly parentHash: string
+  readonly mined: readonly (Transaction & { readonly success: boolean })[]
+}
+
+const gasCostWei = 65_000n * 2_000_000_000n
+
+/**
+ * A chain in memory with one token, for properties that need many thousands of blocks: blocks, a mempool, nonces, reorgs
+ * that take transactions back into the mempool. Native coins are without end. The product is tested on a real chain, too.
+ */
+export function createFakeChain() {
+  const balances = new Map<string, bigint>()
+  const minedBy = new Map<string, bigint[]>() // of a sender: the block of each of his nonces
+  const blocks: Block[] = []
+  const mempool = new Map<string, Transaction>()
+  let salt = 0
+
+  const balanceOf = (address: string) => balances.get(getAddress(address)) ?? 0n
+  const move = ({ from, to, raw }: Transfer, sign: bigint) => {
+    balances.set(from, balanceOf(from) - sign * raw)
+    balances.set(to, balanceOf(to) + sign * raw)
+  }
+  const nonceOf = (sender: string, upTo = 1n << 62n) =>
+    BigInt((minedBy.get(getAddress(sender)) ?? []).filter((block) => block <= upTo).length)
+
+  function mineOne(): void {
+    const number = BigInt(blocks.length)
+    const parentHash = blocks.at(-1)?.hash ?? keccak256('0x00')
+    const hash = keccak256(stringToHex(`${parentHash} ${salt}`))
+    const mined: (Transaction & { success: boolean })[] = []
+    for (const tx of [...mempool.values()].toSorted((a, b) => Number((a.nonce ?? 0n) - (b.nonce ?? 0n)))) {
+      if (tx.nonce !== undefined && tx.nonce < nonceOf(tx.sender)) mempool.delete(tx.hash) // another attempt was taken
+      if (tx.nonce !== undefined && tx.nonce !== nonceOf(tx.sender)) continue
+      mempool.delete(tx.hash)
+      const success = !tx.transfer || tx.nonce === undefined || balanceOf(tx.sender) >= tx.transfer.raw
+      if (tx.transfer && success) move(tx.transfer, 1n)
+      if (tx.nonce !== undefined) minedBy.set(tx.sender, [...(minedBy.get(tx.sender) ?? []), number])
+      mined.push({ ...tx, success })
+    }
+    blocks.push({ number, hash, parentHash, mined })
+  }
+
+  mineOne()
+
+  const find = (txHash: string): [Block, Block['mined'][number]] | undefined => {
+    for (const block of blocks.toReversed()) {
+      const tx = block.mined.find((one) => one.hash === txHash)
+      if (tx) return [block, tx]
+    }
+    return undefined
+  }
+
+  const rpc: ChainRpc = {
+    readHead: async () => BigInt(blocks.length - 1),
+    readBlock: async (id) => {
+      const block = typeof id === 'bigint' ? blocks[Number(id)] : blocks.find((one) => one.hash === id)
+      return (
+        block && { number: block.number, hash: block.hash, parentHash: block.parentHash, baseFeePerGas: 1_000_000_000n }
+      )
+    },
+    readTransfers: async ({ hash }) => {
+      const block = blocks.find((one) => one.hash === hash)
+      if (!block) throw new Error('no node has that block')
+      return block.mined.flatMap((tx) =>
+        tx.transfer && tx.success ? [{ txHash: tx.hash, nth: 0, ...tx.transfer }] : [],
+      )
+    },
+    readTransfersForAddresses: async () => [],
+    readTokenBalance: async ({ address }) => balanceOf(address),
+    readNativeBalance: async () => 10n ** 24n,
+    estimateTransfer: async () => 65_000n,
+    readNonce: async (address, blockNumber) => nonceOf(address, blockNumber),
+    readReceipt: async (txHash): Promise<Receipt | undefined> => {
+      const found = find(txHash)
+      if (!found) return undefined
+      const [block, { success }] = found
+      return { txHash, blockHash: block.hash, blockNumber: block.number, success, costWei: gasCostWei }
+    },
+    broadcast: async (raw): Promise<Broadcast> => {
+      const hash = transactionHash(raw)
+      if (mempool.has(hash) || find(hash)) return 'already-known'
+      const tx = parseTransaction(raw as Hex)
+      const sender = await recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` })
+      const nonce = BigInt(tx.nonce ?? 0)
+      if (nonce < nonceOf(sender)) return 'nonce-too-low'
+      // transfer(address, uint256): four bytes, then two words.
+      const data = tx.data
+      const transfer = data && {
+        from: sender,
+        to: getAddress(`0x${data.slice(34, 74)}`),
+        raw: BigInt(`0x${data.slice(74, 138)}`),
+      }
+      mempool.set(hash, { hash, sender, nonce, transfer })
+      return 'accepted'
+    },
+  }
+
+  return {
+    rpc,
+    /** Money from outside: a new transaction that the next block takes. */
+    pay(to: string, raw: bigint): void {
+      const hash = keccak256(stringToHex(`outside ${salt++}`))
+      const from = getAddress('0x00000000000000000000000000000000000000aa')
+      mempool.set(hash, { hash, sender: from, nonce: undefined, transfer: { from, to: getAddress(to), raw } })
+    },
+    mine(count = 1): void {
+      for (let i = 0; i < count; i++) mineOne()
+    },
+    /** Takes the newest blocks back and mines one more than they were; what was in them waits for a block again. */
+    reorg(depth: number): void {
+      invariant(depth < blocks.length, 'the first block stays')
+      salt++
+      for (const block of blocks.splice(blocks.length - depth).toReversed()) {
+        for (const tx of block.mined.toReversed()) {
+          if (tx.transfer && tx.success) move(tx.transfer, -1n)
+          if (tx.nonce !== undefined) minedBy.set(tx.sender, (minedBy.get(tx.sender) ?? []).slice(0, -1))
+          mempool.set(tx.hash, tx)
+        }
+      }
+      // The other miner had heard of none of them yet.
+      const waiting = [...mempool]
+      mempool.clear()
+      mineOne()
+      for (const [hash, tx] of waiting) mempool.set(hash, tx)
+      for (let i = 0; i < depth; i++) mineOne()
+    },
+    balanceOf,
+  }
+}
+export type FakeChain = ReturnType<typeof createFakeChain>

@@ -1,0 +1,243 @@
+import { auditAll } from '@synet/server/audit'
+import { creditTransfers } from '@synet/server/chain/credit-transfers'
+import { followChain, openNetwork } from '@synet/server/chain/follow-chain'
+import type { Context } from '@synet/server/context'
+import { releaseEmission } from '@synet/server/emission/genesis'
+import { startApi } from '@synet/server/http/api-server'
+import { expireRecharges } from '@synet/server/jobs/expire-recharges'
+import { approve, reject } from '@synet/server/ops/decide-withdrawal'
+import { contentHash } from '@synet/server/ops/read-queue'
+import { hashPassword } from '@synet/server/password/hash-password'
+import { openWallet } from '@synet/server/payout/open-wallet'
+import { sendOutgoing } from '@synet/server/payout/send-outgoing'
+import { signApproved } from '@synet/server/payout/sign-approved'
+import { openKeys } from '@synet/server/payout/signing-keys'
+import { sweepDeposits } from '@synet/server/payout/sweep-deposits'
+import { closeDays } from '@synet/server/run/close-days'
+import { endRounds } from '@synet/server/run/end-rounds'
+import { openSession } from '@synet/server/session/session'
+import { createUser } from '@synet/server/user/create-user'
+import type { WithdrawalRow } from '@synet/server/withdrawal/read-withdrawals'
+import { allNetworks } from '@synet/chain/all-networks'
+import { depositXpub } from '@synet/chain/keys'
+import { type Call, createClient } from '@synet/contract/client'
+import { addMs, hours } from '@synet/core/clock'
+import { systemRandom } from '@synet/core/random'
+import { invariant } from '@synet/core/result'
+import { readBalance } from '@synet/ledger/audit'
+import { systemAccount, userAccounts } from '@synet/ledger/chart'
+import { inTransaction, openDatabase, type Sql } from '@synet/ledger/database'
+import { createPoster } from '@synet/ledger/post'
+import { fundPool, seedDemo, totpCode } from '@synet/stack/seed'
+import { createTestDatabase } from '@synet/stack/test-database'
+import { createFakeChain, type FakeChain } from './fake-chain.ts'
+
+const network = allNetworks.dev
+const seed = new Uint8Array(64).fill(7)
+export const payPassword = '135790'
+
+export interface ModelUser {
+  readonly id: bigint
+  readonly name: string
+  readonly call: Call
+}
+
+/** The product in one process: its API over HTTP, its jobs called by hand, a chain in memory, a clock that stands still. */
+export interface Product extends AsyncDisposable {
+  readonly users: readonly ModelUser[]
+  readonly agent: bigint
+  readonly chain: FakeChain
+  /** Connections that no crash cuts. */
+  readonly look: Sql
+  readonly context: Context
+  now(): Date
+  /** Moves the clock and runs everything that falls due. */
+  pass(ms: number): Promise<void>
+  /** Runs watcher, signer and payouts, block after block, until nothing is under way. @param sweep deposits, too */
+  settle(sweep?: boolean): Promise<void>
+  approve(withdrawal: bigint): Promise<void>
+  reject(withdrawal: bigint): Promise<void>
+  /** Stops what the database is doing for the product, wherever it is: transactions under way come to nothing. */
+  crash(): Promise<void>
+  balancesOf(user: bigint): Promise<Record<string, bigint>>
+  /** What must hold of the accounts of one user, and of the hot ones. @returns the first thing that does not */
+  auditTouched(user: bigint): Promise<string | undefined>
+  auditFully(): Promise<readonly string[]>
+}
+
+export async function startProduct(people: number): Promise<Product> {
+  const database = await createTestDatabase()
+  const owner = openDatabase(database.ownerUrl, { max: 2 })
+  const sql = openDatabase(database.appUrl, { max: 8, name: 'model' })
+  const chain = createFakeChain()
+  let time = new Date('2026-03-01T00:00:00Z')
+  const clock = { now: () => time, refresh: async () => {}, close: () => {} }
+  const context = {
+    config: {
+      host: '127.0.0.1',
+      development: true,
+      databaseUrl: database.appUrl,
+      apiPort: 0,
+      consolePort: 0,
+      rpcUrls: { dev: ['in memory'] },
+      depositXpub: depositXpub(seed),
+      leaseKey: Buffer.alloc(32),
+      smtpUrl: undefined,
+      smsUrl: undefined,
+      mailFrom: 'model',
+      webFolder: undefined,
+      consoleFolder: undefined,
+    },
+    sql,
+    clock,
+    random: systemRandom,
+    poster: createPoster({ sql, now: clock.now }),
+    networks: [network],
+    rpc: { dev: chain.rpc } as unknown as Context['rpc'],
+  } satisfies Context
+  const keys = openKeys(seed)
+  const operators = await seedDemo({ ...context, sql: owner }, { password: 'model password', seed, tinyTask: true })
+  await openNetwork(context, network)
+  await openWallet(context, network, keys.hot.address)
+  chain.pay(keys.hot.address, 200_000_000_000n)
+  chain.mine(network.confirmations + 1)
+
+  const api = await startApi(context)
+  const address = api.server.address()
+  invariant(typeof address === 'object' && address, 'the API listens')
+  const payPasswordHash = await hashPassword(context, payPassword)
+  const [agent] = await sql<{ id: bigint }[]>`select id from app.user_account where invite_code = 'AGENT001'`
+  invariant(agent, 'the demo has an agent')
+  const users: ModelUser[] = []
+  for (let i = 0; i < people; i++) {
+    const { id, token } = await inTransaction(sql, async (tx) => {
+      const user = {
+        username: `user${i}`,
+        phone: `+120255502${i}0`,
+        passwordHash: '',
+        payPasswordHash,
+        inviterId: agent.id,
+      }
+      const userId = await createUser(tx, context, user)
+      return { id: userId, token: await openSession(tx, context, { userId, device: 'model' }) }
+    })
+    await sql`insert into app.receiving_account (user_id, network, address, name, created_at)
+      values (${id}, 'dev', ${`0x${'ab'.repeat(19)}${String(10 + i)}`}, 'model', ${time})`
+    const origin = `http://127.0.0.1:${address.port}`
+    users.push({ id, name: `user${i}`, call: createClient({ origin, fetch, lang: () => 'en', token: () => token }) })
+  }
+
+  const follow = async () => {
+    while (await followChain(context, network));
+    while (await creditTransfers(context, network));
+  }
+  const settle = async (sweep = false) => {
+    for (let rounds = 0; ; rounds++) {
+      chain.mine(network.confirmations)
+      await follow()
+      while (await signApproved(context, network, keys.hot));
+      if (sweep) await sweepDeposits(context, network, keys)
+      await sendOutgoing(context, network)
+      const [open] = await owner<{ any: boolean }[]>`
+        select exists (select from app.outgoing where state = 'open')
+          or exists (select from app.chain_transfer where state = 'seen')
+          or exists (select from app.withdrawal where state = 'approved') as any`
+      if (!open?.any) return
+      invariant(rounds < 100, 'the chain comes to rest')
+    }
+  }
+  await settle()
+  await fundPool({ ...context, sql })
+
+  const decide = async (withdrawal: bigint, how: 'approve' | 'reject') => {
+    const [row] = await owner<WithdrawalRow[]>`select * from app.withdrawal where id = ${withdrawal}`
+    invariant(row, 'the withdrawal is there')
+    for (const { name, totpSecret } of how === 'approve' ? operators : operators.slice(0, 1)) {
+      await owner`update app.operator set totp_last_step = 0`
+      const [operator] = await owner<{ id: bigint }[]>`select id from app.operator where name = ${name}`
+      invariant(operator, 'the operator is there')
+      const who = { id: operator.id, name, permissions: [] }
+      const request = { id: withdrawal.toString(), secondFactor: totpCode(totpSecret) }
+      const outcome =
+        how === 'approve'
+          ? await approve(context, { ...request, approvalHash: contentHash(row) }, who)
+          : await reject(context, { ...request, reason: 'the model says so' }, who)
+      invariant(outcome.ok, `${how}: ${outcome.ok || outcome.error}`)
+      if (outcome.value.state !== 'reviewing') return
+    }
+  }
+
+  return {
+    users,
+    agent: agent.id,
+    chain,
+    look: owner,
+    context,
+    now: () => time,
+    async pass(ms) {
+      time = addMs(time, ms)
+      while (await releaseEmission(context));
+      while (await expireRecharges(context));
+      while (await closeDays(context));
+      while (await endRounds(context));
+    },
+    settle,
+    approve: (withdrawal) => decide(withdrawal, 'approve'),
+    reject: (withdrawal) => decide(withdrawal, 'reject'),
+    async crash() {
+      for (let again = 0; again < 4; again++) {
+        await owner`select pg_cancel_backend(pid) from pg_stat_activity
+          where application_name = 'model' and datname = current_database() and state <> 'idle'`
+      }
+    },
+    async balancesOf(user) {
+      const rows = await owner<{ account_id: bigint; balance: bigint }[]>`
+        select account_id, balance from ledger.balance where account_id between ${user * 8n} and ${user * 8n + 7n}`
+      return Object.fromEntries(
+        userAccounts(user).map(({ id, bucket, asset }) => [
+          `${bucket} ${asset}`,
+          rows.find((row) => row.account_id === id)?.balance ?? 0n,
+        ]),
+      )
+    },
+    async auditTouched(user) {
+      const [bad] = await owner<{ account_id: bigint; seq: bigint }[]>`
+        with touched as (
+          select e.account_id, e.seq, e.amount, e.balance_after from ledger.balance b
+            cross join lateral (select * from ledger.entry where account_id = b.account_id order by seq desc limit 20) e
+            where b.account_id between ${user * 8n} and ${user * 8n + 7n} or b.account_id >= ${1n << 40n}
+        ), chained as (
+          select *, lag(balance_after) over w as before, lag(seq) over w as seq_before from touched
+            window w as (partition by account_id order by seq)
+        )
+        select account_id, seq from chained
+          where (before is not null and (balance_after <> before + amount or seq <> seq_before + 1))
+            or (seq = (select seq from ledger.balance where account_id = chained.account_id)
+              and balance_after <> (select balance from ledger.balance where account_id = chained.account_id)) limit 1`
+      if (bad) return `account ${bad.account_id}, entry ${bad.seq}`
+      const [promised] = await owner<
+        { total: bigint }[]
+      >`select coalesce(sum(promised), 0)::bigint as total from app.run`
+      const reserved = await readBalance(owner, systemAccount('reserved', 'SNT'))
+      return promised?.total === reserved ? undefined : `reserved ${reserved}, promised ${promised?.total}`
+    },
+    async auditFully() {
+      const checks = await auditAll({ ...context, sql: owner })
+      const booked = -(await readBalance(owner, systemAccount('chain:dev', 'USDT')))
+      const addresses = await owner<{ address: string }[]>`select address from app.deposit_address`
+      const held = addresses.reduce((sum, { address: one }) => sum + chain.balanceOf(one), 0n)
+      return [
+        ...checks.filter((check) => !check.green).map((check) => `${check.name}: ${check.detail}`),
+        // Nothing is under way: what is booked is what is there, to the last unit.
+        ...(booked === held ? [] : [`booked on chain ${booked}, held ${held}`]),
+      ]
+    },
+    async [Symbol.asyncDispose]() {
+      await api.close()
+      await Promise.all([sql.end({ timeout: 1 }), owner.end({ timeout: 1 })])
+      await database[Symbol.asyncDispose]()
+    },
+  }
+}
+
+export const aDayAndMore = hours(25)
