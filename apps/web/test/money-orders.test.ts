@@ -207,6 +207,24 @@ describe('receiving accounts', () => {
     expect(await phone.page.getByLabel('Address name').inputValue()).toBe('Home')
   })
 
+  it('ENT-11 editing begins with what is saved and replaces that account', async () => {
+    phone.api.answer({
+      'bank/edit': ({ name }) => ({ id: '4', network: 'dev', address: withdrawal.address, name: String(name) }),
+    })
+    await open('/pages-sub/withdrawal-type/index')
+    await button('Edit Ledger at home').click()
+    expect(await phone.page.getByLabel('Address', { exact: true }).inputValue()).toBe(withdrawal.address)
+    await phone.page.getByLabel('Address name').fill('Office')
+    await phone.page.getByRole('textbox', { name: 'Payment password', exact: true }).click()
+    await phone.page.keyboard.type('135790')
+    await phone.page.getByLabel('E-mail verification code').fill('123456')
+    await button('Save account').click()
+    await heading('Receiving accounts').waitFor()
+    expect(asked('bank/edit').map(({ input }) => input)).toEqual([
+      { id: '3', network: 'dev', address: withdrawal.address, name: 'Office', payPassword: '135790', code: '123456' },
+    ])
+  })
+
   it('ENT-11 deleting shows the whole address first', async () => {
     phone.api.answer({ 'bank/delete': () => ({}) })
     await open('/pages-sub/withdrawal-type/index')
@@ -367,6 +385,8 @@ describe('software and nodes', () => {
     await sees('Day 3 of 30', ...(text ? [text] : []))
     const warnings = phone.page.getByText(/Training software (runs|has run) out/)
     expect(await warnings.count()).toBe(text ? 1 : 0)
+    // On the last day it is no longer a hint.
+    expect(await phone.page.getByRole('alert').count()).toBe(softwareDaysLeft <= 1 ? 1 : 0)
     if (softwareDaysLeft === 0) return
     await open('/pages/task-list/run?id=12')
     // Home, a tab, stays alive below.

@@ -153,7 +153,7 @@ describe('a transfer', () => {
       }),
     })
     await button('Try again').click()
-    // Three rows leave the end in sight: the next page is asked for all the same (UI-05).
+    // Three rows leave the end in sight, so the next page is asked for.
     await sees('That is all')
     expect(asked('user/transferList').some(({ input }) => input['cursor'] === '48')).toBe(true)
   })
