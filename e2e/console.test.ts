@@ -335,10 +335,10 @@ describe('settings', () => {
 
   it('a value outside its bounds, or none, is refused; one that stands in the database all the same is ignored', async () => {
     await expect(change('exchangeFeeBps', '300', '501')).rejects.toMatchObject(
-      error('setting.bounds', { min: '0', max: '500' }),
+      error('setting.bounds', { min: '0 %', max: '5 %' }),
     )
     await expect(change('withdrawFourEyes', '5000', '50000.000001')).rejects.toMatchObject(
-      error('setting.bounds', { min: '0', max: '50000' }),
+      error('setting.bounds', { min: '0 USDT', max: '50000 USDT' }),
     )
     await expect(change('exchangeFeeBps', '300', '2.5')).rejects.toMatchObject(error('setting.value'))
     await expect(change('inviteRequired', 'true', 'maybe')).rejects.toMatchObject(error('setting.value'))

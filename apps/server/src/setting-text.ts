@@ -1,4 +1,5 @@
 import { formatMinor, parseMinor } from '@synet/core/amount'
+import { days, hours, minutes, seconds } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import { isWithinBounds, type Settings, settingRules } from '#settings'
 
@@ -33,12 +34,30 @@ function parseText(name: Name, text: string): Value | undefined {
   }
 }
 
+const durations = [
+  ['d', days(1)],
+  ['h', hours(1)],
+  ['min', minutes(1)],
+  ['s', seconds(1)],
+] as const
+
+/** A bound with its unit, as a refusal shows it. */
+function shownBound(name: Name, end: 0 | 1): string {
+  const { unit, bounds } = settingRules[name]
+  const bound = bounds?.[end] ?? 0
+  if (unit === 'bps') return `${Number(bound) / 100} %`
+  if (unit === 'count' || unit === 'switch') return String(bound)
+  if (unit !== 'ms') return `${settingText(name, bound)} ${unit}`
+  const [short, size] = durations.find(([, ms]) => Number(bound) >= ms && Number(bound) % ms === 0) ?? ['ms', 1]
+  return `${Number(bound) / size} ${short}`
+}
+
 /** @returns refusal `setting.value` for what is no value, `setting.bounds` outside its bounds */
 export function parseSetting(name: Name, text: string): Result<Value> {
   const value = parseText(name, text)
   if (value === undefined) return refuse('setting.value')
   if (isWithinBounds(name, value)) return done(value)
-  return refuse('setting.bounds', { min: boundText(name, 'min') ?? '', max: boundText(name, 'max') ?? '' })
+  return refuse('setting.bounds', { min: shownBound(name, 0), max: shownBound(name, 1) })
 }
 
 /** As the database keeps it: amounts as texts of minor units, because JSON's numbers end too soon. */

@@ -3,31 +3,19 @@ import { Mark } from '@synet/ui/mark'
 import { OfflineBar } from '@synet/ui/offline-bar'
 import { ToastHost } from '@synet/ui/toast-host'
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Audit } from '#features/audit/audit.tsx'
 import { LoginForm } from '#features/operator/login-form.tsx'
-import { Withdrawals } from '#features/withdrawal/withdrawals.tsx'
+import { type ConsolePage, pages } from '#pages.ts'
 import { call, queryClient } from './api.ts'
 import css from './app.module.css'
+import { useHashParts } from './hash.ts'
+import { KeysSheet } from './keys-sheet.tsx'
 import { switchLanguage } from './language.ts'
 import { Loaded } from './loaded.tsx'
 import { session, useToken } from './session.ts'
 import { t } from './t.ts'
-
-const pages = [
-  { hash: '#/withdrawals', name: 'console.withdrawals', permission: 'withdrawals.read' },
-  { hash: '#/audit', name: 'console.audit', permission: 'audit.read' },
-] as const
-
-const useHash = (): string =>
-  useSyncExternalStore(
-    (listener) => {
-      window.addEventListener('hashchange', listener)
-      return () => window.removeEventListener('hashchange', listener)
-    },
-    () => location.hash,
-  )
+import { useKeys } from './use-keys.ts'
 
 async function logOut(): Promise<void> {
   await call('logout', {}).catch(() => undefined)
@@ -35,27 +23,70 @@ async function logOut(): Promise<void> {
   queryClient.clear()
 }
 
+const groups = ['work', 'terms', 'books'] as const
+
+function Navigation({ allowed, current }: { allowed: readonly ConsolePage[]; current: ConsolePage | undefined }) {
+  return (
+    <nav className={css['nav']} aria-label={t('console.main')}>
+      {groups.map((group) => {
+        const list = allowed.filter((page) => page.group === group)
+        return (
+          list.length > 0 && (
+            <div key={group} className={css['group']}>
+              <span className={css['group-name']}>{t(`console.group-${group}`)}</span>
+              {list.map((page) => (
+                <a
+                  key={page.path}
+                  href={`#/${page.path}`}
+                  aria-current={page === current ? 'page' : undefined}
+                  ref={
+                    page === current ? (link) => link?.scrollIntoView({ block: 'nearest', inline: 'nearest' }) : null
+                  }
+                >
+                  {t(page.name)}
+                  <kbd className={css['digit']} aria-hidden="true">
+                    {allowed.indexOf(page) + 1}
+                  </kbd>
+                </a>
+              ))}
+            </div>
+          )
+        )
+      })}
+    </nav>
+  )
+}
+
+const focusSearch = (): void => document.querySelector<HTMLElement>('main input[type="search"], main input')?.focus()
+
 function Console() {
-  const hash = useHash()
+  const parts = useHashParts()
+  const [keysOpen, setKeysOpen] = useState(false)
   const me = useQuery({ queryKey: ['me'], queryFn: () => call('me', {}) })
   const allowed = pages.filter((page) => me.data?.permissions.includes(page.permission))
-  const current = allowed.find((page) => page.hash === hash) ?? allowed[0]
+  const current = allowed.find((page) => page.path === parts[0]) ?? allowed[0]
+  const byDigit = allowed.slice(0, 9).map((page, i) => [
+    String(i + 1),
+    () => {
+      location.hash = `#/${page.path}`
+    },
+  ])
+  useKeys({ ...Object.fromEntries(byDigit), '/': focusSearch, '?': () => setKeysOpen(true) })
   return (
-    <>
-      <header className={css['bar']}>
+    <div className={css['frame']}>
+      <header className={css['side']}>
         <span className={css['brand']}>
           <Mark size={28} />
           {t('console.title')}
         </span>
-        <nav className={css['nav']} aria-label={t('console.main')}>
-          {allowed.map((page) => (
-            <a key={page.hash} href={page.hash} aria-current={page === current ? 'page' : undefined}>
-              {t(page.name)}
-            </a>
-          ))}
-        </nav>
+        <Navigation allowed={allowed} current={current} />
         <div className={css['end']}>
-          {me.data?.name}
+          <span className={css['me']}>{me.data?.name}</span>
+          <span className={css['keys']}>
+            <Button kind="quiet" small onClick={() => setKeysOpen(true)}>
+              {t('console.keys')}
+            </Button>
+          </span>
           <Button kind="quiet" small onClick={switchLanguage}>
             {t('console.language')}
           </Button>
@@ -64,21 +95,27 @@ function Console() {
           </Button>
         </div>
       </header>
-      <OfflineBar />
-      <main className={css['main']}>
-        <Loaded query={me}>
-          {({ permissions }) => (
-            <>
-              {current && <h1>{t(current.name)}</h1>}
-              {current?.hash === '#/withdrawals' && (
-                <Withdrawals mayDecide={permissions.includes('withdrawals.decide')} />
-              )}
-              {current?.hash === '#/audit' && <Audit />}
-            </>
-          )}
-        </Loaded>
-      </main>
-    </>
+      <div className={css['content']}>
+        <OfflineBar />
+        <main className={css['main']}>
+          <Loaded query={me}>
+            {({ permissions }) =>
+              current && (
+                <>
+                  <h1>{t(current.name)}</h1>
+                  <current.Page
+                    key={current.path}
+                    parts={current.path === parts[0] ? parts.slice(1) : []}
+                    may={(permission) => permissions.includes(permission)}
+                  />
+                </>
+              )
+            }
+          </Loaded>
+        </main>
+      </div>
+      <KeysSheet open={keysOpen} onClose={() => setKeysOpen(false)} keys={current?.keys?.() ?? []} />
+    </div>
   )
 }
 

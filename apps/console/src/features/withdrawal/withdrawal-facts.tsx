@@ -2,8 +2,9 @@ import { AmountText } from '@synet/ui/amount-text'
 import { FactList } from '@synet/ui/fact-list'
 import { StatusTag } from '@synet/ui/status-tag'
 import { dateTimeText } from '@synet/words/format'
+import { ageText } from '#shell/age-text.ts'
 import { t } from '#shell/t.ts'
-import { ageText } from './age-text.ts'
+import { wordOf } from '#shell/word-of.ts'
 import type { Withdrawal } from './queries.ts'
 import css from './withdrawals.module.css'
 
@@ -51,10 +52,44 @@ export function WithdrawalFacts({ withdrawal: w, now }: { withdrawal: Withdrawal
               </span>
             ),
         },
+        w.usualAmount !== null && {
+          name: t('withdrawal.usual'),
+          value: <AmountText value={w.usualAmount} unit="USDT" />,
+        },
+        w.waitingFor !== null && {
+          name: t('withdrawal.waiting-for'),
+          value: <StatusTag tone="waiting">{wordOf('withdrawal.waiting', w.waitingFor)}</StatusTag>,
+        },
         {
           name: t('withdrawal.approvals'),
           value: t('withdrawal.approvals-of', { given: w.approvals.length, needed: w.approvalsNeeded }),
           note: w.approvals.map((approval) => approval.operator).join(', ') || undefined,
+        },
+        w.attempts.length > 0 && {
+          name: t('withdrawal.attempts'),
+          stack: true,
+          value: w.attempts.map((attempt) => (
+            <span key={attempt.transaction} className={css['attempt']}>
+              <span className={css['mono']}>{attempt.transaction}</span>
+              <span className={css['note']}>
+                {t('withdrawal.attempt-note', {
+                  n: attempt.attempt,
+                  fee: attempt.maxFeeGwei,
+                  time: dateTimeText(attempt.at),
+                })}
+              </span>
+            </span>
+          )),
+          note: w.stuck ? <StatusTag tone="bad">{t('withdrawal.stuck')}</StatusTag> : undefined,
+        },
+        w.cancelRequestedAt !== null && {
+          name: t('withdrawal.cancel-payout'),
+          value: (
+            <StatusTag tone="working">
+              {t('withdrawal.cancel-requested', { time: dateTimeText(w.cancelRequestedAt) })}
+            </StatusTag>
+          ),
+          stack: true,
         },
         w.reason !== null && { name: t('withdrawal.reason'), value: w.reason },
         w.transaction !== null && {

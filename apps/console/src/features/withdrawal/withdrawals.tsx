@@ -7,7 +7,10 @@ import { StatusTag, type Tone } from '@synet/ui/status-tag'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loaded } from '#shell/loaded.tsx'
+import { Mono } from '#shell/mono.tsx'
+import type { PageProps } from '#shell/page-props.ts'
 import { t } from '#shell/t.ts'
+import { useChosen } from '#shell/use-chosen.ts'
 import { type Decision, DecisionSheet } from './decision-sheet.tsx'
 import { type Withdrawal, withdrawalsQuery } from './queries.ts'
 import { WithdrawalFacts } from './withdrawal-facts.tsx'
@@ -24,16 +27,52 @@ const tone: Record<Withdrawal['state'], Tone> = {
   failed: 'bad',
 }
 
-export function Withdrawals({ mayDecide }: { mayDecide: boolean }) {
+function Decisions({ withdrawal: w, onOpen }: { withdrawal: Withdrawal; onOpen: (decision: Decision) => void }) {
+  if (w.state === 'reviewing')
+    return (
+      <div className={css['buttons']}>
+        <Button
+          kind="danger"
+          label={t('withdrawal.reject-named', { number: w.number })}
+          onClick={() => onOpen('reject')}
+        >
+          {t('withdrawal.reject')}
+        </Button>
+        <Button label={t('withdrawal.approve-named', { number: w.number })} onClick={() => onOpen('approve')}>
+          {t('withdrawal.approve')}
+        </Button>
+      </div>
+    )
+  return (
+    w.stuck &&
+    w.cancelRequestedAt === null && (
+      <Button
+        kind="danger"
+        label={t('withdrawal.cancel-payout-named', { number: w.number })}
+        onClick={() => onOpen('cancel-payout')}
+      >
+        {t('withdrawal.cancel-payout')}
+      </Button>
+    )
+  )
+}
+
+/** The queue: overdue ones first. */
+export function Withdrawals({ may }: PageProps) {
   const [state, setState] = useState<'open' | 'ended'>('open')
   const query = useQuery(withdrawalsQuery(state))
   // The sheet keeps what the operator opened: that is what he decides about.
   const [opened, setOpened] = useState<Withdrawal>()
   const [decision, setDecision] = useState<Decision>('approve')
+  const mayDecide = may('withdrawals.decide')
   const open = (withdrawal: Withdrawal, next: Decision): void => {
     setDecision(next)
     setOpened(withdrawal)
   }
+  const byKey = (next: Decision) => (withdrawal: Withdrawal) => {
+    if (mayDecide && withdrawal.state === 'reviewing') open(withdrawal, next)
+  }
+  const { chosenId, refOf } = useChosen(query.data?.list ?? [], { a: byKey('approve'), r: byKey('reject') })
   return (
     <>
       <div className={css['filter']}>
@@ -54,33 +93,21 @@ export function Withdrawals({ mayDecide }: { mayDecide: boolean }) {
           ) : (
             <div className={css['list']}>
               {list.map((w) => (
-                <Card key={w.id} label={w.number}>
-                  <div className={css['head']}>
-                    <div>
-                      <AmountText value={w.received} unit="USDT" size="medium" />
-                      <div className={css['mono']}>{w.number}</div>
+                <div key={w.id} ref={refOf(w.id)} className={w.id === chosenId ? css['chosen'] : undefined}>
+                  <Card label={w.number}>
+                    <div className={css['head']}>
+                      <div>
+                        <AmountText value={w.received} unit="USDT" size="medium" />
+                        <div>
+                          <Mono>{w.number}</Mono>
+                        </div>
+                      </div>
+                      <StatusTag tone={tone[w.state]}>{t(`withdrawal.state.${w.state}`)}</StatusTag>
                     </div>
-                    <StatusTag tone={tone[w.state]}>{t(`withdrawal.state.${w.state}`)}</StatusTag>
-                  </div>
-                  <WithdrawalFacts withdrawal={w} now={query.dataUpdatedAt} />
-                  {mayDecide && w.state === 'reviewing' && (
-                    <div className={css['buttons']}>
-                      <Button
-                        kind="danger"
-                        label={t('withdrawal.reject-named', { number: w.number })}
-                        onClick={() => open(w, 'reject')}
-                      >
-                        {t('withdrawal.reject')}
-                      </Button>
-                      <Button
-                        label={t('withdrawal.approve-named', { number: w.number })}
-                        onClick={() => open(w, 'approve')}
-                      >
-                        {t('withdrawal.approve')}
-                      </Button>
-                    </div>
-                  )}
-                </Card>
+                    <WithdrawalFacts withdrawal={w} now={query.dataUpdatedAt} />
+                    {mayDecide && <Decisions withdrawal={w} onOpen={(next) => open(w, next)} />}
+                  </Card>
+                </div>
               ))}
             </div>
           )

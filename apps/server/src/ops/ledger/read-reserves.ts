@@ -24,7 +24,6 @@ const ownFigures = [
   ['loss', 'USDT'],
 ] as const
 const emissionFigures = [
-  ['issuance', 'SNT'],
   ['emission:locked', 'SNT'],
   ['emission', 'SNT'],
   ['reserved', 'SNT'],

@@ -2,6 +2,7 @@ import type { OpsAnswer } from '@synet/contract/calls'
 import { formatMinor } from '@synet/core/amount'
 import { accountFacts, systemAccount, systemAccounts, userAccounts } from '@synet/ledger/chart'
 import { int8Array, type Sql, type Transaction } from '@synet/ledger/database'
+import { isCorrectable } from '#ops/money/correction'
 import { entryLine, readNames } from '#ops/proposal/read-proposals'
 
 type Found = OpsAnswer<'ledgerSearch'>
@@ -113,6 +114,7 @@ async function readPostings(
     key: posting.key,
     at: posting.at.toISOString(),
     ref: posting.ref,
+    correctable: isCorrectable(posting.kind),
     entries: entries
       .filter((entry) => entry.posting_id === posting.id)
       .map((entry) => ({

@@ -19,6 +19,8 @@ const correctable: ReadonlySet<string> = new Set<PostingKind>([
   'gas',
 ])
 
+export const isCorrectable = (kind: string): boolean => correctable.has(kind)
+
 /** Reverses a posting, once. */
 export const correction: KindRule = {
   ...moneyRule,
@@ -27,7 +29,7 @@ export const correction: KindRule = {
     const id = facts['posting'] ?? ''
     const [posting] = await tx<{ kind: string }[]>`select kind from ledger.posting where id = ${id}`
     if (!posting) return refuse('posting.not-found')
-    if (!correctable.has(posting.kind)) return refuse('posting.not-correctable', { kind: posting.kind })
+    if (!isCorrectable(posting.kind)) return refuse('posting.not-correctable', { kind: posting.kind })
     const [reversed] = await tx`select from ledger.posting where ref ->> 'reverses' = ${id} and ref ? 'reverses'`
     if (reversed) return refuse('posting.corrected')
     const entries = await tx<{ account_id: bigint; amount: bigint }[]>`

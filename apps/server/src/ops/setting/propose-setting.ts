@@ -2,7 +2,7 @@ import { refuse } from '@synet/core/result'
 import type { OpsCall } from '#ops/call'
 import { propose } from '#ops/proposal/propose'
 import { parseSetting, settingText } from '#setting-text'
-import { isSettingName } from '#settings'
+import { isSettingName, settingRules } from '#settings'
 
 export const proposeSetting: OpsCall<'proposeSetting'> = async (context, request, operator) => {
   const { name, from, reason, secondFactor } = request
@@ -11,5 +11,10 @@ export const proposeSetting: OpsCall<'proposeSetting'> = async (context, request
   if (!value.ok) return value
   // Written the one way it is always written, so that equal values are equal texts.
   const to = settingText(name, value.value)
-  return propose(context, operator, { kind: 'setting', facts: { name, from, to }, reason, secondFactor })
+  return propose(context, operator, {
+    kind: 'setting',
+    facts: { name, from, to, unit: settingRules[name].unit },
+    reason,
+    secondFactor,
+  })
 }

@@ -8,6 +8,8 @@ const posting = z.object({
   key: z.string(),
   at: time,
   ref: z.record(z.string(), z.string()),
+  /** Whether operators may reverse postings of its kind. */
+  correctable: z.boolean(),
   entries: z.array(z.object({ ...entryLine.shape, balanceAfter: decimal })),
 })
 const account = z.object({

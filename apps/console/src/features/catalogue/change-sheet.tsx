@@ -1,0 +1,178 @@
+import { AmountField } from '@synet/ui/amount-field'
+import { FactList } from '@synet/ui/fact-list'
+import { Notice } from '@synet/ui/notice'
+import { Segmented } from '@synet/ui/segmented'
+import { Sheet } from '@synet/ui/sheet'
+import { TextField } from '@synet/ui/text-field'
+import { toast } from '@synet/ui/toast'
+import { useState } from 'react'
+import { ActionForm } from '#shell/action-form.tsx'
+import { call, queryClient } from '#shell/api.ts'
+import { t } from '#shell/t.ts'
+import type { CatalogueProposal, Product, Task } from './queries.ts'
+
+/** What is changed: nothing yet, or the version that is replaced or retired. */
+export type Change =
+  | { readonly kind: 'task.new' }
+  | { readonly kind: 'task.version' | 'task.retire'; readonly task: Task }
+  | { readonly kind: 'product.new' }
+  | { readonly kind: 'product.version' | 'product.retire'; readonly product: Product }
+
+type Made = { readonly reason: string; readonly secondFactor: string }
+type Fields = Readonly<Record<string, string>>
+
+const taskFields = (task: Task | undefined, project: string): Fields => ({
+  name: task?.name ?? '',
+  projectCode: task?.projectCode ?? project,
+  periodDays: String(task?.periodDays ?? 30),
+  rate: task?.rate ?? '1',
+  bonus: task?.bonus ?? '0',
+  minAmount: task?.minAmount ?? '10',
+  maxAmount: task?.maxAmount ?? '100000',
+  unitsPerDay: String(task?.unitsPerDay ?? 8),
+})
+const productFields = (product: Product | undefined): Fields => ({
+  name: product?.name ?? '',
+  price: product?.price ?? '1',
+  days: String(product?.days ?? 90),
+})
+
+const unitOf: Readonly<Record<string, string>> = {
+  rate: 'SNT',
+  bonus: 'SNT',
+  minAmount: 'USDT',
+  maxAmount: 'USDT',
+  price: 'USDT',
+}
+const names = {
+  name: 'fact.name',
+  projectCode: 'fact.projectCode',
+  periodDays: 'fact.periodDays',
+  rate: 'fact.rate',
+  bonus: 'fact.bonus',
+  minAmount: 'fact.minAmount',
+  maxAmount: 'fact.maxAmount',
+  unitsPerDay: 'fact.unitsPerDay',
+  price: 'fact.price',
+  days: 'fact.days',
+} as const
+const labelOf = (field: string): string => (field in names ? t(names[field as keyof typeof names]) : field)
+
+function ChangeForm({ change, projects, onDone }: { change: Change; projects: readonly string[]; onDone: () => void }) {
+  const retires = change.kind === 'task.retire' || change.kind === 'product.retire'
+  const old = 'task' in change ? change.task : 'product' in change ? change.product : undefined
+  const isTask = change.kind.startsWith('task')
+  const before = isTask
+    ? taskFields('task' in change ? change.task : undefined, projects[0] ?? '')
+    : productFields('product' in change ? change.product : undefined)
+  const [fields, setFields] = useState(before)
+  const [product, setProduct] = useState<'software' | 'node'>('software')
+  const set = (field: string) => (value: string) => setFields((all) => ({ ...all, [field]: value }))
+  const request = (made: Made): CatalogueProposal => {
+    const values = fields as never as Omit<Extract<CatalogueProposal, { kind: 'task.new' }>, 'kind' | keyof Made> &
+      Omit<Extract<CatalogueProposal, { kind: 'product.new' }>, 'kind' | 'product' | keyof Made>
+    switch (change.kind) {
+      case 'task.new':
+        return { kind: change.kind, ...values, ...made }
+      case 'product.new':
+        return { kind: change.kind, product, ...values, ...made }
+      case 'task.version':
+      case 'product.version':
+        return { kind: change.kind, id: old?.id ?? '', ...values, ...made }
+      case 'task.retire':
+      case 'product.retire':
+        return { kind: change.kind, id: old?.id ?? '', ...made }
+    }
+  }
+  const changed = Object.keys(fields).filter((field) => old && fields[field] !== before[field])
+  return (
+    <ActionForm
+      reason={t('console.reason-public')}
+      submit={t('proposal.submit')}
+      danger={retires}
+      onSubmit={async (made) => {
+        await call('proposeCatalogue', request(made))
+        toast(t('proposal.sent-toast'))
+        onDone()
+        void queryClient.invalidateQueries()
+      }}
+    >
+      <Notice tone={retires ? 'warn' : 'plain'}>{t(retires ? 'catalogue.retire-text' : 'catalogue.text')}</Notice>
+      {change.kind === 'product.new' && (
+        <Segmented
+          label={t('fact.product')}
+          choices={[
+            { value: 'software', name: t('catalogue.software') },
+            { value: 'node', name: t('catalogue.node') },
+          ]}
+          value={product}
+          onChange={setProduct}
+        />
+      )}
+      {!retires && (
+        <>
+          <TextField label={labelOf('name')} value={fields['name'] ?? ''} onChange={set('name')} maxLength={60} />
+          {isTask && (
+            <Segmented
+              label={labelOf('projectCode')}
+              choices={projects.map((value) => ({ value, name: value }))}
+              value={fields['projectCode'] ?? ''}
+              onChange={set('projectCode')}
+            />
+          )}
+          {Object.keys(fields)
+            .filter((field) => field !== 'name' && field !== 'projectCode')
+            .map((field) =>
+              unitOf[field] ? (
+                <AmountField
+                  key={field}
+                  label={labelOf(field)}
+                  unit={unitOf[field]}
+                  value={fields[field] ?? ''}
+                  onChange={set(field)}
+                />
+              ) : (
+                <TextField
+                  key={field}
+                  label={labelOf(field)}
+                  value={fields[field] ?? ''}
+                  onChange={set(field)}
+                  inputMode="numeric"
+                  maxLength={4}
+                />
+              ),
+            )}
+          {changed.length > 0 && (
+            <div>
+              <h3>{t('catalogue.changes')}</h3>
+              <FactList
+                facts={changed.map((field) => ({
+                  name: labelOf(field),
+                  value: t('console.from-to', { from: before[field] ?? '', to: fields[field] ?? '' }),
+                }))}
+              />
+            </div>
+          )}
+        </>
+      )}
+    </ActionForm>
+  )
+}
+
+export function ChangeSheet({
+  change,
+  projects,
+  onClose,
+}: {
+  change: Change | undefined
+  projects: readonly string[]
+  onClose: () => void
+}) {
+  const named = change && ('task' in change ? change.task.name : 'product' in change ? change.product.name : undefined)
+  const title = change ? t(`proposal.kind.${change.kind}`) : ''
+  return (
+    <Sheet open={change !== undefined} onClose={onClose} title={named ? `${title}: ${named}` : title}>
+      {change && <ChangeForm change={change} projects={projects} onDone={onClose} />}
+    </Sheet>
+  )
+}

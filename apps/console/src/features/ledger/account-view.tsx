@@ -1,0 +1,74 @@
+import { AmountText } from '@synet/ui/amount-text'
+import { EmptyState } from '@synet/ui/empty-state'
+import { dateTimeText } from '@synet/words/format'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { call } from '#shell/api.ts'
+import { accountText } from '#shell/entry-table.tsx'
+import { hashOf } from '#shell/hash.ts'
+import { LoadedList } from '#shell/loaded-list.tsx'
+import { t } from '#shell/t.ts'
+import { Table } from '#shell/table.tsx'
+import css from './ledger.module.css'
+
+/** One account's entries, newest first, without end. */
+export function AccountView({ id }: { id: string }) {
+  const query = useInfiniteQuery({
+    queryKey: ['ledger-account', id],
+    queryFn: ({ pageParam }) => call('ledgerAccount', { id, limit: 50, ...(pageParam && { cursor: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next ?? undefined,
+  })
+  return (
+    <>
+      <a href="#/ledger">{t('ledger.back')}</a>
+      <LoadedList query={query}>
+        {(pages) => {
+          const [first] = pages
+          if (!first) return null
+          const { account } = first
+          const rows = pages.flatMap((page) => page.list)
+          return (
+            <section className={css['section']}>
+              <div className={css['head']}>
+                <h2>{accountText(account)}</h2>
+                <AmountText value={account.balance} unit={account.asset} size="medium" />
+                <span className={css['quiet']}>{t('ledger.entries', { n: Number(account.entries) })}</span>
+              </div>
+              {rows.length === 0 ? (
+                <EmptyState seed={43} text={t('ledger.no-entries')} />
+              ) : (
+                <Table
+                  label={accountText(account)}
+                  rows={rows}
+                  keyOf={(row) => row.seq}
+                  columns={[
+                    { name: '#', end: true, cell: (row) => row.seq },
+                    { name: t('console.time'), short: true, cell: (row) => dateTimeText(row.at) },
+                    {
+                      name: t('proposal.posting'),
+                      cell: (row) => (
+                        <a href={hashOf('ledger', 'search', row.posting)}>
+                          {row.posting} · {row.kind}
+                        </a>
+                      ),
+                    },
+                    {
+                      name: t('entry.amount'),
+                      end: true,
+                      cell: (row) => <AmountText value={row.amount} unit={account.asset} plus />,
+                    },
+                    {
+                      name: t('entry.balance-after'),
+                      end: true,
+                      cell: (row) => <AmountText value={row.balanceAfter} unit={account.asset} />,
+                    },
+                  ]}
+                />
+              )}
+            </section>
+          )
+        }}
+      </LoadedList>
+    </>
+  )
+}

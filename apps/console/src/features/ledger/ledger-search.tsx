@@ -1,0 +1,132 @@
+import type { OpsAnswer } from '@synet/contract/calls'
+import { AmountText } from '@synet/ui/amount-text'
+import { Button } from '@synet/ui/button'
+import { EmptyState } from '@synet/ui/empty-state'
+import { TextField } from '@synet/ui/text-field'
+import { dateTimeText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#shell/api.ts'
+import { accountText, EntryTable } from '#shell/entry-table.tsx'
+import { hashOf } from '#shell/hash.ts'
+import { Loaded } from '#shell/loaded.tsx'
+import { Mono } from '#shell/mono.tsx'
+import { t } from '#shell/t.ts'
+import { Table } from '#shell/table.tsx'
+import { factName } from '#shell/word-of.ts'
+import css from './ledger.module.css'
+
+type Found = OpsAnswer<'ledgerSearch'>
+type Posting = Found['postings'][number]
+
+function PostingView({ posting, mayCorrect }: { posting: Posting; mayCorrect: boolean }) {
+  const refs = Object.entries(posting.ref)
+  return (
+    <article className={css['posting']} aria-label={t('ledger.posting', { id: posting.id })}>
+      <div className={css['head']}>
+        <h3>{posting.kind}</h3>
+        <a href={hashOf('ledger', 'search', posting.id)}>{t('ledger.posting', { id: posting.id })}</a>
+        <span className={css['quiet']}>{dateTimeText(posting.at)}</span>
+        {mayCorrect && posting.correctable && (
+          <a className={css['quiet']} href={hashOf('proposals', 'new', 'correction', posting.id)}>
+            {t('ledger.correct')}
+          </a>
+        )}
+      </div>
+      <div className={css['refs']}>
+        <span>
+          {t('ledger.key')} <Mono>{posting.key}</Mono>
+        </span>
+        {refs.map(([name, value]) => (
+          <span key={name}>
+            {factName(name)}{' '}
+            <a href={hashOf('ledger', 'search', value)}>
+              <Mono>{value}</Mono>
+            </a>
+          </span>
+        ))}
+      </div>
+      <EntryTable label={t('ledger.posting', { id: posting.id })} entries={posting.entries} />
+    </article>
+  )
+}
+
+function Accounts({ accounts }: { accounts: Found['accounts'] }) {
+  return (
+    <Table
+      label={t('ledger.accounts')}
+      rows={accounts}
+      keyOf={(account) => account.id}
+      columns={[
+        {
+          name: t('entry.account'),
+          cell: (account) => <a href={hashOf('ledger', 'account', account.id)}>{accountText(account)}</a>,
+        },
+        {
+          name: t('ledger.balance'),
+          end: true,
+          cell: (account) => <AmountText value={account.balance} unit={account.asset} />,
+        },
+        { name: '', end: true, cell: (account) => t('ledger.entries', { n: Number(account.entries) }) },
+      ]}
+    />
+  )
+}
+
+export function LedgerSearch({ query: searched, mayCorrect }: { query: string; mayCorrect: boolean }) {
+  const [typed, setTyped] = useState(searched)
+  const query = useQuery({
+    queryKey: ['ledger', searched],
+    queryFn: () => call('ledgerSearch', searched ? { query: searched } : {}),
+  })
+  return (
+    <>
+      <form
+        className={css['search']}
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const what = typed.trim()
+          location.hash = what ? hashOf('ledger', 'search', what) : '#/ledger'
+        }}
+      >
+        <TextField
+          type="search"
+          label={t('ledger.search')}
+          value={typed}
+          onChange={setTyped}
+          maxLength={120}
+          after={
+            <Button type="submit" kind="secondary" small>
+              {t('console.search')}
+            </Button>
+          }
+        />
+      </form>
+      <Loaded query={query}>
+        {({ postings, accounts }) =>
+          postings.length === 0 && accounts.length === 0 ? (
+            <EmptyState seed={41} text={t('ledger.nothing')} />
+          ) : (
+            <>
+              {accounts.length > 0 && (
+                <section className={css['section']}>
+                  <h2>{t('ledger.accounts')}</h2>
+                  <Accounts accounts={accounts} />
+                </section>
+              )}
+              {postings.length > 0 && (
+                <section className={css['section']}>
+                  <h2>{t(searched ? 'ledger.postings' : 'ledger.newest')}</h2>
+                  {postings.map((posting) => (
+                    <PostingView key={posting.id} posting={posting} mayCorrect={mayCorrect} />
+                  ))}
+                </section>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}

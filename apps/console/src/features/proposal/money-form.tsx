@@ -1,0 +1,123 @@
+import type { OpsRequestInput } from '@synet/contract/calls'
+import { AmountField } from '@synet/ui/amount-field'
+import { Notice } from '@synet/ui/notice'
+import { Segmented } from '@synet/ui/segmented'
+import { Sheet } from '@synet/ui/sheet'
+import { TextField } from '@synet/ui/text-field'
+import { toast } from '@synet/ui/toast'
+import { useState } from 'react'
+import { ActionForm } from '#shell/action-form.tsx'
+import { call } from '#shell/api.ts'
+import { t } from '#shell/t.ts'
+import { afterProposal } from './queries.ts'
+
+type Money = OpsRequestInput<'proposeMoney'>
+export type MoneyKind = Money['kind']
+export const moneyKinds = [
+  'grant',
+  'pool.funded',
+  'pool.reduced',
+  'capital.taken-out',
+  'loss.covered',
+  'correction',
+] as const satisfies readonly MoneyKind[]
+
+const sources = ['fees', 'sales', 'capital'] as const
+type Source = (typeof sources)[number]
+const networks = ['dev', 'ERC20', 'BEP20', 'TRC20'] as const
+type Network = (typeof networks)[number]
+
+function MoneyForm({ kind, posting: given, onDone }: { kind: MoneyKind; posting: string; onDone: () => void }) {
+  const [amount, setAmount] = useState('')
+  const [username, setUsername] = useState('')
+  const [posting, setPosting] = useState(given)
+  const [source, setSource] = useState<Source>('fees')
+  const [network, setNetwork] = useState<Network>('dev')
+  const [address, setAddress] = useState('')
+  const request = (made: { reason: string; secondFactor: string }): Money => {
+    switch (kind) {
+      case 'correction':
+        return { kind, posting, ...made }
+      case 'grant':
+        return { kind, username, amount, ...made }
+      case 'pool.funded':
+      case 'pool.reduced':
+        return { kind, amount, ...made }
+      case 'loss.covered':
+        return { kind, source, amount, ...made }
+      case 'capital.taken-out':
+        return { kind, source, network, address, amount, ...made }
+    }
+  }
+  const own = kind === 'loss.covered' || kind === 'capital.taken-out'
+  const poolSide = kind === 'pool.funded' || kind === 'pool.reduced'
+  return (
+    <ActionForm
+      reason={t(kind === 'correction' || kind === 'loss.covered' ? 'console.reason' : 'console.reason-public')}
+      submit={t('proposal.submit')}
+      onSubmit={async (made) => {
+        await call('proposeMoney', request(made))
+        toast(t('proposal.sent-toast'))
+        onDone()
+        void afterProposal()
+      }}
+    >
+      <Notice>{t(`proposal.text.${kind}`)}</Notice>
+      {kind === 'correction' && (
+        <TextField
+          label={t('money.posting')}
+          value={posting}
+          onChange={setPosting}
+          inputMode="numeric"
+          maxLength={18}
+        />
+      )}
+      {kind === 'grant' && (
+        <TextField label={t('money.username')} value={username} onChange={setUsername} maxLength={40} />
+      )}
+      {own && (
+        <Segmented
+          label={t('money.source')}
+          choices={sources.map((value) => ({ value, name: t(`account.${value}`) }))}
+          value={source}
+          onChange={setSource}
+        />
+      )}
+      {kind === 'capital.taken-out' && (
+        <>
+          <Segmented
+            label={t('money.network')}
+            choices={networks.map((value) => ({ value, name: value }))}
+            value={network}
+            onChange={setNetwork}
+          />
+          <TextField label={t('money.address')} value={address} onChange={setAddress} maxLength={64} />
+        </>
+      )}
+      {kind !== 'correction' && (
+        <AmountField
+          label={t(poolSide ? 'money.amount-pool' : 'money.amount')}
+          unit={kind === 'grant' ? 'SNT' : 'USDT'}
+          value={amount}
+          onChange={setAmount}
+        />
+      )}
+    </ActionForm>
+  )
+}
+
+export function MoneySheet({
+  kind,
+  posting = '',
+  onClose,
+}: {
+  kind: MoneyKind | undefined
+  posting?: string | undefined
+  onClose: () => void
+}) {
+  return (
+    <Sheet open={kind !== undefined} onClose={onClose} title={kind ? t(`proposal.kind.${kind}`) : ''}>
+      {kind && <MoneyForm kind={kind} posting={posting} onDone={onClose} />}
+    </Sheet>
+  )
+}

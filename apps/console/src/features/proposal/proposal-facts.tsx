@@ -1,0 +1,97 @@
+import { FactList } from '@synet/ui/fact-list'
+import { Notice } from '@synet/ui/notice'
+import { amountText, dateTimeText } from '@synet/words/format'
+import { ageText } from '#shell/age-text.ts'
+import { EntryTable } from '#shell/entry-table.tsx'
+import { hashOf } from '#shell/hash.ts'
+import { Mono } from '#shell/mono.tsx'
+import { refusalText } from '#shell/refusal-text.ts'
+import { isUnit, valueText } from '#shell/setting-value.ts'
+import { t } from '#shell/t.ts'
+import { factName, wordOf } from '#shell/word-of.ts'
+import type { Proposal } from './queries.ts'
+
+const hidden = new Set(['userId', 'asset', 'unit'])
+const long = new Set(['transaction', 'address', 'sender', 'halted'])
+/** The database keeps facts in an order of its own. */
+const order = [
+  'name',
+  'username',
+  'amount',
+  'from',
+  'to',
+  'id',
+  'product',
+  'projectCode',
+  'periodDays',
+  'rate',
+  'bonus',
+]
+const place = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)
+const amounts = new Set(['minAmount', 'maxAmount', 'price'])
+
+function shown({ kind, facts }: Proposal, name: string, value: string): string {
+  if (kind === 'setting' && name === 'name') return wordOf('setting.meaning', value)
+  if (kind === 'setting' && isUnit(facts['unit'])) return valueText(facts['unit'], value)
+  if (name === 'amount') return `${amountText(value, { minDecimals: 0 })} ${facts['asset'] ?? ''}`
+  if (amounts.has(name)) return `${amountText(value, { minDecimals: 0 })} USDT`
+  if (name === 'rate' || name === 'bonus') return `${value} SNT`
+  if (name === 'username' && facts['userId']) return `${value} (${facts['userId']})`
+  return value
+}
+
+/** A term that changes shows what it was. */
+function valueOf(p: Proposal, name: string): string {
+  const to = shown(p, name, p.facts[name] ?? '')
+  const was = p.facts[`was.${name}`]
+  return was === undefined ? to : t('console.from-to', { from: shown(p, name, was), to })
+}
+
+/** All that a decision is about; the same stands in the list and in the decision. */
+export function ProposalFacts({ proposal: p }: { proposal: Proposal }) {
+  const names = Object.keys(p.facts)
+    .filter((name) => !hidden.has(name) && !name.startsWith('was.'))
+    .toSorted((a, b) => place(a) - place(b))
+  return (
+    <>
+      <FactList
+        facts={[
+          ...names.map((name) => ({
+            name: factName(name),
+            value: long.has(name) ? <Mono>{valueOf(p, name)}</Mono> : valueOf(p, name),
+            stack: long.has(name),
+            strong: name === 'amount' || name === 'to' || `was.${name}` in p.facts,
+          })),
+          { name: t('console.reason'), value: p.reason, stack: true },
+          { name: t('proposal.proposer'), value: p.proposer, note: dateTimeText(p.proposedAt) },
+          p.approver !== null && {
+            name: t('proposal.approver'),
+            value: p.approver,
+            note: p.decidedAt === null ? undefined : dateTimeText(p.decidedAt),
+          },
+          {
+            name: t('proposal.notice'),
+            value: p.noticeMs === 0 ? t('proposal.no-notice') : ageText(p.noticeMs),
+          },
+          p.effectiveAt !== null &&
+            p.state !== 'proposed' && { name: t('proposal.effective'), value: dateTimeText(p.effectiveAt) },
+          p.postingId !== null && {
+            name: t('proposal.posting'),
+            value: <a href={hashOf('ledger', 'search', p.postingId)}>{p.postingId}</a>,
+          },
+        ]}
+      />
+      {p.refusal && (
+        <Notice tone="warn" title={t('proposal.refusal')}>
+          {refusalText(p.refusal)}
+        </Notice>
+      )}
+      {p.blocked && (
+        <Notice tone="warn" title={t('proposal.blocked')}>
+          {refusalText(p.blocked)}
+        </Notice>
+      )}
+      {p.entries.length > 0 && <EntryTable label={t('proposal.entries')} entries={p.entries} />}
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { Button } from '@synet/ui/button'
+import { Card } from '@synet/ui/card'
+import { EmptyState } from '@synet/ui/empty-state'
+import { Notice } from '@synet/ui/notice'
+import { Segmented } from '@synet/ui/segmented'
+import { StatusTag, type Tone } from '@synet/ui/status-tag'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LoadedList } from '#shell/loaded-list.tsx'
+import type { PageProps } from '#shell/page-props.ts'
+import { t } from '#shell/t.ts'
+import { useChosen } from '#shell/use-chosen.ts'
+import { type Decision, DecisionSheet } from './decision-sheet.tsx'
+import { type MoneyKind, moneyKinds, MoneySheet } from './money-form.tsx'
+import css from './proposal.module.css'
+import { ProposalFacts } from './proposal-facts.tsx'
+import { type Proposal, proposalsQuery } from './queries.ts'
+
+const tone: Record<Proposal['state'], Tone> = {
+  proposed: 'waiting',
+  approved: 'working',
+  executed: 'good',
+  rejected: 'bad',
+  cancelled: 'plain',
+}
+
+const isOpen = (p: Proposal): boolean => p.state === 'proposed' || p.state === 'approved'
+
+function Decisions({ proposal: p, onOpen }: { proposal: Proposal; onOpen: (decision: Decision) => void }) {
+  const button = (decision: Decision, kind: 'primary' | 'danger' | 'secondary') => (
+    <Button kind={kind} label={t(`proposal.${decision}-named`, { id: p.id })} onClick={() => onOpen(decision)}>
+      {t(`proposal.${decision}`)}
+    </Button>
+  )
+  if (!isOpen(p)) return null
+  return (
+    <div className={css['buttons']}>
+      {p.mine ? button('cancel', 'secondary') : button('reject', 'danger')}
+      {!p.mine && p.state === 'proposed' && button('approve', 'primary')}
+    </div>
+  )
+}
+
+/** What takes a second operator or a notice: to be decided, under way, and over. `#/proposals/new/<kind>[/<posting>]` opens a form. */
+export function Proposals({ parts, may }: PageProps) {
+  const [state, setState] = useState<'open' | 'ended'>('open')
+  const query = useInfiniteQuery(proposalsQuery(state))
+  const [opened, setOpened] = useState<Proposal>()
+  const [decision, setDecision] = useState<Decision>('approve')
+  const mayDecide = may('proposals.decide')
+  const open = (proposal: Proposal, next: Decision): void => {
+    setDecision(next)
+    setOpened(proposal)
+  }
+  const byKey = (next: 'approve' | 'reject') => (p: Proposal) => {
+    if (mayDecide && !p.mine && (p.state === 'proposed' || (next === 'reject' && isOpen(p)))) open(p, next)
+  }
+  const rows = query.data?.pages.flatMap((page) => page.list) ?? []
+  const { chosenId, refOf } = useChosen(rows, { a: byKey('approve'), r: byKey('reject') })
+  const asked = parts[0] === 'new' ? moneyKinds.find((kind) => kind === parts[1]) : undefined
+  const show = (kind: MoneyKind | undefined): void => {
+    location.hash = kind ? `#/proposals/new/${kind}` : '#/proposals'
+  }
+  return (
+    <>
+      {may('money.propose') && (
+        <section className={css['kinds']} aria-label={t('proposal.new')}>
+          {moneyKinds.map((kind) => (
+            <Button key={kind} kind="secondary" small onClick={() => show(kind)}>
+              {t(`proposal.kind.${kind}`)}
+            </Button>
+          ))}
+        </section>
+      )}
+      <Notice>{t('proposal.new-text')}</Notice>
+      <div className={css['filter']}>
+        <Segmented
+          label={t('console.state-filter')}
+          choices={[
+            { value: 'open', name: t('proposal.open') },
+            { value: 'ended', name: t('proposal.ended') },
+          ]}
+          value={state}
+          onChange={setState}
+        />
+      </div>
+      <LoadedList query={query}>
+        {() =>
+          rows.length === 0 ? (
+            <EmptyState seed={37} text={t(`proposal.none-${state}`)} />
+          ) : (
+            <div className={css['list']}>
+              {rows.map((p) => (
+                <div key={p.id} ref={refOf(p.id)} className={p.id === chosenId ? css['chosen'] : undefined}>
+                  <Card label={t('proposal.number', { id: p.id })}>
+                    <div className={css['head']}>
+                      <div>
+                        <h2>{t(`proposal.kind.${p.kind}`)}</h2>
+                        <span className={css['number']}>{t('proposal.number', { id: p.id })}</span>
+                      </div>
+                      <StatusTag tone={tone[p.state]}>{t(`proposal.state.${p.state}`)}</StatusTag>
+                    </div>
+                    <ProposalFacts proposal={p} />
+                    {p.mine && p.state === 'proposed' && <p className={css['number']}>{t('proposal.mine')}</p>}
+                    {mayDecide && <Decisions proposal={p} onOpen={(next) => open(p, next)} />}
+                  </Card>
+                </div>
+              ))}
+            </div>
+          )
+        }
+      </LoadedList>
+      <DecisionSheet proposal={opened} decision={decision} onClose={() => setOpened(undefined)} />
+      <MoneySheet kind={asked} posting={parts[2]} onClose={() => show(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,198 @@
+import type { OpsAnswer, OpsRequestInput } from '@synet/contract/calls'
+import { AmountText } from '@synet/ui/amount-text'
+import { Button } from '@synet/ui/button'
+import { FactList } from '@synet/ui/fact-list'
+import { Notice } from '@synet/ui/notice'
+import { Sheet } from '@synet/ui/sheet'
+import { TextField } from '@synet/ui/text-field'
+import { toast } from '@synet/ui/toast'
+import { dateTimeText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ActionForm } from '#shell/action-form.tsx'
+import { call, queryClient } from '#shell/api.ts'
+import { Loaded } from '#shell/loaded.tsx'
+import { Mono } from '#shell/mono.tsx'
+import type { PageProps } from '#shell/page-props.ts'
+import { t } from '#shell/t.ts'
+import { type Column, Table } from '#shell/table.tsx'
+import { factName, wordOf } from '#shell/word-of.ts'
+import css from './recharge.module.css'
+
+type Answer = OpsAnswer<'exceptions'>
+type Suspense = Answer['suspense'][number]
+type Task = Answer['tasks'][number]
+type Opened = { readonly suspense: Suspense } | { readonly halted: Task }
+
+const sent = (onDone: () => void): void => {
+  toast(t('proposal.sent-toast'))
+  onDone()
+  void queryClient.invalidateQueries()
+}
+
+function AssignForm({ suspense, onDone }: { suspense: Suspense; onDone: () => void }) {
+  const [username, setUsername] = useState('')
+  const { network, transaction, nth } = suspense
+  return (
+    <ActionForm
+      reason={t('console.reason')}
+      submit={t('proposal.submit')}
+      onSubmit={async (made) => {
+        await call('proposeAssignment', { network, transaction, nth, username, ...made })
+        sent(onDone)
+      }}
+    >
+      <Notice>{t('exception.assign-text')}</Notice>
+      <FactList
+        facts={[
+          { name: t('fact.amount'), value: <AmountText value={suspense.amount} unit="USDT" />, strong: true },
+          { name: t('fact.network'), value: network },
+          { name: t('exception.arrived'), value: dateTimeText(suspense.at) },
+          { name: t('fact.sender'), value: <Mono>{suspense.sender}</Mono>, stack: true },
+          { name: t('fact.transaction'), value: <Mono>{transaction}</Mono>, stack: true },
+        ]}
+      />
+      <TextField label={t('money.username')} value={username} onChange={setUsername} maxLength={40} />
+    </ActionForm>
+  )
+}
+
+function ResumeForm({ task, onDone }: { task: Task; onDone: () => void }) {
+  const network = task.facts['subject'] as OpsRequestInput<'proposeResume'>['network']
+  return (
+    <ActionForm
+      reason={t('console.reason')}
+      submit={t('proposal.submit')}
+      onSubmit={async (made) => {
+        await call('proposeResume', { network, ...made })
+        sent(onDone)
+      }}
+    >
+      <Notice tone="warn">{t('exception.resume-text')}</Notice>
+      <FactList
+        facts={Object.entries(task.facts).map(([name, value]) => ({
+          name: factName(name),
+          value,
+          stack: name === 'reason',
+        }))}
+      />
+    </ActionForm>
+  )
+}
+
+const suspenseColumns = (onOpen: ((suspense: Suspense) => void) | undefined): readonly Column<Suspense>[] => [
+  {
+    name: t('fact.amount'),
+    end: true,
+    cell: (one) => <AmountText value={one.amount} unit="USDT" />,
+  },
+  { name: t('fact.network'), cell: (one) => one.network },
+  { name: t('exception.arrived'), cell: (one) => dateTimeText(one.at) },
+  { name: t('fact.sender'), cell: (one) => <Mono>{one.sender}</Mono> },
+  { name: t('fact.address'), cell: (one) => <Mono>{one.address}</Mono> },
+  { name: t('fact.transaction'), cell: (one) => <Mono>{one.transaction}</Mono> },
+  {
+    name: '',
+    end: true,
+    cell: (one) =>
+      one.proposal !== null ? (
+        <a href="#/proposals">{t('exception.under-way', { id: one.proposal })}</a>
+      ) : (
+        onOpen && (
+          <Button
+            kind="secondary"
+            small
+            label={t('exception.assign-named', { amount: one.amount })}
+            onClick={() => onOpen(one)}
+          >
+            {t('exception.assign')}
+          </Button>
+        )
+      ),
+  },
+]
+
+const taskColumns = (onResume: ((task: Task) => void) | undefined): readonly Column<Task>[] => [
+  { name: t('exception.tasks'), cell: (task) => wordOf('task', task.kind) },
+  {
+    name: t('log.facts'),
+    cell: (task) => (
+      <span className={css['facts']}>
+        {Object.entries(task.facts).map(([name, value]) => (
+          <span key={name}>
+            <span>{factName(name)}</span> {value}
+          </span>
+        ))}
+      </span>
+    ),
+  },
+  { name: t('exception.open-since'), cell: (task) => dateTimeText(task.openedAt) },
+  {
+    name: '',
+    end: true,
+    cell: (task) =>
+      onResume &&
+      task.kind === 'network.halted' && (
+        <Button kind="secondary" small onClick={() => onResume(task)}>
+          {t('exception.resume')}
+        </Button>
+      ),
+  },
+]
+
+/** What arrived and belongs to nobody yet, and what only a person can mend. */
+export function Exceptions({ may }: PageProps) {
+  const query = useQuery({ queryKey: ['exceptions'], queryFn: () => call('exceptions', {}), refetchInterval: 15_000 })
+  const [opened, setOpened] = useState<Opened>()
+  const close = (): void => setOpened(undefined)
+  const assign = may('recharges.assign') ? (suspense: Suspense) => setOpened({ suspense }) : undefined
+  const resume = may('withdrawals.decide') ? (halted: Task) => setOpened({ halted }) : undefined
+  return (
+    <>
+      <Loaded query={query}>
+        {({ suspense, tasks }) => (
+          <>
+            <section className={css['section']}>
+              <h2>{t('exception.suspense')}</h2>
+              {suspense.length === 0 ? (
+                <p className={css['quiet']}>{t('exception.suspense-none')}</p>
+              ) : (
+                <Table
+                  label={t('exception.suspense')}
+                  columns={suspenseColumns(assign)}
+                  rows={suspense}
+                  keyOf={(one) => `${one.network} ${one.transaction} ${one.nth}`}
+                />
+              )}
+            </section>
+            <section className={css['section']}>
+              <h2>{t('exception.tasks')}</h2>
+              {tasks.length === 0 ? (
+                <p className={css['quiet']}>{t('exception.tasks-none')}</p>
+              ) : (
+                <Table
+                  label={t('exception.tasks')}
+                  columns={taskColumns(resume)}
+                  rows={tasks}
+                  keyOf={(task) => task.id}
+                />
+              )}
+            </section>
+          </>
+        )}
+      </Loaded>
+      <Sheet
+        open={opened !== undefined}
+        onClose={close}
+        title={t(opened && 'halted' in opened ? 'exception.resume' : 'exception.assign-title')}
+      >
+        {opened &&
+          ('halted' in opened ? (
+            <ResumeForm task={opened.halted} onDone={close} />
+          ) : (
+            <AssignForm suspense={opened.suspense} onDone={close} />
+          ))}
+      </Sheet>
+    </>
+  )
+}

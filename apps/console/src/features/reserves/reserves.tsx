@@ -1,0 +1,130 @@
+import type { OpsAnswer } from '@synet/contract/calls'
+import { AmountText } from '@synet/ui/amount-text'
+import { Button } from '@synet/ui/button'
+import { Card } from '@synet/ui/card'
+import { FactList } from '@synet/ui/fact-list'
+import { Notice } from '@synet/ui/notice'
+import { StatusTag } from '@synet/ui/status-tag'
+import { dateTimeText, numberText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#shell/api.ts'
+import { Loaded } from '#shell/loaded.tsx'
+import { t } from '#shell/t.ts'
+import { Table } from '#shell/table.tsx'
+import { wordOf } from '#shell/word-of.ts'
+import css from './reserves.module.css'
+
+type Answer = OpsAnswer<'reserves'>
+
+function Figure({ label, value }: { label: string; value: string | null }) {
+  return (
+    <Card label={label}>
+      <div className={css['figure']}>
+        <span className={css['label']}>{label}</span>
+        {value === null ? t('reserves.no-answer') : <AmountText value={value} unit="USDT" size="medium" />}
+      </div>
+    </Card>
+  )
+}
+
+function Networks({ networks }: { networks: Answer['networks'] }) {
+  const usdt = (value: string) => <AmountText value={value} unit="USDT" />
+  return (
+    <Table
+      label={t('reserves.by-network')}
+      rows={networks}
+      keyOf={(one) => one.network}
+      columns={[
+        {
+          name: t('fact.network'),
+          cell: (one) => (
+            <span>
+              {one.network}
+              {one.haltedReason !== null && (
+                <StatusTag tone="bad">{t('reserves.halted', { reason: one.haltedReason })}</StatusTag>
+              )}
+            </span>
+          ),
+        },
+        {
+          name: t('reserves.held'),
+          end: true,
+          cell: (one) => (one.held === null ? t('reserves.no-answer') : usdt(one.held)),
+        },
+        { name: t('reserves.booked'), end: true, cell: (one) => usdt(one.booked) },
+        { name: t('reserves.leaving'), end: true, cell: (one) => usdt(one.leaving) },
+        { name: t('reserves.suspense'), end: true, cell: (one) => usdt(one.suspense) },
+        { name: t('reserves.addresses'), end: true, cell: (one) => numberText(one.addresses) },
+        {
+          name: t('reserves.head'),
+          end: true,
+          cell: (one) => (one.head === null ? '' : `${one.head}${one.seenAt ? ` · ${dateTimeText(one.seenAt)}` : ''}`),
+        },
+      ]}
+    />
+  )
+}
+
+const figureFacts = (figures: Answer['own']) =>
+  figures.map((one) => ({
+    name: `${wordOf('account', one.name)} · ${one.asset}`,
+    value: <AmountText value={one.amount} unit={one.asset} />,
+  }))
+
+export function Reserves() {
+  const query = useQuery({ queryKey: ['reserves'], queryFn: () => call('reserves', {}) })
+  return (
+    <Loaded query={query}>
+      {({ at, networks, owed, held, surplus, own, emission, promised, overdueWithdrawals }) => {
+        const short = surplus?.startsWith('-') ?? false
+        const verdict = surplus === null ? 'reserves.unknown' : short ? 'reserves.short' : 'reserves.covered'
+        return (
+          <>
+            <Notice tone={short ? 'bad' : surplus === null ? 'warn' : 'plain'} title={t(verdict)}>
+              {t('reserves.at', { time: dateTimeText(at) })}
+            </Notice>
+            {overdueWithdrawals > 0 && <Notice tone="warn">{t('reserves.overdue', { n: overdueWithdrawals })}</Notice>}
+            <div className={css['figures']}>
+              <Figure label={t('reserves.held')} value={held} />
+              <Figure label={t('reserves.owed')} value={owed.total} />
+              <Figure label={t('reserves.surplus')} value={surplus} />
+            </div>
+            <section className={css['section']}>
+              <h2>{t('reserves.by-network')}</h2>
+              <Networks networks={networks} />
+            </section>
+            <div className={css['columns']}>
+              <Card label={t('reserves.to-users')}>
+                <h2>{t('reserves.to-users')}</h2>
+                <FactList
+                  facts={(['available', 'pledged', 'withdrawing', 'suspense'] as const).map((part) => ({
+                    name: t(`reserves.${part}`),
+                    value: <AmountText value={owed[part]} unit="USDT" />,
+                  }))}
+                />
+              </Card>
+              <Card label={t('reserves.own')}>
+                <h2>{t('reserves.own')}</h2>
+                <FactList facts={figureFacts(own)} />
+              </Card>
+              <Card label={t('reserves.emission')}>
+                <h2>{t('reserves.emission')}</h2>
+                <FactList
+                  facts={[
+                    ...figureFacts(emission),
+                    { name: t('reserves.promised'), value: <AmountText value={promised} unit="SNT" /> },
+                  ]}
+                />
+              </Card>
+            </div>
+            <div>
+              <Button kind="secondary" onClick={() => query.refetch()}>
+                {t('audit.run')}
+              </Button>
+            </div>
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}

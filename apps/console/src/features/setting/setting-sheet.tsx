@@ -1,0 +1,120 @@
+import { FactList } from '@synet/ui/fact-list'
+import { Notice } from '@synet/ui/notice'
+import { Segmented } from '@synet/ui/segmented'
+import { Sheet } from '@synet/ui/sheet'
+import { TextField } from '@synet/ui/text-field'
+import { toast } from '@synet/ui/toast'
+import { dateTimeText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ActionForm } from '#shell/action-form.tsx'
+import { call, queryClient } from '#shell/api.ts'
+import { Loaded } from '#shell/loaded.tsx'
+import { sentText, type Setting, typedText, valueText } from '#shell/setting-value.ts'
+import { t } from '#shell/t.ts'
+import { wordOf } from '#shell/word-of.ts'
+import css from './setting.module.css'
+
+/** Every change of it, whoever asked for it and why. */
+function History({ setting }: { setting: Setting }) {
+  const query = useQuery({
+    queryKey: ['proposals', 'setting', setting.name],
+    queryFn: () => call('proposals', { kind: 'setting', name: setting.name, limit: 50 }),
+  })
+  return (
+    <Loaded query={query}>
+      {({ list }) =>
+        list.length === 0 ? (
+          <p>{t('setting.history-empty')}</p>
+        ) : (
+          <FactList
+            facts={list.map((one) => ({
+              name: `${one.id} · ${dateTimeText(one.endedAt ?? one.proposedAt)} · ${[one.proposer, one.approver].filter(Boolean).join(', ')}`,
+              value: t('console.from-to', {
+                from: valueText(setting.unit, one.facts['from'] ?? ''),
+                to: valueText(setting.unit, one.facts['to'] ?? ''),
+              }),
+              note: `${t(`proposal.state.${one.state}`)} · ${one.reason}`,
+            }))}
+          />
+        )
+      }
+    </Loaded>
+  )
+}
+
+function SettingForm({ setting, onDone }: { setting: Setting; onDone: () => void }) {
+  const { unit, money } = setting
+  const [typed, setTyped] = useState(typedText(unit, setting.value))
+  const to = sentText(unit, typed)
+  const changed = to !== setting.value && to !== '?'
+  const bounds =
+    setting.min !== null && setting.max !== null
+      ? t('setting.bounds-text', { min: valueText(unit, setting.min), max: valueText(unit, setting.max) })
+      : undefined
+  return (
+    <ActionForm
+      reason={t(money ? 'console.reason-public' : 'console.reason')}
+      submit={t(money ? 'proposal.submit' : 'proposal.submit-now')}
+      onSubmit={async (made) => {
+        await call('proposeSetting', { name: setting.name, from: setting.value, to, ...made })
+        toast(t(money ? 'proposal.sent-toast' : 'proposal.executed-toast'))
+        onDone()
+        void queryClient.invalidateQueries()
+      }}
+    >
+      <Notice>{t(money ? 'setting.two' : 'setting.one')}</Notice>
+      {unit === 'switch' ? (
+        <Segmented
+          label={t('setting.new-value')}
+          choices={[
+            { value: 'true', name: t('setting.on') },
+            { value: 'false', name: t('setting.off') },
+          ]}
+          value={typed}
+          onChange={setTyped}
+        />
+      ) : (
+        <TextField
+          label={t('setting.new-value')}
+          value={typed}
+          onChange={setTyped}
+          maxLength={30}
+          aside={bounds}
+          {...(unit === 'ms' && { hint: t('setting.hint-duration') })}
+          {...(unit !== 'ms' && unit !== 'count' && { after: unit === 'bps' ? '%' : unit })}
+        />
+      )}
+      <p className={css['diff']}>
+        <span className={changed ? css['was'] : undefined}>{valueText(unit, setting.value)}</span>
+        {changed && <span className={css['will']}>→ {valueText(unit, to)}</span>}
+      </p>
+    </ActionForm>
+  )
+}
+
+export function SettingSheet({
+  setting,
+  mayPropose,
+  onClose,
+}: {
+  setting: Setting | undefined
+  mayPropose: boolean
+  onClose: () => void
+}) {
+  return (
+    <Sheet
+      open={setting !== undefined}
+      onClose={onClose}
+      title={setting ? wordOf('setting.meaning', setting.name) : ''}
+    >
+      {setting && (
+        <>
+          {mayPropose && <SettingForm setting={setting} onDone={onClose} />}
+          <h3>{t('setting.history')}</h3>
+          <History setting={setting} />
+        </>
+      )}
+    </Sheet>
+  )
+}

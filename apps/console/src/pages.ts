@@ -1,0 +1,72 @@
+import type { Permission } from '@synet/contract/routes'
+import type { ComponentType } from 'react'
+import { Audit } from '#features/audit/audit.tsx'
+import { Catalogue } from '#features/catalogue/catalogue.tsx'
+import { Ledger } from '#features/ledger/ledger.tsx'
+import { Log } from '#features/log/log.tsx'
+import { Proposals } from '#features/proposal/proposals.tsx'
+import { Exceptions } from '#features/recharge/exceptions.tsx'
+import { Reserves } from '#features/reserves/reserves.tsx'
+import { Settings } from '#features/setting/settings.tsx'
+import { Withdrawals } from '#features/withdrawal/withdrawals.tsx'
+import type { KeyHelp } from '#shell/keys-sheet.tsx'
+import type { PageProps } from '#shell/page-props.ts'
+import { t } from '#shell/t.ts'
+
+export interface ConsolePage {
+  readonly path: string
+  readonly name:
+    | 'console.withdrawals'
+    | 'console.recharges'
+    | 'console.proposals'
+    | 'console.settings'
+    | 'console.catalogue'
+    | 'console.ledger'
+    | 'console.reserves'
+    | 'console.log'
+    | 'console.audit'
+  readonly group: 'work' | 'terms' | 'books'
+  readonly permission: Permission
+  readonly Page: ComponentType<PageProps>
+  readonly keys?: () => readonly KeyHelp[]
+}
+
+const queueKeys = (): readonly KeyHelp[] => [
+  { keys: 'j', does: t('console.key-next') },
+  { keys: 'k', does: t('console.key-previous') },
+  { keys: 'a', does: t('console.key-approve') },
+  { keys: 'r', does: t('console.key-reject') },
+]
+
+/** The one table of the console's pages, in the order of their keys. */
+export const pages: readonly ConsolePage[] = [
+  {
+    path: 'withdrawals',
+    name: 'console.withdrawals',
+    group: 'work',
+    permission: 'withdrawals.read',
+    Page: Withdrawals,
+    keys: queueKeys,
+  },
+  {
+    path: 'recharges',
+    name: 'console.recharges',
+    group: 'work',
+    permission: 'recharges.read',
+    Page: Exceptions,
+  },
+  {
+    path: 'proposals',
+    name: 'console.proposals',
+    group: 'work',
+    permission: 'proposals.read',
+    Page: Proposals,
+    keys: queueKeys,
+  },
+  { path: 'settings', name: 'console.settings', group: 'terms', permission: 'settings.read', Page: Settings },
+  { path: 'catalogue', name: 'console.catalogue', group: 'terms', permission: 'catalogue.read', Page: Catalogue },
+  { path: 'ledger', name: 'console.ledger', group: 'books', permission: 'ledger.read', Page: Ledger },
+  { path: 'reserves', name: 'console.reserves', group: 'books', permission: 'ledger.read', Page: Reserves },
+  { path: 'audit', name: 'console.audit', group: 'books', permission: 'audit.read', Page: Audit },
+  { path: 'log', name: 'console.log', group: 'books', permission: 'log.read', Page: Log },
+]

@@ -1,0 +1,27 @@
+import { FactList } from '@synet/ui/fact-list'
+import { Sheet } from '@synet/ui/sheet'
+import { t } from './t.ts'
+
+export interface KeyHelp {
+  readonly keys: string
+  readonly does: string
+}
+
+/** What the keyboard does here. */
+export function KeysSheet({ open, onClose, keys }: { open: boolean; onClose: () => void; keys: readonly KeyHelp[] }) {
+  const everywhere: readonly KeyHelp[] = [
+    { keys: '1 – 9', does: t('console.key-pages') },
+    { keys: '/', does: t('console.key-search') },
+    { keys: '?', does: t('console.key-help') },
+  ]
+  return (
+    <Sheet open={open} onClose={onClose} title={t('console.keys')}>
+      <FactList
+        facts={[...keys, ...everywhere].map(({ keys: pressed, does }) => ({
+          name: does,
+          value: <kbd>{pressed}</kbd>,
+        }))}
+      />
+    </Sheet>
+  )
+}

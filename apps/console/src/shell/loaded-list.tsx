@@ -1,0 +1,30 @@
+import { EndlessList } from '@synet/ui/endless-list'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Loaded } from './loaded.tsx'
+
+/** A list page by page: the next one is fetched when its end comes into sight. */
+export function LoadedList<P>({
+  query,
+  children,
+}: {
+  query: UseInfiniteQueryResult<InfiniteData<P>>
+  children: (pages: readonly P[]) => ReactNode
+}) {
+  const state = query.isFetchingNextPage
+    ? 'loading'
+    : query.isFetchNextPageError
+      ? 'failed'
+      : query.hasNextPage
+        ? 'idle'
+        : 'finished'
+  return (
+    <Loaded query={query}>
+      {({ pages }) => (
+        <EndlessList state={state} onMore={query.fetchNextPage}>
+          {children(pages)}
+        </EndlessList>
+      )}
+    </Loaded>
+  )
+}

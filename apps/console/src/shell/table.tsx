@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { classNames } from '@synet/ui/class-names'
+import css from './table.module.css'
+
+export interface Column<Row> {
+  readonly name: string
+  readonly cell: (row: Row) => ReactNode
+  /** Numbers stand at the end. */
+  readonly end?: boolean
+  /** Gets room before the others do. */
+  readonly wide?: boolean
+  /** Stays on one line. */
+  readonly short?: boolean
+}
+
+/** Rows and columns; a narrow screen shows each row as a block. */
+export function Table<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  quiet,
+}: {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  /** Rows that are over are dimmed. */
+  quiet?: (row: Row) => boolean
+}) {
+  return (
+    <div className={css['scroll']}>
+      <table className={css['table']} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.name} scope="col" className={column.end ? css['end'] : undefined}>
+                {column.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} className={quiet?.(row) ? css['quiet'] : undefined}>
+              {columns.map((column) => (
+                <td
+                  key={column.name}
+                  data-name={column.name}
+                  className={classNames(
+                    column.end && css['end'],
+                    column.short && css['short'],
+                    column.wide && css['wide'],
+                  )}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

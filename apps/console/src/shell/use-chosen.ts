@@ -1,0 +1,32 @@
+import { useRef, useState } from 'react'
+import { useKeys } from './use-keys.ts'
+
+/**
+ * One of a list is chosen by j and k, and comes into sight.
+ * @param commands what other keys do with the chosen one
+ * @returns its id, and the ref of its element
+ */
+export function useChosen<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  commands: Readonly<Record<string, (row: Row) => void>>,
+) {
+  const [id, setId] = useState<string>()
+  const elements = useRef(new Map<string, HTMLElement>())
+  const at = rows.findIndex((row) => row.id === id)
+  const move = (step: number): void => {
+    const next = rows[at === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))]
+    if (!next) return
+    setId(next.id)
+    elements.current.get(next.id)?.scrollIntoView({ block: 'nearest' })
+  }
+  const chosen = rows[at]
+  const acting = Object.entries(commands).map(([key, act]) => [key, () => chosen && act(chosen)])
+  useKeys({ j: () => move(1), k: () => move(-1), ...Object.fromEntries(acting) })
+  return {
+    chosenId: chosen?.id,
+    refOf: (rowId: string) => (element: HTMLElement | null) => {
+      if (element) elements.current.set(rowId, element)
+      else elements.current.delete(rowId)
+    },
+  }
+}

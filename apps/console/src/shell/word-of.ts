@@ -1,0 +1,16 @@
+import { translate } from '@synet/words/translate'
+import { t } from './t.ts'
+
+/** The name of a proposal's, a posting's or a log row's fact; one that says what a term was says so. */
+export const factName = (name: string): string =>
+  name.startsWith('was.') ? t('fact.was', { name: wordOf('fact', name.slice(4)) }) : wordOf('fact', name)
+
+/** The word for a name that comes from the server; a name that has none yet stands for itself. */
+export function wordOf(
+  family: 'fact' | 'proposal.kind' | 'setting.meaning' | 'account' | 'task' | 'withdrawal.waiting',
+  name: string,
+): string {
+  const id = `${family}.${name}`
+  const text = translate(id)
+  return text === id ? name : text
+}

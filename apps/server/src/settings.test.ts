@@ -1,0 +1,40 @@
+import { pages as english } from '@synet/words/console/en-US'
+import { expect, it } from 'vitest'
+import { boundText, parseSetting, settingText, storedSetting } from './setting-text.ts'
+import { defaultSettings, isWithinBounds, type Settings, settingRules } from './settings.ts'
+
+const names = Object.keys(defaultSettings) as (keyof Settings)[]
+
+it('every setting has its rule, its meaning in the console, and a default within its bounds', () => {
+  expect(Object.keys(settingRules).toSorted()).toEqual(names.toSorted())
+  for (const name of names) {
+    expect([name, isWithinBounds(name, defaultSettings[name])]).toEqual([name, true])
+    expect(english).toHaveProperty([`setting.meaning.${name}`])
+  }
+})
+
+it('a value reads back from its text; its bounds are values, and what is beyond them is none', () => {
+  for (const name of names) {
+    const text = settingText(name, defaultSettings[name])
+    expect(parseSetting(name, text)).toEqual({ ok: true, value: defaultSettings[name] })
+    for (const end of ['min', 'max'] as const) {
+      const bound = boundText(name, end)
+      if (bound !== null) expect(parseSetting(name, bound).ok).toBe(true)
+    }
+    const [min, max] = settingRules[name].bounds ?? []
+    if (min === undefined || max === undefined) continue
+    const [below, above] = typeof min === 'bigint' ? [min - 1n, BigInt(max) + 1n] : [min - 1, Number(max) + 1]
+    expect(isWithinBounds(name, below)).toBe(false)
+    expect(isWithinBounds(name, above)).toBe(false)
+  }
+})
+
+it('another type, a fraction or nothing is no value', () => {
+  for (const value of [null, undefined, '5', 5.5, Number.NaN, Infinity, 5n, true])
+    expect(isWithinBounds('runsMax', value)).toBe(false)
+  expect(isWithinBounds('rechargeMin', 10)).toBe(false)
+  expect(isWithinBounds('inviteRequired', 1)).toBe(false)
+  expect(storedSetting(10n)).toBe('10')
+  for (const text of ['', ' 5', '-5', '1e3', '0x5', '5.5'])
+    expect(parseSetting('runsMax', text)).toMatchObject({ ok: false, error: 'setting.value' })
+})
