@@ -412,7 +412,7 @@ export const pages = {
   'withdraw.overdue': 'Overdue',
   'withdraw.overdue-title': 'Overdue since {time}',
   'withdraw.overdue-text':
-    'We promised an answer by then. Your money is kept for you, you can still cancel while it is reviewed, and the delay is shown to operators and the public.',
+    'We promised an answer by then. Your money is kept for you; while it is reviewed you can still cancel.',
   'withdraw.state.reviewing': 'Awaiting review',
   'withdraw.state.approved': 'Approved',
   'withdraw.state.sending': 'Being sent',

@@ -397,7 +397,7 @@ export const pages: Pages = {
   'withdraw.waits.network': '等待网络恢复',
   'withdraw.overdue': '已逾期',
   'withdraw.overdue-title': '自 {time} 起逾期',
-  'withdraw.overdue-text': '我们承诺在此之前处理。您的款项为您保留，审核期间仍可取消；逾期情况会向运营人员和公众公开。',
+  'withdraw.overdue-text': '我们承诺在此之前处理。您的款项为您保留，审核期间仍可取消。',
   'withdraw.state.reviewing': '等待审核',
   'withdraw.state.approved': '审核通过',
   'withdraw.state.sending': '发送中',
