@@ -426,6 +426,51 @@ describe('the catalogue', () => {
     expect(tasks.find((task) => task.replaces === old?.id)).toMatchObject({ active: true, version: 2, rate: '0.5' })
   })
 
+  it('ST-02 a run goes on by itself with the new version of its task where that is no worse, and ends where it is', async () => {
+    const { sql } = stack.context
+    const item = async () =>
+      (await first.ops('catalogue', {})).tasks.find((t) => t.active && t.projectCode === 'tiny-speeches')
+    const change = async (rate: string) => {
+      const { secondFactor, reason } = await made()
+      const id = (await item())?.id ?? ''
+      const proposal = await first.ops('proposeCatalogue', {
+        kind: 'task.version',
+        id,
+        ...terms,
+        rate,
+        reason,
+        secondFactor,
+      })
+      expect(proposal.facts['was.rate']).toBeDefined()
+      await approve(proposal)
+      await moveStackClock(stack, days(1))
+      await logInBoth()
+      expect(await ended(proposal.id)).toMatchObject({ state: 'executed' })
+    }
+    const person = await registerPerson(stack, 'AGENT001')
+    await rechargePerson(stack, person, '200')
+    const runId = await startRun(person, '100', true)
+    const run = async () => (await person.call('purchase/taskPledgeList', { id: runId })).list[0]
+    // A paid day, as if it had been computed: without one no round follows.
+    const pay = (round: number) =>
+      sql`update app.run_day set state = 'earned' where run_id = ${runId} and round = ${round} and day = 7`
+    const oldTask = (await run())?.taskId
+    await change('0.7')
+    await pay(1)
+    await moveStackClock(stack, days(6) + hours(3))
+    await until('the second round', async () => (await run())?.round === 2)
+    const second2 = await run()
+    expect(second2?.taskId).not.toBe(oldTask)
+    expect(second2).toMatchObject({ dailyIncome: '0.07', state: 'new' })
+    await logInBoth()
+    await change('0.6')
+    await pay(2)
+    await moveStackClock(stack, days(6) + hours(3))
+    await until('the principal is back', async () => (await run())?.state === 'finished')
+    expect((await person.call('user/info', {})).balances.USDT).toMatchObject({ available: '198', pledged: '0' })
+    await logInBoth()
+  })
+
   it('software can be made, replaced and retired', async () => {
     const change = async (request: Distribute<OpsRequestInput<'proposeCatalogue'>>) => {
       const proposal = await first.ops('proposeCatalogue', {

@@ -53,7 +53,7 @@ async function endRound(tx: Transaction, now: Date, run: EndingRun, settings: Se
 
 const roundEnd = (start: Date, run: EndingRun) => addMs(start, days(run.period_days))
 
-type NextTerms = ReturnType<typeof runTerms> & { readonly agentId: bigint | null }
+type NextTerms = ReturnType<typeof runTerms> & { readonly agentId: bigint | null; readonly taskId: bigint }
 
 /** The new round's terms when all of its conditions hold: software and node cover it, user active, terms no worse. */
 async function nextTerms(
@@ -65,13 +65,18 @@ async function nextTerms(
   const end = roundEnd(now, run)
   const [covered] = await tx`select from app.user_account
     where id = ${run.user_id} and software_until >= ${end} and node_until >= ${end} and frozen_reason is null`
-  const [task] = await tx<TaskTerms[]>`select period_days, rate_ppm, bonus_ppm, units_base from app.task
-    where id = ${run.task_id} and active and period_days = ${run.period_days}`
+  // The task may have a new version: a round begins by the one that is on offer.
+  const [task] = await tx<(TaskTerms & { id: bigint })[]>`
+    with recursive version as (
+      select id from app.task where id = ${run.task_id}
+      union all select t.id from app.task t join version v on t.replaces = v.id)
+    select t.id, period_days, rate_ppm, bonus_ppm, units_base from app.task t join version using (id)
+      where active and period_days = ${run.period_days} and ${run.amount} between min_amount and max_amount`
   if (!covered || !task) return undefined
   const agent = await readAgent(tx, run.user_id)
   const terms = runTerms(task, run.amount, agent?.shareBps ?? 0, settings.unitsPerDayMax)
   if (terms.dailyIncome < run.daily_income || terms.bonusPerDay < run.bonus_per_day) return undefined
-  return { ...terms, agentId: agent?.id ?? null }
+  return { ...terms, agentId: agent?.id ?? null, taskId: task.id }
 }
 
 const accountsOf = (run: EndingRun) => ({
@@ -105,7 +110,7 @@ async function reinvest(tx: Transaction, now: Date, run: EndingRun, bonus: bigin
   if (!outcome?.ok) return false
   await keepBonus(tx, now, run, bonus)
   const end = roundEnd(now, run)
-  await tx`update app.run set round = round + 1, round_started_at = ${now},
+  await tx`update app.run set round = round + 1, task_id = ${next.taskId}, round_started_at = ${now},
     round_ends_at = ${end}, daily_income = ${next.dailyIncome},
     bonus_per_day = ${next.bonusPerDay}, agent_id = ${next.agentId}, agent_daily = ${next.agentDaily}, quota = ${next.quota},
     promised = ${next.promised} where id = ${run.id}`

@@ -1,5 +1,5 @@
 import { formatMinor, parseMinor } from '@synet/core/amount'
-import { addMs, days } from '@synet/core/clock'
+import { days } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { dailyRelease } from '#emission/genesis'
@@ -23,9 +23,8 @@ export const catalogueBounds = {
   amount: [usdt(1n), usdt(100_000n)],
   price: [10_000n, usdt(1_000n)],
   productDays: [1, 365],
-  /** Of the SNT released in a month: one account's run, and all runs of one item in 30 days. */
+  /** One run may promise one part in so many of the SNT released in a month. */
   accountShare: 100n,
-  itemShare: 5n,
 } as const
 /** The highest share that an agent can have; it is promised beside the income. */
 const agentBpsMax = 1_000
@@ -113,12 +112,4 @@ export function productValues(facts: Facts): Result<ProductValues> {
   const wrong =
     outsideAmount('price', catalogueBounds.price, price) ?? outside('days', catalogueBounds.productDays, productDays)
   return wrong ?? done({ name: facts['name'] ?? '', price, days: productDays })
-}
-
-/** What an item's runs may still promise in the 30 days before `at`, in minor units of SNT. */
-export async function readItemMonth(sql: Sql | Transaction, taskId: bigint, at: Date): Promise<bigint> {
-  const [row] = await sql<{ promised: bigint }[]>`
-    select coalesce(sum(period_days * (daily_income + bonus_per_day + agent_daily)), 0)::bigint as promised
-      from app.run where task_id = ${taskId} and round_started_at > ${addMs(at, -days(30))}`
-  return row?.promised ?? 0n
 }
