@@ -119,6 +119,28 @@ describe('a swap', () => {
   })
 })
 
+describe('the money log as a file', () => {
+  it('ENT-10 has every row once, newest first, and only one’s own', async () => {
+    const { token } = await bob.session()
+    const get = (query: string, headers: Record<string, string>) =>
+      fetch(`${stack.urls.site}/prod/api/user/moneyLogFile${query}`, { headers })
+    const response = await get('?asset=USDT', { token })
+    expect(response.headers.get('content-type')).toContain('text/csv')
+    const [head, ...lines] = (await response.text()).trim().split('\r\n')
+    expect(head).toBe('time,asset,balance,kind,change,balance after,order,entry')
+    const rows: string[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await bob.call('user/getMoneyLog', { asset: 'USDT', ...(cursor && { cursor }) })
+      rows.push(...page.list.map((row) => row.id))
+      cursor = page.next
+    }
+    expect(lines.map((line) => line.split(',').at(-1))).toEqual(rows)
+    expect(lines.at(-1)).toContain(',USDT,available,recharge.credited,1000,1000,recharge ')
+    expect(await (await get('', {})).json()).toMatchObject({ code: 401 })
+    expect(await (await get('?from=yesterday', { token })).json()).toMatchObject({ code: 0 })
+  })
+})
+
 describe('a transfer', () => {
   it('ENT-08 K-02 VAL-03 shows the masked name first, takes the fee on top, and arrives whole', async () => {
     const [from, to] = [await available(alice), await available(bob)]

@@ -72,6 +72,11 @@ export async function startProduct(people: number): Promise<Product> {
   const chain = createFakeChain()
   let time = new Date('2026-03-01T00:00:00Z')
   const clock = { now: () => time, refresh: async () => {}, close: () => {} }
+  const broadcast = async (raw: string) => {
+    const [stored] = await owner`select from app.outgoing_attempt where raw = ${raw}`
+    invariant(stored, 'only what is stored is ever broadcast')
+    return chain.rpc.broadcast(raw)
+  }
   const context = {
     config: {
       host: '127.0.0.1',
@@ -93,7 +98,7 @@ export async function startProduct(people: number): Promise<Product> {
     random: systemRandom,
     poster: createPoster({ sql, now: clock.now }),
     networks: [network],
-    rpc: { dev: chain.rpc } as unknown as Context['rpc'],
+    rpc: { dev: { ...chain.rpc, broadcast } } as unknown as Context['rpc'],
   } satisfies Context
   const keys = openKeys(seed)
   const operators = await seedDemo({ ...context, sql: owner }, { password: 'model password', seed, tinyTask: true })

@@ -2,6 +2,7 @@ import { releaseEmission } from '#emission/genesis'
 import { minutes } from '@synet/core/clock'
 import { createDelivery, deliverMessages } from '#jobs/deliver-messages'
 import { expireRecharges } from '#jobs/expire-recharges'
+import { forgetOld } from '#jobs/forget-old'
 import { remind } from '#jobs/remind'
 import { startLoop } from '#jobs/loop'
 import { executeDueProposals } from '#ops/proposal/execute-due'
@@ -26,6 +27,7 @@ export const start: Role = async (context) => {
     startLoop('rounds of runs', 500, () => endRounds(context)),
     startLoop('proposals', 500, () => executeDueProposals(context)),
     startLoop('reminders', minutes(1), () => remind(context)),
+    startLoop('old rows', minutes(1), () => forgetOld(context)),
     startLoop('outages', beatMs, () => watchOutage(context).then(() => false)),
     startLoop('emission', 5_000, () => releaseEmission(context)),
   ]

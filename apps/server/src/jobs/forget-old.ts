@@ -1,0 +1,23 @@
+import { addMs, days } from '@synet/core/clock'
+import type { Context } from '#context'
+
+/** Answers are kept for 30 days; quotes and counts for a day after they have ended, for whoever looks into a complaint. */
+const answersKeptMs = days(30)
+const endedKeptMs = days(1)
+const rowsAtOnce = 1_000
+
+/** Removes what nothing reads any more. @returns true when there may be more */
+export async function forgetOld({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
+  const now = clock.now()
+  const ended = addMs(now, -endedKeptMs)
+  const counts = [
+    await sql`delete from app.idempotency where key in (
+      select key from app.idempotency where at < ${addMs(now, -answersKeptMs)} limit ${rowsAtOnce})`,
+    await sql`delete from app.withdrawal_quote where id in (
+      select id from app.withdrawal_quote where expires_at < ${ended} limit ${rowsAtOnce})`,
+    await sql`delete from app.swap_quote where id in (
+      select id from app.swap_quote where expires_at < ${ended} limit ${rowsAtOnce})`,
+    await sql`delete from app.rate where key in (select key from app.rate where ends_at < ${ended} limit ${rowsAtOnce})`,
+  ].map((result) => result.count)
+  return counts.includes(rowsAtOnce)
+}
