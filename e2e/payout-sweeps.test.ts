@@ -139,6 +139,33 @@ describe('a sweep', () => {
     expect([await held(address), await red()]).toEqual([0n, []])
   })
 
+  it('that the token would refuse costs nothing, is told to the operators and holds no other up', async () => {
+    const { sql } = stack.context
+    const person = await registerPerson(stack, 'AGENT001')
+    const code = await stack.anvil.call('eth_getCode', [token, 'latest'])
+    const elsewhere = '0x00000000000000000000000000000000000c0de0'
+    await stack.anvil.call('anvil_setCode', [elsewhere, code])
+    await stack.anvil.call('anvil_setCode', [token, refusingTransfers(elsewhere)])
+    const { id, address } = await person.call('recharge/recharge', { network: 'dev', amount: '10' }, actionKey())
+    const credited = (amount: string) =>
+      mineUntil('it is credited', async () => (await person.call('recharge/detail', { id })).creditedAmount === amount)
+    await mintTestUsdt(stack.urls.chain, address, 20_000_000n)
+    await credited('20')
+    await until('the operators are told', async () => {
+      const rows = await sql`select from app.operator_task
+        where kind = 'sweep.failed' and facts->>'address' = ${address} and closed_at is null`
+      return rows.count === 1
+    })
+    expect([await outgoing(address), await native(address), await held(address)]).toEqual([[], 0n, 20_000_000n])
+    await stack.anvil.call('anvil_setCode', [token, code])
+    // It is not tried again by itself; the next one takes everything.
+    expect(await openSweep(stack.context, dev, wallet)).toBe(false)
+    await mintTestUsdt(stack.urls.chain, address, 15_000_000n)
+    await credited('35')
+    await mineUntil('it is swept', async () => (await held(address)) === 0n)
+    expect(await red()).toEqual([])
+  })
+
   it('goes on after kill -9 at every step, each address once', { timeout: 180_000 }, async () => {
     const { sql, rpc } = stack.context
     const people = await Promise.all(Array.from({ length: 4 }, () => registerPerson(stack, 'AGENT001')))
@@ -188,3 +215,10 @@ describe('a sweep', () => {
     expect(await red()).toEqual([])
   })
 })
+
+/** Code that does what the code at an address does, save for `transfer(address,uint256)`, which it reverts. */
+function refusingTransfers(behind: string): string {
+  const isTransfer = '60003560e01c63a9059cbb14604157'
+  const passOn = `3660006000376000600036600073${behind.slice(2)}5af415604157`
+  return `0x${isTransfer}${passOn}3d600060003e3d6000f35b60006000fd`
+}

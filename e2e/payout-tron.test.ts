@@ -5,6 +5,8 @@ import { seconds } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
 import { auditAll } from '@synet/server/audit'
 import { cancelStuck } from '@synet/server/payout/cancel-stuck'
+import { signAgain } from '@synet/server/payout/sign-again'
+import { openKeys } from '@synet/server/payout/signing-keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTrc20 } from './more-networks.ts'
 import { actionKey, addAccount, logInOperator, type Person, rechargePerson, registerPerson, until } from './person.ts'
@@ -76,6 +78,8 @@ describe('a payout on TRON that no block takes', () => {
     await moveStackClock(stack, seconds(61)) // our own time says nothing about the chain's
     await passExpiry()
     expect(await TRC20.isLapsed(first?.tx_hash ?? '', first?.expires_at.getTime() ?? 0)).toBe(false)
+    // Whoever holds whichever key: nothing may be signed now.
+    expect(await signAgain(stack.context, trc20, openKeys(new Uint8Array(64).fill(1)))).toBe(false)
     expect((await attempts(id)).length).toBe(1)
     tron.node.forgetting(false)
     await mine(3)

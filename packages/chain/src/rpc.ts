@@ -81,8 +81,8 @@ export interface ChainRpc {
   readTokenBalance(of: { token: string; address: string; blockNumber?: bigint }): Promise<bigint>
   /** @returns wei, or sun on TRON, at the newest block */
   readNativeBalance(address: string): Promise<bigint>
-  /** @returns gas, or energy on TRON, that a transfer of the token takes now. @throws when it would fail */
-  estimateTransfer(of: { token: string; from: string; to: string; raw: bigint }): Promise<bigint>
+  /** @returns gas, or energy on TRON, that a transfer of the token takes now; undefined when the token would refuse it */
+  estimateTransfer(of: { token: string; from: string; to: string; raw: bigint }): Promise<bigint | undefined>
   /** @returns how many transactions of the address are in blocks, up to the newest one or the given one */
   readNonce(address: string, blockNumber?: bigint): Promise<bigint>
   readReceipt(txHash: string): Promise<Receipt | undefined>
@@ -161,13 +161,17 @@ export function createRpc(urls: readonly string[], timeoutMs = 5_000): ChainRpc 
     readNativeBalance: async (address) =>
       BigInt(await client.request({ method: 'eth_getBalance', params: [toHexAddress(address), 'latest'] })),
 
-    estimateTransfer: async ({ token, from, to, raw }) =>
-      BigInt(
-        await client.request({
-          method: 'eth_estimateGas',
-          params: [{ from: toHexAddress(from), to: toHexAddress(token), data: transferCall(to, raw) }],
-        }),
-      ),
+    async estimateTransfer({ token, from, to, raw }) {
+      try {
+        const call = { from: toHexAddress(from), to: toHexAddress(token), data: transferCall(to, raw) }
+        return BigInt(await client.request({ method: 'eth_estimateGas', params: [call] }))
+      } catch (error) {
+        const answer = error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : undefined
+        // Geth, besu and anvil say "execution reverted", TRON "REVERT opcode executed".
+        if (answer instanceof RpcRequestError && /revert/i.test(answer.details)) return undefined
+        throw error
+      }
+    },
 
     readNonce: async (address, blockNumber) =>
       BigInt(

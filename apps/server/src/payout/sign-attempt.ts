@@ -38,19 +38,26 @@ interface Order {
   /** Of what it is for: two payments of the same amount to the same address must not be the same transaction. */
   readonly serial: bigint
   readonly before?: GasFees
+  /** What the sender can afford for a unit of gas, wei. */
+  readonly maxFeeWei?: bigint
 }
 
 export async function signAttempt(
   key: PrivateKeyAccount,
   now: ChainNow,
-  { network, intent, nonce, gas: limit, serial, before }: Order,
+  { network, intent, nonce, gas: limit, serial, before, maxFeeWei }: Order,
 ): Promise<Attempt> {
   const gas = now.kind === 'evm' && intent.kind !== 'token' ? nativeGas : limit
-  const fees = feesNow(now, gas, before)
+  const fees = atMost(feesNow(now, gas, before), maxFeeWei)
   if (now.kind === 'tron') {
     const signed = await signTron(key, { network, intent, reference: now.reference, feeLimit: gas, serial })
     return { raw: signed.raw, txHash: signed.txHash, fees, expiresAt: new Date(signed.expiresAtMs) }
   }
   invariant(nonce !== null, 'a transaction of this network has a nonce')
   return { ...(await signEvm(key, { network, nonce, intent, gas, fees })), fees, expiresAt: null }
+}
+
+function atMost({ maxFeeWei, priorityFeeWei }: GasFees, affordable = maxFeeWei): GasFees {
+  const smaller = (a: bigint, b: bigint) => (a < b ? a : b)
+  return { maxFeeWei: smaller(maxFeeWei, affordable), priorityFeeWei: smaller(priorityFeeWei, affordable) }
 }

@@ -3,6 +3,7 @@ import { nativeGas } from '@synet/chain/payout/sign-evm'
 import { parseMinor } from '@synet/core/amount'
 import { invariant } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
+import { openTask } from '#chain/operator-task'
 import type { Context } from '#context'
 import { keepOutgoing, lockNonce } from '#payout/outgoing'
 import { type ChainNow, feesNow, readChainNow, signAttempt } from '#payout/sign-attempt'
@@ -78,14 +79,16 @@ async function advanceSweep(context: Context, network: Network, keys: SigningKey
     return true
   }
   const now = await readChainNow(context, network)
-  const { gas, need } = await costOfSweep(context, network, now, { from: sweep.address, to: keys.hot.address, raw })
+  const cost = await costOfSweep(context, network, now, { from: sweep.address, to: keys.hot.address, raw })
+  if (!cost) return refuseSweep(context, network, sweep)
+  const { gas, wanted, enough } = cost
   const native = await rpc[network.name].readNativeBalance(sweep.address)
   const at = clock.now()
   return inTransaction(sql, async (tx) => {
     await tx`select from app.sweep where id = ${sweep.id} for update`
     const [still] = await idle(tx, sweep.id)
     if (!still) return true // another signer was quicker
-    if (native < need) return fundGas(tx, context, network, keys, now, { sweep, lacks: need - native })
+    if (native < enough) return fundGas(tx, context, network, keys, now, { sweep, lacks: wanted - native })
     const [halted] =
       await tx`select from app.network_state where network = ${network.name} and halted_reason is not null`
     if (halted) return false
@@ -97,6 +100,7 @@ async function advanceSweep(context: Context, network: Network, keys: SigningKey
       nonce,
       gas,
       serial: sweep.id,
+      ...(now.kind === 'evm' && { maxFeeWei: native / gas }),
     })
     const outgoing = {
       network: network.name,
@@ -113,18 +117,43 @@ async function advanceSweep(context: Context, network: Network, keys: SigningKey
 /** Bandwidth of a token transfer, some 350 bytes at 1,000 sun each, rounded up. */
 const tronBandwidth = 500_000n
 
-/** @returns the gas limit (on TRON the fee limit) and what the address must hold for it, wei or sun */
+interface SweepCost {
+  /** The gas limit; on TRON the fee limit in sun. */
+  readonly gas: bigint
+  /** What is sent to an address that has less than enough, wei or sun. */
+  readonly wanted: bigint
+  /** It does not take another transaction for a base fee that has risen a little meanwhile. */
+  readonly enough: bigint
+}
+
+/** @returns undefined when the token would refuse the transfer */
 async function costOfSweep(
   { rpc }: Context,
   network: Network,
   now: ChainNow,
   of: { from: string; to: string; raw: bigint },
-): Promise<{ gas: bigint; need: bigint }> {
+): Promise<SweepCost | undefined> {
   const estimate = await rpc[network.name].estimateTransfer({ token: network.token, ...of })
+  if (estimate === undefined) return undefined
   const limit = (estimate * 5n) / 4n
-  if (now.kind === 'evm') return { gas: limit, need: limit * feesNow(now, limit).maxFeeWei }
+  if (now.kind === 'evm') {
+    const { maxFeeWei, priorityFeeWei } = feesNow(now, limit)
+    return { gas: limit, wanted: limit * maxFeeWei, enough: limit * ((now.baseFeeWei * 5n) / 4n + priorityFeeWei) }
+  }
   const feeLimit = limit * (await rpc.TRC20.readEnergyPrice())
-  return { gas: feeLimit, need: feeLimit + tronBandwidth }
+  return { gas: feeLimit, wanted: feeLimit + tronBandwidth, enough: feeLimit + tronBandwidth }
+}
+
+/** Nothing is spent on what the token would refuse, as for an address on its black list; and no other sweep waits for it. */
+function refuseSweep({ sql, clock }: Context, { name: network }: Network, { id, address }: Idle): Promise<boolean> {
+  const at = clock.now()
+  return inTransaction(sql, async (tx) => {
+    const failed = await tx`update app.sweep set state = 'failed', ended_at = ${at} where id = ${id} and state = 'open'`
+    if (failed.count > 0) {
+      await openTask(tx, at, { kind: 'sweep.failed', subject: id.toString(), facts: { network, address } })
+    }
+    return true
+  })
 }
 
 /** A sweep that lacks native coins for its gas: the hot wallet sends just these. @returns false while it is halted */
