@@ -33,6 +33,7 @@ export function createFakeChain() {
   const minedBy = new Map<string, bigint[]>() // of a sender: the block of each of his nonces
   const blocks: Block[] = []
   const mempool = new Map<string, Transaction>()
+  const forgotten = new Map<string, Transaction>()
   let salt = 0
 
   const balanceOf = (address: string) => balances.get(getAddress(address)) ?? 0n
@@ -126,8 +127,11 @@ export function createFakeChain() {
     mine(count = 1): void {
       for (let i = 0; i < count; i++) mineOne()
     },
-    /** Takes the newest blocks back and mines one more than they were; what was in them waits for a block again. */
-    reorg(depth: number): void {
+    /**
+     * Takes the newest blocks back and mines one more than they were; what was in them waits for a block again.
+     * @param forgets until it is sent again with `remember`
+     */
+    reorg(depth: number, { forgets = false } = {}): void {
       invariant(depth < blocks.length, 'the first block stays')
       salt++
       for (const block of blocks.splice(blocks.length - depth).toReversed()) {
@@ -141,9 +145,15 @@ export function createFakeChain() {
       const waiting = [...mempool]
       mempool.clear()
       mineOne()
-      for (const [hash, tx] of waiting) mempool.set(hash, tx)
+      for (const [hash, tx] of waiting) (forgets ? forgotten : mempool).set(hash, tx)
       for (let i = 0; i < depth; i++) mineOne()
     },
+    remember(): void {
+      for (const [hash, tx] of forgotten) mempool.set(hash, tx)
+      forgotten.clear()
+    },
+    /** The newest block's number. */
+    height: () => blocks.length - 1,
     balanceOf,
   }
 }

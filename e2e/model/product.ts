@@ -53,6 +53,8 @@ export interface Product extends AsyncDisposable {
   now(): Date
   /** Moves the clock and runs everything that falls due. */
   pass(ms: number): Promise<void>
+  /** The watcher alone, up to the newest block. */
+  follow(): Promise<void>
   /** Runs watcher, signer and payouts, block after block, until nothing is under way. @param sweep deposits, too */
   settle(sweep?: boolean): Promise<void>
   approve(withdrawal: bigint): Promise<void>
@@ -186,6 +188,7 @@ export async function startProduct(people: number): Promise<Product> {
       while (await closeDays(context));
       while (await endRounds(context));
     },
+    follow,
     settle,
     approve: (withdrawal) => decide(withdrawal, 'approve'),
     reject: (withdrawal) => decide(withdrawal, 'reject'),

@@ -3,8 +3,8 @@
  * that touches a bucket its kind does not name, is a broken invariant.
  */
 export const postingKinds = {
-  'recharge.credited': ['chain:*', 'available'],
-  'suspense.received': ['chain:*', 'suspense:*'],
+  'recharge.credited': ['chain:*', 'available', 'loss'],
+  'suspense.received': ['chain:*', 'suspense:*', 'loss'],
   'suspense.assigned': ['suspense:*', 'available'],
   'software.bought': ['available', 'sales'],
   'node.bought': ['available', 'sales'],
@@ -27,7 +27,7 @@ export const postingKinds = {
   grant: ['treasury', 'available'],
   'pool.funded': ['treasury', 'capital', 'pool'],
   'pool.reduced': ['pool', 'treasury', 'capital'],
-  'capital.received': ['chain:*', 'suspense:*', 'capital'],
+  'capital.received': ['chain:*', 'suspense:*', 'capital', 'loss'],
   'capital.taken-out': ['fees', 'sales', 'capital', 'chain:*'],
   gas: ['chain:native', 'network-costs'],
   correction: ['*'],

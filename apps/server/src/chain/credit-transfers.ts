@@ -52,6 +52,7 @@ interface Waiting {
   readonly amount: bigint
   /** How often it was credited before: a reorg may take it, its credit is reversed, and it comes back. */
   readonly credits: number
+  readonly posting_id: bigint | null
   readonly state: 'seen' | 'dust'
 }
 
@@ -64,7 +65,7 @@ function creditAddress(
   const at = clock.now()
   return inTransaction(sql, async (tx) => {
     const waiting = await tx<Waiting[]>`
-      select tx_hash, nth, sender, amount, credits, state from app.chain_transfer
+      select tx_hash, nth, sender, amount, credits, posting_id, state from app.chain_transfer
         where network = ${network.name} and address = ${of.address}
           and (state = 'dust' or (state = 'seen' and block_hash = any (${of.checked})))
         order by block_number, tx_hash, nth for update`
@@ -92,19 +93,21 @@ async function credit(
   const [order] = await tx<{ id: bigint }[]>`select id from app.recharge_order where address = ${address} for update`
   const target = targetOf(network, owner)
   const chain = systemAccount(`chain:${network.name}`, 'USDT')
+  const lost = await readLosses(tx, transfers)
   const outcomes = await postItems(
     tx,
     at,
     transfers.map((transfer) => ({
       key: `recharge:${network.name}:${transfer.tx_hash}:${transfer.nth}:${transfer.credits}`,
       requestHash: transfer.amount.toString(),
-      accounts: [chain, target.account],
+      accounts: [chain, target.account, loss],
       decide: () =>
         done({
           kind: target.kind,
           entries: [
             { account: chain, amount: -transfer.amount },
-            { account: target.account, amount: transfer.amount },
+            { account: target.account, amount: transfer.amount - (lost.get(transfer) ?? 0n) },
+            { account: loss, amount: lost.get(transfer) ?? 0n },
           ],
           ref: { network: network.name, transaction: transfer.tx_hash, ...(order && { order: order.id.toString() }) },
         }),
@@ -128,6 +131,23 @@ async function credit(
   await tx`update app.recharge_order set state = 'credited', state_before = null, credited_at = ${at},
       credited_amount = credited_amount + ${sum} where id = ${order.id}`
   await announce(tx, at, { userId: owner.user_id, kind: 'recharge', subjectId: order.id, state: 'credited' })
+}
+
+const loss = systemAccount('loss', 'USDT')
+
+/**
+ * What a deep reorg took of a transfer that its holder had spent already was the platform's loss. It comes back to where
+ * it was taken from: the holder has had it.
+ */
+async function readLosses(tx: Transaction, transfers: readonly Waiting[]): Promise<ReadonlyMap<Waiting, bigint>> {
+  const again = transfers.filter((transfer) => transfer.credits > 0)
+  if (again.length === 0) return new Map()
+  const keys = again.map((transfer) => `reorg:${transfer.posting_id}`)
+  const rows = await tx<{ key: string; lost: bigint }[]>`
+    select p.key, -e.amount as lost from ledger.posting p join ledger.entry e on e.posting_id = p.id
+      where p.key = any (${keys}::text[]) and e.account_id = ${loss}`
+  const byKey = new Map(rows.map((row) => [row.key, row.lost]))
+  return new Map(again.map((transfer) => [transfer, byKey.get(`reorg:${transfer.posting_id}`) ?? 0n]))
 }
 
 function targetOf(network: Network, owner: { user_id: bigint | null; purpose: 'recharge' | 'capital' | 'wallet' }) {
