@@ -19,9 +19,10 @@ let dist = ''
 
 export async function buildForTests(): Promise<void> {
   dist = mkdtempSync(join(tmpdir(), 'synet-web-'))
-  process.on('exit', () => rmSync(dist, { recursive: true, force: true }))
   await run(process.execPath, [vite, 'build', '--outDir', dist, '--emptyOutDir', '--logLevel', 'warn'], { cwd: app })
 }
+
+export const forgetBuild = (): void => rmSync(dist, { recursive: true, force: true })
 
 /** What a call answers here: its answer, a refusal, or nothing at all (the connection breaks). */
 export type Outcome<N extends CallName> =

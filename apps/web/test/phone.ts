@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { buildForTests, type FakeApi, startFakeApi } from './fake-api.ts'
+import { buildForTests, type FakeApi, forgetBuild, startFakeApi } from './fake-api.ts'
 import { answers } from './fixtures.ts'
 
 /** A phone with the app on it, somebody logged in, before each test of a file. Errors of the page fail the test. */
@@ -33,7 +33,10 @@ export function takePhone(): Phone {
       args: ['--no-sandbox', '--disable-background-networking'],
     })
   }, 120_000)
-  afterAll(() => browser.close())
+  afterAll(async () => {
+    await browser.close()
+    forgetBuild()
+  })
   beforeEach(async () => {
     api = await startFakeApi(answers)
     context = await browser.newContext({ viewport: { width: 375, height: 812 }, hasTouch: true, locale: 'en-US' })

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildForTests, type FakeApi, startFakeApi } from './fake-api.ts'
+import { buildForTests, type FakeApi, forgetBuild, startFakeApi } from './fake-api.ts'
 import { answers, user } from './fixtures.ts'
 
 let browser: Browser
@@ -16,7 +16,10 @@ beforeAll(async () => {
     args: ['--no-sandbox', '--disable-background-networking'],
   })
 }, 120_000)
-afterAll(() => browser.close())
+afterAll(async () => {
+  await browser.close()
+  forgetBuild()
+})
 
 beforeEach(async () => {
   api = await startFakeApi(answers)
