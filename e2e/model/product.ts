@@ -20,6 +20,7 @@ import { createUser } from '@synet/server/user/create-user'
 import type { WithdrawalRow } from '@synet/server/withdrawal/read-withdrawals'
 import { allNetworks } from '@synet/chain/all-networks'
 import { depositXpub } from '@synet/chain/keys'
+import { createFakeChain, type FakeChain } from '@synet/chain/test-support/fake-chain'
 import { type Call, createClient } from '@synet/contract/client'
 import { addMs, hours } from '@synet/core/clock'
 import { systemRandom } from '@synet/core/random'
@@ -30,7 +31,6 @@ import { inTransaction, openDatabase, type Sql } from '@synet/ledger/database'
 import { createPoster } from '@synet/ledger/post'
 import { fundPool, seedDemo, totpCode } from '@synet/stack/seed'
 import { createTestDatabase } from '@synet/stack/test-database'
-import { createFakeChain, type FakeChain } from './fake-chain.ts'
 
 const network = allNetworks.dev
 const seed = new Uint8Array(64).fill(7)

@@ -8,6 +8,7 @@ create index event_of_order on app.event (kind, subject_id, id) where state is n
 create table app.pool_point (
   posting_id bigint primary key,
   at timestamptz not null,
+  swapped boolean not null,                   -- a swap, and no funding: the price history is the history of swaps
   usdt bigint not null,
   snt bigint not null,
   price_nano bigint not null,                 -- nano-USDT for one SNT
@@ -16,6 +17,7 @@ create table app.pool_point (
   volume_snt numeric not null
 );
 create index pool_point_at on app.pool_point (at, posting_id);
+create index pool_point_swap on app.pool_point (at, posting_id) where swapped;
 
 create table app.swap_quote (
   id text primary key,

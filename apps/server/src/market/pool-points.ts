@@ -27,8 +27,8 @@ export async function keepPoolPoints(tx: Transaction, at: Date, postings: readon
       return amount < 0n ? -amount : amount
     })
   await tx`
-    insert into app.pool_point (posting_id, at, usdt, snt, price_nano, price_ms, volume_usdt, volume_snt)
-      select p.id, ${at}, p.usdt, p.snt, case when p.snt > 0 then (p.usdt::numeric * 1000000000 / p.snt)::bigint else 0 end,
+    insert into app.pool_point (posting_id, at, swapped, usdt, snt, price_nano, price_ms, volume_usdt, volume_snt)
+      select p.id, ${at}, p.swapped, p.usdt, p.snt, case when p.snt > 0 then (p.usdt::numeric * 1000000000 / p.snt)::bigint else 0 end,
           -- All of one instant: the price before them stood until now.
           coalesce(b.price_ms + b.price_nano * greatest(0, extract(epoch from (${at}::timestamptz - b.at)) * 1000)::bigint, 0),
           coalesce(b.volume_usdt, 0) + sum(p.moved_usdt) over (order by p.id),
@@ -37,10 +37,11 @@ export async function keepPoolPoints(tx: Transaction, at: Date, postings: readon
             right join (values (true)) as one (here) on true) b
         cross join lateral (
           -- A posting may fund one side only: the other stands as it stood.
-          select id, coalesce(usdt, b.usdt, 0) as usdt, coalesce(snt, b.snt, 0) as snt, moved_usdt, moved_snt
-            from unnest(${int8Array(postings.map((p) => p.postingId))}::bigint[], ${held('usdt')}::bigint[], ${held('snt')}::bigint[],
+          select id, swapped, coalesce(usdt, b.usdt, 0) as usdt, coalesce(snt, b.snt, 0) as snt, moved_usdt, moved_snt
+            from unnest(${int8Array(postings.map((p) => p.postingId))}::bigint[],
+              ${postings.map((p) => String(p.swapped))}::boolean[], ${held('usdt')}::bigint[], ${held('snt')}::bigint[],
               ${int8Array(moved('usdt'))}::bigint[], ${int8Array(moved('snt'))}::bigint[])
-              as u (id, usdt, snt, moved_usdt, moved_snt)) p`
+              as u (id, swapped, usdt, snt, moved_usdt, moved_snt)) p`
 }
 
 /** As above, of one posting that funded or reduced the pool: its entries are read. */

@@ -19,7 +19,7 @@ export interface Counterparty {
 
 /** First and last letter, whatever the length: `a***e`. */
 export const maskName = (name: string): string => {
-  const letters = [...name]
+  const letters = Array.from(name)
   return `${letters[0] ?? ''}***${letters.length > 1 ? letters.at(-1) : ''}`
 }
 

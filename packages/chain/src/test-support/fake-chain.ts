@@ -1,7 +1,6 @@
-import type { Broadcast, ChainRpc, Receipt } from '@synet/chain/rpc'
-import { transactionHash } from '@synet/chain/rpc'
 import { invariant } from '@synet/core/result'
 import { getAddress, type Hex, keccak256, parseTransaction, recoverTransactionAddress, stringToHex } from 'viem'
+import { type Broadcast, type ChainRpc, type Receipt, transactionHash } from '#rpc'
 
 interface Transfer {
   readonly from: string
