@@ -1,5 +1,5 @@
 /**
- * `npm run test:mutants`: plants one bug at a time in a copy of the project and runs the tests that must catch it. Ends
+ * `npm run test:mutants [-- name]`: plants one bug at a time in a copy of the project and runs the tests that must catch it. Ends
  * with 1 when one survives, when a bug can't be planted any more, or when the tests fail without a bug.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
@@ -27,11 +27,15 @@ interface Mutant {
 }
 
 const model = 'e2e/money-model.test.ts'
-const mutants: readonly Mutant[] = [
+const allMutants: readonly Mutant[] = [
   {
     name: 'no row lock',
     file: 'packages/ledger/migrations/0001_ledger.sql',
-    changes: [['order by b.account_id for update;', 'order by b.account_id;']],
+    // The lock, and the second guard that would notice that there was none.
+    changes: [
+      ['order by b.account_id for update;', 'order by b.account_id;'],
+      ['where b.account_id = u.account_id and b.seq = u.seq_before;', 'where b.account_id = u.account_id;'],
+    ],
     tests: ['packages/ledger/src/post.test.ts'],
   },
   {
@@ -95,6 +99,10 @@ const mutants: readonly Mutant[] = [
     tests: [model],
   },
 ]
+
+/** Those whose name has this in it; all without it. */
+const asked = process.argv[2] ?? ''
+const mutants = allMutants.filter(({ name }) => name.includes(asked))
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tree = mkdtempSync(join(tmpdir(), 'synet-mutants-'))

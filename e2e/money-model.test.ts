@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, it, vi } from 'vitest'
-import { anyCommand, auditFully, newModel } from './model/commands.ts'
+import { anyCommand, auditFully, endow, newModel } from './model/commands.ts'
 import { startProduct } from './model/product.ts'
 
 const people = 4
@@ -24,6 +24,7 @@ describe('the money of the whole product', () => {
       fc.asyncProperty(fc.commands(anyCommand, { maxCommands: commandsEach * 2, size: 'max' }), async (commands) => {
         await using product = await startProduct(people)
         const [model, real] = [newModel(people), { product, crash: false }]
+        await endow(model, real)
         await fc.asyncModelRun(() => ({ model, real }), commands)
         await auditFully(model, real)
         done += model.commands

@@ -1,5 +1,6 @@
 import { auditAll } from '@synet/server/audit'
 import { addMs, days, hours } from '@synet/core/clock'
+import { readMonth } from '@synet/server/emission/emission-share'
 import { remind } from '@synet/server/jobs/remind'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readRun, trainToday } from './contributor.ts'
@@ -235,6 +236,46 @@ describe('a run', () => {
       .join()
     expect(texts).toContain('software of your account runs out at')
     expect(texts).toContain('node of your account runs out within a day')
+  })
+
+  it('promises one task at most 20 % and one account at most 1 % of a month’s release, and takes back what an early end frees', async () => {
+    const person = await registerPerson(stack, 'AGENT001')
+    await rechargePerson(stack, person, '200')
+    const id = await startRun(person, '100', false)
+    const { sql, clock } = stack.context
+    const { number, release } = await readMonth(sql, clock.now())
+    const task = async () =>
+      (await person.call('purchase/taskList', {})).list.find((one) => one.projectCode === 'tiny-speeches')
+    const shares = async () =>
+      Object.fromEntries(
+        (
+          await sql<
+            { scope: string; promised: bigint }[]
+          >`select scope, promised from app.emission_share where month = ${number}
+            and (scope = 'user' and subject_id = ${(await person.call('user/info', {})).id} or scope = 'task' and subject_id = ${(await task())?.id ?? 0})`
+        ).map((row) => [row.scope, row.promised]),
+      )
+    // 7 days of 0.1, a bonus of 0.02 for each and 3 % of the income for the agent.
+    expect((await shares())['user']).toBe(861_000n)
+    const before = (await shares())['task'] ?? 0n
+    await person.call('purchase/endTaskPledge', { id, payPassword: person.payPassword }, actionKey())
+    expect(await shares()).toEqual({ user: 0n, task: before - 861_000n })
+
+    const pledge = async () => {
+      const request = { taskId: (await task())?.id ?? '', region: 'accra-gh', amount: '100', autoReinvest: false }
+      return person.call('purchase/taskPledge', { ...request, payPassword: person.payPassword }, actionKey())
+    }
+    const full = (scope: 'task' | 'user', promised: bigint) =>
+      sql`update app.emission_share set promised = ${promised} where scope = ${scope}`
+    await full('user', release / 100n - 860_999n)
+    await expect(pledge()).rejects.toMatchObject({ data: { error: 'task.account-limit' } })
+    await full('user', 0n)
+    await full('task', release / 5n - 860_999n)
+    await expect(pledge()).rejects.toMatchObject({ data: { error: 'task.sold-out' } })
+    await full('task', release / 5n)
+    expect((await task())?.soldOut).toBe(true)
+    await full('task', 0n)
+    expect((await pledge()).state).toBe('new')
   })
 
   it('is sold out when the emission budget does not cover what it would be promised', async () => {

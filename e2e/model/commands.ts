@@ -458,6 +458,14 @@ export const anyCommand = [
   fc.constant(null).map(() => crash()),
 ]
 
+/** Everybody begins with something, so that more of what comes can happen. */
+export async function endow(model: Model, real: Real): Promise<void> {
+  for (let i = 0; i < model.users.length; i++) {
+    const gifts = [recharge(i, 2_000_000_000n, `model-begin-${i}`), buy(i, 0, 'model-begin'), buy(i, 1, 'model-begin')]
+    for (const gift of gifts) await gift.run(model, real)
+  }
+}
+
 export const newModel = (people: number): Model => ({
   users: Array.from({ length: people }, () => ({
     usdt: 0n,

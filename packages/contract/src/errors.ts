@@ -81,6 +81,7 @@ export const errors = {
   'node.expired': [],
   'task.not-found': [],
   'task.sold-out': [],
+  'task.account-limit': [],
   'task.run-limit': ['max'],
   'task.node-busy': [],
   'task.region-unknown': [],

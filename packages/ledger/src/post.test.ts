@@ -201,3 +201,21 @@ describe('the tables', () => {
     await other.end()
   })
 })
+
+describe('posters of several processes side by side', () => {
+  it('wait for each other’s accounts: every posting goes through at its first try, and none is lost', async () => {
+    await post(move(chain, available(3n), 1_000_000n), move(chain, available(4n), 1_000_000n))
+    const before = await readBalance(sql, available(3n))
+    const posters = Array.from({ length: 4 }, () => createPoster({ sql, now: () => at }))
+    const outcomes = await Promise.all(
+      posters.flatMap((poster, i) =>
+        Array.from({ length: 100 }, () =>
+          poster.post(i % 2 === 0 ? move(available(3n), available(4n), 7n) : move(available(4n), available(3n), 5n)),
+        ),
+      ),
+    )
+    expect(outcomes.every((outcome) => outcome.ok)).toBe(true)
+    expect((await readBalance(sql, available(3n))) - before).toBe(200n * 5n - 200n * 7n)
+    await green()
+  })
+})

@@ -1,7 +1,7 @@
 import { days } from '@synet/core/clock'
 import { done, invariant } from '@synet/core/result'
 import { systemAccount } from '@synet/ledger/chart'
-import { inTransaction, type Sql } from '@synet/ledger/database'
+import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
 import { openSystemAccounts } from '@synet/ledger/open-accounts'
 import { postItems } from '@synet/ledger/post'
 import type { Context } from '#context'
@@ -37,7 +37,7 @@ export async function runGenesis({ sql, clock }: Pick<Context, 'sql' | 'clock'>)
   )
 }
 
-const monthDays = 30n
+export const monthDays = 30n
 const firstMonth = snt(8_730_000n)
 
 /** What is released on the n-th day from genesis (from 0): month m gives 8,730,000 × 0.985^m, in daily parts, rounded down. */
@@ -47,7 +47,7 @@ export function dailyRelease(day: number): bigint {
   return month / monthDays
 }
 
-async function genesisAt(sql: Sql): Promise<Date | undefined> {
+export async function genesisAt(sql: Sql | Transaction): Promise<Date | undefined> {
   const [row] = await sql<{ at: Date }[]>`select at from ledger.posting where key = 'genesis'`
   return row?.at
 }

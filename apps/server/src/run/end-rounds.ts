@@ -4,6 +4,7 @@ import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { postItems } from '@synet/ledger/post'
 import type { Context } from '#context'
+import { giveBackEmissionShare, takeEmissionShare } from '#emission/emission-share'
 import { announce } from '#event/announce'
 import { readAgent } from '#run/agent-share'
 import { openDays } from '#run/open-days'
@@ -87,9 +88,11 @@ const accountsOf = (run: EndingRun) => ({
   emission: systemAccount('emission', 'SNT'),
 })
 
-/** @returns false when the emission budget does not cover the new round */
+/** @returns false when the emission budget, or its share for the task or the account, does not cover the new round */
 async function reinvest(tx: Transaction, now: Date, run: EndingRun, bonus: bigint, next: NextTerms): Promise<boolean> {
   const { snt, reserved, emission } = accountsOf(run)
+  const share = { taskId: next.taskId, userId: run.user_id, promised: next.promised }
+  if (!(await takeEmissionShare(tx, now, share)).ok) return false
   const [outcome] = await postItems(tx, now, [
     {
       key: `run-end:${run.id}:${run.round}:reinvested`,
@@ -107,7 +110,10 @@ async function reinvest(tx: Transaction, now: Date, run: EndingRun, bonus: bigin
         }),
     },
   ])
-  if (!outcome?.ok) return false
+  if (!outcome?.ok) {
+    await giveBackEmissionShare(tx, now, share)
+    return false
+  }
   await keepBonus(tx, now, run, bonus)
   const end = roundEnd(now, run)
   await tx`update app.run set round = round + 1, task_id = ${next.taskId}, round_started_at = ${now},

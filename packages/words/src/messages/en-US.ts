@@ -104,6 +104,8 @@ export const messages: Messages = {
   'software.expired': 'Training software expired, please renew before continuing',
   'node.expired': 'Node/domain expired, please renew before continuing',
   'task.not-found': 'Task does not exist',
+  'task.account-limit':
+    'This account has reached what may be promised to one account in a month: 1 % of the SNT released',
   'task.sold-out': 'This task is sold out: the income budget is fully promised',
   'task.run-limit': 'You can have at most {max, plural, one {# task} other {# tasks}} in progress',
   'task.node-busy': 'Each of your nodes already works on a task. Get another node or wait until one is free',

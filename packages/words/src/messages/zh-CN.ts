@@ -93,6 +93,7 @@ export const messages: Messages = {
   'software.expired': '训练软件已过期，请续费后继续',
   'node.expired': '节点/域名已过期，请续费后继续',
   'task.not-found': '任务不存在',
+  'task.account-limit': '该账号本月可承诺的收益已达上限：当月释放量的 1%',
   'task.sold-out': '该任务已售罄：收益预算已全部分配',
   'task.run-limit': '最多可同时进行 {max} 个任务',
   'task.node-busy': '您的节点都在执行任务，请再购买一个节点，或等待空闲',

@@ -2,6 +2,7 @@ import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { inTransaction } from '@synet/ledger/database'
 import { postItems } from '@synet/ledger/post'
+import { giveBackEmissionShare } from '#emission/emission-share'
 import { announce } from '#event/announce'
 import type { UserCall } from '#http/call'
 import { checkPayPassword } from '#password/check-pay-password'
@@ -18,8 +19,18 @@ export const endTaskPledge: UserCall<'purchase/endTaskPledge'> = async (context,
   await closeDays(context, id)
   const now = clock.now()
   return inTransaction(sql, async (tx): Promise<Result<RunInfo>> => {
-    const [run] = await tx<{ amount: bigint; promised: bigint; ended_at: Date | null; state: string; round: number }[]>`
-      select amount, promised, ended_at, state, round from app.run where id = ${id} and user_id = ${userId} for update`
+    const [run] = await tx<
+      {
+        amount: bigint
+        promised: bigint
+        ended_at: Date | null
+        state: string
+        round: number
+        round_started_at: Date
+        task_id: bigint
+      }[]
+    >`
+      select amount, promised, ended_at, state, round, round_started_at, task_id from app.run where id = ${id} and user_id = ${userId} for update`
     if (!run) return refuse('run.not-found')
     if (run.ended_at && run.state !== 'ended-early') return refuse('run.ended')
     if (!run.ended_at) {
@@ -39,6 +50,8 @@ export const endTaskPledge: UserCall<'purchase/endTaskPledge'> = async (context,
         },
       ])
       invariant(outcome?.ok, `run ${id} can't be ended`)
+      const share = { taskId: run.task_id, userId, promised: run.promised }
+      await giveBackEmissionShare(tx, run.round_started_at, share)
       await tx`update app.run_day set state = 'void' where run_id = ${id} and round = ${run.round} and state in ('open', 'earned')`
       await tx`update app.run set state = 'ended-early', ended_at = ${now}, promised = 0 where id = ${id}`
       await announce(tx, now, { userId, kind: 'run', subjectId: id })

@@ -2,6 +2,7 @@ import { formatMinor } from '@synet/core/amount'
 import { done } from '@synet/core/result'
 import { readBalance } from '@synet/ledger/audit'
 import { systemAccount } from '@synet/ledger/chart'
+import { readTaskShares } from '#emission/emission-share'
 import type { UserCall } from '#http/call'
 import { runTerms, type TaskTerms } from '#run/terms'
 
@@ -15,13 +16,16 @@ type Row = TaskTerms & {
 
 const ratio = (ppm: bigint) => String(Number(ppm) / 1_000_000)
 
-/** The catalogue. An item whose smallest run the emission budget can't cover is sold out. */
-export const taskList: UserCall<'purchase/taskList'> = async ({ sql }) => {
+const isAbove = (promised: bigint, ...limits: readonly bigint[]) => limits.some((limit) => promised > limit)
+
+/** The catalogue. An item whose smallest run the emission budget or its share of a month's release, can't cover is sold out. */
+export const taskList: UserCall<'purchase/taskList'> = async ({ sql, clock }) => {
   const rows = await sql<
     Row[]
   >`select id, name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base
     from app.task where active order by period_days, id limit 100`
   const budget = await readBalance(sql, systemAccount('emission', 'SNT'))
+  const shareOf = await readTaskShares(sql, clock.now())
   const list = rows.map((row) => ({
     id: row.id.toString(),
     name: row.name,
@@ -32,7 +36,7 @@ export const taskList: UserCall<'purchase/taskList'> = async ({ sql }) => {
     minAmount: formatMinor('USDT', row.min_amount),
     maxAmount: formatMinor('USDT', row.max_amount),
     unitsPerDay: row.units_base,
-    soldOut: runTerms(row, row.min_amount, 0, row.units_base).promised > budget,
+    soldOut: isAbove(runTerms(row, row.min_amount, 0, row.units_base).promised, budget, shareOf(row.id)),
   }))
   return done({ list, next: null })
 }

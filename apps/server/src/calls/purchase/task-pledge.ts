@@ -2,9 +2,11 @@ import { regions } from '@synet/contract/regions'
 import { formatMinor, parseMinor } from '@synet/core/amount'
 import { addMs, days } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
+import { readBalance } from '@synet/ledger/audit'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { inTransaction } from '@synet/ledger/database'
 import { postItems } from '@synet/ledger/post'
+import { giveBackEmissionShare, takeEmissionShare } from '#emission/emission-share'
 import { announce } from '#event/announce'
 import type { UserCall } from '#http/call'
 import { balanceRefusal } from '#ledger-refusal'
@@ -50,6 +52,11 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
       >`select count(*) from app.run where user_id = ${userId} and ended_at is null`
       // A node is room for one run at a time.
       if ((open?.count ?? 0n) >= 1n) return refuse('task.node-busy')
+      const balance = await readBalance(tx, userAccount(userId, 'available', 'USDT'))
+      if (amount > balance)
+        return refuse('balance.insufficient', { available: formatMinor('USDT', balance), asset: 'USDT' })
+      const share = await takeEmissionShare(tx, now, { taskId: task.id, userId, promised: terms.promised })
+      if (!share.ok) return share
     }
     const [outcome] = await postItems(tx, now, [
       {
@@ -77,7 +84,11 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
       },
     ])
     invariant(outcome, 'one outcome an item')
-    if (!outcome.ok) return balanceRefusal(outcome)
+    if (!outcome.ok) {
+      // A refusal commits: what was taken above goes back.
+      if (!used) await giveBackEmissionShare(tx, now, { taskId: task.id, userId, promised: terms.promised })
+      return balanceRefusal(outcome)
+    }
     const id = outcome.value.postingId
     if (!outcome.value.replayed) {
       await tx`insert into app.run (id, user_id, task_id, region, amount, period_days, daily_income, bonus_per_day, agent_id,

@@ -2,7 +2,8 @@ import type { OpsAnswer } from '@synet/contract/calls'
 import { formatMinor } from '@synet/core/amount'
 import { addMs, days } from '@synet/core/clock'
 import type { Sql } from '@synet/ledger/database'
-import { rateText, readMonthRelease } from '#ops/catalogue/terms'
+import { readMonth } from '#emission/emission-share'
+import { rateText } from '#ops/catalogue/terms'
 import { projectCodes } from '#train/projects'
 
 interface Versioned {
@@ -40,7 +41,7 @@ const versioned = (row: Versioned) => ({
 
 /** The whole catalogue, what is retired included: active first. */
 export async function readCatalogue(sql: Sql, now: Date): Promise<OpsAnswer<'catalogue'>> {
-  const [tasks, products, monthRelease] = await Promise.all([
+  const [tasks, products, month] = await Promise.all([
     sql<TaskRow[]>`
       select t.*, (select count(*) from app.run r where r.task_id = t.id and r.ended_at is null) as open_runs,
           (select coalesce(sum(period_days * (daily_income + bonus_per_day + agent_daily)), 0)::bigint from app.run r
@@ -49,7 +50,7 @@ export async function readCatalogue(sql: Sql, now: Date): Promise<OpsAnswer<'cat
     sql<ProductRow[]>`
       select p.*, (select count(*) from app.purchase b where b.product_id = p.id) as sold
         from app.product p order by p.active desc, p.kind desc, p.id limit 200`,
-    readMonthRelease(sql, now),
+    readMonth(sql, now),
   ])
   return {
     tasks: tasks.map((row) => ({
@@ -72,6 +73,6 @@ export async function readCatalogue(sql: Sql, now: Date): Promise<OpsAnswer<'cat
       sold: Number(row.sold),
     })),
     projects: [...projectCodes],
-    monthRelease: formatMinor('SNT', monthRelease),
+    monthRelease: formatMinor('SNT', month.release),
   }
 }

@@ -1,8 +1,8 @@
 import { formatMinor, parseMinor } from '@synet/core/amount'
 import { days } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
-import type { Sql, Transaction } from '@synet/ledger/database'
-import { dailyRelease } from '#emission/genesis'
+import type { Transaction } from '@synet/ledger/database'
+import { readMonth } from '#emission/emission-share'
 import type { Facts } from '#ops/proposal/kind'
 import { runTerms } from '#run/terms'
 import { projectCodes } from '#train/projects'
@@ -38,14 +38,6 @@ export interface TaskValues {
   readonly minAmount: bigint
   readonly maxAmount: bigint
   readonly unitsPerDay: number
-}
-
-/** SNT that the schedule releases in 30 days at the pace of the day of `at`, in minor units; 0 before genesis. */
-export async function readMonthRelease(sql: Sql | Transaction, at: Date): Promise<bigint> {
-  const [genesis] = await sql<{ at: Date }[]>`select at from ledger.posting where key = 'genesis'`
-  if (!genesis) return 0n
-  const day = Math.max(0, Math.floor((at.getTime() - genesis.at.getTime()) / days(1)))
-  return dailyRelease(day) * 30n
 }
 
 const outside = (field: string, [min, max]: readonly [number, number], value: number) =>
@@ -93,7 +85,7 @@ export async function taskValues(tx: Transaction, facts: Facts, at: Date): Promi
   if (rate === 0n || rate + bonus > bounds.ratePpmMax)
     return refuse('catalogue.rate', { max: rateText(bounds.ratePpmMax) })
   const task = { period_days: values.periodDays, rate_ppm: rate, bonus_ppm: bonus, units_base: values.unitsPerDay }
-  const share = (await readMonthRelease(tx, at)) / bounds.accountShare
+  const share = (await readMonth(tx, at)).release / bounds.accountShare
   if (runTerms(task, maxAmount, agentBpsMax, values.unitsPerDay).promised > share)
     return refuse('catalogue.share', { max: formatMinor('SNT', share), asset: 'SNT' })
   return done({ ...values, ratePpm: rate, bonusPpm: bonus, minAmount, maxAmount })

@@ -1,0 +1,68 @@
+import { days } from '@synet/core/clock'
+import { done, refuse, type Result } from '@synet/core/result'
+import type { Sql, Transaction } from '@synet/ledger/database'
+import { dailyRelease, genesisAt, monthDays } from '#emission/genesis'
+
+/** Of a month's release: what one task may promise, and what may be promised to one account. */
+const taskShare = 5n // 20 %
+const accountShare = 100n // 1 %
+
+interface Month {
+  readonly number: number
+  /** SNT minor units that the schedule releases in it. */
+  readonly release: bigint
+}
+
+/** The month of 30 days, counted from genesis, that a time falls into. */
+export async function readMonth(sql: Sql | Transaction, at: Date): Promise<Month> {
+  const start = await genesisAt(sql)
+  if (!start) return { number: 0, release: 0n }
+  const day = Math.max(0, Math.floor((at.getTime() - start.getTime()) / days(1)))
+  return { number: Math.floor(day / Number(monthDays)), release: dailyRelease(day) * monthDays }
+}
+
+interface Promised {
+  readonly taskId: bigint
+  readonly userId: bigint
+  readonly promised: bigint
+}
+
+/** @returns refusals `task.sold-out` (the task's share), `task.account-limit` (the account's) */
+export async function takeEmissionShare(tx: Transaction, at: Date, of: Promised): Promise<Result<void>> {
+  const month = await readMonth(tx, at)
+  // The task first, everywhere: two who wait for each other are run again.
+  const task = await lockShare(tx, 'task', of.taskId, month.number)
+  if (task + of.promised > month.release / taskShare) return refuse('task.sold-out')
+  const user = await lockShare(tx, 'user', of.userId, month.number)
+  if (user + of.promised > month.release / accountShare) return refuse('task.account-limit')
+  await addShare(tx, month.number, of, of.promised)
+  return done(undefined)
+}
+
+/** A run that ended early promises the rest no more. @param startedAt when the round began, whose month gave it */
+export async function giveBackEmissionShare(tx: Transaction, startedAt: Date, of: Promised): Promise<void> {
+  const { number } = await readMonth(tx, startedAt)
+  await addShare(tx, number, of, -of.promised)
+}
+
+/** @returns what a task may still promise this month, minor units */
+export async function readTaskShares(sql: Sql, at: Date): Promise<(taskId: bigint) => bigint> {
+  const { number, release } = await readMonth(sql, at)
+  const rows = await sql<{ subject_id: bigint; promised: bigint }[]>`
+    select subject_id, promised from app.emission_share where scope = 'task' and month = ${number}`
+  const promised = new Map(rows.map((row) => [row.subject_id, row.promised]))
+  return (taskId) => release / taskShare - (promised.get(taskId) ?? 0n)
+}
+
+async function lockShare(tx: Transaction, scope: 'task' | 'user', id: bigint, month: number): Promise<bigint> {
+  await tx`insert into app.emission_share (scope, subject_id, month, promised) values (${scope}, ${id}, ${month}, 0)
+    on conflict do nothing`
+  const [row] = await tx<{ promised: bigint }[]>`
+    select promised from app.emission_share where scope = ${scope} and subject_id = ${id} and month = ${month} for update`
+  return row?.promised ?? 0n
+}
+
+async function addShare(tx: Transaction, month: number, { taskId, userId }: Promised, minor: bigint): Promise<void> {
+  await tx`update app.emission_share set promised = promised + ${minor}
+    where month = ${month} and ((scope = 'task' and subject_id = ${taskId}) or (scope = 'user' and subject_id = ${userId}))`
+}
