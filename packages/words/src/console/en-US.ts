@@ -370,6 +370,7 @@ export const pages = {
   'task.network.halted': 'Payouts on this network are halted',
   'task.withdrawal.liquidity': 'A withdrawal waits for liquidity',
   'task.suspense.received': 'Money without an owner has arrived',
+  'task.sweep.failed': 'The token refused a sweep; its money stays at its address',
 }
 
 export type ConsoleWord = keyof typeof pages

@@ -365,4 +365,5 @@ export const pages: ConsoleWords = {
   'task.network.halted': '该网络的付款已暂停',
   'task.withdrawal.liquidity': '有提现在等待流动性',
   'task.suspense.received': '收到无人认领的资金',
+  'task.sweep.failed': '归集被代币合约拒绝，资金仍在原地址',
 }
