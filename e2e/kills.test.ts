@@ -104,16 +104,20 @@ describe('kill -9 at random points', () => {
         )
         const [accountId = ''] = accounts.get(person) ?? []
         // A quote lives a minute: when the processes were down for longer, the user is shown a new one.
-        await until('the withdrawal is submitted', async () => {
-          const quote = await steady(() => person.call('withdrawal/quote', { accountId, amount: '60' }))
-          const withdraw = actionKey()
-          return steady(() =>
-            person.call('withdrawal/apply', { quoteId: quote.quoteId, payPassword: person.payPassword }, withdraw),
-          ).catch((error: unknown) => {
-            if (error instanceof CallError && error.data?.error === 'quote.expired') return undefined
-            throw error
-          })
-        })
+        await until(
+          'the withdrawal is submitted',
+          async () => {
+            const quote = await steady(() => person.call('withdrawal/quote', { accountId, amount: '60' }))
+            const withdraw = actionKey()
+            return steady(() =>
+              person.call('withdrawal/apply', { quoteId: quote.quoteId, payPassword: person.payPassword }, withdraw),
+            ).catch((error: unknown) => {
+              if (error instanceof CallError && error.data?.error === 'quote.expired') return undefined
+              throw error
+            })
+          },
+          answerMs,
+        )
       }
     }
     let told = false

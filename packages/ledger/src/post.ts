@@ -19,10 +19,13 @@ export async function postItems(
   items: readonly PostingItem[],
 ): Promise<readonly Result<Accepted>[]> {
   if (items.length === 0) return []
-  return (await postBatch(tx, at, items)).outcomes
+  const batch = await decide(tx, at, items)
+  await apply(tx, at, batch)
+  return batch.outcomes
 }
 
-async function postBatch(tx: Transaction, at: Date, items: readonly PostingItem[]): Promise<Batch> {
+/** Locks what the items name and decides them; nothing is written yet. */
+async function decide(tx: Transaction, at: Date, items: readonly PostingItem[]): Promise<Batch> {
   const accounts = [...new Set(items.flatMap((item) => item.accounts))]
   const keys = items.map((item) => item.key)
   // The keys are read after the locks: whoever used one of them before us locked the same accounts.
@@ -34,18 +37,17 @@ async function postBatch(tx: Transaction, at: Date, items: readonly PostingItem[
     tx<{ id: bigint; key: string; requestHash: string; kind: string; at: Date }[]>`
       select id, key, request_hash as "requestHash", kind, at from ledger.posting where key = any (${keys}::text[])`,
   ])
-  const batch = decideBatch(
+  return decideBatch(
     items,
     new Map(locked.map((row) => [row.account_id, row])),
     new Map(known.map((row) => [row.key, row])),
     ids.map((row) => row.id),
     at,
   )
-  if (batch.postings.length > 0) await apply(tx, at, batch)
-  return batch
 }
 
 async function apply(tx: Transaction, at: Date, { postings, entries, moved }: Batch): Promise<void> {
+  if (postings.length === 0) return
   await tx`select ledger.apply_postings(${at},
     ${int8Array(postings.map((p) => p.id))}::bigint[], ${postings.map((p) => p.key)}::text[],
     ${postings.map((p) => p.requestHash)}::text[], ${postings.map((p) => p.kind)}::text[],
@@ -135,11 +137,12 @@ async function commitAlone(sql: Sql, at: Date, waiting: Waiting): Promise<void> 
 
 function commit(sql: Sql, at: Date, batch: readonly Waiting[]): Promise<readonly Result<Accepted>[]> {
   return inTransaction(sql, async (tx) => {
-    const { outcomes, entries } = await postBatch(
+    const decided = await decide(
       tx,
       at,
       batch.map((waiting) => waiting.item),
     )
+    const { outcomes, entries } = decided
     const entriesOf = Map.groupBy(entries, (entry) => entry.postingId)
     const effects = new Map<Effect<never>, Posted<never>[]>()
     outcomes.forEach((outcome, i) => {
@@ -150,7 +153,8 @@ function commit(sql: Sql, at: Date, batch: readonly Waiting[]): Promise<readonly
       rows.push({ postingId, entries: entriesOf.get(postingId) ?? [], row: effect.row })
       effects.set(effect.write, rows)
     })
-    for (const [write, rows] of effects) await write(tx, rows, at)
+    // One after another on their connection, in one way to the database and back.
+    await Promise.all([apply(tx, at, decided), ...[...effects].map(([write, rows]) => write(tx, rows, at))])
     return outcomes
   })
 }

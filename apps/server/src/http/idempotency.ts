@@ -3,8 +3,8 @@ import { done, refuse, type Result } from '@synet/core/result'
 import type { Context } from '#context'
 
 const keptMs = days(30)
-/** How long a second request waits for the first one's answer; after that the first one's process is taken for dead. */
-const answerMs = seconds(5)
+/** How long a second request waits for the first one's answer. After that it asks for itself: the posting's key guards both. */
+const answerMs = seconds(1)
 const pollMs = 25
 
 /**

@@ -14,6 +14,7 @@ const lockMs = minutes(15)
  * @returns refusals `pay-password.locked`, `pay-password.wrong`
  */
 export async function checkPayPassword(context: Context, userId: bigint, password: string): Promise<Result<void>> {
+  if (await isRemembered(context, userId, password)) return done(undefined)
   // One at a time for a user: a try is counted before it is checked, and right ones side by side must not add up.
   const before = checking.get(userId)
   const mine = (async () => {
@@ -55,7 +56,8 @@ const readPayState = askTogether(async (sql, users: readonly bigint[]) => {
   return users.map((id): PayState | undefined => byId.get(id))
 })
 
-async function isRemembered({ sql, clock }: Context, userId: bigint, password: string): Promise<boolean> {
+/** Whether these very words were right a moment ago and nothing has happened since; anything else is for the check above. */
+export async function isRemembered({ sql, clock }: Context, userId: bigint, password: string): Promise<boolean> {
   const right = remembered.get(userId)
   // By the machine's clock: this is about a process's memory.
   if (!right || right.until <= systemClock.now().getTime()) return false
@@ -72,7 +74,6 @@ function remember(userId: bigint, mac: Buffer): void {
 }
 
 async function checkOnce(context: Context, userId: bigint, password: string): Promise<Result<void>> {
-  if (await isRemembered(context, userId, password)) return done(undefined)
   const { sql, clock } = context
   const now = clock.now()
   // The try is counted before it is checked, so that tries side by side can't exceed the limit.

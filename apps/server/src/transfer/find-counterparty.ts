@@ -4,7 +4,7 @@ import { int8Array } from '@synet/ledger/database'
 import { askTogether } from '#ask-together'
 import type { Context } from '#context'
 import { takeRate } from '#rate'
-import { readSettings } from '#settings'
+import { readSettings, type Settings } from '#settings'
 import { parsePhone } from '#user/phone'
 
 export interface Counterparty {
@@ -50,22 +50,29 @@ const readFacts = askTogether(
       order by q.place`,
 )
 
+interface Asked {
+  readonly facts: Facts
+  readonly settings: Settings
+}
+
+/** Asks for a receiver by username or phone; `countLookUp` answers. */
+export async function askCounterparty({ sql }: Context, senderId: bigint, text: string): Promise<Asked> {
+  const phone = parsePhone(text)
+  const question = { senderId, username: text.toLowerCase(), phone: phone.ok ? phone.value : '' }
+  const [settings, facts] = await Promise.all([readSettings(sql), readFacts(sql, question)])
+  return { settings, facts }
+}
+
 /**
- * Finds a receiver by username or phone. Unknown accounts, frozen ones and malformed names get the same refusal after
- * the same work, and look-ups of people whom the sender has not paid yet are counted.
+ * Unknown accounts, frozen ones and malformed names get the same refusal after the same work, and look-ups of people whom
+ * the sender has not paid yet are counted.
  * @returns refusals `transfer.counterparty-unknown`, `transfer.self`, `request.too-many`
  */
-export async function findCounterparty(
+export async function countLookUp(
   context: Context,
   senderId: bigint,
-  text: string,
+  { facts, settings }: Asked,
 ): Promise<Result<Counterparty>> {
-  const { sql, clock } = context
-  const phone = parsePhone(text)
-  const [settings, facts] = await Promise.all([
-    readSettings(sql),
-    readFacts(sql, { senderId, username: text.toLowerCase(), phone: phone.ok ? phone.value : '' }),
-  ])
   if (!facts.known) {
     const rate = await takeRate(context, `counterparty:${senderId}`, {
       max: settings.lookupsMax,
@@ -80,7 +87,7 @@ export async function findCounterparty(
   return done({
     id: facts.receiver_id,
     name: maskName(facts.receiver_name),
-    heldUntil: held && held > clock.now() ? held : undefined,
+    heldUntil: held && held > context.clock.now() ? held : undefined,
     frozenReason: facts.frozen_reason,
   })
 }

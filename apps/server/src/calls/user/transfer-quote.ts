@@ -3,14 +3,15 @@ import { done } from '@synet/core/result'
 import type { UserCall } from '#http/call'
 import { readSettings } from '#settings'
 import { figureTransfer } from '#transfer/figure-transfer'
-import { findCounterparty } from '#transfer/find-counterparty'
+import { askCounterparty, countLookUp } from '#transfer/find-counterparty'
 
 /** What a transfer would cost and, masked, who would get it. */
 export const transferQuote: UserCall<'user/transferQuote'> = async (context, request, { userId }) => {
   const { asset } = request
   const figures = figureTransfer(asset, request.amount, await readSettings(context.sql))
   if (!figures.ok) return figures
-  const receiver = await findCounterparty(context, userId, request.counterparty)
+  const asked = await askCounterparty(context, userId, request.counterparty)
+  const receiver = await countLookUp(context, userId, asked)
   if (!receiver.ok) return receiver
   const { amount, fee } = figures.value
   return done({

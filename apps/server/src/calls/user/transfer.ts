@@ -6,10 +6,10 @@ import type { Effect } from '@synet/ledger/post'
 import { askTogether } from '#ask-together'
 import type { UserCall } from '#http/call'
 import { balanceRefusal } from '#ledger-refusal'
-import { checkPayPassword } from '#password/check-pay-password'
+import { checkPayPassword, isRemembered } from '#password/check-pay-password'
 import { readSettings } from '#settings'
 import { figureTransfer } from '#transfer/figure-transfer'
-import { findCounterparty } from '#transfer/find-counterparty'
+import { askCounterparty, countLookUp } from '#transfer/find-counterparty'
 import { readTransfers, transferAnswer } from '#transfer/read-transfers'
 
 interface NewTransfer {
@@ -20,15 +20,14 @@ interface NewTransfer {
   readonly fee: bigint
 }
 
-const insertTransfers: Effect<NewTransfer> = (tx, rows) => tx`
+const insertTransfers: Effect<NewTransfer> = (tx, rows, at) => tx`
   with made as (
     insert into app.transfer (id, sender_id, receiver_id, asset, amount, fee, at)
-      select t.id, t.sender_id, t.receiver_id, t.asset, t.amount, t.fee, p.at from unnest(
+      select t.id, t.sender_id, t.receiver_id, t.asset, t.amount, t.fee, ${at} from unnest(
           ${int8Array(rows.map((r) => r.postingId))}::bigint[], ${int8Array(rows.map((r) => r.row.senderId))}::bigint[],
           ${int8Array(rows.map((r) => r.row.receiverId))}::bigint[], ${rows.map((r) => r.row.asset)}::text[],
           ${int8Array(rows.map((r) => r.row.amount))}::bigint[], ${int8Array(rows.map((r) => r.row.fee))}::bigint[]
         ) as t (id, sender_id, receiver_id, asset, amount, fee)
-        join ledger.posting p on p.id = t.id
       returning id, sender_id, receiver_id, at
   )
   insert into app.event (user_id, kind, subject_id, at)
@@ -46,25 +45,31 @@ const readPosted = askTogether(async (sql, keys: readonly string[]) => {
 export const transfer: UserCall<'user/transfer'> = async (context, request, { userId, action }) => {
   const { sql, clock, poster } = context
   const { asset } = request
-  const posted = await readPosted(sql, action.key)
+  // Asked at once: four questions cost one way to the database and back.
+  const [posted, settings, found, remembered] = await Promise.all([
+    readPosted(sql, action.key),
+    readSettings(sql),
+    askCounterparty(context, userId, request.counterparty),
+    isRemembered(context, userId, request.payPassword),
+  ])
   if (posted) {
     if (posted.request_hash !== action.requestHash) return refuse('idempotency.mismatch')
     const [order] = await readTransfers(sql, { userId, id: posted.id, limit: 1 })
     invariant(order, 'a posted transfer has its order')
     return done(order)
   }
-  const figures = figureTransfer(asset, request.amount, await readSettings(sql))
+  const figures = figureTransfer(asset, request.amount, settings)
   if (!figures.ok) return figures
   const { amount, fee } = figures.value
   if (request.fee !== undefined && parseMinor(asset, request.fee) !== fee) return refuse('quote.expired')
-  const found = await findCounterparty(context, userId, request.counterparty)
-  if (!found.ok) return found
-  const receiver = found.value
+  const counted = await countLookUp(context, userId, found)
+  if (!counted.ok) return counted
+  const receiver = counted.value
   if (receiver.frozenReason) return refuse('user.frozen', { reason: receiver.frozenReason })
   if (receiver.heldUntil && receiver.heldUntil > clock.now()) {
     return refuse('transfer.held', { until: receiver.heldUntil.toISOString() })
   }
-  const password = await checkPayPassword(context, userId, request.payPassword)
+  const password = remembered ? done(undefined) : await checkPayPassword(context, userId, request.payPassword)
   if (!password.ok) return password
   const from = userAccount(userId, 'available', asset)
   const to = userAccount(receiver.id, 'available', asset)
