@@ -23,6 +23,9 @@ function parseText(name: Name, text: string): Value | undefined {
   switch (unit) {
     case 'switch':
       return text === 'true' ? true : text === 'false' ? false : undefined
+    case 'url':
+    case 'text':
+      return text
     case 'USDT':
     case 'SNT':
     case 'USDT/SNT':
@@ -46,7 +49,7 @@ function shownBound(name: Name, end: 0 | 1): string {
   const { unit, bounds } = settingRules[name]
   const bound = bounds?.[end] ?? 0
   if (unit === 'bps') return `${Number(bound) / 100} %`
-  if (unit === 'count' || unit === 'switch') return String(bound)
+  if (unit !== 'ms' && typeof bound === 'number') return String(bound)
   if (unit !== 'ms') return `${settingText(name, bound)} ${unit}`
   const [short, size] = durations.find(([, ms]) => Number(bound) >= ms && Number(bound) % ms === 0) ?? ['ms', 1]
   return `${Number(bound) / size} ${short}`
@@ -57,6 +60,7 @@ export function parseSetting(name: Name, text: string): Result<Value> {
   const value = parseText(name, text)
   if (value === undefined) return refuse('setting.value')
   if (isWithinBounds(name, value)) return done(value)
+  if (settingRules[name].bounds === undefined) return refuse('setting.value')
   return refuse('setting.bounds', { min: shownBound(name, 0), max: shownBound(name, 1) })
 }
 

@@ -38,3 +38,18 @@ it('another type, a fraction or nothing is no value', () => {
   for (const text of ['', ' 5', '-5', '1e3', '0x5', '5.5'])
     expect(parseSetting('runsMax', text)).toMatchObject({ ok: false, error: 'setting.value' })
 })
+
+it('a link is https or empty, and nothing that could run code', () => {
+  for (const text of ['', 'https://t.me/synet', 'https://chat.example.org/visitor?a=1'])
+    expect(parseSetting('supportUrl', text)).toEqual({ ok: true, value: text })
+  for (const text of [
+    'javascript:alert(1)',
+    'http://a.example',
+    '//a.example',
+    'https://user:secret@a.example',
+    'data:,x',
+  ])
+    expect(parseSetting('supportUrl', text)).toMatchObject({ ok: false, error: 'setting.value' })
+  expect(isWithinBounds('supportGroupId', 'x'.repeat(201))).toBe(false)
+  expect(isWithinBounds('supportGroupId', 3)).toBe(false)
+})

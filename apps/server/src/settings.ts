@@ -45,15 +45,33 @@ export const defaultSettings = {
   /** Of each network's: sweeps stop at the cap, below the low mark operators are asked for more. */
   hotWalletCap: usdt('250000'),
   hotWalletLow: usdt('1000'),
+  /** Units in a team in 30 days from which an agent has the level, and what he gets of his direct members' verified income. */
+  agentJuniorUnits: 1_000,
+  agentSeniorUnits: 10_000,
+  agentPartnerUnits: 100_000,
+  agentBeginnerBps: 300,
+  agentJuniorBps: 500,
+  agentSeniorBps: 800,
+  agentPartnerBps: 1_000,
+  /** Where users find us; empty: there is none, and nothing is shown. */
+  androidUrl: '',
+  iosUrl: '',
+  supportUrl: '',
+  supportBusinessId: '',
+  supportGroupId: '',
+  telegramUrl: '',
+  xUrl: '',
+  discordUrl: '',
+  youtubeUrl: '',
 }
 export type Settings = typeof defaultSettings
 
-/** What a setting is measured in. `USDT/SNT`: the same number of either; `switch`: on or off. */
-export type SettingUnit = 'USDT' | 'SNT' | 'USDT/SNT' | 'bps' | 'ms' | 'count' | 'switch'
+/** What a setting is measured in. `USDT/SNT`: the same number of either; `switch`: on or off; `url`: https, or empty. */
+export type SettingUnit = 'USDT' | 'SNT' | 'USDT/SNT' | 'bps' | 'ms' | 'count' | 'switch' | 'url' | 'text'
 
 export interface SettingRule {
   readonly unit: SettingUnit
-  /** What it may be, both included; a switch has none. */
+  /** What it may be, both included; a switch and a text have none. */
   readonly bounds: readonly [bigint, bigint] | readonly [number, number] | undefined
   /** It changes what people pay, get or wait for: a second operator and a day's notice. */
   readonly money: boolean
@@ -96,13 +114,41 @@ export const settingRules: Readonly<Record<keyof Settings, SettingRule>> = {
   receivingAccountsMax: rule('count', [1, 50], false),
   hotWalletCap: rule('USDT', [usdt('1000'), usdt('10000000')], false),
   hotWalletLow: rule('USDT', [0n, usdt('1000000')], false),
+  agentJuniorUnits: rule('count', [1, 1_000_000], true),
+  agentSeniorUnits: rule('count', [1, 10_000_000], true),
+  agentPartnerUnits: rule('count', [1, 100_000_000], true),
+  agentBeginnerBps: rule('bps', [0, 1_000], true),
+  agentJuniorBps: rule('bps', [0, 1_000], true),
+  agentSeniorBps: rule('bps', [0, 1_500], true),
+  agentPartnerBps: rule('bps', [0, 2_000], true),
+  androidUrl: rule('url', undefined, false),
+  iosUrl: rule('url', undefined, false),
+  supportUrl: rule('url', undefined, false),
+  supportBusinessId: rule('text', undefined, false),
+  supportGroupId: rule('text', undefined, false),
+  telegramUrl: rule('url', undefined, false),
+  xUrl: rule('url', undefined, false),
+  discordUrl: rule('url', undefined, false),
+  youtubeUrl: rule('url', undefined, false),
 }
 
 export const isSettingName = (name: string): name is keyof Settings => Object.hasOwn(settingRules, name)
 
+const textLengthMax = 200
+
+/** A link that a page may open: nothing but https, so that no setting can run code there. */
+function isLink(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && url.protocol === 'https:' && url.username === ''
+}
+
 /** Of the setting's own type, whole, and within its bounds. */
 export function isWithinBounds(name: keyof Settings, value: unknown): boolean {
-  const { bounds } = settingRules[name]
+  const { unit, bounds } = settingRules[name]
+  if (unit === 'url' || unit === 'text') {
+    if (typeof value !== 'string' || value.length > textLengthMax || value !== value.trim()) return false
+    return unit === 'text' || value === '' || isLink(value)
+  }
   if (!bounds) return typeof value === 'boolean'
   const [min, max] = bounds
   if (typeof min === 'bigint') return typeof value === 'bigint' && value >= min && value <= max

@@ -43,6 +43,10 @@ export const config: Answer<'index/config'> = {
   ],
   inviteRequired: true,
   customerService: { url: 'https://chat.example.org/visitor', businessId: '12', groupId: '3' },
+  community: [
+    { name: 'telegram' as const, url: 'https://t.me/synet_example' },
+    { name: 'x' as const, url: 'https://x.com/synet_example' },
+  ],
   development: true,
 }
 
@@ -242,12 +246,119 @@ const offer = { id: '1', name: 'Training software', price: '1', days: 90, daysLe
 /** A quote's end is reckoned when it is asked for. */
 const at30s = (): string => at(30_000)
 
+export const notices = [
+  {
+    id: '1',
+    title: 'Payout review hours',
+    body: 'Withdrawals are reviewed around the clock.\n\nNo step of a review costs anything.',
+    language: 'en-US',
+    read: false,
+    popup: false,
+    at: at(-day),
+  },
+  {
+    id: '2',
+    title: 'A third data set',
+    body: 'Units may be drawn from it.',
+    language: 'en-US',
+    read: true,
+    popup: false,
+    at: at(-9 * day),
+  },
+]
+
+export const notifications = [
+  {
+    id: '32',
+    order: { type: 'withdrawal' as const, id: '9' },
+    number: 'W00000009',
+    state: 'sent' as const,
+    amount: '50',
+    seen: false,
+    at: at(-hour),
+  },
+  {
+    id: '31',
+    order: { type: 'recharge' as const, id: '40' },
+    number: 'R00000040',
+    state: 'credited' as const,
+    amount: '2285.5',
+    seen: false,
+    at: at(-3 * hour),
+  },
+  {
+    id: '12',
+    order: { type: 'recharge' as const, id: '39' },
+    number: 'R00000039',
+    state: 'expired' as const,
+    amount: '100',
+    seen: true,
+    at: at(-2 * day),
+  },
+]
+
+export const team = {
+  invite_code: 'AGENT001',
+  level: 'junior' as const,
+  share: '5',
+  directReferrals: 3,
+  inactiveDirectReferrals: 1,
+  teamTotal: 12,
+  teamInactive: 7,
+  teamTasks: 21,
+  dynamicEarnings: '4.567891',
+  levelUnits: 1_240,
+  levelDays: 30,
+  unitsPerMemberDayMax: 16,
+  levels: [
+    { level: 'beginner' as const, fromUnits: 0, share: '3' },
+    { level: 'junior' as const, fromUnits: 1_000, share: '5' },
+    { level: 'senior' as const, fromUnits: 10_000, share: '8' },
+    { level: 'partner' as const, fromUnits: 100_000, share: '10' },
+  ],
+  members: {
+    list: [
+      { id: '23', name: 'm***e', active: true, tasks: 4, joinedAt: at(-3 * day) },
+      { id: '17', name: 'l***a', active: true, tasks: 1, joinedAt: at(-12 * day) },
+      { id: '11', name: 'o***r', active: false, tasks: 0, joinedAt: at(-40 * day) },
+    ],
+    next: null,
+  },
+}
+
 /** A user in the middle of the story. */
 export const answers: Answers = {
   'index/config': () => config,
   'index/system': () => ({ name: 'Synet', version: '1.0.0', versionCode: 100, serverTime: new Date().toISOString() }),
   'index/notice': () => ({
-    list: [{ id: '1', title: 'Payout review hours', body: 'Withdrawals are reviewed around the clock.', at: at(-day) }],
+    list: [
+      {
+        id: '1',
+        title: 'Payout review hours',
+        body: 'Withdrawals are reviewed around the clock.',
+        language: 'en-US',
+        at: at(-day),
+      },
+    ],
+    next: null,
+  }),
+  'index/appUrl': () => ({ android: null, ios: null }),
+  'user/notices': ({ id }) => ({ list: notices.filter((one) => !id || one.id === id), next: null }),
+  'user/noticeRead': () => ({}),
+  'user/notifications': () => ({ list: notifications, next: null }),
+  'user/notificationsSeen': () => ({}),
+  'user/unread': () => ({ notices: 1, notifications: 2 }),
+  'user/team': () => team,
+  'user/teamEarnings': ({ day: of }) => ({
+    list: of
+      ? [
+          { day: '2026-11-20', member: 'm***e', amount: '0.03' },
+          { day: '2026-11-20', member: 'l***a', amount: '0.015' },
+        ]
+      : [
+          { day: '2026-11-20', member: null, amount: '0.045' },
+          { day: '2026-11-19', member: null, amount: '0.03' },
+        ],
     next: null,
   }),
   'user/info': () => user,

@@ -128,6 +128,7 @@ export const errors = {
   'catalogue.share': ['max', 'asset'],
   'suspense.not-found': [],
   'network.not-halted': [],
+  'notice.not-found': [],
   'upload.too-large': [],
 } as const satisfies Record<string, readonly string[]>
 

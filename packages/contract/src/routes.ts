@@ -55,6 +55,12 @@ export const specRoutes = {
 /** Ours, beside the specification's, in the same style. */
 export const ownRoutes = {
   'index/system': { method: 'GET', path: '/api/index/system', access: 'public' },
+  'user/teamEarnings': { method: 'GET', path: '/api/user/teamEarnings', access: 'user' },
+  'user/notices': { method: 'GET', path: '/api/user/notices', access: 'user' },
+  'user/noticeRead': { method: 'POST', path: '/api/user/noticeRead', access: 'user' },
+  'user/notifications': { method: 'GET', path: '/api/user/notifications', access: 'user' },
+  'user/notificationsSeen': { method: 'POST', path: '/api/user/notificationsSeen', access: 'user' },
+  'user/unread': { method: 'GET', path: '/api/user/unread', access: 'user' },
   'user/logout': { method: 'POST', path: '/api/user/logout', access: 'user' },
   'user/sessions': { method: 'GET', path: '/api/user/sessions', access: 'user' },
   'user/exchangeQuote': { method: 'POST', path: '/api/user/exchangeQuote', access: 'user' },

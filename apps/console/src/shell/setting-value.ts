@@ -5,7 +5,17 @@ import { t } from './t.ts'
 export type Setting = OpsAnswer<'settings'>['list'][number]
 type Unit = Setting['unit']
 
-const settingUnits: readonly string[] = ['USDT', 'SNT', 'USDT/SNT', 'bps', 'ms', 'count', 'switch'] satisfies Unit[]
+const settingUnits: readonly string[] = [
+  'USDT',
+  'SNT',
+  'USDT/SNT',
+  'bps',
+  'ms',
+  'count',
+  'switch',
+  'url',
+  'text',
+] satisfies Unit[]
 export const isUnit = (text: string | undefined): text is Unit => text !== undefined && settingUnits.includes(text)
 
 const units = [
@@ -43,6 +53,9 @@ export function valueText(unit: Unit, value: string): string {
       return t(value === 'true' ? 'setting.on' : 'setting.off')
     case 'count':
       return numberText(Number(value))
+    case 'url':
+    case 'text':
+      return value || t('setting.empty')
   }
 }
 

@@ -4,7 +4,9 @@ import { deleteAccount } from '#calls/bank/delete'
 import { editAccount } from '#calls/bank/edit'
 import { listAccounts } from '#calls/bank/list'
 import { sendEmailCode } from '#calls/ems/send'
+import { appUrl } from '#calls/index/app-url'
 import { readPublicConfig } from '#calls/index/config'
+import { notice } from '#calls/index/notice'
 import { system } from '#calls/index/system'
 import { buyNode } from '#calls/purchase/buy-node'
 import { buySoftware } from '#calls/purchase/buy-software'
@@ -40,8 +42,15 @@ import { getMoneyLog } from '#calls/user/get-money-log'
 import { info } from '#calls/user/info'
 import { login } from '#calls/user/login'
 import { logout } from '#calls/user/logout'
+import { noticeRead } from '#calls/user/notice-read'
+import { notices } from '#calls/user/notices'
+import { notifications } from '#calls/user/notifications'
+import { notificationsSeen } from '#calls/user/notifications-seen'
 import { register } from '#calls/user/register'
 import { sessions } from '#calls/user/sessions'
+import { team } from '#calls/user/team'
+import { teamEarnings } from '#calls/user/team-earnings'
+import { unread } from '#calls/user/unread'
 import { apply } from '#calls/withdrawal/apply'
 import { withdrawalCancel } from '#calls/withdrawal/cancel'
 import { withdrawalList } from '#calls/withdrawal/list'
@@ -53,8 +62,8 @@ type CallOf<N extends CallName> = (typeof routes)[N]['access'] extends 'public' 
 /** Every call by the contract's name; the compiler asks for each. `undefined`: not served yet (calls.test.ts lists them). */
 export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'index/config': readPublicConfig,
-  'index/notice': undefined,
-  'index/appUrl': undefined,
+  'index/notice': notice,
+  'index/appUrl': appUrl,
   'index/system': system,
   'bank/list': listAccounts,
   'bank/add': addAccount,
@@ -66,7 +75,13 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'user/logout': logout,
   'user/sessions': sessions,
   'user/profile': undefined,
-  'user/team': undefined,
+  'user/team': team,
+  'user/teamEarnings': teamEarnings,
+  'user/notices': notices,
+  'user/noticeRead': noticeRead,
+  'user/notifications': notifications,
+  'user/notificationsSeen': notificationsSeen,
+  'user/unread': unread,
   'user/getMoneyLog': getMoneyLog,
   'user/exchangeQuote': exchangeQuote,
   'user/exchange_coin_money': exchangeCoinMoney,

@@ -11,6 +11,7 @@ import { watchWallet } from '#payout/watch-wallet'
 import type { Role } from '#roles/running'
 import { closeDays } from '#run/close-days'
 import { endRounds } from '#run/end-rounds'
+import { countTeams } from '#team/count-teams'
 import { beatMs, watchOutage } from '#run/watch-outage'
 
 /** Everything that falls due. */
@@ -25,6 +26,7 @@ export const start: Role = async (context) => {
     ]),
     startLoop('days', 500, () => closeDays(context)),
     startLoop('rounds of runs', 500, () => endRounds(context)),
+    startLoop('teams', 250, () => countTeams(context)),
     startLoop('proposals', 500, () => executeDueProposals(context)),
     startLoop('reminders', minutes(1), () => remind(context)),
     startLoop('old rows', minutes(1), () => forgetOld(context)),

@@ -3,6 +3,7 @@ import { days } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { readUserBalances } from '@synet/ledger/audit'
+import { readLevel } from '#team/levels'
 
 /** Whole days remaining, rounded up; 0 when over or never bought. */
 export const daysLeft = (until: Date | null, now: Date): number =>
@@ -36,7 +37,7 @@ export async function readUserInfo(sql: Sql | Transaction, now: Date, userId: bi
     invite_code: user.invite_code,
     realname: user.realname,
     phone: user.phone,
-    level: 'beginner',
+    level: (await readLevel(sql, userId)).level,
     demo: user.demo,
     balances: await readUserBalances(sql, userId),
     softwareDaysLeft: daysLeft(user.software_until, now),

@@ -9,6 +9,8 @@ export const networkInfo = z.object({
   minWithdrawal: decimal,
   explorerTransaction: z.nullable(z.string()),
 })
+/** In the caller's language, or the nearest that was written: `language` says which. */
+const notice = z.object({ id, title: z.string(), body: z.string(), language: z.string(), at: time })
 const sent = z.object({ seconds: z.number() })
 
 export const informationSchemas = {
@@ -25,12 +27,40 @@ export const informationSchemas = {
       networks: z.array(networkInfo),
       inviteRequired: z.boolean(),
       customerService: z.nullable(z.object({ url: z.string(), businessId: z.string(), groupId: z.string() })),
+      /** Official channels that there are. */
+      community: z.array(z.object({ name: z.enum(['telegram', 'x', 'discord', 'youtube']), url: z.string() })),
       development: z.boolean(),
     }),
   },
-  'index/notice': {
+  'index/notice': { request: z.object({ ...page, id: z.optional(id) }), answer: listOf(notice) },
+  /** The same for somebody: whether he has read them. */
+  'user/notices': {
+    request: z.object({ ...page, id: z.optional(id) }),
+    answer: listOf(z.extend(notice, { read: z.boolean(), popup: z.boolean() })),
+  },
+  'user/noticeRead': { request: z.object({ id }), answer: none },
+  /** What became of his orders, newest first. */
+  'user/notifications': {
     request: z.object(page),
-    answer: listOf(z.object({ id, title: z.string(), body: z.string(), at: time })),
+    answer: listOf(
+      z.object({
+        id,
+        order: z.object({ type: z.enum(['recharge', 'withdrawal']), id }),
+        number: z.string(),
+        state: z.enum(['confirming', 'credited', 'expired', 'approved', 'sent', 'confirmed', 'rejected', 'failed']),
+        /** USDT. */
+        amount: decimal,
+        seen: z.boolean(),
+        at: time,
+      }),
+    ),
+  },
+  /** Up to one of them, itself included. */
+  'user/notificationsSeen': { request: z.object({ id }), answer: none },
+  /** At most 100 of each are counted. */
+  'user/unread': {
+    request: none,
+    answer: z.object({ notices: z.number(), notifications: z.number() }),
   },
   'index/appUrl': { request: none, answer: z.object({ android: z.nullable(z.string()), ios: z.nullable(z.string()) }) },
   'index/system': {

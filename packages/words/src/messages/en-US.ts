@@ -154,6 +154,7 @@ export const messages: Messages = {
     'One run at the maximum amount would promise more than 1 % of the SNT released in a month: {max} {asset}',
   'suspense.not-found': 'This money does not wait for an owner any more',
   'network.not-halted': 'Payouts on this network are not halted',
+  'notice.not-found': 'This notice does not exist or was withdrawn',
   'upload.too-large': 'The file is too large',
 }
 

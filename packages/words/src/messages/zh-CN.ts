@@ -141,6 +141,7 @@ export const messages: Messages = {
   'catalogue.share': '按最高金额质押一次，承诺的 SNT 将超过一个月释放量的 1%：{max} {asset}',
   'suspense.not-found': '该笔资金已不在待认领状态',
   'network.not-halted': '该网络的付款并未暂停',
+  'notice.not-found': '该公告不存在或已撤回',
   'upload.too-large': '文件过大',
 }
 

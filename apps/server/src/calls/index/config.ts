@@ -2,7 +2,18 @@ import { allNetworks } from '@synet/chain/all-networks'
 import { formatMinor } from '@synet/core/amount'
 import { done } from '@synet/core/result'
 import type { PublicCall } from '#http/call'
-import { readSettings } from '#settings'
+import { readSettings, type Settings } from '#settings'
+
+/** Those that operators have given an address. */
+const communityOf = ({ telegramUrl, xUrl, discordUrl, youtubeUrl }: Settings) =>
+  (
+    [
+      { name: 'telegram', url: telegramUrl },
+      { name: 'x', url: xUrl },
+      { name: 'discord', url: discordUrl },
+      { name: 'youtube', url: youtubeUrl },
+    ] as const
+  ).filter(({ url }) => url !== '')
 
 const percent = (bps: number) => String(bps / 100)
 
@@ -25,7 +36,10 @@ export const readPublicConfig: PublicCall<'index/config'> = async ({ sql, config
       explorerTransaction: network.explorerTransaction,
     })),
     inviteRequired: settings.inviteRequired,
-    customerService: null,
+    customerService: settings.supportUrl
+      ? { url: settings.supportUrl, businessId: settings.supportBusinessId, groupId: settings.supportGroupId }
+      : null,
+    community: communityOf(settings),
     development: config.development,
   })
 }

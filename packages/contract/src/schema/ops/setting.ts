@@ -5,11 +5,11 @@ import { proposal } from './proposal.ts'
 
 const setting = z.object({
   name: z.string(),
-  unit: z.enum(['USDT', 'SNT', 'USDT/SNT', 'bps', 'ms', 'count', 'switch']),
+  unit: z.enum(['USDT', 'SNT', 'USDT/SNT', 'bps', 'ms', 'count', 'switch', 'url', 'text']),
   /** As text in its unit: an amount is a decimal, a switch `true` or `false`. */
   value: z.string(),
   standard: z.string(),
-  /** Null for a switch. */
+  /** Null for a switch and for a text. */
   min: z.nullable(z.string()),
   max: z.nullable(z.string()),
   /** Changing it takes a second operator and a day's notice. */
@@ -26,8 +26,8 @@ export const settingSchemas = {
     request: z.object({
       name: text('setting.unknown', 60),
       /** What the operator saw it to be: another value meanwhile refuses with `proposal.stale`. */
-      from: z.string().check(z.maxLength(40)),
-      to: text('setting.value', 40),
+      from: z.string().check(z.maxLength(200)),
+      to: z.string({ error: 'setting.value' }).check(z.trim(), z.maxLength(200, 'setting.value')),
       reason,
       secondFactor,
     }),

@@ -1,0 +1,15 @@
+import { done } from '@synet/core/result'
+import type { PublicCall } from '#http/call'
+import { pageLimit } from '#http/page'
+import { readNotices } from '#notice/read-notices'
+
+export const notice: PublicCall<'index/notice'> = async ({ sql, clock }, { id, cursor, limit }, { language }) => {
+  const { list, next } = await readNotices(sql, {
+    language,
+    now: clock.now(),
+    cursor,
+    limit: pageLimit(limit),
+    ...(id && { id: BigInt(id) }),
+  })
+  return done({ list: list.map(({ read: _read, popup: _popup, ...text }) => text), next })
+}

@@ -1,0 +1,10 @@
+import { done } from '@synet/core/result'
+import type { UserCall } from '#http/call'
+import { cursorId, pageLimit } from '#http/page'
+import { readNotifications } from '#notice/read-notifications'
+
+export const notifications: UserCall<'user/notifications'> = async ({ sql }, request, { userId }) => {
+  const limit = pageLimit(request.limit)
+  const list = await readNotifications(sql, { userId, before: cursorId(request.cursor), limit })
+  return done({ list, next: list.length === limit ? (list.at(-1)?.id ?? null) : null })
+}

@@ -1,0 +1,63 @@
+import type { Answer } from '@synet/contract/calls'
+import { formatMinor } from '@synet/core/amount'
+import type { Sql, Transaction } from '@synet/ledger/database'
+
+type Notification = Answer<'user/notifications'>['list'][number]
+
+/** What the index `event_notified` holds, word for word: the planner takes it for no other condition. */
+const notified = (sql: Sql | Transaction) =>
+  sql`state in ('confirming', 'credited', 'expired', 'approved', 'sent', 'confirmed', 'rejected', 'failed')`
+
+interface Row {
+  readonly id: bigint
+  readonly kind: 'recharge' | 'withdrawal'
+  readonly subject_id: bigint
+  readonly state: Notification['state']
+  readonly amount: bigint
+  readonly seen: boolean
+  readonly at: Date
+}
+
+const letters = { recharge: 'R', withdrawal: 'W' } as const
+
+/** States of a user's orders that he did not bring about himself, newest first. */
+export async function readNotifications(
+  sql: Sql,
+  of: { userId: bigint; before: bigint; limit: number },
+): Promise<Notification[]> {
+  const rows = await sql<Row[]>`
+    select e.id, e.kind, e.subject_id, e.state, e.at,
+        coalesce(case when e.state = 'credited' then o.credited_amount else o.amount end, w.amount, 0)::bigint as amount,
+        e.id <= coalesce((select event_id from app.notification_seen where user_id = ${of.userId}), 0) as seen
+      from (select * from app.event where user_id = ${of.userId} and id < ${of.before} and ${notified(sql)}
+          order by id desc limit ${of.limit}) e
+        left join app.recharge_order o on e.kind = 'recharge' and o.id = e.subject_id and o.user_id = ${of.userId}
+        left join app.withdrawal w on e.kind = 'withdrawal' and w.id = e.subject_id and w.user_id = ${of.userId}
+      order by e.id desc`
+  return rows.map((row) => ({
+    id: row.id.toString(),
+    order: { type: row.kind, id: row.subject_id.toString() },
+    number: `${letters[row.kind]}${row.subject_id.toString().padStart(8, '0')}`,
+    state: row.state,
+    amount: formatMinor('USDT', row.amount),
+    seen: row.seen,
+    at: row.at.toISOString(),
+  }))
+}
+
+/** More than this is many. */
+const countedMax = 100
+
+/** How many notices and notifications a user has not seen, each at most 100. */
+export async function countUnread(sql: Sql, now: Date, userId: bigint): Promise<Answer<'user/unread'>> {
+  const [row] = await sql<{ notices: bigint; notifications: bigint }[]>`
+    select (select count(*) from (select from app.notice n
+          where n.publish_at <= ${now} and n.withdrawn_at is null
+            and n.publish_at >= (select created_at from app.user_account where id = ${userId})
+            and not exists (select from app.notice_read r where r.user_id = ${userId} and r.notice_id = n.id)
+          limit ${countedMax}) unread) as notices,
+      (select count(*) from (select from app.event where user_id = ${userId} and ${notified(sql)}
+          and id > coalesce((select event_id from app.notification_seen where user_id = ${userId}), 0)
+          limit ${countedMax}) unseen) as notifications`
+  return { notices: Number(row?.notices ?? 0n), notifications: Number(row?.notifications ?? 0n) }
+}

@@ -1,0 +1,38 @@
+import type { Answer } from '@synet/contract/calls'
+import type { Sql, Transaction } from '@synet/ledger/database'
+import { readSettings, type Settings } from '#settings'
+
+export type Level = Answer<'user/info'>['level']
+
+export interface LevelRule {
+  readonly level: Level
+  /** Units that filled a paid quota in the team in 30 days, from which the level begins. */
+  readonly fromUnits: number
+  /** Of direct members' verified income. */
+  readonly shareBps: number
+}
+
+/** From the lowest up. */
+export const levelRules = (settings: Settings): readonly LevelRule[] => [
+  { level: 'beginner', fromUnits: 0, shareBps: settings.agentBeginnerBps },
+  { level: 'junior', fromUnits: settings.agentJuniorUnits, shareBps: settings.agentJuniorBps },
+  { level: 'senior', fromUnits: settings.agentSeniorUnits, shareBps: settings.agentSeniorBps },
+  { level: 'partner', fromUnits: settings.agentPartnerUnits, shareBps: settings.agentPartnerBps },
+]
+
+/** The highest level whose units are there. */
+export const levelOf = (settings: Settings, units: number): LevelRule =>
+  levelRules(settings).findLast((rule) => units >= rule.fromUnits) ?? {
+    level: 'beginner',
+    fromUnits: 0,
+    shareBps: settings.agentBeginnerBps,
+  }
+
+/** A user's level as his team's units were last counted: the same one on every page and at every pledge. */
+export async function readLevel(sql: Sql | Transaction, userId: bigint): Promise<LevelRule> {
+  const [settings, [total]] = await Promise.all([
+    readSettings(sql),
+    sql<{ units: bigint }[]>`select units from app.team_total where user_id = ${userId}`,
+  ])
+  return levelOf(settings, Number(total?.units ?? 0n))
+}

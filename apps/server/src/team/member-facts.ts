@@ -1,0 +1,40 @@
+import { int8Array, type Sql, type Transaction } from '@synet/ledger/database'
+
+/** Work counts for a level this long. */
+export const levelDays = 30
+/** More units of one member and day than these count for nobody's level. */
+export const unitsPerMemberDayMax = 16
+
+/** What is true of one member now, beside what the figures above him say. */
+export interface MemberFacts {
+  readonly user_id: bigint
+  readonly parent_id: bigint | null
+  readonly counted: boolean
+  readonly counted_active: boolean
+  readonly counted_tasks: number
+  readonly counted_units: number
+  readonly active: boolean
+  readonly tasks: number
+  readonly units: number
+  readonly recount_on: string | null
+}
+
+/** UTC dates: a level changes for everybody at the same time. */
+export const utcDay = (at: Date): string => at.toISOString().slice(0, 10)
+
+/**
+ * Truth of some members, from runs and paid days: active with a run in progress, every run begun, units that filled the
+ * quota of a paid day.
+ */
+export const readMemberFacts = (sql: Sql | Transaction, now: Date, userIds: readonly bigint[]) => sql<MemberFacts[]>`
+  select p.user_id, p.parent_id, p.counted, p.counted_active, p.counted_tasks, p.counted_units,
+      exists (select from app.run r where r.user_id = p.user_id and r.ended_at is null) as active,
+      (select count(*)::int from app.run r where r.user_id = p.user_id) as tasks,
+      d.units, (d.oldest + ${levelDays}::int)::text as recount_on
+    from app.team_place p
+      cross join lateral (
+        select coalesce(sum(least(${unitsPerMemberDayMax}::int, units)), 0)::int as units, min(ended_on) as oldest
+          from (select ended_on, sum(units)::int as units from app.paid_day
+            where member_id = p.user_id and ended_on > ${utcDay(now)}::date - ${levelDays}::int group by ended_on) of_day) d
+    where p.user_id = any (${int8Array(userIds)}::bigint[])
+    order by p.user_id`
