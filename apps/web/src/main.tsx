@@ -7,6 +7,7 @@ import { tabPaths } from '#pages.ts'
 import { queryClient } from '#shell/api.ts'
 import { startAwayWatch } from '#shell/away.ts'
 import { startEvents } from '#shell/events.ts'
+import { keepInstallOffer } from '#shell/install.ts'
 import { restoreLanguage } from '#shell/language.ts'
 import { prefetchPage } from '#shell/loaded-pages.ts'
 import { handleUnauthorized } from '#shell/log-out.ts'
@@ -30,6 +31,7 @@ function fetchWhenIdle(): void {
 async function start(): Promise<void> {
   const root = document.getElementById('app')
   if (!root) throw new Error('the page has no root')
+  keepInstallOffer()
   handleUnauthorized()
   startNavigation(router)
   void loadSystemInfo()

@@ -37,7 +37,11 @@ export const pages = {
   },
   '/pages/my/index': { title: 'title.my', load: () => import('#pages/my/index.tsx'), access: 'user', tab: 'person' },
   '/pages/login/index': { title: 'title.login', load: () => import('#pages/login/index.tsx'), access: 'public' },
-  '/pages/download/index': { title: 'title.download', load: notBuilt, access: 'public' },
+  '/pages/download/index': {
+    title: 'title.download',
+    load: () => import('#pages/download/index.tsx'),
+    access: 'public',
+  },
   '/pages/task-list/run': {
     title: 'title.run',
     load: () => import('#pages/task-list/run.tsx'),
@@ -75,7 +79,11 @@ export const pages = {
     load: () => import('#pages/language-settings/index.tsx'),
     access: 'public',
   },
-  '/pages-sub/official-community/index': { title: 'title.community', load: notBuilt, access: 'public' },
+  '/pages-sub/official-community/index': {
+    title: 'title.community',
+    load: () => import('#pages/official-community/index.tsx'),
+    access: 'public',
+  },
   '/pages-sub/password/edit-password-type': { title: 'title.edit-password-type', load: notBuilt, access: 'user' },
   '/pages-sub/password/edit-password': { title: 'title.edit-password', load: notBuilt, access: 'public' },
   '/pages-sub/password/edit-withdraw-password': {
@@ -83,7 +91,11 @@ export const pages = {
     load: notBuilt,
     access: 'user',
   },
-  '/pages-sub/promotion/index': { title: 'title.promotion', load: notBuilt, access: 'user' },
+  '/pages-sub/promotion/index': {
+    title: 'title.promotion',
+    load: () => import('#pages/promotion/index.tsx'),
+    access: 'user',
+  },
   '/pages-sub/success/index': {
     title: 'title.success',
     load: () => import('#pages/success/index.tsx'),
@@ -134,9 +146,13 @@ export const pages = {
     load: () => import('#pages/orders/exchange.tsx'),
     access: 'user',
   },
-  '/pages-sub/team/index': { title: 'title.team', load: notBuilt, access: 'user' },
+  '/pages-sub/team/index': { title: 'title.team', load: () => import('#pages/team/index.tsx'), access: 'user' },
   '/pages-sub/task/detail': { title: 'title.task-detail', load: notBuilt, access: 'user' },
-  '/pages-sub/notice/index': { title: 'title.notice', load: notBuilt, access: 'user' },
+  '/pages-sub/notice/index': {
+    title: 'title.notice',
+    load: () => import('#pages/notice/index.tsx'),
+    access: 'user',
+  },
   '/pages-sub/store/software': {
     title: 'title.software',
     load: () => import('#pages/store/software.tsx'),

@@ -6,6 +6,8 @@ export interface Tab {
   readonly path: string
   readonly name: string
   readonly icon: IconName
+  /** What waits behind it, in words; drawn as a dot. */
+  readonly news?: string | undefined
 }
 
 /** Icons only; the name is there for whoever listens (NAV-02). */
@@ -28,6 +30,7 @@ export function TabBar({
           href={`#${tab.path}`}
           className={css['tab']}
           aria-label={tab.name}
+          aria-description={tab.news}
           aria-current={tab.path === current ? 'page' : undefined}
           onPointerDown={() => onTouch?.(tab.path)}
           onClick={(event) => {
@@ -35,7 +38,9 @@ export function TabBar({
             onSelect(tab.path)
           }}
         >
-          <Icon name={tab.icon} selected={tab.path === current} />
+          <span className={tab.news === undefined ? undefined : css['news']}>
+            <Icon name={tab.icon} selected={tab.path === current} />
+          </span>
         </a>
       ))}
     </nav>

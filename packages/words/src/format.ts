@@ -37,6 +37,10 @@ export const dateTimeText = (iso: string): string =>
 export const dateText = (iso: string): string =>
   new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium' }).format(new Date(iso))
 
+/** A UTC day as such, wherever it is read. @param day `2026-11-20` */
+export const dayText = (day: string): string =>
+  new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day))
+
 export const timeText = (iso: string | number): string =>
   new Intl.DateTimeFormat(currentLanguage(), { timeStyle: 'short' }).format(new Date(iso))
 

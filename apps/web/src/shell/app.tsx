@@ -13,6 +13,7 @@ import { PageOf } from './page-of.tsx'
 import { useEmailPrompt } from './email-prompt.ts'
 import { useScrollMemory } from './scroll-memory.ts'
 import { useIsLogged } from './session.ts'
+import { useUnread } from './unread.ts'
 import { t } from './t.ts'
 
 const MessageBoxHost = lazy<ComponentType>(() =>
@@ -42,6 +43,8 @@ export function App() {
   const loading = useRouterState({ select: (state) => state.isLoading })
   const boxOpen = useSyncExternalStore(messageBoxes.subscribe, messageBoxes.read) !== undefined
   const row = pageRow(shown)
+  const unread = useUnread()
+  const count = unread.notices + unread.notifications
   useScrollMemory()
   useEmailPrompt(shown)
   return (
@@ -53,7 +56,12 @@ export function App() {
         <TabBar
           tabs={tabPaths.map((path) => {
             const tab = pageRow(path)
-            return { path, name: tab ? t(tab.title) : '', icon: tab?.tab ?? 'home' }
+            return {
+              path,
+              name: tab ? t(tab.title) : '',
+              icon: tab?.tab ?? 'home',
+              news: path === '/pages/my/index' && count > 0 ? t('notice.new-count', { count }) : undefined,
+            }
           })}
           current={shown}
           onTouch={prefetchPage}

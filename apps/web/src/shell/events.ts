@@ -5,10 +5,11 @@ import { apiLocale } from './language.ts'
 import { session } from './session.ts'
 import { createEventParser } from './event-stream.ts'
 
+const news: readonly CallName[] = ['user/unread', 'user/notifications']
 /** What a pushed event makes stale. */
 const staleAfter: Record<string, readonly CallName[]> = {
-  recharge: ['recharge/detail', 'recharge/myRecords', 'user/info', 'user/getMoneyLog'],
-  withdrawal: ['withdrawal/list', 'user/info', 'user/getMoneyLog'],
+  recharge: ['recharge/detail', 'recharge/myRecords', 'user/info', 'user/getMoneyLog', ...news],
+  withdrawal: ['withdrawal/list', 'user/info', 'user/getMoneyLog', ...news],
   run: ['purchase/taskPledgeList', 'purchase/taskIncome', 'train/units', 'user/info'],
   balance: ['user/info', 'user/getMoneyLog'],
 }

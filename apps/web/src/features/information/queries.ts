@@ -1,3 +1,3 @@
 import { callQuery } from '#shell/api.ts'
 
-export const noticeQuery = callQuery('index/notice', { limit: 3 })
+export const appUrlQuery = callQuery('index/appUrl', {})

@@ -1,17 +1,52 @@
+import { Card } from '@synet/ui/card'
+import { ListRow } from '@synet/ui/list-row'
+import { PullToRefresh } from '@synet/ui/pull-to-refresh'
 import { Skeleton } from '@synet/ui/skeleton'
-import { useQuery } from '@tanstack/react-query'
-import { Invitation } from '#features/user/invitation.tsx'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Invitation } from '#features/team/invitation.tsx'
+import { LevelCard } from '#features/team/level-card.tsx'
+import { teamQuery } from '#features/team/queries.ts'
+import { ShareRules } from '#features/team/share-rules.tsx'
+import { TeamFigures } from '#features/team/team-figures.tsx'
 import { Loaded } from '#shell/loaded.tsx'
+import { go, nav } from '#shell/nav.ts'
 import { Page } from '#shell/page.tsx'
+import { t } from '#shell/t.ts'
 import { userQuery } from '#shell/user.ts'
 
 function AgentPromotion() {
   const user = useQuery(userQuery)
+  const team = useInfiniteQuery(teamQuery)
   return (
     <Page>
-      <Loaded query={user} skeleton={<Skeleton height={420} card />}>
-        {(data) => <Invitation code={data.invite_code} />}
-      </Loaded>
+      <PullToRefresh onRefresh={() => Promise.all([user.refetch(), team.refetch()])}>
+        <Loaded query={user} skeleton={<Skeleton height={420} card />}>
+          {(data) => <Invitation code={data.invite_code} />}
+        </Loaded>
+        <Loaded query={team} skeleton={<Skeleton height={320} card />}>
+          {({ pages: [first] }) =>
+            first && (
+              <>
+                <TeamFigures team={first} />
+                <Card flush>
+                  <ListRow
+                    icon="network"
+                    title={t('title.team')}
+                    onClick={() => void go(nav.navigateTo('/pages-sub/team/index'))}
+                  />
+                  <ListRow
+                    icon="receipt"
+                    title={t('title.promotion')}
+                    onClick={() => void go(nav.navigateTo('/pages-sub/promotion/index'))}
+                  />
+                </Card>
+                <LevelCard team={first} />
+              </>
+            )
+          }
+        </Loaded>
+        <ShareRules />
+      </PullToRefresh>
     </Page>
   )
 }

@@ -3,7 +3,7 @@ import { Card } from '@synet/ui/card'
 import { EmptyState } from '@synet/ui/empty-state'
 import { Skeleton, SkeletonList } from '@synet/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { Notices } from '#features/information/notices.tsx'
+import { HomeNotices } from '#features/notice/home-notices.tsx'
 import { ExpiryNotice } from '#features/store/expiry-notice.tsx'
 import { openRunsQuery } from '#features/task/queries.ts'
 import { RunCard } from '#features/task/run-card.tsx'
@@ -57,7 +57,7 @@ function Home() {
           }
         </Loaded>
       </section>
-      <Notices />
+      <HomeNotices />
     </Page>
   )
 }

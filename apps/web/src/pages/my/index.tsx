@@ -4,6 +4,7 @@ import { ListRow } from '@synet/ui/list-row'
 import { Skeleton } from '@synet/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import type { IconName } from '@synet/ui/icon'
+import { supportLink } from '#features/information/support-link.ts'
 import { Balances } from '#features/user/balances.tsx'
 import { ProfileHead } from '#features/user/profile-head.tsx'
 import { type PagePath, pages } from '#pages.ts'
@@ -13,6 +14,7 @@ import { logOut } from '#shell/log-out.ts'
 import { go, nav } from '#shell/nav.ts'
 import { Page } from '#shell/page.tsx'
 import { t } from '#shell/t.ts'
+import { useUnread } from '#shell/unread.ts'
 import { userQuery } from '#shell/user.ts'
 
 const groups = [
@@ -27,6 +29,13 @@ const groups = [
       { icon: 'wallet', path: '/pages-sub/withdrawal-type/index' },
       { icon: 'software', path: '/pages-sub/store/software' },
       { icon: 'node', path: '/pages-sub/store/node' },
+    ],
+  },
+  {
+    name: 'people',
+    rows: [
+      { icon: 'network', path: '/pages-sub/team/index' },
+      { icon: 'receipt', path: '/pages-sub/promotion/index' },
     ],
   },
   {
@@ -48,32 +57,21 @@ const groups = [
     name: 'help',
     rows: [
       { icon: 'bell', path: '/pages-sub/notice/index' },
+      { icon: 'globe', path: '/pages-sub/official-community/index' },
+      { icon: 'recharge', path: '/pages/download/index' },
+      { icon: 'note', path: '/pages/website/index' },
       { icon: 'shield', path: '/pages-sub/proof/index' },
     ],
   },
 ] as const satisfies readonly { name: string; rows: readonly { icon: IconName; path: PagePath }[] }[]
 
-/** NAV-18: who writes to support is named in the link. */
-function supportLink(service: { url: string; businessId: string; groupId: string }, user: SupportUser): URL {
-  const url = new URL(service.url)
-  url.searchParams.set('visiterId', user.id)
-  url.searchParams.set('visiterName', user.nickname)
-  url.searchParams.set('avatar', user.avatar)
-  url.searchParams.set('businessId', service.businessId)
-  url.searchParams.set('groupId', service.groupId)
-  return url
-}
-
-interface SupportUser {
-  readonly id: string
-  readonly nickname: string
-  readonly avatar: string
-}
-
 function My() {
   const user = useQuery(userQuery)
   const { data: config } = useQuery(configQuery)
+  const { notices, notifications } = useUnread()
   const notes = (path: PagePath): string | undefined => {
+    if (path === '/pages-sub/notice/index' && notices + notifications > 0)
+      return t('notice.new-count', { count: notices + notifications })
     if (!user.data) return undefined
     if (path === '/pages-sub/store/software') return t('store.days-left', { days: user.data.softwareDaysLeft })
     if (path === '/pages-sub/store/node') return t('store.days-left', { days: user.data.nodeDaysLeft })
@@ -110,7 +108,7 @@ function My() {
                 note={t('my.support-opens', { domain: new URL(config.customerService.url).host })}
                 onClick={() => {
                   if (config.customerService && user.data)
-                    window.open(supportLink(config.customerService, user.data), '_blank', 'noopener')
+                    window.open(supportLink(config.customerService, user.data, location.origin), '_blank', 'noopener')
                 }}
               />
             )}

@@ -1,0 +1,77 @@
+import type { Answer } from '@synet/contract/calls'
+import { Button } from '@synet/ui/button'
+import { Card } from '@synet/ui/card'
+import { ListRow } from '@synet/ui/list-row'
+import { Mark } from '@synet/ui/mark'
+import { Notice } from '@synet/ui/notice'
+import { QrCode } from '@synet/ui/qr-code'
+import { toast } from '@synet/ui/toast'
+import { install, isInstalled, useInstallOffer } from '#shell/install.ts'
+import { t } from '#shell/t.ts'
+import css from './download.module.css'
+
+/** Safari offers nothing by itself: it is said how. */
+const isApple = (): boolean => /iPhone|iPad/.test(navigator.userAgent)
+/** Without a finger this is no phone: its camera can come here. */
+const isDesktop = (): boolean => !matchMedia('(pointer: coarse)').matches
+
+function Offer({ urls }: { urls: Answer<'index/appUrl'> }) {
+  const canInstall = useInstallOffer()
+  const links = [
+    { name: 'android', url: urls.android },
+    { name: 'ios', url: urls.ios },
+  ] as const
+  const packages = links.flatMap(({ name, url }) => (url === null ? [] : [{ name, url }]))
+  if (isInstalled()) return <Notice>{t('download.installed')}</Notice>
+  // ERR-01: only where nothing at all is offered.
+  if (!canInstall && packages.length === 0 && !isApple()) return <Notice>{t('download.under-development')}</Notice>
+  return (
+    <>
+      {canInstall && (
+        <Button
+          block
+          onClick={async () => {
+            if (await install()) toast(t('download.done'))
+          }}
+        >
+          {t('download.install')}
+        </Button>
+      )}
+      {packages.length > 0 && (
+        <Card flush>
+          {packages.map(({ name, url }) => (
+            <ListRow
+              key={name}
+              icon="external"
+              title={t(`download.${name}`)}
+              note={t('my.support-opens', { domain: new URL(url).host })}
+              onClick={() => window.open(url, '_blank', 'noopener')}
+            />
+          ))}
+        </Card>
+      )}
+      {isApple() && !canInstall && <Notice>{t('download.apple')}</Notice>}
+    </>
+  )
+}
+
+export function Download({ urls }: { urls: Answer<'index/appUrl'> }) {
+  return (
+    <>
+      <div className={css['head']}>
+        <Mark size={72} />
+        <h2>Synet</h2>
+        <p className={css['note']}>{t('download.text')}</p>
+      </div>
+      <Offer urls={urls} />
+      {isDesktop() && (
+        <Card label={t('download.scan')}>
+          <div className={css['scan']}>
+            <QrCode value={location.href} name={t('title.download')} size={188} />
+            <p className={css['note']}>{t('download.scan')}</p>
+          </div>
+        </Card>
+      )}
+    </>
+  )
+}

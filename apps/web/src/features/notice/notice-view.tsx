@@ -1,0 +1,37 @@
+import { Card } from '@synet/ui/card'
+import { EmptyState } from '@synet/ui/empty-state'
+import { Skeleton } from '@synet/ui/skeleton'
+import { dateTimeText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Loaded } from '#shell/loaded.tsx'
+import { t } from '#shell/t.ts'
+import { markNoticeRead } from './mark-read.ts'
+import css from './notice-view.module.css'
+import { noticeQuery } from './queries.ts'
+
+/** One notice; shown, it is read. */
+export function NoticeView({ id }: { id: string }) {
+  const query = useQuery(noticeQuery(id))
+  const unread = query.data?.list[0]?.read === false
+  useEffect(() => {
+    if (unread) void markNoticeRead(id)
+  }, [id, unread])
+  return (
+    <Loaded query={query} skeleton={<Skeleton height={220} card />}>
+      {({ list: [notice] }) =>
+        notice ? (
+          <Card>
+            <article className={css['notice']} lang={notice.language}>
+              <h2>{notice.title}</h2>
+              <p className={css['time']}>{dateTimeText(notice.at)}</p>
+              <p className={css['body']}>{notice.body}</p>
+            </article>
+          </Card>
+        ) : (
+          <EmptyState text={t('notice.not-found')} />
+        )
+      }
+    </Loaded>
+  )
+}

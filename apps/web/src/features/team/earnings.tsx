@@ -1,0 +1,74 @@
+import { AmountText } from '@synet/ui/amount-text'
+import { Card } from '@synet/ui/card'
+import { EmptyState } from '@synet/ui/empty-state'
+import { EndlessList } from '@synet/ui/endless-list'
+import { ListRow } from '@synet/ui/list-row'
+import { Sheet } from '@synet/ui/sheet'
+import { SkeletonList } from '@synet/ui/skeleton'
+import { dayText } from '@synet/words/format'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { endlessState } from '#shell/endless-state.ts'
+import { Loaded } from '#shell/loaded.tsx'
+import { t } from '#shell/t.ts'
+import { earningsQuery } from './queries.ts'
+
+/** A day's shares by member. */
+function Sources({ day }: { day: string }) {
+  const query = useInfiniteQuery(earningsQuery(day))
+  return (
+    <Loaded query={query} skeleton={<SkeletonList rows={3} height={56} />}>
+      {({ pages }) => (
+        <EndlessList state={endlessState(query)} onMore={query.fetchNextPage}>
+          <Card flush>
+            {pages
+              .flatMap((page) => page.list)
+              .map((row, i) => (
+                // Two runs of a member have the same name: the place is what tells them apart.
+                <ListRow
+                  key={i}
+                  title={row.member ?? ''}
+                  end={<AmountText value={row.amount} unit="SNT" plus good />}
+                />
+              ))}
+          </Card>
+        </EndlessList>
+      )}
+    </Loaded>
+  )
+}
+
+/** Dynamic earnings by day; a day opens its sources. */
+export function Earnings() {
+  const query = useInfiniteQuery(earningsQuery())
+  const [day, setDay] = useState<string>()
+  return (
+    <section>
+      <h2 style={{ marginBottom: 8 }}>{t('earnings.by-day')}</h2>
+      <Loaded query={query} skeleton={<SkeletonList rows={3} height={56} />}>
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.list)
+          return rows.length === 0 ? (
+            <EmptyState seed={33} text={t('earnings.none')} />
+          ) : (
+            <EndlessList state={endlessState(query)} onMore={query.fetchNextPage}>
+              <Card flush>
+                {rows.map((row) => (
+                  <ListRow
+                    key={row.day}
+                    title={dayText(row.day)}
+                    end={<AmountText value={row.amount} unit="SNT" plus good />}
+                    onClick={() => setDay(row.day)}
+                  />
+                ))}
+              </Card>
+            </EndlessList>
+          )
+        }}
+      </Loaded>
+      <Sheet open={day !== undefined} onClose={() => setDay(undefined)} title={day ? dayText(day) : ''}>
+        {day && <Sources day={day} />}
+      </Sheet>
+    </section>
+  )
+}

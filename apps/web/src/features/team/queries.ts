@@ -1,0 +1,28 @@
+import type { Answer } from '@synet/contract/calls'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { call } from '#shell/api.ts'
+
+export type Team = Answer<'user/team'>
+
+/** Figures and members come together: the first page's figures are shown. */
+export const teamQuery = infiniteQueryOptions({
+  queryKey: ['user/team', {}],
+  queryFn: ({ pageParam, signal }) =>
+    call('user/team', { ...(pageParam && { cursor: pageParam }), limit: 20 }, { signal }),
+  initialPageParam: '',
+  getNextPageParam: (last) => last.members.next ?? undefined,
+})
+
+/** @param day its members' shares; without one, the days */
+export const earningsQuery = (day?: string) =>
+  infiniteQueryOptions({
+    queryKey: ['user/teamEarnings', { day }],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'user/teamEarnings',
+        { ...(day !== undefined && { day }), ...(pageParam && { cursor: pageParam }), limit: 20 },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next ?? undefined,
+  })

@@ -1,0 +1,19 @@
+import { Skeleton } from '@synet/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { Download } from '#features/information/download.tsx'
+import { appUrlQuery } from '#features/information/queries.ts'
+import { Loaded } from '#shell/loaded.tsx'
+import { Page } from '#shell/page.tsx'
+
+function DownloadPage() {
+  const urls = useQuery(appUrlQuery)
+  return (
+    <Page>
+      <Loaded query={urls} skeleton={<Skeleton height={320} card />}>
+        {(data) => <Download urls={data} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+export { DownloadPage as Page }

@@ -1,0 +1,45 @@
+import { Segmented } from '@synet/ui/segmented'
+import { useState } from 'react'
+import { NoticeList } from '#features/notice/notice-list.tsx'
+import { NoticeView } from '#features/notice/notice-view.tsx'
+import { NotificationList } from '#features/notice/notification-list.tsx'
+import { Page } from '#shell/page.tsx'
+import { useParameter } from '#shell/search-parameter.ts'
+import { t } from '#shell/t.ts'
+import { useUnread } from '#shell/unread.ts'
+
+type View = 'notices' | 'notifications'
+
+/** Of what there is a number, it stands behind the name. */
+const counted = (name: string, count: number): string =>
+  count > 0 ? `${name} (${count >= 100 ? '99+' : count})` : name
+
+function Notices() {
+  const id = useParameter('id')
+  const of = useParameter('of')
+  const unread = useUnread()
+  const [view, setView] = useState<View>(of === 'orders' ? 'notifications' : 'notices')
+  if (id) {
+    return (
+      <Page title={t('title.notice')}>
+        <NoticeView id={id} />
+      </Page>
+    )
+  }
+  return (
+    <Page>
+      <Segmented
+        label={t('title.notice')}
+        choices={[
+          { value: 'notices', name: counted(t('notices.title'), unread.notices) },
+          { value: 'notifications', name: counted(t('notification.title'), unread.notifications) },
+        ]}
+        value={view}
+        onChange={setView}
+      />
+      {view === 'notices' ? <NoticeList /> : <NotificationList />}
+    </Page>
+  )
+}
+
+export { Notices as Page }

@@ -1,0 +1,43 @@
+import { Card } from '@synet/ui/card'
+import { EmptyState } from '@synet/ui/empty-state'
+import { ListRow } from '@synet/ui/list-row'
+import { Notice } from '@synet/ui/notice'
+import { SkeletonList } from '@synet/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { configQuery } from '#shell/config.ts'
+import { Loaded } from '#shell/loaded.tsx'
+import { Page } from '#shell/page.tsx'
+import { t } from '#shell/t.ts'
+
+/** The channels that operators have entered, each with the domain it opens. */
+function Community() {
+  const config = useQuery(configQuery)
+  return (
+    <Page>
+      <Loaded query={config} skeleton={<SkeletonList rows={3} height={56} />}>
+        {({ community }) =>
+          community.length === 0 ? (
+            <EmptyState seed={41} text={t('community.none')} />
+          ) : (
+            <>
+              <Card flush>
+                {community.map(({ name, url }) => (
+                  <ListRow
+                    key={name}
+                    icon="external"
+                    title={t(`community.${name}`)}
+                    note={t('my.support-opens', { domain: new URL(url).host })}
+                    onClick={() => window.open(url, '_blank', 'noopener')}
+                  />
+                ))}
+              </Card>
+              <Notice>{t('community.rule')}</Notice>
+            </>
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+export { Community as Page }

@@ -1,0 +1,28 @@
+import { PullToRefresh } from '@synet/ui/pull-to-refresh'
+import { Skeleton } from '@synet/ui/skeleton'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Earnings } from '#features/team/earnings.tsx'
+import { Invitation } from '#features/team/invitation.tsx'
+import { earningsQuery } from '#features/team/queries.ts'
+import { ShareRules } from '#features/team/share-rules.tsx'
+import { Loaded } from '#shell/loaded.tsx'
+import { Page } from '#shell/page.tsx'
+import { userQuery } from '#shell/user.ts'
+
+function Promotion() {
+  const user = useQuery(userQuery)
+  const earnings = useInfiniteQuery(earningsQuery())
+  return (
+    <Page>
+      <PullToRefresh onRefresh={() => Promise.all([user.refetch(), earnings.refetch()])}>
+        <Earnings />
+        <Loaded query={user} skeleton={<Skeleton height={420} card />}>
+          {(data) => <Invitation code={data.invite_code} />}
+        </Loaded>
+        <ShareRules />
+      </PullToRefresh>
+    </Page>
+  )
+}
+
+export { Promotion as Page }

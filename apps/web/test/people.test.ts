@@ -1,0 +1,301 @@
+import { describe, expect, it } from 'vitest'
+import { config, notices, team, user } from './fixtures.ts'
+import { takePhone } from './phone.ts'
+
+const phone = takePhone()
+const { open, button, heading, sees, hash, asked } = phone
+const shot = (name: string) =>
+  process.env['SHOTS']
+    ? phone.page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true })
+    : undefined
+
+/** Puts a finger down at the top of the page and draws it down, as the page hears it. */
+const pull = (byPx: number, letGo = true): Promise<unknown> =>
+  phone.page.evaluate(`{
+    const target = document.querySelector('[data-pull]')
+    const touch = (clientY) => new Touch({ identifier: 1, target, clientX: 180, clientY })
+    const fire = (type, touches) =>
+      target.dispatchEvent(new TouchEvent(type, { bubbles: true, cancelable: true, touches }))
+    fire('touchstart', [touch(100)])
+    fire('touchmove', [touch(${100 + byPx / 2})])
+    fire('touchmove', [touch(${100 + byPx})])
+    if (${letGo}) fire('touchend', [])
+  }`)
+const pullState = () => phone.page.locator('[data-pull]').getAttribute('data-pull')
+
+describe('invitations', () => {
+  it('ENT-05 the tab shows link, code, each figure with what it is made of, level and what is missing', async () => {
+    await open('/pages/agent-promotion/index')
+    await sees(user.invite_code, 'type=register', '2 active, 1 inactive', '5 active, 7 inactive', 'Junior agent')
+    const facts = phone.page.getByRole('region', { name: 'Team figures' })
+    expect(await facts.getByRole('term').allInnerTexts()).toEqual([
+      'Direct members',
+      'Whole team',
+      'Tasks of the team',
+      'Dynamic earnings',
+    ])
+    await facts.getByText('4.567891').waitFor()
+    const level = phone.page.getByRole('region', { name: 'Your level' })
+    await level.getByText('1,240').waitFor()
+    await level.getByText('Missing to: Senior agent').waitFor()
+    await level.getByText('8,760').waitFor()
+    await sees(/registered with the house code/)
+    await shot('agent-promotion')
+  })
+
+  it('NAV-16 the link is copied, and shared where the phone can', async () => {
+    await phone.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await phone.context.addInitScript('navigator.share = (what) => { window.shared = what; return Promise.resolve() }')
+    await open('/pages-sub/promotion/index')
+    await button('Copy registration link').click()
+    await sees('Copied')
+    const link = await phone.page.evaluate('navigator.clipboard.readText()')
+    expect(link).toBe(`${phone.api.origin}/#/pages/login/index?type=register&invite=${user.invite_code}`)
+    await button('Share').click()
+    expect(await phone.page.evaluate('window.shared')).toEqual({
+      title: 'Synet',
+      url: link,
+    })
+  })
+
+  it('ENT-05 earnings by day open their members, names masked', async () => {
+    await open('/pages-sub/promotion/index')
+    await sees('Nov 20, 2026')
+    await shot('promotion')
+    await button(/Nov 20, 2026/).click()
+    const sheet = phone.page.getByRole('dialog')
+    await sheet.getByText('m***e').waitFor()
+    await sheet.getByText('l***a').waitFor()
+    await shot('promotion-day')
+    expect(asked('user/teamEarnings').at(-1)?.input).toMatchObject({ day: '2026-11-20' })
+  })
+
+  it('UI-04 pulled far enough the page asks again, shows that it does, and is restored; less is aborted', async () => {
+    await open('/pages-sub/promotion/index')
+    await sees('Nov 20, 2026')
+    const before = asked('user/teamEarnings').length
+    await pull(90)
+    await expect.poll(pullState).toBe('rest')
+    expect(asked('user/teamEarnings').length).toBe(before)
+    await pull(200, false)
+    expect(await pullState()).toBe('reached')
+    await sees('Let go to refresh')
+    await shot('pull')
+    let go: (() => void) | undefined
+    await phone.page.route('**/user/teamEarnings*', async (route) => {
+      await new Promise<void>((resolve) => {
+        go = resolve
+      })
+      await route.continue()
+    })
+    await pull(200)
+    await expect.poll(pullState).toBe('refreshing')
+    await expect.poll(() => go !== undefined).toBe(true)
+    go?.()
+    await expect.poll(pullState).toBe('rest')
+    expect(asked('user/teamEarnings').length).toBe(before + 1)
+  })
+
+  it('UI-05 members are listed on and on, masked, with task count and join time', async () => {
+    const member = (n: number) => ({
+      id: String(n),
+      name: `m***${n % 10}`,
+      active: n % 2 === 0,
+      tasks: n,
+      joinedAt: '2026-03-01T12:00:00.000Z',
+    })
+    phone.api.answer({
+      'user/team': ({ cursor }) => ({
+        ...team,
+        members: cursor
+          ? { list: [member(7), member(1)], next: null }
+          : { list: Array.from({ length: 20 }, (_, i) => member(40 - i)), next: '21' },
+      }),
+    })
+    await open('/pages-sub/team/index')
+    await sees('40 tasks · joined Mar 1, 2026')
+    await phone.page.getByText('21 tasks · joined Mar 1, 2026').scrollIntoViewIfNeeded()
+    await sees('1 task · joined Mar 1, 2026', 'That is all')
+    expect(asked('user/team').flatMap(({ input }) => input['cursor'] ?? [])).toEqual(['21'])
+    await phone.page.evaluate('window.scrollTo(0, 0)')
+    await shot('team')
+  })
+
+  it('ENT-05 an empty team is said plainly, and nothing is made up', async () => {
+    phone.api.answer({
+      'user/team': () => ({
+        ...team,
+        level: 'beginner',
+        share: '3',
+        directReferrals: 0,
+        inactiveDirectReferrals: 0,
+        teamTotal: 0,
+        teamInactive: 0,
+        teamTasks: 0,
+        dynamicEarnings: '0',
+        levelUnits: 0,
+        members: { list: [], next: null },
+      }),
+      'user/teamEarnings': () => ({ list: [], next: null }),
+    })
+    await open('/pages-sub/team/index')
+    await sees('Nobody has registered with your link yet.', 'Missing to: Junior agent')
+    await shot('team-empty')
+    await open('/pages-sub/promotion/index')
+    await sees('No earnings yet. They come with the first paid day of a direct member.')
+  })
+})
+
+describe('notices and notifications', () => {
+  it('API-03 index/notice: unread ones are marked, an opened one is read', async () => {
+    await open('/pages-sub/notice/index')
+    await sees('Payout review hours', 'A third data set')
+    expect(await phone.page.getByText('New', { exact: true }).count()).toBe(1)
+    await shot('notices')
+    await button(/Payout review hours/).click()
+    await sees('No step of a review costs anything.')
+    expect(hash()).toBe('#/pages-sub/notice/index?id=1')
+    await expect.poll(() => asked('user/noticeRead').map(({ input }) => input)).toEqual([{ id: '1' }])
+    await shot('notice')
+  })
+
+  it('a notice that pops up does so once, and is read when closed', async () => {
+    const popup = { ...notices[0], id: '5', popup: true, read: false } as (typeof notices)[number]
+    phone.api.answer({ 'user/notices': () => ({ list: [popup], next: null }) })
+    await open('/pages/home/index')
+    const box = phone.page.getByRole('alertdialog').or(phone.page.getByRole('dialog'))
+    await box.getByText('Payout review hours').waitFor()
+    await shot('notice-popup')
+    await box.getByRole('button', { name: 'OK' }).click()
+    await expect.poll(() => asked('user/noticeRead').map(({ input }) => input)).toEqual([{ id: '5' }])
+    await open('/pages/my/index')
+    await heading('My account').waitFor()
+    await open('/pages/home/index')
+    await heading('Home').waitFor()
+    expect(await box.count()).toBe(0)
+  })
+
+  it('what became of orders is listed, counted on the tab, and seen once looked at', async () => {
+    await open('/pages/my/index')
+    await sees('3 new')
+    const tab = phone.page.getByRole('link', { name: 'My account', exact: true })
+    expect(await tab.getAttribute('aria-description')).toBe('3 new')
+    await shot('my')
+    await button(/^Notices/).click()
+    await button(/^Your orders/).click()
+    await sees('Withdrawal sent on chain', 'Recharge credited', 'Recharge order expired')
+    await expect.poll(() => asked('user/notificationsSeen').map(({ input }) => input)).toEqual([{ id: '32' }])
+    await shot('notifications')
+    await button(/Recharge credited/).click()
+    await expect.poll(hash).toBe('#/pages-sub/orders/deposit?id=40')
+  })
+
+  it('nothing new leaves no mark; empty lists say so', async () => {
+    phone.api.answer({
+      'user/unread': () => ({ notices: 0, notifications: 0 }),
+      'user/notices': () => ({ list: [], next: null }),
+      'user/notifications': () => ({ list: [], next: null }),
+    })
+    await open('/pages-sub/notice/index')
+    await sees('No notice so far.')
+    await button('Your orders').click()
+    await sees('Nothing has happened to your orders yet.')
+    await open('/pages/my/index')
+    await heading('My account').waitFor()
+    await sees('Customer service')
+    const tab = phone.page.getByRole('link', { name: 'My account', exact: true })
+    expect(await tab.getAttribute('aria-description')).toBeNull()
+  })
+})
+
+describe('information', () => {
+  it('NAV-18 customer service opens the configured chat, naming visitor, avatar, business and group', async () => {
+    await phone.context.route('https://chat.example.org/**', (route) => route.fulfill({ body: 'chat' }))
+    await open('/pages/my/index')
+    await sees('opens chat.example.org')
+    const [chat] = await Promise.all([phone.context.waitForEvent('page'), button(/Customer service/).click()])
+    await chat.waitForURL(/chat\.example\.org/)
+    expect(Object.fromEntries(new URL(chat.url()).searchParams)).toEqual({
+      visiterId: user.id,
+      visiterName: user.nickname,
+      avatar: new URL(user.avatar, phone.api.origin).href,
+      businessId: '12',
+      groupId: '3',
+    })
+  })
+
+  it('NAV-18 without a configured chat nothing is offered', async () => {
+    phone.api.answer({ 'index/config': () => ({ ...config, customerService: null }) })
+    await open('/pages/my/index')
+    await sees('Official community')
+    expect(await button(/Customer service/).count()).toBe(0)
+  })
+
+  it('NAV-07 the official community is public, and lists what operators entered', async () => {
+    await phone.context.addInitScript("localStorage.removeItem('token')")
+    await open('/pages-sub/official-community/index')
+    await sees('Telegram', 'opens t.me', 'X', 'Only these are ours.')
+    await shot('community')
+    phone.api.answer({ 'index/config': () => ({ ...config, community: [] }) })
+    await phone.page.reload()
+    await sees('There is no official channel yet.')
+  })
+
+  it('ERR-01 the download is "under development" only where nothing is offered', async () => {
+    await open('/pages/download/index')
+    await sees('The download feature is under development.')
+    await shot('download-none')
+    phone.api.answer({
+      'index/appUrl': () => ({ android: 'https://files.example.org/synet.apk', ios: null }),
+    })
+    await phone.page.reload()
+    await sees('Android package', 'opens files.example.org')
+    expect(await phone.page.getByText('under development').count()).toBe(0)
+    expect(await phone.page.getByText('App Store').count()).toBe(0)
+  })
+
+  it('the app is installed where the browser offers it, once', async () => {
+    await open('/pages/download/index')
+    await sees('under development')
+    await phone.page.evaluate(`window.dispatchEvent(
+      Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+        prompt: () => Promise.resolve({ outcome: 'accepted' }),
+      }),
+    )`)
+    await button('Install the app').click()
+    await sees('The app is being installed')
+    expect(await button('Install the app').count()).toBe(0)
+    const manifest = (await (await phone.page.request.get(`${phone.api.origin}/manifest.webmanifest`)).json()) as {
+      display?: string
+      icons?: unknown[]
+    }
+    expect(manifest).toMatchObject({ display: 'standalone', icons: [{ src: '/mark.svg' }] })
+  })
+
+  it('on a desktop the address is there as a QR code', async () => {
+    const desktop = await phone.context.browser()?.newContext({ viewport: { width: 1200, height: 800 } })
+    const page = await desktop?.newPage()
+    await page?.goto(`${phone.api.origin}/#/pages/download/index`)
+    await page?.getByText('Scan with your phone').waitFor()
+    await desktop?.close()
+    await open('/pages/download/index')
+    await sees('under development')
+    expect(await phone.page.getByText('Scan with your phone').count()).toBe(0)
+  })
+
+  it('NAV-08 the user is known before a page of his shows', async () => {
+    let let_: (() => void) | undefined
+    await phone.page.route('**/user/info*', async (route) => {
+      await new Promise<void>((resolve) => {
+        let_ = resolve
+      })
+      await route.continue()
+    })
+    await open('/pages-sub/team/index')
+    await expect.poll(() => let_ !== undefined).toBe(true)
+    expect(asked('user/team')).toEqual([])
+    expect(await heading('Team').count()).toBe(0)
+    let_?.()
+    await heading('Team').waitFor()
+  })
+})
