@@ -95,7 +95,7 @@ const allMutants: readonly Mutant[] = [
   {
     name: 'reserve not given back',
     file: 'apps/server/src/run/close-days.ts',
-    changes: [['if (missed && missed.back > 0n)', 'if (missed && missed.back < 0n)']],
+    changes: [['if (missed.back > 0n)', 'if (missed.back < 0n)']],
     tests: [model],
   },
 ]

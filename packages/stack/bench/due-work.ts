@@ -35,8 +35,10 @@ async function seed(sql: Sql, owner: Sql): Promise<void> {
 }
 
 async function openDay(owner: Sql, round: number): Promise<void> {
-  await owner`delete from app.run_day`
+  // No worker may inherit the dead rows of the one before.
+  await owner`truncate app.run_day, app.event`
   await owner`update app.run set round = ${round}`
+  await owner`vacuum full app.run`
   await owner`insert into app.run_day (run_id, round, day, starts_at, ends_at, state, units_verified)
     select i, ${round}, 1, ${start}, ${end}, case when i % 10 = 0 then 'open' else 'earned' end, 8 from generate_series(1, ${runs}) i`
   await owner`vacuum analyze`

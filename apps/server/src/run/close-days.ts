@@ -33,7 +33,10 @@ export async function closeDays({ sql, clock }: Context, only?: bigint): Promise
     await makeUpDays(tx, due)
     const credited = await creditDays(tx, due)
     const missed = await missDays(tx, due)
-    return credited + missed > 0
+    // Posted last: the hot accounts are locked only while the entries are written.
+    if (credited.days > 0) await postCredits(tx, due, credited.pass)
+    if (missed.back > 0n) await postMissed(tx, now, missed)
+    return credited.days + missed.days > 0
   })
 }
 
@@ -65,11 +68,7 @@ const nextPass = async (tx: Transaction): Promise<bigint> => {
   return row.number
 }
 
-/**
- * `reserved → users` and `reserved → agents`, one posting each. Posted last: the hot account is locked only while the
- * entries are written. @returns how many days were credited
- */
-async function creditDays(tx: Transaction, { runs, now }: Due): Promise<number> {
+async function creditDays(tx: Transaction, { runs, now }: Due): Promise<{ days: number; pass: bigint }> {
   const pass = await nextPass(tx)
   const credited = await tx`
     with credited as (
@@ -85,30 +84,10 @@ async function creditDays(tx: Transaction, { runs, now }: Due): Promise<number> 
     update app.run r set promised = promised - c.total
       from (select run_id, sum(daily_income + agent_daily)::bigint as total from credited group by run_id) c
       where r.id = c.run_id`
-  if (credited.count === 0) return 0
-  await tx`
-    with credited as materialized (
-      select d.run_id, d.day, r.user_id, r.agent_id, r.daily_income, r.agent_daily
-        from app.run_day d join app.run r on r.id = d.run_id
-        where d.run_id = any (${int8Array(runs)}::bigint[]) and d.closed_by = ${pass}
-    ), paid as (
-      -- In the order of run and day: read-money-log.ts finds an entry's run by its place.
-      select 'run.day-credited' as kind, array_agg(${availableSnt(tx, 'user_id')} order by user_id, run_id, day) as accounts,
-          array_agg(daily_income order by user_id, run_id, day) as amounts, sum(daily_income)::bigint as total
-        from credited
-      union all
-      select 'run.agent-credited', array_agg(${availableSnt(tx, 'agent_id')} order by agent_id, run_id, day),
-          array_agg(agent_daily order by agent_id, run_id, day), sum(agent_daily)::bigint
-        from credited where agent_id is not null
-    )
-    select ledger.post_set(kind || ':' || ${pass}::bigint, kind, kind, ${now}, '{}',
-        accounts || ${reserved}::bigint, amounts || -total)
-      from paid where total > 0`
-  return credited.count
+  return { days: credited.count, pass }
 }
 
-/** `reserved → emission`, one posting for all. @returns how many days were missed */
-async function missDays(tx: Transaction, due: Due): Promise<number> {
+async function missDays(tx: Transaction, due: Due): Promise<{ days: number; back: bigint; pass: bigint }> {
   const pass = await nextPass(tx)
   const [missed] = await tx<{ days: number; back: bigint }[]>`
     with missed as (
@@ -123,12 +102,33 @@ async function missDays(tx: Transaction, due: Due): Promise<number> {
         from (select run_id, sum(back)::bigint as total from missed group by run_id) m where r.id = m.run_id
     )
     select count(*)::int as days, coalesce(sum(back), 0)::bigint as back from missed`
-  if (missed && missed.back > 0n) {
-    await tx`select ledger.post_set(${`run.day-missed:${pass}`}, 'missed', 'run.day-missed', ${due.now}, '{}',
-      array[${reserved}, ${emission}]::bigint[], array[${-missed.back}, ${missed.back}]::bigint[])`
-  }
-  return missed?.days ?? 0
+  return { days: missed?.days ?? 0, back: missed?.back ?? 0n, pass }
 }
+
+/** `reserved → users` and `reserved → agents`, one posting each. */
+const postCredits = (tx: Transaction, { runs, now }: Due, pass: bigint) => tx`
+  with credited as materialized (
+    select d.run_id, d.day, r.user_id, r.agent_id, r.daily_income, r.agent_daily
+      from app.run_day d join app.run r on r.id = d.run_id
+      where d.run_id = any (${int8Array(runs)}::bigint[]) and d.closed_by = ${pass}
+  ), paid as (
+    -- In the order of run and day: read-money-log.ts finds an entry's run by its place.
+    select 'run.day-credited' as kind, array_agg(${availableSnt(tx, 'user_id')} order by user_id, run_id, day) as accounts,
+        array_agg(daily_income order by user_id, run_id, day) as amounts, sum(daily_income)::bigint as total
+      from credited
+    union all
+    select 'run.agent-credited', array_agg(${availableSnt(tx, 'agent_id')} order by agent_id, run_id, day),
+        array_agg(agent_daily order by agent_id, run_id, day), sum(agent_daily)::bigint
+      from credited where agent_id is not null
+  )
+  select ledger.post_set(kind || ':' || ${pass}::bigint, kind, kind, ${now}, '{}',
+      accounts || ${reserved}::bigint, amounts || -total)
+    from paid where total > 0`
+
+/** `reserved → emission`, one posting for all. */
+const postMissed = (tx: Transaction, now: Date, { pass, back }: { pass: bigint; back: bigint }) => tx`
+  select ledger.post_set(${`run.day-missed:${pass}`}, 'missed', 'run.day-missed', ${now}, '{}',
+    array[${reserved}, ${emission}]::bigint[], array[${-back}, ${back}]::bigint[])`
 
 /** The day is missed and its reserve stays, for the day that is added at the round's end. */
 async function makeUpDays(tx: Transaction, due: Due): Promise<void> {
