@@ -23,22 +23,21 @@ interface SwapRow extends Swap {
 }
 
 const insertSwaps: Effect<SwapRow> = async (tx, rows, at) => {
-  const received = rows.map(({ entries, row }) => entries.find(({ account }) => account === row.receiver)?.amount ?? 0n)
-  await tx`
-    insert into app.swap (id, user_id, from_asset, paid, fee, received, at)
-      select s.*, ${at} from unnest(
-        ${int8Array(rows.map((r) => r.postingId))}::bigint[], ${int8Array(rows.map((r) => r.row.userId))}::bigint[],
-        ${rows.map((r) => r.row.from)}::text[], ${int8Array(rows.map((r) => r.row.paid))}::bigint[],
-        ${int8Array(rows.map((r) => r.row.fee))}::bigint[], ${int8Array(received)}::bigint[]) as s`
   const side = (entries: readonly DecidedEntry[], account: bigint) => entries.find((entry) => entry.account === account)
-  await keepPoolPoints(
-    tx,
-    at,
-    rows.map(({ postingId, entries }) => {
-      const [usdt, snt] = [side(entries, pool.usdt), side(entries, pool.snt)]
-      return { postingId, swapped: true, usdt, snt }
-    }),
-  )
+  const received = rows.map(({ entries, row }) => side(entries, row.receiver)?.amount ?? 0n)
+  const points = rows.map(({ postingId, entries }) => {
+    const [usdt, snt] = [side(entries, pool.usdt), side(entries, pool.snt)]
+    return { postingId, swapped: true, usdt, snt }
+  })
+  await Promise.all([
+    tx`
+      insert into app.swap (id, user_id, from_asset, paid, fee, received, at)
+        select s.*, ${at} from unnest(
+          ${int8Array(rows.map((r) => r.postingId))}::bigint[], ${int8Array(rows.map((r) => r.row.userId))}::bigint[],
+          ${rows.map((r) => r.row.from)}::text[], ${int8Array(rows.map((r) => r.row.paid))}::bigint[],
+          ${int8Array(rows.map((r) => r.row.fee))}::bigint[], ${int8Array(received)}::bigint[]) as s`,
+    keepPoolPoints(tx, at, points),
+  ])
 }
 
 const pool = { usdt: systemAccount('pool', 'USDT'), snt: systemAccount('pool', 'SNT') }
