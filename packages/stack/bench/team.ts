@@ -34,7 +34,7 @@ async function grow(owner: Sql, name: string, members: number, deep: number): Pr
   await owner`
     insert into app.user_account (username, phone, invite_code, inviter_id, password_hash, pay_password_hash, created_at)
       select ${name} || i, '+' || ${name} || i, ${name} || i, case when i % 2 = 0 then ${first}::bigint
-          else ${first}::bigint + (i * 7919) % (${last}::bigint - ${first}::bigint) end, '', '', ${now}
+          else ${first}::bigint + (i::bigint * 7919) % (${last}::bigint - ${first}::bigint) end, '', '', ${now}
         from generate_series(1, ${members - deep}::int) as i`
   return chain
 }

@@ -34,8 +34,9 @@ const readCursor = (cursor: string | undefined): { before: Date; id: bigint } =>
 }
 
 /**
- * Published notices, newest first, in the language asked for, else in English, else in whichever there is. Those from
- * before a user registered count as read.
+ * Published notices, newest first, in the language asked for, else in one that its readers understand (Traditional
+ * Chinese reads Simplified), else in English, else in whichever there is. Those from before a user registered count as
+ * read.
  */
 export async function readNotices(
   sql: Sql,
@@ -52,7 +53,8 @@ export async function readNotices(
         } as read
       from app.notice n
         cross join lateral (select * from app.notice_text where notice_id = n.id
-          order by language = ${language} desc, language = 'en-US' desc, language limit 1) t
+          order by language = ${language} desc, split_part(language, '-', 1) = ${language.split('-')[0] ?? ''} desc,
+            language = 'en-US' desc, language limit 1) t
       where n.publish_at <= ${now} and n.withdrawn_at is null
         and (n.publish_at, n.id) < (${last.before}::timestamptz, ${last.id}::bigint)
         and (${id ?? null}::bigint is null or n.id = ${id ?? null})

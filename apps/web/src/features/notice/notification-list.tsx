@@ -1,10 +1,9 @@
-import { AmountText } from '@synet/ui/amount-text'
 import { Card } from '@synet/ui/card'
 import { EmptyState } from '@synet/ui/empty-state'
 import { EndlessList } from '@synet/ui/endless-list'
 import { ListRow } from '@synet/ui/list-row'
 import { SkeletonList } from '@synet/ui/skeleton'
-import { momentText } from '@synet/words/format'
+import { amountText, momentText } from '@synet/words/format'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call, invalidate } from '#shell/api.ts'
@@ -44,13 +43,8 @@ export function NotificationList() {
                   key={row.id}
                   icon={row.order.type === 'recharge' ? 'recharge' : 'withdraw'}
                   title={t(`notification.${row.state}`)}
-                  note={`${row.number} · ${momentText(row.at, clock.now())}`}
-                  end={
-                    <>
-                      <AmountText value={row.amount} unit="USDT" />
-                      {!row.seen && <NewMark>{t('notice.unread')}</NewMark>}
-                    </>
-                  }
+                  note={`${amountText(row.amount)} USDT · ${momentText(row.at, clock.now())}`}
+                  end={row.seen ? undefined : <NewMark>{t('notice.unread')}</NewMark>}
                   onClick={() => void go(nav.navigateTo(`${pageOf[row.order.type]}?id=${row.order.id}`))}
                 />
               ))}
