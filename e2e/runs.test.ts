@@ -278,6 +278,22 @@ describe('a run', () => {
     expect((await pledge()).state).toBe('new')
   })
 
+  it('is not sold while a withdrawal is overdue by more than a day; running ones go on', async () => {
+    const person = await registerPerson(stack, 'AGENT001')
+    await rechargePerson(stack, person, '300')
+    const id = await startRun(person, '100', false)
+    const accountId = await addAccount(stack, person, '0x00000000000000000000000000000000000000ab')
+    const { quoteId } = await person.call('withdrawal/quote', { accountId, amount: '50' })
+    const order = await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey())
+    await moveStackClock(stack, hours(49))
+    const other = await registerPerson(stack, 'AGENT001')
+    await rechargePerson(stack, other, '150')
+    await expect(startRun(other, '100', false)).rejects.toMatchObject({ data: { error: 'task.payouts-overdue' } })
+    await trainToday(stack, person, id)
+    await person.call('withdrawal/cancel', { id: order.id }, actionKey())
+    await startRun(other, '100', false)
+  })
+
   it('is sold out when the emission budget does not cover what it would be promised', async () => {
     const person = await registerPerson(stack, 'AGENT001')
     await rechargePerson(stack, person, '200')

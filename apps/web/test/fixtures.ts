@@ -88,6 +88,7 @@ export const order: Answer<'recharge/detail'> = {
   creditedAmount: null,
   confirmations: null,
   transaction: null,
+  paidOn: null,
   createdAt: at(-5 * 60_000),
   expiresAt: at(115 * 60_000),
   creditedAt: null,
@@ -153,6 +154,7 @@ export const withdrawal: Answer<'withdrawal/apply'> = {
   received: '50',
   transaction: null,
   reason: null,
+  failure: null,
   createdAt: at(-10 * 60_000),
   reviewBy: at(24 * hour),
   confirmedAt: null,
@@ -329,7 +331,13 @@ export const team = {
 /** A user in the middle of the story. */
 export const answers: Answers = {
   'index/config': () => config,
-  'index/system': () => ({ name: 'Synet', version: '1.0.0', versionCode: 100, serverTime: new Date().toISOString() }),
+  'index/system': () => ({
+    name: 'Synet',
+    version: '1.0.0',
+    versionCode: 100,
+    serverTime: new Date().toISOString(),
+    frozenAccounts: 0,
+  }),
   'index/notice': () => ({
     list: [
       {

@@ -55,6 +55,7 @@ export async function readOrders(
       creditedAmount: row.credited_amount > 0n ? formatMinor('USDT', row.credited_amount) : null,
       confirmations: row.block_number === null ? null : { seen: Math.min(needed, Math.max(0, Number(seen))), needed },
       transaction: row.tx_hash,
+      paidOn: row.paid_on,
       createdAt: row.created_at.toISOString(),
       expiresAt: row.expires_at.toISOString(),
       creditedAt: row.credited_at?.toISOString() ?? null,

@@ -29,6 +29,9 @@ export interface ReadWithdrawal extends WithdrawalRow {
   readonly timeline: readonly { state: WithdrawalState; at: string }[]
 }
 
+const failureOf = (reason: string | null) =>
+  reason === 'transaction-reverted' ? reason : ('payout-cancelled' as const)
+
 export const withdrawalAnswer = (row: ReadWithdrawal): Answer<'withdrawal/cancel'> => ({
   id: row.id.toString(),
   number: `W${row.id.toString().padStart(8, '0')}`,
@@ -41,7 +44,8 @@ export const withdrawalAnswer = (row: ReadWithdrawal): Answer<'withdrawal/cancel
   feeUsdt: formatMinor('USDT', row.fee_usdt),
   received: formatMinor('USDT', row.amount - row.fee_usdt),
   transaction: row.tx_hash,
-  reason: row.reason,
+  reason: row.state === 'failed' ? null : row.reason,
+  failure: row.state === 'failed' ? failureOf(row.reason) : null,
   createdAt: row.created_at.toISOString(),
   reviewBy: row.review_by.toISOString(),
   waitingFor: row.waiting_for,

@@ -37,6 +37,8 @@ export const rechargeOrder = z.object({
   creditedAmount: z.nullable(decimal),
   confirmations: z.nullable(z.object({ seen: z.number(), needed: z.number() })),
   transaction: z.nullable(z.string()),
+  /** The network that `transaction` is on: it may be another than was ordered. */
+  paidOn: z.nullable(network),
   createdAt: time,
   expiresAt: time,
   creditedAt: z.nullable(time),
@@ -69,7 +71,10 @@ export const withdrawalOrder = z.object({
   accountName: z.string(),
   ...withdrawalFee.shape,
   transaction: z.nullable(z.string()),
+  /** An operator's words. */
   reason: z.nullable(z.string()),
+  /** Why a payout failed for good, when it did. */
+  failure: z.nullable(z.enum(['payout-cancelled', 'transaction-reverted'])),
   createdAt: time,
   reviewBy: time,
   /** Why an approved one is not paid yet: the hot wallet holds too little, or the network is halted. */

@@ -104,6 +104,8 @@ export const messages: Messages = {
   'software.expired': 'Training software expired, please renew before continuing',
   'node.expired': 'Node/domain expired, please renew before continuing',
   'task.not-found': 'Task does not exist',
+  'task.payouts-overdue':
+    'A withdrawal is overdue by more than a day. No new task is sold until it is paid; running tasks go on',
   'task.account-limit':
     'This account has reached what may be promised to one account in a month: 1 % of the SNT released',
   'task.sold-out': 'This task is sold out: the income budget is fully promised',
@@ -156,6 +158,23 @@ export const messages: Messages = {
   'network.not-halted': 'Payouts on this network are not halted',
   'notice.not-found': 'This notice does not exist or was withdrawn',
   'upload.too-large': 'The file is too large',
+  'upload.missing': 'Please choose a picture',
+  'upload.type': 'Only JPEG, PNG and WebP pictures can be uploaded',
+  'upload.heic': 'HEIC pictures cannot be read here. Please save it as JPEG first',
+  'upload.damaged': 'This picture is damaged and cannot be read',
+  'upload.dimensions': 'This picture is too large. At most {megapixels} megapixels',
+  'avatar.not-found': 'This picture is not among your uploads',
+  'profile.text': 'A name may hold letters, digits and common signs only',
+  'freeze.open': 'This account is frozen already',
+  'freeze.not-found': 'There is no such freeze any more',
+  'freeze.again':
+    'Your freeze of this account was not confirmed. You can freeze it again after {days, plural, one {# day} other {# days}}; another operator can do it now',
+  'freeze.scope': 'Choose what is frozen',
+  'operator.not-found': 'There is no such operator',
+  'operator.roles': 'These are the roles the operator has, or one of them does not exist',
+  'operator.last': 'At least two operators must be able to decide proposals about operators',
+  'notice.text-required': 'Title and text are missing in {language}',
+  'notice.time': 'The time of publication has passed',
 }
 
 export const verificationEvents = ['bind', 'change-old', 'change-new', 'account', 'pay-password', 'password'] as const
@@ -185,6 +204,9 @@ export type Templates = Readonly<
     | 'mail.code.ignore'
     | 'mail.notice.subject'
     | 'mail.notice.act'
+    | 'mail.freeze.frozen'
+    | 'mail.freeze.unfrozen'
+    | 'mail.freeze.keeps'
     | `mail.reminder.${Reminder}`
     | 'mail.reminder.subject'
     | 'mail.footer'
@@ -218,6 +240,10 @@ export const templates: Templates = {
   'mail.notice.login-new-device': 'Your account {username} was logged in to on a new device.',
   'mail.notice.withdrawal-rejected':
     'A withdrawal of your account {username} was rejected. Amount and fee are back in your balance; the order shows the reason.',
+  'mail.freeze.frozen': 'Your Synet account {username} was frozen. Reason: {reason}. What you can do: {appeal}',
+  'mail.freeze.unfrozen': 'Your Synet account {username} is no longer frozen.',
+  'mail.freeze.keeps':
+    'Your balances, your running tasks and your principal stay yours. A freeze that no second operator confirms ends after 24 hours.',
   'mail.notice.act': 'If this was not you, change your login password now and write to support.',
   'mail.reminder.subject': 'A date in your Synet account',
   'mail.reminder.round-return':

@@ -298,6 +298,7 @@ export const pages = {
   'end.bonus-note': 'for {count, plural, one {# paid day} other {# paid days}}',
   'end.confirm': 'End the task',
 
+  'recharge.paid-on': 'Paid over',
   'recharge.network': 'Network',
   'recharge.network-note': 'From {min} USDT · {count, plural, one {# confirmation} other {# confirmations}}',
   'recharge.network-warning': 'Send USDT over {network} only. What is sent over another network may be lost.',
@@ -420,6 +421,8 @@ export const pages = {
   'withdraw.state.confirmed': 'Confirmed',
   'withdraw.state.rejected': 'Rejected',
   'withdraw.state.cancelled': 'Cancelled',
+  'withdraw.failure.payout-cancelled': 'An operator cancelled the payout before it reached a block',
+  'withdraw.failure.transaction-reverted': 'The token contract refused the transfer',
   'withdraw.state.failed': 'Failed',
   'withdraw.returned': 'Amount and fee are back in your balance.',
   'withdraw.cancel': 'Cancel withdrawal',

@@ -289,6 +289,7 @@ export const pages: Pages = {
   'end.bonus-note': '共 {count} 个计酬日',
   'end.confirm': '结束任务',
 
+  'recharge.paid-on': '实际到账网络',
   'recharge.network': '网络',
   'recharge.network-note': '{min} USDT 起 · 需 {count} 个确认',
   'recharge.network-warning': '请仅通过 {network} 转入 USDT，使用其他网络可能造成资产丢失。',
@@ -405,6 +406,8 @@ export const pages: Pages = {
   'withdraw.state.confirmed': '已确认',
   'withdraw.state.rejected': '已驳回',
   'withdraw.state.cancelled': '已取消',
+  'withdraw.failure.payout-cancelled': '付款尚未上链，已由运营人员取消',
+  'withdraw.failure.transaction-reverted': '代币合约拒绝了该笔转账',
   'withdraw.state.failed': '失败',
   'withdraw.returned': '金额与手续费已退回余额。',
   'withdraw.cancel': '取消提现',

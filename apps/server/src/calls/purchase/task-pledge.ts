@@ -16,6 +16,7 @@ import { openDays } from '#run/open-days'
 import { type RunInfo, readRuns } from '#run/read-runs'
 import { runTerms, type TaskTerms } from '#run/terms'
 import { readSettings } from '#settings'
+import { hasLongOverdue } from '#withdrawal/has-long-overdue'
 
 type Task = TaskTerms & { readonly id: bigint; readonly min_amount: bigint; readonly max_amount: bigint }
 
@@ -45,6 +46,7 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
     const [used] = await tx`select from ledger.posting where key = ${action.key}`
     if (!used) {
       if (user.frozen_reason) return refuse('user.frozen', { reason: user.frozen_reason })
+      if (await hasLongOverdue(tx, now)) return refuse('task.payouts-overdue')
       if (!user.software_until || user.software_until <= now) return refuse('software.expired')
       if (!user.node_until || user.node_until <= now) return refuse('node.expired')
       const [open] = await tx<

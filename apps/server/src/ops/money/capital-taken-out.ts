@@ -1,23 +1,13 @@
 import { formatMinor } from '@synet/core/amount'
-import { addMs, hours } from '@synet/core/clock'
 import { done, refuse } from '@synet/core/result'
 import { readLiabilities } from '@synet/ledger/audit'
 import { systemAccount } from '@synet/ledger/chart'
-import type { Transaction } from '@synet/ledger/database'
 import { readHeld, sumHeld } from '#ops/ledger/read-held'
 import { amountOf, leftOf, moneyRule, ownAccounts, sourceOf } from '#ops/money/money-kind'
 import type { KindRule } from '#ops/proposal/kind'
+import { hasLongOverdue } from '#withdrawal/has-long-overdue'
 
 const loss = systemAccount('loss', 'USDT')
-/** Longer than this past its deadline, an open withdrawal holds back everything of the platform's own. */
-export const overdueMs = hours(24)
-
-export async function hasLongOverdue(tx: Transaction, at: Date): Promise<boolean> {
-  const [overdue] = await tx`select from app.withdrawal
-    where state in ('reviewing', 'approved', 'sending', 'sent') and review_by <= ${addMs(at, -overdueMs)} limit 1`
-  return overdue !== undefined
-}
-
 /**
  * The platform's own USDT out of the books: never while a withdrawal is long overdue, never more than its own, what is
  * held on chain never below what is owed.

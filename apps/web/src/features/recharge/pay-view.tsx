@@ -110,6 +110,7 @@ function PayHere({ order, network }: { order: RechargeOrder; network: string }) 
 function PayContent({ order }: { order: RechargeOrder }) {
   const { data: config } = useQuery(configQuery)
   const network = config?.networks.find((n) => n.name === order.network)
+  const paidOn = config?.networks.find((n) => n.name === order.paidOn)
   const before = useRef(order.state)
   useEffect(() => {
     if (before.current !== 'credited' && order.state === 'credited') {
@@ -163,9 +164,11 @@ function PayContent({ order }: { order: RechargeOrder }) {
               value: <CopiedText text={order.address} name={t('recharge.address-name')} />,
               stack: true,
             },
+            order.paidOn !== null &&
+              order.paidOn !== order.network && { name: t('recharge.paid-on'), value: paidOn?.label ?? order.paidOn },
             order.transaction !== null && {
               name: t('order.transaction'),
-              value: <TransactionText hash={order.transaction} explorer={network?.explorerTransaction} />,
+              value: <TransactionText hash={order.transaction} explorer={paidOn?.explorerTransaction} />,
               stack: true,
             },
           ]}

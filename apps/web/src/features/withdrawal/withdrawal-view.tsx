@@ -40,7 +40,14 @@ function WithdrawalContent({ order }: { order: WithdrawalOrder }) {
         </Notice>
       )}
       {!stands && (
-        <Notice tone="warn" title={order.reason ?? t(`withdraw.state.${order.state}`)}>
+        <Notice
+          tone="warn"
+          title={
+            order.failure
+              ? t(`withdraw.failure.${order.failure}`)
+              : (order.reason ?? t(`withdraw.state.${order.state}`))
+          }
+        >
           {t('withdraw.returned')}
         </Notice>
       )}

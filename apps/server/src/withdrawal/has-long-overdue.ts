@@ -1,0 +1,11 @@
+import { addMs, hours } from '@synet/core/clock'
+import type { Transaction } from '@synet/ledger/database'
+
+/** Longer than this past its deadline, an open withdrawal holds back what is the platform's own, and new tasks. */
+const overdueMs = hours(24)
+
+export async function hasLongOverdue(tx: Transaction, at: Date): Promise<boolean> {
+  const [overdue] = await tx`select from app.withdrawal
+    where state in ('reviewing', 'approved', 'sending', 'sent') and review_by <= ${addMs(at, -overdueMs)} limit 1`
+  return overdue !== undefined
+}
