@@ -1,3 +1,4 @@
+import { permissionsOf, roleNames } from '@synet/server/operator/roles'
 import { opsRoutes, type OpsRoute } from '@synet/contract/routes'
 import type { OpsAnswer, OpsRequestInput } from '@synet/contract/calls'
 import { days, hours, minutes } from '@synet/core/clock'
@@ -77,25 +78,27 @@ describe('the console', () => {
         headers: { 'content-type': 'application/json', ...(token && { token }) },
         ...(route.method === 'POST' && { body: '{}' }),
       })
-      return [name, ((await response.json()) as { data: { error: string } }).data.error]
+      return [name, ((await response.json()) as { data: { error?: string } }).data.error]
     }
     const { sql } = stack.context
-    const all = [...new Set(Object.values<OpsRoute>(opsRoutes).map((route) => route.permission))]
     const named = Object.entries<OpsRoute>(opsRoutes).filter(([, { permission }]) => permission !== 'public')
-    const [before] = await sql<
-      { permissions: string[] }[]
-    >`select permissions from app.operator where name = 'demo-operator-2'`
-    const session = second.token
+    const give = (held: readonly string[]) =>
+      sql`update app.operator set roles = ${[...held]} where name = 'demo-operator-2'`
     try {
-      for (const [name, route] of named) {
-        expect(await ask(name, route)).toEqual([name, 'session.required'])
-        if (route.permission === 'any') continue
-        const others = all.filter((permission) => permission !== route.permission)
-        await sql`update app.operator set permissions = ${others} where name = 'demo-operator-2'`
-        expect(await ask(name, route, session)).toEqual([name, 'operator.forbidden'])
+      for (const held of [[], ...roleNames.map((name) => [name]), ['no-such-role']]) {
+        await give(held)
+        const may = permissionsOf(held)
+        for (const [name, route] of named) {
+          if (route.permission === 'any') continue
+          const answer = await ask(name, route, second.token)
+          if (may.some((permission) => permission === route.permission))
+            expect([held, ...answer]).not.toEqual([held, name, 'operator.forbidden'])
+          else expect([held, ...answer]).toEqual([held, name, 'operator.forbidden'])
+        }
       }
+      for (const [name, route] of named) expect(await ask(name, route)).toEqual([name, 'session.required'])
     } finally {
-      await sql`update app.operator set permissions = ${before?.permissions ?? []} where name = 'demo-operator-2'`
+      await give(['owner'])
     }
     expect(named.map(([name, { permission }]) => `${name}: ${permission}`)).toMatchInlineSnapshot(`
       [
@@ -122,6 +125,18 @@ describe('the console', () => {
         "reserves: ledger.read",
         "log: log.read",
         "audit: audit.read",
+        "customers: customers.read",
+        "customer: customers.read",
+        "customerTeam: customers.read",
+        "freeze: customers.freeze",
+        "confirmFreeze: customers.freeze",
+        "unfreeze: customers.freeze",
+        "messages: messages.read",
+        "notices: notices.read",
+        "saveNotice: notices.write",
+        "withdrawNotice: notices.write",
+        "operators: operators.read",
+        "proposeOperator: operators.propose",
       ]
     `)
   })

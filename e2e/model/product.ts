@@ -89,6 +89,8 @@ export async function startProduct(people: number): Promise<Product> {
       rpcUrls: { dev: ['in memory'] },
       depositXpub: depositXpub(seed),
       leaseKey: Buffer.alloc(32),
+      operatorKey: Buffer.alloc(32),
+      uploadFolder: undefined,
       smtpUrl: undefined,
       smsUrl: undefined,
       mailFrom: 'model',
@@ -163,7 +165,7 @@ export async function startProduct(people: number): Promise<Product> {
       await owner`update app.operator set totp_last_step = 0`
       const [operator] = await owner<{ id: bigint }[]>`select id from app.operator where name = ${name}`
       invariant(operator, 'the operator is there')
-      const who = { id: operator.id, name, permissions: [] }
+      const who = { id: operator.id, name, roles: [], permissions: [] }
       const request = { id: withdrawal.toString(), secondFactor: totpCode(totpSecret) }
       const outcome =
         how === 'approve'

@@ -39,6 +39,10 @@ export const readConfig = () => ({
   smtpUrl: optional('SMTP_URL'),
   smsUrl: optional('SMS_URL'),
   mailFrom: optional('MAIL_FROM') ?? 'Synet <no-reply@synet.invalid>',
+  /** Where pictures of users lie; without it none are taken. */
+  uploadFolder: optional('UPLOAD_FOLDER'),
+  /** 32 bytes that encrypt the operators' second factors; only the API has them. */
+  operatorKey: Buffer.from(optional('OPERATOR_KEY') ?? '', 'hex'),
   webFolder: optional('WEB_FOLDER'),
   consoleFolder: optional('CONSOLE_FOLDER'),
 })

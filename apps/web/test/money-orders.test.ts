@@ -366,7 +366,13 @@ describe('software and nodes', () => {
         list: [{ id: '1', name: 'Training software', price: '1', days: 90, daysLeft: 5, expiresAt }],
         next: null,
       }),
-      'index/system': () => ({ name: 'Synet', version: '1', versionCode: 1, serverTime: '2026-11-26T13:00:00.000Z' }),
+      'index/system': () => ({
+        name: 'Synet',
+        version: '1',
+        versionCode: 1,
+        serverTime: '2026-11-26T13:00:00.000Z',
+        frozenAccounts: 0,
+      }),
     })
     await open('/pages-sub/store/software')
     await sees('5 days left', 'Renewing adds 90 days to what remains: valid until Mar 1, 2027.')

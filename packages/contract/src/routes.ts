@@ -104,6 +104,13 @@ export interface OpsRoute {
     | 'ledger.read'
     | 'log.read'
     | 'audit.read'
+    | 'customers.read'
+    | 'customers.freeze'
+    | 'messages.read'
+    | 'notices.read'
+    | 'notices.write'
+    | 'operators.read'
+    | 'operators.propose'
 }
 
 export const opsRoutes = {
@@ -131,6 +138,19 @@ export const opsRoutes = {
   reserves: { method: 'GET', path: '/reserves', permission: 'ledger.read' },
   log: { method: 'GET', path: '/log', permission: 'log.read' },
   audit: { method: 'GET', path: '/audit', permission: 'audit.read' },
+  customers: { method: 'GET', path: '/customers', permission: 'customers.read' },
+  customer: { method: 'GET', path: '/customers/one', permission: 'customers.read' },
+  customerTeam: { method: 'GET', path: '/customers/team', permission: 'customers.read' },
+  freeze: { method: 'POST', path: '/customers/freeze', permission: 'customers.freeze' },
+  confirmFreeze: { method: 'POST', path: '/customers/freeze/confirm', permission: 'customers.freeze' },
+  unfreeze: { method: 'POST', path: '/customers/unfreeze', permission: 'customers.freeze' },
+  messages: { method: 'GET', path: '/messages', permission: 'messages.read' },
+  notices: { method: 'GET', path: '/notices', permission: 'notices.read' },
+  saveNotice: { method: 'POST', path: '/notices/save', permission: 'notices.write' },
+  withdrawNotice: { method: 'POST', path: '/notices/withdraw', permission: 'notices.write' },
+  operators: { method: 'GET', path: '/operators', permission: 'operators.read' },
+  proposeOperator: { method: 'POST', path: '/operators/propose', permission: 'operators.propose' },
+  enrol: { method: 'POST', path: '/enrol', permission: 'public' },
 } as const satisfies Record<string, OpsRoute>
 export type OpsCallName = keyof typeof opsRoutes
 export type Permission = Exclude<OpsRoute['permission'], 'public' | 'any'>

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 export interface Secrets {
   readonly appPassword: string
   readonly leaseKey: string
+  /** Encrypts the operators' second factors. */
+  readonly operatorKey: string
   /** File with the seed of all addresses: only the signer is told where. */
   readonly seedFile: string
   /** Of the demo users and operators; development only. */
@@ -22,6 +24,7 @@ export function readSecrets(folder: string): Secrets {
   return {
     appPassword: read('app-password', 24),
     leaseKey: read('lease-key', 32),
+    operatorKey: read('operator-key', 32),
     seedFile: join(folder, 'seed'),
     demoPassword: read('demo-password', 6),
   }

@@ -91,7 +91,7 @@ export async function seedDemo(context: Context, { password, seed, tinyTask }: O
   })
   const operators: DemoOperator[] = []
   for (const name of ['demo-operator-1', 'demo-operator-2']) {
-    operators.push({ name, ...(await createOperator(context, { name, password, demo: true })) })
+    operators.push({ name, ...(await createOperator(context, { name, password, roles: ['owner'], demo: true })) })
   }
   return operators
 }

@@ -100,6 +100,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     mailFrom: 'Synet <no-reply@synet.invalid>',
     apiPort: await freePort(options.ports?.site),
     consolePort: 0,
+    uploadFolder: join(folder, 'uploads'),
+    operatorKey: Buffer.from(secrets.operatorKey, 'hex'),
     webFolder: undefined,
     consoleFolder: undefined,
     databaseUrl: ownerUrl,
@@ -129,6 +131,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     SMS_URL: mailbox.smsUrl,
     ...(apps && { WEB_FOLDER: apps.web, CONSOLE_FOLDER: apps.console }),
   }
+  // The seed is the signer's alone, uploads and the operators' second factors are the API's.
+  const ownEnv: Partial<Record<ServerRole, Record<string, string>>> = {
+    signer: { SEED_FILE: secrets.seedFile },
+    api: { UPLOAD_FOLDER: config.uploadFolder, OPERATOR_KEY: secrets.operatorKey },
+  }
   const started = await timed('API, jobs, watcher, signer, audits', () =>
     Promise.all(
       serverRoles.map((role) =>
@@ -137,8 +144,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
           script: serverMain,
           args: [role],
           logs: join(folder, 'logs'),
-          // The seed is the signer's alone.
-          env: role === 'signer' ? { ...env, SEED_FILE: secrets.seedFile } : env,
+          env: { ...env, ...ownEnv[role] },
         }),
       ),
     ),

@@ -48,6 +48,18 @@ export function securityMail(language: Language, notice: SecurityNotice, facts: 
   ])
 }
 
+/** What happened to the account, why, and what its owner can do about it. */
+export function freezeMail(
+  language: Language,
+  what: 'frozen' | 'unfrozen',
+  facts: { username: string; reason: string; appeal: string },
+): Mail {
+  return layOut(language, messageOf(language, 'mail.notice.subject'), [
+    { text: messageOf(language, `mail.freeze.${what}`, facts) },
+    ...(what === 'frozen' ? [{ text: messageOf(language, 'mail.freeze.keeps') }] : []),
+  ])
+}
+
 /** @param facts.time as the user reads it; the zone is in it */
 export function reminderMail(language: Language, reminder: Reminder, facts: { name: string; time: string }): Mail {
   return layOut(language, messageOf(language, 'mail.reminder.subject'), [

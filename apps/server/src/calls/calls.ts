@@ -3,6 +3,7 @@ import { addAccount } from '#calls/bank/add'
 import { deleteAccount } from '#calls/bank/delete'
 import { editAccount } from '#calls/bank/edit'
 import { listAccounts } from '#calls/bank/list'
+import { upload } from '#calls/common/upload'
 import { sendEmailCode } from '#calls/ems/send'
 import { appUrl } from '#calls/index/app-url'
 import { readPublicConfig } from '#calls/index/config'
@@ -46,6 +47,7 @@ import { noticeRead } from '#calls/user/notice-read'
 import { notices } from '#calls/user/notices'
 import { notifications } from '#calls/user/notifications'
 import { notificationsSeen } from '#calls/user/notifications-seen'
+import { profile } from '#calls/user/profile'
 import { register } from '#calls/user/register'
 import { sessions } from '#calls/user/sessions'
 import { team } from '#calls/user/team'
@@ -74,7 +76,7 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'user/info': info,
   'user/logout': logout,
   'user/sessions': sessions,
-  'user/profile': undefined,
+  'user/profile': profile,
   'user/team': team,
   'user/teamEarnings': teamEarnings,
   'user/notices': notices,
@@ -117,7 +119,7 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'recharge/detail': rechargeDetail,
   'recharge/submitted': rechargeSubmitted,
   'recharge/cancel': rechargeCancel,
-  'common/upload': undefined,
+  'common/upload': upload,
   'train/lease': leaseUnit,
   'train/commit': commitUnit,
   'train/submit': submitUnit,

@@ -14,6 +14,8 @@ import { serveBlobs } from '#http/blobs'
 import { serveMoneyLogFile } from '#http/money-log-file'
 import { serveOpenApi } from '#http/openapi-page'
 import { serveFolder } from '#http/static'
+import { takeMultipart } from '#upload/read-multipart'
+import { serveUploads } from '#upload/serve-uploads'
 import { findSession } from '#session/session'
 
 const bodyBytesMax = 10_000_000
@@ -74,9 +76,9 @@ async function runCall(context: Context, name: CallName, request: FastifyRequest
 
 export async function startApi(context: Context): Promise<FastifyInstance> {
   const server = createHttpServer()
-  for (const name of callNames) {
+  const serveCall = (name: CallName, on: FastifyInstance): void => {
     const { method, path } = routes[name]
-    server.route({
+    on.route({
       method,
       url: apiBase + path,
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
@@ -86,6 +88,12 @@ export async function startApi(context: Context): Promise<FastifyInstance> {
       },
     })
   }
+  for (const name of callNames) if (name !== 'common/upload') serveCall(name, server)
+  // No other call reads the content type of files.
+  await server.register(async (within) => {
+    takeMultipart(within)
+    serveCall('common/upload', within)
+  })
   serveOpenApi(server)
   server.get('/healthz', async () => {
     await context.sql`select 1`
@@ -94,6 +102,7 @@ export async function startApi(context: Context): Promise<FastifyInstance> {
   serveEvents(server, context)
   serveBlobs(server, context)
   serveMoneyLogFile(server, context)
+  if (context.config.uploadFolder) serveUploads(server, context.config.uploadFolder)
   if (context.config.webFolder) await serveFolder(server, context.config.webFolder)
   await server.listen({ host: context.config.host, port: context.config.apiPort })
   return server

@@ -20,13 +20,15 @@ function refusalOf(issue: z.core.$ZodIssue | undefined): Refusal {
 /** The same request gives the same hash, however its fields are ordered. Secrets are in it: it is only ever compared. */
 export function hashRequest(request: unknown): string {
   const canonical = (value: unknown): unknown =>
-    value !== null && typeof value === 'object' && !Array.isArray(value)
-      ? Object.fromEntries(
-          Object.entries(value)
-            .toSorted(([a], [b]) => (a < b ? -1 : 1))
-            .map(([k, v]) => [k, canonical(v)]),
-        )
-      : value
+    value instanceof Uint8Array
+      ? createHash('sha256').update(value).digest('hex')
+      : value !== null && typeof value === 'object' && !Array.isArray(value)
+        ? Object.fromEntries(
+            Object.entries(value)
+              .toSorted(([a], [b]) => (a < b ? -1 : 1))
+              .map(([k, v]) => [k, canonical(v)]),
+          )
+        : value
   return createHash('sha256')
     .update(JSON.stringify(canonical(request)))
     .digest('hex')

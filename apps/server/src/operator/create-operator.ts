@@ -1,16 +1,22 @@
 import { Secret } from 'otpauth'
 import type { Context } from '#context'
-import { allPermissions } from '#operator/operator-session'
+import type { RoleName } from '#operator/roles'
+import { sealSecret } from '#operator/totp-secret'
 import { hashPassword } from '#password/hash-password'
+
+export const newTotpSecret = ({ random }: Pick<Context, 'random'>): string =>
+  new Secret({ buffer: random.bytes(20).buffer }).base32
 
 /** Creates an operator. @returns the secret of his second factor, shown once */
 export async function createOperator(
-  { sql, random }: Pick<Context, 'sql' | 'random'>,
-  operator: { name: string; password: string; demo?: boolean },
+  context: Pick<Context, 'sql' | 'random' | 'config'>,
+  operator: { name: string; password: string; roles: readonly RoleName[]; demo?: boolean },
 ): Promise<{ totpSecret: string }> {
-  const totpSecret = new Secret({ buffer: random.bytes(20).buffer }).base32
-  const passwordHash = await hashPassword({ random }, operator.password)
-  await sql`insert into app.operator (name, password_hash, totp_secret, permissions, demo)
-    values (${operator.name}, ${passwordHash}, ${totpSecret}, ${allPermissions}, ${operator.demo ?? false})`
+  const { sql } = context
+  const { name, roles, demo = false } = operator
+  const totpSecret = newTotpSecret(context)
+  const passwordHash = await hashPassword(context, operator.password)
+  await sql`insert into app.operator (name, password_hash, totp_secret, roles, demo)
+    values (${name}, ${passwordHash}, ${sealSecret(context, name, totpSecret)}, ${[...roles]}, ${demo})`
   return { totpSecret }
 }

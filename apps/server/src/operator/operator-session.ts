@@ -1,10 +1,11 @@
 import { addMs, hours, minutes, systemClock } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
-import { opsRoutes } from '@synet/contract/routes'
 import { inTransaction } from '@synet/ledger/database'
 import { Secret, TOTP } from 'otpauth'
 import type { Context } from '#context'
 import { logOperatorAction } from '#operator/operator-log'
+import { permissionsOf } from '#operator/roles'
+import { openSecret } from '#operator/totp-secret'
 import { checkPassword } from '#password/hash-password'
 import { newToken, tokenHash } from '#session/session'
 
@@ -16,27 +17,31 @@ const stepSeconds = 30
 export interface Operator {
   readonly id: bigint
   readonly name: string
+  readonly roles: readonly string[]
   readonly permissions: readonly string[]
 }
 
-export const allPermissions = [...new Set(Object.values(opsRoutes).map((route) => route.permission))].filter(
-  (permission) => permission !== 'public' && permission !== 'any',
-)
+const operatorOf = ({ id, name, roles }: { id: bigint; name: string; roles: readonly string[] }): Operator => ({
+  id,
+  name,
+  roles,
+  permissions: permissionsOf(roles),
+})
 
 /**
  * A code of the second factor, good once: the step it belongs to must be later than the last one used.
  * Wrong codes count as tries. @returns refusal `operator.login-wrong`
  */
-export async function checkSecondFactor(
-  { sql, clock }: Context,
-  operatorId: bigint,
-  code: string,
-): Promise<Result<void>> {
+export async function checkSecondFactor(context: Context, operatorId: bigint, code: string): Promise<Result<void>> {
+  const { sql, clock } = context
   const now = clock.now()
-  const [operator] = await sql<{ totp_secret: string; locked_until: Date | null }[]>`
-    select totp_secret, locked_until from app.operator where id = ${operatorId}`
+  const [operator] = await sql<{ name: string; totp_secret: string; locked_until: Date | null }[]>`
+    select name, totp_secret, locked_until from app.operator where id = ${operatorId} and disabled_at is null`
   if (!operator || (operator.locked_until && operator.locked_until > now)) return refuse('operator.login-wrong')
-  const totp = new TOTP({ secret: Secret.fromBase32(operator.totp_secret), period: stepSeconds })
+  const secret = openSecret(context, operator.name, operator.totp_secret)
+  // Between a reset and the new one there is none.
+  if (secret === '') return refuse('operator.login-wrong')
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), period: stepSeconds })
   // The second factor lives on real devices: it follows real time, not the development clock.
   const timestamp = systemClock.now().getTime()
   const delta = totp.validate({ token: code, window: 1, timestamp })
@@ -51,7 +56,7 @@ export async function checkSecondFactor(
   return refuse('operator.login-wrong')
 }
 
-const countTry = ({ sql }: Pick<Context, 'sql'>, operatorId: bigint, now: Date) => sql`
+export const countTry = ({ sql }: Pick<Context, 'sql'>, operatorId: bigint, now: Date) => sql`
   update app.operator set tries = case when tries + 1 >= ${triesMax} then 0 else tries + 1 end,
       locked_until = case when tries + 1 >= ${triesMax} then ${addMs(now, lockMs)}::timestamptz else locked_until end
     where id = ${operatorId}`
@@ -62,8 +67,9 @@ export async function loginOperator(
 ): Promise<Result<{ token: string; operator: Operator }>> {
   const { sql, clock } = context
   const now = clock.now()
-  const [row] = await sql<(Operator & { password_hash: string; locked_until: Date | null })[]>`
-    select id, name, permissions, password_hash, locked_until from app.operator where name = ${name}`
+  const [row] = await sql<
+    { id: bigint; name: string; roles: string[]; password_hash: string; locked_until: Date | null }[]
+  >`select id, name, roles, password_hash, locked_until from app.operator where name = ${name} and disabled_at is null`
   const right = await checkPassword(password, row?.password_hash)
   if (!row || (row.locked_until && row.locked_until > now)) return refuse('operator.login-wrong')
   if (!right) {
@@ -77,7 +83,7 @@ export async function loginOperator(
     await tx`insert into app.operator_session (token_hash, operator_id, expires_at) values (${tokenHash(token)}, ${row.id}, ${addMs(now, lifeMs)})`
     await logOperatorAction(tx, now, { operatorId: row.id, action: 'operator.login', facts: {} })
   })
-  return done({ token, operator: { id: row.id, name: row.name, permissions: row.permissions } })
+  return done({ token, operator: operatorOf(row) })
 }
 
 export async function logOutOperator({ sql, clock }: Context, operator: Operator, token: string): Promise<void> {
@@ -89,8 +95,9 @@ export async function logOutOperator({ sql, clock }: Context, operator: Operator
 }
 
 export async function findOperator({ sql, clock }: Context, token: string): Promise<Operator | undefined> {
-  const [row] = await sql<Operator[]>`
-    select o.id, o.name, o.permissions from app.operator_session s join app.operator o on o.id = s.operator_id
-      where s.token_hash = ${tokenHash(token)} and s.ended_at is null and s.expires_at > ${clock.now()}`
-  return row
+  const [row] = await sql<{ id: bigint; name: string; roles: string[] }[]>`
+    select o.id, o.name, o.roles from app.operator_session s join app.operator o on o.id = s.operator_id
+      where s.token_hash = ${tokenHash(token)} and s.ended_at is null and s.expires_at > ${clock.now()}
+        and o.disabled_at is null`
+  return row && operatorOf(row)
 }

@@ -10,6 +10,11 @@ import { languageOf } from '#http/caller-of'
 import { envelopeOf } from '#http/envelope'
 import { parseRequest } from '#http/parse-request'
 import { serveFolder } from '#http/static'
+import { confirmFreeze, freeze, unfreeze } from '#customer/change-freeze'
+import { findCustomers } from '#customer/find-customers'
+import { readCustomer } from '#customer/read-customer'
+import { readCustomerTeam } from '#customer/read-customer-team'
+import { enrol } from '#operator/enrol'
 import { findOperator, loginOperator, logOutOperator, type Operator } from '#operator/operator-session'
 import { readLog } from '#operator/read-log'
 import type { OpsCall } from '#ops/call'
@@ -22,6 +27,11 @@ import { searchLedger } from '#ops/ledger/search-ledger'
 import { proposeMoney } from '#ops/money/propose-money'
 import { approveProposal, cancelProposal, rejectProposal } from '#ops/proposal/decide-proposal'
 import { listProposals } from '#ops/proposal/list-proposals'
+import { readMessages } from '#ops/message/read-messages'
+import { saveNotice, withdrawNotice } from '#ops/notice/change-notice'
+import { readNoticeList } from '#ops/notice/read-notice-list'
+import { proposeOperator } from '#ops/operator/propose-operator'
+import { readOperators } from '#ops/operator/read-operators'
 import { readQueue } from '#ops/read-queue'
 import { proposeAssignment } from '#ops/recharge/propose-assignment'
 import { proposeResume } from '#ops/recharge/propose-resume'
@@ -29,21 +39,25 @@ import { readExceptions } from '#ops/recharge/read-exceptions'
 import { proposeSetting } from '#ops/setting/propose-setting'
 import { readSettingList } from '#ops/setting/read-setting-list'
 
-type LoginCall = (context: Context, request: OpsRequest<'login'>) => Promise<Result<OpsAnswer<'login'>>>
+type PublicName = 'login' | 'enrol'
+type PublicCall<N extends PublicName> = (context: Context, request: OpsRequest<N>) => Promise<Result<OpsAnswer<N>>>
 
 const operatorAnswer = (operator: Operator) => ({
   id: operator.id.toString(),
   name: operator.name,
-  roles: [],
+  roles: [...operator.roles],
   permissions: [...operator.permissions],
 })
 
-const login: LoginCall = async (context, request) => {
+const login: PublicCall<'login'> = async (context, request) => {
   const session = await loginOperator(context, request)
   return session.ok ? done({ token: session.value.token, operator: operatorAnswer(session.value.operator) }) : session
 }
 
-const calls: { readonly [N in Exclude<OpsCallName, 'login'>]: OpsCall<N> } = {
+const publicCalls: { readonly [N in PublicName]: PublicCall<N> } = { login, enrol }
+const isPublic = (name: OpsCallName): name is PublicName => Object.hasOwn(publicCalls, name)
+
+const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = {
   logout: async (context, _request, operator, token) => {
     await logOutOperator(context, operator, token)
     return done({})
@@ -70,6 +84,18 @@ const calls: { readonly [N in Exclude<OpsCallName, 'login'>]: OpsCall<N> } = {
   ledgerAccount: ({ sql }, request) => readAccount(sql, request),
   reserves: async (context) => done(await readReserves(context)),
   log: async ({ sql }, request) => done(await readLog(sql, request)),
+  customers: async ({ sql }, { query }) => done(await findCustomers(sql, query)),
+  customer: ({ sql }, { id }, operator) => readCustomer(sql, { userId: BigInt(id), operatorId: operator.id }),
+  customerTeam: async ({ sql }, request) => done(await readCustomerTeam(sql, request)),
+  freeze,
+  confirmFreeze,
+  unfreeze,
+  messages: async ({ sql }, request) => done(await readMessages(sql, request)),
+  notices: async ({ sql, clock }) => done({ list: await readNoticeList(sql, clock.now()) }),
+  saveNotice,
+  withdrawNotice,
+  operators: async ({ sql, clock }) => done(await readOperators(sql, clock.now())),
+  proposeOperator,
   audit: async (context) => {
     const checks = await auditAll(context)
     return done({ green: checks.every((check) => check.green), at: context.clock.now().toISOString(), checks })
@@ -85,9 +111,10 @@ async function runOpsCall(
 ): Promise<Result<unknown>> {
   const route: OpsRoute = opsRoutes[name]
   const parse = () => parseRequest(opsSchemas[name].request, input ?? {})
-  if (name === 'login') {
+  if (isPublic(name)) {
     const request = parse()
-    return request.ok ? login(context, request.value as OpsRequest<'login'>) : request
+    const open = publicCalls[name] as unknown as (c: Context, asked: unknown) => Promise<Result<unknown>>
+    return request.ok ? open(context, request.value) : request
   }
   const operator = token ? await findOperator(context, token) : undefined
   if (!operator || !token) return refuse('session.required')

@@ -51,8 +51,11 @@ export async function signApproved(context: Context, network: Network, account: 
         where w.network = ${network.name} and w.state in ('sending', 'sent')`
     const free = toMinor(network, held) - (underWay?.total ?? 0n)
     const [order] = await tx<Approved[]>`
-      select id, user_id, network, address, amount, fee_usdt, revision from app.withdrawal
-        where state = 'approved' and network = ${network.name} and amount - fee_usdt <= ${free} order by id limit 1 for update`
+      select w.id, w.user_id, w.network, w.address, w.amount, w.fee_usdt, w.revision from app.withdrawal w
+        where w.state = 'approved' and w.network = ${network.name} and w.amount - w.fee_usdt <= ${free}
+          and not exists (select from app.user_account u
+            where u.id = w.user_id and u.frozen_reason is not null and 'withdraw' = any (u.frozen_scopes))
+        order by w.id limit 1 for update`
     if (!order) {
       await sayShort(tx, at, network, free)
       return false

@@ -1,5 +1,6 @@
 import { releaseEmission } from '#emission/genesis'
 import { minutes } from '@synet/core/clock'
+import { lapseFreezes } from '#customer/lapse-freezes'
 import { createDelivery, deliverMessages } from '#jobs/deliver-messages'
 import { expireRecharges } from '#jobs/expire-recharges'
 import { forgetOld } from '#jobs/forget-old'
@@ -27,6 +28,7 @@ export const start: Role = async (context) => {
     startLoop('days', 500, () => closeDays(context)),
     startLoop('rounds of runs', 500, () => endRounds(context)),
     startLoop('teams', 250, () => countTeams(context)),
+    startLoop('freezes', 500, () => lapseFreezes(context)),
     startLoop('proposals', 500, () => executeDueProposals(context)),
     startLoop('reminders', minutes(1), () => remind(context)),
     startLoop('old rows', minutes(1), () => forgetOld(context)),

@@ -65,7 +65,14 @@ export const informationSchemas = {
   'index/appUrl': { request: none, answer: z.object({ android: z.nullable(z.string()), ios: z.nullable(z.string()) }) },
   'index/system': {
     request: none,
-    answer: z.object({ name: z.string(), version: z.string(), versionCode: z.number(), serverTime: time }),
+    answer: z.object({
+      name: z.string(),
+      version: z.string(),
+      versionCode: z.number(),
+      serverTime: time,
+      /** How many accounts are frozen now: everybody may know how often it is done. */
+      frozenAccounts: z.number(),
+    }),
   },
   'ems/send': {
     request: z.object({
@@ -90,5 +97,9 @@ export const informationSchemas = {
       balance: decimal,
     }),
   },
-  'common/upload': { request: none, answer: z.object({ url: z.string() }) },
+  /** `multipart/form-data` with the picture as `file`; the answer's address stands in a profile's `avatar`. */
+  'common/upload': {
+    request: z.object({ file: z.custom<Uint8Array>((file) => file instanceof Uint8Array, 'upload.missing') }),
+    answer: z.object({ url: z.string() }),
+  },
 } as const

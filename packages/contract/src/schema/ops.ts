@@ -1,9 +1,12 @@
 import type * as z from 'zod/mini'
 import type { OpsCallName } from '#routes'
 import { catalogueSchemas } from '#schema/ops/catalogue'
+import { customerSchemas } from '#schema/ops/customer'
 import { ledgerSchemas } from '#schema/ops/ledger'
 import { logSchemas } from '#schema/ops/log'
+import { opsNoticeSchemas } from '#schema/ops/notice'
 import { operatorSchemas } from '#schema/ops/operator'
+import { operatorAccountSchemas } from '#schema/ops/operator-account'
 import { proposalSchemas } from '#schema/ops/proposal'
 import { opsRechargeSchemas } from '#schema/ops/recharge'
 import { settingSchemas } from '#schema/ops/setting'
@@ -19,4 +22,7 @@ export const opsSchemas = {
   ...catalogueSchemas,
   ...ledgerSchemas,
   ...logSchemas,
+  ...customerSchemas,
+  ...opsNoticeSchemas,
+  ...operatorAccountSchemas,
 } as const satisfies Record<OpsCallName, { request: z.core.$ZodType; answer: z.core.$ZodType }>

@@ -1,5 +1,12 @@
 import { done } from '@synet/core/result'
+import { countFrozen } from '#customer/count-frozen'
 import type { PublicCall } from '#http/call'
 
-export const system: PublicCall<'index/system'> = async ({ clock }) =>
-  done({ name: 'Synet', version: '1.0.0', versionCode: 100, serverTime: clock.now().toISOString() })
+export const system: PublicCall<'index/system'> = async ({ sql, clock }) =>
+  done({
+    name: 'Synet',
+    version: '1.0.0',
+    versionCode: 100,
+    serverTime: clock.now().toISOString(),
+    frozenAccounts: await countFrozen(sql),
+  })

@@ -32,7 +32,7 @@ export const exchangeCoinMoney: UserCall<'user/exchange_coin_money'> = async (co
   if (quote?.posting) return answer(quote.posting)
   if (!quote || quote.expires_at <= now) return refuse('quote.expired')
   const [user] = await sql<{ frozen_reason: string | null }[]>`
-    select frozen_reason from app.user_account where id = ${userId}`
+    select case when 'transfer' = any (frozen_scopes) then frozen_reason end as frozen_reason from app.user_account where id = ${userId}`
   if (user?.frozen_reason) return refuse('user.frozen', { reason: user.frozen_reason })
   const password = await checkPayPassword(context, userId, request.payPassword)
   if (!password.ok) return password

@@ -16,9 +16,16 @@ export const login: PublicCall<'user/login'> = async (context, request, { device
   const now = clock.now()
   const phone = parsePhone(request.account)
   const [user] = await sql<
-    { id: bigint; password_hash: string; login_tries: number; login_locked_until: Date | null }[]
+    {
+      id: bigint
+      password_hash: string
+      login_tries: number
+      login_locked_until: Date | null
+      frozen: string | null
+    }[]
   >`
-    select id, password_hash, login_tries, login_locked_until from app.user_account
+    select id, password_hash, login_tries, login_locked_until,
+        case when 'log-in' = any (frozen_scopes) then frozen_reason end as frozen from app.user_account
       where ${phone.ok ? sql`phone = ${phone.value}` : sql`username = ${request.account.toLowerCase()}`}`
   const lockedMs = (user?.login_locked_until?.getTime() ?? 0) - now.getTime()
   if (lockedMs > 0) return refuse('login.locked', { minutes: Math.ceil(lockedMs / minutes(1)) })
@@ -32,6 +39,8 @@ export const login: PublicCall<'user/login'> = async (context, request, { device
   }
   const right = await checkPassword(request.password, user?.password_hash)
   if (!user || !right) return refuse('login.wrong')
+  // Said to nobody but who knows the password.
+  if (user.frozen) return refuse('user.frozen', { reason: user.frozen })
   return inTransaction(sql, async (tx) => {
     await tx`update app.user_account set login_tries = 0, login_locked_until = null, language = ${language} where id = ${user.id}`
     const token = await openSession(tx, context, { userId: user.id, device })

@@ -63,7 +63,7 @@ export const apply: UserCall<'withdrawal/apply'> = async (context, request, { us
   if (!quote || quote.expires_at <= now) return refuse('quote.expired')
   const settings = await readSettings(sql)
   const [user] = await sql<{ frozen_reason: string | null; security_changed_at: Date | null }[]>`
-    select frozen_reason, security_changed_at from app.user_account where id = ${userId}`
+    select case when 'withdraw' = any (frozen_scopes) then frozen_reason end as frozen_reason, security_changed_at from app.user_account where id = ${userId}`
   if (user?.frozen_reason) return refuse('user.frozen', { reason: user.frozen_reason })
   const heldUntil = user?.security_changed_at ? addMs(user.security_changed_at, settings.securityHoldMs) : now
   if (heldUntil > now) return refuse('withdrawal.held', { until: heldUntil.toISOString() })

@@ -7,6 +7,7 @@ import { grant } from '#ops/money/grant'
 import { lossCovered } from '#ops/money/loss-covered'
 import { poolFunded, poolReduced } from '#ops/money/pool-change'
 import { networkResumed } from '#ops/recharge/network-resumed'
+import { operatorDisabled, operatorRoles, operatorSecondFactor } from '#ops/operator/operator-change'
 import type { KindRule, ProposalKind } from '#ops/proposal/kind'
 import { settingChange } from '#ops/setting/setting-change'
 
@@ -27,4 +28,7 @@ export const proposalKinds: Readonly<Record<ProposalKind, KindRule>> = {
   'product.new': productNew,
   'product.version': productVersion,
   'product.retire': productRetire,
+  'operator.roles': operatorRoles,
+  'operator.disabled': operatorDisabled,
+  'operator.second-factor': operatorSecondFactor,
 }

@@ -19,6 +19,9 @@ export const proposalKind = z.enum([
   'product.new',
   'product.version',
   'product.retire',
+  'operator.roles',
+  'operator.disabled',
+  'operator.second-factor',
 ])
 const refusal = z.object({ code: z.string(), facts: z.record(z.string(), z.union([z.string(), z.number()])) })
 

@@ -1,0 +1,19 @@
+import { minutes } from '@synet/core/clock'
+import { done, refuse } from '@synet/core/result'
+import type { UserCall } from '#http/call'
+import { takeRate } from '#rate'
+import { encodePicture } from '#upload/encode-picture'
+import { storeUpload } from '#upload/store-upload'
+
+/** Decoding is dear: a person who chooses a picture needs a few tries. */
+const rate = { max: 20, windowMs: minutes(10) }
+
+export const upload: UserCall<'common/upload'> = async (context, { file }, { userId }) => {
+  const folder = context.config.uploadFolder
+  if (!folder) return refuse('call.not-available')
+  const allowed = await takeRate(context, `upload:${userId}`, rate)
+  if (!allowed.ok) return allowed
+  const picture = await encodePicture(file)
+  if (!picture.ok) return picture
+  return done({ url: await storeUpload(context, folder, userId, picture.value) })
+}

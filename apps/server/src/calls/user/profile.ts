@@ -1,0 +1,29 @@
+import { done, refuse } from '@synet/core/result'
+import { inTransaction } from '@synet/ledger/database'
+import type { UserCall } from '#http/call'
+import { readUserInfo } from '#user/user-info'
+import { uploadName } from '#upload/upload-name'
+
+/** Control, bidirectional and invisible signs: with them one name can be made to look like another. */
+const isPlain = (text: string | undefined): boolean => text === undefined || !/[\p{C}\p{Zl}\p{Zp}]/u.test(text)
+
+/** What is left out stays; an empty nickname is the user name again, an empty avatar the product's mark. */
+export const profile: UserCall<'user/profile'> = async ({ sql, clock }, request, { userId }) => {
+  const { nickname, realname, avatar } = request
+  if (!isPlain(nickname) || !isPlain(realname)) return refuse('profile.text')
+  return inTransaction(sql, async (tx) => {
+    // An upload is given to an avatar and taken away under this row's lock.
+    await tx`select from app.user_account where id = ${userId} for update`
+    if (avatar) {
+      const [own] = await tx`
+        select from app.upload where name = ${uploadName(avatar) ?? ''} and user_id = ${userId}`
+      if (!own) return refuse('avatar.not-found')
+    }
+    await tx`update app.user_account set
+        nickname = case when ${nickname === undefined} then nickname else nullif(${nickname ?? ''}, '') end,
+        realname = case when ${realname === undefined} then realname else ${realname ?? ''} end,
+        avatar = case when ${avatar === undefined} then avatar else nullif(${avatar ?? ''}, '') end
+      where id = ${userId}`
+    return done(await readUserInfo(tx, clock.now(), userId))
+  })
+}

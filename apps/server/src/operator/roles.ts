@@ -1,0 +1,53 @@
+import { type OpsRoute, opsRoutes, type Permission } from '@synet/contract/routes'
+
+const isPermission = (permission: OpsRoute['permission']): permission is Permission =>
+  permission !== 'public' && permission !== 'any'
+
+/** Every permission that some call of the console asks for. */
+export const allPermissions: readonly Permission[] = [
+  ...new Set(Object.values(opsRoutes).map((route): OpsRoute['permission'] => route.permission)),
+].filter(isPermission)
+
+/** What each role may do. Nobody may do what none of his roles names. */
+export const roles = {
+  owner: allPermissions,
+  finance: [
+    'withdrawals.read',
+    'withdrawals.decide',
+    'recharges.read',
+    'recharges.assign',
+    'proposals.read',
+    'proposals.decide',
+    'money.propose',
+    'ledger.read',
+    'audit.read',
+    'customers.read',
+  ],
+  support: [
+    'customers.read',
+    'customers.freeze',
+    'messages.read',
+    'notices.read',
+    'notices.write',
+    'withdrawals.read',
+    'recharges.read',
+  ],
+  terms: [
+    'settings.read',
+    'settings.propose',
+    'catalogue.read',
+    'catalogue.propose',
+    'proposals.read',
+    'proposals.decide',
+  ],
+  auditor: allPermissions.filter((permission) => permission.endsWith('.read')),
+} as const satisfies Record<string, readonly Permission[]>
+
+export type RoleName = keyof typeof roles
+export const roleNames = Object.keys(roles) as RoleName[]
+const isRole = (name: string): name is RoleName => Object.hasOwn(roles, name)
+
+/** Of all roles together; a role that there no longer is gives nothing. */
+export const permissionsOf = (names: readonly string[]): readonly Permission[] => [
+  ...new Set(names.filter(isRole).flatMap((name): readonly Permission[] => roles[name])),
+]

@@ -1,0 +1,38 @@
+import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
+import type { Sql } from '@synet/ledger/database'
+import { cursorId, nextOf, pageLimit } from '#http/page'
+
+interface Row {
+  readonly id: bigint
+  readonly kind: 'mail' | 'sms'
+  readonly recipient: string
+  readonly subject: string
+  readonly created_at: Date
+  readonly sent_at: Date | null
+  readonly tries: number
+}
+
+/** Subjects carry codes; an operator may know that one was sent, never which. */
+const blotCodes = (text: string): string => text.replaceAll(/\d{4,}/g, (digits) => '•'.repeat(digits.length))
+
+/** What was sent to whom and when, newest first; never what stood in it. */
+export async function readMessages(sql: Sql, request: OpsRequest<'messages'>): Promise<OpsAnswer<'messages'>> {
+  const limit = pageLimit(request.limit)
+  const recipient = request.recipient || null
+  const rows = await sql<Row[]>`
+    select id, kind, recipient, subject, created_at, sent_at, tries from app.message
+      where id < ${cursorId(request.cursor)} and (${recipient}::text is null or recipient = ${recipient})
+      order by id desc limit ${limit}`
+  return {
+    list: rows.map((row) => ({
+      id: row.id.toString(),
+      kind: row.kind,
+      recipient: row.recipient,
+      subject: blotCodes(row.subject),
+      createdAt: row.created_at.toISOString(),
+      sentAt: row.sent_at?.toISOString() ?? null,
+      tries: row.tries,
+    })),
+    next: nextOf(rows, limit),
+  }
+}

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { decimal, id, listOf, optionalText, page, text, time } from '#schema/primitives'
+import { reason, secondFactor } from './operator.ts'
+
+export const freezeScope = z.enum(['log-in', 'withdraw', 'transfer'], { error: 'freeze.scope' })
+
+const freeze = z.object({
+  id,
+  scopes: z.array(freezeScope),
+  reason: z.string(),
+  appeal: z.string(),
+  operator: z.string(),
+  /** Frozen by whoever asks: somebody else has to confirm it. */
+  mine: z.boolean(),
+  at: time,
+  lapsesAt: z.nullable(time),
+  confirmedBy: z.nullable(z.string()),
+  endedBy: z.nullable(z.string()),
+  endedAt: z.nullable(time),
+})
+
+const row = z.object({
+  id,
+  username: z.string(),
+  nickname: z.nullable(z.string()),
+  phone: z.string(),
+  email: z.nullable(z.string()),
+  demo: z.boolean(),
+  frozen: z.array(freezeScope),
+  /** Frozen by one operator so far: it lapses then. */
+  lapsesAt: z.nullable(time),
+  createdAt: time,
+})
+
+const customer = z.object({
+  ...row.shape,
+  realname: z.string(),
+  language: z.string(),
+  inviteCode: z.string(),
+  inviter: z.nullable(z.object({ id, username: z.string() })),
+  members: z.number(),
+  softwareUntil: z.nullable(time),
+  nodeUntil: z.nullable(time),
+  payLockedUntil: z.nullable(time),
+  logInLockedUntil: z.nullable(time),
+  securityChangedAt: z.nullable(time),
+  balances: z.array(z.object({ account: id, bucket: z.string(), asset: z.string(), balance: decimal })),
+  sessions: z.array(z.object({ id, device: z.string(), createdAt: time, seenAt: time })),
+  accounts: z.array(z.object({ id, network: z.string(), address: z.string(), name: z.string() })),
+  /** Recharges, withdrawals, transfers, swaps, purchases and runs, newest first. */
+  orders: z.array(
+    z.object({ number: z.string(), kind: z.string(), state: z.string(), amount: decimal, asset: z.string(), at: time }),
+  ),
+  units: z.object({ verified: z.number(), rejected: z.number() }),
+  freezes: z.array(freeze),
+})
+
+const member = z.object({
+  id,
+  username: z.string(),
+  joinedAt: time,
+  direct: z.number(),
+  /** Has a run in progress. */
+  active: z.boolean(),
+})
+
+export const customerSchemas = {
+  /** By id, username, phone, e-mail, address, transaction, invite code or order number; without a query, who is frozen. */
+  customers: { request: z.object({ query: optionalText(120) }), answer: z.object({ list: z.array(row) }) },
+  customer: { request: z.object({ id }), answer: customer },
+  customerTeam: {
+    request: z.object({ id, ...page }),
+    answer: z.object({ path: z.array(z.object({ id, username: z.string() })), members: listOf(member) }),
+  },
+  freeze: {
+    request: z.object({
+      userId: id,
+      scopes: z.array(freezeScope).check(z.minLength(1, 'freeze.scope'), z.maxLength(3, 'freeze.scope')),
+      reason,
+      appeal: text('reason.required', 200),
+      secondFactor,
+    }),
+    answer: customer,
+  },
+  confirmFreeze: { request: z.object({ id, secondFactor }), answer: customer },
+  unfreeze: { request: z.object({ id, reason, secondFactor }), answer: customer },
+  messages: {
+    request: z.object({ ...page, recipient: optionalText(254) }),
+    answer: listOf(
+      z.object({
+        id,
+        kind: z.enum(['mail', 'sms']),
+        recipient: z.string(),
+        /** Codes are blotted out. */
+        subject: z.string(),
+        createdAt: time,
+        sentAt: z.nullable(time),
+        tries: z.number(),
+      }),
+    ),
+  },
+} as const
