@@ -166,14 +166,20 @@ describe('ENT-05 a team', () => {
     expect(await readTeam(sql, start, root)).toEqual(expected)
     await addPerson(sql, last)
     expect((await readTeam(sql, start, root)).members).toBe(601)
-    const [steps] = await sql<{ most: number }[]>`
-      with recursive walk as (
-        select user_id, depth, jump_id, parent_id, 0 as steps from app.team_place where user_id = ${last}
-        union all
-        select n.user_id, n.depth, n.jump_id, n.parent_id, w.steps + 1 from walk w
-          join app.team_place n on n.user_id = w.jump_id where w.depth > 0)
-      select max(steps) as most from walk`
-    expect(steps?.most).toBeLessThan(20)
+    // From the deepest to one at any depth in a few steps: by the jump where it does not go too far, else to the parent.
+    for (const top of [0, 1, 100, 299, 511, 598]) {
+      const [climb] = await sql<{ steps: number; end: number }[]>`
+        with recursive climb as (
+          select user_id, depth, jump_id, parent_id, 0 as steps from app.team_place where user_id = ${last}
+          union all
+          select n.user_id, n.depth, n.jump_id, n.parent_id, c.steps + 1 from climb c
+            join app.team_place j on j.user_id = c.jump_id
+            join app.team_place n on n.user_id = case when j.depth >= ${top} then c.jump_id else c.parent_id end
+            where c.depth > ${top})
+        select max(steps) as steps, min(depth) as end from climb`
+      expect(climb?.end).toBe(top)
+      expect(climb?.steps).toBeLessThan(2 * Math.log2(600) + 4)
+    }
     await sql.end()
   })
 
