@@ -125,7 +125,7 @@ describe('a team on the whole product', () => {
 
 describe('notices', () => {
   it('API-03 index/notice: published ones only, in the language asked for, else English, else what there is', async () => {
-    const old = await addNotice(-2, { 'en-US': 'Old', 'zh-CN': '旧' })
+    const old = await addNotice(-2, { 'de-DE': 'Alt', 'en-US': 'Old', 'zh-CN': '旧' })
     const chinese = await addNotice(-1, { 'zh-CN': '仅中文' })
     const draft = await addNotice(null, { 'en-US': 'Draft' })
     const later = await addNotice(1, { 'en-US': 'Later' })
