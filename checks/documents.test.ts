@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { allNetworks } from '@synet/chain/all-networks'
 import { describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
@@ -30,22 +31,14 @@ describe.each(documents)('%s', (document) => {
   })
 })
 
-test('README lists exactly the calls that are not served yet', () => {
-  const unserved = [...read('apps/server/src/calls/calls.ts').matchAll(/^ {2}'([^']+)': undefined,$/gm)].map(
-    ([, name]) => name,
-  )
-  const [, listed = ''] = /<!-- not-available -->([^]*?)<!-- \/not-available -->/.exec(read('README.md')) ?? []
-  expect([...listed.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)).toEqual(unserved)
-})
-
 test('OPERATIONS lists exactly the environment that is read', () => {
-  const used = [...read('apps/server/src/config.ts').matchAll(/\b(?:read|optional)\('([A-Z_]+)'\)/g)].map(
-    ([, name]) => name,
-  )
+  const config = read('apps/server/src/config.ts')
+  const named = [...config.matchAll(/\b(?:read|optional)\('([A-Z_]+)'\)/g)].map(([, name]) => name)
+  const used = [...named, ...Object.keys(allNetworks).map((name) => `RPC_${name.toUpperCase()}`)]
   const [, section = ''] = /## Environment([^]*?)\n## /.exec(read('docs/OPERATIONS.md')) ?? []
   const rows = section.split('\n').filter((line) => line.startsWith('| `'))
   const listed = rows.flatMap((row) =>
-    [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name),
+    [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_\d]+)`/g)].map(([, name = '']) => name),
   )
   expect(new Set(listed)).toEqual(new Set(used))
 })

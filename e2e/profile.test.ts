@@ -93,7 +93,7 @@ describe('common/upload', () => {
     const bomb = await picture(10_000, 8_000).png({ compressionLevel: 9 }).toBuffer()
     expect(bomb.length).toBeLessThan(5_000_000)
     expect(await upload(bomb)).toMatchObject({ status: 200, data: { error: 'upload.dimensions', megapixels: 40 } })
-    expect(await upload(Buffer.alloc(5_100_000))).toMatchObject({ status: 413, data: { error: 'upload.too-large' } })
+    expect(await upload(Buffer.alloc(5_100_000))).toMatchObject({ status: 200, data: { error: 'upload.too-large' } })
   }, 60_000)
 
   it('needs a session, a part named file, and no other content type', async () => {

@@ -9,11 +9,19 @@ import { until } from './person.ts'
 /** The whole product in a folder of its own, with quick blocks and the tiny training task. */
 export async function startTestStack(
   options: Partial<StackOptions> = {},
-): Promise<Stack & { forget(): Promise<void> }> {
+): Promise<Stack & { readonly folder: string; forget(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'synet-e2e-'))
-  const stack = await startStack({ folder, blockMs: 200, tinyTask: true, fsync: false, ...options })
+  const stack = await startStack({
+    folder,
+    blockMs: 200,
+    tinyTask: true,
+    fsync: false,
+    codesWithoutWork: true,
+    ...options,
+  })
   return {
     ...stack,
+    folder,
     async forget() {
       await stack.stop()
       rmSync(folder, { recursive: true, force: true })

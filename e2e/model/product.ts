@@ -93,6 +93,7 @@ export async function startProduct(people: number): Promise<Product> {
       uploadFolder: undefined,
       smtpUrl: undefined,
       smsUrl: undefined,
+      codesWithoutWork: true,
       mailFrom: 'model',
       webFolder: undefined,
       consoleFolder: undefined,

@@ -36,6 +36,8 @@ export const readConfig = () => ({
   depositXpub: read('DEPOSIT_XPUB'),
   /** Keys the training seeds; never leaves the server. */
   leaseKey: Buffer.from(read('LEASE_KEY'), 'hex'),
+  /** Tests of a development's server only: codes are sent without proof of work. */
+  codesWithoutWork: optional('CODES_WITHOUT_WORK') === '1',
   smtpUrl: optional('SMTP_URL'),
   smsUrl: optional('SMS_URL'),
   mailFrom: optional('MAIL_FROM') ?? 'Synet <no-reply@synet.invalid>',

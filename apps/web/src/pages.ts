@@ -159,7 +159,11 @@ export const pages = {
     access: 'user',
   },
   '/pages-sub/store/node': { title: 'title.node', load: () => import('#pages/store/node.tsx'), access: 'user' },
-  '/pages-sub/profile/index': { title: 'title.profile', load: notBuilt, access: 'user' },
+  '/pages-sub/profile/index': {
+    title: 'title.profile',
+    load: () => import('#pages/profile/index.tsx'),
+    access: 'user',
+  },
   '/pages-sub/proof/index': { title: 'title.proof', load: notBuilt, access: 'public' },
   '/pages-sub/project/index': { title: 'title.projects', load: notBuilt, access: 'public' },
   '/pages-sub/project/detail': { title: 'title.project', load: notBuilt, access: 'public' },

@@ -54,6 +54,7 @@ export const specRoutes = {
 
 /** Ours, beside the specification's, in the same style. */
 export const ownRoutes = {
+  'index/challenge': { method: 'GET', path: '/api/index/challenge', access: 'public' },
   'index/system': { method: 'GET', path: '/api/index/system', access: 'public' },
   'user/teamEarnings': { method: 'GET', path: '/api/user/teamEarnings', access: 'user' },
   'user/notices': { method: 'GET', path: '/api/user/notices', access: 'user' },
@@ -62,6 +63,12 @@ export const ownRoutes = {
   'user/notificationsSeen': { method: 'POST', path: '/api/user/notificationsSeen', access: 'user' },
   'user/unread': { method: 'GET', path: '/api/user/unread', access: 'user' },
   'user/logout': { method: 'POST', path: '/api/user/logout', access: 'user' },
+  'user/endSession': { method: 'POST', path: '/api/user/endSession', access: 'user' },
+  'user/inviteCheck': { method: 'POST', path: '/api/user/inviteCheck', access: 'public' },
+  'user/changePassword': { method: 'POST', path: '/api/user/changePassword', access: 'user' },
+  'user/contributorTokens': { method: 'GET', path: '/api/user/contributorTokens', access: 'user' },
+  'user/addContributorToken': { method: 'POST', path: '/api/user/addContributorToken', access: 'user' },
+  'user/revokeContributorToken': { method: 'POST', path: '/api/user/revokeContributorToken', access: 'user' },
   'user/sessions': { method: 'GET', path: '/api/user/sessions', access: 'user' },
   'user/exchangeQuote': { method: 'POST', path: '/api/user/exchangeQuote', access: 'user' },
   'user/transferQuote': { method: 'POST', path: '/api/user/transferQuote', access: 'user' },

@@ -42,6 +42,8 @@ export interface StackOptions {
   readonly blockMs?: number
   readonly tinyTask?: boolean
   readonly fsync?: boolean
+  /** Codes are sent without proof of work: for tests that ask for many. */
+  readonly codesWithoutWork?: boolean
   /** PostgreSQL 15 or newer to use instead of our own; the log-in makes databases and roles. */
   readonly databaseUrl?: string | undefined
   /** Further networks, with their nodes; the hot wallet's gas there is the caller's to give. */
@@ -97,6 +99,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     leaseKey: Buffer.from(secrets.leaseKey, 'hex'),
     smtpUrl: mailbox.smtpUrl,
     smsUrl: mailbox.smsUrl,
+    codesWithoutWork: options.codesWithoutWork ?? false,
     mailFrom: 'Synet <no-reply@synet.invalid>',
     apiPort: await freePort(options.ports?.site),
     consolePort: 0,
@@ -129,6 +132,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     LEASE_KEY: secrets.leaseKey,
     SMTP_URL: mailbox.smtpUrl,
     SMS_URL: mailbox.smsUrl,
+    ...(config.codesWithoutWork && { CODES_WITHOUT_WORK: '1' }),
     ...(apps && { WEB_FOLDER: apps.web, CONSOLE_FOLDER: apps.console }),
   }
   // The seed is the signer's alone, uploads and the operators' second factors are the API's.

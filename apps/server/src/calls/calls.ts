@@ -5,6 +5,7 @@ import { editAccount } from '#calls/bank/edit'
 import { listAccounts } from '#calls/bank/list'
 import { upload } from '#calls/common/upload'
 import { sendEmailCode } from '#calls/ems/send'
+import { challenge } from '#calls/index/challenge'
 import { appUrl } from '#calls/index/app-url'
 import { readPublicConfig } from '#calls/index/config'
 import { notice } from '#calls/index/notice'
@@ -31,6 +32,7 @@ import { leaseUnit } from '#calls/train/lease'
 import { releaseUnit } from '#calls/train/release'
 import { submitUnit } from '#calls/train/submit'
 import { listUnits } from '#calls/train/units'
+import { addToken } from '#calls/user/add-contributor-token'
 import { bindEmail } from '#calls/user/bind-email'
 import { stockDetail } from '#calls/stock/detail'
 import { exchangeCoinMoney } from '#calls/user/exchange-coin-money'
@@ -39,6 +41,15 @@ import { exchangeQuote } from '#calls/user/exchange-quote'
 import { transfer } from '#calls/user/transfer'
 import { transferList } from '#calls/user/transfer-list'
 import { transferQuote } from '#calls/user/transfer-quote'
+import { changeEmail } from '#calls/user/change-email'
+import { changeLoginPassword } from '#calls/user/change-password'
+import { contributorTokens } from '#calls/user/contributor-tokens'
+import { endSession } from '#calls/user/end-session'
+import { inviteCheck } from '#calls/user/invite-check'
+import { recoverPassword } from '#calls/user/recover-password'
+import { recoverPayPassword } from '#calls/user/recover-pay-password'
+import { resetPayPassword } from '#calls/user/reset-pay-password'
+import { revokeToken } from '#calls/user/revoke-contributor-token'
 import { getMoneyLog } from '#calls/user/get-money-log'
 import { info } from '#calls/user/info'
 import { login } from '#calls/user/login'
@@ -66,6 +77,7 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'index/config': readPublicConfig,
   'index/notice': notice,
   'index/appUrl': appUrl,
+  'index/challenge': challenge,
   'index/system': system,
   'bank/list': listAccounts,
   'bank/add': addAccount,
@@ -75,6 +87,12 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'user/register': register,
   'user/info': info,
   'user/logout': logout,
+  'user/endSession': endSession,
+  'user/inviteCheck': inviteCheck,
+  'user/changePassword': changeLoginPassword,
+  'user/contributorTokens': contributorTokens,
+  'user/addContributorToken': addToken,
+  'user/revokeContributorToken': revokeToken,
   'user/sessions': sessions,
   'user/profile': profile,
   'user/team': team,
@@ -91,11 +109,11 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'user/transfer': transfer,
   'user/transferList': transferList,
   'user/transferQuote': transferQuote,
-  'user/resetPayPassword': undefined,
-  'user/recoverPayPassword': undefined,
-  'user/recoverPassword': undefined,
+  'user/resetPayPassword': resetPayPassword,
+  'user/recoverPayPassword': recoverPayPassword,
+  'user/recoverPassword': recoverPassword,
   'user/bindEmail': bindEmail,
-  'user/changeEmail': undefined,
+  'user/changeEmail': changeEmail,
   'ems/send': sendEmailCode,
   'sms/send': sendSms,
   'stock/detail': stockDetail,

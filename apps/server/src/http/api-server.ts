@@ -16,6 +16,7 @@ import { serveOpenApi } from '#http/openapi-page'
 import { serveFolder } from '#http/static'
 import { takeMultipart } from '#upload/read-multipart'
 import { serveUploads } from '#upload/serve-uploads'
+import { findContributor, isContributorToken } from '#session/contributor-token'
 import { findSession } from '#session/session'
 
 const bodyBytesMax = 10_000_000
@@ -44,6 +45,20 @@ export function createHttpServer(): FastifyInstance {
   return server
 }
 
+/** A contributor token opens the calls that say so, and no other; it has no session. */
+async function findUser(
+  context: Context,
+  { access }: Route,
+  token: string,
+): Promise<{ userId: bigint; sessionId: bigint } | undefined> {
+  if (isContributorToken(token)) {
+    const userId = access === 'contributor' ? await findContributor(context, token) : undefined
+    return userId === undefined ? undefined : { userId, sessionId: 0n }
+  }
+  const session = await findSession(context, token)
+  return session && { userId: session.userId, sessionId: session.id }
+}
+
 async function runCall(context: Context, name: CallName, request: FastifyRequest): Promise<Result<unknown>> {
   const call = calls[name]
   const route: Route = routes[name]
@@ -51,9 +66,8 @@ async function runCall(context: Context, name: CallName, request: FastifyRequest
   if (route.access !== 'public') {
     const token = header(request, 'token')
     if (!token) return refuse('session.required')
-    const session = await findSession(context, token)
-    if (!session) return refuse('session.ended')
-    user = { userId: session.userId, sessionId: session.id }
+    user = await findUser(context, route, token)
+    if (!user) return refuse('session.ended')
   }
   if (!call) return refuse('call.not-available')
   const parsed = parseRequest(schemas[name].request, (route.method === 'GET' ? request.query : request.body) ?? {})
@@ -84,7 +98,10 @@ export async function startApi(context: Context): Promise<FastifyInstance> {
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const result = await runCall(context, name, request)
         const status = !result.ok && result.error === 'request.too-many' ? 429 : 200
-        return reply.code(status).send(envelopeOf(languageOf(request), result))
+        return reply
+          .code(status)
+          .header('cache-control', 'no-store')
+          .send(envelopeOf(languageOf(request), result))
       },
     })
   }

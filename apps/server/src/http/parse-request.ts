@@ -5,9 +5,17 @@ import * as z from 'zod/mini'
 
 /** Refuses with the first issue's code; an issue without one of ours is `request.invalid` and names the field. */
 export function parseRequest<S extends z.core.$ZodType>(schema: S, input: unknown): Result<z.output<S>> {
+  if (!isStorable(input)) return refuse('request.invalid', { field: '' })
   const parsed = z.safeParse(schema, input)
   if (parsed.success) return done(parsed.data)
   return refusalOf(parsed.error.issues[0])
+}
+
+/** No database keeps a text with a NUL or half a sign in it: it could only fail further in. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
+  if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return true
+  return Object.values(value).every(isStorable)
 }
 
 function refusalOf(issue: z.core.$ZodIssue | undefined): Refusal {

@@ -17,6 +17,8 @@ export async function forgetOld({ sql, clock }: Pick<Context, 'sql' | 'clock'>):
       select id from app.withdrawal_quote where expires_at < ${ended} limit ${rowsAtOnce})`,
     await sql`delete from app.swap_quote where id in (
       select id from app.swap_quote where expires_at < ${ended} limit ${rowsAtOnce})`,
+    await sql`delete from app.work_used where challenge in (
+      select challenge from app.work_used where expires_at < ${ended} limit ${rowsAtOnce})`,
     await sql`delete from app.rate where key in (select key from app.rate where ends_at < ${ended} limit ${rowsAtOnce})`,
   ].map((result) => result.count)
   return counts.includes(rowsAtOnce)

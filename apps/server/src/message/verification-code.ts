@@ -27,11 +27,14 @@ function wordsOf(address: Address, language: Language, code: string): { subject:
 const hashOf = (address: Address, code: string) =>
   createHash('sha256').update(`${address.purpose}\n${address.to}\n${code}`).digest()
 
-/** @returns refusal `request.too-many` with the seconds to wait */
+/**
+ * @param deliver false: the code is made and counted, and nobody gets it
+ * @returns refusal `request.too-many` with the seconds to wait
+ */
 export async function sendCode(
   context: Context,
   address: Address,
-  language: Language,
+  { language, deliver }: { language: Language; deliver: boolean },
 ): Promise<Result<{ seconds: number }>> {
   const now = context.clock.now()
   return inTransaction(context.sql, async (tx) => {
@@ -45,7 +48,8 @@ export async function sendCode(
     const code = randomDigits(context.random, 6)
     await tx`insert into app.verification_code (purpose, address, code_hash, created_at, expires_at)
       values (${address.purpose}, ${address.to}, ${hashOf(address, code)}, ${now}, ${addMs(now, lifeMs)})`
-    await queueMessage(tx, now, { kind: address.kind, to: address.to, ...wordsOf(address, language, code) })
+    const words = wordsOf(address, language, code)
+    if (deliver) await queueMessage(tx, now, { kind: address.kind, to: address.to, ...words })
     return done({ seconds: resendMs / 1_000 })
   })
 }

@@ -11,6 +11,14 @@ export const networkInfo = z.object({
 })
 /** In the caller's language, or the nearest that was written: `language` says which. */
 const notice = z.object({ id, title: z.string(), body: z.string(), language: z.string(), at: time })
+/** A solved challenge. */
+const work = z.optional(
+  z.object({
+    salt: z.string().check(z.maxLength(100, 'work.wrong')),
+    number: z.number({ error: 'work.wrong' }).check(z.int('work.wrong'), z.minimum(0, 'work.wrong')),
+    signature: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'work.wrong')),
+  }),
+)
 const sent = z.object({ seconds: z.number() })
 
 export const informationSchemas = {
@@ -63,6 +71,15 @@ export const informationSchemas = {
     answer: z.object({ notices: z.number(), notifications: z.number() }),
   },
   'index/appUrl': { request: none, answer: z.object({ android: z.nullable(z.string()), ios: z.nullable(z.string()) }) },
+  /** Before a code is sent: the number below `numberMax` whose SHA-256 after `salt` is `challenge`, in hex. */
+  'index/challenge': {
+    request: none,
+    answer: z.object({
+      challenge: z.nullable(
+        z.object({ salt: z.string(), challenge: z.string(), numberMax: z.number(), signature: z.string() }),
+      ),
+    }),
+  },
   'index/system': {
     request: none,
     answer: z.object({
@@ -78,11 +95,12 @@ export const informationSchemas = {
     request: z.object({
       email: email(),
       event: z.enum(['bind', 'change-old', 'change-new', 'account', 'pay-password', 'password']),
+      work,
     }),
     answer: sent,
   },
   'sms/send': {
-    request: z.object({ phone: text('phone.required', 20), event: z.enum(['register', 'password']) }),
+    request: z.object({ phone: text('phone.required', 20), event: z.enum(['register', 'password']), work }),
     answer: sent,
   },
   'stock/detail': {

@@ -35,6 +35,8 @@ export const userInfo = z.object({
   softwareDaysLeft: z.number(),
   nodeDaysLeft: z.number(),
 })
+/** Random, kept by the app on its device: a log-in from another one is told by mail. */
+const deviceId = optionalText(64)
 const session = z.object({ token: z.string(), userInfo })
 
 export const register = z
@@ -47,6 +49,7 @@ export const register = z
     payPasswordConfirm: z.string({ error: 'pay-password.mismatch' }),
     invite_code: optionalText(20),
     code: verificationCode,
+    device: deviceId,
   })
   .check(
     sameAs(
@@ -62,7 +65,14 @@ export const register = z
       'payPasswordConfirm',
     ),
   )
-export const login = z.object({ account: text('phone.required', 20), password: text('password.required', 128) })
+export const login = z.object({
+  account: text('phone.required', 20),
+  // As it was chosen: blanks at its ends are part of it.
+  password: z
+    .string({ error: 'password.required' })
+    .check(z.minLength(1, 'password.required'), z.maxLength(128, 'request.invalid')),
+  device: deviceId,
+})
 
 const counterparty = text('transfer.counterparty-required', 20)
 const moneyLogRow = z.object({
@@ -106,7 +116,39 @@ export const userSchemas = {
   'user/login': { request: login, answer: session },
   'user/register': { request: register, answer: session },
   'user/info': { request: none, answer: userInfo },
-  'user/logout': { request: z.object({ all: z.optional(z.boolean()) }), answer: none },
+  'user/logout': { request: z.object({ which: z.optional(z.enum(['this', 'others', 'all'])) }), answer: none },
+  'user/endSession': { request: z.object({ id }), answer: none },
+  'user/inviteCheck': {
+    request: z.object({ invite_code: text('invite.required', 20) }),
+    answer: z.object({ valid: z.boolean() }),
+  },
+  'user/changePassword': {
+    request: z
+      .object({
+        oldPassword: z.string({ error: 'password.required' }).check(z.minLength(1, 'password.required')),
+        password: newPassword,
+        passwordConfirm: z.string(),
+      })
+      .check(
+        sameAs(
+          (v) => v.password,
+          (v) => v.passwordConfirm,
+          'password.mismatch',
+          'passwordConfirm',
+        ),
+      ),
+    answer: none,
+  },
+  'user/contributorTokens': {
+    request: none,
+    answer: listOf(z.object({ id, name: z.string(), createdAt: time, usedAt: z.nullable(time) })),
+  },
+  'user/addContributorToken': {
+    request: z.object({ name: text('token.name-required', 40) }),
+    /** The only answer with the token itself. */
+    answer: z.object({ id, name: z.string(), token: z.string(), createdAt: time }),
+  },
+  'user/revokeContributorToken': { request: z.object({ id }), answer: none },
   'user/sessions': {
     request: none,
     answer: listOf(z.object({ id, device: z.string(), current: z.boolean(), createdAt: time, seenAt: time })),

@@ -513,7 +513,7 @@ export const pages = {
   'message.none': 'Nothing was sent.',
   'message.text': 'Codes are blotted out here and nobody can look them up.',
   'operator.text': 'Who may do what. Every change takes two operators; a new operator is made on the server.',
-  'operator.roles': 'Roles',
+  'operator.role-list': 'Roles',
   'operator.seen': 'Last action',
   'operator.state': 'State',
   'operator.disabled': 'Disabled {time}',

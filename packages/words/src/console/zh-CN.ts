@@ -508,7 +508,7 @@ export const pages: ConsoleWords = {
   'message.none': '没有发送记录。',
   'message.text': '验证码在此已隐去，任何人都无法查看。',
   'operator.text': '谁可以做什么。每项变更都需两名操作员；新操作员须在服务器上创建。',
-  'operator.roles': '角色',
+  'operator.role-list': '角色',
   'operator.seen': '最近操作',
   'operator.state': '状态',
   'operator.disabled': '{time} 已停用',

@@ -33,8 +33,8 @@ export const messages: Messages = {
   'idempotency.mismatch': 'This action was already sent with other content. Please start again',
   'session.required': 'Please log in',
   'session.ended': 'Your session has ended. Please log in again',
-  'login.wrong': 'The account or password is wrong',
-  'login.locked': 'Too many wrong tries. Try again in {minutes, plural, one {# minute} other {# minutes}}',
+  'login.wrong':
+    'The account or password is wrong. After five wrong tries the account waits, longer each time; a new password ends the wait',
   'user.frozen': 'This account is frozen: {reason}',
   'phone.required': 'Please enter phone number',
   'phone.invalid': 'Incorrect phone number. Include the country code, e.g. +44',
@@ -45,6 +45,7 @@ export const messages: Messages = {
   'password.required': 'Please enter login password',
   'password.weak': 'A password needs at least {min} characters',
   'password.mismatch': 'Passwords do not match',
+  'password.wrong': 'The old password is wrong',
   'pay-password.required': 'Please enter the transaction password',
   'pay-password.invalid': 'The payment password has 6 digits',
   'pay-password.mismatch': 'Payment passwords do not match',
@@ -58,10 +59,15 @@ export const messages: Messages = {
   'code.required': 'Please enter verification code',
   'code.wrong': 'The verification code is wrong',
   'code.expired': 'The verification code has expired. Please send a new one',
+  'code.old-wrong': 'The code sent to the old e-mail is wrong',
+  'code.old-expired': 'The code sent to the old e-mail has expired. Please send a new one',
+  'work.required': 'This device has not been checked yet. Please update the app',
+  'work.wrong': 'The check of this device failed. Please try again',
   'email.required': 'Please enter e-mail address',
   'email.invalid': 'Incorrect e-mail format',
   'email.old-invalid': 'Incorrect format of the old e-mail',
   'email.new-invalid': 'Incorrect format of the new e-mail',
+  'email.old-wrong': 'This is not the e-mail address of your account',
   'email.already-bound': 'E-mail already bound',
   'email.taken': 'This e-mail address belongs to another account',
   'email.unbound': 'Please bind your e-mail first, for the security of your account',
@@ -134,6 +140,10 @@ export const messages: Messages = {
   'proposal.state': 'This proposal has moved on, so this is no longer possible',
   'proposal.stale': 'What this is about has changed meanwhile. Please look at it again',
   'user.not-found': 'There is no such user',
+  'device.not-found': 'This device is no longer logged in',
+  'token.name-required': 'Please enter a name',
+  'token.limit': 'There can be at most {max} contributor tokens',
+  'token.not-found': 'This token does not exist or was revoked',
   'posting.not-found': 'There is no such posting',
   'posting.not-correctable': 'Postings of kind {kind} cannot be reversed: other records rest on them',
   'posting.corrected': 'This posting has been reversed already',
@@ -189,6 +199,7 @@ export const securityNotices = [
   'account-deleted',
   'login-new-device',
   'withdrawal-rejected',
+  'token-added',
 ] as const
 export type SecurityNotice = (typeof securityNotices)[number]
 
@@ -240,6 +251,8 @@ export const templates: Templates = {
   'mail.notice.login-new-device': 'Your account {username} was logged in to on a new device.',
   'mail.notice.withdrawal-rejected':
     'A withdrawal of your account {username} was rejected. Amount and fee are back in your balance; the order shows the reason.',
+  'mail.notice.token-added':
+    'A contributor token was created for your account {username}. It can only train for your tasks.',
   'mail.freeze.frozen': 'Your Synet account {username} was frozen. Reason: {reason}. What you can do: {appeal}',
   'mail.freeze.unfrozen': 'Your Synet account {username} is no longer frozen.',
   'mail.freeze.keeps':

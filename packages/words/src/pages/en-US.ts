@@ -618,7 +618,6 @@ export const pages = {
   'notice.unread': 'New',
   'notice.new-count': '{count, plural, one {# new} other {# new}}',
   'notice.none': 'No notice so far.',
-  'notice.not-found': 'This notice does not exist or was withdrawn.',
   'notification.title': 'Your orders',
   'notification.none': 'Nothing has happened to your orders yet.',
   'notification.confirming': 'Recharge arrived, being confirmed',
@@ -646,6 +645,18 @@ export const pages = {
   'download.apple': 'In Safari, tap Share, then "Add to Home Screen".',
   'download.under-development': 'The download feature is under development. Everything works in this browser.',
   'download.scan': 'Scan with your phone to open this page there.',
+  'profile.avatar': 'Your picture',
+  'profile.choose': 'Choose a picture',
+  'profile.remove': 'Remove',
+  'profile.uploading': 'Uploading {percent} %',
+  'profile.upload-failed': 'Upload failed',
+  'profile.retry': 'Try again',
+  'profile.nickname': 'Nickname',
+  'profile.nickname-hint': 'Shown in the app. Empty: your user name, {username}',
+  'profile.realname': 'Real name',
+  'profile.realname-hint': 'Shown masked to who transfers to you, so that he knows you',
+  'profile.save': 'Save',
+  'profile.saved': 'Saved',
 }
 
 export type PageWord = keyof typeof pages

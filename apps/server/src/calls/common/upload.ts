@@ -5,12 +5,15 @@ import { takeRate } from '#rate'
 import { encodePicture } from '#upload/encode-picture'
 import { storeUpload } from '#upload/store-upload'
 
+/** A photograph of a phone. Below what a body may have: who chose a larger one is told so, not cut off. */
+const uploadBytesMax = 5_000_000
 /** Decoding is dear: a person who chooses a picture needs a few tries. */
 const rate = { max: 20, windowMs: minutes(10) }
 
 export const upload: UserCall<'common/upload'> = async (context, { file }, { userId }) => {
   const folder = context.config.uploadFolder
   if (!folder) return refuse('call.not-available')
+  if (file.length > uploadBytesMax) return refuse('upload.too-large')
   const allowed = await takeRate(context, `upload:${userId}`, rate)
   if (!allowed.ok) return allowed
   const picture = await encodePicture(file)

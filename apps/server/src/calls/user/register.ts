@@ -4,6 +4,7 @@ import postgres from 'postgres'
 import type { PublicCall } from '#http/call'
 import { checkCode, useCode } from '#message/verification-code'
 import { hashPassword } from '#password/hash-password'
+import { meetDevice } from '#session/meet-device'
 import { openSession } from '#session/session'
 import { readSettings } from '#settings'
 import { createUser } from '#user/create-user'
@@ -42,6 +43,7 @@ export const register: PublicCall<'user/register'> = async (context, request, { 
         inviterId: inviter?.id ?? null,
         language,
       })
+      await meetDevice(tx, clock.now(), userId, { deviceId: request.device, userAgent: device })
       const token = await openSession(tx, context, { userId, device })
       return done({ token, userInfo: await readUserInfo(tx, clock.now(), userId) })
     })

@@ -1,0 +1,11 @@
+import { done } from '@synet/core/result'
+import type { PublicCall } from '#http/call'
+import { isWorkNeeded, makeChallenge } from '#message/proof-of-work'
+import { takeAddressRate } from '#session/rates'
+
+/** What must be solved before a code is sent; null where it need not be. */
+export const challenge: PublicCall<'index/challenge'> = async (context, _request, { ip }) => {
+  const allowed = await takeAddressRate(context, 'challenge', ip)
+  if (!allowed.ok) return allowed
+  return done({ challenge: isWorkNeeded(context) ? makeChallenge(context) : null })
+}

@@ -1,0 +1,25 @@
+import { done, refuse } from '@synet/core/result'
+import { inTransaction } from '@synet/ledger/database'
+import type { UserCall } from '#http/call'
+import { changePassword } from '#password/change-password'
+import { checkPassword, hashPassword } from '#password/hash-password'
+import { takeAccountRate } from '#session/rates'
+
+/** A new login password for who knows the old one. */
+export const changeLoginPassword: UserCall<'user/changePassword'> = async (context, request, { userId, sessionId }) => {
+  const { sql, clock } = context
+  const allowed = await takeAccountRate(context, 'password', `user:${userId}`)
+  if (!allowed.ok) return allowed
+  const [user] = await sql<{ password_hash: string }[]>`
+    select password_hash from app.user_account where id = ${userId}`
+  if (!(await checkPassword(request.oldPassword, user?.password_hash))) return refuse('password.wrong')
+  const hash = await hashPassword(context, request.password)
+  return inTransaction(sql, async (tx) => {
+    // The old one must still be the old one: two changes side by side are one change and one refusal.
+    const [still] = await tx<{ password_hash: string }[]>`
+      select password_hash from app.user_account where id = ${userId} for update`
+    if (still?.password_hash !== user?.password_hash) return refuse('password.wrong')
+    await changePassword(tx, clock.now(), userId, { which: 'login', hash, keep: sessionId })
+    return done({})
+  })
+}

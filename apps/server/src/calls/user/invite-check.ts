@@ -1,0 +1,12 @@
+import { done } from '@synet/core/result'
+import type { PublicCall } from '#http/call'
+import { takeAddressRate } from '#session/rates'
+
+/** Whether an invite code opens the door; not whose it is. */
+export const inviteCheck: PublicCall<'user/inviteCheck'> = async (context, request, { ip }) => {
+  const allowed = await takeAddressRate(context, 'invite', ip)
+  if (!allowed.ok) return allowed
+  const rows = await context.sql`
+    select 1 from app.user_account where invite_code = ${request.invite_code.toUpperCase()}`
+  return done({ valid: rows.length > 0 })
+}

@@ -1,0 +1,42 @@
+import { done, refuse, type Result } from '@synet/core/result'
+import type { Request } from '@synet/contract/calls'
+import { email as emailSchema } from '@synet/contract/schema/primitives'
+import { inTransaction } from '@synet/ledger/database'
+import type { PublicCall } from '#http/call'
+import { parseRequest } from '#http/parse-request'
+import { checkCode, useCode } from '#message/verification-code'
+import { changePassword } from '#password/change-password'
+import { hashPassword } from '#password/hash-password'
+import { revokeContributorTokens } from '#session/contributor-token'
+import { takeAddressRate } from '#session/rates'
+import { parsePhone } from '#user/phone'
+
+/**
+ * A new login password by a code to the bound address or phone. Codes for addresses that nobody has bound are counted and
+ * never sent, so that both answer `code.wrong` alike. All sessions and contributor tokens end: somebody else may hold them.
+ */
+export const recoverPassword: PublicCall<'user/recoverPassword'> = async (context, request, { ip }) => {
+  const { sql, clock } = context
+  const allowed = await takeAddressRate(context, 'recover', ip)
+  if (!allowed.ok) return allowed
+  const to = addressOf(request)
+  if (!to.ok) return to
+  const kind = request.by === 'email' ? 'mail' : 'sms'
+  const code = await checkCode(context, { kind, to: to.value, purpose: 'password' }, request.code)
+  if (!code.ok) return code
+  const hash = await hashPassword(context, request.password)
+  return inTransaction(sql, async (tx) => {
+    const now = clock.now()
+    if (!(await useCode(tx, now, code.value))) return refuse('code.wrong')
+    const [user] = await tx<{ id: bigint }[]>`
+      select id from app.user_account
+        where ${kind === 'mail' ? tx`email = ${to.value}` : tx`phone = ${to.value}`} for update`
+    if (!user) return refuse('code.wrong')
+    await changePassword(tx, now, user.id, { which: 'login', hash })
+    await revokeContributorTokens(tx, now, user.id)
+    return done({})
+  })
+}
+
+const addressOf = ({ by, address }: Request<'user/recoverPassword'>): Result<string> =>
+  by === 'email' ? parseRequest(emailSchema(), address) : parsePhone(address)

@@ -1,0 +1,25 @@
+import { done, refuse } from '@synet/core/result'
+import { inTransaction } from '@synet/ledger/database'
+import type { UserCall } from '#http/call'
+import { checkCode, useCode } from '#message/verification-code'
+import { changePassword } from '#password/change-password'
+import { hashPassword } from '#password/hash-password'
+
+/** A new payment password by a code to the bound e-mail address. Never by SMS: a stolen number must not be enough. */
+export const recoverPayPassword: UserCall<'user/recoverPayPassword'> = async (
+  context,
+  request,
+  { userId, sessionId },
+) => {
+  const { sql, clock } = context
+  const [user] = await sql<{ email: string | null }[]>`select email from app.user_account where id = ${userId}`
+  if (!user?.email) return refuse('email.unbound')
+  const code = await checkCode(context, { kind: 'mail', to: user.email, purpose: 'pay-password' }, request.code)
+  if (!code.ok) return code
+  const hash = await hashPassword(context, request.payPassword)
+  return inTransaction(sql, async (tx) => {
+    if (!(await useCode(tx, clock.now(), code.value))) return refuse('code.wrong')
+    await changePassword(tx, clock.now(), userId, { which: 'pay', hash, keep: sessionId })
+    return done({})
+  })
+}

@@ -1,0 +1,61 @@
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { addMs, minutes } from '@synet/core/clock'
+import { done, refuse, type Result } from '@synet/core/result'
+import type { Answer, Request } from '@synet/contract/calls'
+import type { Context } from '#context'
+
+const lifeMs = minutes(5)
+/** A phone tries half of them in about a second; a sender of a million codes pays for each. */
+const numberMax = 50_000
+
+type Challenge = NonNullable<Answer<'index/challenge'>['challenge']>
+type Work = Request<'sms/send'>['work']
+
+/** One key for all processes of the API; the lease key itself signs nothing else. */
+const keyOf = ({ config }: Pick<Context, 'config'>): Buffer =>
+  Buffer.from(hkdfSync('sha256', config.leaseKey, '', 'proof of work', 32))
+
+const digestOf = (salt: string, number: number): Buffer => createHash('sha256').update(`${salt}${number}`).digest()
+const signatureOf = (context: Pick<Context, 'config'>, challenge: Buffer): Buffer =>
+  createHmac('sha256', keyOf(context)).update(challenge).digest()
+
+/** Only a development's configuration may switch it off. */
+export const isWorkNeeded = ({ config }: Pick<Context, 'config'>): boolean =>
+  !(config.development && config.codesWithoutWork)
+
+/**
+ * What a device must find before a code is sent: the number whose hash with the salt is the challenge. Nothing is kept
+ * until it is handed in. After ALTCHA's first version (altcha.org/docs/v2/proof-of-work).
+ */
+export function makeChallenge(context: Pick<Context, 'config' | 'clock' | 'random'>): Challenge {
+  const { clock, random } = context
+  const expires = Math.floor(addMs(clock.now(), lifeMs).getTime() / 1_000)
+  const salt = `${Buffer.from(random.bytes(16)).toString('hex')}?expires=${expires}&`
+  // 2³² is so much larger that the rest favours nobody who could tell.
+  const number = Buffer.from(random.bytes(4)).readUInt32BE() % numberMax
+  const challenge = digestOf(salt, number)
+  return {
+    salt,
+    challenge: challenge.toString('hex'),
+    numberMax,
+    signature: signatureOf(context, challenge).toString('hex'),
+  }
+}
+
+/**
+ * Takes a proof: ours, in time, right, and for the first time in any process.
+ * @returns refusals `work.required`, `work.wrong`
+ */
+export async function takeWork(context: Context, work: Work): Promise<Result<void>> {
+  if (!isWorkNeeded(context)) return done(undefined)
+  if (!work) return refuse('work.required')
+  const challenge = digestOf(work.salt, work.number)
+  const signature = Buffer.from(work.signature, 'hex')
+  const ours = signatureOf(context, challenge)
+  if (signature.length !== ours.length || !timingSafeEqual(signature, ours)) return refuse('work.wrong')
+  const expiresAt = new Date(Number(/\?expires=(\d{1,12})&$/.exec(work.salt)?.[1] ?? 0) * 1_000)
+  if (expiresAt <= context.clock.now()) return refuse('work.wrong')
+  const first = await context.sql`
+    insert into app.work_used (challenge, expires_at) values (${challenge}, ${expiresAt}) on conflict do nothing`
+  return first.count === 1 ? done(undefined) : refuse('work.wrong')
+}

@@ -1,0 +1,68 @@
+import type { Answer } from '@synet/contract/calls'
+import { userSchemas } from '@synet/contract/schema/user'
+import { Button } from '@synet/ui/button'
+import { TextField } from '@synet/ui/text-field'
+import { toast } from '@synet/ui/toast'
+import { useState } from 'react'
+import { call, queryClient } from '#shell/api.ts'
+import { toastFailure } from '#shell/failure.ts'
+import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
+import { t } from '#shell/t.ts'
+import { userQuery } from '#shell/user.ts'
+import { AvatarPicker } from './avatar-picker.tsx'
+import css from './profile.module.css'
+
+/** Nickname, avatar and real name (NAV-06). An empty nickname is the user name. */
+export function ProfileForm({ user }: { user: Answer<'user/info'> }) {
+  const [avatar, setAvatar] = useState(user.avatar)
+  const form = useContractForm(userSchemas['user/profile'].request, {
+    nickname: user.nickname === user.username ? '' : user.nickname,
+    realname: user.realname,
+  })
+  const submit = form.handleSubmit(async ({ nickname, realname }) => {
+    try {
+      const saved = await call('user/profile', {
+        nickname,
+        realname,
+        ...(avatar !== user.avatar && { avatar }),
+      })
+      queryClient.setQueryData(userQuery.queryKey, saved)
+      setAvatar(saved.avatar)
+      toast(t('profile.saved'))
+    } catch (error) {
+      if (!placeRefusal(form, error, { 'profile.': 'nickname' })) toastFailure(error)
+    }
+  })
+  return (
+    <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <AvatarPicker value={avatar} onChange={setAvatar} />
+      <Bound form={form} name="nickname">
+        {(field) => (
+          <TextField
+            {...field}
+            label={t('profile.nickname')}
+            hint={t('profile.nickname-hint', { username: user.username })}
+            autoComplete="nickname"
+            maxLength={30}
+            name="nickname"
+          />
+        )}
+      </Bound>
+      <Bound form={form} name="realname">
+        {(field) => (
+          <TextField
+            {...field}
+            label={t('profile.realname')}
+            hint={t('profile.realname-hint')}
+            autoComplete="name"
+            maxLength={60}
+            name="realname"
+          />
+        )}
+      </Bound>
+      <Button type="submit" block loading={form.formState.isSubmitting}>
+        {t('profile.save')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import { CallError } from '@synet/contract/client'
+import type { Envelope, RefusalData } from '@synet/contract/envelope'
+import { apiBase, routes } from '@synet/contract/routes'
+import { tellUnauthorized } from '#shell/api.ts'
+import { apiLocale } from '#shell/language.ts'
+import { session } from '#shell/session.ts'
+
+const timeoutMs = 60_000
+
+/**
+ * Uploads a picture. By XMLHttpRequest: fetch does not tell how far an upload is.
+ * @param onProgress told the part sent, from 0 to 1
+ * @returns its address
+ * @throws CallError as calls do
+ */
+export function sendPicture(file: Blob, onProgress: (part: number) => void): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', apiBase + routes['common/upload'].path)
+    request.timeout = timeoutMs
+    request.setRequestHeader('lang', apiLocale())
+    const token = session.token()
+    if (token) request.setRequestHeader('token', token)
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+    const fail = (): void => reject(new CallError(0, 'Request failed'))
+    request.addEventListener('error', fail)
+    request.addEventListener('timeout', fail)
+    request.addEventListener('load', () => {
+      let envelope: Envelope
+      try {
+        envelope = JSON.parse(request.responseText) as Envelope
+      } catch {
+        fail()
+        return
+      }
+      if (envelope.code === 1) {
+        resolve((envelope.data as { url: string }).url)
+        return
+      }
+      if (envelope.code === 401) tellUnauthorized(envelope.msg)
+      reject(new CallError(envelope.code, envelope.msg, envelope.data as RefusalData))
+    })
+    const form = new FormData()
+    form.set('file', file)
+    request.send(form)
+  })
+}

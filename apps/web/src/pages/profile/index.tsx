@@ -1,0 +1,19 @@
+import { Skeleton } from '@synet/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { ProfileForm } from '#features/profile/profile-form.tsx'
+import { Loaded } from '#shell/loaded.tsx'
+import { Page } from '#shell/page.tsx'
+import { userQuery } from '#shell/user.ts'
+
+function Profile() {
+  const user = useQuery(userQuery)
+  return (
+    <Page>
+      <Loaded query={user} skeleton={<Skeleton height={320} card />}>
+        {(data) => <ProfileForm user={data} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+export { Profile as Page }
