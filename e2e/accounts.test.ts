@@ -8,7 +8,7 @@ import { queueMessage } from '@synet/server/message/queue-message'
 import { derivations } from '@synet/server/password/hash-password'
 import { takeAccountRate } from '@synet/server/session/rates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addAccount, newestCode, type Person, registerPerson, until } from './person.ts'
+import { addAccount, newestCode, type Person, rechargePerson, registerPerson, until } from './person.ts'
 import { moveStackClock, startTestStack } from './test-stack.ts'
 
 let stack: Awaited<ReturnType<typeof startTestStack>>
@@ -138,6 +138,7 @@ describe('passwords', () => {
     await told(person.email, /login password .* was changed/)
     await expect(client()('user/login', { account, password })).rejects.toEqual(refusal('login.wrong'))
     await client()('user/login', { account, password: fresh.password })
+    await rechargePerson(stack, person, '20')
     const accountId = await addAccount(stack, person, '0x00000000000000000000000000000000000000aa')
     const quote = await person.call('withdrawal/quote', { accountId, amount: '10' })
     expect(new Date(quote.heldUntil ?? 0).getTime()).toBeGreaterThan(stack.context.clock.now().getTime() + hours(23))
@@ -253,12 +254,14 @@ describe('e-mail', () => {
   })
 })
 
-/** A database connection that is gone when a statement with these words is sent. */
+/** A database connection that is gone from the statement with these words on. */
 function breakAt(sql: typeof stack.context.sql, words: string): typeof stack.context.sql {
+  let gone = false
   return new Proxy(sql, {
     apply(target, self, input: unknown[]) {
       const [parts] = input
-      if (Array.isArray(parts) && parts.join('').includes(words)) throw new Error('crashed')
+      gone ||= Array.isArray(parts) && parts.join('').includes(words)
+      if (gone) throw new Error('crashed')
       return Reflect.apply(target, self, input)
     },
   })

@@ -89,7 +89,8 @@ async function send(
   const headers: Record<string, string> = { lang, 'idempotency-key': key, token: session === 'own' ? own : session }
   if (target.method === 'POST') headers['content-type'] = 'application/json'
   else if (input !== null && typeof input === 'object')
-    for (const [name, value] of Object.entries(input)) url.searchParams.append(name, String(value))
+    for (const [name, value] of Object.entries(input))
+      url.searchParams.append(name, typeof value === 'string' ? value : JSON.stringify(value))
   const response = await fetch(url, {
     method: target.method,
     headers,

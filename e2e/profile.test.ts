@@ -148,10 +148,9 @@ describe('user/profile', () => {
     const { data } = await upload(await picture(80, 80).png().toBuffer())
     for (const avatar of [data.url ?? '', 'https://evil.example/x.png', 'javascript:alert(1)', '/uploads/../x'])
       await expect(bob.call('user/profile', { avatar })).rejects.toMatchObject({ data: { error: 'avatar.not-found' } })
-    for (const nickname of ['a\u202Eb', 'a\u0000b', 'a\u200Bb', 'a\nb'])
+    for (const nickname of ['a\u202Eb', 'a\u200Bb', 'a\nb'])
       await expect(bob.call('user/profile', { nickname })).rejects.toMatchObject({ data: { error: 'profile.text' } })
-    await expect(bob.call('user/profile', { nickname: 'x'.repeat(31) })).rejects.toMatchObject({
-      data: { error: 'request.invalid' },
-    })
+    for (const nickname of ['x'.repeat(31), 'a\u0000b'])
+      await expect(bob.call('user/profile', { nickname })).rejects.toMatchObject({ data: { error: 'request.invalid' } })
   })
 })

@@ -60,7 +60,7 @@ async function countTry({ sql, clock }: Context, userId: bigint): Promise<boolea
   const counted = await sql`
     update app.user_account set login_tries = login_tries + 1,
       login_locked_until = case when login_tries >= ${freeTries} then ${now}::timestamptz
-        + least(${lockMinutesMax}, power(2, least(login_tries + 1 - ${freeTries}, 10))) * interval '1 minute' end
+        + least(${lockMinutesMax}, power(2, least(login_tries - ${freeTries}, 10))) * interval '1 minute' end
       where id = ${userId} and (login_locked_until is null or login_locked_until <= ${now})`
   return counted.count > 0
 }
