@@ -14,8 +14,16 @@ it('API-04 the price holds between swaps: from before the range to now', () => {
   ])
 })
 
+it('API-04 one swap makes a line: from it to now', () => {
+  const one = [at(1, '0.1')]
+  for (const range of ['day', 'all'] as const)
+    expect(pricePoints(one, range, now)).toEqual([
+      { x: now - 3_600_000, y: 0.1 },
+      { x: now, y: 0.1 },
+    ])
+})
+
 it('API-04 without a swap in the range there is no line', () => {
   expect(pricePoints([], 'all', now)).toEqual([])
-  expect(pricePoints([at(1, '0.1')], 'day', now)).toEqual([])
   expect(pricePoints([at(80, '0.1'), at(40, '0.11')], 'day', now)).toEqual([])
 })

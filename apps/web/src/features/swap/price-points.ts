@@ -18,9 +18,9 @@ export interface PricePoint {
  */
 export function pricePoints(history: History, range: Range, now: number): readonly PricePoint[] {
   const points = history.map(({ at, price }) => ({ x: new Date(at).getTime(), y: Number(price) }))
-  const start = range === 'all' ? (points[0]?.x ?? now) : now - lengthMs[range]
+  const start = range === 'all' ? 0 : now - lengthMs[range]
   const last = points.at(-1)
-  if (!last || points.length < 2 || last.x <= start) return []
+  if (!last || last.x <= start) return []
   const shown = points.map(({ x, y }) => ({ x: Math.max(x, start), y }))
   return last.x < now ? [...shown, { x: now, y: last.y }] : shown
 }
