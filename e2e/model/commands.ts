@@ -25,6 +25,7 @@ export interface Model {
     feeSnt: bigint
     received: bigint
     address: string
+    readonly asked: number
   }[]
   readonly paid: Map<string, bigint>
   commands: number
@@ -226,12 +227,14 @@ const sameKey = (i: number, j: number, minor: bigint) =>
     if (i === j || from.usdt < minor + fee || to.usdt < minor + fee) return [i, j]
     const idempotencyKey = `model-same-${model.commands}`
     const send = (a: number, b: number) =>
-      userOf(real, a).call(
-        'user/transfer',
-        { counterparty: userOf(real, b).name, asset: 'USDT', amount: text(minor), payPassword },
-        { idempotencyKey },
+      steady(real, () =>
+        userOf(real, a).call(
+          'user/transfer',
+          { counterparty: userOf(real, b).name, asset: 'USDT', amount: text(minor), payPassword },
+          { idempotencyKey },
+        ),
       )
-    await Promise.all([send(i, j), send(j, i)])
+    for (const answer of await Promise.all([send(i, j), send(j, i)])) expectAccepted(answer, true, () => {})
     from.usdt -= fee
     to.usdt -= fee
     return [i, j]
@@ -301,7 +304,10 @@ const pledge = (i: number, minor: bigint, auto: boolean) =>
     const answer = await steady(real, () =>
       user.call('purchase/taskPledge', request, { idempotencyKey: `model-pledge-${model.commands}` }),
     )
-    const allowed = minor >= 10_000_000n && Math.min(...state.until) > now && !model.runs.some((run) => run.user === i)
+    // A day to review, and a day late: nothing new is promised while that is open.
+    const overdue = model.withdrawals.some(({ asked }) => asked + days(2) <= now)
+    const equipped = Math.min(...state.until) > now && !model.runs.some((run) => run.user === i)
+    const allowed = minor >= 10_000_000n && equipped && !overdue
     expectAccepted(answer, allowed && state.usdt >= minor, () => {
       state.usdt -= minor
       state.pledged += minor
@@ -391,7 +397,16 @@ const withdraw = (i: number, minor: bigint, feeIn: 'USDT' | 'SNT') =>
       state.leavingSnt += feeSnt
       const { address } = account
       if (typeof answer !== 'string') {
-        model.withdrawals.push({ user: i, id: answer.id, amount: minor, feeSnt, received: minor - feeUsdt, address })
+        const asked = real.product.now().getTime()
+        model.withdrawals.push({
+          user: i,
+          id: answer.id,
+          amount: minor,
+          feeSnt,
+          received: minor - feeUsdt,
+          address,
+          asked,
+        })
       }
     })
     return [i]

@@ -30,7 +30,9 @@ async function build(app: string): Promise<string> {
   const mark = join(dist, '.built')
   const wanted = fingerprint([...sources, `apps/${app}`])
   if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return dist
-  await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: folder })
+  // Whoever starts it may be a test, and the builder takes the mode of React from the environment.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: folder, env })
   writeFileSync(mark, wanted)
   return dist
 }
