@@ -43,6 +43,7 @@ describe('the table of pages', () => {
       'store/software',
       'store/node',
       'profile/index',
+      'device/index',
       'proof/index',
       'project/index',
       'project/detail',

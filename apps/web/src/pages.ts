@@ -10,18 +10,21 @@ export interface PageRow {
   /** Navigation bar; light with a black title by default (NAV-17). */
   readonly look?: BarLook
   readonly tab?: IconName
+  /** Shown before others: its texts are in the first group. */
+  readonly early?: true
 }
 
 const notBuilt = () => import('#pages/not-built.tsx')
 
 /** The one table of routes: path → title, page, who may see it, look. */
 export const pages = {
-  '/': { title: 'title.launch', load: () => import('#pages/launch.tsx'), access: 'public', look: 'dark' },
+  '/': { title: 'title.launch', load: () => import('#pages/launch.tsx'), access: 'public', look: 'dark', early: true },
   '/pages/home/index': {
     title: 'title.home',
     load: () => import('#pages/home/index.tsx'),
     access: 'user',
     tab: 'home',
+    early: true,
   },
   '/pages/task-list/index': {
     title: 'title.task-list',
@@ -36,7 +39,12 @@ export const pages = {
     tab: 'network',
   },
   '/pages/my/index': { title: 'title.my', load: () => import('#pages/my/index.tsx'), access: 'user', tab: 'person' },
-  '/pages/login/index': { title: 'title.login', load: () => import('#pages/login/index.tsx'), access: 'public' },
+  '/pages/login/index': {
+    title: 'title.login',
+    load: () => import('#pages/login/index.tsx'),
+    access: 'public',
+    early: true,
+  },
   '/pages/download/index': {
     title: 'title.download',
     load: () => import('#pages/download/index.tsx'),
@@ -84,11 +92,19 @@ export const pages = {
     load: () => import('#pages/official-community/index.tsx'),
     access: 'public',
   },
-  '/pages-sub/password/edit-password-type': { title: 'title.edit-password-type', load: notBuilt, access: 'user' },
-  '/pages-sub/password/edit-password': { title: 'title.edit-password', load: notBuilt, access: 'public' },
+  '/pages-sub/password/edit-password-type': {
+    title: 'title.edit-password-type',
+    load: () => import('#pages/password/edit-password-type.tsx'),
+    access: 'user',
+  },
+  '/pages-sub/password/edit-password': {
+    title: 'title.edit-password',
+    load: () => import('#pages/password/edit-password.tsx'),
+    access: 'public',
+  },
   '/pages-sub/password/edit-withdraw-password': {
     title: 'title.edit-withdraw-password',
-    load: notBuilt,
+    load: () => import('#pages/password/edit-withdraw-password.tsx'),
     access: 'user',
   },
   '/pages-sub/promotion/index': {
@@ -164,6 +180,7 @@ export const pages = {
     load: () => import('#pages/profile/index.tsx'),
     access: 'user',
   },
+  '/pages-sub/device/index': { title: 'title.devices', load: () => import('#pages/device/index.tsx'), access: 'user' },
   '/pages-sub/proof/index': { title: 'title.proof', load: notBuilt, access: 'public' },
   '/pages-sub/project/index': { title: 'title.projects', load: notBuilt, access: 'public' },
   '/pages-sub/project/detail': { title: 'title.project', load: notBuilt, access: 'public' },

@@ -119,6 +119,12 @@ const shapes = {
     </>
   ),
   logout: <path d="M14 4.5H6.5A1.5 1.5 0 0 0 5 6v12a1.5 1.5 0 0 0 1.5 1.5H14M10.5 12H20M16.5 8.5 20 12l-3.5 3.5" />,
+  device: (
+    <>
+      <rect x="7" y="3" width="10" height="18" rx="2" />
+      <path d="M11 17.5h2" />
+    </>
+  ),
   software: (
     <>
       <rect x="6.5" y="6.5" width="11" height="11" rx="2" />

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type ErrorCode, errors } from '@synet/contract/errors'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import {
   type DefaultValues,
   type FieldPath,
@@ -11,6 +11,7 @@ import {
 } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { refusalCode } from './failure.ts'
+import { useInterrupted } from './interruption.ts'
 import { t } from './t.ts'
 
 /** Messages that need a fact the schema knows by number only. */
@@ -27,12 +28,23 @@ export function useContractForm<Input extends FieldValues, Output>(
   schema: z.core.$ZodType<Output, Input>,
   defaultValues: DefaultValues<Input>,
 ): UseFormReturn<Input, unknown, Output> {
-  return useForm<Input, unknown, Output>({
+  const name = Object.keys(defaultValues).join()
+  const latest = useRef<() => Partial<Input>>(() => ({}))
+  const before = useInterrupted(name, () => latest.current())
+  const form = useForm<Input, unknown, Output>({
     resolver: standardSchemaResolver(schema),
-    defaultValues,
+    defaultValues: before ? Object.assign({}, defaultValues, before) : defaultValues,
     mode: 'onTouched',
   })
+  useEffect(() => {
+    latest.current = () => withoutSecrets(form.getValues())
+  }, [form])
+  return form
 }
+
+/** Passwords and verification codes are typed again. */
+const withoutSecrets = <Input extends FieldValues>(values: Input): Partial<Input> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !/password|code/i.test(name))) as Partial<Input>
 
 export interface BoundField {
   readonly value: string

@@ -1,9 +1,12 @@
 import { messageBox } from '@synet/ui/message-box'
-import { loginPath } from '#pages.ts'
+import { loginPath, pageRow } from '#pages.ts'
 import { call, onUnauthorized, queryClient } from './api.ts'
+import { forgetInterruption, interrupt } from './interruption.ts'
 import { go, nav } from './nav.ts'
 import { session } from './session.ts'
 import { t } from './t.ts'
+import { userQuery } from './user.ts'
+import { wantedPage } from './wanted-page.ts'
 
 const leaving = new Set<() => void>()
 /** What must stop when nobody is logged in any more. */
@@ -21,18 +24,32 @@ async function leave(): Promise<void> {
 export async function logOut(): Promise<void> {
   // The server ends the session; should it not hear us, the token is forgotten here all the same.
   await call('user/logout', {}).catch(() => undefined)
+  await leaveForGood()
+}
+
+/** After the server has ended this session as it was asked to: nothing is kept for a return. */
+export async function leaveForGood(): Promise<void> {
+  forgetInterruption()
+  await leave()
+}
+
+/** Whoever logs in again is to find his page and what he had typed there. */
+async function leaveInterrupted(): Promise<void> {
+  const url = location.hash.slice(1)
+  if (pageRow(url.split('?')[0] ?? '')?.access === 'user') wantedPage.keep(url)
+  interrupt(queryClient.getQueryData(userQuery.queryKey)?.id)
   await leave()
 }
 
 let telling = false
 
-/** ST-07: the message in a modal, then log-in. Many calls may fail together; one modal says it. */
+/** ST-07: the message in a modal, then log-in and back here. Many calls may fail together; one modal says it. */
 export function handleUnauthorized(): void {
   onUnauthorized((message) => {
     if (telling || !session.isLogged()) return
     telling = true
     void messageBox({ msg: message || t('request.error') })
-      .then(leave)
+      .then(leaveInterrupted)
       .finally(() => {
         telling = false
       })

@@ -3,9 +3,9 @@ import { toast } from '@synet/ui/toast'
 import { useSyncExternalStore } from 'react'
 import { call, invalidate } from '#shell/api.ts'
 import { clock } from '#shell/clock.ts'
+import { deviceId } from '#shell/device.ts'
 import { onLogOut } from '#shell/log-out.ts'
 import { session } from '#shell/session.ts'
-import { storage } from '#shell/storage.ts'
 import { t } from '#shell/t.ts'
 import { keptUnits } from './kept-unit.ts'
 import { createTrainingClient, type TrainingClient, type TrainingDeps, type TrainingView } from './training-client.ts'
@@ -20,16 +20,6 @@ const listeners = new Set<() => void>()
 const onlineMinuteMs = 60_000
 
 const post = (message: ToWorker): void => worker?.postMessage(message)
-
-/** A random name of this browser, so that the server can count devices. */
-function deviceName(): string {
-  const key = 'device'
-  const known = storage.read(key)
-  if (known) return known
-  const made = crypto.randomUUID()
-  storage.write(key, made)
-  return made
-}
 
 /** A lease's URLs are relative to the API's base. */
 const leaseUrl = (url: string): string => (url.startsWith(apiBase) ? url : `${apiBase}/${url.replace(/^\//, '')}`)
@@ -132,7 +122,7 @@ export function startTraining(runId: string, isFirst: boolean): void {
     kept: keptUnits,
     now: () => clock.now().getTime(),
     wait,
-    device: deviceName(),
+    device: deviceId(),
     changed: (next) => {
       if (client === own) show(next)
     },

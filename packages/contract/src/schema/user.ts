@@ -42,7 +42,7 @@ const session = z.object({ token: z.string(), userInfo })
 export const register = z
   .object({
     phone: text('phone.required', 20),
-    username: text('username.required', 20),
+    username: text('username.required', 20).check(z.regex(/^[a-zA-Z][a-zA-Z0-9_]{2,19}$/, 'username.invalid')),
     password: newPassword,
     passwordConfirm: z.string({ error: 'password.mismatch' }),
     payPassword,

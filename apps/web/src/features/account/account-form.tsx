@@ -11,6 +11,7 @@ import { CodeField } from '#shell/code-field.tsx'
 import { toastFailure } from '#shell/failure.ts'
 import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
 import { go, nav } from '#shell/nav.ts'
+import { sendCode } from '#shell/send-code.ts'
 import { t } from '#shell/t.ts'
 import css from './account.module.css'
 import type { Account } from './queries.ts'
@@ -87,7 +88,7 @@ export function AccountForm({
             {...field}
             label={t('email.code')}
             hint={t('account.code-to', { email })}
-            send={() => call('ems/send', { email, event: 'account' })}
+            send={(hear) => sendCode('ems/send', { email, event: 'account' }, hear)}
           />
         )}
       </Bound>

@@ -12,6 +12,7 @@ import { amountText } from '@synet/words/format'
 import { useState } from 'react'
 import { call, invalidate, queryClient, useMoneyCall } from '#shell/api.ts'
 import { failureText, toastFailure } from '#shell/failure.ts'
+import { useKeptState } from '#shell/interruption.ts'
 import { useLiveQuote } from '#shell/live-quote.ts'
 import { go, nav } from '#shell/nav.ts'
 import { QuotedConfirmSheet } from '#shell/quoted-confirm-sheet.tsx'
@@ -38,8 +39,8 @@ function ImpactNotice({ bps }: { bps: number }) {
 
 /** Both directions at the pool's price, quoted for half a minute at a time (VAL-05, K-01). */
 export function SwapForm({ user, config }: { user: Answer<'user/info'>; config: Answer<'index/config'> }) {
-  const [from, setFrom] = useState<UserAsset>('USDT')
-  const [typed, setTyped] = useState<Record<UserAsset, string>>({ USDT: '', SNT: '' })
+  const [from, setFrom] = useKeptState<UserAsset>('from', 'USDT')
+  const [typed, setTyped] = useKeptState<Record<UserAsset, string>>('amounts', { USDT: '', SNT: '' })
   const [tried, setTried] = useState(false)
   const [frozen, setFrozen] = useState<SwapQuote>()
   const exchange = useMoneyCall('user/exchange_coin_money')

@@ -6,6 +6,7 @@ import { call } from '#shell/api.ts'
 import { CodeField } from '#shell/code-field.tsx'
 import { toastFailure } from '#shell/failure.ts'
 import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
+import { sendCode } from '#shell/send-code.ts'
 import { t } from '#shell/t.ts'
 import { emailSaved } from './email-saved.ts'
 import css from './login.module.css'
@@ -44,10 +45,10 @@ export function BindEmailForm() {
             label={t('email.code')}
             hint={t('email.code-hint')}
             name="code"
-            send={async () => {
+            send={async (hear) => {
               if (!(await form.trigger('email'))) return undefined
               try {
-                return await call('ems/send', { email: form.getValues('email'), event: 'bind' })
+                return await sendCode('ems/send', { email: form.getValues('email'), event: 'bind' }, hear)
               } catch (error) {
                 if (placeRefusal(form, error, fieldOf)) return undefined
                 throw error

@@ -6,11 +6,12 @@ import { call } from '#shell/api.ts'
 import { CodeField } from '#shell/code-field.tsx'
 import { toastFailure } from '#shell/failure.ts'
 import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
+import { sendCode } from '#shell/send-code.ts'
 import { t } from '#shell/t.ts'
 import { emailSaved } from './email-saved.ts'
 import css from './login.module.css'
 
-const fieldOf = { 'email.old': 'oldEmail', 'email.': 'newEmail', 'code.': 'newCode' } as const
+const fieldOf = { 'email.old': 'oldEmail', 'email.': 'newEmail', 'code.old': 'oldCode', 'code.': 'newCode' } as const
 
 /** Changing needs the codes of both addresses (ST-05). */
 export function ChangeEmailForm({ email }: { email: string }) {
@@ -27,10 +28,14 @@ export function ChangeEmailForm({ email }: { email: string }) {
       if (!placeRefusal(form, error, fieldOf)) toastFailure(error)
     }
   })
-  const send = async (field: 'oldEmail' | 'newEmail', event: 'change-old' | 'change-new') => {
+  const send = async (
+    field: 'oldEmail' | 'newEmail',
+    event: 'change-old' | 'change-new',
+    hear: (share: number) => void,
+  ) => {
     if (!(await form.trigger(field))) return undefined
     try {
-      return await call('ems/send', { email: form.getValues(field), event })
+      return await sendCode('ems/send', { email: form.getValues(field), event }, hear)
     } catch (error) {
       if (placeRefusal(form, error, { 'email.': field })) return undefined
       throw error
@@ -45,7 +50,9 @@ export function ChangeEmailForm({ email }: { email: string }) {
         )}
       </Bound>
       <Bound form={form} name="oldCode">
-        {(field) => <CodeField {...field} label={t('email.old-code')} send={() => send('oldEmail', 'change-old')} />}
+        {(field) => (
+          <CodeField {...field} label={t('email.old-code')} send={(hear) => send('oldEmail', 'change-old', hear)} />
+        )}
       </Bound>
       <Bound form={form} name="newEmail">
         {(field) => (
@@ -60,7 +67,9 @@ export function ChangeEmailForm({ email }: { email: string }) {
         )}
       </Bound>
       <Bound form={form} name="newCode">
-        {(field) => <CodeField {...field} label={t('email.new-code')} send={() => send('newEmail', 'change-new')} />}
+        {(field) => (
+          <CodeField {...field} label={t('email.new-code')} send={(hear) => send('newEmail', 'change-new', hear)} />
+        )}
       </Bound>
       <div className={css['actions']}>
         <Button type="submit" block loading={form.formState.isSubmitting}>

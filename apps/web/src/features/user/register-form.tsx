@@ -1,6 +1,5 @@
 import { register } from '@synet/contract/schema/user'
 import { Button } from '@synet/ui/button'
-import { Icon } from '@synet/ui/icon'
 import { PasswordField } from '@synet/ui/password-field'
 import { PinField } from '@synet/ui/pin-field'
 import { TextField } from '@synet/ui/text-field'
@@ -10,11 +9,15 @@ import { useState } from 'react'
 import { configQuery } from '#shell/config.ts'
 import { call } from '#shell/api.ts'
 import { CodeField } from '#shell/code-field.tsx'
+import { deviceId } from '#shell/device.ts'
 import { toastFailure } from '#shell/failure.ts'
 import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
+import { sendCode } from '#shell/send-code.ts'
 import { t } from '#shell/t.ts'
 import { beginSession } from './begin-session.ts'
+import { InviteHint, useInviteState } from './invite-hint.tsx'
 import css from './login.module.css'
+import { PhoneField } from './phone-field.tsx'
 
 const fieldOf = {
   'phone.': 'phone',
@@ -42,16 +45,18 @@ export function RegisterForm({ invite, onLogin }: { invite: string | undefined; 
     code: '',
   })
 
+  const inviteState = useInviteState(form.watch('invite_code'))
+
   const goOn = async (): Promise<void> => {
     const fine = await form.trigger([...firstStep])
     if (config?.inviteRequired && !form.getValues('invite_code')?.trim()) {
       form.setError('invite_code', { type: 'server', message: 'invite.required' })
-    } else if (fine) setStep(2)
+    } else if (fine && inviteState !== 'invalid') setStep(2)
   }
-  const sendCode = async (): Promise<{ seconds: number } | undefined> => {
+  const send = async (hear: (share: number) => void): Promise<{ seconds: number } | undefined> => {
     if (!(await form.trigger('phone'))) return undefined
     try {
-      return await call('sms/send', { phone: form.getValues('phone'), event: 'register' })
+      return await sendCode('sms/send', { phone: form.getValues('phone'), event: 'register' }, hear)
     } catch (error) {
       if (placeRefusal(form, error, fieldOf)) return undefined
       throw error
@@ -60,7 +65,7 @@ export function RegisterForm({ invite, onLogin }: { invite: string | undefined; 
   const submit = form.handleSubmit(
     async (values) => {
       try {
-        const session = await call('user/register', values)
+        const session = await call('user/register', { ...values, device: deviceId() })
         toast(t('success.registration'))
         await beginSession(session)
       } catch (error) {
@@ -90,27 +95,17 @@ export function RegisterForm({ invite, onLogin }: { invite: string | undefined; 
       {step === 1 ? (
         <>
           <Bound form={form} name="phone">
-            {(field) => (
-              <TextField
-                {...field}
-                label={t('register.phone')}
-                type="tel"
-                inputMode="tel"
-                autoComplete="tel"
-                placeholder="+44 7700 900123"
-                maxLength={20}
-                name="phone"
-              />
-            )}
+            {(field) => <PhoneField {...field} />}
           </Bound>
           <Bound form={form} name="code">
-            {(field) => <CodeField {...field} label={t('register.code')} send={sendCode} name="code" />}
+            {(field) => <CodeField {...field} label={t('register.code')} send={send} name="code" />}
           </Bound>
           <Bound form={form} name="username">
             {(field) => (
               <TextField
                 {...field}
                 label={t('register.username')}
+                hint={t('register.username-hint')}
                 autoComplete="username"
                 maxLength={20}
                 name="username"
@@ -124,13 +119,11 @@ export function RegisterForm({ invite, onLogin }: { invite: string | undefined; 
                 label={config?.inviteRequired === false ? t('register.invite-optional') : t('register.invite')}
                 maxLength={20}
                 name="invite"
+                error={field.error ?? (inviteState === 'invalid' ? t('invite.unknown') : undefined)}
                 hint={
-                  invite && field.value === invite ? (
-                    <span className={css['marked']}>
-                      <Icon name="done" size={18} />
-                      {t('register.invite-from-link')}
-                    </span>
-                  ) : undefined
+                  inviteState === 'none' ? undefined : (
+                    <InviteHint state={inviteState} fromLink={invite !== undefined && field.value === invite} />
+                  )
                 }
               />
             )}

@@ -15,6 +15,7 @@ import { useState } from 'react'
 import { call, invalidate, queryClient, useMoneyCall } from '#shell/api.ts'
 import { useDraft } from '#shell/draft.ts'
 import { failureText, toastFailure } from '#shell/failure.ts'
+import { useKeptState } from '#shell/interruption.ts'
 import { useLiveQuote } from '#shell/live-quote.ts'
 import { go, nav } from '#shell/nav.ts'
 import { QuotedConfirmSheet } from '#shell/quoted-confirm-sheet.tsx'
@@ -66,7 +67,7 @@ export function WithdrawForm({
   user: Answer<'user/info'>
   config: Answer<'index/config'>
 }) {
-  const [accountId, setAccountId] = useState(accounts.length === 1 ? accounts[0]?.id : undefined)
+  const [accountId, setAccountId] = useKeptState('account', accounts.length === 1 ? accounts[0]?.id : undefined)
   const [amount, setAmount] = useDraft('withdrawal amount')
   const [feeIn, setFeeIn] = useState<'SNT' | 'USDT'>('SNT')
   const [tried, setTried] = useState(false)

@@ -97,6 +97,15 @@ function Success() {
       </Page>
     )
   }
+  if (of === 'password' || of === 'pay-password') {
+    return (
+      <Page>
+        <Done text={t('success.modification')}>
+          <p>{t(of === 'password' ? 'success-page.password' : 'success-page.pay-password')}</p>
+        </Done>
+      </Page>
+    )
+  }
   const bought = of === 'software' || of === 'node'
   return (
     <Page>

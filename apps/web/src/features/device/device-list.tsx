@@ -1,0 +1,105 @@
+import { Button } from '@synet/ui/button'
+import { Card } from '@synet/ui/card'
+import { confirmBox } from '@synet/ui/message-box'
+import { SkeletonList } from '@synet/ui/skeleton'
+import { StatusTag } from '@synet/ui/status-tag'
+import { toast } from '@synet/ui/toast'
+import { dateText, momentText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { call, invalidate } from '#shell/api.ts'
+import { clock } from '#shell/clock.ts'
+import { toastFailure } from '#shell/failure.ts'
+import { Loaded } from '#shell/loaded.tsx'
+import { leaveForGood } from '#shell/log-out.ts'
+import { t } from '#shell/t.ts'
+import css from './device.module.css'
+import { deviceName } from './device-name.ts'
+import { type Device, devicesQuery } from './queries.ts'
+
+async function endOne(device: Device): Promise<void> {
+  const sure = await confirmBox({
+    title: t('devices.end-title', { name: deviceName(device.device) }),
+    msg: t('devices.end-text'),
+    confirmButtonText: t('common.log-out'),
+    danger: true,
+  })
+  if (!sure) return
+  try {
+    await call('user/endSession', { id: device.id })
+    toast(t('devices.ended'))
+  } catch (error) {
+    toastFailure(error)
+  }
+  invalidate('user/sessions')
+}
+
+async function endMany(which: 'others' | 'all'): Promise<void> {
+  const sure = await confirmBox({
+    title: t(`devices.end-${which}-title`),
+    msg: t(which === 'all' ? 'my.log-out-text' : 'devices.end-text'),
+    confirmButtonText: t('common.log-out'),
+    danger: true,
+  })
+  if (!sure) return
+  try {
+    await call('user/logout', { which })
+    if (which === 'all') await leaveForGood()
+    else toast(t('devices.ended'))
+  } catch (error) {
+    // Unlike one's own log-out this must be heard by the server: the other devices depend on it.
+    toastFailure(error)
+  }
+  if (which === 'others') invalidate('user/sessions')
+}
+
+/** Where the account is logged in. */
+export function DeviceList() {
+  const query = useQuery(devicesQuery)
+  return (
+    <Loaded query={query} skeleton={<SkeletonList rows={2} height={72} />}>
+      {({ list }) => (
+        <>
+          <Card flush>
+            <ul className={css['list']}>
+              {list.map((device) => (
+                <li key={device.id} className={css['row']}>
+                  <div className={css['main']}>
+                    <span>{deviceName(device.device)}</span>
+                    <span className={css['note']}>
+                      {t('devices.times', {
+                        since: dateText(device.createdAt),
+                        seen: momentText(device.seenAt, clock.now()),
+                      })}
+                    </span>
+                  </div>
+                  {device.current ? (
+                    <StatusTag tone="good">{t('devices.this')}</StatusTag>
+                  ) : (
+                    <Button
+                      kind="secondary"
+                      small
+                      label={t('devices.end-named', { name: deviceName(device.device) })}
+                      onClick={() => endOne(device)}
+                    >
+                      {t('common.log-out')}
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </Card>
+          <div className={css['actions']}>
+            {list.length > 1 && (
+              <Button kind="secondary" block onClick={() => endMany('others')}>
+                {t('devices.end-others')}
+              </Button>
+            )}
+            <Button kind="danger" block onClick={() => endMany('all')}>
+              {t('devices.end-all')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,64 @@
+import { userSchemas } from '@synet/contract/schema/user'
+import { Button } from '@synet/ui/button'
+import { Notice } from '@synet/ui/notice'
+import { Sheet } from '@synet/ui/sheet'
+import { TextField } from '@synet/ui/text-field'
+import { useState } from 'react'
+import { call, invalidate } from '#shell/api.ts'
+import { CopiedText } from '#shell/copied-text.tsx'
+import { toastFailure } from '#shell/failure.ts'
+import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
+import { t } from '#shell/t.ts'
+import css from './device.module.css'
+
+function NewToken({ onClose }: { onClose: () => void }) {
+  const [token, setToken] = useState<string>()
+  const form = useContractForm(userSchemas['user/addContributorToken'].request, { name: '' })
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      setToken((await call('user/addContributorToken', values)).token)
+      invalidate('user/contributorTokens')
+    } catch (error) {
+      if (!placeRefusal(form, error, { 'token.': 'name' })) toastFailure(error)
+    }
+  })
+  if (token !== undefined) {
+    return (
+      <div className={css['form']}>
+        <Notice tone="warn" title={t('token.once-title')}>
+          {t('token.once-text')}
+        </Notice>
+        <CopiedText text={token} name={t('token.one')} />
+        <Button block onClick={onClose}>
+          {t('token.kept')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <form
+      className={css['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.stopPropagation()
+        void submit(event)
+      }}
+    >
+      <Bound form={form} name="name">
+        {(field) => <TextField {...field} label={t('token.name')} hint={t('token.name-hint')} maxLength={40} />}
+      </Bound>
+      <Button type="submit" block loading={form.formState.isSubmitting}>
+        {t('token.create')}
+      </Button>
+    </form>
+  )
+}
+
+/** The token is shown here once: the server keeps only its hash. */
+export function NewTokenSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Sheet open={open} onClose={onClose} title={t('token.add')}>
+      {open && <NewToken onClose={onClose} />}
+    </Sheet>
+  )
+}

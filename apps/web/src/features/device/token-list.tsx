@@ -1,0 +1,82 @@
+import { Button } from '@synet/ui/button'
+import { Card } from '@synet/ui/card'
+import { confirmBox } from '@synet/ui/message-box'
+import { SkeletonList } from '@synet/ui/skeleton'
+import { toast } from '@synet/ui/toast'
+import { dateText, momentText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, invalidate } from '#shell/api.ts'
+import { clock } from '#shell/clock.ts'
+import { toastFailure } from '#shell/failure.ts'
+import { Loaded } from '#shell/loaded.tsx'
+import { t } from '#shell/t.ts'
+import css from './device.module.css'
+import { NewTokenSheet } from './new-token-sheet.tsx'
+import { type Token, tokensQuery } from './queries.ts'
+
+async function revoke(token: Token): Promise<void> {
+  const sure = await confirmBox({
+    title: t('token.revoke-title', { name: token.name }),
+    msg: t('token.revoke-text'),
+    confirmButtonText: t('token.revoke'),
+    danger: true,
+  })
+  if (!sure) return
+  try {
+    await call('user/revokeContributorToken', { id: token.id })
+    toast(t('token.revoked'))
+  } catch (error) {
+    toastFailure(error)
+  }
+  invalidate('user/contributorTokens')
+}
+
+/** Tokens for devices that only train. */
+export function TokenList() {
+  const query = useQuery(tokensQuery)
+  const [adding, setAdding] = useState(false)
+  return (
+    <>
+      <Loaded query={query} skeleton={<SkeletonList rows={1} height={72} />}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <p>{t('token.none')}</p>
+          ) : (
+            <Card flush>
+              <ul className={css['list']}>
+                {list.map((token) => (
+                  <li key={token.id} className={css['row']}>
+                    <div className={css['main']}>
+                      <span>{token.name}</span>
+                      <span className={css['note']}>
+                        {token.usedAt
+                          ? t('token.used', {
+                              since: dateText(token.createdAt),
+                              used: momentText(token.usedAt, clock.now()),
+                            })
+                          : t('token.unused', { since: dateText(token.createdAt) })}
+                      </span>
+                    </div>
+                    <Button
+                      kind="secondary"
+                      small
+                      label={t('token.revoke-named', { name: token.name })}
+                      onClick={() => revoke(token)}
+                    >
+                      {t('token.revoke')}
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          )
+        }
+      </Loaded>
+      <Button kind="secondary" block onClick={() => setAdding(true)}>
+        {t('token.add')}
+      </Button>
+      <NewTokenSheet open={adding} onClose={() => setAdding(false)} />
+    </>
+  )
+}

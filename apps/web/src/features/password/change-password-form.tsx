@@ -1,0 +1,63 @@
+import { userSchemas } from '@synet/contract/schema/user'
+import { Button } from '@synet/ui/button'
+import { Notice } from '@synet/ui/notice'
+import { PasswordField } from '@synet/ui/password-field'
+import { call } from '#shell/api.ts'
+import { toastFailure } from '#shell/failure.ts'
+import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
+import { go, nav } from '#shell/nav.ts'
+import { t } from '#shell/t.ts'
+import css from './password.module.css'
+
+const fieldOf = {
+  'password.wrong': 'oldPassword',
+  'password.mismatch': 'passwordConfirm',
+  'password.': 'password',
+} as const
+
+/** A new login password for who knows the old one. */
+export function ChangePasswordForm({ onForgot }: { onForgot: () => void }) {
+  const form = useContractForm(userSchemas['user/changePassword'].request, {
+    oldPassword: '',
+    password: '',
+    passwordConfirm: '',
+  })
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await call('user/changePassword', values)
+      await go(nav.redirectTo('/pages-sub/success/index?of=password'))
+    } catch (error) {
+      if (!placeRefusal(form, error, fieldOf)) toastFailure(error)
+    }
+  })
+  return (
+    <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <Notice tone="warn">{t('password.hold')}</Notice>
+      <Bound form={form} name="oldPassword">
+        {(field) => <PasswordField {...field} label={t('password.old')} name="password" />}
+      </Bound>
+      <Bound form={form} name="password">
+        {(field) => (
+          <PasswordField
+            {...field}
+            label={t('password.new')}
+            hint={t('register.password-hint')}
+            autoComplete="new-password"
+            name="new-password"
+          />
+        )}
+      </Bound>
+      <Bound form={form} name="passwordConfirm">
+        {(field) => <PasswordField {...field} label={t('password.new-again')} autoComplete="new-password" />}
+      </Bound>
+      <div className={css['actions']}>
+        <Button type="submit" block loading={form.formState.isSubmitting}>
+          {t('password.change')}
+        </Button>
+        <Button kind="quiet" onClick={onForgot}>
+          {t('password.forgot-old')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,135 @@
+import { userSchemas } from '@synet/contract/schema/user'
+import { Button } from '@synet/ui/button'
+import { Notice } from '@synet/ui/notice'
+import { PasswordField } from '@synet/ui/password-field'
+import { Segmented } from '@synet/ui/segmented'
+import { TextField } from '@synet/ui/text-field'
+import { toast } from '@synet/ui/toast'
+import type { ReactNode } from 'react'
+import { call } from '#shell/api.ts'
+import { CodeField } from '#shell/code-field.tsx'
+import { toastFailure } from '#shell/failure.ts'
+import { Bound, type BoundField, placeRefusal, useContractForm } from '#shell/form.tsx'
+import { sendCode } from '#shell/send-code.ts'
+import { t } from '#shell/t.ts'
+import css from './password.module.css'
+
+const fieldOf = {
+  'code.': 'code',
+  'phone.': 'address',
+  'email.': 'address',
+  'password.mismatch': 'passwordConfirm',
+  'password.': 'password',
+} as const
+
+/**
+ * A new login password by a code to the bound e-mail address or the phone.
+ * @param phoneField a country picker and a number: it belongs to another feature
+ * @param onDone every session has ended, also the one that may have been open here
+ */
+export function RecoverPasswordForm({
+  phoneField,
+  onDone,
+}: {
+  phoneField: (field: BoundField) => ReactNode
+  onDone: () => Promise<void>
+}) {
+  const form = useContractForm(userSchemas['user/recoverPassword'].request, {
+    by: 'email',
+    address: '',
+    code: '',
+    password: '',
+    passwordConfirm: '',
+  })
+  const by = form.watch('by')
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await call('user/recoverPassword', values)
+      toast(t('success.modification'))
+      await onDone()
+    } catch (error) {
+      if (!placeRefusal(form, error, fieldOf)) toastFailure(error)
+    }
+  })
+  const send = async (hear: (share: number) => void): Promise<{ seconds: number } | undefined> => {
+    if (!(await form.trigger('address'))) return undefined
+    const address = form.getValues('address')
+    try {
+      return by === 'email'
+        ? await sendCode('ems/send', { email: address, event: 'password' }, hear)
+        : await sendCode('sms/send', { phone: address, event: 'password' }, hear)
+    } catch (error) {
+      if (placeRefusal(form, error, fieldOf)) return undefined
+      throw error
+    }
+  }
+  return (
+    <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <Notice tone="warn">{t('password.recover-hold')}</Notice>
+      <Segmented
+        label={t('password.code-to')}
+        choices={[
+          { value: 'email', name: t('password.by-email') },
+          { value: 'phone', name: t('password.by-phone') },
+        ]}
+        value={by}
+        onChange={(next) => {
+          form.setValue('by', next)
+          form.setValue('address', '')
+          form.clearErrors(['address', 'code'])
+        }}
+      />
+      <Bound form={form} name="address">
+        {(field) =>
+          by === 'email' ? (
+            <TextField
+              {...field}
+              // One schema for both kinds of address: it knows one word for a missing one.
+              error={field.error === t('phone.required') ? t('email.required') : field.error}
+              label={t('email.address')}
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              maxLength={254}
+              name="email"
+            />
+          ) : (
+            phoneField(field)
+          )
+        }
+      </Bound>
+      <Bound form={form} name="code">
+        {(field) => (
+          <CodeField
+            // The wait belongs to the address that it was sent to.
+            key={by}
+            {...field}
+            label={t('register.code')}
+            hint={t('password.code-hint')}
+            name="code"
+            send={send}
+          />
+        )}
+      </Bound>
+      <Bound form={form} name="password">
+        {(field) => (
+          <PasswordField
+            {...field}
+            label={t('password.new')}
+            hint={t('register.password-hint')}
+            autoComplete="new-password"
+            name="new-password"
+          />
+        )}
+      </Bound>
+      <Bound form={form} name="passwordConfirm">
+        {(field) => <PasswordField {...field} label={t('password.new-again')} autoComplete="new-password" />}
+      </Bound>
+      <div className={css['actions']}>
+        <Button type="submit" block loading={form.formState.isSubmitting}>
+          {t('password.set')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import { userSchemas } from '@synet/contract/schema/user'
+import { Button } from '@synet/ui/button'
+import { Notice } from '@synet/ui/notice'
+import { PinField } from '@synet/ui/pin-field'
+import { call } from '#shell/api.ts'
+import { CodeField } from '#shell/code-field.tsx'
+import { toastFailure } from '#shell/failure.ts'
+import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
+import { go, nav } from '#shell/nav.ts'
+import { sendCode } from '#shell/send-code.ts'
+import { t } from '#shell/t.ts'
+import css from './password.module.css'
+
+const fieldOf = { 'code.': 'code', 'withdraw-password.': 'payPasswordConfirm', 'pay-password.': 'payPassword' } as const
+
+/** A new payment password by a code to the bound e-mail address; never by SMS. */
+export function RecoverPayPasswordForm({ email }: { email: string }) {
+  const form = useContractForm(userSchemas['user/recoverPayPassword'].request, {
+    code: '',
+    payPassword: '',
+    payPasswordConfirm: '',
+  })
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await call('user/recoverPayPassword', values)
+      await go(nav.redirectTo('/pages-sub/success/index?of=pay-password'))
+    } catch (error) {
+      if (!placeRefusal(form, error, fieldOf)) toastFailure(error)
+    }
+  })
+  return (
+    <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <Notice tone="warn">{t('password.hold')}</Notice>
+      <Bound form={form} name="code">
+        {(field) => (
+          <CodeField
+            {...field}
+            label={t('email.code')}
+            hint={t('account.code-to', { email })}
+            name="code"
+            send={(hear) => sendCode('ems/send', { email, event: 'pay-password' }, hear)}
+          />
+        )}
+      </Bound>
+      <Bound form={form} name="payPassword">
+        {(field) => <PinField {...field} label={t('pay-password.new')} hint={t('register.pay-password-hint')} />}
+      </Bound>
+      <Bound form={form} name="payPasswordConfirm">
+        {(field) => <PinField {...field} label={t('pay-password.new-again')} />}
+      </Bound>
+      <div className={css['actions']}>
+        <Button type="submit" block loading={form.formState.isSubmitting}>
+          {t('pay-password.set')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { userSchemas } from '@synet/contract/schema/user'
+import { Button } from '@synet/ui/button'
+import { Notice } from '@synet/ui/notice'
+import { PinField } from '@synet/ui/pin-field'
+import { call } from '#shell/api.ts'
+import { toastFailure } from '#shell/failure.ts'
+import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
+import { go, nav } from '#shell/nav.ts'
+import { t } from '#shell/t.ts'
+import css from './password.module.css'
+
+const fieldOf = { 'pay-password.': 'oldPayPassword', 'withdraw-password.': 'payPasswordConfirm' } as const
+
+/** A new payment password for who knows the old one. */
+export function ResetPayPasswordForm() {
+  const form = useContractForm(userSchemas['user/resetPayPassword'].request, {
+    oldPayPassword: '',
+    payPassword: '',
+    payPasswordConfirm: '',
+  })
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await call('user/resetPayPassword', values)
+      await go(nav.redirectTo('/pages-sub/success/index?of=pay-password'))
+    } catch (error) {
+      if (!placeRefusal(form, error, fieldOf)) toastFailure(error)
+    }
+  })
+  return (
+    <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <Notice tone="warn">{t('password.hold')}</Notice>
+      <Bound form={form} name="oldPayPassword">
+        {(field) => <PinField {...field} label={t('pay-password.old')} />}
+      </Bound>
+      <Bound form={form} name="payPassword">
+        {(field) => <PinField {...field} label={t('pay-password.new')} hint={t('register.pay-password-hint')} />}
+      </Bound>
+      <Bound form={form} name="payPasswordConfirm">
+        {(field) => <PinField {...field} label={t('pay-password.new-again')} />}
+      </Bound>
+      <div className={css['actions']}>
+        <Button type="submit" block loading={form.formState.isSubmitting}>
+          {t('pay-password.change')}
+        </Button>
+      </div>
+    </form>
+  )
+}

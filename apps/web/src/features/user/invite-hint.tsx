@@ -1,0 +1,41 @@
+import { Icon } from '@synet/ui/icon'
+import { useQuery } from '@tanstack/react-query'
+import { callQuery } from '#shell/api.ts'
+import { useSettled } from '#shell/settled.ts'
+import { t } from '#shell/t.ts'
+import css from './login.module.css'
+
+type InviteState = 'none' | 'checking' | 'valid' | 'invalid' | 'unreachable'
+
+/** Whether a code opens the door, asked once typing pauses. */
+export function useInviteState(typed: string | undefined): InviteState {
+  const code = typed?.trim() ?? ''
+  const settled = useSettled(code) ?? ''
+  const query = useQuery({ ...callQuery('user/inviteCheck', { invite_code: settled }), enabled: settled !== '' })
+  if (code === '') return 'none'
+  if (settled !== code) return 'checking'
+  if (query.data) return query.data.valid ? 'valid' : 'invalid'
+  return query.isError || query.fetchStatus === 'paused' ? 'unreachable' : 'checking'
+}
+
+/** What is known of the code; that it is wrong stands as the field's error. */
+export function InviteHint({ state, fromLink }: { state: InviteState; fromLink: boolean }) {
+  return (
+    <>
+      {fromLink && state !== 'invalid' && (
+        <span className={css['marked']}>
+          <Icon name="done" size={18} />
+          {t('register.invite-from-link')}
+        </span>
+      )}
+      {state === 'checking' && <span className={css['line']}>{t('register.invite-checking')}</span>}
+      {state === 'valid' && !fromLink && (
+        <span className={css['marked']}>
+          <Icon name="done" size={18} />
+          {t('register.invite-valid')}
+        </span>
+      )}
+      {state === 'unreachable' && <span className={css['line']}>{t('register.invite-unchecked')}</span>}
+    </>
+  )
+}

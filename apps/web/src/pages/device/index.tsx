@@ -1,0 +1,24 @@
+import { DeviceList } from '#features/device/device-list.tsx'
+import css from '#features/device/device.module.css'
+import { TokenList } from '#features/device/token-list.tsx'
+import { Page } from '#shell/page.tsx'
+import { t } from '#shell/t.ts'
+
+function Devices() {
+  return (
+    <Page>
+      <section className={css['section']}>
+        <h2>{t('devices.logged-in')}</h2>
+        <p>{t('devices.text')}</p>
+        <DeviceList />
+      </section>
+      <section className={css['section']}>
+        <h2>{t('token.title')}</h2>
+        <p>{t('token.text')}</p>
+        <TokenList />
+      </section>
+    </Page>
+  )
+}
+
+export { Devices as Page }

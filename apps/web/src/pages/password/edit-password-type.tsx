@@ -1,0 +1,32 @@
+import { Card } from '@synet/ui/card'
+import { ListRow } from '@synet/ui/list-row'
+import { useQuery } from '@tanstack/react-query'
+import { go, nav } from '#shell/nav.ts'
+import { Page } from '#shell/page.tsx'
+import { t } from '#shell/t.ts'
+import { userQuery } from '#shell/user.ts'
+
+/** How the payment password is to be changed: knowing the old one, or by a code to the e-mail address. */
+function EditPasswordType() {
+  const { data: user } = useQuery(userQuery)
+  return (
+    <Page>
+      <p style={{ color: 'var(--text-2)' }}>{t('pay-password.why')}</p>
+      <Card flush>
+        <ListRow
+          icon="lock"
+          title={t('pay-password.by-old')}
+          onClick={() => void go(nav.navigateTo('/pages-sub/password/edit-withdraw-password'))}
+        />
+        <ListRow
+          icon="mail"
+          title={t('pay-password.by-email')}
+          note={user?.email === null ? t('my.email-unbound') : user?.email}
+          onClick={() => void go(nav.navigateTo('/pages-sub/password/edit-withdraw-password?by=email'))}
+        />
+      </Card>
+    </Page>
+  )
+}
+
+export { EditPasswordType as Page }

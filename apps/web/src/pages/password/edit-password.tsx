@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { ChangePasswordForm } from '#features/password/change-password-form.tsx'
+import { RecoverPasswordForm } from '#features/password/recover-password-form.tsx'
+import { PhoneField } from '#features/user/phone-field.tsx'
+import { loginPath } from '#pages.ts'
+import { leaveForGood } from '#shell/log-out.ts'
+import { go, nav } from '#shell/nav.ts'
+import { Page } from '#shell/page.tsx'
+import { useIsLogged } from '#shell/session.ts'
+
+/** Public: who is logged in changes the password knowing the old one, anybody recovers it by a code. */
+function EditPassword() {
+  const isLogged = useIsLogged()
+  const [forgot, setForgot] = useState(false)
+  return (
+    <Page>
+      {isLogged && !forgot ? (
+        <ChangePasswordForm onForgot={() => setForgot(true)} />
+      ) : (
+        <RecoverPasswordForm
+          phoneField={(field) => <PhoneField {...field} />}
+          onDone={() => (isLogged ? leaveForGood() : go(nav.reLaunch(loginPath)))}
+        />
+      )}
+    </Page>
+  )
+}
+
+export { EditPassword as Page }
