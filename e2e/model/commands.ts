@@ -92,7 +92,11 @@ async function steady<T>(real: Real, call: () => Promise<T>): Promise<T | string
   real.crash = false
   const first = call()
   first.catch(() => {}) // it is looked at below
-  if (crash) await real.product.crash()
+  if (crash) {
+    await real.product.crash()
+    await first.catch(() => {})
+    await real.product.recover()
+  }
   for (let attempt = first, tries = 0; ; attempt = call(), tries++) {
     try {
       return await attempt
@@ -113,7 +117,9 @@ async function survive(real: Real, work: (again: boolean) => Promise<void>): Pro
     () => false,
   )
   await real.product.crash()
-  for (let done = await cut, tries = 0; !done && tries < 50; tries++) {
+  const whole = await cut
+  await real.product.recover()
+  for (let done = whole, tries = 0; !done && tries < 50; tries++) {
     done = await work(true).then(
       () => true,
       () => false,

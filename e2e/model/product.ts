@@ -61,16 +61,21 @@ export interface Product extends AsyncDisposable {
   reject(withdrawal: bigint): Promise<void>
   /** Stops what the database is doing for the product, wherever it is: transactions under way come to nothing. */
   crash(): Promise<void>
+  /** After a crash, when what it cut off has ended. */
+  recover(): Promise<void>
   balancesOf(user: bigint): Promise<Record<string, bigint>>
   /** What must hold of the accounts of one user, and of the hot ones. @returns the first thing that does not */
   auditTouched(user: bigint): Promise<string | undefined>
   auditFully(): Promise<readonly string[]>
 }
 
+/** Of the product to the database. */
+const connections = 8
+
 export async function startProduct(people: number): Promise<Product> {
   const database = await createTestDatabase()
   const owner = openDatabase(database.ownerUrl, { max: 2 })
-  const sql = openDatabase(database.appUrl, { max: 8, name: 'model' })
+  const sql = openDatabase(database.appUrl, { max: connections, name: 'model' })
   const chain = createFakeChain()
   let time = new Date('2026-03-01T00:00:00Z')
   const clock = { now: () => time, refresh: async () => {}, close: () => {} }
@@ -200,6 +205,11 @@ export async function startProduct(people: number): Promise<Product> {
         await owner`select pg_cancel_backend(pid) from pg_stat_activity
           where application_name = 'model' and datname = current_database() and state <> 'idle'`
       }
+    },
+    // A connection may hold an answer that the driver mixes up: it is an error once, and then over. The product tries again.
+    async recover() {
+      const each = Array.from({ length: connections }, () => sql`select pg_sleep(0.002)`.catch(() => {}))
+      await Promise.all(each)
     },
     async balancesOf(user) {
       const rows = await owner<{ account_id: bigint; balance: bigint }[]>`

@@ -1,4 +1,6 @@
-declare module 'virtual:words/*' {
-  import type { Messages } from '@lingui/core'
-  export const words: Messages
+declare module 'virtual:words/web' {
+  import type { Messages } from '@synet/words/translate'
+  import type { Language } from '@synet/contract/languages'
+  import type { Group } from '@synet/words/groups'
+  export const load: Readonly<Record<Language, Readonly<Record<Group, () => Promise<{ words: Messages }>>>>>
 }

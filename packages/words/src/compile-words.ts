@@ -1,11 +1,43 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import { written } from '#catalogues'
+import { languages } from '@synet/contract/languages'
+import { groupOf, groups } from '#groups'
 
 const prefix = 'virtual:words/'
+type App = 'web' | 'console'
+
+const groupsOf = { web: groups, console: ['all'] } as const satisfies Record<App, readonly string[]>
+const languagesOf: Record<App, readonly string[]> = {
+  web: languages.map((language) => language.name),
+  console: ['en-US', 'zh-CN'],
+}
+
+/** Imports of every group of every language, each a file of its own. */
+const loaders = (app: App): string => {
+  const rows = languagesOf[app].map((language) => {
+    const imports = groupsOf[app].map((group) => `'${group}': () => import('${prefix}${app}/${group}/${language}')`)
+    return `'${language}': { ${imports.join(', ')} }`
+  })
+  return `export const load = { ${rows.join(',\n')} }`
+}
+
+async function words(app: App, group: string, language: string): Promise<string> {
+  const textsOf = async (name: string): Promise<Record<string, string>> => {
+    const [{ messages }, { kit }, { pages }] = await Promise.all([
+      import(`./messages/${name}.ts`),
+      import(`./kit/${name}.ts`),
+      app === 'console' ? import(`./console/${name}.ts`) : import(`./pages/${name}.ts`),
+    ])
+    return { ...messages, ...kit, ...pages }
+  }
+  const texts = { ...(await textsOf('en-US')), ...(await textsOf(language)) }
+  const wanted = Object.entries(texts).filter(([id]) => app === 'console' || groupOf(id) === group)
+  const compiled = Object.fromEntries(wanted.map(([id, text]) => [id, compileMessage(text)]))
+  return `export const words = JSON.parse(${JSON.stringify(JSON.stringify(compiled))})`
+}
 
 /**
- * Vite plugin: `virtual:words/<app>/<language>` is one module with all texts of an app in a language, compiled, so that
- * no browser carries the ICU parser or another language.
+ * Vite plugin: `virtual:words/<app>` loads an app's texts by language and group, compiled, so that no browser carries the
+ * ICU parser, another language, or what its page does not say.
  */
 export function compileWords() {
   return {
@@ -13,17 +45,9 @@ export function compileWords() {
     resolveId: (id: string) => (id.startsWith(prefix) ? `\0${id}` : undefined),
     async load(id: string): Promise<string | undefined> {
       if (!id.startsWith(`\0${prefix}`)) return undefined
-      const [app, name] = id.slice(prefix.length + 1).split('/')
-      const language = written.find((w) => w === name)
-      if (!language) throw new Error(`no such language: ${name}`)
-      const [{ messages }, { kit }, own] = await Promise.all([
-        import(`./messages/${language}.ts`),
-        import(`./kit/${language}.ts`),
-        app === 'console' ? import(`./console/${language}.ts`) : import(`./pages/${language}.ts`),
-      ])
-      const texts: Record<string, string> = { ...messages, ...kit, ...own.pages }
-      const compiled = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, compileMessage(text)]))
-      return `export const words = JSON.parse(${JSON.stringify(JSON.stringify(compiled))})`
+      const [app, group, language] = id.slice(prefix.length + 1).split('/')
+      if (app !== 'web' && app !== 'console') throw new Error(`no such app: ${app}`)
+      return group && language ? words(app, group, language) : loaders(app)
     },
   }
 }

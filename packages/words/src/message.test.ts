@@ -52,10 +52,6 @@ describe('messages', () => {
     expect(messageOf('en-US', 'order.expired')).toBe('Order expired, please place a new order')
   })
 
-  it('a language that is not written yet reads English', () => {
-    expect(messageOf('ko-KR', 'pay-password.wrong', { left: 1 })).toBe('The payment password is wrong. 1 try left')
-  })
-
   it('a time fact is shown in the language, in UTC', () => {
     expect(messageOf('en-US', 'train.paused', { until: '2026-11-21T07:05:32Z' })).toContain('UTC')
   })

@@ -1,20 +1,37 @@
 import { I18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Language } from '@synet/contract/languages'
-import { type Written, writtenLanguage } from '#catalogues'
 import { type MessageId, messages as english, type Templates, templates as englishTemplates } from '#messages/en-US'
-import { messages as chinese, templates as chineseTemplates } from '#messages/zh-CN'
+import * as spanish from '#messages/es-ES'
+import * as french from '#messages/fr-FR'
+import * as japanese from '#messages/ja-JP'
+import * as korean from '#messages/ko-KR'
+import * as thai from '#messages/th-TH'
+import * as turkish from '#messages/tr-TR'
+import * as vietnamese from '#messages/vi-VN'
+import * as simplified from '#messages/zh-CN'
+import * as traditional from '#messages/zh-TW'
 
 export type Facts = Readonly<Record<string, string | number>>
 export type ServerWord = MessageId | keyof Templates
+type Catalogue = Record<ServerWord, string>
 
-const catalogues: Record<Written, Record<ServerWord, string>> = {
-  'en-US': { ...english, ...englishTemplates },
-  'zh-CN': { ...chinese, ...chineseTemplates },
+const all = { ...english, ...englishTemplates }
+const catalogues: Record<Language, Catalogue> = {
+  'zh-CN': { ...simplified.messages, ...simplified.templates },
+  'en-US': all,
+  'zh-TW': { ...all, ...traditional.messages, ...traditional.templates },
+  'ja-JP': { ...all, ...japanese.messages, ...japanese.templates },
+  'ko-KR': { ...all, ...korean.messages, ...korean.templates },
+  'vi-VN': { ...all, ...vietnamese.messages, ...vietnamese.templates },
+  'tr-TR': { ...all, ...turkish.messages, ...turkish.templates },
+  'th-TH': { ...all, ...thai.messages, ...thai.templates },
+  'fr-FR': { ...all, ...french.messages, ...french.templates },
+  'es-ES': { ...all, ...spanish.messages, ...spanish.templates },
 }
 
-const instances = new Map<Written, I18n>()
-function instanceOf(language: Written): I18n {
+const instances = new Map<Language, I18n>()
+function instanceOf(language: Language): I18n {
   let i18n = instances.get(language)
   if (!i18n) {
     i18n = new I18n({ locale: language, messages: { [language]: catalogues[language] } })
@@ -25,22 +42,21 @@ function instanceOf(language: Written): I18n {
 }
 
 /**
- * A message in the caller's language, English where that language is not written yet. A fact `until` is an ISO time and is
- * shown in UTC, because the server does not know the reader's zone.
+ * A message in the caller's language. A fact `until` is an ISO time and is shown in UTC, because the server does not know
+ * the reader's zone.
  */
 export function messageOf(language: Language, id: ServerWord, facts: Facts = {}): string {
-  const written = writtenLanguage(language)
   const until = facts['until']
   const shown =
     typeof until === 'string'
       ? {
           ...facts,
-          until: new Intl.DateTimeFormat(written, {
+          until: new Intl.DateTimeFormat(language, {
             dateStyle: 'medium',
             timeStyle: 'long',
             timeZone: 'UTC',
           }).format(new Date(until)),
         }
       : facts
-  return instanceOf(written)._(id, shown)
+  return instanceOf(language)._(id, shown)
 }

@@ -1,7 +1,5 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import { languages } from '@synet/contract/languages'
 import { describe, expect, it } from 'vitest'
-import { writtenLanguage } from '#catalogues'
 import { pages as consoleChinese } from '#console/zh-CN'
 import { pages as consoleEnglish } from '#console/en-US'
 import { amountParts, amountText } from '#format'
@@ -51,11 +49,6 @@ it('UI-05 the texts of an endless list read as specified', () => {
   expect(kitChinese['kit.load-failed']).toBe('加载失败')
   expect(kitChinese['kit.tap-to-retry']).toBe('点击重试')
   expect(kitChinese['kit.invalid']).toBe('输入的数据不合法')
-})
-
-it('K-04 a language that is not written yet reads English', () => {
-  for (const { name } of languages) expect(['en-US', 'zh-CN']).toContain(writtenLanguage(name))
-  expect(writtenLanguage('fr-FR')).toBe('en-US')
 })
 
 it('an amount is shown exactly: grouped, two decimals at least, nothing rounded', () => {

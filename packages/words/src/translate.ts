@@ -2,6 +2,8 @@ import { I18n, type Messages } from '@lingui/core'
 import type { Language } from '@synet/contract/languages'
 import type { KitWord } from '#kit/en-US'
 
+/** Compiled texts by id. */
+export type { Messages } from '@lingui/core'
 export type Facts = Readonly<Record<string, string | number>>
 
 let language: Language = 'en-US'
@@ -12,6 +14,9 @@ export function startWords(chosen: Language, compiled: Messages): void {
   language = chosen
   i18n.loadAndActivate({ locale: chosen, messages: compiled })
 }
+
+/** More texts of the language that was started. */
+export const addWords = (compiled: Messages): void => i18n.load(language, compiled)
 
 export const currentLanguage = (): Language => language
 

@@ -1,15 +1,10 @@
 import { initialLanguage, type Language, languages } from '@synet/contract/languages'
-import { type Written, writtenLanguage } from '@synet/words/catalogues'
-import { startWords } from '@synet/words/translate'
-import type { Messages } from '@lingui/core'
+import type { Group } from '@synet/words/groups'
+import { addWords, startWords } from '@synet/words/translate'
+import { load } from 'virtual:words/web'
 import { storage } from './storage.ts'
 
 const key = 'language'
-
-const catalogues: Record<Written, () => Promise<{ words: Messages }>> = {
-  'en-US': () => import('virtual:words/web/en-US'),
-  'zh-CN': () => import('virtual:words/web/zh-CN'),
-}
 
 export const savedLanguage = (): Language =>
   languages.find((language) => language.name === storage.read(key))?.name ?? initialLanguage
@@ -19,11 +14,25 @@ export const apiLocale = (): string =>
 
 export async function restoreLanguage(): Promise<void> {
   const language = savedLanguage()
-  const written = writtenLanguage(language)
-  const { words } = await catalogues[written]()
-  startWords(written, words)
+  const { words } = await load[language].first()
+  startWords(language, words)
   // Han glyphs differ by language, so the document says which it is.
-  document.documentElement.lang = written
+  document.documentElement.lang = language
+}
+
+const loading = new Map<Group, Promise<void>>()
+
+/** The texts that pages beyond the first ones need; a failed try can be repeated. */
+export async function loadWords(groups: readonly Group[]): Promise<void> {
+  const one = (group: Group): Promise<void> => {
+    const before = loading.get(group)
+    if (before) return before
+    const promise = load[savedLanguage()][group]().then(({ words }) => addWords(words))
+    loading.set(group, promise)
+    promise.catch(() => loading.delete(group))
+    return promise
+  }
+  await Promise.all(groups.map(one))
 }
 
 /** Saved, then the page starts anew in it (ST-08). */

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { pageRow } from '#pages.ts'
+import { loadWords } from './language.ts'
 
 /** UI-10: a page whose code has not come by then counts as failed. */
 const pageLoadTimeoutMs = 60_000
@@ -12,14 +13,15 @@ export const loadedPage = (path: string): ComponentType | undefined => loaded.ge
 const timeOut = (ms: number): Promise<never> =>
   new Promise((_, reject) => setTimeout(() => reject(new Error('page load timed out')), ms))
 
-/** Fetches a page's code once; a failed try can be repeated. */
+/** Fetches a page's code and its texts once; a failed try can be repeated. */
 export function loadPage(path: string): Promise<void> {
   const row = pageRow(path)
   if (!row || loaded.has(path)) return Promise.resolve()
   let promise = loading.get(path)
   if (!promise) {
-    promise = Promise.race([row.load(), timeOut(pageLoadTimeoutMs)])
-      .then(({ Page }) => {
+    const both = Promise.all([row.load(), loadWords(row.early ? [] : ['money', 'more'])])
+    promise = Promise.race([both, timeOut(pageLoadTimeoutMs)])
+      .then(([{ Page }]) => {
         loaded.set(path, Page)
       })
       .finally(() => loading.delete(path))

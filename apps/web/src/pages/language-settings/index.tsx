@@ -1,10 +1,8 @@
 import { languages } from '@synet/contract/languages'
-import { writtenLanguage } from '@synet/words/catalogues'
 import { Card } from '@synet/ui/card'
 import { ListRow } from '@synet/ui/list-row'
 import { changeLanguage, savedLanguage } from '#shell/language.ts'
 import { Page } from '#shell/page.tsx'
-import { t } from '#shell/t.ts'
 
 function LanguageSettings() {
   const current = savedLanguage()
@@ -15,11 +13,7 @@ function LanguageSettings() {
           <ListRow
             key={language.name}
             title={<span lang={language.name}>{language.nativeTitle}</span>}
-            note={
-              writtenLanguage(language.name) === language.name
-                ? language.title
-                : `${language.title} · ${t('language.english-for-now')}`
-            }
+            note={language.title}
             current={language.name === current}
             onClick={() => {
               if (language.name !== current) changeLanguage(language.name)

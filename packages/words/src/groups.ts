@@ -1,0 +1,28 @@
+/** Texts come to a browser in groups of at most 8 KB: those of the first pages, and two that other pages wait for. */
+export const groups = ['first', 'money', 'more'] as const
+export type Group = (typeof groups)[number]
+
+const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
+
+const first = words(`
+  kit title common not-found page offline loaded stale version launch landing language login
+  register phone username password pay-password invite code work request success action balances
+  home notices notice expiry email-prompt run runs server session amount
+`)
+const money = words(`
+  recharge withdraw withdrawal withdraw-password account account-name address network payouts
+  transfer swap stock log order quote balance store product software node confirm
+`)
+/** Refusals that only the console's calls give. */
+const operators = words(`
+  operator approval reason proposal posting grant pool capital loss source setting catalogue
+  suspense freeze
+`)
+
+/** @param id `recharge.state.paid` @returns where the web app finds it; nothing for what only the console says */
+export function groupOf(id: string): Group | undefined {
+  const [name = ''] = id.split('.')
+  if (operators.has(name)) return undefined
+  if (first.has(name)) return 'first'
+  return money.has(name) ? 'money' : 'more'
+}

@@ -1,0 +1,3 @@
+import type { Kit } from '#kit/en-US'
+
+export const kit: Partial<Kit> = {}

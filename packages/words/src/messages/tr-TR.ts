@@ -1,0 +1,5 @@
+import type { Messages, Templates } from '#messages/en-US'
+
+export const messages: Partial<Messages> = {}
+
+export const templates: Partial<Templates> = {}

@@ -1,0 +1,3 @@
+import type { Pages } from '#pages/en-US'
+
+export const pages: Partial<Pages> = {}
