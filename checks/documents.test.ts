@@ -33,7 +33,7 @@ describe.each(documents)('%s', (document) => {
 
 test('OPERATIONS lists exactly the environment that is read', () => {
   const config = read('apps/server/src/config.ts')
-  const named = [...config.matchAll(/\b(?:read|optional)\('([A-Z_]+)'\)/g)].map(([, name]) => name)
+  const named = [...config.matchAll(/\b(?:read|optional)\('([A-Z_\d]+)'\)/g)].map(([, name]) => name)
   const used = [...named, ...Object.keys(allNetworks).map((name) => `RPC_${name.toUpperCase()}`)]
   const [, section = ''] = /## Environment([^]*?)\n## /.exec(read('docs/OPERATIONS.md')) ?? []
   const rows = section.split('\n').filter((line) => line.startsWith('| `'))

@@ -96,6 +96,7 @@ export async function startProduct(people: number): Promise<Product> {
       leaseKey: Buffer.alloc(32),
       operatorKey: Buffer.alloc(32),
       uploadFolder: undefined,
+      uploadS3: undefined,
       smtpUrl: undefined,
       smsUrl: undefined,
       codesWithoutWork: true,

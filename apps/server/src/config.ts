@@ -24,6 +24,13 @@ function readRpcUrls(): Readonly<Partial<Record<NetworkName, readonly string[]>>
   )
 }
 
+function readS3() {
+  const url = optional('UPLOAD_S3_URL')
+  if (!url) return undefined
+  const region = optional('UPLOAD_S3_REGION') ?? 'auto'
+  return { url, keyId: read('UPLOAD_S3_KEY_ID'), secret: read('UPLOAD_S3_SECRET'), region }
+}
+
 /** The environment, read once. Secrets come as files that only their process may read. */
 export const readConfig = () => ({
   host: optional('HOST') ?? '127.0.0.1',
@@ -43,12 +50,20 @@ export const readConfig = () => ({
   mailFrom: optional('MAIL_FROM') ?? 'Synet <no-reply@synet.invalid>',
   /** Where pictures of users lie; without it none are taken. */
   uploadFolder: optional('UPLOAD_FOLDER'),
+  /** A bucket instead of the folder. */
+  uploadS3: readS3(),
   /** 32 bytes that encrypt the operators' second factors; only the API has them. */
   operatorKey: Buffer.from(optional('OPERATOR_KEY') ?? '', 'hex'),
   webFolder: optional('WEB_FOLDER'),
   consoleFolder: optional('CONSOLE_FOLDER'),
 })
 export type Config = ReturnType<typeof readConfig>
+
+/** Signs the proof's epochs; the signer alone is told where it is. Without it none are published. */
+export function readProofKey(): Uint8Array | undefined {
+  const file = optional('PROOF_KEY_FILE')
+  return file === undefined ? undefined : Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
+}
 
 /** Only the signer's environment names this file. */
 export const readSeed = (): Uint8Array => Buffer.from(readFileSync(read('SEED_FILE'), 'utf8').trim(), 'hex')

@@ -104,6 +104,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     apiPort: await freePort(options.ports?.site),
     consolePort: 0,
     uploadFolder: join(folder, 'uploads'),
+    uploadS3: undefined,
     operatorKey: Buffer.from(secrets.operatorKey, 'hex'),
     webFolder: undefined,
     consoleFolder: undefined,
@@ -137,7 +138,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
   // The seed is the signer's alone, uploads and the operators' second factors are the API's.
   const ownEnv: Partial<Record<ServerRole, Record<string, string>>> = {
-    signer: { SEED_FILE: secrets.seedFile },
+    signer: { SEED_FILE: secrets.seedFile, PROOF_KEY_FILE: secrets.proofKeyFile },
     api: { UPLOAD_FOLDER: config.uploadFolder, OPERATOR_KEY: secrets.operatorKey },
   }
   const started = await timed('API, jobs, watcher, signer, audits', () =>

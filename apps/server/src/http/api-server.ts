@@ -14,6 +14,7 @@ import { serveBlobs } from '#http/blobs'
 import { serveMoneyLogFile } from '#http/money-log-file'
 import { serveOpenApi } from '#http/openapi-page'
 import { serveFolder } from '#http/static'
+import { pictureStore } from '#upload/picture-store'
 import { takeMultipart } from '#upload/read-multipart'
 import { serveUploads } from '#upload/serve-uploads'
 import { findContributor, isContributorToken } from '#session/contributor-token'
@@ -91,7 +92,7 @@ async function runCall(context: Context, name: CallName, request: FastifyRequest
 export async function startApi(context: Context): Promise<FastifyInstance> {
   const server = createHttpServer()
   const serveCall = (name: CallName, on: FastifyInstance): void => {
-    const { method, path } = routes[name]
+    const { method, path, cacheSeconds }: Route = routes[name]
     on.route({
       method,
       url: apiBase + path,
@@ -100,7 +101,7 @@ export async function startApi(context: Context): Promise<FastifyInstance> {
         const status = !result.ok && result.error === 'request.too-many' ? 429 : 200
         return reply
           .code(status)
-          .header('cache-control', 'no-store')
+          .header('cache-control', result.ok && cacheSeconds ? `public, max-age=${cacheSeconds}` : 'no-store')
           .send(envelopeOf(languageOf(request), result))
       },
     })
@@ -119,7 +120,8 @@ export async function startApi(context: Context): Promise<FastifyInstance> {
   serveEvents(server, context)
   serveBlobs(server, context)
   serveMoneyLogFile(server, context)
-  if (context.config.uploadFolder) serveUploads(server, context.config.uploadFolder)
+  const pictures = pictureStore(context.config)
+  if (pictures) serveUploads(server, pictures)
   if (context.config.webFolder) await serveFolder(server, context.config.webFolder)
   await server.listen({ host: context.config.host, port: context.config.apiPort })
   return server

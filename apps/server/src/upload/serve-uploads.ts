@@ -1,19 +1,18 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { PictureStore } from '#upload/picture-store'
 import { isUploadName, uploadUrl } from '#upload/upload-name'
 
 /** Pictures that we drew ourselves, under names that never change; a browser may do nothing with one but show it. */
-export function serveUploads(server: FastifyInstance, folder: string): void {
+export function serveUploads(server: FastifyInstance, store: PictureStore): void {
   server.get<{ Params: { name: string } }>(uploadUrl(':name'), async (request, reply) => {
     const { name } = request.params
-    const bytes = isUploadName(name) ? await readFile(join(folder, name)).catch(() => undefined) : undefined
+    const bytes = isUploadName(name) ? await store.get(name) : undefined
     if (!bytes) return reply.callNotFound()
     return reply
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('cross-origin-resource-policy', 'same-origin')
       .type('image/webp')
-      .send(bytes)
+      .send(Buffer.from(bytes))
   })
 }

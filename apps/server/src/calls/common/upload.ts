@@ -3,6 +3,7 @@ import { done, refuse } from '@synet/core/result'
 import type { UserCall } from '#http/call'
 import { takeRate } from '#rate'
 import { encodePicture } from '#upload/encode-picture'
+import { pictureStore } from '#upload/picture-store'
 import { storeUpload } from '#upload/store-upload'
 
 /** A photograph of a phone. Below what a body may have: who chose a larger one is told so, not cut off. */
@@ -11,12 +12,12 @@ const uploadBytesMax = 5_000_000
 const rate = { max: 20, windowMs: minutes(10) }
 
 export const upload: UserCall<'common/upload'> = async (context, { file }, { userId }) => {
-  const folder = context.config.uploadFolder
-  if (!folder) return refuse('call.not-available')
+  const store = pictureStore(context.config)
+  if (!store) return refuse('call.not-available')
   if (file.length > uploadBytesMax) return refuse('upload.too-large')
   const allowed = await takeRate(context, `upload:${userId}`, rate)
   if (!allowed.ok) return allowed
   const picture = await encodePicture(file)
   if (!picture.ok) return picture
-  return done({ url: await storeUpload(context, folder, userId, picture.value) })
+  return done({ url: await storeUpload(context, store, userId, picture.value) })
 }
