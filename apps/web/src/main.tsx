@@ -1,7 +1,7 @@
 import '@synet/ui/tokens.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { tabPaths } from '#pages.ts'
 import { queryClient } from '#shell/api.ts'
@@ -28,6 +28,14 @@ function fetchWhenIdle(): void {
   else setTimeout(fetchNext, 2_000)
 }
 
+/** An address that changes while the first page is still being loaded: the router itself listens once it is shown. */
+const followAddress = (): (() => void) => router.history.subscribe(() => void router.load())
+
+function Shown({ onShown }: { onShown: () => void }) {
+  useEffect(onShown, [onShown])
+  return null
+}
+
 async function start(): Promise<void> {
   const root = document.getElementById('app')
   if (!root) throw new Error('the page has no root')
@@ -36,12 +44,14 @@ async function start(): Promise<void> {
   startNavigation(router)
   void loadSystemInfo()
   await restoreLanguage()
+  const stopFollowing = followAddress()
   // The static shell stays until the first page is there.
   await router.load()
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
+        <Shown onShown={stopFollowing} />
       </QueryClientProvider>
     </StrictMode>,
   )

@@ -328,6 +328,25 @@ export const team = {
   },
 }
 
+export const devices: Answer<'user/sessions'>['list'] = [
+  {
+    id: '91',
+    device:
+      'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+    current: true,
+    createdAt: at(-2 * day),
+    seenAt: at(0),
+  },
+  {
+    id: '88',
+    device:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+    current: false,
+    createdAt: at(-20 * day),
+    seenAt: at(-3 * day),
+  },
+]
+
 /** A user in the middle of the story. */
 export const answers: Answers = {
   'index/config': () => config,
@@ -374,6 +393,23 @@ export const answers: Answers = {
   'user/register': () => ({ token: 'a', userInfo: { ...user, email: null } }),
   'user/logout': () => ({}),
   'user/bindEmail': () => user,
+  'user/inviteCheck': ({ invite_code }) => ({ valid: invite_code === user.invite_code || invite_code === 'SYNET001' }),
+  'user/changePassword': () => ({}),
+  'user/recoverPassword': () => ({}),
+  'user/resetPayPassword': () => ({}),
+  'user/recoverPayPassword': () => ({}),
+  'user/changeEmail': ({ newEmail }) => ({ ...user, email: String(newEmail) }),
+  'user/sessions': () => ({ list: devices, next: null }),
+  'user/endSession': () => ({}),
+  'user/contributorTokens': () => ({ list: [], next: null }),
+  'user/addContributorToken': ({ name }) => ({
+    id: '4',
+    name: String(name),
+    token: 'ct_Zm9yIGEgZGV2aWNlIHRoYXQgdHJhaW5zIG9ubHk',
+    createdAt: at(0),
+  }),
+  'user/revokeContributorToken': () => ({}),
+  'index/challenge': () => ({ challenge: null }),
   'sms/send': () => ({ seconds: 60 }),
   'ems/send': () => ({ seconds: 60 }),
   'user/getMoneyLog': ({ id, kind, asset }) => ({

@@ -68,6 +68,22 @@ describe('guards', () => {
     expect(hash()).toBe('#/pages-sub/orders/withdraw?id=9')
   })
 
+  it('NAV-01 an address that changes while the first page is still on its way is the one that opens', async () => {
+    await logIn()
+    let letGo: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    const asked = page.waitForRequest(/balance-detail.*\.js$/)
+    await page.route(/balance-detail.*\.js$/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await open('/pages-sub/finance/balance-detail')
+    await asked
+    await open('/pages-sub/finance/withdraw')
+    letGo()
+    await heading('Withdraw').waitFor()
+  })
+
   it('NAV-15 an unknown address shows a page-not-found page with a way home', async () => {
     await logIn()
     await open('/pages/nowhere')

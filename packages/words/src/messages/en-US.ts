@@ -40,7 +40,7 @@ export const messages: Messages = {
   'phone.invalid': 'Incorrect phone number. Include the country code, e.g. +44',
   'phone.taken': 'This phone number is already registered',
   'username.required': 'Please enter username',
-  'username.invalid': 'A username has 3 to 20 letters, digits, dots, hyphens or underscores',
+  'username.invalid': 'A user name has 3 to 20 letters, digits or underscores and begins with a letter',
   'username.taken': 'This username is taken',
   'password.required': 'Please enter login password',
   'password.weak': 'A password needs at least {min} characters',
@@ -204,6 +204,8 @@ export const securityNotices = [
   'login-new-device',
   'withdrawal-rejected',
   'token-added',
+  'unit-not-computed',
+  'runs-ended',
 ] as const
 export type SecurityNotice = (typeof securityNotices)[number]
 
@@ -257,6 +259,10 @@ export const templates: Templates = {
     'A withdrawal of your account {username} was rejected. Amount and fee are back in your balance; the order shows the reason.',
   'mail.notice.token-added':
     'A contributor token was created for your account {username}. It can only train for your tasks.',
+  'mail.notice.unit-not-computed':
+    'A training unit of your account {username} was not computed as it should be: two independent replays agree. Days that were not credited yet are void, and training is paused. Your principal stays yours. The task shows the unit and the reason; if you think that this is wrong, write to support.',
+  'mail.notice.runs-ended':
+    'Training units of your account {username} were not computed again and again. Its tasks have ended; your whole principal is back in your balance.',
   'mail.freeze.frozen': 'Your Synet account {username} was frozen. Reason: {reason}. What you can do: {appeal}',
   'mail.freeze.unfrozen': 'Your Synet account {username} is no longer frozen.',
   'mail.freeze.keeps':

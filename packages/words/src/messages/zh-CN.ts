@@ -31,7 +31,7 @@ export const messages: Messages = {
   'phone.invalid': '手机号格式不正确，请带上国家或地区区号，例如 +86',
   'phone.taken': '该手机号已注册',
   'username.required': '请输入用户名',
-  'username.invalid': '用户名为 3 至 20 位字母、数字、点、短横线或下划线',
+  'username.invalid': '用户名为 3 至 20 位字母、数字或下划线，以字母开头',
   'username.taken': '该用户名已被使用',
   'password.required': '请输入登录密码',
   'password.weak': '密码至少需要 {min} 位',
@@ -196,6 +196,9 @@ export const templates: Templates = {
   'mail.notice.login-new-device': '您的账号 {username} 在一台新设备上登录。',
   'mail.notice.withdrawal-rejected': '您的账号 {username} 的一笔提现被驳回，金额与手续费已退回余额，原因见订单详情。',
   'mail.notice.token-added': '您的账号 {username} 新建了一个训练令牌，它只能用于您任务的训练。',
+  'mail.notice.unit-not-computed':
+    '您的账号 {username} 有一个训练单元并未真实计算：两次独立复算结果一致。尚未入账的天数作废，训练暂停。本金仍归您所有。任务页会显示该单元及原因；如有异议，请联系客服。',
+  'mail.notice.runs-ended': '您的账号 {username} 多次提交未真实计算的训练单元，任务已结束，本金已全部退回余额。',
   'mail.freeze.frozen': '您的 Synet 账号 {username} 已被冻结。原因：{reason}。您可以：{appeal}',
   'mail.freeze.unfrozen': '您的 Synet 账号 {username} 已解除冻结。',
   'mail.freeze.keeps': '您的余额、进行中的任务和本金仍归您所有。若 24 小时内没有第二名操作员确认，冻结将自动解除。',

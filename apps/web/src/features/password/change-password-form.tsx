@@ -32,15 +32,15 @@ export function ChangePasswordForm({ onForgot }: { onForgot: () => void }) {
   })
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
-      <Notice tone="warn">{t('password.hold')}</Notice>
+      <Notice tone="warn">{t('edit-password.hold')}</Notice>
       <Bound form={form} name="oldPassword">
-        {(field) => <PasswordField {...field} label={t('password.old')} name="password" />}
+        {(field) => <PasswordField {...field} label={t('edit-password.old')} name="password" />}
       </Bound>
       <Bound form={form} name="password">
         {(field) => (
           <PasswordField
             {...field}
-            label={t('password.new')}
+            label={t('edit-password.new')}
             hint={t('register.password-hint')}
             autoComplete="new-password"
             name="new-password"
@@ -48,14 +48,14 @@ export function ChangePasswordForm({ onForgot }: { onForgot: () => void }) {
         )}
       </Bound>
       <Bound form={form} name="passwordConfirm">
-        {(field) => <PasswordField {...field} label={t('password.new-again')} autoComplete="new-password" />}
+        {(field) => <PasswordField {...field} label={t('edit-password.new-again')} autoComplete="new-password" />}
       </Bound>
       <div className={css['actions']}>
         <Button type="submit" block loading={form.formState.isSubmitting}>
-          {t('password.change')}
+          {t('edit-password.change')}
         </Button>
         <Button kind="quiet" onClick={onForgot}>
-          {t('password.forgot-old')}
+          {t('edit-password.forgot-old')}
         </Button>
       </div>
     </form>

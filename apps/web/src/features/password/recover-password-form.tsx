@@ -65,12 +65,12 @@ export function RecoverPasswordForm({
   }
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
-      <Notice tone="warn">{t('password.recover-hold')}</Notice>
+      <Notice tone="warn">{t('edit-password.recover-hold')}</Notice>
       <Segmented
-        label={t('password.code-to')}
+        label={t('edit-password.code-to')}
         choices={[
-          { value: 'email', name: t('password.by-email') },
-          { value: 'phone', name: t('password.by-phone') },
+          { value: 'email', name: t('edit-password.by-email') },
+          { value: 'phone', name: t('edit-password.by-phone') },
         ]}
         value={by}
         onChange={(next) => {
@@ -105,7 +105,7 @@ export function RecoverPasswordForm({
             key={by}
             {...field}
             label={t('register.code')}
-            hint={t('password.code-hint')}
+            hint={t('edit-password.code-hint')}
             name="code"
             send={send}
           />
@@ -115,7 +115,7 @@ export function RecoverPasswordForm({
         {(field) => (
           <PasswordField
             {...field}
-            label={t('password.new')}
+            label={t('edit-password.new')}
             hint={t('register.password-hint')}
             autoComplete="new-password"
             name="new-password"
@@ -123,11 +123,11 @@ export function RecoverPasswordForm({
         )}
       </Bound>
       <Bound form={form} name="passwordConfirm">
-        {(field) => <PasswordField {...field} label={t('password.new-again')} autoComplete="new-password" />}
+        {(field) => <PasswordField {...field} label={t('edit-password.new-again')} autoComplete="new-password" />}
       </Bound>
       <div className={css['actions']}>
         <Button type="submit" block loading={form.formState.isSubmitting}>
-          {t('password.set')}
+          {t('edit-password.set')}
         </Button>
       </div>
     </form>

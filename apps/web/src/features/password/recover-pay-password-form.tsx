@@ -30,7 +30,7 @@ export function RecoverPayPasswordForm({ email }: { email: string }) {
   })
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
-      <Notice tone="warn">{t('password.hold')}</Notice>
+      <Notice tone="warn">{t('edit-password.hold')}</Notice>
       <Bound form={form} name="code">
         {(field) => (
           <CodeField
@@ -43,14 +43,14 @@ export function RecoverPayPasswordForm({ email }: { email: string }) {
         )}
       </Bound>
       <Bound form={form} name="payPassword">
-        {(field) => <PinField {...field} label={t('pay-password.new')} hint={t('register.pay-password-hint')} />}
+        {(field) => <PinField {...field} label={t('edit-pay-password.new')} hint={t('register.pay-password-hint')} />}
       </Bound>
       <Bound form={form} name="payPasswordConfirm">
-        {(field) => <PinField {...field} label={t('pay-password.new-again')} />}
+        {(field) => <PinField {...field} label={t('edit-pay-password.new-again')} />}
       </Bound>
       <div className={css['actions']}>
         <Button type="submit" block loading={form.formState.isSubmitting}>
-          {t('pay-password.set')}
+          {t('edit-pay-password.set')}
         </Button>
       </div>
     </form>

@@ -11,16 +11,16 @@ function EditPasswordType() {
   const { data: user } = useQuery(userQuery)
   return (
     <Page>
-      <p style={{ color: 'var(--text-2)' }}>{t('pay-password.why')}</p>
+      <p style={{ color: 'var(--text-2)' }}>{t('edit-pay-password.why')}</p>
       <Card flush>
         <ListRow
           icon="lock"
-          title={t('pay-password.by-old')}
+          title={t('edit-pay-password.by-old')}
           onClick={() => void go(nav.navigateTo('/pages-sub/password/edit-withdraw-password'))}
         />
         <ListRow
           icon="mail"
-          title={t('pay-password.by-email')}
+          title={t('edit-pay-password.by-email')}
           note={user?.email === null ? t('my.email-unbound') : user?.email}
           onClick={() => void go(nav.navigateTo('/pages-sub/password/edit-withdraw-password?by=email'))}
         />
