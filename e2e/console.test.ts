@@ -137,6 +137,8 @@ describe('the console', () => {
         "withdrawNotice: notices.write",
         "operators: operators.read",
         "proposeOperator: operators.propose",
+        "proof: ledger.read",
+        "publishProof: proof.publish",
       ]
     `)
   })

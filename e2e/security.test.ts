@@ -141,6 +141,12 @@ describe('what belongs to one user is nobody else’s', () => {
     'train/submit': { names: (o) => ({ leaseId: o.lease, version: 1, delta: bytes }), refused: 'lease.not-found' },
     'train/release': { names: (o) => ({ leaseId: o.lease }), refused: 'lease.not-found' },
     'train/units': { lists: (o) => ({ runId: o.run }) },
+    'proof/figures': open,
+    'proof/epochs': open,
+    'proof/epoch': open,
+    'proof/own': session,
+    'proof/days': open,
+    'proof/changes': open,
   }
   async function own(): Promise<Owned> {
     const account = await addAccount(stack, ada, '0x00000000000000000000000000000000000000aa')

@@ -4,7 +4,7 @@ interface Arrows {
   readonly others: 'any' | readonly string[]
 }
 
-const all = ['core', 'contract', 'ledger', 'market', 'chain', 'training', 'words', 'ui', 'stack'] as const
+const all = ['core', 'contract', 'ledger', 'market', 'chain', 'training', 'proof', 'words', 'ui', 'stack'] as const
 
 /** The house's arrows, as docs/decisions/0001 draws them. Tests may use stack, and any package of others. */
 export const arrows: Readonly<Record<string, Arrows>> = {
@@ -14,12 +14,14 @@ export const arrows: Readonly<Record<string, Arrows>> = {
   'packages/market': { ours: ['core'], others: [] },
   'packages/chain': { ours: ['core'], others: 'any' },
   'packages/training': { ours: ['core'], others: 'any' },
+  // A sceptic reads it: it needs nothing.
+  'packages/proof': { ours: [], others: [] },
   'packages/words': { ours: ['contract'], others: 'any' },
   'packages/ui': { ours: ['words'], others: 'any' },
   'packages/stack': { ours: [...all, 'server'], others: 'any' },
-  'apps/web': { ours: ['contract', 'core', 'words', 'ui', 'training/engine'], others: 'any' },
+  'apps/web': { ours: ['contract', 'core', 'words', 'ui', 'training/engine', 'proof'], others: 'any' },
   'apps/console': { ours: ['contract', 'core', 'words', 'ui'], others: 'any' },
-  'apps/server': { ours: ['core', 'contract', 'ledger', 'market', 'chain', 'training', 'words'], others: 'any' },
+  'apps/server': { ours: ['core', 'contract', 'ledger', 'market', 'chain', 'training', 'proof', 'words'], others: 'any' },
   // It moves the clock and audits the books from inside.
   e2e: { ours: [...all, 'server'], others: 'any' },
 }

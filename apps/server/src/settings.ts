@@ -1,5 +1,5 @@
 import { parseMinor } from '@synet/core/amount'
-import { hours, minutes, seconds } from '@synet/core/clock'
+import { days, hours, minutes, seconds } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { askTogether } from '#ask-together'
@@ -39,8 +39,24 @@ export const defaultSettings = {
   leaseLifeMs: minutes(10),
   leasesPerRunMax: 4,
   auditQueueMax: 64,
+  /** From so many waiting on, units of contributors with a long record are sampled; never fewer than the share. */
+  auditQueueLong: 32,
+  auditShareMinBps: 2_000,
+  auditTrustUnits: 1_000,
+  honeypotBps: 200,
   roundUnits: 16,
   roundMs: seconds(60),
+  /** Of a round's median norm: a longer delta is cut to the first, left out above the second. */
+  deltaClipBps: 20_000,
+  deltaRejectBps: 40_000,
+  roundTrimBps: 1_000,
+  /** A version whose held-out loss is so much worse than the last one's is not published. */
+  roundLossRiseBps: 500,
+  versionsKeepEvery: 16,
+  versionsKeepNewest: 8,
+  offencePauseMs: hours(24),
+  offenceWindowMs: days(30),
+  offenceRunsEndAt: 3,
   receivingAccountsMax: 10,
   /** Of each network's: sweeps stop at the cap, below the low mark operators are asked for more. */
   hotWalletCap: usdt('250000'),
@@ -63,6 +79,10 @@ export const defaultSettings = {
   xUrl: '',
   discordUrl: '',
   youtubeUrl: '',
+  /** Who runs it, as the public pages say; empty: not said. */
+  companyName: '',
+  companyPlace: '',
+  companyContact: '',
 }
 export type Settings = typeof defaultSettings
 
@@ -109,8 +129,21 @@ export const settingRules: Readonly<Record<keyof Settings, SettingRule>> = {
   leaseLifeMs: rule('ms', [minutes(2), hours(1)], false),
   leasesPerRunMax: rule('count', [1, 16], false),
   auditQueueMax: rule('count', [8, 10_000], false),
+  auditQueueLong: rule('count', [1, 10_000], false),
+  auditShareMinBps: rule('bps', [500, 10_000], false),
+  auditTrustUnits: rule('count', [100, 100_000], false),
+  honeypotBps: rule('bps', [0, 1_000], false),
   roundUnits: rule('count', [2, 1_000], false),
   roundMs: rule('ms', [seconds(1), hours(1)], false),
+  deltaClipBps: rule('bps', [10_000, 50_000], false),
+  deltaRejectBps: rule('bps', [10_000, 100_000], false),
+  roundTrimBps: rule('bps', [0, 4_000], false),
+  roundLossRiseBps: rule('bps', [50, 10_000], false),
+  versionsKeepEvery: rule('count', [1, 1_000], false),
+  versionsKeepNewest: rule('count', [4, 100], false),
+  offencePauseMs: rule('ms', [hours(1), hours(72)], true),
+  offenceWindowMs: rule('ms', [days(7), days(90)], true),
+  offenceRunsEndAt: rule('count', [2, 10], true),
   receivingAccountsMax: rule('count', [1, 50], false),
   hotWalletCap: rule('USDT', [usdt('1000'), usdt('10000000')], false),
   hotWalletLow: rule('USDT', [0n, usdt('1000000')], false),
@@ -130,6 +163,9 @@ export const settingRules: Readonly<Record<keyof Settings, SettingRule>> = {
   xUrl: rule('url', undefined, false),
   discordUrl: rule('url', undefined, false),
   youtubeUrl: rule('url', undefined, false),
+  companyName: rule('text', undefined, false),
+  companyPlace: rule('text', undefined, false),
+  companyContact: rule('text', undefined, false),
 }
 
 export const isSettingName = (name: string): name is keyof Settings => Object.hasOwn(settingRules, name)

@@ -156,6 +156,10 @@ export const errors = {
   'operator.last': [],
   'notice.text-required': ['language'],
   'notice.time': [],
+  'proof.none': [],
+  'proof.not-in': [],
+  'proof.forgotten': ['days'],
+  'proof.busy': [],
 } as const satisfies Record<string, readonly string[]>
 
 export type ErrorCode = keyof typeof errors

@@ -7,6 +7,8 @@ export interface Route {
   readonly access: 'public' | 'user' | 'contributor'
   /** Moves money: refused without an `idempotency-key` header. `posted`: the posting itself is under that key. */
   readonly money?: true | 'posted'
+  /** A public answer that anybody may keep for so long; the others are kept by nobody. */
+  readonly cacheSeconds?: number
 }
 
 /** The calls of the specification's table, at its methods and paths. */
@@ -84,6 +86,12 @@ export const ownRoutes = {
   'train/submit': { method: 'POST', path: '/api/train/submit', access: 'contributor' },
   'train/release': { method: 'POST', path: '/api/train/release', access: 'contributor' },
   'train/units': { method: 'GET', path: '/api/train/units', access: 'contributor' },
+  'proof/figures': { method: 'GET', path: '/api/proof/figures', access: 'public', cacheSeconds: 10 },
+  'proof/epochs': { method: 'GET', path: '/api/proof/epochs', access: 'public', cacheSeconds: 10 },
+  'proof/epoch': { method: 'GET', path: '/api/proof/epoch', access: 'public', cacheSeconds: 10 },
+  'proof/own': { method: 'GET', path: '/api/proof/own', access: 'user' },
+  'proof/days': { method: 'GET', path: '/api/proof/days', access: 'public', cacheSeconds: 60 },
+  'proof/changes': { method: 'GET', path: '/api/proof/changes', access: 'public', cacheSeconds: 10 },
 } as const satisfies Record<string, Route>
 
 export const routes = { ...specRoutes, ...ownRoutes }
@@ -118,6 +126,7 @@ export interface OpsRoute {
     | 'notices.write'
     | 'operators.read'
     | 'operators.propose'
+    | 'proof.publish'
 }
 
 export const opsRoutes = {
@@ -158,6 +167,8 @@ export const opsRoutes = {
   operators: { method: 'GET', path: '/operators', permission: 'operators.read' },
   proposeOperator: { method: 'POST', path: '/operators/propose', permission: 'operators.propose' },
   enrol: { method: 'POST', path: '/enrol', permission: 'public' },
+  proof: { method: 'GET', path: '/proof', permission: 'ledger.read' },
+  publishProof: { method: 'POST', path: '/proof/publish', permission: 'proof.publish' },
 } as const satisfies Record<string, OpsRoute>
 export type OpsCallName = keyof typeof opsRoutes
 export type Permission = Exclude<OpsRoute['permission'], 'public' | 'any'>

@@ -10,6 +10,8 @@ export interface Secrets {
   readonly operatorKey: string
   /** File with the seed of all addresses: only the signer is told where. */
   readonly seedFile: string
+  /** File with the key that signs the proof's epochs: the signer's, too. */
+  readonly proofKeyFile: string
   /** Of the demo users and operators; development only. */
   readonly demoPassword: string
 }
@@ -21,11 +23,13 @@ export function readSecrets(folder: string): Secrets {
     return readFileSync(file, 'utf8')
   }
   read('seed', 64)
+  read('proof-key', 32)
   return {
     appPassword: read('app-password', 24),
     leaseKey: read('lease-key', 32),
     operatorKey: read('operator-key', 32),
     seedFile: join(folder, 'seed'),
+    proofKeyFile: join(folder, 'proof-key'),
     demoPassword: read('demo-password', 6),
   }
 }

@@ -14,6 +14,12 @@ import { buyNode } from '#calls/purchase/buy-node'
 import { buySoftware } from '#calls/purchase/buy-software'
 import { editTaskPledge } from '#calls/purchase/edit-task-pledge'
 import { endTaskPledge } from '#calls/purchase/end-task-pledge'
+import { changes } from '#calls/proof/changes'
+import { proofDays } from '#calls/proof/days'
+import { proofEpoch } from '#calls/proof/epoch'
+import { proofEpochs } from '#calls/proof/epochs'
+import { figures } from '#calls/proof/figures'
+import { proofOwn } from '#calls/proof/own'
 import { nodeList } from '#calls/purchase/node-list'
 import { saveOnlineTime } from '#calls/purchase/save-online-time'
 import { softwareList } from '#calls/purchase/software-list'
@@ -143,4 +149,10 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'train/submit': submitUnit,
   'train/release': releaseUnit,
   'train/units': listUnits,
+  'proof/figures': figures,
+  'proof/epochs': proofEpochs,
+  'proof/epoch': proofEpoch,
+  'proof/own': proofOwn,
+  'proof/days': proofDays,
+  'proof/changes': changes,
 }

@@ -22,6 +22,7 @@ export const roles = {
     'ledger.read',
     'audit.read',
     'customers.read',
+    'proof.publish',
   ],
   support: [
     'customers.read',

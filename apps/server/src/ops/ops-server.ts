@@ -36,6 +36,8 @@ import { readQueue } from '#ops/read-queue'
 import { proposeAssignment } from '#ops/recharge/propose-assignment'
 import { proposeResume } from '#ops/recharge/propose-resume'
 import { readExceptions } from '#ops/recharge/read-exceptions'
+import { publishProof } from '#ops/proof/publish-proof'
+import { readProofState } from '#ops/proof/read-proof-state'
 import { proposeSetting } from '#ops/setting/propose-setting'
 import { readSettingList } from '#ops/setting/read-setting-list'
 
@@ -96,6 +98,8 @@ const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = 
   withdrawNotice,
   operators: async ({ sql, clock }) => done(await readOperators(sql, clock.now())),
   proposeOperator,
+  proof: async ({ sql }) => done(await readProofState(sql)),
+  publishProof,
   audit: async (context) => {
     const checks = await auditAll(context)
     return done({ green: checks.every((check) => check.green), at: context.clock.now().toISOString(), checks })

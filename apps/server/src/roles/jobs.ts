@@ -7,6 +7,9 @@ import { forgetOld } from '#jobs/forget-old'
 import { remind } from '#jobs/remind'
 import { startLoop } from '#jobs/loop'
 import { executeDueProposals } from '#ops/proposal/execute-due'
+import { askDaily, buildAsked } from '#proof/build-epoch'
+import { finishDays } from '#proof/finish-days'
+import { forgetTrees } from '#proof/forget-trees'
 import { sendOutgoing } from '#payout/send-outgoing'
 import { watchWallet } from '#payout/watch-wallet'
 import type { Role } from '#roles/running'
@@ -34,5 +37,9 @@ export const start: Role = async (context) => {
     startLoop('old rows', minutes(1), () => forgetOld(context)),
     startLoop('outages', beatMs, () => watchOutage(context).then(() => false)),
     startLoop('emission', 5_000, () => releaseEmission(context)),
+    startLoop('days of the ledger', minutes(1), () => finishDays(context)),
+    startLoop('day’s proof', 5_000, () => askDaily(context).then(() => false)),
+    startLoop('proof', 500, () => buildAsked(context, `jobs-${process.pid}`)),
+    startLoop('old proofs', minutes(1), () => forgetTrees(context)),
   ]
 }

@@ -1,5 +1,5 @@
 import type { Network } from '@synet/chain/network'
-import { readSeed } from '#config'
+import { readProofKey, readSeed } from '#config'
 import type { Context } from '#context'
 import { startLoop } from '#jobs/loop'
 import { openWallet } from '#payout/open-wallet'
@@ -7,12 +7,22 @@ import { signAgain } from '#payout/sign-again'
 import { signApproved } from '#payout/sign-approved'
 import { openKeys, type SigningKeys } from '#payout/signing-keys'
 import { sweepDeposits } from '#payout/sweep-deposits'
+import { openProofKey, publishBuilt } from '#proof/publish-epoch'
 import type { Role } from '#roles/running'
 
 /** Holds the seed; nobody can ask it anything: it reads approved withdrawals and leaves signed transactions. */
 export const start: Role = async (context) => {
   const keys = openKeys(readSeed())
-  return context.networks.flatMap((network) => sign(context, network, keys))
+  const proofKey = readProofKey()
+  return [
+    ...context.networks.flatMap((network) => sign(context, network, keys)),
+    ...(proofKey ? [startPublishing(context, keys, proofKey)] : []),
+  ]
+}
+
+function startPublishing(context: Context, keys: SigningKeys, secret: Uint8Array) {
+  const key = openProofKey(secret)
+  return startLoop('proof', 500, () => publishBuilt(context, keys, key))
 }
 
 function sign(context: Context, network: Network, keys: SigningKeys) {

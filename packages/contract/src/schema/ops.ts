@@ -7,6 +7,7 @@ import { logSchemas } from '#schema/ops/log'
 import { opsNoticeSchemas } from '#schema/ops/notice'
 import { operatorSchemas } from '#schema/ops/operator'
 import { operatorAccountSchemas } from '#schema/ops/operator-account'
+import { opsProofSchemas } from '#schema/ops/proof'
 import { proposalSchemas } from '#schema/ops/proposal'
 import { opsRechargeSchemas } from '#schema/ops/recharge'
 import { settingSchemas } from '#schema/ops/setting'
@@ -25,4 +26,5 @@ export const opsSchemas = {
   ...customerSchemas,
   ...opsNoticeSchemas,
   ...operatorAccountSchemas,
+  ...opsProofSchemas,
 } as const satisfies Record<OpsCallName, { request: z.core.$ZodType; answer: z.core.$ZodType }>

@@ -12,6 +12,8 @@ export interface PublicNotice {
 }
 
 const privateFacts = new Set(['userId', 'username'])
+const publicFacts = (facts: Facts): Facts =>
+  Object.fromEntries(Object.entries(facts).filter(([name]) => !privateFacts.has(name)))
 
 /** Approved changes whose notice runs, for the public page; soonest first. */
 export async function readPublicNotices(sql: Sql | Transaction): Promise<PublicNotice[]> {
@@ -23,9 +25,65 @@ export async function readPublicNotices(sql: Sql | Transaction): Promise<PublicN
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
-    facts: Object.fromEntries(Object.entries(row.facts).filter(([name]) => !privateFacts.has(name))),
+    facts: publicFacts(row.facts),
     reason: row.reason,
     announcedAt: row.decided_at,
     effectiveAt: row.effective_at,
+  }))
+}
+
+/** Changes that the public hears of: of what is the platform's own, of terms, fees and the catalogue. */
+const publicKinds = [
+  'grant',
+  'pool.funded',
+  'pool.reduced',
+  'capital.taken-out',
+  'loss.covered',
+  'setting',
+  'task.new',
+  'task.version',
+  'task.retire',
+  'product.new',
+  'product.version',
+  'product.retire',
+] as const satisfies readonly ProposalKind[]
+
+export interface PublicChange extends PublicNotice {
+  readonly state: 'approved' | 'executed' | 'cancelled'
+  readonly noticeMs: number
+  readonly endedAt: Date | null
+}
+
+/** Every such change that was decided, with its notice, what became of it included; newest first. */
+export async function readPublicChanges(
+  sql: Sql | Transaction,
+  { before, limit }: { before: bigint; limit: number },
+): Promise<PublicChange[]> {
+  const rows = await sql<
+    {
+      id: bigint
+      kind: ProposalKind
+      facts: Facts
+      reason: string
+      state: PublicChange['state']
+      notice_ms: bigint
+      decided_at: Date
+      effective_at: Date
+      ended_at: Date | null
+    }[]
+  >`
+    select id, kind, facts, reason, state, notice_ms, coalesce(decided_at, proposed_at) as decided_at, effective_at, ended_at
+      from app.proposal where id < ${before} and effective_at is not null and state in ('approved', 'executed', 'cancelled')
+        and kind = any (${[...publicKinds]}) order by id desc limit ${limit}`
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    facts: publicFacts(row.facts),
+    reason: row.reason,
+    announcedAt: row.decided_at,
+    effectiveAt: row.effective_at,
+    state: row.state,
+    noticeMs: Number(row.notice_ms),
+    endedAt: row.ended_at,
   }))
 }

@@ -1,0 +1,22 @@
+import { done } from '@synet/core/result'
+import type { PublicCall } from '#http/call'
+import { cursorId, nextOf, pageLimit } from '#http/page'
+import { readPublicChanges } from '#ops/proposal/public-notices'
+
+const states = { approved: 'announced', executed: 'done', cancelled: 'cancelled' } as const
+
+export const changes: PublicCall<'proof/changes'> = async ({ sql }, { cursor, limit }) => {
+  const rows = await readPublicChanges(sql, { before: cursorId(cursor), limit: pageLimit(limit) })
+  const list = rows.map((row) => ({
+    id: row.id.toString(),
+    kind: row.kind,
+    facts: row.facts,
+    reason: row.reason,
+    state: states[row.state],
+    noticeMs: row.noticeMs,
+    announcedAt: row.announcedAt.toISOString(),
+    effectiveAt: row.effectiveAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+  }))
+  return done({ list, next: nextOf(rows, pageLimit(limit)) })
+}

@@ -1,0 +1,121 @@
+import { addMs, minutes } from '@synet/core/clock'
+import { invariant } from '@synet/core/result'
+import { inTransaction, type Transaction } from '@synet/ledger/database'
+import { type Accounts, type BuiltTree, leafEntryBytes, partLeaves } from '@synet/proof/build-tree'
+import { hashText, toHex } from '@synet/proof/sha256'
+import { type Detail, firstPrevious, type Statement } from '@synet/proof/statement'
+import { assets, treeHeight } from '@synet/proof/tree-node'
+import type { Context } from '#context'
+import { buildInThread } from '#proof/build-in-thread'
+import { finishDays } from '#proof/finish-days'
+import { readChain } from '#proof/read-chain'
+import { readSnapshot } from '#proof/read-snapshot'
+
+const claimMs = minutes(10)
+/** Accounts of a part of the directory: number and place, 12 bytes each. */
+export const directoryAccounts = 4_096
+export const directoryEntryBytes = 12
+
+/** Asks for the day's epoch, unless there is one. @returns whether one was asked for */
+export async function askDaily({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
+  const now = clock.now()
+  const asked = await sql`
+    insert into app.proof_request (asked_at, state) select ${now}, 'asked'
+      where exists (select from ledger.posting where key = 'genesis')
+        and not exists (select from app.proof_epoch where at >= date_trunc('day', ${now}::timestamptz, 'UTC'))
+      on conflict do nothing`
+  return asked.count > 0
+}
+
+/** Builds the epoch that is asked for; the signer publishes it. @returns true when there was one */
+export async function buildAsked(context: Context, worker: string): Promise<boolean> {
+  const { sql, clock } = context
+  const now = clock.now()
+  const [request] = await sql<{ id: bigint }[]>`
+    update app.proof_request set worker = ${worker}, worker_until = ${addMs(now, claimMs)}
+      where id = (select id from app.proof_request where state = 'asked' and (worker_until is null or worker_until <= ${now} or worker = ${worker})
+        for update skip locked)
+      returning id`
+  if (!request) return false
+  while (await finishDays(context));
+  await buildEpoch(context, request.id, worker)
+  return true
+}
+
+async function buildEpoch(context: Context, requestId: bigint, worker: string): Promise<void> {
+  const { sql, clock, random, networks } = context
+  const [last] = await sql<{ number: number; hash: string }[]>`
+    select number, hash from app.proof_epoch order by number desc limit 1`
+  const snapshot = await readSnapshot(context)
+  const at = clock.now()
+  const chains = await Promise.all(networks.map((network) => readChain(context, network, snapshot)))
+  const key = random.bytes(32)
+  // The thread takes the sums with it.
+  const numbers = snapshot.accounts.numbers
+  const tree = await buildInThread(snapshot.accounts, key)
+  const balanceOf = (bucket: string, asset: string) =>
+    snapshot.balances
+      .filter((one) => one.asset === asset && (one.bucket === bucket || one.bucket.startsWith(`${bucket}:`)))
+      .reduce((sum, one) => sum + one.balance, 0n)
+  for (const [i, asset] of assets.entries())
+    invariant(tree.totals[i] === balanceOf('users', asset), `the tree's ${asset} are the ledger's`)
+  const users = balanceOf('users', 'USDT')
+  const suspense = balanceOf('suspense', 'USDT')
+  const held = chains.reduce((sum, { reserves }) => sum + BigInt(reserves.held) + BigInt(reserves.leaving), 0n)
+  const detail: Detail = {
+    addresses: chains.flatMap((chain) => chain.addresses),
+    leaving: chains.flatMap((chain) => chain.leaving),
+    balances: snapshot.balances.map((one) => ({ ...one, balance: one.balance.toString() })),
+    openDays: snapshot.openDays,
+  }
+  const detailText = JSON.stringify(detail)
+  const statement: Statement = {
+    kind: 'synet.proof.1',
+    epoch: (last?.number ?? 0) + 1,
+    previous: last?.hash ?? firstPrevious,
+    at: at.toISOString(),
+    ledger: { position: snapshot.position, postings: snapshot.postings, entries: snapshot.entries },
+    tree: { height: treeHeight, assets, root: toHex(tree.root), totals: tree.totals.map(String) },
+    owed: { users: users.toString(), suspense: suspense.toString(), total: (users + suspense).toString() },
+    reserves: chains.map((chain) => chain.reserves),
+    held: held.toString(),
+    surplus: (held - users - suspense).toString(),
+    days: { through: snapshot.finished.day, hash: snapshot.finished.hash },
+    detail: hashText(detailText),
+  }
+  await inTransaction(sql, async (tx) => {
+    const [own] = await tx`
+      select from app.proof_request where id = ${requestId} and state = 'asked' and worker = ${worker} for update`
+    if (!own) return // it took too long, and another is at it
+    await keepTree(tx, statement.epoch, { numbers, tree, key })
+    await tx`update app.proof_request set state = 'built', epoch = ${statement.epoch}, statement = ${JSON.stringify(statement)},
+      detail = ${detailText} where id = ${requestId}`
+  })
+}
+
+/** Keeps what users' proofs are made from. What an epoch of this number has left that was never published goes first. */
+async function keepTree(
+  tx: Transaction,
+  epoch: number,
+  { numbers, tree, key }: { numbers: Accounts['numbers']; tree: BuiltTree; key: Uint8Array },
+): Promise<void> {
+  await tx`delete from app.proof_part where epoch = ${epoch}`
+  await tx`delete from app.proof_key where epoch = ${epoch}`
+  await tx`insert into app.proof_key (epoch, key, accounts) values (${epoch}, ${Buffer.from(key)}, ${numbers.length})`
+  const keep = (kind: string, part: number, bytes: Uint8Array, first: bigint | null = null) =>
+    tx`insert into app.proof_part (epoch, kind, part, first_account, bytes)
+      values (${epoch}, ${kind}, ${part}, ${first}, ${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)})`
+  await keep('crown', 0, tree.crown)
+  const partBytes = partLeaves * leafEntryBytes
+  for (let at = 0; at < tree.leaves.length; at += partBytes)
+    await keep('leaves', at / partBytes, tree.leaves.subarray(at, at + partBytes))
+  for (let from = 0; from < numbers.length; from += directoryAccounts) {
+    const count = Math.min(directoryAccounts, numbers.length - from)
+    const view = new DataView(new ArrayBuffer(count * directoryEntryBytes))
+    for (let i = 0; i < count; i++) {
+      view.setBigUint64(i * directoryEntryBytes, numbers[from + i] ?? 0n)
+      view.setUint32(i * directoryEntryBytes + 8, tree.places[from + i] ?? 0)
+    }
+    await keep('directory', from / directoryAccounts, new Uint8Array(view.buffer), numbers[from] ?? 0n)
+  }
+}

@@ -1,0 +1,89 @@
+import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
+import { invariant } from '@synet/core/result'
+import { inTransaction, type Transaction } from '@synet/ledger/database'
+import { hashText } from '@synet/proof/sha256'
+import { controlMessage, type Detail, firstPrevious, type Statement } from '@synet/proof/statement'
+import type { Context } from '#context'
+import type { SigningKeys } from '#payout/signing-keys'
+
+/** RFC 8410: what stands before the 32 bytes of an Ed25519 key in PKCS #8. */
+const keyPrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/** The platform's Ed25519 key. @param secret 32 bytes */
+export function openProofKey(secret: Uint8Array) {
+  invariant(secret.length === 32, 'the proof key has 32 bytes')
+  const key = createPrivateKey({ key: Buffer.concat([keyPrefix, secret]), format: 'der', type: 'pkcs8' })
+  const publicKey = Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x ?? '', 'base64url').toString('hex')
+  return { publicKey, sign: (text: string): string => sign(null, Buffer.from(text), key).toString('hex') }
+}
+type ProofKey = ReturnType<typeof openProofKey>
+
+interface Built {
+  readonly id: bigint
+  readonly epoch: number
+  readonly statement: string
+  readonly detail: string
+}
+
+/**
+ * Signs the epoch that was built, with the platform's key and with every address that it counts, and publishes it. It signs
+ * only what follows the last epoch, and messages that can't be a transaction. @returns true when there was one
+ */
+export function publishBuilt(
+  { sql, clock }: Pick<Context, 'sql' | 'clock'>,
+  keys: SigningKeys,
+  proofKey: ProofKey,
+): Promise<boolean> {
+  return inTransaction(sql, async (tx) => {
+    const [built] = await tx<Built[]>`
+      select id, epoch, statement, detail from app.proof_request where state = 'built' for update skip locked`
+    if (!built) return false
+    const statement = JSON.parse(built.statement) as Statement
+    const detail = JSON.parse(built.detail) as Detail
+    const now = clock.now()
+    const failure = await whyNot(tx, built, statement)
+    if (failure) {
+      console.error(`proof: epoch ${built.epoch} is not signed: ${failure}`)
+      await tx`update app.proof_request set state = 'failed', failure = ${failure}, ended_at = ${now} where id = ${built.id}`
+      return true
+    }
+    const control = await signControl(tx, keys, statement, detail)
+    await tx`insert into app.proof_epoch (number, at, statement, hash, signature, public_key, detail, control, published_at)
+      values (${statement.epoch}, ${new Date(statement.at)}, ${built.statement}, ${hashText(built.statement)},
+        ${proofKey.sign(built.statement)}, ${proofKey.publicKey}, ${built.detail}, ${JSON.stringify(control)}, ${now})`
+    await tx`update app.proof_request set state = 'published', ended_at = ${now} where id = ${built.id}`
+    return true
+  })
+}
+
+async function whyNot(tx: Transaction, { detail }: Built, statement: Statement): Promise<string | undefined> {
+  const [last] = await tx<{ number: number; hash: string; statement: string }[]>`
+    select number, hash, statement from app.proof_epoch order by number desc limit 1`
+  if (statement.epoch !== (last?.number ?? 0) + 1)
+    return `epoch ${statement.epoch} does not follow ${last?.number ?? 0}`
+  if (last && hashText(last.statement) !== last.hash) return `epoch ${last.number} was changed`
+  if (statement.previous !== (last?.hash ?? firstPrevious)) return `it does not name epoch ${last?.number ?? 0}`
+  if (statement.detail !== hashText(detail)) return 'its detail was changed'
+  return undefined
+}
+
+/** Each address says, at this block and for this epoch, that we hold its key. */
+async function signControl(
+  tx: Transaction,
+  keys: SigningKeys,
+  statement: Statement,
+  detail: Detail,
+): Promise<readonly string[]> {
+  const rows = await tx<{ address: string; hd_index: bigint }[]>`
+    select address, hd_index from app.deposit_address where address = any (${detail.addresses.map((one) => one.address)})`
+  const control: string[] = []
+  for (const { network, address } of detail.addresses) {
+    const reserves = statement.reserves.find((one) => one.network === network)
+    const index = rows.find((row) => row.address === address)?.hd_index
+    invariant(reserves && index !== undefined, `${address} is not ours`)
+    const key = index < 0n ? keys.hot : keys.deposit(index)
+    invariant(key.address === address, `${address} is of another seed`)
+    control.push(await key.signMessage({ message: controlMessage(reserves, statement.epoch, address) }))
+  }
+  return control
+}

@@ -1,0 +1,70 @@
+import { type Network, toMinor } from '@synet/chain/network'
+import { invariant } from '@synet/core/result'
+import type { Detail, NetworkReserves, ReserveAddress } from '@synet/proof/statement'
+import type { Context } from '#context'
+import type { LedgerSnapshot } from '#proof/read-snapshot'
+
+interface ChainPicture {
+  readonly reserves: NetworkReserves
+  readonly addresses: readonly ReserveAddress[]
+  readonly leaving: Detail['leaving']
+}
+
+const readsMax = 10
+
+/**
+ * What lies at our addresses at one block that is final for us. The head is read after the snapshot, so that everything
+ * that the books have credited lies in blocks up to this one.
+ * @throws when the chain does not answer: there is no epoch with a part of the picture
+ */
+export async function readChain(
+  { rpc }: Pick<Context, 'rpc'>,
+  network: Network,
+  snapshot: Pick<LedgerSnapshot, 'addresses' | 'payouts'>,
+): Promise<ChainPicture> {
+  const ours = rpc[network.name]
+  const of = snapshot.addresses.filter((one) => one.network === null || one.network === network.name)
+  const addresses = [...new Set(of.map((one) => one.address))]
+  for (let read = 1; ; read++) {
+    const head = await ours.readHead()
+    // TRON's nodes know balances at their newest block only.
+    const final = BigInt(network.kind === 'tron' ? 1 : network.confirmations)
+    const number = head + 1n > final ? head + 1n - final : 0n
+    const block = await ours.readBlock(number)
+    invariant(block, `${network.name} has no block ${number}`)
+    const held = await Promise.all(
+      addresses.map(async (address) => {
+        const at = network.kind === 'tron' ? {} : { blockNumber: number }
+        return { address, raw: await ours.readTokenBalance({ token: network.token, address, ...at }) }
+      }),
+    )
+    const receipts = await Promise.all(
+      snapshot.payouts
+        .filter((payout) => payout.network === network.name)
+        .map(async (payout) => ({ payout, receipt: await ours.readReceipt(payout.hash) })),
+    )
+    if (network.kind === 'tron' && (await ours.readHead()) !== head && read < readsMax) continue
+    const holding = held.filter((one) => one.raw > 0n)
+    const left = receipts.filter(({ receipt }) => receipt?.success && receipt.blockNumber <= number)
+    const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n)
+    return {
+      reserves: {
+        network: network.name,
+        chainId: network.chainId,
+        token: network.token,
+        tokenDecimals: network.tokenDecimals,
+        block: number.toString(),
+        blockHash: block.hash,
+        addresses: holding.length,
+        held: toMinor(network, sum(holding.map((one) => one.raw))).toString(),
+        leaving: sum(left.map(({ payout }) => payout.received)).toString(),
+      },
+      addresses: holding.map(({ address, raw }) => ({ network: network.name, address, raw: raw.toString() })),
+      leaving: left.map(({ payout }) => ({
+        network: network.name,
+        transaction: payout.hash,
+        amount: payout.received.toString(),
+      })),
+    }
+  }
+}

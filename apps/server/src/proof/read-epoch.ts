@@ -1,0 +1,20 @@
+import type { Sql } from '@synet/ledger/database'
+
+export interface EpochRow {
+  readonly number: number
+  readonly at: Date
+  readonly statement: string
+  readonly hash: string
+  readonly signature: string
+  readonly public_key: string
+  readonly detail: string
+  readonly control: string
+}
+
+/** @param number none: the newest */
+export async function readEpoch(sql: Sql, number: number | undefined): Promise<EpochRow | undefined> {
+  const [row] = await sql<EpochRow[]>`
+    select number, at, statement, hash, signature, public_key, detail, control from app.proof_epoch
+      where ${number ?? null}::int is null or number = ${number ?? null}::int order by number desc limit 1`
+  return row
+}

@@ -1,0 +1,166 @@
+import type { Answer } from '@synet/contract/calls'
+import { type Asset, formatMinor } from '@synet/core/amount'
+import { addMs, days } from '@synet/core/clock'
+import { systemAccount } from '@synet/ledger/chart'
+import type { Transaction } from '@synet/ledger/database'
+import { formatPrice, poolPrice } from '@synet/market/pool'
+import type { Context } from '#context'
+import { countFrozen } from '#customer/count-frozen'
+import { readSettings } from '#settings'
+
+type Figures = Answer<'proof/figures'>
+const recentMs = days(30)
+const thousandUsdt = 1_000n
+
+/** Everything on the public pages that is of now and not of an epoch. Read in one snapshot. */
+export async function readFigures({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<Figures> {
+  const now = clock.now()
+  const frozenAccounts = await countFrozen(sql)
+  const answer = await sql.begin('isolation level repeatable read read only', async (tx): Promise<Figures> => {
+    const settings = await readSettings(tx)
+    const or = (text: string) => text || null
+    return {
+      at: now.toISOString(),
+      ...(await readBalances(tx)),
+      frozenAccounts,
+      ...(await readTroubles(tx, now)),
+      withdrawals: await readWithdrawalTimes(tx, now),
+      reviewMs: settings.withdrawReviewMs,
+      fourEyes: formatMinor('USDT', settings.withdrawFourEyes),
+      training: await readTraining(tx),
+      ...(await readTerms(tx)),
+      runBy: {
+        name: or(settings.companyName),
+        place: or(settings.companyPlace),
+        contact: or(settings.companyContact),
+      },
+    }
+  })
+  return answer as Figures
+}
+
+async function readBalances(tx: Transaction): Promise<Pick<Figures, 'tokens' | 'pool' | 'own'>> {
+  const rows = await tx<{ account_id: bigint; balance: bigint }[]>`
+    select account_id, balance from ledger.balance where account_id >= ${systemAccount('issuance', 'SNT')}`
+  const of = (bucket: string, asset: Asset) =>
+    rows.find((row) => row.account_id === systemAccount(bucket, asset))?.balance ?? 0n
+  // What a token's supply was split into when it was made stands in the genesis posting.
+  const [genesis] = await tx<{ locked: bigint | null }[]>`
+    select e.amount as locked from ledger.posting p join ledger.entry e on e.posting_id = p.id
+      where p.key = 'genesis' and e.account_id = ${systemAccount('emission:locked', 'SNT')}`
+  const emissionTotal = genesis?.locked ?? 0n
+  const snt = (minor: bigint) => formatMinor('SNT', minor)
+  const [locked, released] = [of('emission:locked', 'SNT'), of('emission', 'SNT')]
+  const [promised, treasury] = [of('reserved', 'SNT'), of('treasury', 'SNT')]
+  const supply = -of('issuance', 'SNT')
+  const supplyN = -of('issuance', 'SNTN')
+  const treasuryN = of('treasury', 'SNTN')
+  const price = poolPrice({ usdt: of('pool', 'USDT'), snt: of('pool', 'SNT') })
+  return {
+    tokens: [
+      {
+        asset: 'SNT',
+        supply: snt(supply),
+        issued: snt(supply - locked - released - promised - treasury),
+        emissionTotal: snt(emissionTotal),
+        released: snt(emissionTotal - locked),
+        remaining: snt(locked),
+        promised: snt(promised),
+        treasury: snt(treasury),
+        pool: snt(of('pool', 'SNT')),
+      },
+      {
+        asset: 'SNTN',
+        supply: snt(supplyN),
+        issued: snt(supplyN - treasuryN),
+        emissionTotal: '0',
+        released: '0',
+        remaining: '0',
+        promised: '0',
+        treasury: snt(treasuryN),
+        pool: '0',
+      },
+    ],
+    pool: {
+      USDT: formatMinor('USDT', of('pool', 'USDT')),
+      SNT: snt(of('pool', 'SNT')),
+      price: price === undefined ? null : formatPrice(price),
+    },
+    own: ['fees', 'sales', 'capital', 'pool', 'loss'].map((bucket) => ({
+      bucket,
+      amount: formatMinor('USDT', of(bucket, 'USDT')),
+    })),
+  }
+}
+
+async function readTroubles(
+  tx: Transaction,
+  now: Date,
+): Promise<Pick<Figures, 'overdue' | 'haltedNetworks' | 'outages'>> {
+  const [overdue] = await tx<{ count: number; since: Date | null }[]>`
+    select count(*)::int as count, min(review_by) as since from app.withdrawal
+      where state in ('reviewing', 'approved', 'sending', 'sent') and review_by <= ${now}`
+  const halted = await tx<{ network: 'dev' | 'ERC20' | 'BEP20' | 'TRC20'; reason: string }[]>`
+    select network, halted_reason as reason from app.network_state where halted_reason is not null order by network`
+  const outages = await tx<{ starts_at: Date; ends_at: Date | null; reason: string }[]>`
+    select starts_at, ends_at, reason from app.outage
+      where ends_at is null or ends_at > ${addMs(now, -recentMs)} order by starts_at desc limit 100`
+  return {
+    overdue: { count: overdue?.count ?? 0, oldestSince: overdue?.since?.toISOString() ?? null },
+    haltedNetworks: [...halted],
+    outages: outages.map((one) => ({
+      startsAt: one.starts_at.toISOString(),
+      endsAt: one.ends_at?.toISOString() ?? null,
+      reason: one.reason,
+    })),
+  }
+}
+
+async function readWithdrawalTimes(tx: Transaction, now: Date): Promise<Figures['withdrawals']> {
+  const [row] = await tx<{ count: number; median: number; nine: number; longest: number; late: number }[]>`
+    select count(*)::int as count, percentile_disc(0.5) within group (order by ms) as median,
+        percentile_disc(0.9) within group (order by ms) as nine, max(ms) as longest,
+        count(*) filter (where confirmed_at > review_by)::int as late
+      from (select extract(epoch from confirmed_at - created_at)::float8 * 1000 as ms, confirmed_at, review_by
+        from app.withdrawal where state = 'confirmed' and confirmed_at > ${addMs(now, -recentMs)}) paid`
+  const ms = (value: number | undefined) => (row?.count && value !== undefined ? Math.max(0, Math.round(value)) : null)
+  return {
+    count: row?.count ?? 0,
+    medianMs: ms(row?.median),
+    nineOfTenMs: ms(row?.nine),
+    longestMs: ms(row?.longest),
+    late: row?.late ?? 0,
+  }
+}
+
+async function readTraining(tx: Transaction): Promise<Figures['training']> {
+  const [units] = await tx<{ verified: bigint }[]>`
+    select count(*) as verified from app.lease where state = 'verified'`
+  const projects = await tx<{ project: string; version: number; loss: number | null }[]>`
+    select distinct on (project) project, version, held_out_loss as loss from app.model_version order by project, version desc`
+  return {
+    unitsVerified: Number(units?.verified ?? 0),
+    projects: projects.map(({ project, version, loss }) => ({ project, version, heldOutLoss: loss })),
+  }
+}
+
+async function readTerms(tx: Transaction): Promise<Pick<Figures, 'tasks' | 'products'>> {
+  const tasks = await tx<
+    { name: string; period_days: number; rate_ppm: bigint; bonus_ppm: bigint; min_amount: bigint; max_amount: bigint }[]
+  >`
+    select name, period_days, rate_ppm, bonus_ppm, min_amount, max_amount from app.task where active order by period_days, id limit 100`
+  const products = await tx<{ kind: 'software' | 'node'; name: string; price: bigint; days: number }[]>`
+    select kind, name, price, days from app.product where active order by kind desc, id limit 100`
+  return {
+    tasks: tasks.map((task) => ({
+      name: task.name,
+      periodDays: task.period_days,
+      // Millionths of SNT for a USDT: minor units of SNT for a whole USDT.
+      income: formatMinor('SNT', task.rate_ppm * thousandUsdt),
+      bonus: formatMinor('SNT', task.bonus_ppm * thousandUsdt),
+      min: formatMinor('USDT', task.min_amount),
+      max: formatMinor('USDT', task.max_amount),
+    })),
+    products: products.map((product) => ({ ...product, price: formatMinor('USDT', product.price) })),
+  }
+}

@@ -1,0 +1,89 @@
+import { userAccounts } from '@synet/ledger/chart'
+import type { Transaction } from '@synet/ledger/database'
+import type { Accounts } from '@synet/proof/build-tree'
+import type { DayTotals } from '@synet/proof/statement'
+import { assets, sumBytes, sumsBytes } from '@synet/proof/tree-node'
+import { addMs } from '@synet/core/clock'
+import { invariant } from '@synet/core/result'
+import type { Context } from '#context'
+import { dayAfter, readLastDay, startOf } from '#proof/finish-days'
+import { readDayTotals } from '#proof/read-day-totals'
+
+export interface LedgerSnapshot {
+  readonly accounts: Accounts
+  readonly position: string
+  readonly postings: string
+  readonly entries: string
+  readonly balances: readonly { readonly bucket: string; readonly asset: string; readonly balance: bigint }[]
+  readonly finished: { readonly day: string; readonly hash: string }
+  readonly openDays: DayTotals
+  /** Everything of ours on the chains that may hold something. */
+  readonly addresses: readonly { readonly network: string | null; readonly address: string }[]
+  /** Transactions of payouts that are not yet out of the books, with what their receivers get. */
+  readonly payouts: readonly { readonly network: string; readonly hash: string; readonly received: bigint }[]
+}
+
+const rowsAtOnce = 20_000
+/** A posting's time is its maker's clock: a little after ours is still today's. */
+const aheadMs = 60_000
+
+/** The whole picture of the books, in one snapshot. */
+export const readSnapshot = ({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<LedgerSnapshot> =>
+  sql.begin('isolation level repeatable read read only', async (tx) => {
+    // The first statement fixes the snapshot: all of the others see the same.
+    const [counts] = await tx<{ position: string; postings: string; entries: string }[]>`
+      select coalesce(max(id), 0)::text as position, count(*)::text as postings,
+        (select coalesce(sum(seq), 0)::text from ledger.balance) as entries from ledger.posting`
+    const finished = await readLastDay(tx)
+    invariant(counts && finished, 'the ledger has its genesis')
+    const balances = await tx<{ bucket: string; asset: string; balance: bigint }[]>`
+      select case when a.owner = 'system' then a.bucket else 'users:' || a.bucket end as bucket, a.asset, sum(b.balance)::bigint as balance
+        from ledger.balance b join ledger.account a on a.id = b.account_id group by 1, 2 order by 1, 2`
+    const addresses = await tx<{ network: string | null; address: string }[]>`
+      select null as network, address from app.deposit_address where purpose <> 'recharge'
+      union select t.network, t.address from app.chain_transfer t join app.deposit_address a on a.address = t.address and a.purpose = 'recharge'
+      order by 2, 1`
+    const payouts = await tx<{ network: string; hash: string; received: bigint }[]>`
+      select w.network, a.tx_hash as hash, w.amount - w.fee_usdt as received
+        from app.withdrawal w join app.payout_attempt a on a.withdrawal_id = w.id
+        where w.state in ('sending', 'sent') and not a.cancels order by w.id, a.attempt`
+    return {
+      accounts: await readAccounts(tx),
+      ...counts,
+      balances,
+      finished,
+      openDays: await readDayTotals(tx, startOf(dayAfter(finished.day)), addMs(clock.now(), aheadMs)),
+      addresses,
+      payouts,
+    }
+  }) as Promise<LedgerSnapshot>
+
+/** Each user with all that he has, by asset: available, pledged and withdrawing together. */
+async function readAccounts(tx: Transaction): Promise<Accounts> {
+  const slots = (asset: string) =>
+    userAccounts(1n)
+      .filter((one) => one.asset === asset)
+      .map((one) => Number(one.id - 8n))
+  const [size] = await tx<{ users: bigint }[]>`
+    select count(*) as users from ledger.balance where account_id < ${2n ** 40n} and account_id & 7 = 0`
+  const users = Number(size?.users ?? 0)
+  const numbers = new BigUint64Array(users)
+  const sums = new Uint8Array(users * sumsBytes)
+  const view = new DataView(sums.buffer)
+  let i = 0
+  const rows = tx<{ account: bigint; usdt: bigint; snt: bigint }[]>`
+    select account_id >> 3 as account,
+        coalesce(sum(balance) filter (where account_id & 7 = any (${slots('USDT')}::int[])), 0)::bigint as usdt,
+        coalesce(sum(balance) filter (where account_id & 7 = any (${slots('SNT')}::int[])), 0)::bigint as snt
+      from ledger.balance where account_id < ${2n ** 40n} group by 1 order by 1`.cursor(rowsAtOnce)
+  for await (const chunk of rows) {
+    for (const row of chunk) {
+      numbers[i] = row.account
+      view.setBigUint64(i * sumsBytes + assets.indexOf('USDT') * sumBytes, row.usdt)
+      view.setBigUint64(i * sumsBytes + assets.indexOf('SNT') * sumBytes, row.snt)
+      i++
+    }
+  }
+  invariant(i === users, 'every user has all of his accounts')
+  return { numbers, sums }
+}

@@ -1,0 +1,138 @@
+import * as z from 'zod/mini'
+import { decimal, listOf, network, none, page, time } from '#schema/primitives'
+
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const epochNumber = z.optional(z.coerce.number().check(z.int('request.invalid'), z.minimum(1, 'request.invalid')))
+const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'request.invalid'))
+/** Minor units: USDT, SNT and SNTN have six decimals. */
+const minor = z.string().check(z.regex(/^-?\d{1,30}$/))
+
+/** Who runs it, what it takes and owes, what it is late with: read when asked, nothing typed in. */
+const figures = z.object({
+  at: time,
+  /** `issued`: what has left the platform's hands. `remaining`: of the emission, not yet released. */
+  tokens: z.array(
+    z.object({
+      asset: z.enum(['SNT', 'SNTN']),
+      supply: decimal,
+      issued: decimal,
+      emissionTotal: decimal,
+      released: decimal,
+      remaining: decimal,
+      promised: decimal,
+      treasury: decimal,
+      pool: decimal,
+    }),
+  ),
+  pool: z.object({ USDT: decimal, SNT: decimal, price: z.nullable(decimal) }),
+  /** USDT that is the platform's own, by account; below zero: a loss that is not covered. */
+  own: z.array(z.object({ bucket: z.string(), amount: decimal })),
+  overdue: z.object({ count: z.number(), oldestSince: z.nullable(time) }),
+  frozenAccounts: z.number(),
+  haltedNetworks: z.array(z.object({ network, reason: z.string() })),
+  /** Of the last 30 days; one that goes on has no end. */
+  outages: z.array(z.object({ startsAt: time, endsAt: z.nullable(time), reason: z.string() })),
+  /** Withdrawals that were paid in the last 30 days, from request to finality on chain. */
+  withdrawals: z.object({
+    count: z.number(),
+    medianMs: z.nullable(z.number()),
+    nineOfTenMs: z.nullable(z.number()),
+    longestMs: z.nullable(z.number()),
+    late: z.number(),
+  }),
+  reviewMs: z.number(),
+  fourEyes: decimal,
+  training: z.object({
+    unitsVerified: z.number(),
+    projects: z.array(z.object({ project: z.string(), version: z.number(), heldOutLoss: z.nullable(z.number()) })),
+  }),
+  tasks: z.array(
+    z.object({
+      name: z.string(),
+      periodDays: z.number(),
+      /** SNT for 1,000 USDT and day, end bonus apart. */
+      income: decimal,
+      bonus: decimal,
+      min: decimal,
+      max: decimal,
+    }),
+  ),
+  products: z.array(
+    z.object({ kind: z.enum(['software', 'node']), name: z.string(), price: decimal, days: z.number() }),
+  ),
+  runBy: z.object({ name: z.nullable(z.string()), place: z.nullable(z.string()), contact: z.nullable(z.string()) }),
+})
+
+export const proofSchemas = {
+  'proof/figures': { request: none, answer: figures },
+  /** Published epochs, newest first. */
+  'proof/epochs': {
+    request: z.object(page),
+    answer: listOf(
+      z.object({
+        number: z.number(),
+        at: time,
+        hash,
+        publicKey: hash,
+        /** USDT. */
+        held: decimal,
+        owed: decimal,
+        surplus: decimal,
+      }),
+    ),
+  },
+  /**
+   * One epoch, or the newest, exactly as it was signed: `statement` and `detail` are texts whose SHA-256 counts; `control`
+   * are the signatures (EIP-191) of the detail's addresses, in their order. Format: docs/decisions/0013.
+   */
+  'proof/epoch': {
+    request: z.object({ number: epochNumber }),
+    answer: z.object({
+      number: z.number(),
+      hash,
+      statement: z.string(),
+      signature: z.string(),
+      publicKey: hash,
+      detail: z.string(),
+      control: z.array(z.string()),
+    }),
+  },
+  /** The asker's own leaf and its way to the root of an epoch, or of the newest. */
+  'proof/own': {
+    request: z.object({ number: epochNumber }),
+    answer: z.object({
+      kind: z.literal('synet.own-proof.1'),
+      statement: z.string(),
+      signature: z.string(),
+      publicKey: hash,
+      account: z.string(),
+      salt: hash,
+      sums: z.array(minor),
+      place: z.number(),
+      leaf: hash,
+      path: z.array(z.tuple([hash, z.array(minor), z.string()])),
+    }),
+  },
+  /** Totals of finished days by kind of posting and bucket, oldest first; each hash is SHA-256(hash before, day, totals), by newlines. */
+  'proof/days': {
+    request: z.object({ after: z.optional(day), limit: page.limit }),
+    answer: z.object({ list: z.array(z.object({ day, totals: z.string(), hash })), next: z.nullable(day) }),
+  },
+  /** Grants, changes of the pool, of terms and of the catalogue: announced and done, newest first. */
+  'proof/changes': {
+    request: z.object(page),
+    answer: listOf(
+      z.object({
+        id: z.string(),
+        kind: z.string(),
+        facts: z.record(z.string(), z.string()),
+        reason: z.string(),
+        state: z.enum(['announced', 'done', 'cancelled']),
+        noticeMs: z.number(),
+        announcedAt: time,
+        effectiveAt: time,
+        endedAt: z.nullable(time),
+      }),
+    ),
+  },
+} as const

@@ -1,0 +1,92 @@
+/** What an epoch states about one network's reserves. USDT in minor units (10⁻⁶). */
+export interface NetworkReserves {
+  readonly network: string
+  readonly chainId: number
+  readonly token: string
+  readonly tokenDecimals: number
+  /** The block that the balances are of. */
+  readonly block: string
+  readonly blockHash: string
+  readonly addresses: number
+  readonly held: string
+  /** Payouts that left in blocks up to this one and are not yet out of the books. */
+  readonly leaving: string
+}
+
+/** The text that is signed: one epoch's picture of the books and of the chains. All amounts are minor units. */
+export interface Statement {
+  readonly kind: 'synet.proof.1'
+  readonly epoch: number
+  /** SHA-256 of the statement before, hex; of the first: 64 zeros. */
+  readonly previous: string
+  readonly at: string
+  /** What the snapshot of the ledger held: its newest posting, and how many of them and of their entries. */
+  readonly ledger: { readonly position: string; readonly postings: string; readonly entries: string }
+  readonly tree: {
+    readonly height: number
+    readonly assets: readonly string[]
+    readonly root: string
+    readonly totals: readonly string[]
+  }
+  readonly owed: { readonly users: string; readonly suspense: string; readonly total: string }
+  readonly reserves: readonly NetworkReserves[]
+  readonly held: string
+  readonly surplus: string
+  /** The last finished day of the public totals, and the hash of the chain of days up to it. */
+  readonly days: { readonly through: string; readonly hash: string }
+  /** SHA-256 of the detail: addresses, the balance sheet, the days not yet finished. */
+  readonly detail: string
+}
+
+/** One address that holds reserves, with its signature over `controlMessage`. */
+export interface ReserveAddress {
+  readonly network: string
+  readonly address: string
+  /** Token units, as its contract says them. */
+  readonly raw: string
+}
+/** What moved on a day, by kind of posting and bucket; users' accounts are one bucket each. Minor units. */
+export interface DayLine {
+  readonly day: string
+  readonly kind: string
+  readonly bucket: string
+  readonly asset: string
+  readonly net: string
+  /** All that came in: the sum of the entries above zero. */
+  readonly moved: string
+  readonly entries: number
+}
+/** How many postings of a kind a day had. */
+export interface DayCount {
+  readonly day: string
+  readonly kind: string
+  readonly postings: number
+}
+export interface DayTotals {
+  readonly lines: readonly DayLine[]
+  readonly counts: readonly DayCount[]
+}
+export interface Detail {
+  readonly addresses: readonly ReserveAddress[]
+  readonly leaving: readonly { readonly network: string; readonly transaction: string; readonly amount: string }[]
+  readonly balances: readonly { readonly bucket: string; readonly asset: string; readonly balance: string }[]
+  readonly openDays: DayTotals
+}
+
+/** An epoch as it is published: texts exactly as they were signed and hashed. */
+export interface Epoch {
+  readonly statement: string
+  /** Ed25519 over the statement's UTF-8 bytes, hex. */
+  readonly signature: string
+  readonly publicKey: string
+}
+
+export const firstPrevious = '0'.repeat(64)
+
+/** What an address signs (EIP-191) to show that the platform controls it: fresh by the block's hash, good for one epoch. */
+export const controlMessage = (
+  { network, block, blockHash }: Pick<NetworkReserves, 'network' | 'block' | 'blockHash'>,
+  epoch: number,
+  address: string,
+): string =>
+  `Synet proof of reserves\nepoch ${epoch}\nnetwork ${network}\nblock ${block} ${blockHash}\naddress ${address}`

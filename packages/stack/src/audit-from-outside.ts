@@ -1,0 +1,41 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { allNetworks } from '@synet/chain/all-networks'
+import { type ChainRpc, createRpc } from '@synet/chain/rpc'
+import { createClient } from '@synet/contract/client'
+import type { AuditCheck } from '@synet/ledger/audit'
+import { checkProofs } from './check-proofs.ts'
+import { auditPublic, type Kept } from './public-audit.ts'
+
+interface Options {
+  readonly site: string | undefined
+  /** `URL` for every EVM network, or `ERC20=URL` for one. */
+  readonly nodes: readonly string[]
+  /** What was seen the last time; written anew when everything holds. */
+  readonly keptFile: string | undefined
+  /** Users' downloaded proofs. */
+  readonly proofFiles: readonly string[]
+}
+
+/** Everything that somebody can check who knows the platform by its public calls only. */
+export async function auditFromOutside({ site, nodes, keptFile, proofFiles }: Options): Promise<AuditCheck[]> {
+  const kept = keptFile && existsSync(keptFile) ? (JSON.parse(readFileSync(keptFile, 'utf8')) as Kept) : undefined
+  const proofs = proofFiles.map((file) => ({ file, proof: JSON.parse(readFileSync(file, 'utf8')) as unknown }))
+  if (site === undefined) return checkProofs(proofs, kept)
+  const call = createClient({ origin: site, fetch, lang: () => 'en', token: () => undefined })
+  const { checks, kept: seen } = await auditPublic({ call, rpc: openNodes(nodes), kept })
+  checks.push(...(await checkProofs(proofs, seen)))
+  if (keptFile && checks.every((one) => one.green)) writeFileSync(keptFile, JSON.stringify(seen, null, 1))
+  return checks
+}
+
+/** TRON's nodes know balances of their newest block only: what an epoch says of it can't be looked up later. */
+function openNodes(nodes: readonly string[]): Record<string, ChainRpc | undefined> {
+  const evm = Object.values(allNetworks).filter((network) => network.kind === 'evm')
+  return Object.fromEntries(
+    evm.map(({ name }) => {
+      const own = nodes.find((node) => node.startsWith(`${name}=`))?.slice(name.length + 1)
+      const url = own ?? nodes.find((node) => node.startsWith('http'))
+      return [name, url === undefined ? undefined : createRpc([url])]
+    }),
+  )
+}

@@ -1,0 +1,39 @@
+import { formatMinor } from '@synet/core/amount'
+import type { AuditCheck } from '@synet/ledger/audit'
+import { checkProof, type Fault } from '@synet/proof/check-proof'
+import type { Kept } from './public-audit.ts'
+
+const placeOf = (fault: Fault): string => (fault.part === 'step' ? `step ${fault.step} of the path` : fault.part)
+
+/**
+ * Users' own proofs, each by itself and against each other and what is published: all who ask about an epoch must have been
+ * told the same.
+ */
+export async function checkProofs(
+  proofs: readonly { readonly file: string; readonly proof: unknown }[],
+  known: Kept | undefined,
+): Promise<AuditCheck[]> {
+  const told = new Map<number, { readonly file: string; readonly hash: string }>()
+  const checks: AuditCheck[] = []
+  for (const { file, proof } of proofs) {
+    const finding = await checkProof(proof, { publicKey: known?.publicKey })
+    if (!finding.ok) {
+      checks.push({ name: file, green: false, detail: `wrong: ${placeOf(finding.fault)}` })
+      continue
+    }
+    const { epoch, statementHash, sums } = finding
+    const other = told.get(epoch)
+    told.set(epoch, other ?? { file, hash: statementHash })
+    const published = known?.epochs[epoch]
+    const wrong =
+      other && other.hash !== statementHash
+        ? `epoch ${epoch} was shown otherwise to ${other.file}: keep both files, they prove it`
+        : known && published !== statementHash
+          ? `epoch ${epoch} is published otherwise: keep the file, it proves it`
+          : undefined
+    const [usdt = '0', snt = '0'] = sums
+    const good = `${formatMinor('USDT', BigInt(usdt))} USDT and ${formatMinor('SNT', BigInt(snt))} SNT are in epoch ${epoch}, statement ${statementHash}`
+    checks.push({ name: file, green: wrong === undefined, detail: wrong ?? good })
+  }
+  return checks
+}

@@ -1,0 +1,389 @@
+import { recoverSigner } from '@synet/chain/control-signature'
+import type { ChainRpc } from '@synet/chain/rpc'
+import type { Answer } from '@synet/contract/calls'
+import type { Call } from '@synet/contract/client'
+import { formatMinor, parseMinor } from '@synet/core/amount'
+import type { AuditCheck } from '@synet/ledger/audit'
+import { checkSignature } from '@synet/proof/check-proof'
+import { hashText } from '@synet/proof/sha256'
+import {
+  controlMessage,
+  type DayTotals,
+  type Detail,
+  firstPrevious,
+  type NetworkReserves,
+  type Statement,
+} from '@synet/proof/statement'
+import { assets } from '@synet/proof/tree-node'
+
+/** What an outsider wrote down the last time: no epoch and no day of it may ever read otherwise. */
+export interface Kept {
+  readonly publicKey: string
+  readonly epochs: Readonly<Record<string, string>>
+  readonly days: Readonly<Record<string, string>>
+}
+interface Options {
+  readonly call: Call
+  /** Nodes of one's own choice, by network; of one without, the chain's side is not checked, and that is said. */
+  readonly rpc: Readonly<Record<string, ChainRpc | undefined>>
+  readonly kept?: Kept | undefined
+}
+type Published = Answer<'proof/epoch'> & { readonly said: Statement; readonly told: Detail }
+
+const check = (name: string, bad: string | undefined, good: string): AuditCheck => ({
+  name,
+  green: bad === undefined,
+  detail: bad ?? good,
+})
+const usdt = (minor: bigint): string => `${formatMinor('USDT', minor)} USDT`
+const total = (amounts: readonly (string | bigint)[]): bigint =>
+  amounts.reduce<bigint>((sum, one) => sum + BigInt(one), 0n)
+
+/** The supply that was promised: no token was ever made after it. Minor units. */
+const supply = { SNT: 970_000_000n * 1_000_000n, SNTN: 1_000_000_000n * 1_000_000n } as const
+
+/**
+ * Checks everything that the platform publishes, with its public calls and nodes of one's own alone: that epochs and days
+ * are chained and signed, that every figure follows from others, that the addresses hold what is said and are the platform's.
+ * @returns the checks, and what to keep for the next time
+ */
+export async function auditPublic({ call, rpc, kept }: Options): Promise<{ checks: AuditCheck[]; kept: Kept }> {
+  const epochs = await readEpochs(call)
+  const days = await readDays(call)
+  const last = epochs.at(-1)
+  const note: Kept = {
+    publicKey: last?.publicKey ?? kept?.publicKey ?? '',
+    epochs: { ...kept?.epochs, ...Object.fromEntries(epochs.map((one) => [one.number, one.hash])) },
+    days: { ...kept?.days, ...Object.fromEntries(days.map((one) => [one.day, one.hash])) },
+  }
+  if (!last) return { checks: [check('an epoch is published', 'there is none', '')], kept: note }
+  const checks = [
+    await checkChain(epochs),
+    checkKept(kept, epochs, days),
+    checkSheet(last),
+    ...checkOwed(last),
+    checkSupply(last),
+    checkDays(last, days),
+    await checkControl(last),
+  ]
+  for (const reserves of last.said.reserves) {
+    const node = rpc[reserves.network]
+    checks.push(
+      ...(node
+        ? await checkReserves(node, last, reserves, epochs.at(-2))
+        : [{ name: `${reserves.network} on chain`, green: true, detail: 'NOT CHECKED: give a node with --rpc' }]),
+    )
+  }
+  checks.push(await checkFigures(call, last))
+  return { checks, kept: note }
+}
+
+async function readEpochs(call: Call): Promise<Published[]> {
+  const numbers: number[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const answer: Answer<'proof/epochs'> = await call('proof/epochs', { limit: 100, ...(cursor && { cursor }) })
+    numbers.push(...answer.list.map((one) => one.number))
+    cursor = answer.next
+  }
+  const published: Published[] = []
+  for (const number of numbers.toReversed()) {
+    const epoch = await call('proof/epoch', { number })
+    published.push({ ...epoch, said: JSON.parse(epoch.statement), told: JSON.parse(epoch.detail) })
+  }
+  return published
+}
+
+async function readDays(call: Call): Promise<Answer<'proof/days'>['list']> {
+  const days: Answer<'proof/days'>['list'] = []
+  for (let after: string | null | undefined; after !== null; ) {
+    const answer: Answer<'proof/days'> = await call('proof/days', { limit: 100, ...(after && { after }) })
+    days.push(...answer.list)
+    after = answer.next
+  }
+  return days
+}
+
+async function checkChain(epochs: readonly Published[]): Promise<AuditCheck> {
+  const whatIsWrong = async (): Promise<string | undefined> => {
+    let before: Published | undefined
+    for (const epoch of epochs) {
+      const name = `epoch ${epoch.number}`
+      if (hashText(epoch.statement) !== epoch.hash) return `${name}: its hash is not its statement's`
+      if (hashText(epoch.detail) !== epoch.said.detail) return `${name}: its detail is not the one it names`
+      if ((await checkSignature(epoch)) !== true) return `${name}: its signature is wrong`
+      if (epoch.said.epoch !== epoch.number || epoch.number !== (before?.number ?? 0) + 1)
+        return `${name} does not follow epoch ${before?.number ?? 0}`
+      if (epoch.said.previous !== (before?.hash ?? firstPrevious)) return `${name} does not name the epoch before`
+      if (before && epoch.publicKey !== before.publicKey) return `${name} is signed with another key`
+      if (before && epoch.said.at <= before.said.at) return `${name} is not later than the one before`
+      if (before && BigInt(epoch.said.ledger.position) < BigInt(before.said.ledger.position))
+        return `${name}: the ledger went back`
+      before = epoch
+    }
+    return undefined
+  }
+  return check(
+    'epochs are signed and chained',
+    await whatIsWrong(),
+    `${epochs.length} epochs, key ${epochs.at(-1)?.publicKey}, head ${epochs.at(-1)?.hash}`,
+  )
+}
+
+function checkKept(
+  kept: Kept | undefined,
+  epochs: readonly Published[],
+  days: readonly { readonly day: string; readonly hash: string }[],
+): AuditCheck {
+  const name = 'nothing reads otherwise than the last time'
+  if (!kept) return { name, green: true, detail: 'nothing was kept: give --kept FILE' }
+  const changed =
+    Object.entries(kept.epochs).find(
+      ([number, hash]) => epochs.find((one) => String(one.number) === number)?.hash !== hash,
+    ) ?? Object.entries(kept.days).find(([day, hash]) => days.find((one) => one.day === day)?.hash !== hash)
+  const key = epochs.some((one) => one.publicKey !== kept.publicKey) ? 'the key is another one' : undefined
+  return check(
+    name,
+    changed ? `${changed[0].includes('-') ? 'day' : 'epoch'} ${changed[0]} was restated` : key,
+    `${Object.keys(kept.epochs).length} epochs, ${Object.keys(kept.days).length} days`,
+  )
+}
+
+const bucketTotal = ({ told }: Published, asset: string, fits: (bucket: string) => boolean): bigint =>
+  total(told.balances.filter((one) => one.asset === asset && fits(one.bucket)).map((one) => one.balance))
+const isUsers = (bucket: string): boolean => bucket.startsWith('users:')
+const isSuspense = (bucket: string): boolean => bucket.startsWith('suspense:')
+
+/** Buckets whose balance may be below zero: what they owe is what the others hold. */
+const isCounterpart = (bucket: string): boolean =>
+  bucket.startsWith('chain:') || bucket === 'issuance' || bucket === 'loss'
+
+function checkSheet(epoch: Published): AuditCheck {
+  const { balances } = epoch.told
+  const twice = balances.find(
+    (one, i) => balances.findIndex((other) => other.bucket === one.bucket && other.asset === one.asset) !== i,
+  )
+  const crooked = [...new Set(balances.map((one) => one.asset))].find(
+    (asset) => bucketTotal(epoch, asset, () => true) !== 0n,
+  )
+  const below = balances.find((one) => BigInt(one.balance) < 0n && !isCounterpart(one.bucket))
+  return check(
+    'the balance sheet sums to zero',
+    twice
+      ? `${twice.bucket} ${twice.asset} stands in it twice`
+      : crooked
+        ? `${crooked} does not`
+        : below && `${below.bucket} ${below.asset} is below zero`,
+    `${balances.length} balances`,
+  )
+}
+
+function checkOwed(epoch: Published): AuditCheck[] {
+  const { tree, owed, held, surplus, reserves } = epoch.said
+  const differs = assets.find((asset, i) => bucketTotal(epoch, asset, isUsers) !== BigInt(tree.totals[i] ?? 0))
+  const suspense = bucketTotal(epoch, 'USDT', isSuspense)
+  const owedNow = BigInt(tree.totals[0] ?? 0) + suspense
+  const heldNow = total(reserves.flatMap((one) => [one.held, one.leaving]))
+  const wrong =
+    (differs && `the tree's ${differs} are not the balance sheet's`) ??
+    (owed.users !== tree.totals[0] ? 'users are owed something else than the tree says' : undefined) ??
+    (BigInt(owed.suspense) !== suspense || BigInt(owed.total) !== owedNow ? 'what is owed does not add up' : undefined)
+  const networks = reserves.map((one) => one.network)
+  return [
+    check('what is owed is what the tree and the books say', wrong, `${usdt(owedNow)} owed, epoch ${epoch.number}`),
+    check(
+      'reserves add up and cover what is owed',
+      new Set(networks).size < networks.length
+        ? 'a network is counted twice'
+        : BigInt(held) !== heldNow || BigInt(surplus) !== heldNow - owedNow
+          ? 'they do not add up'
+          : heldNow < owedNow
+            ? `${usdt(owedNow - heldNow)} are missing`
+            : undefined,
+      `${usdt(heldNow)} held, ${usdt(heldNow - owedNow)} more than owed`,
+    ),
+  ]
+}
+
+function checkSupply(epoch: Published): AuditCheck {
+  const wrong = (['SNT', 'SNTN'] as const).find(
+    (asset) => -bucketTotal(epoch, asset, (bucket) => bucket === 'issuance') !== supply[asset],
+  )
+  return check(
+    'the supply of the tokens is what it was',
+    wrong && `${wrong} is not`,
+    '970,000,000 SNT, 1,000,000,000 SNTN',
+  )
+}
+
+/** Every movement since the first day, added up, makes the balance sheet. */
+function checkDays(epoch: Published, days: Answer<'proof/days'>['list']): AuditCheck {
+  const { through, hash } = epoch.said.days
+  const finished = days.filter((one) => one.day <= through)
+  const sums = new Map<string, bigint>()
+  let before = firstPrevious
+  let postings = 0
+  let entries = 0
+  const whatIsWrong = (): string | undefined => {
+    for (const one of finished) {
+      if (hashText(`${before}\n${one.day}\n${one.totals}`) !== one.hash) return `day ${one.day} was changed`
+      before = one.hash
+    }
+    if (before !== hash) return `the epoch knows other days up to ${through}`
+    const openDays = [...finished.map((one) => JSON.parse(one.totals) as DayTotals), epoch.told.openDays]
+    for (const { lines, counts } of openDays) {
+      for (const line of lines) {
+        const name = `${line.bucket} ${line.asset}`
+        sums.set(name, (sums.get(name) ?? 0n) + BigInt(line.net))
+        entries += line.entries
+      }
+      for (const count of counts) postings += count.postings
+    }
+    for (const { bucket, asset, balance } of epoch.told.balances) {
+      if ((sums.get(`${bucket} ${asset}`) ?? 0n) !== BigInt(balance))
+        return `${bucket} ${asset}: its movements do not add up to its balance`
+      sums.delete(`${bucket} ${asset}`)
+    }
+    const left = [...sums].find(([, sum]) => sum !== 0n)
+    if (left) return `${left[0]} moved and is not in the balance sheet`
+    if (String(postings) !== epoch.said.ledger.postings || String(entries) !== epoch.said.ledger.entries)
+      return 'the epoch counts other postings than the days do'
+    return undefined
+  }
+  const wrong = whatIsWrong()
+  return check(
+    'all movements, day by day, make the balances',
+    wrong,
+    `${finished.length} days, ${postings} postings, ${entries} entries`,
+  )
+}
+
+async function checkControl({ said, told, control, number }: Published): Promise<AuditCheck> {
+  const name = 'each counted address is the platform’s, once'
+  const seen = new Set<string>()
+  for (const [i, { network, address }] of told.addresses.entries()) {
+    const reserves = said.reserves.find((one) => one.network === network)
+    const key = `${network} ${address.toLowerCase()}`
+    if (!reserves) return check(name, `${address} is on a network without figures`, '')
+    if (seen.has(key)) return check(name, `${address} is counted twice on ${network}`, '')
+    seen.add(key)
+    const signer = await recoverSigner(controlMessage(reserves, number, address), control[i] ?? '')
+    if (signer?.toLowerCase() !== address.toLowerCase())
+      return check(name, `${address} on ${network}: its signature is not its own`, '')
+  }
+  for (const reserves of said.reserves) {
+    const ours = told.addresses.filter((one) => one.network === reserves.network)
+    if (
+      inMinor(reserves, total(ours.map((one) => one.raw))) !== BigInt(reserves.held) ||
+      ours.length !== reserves.addresses
+    )
+      return check(name, `${reserves.network}: its addresses do not make its sum`, '')
+  }
+  return check(name, undefined, `${told.addresses.length} addresses`)
+}
+
+const inMinor = ({ tokenDecimals }: NetworkReserves, raw: bigint): bigint =>
+  tokenDecimals >= 6 ? raw / 10n ** BigInt(tokenDecimals - 6) : raw * 10n ** BigInt(6 - tokenDecimals)
+
+/** What a stranger publishes may be anything: what can't even be asked about is wrong, and no reason to stop. */
+async function orWhy(work: () => Promise<string | undefined>): Promise<string | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    return `can't be looked up: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`
+  }
+}
+
+/** A payout stays in the books until it is final: longer than so many blocks it may not be counted. */
+const leavingBlocksMax = 5_000n
+/** Blocks between two epochs that are looked at: what was borrowed for an epoch is seen to be gone. */
+const lookedAt = 8n
+
+async function checkReserves(
+  rpc: ChainRpc,
+  { told, said }: Published,
+  reserves: NetworkReserves,
+  before: Published | undefined,
+): Promise<AuditCheck[]> {
+  const { network, token } = reserves
+  const number = BigInt(reserves.block)
+  const ours = told.addresses.filter((one) => one.network === network)
+  const heldAt = async (blockNumber: bigint, addresses: readonly string[]): Promise<bigint> =>
+    inMinor(
+      reserves,
+      total(await Promise.all(addresses.map((address) => rpc.readTokenBalance({ token, address, blockNumber })))),
+    )
+  const differs = async (): Promise<string | undefined> => {
+    if ((await rpc.readBlock(number))?.hash !== reserves.blockHash) return `block ${number} is another one`
+    for (const { address, raw } of ours) {
+      const there = await rpc.readTokenBalance({ token, address, blockNumber: number })
+      if (there !== BigInt(raw)) return `${address} held ${there}, not ${raw}`
+    }
+    const leaving = told.leaving.filter((one) => one.network === network)
+    if (total(leaving.map((one) => one.amount)).toString() !== reserves.leaving)
+      return 'what is leaving does not add up'
+    if (new Set(leaving.map((one) => one.transaction)).size < leaving.length) return 'a payout is counted twice'
+    for (const { transaction, amount } of leaving) {
+      const receipt = await rpc.readReceipt(transaction)
+      if (!receipt?.success || receipt.blockNumber > number || receipt.blockNumber + leavingBlocksMax < number)
+        return `payout ${transaction} did not leave just before the block`
+      const transfers = await rpc.readTransfers({ hash: receipt.blockHash, token })
+      if (!transfers.some((one) => one.txHash === transaction && inMinor(reserves, one.raw) === BigInt(amount)))
+        return `payout ${transaction} did not pay ${amount}`
+    }
+    return undefined
+  }
+  const checks = [
+    check(
+      `${network}: the chain says the same`,
+      await orWhy(differs),
+      `${ours.length} addresses at block ${number} ${reserves.blockHash}`,
+    ),
+  ]
+  const earlier = before?.said.reserves.find((one) => one.network === network)
+  // One network's part of what is owed is nobody's: with several, money may move between them.
+  if (!before || !earlier || said.reserves.length > 1) return checks
+  const from = BigInt(earlier.block)
+  const owed =
+    BigInt(said.owed.total) < BigInt(before.said.owed.total) ? BigInt(said.owed.total) : BigInt(before.said.owed.total)
+  const addresses = [...new Set([...ours, ...before.told.addresses].map((one) => one.address))]
+  const head = await rpc.readHead()
+  const step = (number - from) / lookedAt
+  const blocks = [
+    ...(step > 0n ? Array.from({ length: Number(lookedAt) - 1 }, (_, i) => from + step * BigInt(i + 1)) : []),
+    head,
+  ]
+  const low = async (): Promise<string | undefined> => {
+    for (const block of blocks) {
+      const held = await heldAt(block, addresses)
+      if (held < owed)
+        return `at block ${block} ${usdt(held)} were held, less than was owed at either epoch (${usdt(owed)}): ask where it was`
+    }
+    return undefined
+  }
+  checks.push(
+    check(
+      `${network}: reserves stood between the epochs and stand now`,
+      await orWhy(low),
+      `${blocks.length} blocks looked at`,
+    ),
+  )
+  return checks
+}
+
+/** Figures of now that can't have fallen behind the epoch. */
+async function checkFigures(call: Call, epoch: Published): Promise<AuditCheck> {
+  const { tokens } = await call('proof/figures', {})
+  const wrong = tokens.find(
+    (one) =>
+      one.supply !== formatMinor(one.asset, supply[one.asset]) ||
+      (one.asset === 'SNT' && one.emissionTotal !== '582000000'),
+  )
+  const remaining = tokens.find((one) => one.asset === 'SNT')?.remaining ?? ''
+  const atEpoch = bucketTotal(epoch, 'SNT', (bucket) => bucket === 'emission:locked')
+  const grew = (parseMinor('SNT', remaining) ?? 0n) > atEpoch
+  return check(
+    'the page’s figures fit the epoch',
+    wrong ? `${wrong.asset}: another supply` : grew ? 'more SNT are locked than at the epoch' : undefined,
+    `${remaining} SNT not yet released`,
+  )
+}
