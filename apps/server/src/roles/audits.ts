@@ -1,20 +1,40 @@
+import { availableParallelism } from 'node:os'
+import { minutes } from '@synet/core/clock'
 import { startLoop } from '#jobs/loop'
 import type { Role } from '#roles/running'
 import { beat, beatMs } from '#run/watch-outage'
 import { closeRounds } from '#train/close-round'
+import { createComputeThread } from '#train/compute-unit'
+import { forgetVersions } from '#train/forget-versions'
 import { openProject } from '#train/open-project'
+import { plantAnswer } from '#train/plant-answers'
 import { projectCodes } from '#train/projects'
-import { createReplayThread, replayNext } from '#train/replay-queue'
+import { recheckNext } from '#train/recheck-unit'
+import { replayNext } from '#train/replay-queue'
 
-/** Replays submitted units and merges verified ones. */
+/** Known answers are made when there is nothing to replay, and once in so many replays: a long queue is no cover. */
+const plantEvery = 50
+
+/** Replays submitted units and merges verified ones; one thread a core, and a core for the others. */
 export const start: Role = async (context) => {
   for (const code of projectCodes) await openProject(context, code)
-  const thread = createReplayThread()
-  const name = `audits-${process.pid}`
+  const threads = Array.from({ length: Math.max(1, availableParallelism() - 1) }, createComputeThread)
   return [
     startLoop('heartbeat', beatMs, () => beat(context, 'audits').then(() => false)),
-    startLoop('replays', 250, () => replayNext(context, thread, name)),
+    ...threads.map((thread, i) => {
+      const name = `audits-${process.pid}-${i}`
+      let replays = 0
+      return startLoop('replays', 250, async () => {
+        if (++replays % plantEvery === 0) await plantAnswer(context, thread)
+        return (
+          (await replayNext(context, thread, name)) ||
+          (await recheckNext(context, thread, name)) ||
+          (await plantAnswer(context, thread))
+        )
+      })
+    }),
     startLoop('training rounds', 1_000, () => closeRounds(context)),
-    { stop: thread.close },
+    startLoop('old versions', minutes(1), () => forgetVersions(context)),
+    ...threads.map((thread) => ({ stop: thread.close })),
   ]
 }

@@ -1,3 +1,4 @@
+import { invariant } from '@synet/core/result'
 import { englishSpeeches, tinySpeeches } from '@synet/training/projects/english-speeches/project'
 import { loadProject, type ProjectText } from '@synet/training/projects/load-project'
 import type { TrainingProject } from '@synet/training/projects/training-project'
@@ -20,7 +21,17 @@ export function readText(project: TrainingProject): Promise<ProjectText> {
   return found
 }
 
-export async function readShard(code: string, shard: number): Promise<Uint8Array | undefined> {
-  const project = findProject(code)
-  return project && (await readText(project)).shards[shard]
+export function shardHash(project: TrainingProject, shard: number): string {
+  const file = project.shards[shard]
+  invariant(file, `${project.code} has no shard ${shard}`)
+  return file.sha256
+}
+
+/** A shard of any project by its hash. */
+export async function readShard(hash: string): Promise<Uint8Array | undefined> {
+  for (const project of projects.values()) {
+    const shard = project.shards.findIndex((file) => file.sha256 === hash)
+    if (shard >= 0) return (await readText(project)).shards[shard]
+  }
+  return undefined
 }

@@ -1,101 +1,130 @@
-import { Worker } from 'node:worker_threads'
 import { addMs, minutes } from '@synet/core/clock'
-import { invariant } from '@synet/core/result'
+import { invariant, type Result } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
-import { type Verdict } from '@synet/training/protocol/verify-submission'
-import type { WorkUnit } from '@synet/training/protocol/work-unit'
+import { compareCommitments } from '@synet/training/protocol/compare-commitments'
 import type { Commitment } from '@synet/training/protocol/commit-hash'
+import { decideAudit } from '@synet/training/protocol/decide-audit'
+import { drawShare } from '@synet/training/protocol/secret-draw'
+import type { Verdict } from '@synet/training/protocol/verdict'
+import { verifySubmission } from '@synet/training/protocol/verify-submission'
+import type { WorkUnit } from '@synet/training/protocol/work-unit'
 import type { Context } from '#context'
 import { announce } from '#event/announce'
+import { readSettings } from '#settings'
+import { type ComputeThread, computeElsewhere } from '#train/compute-unit'
+import { addValidUnit, readRecord } from '#train/contributor-record'
 import { engineVersion } from '#train/engine'
-import { type LeaseRow, projectOf } from '#train/find-lease'
-import { readText } from '#train/projects'
+import type { LeaseRow } from '#train/find-lease'
+import { lockOpenRuns, punishOffence } from '#train/punish-offence'
+import { trainingLimits } from '#train/training-limits'
+import { unitOf } from '#train/unit-of'
 
 const claimMs = minutes(5)
 
-export interface ReplayTask {
-  readonly unit: WorkUnit
-  readonly commitment: Commitment
-  readonly delta: Uint8Array
-  readonly engineVersion: number
+interface AcceptedLease extends LeaseRow {
+  readonly device: string
+  readonly suspect: boolean
+  readonly delta: Buffer
 }
 
-/** One worker thread that replays units, one at a time. A thread that dies fails its replay and is replaced. */
-export function createReplayThread() {
-  let worker: Worker | undefined
-  return {
-    replay: (task: ReplayTask) =>
-      new Promise<Verdict>((resolve, reject) => {
-        worker ??= new Worker(new URL('./replay-thread.ts', import.meta.url))
-        const current = worker
-        const onMessage = (verdict: Verdict) => {
-          current.off('error', onError)
-          resolve(verdict)
-        }
-        const onError = (error: unknown) => {
-          current.off('message', onMessage)
-          worker = undefined
-          reject(error)
-        }
-        current.once('message', onMessage)
-        current.once('error', onError)
-        current.postMessage(task)
-      }),
-    close: async () => void (await worker?.terminate()),
-  }
+export const commitmentOf = (lease: LeaseRow): Commitment => {
+  const { delta_hash, parameters_hash, loss_trace } = lease
+  invariant(delta_hash && parameters_hash && loss_trace, `lease ${lease.id} is not committed`)
+  return { deltaHash: delta_hash, parametersHash: parameters_hash, lossTrace: loss_trace }
 }
-export type ReplayThread = ReturnType<typeof createReplayThread>
 
-/** Replays the oldest accepted unit. Every unit is replayed while the queue allows. @returns true when there was one */
-export async function replayNext(context: Context, thread: ReplayThread, name: string): Promise<boolean> {
+interface Judgement {
+  readonly verdict: Verdict
+  /** False: accepted on its contributor's record. */
+  readonly replayed: boolean
+}
+
+/** Judges the oldest accepted unit. Everything is replayed while the queue allows. @returns true when there was one */
+export async function replayNext(context: Context, thread: ComputeThread, name: string): Promise<boolean> {
   const { sql, clock } = context
   const now = clock.now()
   // Claimed with a fencing name and an end: a crash gives the unit back, and a late answer changes nothing.
-  const [lease] = await sql<(LeaseRow & { delta: Buffer })[]>`
+  const [lease] = await sql<AcceptedLease[]>`
     update app.lease set replay_worker = ${name}, replay_until = ${addMs(now, claimMs)}
       where id = (select id from app.lease where state = 'accepted' and (replay_until is null or replay_until <= ${now} or replay_worker = ${name})
         order by leased_at limit 1 for update skip locked)
-      returning id, run_id, round, day, user_id, project, version, shard, seed, state, expires_at, delta_hash, parameters_hash, loss_trace, delta`
+      returning id, run_id, round, day, user_id, device, project, version, shard, seed, state, expires_at, delta_hash,
+        parameters_hash, loss_trace, suspect, delta`
   if (!lease) return false
-  const verdict = await thread.replay(await taskOf(context, lease))
-  await inTransaction(sql, async (tx) => {
-    await tx`select from app.run where id = ${lease.run_id} for update`
-    const decided = await tx`
-      update app.lease set state = ${verdict.verdict === 'valid' ? 'verified' : 'rejected'},
-          reason = ${verdict.verdict === 'mismatch' ? verdict.reason : verdict.verdict === 'valid' ? null : verdict.verdict},
-          decided_at = ${clock.now()}
-        where id = ${lease.id} and state = 'accepted' and replay_worker = ${name}`
-    if (decided.count === 0) return
-    if (verdict.verdict === 'valid') await countUnit(tx, lease)
-    await announce(tx, clock.now(), { userId: lease.user_id, kind: 'run', subjectId: lease.run_id })
-  })
+  await settle(context, lease, name, await judge(context, thread, lease))
   return true
 }
 
-async function taskOf({ sql }: Context, lease: LeaseRow & { delta: Buffer }): Promise<ReplayTask> {
-  const project = projectOf(lease)
-  const [version] = await sql<{ bytes: Buffer }[]>`
-    select b.bytes from app.model_version v join app.blob b on b.hash = v.weights_hash
-      where v.project = ${lease.project} and v.version = ${lease.version}`
-  const shard = (await readText(project)).shards[lease.shard]
-  invariant(
-    version && shard && lease.delta_hash && lease.parameters_hash && lease.loss_trace,
-    `lease ${lease.id} is incomplete`,
-  )
-  return {
-    unit: {
-      version: lease.version,
-      model: project.model,
-      baseWeights: new Uint8Array(version.bytes),
-      shard,
-      seed: Number(lease.seed),
-      steps: project.stepsPerUnit,
-      learningRate: project.learningRate,
-    },
-    commitment: { deltaHash: lease.delta_hash, parametersHash: lease.parameters_hash, lossTrace: lease.loss_trace },
-    delta: new Uint8Array(lease.delta),
-    engineVersion: await engineVersion(),
+async function judge(context: Context, thread: ComputeThread, lease: AcceptedLease): Promise<Judgement> {
+  const { sql, config } = context
+  const known = await knownAnswer(context, lease.id)
+  if (known) {
+    const verdict = compareCommitments(commitmentOf(lease), known)
+    // A replay has the last word: the answer itself may have been computed on a failing machine.
+    if (verdict.verdict === 'valid') return { verdict, replayed: true }
+  } else {
+    const settings = await readSettings(sql)
+    const [queue] = await sql<{ count: bigint }[]>`select count(*) from app.lease where state = 'accepted'`
+    const facts = {
+      ...(await readRecord(sql, lease)),
+      queuedUnits: Number(queue?.count ?? 0n),
+      queueUnitsMax: settings.auditQueueLong,
+      suspect: lease.suspect,
+      // Of the committed delta, too: nobody can know the draw before he is bound.
+      draw: await drawShare(config.leaseKey, 'audit', `${lease.id} ${lease.delta_hash}`),
+    }
+    if (decideAudit(facts, trainingLimits(settings)) === 'accept')
+      return { verdict: { verdict: 'valid' }, replayed: false }
   }
+  const unit = await unitOf(sql, lease)
+  invariant(unit, `the unit of lease ${lease.id} can't be read`)
+  const first = await verify(lease, unit, await thread.compute(unit))
+  if (first.verdict === 'valid') return { verdict: first, replayed: true }
+  const second = await verify(lease, unit, await computeElsewhere(unit))
+  if (second.verdict === 'valid') console.error(`two replays of lease ${lease.id} differ: look at this machine`)
+  return { verdict: second, replayed: true }
+}
+
+const verify = async (lease: AcceptedLease, unit: WorkUnit, computed: Result<Commitment>): Promise<Verdict> =>
+  verifySubmission(
+    { unit, engineVersion: await engineVersion(), commitment: commitmentOf(lease), delta: new Uint8Array(lease.delta) },
+    computed,
+  )
+
+async function knownAnswer({ sql }: Context, leaseId: string): Promise<Commitment | undefined> {
+  const [row] = await sql<{ delta_hash: string; parameters_hash: string; loss_trace: number[] }[]>`
+    select delta_hash, parameters_hash, loss_trace from app.known_answer where lease_id = ${leaseId}`
+  return row && { deltaHash: row.delta_hash, parametersHash: row.parameters_hash, lossTrace: row.loss_trace }
+}
+
+const reasonOf = (verdict: Verdict): string | null =>
+  verdict.verdict === 'mismatch' ? verdict.reason : verdict.verdict === 'valid' ? null : verdict.verdict
+
+async function settle(
+  { sql, clock }: Context,
+  lease: AcceptedLease,
+  name: string,
+  { verdict, replayed }: Judgement,
+): Promise<void> {
+  const now = clock.now()
+  const limits = trainingLimits(await readSettings(sql))
+  const reason = reasonOf(verdict)
+  await inTransaction(sql, async (tx) => {
+    const runs = await lockOpenRuns(tx, lease.user_id)
+    const decided = await tx`
+      update app.lease set state = ${reason === null ? 'verified' : 'rejected'}, reason = ${reason}, decided_at = ${now},
+          replayed = ${replayed}, delta = case when ${reason === null} then delta end
+        where id = ${lease.id} and state = 'accepted' and replay_worker = ${name}`
+    if (decided.count === 0) return
+    if (reason === null) {
+      await addValidUnit(tx, lease)
+      await countUnit(tx, lease)
+      await announce(tx, now, { userId: lease.user_id, kind: 'run', subjectId: lease.run_id })
+      return
+    }
+    const { id: leaseId, user_id: userId, device } = lease
+    await punishOffence(tx, now, { leaseId, userId, device, reason }, runs, limits)
+  })
 }
 
 /** A verified unit counts for its day, as long as that is open; the quota's last one makes the day earned. */

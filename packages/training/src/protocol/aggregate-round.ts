@@ -1,8 +1,8 @@
 import { invariant } from '@synet/core/result'
-import { clipDeltas, deltaNorm, type Treatment } from './clip-deltas.ts'
+import { clipDeltas, type ClipLimits, clipLimits, deltaNorm, type Treatment } from './clip-deltas.ts'
 import { decodeHalf, encodeHalf } from './half.ts'
 import { type Bytes, sha256Hex } from './sha256.ts'
-import { trimmedMean } from './trimmed-mean.ts'
+import { trimmedMean, trimShare } from './trimmed-mean.ts'
 
 export interface AggregatedRound {
   /** f16 weights of the next version. */
@@ -13,13 +13,22 @@ export interface AggregatedRound {
   readonly treatments: readonly Treatment[]
 }
 
+export interface MergeLimits extends ClipLimits {
+  /** Share of the values dropped at each end. */
+  readonly trimShare: number
+}
+
 /**
  * Merges a round's verified deltas into the next version: norms clipped, then per parameter the trimmed mean, added to
  * the base and rounded to f16. The order of deltas does not matter; anyone who has them gets the same bytes.
  * @param base f16 weights of the newest version
  * @param deltas at least one, decoded, each one value a parameter
  */
-export async function aggregateRound(base: Uint8Array, deltas: readonly Float32Array[]): Promise<AggregatedRound> {
+export async function aggregateRound(
+  base: Uint8Array,
+  deltas: readonly Float32Array[],
+  limits: MergeLimits = { ...clipLimits, trimShare },
+): Promise<AggregatedRound> {
   const count = base.length / 2
   invariant(deltas.length > 0, 'a round without deltas makes no version')
   invariant(
@@ -27,7 +36,7 @@ export async function aggregateRound(base: Uint8Array, deltas: readonly Float32A
     'every delta has one value a parameter',
   )
 
-  const treatments = clipDeltas(deltas.map(deltaNorm))
+  const treatments = clipDeltas(deltas.map(deltaNorm), limits)
   const merged = deltas.flatMap((delta, i) => {
     const treatment = treatments[i]
     if (!treatment || treatment.treatment === 'rejected') return []
@@ -41,7 +50,7 @@ export async function aggregateRound(base: Uint8Array, deltas: readonly Float32A
   for (let i = 0; i < count; i++) {
     let row = 0
     for (const { delta, factor } of merged) column[row++] = (delta[i] ?? 0) * factor
-    const half = encodeHalf(decodeHalf(from.getUint16(2 * i, true)) + trimmedMean(column))
+    const half = encodeHalf(decodeHalf(from.getUint16(2 * i, true)) + trimmedMean(column, limits.trimShare))
     invariant((half & 0x7c00) !== 0x7c00, 'a merged weight left the finite numbers')
     to.setUint16(2 * i, half, true)
   }

@@ -1,7 +1,11 @@
 import { invariant } from '@synet/core/result'
 
 /** Multiples of the round's median norm (engine.md §4). */
-export const clipLimits = { clipAbove: 2, rejectAbove: 4 } as const
+export interface ClipLimits {
+  readonly clipAbove: number
+  readonly rejectAbove: number
+}
+export const clipLimits: ClipLimits = { clipAbove: 2, rejectAbove: 4 }
 
 export type Treatment =
   | { readonly treatment: 'whole' }
@@ -26,12 +30,11 @@ export function median(values: readonly number[]): number {
 }
 
 /** How each delta of a round enters its mean, so that no single one outweighs the others. */
-export function clipDeltas(norms: readonly number[]): readonly Treatment[] {
+export function clipDeltas(norms: readonly number[], limits: ClipLimits = clipLimits): readonly Treatment[] {
   const middle = median(norms)
   return norms.map((norm) => {
-    if (norm > clipLimits.rejectAbove * middle) return { treatment: 'rejected' }
-    if (norm > clipLimits.clipAbove * middle)
-      return { treatment: 'clipped', factor: (clipLimits.clipAbove * middle) / norm }
+    if (norm > limits.rejectAbove * middle) return { treatment: 'rejected' }
+    if (norm > limits.clipAbove * middle) return { treatment: 'clipped', factor: (limits.clipAbove * middle) / norm }
     return { treatment: 'whole' }
   })
 }

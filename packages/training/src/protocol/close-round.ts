@@ -1,12 +1,16 @@
 import { seconds } from '@synet/core/clock'
 
-export const roundLimits = { unitsMax: 16, openMs: seconds(60) } as const
+export interface RoundLimits {
+  readonly unitsMax: number
+  readonly openMs: number
+}
+export const roundLimits: RoundLimits = { unitsMax: 16, openMs: seconds(60) }
 
 /** What a round knows of itself: none committed, or so many since the first one. */
 export type RoundCommits = { readonly units: 0 } | { readonly units: number; readonly firstAt: Date }
 
 /** A round closes with its 16th committed unit or 60 s after its first commit; an empty one stays open (engine.md §4). */
-export function isRoundOver(commits: RoundCommits, now: Date): boolean {
+export function isRoundOver(commits: RoundCommits, now: Date, limits: RoundLimits = roundLimits): boolean {
   if (!('firstAt' in commits)) return false
-  return commits.units >= roundLimits.unitsMax || now.getTime() - commits.firstAt.getTime() >= roundLimits.openMs
+  return commits.units >= limits.unitsMax || now.getTime() - commits.firstAt.getTime() >= limits.openMs
 }

@@ -1,12 +1,18 @@
 /** How much is checked (engine.md §4). With 5 % from the 10th unit on, about 40 % of a cheat's units would be paid. */
-export const auditLimits = {
+export interface AuditLimits {
+  readonly sampleShareMin: number
+  readonly validInRowMin: number
+  readonly honeypotShare: number
+}
+
+export const auditLimits: AuditLimits = {
   /** Never fewer than this share of units is replayed. */
   sampleShareMin: 0.05,
   /** Sampling needs more consecutive valid units than this, of the account and of the device. */
   validInRowMin: 1_000,
   /** Share of leases whose answer is known already. */
   honeypotShare: 0.02,
-} as const
+}
 
 export interface AuditFacts {
   /** Units that wait for a replay. */
@@ -15,21 +21,23 @@ export interface AuditFacts {
   readonly queueUnitsMax: number
   readonly accountValidInRow: number
   readonly deviceValidInRow: number
+  /** Something is odd about it already: it is replayed whoever sent it. */
+  readonly suspect?: boolean
   /** Uniform in [0, 1), secret and drawn after the commit. */
   readonly draw: number
 }
 
 /** Probability that a unit is replayed: 1 while the queue allows or trust is not earned yet. */
-export function auditShare(facts: Omit<AuditFacts, 'draw'>): number {
-  const trusted = Math.min(facts.accountValidInRow, facts.deviceValidInRow) > auditLimits.validInRowMin
-  if (!trusted || facts.queuedUnits <= facts.queueUnitsMax) return 1
-  return Math.max(auditLimits.sampleShareMin, facts.queueUnitsMax / facts.queuedUnits)
+export function auditShare(facts: Omit<AuditFacts, 'draw'>, limits: AuditLimits = auditLimits): number {
+  const trusted = Math.min(facts.accountValidInRow, facts.deviceValidInRow) > limits.validInRowMin
+  if (!trusted || facts.suspect || facts.queuedUnits <= facts.queueUnitsMax) return 1
+  return Math.max(limits.sampleShareMin, facts.queueUnitsMax / facts.queuedUnits)
 }
 
 /** Whether a unit is replayed or accepted on its contributor's record. */
-export function decideAudit({ draw, ...facts }: AuditFacts): 'replay' | 'accept' {
-  return draw < auditShare(facts) ? 'replay' : 'accept'
+export function decideAudit({ draw, ...facts }: AuditFacts, limits: AuditLimits = auditLimits): 'replay' | 'accept' {
+  return draw < auditShare(facts, limits) ? 'replay' : 'accept'
 }
 
 /** Whether a lease hands out a unit whose answer the server knows. @param draw uniform in [0, 1) */
-export const isHoneypot = (draw: number): boolean => draw < auditLimits.honeypotShare
+export const isHoneypot = (draw: number, limits: AuditLimits = auditLimits): boolean => draw < limits.honeypotShare

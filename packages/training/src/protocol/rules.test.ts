@@ -70,7 +70,7 @@ describe('audits', () => {
     const key = new Uint8Array(32).fill(3)
     expect([isHoneypot(0.0199), isHoneypot(0.02)]).toEqual([true, false])
     return Promise.all(Array.from({ length: 3_000 }, (_, i) => drawShare(key, 'honeypot', `${i}`))).then((draws) => {
-      expect(draws.filter(isHoneypot).length / draws.length).toBeCloseTo(auditLimits.honeypotShare, 1.8)
+      expect(draws.filter((draw) => isHoneypot(draw)).length / draws.length).toBeCloseTo(auditLimits.honeypotShare, 1.8)
     })
   })
 })

@@ -3,7 +3,7 @@ import { joinBytes, plainBytes } from './sha256.ts'
 /**
  * What draws are for; the purpose is part of the hashed text, so that knowing one draw of a lease tells nothing of another.
  */
-export type DrawPurpose = 'seed' | 'audit' | 'honeypot'
+export type DrawPurpose = 'seed' | 'shard' | 'audit' | 'honeypot'
 
 /**
  * HMAC-SHA256(server key, "synet/" ‖ purpose ‖ "/1\n" ‖ lease id), first four bytes, little-endian. No two leases share a

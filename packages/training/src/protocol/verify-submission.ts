@@ -1,15 +1,10 @@
 import type { Result } from '@synet/core/result'
 import type { Commitment } from './commit-hash.ts'
+import { compareCommitments } from './compare-commitments.ts'
 import { decodeDelta } from './decode-delta.ts'
 import { sha256Hex } from './sha256.ts'
-import type { TrainedUnit, WorkUnit } from './work-unit.ts'
-
-export type Verdict =
-  | { readonly verdict: 'valid' }
-  /** `uncommitted`: the delta is not the one committed to; the others name what the replay computed differently. */
-  | { readonly verdict: 'mismatch'; readonly reason: 'uncommitted' | 'delta' | 'parameters' | 'loss-trace' }
-  | { readonly verdict: 'non-finite' }
-  | { readonly verdict: 'malformed' }
+import type { Verdict } from './verdict.ts'
+import type { WorkUnit } from './work-unit.ts'
 
 export interface Submission {
   readonly unit: Pick<WorkUnit, 'model' | 'steps'>
@@ -37,14 +32,9 @@ export async function checkSubmission({ unit, engineVersion, commitment, delta }
  * different computation.
  * @param replayed what `replayUnit` returned for the lease's unit
  */
-export async function verifySubmission(submission: Submission, replayed: Result<TrainedUnit>): Promise<Verdict> {
+export async function verifySubmission(submission: Submission, replayed: Result<Commitment>): Promise<Verdict> {
   const checked = await checkSubmission(submission)
   if (checked.verdict !== 'valid') return checked
   if (!replayed.ok) return { verdict: replayed.error === 'unit.non-finite' ? 'non-finite' : 'malformed' }
-  const { commitment } = submission
-  const { deltaHash, parametersHash, lossTrace } = replayed.value
-  if (commitment.deltaHash !== deltaHash) return { verdict: 'mismatch', reason: 'delta' }
-  if (commitment.parametersHash !== parametersHash) return { verdict: 'mismatch', reason: 'parameters' }
-  const sameLosses = commitment.lossTrace.every((loss, step) => Object.is(loss, lossTrace[step]))
-  return sameLosses ? { verdict: 'valid' } : { verdict: 'mismatch', reason: 'loss-trace' }
+  return compareCommitments(submission.commitment, replayed.value)
 }

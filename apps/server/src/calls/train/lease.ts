@@ -3,13 +3,15 @@ import { addMs } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { apiBase } from '@synet/contract/routes'
 import { inTransaction } from '@synet/ledger/database'
+import { isHoneypot } from '@synet/training/protocol/decide-audit'
 import { pickShard } from '@synet/training/protocol/pick-shard'
-import { drawUnitSeed } from '@synet/training/protocol/secret-draw'
+import { drawSecret, drawShare, drawUnitSeed } from '@synet/training/protocol/secret-draw'
 import { announce } from '#event/announce'
 import type { UserCall } from '#http/call'
 import { newToken } from '#session/session'
 import { readSettings } from '#settings'
-import { findProject } from '#train/projects'
+import { findProject, shardHash } from '#train/projects'
+import { trainingLimits } from '#train/training-limits'
 
 interface OpenDay {
   readonly round: number
@@ -44,6 +46,10 @@ export const leaseUnit: UserCall<'train/lease'> = async (context, { runId, devic
     >`select ended_at from app.run where id = ${runId} and user_id = ${userId} for update`
     if (!run) return refuse('run.not-found')
     if (run.ended_at) return refuse('run.ended')
+    const [pause] = await tx<{ until: Date }[]>`
+      select max(paused_until) as until from app.training_offence
+        where user_id = ${userId} and lifted_at is null having max(paused_until) > ${now}`
+    if (pause) return refuse('train.paused', { until: pause.until.toISOString() })
     await tx`update app.lease set state = 'lapsed' where run_id = ${runId} and state in ('leased', 'committed') and expires_at <= ${now}`
     const [day] = await tx<OpenDay[]>`
       select r.round, d.day, r.quota, t.project_code, r.region, r.state, u.software_until, u.node_until, d.ends_at as day_ends_at,
@@ -68,13 +74,23 @@ export const leaseUnit: UserCall<'train/lease'> = async (context, { runId, devic
       select version, weights_hash from app.model_version where project = ${day.project_code} order by version desc limit 1`
     invariant(newest, `project ${day.project_code} has no version`)
     const leaseId = newToken(context)
-    const shard = await pickShard(leaseId, day.region, project.shards.length)
-    const seed = await drawUnitSeed(config.leaseKey, leaseId)
+    // Keyed: whoever could work the shard out would see which leases are answered already.
+    const secret = await drawSecret(config.leaseKey, 'shard', leaseId)
+    const isKnown = isHoneypot(await drawShare(config.leaseKey, 'honeypot', leaseId), trainingLimits(settings))
+    const [known] = isKnown
+      ? await tx<{ id: bigint; shard: number; seed: bigint }[]>`
+          select id, shard, seed from app.known_answer
+            where project = ${day.project_code} and version = ${newest.version} and lease_id is null
+            limit 1 for update skip locked`
+      : []
+    const shard = known?.shard ?? (await pickShard(`${secret} ${leaseId}`, day.region, project.shards.length))
+    const seed = known ? Number(known.seed) : await drawUnitSeed(config.leaseKey, leaseId)
     const life = addMs(now, settings.leaseLifeMs)
     const expiresAt = life < day.day_ends_at ? life : day.day_ends_at
     await tx`insert into app.lease (id, run_id, round, day, user_id, device, project, version, shard, seed, state, leased_at, expires_at)
       values (${leaseId}, ${runId}, ${day.round}, ${day.day}, ${userId}, ${device}, ${day.project_code}, ${newest.version}, ${shard},
         ${BigInt(seed)}, 'leased', ${now}, ${expiresAt})`
+    if (known) await tx`update app.known_answer set lease_id = ${leaseId} where id = ${known.id}`
     if (day.state === 'new') {
       await tx`update app.run set state = 'starting' where id = ${runId}`
       await announce(tx, now, { userId, kind: 'run', subjectId: BigInt(runId) })
@@ -84,7 +100,7 @@ export const leaseUnit: UserCall<'train/lease'> = async (context, { runId, devic
       version: newest.version,
       model: project.model,
       modelUrl: `${apiBase}/blob/${newest.weights_hash}`,
-      shardUrl: `${apiBase}/shard/${day.project_code}/${shard}`,
+      shardUrl: `${apiBase}/blob/${shardHash(project, shard)}`,
       seed,
       steps: project.stepsPerUnit,
       learningRate: project.learningRate,

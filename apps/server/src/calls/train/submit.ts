@@ -4,12 +4,18 @@ import { inTransaction } from '@synet/ledger/database'
 import { decodeDelta } from '@synet/training/protocol/decode-delta'
 import { deltaNorm } from '@synet/training/protocol/clip-deltas'
 import { judgeStaleness } from '@synet/training/protocol/judge-staleness'
+import { isSuspect } from '@synet/training/protocol/suspect-unit'
 import { sha256Hex } from '@synet/training/protocol/sha256'
 import { unitLimits } from '@synet/training/protocol/work-unit'
 import type { UserCall } from '#http/call'
 import { announce } from '#event/announce'
 import { lockLease, projectOf, readQuota } from '#train/find-lease'
 import { engineVersion } from '#train/engine'
+import { trainingLimits } from '#train/training-limits'
+import { readSettings } from '#settings'
+
+/** Verified units whose length is taken as usual. */
+const normsAsked = 32
 
 /** Takes a committed unit in; it counts once a replay has verified it. Sent twice, it is taken once. */
 export const submitUnit: UserCall<'train/submit'> = ({ sql, clock }, request, { userId }) =>
@@ -30,7 +36,17 @@ export const submitUnit: UserCall<'train/submit'> = ({ sql, clock }, request, { 
       const decoded = decodeDelta(project.model, await engineVersion(), delta)
       if (!decoded.ok) return refuse(decoded.error)
       if ((await sha256Hex(delta)) !== lease.delta_hash) return refuse('unit.hash')
-      await tx`update app.lease set state = 'accepted', delta = ${delta}, norm = ${deltaNorm(decoded.value)} where id = ${lease.id}`
+      const norm = deltaNorm(decoded.value)
+      const [seen] = await tx<{ before: boolean; median: number | null }[]>`
+        select exists (select from app.lease where delta_hash = ${lease.delta_hash} and id <> ${lease.id}) as before,
+          (select percentile_cont(0.5) within group (order by norm) from (
+            select norm from app.lease where project = ${lease.project} and state = 'verified'
+              order by decided_at desc limit ${normsAsked}) as last) as median`
+      const suspect = isSuspect(
+        { norm, medianNorm: seen?.median ?? undefined, seenBefore: seen?.before ?? false },
+        trainingLimits(await readSettings(tx)),
+      )
+      await tx`update app.lease set state = 'accepted', delta = ${delta}, norm = ${norm}, suspect = ${suspect} where id = ${lease.id}`
       const started =
         await tx`update app.run set state = 'running' where id = ${lease.run_id} and state in ('new', 'starting')`
       if (started.count > 0) await announce(tx, now, { userId, kind: 'run', subjectId: lease.run_id })

@@ -1,0 +1,22 @@
+import type { Context } from '#context'
+import { readSettings } from '#settings'
+
+/**
+ * Keeps the weights of the newest versions and of every so many-th before them; those that a unit still needs stay until
+ * it is decided. Hashes and losses of all versions stay. @returns true when there may be more
+ */
+export async function forgetVersions({ sql }: Context): Promise<boolean> {
+  const { versionsKeepEvery: every, versionsKeepNewest: newest } = await readSettings(sql)
+  const forgotten = await sql`
+    delete from app.blob where hash in (
+      select v.weights_hash from app.model_version v
+        join (select project, max(version) as last from app.model_version group by project) p using (project)
+        join app.blob b on b.hash = v.weights_hash
+        where v.version <= p.last - ${newest} and v.version % ${every} <> 0 limit 100)
+      and not exists (select from app.model_version k
+        join (select project, max(version) as last from app.model_version group by project) p using (project)
+        where k.weights_hash = blob.hash and (k.version > p.last - ${newest} or k.version % ${every} = 0
+          or exists (select from app.lease l where l.project = k.project and l.version = k.version
+            and (l.state in ('leased', 'committed', 'accepted') or l.recheck))))`
+  return forgotten.count > 0
+}

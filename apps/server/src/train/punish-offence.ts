@@ -1,0 +1,90 @@
+import { addMs } from '@synet/core/clock'
+import { done, invariant } from '@synet/core/result'
+import { systemAccount } from '@synet/ledger/chart'
+import type { Transaction } from '@synet/ledger/database'
+import { postItems } from '@synet/ledger/post'
+import { judgeOffence, type OffenceLimits } from '@synet/training/protocol/judge-offence'
+import { announce } from '#event/announce'
+import { tellUser } from '#message/tell-user'
+import { endEarly, type OpenRun } from '#run/end-early'
+import { forgetTrust } from '#train/contributor-record'
+
+interface Offence {
+  readonly leaseId: string
+  readonly userId: bigint
+  readonly device: string
+  readonly reason: string
+}
+
+/** All of an account's open runs, in id order: locked before anything of them or their leases changes. */
+export const lockOpenRuns = (tx: Transaction, userId: bigint) => tx<OpenRun[]>`
+  select id, user_id, amount, promised, round, round_started_at, task_id from app.run
+    where user_id = ${userId} and ended_at is null order by id for update`
+
+/**
+ * What follows a unit that two replays found not computed: the account's days that are not credited yet are void, its
+ * trust is gone, units that were accepted on it are looked at again, nothing is leased to it for a while; the so
+ * many-th offence ends its runs with the principal back. The runs are locked by `lockOpenRuns`.
+ */
+export async function punishOffence(
+  tx: Transaction,
+  now: Date,
+  offence: Offence,
+  runs: readonly OpenRun[],
+  limits: OffenceLimits,
+): Promise<void> {
+  const { userId, leaseId } = offence
+  const since = addMs(now, -limits.windowMs)
+  const earlier = await tx<{ at: Date }[]>`
+    select at from app.training_offence where user_id = ${userId} and lifted_at is null and at > ${since}`
+  const sanction = judgeOffence(
+    earlier.map((row) => row.at),
+    now,
+    limits,
+  )
+  await tx`insert into app.training_offence (user_id, lease_id, device, reason, at, paused_until, runs_ended)
+    values (${userId}, ${leaseId}, ${offence.device}, ${offence.reason}, ${now}, ${sanction.pausedUntil}, ${sanction.runsEnd})`
+  await forgetTrust(tx, userId)
+  await tx`update app.lease set recheck = true
+    where user_id = ${userId} and state = 'verified' and not replayed and decided_at > ${since}`
+  await tellUser(tx, now, userId, sanction.runsEnd ? 'runs-ended' : 'unit-not-computed')
+  const voided = await voidDays(tx, now, userId)
+  if (sanction.runsEnd) {
+    for (const run of runs) {
+      const back = voided.find((v) => v.id === run.id)?.back ?? 0n
+      await endEarly(tx, now, { ...run, promised: run.promised - back })
+    }
+  } else {
+    for (const run of runs) await announce(tx, now, { userId, kind: 'run', subjectId: run.id })
+  }
+  const back = voided.reduce((sum, run) => sum + run.back, 0n)
+  if (back > 0n) await postVoid(tx, now, leaseId, back)
+}
+
+/** Earned days wait for their credit, begun ones for their units: neither is paid. */
+const voidDays = (tx: Transaction, now: Date, userId: bigint) => tx<{ id: bigint; back: bigint }[]>`
+  with voided as (
+    update app.run_day d set state = 'void' from app.run r
+      where r.user_id = ${userId} and r.ended_at is null and d.run_id = r.id and d.round = r.round
+        and (d.state = 'earned' or (d.state = 'open' and d.starts_at <= ${now}))
+      returning d.run_id, case when d.made_up then 0 else r.daily_income + r.bonus_per_day + r.agent_daily end as back
+  )
+  update app.run r set promised = promised - v.back
+    from (select run_id, sum(back)::bigint as back from voided group by run_id) v where r.id = v.run_id
+    returning r.id, v.back`
+
+async function postVoid(tx: Transaction, now: Date, leaseId: string, back: bigint): Promise<void> {
+  const entries = [
+    { account: systemAccount('reserved', 'SNT'), amount: -back },
+    { account: systemAccount('emission', 'SNT'), amount: back },
+  ]
+  const [outcome] = await postItems(tx, now, [
+    {
+      key: `run-void:${leaseId}`,
+      requestHash: 'void',
+      accounts: entries.map((entry) => entry.account),
+      decide: () => done({ kind: 'run.day-missed', entries, ref: { lease: leaseId } }),
+    },
+  ])
+  invariant(outcome?.ok, `days of lease ${leaseId} can't be void`)
+}

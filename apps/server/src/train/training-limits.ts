@@ -1,0 +1,22 @@
+import type { AuditLimits } from '@synet/training/protocol/decide-audit'
+import type { MergeLimits } from '@synet/training/protocol/aggregate-round'
+import type { OffenceLimits } from '@synet/training/protocol/judge-offence'
+import type { RoundLimits } from '@synet/training/protocol/close-round'
+import type { Settings } from '#settings'
+
+const share = (bps: number): number => bps / 10_000
+
+/** The protocol's rules as operators set them. */
+export const trainingLimits = (settings: Settings): AuditLimits & MergeLimits & OffenceLimits & RoundLimits => ({
+  sampleShareMin: share(settings.auditShareMinBps),
+  validInRowMin: settings.auditTrustUnits,
+  honeypotShare: share(settings.honeypotBps),
+  clipAbove: share(settings.deltaClipBps),
+  rejectAbove: share(settings.deltaRejectBps),
+  trimShare: share(settings.roundTrimBps),
+  pauseMs: settings.offencePauseMs,
+  windowMs: settings.offenceWindowMs,
+  runsEndAt: settings.offenceRunsEndAt,
+  unitsMax: settings.roundUnits,
+  openMs: settings.roundMs,
+})

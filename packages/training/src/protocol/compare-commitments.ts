@@ -1,0 +1,12 @@
+import type { Commitment } from './commit-hash.ts'
+import type { Verdict } from './verdict.ts'
+
+/** Compares a unit with the answer that the server computed before it was leased; costs nothing. */
+export function compareCommitments(committed: Commitment, known: Commitment): Verdict {
+  if (committed.deltaHash !== known.deltaHash) return { verdict: 'mismatch', reason: 'delta' }
+  if (committed.parametersHash !== known.parametersHash) return { verdict: 'mismatch', reason: 'parameters' }
+  const same =
+    committed.lossTrace.length === known.lossTrace.length &&
+    committed.lossTrace.every((loss, step) => Object.is(loss, known.lossTrace[step]))
+  return same ? { verdict: 'valid' } : { verdict: 'mismatch', reason: 'loss-trace' }
+}
