@@ -1,6 +1,7 @@
 import { compileWords } from '@synet/words/compile-words'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { checkerPage } from './checker-page.ts'
 
 /** `version.json` names the entry of this build, so that an open app sees that another one is deployed. */
 const versionFile: Plugin = {
@@ -15,8 +16,16 @@ const versionFile: Plugin = {
   },
 }
 
+/** What a user downloads to check his proof from disk. */
+const proofChecker: Plugin = {
+  name: 'proof-checker',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'proof-checker.html', source: checkerPage() })
+  },
+}
+
 export default defineConfig({
-  plugins: [compileWords(), react(), versionFile],
+  plugins: [compileWords(), react(), versionFile, proofChecker],
   build: {
     target: 'es2022',
     // Pictures and the engine stay files, so that they are cached by their hash.

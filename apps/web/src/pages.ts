@@ -1,5 +1,6 @@
 import type { BarLook } from '@synet/ui/navigation-bar'
 import type { IconName } from '@synet/ui/icon'
+import type { Group } from '@synet/words/groups'
 import type { PageWord } from '@synet/words/pages/en-US'
 import type { ComponentType } from 'react'
 
@@ -12,6 +13,8 @@ export interface PageRow {
   readonly tab?: IconName
   /** Shown before others: its texts are in the first group. */
   readonly early?: true
+  /** Texts that it needs beside those of most pages. */
+  readonly words?: readonly Group[]
 }
 
 const notBuilt = () => import('#pages/not-built.tsx')
@@ -56,7 +59,12 @@ export const pages = {
     access: 'user',
     look: 'dark',
   },
-  '/pages/website/index': { title: 'title.website', load: notBuilt, access: 'public' },
+  '/pages/website/index': {
+    title: 'title.website',
+    load: () => import('#pages/website/index.tsx'),
+    access: 'public',
+    words: ['public'],
+  },
   '/pages-sub/email/bind-email': {
     title: 'title.bind-email',
     load: () => import('#pages/email/bind-email.tsx'),
@@ -181,7 +189,12 @@ export const pages = {
     access: 'user',
   },
   '/pages-sub/device/index': { title: 'title.devices', load: () => import('#pages/device/index.tsx'), access: 'user' },
-  '/pages-sub/proof/index': { title: 'title.proof', load: notBuilt, access: 'public' },
+  '/pages-sub/proof/index': {
+    title: 'title.proof',
+    load: () => import('#pages/proof/index.tsx'),
+    access: 'public',
+    words: ['public'],
+  },
   '/pages-sub/project/index': { title: 'title.projects', load: notBuilt, access: 'public' },
   '/pages-sub/project/detail': { title: 'title.project', load: notBuilt, access: 'public' },
 } as const satisfies Record<string, PageRow>

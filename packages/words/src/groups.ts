@@ -1,5 +1,5 @@
-/** Texts come to a browser in groups of at most 8 KB: those of the first pages, and two that other pages wait for. */
-export const groups = ['first', 'money', 'more'] as const
+/** Texts come to a browser in groups of at most 8 KB: those of the first pages, two that other pages wait for, and the public pages'. */
+export const groups = ['first', 'money', 'more', 'public'] as const
 export type Group = (typeof groups)[number]
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
@@ -13,6 +13,9 @@ const money = words(`
   recharge withdraw withdrawal withdraw-password account account-name address network payouts
   transfer swap stock log order quote balance store product software node confirm
 `)
+const open = words(`proof website tokens`)
+/** Those of the checker's own file. */
+const elsewhere = words(`checker`)
 /** Refusals that only the console's calls give. */
 const operators = words(`
   operator approval reason proposal posting grant pool capital loss source setting catalogue
@@ -22,7 +25,8 @@ const operators = words(`
 /** @param id `recharge.state.paid` @returns where the web app finds it; nothing for what only the console says */
 export function groupOf(id: string): Group | undefined {
   const [name = ''] = id.split('.')
-  if (operators.has(name)) return undefined
+  if (operators.has(name) || elsewhere.has(name)) return undefined
   if (first.has(name)) return 'first'
+  if (open.has(name)) return 'public'
   return money.has(name) ? 'money' : 'more'
 }

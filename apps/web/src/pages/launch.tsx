@@ -77,6 +77,9 @@ function Landing() {
           <Button kind="quiet" onClick={() => go(nav.navigateTo('/pages/website/index'))}>
             {t('landing.website')}
           </Button>
+          <Button kind="quiet" onClick={() => go(nav.navigateTo('/pages-sub/proof/index'))}>
+            {t('landing.proof-link')}
+          </Button>
         </div>
       </div>
     </div>

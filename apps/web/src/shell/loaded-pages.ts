@@ -19,7 +19,7 @@ export function loadPage(path: string): Promise<void> {
   if (!row || loaded.has(path)) return Promise.resolve()
   let promise = loading.get(path)
   if (!promise) {
-    const both = Promise.all([row.load(), loadWords(row.early ? [] : ['money', 'more'])])
+    const both = Promise.all([row.load(), loadWords(row.early ? [] : ['money', 'more', ...(row.words ?? [])])])
     promise = Promise.race([both, timeOut(pageLoadTimeoutMs)])
       .then(([{ Page }]) => {
         loaded.set(path, Page)

@@ -1,0 +1,75 @@
+import { Card } from '@synet/ui/card'
+import { LineChart } from '@synet/ui/line-chart'
+import { dateText, dateTimeText, numberText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from '@synet/ui/skeleton'
+import { Loaded } from '#shell/loaded.tsx'
+import { t } from '#shell/t.ts'
+import css from './proof.module.css'
+import { epochsQuery } from './queries.ts'
+
+/** Every epoch with its hash; each can be fetched as it was signed (PROOF-02). */
+export function History() {
+  const epochs = useQuery(epochsQuery)
+  return (
+    <Card label={t('proof.history')}>
+      <div className={css['part']}>
+        <h2>{t('proof.history')}</h2>
+        <p className={css['note']}>{t('proof.history-note')}</p>
+        <Loaded query={epochs} skeleton={<Skeleton height={220} />}>
+          {({ list }) => {
+            const line = (value: (one: (typeof list)[number]) => string) =>
+              list.toReversed().map((one) => ({ x: Date.parse(one.at), y: Number(value(one)) }))
+            return (
+              <>
+                {list.length > 1 && (
+                  <LineChart
+                    label={t('proof.chart')}
+                    xName={t('proof.history')}
+                    lines={[
+                      { name: t('proof.owed'), points: line((one) => one.owed), quiet: true },
+                      { name: t('proof.held'), points: line((one) => one.held) },
+                    ]}
+                    format={(y) => numberText(Math.round(y))}
+                    formatX={(x) => dateText(new Date(x).toISOString())}
+                    formatRow={(x) => dateTimeText(new Date(x).toISOString())}
+                    steps
+                  />
+                )}
+                <table className={css['table']}>
+                  <thead>
+                    <tr>
+                      <th scope="col">{t('proof.history')}</th>
+                      <th scope="col">{t('proof.held')}</th>
+                      <th scope="col">{t('proof.owed')}</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {list.slice(0, 14).map((one) => (
+                      <tr key={one.number}>
+                        <td>
+                          <a
+                            className={css['link']}
+                            href={`/prod/api/proof/epoch?number=${one.number}`}
+                            target="_blank"
+                            rel="noopener"
+                          >
+                            {t('proof.number', { number: one.number })}
+                          </a>
+                          <span className={css['note']}> {dateTimeText(one.at)}</span>
+                          <span className={css['hash']}> {one.hash.slice(0, 16)}…</span>
+                        </td>
+                        <td>{one.held}</td>
+                        <td>{one.owed}</td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </>
+            )
+          }}
+        </Loaded>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,137 @@
+import type { DayTotals } from '@synet/proof/statement'
+import { Card } from '@synet/ui/card'
+import { ListRow } from '@synet/ui/list-row'
+import { Skeleton, SkeletonList } from '@synet/ui/skeleton'
+import { StatusTag } from '@synet/ui/status-tag'
+import { dateTimeText, dayText, numberText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '#shell/loaded.tsx'
+import { t } from '#shell/t.ts'
+import { minorText } from './minor-text.ts'
+import css from './proof.module.css'
+import { changesQuery, daysQuery } from './queries.ts'
+
+const changeKinds = [
+  'grant',
+  'pool.funded',
+  'pool.reduced',
+  'capital.taken-out',
+  'loss.covered',
+  'setting',
+  'task.new',
+  'task.version',
+  'task.retire',
+  'product.new',
+  'product.version',
+  'product.retire',
+] as const
+
+/** Grants, changes of the pool, of terms and the catalogue, announced and done (PROOF-05). */
+export function Changes() {
+  const changes = useQuery(changesQuery)
+  const nameOf = (kind: string) => {
+    const known = changeKinds.find((one) => one === kind)
+    return known ? t(`proof.change.${known}`) : kind
+  }
+  return (
+    <section className={css['part']}>
+      <h2>{t('proof.changes')}</h2>
+      <Loaded query={changes} skeleton={<SkeletonList rows={2} />}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <p className={css['note']}>{t('proof.changes-none')}</p>
+          ) : (
+            <Card flush>
+              {list.map((one) => (
+                <ListRow
+                  key={one.id}
+                  title={nameOf(one.kind)}
+                  note={
+                    <>
+                      {t('proof.change.notice', { reason: one.reason, time: dateTimeText(one.effectiveAt) })}
+                      <br />
+                      {Object.entries(one.facts)
+                        .map(([name, value]) => `${name}: ${value}`)
+                        .join(' · ')}
+                    </>
+                  }
+                  end={
+                    <StatusTag tone={one.state === 'done' ? 'good' : one.state === 'announced' ? 'waiting' : 'plain'}>
+                      {t(`proof.change.${one.state}`)}
+                    </StatusTag>
+                  }
+                />
+              ))}
+            </Card>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+/** A day by kind: how many postings, and what came in of each asset. */
+function Day({ day, totals }: { day: string; totals: DayTotals }) {
+  const kinds = totals.counts.map(({ kind, postings }) => {
+    const moved = new Map<string, bigint>()
+    for (const line of totals.lines)
+      if (line.kind === kind && line.moved !== '0')
+        moved.set(line.asset, (moved.get(line.asset) ?? 0n) + BigInt(line.moved))
+    return { kind, postings, moved }
+  })
+  return (
+    <details>
+      <summary>{dayText(day)}</summary>
+      <table className={css['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('proof.days-kind')}</th>
+            <th scope="col">{t('proof.days-count')}</th>
+            <th scope="col">{t('proof.days-moved')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map(({ kind, postings, moved }) => (
+            <tr key={kind}>
+              <td>{kind}</td>
+              <td>{numberText(postings)}</td>
+              <td>
+                {[...moved].map(([asset, amount]) => (
+                  <div key={asset}>{`${minorText(amount)} ${asset}`}</div>
+                ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+/** Public totals by kind of posting and day. @param open days that are not finished yet, of the epoch */
+export function Movements({ through, open }: { through: string; open: DayTotals }) {
+  const days = useQuery(daysQuery(through))
+  const openDays = [...new Set(open.counts.map((one) => one.day))].toReversed().map((day) => ({
+    day,
+    totals: {
+      lines: open.lines.filter((one) => one.day === day),
+      counts: open.counts.filter((one) => one.day === day),
+    },
+  }))
+  return (
+    <Card label={t('proof.days')}>
+      <div className={css['part']}>
+        <h2>{t('proof.days')}</h2>
+        <p className={css['note']}>{t('proof.days-note')}</p>
+        {openDays.map((one) => (
+          <Day key={one.day} {...one} />
+        ))}
+        <Loaded query={days} skeleton={<Skeleton height={96} />}>
+          {(list) =>
+            list.map(({ day, totals }) => <Day key={day} day={day} totals={JSON.parse(totals) as DayTotals} />)
+          }
+        </Loaded>
+      </div>
+    </Card>
+  )
+}

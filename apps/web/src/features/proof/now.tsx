@@ -1,0 +1,41 @@
+import { Card } from '@synet/ui/card'
+import { FactList } from '@synet/ui/fact-list'
+import { Notice } from '@synet/ui/notice'
+import { dateTimeText, numberText } from '@synet/words/format'
+import { t } from '#shell/t.ts'
+import css from './proof.module.css'
+import type { Figures } from './queries.ts'
+
+/** What the platform is late with, whom it has frozen, when it was down (PROOF-01). */
+export function Now({ figures: { overdue, frozenAccounts, outages, haltedNetworks } }: { figures: Figures }) {
+  return (
+    <Card label={t('proof.now')}>
+      <div className={css['part']}>
+        <h2>{t('proof.now')}</h2>
+        {haltedNetworks.map((one) => (
+          <Notice key={one.network} tone="warn">
+            {t('proof.halted', one)}
+          </Notice>
+        ))}
+        <FactList
+          facts={[
+            {
+              name: t('proof.overdue'),
+              value: numberText(overdue.count),
+              note: overdue.oldestSince && t('proof.overdue-since', { time: dateTimeText(overdue.oldestSince) }),
+            },
+            { name: t('proof.frozen'), value: numberText(frozenAccounts) },
+            { name: t('proof.outages'), value: numberText(outages.length) },
+          ]}
+        />
+        {outages.length > 0 && (
+          <ul className={css['limits']}>
+            {outages.map((one) => (
+              <li key={one.startsAt}>{t('proof.outage', { time: dateTimeText(one.startsAt), reason: one.reason })}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Card>
+  )
+}

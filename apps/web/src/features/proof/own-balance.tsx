@@ -1,0 +1,149 @@
+import type { Fault } from '@synet/proof/check-proof'
+import { AmountText } from '@synet/ui/amount-text'
+import { Button } from '@synet/ui/button'
+import { Card } from '@synet/ui/card'
+import { FactList } from '@synet/ui/fact-list'
+import { Notice } from '@synet/ui/notice'
+import { Skeleton } from '@synet/ui/skeleton'
+import { StatusTag } from '@synet/ui/status-tag'
+import { numberText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { loginPath } from '#pages.ts'
+import { saveFile } from '#shell/download.ts'
+import { Loaded } from '#shell/loaded.tsx'
+import { go, nav } from '#shell/nav.ts'
+import { useIsLogged } from '#shell/session.ts'
+import { t } from '#shell/t.ts'
+import { userQuery } from '#shell/user.ts'
+import { minorText } from './minor-text.ts'
+import css from './proof.module.css'
+import { type CheckedOwn, ownQuery } from './queries.ts'
+
+/** The file that `apps/web/checker-page.ts` makes at the build. */
+const checkerPath = '/proof-checker.html'
+
+const whereText = (fault: Fault): string =>
+  fault.part === 'step' ? t('proof.where.step', { step: fault.step }) : t(`proof.where.${fault.part}`)
+
+function Way({ path }: { path: CheckedOwn['proof']['path'] }) {
+  return (
+    <details>
+      <summary>{t('proof.way')}</summary>
+      <div className={css['scroll']}>
+        <table className={css['table']}>
+          <thead>
+            <tr>
+              <th scope="col">{t('proof.step')}</th>
+              <th scope="col">{t('proof.beside-hash')}</th>
+              <th scope="col">{t('proof.beside')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {path.map(([hash, sums], i) => (
+              <tr key={hash}>
+                <td>{i + 1}</td>
+                <td>
+                  <span className={css['hash']}>{`${hash.slice(0, 8)}…${hash.slice(-8)}`}</span>
+                </td>
+                <td>{minorText(sums[0] ?? '0')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}
+
+function Found({ proof, finding, ms }: CheckedOwn) {
+  const root = finding.ok ? (JSON.parse(proof.statement) as { tree: { root: string } }).tree.root : undefined
+  const hash = (value: string) => <span className={css['hash']}>{value}</span>
+  return (
+    <>
+      {finding.ok ? (
+        <StatusTag tone="good">{t('proof.own-good')}</StatusTag>
+      ) : (
+        <Notice tone="bad">{t('proof.own-bad', { where: whereText(finding.fault) })}</Notice>
+      )}
+      {finding.ok && (
+        <p className={css['note']}>
+          {t('proof.own-how', { steps: proof.path.length, ms: numberText(ms, { maximumFractionDigits: 1 }) })}
+        </p>
+      )}
+      <FactList
+        facts={[
+          { name: t('proof.account'), value: proof.account },
+          {
+            name: t('proof.balance', { asset: 'USDT' }),
+            value: <AmountText value={minorText(proof.sums[0] ?? '0')} unit="USDT" />,
+            note: t('proof.balance-note'),
+          },
+          {
+            name: t('proof.balance', { asset: 'SNT' }),
+            value: <AmountText value={minorText(proof.sums[1] ?? '0')} unit="SNT" />,
+          },
+          { name: t('proof.leaf'), value: hash(proof.leaf), stack: true },
+          root !== undefined && { name: t('proof.root'), value: hash(root), stack: true },
+        ]}
+      />
+      <Way path={proof.path} />
+      <div className={css['buttons']}>
+        <Button
+          small
+          kind="secondary"
+          onClick={() => saveFile(new Blob([JSON.stringify(proof)], { type: 'application/json' }), 'synet-proof.json')}
+        >
+          {t('proof.save')}
+        </Button>
+        <Button
+          small
+          kind="secondary"
+          onClick={async () => saveFile(await (await fetch(checkerPath)).blob(), 'synet-proof-checker.html')}
+        >
+          {t('proof.save-checker')}
+        </Button>
+      </div>
+      <p className={css['note']}>{t('proof.save-note')}</p>
+    </>
+  )
+}
+
+function Own({ account, publicKey }: { account: string; publicKey: string }) {
+  const own = useQuery(ownQuery(account, publicKey))
+  return (
+    <Loaded query={own} skeleton={<Skeleton height={240} />}>
+      {(checked) => <Found {...checked} />}
+    </Loaded>
+  )
+}
+
+function OfUser({ publicKey }: { publicKey: string }) {
+  const user = useQuery(userQuery)
+  return (
+    <Loaded query={user} skeleton={<Skeleton height={240} />}>
+      {({ id }) => <Own account={id} publicKey={publicKey} />}
+    </Loaded>
+  )
+}
+
+/** The user's own leaf, its way to the root, and what his browser makes of it (PROOF-03). */
+export function OwnBalance({ publicKey }: { publicKey: string }) {
+  const isLogged = useIsLogged()
+  return (
+    <Card label={t('proof.own')}>
+      <div className={css['part']}>
+        <h2>{t('proof.own')}</h2>
+        {isLogged ? (
+          <OfUser publicKey={publicKey} />
+        ) : (
+          <>
+            <p className={css['note']}>{t('proof.own-visitor')}</p>
+            <Button block kind="secondary" onClick={() => go(nav.navigateTo(loginPath))}>
+              {t('common.log-in')}
+            </Button>
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}

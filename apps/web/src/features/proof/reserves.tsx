@@ -1,0 +1,95 @@
+import { AmountText } from '@synet/ui/amount-text'
+import { Card } from '@synet/ui/card'
+import { FactList } from '@synet/ui/fact-list'
+import { t } from '#shell/t.ts'
+import { minorText } from './minor-text.ts'
+import css from './proof.module.css'
+import type { CheckedEpoch, Figures } from './queries.ts'
+
+/** @returns token units as a decimal, whatever decimals the token has */
+function tokenText(raw: string, decimals: number): string {
+  const digits = raw.padStart(decimals + 1, '0')
+  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`.replace(/\.?0+$/, '')
+}
+
+/** Where the USDT lie, network by network, with each address. */
+export function Reserves({ epoch: { statement, detail } }: { epoch: CheckedEpoch }) {
+  return (
+    <Card label={t('proof.reserves')}>
+      <div className={css['part']}>
+        <h2>{t('proof.reserves')}</h2>
+        {statement.reserves.map((one) => (
+          <div key={one.network} className={css['part']}>
+            <FactList
+              facts={[
+                {
+                  name: one.network,
+                  value: <AmountText value={minorText(one.held)} unit="USDT" />,
+                  note: t('proof.addresses', { n: one.addresses }),
+                  strong: true,
+                },
+                one.leaving !== '0' && {
+                  name: t('proof.leaving'),
+                  value: <AmountText value={minorText(one.leaving)} unit="USDT" />,
+                },
+              ]}
+            />
+            <p className={css['note']}>{t('proof.block', { block: one.block })}</p>
+            <details>
+              <summary>{t('proof.show-addresses')}</summary>
+              <p className={css['hash']}>{one.blockHash}</p>
+              <table className={css['table']}>
+                <tbody>
+                  {detail.addresses
+                    .filter((address) => address.network === one.network)
+                    .map(({ address, raw }) => (
+                      <tr key={address}>
+                        <th scope="row">
+                          <span className={css['hash']}>{address}</span>
+                        </th>
+                        <td>{tokenText(raw, one.tokenDecimals)}</td>
+                      </tr>
+                    ))}
+                </tbody>
+              </table>
+            </details>
+          </div>
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+/** What is owed, and what of the rest is the platform's. */
+export function Books({ epoch: { statement }, figures }: { epoch: CheckedEpoch; figures: Figures | undefined }) {
+  const usdt = (value: string) => <AmountText value={value} unit="USDT" />
+  return (
+    <Card label={t('proof.books')}>
+      <div className={css['part']}>
+        <h2>{t('proof.books')}</h2>
+        <FactList
+          facts={[
+            { name: t('proof.books-users'), value: usdt(minorText(statement.owed.users)) },
+            { name: t('proof.books-suspense'), value: usdt(minorText(statement.owed.suspense)) },
+          ]}
+        />
+        {figures && (
+          <>
+            <h3>{t('proof.books-own')}</h3>
+            <FactList
+              facts={figures.own
+                .filter((one) => one.bucket !== 'loss' || one.amount !== '0')
+                .map((one) => ({ name: ownName(one.bucket), value: usdt(one.amount) }))}
+            />
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const ownBuckets = ['fees', 'sales', 'capital', 'pool', 'loss'] as const
+const ownName = (bucket: string): string => {
+  const known = ownBuckets.find((one) => one === bucket)
+  return known ? t(`proof.own.${known}`) : bucket
+}

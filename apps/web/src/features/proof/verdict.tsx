@@ -1,0 +1,76 @@
+import { AmountText } from '@synet/ui/amount-text'
+import { Card } from '@synet/ui/card'
+import { classNames } from '@synet/ui/class-names'
+import { Icon } from '@synet/ui/icon'
+import { dateTimeText } from '@synet/words/format'
+import { t } from '#shell/t.ts'
+import { minorText } from './minor-text.ts'
+import css from './proof.module.css'
+import type { CheckedEpoch } from './queries.ts'
+
+/** Held beside owed: a table first, whose bars only repeat it. */
+function Bars({ held, owed, surplus }: { held: string; owed: string; surplus: string }) {
+  const most = Math.max(Number(held), Number(owed), 1)
+  const rows = [
+    { name: t('proof.held'), value: held, kind: undefined },
+    { name: t('proof.owed'), value: owed, kind: css['owed'] },
+  ]
+  const short = surplus.startsWith('-')
+  return (
+    <div className={css['bars']}>
+      <table>
+        <tbody>
+          {rows.map(({ name, value, kind }) => (
+            <tr key={name}>
+              <th scope="row">
+                {name}
+                <span
+                  className={classNames(css['bar'], kind)}
+                  style={{ width: `${(100 * Number(value)) / most}%` }}
+                  aria-hidden="true"
+                />
+              </th>
+              <td>
+                <AmountText value={minorText(value)} unit="USDT" />
+              </td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{t(short ? 'proof.missing' : 'proof.surplus')}</th>
+            <td>
+              <AmountText value={minorText(surplus.replace('-', ''))} unit="USDT" />
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Is everything there, when was that so, and who says it. */
+export function Verdict({ epoch: { statement, signed, published } }: { epoch: CheckedEpoch }) {
+  const { held, owed, surplus, epoch, at } = statement
+  const good = signed !== false && !surplus.startsWith('-')
+  return (
+    <Card label={t('title.proof')}>
+      <div className={css['verdict']}>
+        <h2 className={classNames(css['state'], good ? css['good'] : css['bad'])}>
+          <Icon name={good ? 'done' : 'warning'} />
+          {t(good ? 'proof.covered' : signed === false ? 'proof.unsigned' : 'proof.short')}
+        </h2>
+        <p className={css['note']}>{t('proof.epoch', { number: epoch, time: dateTimeText(at) })}</p>
+        <Bars held={held} owed={owed.total} surplus={surplus} />
+        {signed !== false && <p className={css['note']}>{t(signed ? 'proof.signed' : 'proof.unchecked')}</p>}
+        <div>
+          <p className={css['note']}>{t('proof.statement-hash')}</p>
+          <p className={css['hash']}>{published.hash}</p>
+          <p className={css['note']}>{t('proof.compare')}</p>
+        </div>
+        <div>
+          <p className={css['note']}>{t('proof.key')}</p>
+          <p className={css['hash']}>{published.publicKey}</p>
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,134 @@
+import type { Answer } from '@synet/contract/calls'
+import { AmountText } from '@synet/ui/amount-text'
+import { Card } from '@synet/ui/card'
+import { FactList } from '@synet/ui/fact-list'
+import { Notice } from '@synet/ui/notice'
+import { numberText } from '@synet/words/format'
+import { t } from '#shell/t.ts'
+import css from './website.module.css'
+
+type Figures = Answer<'proof/figures'>
+
+function durationText(ms: number): string {
+  const minutes = Math.max(1, Math.ceil(ms / 60_000))
+  return minutes < 120 ? t('website.minutes', { n: minutes }) : t('website.hours', { n: Math.ceil(minutes / 60) })
+}
+
+/** What is sold now, as the catalogue says. */
+export function Tasks({ figures: { tasks, products } }: { figures: Figures }) {
+  return (
+    <Card label={t('website.tasks')}>
+      <div className={css['part']}>
+        <h2>{t('website.tasks')}</h2>
+        {tasks.map((task) => (
+          <section key={`${task.name} ${task.min}`}>
+            <h3>{task.name}</h3>
+            <FactList
+              facts={[
+                { name: t('website.task-income'), value: <AmountText value={task.income} unit="SNT" /> },
+                {
+                  name: t('website.task-bonus'),
+                  value: <AmountText value={task.bonus} unit="SNT" />,
+                  note: t('website.task-range', { min: task.min, max: task.max }),
+                },
+              ]}
+            />
+          </section>
+        ))}
+        <h3>{t('website.needs')}</h3>
+        <FactList
+          facts={products.map((one) => ({
+            name: t('website.product', { name: one.name, days: one.days }),
+            value: <AmountText value={one.price} unit="USDT" />,
+          }))}
+        />
+      </div>
+    </Card>
+  )
+}
+
+export function Training({ figures: { training } }: { figures: Figures }) {
+  return (
+    <Card label={t('website.training')}>
+      <div className={css['part']}>
+        <h2>{t('website.training')}</h2>
+        <FactList
+          facts={[
+            { name: t('website.units'), value: numberText(training.unitsVerified), strong: true },
+            ...training.projects.map((one) => ({
+              name: t('website.version', { project: one.project, version: one.version }),
+              value:
+                one.heldOutLoss === null
+                  ? ''
+                  : t('website.loss', { loss: numberText(one.heldOutLoss, { maximumFractionDigits: 3 }) }),
+              stack: true,
+            })),
+          ]}
+        />
+      </div>
+    </Card>
+  )
+}
+
+export function Fees({ config }: { config: Answer<'index/config'> }) {
+  const percent = (value: string) => t('website.percent', { percent: value })
+  return (
+    <Card label={t('website.fees')}>
+      <div className={css['part']}>
+        <h2>{t('website.fees')}</h2>
+        <FactList
+          facts={[
+            { name: t('website.fee-recharge'), value: t('website.fee-none') },
+            { name: t('website.fee-transfer'), value: percent(config.transferFee) },
+            { name: t('website.fee-withdraw'), value: percent(config.withdrawRate) },
+            { name: t('website.fee-swap'), value: percent(config.exchangeFee) },
+          ]}
+        />
+        <p className={css['note']}>{t('website.fees-note')}</p>
+      </div>
+    </Card>
+  )
+}
+
+export function WithdrawalTimes({ figures: { withdrawals, reviewMs } }: { figures: Figures }) {
+  const took = (name: string, ms: number | null) => ms !== null && { name, value: durationText(ms) }
+  return (
+    <Card label={t('website.times')}>
+      <div className={css['part']}>
+        <h2>{t('website.times')}</h2>
+        <p className={css['note']}>{t('website.times-note')}</p>
+        {withdrawals.count === 0 ? (
+          <p>{t('website.times-none')}</p>
+        ) : (
+          <FactList
+            facts={[
+              { name: t('website.times-count'), value: numberText(withdrawals.count) },
+              took(t('website.times-median'), withdrawals.medianMs),
+              took(t('website.times-nine'), withdrawals.nineOfTenMs),
+              took(t('website.times-longest'), withdrawals.longestMs),
+              { name: t('website.times-late'), value: numberText(withdrawals.late) },
+            ]}
+          />
+        )}
+        <p className={css['note']}>{t('website.deadline', { time: durationText(reviewMs) })}</p>
+      </div>
+    </Card>
+  )
+}
+
+export function RunBy({ runBy, development }: { runBy: Figures['runBy']; development: boolean }) {
+  const facts = (['name', 'place', 'contact'] as const).flatMap((part) => {
+    const value = runBy[part]
+    return value === null ? [] : [{ name: t(`website.run-${part}`), value, stack: true }]
+  })
+  return (
+    <Card label={t('website.run-by')}>
+      <div className={css['part']}>
+        <h2>{t('website.run-by')}</h2>
+        {runBy.name === null ? <Notice tone="warn">{t('website.run-by-none')}</Notice> : null}
+        {facts.length > 0 && <FactList facts={facts} />}
+        {development && <p className={css['note']}>{t('website.development')}</p>}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,50 @@
+import { Card } from '@synet/ui/card'
+import { t } from '#shell/t.ts'
+import css from './website.module.css'
+
+/** What it is, where income comes from, what it depends on: no figures, so that it is there at once. */
+export const Texts = () => (
+  <>
+    <section className={css['part']}>
+      <h2>{t('website.title')}</h2>
+      <p className={css['text']}>{t('website.text')}</p>
+    </section>
+    <section className={css['part']}>
+      <h2>{t('website.income')}</h2>
+      <p className={css['text']}>{t('website.income-text')}</p>
+    </section>
+    <section className={css['part']}>
+      <h2>{t('website.depends')}</h2>
+      <p className={css['text']}>{t('website.depends-text')}</p>
+      <p className={css['text']}>{t('website.principal-text')}</p>
+    </section>
+  </>
+)
+
+const risks = ['price', 'back', 'emission', 'chain', 'company', 'law'] as const
+export const Risks = () => (
+  <Card label={t('website.risks')}>
+    <div className={css['part']}>
+      <h2>{t('website.risks')}</h2>
+      <ul className={css['list']}>
+        {risks.map((name) => (
+          <li key={name}>{t(`website.risk.${name}`)}</li>
+        ))}
+      </ul>
+    </div>
+  </Card>
+)
+
+const terms = ['account', 'change', 'supply'] as const
+export const Terms = () => (
+  <Card label={t('website.terms')}>
+    <div className={css['part']}>
+      <h2>{t('website.terms')}</h2>
+      <ul className={css['list']}>
+        {terms.map((name) => (
+          <li key={name}>{t(`website.term.${name}`)}</li>
+        ))}
+      </ul>
+    </div>
+  </Card>
+)

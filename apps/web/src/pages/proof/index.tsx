@@ -1,0 +1,57 @@
+import { EmptyState } from '@synet/ui/empty-state'
+import { Skeleton, SkeletonList } from '@synet/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { CallError } from '@synet/contract/client'
+import { History } from '#features/proof/history.tsx'
+import { CheckYourself, Limits } from '#features/proof/limits.tsx'
+import { Changes, Movements } from '#features/proof/movements.tsx'
+import { Now } from '#features/proof/now.tsx'
+import { OwnBalance } from '#features/proof/own-balance.tsx'
+import { epochQuery } from '#features/proof/queries.ts'
+import { Books, Reserves } from '#features/proof/reserves.tsx'
+import { Verdict } from '#features/proof/verdict.tsx'
+import { figuresQuery } from '#shell/figures.ts'
+import { Loaded } from '#shell/loaded.tsx'
+import { Page } from '#shell/page.tsx'
+import { t } from '#shell/t.ts'
+import { TokenFacts } from '#shell/token-facts.tsx'
+
+/** Reserves beside liabilities, and everything that lets anybody check them (PROOF-01). */
+function Proof() {
+  const epoch = useQuery(epochQuery)
+  const figures = useQuery(figuresQuery)
+  const none = epoch.error instanceof CallError && epoch.error.data?.error === 'proof.none'
+  return (
+    <Page>
+      {none ? (
+        <EmptyState seed={51} text={t('proof.empty')} />
+      ) : (
+        <Loaded query={epoch} skeleton={<SkeletonList rows={3} height={260} />}>
+          {(checked) => (
+            <>
+              <Verdict epoch={checked} />
+              <OwnBalance publicKey={checked.published.publicKey} />
+              <Reserves epoch={checked} />
+              <Books epoch={checked} figures={figures.data} />
+            </>
+          )}
+        </Loaded>
+      )}
+      <Loaded query={figures} skeleton={<Skeleton height={320} card />}>
+        {(data) => (
+          <>
+            <Now figures={data} />
+            <TokenFacts figures={data} />
+          </>
+        )}
+      </Loaded>
+      {!none && <History />}
+      <Changes />
+      {epoch.data && <Movements through={epoch.data.statement.days.through} open={epoch.data.detail.openDays} />}
+      <Limits />
+      <CheckYourself />
+    </Page>
+  )
+}
+
+export { Proof as Page }

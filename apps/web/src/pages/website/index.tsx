@@ -1,0 +1,43 @@
+import { Button } from '@synet/ui/button'
+import { SkeletonList } from '@synet/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { Fees, RunBy, Tasks, Training, WithdrawalTimes } from '#features/website/facts.tsx'
+import { Risks, Terms, Texts } from '#features/website/texts.tsx'
+import { configQuery } from '#shell/config.ts'
+import { figuresQuery } from '#shell/figures.ts'
+import { Loaded } from '#shell/loaded.tsx'
+import { go, nav } from '#shell/nav.ts'
+import { Page } from '#shell/page.tsx'
+import { t } from '#shell/t.ts'
+import { TokenFacts } from '#shell/token-facts.tsx'
+
+/** What Synet is, with every figure read from the system (ENT-13). */
+function Website() {
+  const figures = useQuery(figuresQuery)
+  const config = useQuery(configQuery)
+  return (
+    <Page>
+      <Texts />
+      <Loaded query={figures} skeleton={<SkeletonList rows={4} height={240} />}>
+        {(data) => (
+          <>
+            <Tasks figures={data} />
+            <h2>{t('website.tokens')}</h2>
+            <TokenFacts figures={data} />
+            <Training figures={data} />
+            {config.data && <Fees config={config.data} />}
+            <WithdrawalTimes figures={data} />
+          </>
+        )}
+      </Loaded>
+      <Risks />
+      <Terms />
+      {figures.data && <RunBy runBy={figures.data.runBy} development={config.data?.development ?? false} />}
+      <Button block kind="secondary" onClick={() => go(nav.navigateTo('/pages-sub/proof/index'))}>
+        {t('website.proof')}
+      </Button>
+    </Page>
+  )
+}
+
+export { Website as Page }

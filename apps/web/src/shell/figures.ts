@@ -1,0 +1,4 @@
+import { callQuery } from './api.ts'
+
+/** Public figures of now, which the proof page and the website share. */
+export const figuresQuery = callQuery('proof/figures', {})

@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { checkerPage } from '../checker-page.ts'
+import { takePhone } from './phone.ts'
+import { changes, days, epochOf, epochs, figures, ownOf } from './proof-fixtures.ts'
+
+const phone = takePhone()
+const { open, sees, button } = phone
+const shot = (name: string) =>
+  process.env['SHOTS']
+    ? phone.page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true })
+    : undefined
+const folder = mkdtempSync(join(tmpdir(), 'synet-checker-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+beforeEach(() =>
+  phone.api.answer({
+    'proof/epoch': () => epochOf(),
+    'proof/own': () => ownOf(),
+    'proof/epochs': () => epochs,
+    'proof/figures': () => figures,
+    'proof/changes': () => changes,
+    'proof/days': () => days,
+  }),
+)
+const path = '/pages-sub/proof/index'
+const visit = () => phone.context.addInitScript("localStorage.removeItem('token')")
+
+describe('the proof page', () => {
+  it('PROOF-01 PROOF-03 says whether all is there, and finds one’s own balance in it', async () => {
+    await open(path)
+    await sees('Everything owed to users is there', 'Yes. Your balance is in the total.', /22 steps to the signed root/)
+    await sees(/Checked in your browser just now/, 'Overdue withdrawals', 'What this does not prove')
+    const own = phone.page.getByRole('region', { name: 'Is my balance in it?' })
+    await own.getByText('2,284.50').waitFor()
+    await phone.page.getByRole('table').first().getByText('184,000').waitFor()
+    await shot('proof')
+  })
+
+  it('PROOF-03 a tampered proof is rejected, and where it is wrong is said', async () => {
+    const tampered = ownOf()
+    const step = tampered.path[4]
+    if (step) step[1][0] = '1'
+    phone.api.answer({ 'proof/own': () => tampered })
+    await open(path)
+    await sees('No. What is wrong: step 5 of the way.')
+    phone.api.answer({ 'proof/own': () => ownOf(12n) })
+    await phone.page.reload()
+    await sees('No. What is wrong: it is the proof of another account.')
+  })
+
+  it('PROOF-01 figures that do not fit their signature, and a gap, are said loudly', async () => {
+    phone.api.answer({
+      'proof/epoch': () => ({ ...epochOf(), detail: '{"addresses":[],"openDays":{"lines":[],"counts":[]}}' }),
+    })
+    await open(path)
+    await sees(/does not fit its signature/)
+    phone.api.answer({ 'proof/epoch': () => epochOf({ held: '0', surplus: '-3484500000', reserves: [] }) })
+    await phone.page.reload()
+    await sees('Less is held than is owed', 'Missing')
+  })
+
+  it('NAV-07 a visitor sees it, too, and is asked to log in for his own', async () => {
+    await visit()
+    await open(path)
+    await sees('Everything owed to users is there', /Log in, and your browser checks/)
+    expect(phone.asked('proof/own')).toEqual([])
+  })
+
+  it('PROOF-01 before the first epoch it says so', async () => {
+    phone.api.answer({ 'proof/epoch': () => ({ refuse: 'proof.none', msg: 'None' }) })
+    await open(path)
+    await sees('No proof is published yet. One is made every day.')
+  })
+
+  it('PROOF-02 PROOF-05 all proofs, changes with their notice, and what moved can be read as tables', async () => {
+    await open(path)
+    await sees('Proof 11', 'Terms or fees changed', 'Announced', /Transfers get cheaper/)
+    await phone.page.getByText('Nov 20, 2026').last().click()
+    await phone.page.getByRole('cell', { name: 'transfer' }).last().waitFor()
+  })
+
+  it('PROOF-03 what is downloaded is the proof, and the checker that takes it works from disk, offline', async () => {
+    await open(path)
+    const [download] = await Promise.all([phone.page.waitForEvent('download'), button('Download my proof').click()])
+    const proofFile = join(folder, 'proof.json')
+    await download.saveAs(proofFile)
+    const [checker] = await Promise.all([phone.page.waitForEvent('download'), button('Download the checker').click()])
+    const checkerFile = join(folder, 'checker.html')
+    await checker.saveAs(checkerFile)
+    await phone.context.setOffline(true)
+    await phone.page.goto(pathToFileURL(checkerFile).href)
+    await phone.page.locator('#file').setInputFiles(proofFile)
+    await sees(/It holds. Your balance is in the signed total/, /You had 2284.5 USDT, 36.482913 SNT, 0 SNTN/)
+    await shot('checker')
+    await phone.page.locator('#account').fill('12')
+    await phone.page.locator('#account').blur()
+    await sees(/It does not hold. What is wrong: it is the proof of another account/)
+    await phone.page.locator('#account').fill('')
+    const changed = join(folder, 'changed.json')
+    writeFileSync(changed, JSON.stringify({ ...ownOf(), sums: ['1', '0', '0'] }))
+    await phone.page.locator('#file').setInputFiles(changed)
+    await sees(/the leaf: account, salt or balance were changed/)
+  })
+})
+
+describe('the website', () => {
+  it('ENT-13 two tokens with figures from the ledger, fees, times, risks, and who runs it', async () => {
+    await visit()
+    await open('/pages/website/index')
+    await sees('What Synet is', '970,000,000', '1,000,000,000', 'Not distributed. It gives no right to anything today.')
+    await sees('2 hours', '12 hours', '25 hours', 'Later than the deadline', /has not said who runs this server/)
+    await shot('website')
+    phone.api.answer({
+      'proof/figures': () => ({
+        ...figures,
+        runBy: { name: 'Example Ltd', place: 'Exampletown 4', contact: 'a@example.org' },
+      }),
+    })
+    await phone.page.reload()
+    await sees('Example Ltd', 'Exampletown 4', 'a@example.org')
+  })
+
+  it('NAV-20 the landing page leads to both', async () => {
+    await visit()
+    await open('/')
+    await button('Proof of reserves').click()
+    await sees('Everything owed to users is there')
+  })
+})
+
+it('the checker is one file: it names nothing to load', () => {
+  const page = checkerPage()
+  expect(page).not.toMatch(/\bsrc=|\bhref=|@import|^import /m)
+  expect(page).toContain("default-src 'none'")
+})
