@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: [
       '{apps,packages}/*/src/**/*.test.{ts,tsx}',
-      'apps/*/test/**/*.test.ts',
+      '{apps,packages}/*/test/**/*.test.ts',
       'checks/**/*.test.ts',
       'e2e/**/*.test.ts',
     ],

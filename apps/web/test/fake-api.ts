@@ -19,7 +19,10 @@ let dist = ''
 
 export async function buildForTests(): Promise<void> {
   dist = mkdtempSync(join(tmpdir(), 'synet-web-'))
-  await run(process.execPath, [vite, 'build', '--outDir', dist, '--emptyOutDir', '--logLevel', 'warn'], { cwd: app })
+  // As it is deployed: a test's environment would build React for development.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const options = ['--outDir', dist, '--emptyOutDir', '--logLevel', 'warn']
+  await run(process.execPath, [vite, 'build', ...options], { cwd: app, env })
 }
 
 export const forgetBuild = (): void => rmSync(dist, { recursive: true, force: true })

@@ -8,7 +8,14 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const vite = join(root, 'node_modules/vite/bin/vite.js')
-const sources = ['packages/core', 'packages/contract', 'packages/words', 'packages/ui', 'packages/training', 'packages/proof']
+const sources = [
+  'packages/core',
+  'packages/contract',
+  'packages/words',
+  'packages/ui',
+  'packages/training',
+  'packages/proof',
+]
 
 /** Size and time of every source file: enough to see that something was edited. */
 function fingerprint(folders: readonly string[]): string {

@@ -29,6 +29,8 @@ export function AmountText({
         <>
           {sign}
           {whole}
+          {/* The only place to break at, where large text meets the narrowest screen. */}
+          <wbr />
           <span className={css['decimals']}>
             {separator}
             {decimals}

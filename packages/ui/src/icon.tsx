@@ -86,6 +86,7 @@ const shapes = {
   transfer: <path d="M20 4 10.5 13.5M20 4l-6 16-3.5-6.5L4 10z" />,
   swap: <path d="M7.5 4 4 7.5 7.5 11M4 7.5h13M16.5 13l3.5 3.5-3.5 3.5M20 16.5H7" />,
   plus: <path d="M12 5v14M5 12h14" />,
+  minus: <path d="M5 12h14" />,
   search: (
     <>
       <circle cx="11" cy="11" r="6.5" />

@@ -15,7 +15,6 @@ export const register: PublicCall<'user/register'> = async (context, request, { 
   const { sql, clock } = context
   const phone = parsePhone(request.phone)
   if (!phone.ok) return phone
-  if (!/^[a-zA-Z][a-zA-Z0-9_]{2,19}$/.test(request.username)) return refuse('username.invalid')
   const settings = await readSettings(sql)
   const inviteCode = request.invite_code?.toUpperCase()
   if (!inviteCode && settings.inviteRequired) return refuse('invite.required')

@@ -1,0 +1,44 @@
+import '../src/tokens.css'
+import { startWords } from '@synet/words/translate'
+import { StrictMode, useSyncExternalStore } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createPortal } from 'react-dom'
+import { load } from 'virtual:words/web'
+import { messageBoxes } from '../src/message-box.ts'
+import { MessageBoxHost } from '../src/message-box-host.tsx'
+import { ToastHost } from '../src/toast-host.tsx'
+import { Content } from './content.tsx'
+import { Feedback } from './feedback.tsx'
+import { Fields } from './fields.tsx'
+import css from './gallery.module.css'
+
+function Gallery() {
+  const boxOpen = useSyncExternalStore(messageBoxes.subscribe, messageBoxes.read) !== undefined
+  return (
+    <>
+      <main className={css['gallery']}>
+        <h1>The kit</h1>
+        <Feedback />
+        <Fields />
+        <Content />
+      </main>
+      {createPortal(
+        <>
+          <ToastHost />
+          {boxOpen && <MessageBoxHost />}
+        </>,
+        document.body,
+      )}
+    </>
+  )
+}
+
+const root = document.getElementById('app')
+if (!root) throw new Error('the page has no root')
+const { words } = await load['en-US'].first()
+startWords('en-US', words)
+createRoot(root).render(
+  <StrictMode>
+    <Gallery />
+  </StrictMode>,
+)
