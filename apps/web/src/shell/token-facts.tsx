@@ -2,6 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import { AmountText } from '@synet/ui/amount-text'
 import { Card } from '@synet/ui/card'
 import { FactList } from '@synet/ui/fact-list'
+import { amountText } from '@synet/words/format'
 import { t } from './t.ts'
 
 /** Both tokens with their figures from the ledger (ENT-13), and the pool that makes SNT's price. */
@@ -15,7 +16,7 @@ export function TokenFacts({ figures: { tokens, pool } }: { figures: Answer<'pro
         <FactList
           facts={[
             { name: t('tokens.supply'), value: amount(token.supply), strong: true },
-            { name: t('tokens.issued'), value: amount(token.issued) },
+            { name: t('tokens.issued'), value: amount(token.issued), note: isSnt && t('tokens.issued-note') },
             isSnt && { name: t('tokens.remaining'), value: amount(token.remaining) },
             isSnt && { name: t('tokens.released'), value: amount(token.released) },
             isSnt && { name: t('tokens.promised'), value: amount(token.promised) },
@@ -23,7 +24,7 @@ export function TokenFacts({ figures: { tokens, pool } }: { figures: Answer<'pro
             isSnt && {
               name: t('tokens.price'),
               value: pool.price === null ? t('tokens.price-none') : <AmountText value={pool.price} unit="USDT" />,
-              note: pool.price !== null && t('tokens.pool', { usdt: pool.USDT, snt: pool.SNT }),
+              note: pool.price !== null && t('tokens.pool', { usdt: amountText(pool.USDT), snt: amountText(pool.SNT) }),
             },
           ]}
         />

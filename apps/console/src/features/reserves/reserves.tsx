@@ -9,9 +9,11 @@ import { dateTimeText, numberText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#shell/api.ts'
 import { Loaded } from '#shell/loaded.tsx'
+import type { PageProps } from '#shell/page-props.ts'
 import { t } from '#shell/t.ts'
 import { Table } from '#shell/table.tsx'
 import { wordOf } from '#shell/word-of.ts'
+import { ProofCard } from './proof-card.tsx'
 import css from './reserves.module.css'
 
 type Answer = OpsAnswer<'reserves'>
@@ -71,7 +73,7 @@ const figureFacts = (figures: Answer['own']) =>
     value: <AmountText value={one.amount} unit={one.asset} />,
   }))
 
-export function Reserves() {
+export function Reserves({ may }: PageProps) {
   const query = useQuery({ queryKey: ['reserves'], queryFn: () => call('reserves', {}) })
   return (
     <Loaded query={query}>
@@ -89,6 +91,7 @@ export function Reserves() {
               <Figure label={t('reserves.owed')} value={owed.total} />
               <Figure label={t('reserves.surplus')} value={surplus} />
             </div>
+            <ProofCard mayPublish={may('proof.publish')} />
             <section className={css['section']}>
               <h2>{t('reserves.by-network')}</h2>
               <Networks networks={networks} />

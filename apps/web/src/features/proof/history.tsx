@@ -1,6 +1,6 @@
 import { Card } from '@synet/ui/card'
 import { LineChart } from '@synet/ui/line-chart'
-import { dateText, dateTimeText, numberText } from '@synet/words/format'
+import { amountText, dateText, dateTimeText, numberText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from '@synet/ui/skeleton'
 import { Loaded } from '#shell/loaded.tsx'
@@ -36,6 +36,7 @@ export function History() {
                     steps
                   />
                 )}
+                {list.length > 1 && <p className={css['note']}>{t('proof.chart-legend')}</p>}
                 <table className={css['table']}>
                   <thead>
                     <tr>
@@ -59,8 +60,8 @@ export function History() {
                           <span className={css['note']}> {dateTimeText(one.at)}</span>
                           <span className={css['hash']}> {one.hash.slice(0, 16)}…</span>
                         </td>
-                        <td>{one.held}</td>
-                        <td>{one.owed}</td>
+                        <td>{amountText(one.held)}</td>
+                        <td>{amountText(one.owed)}</td>
                       </tr>
                     ))}
                   </tbody>

@@ -3,7 +3,7 @@ import { Card } from '@synet/ui/card'
 import { ListRow } from '@synet/ui/list-row'
 import { Skeleton, SkeletonList } from '@synet/ui/skeleton'
 import { StatusTag } from '@synet/ui/status-tag'
-import { dateTimeText, dayText, numberText } from '@synet/words/format'
+import { amountText, dateTimeText, dayText, numberText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '#shell/loaded.tsx'
 import { t } from '#shell/t.ts'
@@ -97,7 +97,7 @@ function Day({ day, totals }: { day: string; totals: DayTotals }) {
               <td>{numberText(postings)}</td>
               <td>
                 {[...moved].map(([asset, amount]) => (
-                  <div key={asset}>{`${minorText(amount)} ${asset}`}</div>
+                  <div key={asset}>{`${amountText(minorText(amount))} ${asset}`}</div>
                 ))}
               </td>
             </tr>

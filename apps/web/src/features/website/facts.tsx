@@ -3,7 +3,7 @@ import { AmountText } from '@synet/ui/amount-text'
 import { Card } from '@synet/ui/card'
 import { FactList } from '@synet/ui/fact-list'
 import { Notice } from '@synet/ui/notice'
-import { numberText } from '@synet/words/format'
+import { amountText, numberText } from '@synet/words/format'
 import { t } from '#shell/t.ts'
 import css from './website.module.css'
 
@@ -29,7 +29,7 @@ export function Tasks({ figures: { tasks, products } }: { figures: Figures }) {
                 {
                   name: t('website.task-bonus'),
                   value: <AmountText value={task.bonus} unit="SNT" />,
-                  note: t('website.task-range', { min: task.min, max: task.max }),
+                  note: t('website.task-range', { min: amountText(task.min), max: amountText(task.max) }),
                 },
               ]}
             />
