@@ -17,17 +17,17 @@ export function createComputeThread(): ComputeThread {
       new Promise((resolve, reject) => {
         worker ??= new Worker(new URL('./compute-thread.ts', import.meta.url))
         const current = worker
-        const finish = (settle: () => void) => {
-          current.removeAllListeners()
-          settle()
+        const onMessage = (computed: Result<TrainedUnit>) => {
+          current.off('error', onError).off('exit', onExit)
+          resolve(computed)
         }
-        const fail = (error: unknown) => {
+        const onError = (error: unknown) => {
           worker = undefined
-          finish(() => reject(error))
+          current.off('message', onMessage).off('exit', onExit)
+          reject(error)
         }
-        current.once('message', (computed: Result<TrainedUnit>) => finish(() => resolve(computed)))
-        current.once('error', fail)
-        current.once('exit', () => fail(new Error('the thread that computed a unit ended')))
+        const onExit = () => onError(new Error('the thread that computed a unit ended'))
+        current.once('message', onMessage).once('error', onError).once('exit', onExit)
         current.postMessage(unit)
       }),
     close: async () => void (await worker?.terminate()),

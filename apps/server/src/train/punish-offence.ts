@@ -13,6 +13,7 @@ interface Offence {
   readonly leaseId: string
   readonly userId: bigint
   readonly device: string
+  readonly leasedAt: Date
   readonly reason: string
 }
 
@@ -39,9 +40,11 @@ export async function punishOffence(
     select at from app.training_offence where user_id = ${userId} and lifted_at is null and at > ${since}`
   const sanction = judgeOffence(
     earlier.map((row) => row.at),
+    offence.leasedAt,
     now,
     limits,
   )
+  if (!sanction) return
   await tx`insert into app.training_offence (user_id, lease_id, device, reason, at, paused_until, runs_ended)
     values (${userId}, ${leaseId}, ${offence.device}, ${offence.reason}, ${now}, ${sanction.pausedUntil}, ${sanction.runsEnd})`
   await forgetTrust(tx, userId)

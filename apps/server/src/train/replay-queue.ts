@@ -23,6 +23,7 @@ const claimMs = minutes(5)
 
 interface AcceptedLease extends LeaseRow {
   readonly device: string
+  readonly leased_at: Date
   readonly suspect: boolean
   readonly delta: Buffer
 }
@@ -48,7 +49,7 @@ export async function replayNext(context: Context, thread: ComputeThread, name: 
     update app.lease set replay_worker = ${name}, replay_until = ${addMs(now, claimMs)}
       where id = (select id from app.lease where state = 'accepted' and (replay_until is null or replay_until <= ${now} or replay_worker = ${name})
         order by leased_at limit 1 for update skip locked)
-      returning id, run_id, round, day, user_id, device, project, version, shard, seed, state, expires_at, delta_hash,
+      returning id, run_id, round, day, user_id, device, leased_at, project, version, shard, seed, state, expires_at, delta_hash,
         parameters_hash, loss_trace, suspect, delta`
   if (!lease) return false
   await settle(context, lease, name, await judge(context, thread, lease))
@@ -122,8 +123,8 @@ async function settle(
       await announce(tx, now, { userId: lease.user_id, kind: 'run', subjectId: lease.run_id })
       return
     }
-    const { id: leaseId, user_id: userId, device } = lease
-    await punishOffence(tx, now, { leaseId, userId, device, reason }, runs, limits)
+    const { id: leaseId, user_id: userId, device, leased_at: leasedAt } = lease
+    await punishOffence(tx, now, { leaseId, userId, device, leasedAt, reason }, runs, limits)
   })
 }
 
