@@ -21,7 +21,10 @@ export const arrows: Readonly<Record<string, Arrows>> = {
   'packages/stack': { ours: [...all, 'server'], others: 'any' },
   'apps/web': { ours: ['contract', 'core', 'words', 'ui', 'training/engine', 'proof'], others: 'any' },
   'apps/console': { ours: ['contract', 'core', 'words', 'ui'], others: 'any' },
-  'apps/server': { ours: ['core', 'contract', 'ledger', 'market', 'chain', 'training', 'proof', 'words'], others: 'any' },
+  'apps/server': {
+    ours: ['core', 'contract', 'ledger', 'market', 'chain', 'training', 'proof', 'words'],
+    others: 'any',
+  },
   // It moves the clock and audits the books from inside.
   e2e: { ours: [...all, 'server'], others: 'any' },
 }
