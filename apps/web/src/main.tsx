@@ -1,3 +1,4 @@
+import { fetchSheet } from '@synet/ui/sheet'
 import '@synet/ui/tokens.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -5,23 +6,21 @@ import { StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { tabPaths } from '#pages.ts'
 import { queryClient } from '#shell/api.ts'
-import { startAwayWatch } from '#shell/away.ts'
-import { startEvents } from '#shell/events.ts'
 import { keepInstallOffer } from '#shell/install.ts'
 import { restoreLanguage } from '#shell/language.ts'
 import { prefetchPage } from '#shell/loaded-pages.ts'
 import { handleUnauthorized } from '#shell/log-out.ts'
-import { go, nav, startNavigation } from '#shell/nav.ts'
-import { watchForNewVersion } from '#shell/new-version.ts'
+import { startNavigation } from '#shell/nav.ts'
 import { router } from '#shell/router.tsx'
 import { session } from '#shell/session.ts'
 import { loadSystemInfo } from '#shell/system.ts'
 
-/** What is likely next: the other tabs and the message box. */
+/** What is likely next: the other tabs, sheets and the message box. */
 function fetchWhenIdle(): void {
   const fetchNext = (): void => {
     if (session.isLogged()) for (const path of tabPaths) prefetchPage(path)
     import('@synet/ui/message-box-host').catch(() => undefined)
+    fetchSheet().catch(() => undefined)
   }
   // Safari has no idle callback.
   if ('requestIdleCallback' in window) requestIdleCallback(fetchNext, { timeout: 5_000 })
@@ -55,10 +54,9 @@ async function start(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   )
-  startEvents()
-  if (import.meta.env.PROD) watchForNewVersion(new URL(import.meta.url).pathname)
   fetchWhenIdle()
-  startAwayWatch(() => void go(nav.reLaunch('/')))
+  // A page without it still works: it asks for itself what it is not told.
+  import('#shell/watches.ts').then(({ startWatches }) => startWatches(import.meta.url)).catch(() => undefined)
 }
 
 void start()

@@ -1,46 +1,33 @@
-import { Drawer } from '@base-ui/react/drawer'
 import { kitWord } from '@synet/words/translate'
-import type { ReactNode } from 'react'
-import { useInertApp } from './app-root.ts'
-import { classNames } from './class-names.ts'
-import { Icon } from './icon.tsx'
-import iconButton from './icon-button.module.css'
-import css from './sheet.module.css'
+import { type ComponentType, type ReactNode, useEffect, useReducer } from 'react'
+import { overlay } from './toast.ts'
 
-/** A drawer from below with a visible close button; swiping down, Escape and a tap beside it close it too. */
-export function Sheet({
-  open,
-  onClose,
-  title,
-  children,
-  footer,
-  tall,
-}: {
-  open: boolean
-  onClose: () => void
-  title: string
-  children: ReactNode
-  footer?: ReactNode
-  tall?: boolean
-}) {
-  useInertApp(open)
-  return (
-    <Drawer.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Drawer.Portal>
-        <Drawer.Backdrop className={css['backdrop']} />
-        <Drawer.Viewport className={css['viewport']}>
-          <Drawer.Popup className={classNames(css['popup'], tall && css['tall'])}>
-            <div className={css['head']}>
-              <Drawer.Title render={<h2 />}>{title}</Drawer.Title>
-              <Drawer.Close className={iconButton['button']} aria-label={kitWord('kit.close')}>
-                <Icon name="close" />
-              </Drawer.Close>
-            </div>
-            <Drawer.Content className={css['body']}>{children}</Drawer.Content>
-            {footer && <div className={css['foot']}>{footer}</div>}
-          </Drawer.Popup>
-        </Drawer.Viewport>
-      </Drawer.Portal>
-    </Drawer.Root>
-  )
+export interface SheetProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: string
+  readonly children: ReactNode
+  readonly footer?: ReactNode
+  readonly tall?: boolean
+}
+
+let Drawer: ComponentType<SheetProps> | undefined
+
+/** The drawer is a quarter of a page's code and nobody needs it before the first tap: an app fetches it when idle. */
+export async function fetchSheet(): Promise<void> {
+  Drawer = (await import('./sheet-drawer.tsx')).SheetDrawer
+}
+
+/** A sheet from below. When its code can't be had it says so and is closed again; what was typed stays. */
+export function Sheet(props: SheetProps) {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const { open, onClose } = props
+  useEffect(() => {
+    if (!open || Drawer) return
+    fetchSheet().then(redraw, () => {
+      overlay.showToast({ msg: kitWord('kit.load-failed'), iconName: 'error' })
+      onClose()
+    })
+  }, [open, onClose])
+  return Drawer && <Drawer {...props} />
 }

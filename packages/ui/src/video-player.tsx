@@ -50,7 +50,7 @@ export function VideoPlayer({
       </video>
       <Segmented
         label={kitWord('kit.rate')}
-        choices={playbackRates.map((value) => ({ value, name: `${numberText(Number(value))}×` }))}
+        choices={playbackRates.map((value) => ({ value, name: `${numberText(Number(value))}\u2060×` }))}
         value={rate}
         onChange={setRate}
       />

@@ -203,15 +203,15 @@ describe('the kit', () => {
   it('UI-09 the video plays at one of six rates', async () => {
     const rate = () => page.locator('video').evaluate((video: { playbackRate: number }) => video.playbackRate)
     expect(await rate()).toBe(1.25)
-    await button('0.5×').click()
+    await button('0.5\u2060×').click()
     expect(await rate()).toBe(0.5)
     expect(await section('Video').getByRole('button').allInnerTexts()).toEqual([
-      '0.5×',
-      '0.8×',
-      '1×',
-      '1.25×',
-      '1.5×',
-      '2×',
+      '0.5\u2060×',
+      '0.8\u2060×',
+      '1\u2060×',
+      '1.25\u2060×',
+      '1.5\u2060×',
+      '2\u2060×',
     ])
   })
 

@@ -6,13 +6,13 @@ import {
   redirect,
   type ErrorComponentProps,
 } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { userQuery } from './user.ts'
 import { loginPath, type PageRow, pageRow, pages } from '#pages.ts'
 import { isUnanswered, queryClient } from './api.ts'
 import { App } from './app.tsx'
 import { loadPage } from './loaded-pages.ts'
 import { PageFailed } from './page-failed.tsx'
-import { PageNotFound } from './page-not-found.tsx'
 import { PageOf } from './page-of.tsx'
 import { parseQuery, stringifyQuery } from './query-string.ts'
 import { session } from './session.ts'
@@ -35,9 +35,15 @@ async function guard(path: string, url: string): Promise<void> {
   }
 }
 
+const PageNotFound = lazy(async () => ({ default: (await import('./page-not-found.tsx')).PageNotFound }))
+
 const rootRoute = createRootRoute({
   component: App,
-  notFoundComponent: PageNotFound,
+  notFoundComponent: () => (
+    <Suspense>
+      <PageNotFound />
+    </Suspense>
+  ),
   beforeLoad: ({ location }) => guard(location.pathname, location.href),
 })
 

@@ -1,0 +1,32 @@
+import { Drawer } from '@base-ui/react/drawer'
+import { kitWord } from '@synet/words/translate'
+import { useInertApp } from './app-root.ts'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import iconButton from './icon-button.module.css'
+import type { SheetProps } from './sheet.tsx'
+import css from './sheet-drawer.module.css'
+
+/** A drawer from below with a visible close button; swiping down, Escape and a tap beside it close it too. */
+export function SheetDrawer({ open, onClose, title, children, footer, tall }: SheetProps) {
+  useInertApp(open)
+  return (
+    <Drawer.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Drawer.Portal>
+        <Drawer.Backdrop className={css['backdrop']} />
+        <Drawer.Viewport className={css['viewport']}>
+          <Drawer.Popup className={classNames(css['popup'], tall && css['tall'])}>
+            <div className={css['head']}>
+              <Drawer.Title render={<h2 />}>{title}</Drawer.Title>
+              <Drawer.Close className={iconButton['button']} aria-label={kitWord('kit.close')}>
+                <Icon name="close" />
+              </Drawer.Close>
+            </div>
+            <Drawer.Content className={css['body']}>{children}</Drawer.Content>
+            {footer && <div className={css['foot']}>{footer}</div>}
+          </Drawer.Popup>
+        </Drawer.Viewport>
+      </Drawer.Portal>
+    </Drawer.Root>
+  )
+}
