@@ -41,7 +41,7 @@ export const defaultSettings = {
   auditQueueMax: 64,
   /** From so many waiting on, units of contributors with a long record are sampled; never fewer than the share. */
   auditQueueLong: 32,
-  auditShareMinBps: 2_000,
+  auditShareMinBps: 2_500,
   auditTrustUnits: 1_000,
   honeypotBps: 200,
   roundUnits: 16,

@@ -1,0 +1,145 @@
+import { addMs, days, hours } from '@synet/core/clock'
+import { type AuditLimits, auditLimits, decideAudit, isHoneypot } from '#protocol/decide-audit'
+import { judgeOffence } from '#protocol/judge-offence'
+import { isSuspect, type UnitFacts } from '#protocol/suspect-unit'
+import { seededRandom } from './seeded-random.ts'
+
+/** How a cheat goes about it. That a replay finds each of these is tested with real units; here only chance is left. */
+export interface Cheat {
+  readonly name: string
+  /** Units of a day that are not computed, of `unitsADay`. */
+  readonly cheatedADay: number
+  /** What the server sees of such a unit at once. */
+  readonly looks: UnitFacts
+  /** Whether it begins with the record of somebody who worked honestly for months. */
+  readonly trusted: boolean
+}
+
+const usual: UnitFacts = { norm: 1, medianNorm: 1, seenBefore: false }
+const unitsADay = 8
+
+export const cheats: readonly Cheat[] = [
+  { name: 'random delta', cheatedADay: 8, looks: { ...usual, norm: 40 }, trusted: true },
+  { name: 'zero delta', cheatedADay: 8, looks: { ...usual, norm: 0 }, trusted: true },
+  { name: 'copied delta', cheatedADay: 8, looks: { ...usual, seenBefore: true }, trusted: true },
+  { name: 'scaled delta', cheatedADay: 8, looks: { ...usual, norm: 3 }, trusted: true },
+  { name: 'right loss, wrong delta', cheatedADay: 8, looks: usual, trusted: false },
+  { name: 'replayed submission', cheatedADay: 8, looks: { ...usual, seenBefore: true }, trusted: true },
+  { name: 'colluding pair', cheatedADay: 4, looks: { ...usual, seenBefore: true }, trusted: true },
+  { name: 'after earning trust, every unit', cheatedADay: 8, looks: usual, trusted: true },
+  { name: 'after earning trust, every second', cheatedADay: 4, looks: usual, trusted: true },
+  { name: 'after earning trust, one a day', cheatedADay: 1, looks: usual, trusted: true },
+]
+
+export interface CheatOutcome {
+  readonly submitted: number
+  readonly paid: number
+  readonly cheatedAndPaid: number
+  /** Units that an honest contributor computed and was not paid for. */
+  readonly honestLost: number
+  readonly replayedShare: number
+  /**
+   * Units of income that cheating brought each cheat: those paid without work, less those that void days, pauses and
+   * ended runs took from him.
+   */
+  readonly incomePerCheat: number
+}
+
+interface Account {
+  readonly cheats: boolean
+  validInRow: number
+  offences: Date[]
+  pausedUntil: Date
+  ended: boolean
+  gained: number
+  lost: number
+}
+
+const start = new Date('2026-01-01T00:00:00Z')
+
+/**
+ * A population at work for as many units as asked, one account in ten a cheat, with the rules that the server runs. Income
+ * is credited at the end of a day. The share is the default of the setting. The worst case for the server: its queue is ten times too long the whole time.
+ */
+export function simulateCheats(
+  cheat: Cheat,
+  {
+    units,
+    seed,
+    limits = { ...auditLimits, sampleShareMin: 0.25 },
+  }: { units: number; seed: number; limits?: AuditLimits },
+): CheatOutcome {
+  const random = seededRandom(seed)
+  const accounts = Array.from({ length: 100 }, (_, i): Account => {
+    const cheating = i % 10 === 0
+    const validInRow = cheat.trusted || !cheating ? limits.validInRowMin + 1 : 0
+    return { cheats: cheating, validInRow, offences: [], pausedUntil: start, ended: false, gained: 0, lost: 0 }
+  })
+  let submitted = 0
+  let paid = 0
+  let cheatedAndPaid = 0
+  let honestLost = 0
+  let replayed = 0
+
+  const isCaught = (account: Account, cheated: boolean): boolean => {
+    if (isHoneypot(random(), limits)) return cheated
+    const facts = {
+      queuedUnits: 1_000,
+      queueUnitsMax: 100,
+      accountValidInRow: account.validInRow,
+      deviceValidInRow: account.validInRow,
+      suspect: isSuspect(cheated ? cheat.looks : usual),
+      draw: random(),
+    }
+    if (decideAudit(facts, limits) === 'accept') return false
+    replayed++
+    return cheated
+  }
+
+  const workADay = (account: Account, morning: Date): void => {
+    if (account.ended || account.pausedUntil > morning) {
+      account.lost += unitsADay
+      return
+    }
+    let honest = 0
+    let cheated = 0
+    for (let unit = 0; unit < unitsADay; unit++) {
+      const at = addMs(morning, hours(unit))
+      const cheats = account.cheats && unit < cheat.cheatedADay
+      submitted++
+      if (cheats) cheated++
+      else honest++
+      if (!isCaught(account, cheats)) {
+        account.validInRow++
+        continue
+      }
+      const sanction = judgeOffence(account.offences, at, at)
+      if (!sanction) continue
+      account.offences.push(at)
+      account.pausedUntil = sanction.pausedUntil
+      account.ended = sanction.runsEnd
+      account.validInRow = 0
+      // What he computed is lost to him, and so is what he would have been paid for the rest of the day.
+      account.lost += unitsADay - cheated
+      if (!account.cheats) honestLost += honest
+      return
+    }
+    paid += honest + cheated
+    cheatedAndPaid += cheated
+    account.gained += cheated
+  }
+
+  for (let day = 0; submitted < units; day++) {
+    for (const account of accounts) workADay(account, addMs(start, days(day)))
+  }
+  const cheaters = accounts.filter((account) => account.cheats)
+  const income = cheaters.reduce((sum, { gained, lost }) => sum + gained - lost, 0)
+  return {
+    submitted,
+    paid,
+    cheatedAndPaid,
+    honestLost,
+    replayedShare: replayed / submitted,
+    incomePerCheat: income / cheaters.length,
+  }
+}
