@@ -6,6 +6,7 @@ import type { Answer } from '@synet/contract/calls'
 import { createClient } from '@synet/contract/client'
 import { auditAll } from '@synet/server/audit'
 import { days } from '@synet/core/clock'
+import { systemAccount } from '@synet/ledger/chart'
 import { checkProof } from '@synet/proof/check-proof'
 import { hashText } from '@synet/proof/sha256'
 import type { Detail, Statement } from '@synet/proof/statement'
@@ -132,6 +133,30 @@ describe('PROOF-05 the outsider’s audit', () => {
     expect(checks.map((one) => one.name)).toContain('dev: the chain says the same')
     expect(Object.keys(kept.days).length).toBeGreaterThan(3)
     expect((await auditAll(stack.context)).filter((one) => !one.green)).toEqual([])
+  })
+})
+
+describe('PROOF-05 days', () => {
+  it('a posting that comes with the time of a finished day counts for the next one: days still make the balances', async () => {
+    const { sql, clock } = stack.context
+    await moveStackClock(stack, days(2))
+    const finished = async () =>
+      (await sql<{ day: string }[]>`select max(day)::text as day from app.ledger_day`)[0]?.day ?? ''
+    await until(
+      'days are finished',
+      async () => (await finished()) >= new Date(clock.now().getTime() - days(3)).toISOString().slice(0, 10),
+    )
+    const late = new Date(clock.now().getTime() - days(4))
+    await sql`select ledger.post_set('late:1', '', 'capital.received', ${late}, '{}',
+      array[${systemAccount('chain:dev', 'USDT')}, ${systemAccount('capital', 'USDT')}]::bigint[], array[-5, 5]::bigint[])`
+    await publish()
+    expect(red((await auditPublic({ call: visitor(), rpc: rpc() })).checks)).toEqual([])
+    await moveStackClock(stack, days(2))
+    await publish()
+    expect(red((await auditPublic({ call: visitor(), rpc: rpc() })).checks)).toEqual([])
+    await sql`select ledger.post_set('late:2', '', 'correction', ${clock.now()}, '{}',
+      array[${systemAccount('chain:dev', 'USDT')}, ${systemAccount('capital', 'USDT')}]::bigint[], array[5, -5]::bigint[])`
+    await publish()
   })
 })
 

@@ -1,5 +1,5 @@
 import { addMs, days, hours } from '@synet/core/clock'
-import { inTransaction, type Transaction } from '@synet/ledger/database'
+import type { Transaction } from '@synet/ledger/database'
 import { hashText } from '@synet/proof/sha256'
 import { firstPrevious } from '@synet/proof/statement'
 import type { Context } from '#context'
@@ -13,33 +13,43 @@ export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 export const startOf = (day: string): Date => new Date(`${day}T00:00:00.000Z`)
 export const dayAfter = (day: string): string => dayOf(addMs(startOf(day), days(1)))
 
-/** The newest finished day with its hash; before the first: the day before the first posting. */
-export async function readLastDay(tx: Transaction): Promise<{ day: string; hash: string } | undefined> {
-  const [last] = await tx<{ day: string; hash: string }[]>`
-    select day::text, hash from app.ledger_day order by app.ledger_day.day desc limit 1`
+interface LastDay {
+  readonly day: string
+  readonly hash: string
+  /** The newest posting that it has seen. */
+  readonly position: bigint
+}
+
+/** The newest finished day; before the first: the day before the first posting. */
+export async function readLastDay(tx: Transaction): Promise<LastDay | undefined> {
+  const [last] = await tx<LastDay[]>`
+    select day::text, hash, position from app.ledger_day order by app.ledger_day.day desc limit 1`
   if (last) return last
   const [first] = await tx<{ at: Date }[]>`select at from ledger.posting order by id limit 1`
-  return first && { day: dayOf(addMs(first.at, -days(1))), hash: firstPrevious }
+  return first && { day: dayOf(addMs(first.at, -days(1))), hash: firstPrevious, position: 0n }
 }
 
 /** Keeps the totals of days that are over, in their order, each hash over the one before. @returns true when there is more */
 export async function finishDays({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
-  const now = clock.now()
-  return inTransaction(sql, async (tx) => {
-    await tx`select pg_advisory_xact_lock(hashtext('ledger_day'))`
+  const end = startOf(dayOf(addMs(clock.now(), -lateMs)))
+  // One snapshot, so that a position says exactly what was seen.
+  return sql.begin('isolation level repeatable read', async (tx) => {
     const last = await readLastDay(tx)
     if (!last) return false
-    const end = startOf(dayOf(addMs(now, -lateMs)))
     const from = startOf(dayAfter(last.day))
     const to = new Date(Math.min(end.getTime(), addMs(from, days(daysAtOnce)).getTime()))
     if (from >= to) return false
-    const { lines, counts } = await readDayTotals(tx, from, to)
+    const [newest] = await tx<{ id: bigint }[]>`select max(id) as id from ledger.posting`
+    const { lines, counts } = await readDayTotals(tx, { from, to, position: last.position })
     let { hash } = last
     for (let day = dayOf(from); startOf(day) < to; day = dayAfter(day)) {
       const ofDay = <T extends { readonly day: string }>(rows: readonly T[]) => rows.filter((row) => row.day === day)
       const totals = JSON.stringify({ lines: ofDay(lines), counts: ofDay(counts) })
       hash = hashText(`${hash}\n${day}\n${totals}`)
-      await tx`insert into app.ledger_day (day, totals, hash) values (${day}, ${totals}, ${hash})`
+      const kept = await tx`insert into app.ledger_day (day, totals, hash, position)
+        values (${day}, ${totals}, ${hash}, ${newest?.id ?? 0n}) on conflict do nothing`
+      // Another process was quicker: it has kept the same.
+      if (kept.count === 0) return true
     }
     return to < end
   })

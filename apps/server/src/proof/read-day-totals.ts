@@ -1,20 +1,26 @@
 import type { Transaction } from '@synet/ledger/database'
 import type { DayTotals } from '@synet/proof/statement'
 
-/** What moved in [from, to), by day (UTC), kind of posting, bucket and asset; users' accounts are one bucket each. */
-export async function readDayTotals(tx: Transaction, from: Date, to: Date): Promise<DayTotals> {
+/**
+ * What moved in [from, to), by day (UTC), kind of posting, bucket and asset; users' accounts are one bucket each. What is
+ * older and newer than `position` came too late for its own day: it counts for the first of these.
+ */
+export async function readDayTotals(
+  tx: Transaction,
+  { from, to, position }: { from: Date; to: Date; position: bigint },
+): Promise<DayTotals> {
   const lines = await tx<
     { day: string; kind: string; bucket: string; asset: string; net: string; moved: string; entries: bigint }[]
   >`
-    select (p.at at time zone 'UTC')::date::text as day, p.kind,
+    select (greatest(p.at, ${from}::timestamptz) at time zone 'UTC')::date::text as day, p.kind,
         case when a.owner = 'system' then a.bucket else 'users:' || a.bucket end as bucket, a.asset,
         sum(e.amount)::text as net, coalesce(sum(e.amount) filter (where e.amount > 0), 0)::text as moved, count(*) as entries
       from ledger.posting p join ledger.entry e on e.posting_id = p.id join ledger.account a on a.id = e.account_id
-      where p.at >= ${from} and p.at < ${to}
+      where (p.at >= ${from} or p.id > ${position}) and p.at < ${to}
       group by 1, 2, 3, 4 order by 1, 2, 3, 4`
   const counts = await tx<{ day: string; kind: string; postings: bigint }[]>`
-    select (p.at at time zone 'UTC')::date::text as day, p.kind, count(*) as postings
-      from ledger.posting p where p.at >= ${from} and p.at < ${to} group by 1, 2 order by 1, 2`
+    select (greatest(p.at, ${from}::timestamptz) at time zone 'UTC')::date::text as day, p.kind, count(*) as postings
+      from ledger.posting p where (p.at >= ${from} or p.id > ${position}) and p.at < ${to} group by 1, 2 order by 1, 2`
   return {
     lines: lines.map((line) => ({ ...line, entries: Number(line.entries) })),
     counts: counts.map((count) => ({ ...count, postings: Number(count.postings) })),

@@ -15,6 +15,7 @@ export interface LedgerSnapshot {
   readonly postings: string
   readonly entries: string
   readonly balances: readonly { readonly bucket: string; readonly asset: string; readonly balance: bigint }[]
+  /** The last finished day. */
   readonly finished: { readonly day: string; readonly hash: string }
   readonly openDays: DayTotals
   /** Everything of ours on the chains that may hold something. */
@@ -52,7 +53,11 @@ export const readSnapshot = ({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Pr
       ...counts,
       balances,
       finished,
-      openDays: await readDayTotals(tx, startOf(dayAfter(finished.day)), addMs(clock.now(), aheadMs)),
+      openDays: await readDayTotals(tx, {
+        from: startOf(dayAfter(finished.day)),
+        to: addMs(clock.now(), aheadMs),
+        position: finished.position,
+      }),
       addresses,
       payouts,
     }
