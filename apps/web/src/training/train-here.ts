@@ -9,6 +9,7 @@ import { session } from '#shell/session.ts'
 import { t } from '#shell/t.ts'
 import { keptUnits } from './kept-unit.ts'
 import { createTrainingClient, type TrainingClient, type TrainingDeps, type TrainingView } from './training-client.ts'
+import { watchBattery } from './watch-battery.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
 /** The one run that this device works for, over all pages of the app. */
@@ -16,6 +17,7 @@ let client: TrainingClient | undefined
 let view: TrainingView | undefined
 let worker: Worker | undefined
 let wanted: 'run' | 'pause' = 'run'
+let lowBattery = false
 const listeners = new Set<() => void>()
 const onlineMinuteMs = 60_000
 
@@ -56,7 +58,7 @@ const train: TrainingDeps['train'] = (unit, resumeFrom, hear, signal) =>
       const message = event.data
       switch (message.kind) {
         case 'progress':
-          hear.progress(message.progress)
+          hear.progress(message.progress, message.resting)
           break
         case 'checkpoint':
           hear.checkpoint(message.checkpoint)
@@ -71,7 +73,7 @@ const train: TrainingDeps['train'] = (unit, resumeFrom, hear, signal) =>
           break
       }
     }
-    post({ kind: wanted === 'pause' || document.hidden ? 'pause' : 'resume' })
+    post({ kind: wanted === 'pause' || document.hidden || lowBattery ? 'pause' : 'resume' })
     post({ kind: 'train', unit, resumeFrom })
   })
 
@@ -165,7 +167,15 @@ onLogOut(stopTraining)
 document.addEventListener('visibilitychange', () => {
   if (!client || wanted === 'pause') return
   if (document.hidden) client.pause()
-  else client.resume()
+  else if (!lowBattery) client.resume()
+})
+
+void watchBattery((low) => {
+  const changed = low !== lowBattery
+  lowBattery = low
+  if (!client || !changed || wanted === 'pause') return
+  if (low) client.pause('battery')
+  else if (!document.hidden) client.resume()
 })
 
 export const useTraining = (): TrainingView | undefined =>

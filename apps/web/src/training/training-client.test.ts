@@ -34,7 +34,7 @@ function arrange(script: Partial<Record<'train/lease' | 'train/commit' | 'train/
     call,
     download: async () => new Uint8Array(4),
     train: async (_unit, _from, hear) => {
-      hear.progress({ step: 1, of: 2, loss: 5, tokens: 8 })
+      hear.progress({ step: 1, of: 2, loss: 5, tokens: 8 }, false)
       return {
         ok: true,
         trained: { delta: new Uint8Array(3), deltaHash: 'a', parametersHash: 'b', lossTrace: [5, 4] },
@@ -62,10 +62,11 @@ function arrange(script: Partial<Record<'train/lease' | 'train/commit' | 'train/
 }
 
 describe('the training loop', () => {
-  it('leases, commits, then submits, until the quota is filled', async () => {
+  it('leases the next unit while it trains, commits, then submits, until the quota is filled', async () => {
     const { client, asked, last } = arrange({ 'train/lease': ['fine', 'fine'] })
     await client.work()
     expect(asked).toEqual([
+      'train/lease',
       'train/lease',
       'train/commit',
       'train/submit',

@@ -24,6 +24,10 @@ export interface TrainingView {
   readonly runId: string
   readonly state: TrainingState
   readonly paused: boolean
+  /** Why, when it was not asked for. */
+  readonly pausedBy: 'battery' | undefined
+  /** At half its speed, because steps slowed down. */
+  readonly resting: boolean
   /** Of the unit under way. */
   readonly progress: UnitProgress | undefined
   readonly bytesPerSecond: number
@@ -42,7 +46,7 @@ export interface TrainingDeps {
   readonly train: (
     unit: WorkUnit,
     resumeFrom: Checkpoint | undefined,
-    hear: { progress: (p: UnitProgress) => void; checkpoint: (c: Checkpoint) => void },
+    hear: { progress: (p: UnitProgress, resting: boolean) => void; checkpoint: (c: Checkpoint) => void },
     signal: AbortSignal,
   ) => Promise<{ ok: true; trained: TrainedUnit } | { ok: false; error: string }>
   readonly setPaused: (paused: boolean) => void
@@ -82,7 +86,7 @@ const isAboutUnit = (code: string | undefined): boolean =>
 export interface TrainingClient {
   /** Resolves when the work for this run ends: quota filled, stopped or refused. */
   work(): Promise<void>
-  pause(): void
+  pause(by?: 'battery'): void
   resume(): void
   stop(): void
 }
@@ -95,6 +99,8 @@ export function createTrainingClient(runId: string, deps: TrainingDeps): Trainin
     runId,
     state: { kind: 'idle' },
     paused: false,
+    pausedBy: undefined,
+    resting: false,
     progress: undefined,
     bytesPerSecond: 0,
     losses: [],
@@ -108,6 +114,7 @@ export function createTrainingClient(runId: string, deps: TrainingDeps): Trainin
   }
   const enter = (state: TrainingState): void => show({ state })
   let steps = 0
+  let ahead: Promise<{ lease: Lease; unit: WorkUnit }> | undefined
 
   const waitFor = async (reason: 'busy' | 'offline' | 'failed', ms: number): Promise<void> => {
     enter({ kind: 'waiting', reason, until: deps.now() + ms })
@@ -137,20 +144,22 @@ export function createTrainingClient(runId: string, deps: TrainingDeps): Trainin
     return { lease, checkpoint: undefined }
   }
 
-  const fetchUnit = (lease: Lease): Promise<WorkUnit> =>
-    untilAnswered({ kind: 'downloading' }, async () => {
-      const [baseWeights, shard] = await Promise.all([
-        deps.download(lease.modelUrl, signal),
-        deps.download(lease.shardUrl, signal),
-      ])
-      show({ bytesDown: view.bytesDown + baseWeights.length + shard.length })
-      const { version, model, seed, steps: stepCount, learningRate } = lease
-      return { version, model, baseWeights, shard, seed, steps: stepCount, learningRate }
-    })
+  const downloadUnit = async (lease: Lease): Promise<WorkUnit> => {
+    const [baseWeights, shard] = await Promise.all([
+      deps.download(lease.modelUrl, signal),
+      deps.download(lease.shardUrl, signal),
+    ])
+    show({ bytesDown: view.bytesDown + baseWeights.length + shard.length })
+    const { version, model, seed, steps: stepCount, learningRate } = lease
+    return { version, model, baseWeights, shard, seed, steps: stepCount, learningRate }
+  }
 
-  const hearProgress = (): ((progress: UnitProgress) => void) => {
+  const fetchUnit = (lease: Lease): Promise<WorkUnit> =>
+    untilAnswered({ kind: 'downloading' }, () => downloadUnit(lease))
+
+  const hearProgress = (): ((progress: UnitProgress, resting: boolean) => void) => {
     let last: { at: number; tokens: number } | undefined
-    return (progress) => {
+    return (progress, resting) => {
       const at = deps.now()
       const seconds = last && (at - last.at) / 1_000
       const bytesPerSecond =
@@ -162,16 +171,37 @@ export function createTrainingClient(runId: string, deps: TrainingDeps): Trainin
       const losses = [...view.losses, { x: steps, y: progress.loss }]
       show({
         progress,
+        resting,
         bytesPerSecond,
         losses: losses.length > lossPointsMax ? losses.filter((_, i) => i % 2 === 0) : losses,
       })
     }
   }
 
-  const oneUnit = async (): Promise<void> => {
+  /** Leases and fetches the next unit while this one is trained, so that the network never idles the engine. */
+  const askAhead = async (): Promise<{ lease: Lease; unit: WorkUnit }> => {
+    const lease = await deps.call('train/lease', { runId, device: deps.device }, { signal })
+    return { lease, unit: await downloadUnit(lease) }
+  }
+
+  const nextUnit = async (): Promise<{ lease: Lease; unit: WorkUnit; checkpoint: Checkpoint | undefined }> => {
+    const waiting = ahead
+    ahead = undefined
+    // What failed ahead of time is asked for again, and answered then.
+    const ready = await waiting?.catch(() => undefined)
+    if (ready && new Date(ready.lease.expiresAt).getTime() - deps.now() > leaseReserveMs) {
+      await deps.kept.write(runId, { lease: ready.lease, checkpoint: undefined })
+      return { ...ready, checkpoint: undefined }
+    }
     const { lease, checkpoint } = await takeLease()
-    const unit = await fetchUnit(lease)
+    return { lease, unit: await fetchUnit(lease), checkpoint }
+  }
+
+  const oneUnit = async (): Promise<void> => {
+    const { lease, unit, checkpoint } = await nextUnit()
     enter({ kind: 'training' })
+    ahead = askAhead()
+    ahead.catch(() => undefined)
     const outcome = await deps.train(
       unit,
       checkpoint,
@@ -231,16 +261,18 @@ export function createTrainingClient(runId: string, deps: TrainingDeps): Trainin
 
   return {
     work,
-    pause() {
+    pause(by) {
       deps.setPaused(true)
-      show({ paused: true })
+      show({ paused: true, pausedBy: by })
     },
     resume() {
       deps.setPaused(false)
-      show({ paused: false })
+      show({ paused: false, pausedBy: undefined })
     },
     stop() {
       aborter.abort()
+      // What is not given back ends by itself.
+      void ahead?.then(({ lease }) => deps.call('train/release', { leaseId: lease.leaseId })).catch(() => undefined)
       show({ state: { kind: 'idle' }, progress: undefined })
     },
   }

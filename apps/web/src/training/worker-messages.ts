@@ -8,7 +8,7 @@ export type ToWorker =
 
 /** What the worker tells the page. */
 export type FromWorker =
-  | { readonly kind: 'progress'; readonly progress: UnitProgress }
+  | { readonly kind: 'progress'; readonly progress: UnitProgress; readonly resting: boolean }
   | { readonly kind: 'checkpoint'; readonly checkpoint: Checkpoint }
   | { readonly kind: 'trained'; readonly trained: TrainedUnit }
   | { readonly kind: 'refused'; readonly error: string }

@@ -1,6 +1,7 @@
 import { engineUrl } from '@synet/training/engine/engine-url'
 import { createTrainer, type Trainer } from '@synet/training/engine/trainer'
 import { trainUnit } from '@synet/training/engine/train-unit'
+import { createDutyCycle } from './duty-cycle.ts'
 import type { WorkUnit } from './engine-types.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
@@ -9,6 +10,9 @@ let module: Promise<WebAssembly.Module> | undefined
 let trainer: Trainer | undefined
 let modelKey = ''
 let paused = false
+/** A reload loses no more steps. */
+const checkpointEverySteps = 5
+const duty = createDutyCycle()
 let wake: () => void = () => undefined
 
 const tell = (message: FromWorker): void => postMessage(message)
@@ -35,8 +39,8 @@ async function trainerFor(unit: WorkUnit): Promise<Trainer> {
 }
 
 /** A turn of the event loop, in which messages arrive; as long as it is paused, no further. */
-async function breathe(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 0))
+async function breathe(restMs: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, restMs))
   while (paused) {
     await new Promise<void>((resolve) => {
       wake = resolve
@@ -50,16 +54,20 @@ async function train({ unit, resumeFrom }: Extract<ToWorker, { kind: 'train' }>)
       trainer: await trainerFor(unit),
       unit,
       resumeFrom,
+      checkpointEverySteps,
       keepCheckpoint: (checkpoint) => tell({ kind: 'checkpoint', checkpoint }),
     })
-    for (let next = await training.next(); ; next = await training.next()) {
+    for (;;) {
+      const begun = performance.now()
+      const next = await training.next()
       if (next.done) {
         if (next.value.ok) tell({ kind: 'trained', trained: next.value.value })
         else tell({ kind: 'refused', error: next.value.error })
         return
       }
-      tell({ kind: 'progress', progress: next.value })
-      await breathe()
+      const restMs = duty.afterStep(performance.now() - begun)
+      tell({ kind: 'progress', progress: next.value, resting: restMs > 0 })
+      await breathe(restMs)
     }
   } catch (error) {
     tell({ kind: 'refused', error: error instanceof Error ? error.message : 'server.failed' })

@@ -91,17 +91,17 @@ function QuotaRing({ run }: { run: Run }) {
 
 /** What the device is doing right now, in one sentence. */
 function DeviceState({ view }: { view: TrainingView }) {
-  const { state, paused } = view
+  const { state, paused, pausedBy, resting } = view
   const leftMs = useTimeLeft(state.kind === 'waiting' ? state.until : undefined)
   const [tone, text]: [Tone, string] = paused
-    ? ['waiting', t('device.paused')]
+    ? ['waiting', t(pausedBy === 'battery' ? 'device.paused-battery' : 'device.paused')]
     : state.kind === 'waiting'
       ? ['waiting', t(`device.waiting-${state.reason}`, { seconds: Math.ceil(leftMs / 1_000) })]
       : state.kind === 'stopped'
         ? ['bad', state.message]
         : state.kind === 'quota-filled'
           ? ['good', t('device.quota-filled')]
-          : ['working', t(`device.${state.kind}`)]
+          : ['working', t(state.kind === 'training' && resting ? 'device.resting' : `device.${state.kind}`)]
   return (
     <div role="status" style={{ textAlign: 'center' }}>
       <StatusTag tone={tone}>{text}</StatusTag>
@@ -183,6 +183,14 @@ const unitTone: Record<Unit['state'], Tone> = {
   lapsed: 'plain',
 }
 
+const reasons = ['delta', 'parameters', 'loss-trace', 'non-finite', 'malformed', 'uncommitted', 'recheck'] as const
+
+/** Why a unit was rejected, in words; a reason that is new here as the server says it. */
+function reasonText(reason: string): string {
+  const known = reasons.find((code) => code === reason)
+  return known ? t(`units.reason.${known}`) : reason
+}
+
 function UnitLog({ runId }: { runId: string }) {
   const query = useQuery(unitsQuery(runId))
   const units = query.data?.list ?? []
@@ -199,7 +207,7 @@ function UnitLog({ runId }: { runId: string }) {
               <ListRow
                 key={unit.leaseId}
                 title={t('units.unit', { id: unit.leaseId.slice(0, 6) })}
-                note={`${timeText(unit.at)} · ${t('units.version', { version: unit.version })}${unit.reason ? ` · ${unit.reason}` : ''}`}
+                note={`${timeText(unit.at)} · ${t('units.version', { version: unit.version })}${unit.reason ? ` · ${reasonText(unit.reason)}` : ''}`}
                 end={<StatusTag tone={unitTone[unit.state]}>{t(`units.state.${unit.state}`)}</StatusTag>}
               />
             ))

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { createDutyCycle } from './duty-cycle.ts'
+
+it('rests as long as it works once steps take half as long again, and not for a single slow one', () => {
+  const duty = createDutyCycle()
+  for (let step = 0; step < 20; step++) expect(duty.afterStep(80)).toBe(0)
+  expect(duty.afterStep(160)).toBe(0)
+  for (let step = 0; step < 10; step++) duty.afterStep(140)
+  expect(duty.afterStep(140)).toBe(140)
+  for (let step = 0; step < 10; step++) duty.afterStep(82)
+  expect(duty.afterStep(82)).toBe(0)
+})

@@ -1,0 +1,31 @@
+/** Steps that show how fast the device is while it is cool. */
+const baselineSteps = 8
+/** A step so much longer than those says that the device is hot, or needed for something else. */
+const slowFactor = 1.5
+/** Weight of the newest step in the running mean. */
+const newest = 0.2
+
+export interface DutyCycle {
+  /** @param stepMs how long a step took @returns how long to rest before the next one, in ms; 0 at full speed */
+  afterStep(stepMs: number): number
+}
+
+/** Halves the device's work when its steps slow down by half, until they are as fast as before. */
+export function createDutyCycle(): DutyCycle {
+  const first: number[] = []
+  let usual = 0
+  let mean = 0
+  return {
+    afterStep(stepMs) {
+      if (first.length < baselineSteps) {
+        first.push(stepMs)
+        if (first.length < baselineSteps) return 0
+        usual = first.toSorted((a, b) => a - b)[baselineSteps >> 1] ?? stepMs
+        mean = usual
+        return 0
+      }
+      mean += newest * (stepMs - mean)
+      return mean > slowFactor * usual ? stepMs : 0
+    },
+  }
+}
