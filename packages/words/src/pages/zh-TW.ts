@@ -173,6 +173,7 @@ export const pages: Partial<Pages> = {
   'token.text': '供只為您的任務訓練的裝置使用。權杖不能動用資金，也看不到餘額。',
   'token.none': '沒有權杖。',
   'token.add': '新增貢獻者權杖',
+  'token.one': '貢獻者權杖',
   'token.name': '名稱',
   'token.name-hint': '方便您辨認，例如裝置名稱',
   'token.create': '建立權杖',
