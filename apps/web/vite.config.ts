@@ -1,6 +1,7 @@
 import { compileWords } from '@synet/words/compile-words'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { aboutPage } from './about-page.ts'
 import { checkerPage } from './checker-page.ts'
 
 /** `version.json` names the entry of this build, so that an open app sees that another one is deployed. */
@@ -16,6 +17,15 @@ const versionFile: Plugin = {
   },
 }
 
+/** The website's text without JavaScript. */
+const aboutPages: Plugin = {
+  name: 'about-pages',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'about.html', source: aboutPage('en-US') })
+    this.emitFile({ type: 'asset', fileName: 'about-zh-CN.html', source: aboutPage('zh-CN') })
+  },
+}
+
 /** What a user downloads to check his proof from disk. */
 const proofChecker: Plugin = {
   name: 'proof-checker',
@@ -25,7 +35,7 @@ const proofChecker: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [compileWords(), react(), versionFile, proofChecker],
+  plugins: [compileWords(), react(), versionFile, aboutPages, proofChecker],
   build: {
     target: 'es2022',
     // Pictures and the engine stay files, so that they are cached by their hash.

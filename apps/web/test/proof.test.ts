@@ -78,7 +78,7 @@ describe('the proof page', () => {
   it('PROOF-02 PROOF-05 all proofs, changes with their notice, and what moved can be read as tables', async () => {
     await open(path)
     await sees('Proof 11', 'Terms or fees changed', 'Announced', /Transfers get cheaper/)
-    await phone.page.getByText('Nov 20, 2026').last().click()
+    await phone.page.locator('summary', { hasText: 'Nov 20, 2026' }).click()
     await phone.page.getByRole('cell', { name: 'transfer' }).last().waitFor()
   })
 
@@ -121,6 +121,21 @@ describe('the website', () => {
     })
     await phone.page.reload()
     await sees('Example Ltd', 'Exampletown 4', 'a@example.org')
+  })
+
+  it('ENT-13 its text is there without JavaScript, in both languages', async () => {
+    const context = await phone.context
+      .browser()
+      ?.newContext({ javaScriptEnabled: false, viewport: { width: 375, height: 812 } })
+    if (!context) throw new Error('a browser')
+    const page = await context.newPage()
+    await page.goto(phone.api.origin)
+    await page.getByRole('link', { name: 'What it is, its fees and risks' }).click()
+    await page.getByRole('heading', { name: 'What this does not prove' }).waitFor()
+    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/about.png`, fullPage: true })
+    await page.getByRole('link', { name: '中文' }).click()
+    await page.getByRole('heading', { name: '风险' }).waitFor()
+    await context.close()
   })
 
   it('NAV-20 the landing page leads to both', async () => {
