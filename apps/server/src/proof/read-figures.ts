@@ -2,8 +2,10 @@ import type { Answer } from '@synet/contract/calls'
 import { type Asset, formatMinor } from '@synet/core/amount'
 import { addMs, days } from '@synet/core/clock'
 import { systemAccount } from '@synet/ledger/chart'
-import type { Transaction } from '@synet/ledger/database'
+import { invariant } from '@synet/core/result'
+import type { Sql, Transaction } from '@synet/ledger/database'
 import { formatPrice, poolPrice } from '@synet/market/pool'
+import { askTogether } from '#ask-together'
 import type { Context } from '#context'
 import { countFrozen } from '#customer/count-frozen'
 import { readSettings } from '#settings'
@@ -12,8 +14,18 @@ type Figures = Answer<'proof/figures'>
 const recentMs = days(30)
 const thousandUsdt = 1_000n
 
-/** Everything on the public pages that is of now and not of an epoch. Read in one snapshot. */
-export async function readFigures({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<Figures> {
+/** Everything on the public pages that is of now and not of an epoch; read once for all who ask at the same time. */
+export const readFigures = ({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<Figures> => ask(sql, clock)
+
+const ask = askTogether(async (sql, clocks: readonly Context['clock'][]) => {
+  const [clock] = clocks
+  invariant(clock, 'somebody asks')
+  const figures = await readNow(sql, clock)
+  return clocks.map(() => figures)
+})
+
+/** In one snapshot. */
+async function readNow(sql: Sql, clock: Context['clock']): Promise<Figures> {
   const now = clock.now()
   const frozenAccounts = await countFrozen(sql)
   const answer = await sql.begin('isolation level repeatable read read only', async (tx): Promise<Figures> => {

@@ -1,13 +1,20 @@
-import { days } from '@synet/core/clock'
+import { days, minutes } from '@synet/core/clock'
 import { done, refuse } from '@synet/core/result'
 import { ownProof } from '@synet/proof/own-proof'
 import type { UserCall } from '#http/call'
 import { treesKeptMs } from '#proof/forget-trees'
 import { readEpoch } from '#proof/read-epoch'
 import { readTree } from '#proof/read-tree'
+import { takeRate } from '#rate'
 
-/** @returns refusals `proof.none`, `proof.forgotten`; `proof.not-in` for who registered after the epoch */
-export const proofOwn: UserCall<'proof/own'> = async ({ sql }, { number }, { userId }) => {
+/** A proof takes some milliseconds of hashing. */
+const asked = { max: 60, windowMs: minutes(10) }
+
+/** @returns refusals `request.too-many`, `proof.none`, `proof.forgotten`; `proof.not-in` for who registered after the epoch */
+export const proofOwn: UserCall<'proof/own'> = async (context, { number }, { userId }) => {
+  const { sql } = context
+  const rate = await takeRate(context, `proof:${userId}`, asked)
+  if (!rate.ok) return rate
   const row = await readEpoch(sql, number)
   if (!row) return refuse('proof.none')
   const tree = await readTree(sql, row.number, userId)
