@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { languages } from '@synet/contract/languages'
 import { callNames, routes, type Route } from '@synet/contract/routes'
 import { calls as served } from '@synet/server/calls/calls'
@@ -181,6 +182,11 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
     await commit(first.leaseId)
     await expect(submit(first.leaseId, unit.delta, first.version + 1)).rejects.toMatchObject(error('unit.version'))
     await expect(submit(first.leaseId, unit.delta.subarray(1))).rejects.toMatchObject(error('unit.malformed'))
+    const oversized = new Uint8Array(unit.delta.length * 2)
+    await expect(submit(first.leaseId, oversized)).rejects.toMatchObject(error('unit.malformed'))
+    // Nothing is unpacked: what was compressed is just as long as it is.
+    const packed = new Uint8Array(gzipSync(new Uint8Array(20_000_000)))
+    await expect(submit(first.leaseId, packed)).rejects.toMatchObject(error('unit.malformed'))
     const poisoned = unit.delta.slice()
     new DataView(poisoned.buffer).setFloat32(16, Number.NaN, true) // the first block's scale
     await expect(submit(first.leaseId, poisoned)).rejects.toMatchObject(error('unit.non-finite'))
@@ -191,8 +197,10 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
 
     // Right form, wrong work: the replay finds it and it is not paid.
     const second = await lease()
+    const late = await lease()
     await deliver(eve, second, unit)
-    const units = async () => (await eve.call('train/units', { runId })).list
+    const units = async () =>
+      (await eve.call('train/units', { runId })).list.filter((one) => one.leaseId !== late.leaseId)
     await until('the verdicts', async () =>
       (await units()).every((one) => one.state === 'verified' || one.state === 'rejected'),
     )
@@ -201,7 +209,8 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
       ['verified', null],
     ])
 
-    const late = await lease()
+    // Who did that gets no further unit today.
+    await expect(lease()).rejects.toMatchObject(error('train.paused'))
     await moveStackClock(stack, minutes(11))
     await expect(commit(late.leaseId)).rejects.toMatchObject(error('lease.over'))
     const [run] = (await eve.call('purchase/taskPledgeList', { id: runId })).list
