@@ -820,6 +820,8 @@ export const pages = {
     'It holds for one moment. Between two proofs money could be away and back; who has a node can look at the blocks in between.',
   'proof.limit.keys':
     'A signature shows that somebody who works with us holds the key, not that nobody else does, nor that the money is not pledged elsewhere.',
+  'proof.limit.now':
+    'Overdue withdrawals, freezes, outages and times of withdrawals are what the platform says. The signature does not cover them.',
   'proof.limit.price': 'It says nothing about what SNT will be worth.',
   'proof.limit.neighbours': 'Your file shows a few totals of strangers, without names. Show it only to whom you want.',
   'proof.limit.visible':

@@ -794,6 +794,7 @@ export const pages: Pages = {
   'proof.limit.outside': '不在我们账簿里的债务，例如公司的借款，是看不到的。',
   'proof.limit.between': '它只针对一个时刻。两份证明之间，资金可能离开又回来；有节点的人可以查看中间的区块。',
   'proof.limit.keys': '签名说明与我们合作的人持有密钥，但不能说明别人没有，也不能说明这些钱没有抵押给他人。',
+  'proof.limit.now': '逾期提现、冻结、故障和提现用时由平台自己说明，签名不涵盖这些。',
   'proof.limit.price': '它不说明 SNT 将来值多少。',
   'proof.limit.neighbours': '您的文件里有几个不具名的他人合计。请只给您愿意给的人看。',
   'proof.limit.visible': '您自己的证明可在 90 天内获取。证明生成之后才注册的人会在下一份里。',
