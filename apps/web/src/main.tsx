@@ -1,3 +1,4 @@
+import '#shell/trusted-types.ts'
 import { fetchSheet } from '@synet/ui/sheet'
 import '@synet/ui/tokens.css'
 import { QueryClientProvider } from '@tanstack/react-query'

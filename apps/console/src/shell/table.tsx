@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '@synet/ui/class-names'
+import { t } from './t.ts'
 import css from './table.module.css'
 
 export interface Column<Row> {
@@ -35,7 +36,7 @@ export function Table<Row>({
           <tr>
             {columns.map((column) => (
               <th key={column.name} scope="col" className={column.end ? css['end'] : undefined}>
-                {column.name}
+                {column.name || <span className="visually-hidden">{t('console.what-can-be-done')}</span>}
               </th>
             ))}
           </tr>

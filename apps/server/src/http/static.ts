@@ -26,6 +26,9 @@ const policy = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
+  // No text becomes script: only the app's own `default` policy makes addresses of workers, of our own origin.
+  "require-trusted-types-for 'script'",
+  'trusted-types default',
 ].join('; ')
 
 /** Serves a built app. Only files that exist at start are served; a path never reaches the disk as it was asked. */

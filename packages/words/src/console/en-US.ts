@@ -85,6 +85,7 @@ export const pages = {
   'console.key-search': 'Go to the search field',
   'console.key-help': 'Show the keys',
   'console.key-next': 'Next',
+  'console.what-can-be-done': 'What can be done',
   'console.key-previous': 'Previous',
   'console.key-approve': 'Approve',
   'console.key-reject': 'Reject',

@@ -86,6 +86,7 @@ export const pages: ConsoleWords = {
   'console.key-search': '跳到搜索框',
   'console.key-help': '显示快捷键',
   'console.key-next': '下一条',
+  'console.what-can-be-done': '可用操作',
   'console.key-previous': '上一条',
   'console.key-approve': '通过',
   'console.key-reject': '驳回',

@@ -23,7 +23,9 @@ function Done({ text, children, actions }: { text: string; children?: ReactNode;
         <span className={css['icon']}>
           <Icon name="done" size={72} />
         </span>
-        <h2 role="status">{text}</h2>
+        <div role="status">
+          <h2>{text}</h2>
+        </div>
         {children}
       </div>
       <div className={css['actions']}>
