@@ -874,10 +874,10 @@ export const pages: Partial<Pages> = {
   'website.version': '{project}, version {version}',
   'website.loss': 'Perte sur un texte mis de côté : {loss}',
   'website.fees': 'Frais',
-  'website.fee-transfer': 'Transférer',
+  'website.fee-transfer': 'Transfert',
   'website.fee-withdraw': 'Retrait',
-  'website.fee-swap': 'Échanger',
-  'website.fee-recharge': 'Déposer',
+  'website.fee-swap': 'Échange',
+  'website.fee-recharge': 'Dépôt',
   'website.fee-none': 'Aucun ; le réseau prend les siens',
   'website.percent': '{percent} %',
   'website.fees-note':
