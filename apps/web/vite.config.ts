@@ -8,7 +8,7 @@ import { checkerPage } from './checker-page.ts'
 const versionFile: Plugin = {
   name: 'version-file',
   generateBundle(_, bundle) {
-    const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)
+    const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry && file.name === 'index')
     this.emitFile({
       type: 'asset',
       fileName: 'version.json',
@@ -41,7 +41,16 @@ export default defineConfig({
     // Pictures and the engine stay files, so that they are cached by their hash.
     assetsInlineLimit: 0,
     reportCompressedSize: true,
+    rolldownOptions: {
+      input: { index: 'index.html', 'service-worker': 'src/service-worker.ts' },
+      // Its address is its identity: it never changes.
+      output: {
+        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+      },
+    },
   },
+  // React has it by itself since 18; the shim is for older ones.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   worker: { format: 'es' },
   server: { proxy: { '/prod': process.env['API'] ?? 'http://127.0.0.1:8787' } },
 })

@@ -10,7 +10,6 @@ const vite = fileURLToPath(new URL('../../../node_modules/vite/bin/vite.js', imp
 /** A row of vite's manifest. */
 interface Chunk {
   readonly file: string
-  readonly isEntry?: boolean
   readonly imports?: readonly string[]
   readonly dynamicImports?: readonly string[]
   readonly css?: readonly string[]
@@ -64,10 +63,8 @@ export function sizesOf(folder: string, keys: readonly string[], without: readon
   return sizes
 }
 
-export const entryOf = (folder: string): string => {
-  const [key = ''] = Object.entries(readManifest(folder)).find(([, chunk]) => chunk.isEntry) ?? []
-  return key
-}
+/** The page's own entry, by its key in the manifest. */
+export const entry = 'index.html'
 
 /** Each page's source, in the order of the table of routes. */
 export const pageKeys = (folder: string): string[] =>

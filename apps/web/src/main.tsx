@@ -1,32 +1,16 @@
 import '#shell/trusted-types.ts'
-import { fetchSheet } from '@synet/ui/sheet'
 import '@synet/ui/tokens.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { tabPaths } from '#pages.ts'
 import { queryClient } from '#shell/api.ts'
 import { keepInstallOffer } from '#shell/install.ts'
 import { restoreLanguage } from '#shell/language.ts'
-import { prefetchPage } from '#shell/loaded-pages.ts'
 import { handleUnauthorized } from '#shell/log-out.ts'
 import { startNavigation } from '#shell/nav.ts'
 import { router } from '#shell/router.tsx'
-import { session } from '#shell/session.ts'
 import { loadSystemInfo } from '#shell/system.ts'
-
-/** What is likely next: the other tabs, sheets and the message box. */
-function fetchWhenIdle(): void {
-  const fetchNext = (): void => {
-    if (session.isLogged()) for (const path of tabPaths) prefetchPage(path)
-    import('@synet/ui/message-box-host').catch(() => undefined)
-    fetchSheet().catch(() => undefined)
-  }
-  // Safari has no idle callback.
-  if ('requestIdleCallback' in window) requestIdleCallback(fetchNext, { timeout: 5_000 })
-  else setTimeout(fetchNext, 2_000)
-}
 
 /** An address that changes while the first page is still being loaded: the router itself listens once it is shown. */
 const followAddress = (): (() => void) => router.history.subscribe(() => void router.load())
@@ -55,7 +39,6 @@ async function start(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   )
-  fetchWhenIdle()
   // A page without it still works: it asks for itself what it is not told.
   import('#shell/watches.ts').then(({ startWatches }) => startWatches(import.meta.url)).catch(() => undefined)
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { languages } from '@synet/contract/languages'
 import { groups } from '@synet/words/groups'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildInto, entryOf, pageKeys, sharedKey, sizesOf, wordSizes } from '../bench/sizes.ts'
+import { buildInto, entry, pageKeys, sharedKey, sizesOf, wordSizes } from '../bench/sizes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'synet-budget-'))
 beforeAll(() => buildInto(fileURLToPath(new URL('..', import.meta.url)), folder), 120_000)
@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const KB = 1_000
 
 it('the first bundle is at most 125 KB of JS and 10 KB of CSS', () => {
-  const { js, css } = sizesOf(folder, [entryOf(folder)])
+  const { js, css } = sizesOf(folder, [entry])
   expect(js).toBeGreaterThan(60 * KB)
   expect(js).toBeLessThanOrEqual(125 * KB)
   expect(css).toBeLessThanOrEqual(10 * KB)
@@ -22,13 +22,13 @@ it('the first bundle is at most 125 KB of JS and 10 KB of CSS', () => {
 it('no route adds more than 25 KB of JS, beside forms, controls and places, which come once', () => {
   const shared = ['form', 'app-root', 'region-names'].map((name) => sharedKey(folder, name))
   for (const key of shared) {
-    const { js } = sizesOf(folder, [key], [entryOf(folder)])
+    const { js } = sizesOf(folder, [key], [entry])
     expect(js).toBeGreaterThan(KB)
     expect(js).toBeLessThanOrEqual(25 * KB)
   }
   const pages = pageKeys(folder)
   expect(pages.length).toBeGreaterThan(25)
-  const large = pages.map((page) => [page, sizesOf(folder, [page], [entryOf(folder), ...shared]).js] as const)
+  const large = pages.map((page) => [page, sizesOf(folder, [page], [entry, ...shared]).js] as const)
   expect(large.filter(([, js]) => js > 25 * KB)).toEqual([])
 })
 

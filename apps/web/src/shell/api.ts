@@ -1,7 +1,7 @@
 import type { Answer, RequestInput } from '@synet/contract/calls'
 import { CallError, createClient } from '@synet/contract/client'
 import type { CallName } from '@synet/contract/routes'
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { onlineManager, QueryClient, queryOptions } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { createActionKey } from './action-key.ts'
 import { apiLocale } from './language.ts'
@@ -35,6 +35,9 @@ export const call = createClient({
 /** No answer came: offline, time-out, or nothing that could be read. */
 export const isUnanswered = (error: unknown): boolean =>
   !(error instanceof CallError) || (error.data === undefined && error.code !== 401)
+
+// It only hears changes: an app that opens without a connection would wait for answers.
+onlineManager.setOnline(navigator.onLine)
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -32,7 +32,10 @@ export function Loaded<T>({
     }
     return skeleton
   }
-  const old = query.isError || query.fetchStatus === 'paused'
+  const earlier = query.dataUpdatedAt < performance.timeOrigin
+  const old = query.isError || query.fetchStatus === 'paused' || (earlier && !navigator.onLine)
+  // From an earlier visit, while the new answer is on its way.
+  if (earlier && !old) return <div className={css['old']}>{children(query.data)}</div>
   return old ? (
     <div className={css['old']}>
       <p className={css['age']} role="status">

@@ -5,7 +5,7 @@ import { forgetInterruption, interrupt } from './interruption.ts'
 import { go, nav } from './nav.ts'
 import { session } from './session.ts'
 import { t } from './t.ts'
-import { userQuery } from './user.ts'
+import { forgetUser, userQuery } from './user.ts'
 import { wantedPage } from './wanted-page.ts'
 
 const leaving = new Set<() => void>()
@@ -16,6 +16,7 @@ export const onLogOut = (stop: () => void): void => {
 
 async function leave(): Promise<void> {
   session.end()
+  forgetUser()
   for (const stop of leaving) stop()
   await go(nav.reLaunch(loginPath))
   queryClient.clear()

@@ -1,4 +1,38 @@
-import { callQuery } from './api.ts'
+import type { Answer } from '@synet/contract/calls'
+import { systemClock } from '@synet/core/clock'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from './api.ts'
+import { session } from './session.ts'
+import { storage } from './storage.ts'
 
-/** Who is logged in, with balances (ENT-02): the one store of the user is the query cache. */
-export const userQuery = callQuery('user/info', {})
+type User = Answer<'user/info'>
+
+const key = 'last-user'
+
+/** What was shown last on this device, to whoever is logged in still. */
+function lastShown(): { readonly at: number; readonly user: User } | undefined {
+  if (!session.isLogged()) return undefined
+  try {
+    const kept = JSON.parse(storage.read(key) ?? 'null') as { at: number; user: User } | null
+    return kept?.user.balances ? kept : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const forgetUser = (): void => storage.remove(key)
+
+/**
+ * Who is logged in, with balances (ENT-02): the one store of the user is the query cache. The last answer is kept on the
+ * device, so that without a connection the app opens with it, dimmed and dated.
+ */
+export const userQuery = queryOptions<User>({
+  queryKey: ['user/info', {}],
+  async queryFn({ signal }) {
+    const user = await call('user/info', {}, { signal })
+    storage.write(key, JSON.stringify({ at: systemClock.now().getTime(), user }))
+    return user
+  },
+  initialData: () => lastShown()?.user,
+  initialDataUpdatedAt: () => lastShown()?.at,
+})

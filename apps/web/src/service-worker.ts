@@ -1,0 +1,63 @@
+const worker = globalThis as unknown as ServiceWorkerGlobalScope
+
+/** The page itself: always asked for first, so that a reload shows what is deployed. */
+const shell = 'shell'
+/** Files with a hash in their names: what came once never changes. */
+const files = 'files'
+/** Of a few builds; the oldest go. */
+const filesMax = 400
+/** A connection that is as good as none. */
+const patienceMs = 4_000
+
+async function openPage(request: Request): Promise<Response> {
+  const cache = await caches.open(shell)
+  try {
+    const response = await fetch(request, { signal: AbortSignal.timeout(patienceMs) })
+    if (response.ok) await cache.put('/', response.clone())
+    return response
+  } catch (error) {
+    const kept = await cache.match('/')
+    if (kept) return kept
+    throw error
+  }
+}
+
+async function openFile(request: Request): Promise<Response> {
+  const cache = await caches.open(files)
+  const kept = await cache.match(request)
+  if (kept) return kept
+  const response = await fetch(request)
+  if (response.ok) {
+    await cache.put(request, response.clone())
+    const keys = await cache.keys()
+    await Promise.all(keys.slice(0, Math.max(0, keys.length - filesMax)).map((key) => cache.delete(key)))
+  }
+  return response
+}
+
+/** The page that is open has fetched its files before there was a worker: they are kept now, out of the browser's own cache. */
+async function keepOpenPage(): Promise<void> {
+  const response = await fetch('/')
+  const text = await response.clone().text()
+  await (await caches.open(shell)).put('/', response)
+  const names = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, name = '']) => name)
+  await Promise.all(names.map((name) => openFile(new Request(name))))
+}
+
+worker.addEventListener('install', (event) => event.waitUntil(keepOpenPage().then(() => worker.skipWaiting())))
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
+/** The app names what it had loaded before this worker was there. */
+worker.addEventListener('message', (event) => {
+  const urls: unknown = event.data
+  if (!Array.isArray(urls)) return
+  const own = urls.filter((url) => typeof url === 'string' && url.startsWith(`${location.origin}/assets/`))
+  event.waitUntil(Promise.all(own.map((url: string) => openFile(new Request(url)))))
+})
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin) return
+  // Calls, uploads and everything else are never answered from here: money is never old without saying so.
+  if (request.mode === 'navigate' && pathname === '/') event.respondWith(openPage(request))
+  else if (pathname.startsWith('/assets/')) event.respondWith(openFile(request))
+})
