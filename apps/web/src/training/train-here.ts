@@ -1,4 +1,8 @@
 import { apiBase } from '@synet/contract/routes'
+import { createTrainingClient, type TrainingClient, type TrainingDeps } from '@synet/training/client/training-client'
+import type { TrainingView } from '@synet/training/client/training-view'
+import { createUnitWorkers } from '@synet/training/client/unit-workers'
+import type { FromWorker } from '@synet/training/client/worker-messages'
 import { toast } from '@synet/ui/toast'
 import { useSyncExternalStore } from 'react'
 import { call, invalidate } from '#shell/api.ts'
@@ -7,21 +11,18 @@ import { deviceId } from '#shell/device.ts'
 import { onLogOut } from '#shell/log-out.ts'
 import { session } from '#shell/session.ts'
 import { t } from '#shell/t.ts'
-import { keptUnits } from './kept-unit.ts'
-import { createTrainingClient, type TrainingClient, type TrainingDeps, type TrainingView } from './training-client.ts'
+import { keptUnits } from './kept-units.ts'
+import { lanesOf } from './lanes-of.ts'
 import { watchBattery } from './watch-battery.ts'
-import type { FromWorker, ToWorker } from './worker-messages.ts'
+import { createWakeLock } from './wake-lock.ts'
 
 /** The one run that this device works for, over all pages of the app. */
 let client: TrainingClient | undefined
 let view: TrainingView | undefined
-let worker: Worker | undefined
 let wanted: 'run' | 'pause' = 'run'
 let lowBattery = false
 const listeners = new Set<() => void>()
 const onlineMinuteMs = 60_000
-
-const post = (message: ToWorker): void => worker?.postMessage(message)
 
 /** A lease's URLs are relative to the API's base. */
 const leaseUrl = (url: string): string => (url.startsWith(apiBase) ? url : `${apiBase}/${url.replace(/^\//, '')}`)
@@ -32,50 +33,15 @@ const download: TrainingDeps['download'] = async (url, signal) => {
   return new Uint8Array(await response.arrayBuffer())
 }
 
-const train: TrainingDeps['train'] = (unit, resumeFrom, hear, signal) =>
-  new Promise((resolve, reject) => {
-    worker ??= new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
-    const current = worker
-    const finish = (): void => {
-      current.onmessage = null
-      current.onerror = null
-      signal.removeEventListener('abort', abort)
-    }
-    const abort = (): void => {
-      finish()
-      current.terminate()
-      worker = undefined
-      reject(signal.reason)
-    }
-    signal.addEventListener('abort', abort)
-    current.onerror = (event) => {
-      finish()
-      current.terminate()
-      worker = undefined
-      reject(new Error(event.message || 'the training worker failed'))
-    }
-    current.onmessage = (event: MessageEvent<FromWorker>) => {
-      const message = event.data
-      switch (message.kind) {
-        case 'progress':
-          hear.progress(message.progress, message.resting)
-          break
-        case 'checkpoint':
-          hear.checkpoint(message.checkpoint)
-          break
-        case 'trained':
-          finish()
-          resolve({ ok: true, trained: message.trained })
-          break
-        case 'refused':
-          finish()
-          resolve({ ok: false, error: message.error })
-          break
-      }
-    }
-    post({ kind: wanted === 'pause' || document.hidden || lowBattery ? 'pause' : 'resume' })
-    post({ kind: 'train', unit, resumeFrom })
-  })
+const workers = createUnitWorkers(
+  (events) => {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+    worker.onmessage = (event: MessageEvent<FromWorker>) => events.message(event.data)
+    worker.onerror = (event) => events.failed(new Error(event.message || 'the training worker failed'))
+    return { post: (message) => worker.postMessage(message), close: () => worker.terminate() }
+  },
+  () => wanted === 'pause' || document.hidden || lowBattery,
+)
 
 /** Waits that end early when the network comes back. */
 const wait: TrainingDeps['wait'] = (ms, signal) =>
@@ -105,26 +71,30 @@ function reportOnline(runId: string, until: AbortSignal): void {
   until.addEventListener('abort', () => clearInterval(timer))
 }
 
+const wakeLock = createWakeLock()
+
 function show(next: TrainingView | undefined): void {
   view = next
+  wakeLock.want(next !== undefined && isAtWork(next) && !next.paused && !document.hidden)
   for (const listener of listeners) listener()
 }
 
 export function startTraining(runId: string, isFirst: boolean): void {
   if (view?.runId === runId && client && isAtWork(view)) return
-  client?.stop()
+  void client?.stop()
   wanted = 'run'
   let greet = isFirst
   const online = new AbortController()
   const own = createTrainingClient(runId, {
     call,
     download,
-    train,
-    setPaused: (paused) => post({ kind: paused ? 'pause' : 'resume' }),
+    train: workers.train,
+    setPaused: workers.setPaused,
     kept: keptUnits,
     now: () => clock.now().getTime(),
     wait,
     device: deviceId(),
+    lanes: lanesOf(navigator.hardwareConcurrency),
     changed: (next) => {
       if (client === own) show(next)
     },
@@ -156,7 +126,7 @@ export function resumeTraining(): void {
 }
 
 export function stopTraining(): void {
-  client?.stop()
+  void client?.stop()
   client = undefined
   show(undefined)
 }

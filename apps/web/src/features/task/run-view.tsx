@@ -11,6 +11,7 @@ import { StatusTag, type Tone } from '@synet/ui/status-tag'
 import { SwitchRow } from '@synet/ui/switch-row'
 import { toast } from '@synet/ui/toast'
 import type { Answer } from '@synet/contract/calls'
+import type { TrainingView } from '@synet/training/client/training-view'
 import { bytesText, dateText, dateTimeText, numberText, timeText } from '@synet/words/format'
 import { Skeleton } from '@synet/ui/skeleton'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -31,7 +32,6 @@ import {
   stopTraining,
   useTraining,
 } from '#training/train-here.ts'
-import type { TrainingView } from '#training/training-client.ts'
 import { times } from './projected-income.ts'
 import { runDaysQuery, runQuery, unitsQuery } from './queries.ts'
 import { regionName } from './region-names.ts'

@@ -1,12 +1,13 @@
-import type { Checkpoint, TrainedUnit, UnitProgress, WorkUnit } from './engine-types.ts'
+import type { Checkpoint, UnitProgress } from '#engine/train-unit'
+import type { TrainedUnit, WorkUnit } from '#protocol/work-unit'
 
-/** What the page tells the worker. One unit at a time. */
+/** What a worker is told. One unit at a time. */
 export type ToWorker =
   | { readonly kind: 'train'; readonly unit: WorkUnit; readonly resumeFrom: Checkpoint | undefined }
   | { readonly kind: 'pause' }
   | { readonly kind: 'resume' }
 
-/** What the worker tells the page. */
+/** What a worker tells. */
 export type FromWorker =
   | { readonly kind: 'progress'; readonly progress: UnitProgress; readonly resting: boolean }
   | { readonly kind: 'checkpoint'; readonly checkpoint: Checkpoint }

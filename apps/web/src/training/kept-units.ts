@@ -1,11 +1,4 @@
-import type { Checkpoint } from './engine-types.ts'
-import type { Lease } from './training-client.ts'
-
-/** The lease and last checkpoint of a run, so that a reload loses a few steps at most. */
-export interface KeptUnit {
-  readonly lease: Lease
-  readonly checkpoint: Checkpoint | undefined
-}
+import type { KeptUnit, KeptUnits } from '@synet/training/client/kept-units'
 
 const databaseName = 'synet-training'
 const storeName = 'units'
@@ -25,17 +18,16 @@ function withStore<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => 
   })
 }
 
-/** Keeping is a convenience: where the browser refuses, work goes on without. */
-export const keptUnits = {
-  read: (runId: string): Promise<KeptUnit | undefined> =>
-    withStore<KeptUnit | undefined>('readonly', (store) => store.get(runId)).catch(() => undefined),
-  write: (runId: string, kept: KeptUnit): Promise<void> =>
-    withStore('readwrite', (store) => store.put(kept, runId)).then(
+/** Where the browser refuses to keep, work goes on without. */
+export const keptUnits: KeptUnits = {
+  read: (key) => withStore<KeptUnit | undefined>('readonly', (store) => store.get(key)).catch(() => undefined),
+  write: (key, kept) =>
+    withStore('readwrite', (store) => store.put(kept, key)).then(
       () => undefined,
       () => undefined,
     ),
-  clear: (runId: string): Promise<void> =>
-    withStore('readwrite', (store) => store.delete(runId)).then(
+  clear: (key) =>
+    withStore('readwrite', (store) => store.delete(key)).then(
       () => undefined,
       () => undefined,
     ),

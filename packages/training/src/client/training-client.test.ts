@@ -1,0 +1,209 @@
+import { CallError, type Call } from '@synet/contract/client'
+import { describe, expect, it } from 'vitest'
+import type { KeptUnit, Lease } from './kept-units.ts'
+import { createTrainingClient, toBase64, type TrainingDeps } from './training-client.ts'
+import type { TrainingView } from './training-view.ts'
+
+const lease = (n: number): Lease => ({
+  leaseId: String(n),
+  version: 3,
+  model: { layers: 1, width: 8, heads: 1, context: 8, batch: 1 },
+  modelUrl: '/prod/model',
+  shardUrl: '/prod/shard',
+  seed: n,
+  steps: 2,
+  learningRate: 0.001,
+  expiresAt: '2026-11-21T01:00:00Z',
+})
+
+const refusal = (error: string, facts = {}) => new CallError(0, error, { error, ...facts })
+
+/** A server and worker that follow a script: each lease, commit and submit takes the next outcome. */
+function arrange(
+  script: Partial<Record<'train/lease' | 'train/commit' | 'train/submit' | 'train/release', (Error | 'fine')[]>>,
+  { lanes = 1, train = undefined as TrainingDeps['train'] | undefined } = {},
+) {
+  const asked: string[] = []
+  const waits: number[] = []
+  const views: TrainingView[] = []
+  let leases = 0
+  const kept = new Map<string, KeptUnit>()
+  const call = (async (name: keyof typeof script) => {
+    asked.push(name)
+    const next = script[name]?.shift() ?? (name === 'train/lease' ? refusal('train.no-quota') : 'fine')
+    if (next instanceof Error) throw next
+    if (name === 'train/lease') return lease(++leases)
+    return name === 'train/submit' ? { state: 'accepted', unitsVerified: 0, unitsPending: 1, quota: 8 } : {}
+  }) as unknown as Call
+  const deps: TrainingDeps = {
+    call,
+    download: async () => new Uint8Array(4),
+    train:
+      train ??
+      (async (_lane, _unit, _from, hear) => {
+        hear.progress({ step: 1, of: 2, loss: 5, tokens: 8 }, false)
+        return {
+          ok: true,
+          trained: { delta: new Uint8Array(3), deltaHash: 'a', parametersHash: 'b', lossTrace: [5, 4] },
+        }
+      }),
+    setPaused: () => undefined,
+    kept: {
+      read: async (key) => kept.get(key),
+      write: async (key, next) => void kept.set(key, next),
+      clear: async (key) => void kept.delete(key),
+    },
+    now: () => Date.parse('2026-11-21T00:00:00Z'),
+    wait: async (ms) => {
+      waits.push(ms)
+    },
+    device: 'test',
+    lanes,
+    changed: (view) => views.push(view),
+    sent: () => undefined,
+  }
+  return { client: createTrainingClient('1', deps), asked, waits, last: () => views.at(-1), kept }
+}
+
+describe('the training loop', () => {
+  it('leases the next unit while it trains, commits, then submits, until the quota is filled', async () => {
+    const { client, asked, last } = arrange({ 'train/lease': ['fine', 'fine'] })
+    await client.work()
+    expect(asked).toEqual([
+      'train/lease',
+      'train/lease',
+      'train/commit',
+      'train/submit',
+      'train/lease',
+      'train/commit',
+      'train/submit',
+      'train/lease',
+    ])
+    expect(last()).toMatchObject({ state: { kind: 'quota-filled' }, unitsSent: 2, bytesDown: 16 })
+  })
+
+  it('waits as long as the server says when the audit queue is full', async () => {
+    const { client, waits, last } = arrange({ 'train/lease': [refusal('train.busy', { seconds: 7 })] })
+    await client.work()
+    expect(waits).toEqual([7_000])
+    expect(last()?.state.kind).toBe('quota-filled')
+  })
+
+  it('sends the same result again when no answer came', async () => {
+    const { client, asked, waits } = arrange({
+      'train/lease': ['fine'],
+      'train/submit': [new CallError(0, 'Request failed'), 'fine'],
+    })
+    await client.work()
+    expect(asked.filter((name) => name === 'train/submit')).toHaveLength(2)
+    expect(asked.filter((name) => name === 'train/commit')).toHaveLength(1)
+    expect(waits).toEqual([5_000])
+  })
+
+  it('takes another unit when its lease was over, and stops after three refused in a row', async () => {
+    const over = refusal('lease.over')
+    const once = arrange({ 'train/lease': ['fine', 'fine'], 'train/commit': [over, 'fine'] })
+    await once.client.work()
+    expect(once.last()).toMatchObject({ state: { kind: 'quota-filled' }, unitsSent: 1 })
+    const bad = refusal('unit.hash')
+    const thrice = arrange({ 'train/lease': ['fine', 'fine', 'fine'], 'train/submit': [bad, bad, bad] })
+    await thrice.client.work()
+    expect(thrice.last()?.state).toEqual({ kind: 'stopped', message: 'unit.hash' })
+  })
+
+  it('trains as many units side by side as it has lanes, with one more leased ahead for whichever is ready first', async () => {
+    let atWork = 0
+    let most = 0
+    const begun: (() => void)[] = []
+    const together = new Promise<void>((resolve) => begun.push(resolve))
+    const { client, last, kept, asked } = arrange(
+      { 'train/lease': ['fine', 'fine', 'fine', 'fine'] },
+      {
+        lanes: 3,
+        train: async () => {
+          most = Math.max(most, ++atWork)
+          if (atWork === 3) begun[0]?.()
+          await together
+          atWork--
+          return {
+            ok: true,
+            trained: { delta: new Uint8Array(3), deltaHash: 'a', parametersHash: 'b', lossTrace: [5, 4] },
+          }
+        },
+      },
+    )
+    await client.work()
+    expect(most).toBe(3)
+    expect(asked.filter((name) => name === 'train/submit')).toHaveLength(4)
+    expect(last()).toMatchObject({ state: { kind: 'quota-filled' }, unitsSent: 4, progress: undefined })
+    expect([...kept]).toEqual([])
+  })
+
+  it('waits for a lease when the run holds as many as it may', async () => {
+    const { client, waits, last } = arrange({ 'train/lease': [refusal('lease.limit', { max: 4 }), 'fine'] })
+    await client.work()
+    expect(waits).toEqual([5_000])
+    expect(last()?.unitsSent).toBe(1)
+  })
+
+  it('goes on with the kept lease and checkpoint, and with the one that was leased ahead', async () => {
+    const checkpoint = { unitId: 'u', state: new Uint8Array(1), lossTrace: [5] }
+    const from: unknown[] = []
+    const { client, kept, asked } = arrange(
+      {},
+      {
+        train: async (_lane, unit, resumeFrom) => {
+          from.push([unit.seed, resumeFrom?.lossTrace.length])
+          return {
+            ok: true,
+            trained: { delta: new Uint8Array(3), deltaHash: 'a', parametersHash: 'b', lossTrace: [5, 4] },
+          }
+        },
+      },
+    )
+    kept.set('1', { lease: lease(7), checkpoint })
+    kept.set('1/ahead', { lease: lease(8), checkpoint: undefined })
+    await client.work()
+    expect(from).toEqual([
+      [7, 1],
+      [8, undefined],
+    ])
+    expect(asked.filter((name) => name === 'train/submit')).toHaveLength(2)
+  })
+
+  it('gives its leases back when it is told to, and keeps the unit under way when it is not', async () => {
+    const never: TrainingDeps['train'] = (_lane, _unit, _from, hear, signal) =>
+      new Promise((_, reject) => {
+        hear.checkpoint({ unitId: 'u', state: new Uint8Array(1), lossTrace: [5] })
+        signal.addEventListener('abort', () => reject(signal.reason))
+        // By now the next one is leased, too.
+        setTimeout(() => underWay.resolve(), 0)
+      })
+    let underWay = Promise.withResolvers<void>()
+    const stay = arrange({ 'train/lease': ['fine', 'fine'] }, { train: never })
+    const work = stay.client.work()
+    await underWay.promise
+    await stay.client.stop()
+    await work
+    expect([...stay.kept.keys()]).toEqual(['1'])
+    underWay = Promise.withResolvers<void>()
+    const leave = arrange({ 'train/lease': ['fine', 'fine'] }, { train: never })
+    const left = leave.client.work()
+    await underWay.promise
+    await leave.client.stop({ release: true })
+    await left
+    expect(leave.asked.filter((name) => name === 'train/release')).toHaveLength(2)
+    expect([...leave.kept]).toEqual([])
+  })
+
+  it('ST-01 stops with the message when the software has expired', async () => {
+    const { client, last } = arrange({ 'train/lease': [refusal('software.expired')] })
+    await client.work()
+    expect(last()?.state).toEqual({ kind: 'stopped', message: 'software.expired' })
+  })
+
+  it('writes base64 of any length', () => {
+    const bytes = Uint8Array.from({ length: 20_001 }, (_, i) => i % 256)
+    expect(Uint8Array.from(atob(toBase64(bytes)), (c) => c.charCodeAt(0))).toEqual(bytes)
+  })
+})

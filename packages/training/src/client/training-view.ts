@@ -1,0 +1,87 @@
+import type { UnitProgress } from '#engine/train-unit'
+
+/** What a device does for a run, as people see it. */
+export type TrainingState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'leasing' }
+  | { readonly kind: 'downloading' }
+  | { readonly kind: 'training' }
+  | { readonly kind: 'sending' }
+  | { readonly kind: 'waiting'; readonly reason: 'busy' | 'offline' | 'failed'; readonly until: number }
+  | { readonly kind: 'quota-filled' }
+  | { readonly kind: 'stopped'; readonly message: string }
+
+export interface LossPoint {
+  readonly x: number
+  readonly y: number
+}
+
+export interface TrainingView {
+  readonly runId: string
+  readonly state: TrainingState
+  readonly paused: boolean
+  /** Why, when it was not asked for. */
+  readonly pausedBy: 'battery' | undefined
+  /** At half its speed, because steps slowed down. */
+  readonly resting: boolean
+  /** Units trained side by side. */
+  readonly lanes: number
+  /** Of the units under way, together. */
+  readonly progress: UnitProgress | undefined
+  /** Bytes trained on, of all lanes. */
+  readonly bytesPerSecond: number
+  /** Loss of the steps of this session, thinned for the chart. */
+  readonly losses: readonly LossPoint[]
+  readonly bytesUp: number
+  readonly bytesDown: number
+  readonly unitsSent: number
+}
+
+export const emptyView = (runId: string, lanes: number): TrainingView => ({
+  runId,
+  state: { kind: 'idle' },
+  paused: false,
+  pausedBy: undefined,
+  resting: false,
+  lanes,
+  progress: undefined,
+  bytesPerSecond: 0,
+  losses: [],
+  bytesUp: 0,
+  bytesDown: 0,
+  unitsSent: 0,
+})
+
+/** What stands for all lanes: the first of these that any of them is at. */
+const told = [
+  'stopped',
+  'training',
+  'sending',
+  'downloading',
+  'leasing',
+  'waiting',
+  'quota-filled',
+  'idle',
+] as const satisfies readonly TrainingState['kind'][]
+
+/** @param states one a lane */
+export function stateOf(states: readonly TrainingState[]): TrainingState {
+  for (const kind of told) {
+    const state = states.find((one) => one.kind === kind)
+    if (state) return state
+  }
+  return { kind: 'idle' }
+}
+
+/** Steps and bytes of all units under way; the loss is their mean. */
+export function progressOf(lanes: readonly (UnitProgress | undefined)[]): UnitProgress | undefined {
+  const all = lanes.filter((one) => one !== undefined)
+  if (all.length === 0) return undefined
+  const sum = (of: (one: UnitProgress) => number): number => all.reduce((total, one) => total + of(one), 0)
+  return {
+    step: sum((one) => one.step),
+    of: sum((one) => one.of),
+    loss: sum((one) => one.loss) / all.length,
+    tokens: sum((one) => one.tokens),
+  }
+}

@@ -1,0 +1,91 @@
+import { createTrainer, type Trainer } from '#engine/trainer'
+import { trainUnit } from '#engine/train-unit'
+import type { WorkUnit } from '#protocol/work-unit'
+import { createDutyCycle } from './duty-cycle.ts'
+import type { FromWorker, ToWorker } from './worker-messages.ts'
+
+/** A restart loses no more steps. */
+const checkpointEverySteps = 5
+
+/**
+ * The engine off the thread that answers people: between two steps it hears whether to wait.
+ * @param tell sends to whoever opened the worker
+ * @param loadEngine asked again when it failed
+ * @returns takes what the worker is told
+ */
+export function createUnitWorker(
+  tell: (message: FromWorker) => void,
+  loadEngine: () => Promise<WebAssembly.Module>,
+): (message: ToWorker) => void {
+  let engine: Promise<WebAssembly.Module> | undefined
+  let trainer: Trainer | undefined
+  let modelKey = ''
+  let paused = false
+  let wake: () => void = () => undefined
+  const duty = createDutyCycle()
+
+  const trainerFor = async (unit: WorkUnit): Promise<Trainer> => {
+    const key = JSON.stringify(unit.model)
+    if (trainer && key === modelKey) return trainer
+    engine ??= loadEngine()
+    try {
+      trainer = createTrainer(await engine, unit.model)
+    } catch (error) {
+      engine = undefined
+      throw error
+    }
+    modelKey = key
+    return trainer
+  }
+
+  /** A turn of the event loop, in which messages arrive; as long as it is paused, no further. */
+  const breathe = async (restMs: number): Promise<void> => {
+    await new Promise((resolve) => setTimeout(resolve, restMs))
+    while (paused) {
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
+    }
+  }
+
+  const train = async ({ unit, resumeFrom }: Extract<ToWorker, { kind: 'train' }>): Promise<void> => {
+    try {
+      const training = trainUnit({
+        trainer: await trainerFor(unit),
+        unit,
+        resumeFrom,
+        checkpointEverySteps,
+        keepCheckpoint: (checkpoint) => tell({ kind: 'checkpoint', checkpoint }),
+      })
+      for (;;) {
+        const begun = performance.now()
+        const next = await training.next()
+        if (next.done) {
+          if (next.value.ok) tell({ kind: 'trained', trained: next.value.value })
+          else tell({ kind: 'refused', error: next.value.error })
+          return
+        }
+        const restMs = duty.afterStep(performance.now() - begun)
+        tell({ kind: 'progress', progress: next.value, resting: restMs > 0 })
+        await breathe(restMs)
+      }
+    } catch (error) {
+      tell({ kind: 'refused', error: error instanceof Error ? error.message : 'server.failed' })
+    }
+  }
+
+  return (message) => {
+    switch (message.kind) {
+      case 'train':
+        void train(message)
+        break
+      case 'pause':
+        paused = true
+        break
+      case 'resume':
+        paused = false
+        wake()
+        break
+    }
+  }
+}

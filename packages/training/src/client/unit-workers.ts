@@ -1,0 +1,103 @@
+import type { TrainingDeps } from './training-client.ts'
+import type { FromWorker, ToWorker } from './worker-messages.ts'
+
+/** A thread with the engine in it, of the browser or of Node. */
+export interface OpenedWorker {
+  post(message: ToWorker): void
+  close(): void
+}
+
+export interface WorkerEvents {
+  message(message: FromWorker): void
+  /** The thread ended or never began. */
+  failed(error: Error): void
+}
+
+/** One worker a lane, opened with its first unit and kept for the next ones; a failed or stopped one is replaced. */
+export function createUnitWorkers(
+  open: (events: WorkerEvents) => OpenedWorker,
+  isPaused: () => boolean,
+): Pick<TrainingDeps, 'train' | 'setPaused'> & { close(): void } {
+  interface Slot {
+    worker: OpenedWorker
+    events: WorkerEvents
+  }
+  const slots = new Map<number, Slot>()
+  const silent: WorkerEvents = { message: () => undefined, failed: () => undefined }
+
+  const slotOf = (lane: number): Slot => {
+    const known = slots.get(lane)
+    if (known) return known
+    const slot: Slot = {
+      events: silent,
+      worker: open({
+        message: (message) => slot.events.message(message),
+        failed: (error) => {
+          if (slots.get(lane) === slot) slots.delete(lane)
+          slot.events.failed(error)
+        },
+      }),
+    }
+    slots.set(lane, slot)
+    return slot
+  }
+
+  const closeLane = (lane: number): void => {
+    const slot = slots.get(lane)
+    slots.delete(lane)
+    if (!slot) return
+    slot.events = silent
+    slot.worker.close()
+  }
+
+  return {
+    train: (lane, unit, resumeFrom, hear, signal) =>
+      new Promise((resolve, reject) => {
+        signal.throwIfAborted()
+        const slot = slotOf(lane)
+        const finish = (): void => {
+          slot.events = silent
+          signal.removeEventListener('abort', abort)
+        }
+        const abort = (): void => {
+          finish()
+          closeLane(lane)
+          reject(signal.reason)
+        }
+        signal.addEventListener('abort', abort)
+        slot.events = {
+          failed: (error) => {
+            finish()
+            closeLane(lane)
+            reject(error)
+          },
+          message: (message) => {
+            switch (message.kind) {
+              case 'progress':
+                hear.progress(message.progress, message.resting)
+                break
+              case 'checkpoint':
+                hear.checkpoint(message.checkpoint)
+                break
+              case 'trained':
+                finish()
+                resolve({ ok: true, trained: message.trained })
+                break
+              case 'refused':
+                finish()
+                resolve({ ok: false, error: message.error })
+                break
+            }
+          },
+        }
+        slot.worker.post({ kind: isPaused() ? 'pause' : 'resume' })
+        slot.worker.post({ kind: 'train', unit, resumeFrom })
+      }),
+    setPaused(paused) {
+      for (const { worker } of slots.values()) worker.post({ kind: paused ? 'pause' : 'resume' })
+    },
+    close() {
+      for (const lane of slots.keys()) closeLane(lane)
+    },
+  }
+}
