@@ -1,16 +1,20 @@
 import { invariant } from '@synet/core/result'
-import { englishSpeeches, tinySpeeches } from '@synet/training/projects/english-speeches/project'
+import { readProjects } from '@synet/training/projects/all-projects'
+import { tinySpeeches } from '@synet/training/projects/english-speeches/project'
 import { loadProject, type ProjectText } from '@synet/training/projects/load-project'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 
-/** Training projects by the code that tasks name. `tiny-speeches` is the same text with a model for tests. */
+/** Has no folder of its own: the first project's text with a model for tests. */
+const testCode = 'tiny-speeches'
+/** Training projects by the code that tasks name. */
 const projects = new Map<string, TrainingProject>([
-  ['english-speeches', englishSpeeches],
-  ['tiny-speeches', tinySpeeches],
+  ...(await readProjects()).map((project) => [project.code, project] as const),
+  [testCode, tinySpeeches],
 ])
 
 export const findProject = (code: string): TrainingProject | undefined => projects.get(code)
 export const projectCodes = [...projects.keys()]
+export const isTestProject = (code: string): boolean => code === testCode
 
 const texts = new Map<string, Promise<ProjectText>>()
 

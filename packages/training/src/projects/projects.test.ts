@@ -1,46 +1,93 @@
+import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { isModelConfig } from '#engine/model-config'
+import { isModelConfig, parameterCount } from '#engine/model-config'
 import { sha256Hex } from '#protocol/sha256'
 import { isWorkUnit, unitLimits } from '#protocol/work-unit'
-import { prepareText } from './english-speeches/prepare-text.ts'
+import { readModelCard, readProjects } from './all-projects.ts'
 import { englishSpeeches, tinySpeeches } from './english-speeches/project.ts'
 import { loadProject } from './load-project.ts'
+import type { PreparedText } from './prepared-text.ts'
 
-describe('english-speeches', () => {
-  it('has the text that its script prepares', async () => {
-    const { shards, heldOut } = await prepareText()
-    expect(await Promise.all(shards.map(sha256Hex))).toEqual(englishSpeeches.shards.map(({ sha256 }) => sha256))
-    expect(await sha256Hex(heldOut)).toBe(englishSpeeches.heldOut.sha256)
+const projects = await readProjects()
+
+it('has three projects at least, of one folder each', () => {
+  expect(projects.map(({ code }) => code)).toEqual(['english-speeches', 'many-languages', 'pronunciation'])
+})
+
+it('takes a new project from its folder alone', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'synet-projects-'))
+  await mkdir(join(root, 'new-one'))
+  const { texts, ...plain } = englishSpeeches
+  const text = `export const newOne = ${JSON.stringify({ ...plain, texts, code: 'new-one' })}\n`
+  await writeFile(join(root, 'new-one', 'project.ts'), text)
+  const at = pathToFileURL(`${root}/`)
+  expect((await readProjects(at)).map(({ code }) => code)).toEqual(['new-one'])
+  await mkdir(join(root, 'other'))
+  await writeFile(join(root, 'other', 'project.ts'), text)
+  await expect(readProjects(at)).rejects.toThrow('other/project.ts exports other of that code')
+  await rm(root, { recursive: true })
+})
+
+describe.each(projects)('$code', (project) => {
+  const folder = new URL(`${project.code}/`, import.meta.url)
+
+  it('has the text that its script prepares', { timeout: 30_000 }, async () => {
+    const prepare: { prepareText(): Promise<PreparedText> } = await import(new URL('prepare-text.ts', folder).href)
+    const { shards, heldOut } = await prepare.prepareText()
+    expect(await Promise.all(shards.map(sha256Hex))).toEqual(project.shards.map(({ sha256 }) => sha256))
+    expect(await sha256Hex(heldOut)).toBe(project.heldOut.sha256)
   })
 
-  it('loads whole, in plain ASCII', async () => {
-    const { shards, heldOut } = await loadProject(englishSpeeches)
+  it('loads whole, in shards that a unit takes', async () => {
+    const { shards, heldOut } = await loadProject(project)
     expect(shards).toHaveLength(24)
     for (const text of [...shards, heldOut]) {
-      expect(text.every((byte) => byte === 10 || (byte >= 32 && byte < 127))).toBe(true)
-      expect(text.length).toBeLessThanOrEqual(unitLimits.shardBytesMax)
+      expect(text.length).toBeGreaterThan(50_000)
+      expect(text.length).toBeLessThanOrEqual(unitLimits.shardBytesMax * 2)
+      // Text without control characters, cut anywhere.
+      expect(text.every((byte) => byte === 10 || (byte >= 32 && byte !== 127))).toBe(true)
     }
+    expect(shards.every(({ length }) => length <= unitLimits.shardBytesMax)).toBe(true)
   })
 
   it('holds out text that no shard has', async () => {
-    const { shards, heldOut } = await loadProject(englishSpeeches)
+    const { shards, heldOut } = await loadProject(project)
     const trained = shards.map((shard) => new TextDecoder().decode(shard))
     const text = new TextDecoder().decode(heldOut)
     for (let at = 0; at + 100 < text.length; at += 1_000) {
       const piece = text.slice(at, at + 100)
       expect(trained.some((shard) => shard.includes(piece))).toBe(false)
     }
+    const lines = new Set(trained.flatMap((shard) => shard.split('\n')))
+    const seen = text.split('\n').filter((line) => line.length > 0 && lines.has(line))
+    expect(seen).toEqual([])
   })
 
-  it('is refused when a file is not the one listed', async () => {
-    const heldOut = { ...englishSpeeches.heldOut, sha256: 'ab'.repeat(32) }
-    await expect(loadProject({ ...englishSpeeches, heldOut })).rejects.toThrow('held-out.bin')
-  })
-
-  it.each([englishSpeeches, tinySpeeches])('makes units within the limits', ({ model, stepsPerUnit, learningRate }) => {
+  it('makes units within the limits', () => {
+    const { model, stepsPerUnit: steps, learningRate } = project
     expect(isModelConfig(model)).toBe(true)
-    const baseWeights = new Uint8Array(2 * (model.width === 128 ? 434_816 : 21_600))
-    const shard = new Uint8Array(53_248)
-    expect(isWorkUnit({ version: 0, model, baseWeights, shard, seed: 0, steps: stepsPerUnit, learningRate })).toBe(true)
+    const baseWeights = new Uint8Array(2 * parameterCount(model))
+    const shard = new Uint8Array(project.shards[0]?.bytes ?? 0)
+    expect(isWorkUnit({ version: 0, model, baseWeights, shard, seed: 0, steps, learningRate })).toBe(true)
   })
+
+  it('brings its licence, its card and its words in ten languages', async () => {
+    expect((await readFile(new URL('LICENCE.txt', folder), 'utf8')).length).toBeGreaterThan(500)
+    expect(await readModelCard(project)).toContain(project.texts['en-US'].name)
+    expect(Object.keys(project.texts)).toHaveLength(10)
+    expect(project.attribution.statement).not.toBe('')
+    expect(project.prompts.length).toBeGreaterThan(0)
+  })
+})
+
+it('is refused when a file is not the one listed', async () => {
+  const heldOut = { ...englishSpeeches.heldOut, sha256: 'ab'.repeat(32) }
+  await expect(loadProject({ ...englishSpeeches, heldOut })).rejects.toThrow('held-out.bin')
+})
+
+it('has a small model of the first one for tests', () => {
+  expect(isModelConfig(tinySpeeches.model)).toBe(true)
 })

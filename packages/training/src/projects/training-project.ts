@@ -8,9 +8,16 @@ export interface ProjectFile {
   readonly sha256: string
 }
 
+/** What a visitor reads about a project. */
+export interface ProjectTexts {
+  readonly name: string
+  /** What it is good for, in a sentence or two. */
+  readonly purpose: string
+}
+
 /** One training project: a folder with its text, and what is needed to train on it. */
 export interface TrainingProject {
-  /** Also the folder's name. */
+  /** The folder's name. */
   readonly code: string
   readonly model: ModelConfig
   /** Seed of version 0's weights. */
@@ -20,6 +27,10 @@ export interface TrainingProject {
   readonly shards: readonly ProjectFile[]
   /** Never trained on; the public loss curve is measured on it. */
   readonly heldOut: ProjectFile
+  /** By language; whatever language is missing reads English. */
+  readonly texts: Readonly<Record<'en-US', ProjectTexts>> & Readonly<Record<string, ProjectTexts>>
+  /** What every version continues, so that versions can be compared. */
+  readonly prompts: readonly string[]
   /** Shown on the project's page, as its licence asks. */
   readonly attribution: {
     readonly source: string

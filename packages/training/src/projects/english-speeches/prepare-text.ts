@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { type PreparedText, shardBytes, shardCount } from '../prepared-text.ts'
 
-export const shardCount = 24
-export const shardBytes = 53_248
 const heldOutParts = 8
 const heldOutPartBytes = 8_192
 /** Every tenth address is held out whole, so that the model is measured on speeches it never saw a word of. */
@@ -25,11 +24,6 @@ function spread(text: Uint8Array, count: number, bytes: number): Uint8Array[] {
     const start = Math.floor((i * (text.length - bytes)) / (count - 1))
     return text.slice(start, start + bytes)
   })
-}
-
-export interface PreparedText {
-  readonly shards: readonly Uint8Array[]
-  readonly heldOut: Uint8Array
 }
 
 /** Shards and held-out text from the dataset package, the same bytes each time. */

