@@ -45,6 +45,7 @@ beforeAll(async () => {
   const sent = { counterparty: 'demo_member', asset: 'USDT', amount: '1', payPassword } as const
   ids['transfer'] = (await ada.call('user/transfer', sent, actionKey())).id
   ids['recharge'] = (await ada.call('recharge/recharge', { network: 'dev', amount: '10' }, actionKey())).id
+  ids['task'] = (await ada.call('purchase/taskList', {})).list[0]?.id ?? ''
   ids['row'] = (await ada.call('user/getMoneyLog', {})).list[0]?.id ?? ''
 }, 240_000)
 afterAll(async () => {
@@ -59,6 +60,7 @@ function webPages(logged = true): string[] {
   if (!logged) return paths
   const one: Record<string, string> = {
     '/pages/task-list/run': `?id=${ids['run']}`,
+    '/pages-sub/task/detail': `?id=${ids['task']}`,
     '/pages-sub/finance/trade-detail': `?id=${ids['row']}`,
     '/pages-sub/recharge/pay': `?id=${ids['recharge']}`,
     '/pages-sub/withdrawal-type/edit': `?id=${ids['account']}`,

@@ -171,7 +171,11 @@ export const pages = {
     access: 'user',
   },
   '/pages-sub/team/index': { title: 'title.team', load: () => import('#pages/team/index.tsx'), access: 'user' },
-  '/pages-sub/task/detail': { title: 'title.task-detail', load: notBuilt, access: 'user' },
+  '/pages-sub/task/detail': {
+    title: 'title.task-detail',
+    load: () => import('#pages/task/detail.tsx'),
+    access: 'user',
+  },
   '/pages-sub/notice/index': {
     title: 'title.notice',
     load: () => import('#pages/notice/index.tsx'),

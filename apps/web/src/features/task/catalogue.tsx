@@ -7,6 +7,7 @@ import { amountText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loaded } from '#shell/loaded.tsx'
+import { go, nav } from '#shell/nav.ts'
 import { t } from '#shell/t.ts'
 import { PledgeSheet } from './pledge-sheet.tsx'
 import { incomePerDay } from './projected-income.ts'
@@ -21,7 +22,16 @@ function TaskCard({ task, onPledge }: { task: Task; onPledge: () => void }) {
     <Card label={task.name}>
       <div className={css['row']}>
         <div>
-          <h2 className={css['name']}>{task.name}</h2>
+          <h2 className={css['name']}>
+            <button
+              type="button"
+              className={css['details']}
+              aria-label={t('task.details', { name: task.name })}
+              onClick={() => go(nav.navigateTo(`/pages-sub/task/detail?id=${task.id}`))}
+            >
+              {task.name}
+            </button>
+          </h2>
           <p className={css['note']}>{t('task.period', { days: task.periodDays })}</p>
         </div>
         {task.soldOut && <StatusTag tone="waiting">{t('task.sold-out-tag')}</StatusTag>}

@@ -1,0 +1,86 @@
+import { formatMinor, parseMinor } from '@synet/core/amount'
+import { AmountText } from '@synet/ui/amount-text'
+import { Button } from '@synet/ui/button'
+import { Card } from '@synet/ui/card'
+import { FactList } from '@synet/ui/fact-list'
+import { ListRow } from '@synet/ui/list-row'
+import { Notice } from '@synet/ui/notice'
+import { amountText } from '@synet/words/format'
+import { useState } from 'react'
+import { go, nav } from '#shell/nav.ts'
+import { t } from '#shell/t.ts'
+import { PledgeSheet } from './pledge-sheet.tsx'
+import { incomePerDay, times } from './projected-income.ts'
+import type { Task } from './run-state.ts'
+import css from './task.module.css'
+
+const example = '1000'
+
+const plus = (a: string, b: string): string =>
+  formatMinor('SNT', (parseMinor('SNT', a) ?? 0n) + (parseMinor('SNT', b) ?? 0n))
+
+/** All terms of one task, with what an example would earn and under which condition. */
+export function TaskView({ task }: { task: Task }) {
+  const [open, setOpen] = useState(false)
+  const perDay = incomePerDay(example, task.dailyRate) ?? '0'
+  const bonus = incomePerDay(example, task.bonusRate) ?? '0'
+  return (
+    <>
+      <Card label={t('task.terms')}>
+        <h2>{t('task.terms')}</h2>
+        <FactList
+          facts={[
+            { name: t('task.period-name'), value: t('task.period', { days: task.periodDays }) },
+            {
+              name: t('pledge.locked'),
+              value: t('pledge.range', {
+                min: amountText(task.minAmount, { minDecimals: 0 }),
+                max: amountText(task.maxAmount, { minDecimals: 0 }),
+              }),
+              note: t('pledge.returns-note'),
+            },
+            { name: t('task.work'), value: t('task.units', { units: task.unitsPerDay }) },
+          ]}
+        />
+      </Card>
+      <Card label={t('task.example')}>
+        <h2>{t('task.example')}</h2>
+        <FactList
+          facts={[
+            { name: t('pledge.locked'), value: <AmountText value={example} unit="USDT" /> },
+            {
+              name: t('pledge.per-day'),
+              value: <AmountText value={perDay} unit="SNT" />,
+              note: t('task.paid-days-only'),
+            },
+            { name: t('pledge.bonus'), value: <AmountText value={bonus} unit="SNT" />, note: t('pledge.bonus-note') },
+            {
+              name: t('task.at-most'),
+              value: (
+                <AmountText
+                  value={plus(times('SNT', perDay, task.periodDays), times('SNT', bonus, task.periodDays))}
+                  unit="SNT"
+                />
+              ),
+              strong: true,
+            },
+          ]}
+        />
+        <p className={css['quiet']}>{t('task.condition', { units: task.unitsPerDay })}</p>
+      </Card>
+      <Notice>{t('task.snt-risk')}</Notice>
+      <Card flush>
+        <ListRow
+          icon="network"
+          title={t('task.project')}
+          note={t('task.project-note')}
+          onClick={() => go(nav.navigateTo(`/pages-sub/project/detail?code=${encodeURIComponent(task.projectCode)}`))}
+        />
+      </Card>
+      <Button block disabled={task.soldOut} onClick={() => setOpen(true)}>
+        {task.soldOut ? t('task.sold-out-tag') : t('task.pledge')}
+      </Button>
+      <PledgeSheet task={task} open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
