@@ -14,6 +14,7 @@ import { incomePerDay, times } from './projected-income.ts'
 import type { Task } from './run-state.ts'
 import css from './task.module.css'
 
+/** Asks for one unit more than the least amount. */
 const example = '1000'
 
 const plus = (a: string, b: string): string =>
@@ -37,7 +38,6 @@ export function TaskView({ task }: { task: Task }) {
                 min: amountText(task.minAmount, { minDecimals: 0 }),
                 max: amountText(task.maxAmount, { minDecimals: 0 }),
               }),
-              note: t('pledge.returns-note'),
             },
             { name: t('task.work'), value: t('task.units', { units: task.unitsPerDay }) },
           ]}
@@ -53,7 +53,11 @@ export function TaskView({ task }: { task: Task }) {
               value: <AmountText value={perDay} unit="SNT" />,
               note: t('task.paid-days-only'),
             },
-            { name: t('pledge.bonus'), value: <AmountText value={bonus} unit="SNT" />, note: t('pledge.bonus-note') },
+            Number(bonus) > 0 && {
+              name: t('pledge.bonus'),
+              value: <AmountText value={bonus} unit="SNT" />,
+              note: t('pledge.bonus-note'),
+            },
             {
               name: t('task.at-most'),
               value: (
@@ -66,7 +70,7 @@ export function TaskView({ task }: { task: Task }) {
             },
           ]}
         />
-        <p className={css['quiet']}>{t('task.condition', { units: task.unitsPerDay })}</p>
+        <p className={css['quiet']}>{t('task.condition', { units: task.unitsPerDay + 1 })}</p>
       </Card>
       <Notice>{t('task.snt-risk')}</Notice>
       <Card flush>
