@@ -85,10 +85,13 @@ const allMutants: readonly Mutant[] = [
   {
     name: 'principal returned twice',
     file: 'apps/server/src/calls/purchase/end-task-pledge.ts',
+    // And without the second guard, the posting's own key.
     changes: [
       ["if (run.ended_at && run.state !== 'ended-early') return refuse('run.ended')", ''],
-      ['if (!run.ended_at) {', '{'],
-      ['key: `run-end:${id}:${run.round}`', 'key: `run-end:${id}:${crypto.randomUUID()}`'],
+      [
+        'if (!run.ended_at) await endEarly(tx, now, run)',
+        'await endEarly(tx, now, { ...run, round: run.round + Math.floor(Math.random() * 1e6) })',
+      ],
     ],
     tests: [model],
   },
