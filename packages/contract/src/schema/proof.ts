@@ -2,7 +2,12 @@ import * as z from 'zod/mini'
 import { decimal, listOf, network, none, page, time } from '#schema/primitives'
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
-const epochNumber = z.optional(z.coerce.number().check(z.int('request.invalid'), z.minimum(1, 'request.invalid')))
+/** More days than any database's number has are not asked for. */
+const epochNumber = z.optional(
+  z.coerce
+    .number()
+    .check(z.int('request.invalid'), z.minimum(1, 'request.invalid'), z.maximum(1_000_000, 'request.invalid')),
+)
 const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'request.invalid'))
 /** Minor units: USDT, SNT and SNTN have six decimals. */
 const minor = z.string().check(z.regex(/^-?\d{1,30}$/))
