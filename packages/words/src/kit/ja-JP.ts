@@ -1,6 +1,6 @@
 import type { Kit } from '#kit/en-US'
 
-export const kit: Partial<Kit> = {
+export const kit: Kit = {
   'kit.close': '閉じる',
   'kit.back': '戻る',
   'kit.cancel': 'キャンセル',

@@ -1,6 +1,6 @@
 import type { Kit } from '#kit/en-US'
 
-export const kit: Partial<Kit> = {
+export const kit: Kit = {
   'kit.close': '닫기',
   'kit.back': '뒤로',
   'kit.cancel': '취소',

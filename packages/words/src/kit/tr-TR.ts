@@ -1,6 +1,6 @@
 import type { Kit } from '#kit/en-US'
 
-export const kit: Partial<Kit> = {
+export const kit: Kit = {
   'kit.close': 'Kapat',
   'kit.back': 'Geri',
   'kit.cancel': 'İptal',

@@ -1,6 +1,6 @@
 import type { Kit } from '#kit/en-US'
 
-export const kit: Partial<Kit> = {
+export const kit: Kit = {
   'kit.close': '關閉',
   'kit.back': '返回',
   'kit.cancel': '取消',

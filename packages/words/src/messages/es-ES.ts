@@ -1,6 +1,6 @@
 import type { Messages, Templates } from '#messages/en-US'
 
-export const messages: Partial<Messages> = {
+export const messages: Messages = {
   'success.copied': 'Copiado',
   'success.purchase': 'Compra realizada',
   'success.registration': 'Registro completado',
@@ -181,13 +181,14 @@ export const messages: Partial<Messages> = {
   'operator.last': 'Al menos dos operadores deben poder decidir propuestas sobre operadores',
   'notice.text-required': 'Faltan el título y el texto en {language}',
   'notice.time': 'La hora de publicación ya ha pasado',
+  'project.not-found': 'No existe ese proyecto de entrenamiento',
   'proof.none': 'Aún no se ha publicado esa prueba',
   'proof.not-in': 'Su cuenta aún no existía cuando se hizo esta prueba. La siguiente la incluye.',
   'proof.forgotten': 'Las pruebas se pueden obtener durante {days} días. Esta es más antigua.',
   'proof.busy': 'Ya se está haciendo una prueba. Se publicará en un momento.',
 }
 
-export const templates: Partial<Templates> = {
+export const templates: Templates = {
   'mail.code.subject': '{code} es su código de Synet',
   'mail.code.bind': 'Use este código para vincular este correo a su cuenta de Synet:',
   'mail.code.change-old': 'Use este código para confirmar que su cuenta de Synet cambia de correo:',

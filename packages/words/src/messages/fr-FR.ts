@@ -1,6 +1,6 @@
 import type { Messages, Templates } from '#messages/en-US'
 
-export const messages: Partial<Messages> = {
+export const messages: Messages = {
   'success.copied': 'Copié',
   'success.purchase': 'Achat réussi',
   'success.registration': 'Inscription réussie',
@@ -182,13 +182,14 @@ export const messages: Partial<Messages> = {
   'operator.last': 'Au moins deux opérateurs doivent pouvoir décider des propositions sur les opérateurs',
   'notice.text-required': 'Le titre et le texte manquent en {language}',
   'notice.time': 'L’heure de publication est passée',
+  'project.not-found': 'Ce projet d’entraînement n’existe pas',
   'proof.none': 'Cette preuve n’a pas encore été publiée',
   'proof.not-in': 'Votre compte n’existait pas encore lors de cette preuve. La suivante le contient.',
   'proof.forgotten': 'Les preuves sont disponibles {days} jours. Celle-ci est plus ancienne.',
   'proof.busy': 'Une preuve est déjà en préparation. Elle sera publiée dans un instant.',
 }
 
-export const templates: Partial<Templates> = {
+export const templates: Templates = {
   'mail.code.subject': '{code} est votre code Synet',
   'mail.code.bind': 'Utilisez ce code pour associer cette adresse e-mail à votre compte Synet :',
   'mail.code.change-old': 'Utilisez ce code pour confirmer que votre compte Synet change d’adresse e-mail :',

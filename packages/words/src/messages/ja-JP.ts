@@ -1,6 +1,6 @@
 import type { Messages, Templates } from '#messages/en-US'
 
-export const messages: Partial<Messages> = {
+export const messages: Messages = {
   'success.copied': 'コピーしました',
   'success.purchase': '購入が完了しました',
   'success.registration': '登録が完了しました',
@@ -173,13 +173,14 @@ export const messages: Partial<Messages> = {
   'operator.last': 'オペレーターに関する提案を決定できるオペレーターが2人以上必要です',
   'notice.text-required': '{language}のタイトルと本文がありません',
   'notice.time': '公開時刻を過ぎています',
+  'project.not-found': '該当するトレーニングプロジェクトはありません',
   'proof.none': 'この証明はまだ公開されていません',
   'proof.not-in': 'この証明の作成時、お客様のアカウントはまだありませんでした。次の証明に含まれます。',
   'proof.forgotten': '証明を取得できるのは{days}日間です。これはそれより古いものです。',
   'proof.busy': '証明を作成中です。まもなく公開されます。',
 }
 
-export const templates: Partial<Templates> = {
+export const templates: Templates = {
   'mail.code.subject': '{code} はSynetの確認コードです',
   'mail.code.bind': 'このメールアドレスをSynetアカウントに登録するためのコードです：',
   'mail.code.change-old': 'Synetアカウントのメールアドレス変更を確認するためのコードです：',

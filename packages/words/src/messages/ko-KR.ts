@@ -1,6 +1,6 @@
 import type { Messages, Templates } from '#messages/en-US'
 
-export const messages: Partial<Messages> = {
+export const messages: Messages = {
   'success.copied': '복사했습니다',
   'success.purchase': '구매가 완료되었습니다',
   'success.registration': '가입이 완료되었습니다',
@@ -173,13 +173,14 @@ export const messages: Partial<Messages> = {
   'operator.last': '운영자 관련 제안을 결정할 수 있는 운영자가 두 명 이상이어야 합니다',
   'notice.text-required': '{language} 제목과 본문이 없습니다',
   'notice.time': '게시 시각이 지났습니다',
+  'project.not-found': '해당 훈련 프로젝트가 없습니다',
   'proof.none': '아직 게시되지 않은 증명입니다',
   'proof.not-in': '이 증명을 만들 때 계정이 아직 없었습니다. 다음 증명에 포함됩니다.',
   'proof.forgotten': '증명은 {days}일 동안 받을 수 있습니다. 이 증명은 더 오래되었습니다.',
   'proof.busy': '증명을 이미 만들고 있습니다. 곧 게시됩니다.',
 }
 
-export const templates: Partial<Templates> = {
+export const templates: Templates = {
   'mail.code.subject': 'Synet 코드: {code}',
   'mail.code.bind': '이 이메일 주소를 Synet 계정에 등록하려면 이 코드를 사용하세요:',
   'mail.code.change-old': 'Synet 계정의 이메일 주소 변경을 확인하려면 이 코드를 사용하세요:',

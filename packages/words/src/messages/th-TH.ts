@@ -1,6 +1,6 @@
 import type { Messages, Templates } from '#messages/en-US'
 
-export const messages: Partial<Messages> = {
+export const messages: Messages = {
   'success.copied': 'คัดลอกแล้ว',
   'success.purchase': 'ซื้อสำเร็จ',
   'success.registration': 'สมัครสำเร็จ',
@@ -176,7 +176,7 @@ export const messages: Partial<Messages> = {
   'proof.busy': 'กำลังสร้างหลักฐานอยู่ จะเผยแพร่ในไม่ช้า',
 }
 
-export const templates: Partial<Templates> = {
+export const templates: Templates = {
   'mail.code.subject': '{code} คือรหัส Synet ของคุณ',
   'mail.code.bind': 'ใช้รหัสนี้เพื่อผูกอีเมลนี้กับบัญชี Synet ของคุณ:',
   'mail.code.change-old': 'ใช้รหัสนี้เพื่อยืนยันการเปลี่ยนอีเมลของบัญชี Synet:',

@@ -1,6 +1,6 @@
 import type { Messages, Templates } from '#messages/en-US'
 
-export const messages: Partial<Messages> = {
+export const messages: Messages = {
   'success.copied': 'Kopyalandı',
   'success.purchase': 'Satın alma başarılı',
   'success.registration': 'Kayıt başarılı',
@@ -184,7 +184,7 @@ export const messages: Partial<Messages> = {
   'proof.busy': 'Şu anda bir kanıt hazırlanıyor. Birazdan yayımlanacak.',
 }
 
-export const templates: Partial<Templates> = {
+export const templates: Templates = {
   'mail.code.subject': 'Synet kodunuz: {code}',
   'mail.code.bind': 'Bu e-posta adresini Synet hesabınıza bağlamak için bu kodu kullanın:',
   'mail.code.change-old': 'Synet hesabınızın e-posta adresinin değişeceğini onaylamak için bu kodu kullanın:',

@@ -1,6 +1,6 @@
 import type { Messages, Templates } from '#messages/en-US'
 
-export const messages: Partial<Messages> = {
+export const messages: Messages = {
   'success.copied': 'Đã sao chép',
   'success.purchase': 'Mua thành công',
   'success.registration': 'Đăng ký thành công',
@@ -176,13 +176,14 @@ export const messages: Partial<Messages> = {
   'operator.last': 'Phải có ít nhất hai người vận hành có quyền quyết định đề xuất về người vận hành',
   'notice.text-required': 'Thiếu tiêu đề và nội dung bằng {language}',
   'notice.time': 'Thời điểm công bố đã qua',
+  'project.not-found': 'Không có dự án huấn luyện này',
   'proof.none': 'Bằng chứng này chưa được công bố',
   'proof.not-in': 'Khi tạo bằng chứng này, tài khoản của bạn chưa có. Bằng chứng sau sẽ có.',
   'proof.forgotten': 'Bằng chứng chỉ lấy được trong {days} ngày. Bằng chứng này đã cũ hơn.',
   'proof.busy': 'Đang tạo bằng chứng. Sẽ công bố ngay.',
 }
 
-export const templates: Partial<Templates> = {
+export const templates: Templates = {
   'mail.code.subject': '{code} là mã Synet của bạn',
   'mail.code.bind': 'Dùng mã này để liên kết địa chỉ e-mail này với tài khoản Synet:',
   'mail.code.change-old': 'Dùng mã này để xác nhận đổi địa chỉ e-mail của tài khoản Synet:',

@@ -1,6 +1,6 @@
 import type { Messages, Templates } from '#messages/en-US'
 
-export const messages: Partial<Messages> = {
+export const messages: Messages = {
   'success.copied': '已複製',
   'success.purchase': '購買成功',
   'success.registration': '註冊成功',
@@ -169,13 +169,14 @@ export const messages: Partial<Messages> = {
   'operator.last': '至少要有兩位操作員能決定與操作員有關的提案',
   'notice.text-required': '{language}缺少標題或內文',
   'notice.time': '發布時間已過',
+  'project.not-found': '查無此訓練專案',
   'proof.none': '這份證明尚未發布',
   'proof.not-in': '產生這份證明時您的帳號還不存在，下一份就會包含您的帳號。',
   'proof.forgotten': '證明可在 {days} 天內取得，這一份已超過期限。',
   'proof.busy': '正在產生證明，馬上就會發布。',
 }
 
-export const templates: Partial<Templates> = {
+export const templates: Templates = {
   'mail.code.subject': '{code} 是您的 Synet 驗證碼',
   'mail.code.bind': '請用此驗證碼將這個電子郵件綁定到您的 Synet 帳號：',
   'mail.code.change-old': '請用此驗證碼確認您的 Synet 帳號要更換電子郵件：',
