@@ -77,12 +77,17 @@ export async function rechargePerson(stack: Stack, person: Person, amount: strin
   )
 }
 
-/** Buys software and a node, and pledges on the tiny task. @returns the run's id */
-export async function startRun(person: Person, amount: string, autoReinvest: boolean): Promise<string> {
+/** Buys software and a node, and pledges on a task of the project. @returns the run's id */
+export async function startRun(
+  person: Person,
+  amount: string,
+  autoReinvest: boolean,
+  project: 'tiny-speeches' | 'english-speeches' = 'tiny-speeches',
+): Promise<string> {
   const { payPassword } = person
   const [software] = (await person.call('purchase/softwareList', {})).list
   const [node] = (await person.call('purchase/nodeList', {})).list
-  const task = (await person.call('purchase/taskList', {})).list.find((item) => item.projectCode === 'tiny-speeches')
+  const task = (await person.call('purchase/taskList', {})).list.find((item) => item.projectCode === project)
   if (!software || !node || !task) throw new Error('the demo catalogue is empty')
   await person.call('purchase/buySoftware', { id: software.id, payPassword }, actionKey())
   await person.call('purchase/buyNode', { id: node.id, payPassword }, actionKey())

@@ -140,6 +140,7 @@ describe('what belongs to one user is nobody else’s', () => {
     },
     'train/submit': { names: (o) => ({ leaseId: o.lease, version: 1, delta: bytes }), refused: 'lease.not-found' },
     'train/release': { names: (o) => ({ leaseId: o.lease }), refused: 'lease.not-found' },
+    'train/runs': session,
     'train/units': { lists: (o) => ({ runId: o.run }) },
     'proof/figures': open,
     'proof/epochs': open,
@@ -147,6 +148,8 @@ describe('what belongs to one user is nobody else’s', () => {
     'proof/own': session,
     'proof/days': open,
     'proof/changes': open,
+    'project/list': open,
+    'project/detail': open,
   }
   async function own(): Promise<Owned> {
     const account = await addAccount(stack, ada, '0x00000000000000000000000000000000000000aa')

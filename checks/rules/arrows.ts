@@ -24,7 +24,10 @@ export const arrows: Readonly<Record<string, Arrows>> = {
     others: 'any',
   },
   // One file and its thread, packed without anything of others.
-  'apps/contributor': { ours: ['contract', 'core', 'training'], others: [] },
+  'apps/contributor': {
+    ours: ['contract', 'core', 'training'],
+    others: ['node:fs', 'node:os', 'node:path', 'node:url', 'node:util', 'node:v8', 'node:worker_threads', 'vite'],
+  },
   'apps/console': { ours: ['contract', 'core', 'words', 'ui'], others: 'any' },
   'apps/server': {
     ours: ['core', 'contract', 'ledger', 'market', 'chain', 'training', 'proof', 'words'],

@@ -243,6 +243,7 @@ export const logRows = [
   logRow(6, 'node.bought', '-1', '0', { type: 'node', id: '3' }),
 ]
 
+const unit = { runId: '12', project: 'english-speeches', device: 'demo' }
 const offer = { id: '1', name: 'Training software', price: '1', days: 90, daysLeft: 5, expiresAt: at(5 * day) }
 
 /** A quote's end is reckoned when it is asked for. */
@@ -512,14 +513,28 @@ export const answers: Answers = {
   'purchase/nodeList': () => ({ list: [{ ...offer, name: 'Node', daysLeft: 0, expiresAt: null }], next: null }),
   'purchase/buySoftware': () => ({ daysLeft: 90, expiresAt: at(90 * day) }),
   'purchase/buyNode': () => ({ daysLeft: 90, expiresAt: at(90 * day) }),
+  'train/runs': () => ({
+    list: [
+      {
+        runId: '12',
+        name: 'English speeches',
+        projectCode: 'english-speeches',
+        quota: 8,
+        unitsVerified: 3,
+        unitsPending: 1,
+      },
+    ],
+    next: null,
+  }),
   'train/units': () => ({
     list: [
-      { leaseId: '512', state: 'accepted', reason: null, version: 21, at: at(-20_000) },
-      { leaseId: '511', state: 'verified', reason: null, version: 21, at: at(-60_000) },
+      { ...unit, leaseId: '512', state: 'accepted', reason: null, version: 21, at: at(-20_000) },
+      { ...unit, leaseId: '511', state: 'verified', reason: null, version: 21, at: at(-60_000) },
       {
+        ...unit,
         leaseId: '510',
         state: 'rejected',
-        reason: 'The result is not the one that was committed',
+        reason: 'delta',
         version: 20,
         at: at(-hour),
       },

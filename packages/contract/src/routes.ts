@@ -85,6 +85,7 @@ export const ownRoutes = {
   'train/commit': { method: 'POST', path: '/api/train/commit', access: 'contributor' },
   'train/submit': { method: 'POST', path: '/api/train/submit', access: 'contributor' },
   'train/release': { method: 'POST', path: '/api/train/release', access: 'contributor' },
+  'train/runs': { method: 'GET', path: '/api/train/runs', access: 'contributor' },
   'train/units': { method: 'GET', path: '/api/train/units', access: 'contributor' },
   'proof/figures': { method: 'GET', path: '/api/proof/figures', access: 'public', cacheSeconds: 10 },
   'proof/epochs': { method: 'GET', path: '/api/proof/epochs', access: 'public', cacheSeconds: 10 },
@@ -92,6 +93,8 @@ export const ownRoutes = {
   'proof/own': { method: 'GET', path: '/api/proof/own', access: 'user' },
   'proof/days': { method: 'GET', path: '/api/proof/days', access: 'public', cacheSeconds: 60 },
   'proof/changes': { method: 'GET', path: '/api/proof/changes', access: 'public', cacheSeconds: 10 },
+  'project/list': { method: 'GET', path: '/api/project/list', access: 'public', cacheSeconds: 10 },
+  'project/detail': { method: 'GET', path: '/api/project/detail', access: 'public', cacheSeconds: 10 },
 } as const satisfies Record<string, Route>
 
 export const routes = { ...specRoutes, ...ownRoutes }

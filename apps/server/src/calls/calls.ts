@@ -14,6 +14,8 @@ import { buyNode } from '#calls/purchase/buy-node'
 import { buySoftware } from '#calls/purchase/buy-software'
 import { editTaskPledge } from '#calls/purchase/edit-task-pledge'
 import { endTaskPledge } from '#calls/purchase/end-task-pledge'
+import { projectDetail } from '#calls/project/detail'
+import { projectList } from '#calls/project/list'
 import { changes } from '#calls/proof/changes'
 import { proofDays } from '#calls/proof/days'
 import { proofEpoch } from '#calls/proof/epoch'
@@ -37,6 +39,7 @@ import { commitUnit } from '#calls/train/commit'
 import { leaseUnit } from '#calls/train/lease'
 import { releaseUnit } from '#calls/train/release'
 import { submitUnit } from '#calls/train/submit'
+import { listTrainingRuns } from '#calls/train/runs'
 import { listUnits } from '#calls/train/units'
 import { addToken } from '#calls/user/add-contributor-token'
 import { bindEmail } from '#calls/user/bind-email'
@@ -148,6 +151,7 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'train/commit': commitUnit,
   'train/submit': submitUnit,
   'train/release': releaseUnit,
+  'train/runs': listTrainingRuns,
   'train/units': listUnits,
   'proof/figures': figures,
   'proof/epochs': proofEpochs,
@@ -155,4 +159,6 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'proof/own': proofOwn,
   'proof/days': proofDays,
   'proof/changes': changes,
+  'project/list': projectList,
+  'project/detail': projectDetail,
 }

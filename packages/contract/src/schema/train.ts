@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, listOf, none, text, time } from '#schema/primitives'
+import { id, listOf, none, page, text, time } from '#schema/primitives'
 
 const hash = z.string({ error: 'unit.hash' }).check(z.regex(/^[0-9a-f]{64}$/, 'unit.hash'))
 export const unitState = z.enum(['leased', 'committed', 'accepted', 'verified', 'rejected', 'released', 'lapsed'])
@@ -45,11 +45,29 @@ export const trainSchemas = {
     answer: z.object({ state: unitState, unitsVerified: z.number(), unitsPending: z.number(), quota: z.number() }),
   },
   'train/release': { request: z.object({ leaseId: text('lease.not-found', 80) }), answer: none },
+  /** Open runs, and what of today's quota is done: all that a device needs to choose its work. */
+  'train/runs': {
+    request: none,
+    answer: listOf(
+      z.object({
+        runId: id,
+        name: z.string(),
+        projectCode: z.string(),
+        quota: z.number(),
+        unitsVerified: z.number(),
+        unitsPending: z.number(),
+      }),
+    ),
+  },
+  /** Of one run, or of all; newest first. */
   'train/units': {
-    request: z.object({ runId: id }),
+    request: z.object({ runId: z.optional(id), ...page }),
     answer: listOf(
       z.object({
         leaseId: z.string(),
+        runId: id,
+        project: z.string(),
+        device: z.string(),
         state: unitState,
         reason: z.nullable(z.string()),
         version: z.number(),

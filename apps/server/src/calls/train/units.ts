@@ -1,16 +1,44 @@
 import type { Answer } from '@synet/contract/calls'
 import { done, refuse } from '@synet/core/result'
 import type { UserCall } from '#http/call'
+import { pageLimit } from '#http/page'
 
 type Unit = Answer<'train/units'>['list'][number]
 
-export const listUnits: UserCall<'train/units'> = async ({ sql }, { runId }, { userId }) => {
-  const [run] = await sql`select from app.run where id = ${runId} and user_id = ${userId}`
-  if (!run) return refuse('run.not-found')
+/** A user's units of one run or of all, newest first; the cursor is the last one's lease. */
+export const listUnits: UserCall<'train/units'> = async ({ sql }, { runId, cursor, limit: asked }, { userId }) => {
+  if (runId) {
+    const [run] = await sql`select from app.run where id = ${runId} and user_id = ${userId}`
+    if (!run) return refuse('run.not-found')
+  }
+  const [after] = cursor
+    ? await sql<{ leased_at: Date }[]>`select leased_at from app.lease where id = ${cursor} and user_id = ${userId}`
+    : []
+  if (cursor && !after) return refuse('request.invalid', { field: 'cursor' })
+  const limit = pageLimit(asked ?? 100)
   const rows = await sql<
-    { id: string; state: Unit['state']; reason: string | null; version: number; leased_at: Date }[]
+    {
+      id: string
+      run_id: bigint
+      project: string
+      device: string
+      state: Unit['state']
+      reason: string | null
+      version: number
+      leased_at: Date
+    }[]
   >`
-    select id, state, reason, version, leased_at from app.lease where run_id = ${runId} order by leased_at desc limit 100`
-  const list = rows.map(({ id, leased_at, ...row }): Unit => ({ ...row, leaseId: id, at: leased_at.toISOString() }))
-  return done({ list, next: null })
+    select id, run_id, project, device, state, reason, version, leased_at from app.lease
+      where ${runId ? sql`run_id = ${runId}` : sql`user_id = ${userId}`}
+        ${after && cursor ? sql`and (leased_at, id) < (${after.leased_at}, ${cursor})` : sql``}
+      order by leased_at desc, id desc limit ${limit}`
+  const list = rows.map(
+    ({ id, run_id, leased_at, ...row }): Unit => ({
+      ...row,
+      leaseId: id,
+      runId: run_id.toString(),
+      at: leased_at.toISOString(),
+    }),
+  )
+  return done({ list, next: list.length === limit ? (list.at(-1)?.leaseId ?? null) : null })
 }

@@ -1,0 +1,35 @@
+#!/usr/bin/env node
+import { systemClock } from '@synet/core/clock'
+import { contribute } from './contribute.ts'
+import { readOptions, usage } from './read-options.ts'
+
+const say = (line: string): void => console.log(`${systemClock.now().toISOString().slice(0, 19)}Z ${line}`)
+
+const fail = (error: unknown): void => {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}
+
+async function run(): Promise<void> {
+  const options = readOptions(process.argv.slice(2), process.env)
+  if (options === 'help') {
+    console.log(usage)
+    return
+  }
+  const work = contribute(options, systemClock, say)
+  let stopping = false
+  const stop = (): void => {
+    // Who asks twice does not wait.
+    if (stopping) process.exit(130)
+    stopping = true
+    say('giving leases back')
+    work.stop().catch(fail)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  await work.work()
+  process.off('SIGINT', stop)
+  process.off('SIGTERM', stop)
+}
+
+await run().catch(fail)

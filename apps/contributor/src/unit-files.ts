@@ -1,0 +1,28 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
+import type { KeptUnit, KeptUnits } from '@synet/training/client/kept-units'
+
+/** One file a unit, written beside and renamed: a crash leaves the old one or the new one. */
+export function createUnitFiles(folder: string): KeptUnits {
+  const pathOf = (key: string): string => join(folder, `${key.replaceAll('/', '-')}.unit`)
+  return {
+    async read(key) {
+      try {
+        return deserialize(await readFile(pathOf(key))) as KeptUnit
+      } catch {
+        return undefined
+      }
+    },
+    async write(key, kept) {
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        await writeFile(`${pathOf(key)}.new`, serialize(kept))
+        await rename(`${pathOf(key)}.new`, pathOf(key))
+      } catch {
+        // A full or read-only disk: work goes on without.
+      }
+    },
+    clear: (key) => rm(pathOf(key), { force: true }).catch(() => undefined),
+  }
+}

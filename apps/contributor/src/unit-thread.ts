@@ -1,0 +1,12 @@
+import { readFile } from 'node:fs/promises'
+import { parentPort } from 'node:worker_threads'
+import { createUnitWorker } from '@synet/training/client/unit-worker'
+import type { ToWorker } from '@synet/training/client/worker-messages'
+
+const port = parentPort
+if (!port) throw new Error('it runs as a worker thread')
+const hear = createUnitWorker(
+  (message) => port.postMessage(message),
+  async () => WebAssembly.compile(await readFile(new URL('./engine.wasm', import.meta.url))),
+)
+port.on('message', (message: ToWorker) => hear(message))
