@@ -16,18 +16,17 @@ export type Facts = Readonly<Record<string, string | number>>
 export type ServerWord = MessageId | keyof Templates
 type Catalogue = Record<ServerWord, string>
 
-const all = { ...english, ...englishTemplates }
 const catalogues: Record<Language, Catalogue> = {
   'zh-CN': { ...simplified.messages, ...simplified.templates },
-  'en-US': all,
-  'zh-TW': { ...all, ...traditional.messages, ...traditional.templates },
-  'ja-JP': { ...all, ...japanese.messages, ...japanese.templates },
-  'ko-KR': { ...all, ...korean.messages, ...korean.templates },
-  'vi-VN': { ...all, ...vietnamese.messages, ...vietnamese.templates },
-  'tr-TR': { ...all, ...turkish.messages, ...turkish.templates },
-  'th-TH': { ...all, ...thai.messages, ...thai.templates },
-  'fr-FR': { ...all, ...french.messages, ...french.templates },
-  'es-ES': { ...all, ...spanish.messages, ...spanish.templates },
+  'en-US': { ...english, ...englishTemplates },
+  'zh-TW': { ...traditional.messages, ...traditional.templates },
+  'ja-JP': { ...japanese.messages, ...japanese.templates },
+  'ko-KR': { ...korean.messages, ...korean.templates },
+  'vi-VN': { ...vietnamese.messages, ...vietnamese.templates },
+  'tr-TR': { ...turkish.messages, ...turkish.templates },
+  'th-TH': { ...thai.messages, ...thai.templates },
+  'fr-FR': { ...french.messages, ...french.templates },
+  'es-ES': { ...spanish.messages, ...spanish.templates },
 }
 
 const instances = new Map<Language, I18n>()

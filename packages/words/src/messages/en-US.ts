@@ -185,6 +185,7 @@ export const messages: Messages = {
   'operator.last': 'At least two operators must be able to decide proposals about operators',
   'notice.text-required': 'Title and text are missing in {language}',
   'notice.time': 'The time of publication has passed',
+  'project.not-found': 'There is no such training project',
   'proof.none': 'No such proof has been published yet',
   'proof.not-in': 'Your account was not there yet when this proof was made. The next one has it.',
   'proof.forgotten': 'Proofs can be fetched for {days} days. This one is older.',

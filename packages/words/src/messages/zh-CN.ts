@@ -169,6 +169,7 @@ export const messages: Messages = {
   'operator.last': '必须至少有两名操作员可以审批操作员变更',
   'notice.text-required': '{language} 缺少标题或正文',
   'notice.time': '发布时间已过',
+  'project.not-found': '没有这个训练项目',
   'proof.none': '还没有发布这份证明',
   'proof.not-in': '生成这份证明时您的账户还不存在，下一份会包含它。',
   'proof.forgotten': '证明可以在 {days} 天内获取，这一份已经过期。',

@@ -1,6 +1,6 @@
 import type { Pages } from '#pages/en-US'
 
-export const pages: Partial<Pages> = {
+export const pages: Pages = {
   'title.launch': 'Synet',
   'title.home': 'Inicio',
   'title.task-list': 'Tareas',
@@ -56,7 +56,6 @@ export const pages: Partial<Pages> = {
   'common.off': 'Desactivado',
   'common.available': '{amount} {unit} disponibles',
 
-  'not-built.text': 'Esta página aún no está lista. No hay nada oculto detrás.',
   'not-found.text': 'No hay ninguna página en esta dirección.',
   'not-found.home': 'Ir al inicio',
   'page.failed': 'Se agotó el tiempo de conexión, toque el botón para reintentar.',

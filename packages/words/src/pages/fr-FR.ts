@@ -1,6 +1,6 @@
 import type { Pages } from '#pages/en-US'
 
-export const pages: Partial<Pages> = {
+export const pages: Pages = {
   'title.launch': 'Synet',
   'title.home': 'Accueil',
   'title.task-list': 'Tâches',
@@ -56,7 +56,6 @@ export const pages: Partial<Pages> = {
   'common.off': 'Désactivé',
   'common.available': '{amount} {unit} disponibles',
 
-  'not-built.text': 'Cette page n’est pas encore prête. Rien ne se cache derrière.',
   'not-found.text': 'Il n’y a pas de page à cette adresse.',
   'not-found.home': 'Aller à l’accueil',
   'page.failed': 'Délai de connexion dépassé, touchez le bouton pour réessayer.',

@@ -1,6 +1,6 @@
 import type { Pages } from '#pages/en-US'
 
-export const pages: Partial<Pages> = {
+export const pages: Pages = {
   'title.launch': 'Synet',
   'title.home': 'ホーム',
   'title.task-list': 'タスク',
@@ -56,7 +56,6 @@ export const pages: Partial<Pages> = {
   'common.off': 'オフ',
   'common.available': '利用可能 {amount} {unit}',
 
-  'not-built.text': 'このページはまだ作成中です。隠しているものはありません。',
   'not-found.text': 'このアドレスにページはありません。',
   'not-found.home': 'ホームへ',
   'page.failed': '接続がタイムアウトしました。ボタンをタップして再試行してください。',

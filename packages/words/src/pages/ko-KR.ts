@@ -1,6 +1,6 @@
 import type { Pages } from '#pages/en-US'
 
-export const pages: Partial<Pages> = {
+export const pages: Pages = {
   'title.launch': 'Synet',
   'title.home': '홈',
   'title.task-list': '작업',
@@ -56,7 +56,6 @@ export const pages: Partial<Pages> = {
   'common.off': '꺼짐',
   'common.available': '사용 가능 {amount} {unit}',
 
-  'not-built.text': '아직 만들어지지 않은 페이지입니다. 숨겨진 것은 없습니다.',
   'not-found.text': '이 주소에는 페이지가 없습니다.',
   'not-found.home': '홈으로',
   'page.failed': '연결 시간이 초과되었습니다. 버튼을 눌러 다시 시도해 주세요.',

@@ -1,6 +1,6 @@
 import type { Pages } from '#pages/en-US'
 
-export const pages: Partial<Pages> = {
+export const pages: Pages = {
   'title.launch': 'Synet',
   'title.home': 'หน้าแรก',
   'title.task-list': 'งาน',
@@ -56,7 +56,6 @@ export const pages: Partial<Pages> = {
   'common.off': 'ปิด',
   'common.available': 'ใช้ได้ {amount} {unit}',
 
-  'not-built.text': 'หน้านี้ยังไม่เสร็จ ไม่มีอะไรซ่อนอยู่',
   'not-found.text': 'ไม่มีหน้าที่ที่อยู่นี้',
   'not-found.home': 'ไปหน้าแรก',
   'page.failed': 'การเชื่อมต่อหมดเวลา แตะปุ่มเพื่อลองใหม่',

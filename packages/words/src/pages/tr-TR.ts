@@ -1,6 +1,6 @@
 import type { Pages } from '#pages/en-US'
 
-export const pages: Partial<Pages> = {
+export const pages: Pages = {
   'title.launch': 'Synet',
   'title.home': 'Ana sayfa',
   'title.task-list': 'Görevler',
@@ -56,7 +56,6 @@ export const pages: Partial<Pages> = {
   'common.off': 'Kapalı',
   'common.available': 'Kullanılabilir {amount} {unit}',
 
-  'not-built.text': 'Bu sayfa henüz hazır değil. Arkasında gizli bir şey yok.',
   'not-found.text': 'Bu adreste sayfa yok.',
   'not-found.home': 'Ana sayfaya git',
   'page.failed': 'Bağlantı zaman aşımına uğradı, yeniden denemek için düğmeye dokunun.',

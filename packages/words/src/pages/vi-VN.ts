@@ -1,6 +1,6 @@
 import type { Pages } from '#pages/en-US'
 
-export const pages: Partial<Pages> = {
+export const pages: Pages = {
   'title.launch': 'Synet',
   'title.home': 'Trang chủ',
   'title.task-list': 'Nhiệm vụ',
@@ -56,7 +56,6 @@ export const pages: Partial<Pages> = {
   'common.off': 'Tắt',
   'common.available': 'Khả dụng {amount} {unit}',
 
-  'not-built.text': 'Trang này chưa hoàn thành. Không có gì bị ẩn phía sau.',
   'not-found.text': 'Không có trang ở địa chỉ này.',
   'not-found.home': 'Về trang chủ',
   'page.failed': 'Hết thời gian kết nối, chạm vào nút để thử lại.',

@@ -1,6 +1,6 @@
 import type { Pages } from '#pages/en-US'
 
-export const pages: Partial<Pages> = {
+export const pages: Pages = {
   'title.launch': 'Synet',
   'title.home': '首頁',
   'title.task-list': '任務',
@@ -56,7 +56,6 @@ export const pages: Partial<Pages> = {
   'common.off': '關閉',
   'common.available': '可用 {amount} {unit}',
 
-  'not-built.text': '此頁面尚未完成，背後沒有隱藏任何內容。',
   'not-found.text': '這個網址沒有頁面。',
   'not-found.home': '回首頁',
   'page.failed': '連線逾時，請點按鈕重試。',

@@ -1,0 +1,111 @@
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { type Language, languages } from '@synet/contract/languages'
+import { describe, expect, it } from 'vitest'
+import { securityMail, verificationMail } from '#mail'
+import { securityNotices, verificationEvents } from '#messages/en-US'
+
+type Texts = Readonly<Record<string, string>>
+
+async function textsOf(language: Language): Promise<Texts> {
+  const [{ kit }, { messages, templates }, { pages }] = await Promise.all([
+    import(`./kit/${language}.ts`),
+    import(`./messages/${language}.ts`),
+    import(`./pages/${language}.ts`),
+  ])
+  return { ...kit, ...messages, ...templates, ...pages }
+}
+
+type Tokens = ReturnType<typeof compileMessage>
+
+/** Facts that a text asks for, the plural categories it knows and what it says by itself, branches included. */
+function askedOf(text: string): { facts: string[]; categories: string[]; said: string } {
+  const facts = new Set<string>()
+  const categories = new Set<string>()
+  const said: string[] = []
+  const walk = (tokens: Tokens): void => {
+    for (const token of tokens) {
+      if (typeof token === 'string') {
+        said.push(token)
+        continue
+      }
+      facts.add(token[0])
+      const choices = token[2]
+      if (!choices || typeof choices !== 'object') continue
+      for (const [category, choice] of Object.entries(choices)) {
+        if (token[1] === 'plural' && /^[a-z]+$/.test(category) && category !== 'offset') categories.add(category)
+        if (Array.isArray(choice)) walk(choice)
+      }
+    }
+  }
+  walk(compileMessage(text))
+  return { facts: [...facts].sort(), categories: [...categories], said: said.join(' ') }
+}
+
+/** Names and signs that are the same everywhere, and words that a language shares with English. */
+const sameEverywhere = new Set(['Synet', 'Telegram', 'X', 'Discord', 'YouTube', 'App Store', '{from} → {to}', 'OK'])
+const sharedWithEnglish: Partial<Record<Language, readonly string[]>> = {
+  'vi-VN': ['E-mail'],
+  'tr-TR': ['Transfer', 'Demo', 'Model'],
+  'fr-FR': `E-mail Max Transaction Correction Invitations Direction Type Contact Catalogue Pause Version Licence`.split(
+    ' ',
+  ),
+  'es-ES': ['Demo', 'No'],
+}
+/** No word of their own, or one that is spelt alike: `{percent} %`, `{n} tokens/s`, `# minutes`, `version {version}`. */
+const alike = /^[^a-z]*(?:(?:tokens\/s|minutes?|confirmations?|version)[^a-z]*)*$/i
+/** What is written in Latin letters everywhere. */
+const names =
+  /\b(?:Synet|USDT|SNTN?|ERC20|BEP20|TRC20|TRON|Ethereum|BNB|Smart|Chain|JSON|HTML|CSV|JPEG|PNG|WebP|HEIC|Safari|Android|UTC|AI|QR|Code|Ed25519|API|tokens?|nats?|ms)\b/g
+
+const others = languages.map((l) => l.name).filter((name) => name !== 'en-US')
+const english = await textsOf('en-US')
+const notLatin: readonly Language[] = ['zh-CN', 'zh-TW', 'ja-JP', 'ko-KR', 'th-TH']
+
+describe.each(others)('K-04 ENT-12 texts in %s', (language) => {
+  it('are all there, none empty, none that English has not', async () => {
+    const texts = await textsOf(language)
+    expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort())
+    expect(Object.entries(texts).filter(([, text]) => !text.trim())).toEqual([])
+  })
+
+  it('ask for the same facts as English, in plurals that the language has', async () => {
+    const own = new Set<string>(new Intl.PluralRules(language).resolvedOptions().pluralCategories)
+    const wrong = Object.entries(await textsOf(language)).flatMap(([id, text]) => {
+      const { facts, categories } = askedOf(text)
+      const same = JSON.stringify(facts) === JSON.stringify(askedOf(english[id] ?? '').facts)
+      return [...(same ? [] : [[id, facts]]), ...categories.filter((c) => !own.has(c)).map((c) => [id, c])]
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('are no English left over', async () => {
+    const shared = new Set([...sameEverywhere, ...(sharedWithEnglish[language] ?? [])])
+    const left = Object.entries(await textsOf(language)).filter(
+      ([id, text]) => text === english[id] && !shared.has(text) && !alike.test(askedOf(text).said),
+    )
+    expect(left).toEqual([])
+  })
+
+  it.runIf(notLatin.includes(language))('hold Latin letters in names and facts only', async () => {
+    const left = Object.entries(await textsOf(language)).filter(([, text]) =>
+      /[a-z]{4,}/i.test(askedOf(text).said.replace(names, '')),
+    )
+    expect(left.filter(([, text]) => !sameEverywhere.has(text))).toEqual([])
+  })
+})
+
+describe.each(languages.map((l) => l.name))('K-04 ENT-12 mails in %s', (language) => {
+  it('name their language and hold its texts only', async () => {
+    const mails = [
+      ...verificationEvents.map((event) => verificationMail(language, event, { code: '123456', minutes: 10 })),
+      ...securityNotices.map((notice) => securityMail(language, notice, { username: 'mei' })),
+    ]
+    const footer = english['mail.footer'] ?? ''
+    for (const { subject, text, html } of mails) {
+      expect(html).toContain(`<html lang="${language}">`)
+      expect(subject).not.toBe('')
+      expect(text.includes(footer)).toBe(language === 'en-US')
+      expect(text).not.toContain('{')
+    }
+  })
+})
