@@ -17,8 +17,6 @@ export interface PageRow {
   readonly words?: readonly Group[]
 }
 
-const notBuilt = () => import('#pages/not-built.tsx')
-
 /** The one table of routes: path → title, page, who may see it, look. */
 export const pages = {
   '/': { title: 'title.launch', load: () => import('#pages/launch.tsx'), access: 'public', look: 'dark', early: true },
@@ -34,6 +32,7 @@ export const pages = {
     load: () => import('#pages/task-list/index.tsx'),
     access: 'user',
     tab: 'tasks',
+    words: ['places'],
   },
   '/pages/agent-promotion/index': {
     title: 'title.agent-promotion',
@@ -58,6 +57,7 @@ export const pages = {
     load: () => import('#pages/task-list/run.tsx'),
     access: 'user',
     look: 'dark',
+    words: ['places'],
   },
   '/pages/website/index': {
     title: 'title.website',
@@ -192,6 +192,11 @@ export const pages = {
     load: () => import('#pages/profile/index.tsx'),
     access: 'user',
   },
+  '/pages-sub/task/contributions': {
+    title: 'title.contributions',
+    load: () => import('#pages/task/contributions.tsx'),
+    access: 'user',
+  },
   '/pages-sub/device/index': { title: 'title.devices', load: () => import('#pages/device/index.tsx'), access: 'user' },
   '/pages-sub/proof/index': {
     title: 'title.proof',
@@ -199,8 +204,18 @@ export const pages = {
     access: 'public',
     words: ['public'],
   },
-  '/pages-sub/project/index': { title: 'title.projects', load: notBuilt, access: 'public' },
-  '/pages-sub/project/detail': { title: 'title.project', load: notBuilt, access: 'public' },
+  '/pages-sub/project/index': {
+    title: 'title.projects',
+    load: () => import('#pages/project/index.tsx'),
+    access: 'public',
+    words: ['public'],
+  },
+  '/pages-sub/project/detail': {
+    title: 'title.project',
+    load: () => import('#pages/project/detail.tsx'),
+    access: 'public',
+    words: ['public', 'places'],
+  },
 } as const satisfies Record<string, PageRow>
 
 export type PagePath = keyof typeof pages

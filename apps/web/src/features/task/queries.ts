@@ -1,4 +1,5 @@
-import { callQuery } from '#shell/api.ts'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { call, callQuery } from '#shell/api.ts'
 
 /** A push comes first; this is for when it does not. */
 const pollMs = 20_000
@@ -19,4 +20,11 @@ export const unitsQuery = (id: string) => ({
   ...callQuery('train/units', { runId: id }),
   refetchInterval: 10_000,
   enabled: id !== '',
+})
+export const allUnitsQuery = infiniteQueryOptions({
+  queryKey: ['train/units', 'all'],
+  queryFn: ({ pageParam, signal }) =>
+    call('train/units', { ...(pageParam && { cursor: pageParam }), limit: 30 }, { signal }),
+  initialPageParam: '',
+  getNextPageParam: (last) => last.next ?? undefined,
 })

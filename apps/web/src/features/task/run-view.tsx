@@ -34,11 +34,11 @@ import {
 } from '#training/train-here.ts'
 import { times } from './projected-income.ts'
 import { runDaysQuery, runQuery, unitsQuery } from './queries.ts'
-import { regionName } from './region-names.ts'
+import { regionName } from '#shell/region-names.ts'
 import { canTrain, hasEnded, type Run, runTone } from './run-state.ts'
 import css from './task.module.css'
+import { UnitRow } from './unit-row.tsx'
 
-type Unit = Answer<'train/units'>['list'][number]
 type Day = Answer<'purchase/taskIncome'>['list'][number]
 
 function ThreeFacts({ run }: { run: Run }) {
@@ -173,24 +173,6 @@ function LiveFigures({ view }: { view: TrainingView }) {
   )
 }
 
-const unitTone: Record<Unit['state'], Tone> = {
-  leased: 'working',
-  committed: 'working',
-  accepted: 'waiting',
-  verified: 'good',
-  rejected: 'bad',
-  released: 'plain',
-  lapsed: 'plain',
-}
-
-const reasons = ['delta', 'parameters', 'loss-trace', 'non-finite', 'malformed', 'uncommitted', 'recheck'] as const
-
-/** Why a unit was rejected, in words; a reason that is new here as the server says it. */
-function reasonText(reason: string): string {
-  const known = reasons.find((code) => code === reason)
-  return known ? t(`units.reason.${known}`) : reason
-}
-
 function UnitLog({ runId }: { runId: string }) {
   const query = useQuery(unitsQuery(runId))
   const units = query.data?.list ?? []
@@ -201,16 +183,7 @@ function UnitLog({ runId }: { runId: string }) {
         {units.length === 0 ? (
           <ListRow icon="note" title={t('units.none')} />
         ) : (
-          units
-            .slice(0, 20)
-            .map((unit) => (
-              <ListRow
-                key={unit.leaseId}
-                title={t('units.unit', { id: unit.leaseId.slice(0, 6) })}
-                note={`${timeText(unit.at)} · ${t('units.version', { version: unit.version })}${unit.reason ? ` · ${reasonText(unit.reason)}` : ''}`}
-                end={<StatusTag tone={unitTone[unit.state]}>{t(`units.state.${unit.state}`)}</StatusTag>}
-              />
-            ))
+          units.slice(0, 20).map((unit) => <UnitRow key={unit.leaseId} unit={unit} when={timeText(unit.at)} />)
         )}
       </Card>
     </section>

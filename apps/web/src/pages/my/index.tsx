@@ -29,6 +29,7 @@ const groups = [
       { icon: 'wallet', path: '/pages-sub/withdrawal-type/index' },
       { icon: 'software', path: '/pages-sub/store/software' },
       { icon: 'node', path: '/pages-sub/store/node' },
+      { icon: 'tasks', path: '/pages-sub/task/contributions' },
     ],
   },
   {

@@ -1,0 +1,36 @@
+import type { Answer } from '@synet/contract/calls'
+import { ListRow } from '@synet/ui/list-row'
+import { StatusTag, type Tone } from '@synet/ui/status-tag'
+import { t } from '#shell/t.ts'
+
+type Unit = Answer<'train/units'>['list'][number]
+
+const unitTone: Record<Unit['state'], Tone> = {
+  leased: 'working',
+  committed: 'working',
+  accepted: 'waiting',
+  verified: 'good',
+  rejected: 'bad',
+  released: 'plain',
+  lapsed: 'plain',
+}
+
+const reasons = ['delta', 'parameters', 'loss-trace', 'non-finite', 'malformed', 'uncommitted', 'recheck'] as const
+
+/** Why a unit was rejected, in words; a reason that is new here as the server says it. */
+function reasonText(reason: string): string {
+  const known = reasons.find((code) => code === reason)
+  return known ? t(`units.reason.${known}`) : reason
+}
+
+/** @param when its time, as its list shows it */
+export const UnitRow = ({ unit, when, onClick }: { unit: Unit; when: string; onClick?: () => void }) => (
+  <ListRow
+    title={t('units.unit', { id: unit.leaseId.slice(0, 6) })}
+    note={[when, t('units.version', { version: unit.version }), unit.reason && reasonText(unit.reason)]
+      .filter(Boolean)
+      .join(' · ')}
+    end={<StatusTag tone={unitTone[unit.state]}>{t(`units.state.${unit.state}`)}</StatusTag>}
+    {...(onClick && { onClick })}
+  />
+)
