@@ -46,9 +46,10 @@ const sameEverywhere = new Set(['Synet', 'Telegram', 'X', 'Discord', 'YouTube', 
 const sharedWithEnglish: Partial<Record<Language, readonly string[]>> = {
   'vi-VN': ['E-mail'],
   'tr-TR': ['Transfer', 'Demo', 'Model'],
-  'fr-FR': `E-mail Max Transaction Correction Invitations Direction Type Contact Catalogue Pause Version Licence`.split(
-    ' ',
-  ),
+  'fr-FR':
+    `E-mail Max Contributions Transaction Correction Invitations Direction Type Contact Catalogue Pause Version Licence`.split(
+      ' ',
+    ),
   'es-ES': ['Demo', 'No'],
 }
 /** No word of their own, or one that is spelt alike: `{percent} %`, `{n} tokens/s`, `# minutes`, `version {version}`. */
