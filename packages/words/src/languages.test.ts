@@ -1,6 +1,8 @@
+import { gzipSync } from 'node:zlib'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { type Language, languages } from '@synet/contract/languages'
 import { describe, expect, it } from 'vitest'
+import { groupOf } from '#groups'
 import { securityMail, verificationMail } from '#mail'
 import { securityNotices, verificationEvents } from '#messages/en-US'
 
@@ -14,6 +16,9 @@ async function textsOf(language: Language): Promise<Texts> {
   ])
   return { ...kit, ...messages, ...templates, ...pages }
 }
+
+/** What a page may wait for. */
+const maxGroupBytes = 8 * 1024
 
 type Tokens = ReturnType<typeof compileMessage>
 
@@ -109,4 +114,15 @@ describe.each(languages.map((l) => l.name))('K-04 ENT-12 mails in %s', (language
       expect(text).not.toContain('{')
     }
   })
+})
+
+it.each(languages.map((l) => l.name))('K-04 no group of texts in %s is more than 8 KB on its way', async (language) => {
+  const groups: Record<string, Record<string, unknown>> = {}
+  for (const [id, text] of Object.entries(await textsOf(language))) {
+    const group = groupOf(id)
+    if (group) (groups[group] ??= {})[id] = compileMessage(text)
+  }
+  const sizes = Object.entries(groups).map(([group, texts]) => [group, gzipSync(JSON.stringify(texts)).length] as const)
+  expect(sizes.length).toBeGreaterThan(3)
+  expect(sizes.filter(([, bytes]) => bytes > maxGroupBytes)).toEqual([])
 })
