@@ -29,7 +29,7 @@ async function words(app: App, group: string, language: string): Promise<string>
     ])
     return { ...messages, ...kit, ...pages }
   }
-  const texts = { ...(await textsOf('en-US')), ...(await textsOf(language)) }
+  const texts = await textsOf(language)
   const wanted = Object.entries(texts).filter(([id]) => app === 'console' || groupOf(id) === group)
   const compiled = Object.fromEntries(wanted.map(([id, text]) => [id, compileMessage(text)]))
   return `export const words = JSON.parse(${JSON.stringify(JSON.stringify(compiled))})`
