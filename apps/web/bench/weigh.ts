@@ -1,0 +1,35 @@
+/** First half of `npm run bench:web`: what the app weighs, by route and against a bare page of the same stack built in the same run. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildInto, entry, pageKeys, sizesOf, wordSizes } from './sizes.ts'
+
+const web = fileURLToPath(new URL('..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'synet-weigh-'))
+const kb = (bytes: number): string => (bytes / 1_000).toFixed(1).padStart(7)
+
+async function weigh(): Promise<void> {
+  const ours = join(folder, 'web')
+  const bare = join(folder, 'bare')
+  await buildInto(web, ours)
+  await buildInto(join(web, 'bench/bare'), bare)
+  const first = sizesOf(ours, [entry])
+  const floor = sizesOf(bare, [entry])
+  console.log(`first bundle        ${kb(first.js)} KB JS ${kb(first.css)} KB CSS, gzip 9`)
+  console.log(
+    `bare page           ${kb(floor.js)} KB JS; ours is ${(first.js / floor.js).toFixed(2)} times that (demand: ≤ 1.25)`,
+  )
+  for (const page of pageKeys(ours)) {
+    const { js, css } = sizesOf(ours, [page], [entry])
+    console.log(`  ${kb(js)} KB JS ${kb(css)} KB CSS  ${page}`)
+  }
+  const words = [...wordSizes(ours)].toSorted(([, a], [, b]) => b - a)
+  console.log(`texts: largest group ${words[0]?.[0]} ${kb(words[0]?.[1] ?? 0)} KB (demand: ≤ 8)`)
+}
+
+try {
+  await weigh()
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

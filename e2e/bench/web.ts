@@ -1,0 +1,238 @@
+/**
+ * Second half of `npm run bench:web [-- --lighthouse]`: how the web app answers on a slow phone, whether its memory stays flat,
+ * what each page asks the server. With `--lighthouse` it installs Lighthouse into a folder of its own, outside the project, and
+ * runs it too.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildApps } from '@synet/stack/build-apps'
+import { startStack } from '@synet/stack/start-stack'
+import { type CDPSession, chromium, type Page } from 'playwright-core'
+import { rechargePerson, registerPerson, startRun } from '../person.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'synet-bench-web-'))
+const kb = (bytes: number): string => (bytes / 1_000).toFixed(1).padStart(7)
+const chrome = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+const debugPort = 9_333
+
+/** Collects the slowest answer to a tap or key and the sum of shifts; a string, because this program knows no document. */
+const observe = `
+  window.__slowest = 0
+  window.__shift = 0
+  window.__largest = 0
+  new PerformanceObserver((list) => {
+    for (const one of list.getEntries()) window.__largest = Math.max(window.__largest, one.startTime)
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const one of list.getEntries()) if (one.interactionId) window.__slowest = Math.max(window.__slowest, one.duration)
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true })
+  new PerformanceObserver((list) => {
+    for (const one of list.getEntries()) if (!one.hadRecentInput) window.__shift += one.value
+  }).observe({ type: 'layout-shift', buffered: true })`
+
+async function throttle(session: CDPSession, cpu: number, slowNet: boolean): Promise<void> {
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpu })
+  await session.send('Network.enable')
+  const bytesPerSecond = slowNet ? (1.6 * 1_000_000) / 8 : -1
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: slowNet ? 150 : 0,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  })
+}
+
+/** A walk with taps and typing through the pages that people use most. */
+async function walk(page: Page, site: string): Promise<void> {
+  const tap = (name: string | RegExp) => page.getByRole('button', { name }).first().click()
+  const tab = (name: string) => page.getByRole('link', { name, exact: true }).click()
+  await page.goto(`${site}/#/pages/home/index`)
+  await page.getByText('Available').first().waitFor()
+  await tab('Tasks')
+  await page
+    .getByRole('button', { name: /^Pledge/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await tab('My account')
+  await tap(/^Money log/)
+  await page.getByRole('heading', { name: 'Money log' }).waitFor()
+  await page.goBack()
+  await tab('Home')
+  await tap('Swap')
+  await page.getByRole('textbox', { name: 'You give' }).pressSequentially('12.5')
+  await page.getByText(/Valid for \d+ s/).waitFor()
+  await page.goBack()
+  await tap('Recharge')
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.goBack()
+}
+
+async function measure(): Promise<void> {
+  const stack = await startStack({
+    folder: join(folder, 'data'),
+    blockMs: 500,
+    tinyTask: true,
+    fsync: false,
+    codesWithoutWork: true,
+    apps: buildApps(),
+  })
+  const profile = join(folder, 'profile')
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: chrome,
+    args: ['--no-sandbox', '--disable-background-networking', `--remote-debugging-port=${debugPort}`],
+    viewport: { width: 375, height: 812 },
+    hasTouch: true,
+  })
+  try {
+    const ada = await registerPerson(stack, 'AGENT001')
+    await rechargePerson(stack, ada, '500')
+    await startRun(ada, '100', true)
+    const { token } = await ada.session()
+    const { site } = stack.urls
+    const fresh = async (cpu: number, slowNet: boolean) => {
+      const page = await context.newPage()
+      const session = await context.newCDPSession(page)
+      await session.send('Network.enable')
+      await session.send('Network.setCacheDisabled', { cacheDisabled: slowNet })
+      if (slowNet) await session.send('Network.setBypassServiceWorker', { bypass: true })
+      await throttle(session, cpu, slowNet)
+      await page.addInitScript(observe)
+      return { page, session }
+    }
+    // A visitor on a slow phone.
+    const slow = await fresh(6, true)
+    await slow.page.goto(site)
+    await slow.page.getByRole('main').first().waitFor()
+    const paints = await slow.page.evaluate<[string, number][]>(
+      `performance.getEntriesByType('paint').map((one) => [one.name, Math.round(one.startTime)])`,
+    )
+    const lcp = await slow.page.evaluate<number>('Math.round(window.__largest)')
+    console.log(
+      `6 × CPU, 1.6 Mbps: ${paints.map(([name, ms]) => `${name} ${ms} ms`).join(', ')}, largest ${lcp} ms (demand: FCP ≤ 2000)`,
+    )
+    await slow.page.close()
+
+    const first = await context.newPage()
+    await first.goto(site)
+    await first.evaluate(`localStorage.setItem('token', '${token}')`)
+    await first.close()
+    for (const [cpu, slowNet, demand] of [
+      [4, false, 'INP ≤ 100 ms, CLS ≤ 0.02'],
+      [6, true, 'INP ≤ 200 ms, CLS ≤ 0.05'],
+    ] as const) {
+      const { page } = await fresh(cpu, slowNet)
+      page.setDefaultTimeout(90_000)
+      await walk(page, site)
+      const [slowest, shift] = await page.evaluate<[number, number]>('[window.__slowest, window.__shift]')
+      console.log(
+        `${cpu} × CPU${slowNet ? ', 1.6 Mbps' : ''}: slowest answer to a tap ${slowest} ms, shifts ${shift.toFixed(3)} (demand: ${demand})`,
+      )
+      await page.close()
+    }
+
+    const { page, session } = await fresh(1, false)
+    const paths = [
+      '/pages/home/index',
+      '/pages/task-list/index',
+      '/pages/my/index',
+      '/pages-sub/swap/index',
+      '/pages-sub/finance/balance-detail',
+    ]
+    const heap = async (): Promise<number> => {
+      await session.send('HeapProfiler.collectGarbage')
+      const { metrics } = await session.send('Performance.getMetrics')
+      return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0
+    }
+    await session.send('Performance.enable')
+    await page.goto(`${site}/#${paths[0]}`)
+    const heaps: number[] = []
+    for (let n = 1; n <= 200; n++) {
+      await page.evaluate(`location.hash = '#${paths[n % paths.length]}'`)
+      await page.getByRole('main').first().waitFor()
+      if (n === 40 || n === 200) heaps.push(await heap())
+    }
+    console.log(
+      `memory after 40 navigations ${kb(heaps[0] ?? 0)} KB, after 200 ${kb(heaps[1] ?? 0)} KB: ${((heaps[1] ?? 0) / (heaps[0] ?? 1)).toFixed(2)} times`,
+    )
+
+    console.log('what each page asks the server, cold:')
+    for (const path of [...paths, '/pages-sub/proof/index', '/pages/website/index']) {
+      const asked: { url: string; start: number; end: number; bytes: number }[] = []
+      const one = await context.newPage()
+      one.on('requestfinished', async (request) => {
+        if (!request.url().includes('/prod/') || request.url().includes('/events')) return
+        const { startTime, responseEnd } = request.timing()
+        const sizes = await request.sizes().catch(() => undefined)
+        asked.push({
+          url: request.url(),
+          start: startTime,
+          end: startTime + responseEnd,
+          bytes: sizes?.responseBodySize ?? 0,
+        })
+      })
+      await one.goto(`${site}/#${path}`, { waitUntil: 'networkidle' }).catch(() => undefined)
+      const sorted = asked.toSorted((a, b) => a.start - b.start)
+      let depth = 0
+      let end = 0
+      for (const call of sorted)
+        if (call.start >= end) {
+          depth++
+          end = call.end
+        } else end = Math.max(end, call.end)
+      console.log(
+        `  ${path}: ${asked.length} calls, ${kb(asked.reduce((sum, call) => sum + call.bytes, 0))} KB, ${depth} one after another`,
+      )
+      await one.close()
+    }
+    if (process.argv.includes('--lighthouse')) lighthouse(site)
+  } finally {
+    await context.close()
+    await stack.stop()
+  }
+}
+
+/** In the browser that is open, so that home finds the log-in. */
+function lighthouse(site: string): void {
+  const home = join(folder, 'lighthouse')
+  execFileSync('npm', ['install', '--prefix', home, '--no-save', '--ignore-scripts', 'lighthouse@13'], {
+    stdio: 'ignore',
+  })
+  for (const path of [
+    '',
+    '/#/pages/login/index',
+    '/#/pages/home/index',
+    '/#/pages/task-list/index',
+    '/#/pages/website/index',
+  ]) {
+    const report = join(folder, 'report.json')
+    execFileSync(
+      process.execPath,
+      [
+        join(home, 'node_modules/lighthouse/cli/index.js'),
+        site + path,
+        `--port=${debugPort}`,
+        '--output=json',
+        `--output-path=${report}`,
+        '--quiet',
+        '--disable-storage-reset',
+      ],
+      { stdio: 'ignore' },
+    )
+    const { categories } = JSON.parse(readFileSync(report, 'utf8')) as { categories: Record<string, { score: number }> }
+    console.log(
+      `lighthouse ${path || '/'}: ${Object.entries(categories)
+        .map(([name, { score }]) => `${name} ${Math.round(score * 100)}`)
+        .join(', ')}`,
+    )
+  }
+}
+
+try {
+  await measure()
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
