@@ -11,7 +11,8 @@ async function look(ownEntry: string): Promise<void> {
   try {
     const response = await fetch('/version.json', { cache: 'no-store' })
     const { entry } = (await response.json()) as { entry?: unknown }
-    if (typeof entry !== 'string' || entry === ownEntry) return
+    // Two may be looking at once.
+    if (offered || typeof entry !== 'string' || entry === ownEntry) return
   } catch {
     return
   }

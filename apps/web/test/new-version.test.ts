@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { takePhone } from './phone.ts'
+
+const phone = takePhone()
+const { open, sees, button } = phone
+const shownAgain = (): Promise<unknown> => phone.page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+
+it('K-06 a newer deployed build is found when the app is shown again, offered once, and loaded on request', async () => {
+  let asked = 0
+  let entry: string | undefined
+  await phone.context.route('**/version.json', async (route) => {
+    asked++
+    const response = await route.fetch()
+    await route.fulfill({ json: entry ? { entry } : ((await response.json()) as object) })
+  })
+  await open('/pages/my/index')
+  await sees('Synet 1.0.0 (100)')
+  await phone.page.waitForFunction('navigator.serviceWorker.controller')
+  await shownAgain()
+  await expect.poll(() => asked).toBeGreaterThan(0)
+  expect(await phone.page.getByRole('alertdialog').count()).toBe(0)
+  entry = '/assets/another.js'
+  await shownAgain()
+  await phone.page.getByRole('alertdialog').getByText('New version detected').waitFor()
+  await button('Later').click()
+  await phone.page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  await shownAgain()
+  await phone.page.reload()
+  await sees('Synet 1.0.0 (100)')
+  // A reload starts anew: the offer comes again, and is taken.
+  await phone.page.waitForFunction('navigator.serviceWorker.controller')
+  await expect
+    .poll(async () => {
+      await shownAgain()
+      return phone.page.getByRole('alertdialog').count()
+    })
+    .toBe(1)
+  const loaded = phone.page.waitForEvent('load')
+  await button('Update now').click()
+  await loaded
+})
+
+it('UI-10 a page that does not come in time, or fails, says so and is asked for again', async () => {
+  await open('/pages/my/index')
+  await sees('Synet 1.0.0 (100)')
+  await phone.page.route(/community.*\.js$/, (route) => route.fulfill({ status: 404 }))
+  await phone.page.clock.install()
+  await button(/community/i).click()
+  await phone.page.getByRole('alertdialog').waitFor()
+  await button('Cancel').click()
+  await phone.page.unroute(/community.*\.js$/)
+  await sees('Connection timed out, tap the button to try again.')
+})
+
+it('UI-14 a stored value that is missing is said, not guessed', async () => {
+  await open('/pages/my/index')
+  await sees('Synet 1.0.0 (100)')
+  // What one reads of a device's storage comes through one place; a value that is not there is an error with these words.
+  const { storage } = await import('../src/shell/storage.ts')
+  expect(() => storage.require('nothing')).toThrow('data not found')
+})
