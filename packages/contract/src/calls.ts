@@ -3,6 +3,7 @@ import type { CallName, OpsCallName } from '#routes'
 import { informationSchemas } from '#schema/information'
 import type { opsSchemas } from '#schema/ops'
 import { paymentSchemas } from '#schema/payment'
+import { projectSchemas } from '#schema/project'
 import { proofSchemas } from '#schema/proof'
 import { taskSchemas } from '#schema/task'
 import { trainSchemas } from '#schema/train'
@@ -16,6 +17,7 @@ export const calls = {
   ...taskSchemas,
   ...trainSchemas,
   ...proofSchemas,
+  ...projectSchemas,
 } as const satisfies Record<CallName, { request: z.core.$ZodType; answer: z.core.$ZodType }>
 
 type Calls = typeof calls

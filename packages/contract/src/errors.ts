@@ -156,6 +156,7 @@ export const errors = {
   'operator.last': [],
   'notice.text-required': ['language'],
   'notice.time': [],
+  'project.not-found': [],
   'proof.none': [],
   'proof.not-in': [],
   'proof.forgotten': ['days'],

@@ -22,12 +22,14 @@ const loaders = (app: App): string => {
 
 async function words(app: App, group: string, language: string): Promise<string> {
   const textsOf = async (name: string): Promise<Record<string, string>> => {
-    const [{ messages }, { kit }, { pages }] = await Promise.all([
+    const [{ messages }, { kit }, { pages }, ...places] = await Promise.all([
       import(`./messages/${name}.ts`),
       import(`./kit/${name}.ts`),
       app === 'console' ? import(`./console/${name}.ts`) : import(`./pages/${name}.ts`),
+      // A city that has no other name in a language has its English one.
+      ...(app === 'console' ? [] : [import('./places/en-US.ts'), import(`./places/${name}.ts`)]),
     ])
-    return { ...messages, ...kit, ...pages }
+    return Object.assign({}, messages, kit, pages, ...places.map((one) => one.places))
   }
   const texts = await textsOf(language)
   const wanted = Object.entries(texts).filter(([id]) => app === 'console' || groupOf(id) === group)

@@ -1,5 +1,5 @@
-/** Texts come to a browser in groups of at most 8 KB: those of the first pages, two that other pages wait for, and the public pages'. */
-export const groups = ['first', 'money', 'more', 'public'] as const
+/** Texts come to a browser in groups of at most 8 KB: those of the first pages, two that other pages wait for, the public pages' and names of cities. */
+export const groups = ['first', 'money', 'more', 'public', 'places'] as const
 export type Group = (typeof groups)[number]
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
@@ -13,7 +13,7 @@ const money = words(`
   recharge withdraw withdrawal withdraw-password account account-name address network payouts
   transfer swap stock log order quote balance store product software node confirm
 `)
-const open = words(`proof website tokens`)
+const open = words(`proof website tokens project`)
 /** Those of the checker's own file. */
 const elsewhere = words(`checker`)
 /** Refusals that only the console's calls give. */
@@ -28,5 +28,6 @@ export function groupOf(id: string): Group | undefined {
   if (operators.has(name) || elsewhere.has(name)) return undefined
   if (first.has(name)) return 'first'
   if (open.has(name)) return 'public'
+  if (name === 'place') return 'places'
   return money.has(name) ? 'money' : 'more'
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { minutes } from '@synet/core/clock'
 import { startLoop } from '#jobs/loop'
+import { writeSample } from '#project/write-sample'
 import type { Role } from '#roles/running'
 import { beat, beatMs } from '#run/watch-outage'
 import { closeRounds } from '#train/close-round'
@@ -34,6 +35,7 @@ export const start: Role = async (context) => {
       })
     }),
     startLoop('training rounds', 1_000, () => closeRounds(context)),
+    startLoop('samples', 1_000, () => writeSample(context)),
     startLoop('old versions', minutes(1), () => forgetVersions(context)),
     ...threads.map((thread) => ({ stop: thread.close })),
   ]

@@ -29,6 +29,8 @@ export interface TrainingProject {
   readonly heldOut: ProjectFile
   /** By language; whatever language is missing reads English. */
   readonly texts: Readonly<Record<'en-US', ProjectTexts>> & Readonly<Record<string, ProjectTexts>>
+  /** Whether a prompt is continued by text, or answered within its line. */
+  readonly writes: 'text' | 'line'
   /** What every version continues, so that versions can be compared. */
   readonly prompts: readonly string[]
   /** Shown on the project's page, as its licence asks. */

@@ -21,7 +21,7 @@ import { t } from '#shell/t.ts'
 import { userQuery } from '#shell/user.ts'
 import { incomePerDay } from './projected-income.ts'
 import { runQuery } from './queries.ts'
-import { nearbyRegion, regionChoices, regionName } from './region-names.ts'
+import { nearbyRegion, regionChoices, regionName } from '#shell/region-names.ts'
 import type { Task } from './run-state.ts'
 
 function amountError(amount: string, task: Task, available: string): string | undefined {
@@ -41,6 +41,7 @@ function amountError(amount: string, task: Task, available: string): string | un
 export function PledgeSheet({ task, open, onClose }: { task: Task; open: boolean; onClose: () => void }) {
   const { data: user } = useQuery(userQuery)
   const [region, setRegion] = useState(nearbyRegion)
+  const [places] = useState(regionChoices)
   const [amount, setAmount] = useState('')
   const [autoReinvest, setAutoReinvest] = useState(true)
   const [tried, setTried] = useState(false)
@@ -114,7 +115,7 @@ export function PledgeSheet({ task, open, onClose }: { task: Task; open: boolean
           label={t('pledge.region')}
           hint={t('pledge.region-hint')}
           placeholder={t('pledge.choose-region')}
-          choices={regionChoices}
+          choices={places}
           value={region}
           onChange={setRegion}
           error={tried && !region ? t('task.region-unknown') : undefined}

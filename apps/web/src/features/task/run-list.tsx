@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Loaded } from '#shell/loaded.tsx'
 import { t } from '#shell/t.ts'
 import { endedRunsQuery, openRunsQuery } from './queries.ts'
-import { regionChoices, regionName } from './region-names.ts'
+import { regionChoices, regionName } from '#shell/region-names.ts'
 import { RunCard } from './run-card.tsx'
 import css from './task.module.css'
 
@@ -38,7 +38,7 @@ export function RunList({ ended, onBrowse }: { ended?: boolean; onBrowse: () => 
                 placeholder={t('runs.everywhere')}
                 choices={[
                   { value: everywhere, name: t('runs.everywhere') },
-                  ...regionChoices.filter((choice) => present.has(choice.value)),
+                  ...regionChoices().filter((choice) => present.has(choice.value)),
                 ]}
                 value={region}
                 onChange={setRegion}

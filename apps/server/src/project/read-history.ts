@@ -1,0 +1,61 @@
+import type { Answer } from '@synet/contract/calls'
+import type { Sql } from '@synet/ledger/database'
+
+type Detail = Answer<'project/detail'>
+const versionsMax = 200
+const samplesMax = 6
+
+/** A project's versions, oldest first; where there are many, evenly spread with the newest. */
+export async function readVersions(sql: Sql, code: string): Promise<Detail['versions']> {
+  const rows = await sql<
+    {
+      version: number
+      created_at: Date
+      held_out_loss: number | null
+      units: number
+      weights_hash: string
+      kept: boolean
+      rolled_back: boolean
+    }[]
+  >`
+    with newest as (select max(version) as version from app.model_version where project = ${code})
+    select v.version, v.created_at, coalesce(v.held_out_loss, s.held_out_loss) as held_out_loss, v.units, v.weights_hash,
+        b.hash is not null as kept, v.rolled_back_at is not null as rolled_back
+      from app.model_version v cross join newest
+        left join app.version_sample s on s.project = v.project and s.version = v.version
+        left join app.blob b on b.hash = v.weights_hash
+      where v.project = ${code}
+        and ((newest.version - v.version) % (newest.version / ${versionsMax} + 1) = 0 or v.version = 0)
+      order by v.version`
+  return rows.map((row) => ({
+    version: row.version,
+    at: row.created_at.toISOString(),
+    heldOutLoss: row.held_out_loss,
+    units: row.units,
+    hash: row.weights_hash,
+    kept: row.kept,
+    rolledBack: row.rolled_back,
+  }))
+}
+
+/** The first, the newest, and some between: each at about half the one after it, where most is learnt. */
+export function pickVersions(all: readonly number[]): number[] {
+  const newest = all.at(-1)
+  if (newest === undefined) return []
+  const wanted = [0, ...Array.from({ length: samplesMax - 1 }, (_, i) => newest / 2 ** i)]
+  const nearest = (to: number): number =>
+    all.reduce((best, one) => (Math.abs(one - to) < Math.abs(best - to) ? one : best))
+  return [...new Set(wanted.map(nearest))].sort((a, b) => a - b)
+}
+
+/** What some of the versions write, oldest first. */
+export async function readSamples(sql: Sql, code: string): Promise<Detail['samples']> {
+  const written = await sql<{ version: number }[]>`
+    select version from app.version_sample s where project = ${code} and not exists (
+        select from app.model_version v where v.project = s.project and v.version = s.version and v.rolled_back_at is not null)
+      order by version`
+  const rows = await sql<{ version: number; texts: { prompt: string; text: string }[] }[]>`
+    select version, texts from app.version_sample
+      where project = ${code} and version = any (${pickVersions(written.map(({ version }) => version))}) order by version`
+  return rows.map(({ version, texts }) => ({ version, texts }))
+}

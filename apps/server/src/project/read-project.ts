@@ -1,0 +1,93 @@
+import type { Answer } from '@synet/contract/calls'
+import type { Language } from '@synet/contract/languages'
+import { seconds } from '@synet/core/clock'
+import { parameterCount } from '@synet/training/engine/model-config'
+import { readModelCard } from '@synet/training/projects/all-projects'
+import type { TrainingProject } from '@synet/training/projects/training-project'
+import type { Context } from '#context'
+import { keepBriefly } from '#project/keep-briefly'
+import { readSamples, readVersions } from '#project/read-history'
+import { readAudits, readRegions } from '#project/read-units'
+import { readSummaryRows, summaryOf } from '#project/read-summary'
+import { sampling } from '#project/sampling'
+import { engineVersion } from '#train/engine'
+import { findProject, isTestProject, projectCodes } from '#train/projects'
+
+type Detail = Answer<'project/detail'>
+const keptMs = seconds(10)
+
+/** Projects that the public sees: one for tests only where there is a task of it. */
+const readListed = keepBriefly(keptMs, async ({ sql }: Context) => {
+  const tasks = await sql<{ code: string }[]>`select distinct project_code as code from app.task where active`
+  const codes = projectCodes.filter((code) => !isTestProject(code) || tasks.some((task) => task.code === code))
+  return readSummaryRows(sql, codes)
+})
+
+const readParts = keepBriefly(keptMs, async ({ sql }: Context, code) => {
+  const [versions, samples, regions, audits] = await Promise.all([
+    readVersions(sql, code),
+    readSamples(sql, code),
+    readRegions(sql, code),
+    readAudits(sql, code),
+  ])
+  return { versions, samples, regions, audits }
+})
+
+export async function listProjects(context: Context, language: Language): Promise<Answer<'project/list'>['list']> {
+  return (await readListed(context, '')).flatMap((row) => summaryOf(row, language) ?? [])
+}
+
+/** The card of a project's folder, with what was measured since. */
+async function writeCard(
+  project: TrainingProject,
+  { version, at, hash, heldOutLoss }: Detail['versions'][number],
+  units: number,
+) {
+  const { layers, width, heads, context } = project.model
+  const { source, sourceUrl, licence, licenceUrl, statement } = project.attribution
+  const loss = heldOutLoss === null ? 'not measured yet' : `${heldOutLoss.toFixed(4)} nats a byte`
+  return `${(await readModelCard(project)).trimEnd()}
+
+**Model.** ${parameterCount(project.model)} parameters: ${layers} layers, width ${width}, ${heads} heads, context ${context} bytes. Weights are
+little-endian f16 in the order of the engine's parameter list; the head shares the token embeddings.
+
+**Version.** ${version}, of ${at}. Held-out loss: ${loss}. Merged from ${units} verified units of work.
+SHA-256 of the weights: ${hash}
+
+**Source.** ${source}: ${sourceUrl}
+
+**Licence of the data.** ${licence}: ${licenceUrl}. ${statement}
+`
+}
+
+/** @returns undefined for a project that the public doesn't see */
+export async function readProject(context: Context, code: string, language: Language): Promise<Detail | undefined> {
+  const project = findProject(code)
+  const row = (await readListed(context, '')).find((one) => one.project === code)
+  const summary = row && summaryOf(row, language)
+  if (!project || !summary) return undefined
+  const parts = await readParts(context, code)
+  const newest = parts.versions.at(-1)
+  if (!newest) return undefined
+  const { source, sourceUrl, licenceUrl, statement } = project.attribution
+  return {
+    ...summary,
+    ...parts,
+    model: project.model,
+    parameters: parameterCount(project.model),
+    engineVersion: await engineVersion(),
+    training: { stepsPerUnit: project.stepsPerUnit, learningRate: project.learningRate },
+    data: {
+      source,
+      sourceUrl,
+      licenceUrl,
+      statement,
+      shards: project.shards.length,
+      bytes: project.shards.reduce((sum, { bytes }) => sum + bytes, 0),
+      heldOutBytes: project.heldOut.bytes,
+    },
+    writes: project.writes,
+    sampling,
+    card: await writeCard(project, newest, summary.units),
+  }
+}

@@ -1,0 +1,42 @@
+import type { Answer } from '@synet/contract/calls'
+import type { Sql } from '@synet/ledger/database'
+
+type Detail = Answer<'project/detail'>
+
+/** Verified units by the region that their contributors named, largest first. */
+export async function readRegions(sql: Sql, code: string): Promise<Detail['regions']> {
+  const rows = await sql<{ region: string; units: bigint; contributors: bigint }[]>`
+    select r.region, count(*) as units, count(distinct l.user_id) as contributors
+      from app.lease l join app.run r on r.id = l.run_id
+      where l.project = ${code} and l.state = 'verified' group by r.region order by units desc, r.region`
+  return rows.map((row) => ({ region: row.region, units: Number(row.units), contributors: Number(row.contributors) }))
+}
+
+/** What became of the units. One whose answer was known counts only when it is decided: before, it must look like any other. */
+export async function readAudits(sql: Sql, code: string): Promise<Detail['audits']> {
+  const [states, known, others] = await Promise.all([
+    sql<{ state: string; reason: string | null; units: bigint; replayed: bigint }[]>`
+      select state, case when state = 'rejected' then reason end as reason, count(*) as units, count(*) filter (where replayed) as replayed
+        from app.lease where project = ${code} and state in ('verified', 'accepted', 'rejected') group by 1, 2 order by 1, 2`,
+    sql<{ asked: bigint; failed: bigint }[]>`
+      select count(*) as asked, count(*) filter (where l.state = 'rejected') as failed
+        from app.known_answer k join app.lease l on l.id = k.lease_id
+        where k.project = ${code} and l.state in ('verified', 'rejected')`,
+    sql<{ offences: bigint; rolled_back: bigint }[]>`
+      select (select count(*) from app.training_offence o join app.lease l on l.id = o.lease_id
+            where l.project = ${code} and o.lifted_at is null) as offences,
+          (select count(*) from app.model_version where project = ${code} and rolled_back_at is not null) as rolled_back`,
+  ])
+  const of = (state: string) => states.filter((row) => row.state === state)
+  const units = (rows: readonly { units: bigint }[]) => rows.reduce((sum, row) => sum + Number(row.units), 0)
+  return {
+    verified: units(of('verified')),
+    replayed: of('verified').reduce((sum, row) => sum + Number(row.replayed), 0),
+    waiting: units(of('accepted')),
+    rejected: of('rejected').map((row) => ({ reason: row.reason ?? 'unknown', units: Number(row.units) })),
+    honeypots: Number(known[0]?.asked ?? 0n),
+    honeypotsFailed: Number(known[0]?.failed ?? 0n),
+    offences: Number(others[0]?.offences ?? 0n),
+    rolledBack: Number(others[0]?.rolled_back ?? 0n),
+  }
+}

@@ -1,0 +1,47 @@
+import { Card } from '@synet/ui/card'
+import { FactList } from '@synet/ui/fact-list'
+import { numberText } from '@synet/words/format'
+import { t } from '#shell/t.ts'
+import css from './project.module.css'
+import type { Project } from './queries.ts'
+
+const reasons = ['delta', 'parameters', 'loss-trace', 'non-finite', 'malformed', 'uncommitted', 'recheck'] as const
+
+function reasonText(reason: string): string {
+  const known = reasons.find((code) => code === reason)
+  return known ? t(`units.reason.${known}`) : reason
+}
+
+/** What became of the units that were sent in. */
+export function Audits({ project: { audits } }: { project: Project }) {
+  const rejected = audits.rejected.reduce((sum, { units }) => sum + units, 0)
+  return (
+    <Card label={t('project.audits')}>
+      <div className={css['part']}>
+        <h2>{t('project.audits')}</h2>
+        <p className={css['text']}>{t('project.audits-note')}</p>
+        <FactList
+          facts={[
+            { name: t('project.audits-replayed'), value: numberText(audits.replayed) },
+            { name: t('project.audits-trusted'), value: numberText(audits.verified - audits.replayed) },
+            { name: t('project.audits-waiting'), value: numberText(audits.waiting) },
+            {
+              name: t('project.audits-rejected'),
+              value: numberText(rejected),
+              note: audits.rejected
+                .map(({ reason, units }) => `${numberText(units)} × ${reasonText(reason)}`)
+                .join(' · '),
+            },
+            {
+              name: t('project.audits-known'),
+              value: numberText(audits.honeypots),
+              note: t('project.audits-known-wrong', { count: audits.honeypotsFailed }),
+            },
+            { name: t('project.audits-offences'), value: numberText(audits.offences) },
+            { name: t('project.audits-rolled-back'), value: numberText(audits.rolledBack) },
+          ]}
+        />
+      </div>
+    </Card>
+  )
+}

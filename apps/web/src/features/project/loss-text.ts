@@ -1,0 +1,8 @@
+import { numberText } from '@synet/words/format'
+import { t } from '#shell/t.ts'
+
+export const lossNumber = (loss: number): string =>
+  numberText(loss, { minimumFractionDigits: 3, maximumFractionDigits: 3 })
+
+export const lossText = (loss: number | null): string =>
+  loss === null ? t('project.not-measured') : t('project.loss-value', { loss: lossNumber(loss) })

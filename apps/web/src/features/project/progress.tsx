@@ -1,0 +1,60 @@
+import { Card } from '@synet/ui/card'
+import { LineChart } from '@synet/ui/line-chart'
+import { dateTimeText, numberText } from '@synet/words/format'
+import { t } from '#shell/t.ts'
+import { lossNumber, lossText } from './loss-text.ts'
+import css from './project.module.css'
+import type { Project } from './queries.ts'
+
+const rowsShown = 10
+
+/** Held-out loss by version, as a curve and as a table; a version that was taken back is in the table only. */
+export function Progress({ project: { versions } }: { project: Project }) {
+  const points = versions.flatMap(({ version, heldOutLoss, rolledBack }) =>
+    heldOutLoss === null || rolledBack ? [] : [{ x: version, y: heldOutLoss }],
+  )
+  return (
+    <Card label={t('project.progress')}>
+      <div className={css['part']}>
+        <h2>{t('project.progress')}</h2>
+        <p className={css['text']}>{t('project.progress-note', { loss: lossNumber(Math.log(256)) })}</p>
+        {points.length > 1 ? (
+          <LineChart
+            label={t('project.loss')}
+            xName={t('project.version')}
+            lines={[{ name: t('project.loss'), points }]}
+            format={lossNumber}
+            formatX={(x) => numberText(x)}
+          />
+        ) : (
+          <p className={css['none']}>{t('project.progress-empty')}</p>
+        )}
+        <table className={css['table']}>
+          <thead>
+            <tr>
+              <th scope="col">{t('project.version')}</th>
+              <th scope="col">{t('project.loss')}</th>
+              <th scope="col">{t('project.merged')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {versions
+              .toReversed()
+              .slice(0, rowsShown)
+              .map((one) => (
+                <tr key={one.version}>
+                  <td>
+                    {numberText(one.version)}
+                    <span className={css['note']}> {dateTimeText(one.at)}</span>
+                    {one.rolledBack && <span className={css['bad']}> {t('project.rolled-back')}</span>}
+                  </td>
+                  <td>{one.heldOutLoss === null ? lossText(null) : lossNumber(one.heldOutLoss)}</td>
+                  <td>{numberText(one.units)}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button } from '@synet/ui/button'
+import { Card } from '@synet/ui/card'
+import { EmptyState } from '@synet/ui/empty-state'
+import { FactList } from '@synet/ui/fact-list'
+import { SkeletonList } from '@synet/ui/skeleton'
+import { dateTimeText, numberText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '#shell/loaded.tsx'
+import { go, nav } from '#shell/nav.ts'
+import { t } from '#shell/t.ts'
+import { lossText } from './loss-text.ts'
+import css from './project.module.css'
+import { projectsQuery, type Summary } from './queries.ts'
+
+function ProjectCard({ project }: { project: Summary }) {
+  const { code, name, purpose, licence, version, updatedAt, heldOutLoss, units } = project
+  return (
+    <Card label={name}>
+      <div className={css['part']}>
+        <h2>{name}</h2>
+        <p className={css['text']}>{purpose}</p>
+        <FactList
+          facts={[
+            { name: t('project.version'), value: numberText(version), note: dateTimeText(updatedAt) },
+            { name: t('project.loss'), value: lossText(heldOutLoss) },
+            { name: t('project.units'), value: numberText(units) },
+            { name: t('project.licence'), value: licence, stack: true },
+          ]}
+        />
+        <Button
+          block
+          kind="secondary"
+          label={`${t('project.open')}: ${name}`}
+          onClick={() => go(nav.navigateTo(`/pages-sub/project/detail?code=${code}`))}
+        >
+          {t('project.open')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** What there is to train (PROOF-04). */
+export function ProjectList() {
+  const projects = useQuery(projectsQuery())
+  return (
+    <Loaded query={projects} skeleton={<SkeletonList rows={3} height={330} />}>
+      {({ list }) =>
+        list.length === 0 ? (
+          <EmptyState seed={61} text={t('project.empty')} />
+        ) : (
+          <>
+            <p className={css['text']}>{t('project.list-text')}</p>
+            {list.map((project) => (
+              <ProjectCard key={project.code} project={project} />
+            ))}
+          </>
+        )
+      }
+    </Loaded>
+  )
+}

@@ -1,0 +1,9 @@
+import type { Answer } from '@synet/contract/calls'
+import { callQuery } from '#shell/api.ts'
+import { savedLanguage } from '#shell/language.ts'
+
+export type Project = Answer<'project/detail'>
+export type Summary = Answer<'project/list'>['list'][number]
+
+export const projectsQuery = () => callQuery('project/list', { language: savedLanguage() })
+export const projectQuery = (code: string) => callQuery('project/detail', { code, language: savedLanguage() })

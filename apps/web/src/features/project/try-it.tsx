@@ -1,0 +1,75 @@
+import { Button } from '@synet/ui/button'
+import { Card } from '@synet/ui/card'
+import { Notice } from '@synet/ui/notice'
+import { TextField } from '@synet/ui/text-field'
+import { bytesText } from '@synet/words/format'
+import { useEffect, useRef, useState } from 'react'
+import { t } from '#shell/t.ts'
+import { checkpointBytes } from './checkpoint.ts'
+import css from './project.module.css'
+import type { Project } from './queries.ts'
+import { writeHere } from './write-here.ts'
+
+type Writing =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'loading' | 'writing' | 'written'; readonly prompt: string; readonly text: string }
+  | { readonly kind: 'failed' }
+
+/** The newest version continues what the visitor types, in his own browser. */
+export function TryIt({ project }: { project: Project }) {
+  const [prompt, setPrompt] = useState(project.samples.at(-1)?.texts[0]?.prompt ?? '')
+  const [writing, setWriting] = useState<Writing>({ kind: 'idle' })
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const busy = writing.kind === 'loading' || writing.kind === 'writing'
+
+  const start = async (): Promise<void> => {
+    const abort = new AbortController()
+    running.current = abort
+    setWriting({ kind: 'loading', prompt, text: '' })
+    const [seed = 0] = crypto.getRandomValues(new Uint16Array(1))
+    try {
+      await writeHere(project, prompt, seed, (text) => setWriting({ kind: 'writing', prompt, text }), abort.signal)
+      setWriting((now) => (now.kind === 'failed' || now.kind === 'idle' ? now : { ...now, kind: 'written' }))
+    } catch {
+      setWriting(abort.signal.aborted ? { kind: 'idle' } : { kind: 'failed' })
+    }
+  }
+
+  return (
+    <Card label={t('project.try')}>
+      <div className={css['part']}>
+        <h2>{t('project.try')}</h2>
+        <p className={css['text']}>{t('project.try-note', { size: bytesText(checkpointBytes(project)) })}</p>
+        <TextField label={t('project.try-field')} value={prompt} onChange={setPrompt} multiline maxLength={200} />
+        {busy ? (
+          <Button block kind="secondary" onClick={() => running.current?.abort()}>
+            {t('project.try-stop')}
+          </Button>
+        ) : (
+          <Button block onClick={() => void start()}>
+            {t('project.try-go')}
+          </Button>
+        )}
+        {writing.kind === 'failed' && <Notice tone="bad">{t('project.try-failed')}</Notice>}
+        <p role="status" className="visually-hidden">
+          {writing.kind === 'loading'
+            ? t('project.try-loading')
+            : writing.kind === 'written'
+              ? t('project.try-done')
+              : ''}
+        </p>
+        {writing.kind === 'loading' && <p className={css['note']}>{t('project.try-loading')}</p>}
+        {(writing.kind === 'writing' || writing.kind === 'written') && (
+          <>
+            <p className={css['written']} dir="auto" lang="">
+              <b>{writing.prompt}</b>
+              {writing.text}
+            </p>
+            <p className={css['note']}>{t('project.try-fiction')}</p>
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}

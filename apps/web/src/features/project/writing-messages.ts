@@ -1,0 +1,14 @@
+import type { Writing } from '@synet/training/engine/write-text'
+import type { Project } from './queries.ts'
+
+/** What the page asks a worker to write; one text a worker. */
+export interface ToWriter {
+  readonly model: Project['model']
+  readonly weights: Uint8Array
+  readonly writing: Writing
+}
+
+export type FromWriter =
+  | { readonly kind: 'wrote'; readonly bytes: Uint8Array }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly message: string }

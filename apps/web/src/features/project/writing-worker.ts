@@ -1,0 +1,22 @@
+import { engineUrl } from '@synet/training/engine/engine-url'
+import { createTrainer } from '@synet/training/engine/trainer'
+import { writeText } from '@synet/training/engine/write-text'
+import type { FromWriter, ToWriter } from './writing-messages.ts'
+
+const tell = (message: FromWriter): void => postMessage(message)
+
+/** The model's text byte by byte, off the page's thread; whoever has enough ends the worker. */
+async function write({ model, weights, writing }: ToWriter): Promise<void> {
+  try {
+    const module = await WebAssembly.compile(await (await fetch(engineUrl)).arrayBuffer())
+    const trainer = createTrainer(module, model)
+    const loaded = trainer.loadWeights(weights)
+    if (!loaded.ok) throw new Error(loaded.error)
+    for (const bytes of writeText(trainer, writing)) tell({ kind: 'wrote', bytes })
+    tell({ kind: 'done' })
+  } catch (error) {
+    tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+addEventListener('message', (event: MessageEvent<ToWriter>) => void write(event.data))

@@ -1,0 +1,52 @@
+import { EmptyState } from '@synet/ui/empty-state'
+import { SkeletonList } from '@synet/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { CallError } from '@synet/contract/client'
+import { About } from '#features/project/about.tsx'
+import { Audits } from '#features/project/audits.tsx'
+import { Downloads } from '#features/project/downloads.tsx'
+import { Progress } from '#features/project/progress.tsx'
+import { projectQuery } from '#features/project/queries.ts'
+import { RegionMap } from '#features/project/region-map.tsx'
+import { Samples } from '#features/project/samples.tsx'
+import { TryIt } from '#features/project/try-it.tsx'
+import { Loaded } from '#shell/loaded.tsx'
+import { go, nav } from '#shell/nav.ts'
+import { Page } from '#shell/page.tsx'
+import { useParameter } from '#shell/search-parameter.ts'
+import { t } from '#shell/t.ts'
+
+/** One training project: its data, how well it learns, who trains it, how that is checked (PROOF-04). */
+function ProjectDetail() {
+  const code = useParameter('code') ?? ''
+  const project = useQuery(projectQuery(code))
+  const none = project.error instanceof CallError && project.error.data?.error === 'project.not-found'
+  return (
+    <Page {...(project.data && { title: project.data.name })}>
+      {none ? (
+        <EmptyState
+          seed={62}
+          text={t('project.not-found')}
+          action={t('project.all')}
+          onAction={() => go(nav.redirectTo('/pages-sub/project/index'))}
+        />
+      ) : (
+        <Loaded query={project} skeleton={<SkeletonList rows={4} height={260} />}>
+          {(data) => (
+            <>
+              <About project={data} />
+              <Progress project={data} />
+              <Samples project={data} />
+              <TryIt project={data} />
+              <RegionMap project={data} />
+              <Audits project={data} />
+              <Downloads project={data} />
+            </>
+          )}
+        </Loaded>
+      )}
+    </Page>
+  )
+}
+
+export { ProjectDetail as Page }

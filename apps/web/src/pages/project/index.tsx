@@ -1,0 +1,12 @@
+import { ProjectList } from '#features/project/project-list.tsx'
+import { Page } from '#shell/page.tsx'
+
+function Projects() {
+  return (
+    <Page>
+      <ProjectList />
+    </Page>
+  )
+}
+
+export { Projects as Page }

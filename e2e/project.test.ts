@@ -1,0 +1,91 @@
+import { minutes } from '@synet/core/clock'
+import { createTrainer } from '@synet/training/engine/trainer'
+import { writeText } from '@synet/training/engine/write-text'
+import { loadEngine } from '@synet/training/engine/load-engine'
+import { sha256Hex } from '@synet/training/protocol/sha256'
+import { createClient } from '@synet/contract/client'
+import { languages } from '@synet/contract/languages'
+import { apiBase } from '@synet/contract/routes'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { trainToday } from './contributor.ts'
+import { rechargePerson, registerPerson, startRun, until } from './person.ts'
+import { moveStackClock, startTestStack } from './test-stack.ts'
+
+let stack: Awaited<ReturnType<typeof startTestStack>>
+const code = 'tiny-speeches'
+beforeAll(async () => {
+  stack = await startTestStack()
+})
+afterAll(() => stack.forget())
+
+const visitor = () =>
+  createClient({ origin: stack.urls.site, fetch, lang: () => 'en', token: () => undefined, onUnauthorized: () => {} })
+const detail = (language?: (typeof languages)[number]['name']) => visitor()('project/detail', { code, language })
+
+it('PROOF-04 lists every project from its first version on, with nothing measured that was not', async () => {
+  const { list } = await visitor()('project/list', {})
+  expect(list.map((one) => one.code)).toEqual(['english-speeches', 'many-languages', 'pronunciation', code])
+  for (const one of list) expect(one).toMatchObject({ version: 0, units: 0 })
+  const first = await visitor()('project/detail', { code: 'pronunciation' })
+  expect(first).toMatchObject({
+    units: 0,
+    regions: [],
+    audits: { verified: 0, rejected: [], honeypots: 0, offences: 0 },
+  })
+  expect(first.data).toMatchObject({ shards: 24, bytes: 24 * 53_248, heldOutBytes: 65_536 })
+  expect(first.card).toContain('not measured yet')
+})
+
+it('PROOF-04 speaks the reader’s language, and a cache may keep each answer for seconds', async () => {
+  const names = await Promise.all(languages.map(async ({ name }) => (await detail(name)).name))
+  expect(new Set(names).size).toBe(languages.length)
+  const answer = await fetch(`${stack.urls.site}${apiBase}/api/project/detail?code=${code}&language=zh-CN`)
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=10')
+  expect(await answer.text()).toContain('英语演讲')
+})
+
+it('refuses a project that there is not, and nothing else of the address breaks it', async () => {
+  const ask = async (query: string) => {
+    const response = await fetch(`${stack.urls.site}${apiBase}/api/project/detail?${query}`)
+    expect(response.status).toBe(200)
+    return ((await response.json()) as { data: { error: string } }).data.error
+  }
+  expect(await ask('code=nothing')).toBe('project.not-found')
+  expect(await ask('code=../english-speeches')).toBe('project.not-found')
+  expect(await ask('code=__proto__')).toBe('project.not-found')
+  expect(await ask('code=english-speeches&language=xx')).toBe('request.invalid')
+  expect(await ask(`code=${'a'.repeat(1_000)}`)).toBe('request.invalid')
+})
+
+it('PROOF-04 shows versions, losses, regions and audits as they came about, and samples that the checkpoint writes again', async () => {
+  const person = await registerPerson(stack, 'AGENT001')
+  await rechargePerson(stack, person, '200')
+  const run = await startRun(person, '100', false)
+  await trainToday(stack, person, run)
+  // A round waits a minute for further units.
+  await moveStackClock(stack, minutes(2))
+  const shown = await until('the round is merged and its sample written', async () => {
+    const now = await detail()
+    return now.version > 0 && now.samples.some(({ version }) => version === now.version) && now
+  })
+  expect(shown.units).toBe(8)
+  expect(shown.regions).toEqual([{ region: 'accra-gh', units: 8, contributors: 1 }])
+  expect(shown.audits).toMatchObject({ verified: 8, replayed: 8, waiting: 0, rejected: [], offences: 0 })
+  const [first, newest] = [shown.versions[0], shown.versions.at(-1)]
+  expect(first).toMatchObject({ version: 0, units: 0, kept: true })
+  expect(shown.versions.reduce((sum, { units }) => sum + units, 0)).toBe(8)
+  // Uniform over 256 bytes is ln 256; a first version knows no more than that.
+  expect(first?.heldOutLoss).toBeCloseTo(Math.log(256), 0)
+  expect(newest?.heldOutLoss).toBeLessThan(first?.heldOutLoss ?? 0)
+  expect(shown.card).toContain(newest?.hash)
+
+  const weights = new Uint8Array(await (await fetch(`${stack.urls.site}${apiBase}/blob/${newest?.hash}`)).arrayBuffer())
+  expect(await sha256Hex(weights)).toBe(newest?.hash)
+  const trainer = createTrainer(await loadEngine(), shown.model)
+  trainer.loadWeights(weights)
+  for (const { prompt, text } of shown.samples.at(-1)?.texts ?? []) {
+    const writing = { ...shown.sampling, prompt: new TextEncoder().encode(prompt), writes: shown.writes }
+    expect(Buffer.concat([...writeText(trainer, writing)]).toString('base64')).toBe(text)
+  }
+  expect(shown.samples.at(-1)?.texts.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { languages } from '#languages'
+import { listOf, time } from '#schema/primitives'
+
+const language = z.optional(
+  z.enum(
+    languages.map(({ name }) => name),
+    { error: 'request.invalid' },
+  ),
+)
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const count = z.number()
+
+const project = {
+  code: z.string(),
+  name: z.string(),
+  purpose: z.string(),
+  licence: z.string(),
+  version: count,
+  updatedAt: time,
+  /** Nats a byte on text that nobody trains on; null until it was measured. */
+  heldOutLoss: z.nullable(z.number()),
+  /** Verified units that were ever computed for it. */
+  units: count,
+}
+
+const version = z.object({
+  version: count,
+  at: time,
+  heldOutLoss: z.nullable(z.number()),
+  /** Merged into it. */
+  units: count,
+  /** SHA-256 of its weights (f16). */
+  hash,
+  /** Whether its weights are kept: at `/blob/<hash>` below the API's base. */
+  kept: z.boolean(),
+  rolledBack: z.boolean(),
+})
+
+export const projectSchemas = {
+  /** `language` is part of the address, so that a cache keeps one answer a language. */
+  'project/list': {
+    request: z.object({ language }),
+    answer: listOf(z.object(project)),
+  },
+  'project/detail': {
+    request: z.object({ code: z.string().check(z.maxLength(60, 'request.invalid')), language }),
+    answer: z.object({
+      ...project,
+      model: z.object({ layers: count, width: count, heads: count, context: count, batch: count }),
+      parameters: count,
+      engineVersion: count,
+      training: z.object({ stepsPerUnit: count, learningRate: count }),
+      data: z.object({
+        source: z.string(),
+        sourceUrl: z.string(),
+        licenceUrl: z.string(),
+        statement: z.string(),
+        shards: count,
+        /** Of all shards. */
+        bytes: count,
+        heldOutBytes: count,
+      }),
+      /** Oldest first, at most 200: evenly spread, the newest among them. */
+      versions: z.array(version),
+      /** What some of the versions write: the same prompts, seed and temperature. Texts in base64. */
+      samples: z.array(
+        z.object({ version: count, texts: z.array(z.object({ prompt: z.string(), text: z.base64() })) }),
+      ),
+      writes: z.enum(['text', 'line']),
+      sampling: z.object({ seed: count, temperature: z.number(), bytes: count }),
+      /** Where contributors say that their devices work. */
+      regions: z.array(z.object({ region: z.string(), units: count, contributors: count })),
+      audits: z.object({
+        verified: count,
+        /** Of the verified ones: computed again here. The others were accepted on their contributor's record. */
+        replayed: count,
+        waiting: count,
+        rejected: z.array(z.object({ reason: z.string(), units: count })),
+        /** Units whose answer was known beforehand, and how many of those came back wrong. */
+        honeypots: count,
+        honeypotsFailed: count,
+        offences: count,
+        rolledBack: count,
+      }),
+      /** Use, data and limits of the model, with its figures. Markdown, English. */
+      card: z.string(),
+    }),
+  },
+} as const
