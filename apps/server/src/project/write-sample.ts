@@ -20,7 +20,7 @@ export async function writeSample({ sql }: Context): Promise<boolean> {
   if (!version || !project) return false
   const trainer = createTrainer(await loadEngine(), project.model)
   const loaded = trainer.loadWeights(new Uint8Array(version.bytes))
-  invariant(loaded.ok, `version ${version.version} of ${project.code} does not load`)
+  invariant(loaded.ok, `version ${version.version} of ${version.project} does not load`)
   const texts: { prompt: string; text: string }[] = []
   for (const prompt of project.prompts) {
     const written: Uint8Array[] = []
@@ -34,6 +34,6 @@ export async function writeSample({ sql }: Context): Promise<boolean> {
   }
   const loss = trainer.evaluate((await readText(project)).heldOut.subarray(0, heldOutMeasuredBytes))
   await sql`insert into app.version_sample (project, version, held_out_loss, texts)
-    values (${project.code}, ${version.version}, ${loss}, ${JSON.stringify(texts)}::text::jsonb) on conflict do nothing`
+    values (${version.project}, ${version.version}, ${loss}, ${JSON.stringify(texts)}::text::jsonb) on conflict do nothing`
   return true
 }
