@@ -1,6 +1,6 @@
 import { type Clock, seconds, systemClock } from '@synet/core/clock'
 import type { Context } from '#context'
-import { readSettings } from '#settings'
+import { readAuditQueue } from '#train/audit-queue'
 
 /** A role that has not beaten for longer is down. Beats come ten times as often. */
 const silenceMs = seconds(60)
@@ -36,11 +36,9 @@ export async function watchOutage(context: Pick<Context, 'sql' | 'clock'>, real:
       values (${new Date(now.getTime() - unwatchedMs)}, ${now}, 'the platform was down')`
     return // the others are just starting, too
   }
-  const settings = await readSettings(sql)
-  const [queue] = await sql<{ full: boolean }[]>`
-    select count(*) >= ${settings.auditQueueMax} as full from app.lease where state = 'accepted'`
+  const queue = await readAuditQueue(sql, now)
   const down = needed.find((role) => role !== 'jobs' && silentMs(role) > silenceMs)
-  const reason = down ? `${down} was down` : queue?.full ? 'the audit queue was full' : undefined
+  const reason = down ? `${down} was down` : queue.waiting >= queue.max ? 'the audit queue was full' : undefined
   if (reason) {
     const startsAt = new Date(now.getTime() - (down ? silentMs(down) : 0))
     // Never the same minutes twice.

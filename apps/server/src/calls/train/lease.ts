@@ -10,6 +10,7 @@ import { announce } from '#event/announce'
 import type { UserCall } from '#http/call'
 import { newToken } from '#session/session'
 import { readSettings } from '#settings'
+import { readAuditQueue } from '#train/audit-queue'
 import { findProject, shardHash } from '#train/projects'
 import { trainingLimits } from '#train/training-limits'
 
@@ -37,8 +38,8 @@ export const leaseUnit: UserCall<'train/lease'> = async (context, { runId, devic
   const { sql, clock, config } = context
   const now = clock.now()
   const settings = await readSettings(sql)
-  const [queue] = await sql<{ count: bigint }[]>`select count(*) from app.lease where state = 'accepted'`
-  if ((queue?.count ?? 0n) >= BigInt(settings.auditQueueMax)) return refuse('train.busy', { seconds: busySeconds })
+  const queue = await readAuditQueue(sql, now)
+  if (queue.waiting >= queue.max) return refuse('train.busy', { seconds: busySeconds })
   return inTransaction(sql, async (tx): Promise<Result<Answer<'train/lease'>>> => {
     // The run is locked first: two devices can't both take the last unit of a quota.
     const [run] = await tx<

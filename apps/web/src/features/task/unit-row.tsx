@@ -30,7 +30,11 @@ export const UnitRow = ({ unit, when, onClick }: { unit: Unit; when: string; onC
     note={[when, t('units.version', { version: unit.version }), unit.reason && reasonText(unit.reason)]
       .filter(Boolean)
       .join(' · ')}
-    end={<StatusTag tone={unitTone[unit.state]}>{t(`units.state.${unit.state}`)}</StatusTag>}
+    end={
+      <span style={{ whiteSpace: 'nowrap' }}>
+        <StatusTag tone={unitTone[unit.state]}>{t(`units.state.${unit.state}`)}</StatusTag>
+      </span>
+    }
     {...(onClick && { onClick })}
   />
 )

@@ -1,0 +1,30 @@
+import { addMs, minutes } from '@synet/core/clock'
+import type { Sql } from '@synet/ledger/database'
+import { askTogether } from '#ask-together'
+import { readSettings } from '#settings'
+
+/** So long a unit should wait for its verdict at most: as many may wait as were decided in this time. */
+const waitMs = minutes(5)
+/** An idle night says nothing of what the audits can do. */
+const queueMin = 16
+
+interface AuditQueue {
+  /** Units that wait for their verdict. */
+  readonly waiting: number
+  /** From so many on nothing is leased: what the audits did lately, and never more than the setting. */
+  readonly max: number
+}
+
+const read = askTogether<Date, AuditQueue>(async (sql, nows) => {
+  const { auditQueueMax } = await readSettings(sql)
+  const now = nows.reduce((last, one) => (one > last ? one : last))
+  const [row] = await sql<{ waiting: bigint; decided: bigint }[]>`
+    select (select count(*) from app.lease where state = 'accepted') as waiting,
+      (select count(*) from (select from app.lease
+        where decided_at > ${addMs(now, -waitMs)} limit ${auditQueueMax}) as lately) as decided`
+  const max = Math.min(auditQueueMax, Math.max(queueMin, Number(row?.decided ?? 0n)))
+  return nows.map(() => ({ waiting: Number(row?.waiting ?? 0n), max }))
+})
+
+/** Read once for all who ask at the same time. */
+export const readAuditQueue = (sql: Sql, now: Date): Promise<AuditQueue> => read(sql, now)

@@ -1,0 +1,274 @@
+/**
+ * `npm run bench:training-server`: 200 leases and 50 submissions of the real model's size a second, taken in over HTTP
+ * beside transfers, whose waiting times are shown with and without. Then the steady state: the audits run, leases are
+ * let in as fast as they replay, and what that makes in daily runs a core is printed. SECONDS sets each part's length.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { depositXpub } from '@synet/chain/keys'
+import { systemRandom } from '@synet/core/random'
+import { systemAccount, userAccount } from '@synet/ledger/chart'
+import { openDatabase, type Sql } from '@synet/ledger/database'
+import { openSystemAccounts, openUserAccounts } from '@synet/ledger/open-accounts'
+import { hashPassword } from '@synet/server/password/hash-password'
+import { tokenHash } from '@synet/server/session/session'
+import { loadEngine } from '@synet/training/engine/load-engine'
+import { initialWeights } from '@synet/training/engine/trainer'
+import { englishSpeeches } from '@synet/training/projects/english-speeches/project'
+import { loadProject } from '@synet/training/projects/load-project'
+import { replayUnit } from '@synet/training/protocol/replay'
+import { freePort } from '../src/free-port.ts'
+import { onBenchDatabase } from './database.ts'
+import { quantile } from './measure.ts'
+
+const forMs = 1_000 * Number(process.env['SECONDS'] ?? 60)
+const leasesPerSecond = 200
+const submissionsPerSecond = 50
+const transfersPerSecond = 100
+const people = 200
+const payPassword = '135790'
+const project = englishSpeeches
+
+interface Contributor {
+  readonly token: string
+  readonly receiver: string
+  readonly runId: string
+}
+
+async function seed(sql: Sql): Promise<Contributor[]> {
+  await openSystemAccounts(sql)
+  const now = new Date()
+  const later = new Date(now.getTime() + 86_400_000)
+  const hash = await hashPassword({ random: systemRandom }, payPassword)
+  const [task] = await sql<{ id: bigint }[]>`
+    insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base)
+      values ('Bench', ${project.code}, 7, 1000, 0, 1, 1000000000, 8) returning id`
+  await sql`insert into app.setting (name, value) values ('leasesPerRunMax', '16'), ('auditQueueMax', '10000')`
+  const contributors: Contributor[] = []
+  for (let i = 0; i < people; i++) {
+    const [user] = await sql<{ id: bigint }[]>`
+      insert into app.user_account (username, phone, invite_code, password_hash, pay_password_hash, created_at, software_until, node_until)
+        values (${`user_${i}`}, ${`+1202555${i}`}, ${`code${i}`}, '', ${hash}, ${now}, ${later}, ${later}) returning id`
+    if (!user || !task) continue
+    await openUserAccounts(sql, user.id)
+    const token = randomBytes(32).toString('base64url')
+    await sql`insert into app.session (user_id, token_hash, device, created_at, seen_at, expires_at)
+      values (${user.id}, ${tokenHash(token)}, 'bench', ${now}, ${now}, ${later})`
+    await sql`select ledger.post_set(${`seed:${i}`}, '', 'correction', ${now}, '{}',
+      array[${systemAccount('chain:dev', 'USDT')}, ${userAccount(user.id, 'available', 'USDT')}]::bigint[],
+      array[${-(10n ** 12n)}, ${10n ** 12n}]::bigint[])`
+    const runId = 1_000_000n + BigInt(i)
+    await sql`insert into app.run (id, user_id, task_id, region, amount, period_days, daily_income, bonus_per_day, agent_daily, quota,
+        auto_reinvest, state, round_started_at, round_ends_at, started_at, promised)
+      values (${runId}, ${user.id}, ${task.id}, 'accra-gh', 1000000, 7, 0, 0, 0, 1000000, false, 'running', ${now}, ${later}, ${now}, 0)`
+    await sql`insert into app.run_day (run_id, round, day, starts_at, ends_at, state)
+      values (${runId}, 1, 1, ${now}, ${later}, 'open')`
+    contributors.push({ token, receiver: `user_${(i + 1) % people}`, runId: runId.toString() })
+  }
+  // Intake is measured without its throttle: as if the audits had decided as many lately.
+  await sql`insert into app.lease (id, run_id, round, day, user_id, device, project, version, shard, seed, state, leased_at, expires_at, decided_at)
+    select 'past-' || n, r.id, 1, 0, r.user_id, 'bench', ${project.code}, 0, 0, 0, 'verified', ${now}, ${now}, ${later}
+      from generate_series(1, 10000) n, (select id, user_id from app.run limit 1) r`
+  return contributors
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+type Reply = { code: number; msg: string; data?: Record<string, unknown> }
+const post = (port: number, path: string, token: string, body: object): Promise<Reply> =>
+  new Promise((resolve, reject) => {
+    const text = JSON.stringify(body)
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+      'idempotency-key': randomUUID(),
+      token,
+    }
+    const sent = request(
+      { agent, host: '127.0.0.1', port, method: 'POST', path: `/prod/api/${path}`, headers },
+      (answer) => {
+        let received = ''
+        answer.setEncoding('utf8')
+        answer.on('data', (part: string) => {
+          received += part
+        })
+        answer.on('end', () => resolve(JSON.parse(received) as Reply))
+      },
+    )
+    sent.on('error', reject)
+    sent.end(text)
+  })
+
+interface Paced {
+  readonly done: number
+  readonly failed: Map<string, number>
+  readonly times: number[]
+  readonly perSecond: number
+}
+
+/** Begins so many operations a second whether or not earlier ones were answered. @returns the time each took in ms */
+async function pace(perSecond: number, ms: number, operation: () => Promise<Reply | undefined>): Promise<Paced> {
+  const start = performance.now()
+  const times: number[] = []
+  const failed = new Map<string, number>()
+  const open = new Set<Promise<void>>()
+  let begun = 0
+  while (performance.now() - start < ms) {
+    const due = Math.floor(((performance.now() - start) / 1_000) * perSecond)
+    for (; begun < due; begun++) {
+      const at = performance.now()
+      const one: Promise<void> = operation()
+        .then((reply) => {
+          if (reply?.code === 1) times.push(performance.now() - at)
+          else if (reply) failed.set(reply.msg, (failed.get(reply.msg) ?? 0) + 1)
+        })
+        .catch((error: unknown) => void failed.set(String(error), (failed.get(String(error)) ?? 0) + 1))
+        .finally(() => open.delete(one))
+      open.add(one)
+    }
+    await new Promise((wake) => setTimeout(wake, 5))
+  }
+  await Promise.all(open)
+  return { done: times.length, failed, times, perSecond: (times.length * 1_000) / (performance.now() - start) }
+}
+
+const say = (name: string, { perSecond, times, failed }: Paced): void => {
+  const refused = [...failed].map(([why, count]) => `${count} × ${why}`).join(', ')
+  console.log(
+    `${name.padEnd(34)} ${perSecond.toFixed(1).padStart(6)}/s  p50 ${quantile(times, 0.5).toFixed(1)} ms  p99 ${quantile(times, 0.99).toFixed(1)} ms${refused ? `  refused: ${refused}` : ''}`,
+  )
+}
+
+/** A role in a process of its own, as in the product. */
+async function startRole(role: string, env: Record<string, string>): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('@synet/server/main')), role], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  })
+  await new Promise((ready) => child.stdout?.once('data', ready))
+  return child
+}
+
+await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
+  const sql = openDatabase(ownerUrl, { max: 8 })
+  const engine = await loadEngine()
+  const weights = initialWeights(engine, project.model, project.initialSeed)
+  const weightsHash = createHash('sha256').update(weights).digest('hex')
+  const contributors = await seed(sql)
+  await sql`insert into app.blob (hash, bytes) values (${weightsHash}, ${Buffer.from(weights)})`
+  await sql`insert into app.model_version (project, version, weights_hash, units, created_at)
+    values (${project.code}, 0, ${weightsHash}, 0, ${new Date()})`
+  // One unit that was really computed.
+  const { stepsPerUnit: steps, learningRate, model } = project
+  const shard = (await loadProject(project)).shards[0] ?? new Uint8Array()
+  const computed = await replayUnit(engine, {
+    version: 0,
+    model,
+    baseWeights: weights,
+    shard,
+    seed: 7,
+    steps,
+    learningRate,
+  })
+  if (!computed.ok) throw new Error(computed.error)
+  const { delta, deltaHash, parametersHash, lossTrace } = computed.value
+
+  const apiPort = await freePort()
+  const env = {
+    DATABASE_URL: appUrl,
+    API_PORT: String(apiPort),
+    CONSOLE_PORT: String(await freePort()),
+    DEPOSIT_XPUB: depositXpub(new Uint8Array(64).fill(1)),
+    LEASE_KEY: '00',
+  }
+  const api = await startRole('api', env)
+  let turn = 0
+  const next = (): Contributor => {
+    const one = contributors[turn++ % people]
+    if (!one) throw new Error('nobody contributes')
+    return one
+  }
+  const transfer = () => {
+    const { token, receiver } = next()
+    return post(apiPort, 'user/transfer', token, { counterparty: receiver, asset: 'USDT', amount: '1', payPassword })
+  }
+  for (let i = 0; i < people; i++) await transfer()
+
+  const leased: { of: Contributor; leaseId: string }[] = []
+  const lease = async (): Promise<Reply> => {
+    const of = next()
+    const reply = await post(apiPort, 'train/lease', of.token, { runId: of.runId, device: 'bench' })
+    if (reply.code === 1) leased.push({ of, leaseId: String(reply.data?.['leaseId']) })
+    return reply
+  }
+  let serial = 0
+  const submit = async (): Promise<Reply | undefined> => {
+    const one = leased.shift()
+    if (!one) return undefined
+    const own = Uint8Array.from(delta)
+    new DataView(own.buffer).setUint32(own.length - 4, serial++ & 0x7f7f7f7f)
+    const hash = createHash('sha256').update(own).digest('hex')
+    const { token } = one.of
+    await post(apiPort, 'train/commit', token, { leaseId: one.leaseId, deltaHash: hash, parametersHash, lossTrace })
+    const body = { leaseId: one.leaseId, version: 0, delta: Buffer.from(own).toString('base64') }
+    return post(apiPort, 'train/submit', token, body)
+  }
+  const release = async (): Promise<Reply | undefined> => {
+    const one = leased.shift()
+    return one && post(apiPort, 'train/release', one.of.token, { leaseId: one.leaseId })
+  }
+
+  console.log(
+    `\nIntake, ${forMs / 1_000} s; a submission is ${(delta.length / 1_000).toFixed(0)} KB, and its commit goes before it`,
+  )
+  say('transfers alone', await pace(transfersPerSecond, forMs / 3, transfer))
+  const [transfers, leases, submissions] = await Promise.all([
+    pace(transfersPerSecond, forMs, transfer),
+    pace(leasesPerSecond, forMs, lease),
+    pace(submissionsPerSecond, forMs, submit),
+    pace(leasesPerSecond - submissionsPerSecond, forMs, release),
+  ])
+  say('transfers beside', transfers)
+  say('leases', leases)
+  say('submissions, with their commits', submissions)
+
+  // Nothing of it is left to replay: from here on units are honest, and computed beforehand.
+  await sql`delete from app.lease`
+  leased.length = 0
+  const audits = await startRole('audits', env)
+  let waitingMost = 0
+  const contribute = async (): Promise<Reply> => {
+    const reply = await lease()
+    const one = leased.shift()
+    if (one) {
+      await sql`update app.lease set state = 'accepted', shard = 0, seed = 7, version = 0, delta = ${Buffer.from(delta)},
+          delta_hash = ${deltaHash}, parameters_hash = ${parametersHash}, loss_trace = ${[...lossTrace]}::float8[]
+        where id = ${one.leaseId}`
+    }
+    const [queue] = await sql<{ count: bigint }[]>`select count(*) from app.lease where state = 'accepted'`
+    waitingMost = Math.max(waitingMost, Number(queue?.count ?? 0n))
+    return reply
+  }
+  const decided = async (): Promise<number> =>
+    Number((await sql<{ count: bigint }[]>`select count(*) from app.lease where state = 'verified'`)[0]?.count ?? 0n)
+  console.log(`\nSteady state, ${forMs / 1_000} s: 5 devices a second ask for a unit; auditQueueMax is 10,000`)
+  const begun = performance.now()
+  const asked = await pace(5, forMs, contribute)
+  const verified = await decided()
+  const seconds = (performance.now() - begun) / 1_000
+  const threads = Math.max(1, availableParallelism() - 1)
+  const aDay = ((verified / seconds) * 86_400) / threads
+  const refused = [...asked.failed.values()].reduce((sum, count) => sum + count, 0)
+  console.log(
+    `${verified} units verified (${(verified / seconds).toFixed(2)}/s on ${threads} thread), ${asked.done} leased, ${refused} told to wait; at most ${waitingMost} waited`,
+  )
+  console.log(
+    `sustainable: ${Math.floor(aDay)} units a day and core, ${Math.floor(aDay / 8)} daily runs of 8 units a core when everything is replayed`,
+  )
+  audits.kill('SIGTERM')
+  api.kill('SIGTERM')
+  agent.destroy()
+  await sql.end()
+})
