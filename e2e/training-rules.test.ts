@@ -1,0 +1,167 @@
+import { gzipSync } from 'node:zlib'
+import type { Answer } from '@synet/contract/calls'
+import { CallError } from '@synet/contract/client'
+import { minutes } from '@synet/core/clock'
+import { sha256Hex } from '@synet/training/protocol/sha256'
+import type { TrainedUnit } from '@synet/training/protocol/work-unit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { base64, compute, deliver } from './contributor.ts'
+import { type Person, rechargePerson, registerPerson, startRun, until } from './person.ts'
+import { moveStackClock, startTestStack } from './test-stack.ts'
+
+type Lease = Answer<'train/lease'>
+
+let stack: Awaited<ReturnType<typeof startTestStack>>
+beforeAll(async () => {
+  stack = await startTestStack()
+})
+afterAll(() => stack.forget())
+
+async function arrive(): Promise<{ person: Person; runId: string }> {
+  const person = await registerPerson(stack, 'AGENT001', { bindEmail: false })
+  await rechargePerson(stack, person, '100')
+  return { person, runId: await startRun(person, '20', false) }
+}
+const leaseFor = (person: Person, runId: string): Promise<Lease> => person.call('train/lease', { runId, device: 'e2e' })
+
+const verdictOf = (person: Person, leaseId: string) =>
+  until(`the verdict on ${leaseId}`, async () => {
+    const { list } = await person.call('train/units', {})
+    return list.find((unit) => unit.leaseId === leaseId && ['verified', 'rejected'].includes(unit.state))
+  })
+
+/** Makes a lease one whose answer the server knows. */
+const plant = (lease: Lease, answer: Pick<TrainedUnit, 'deltaHash' | 'parametersHash' | 'lossTrace'>) =>
+  stack.context.sql`
+    insert into app.known_answer (project, version, shard, seed, delta_hash, parameters_hash, loss_trace, made_at, lease_id)
+      select project, version, shard, seed, ${answer.deltaHash}, ${answer.parametersHash},
+          ${[...answer.lossTrace]}::float8[], leased_at, id
+        from app.lease where id = ${lease.leaseId}`
+
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error) => (error instanceof CallError ? error.data?.error : String(error)),
+  )
+
+describe('units whose answer is known', () => {
+  it('ENT-03 a right one is paid, a wrong one is an offence, and an answer that is itself wrong harms nobody', async () => {
+    const { person, runId } = await arrive()
+    const lease = await leaseFor(person, runId)
+    const unit = await compute(stack, lease)
+    await plant(lease, unit)
+    await deliver(person, lease, unit)
+    expect(await verdictOf(person, lease.leaseId)).toMatchObject({ state: 'verified', reason: null })
+
+    const second = await leaseFor(person, runId)
+    const other = await compute(stack, second)
+    await plant(second, { ...other, parametersHash: '0'.repeat(64) })
+    await deliver(person, second, other)
+    expect(await verdictOf(person, second.leaseId)).toMatchObject({ state: 'verified' })
+
+    const third = await leaseFor(person, runId)
+    const real = await compute(stack, third)
+    await plant(third, real)
+    const last = real.delta.length - 1
+    const delta = real.delta.slice()
+    delta[last] = (delta[last] ?? 0) ^ 1
+    await deliver(person, third, { ...real, delta, deltaHash: await sha256Hex(delta) })
+    expect(await verdictOf(person, third.leaseId)).toMatchObject({ state: 'rejected', reason: 'delta' })
+    expect(await codeOf(leaseFor(person, runId))).toBe('train.paused')
+  }, 120_000)
+})
+
+describe('what a device says is not believed', () => {
+  it('ENT-03 nothing is stored of a submission that is refused, and a packed body is no way around a limit', async () => {
+    const { person, runId } = await arrive()
+    const { token } = await person.session()
+    const lease = await leaseFor(person, runId)
+    const unit = await compute(stack, lease)
+    const { leaseId, version } = lease
+    await person.call('train/commit', {
+      leaseId,
+      deltaHash: unit.deltaHash,
+      parametersHash: unit.parametersHash,
+      lossTrace: [...unit.lossTrace],
+    })
+    const poisoned = unit.delta.slice()
+    new DataView(poisoned.buffer).setFloat32(16, Number.POSITIVE_INFINITY, true)
+    for (const [delta, code] of [
+      [poisoned, 'unit.non-finite'],
+      [unit.delta.subarray(1), 'unit.malformed'],
+      [new Uint8Array(unit.delta.length * 3), 'unit.malformed'],
+    ] as const)
+      expect(await codeOf(person.call('train/submit', { leaseId, version, delta: base64(delta) }))).toBe(code)
+
+    // Gigabytes of zeroes are a megabyte when packed: the server unpacks nothing.
+    const body = gzipSync(JSON.stringify({ leaseId, version, delta: 'A'.repeat(50_000_000) }))
+    const response = await fetch(`${stack.urls.site}/prod/api/train/submit`, {
+      method: 'POST',
+      headers: { token, 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      body,
+    })
+    expect(response.status).toBeLessThan(500)
+    expect(await response.json()).toMatchObject({ code: 0, data: { error: expect.any(String) } })
+    const [row] = await stack.context.sql`select state, delta, norm from app.lease where id = ${leaseId}`
+    expect(row).toEqual({ state: 'committed', delta: null, norm: null })
+    expect((await person.call('train/runs', {})).list[0]).toMatchObject({ unitsVerified: 0, unitsPending: 0 })
+  }, 120_000)
+
+  it('ENT-03 its times count for nothing: the lease ends by the server’s clock', async () => {
+    const { person, runId } = await arrive()
+    const lie = { expiresAt: '2099-01-01T00:00:00.000Z', leasedAt: '2020-01-01T00:00:00.000Z', at: '2020-01-01' }
+    const lease = await person.call('train/lease', { runId, device: 'e2e', ...lie })
+    const serverTime = new Date((await person.call('index/system', {})).serverTime).getTime()
+    const lifeMs = new Date(lease.expiresAt).getTime() - serverTime
+    expect(lifeMs).toBeLessThanOrEqual(minutes(10))
+    const unit = await compute(stack, lease)
+    await moveStackClock(stack, minutes(11))
+    const { deltaHash, parametersHash, lossTrace } = unit
+    const commit = { leaseId: lease.leaseId, deltaHash, parametersHash, lossTrace: [...lossTrace], ...lie }
+    expect(await codeOf(person.call('train/commit', commit))).toBe('lease.over')
+  }, 120_000)
+})
+
+describe('versions', () => {
+  it('ENT-03 model and shard are cacheable for ever, under the hash of what they are', async () => {
+    const { person, runId } = await arrive()
+    const lease = await leaseFor(person, runId)
+    for (const url of [lease.modelUrl, lease.shardUrl]) {
+      const response = await fetch(stack.urls.site + url)
+      expect(response.headers.get('cache-control')).toMatch(/public.*max-age=31536000.*immutable/)
+      expect(await sha256Hex(new Uint8Array(await response.arrayBuffer()))).toBe(url.split('/').at(-1))
+    }
+    expect((await fetch(`${stack.urls.site}/prod/blob/${'0'.repeat(64)}`)).status).toBe(404)
+  })
+
+  it('ENT-03 a round that makes the model worse is not published; its units stay verified and paid', async () => {
+    const { sql } = stack.context
+    const newest = async () =>
+      (
+        await sql<{ version: number }[]>`
+          select version from app.model_version where project = 'tiny-speeches' order by version desc limit 1`
+      )[0]?.version
+    const { person, runId } = await arrive()
+    // All rounds so far are closed, then nothing can be better than what stands.
+    await moveStackClock(stack, minutes(2))
+    await until('no open round', async () => {
+      const [open] = await sql`select from app.lease
+        where project = 'tiny-speeches' and state = 'verified' and merged_into is null and delta is not null limit 1`
+      return open === undefined
+    })
+    const before = await newest()
+    await sql`update app.model_version set held_out_loss = 0.001 where project = 'tiny-speeches' and version = ${before ?? 0}`
+    const lease = await leaseFor(person, runId)
+    await deliver(person, lease, await compute(stack, lease))
+    await verdictOf(person, lease.leaseId)
+    await moveStackClock(stack, minutes(2))
+    await until('the round is left out', async () => {
+      const [row] = await sql<{ delta: Buffer | null }[]>`select delta from app.lease where id = ${lease.leaseId}`
+      return row?.delta === null
+    })
+    expect(await newest()).toBe(before)
+    const [row] = await sql`select state, merged_into from app.lease where id = ${lease.leaseId}`
+    expect(row).toEqual({ state: 'verified', merged_into: null })
+    expect((await person.call('train/runs', {})).list[0]).toMatchObject({ unitsVerified: 1 })
+  }, 120_000)
+})
