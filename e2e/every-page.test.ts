@@ -68,6 +68,7 @@ function webPages(logged = true): string[] {
     '/pages-sub/orders/transfer': `?id=${ids['transfer']}`,
     '/pages-sub/orders/exchange': `?id=${ids['swap']}`,
     '/pages-sub/orders/deposit': `?id=${ids['recharge']}`,
+    '/pages-sub/project/detail': '?code=english-speeches',
   }
   return [...paths.map((path) => path + (one[path] ?? '')), '/pages-sub/orders/withdraw', '/pages-sub/nowhere']
 }

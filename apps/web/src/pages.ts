@@ -6,7 +6,8 @@ import type { ComponentType } from 'react'
 
 export interface PageRow {
   readonly title: PageWord
-  readonly load: () => Promise<{ readonly Page: ComponentType }>
+  /** `ready`: what it needs beside its texts. */
+  readonly load: () => Promise<{ readonly Page: ComponentType; readonly ready?: () => Promise<void> }>
   readonly access: 'public' | 'user'
   /** Navigation bar; light with a black title by default (NAV-17). */
   readonly look?: BarLook
@@ -32,7 +33,6 @@ export const pages = {
     load: () => import('#pages/task-list/index.tsx'),
     access: 'user',
     tab: 'tasks',
-    words: ['places'],
   },
   '/pages/agent-promotion/index': {
     title: 'title.agent-promotion',
@@ -57,7 +57,6 @@ export const pages = {
     load: () => import('#pages/task-list/run.tsx'),
     access: 'user',
     look: 'dark',
-    words: ['places'],
   },
   '/pages/website/index': {
     title: 'title.website',
@@ -214,7 +213,7 @@ export const pages = {
     title: 'title.project',
     load: () => import('#pages/project/detail.tsx'),
     access: 'public',
-    words: ['public', 'places'],
+    words: ['public'],
   },
 } as const satisfies Record<string, PageRow>
 

@@ -4,3 +4,9 @@ declare module 'virtual:words/web' {
   import type { Group } from '@synet/words/groups'
   export const load: Readonly<Record<Language, Readonly<Record<Group, () => Promise<{ words: Messages }>>>>>
 }
+
+declare module 'virtual:words/places' {
+  import type { Messages } from '@synet/words/translate'
+  import type { Language } from '@synet/contract/languages'
+  export const load: Readonly<Record<Language, () => Promise<{ words: Messages }>>>
+}

@@ -1,5 +1,5 @@
-/** Texts come to a browser in groups of at most 8 KB: those of the first pages, two that other pages wait for, the public pages' and names of cities. */
-export const groups = ['first', 'money', 'more', 'public', 'places'] as const
+/** Texts come to a browser in groups of at most 8 KB: those of the first pages, two that other pages wait for, and the public pages'. */
+export const groups = ['first', 'money', 'more', 'public'] as const
 export type Group = (typeof groups)[number]
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
@@ -22,8 +22,8 @@ const operators = words(`
   suspense freeze
 `)
 
-/** @param id `recharge.state.paid` @returns where the web app finds it; nothing for what only the console says */
-export function groupOf(id: string): Group | undefined {
+/** @param id `recharge.state.paid` @returns where the web app finds it; `places` beside the groups; nothing for what only the console says */
+export function groupOf(id: string): Group | 'places' | undefined {
   const [name = ''] = id.split('.')
   if (operators.has(name) || elsewhere.has(name)) return undefined
   if (first.has(name)) return 'first'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { pageRow } from '#pages.ts'
+import { type PageRow, pageRow } from '#pages.ts'
 import { loadWords } from './language.ts'
 
 /** UI-10: a page whose code has not come by then counts as failed. */
@@ -13,13 +13,19 @@ export const loadedPage = (path: string): ComponentType | undefined => loaded.ge
 const timeOut = (ms: number): Promise<never> =>
   new Promise((_, reject) => setTimeout(() => reject(new Error('page load timed out')), ms))
 
+async function loadCode(row: PageRow): Promise<{ readonly Page: ComponentType }> {
+  const page = await row.load()
+  await page.ready?.()
+  return page
+}
+
 /** Fetches a page's code and its texts once; a failed try can be repeated. */
 export function loadPage(path: string): Promise<void> {
   const row = pageRow(path)
   if (!row || loaded.has(path)) return Promise.resolve()
   let promise = loading.get(path)
   if (!promise) {
-    const both = Promise.all([row.load(), loadWords(row.early ? [] : ['money', 'more', ...(row.words ?? [])])])
+    const both = Promise.all([loadCode(row), loadWords(row.early ? [] : ['money', 'more', ...(row.words ?? [])])])
     promise = Promise.race([both, timeOut(pageLoadTimeoutMs)])
       .then(([{ Page }]) => {
         loaded.set(path, Page)

@@ -1,10 +1,17 @@
 import { regions } from '@synet/contract/regions'
 import type { SearchChoice } from '@synet/ui/search-list'
-import { currentLanguage, translate } from '@synet/words/translate'
+import { addWords, currentLanguage, translate } from '@synet/words/translate'
+import { load } from 'virtual:words/places'
 
 const byCode = new Map(regions.map((region) => [region.code, region]))
 
-/** In the language of the page, whose row asks for the texts `places`. */
+/** A page that names regions waits for it, as its `ready`. */
+export async function loadPlaces(): Promise<void> {
+  const { words } = await load[currentLanguage()]()
+  addWords(words)
+}
+
+/** In the language of the page, once its places are loaded. */
 export const regionName = (code: string): string => (byCode.has(code) ? translate(`place.${code}`) : code)
 
 /** Found by the name here, the English one and the country. */

@@ -6,6 +6,7 @@ import { bytesText } from '@synet/words/format'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#shell/t.ts'
 import { checkpointBytes } from './checkpoint.ts'
+import { shownText } from './decode-text.ts'
 import css from './project.module.css'
 import type { Project } from './queries.ts'
 import { writeHere } from './write-here.ts'
@@ -64,7 +65,7 @@ export function TryIt({ project }: { project: Project }) {
           <>
             <p className={css['written']} dir="auto" lang="">
               <b>{writing.prompt}</b>
-              {writing.text}
+              {shownText(writing.text)}
             </p>
             <p className={css['note']}>{t('project.try-fiction')}</p>
           </>

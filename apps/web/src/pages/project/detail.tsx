@@ -49,4 +49,5 @@ function ProjectDetail() {
   )
 }
 
+export { loadPlaces as ready } from '#shell/region-names.ts'
 export { ProjectDetail as Page }

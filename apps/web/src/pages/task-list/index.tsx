@@ -29,4 +29,5 @@ function TaskList() {
   )
 }
 
+export { loadPlaces as ready } from '#shell/region-names.ts'
 export { TaskList as Page }

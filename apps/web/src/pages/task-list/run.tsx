@@ -29,4 +29,5 @@ function Run() {
   )
 }
 
+export { loadPlaces as ready } from '#shell/region-names.ts'
 export { Run as Page }

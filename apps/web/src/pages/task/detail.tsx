@@ -21,4 +21,5 @@ function TaskDetail() {
   )
 }
 
+export { loadPlaces as ready } from '#shell/region-names.ts'
 export { TaskDetail as Page }

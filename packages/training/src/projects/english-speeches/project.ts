@@ -29,4 +29,14 @@ export const englishSpeeches: TrainingProject = {
 export const tinyModel: ModelConfig = { layers: 1, width: 32, heads: 2, context: 32, batch: 4 }
 
 /** The same text with the tiny model. */
-export const tinySpeeches: TrainingProject = { ...englishSpeeches, model: tinyModel, stepsPerUnit: 10 }
+export const tinySpeeches: TrainingProject = {
+  ...englishSpeeches,
+  model: tinyModel,
+  stepsPerUnit: 10,
+  texts: {
+    ...Object.fromEntries(
+      Object.entries(texts).map(([language, one]) => [language, { ...one, name: `${one.name} (test)` }]),
+    ),
+    'en-US': { ...texts['en-US'], name: `${texts['en-US'].name} (test)` },
+  },
+}
