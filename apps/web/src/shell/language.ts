@@ -35,6 +35,12 @@ export async function loadWords(groups: readonly Group[]): Promise<void> {
   await Promise.all(groups.map(one))
 }
 
+/** Nobody has chosen one on this device yet. */
+export const isFirstVisit = (): boolean => storage.read(key) === undefined
+
+/** The one that is shown is the chosen one from now on. */
+export const keepLanguage = (): void => storage.write(key, savedLanguage())
+
 /** Saved, then the page starts anew in it (ST-08). */
 export function changeLanguage(language: Language): void {
   storage.write(key, language)

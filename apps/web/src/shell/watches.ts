@@ -2,6 +2,7 @@ import { fetchSheet } from '@synet/ui/sheet'
 import { tabPaths } from '#pages.ts'
 import { startAwayWatch } from './away.ts'
 import { startEvents } from './events.ts'
+import { isFirstVisit } from './language.ts'
 import { prefetchPage } from './loaded-pages.ts'
 import { go, nav } from './nav.ts'
 import { keepOffline } from './offline-shell.ts'
@@ -14,6 +15,7 @@ function fetchWhenIdle(): void {
     if (session.isLogged()) for (const path of tabPaths) prefetchPage(path)
     import('@synet/ui/message-box-host').catch(() => undefined)
     fetchSheet().catch(() => undefined)
+    if (session.isLogged()) import('./confirmation.tsx').catch(() => undefined)
   }
   // Safari has no idle callback.
   if ('requestIdleCallback' in window) requestIdleCallback(fetchNext, { timeout: 5_000 })
@@ -28,5 +30,6 @@ export function startWatches(entry: string): void {
     watchForNewVersion(new URL(entry).pathname)
     keepOffline().catch(() => undefined)
   }
+  if (isFirstVisit()) import('./language-offer.tsx').then(({ offerLanguage }) => offerLanguage()).catch(() => undefined)
   startAwayWatch(() => void go(nav.reLaunch('/')))
 }

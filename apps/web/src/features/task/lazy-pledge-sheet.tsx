@@ -1,0 +1,14 @@
+import { type ComponentProps, lazy, Suspense } from 'react'
+import type { PledgeSheet as Whole } from './pledge-sheet.tsx'
+
+const fetchSheet = async () => ({ default: (await import('./pledge-sheet.tsx')).PledgeSheet })
+const Later = lazy(fetchSheet)
+
+/** The sheet with its fields, once it is wanted: a list of tasks is read far more often. */
+export function PledgeSheet(props: ComponentProps<typeof Whole>) {
+  return (
+    <Suspense>
+      <Later {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { takePhone } from './phone.ts'
+
+const phone = takePhone()
+const { open, sees, button } = phone
+const language = () => phone.page.evaluate<string>('document.documentElement.lang')
+const prefer = (...tags: string[]): Promise<unknown> =>
+  phone.context.addInitScript(`Object.defineProperty(navigator, 'languages', { get: () => ${JSON.stringify(tags)} })`)
+const shot = async (name: string): Promise<void> => {
+  const folder = process.env['SHOTS']
+  if (folder) await phone.page.screenshot({ path: `${folder}/${name}.png` })
+}
+
+it('K-04 ST-08 a first visit is in English and offers the browser’s language in that language; taken, it stays', async () => {
+  await prefer('th-TH', 'en')
+  await open('/pages/home/index')
+  await sees('Available', 'ใช้ภาษาไทยหรือไม่')
+  expect(await language()).toBe('en-US')
+  await shot('offer')
+  await button('เปลี่ยน').click()
+  await expect.poll(language).toBe('th-TH')
+  await sees('1,284')
+  expect(await phone.page.getByText('ใช้ภาษาไทยหรือไม่').count()).toBe(0)
+})
+
+it('K-04 who refuses is not asked again, and who reads English is not asked', async () => {
+  await prefer('fr-CA')
+  await open('/pages/home/index')
+  await button('Non').click()
+  await phone.page.getByText('Utiliser le français ?').waitFor({ state: 'detached' })
+  await phone.page.reload()
+  await sees('Available', 'Day 3 of 30')
+  expect(await phone.page.getByText('Utiliser le français ?').count()).toBe(0)
+})
+
+it.each(['th-TH', 'vi-VN', 'fr-FR', 'ja-JP', 'ko-KR', 'es-ES', 'tr-TR', 'zh-TW'])(
+  'K-04 in %s the pages people use most fit a phone',
+  async (name) => {
+    await phone.context.addInitScript(`localStorage.setItem('language', '${name}')`)
+    for (const path of [
+      '/pages/home/index',
+      '/pages/task-list/index',
+      '/pages/my/index',
+      '/pages-sub/finance/withdraw',
+      '/pages-sub/swap/index',
+      '/pages-sub/recharge/index',
+      '/pages-sub/password/edit-withdraw-password',
+    ]) {
+      await open(path)
+      await phone.page.reload()
+      await phone.page.getByRole('main').first().waitFor()
+      await phone.page.waitForFunction(`!document.querySelector('[class*=skeleton]')`)
+      expect([path, await language()]).toEqual([path, name])
+      expect([path, await phone.page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 375])
+      await shot(`${name}${path.replaceAll('/', '_')}`)
+    }
+  },
+)

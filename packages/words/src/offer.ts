@@ -1,0 +1,38 @@
+import type { Language } from '@synet/contract/languages'
+
+export interface Offer {
+  /** Said in the language itself: whoever needs it may not read the one that is shown. */
+  readonly text: string
+  readonly yes: string
+  readonly no: string
+}
+
+/** Apart from the catalogues, so that no other language is loaded to be offered. English is what one starts with. */
+export const offers: Readonly<Record<Exclude<Language, 'en-US'>, Offer>> = {
+  'zh-CN': { text: '使用简体中文？', yes: '切换', no: '不用' },
+  'zh-TW': { text: '要使用繁體中文嗎？', yes: '切換', no: '不用' },
+  'ja-JP': { text: '日本語で使いますか？', yes: '切り替える', no: '今はしない' },
+  'ko-KR': { text: '한국어로 사용할까요?', yes: '변경', no: '아니요' },
+  'vi-VN': { text: 'Dùng tiếng Việt?', yes: 'Chuyển', no: 'Không' },
+  'tr-TR': { text: 'Türkçe kullanılsın mı?', yes: 'Değiştir', no: 'Hayır' },
+  'th-TH': { text: 'ใช้ภาษาไทยหรือไม่', yes: 'เปลี่ยน', no: 'ไม่ใช้' },
+  'fr-FR': { text: 'Utiliser le français ?', yes: 'Changer', no: 'Non' },
+  'es-ES': { text: '¿Usar el español?', yes: 'Cambiar', no: 'No' },
+}
+
+type Offered = keyof typeof offers
+
+/**
+ * The first of the browser's languages that is one of ours, when that is not what one starts with anyway.
+ * @param wanted as `navigator.languages` has them: `zh-Hant-HK`, `fr-CA`, `th`
+ */
+export function languageToOffer(wanted: readonly string[]): Offered | undefined {
+  for (const tag of wanted) {
+    const { language, script, region } = new Intl.Locale(tag).maximize()
+    if (language === 'en') return undefined
+    if (language === 'zh') return script === 'Hant' || region === 'TW' ? 'zh-TW' : 'zh-CN'
+    const found = (Object.keys(offers) as Offered[]).find((name) => name.startsWith(`${language}-`))
+    if (found) return found
+  }
+  return undefined
+}
