@@ -35,4 +35,6 @@ export const userQuery = queryOptions<User>({
   },
   initialData: () => lastShown()?.user,
   initialDataUpdatedAt: () => lastShown()?.at,
+  // However young: from an earlier visit it is asked for again at once.
+  staleTime: ({ state }) => (state.dataUpdatedAt < performance.timeOrigin ? 0 : 10_000),
 })
