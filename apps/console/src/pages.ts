@@ -4,7 +4,11 @@ import { Audit } from '#features/audit/audit.tsx'
 import { Catalogue } from '#features/catalogue/catalogue.tsx'
 import { Ledger } from '#features/ledger/ledger.tsx'
 import { Log } from '#features/log/log.tsx'
+import { Messages } from '#features/message/messages.tsx'
+import { Notices } from '#features/notice/notices.tsx'
+import { Operators } from '#features/operator/operators.tsx'
 import { Proposals } from '#features/proposal/proposals.tsx'
+import { Customers } from '#features/customer/customers.tsx'
 import { Exceptions } from '#features/recharge/exceptions.tsx'
 import { Reserves } from '#features/reserves/reserves.tsx'
 import { Settings } from '#features/setting/settings.tsx'
@@ -25,7 +29,11 @@ export interface ConsolePage {
     | 'console.reserves'
     | 'console.log'
     | 'console.audit'
-  readonly group: 'work' | 'terms' | 'books'
+    | 'console.customers'
+    | 'console.notices'
+    | 'console.messages'
+    | 'console.operators'
+  readonly group: 'work' | 'people' | 'terms' | 'books'
   readonly permission: Permission
   readonly Page: ComponentType<PageProps>
   readonly keys?: () => readonly KeyHelp[]
@@ -36,6 +44,12 @@ const queueKeys = (): readonly KeyHelp[] => [
   { keys: 'k', does: t('console.key-previous') },
   { keys: 'a', does: t('console.key-approve') },
   { keys: 'r', does: t('console.key-reject') },
+]
+
+const listKeys = (): readonly KeyHelp[] => [
+  { keys: 'j', does: t('console.key-next') },
+  { keys: 'k', does: t('console.key-previous') },
+  { keys: 'o', does: t('console.key-open') },
 ]
 
 /** The one table of the console's pages, in the order of their keys. */
@@ -69,4 +83,29 @@ export const pages: readonly ConsolePage[] = [
   { path: 'reserves', name: 'console.reserves', group: 'books', permission: 'ledger.read', Page: Reserves },
   { path: 'audit', name: 'console.audit', group: 'books', permission: 'audit.read', Page: Audit },
   { path: 'log', name: 'console.log', group: 'books', permission: 'log.read', Page: Log },
+  {
+    path: 'customers',
+    name: 'console.customers',
+    group: 'people',
+    permission: 'customers.read',
+    Page: Customers,
+    keys: listKeys,
+  },
+  {
+    path: 'notices',
+    name: 'console.notices',
+    group: 'people',
+    permission: 'notices.read',
+    Page: Notices,
+    keys: listKeys,
+  },
+  { path: 'messages', name: 'console.messages', group: 'people', permission: 'messages.read', Page: Messages },
+  {
+    path: 'operators',
+    name: 'console.operators',
+    group: 'people',
+    permission: 'operators.read',
+    Page: Operators,
+    keys: listKeys,
+  },
 ]

@@ -5,6 +5,7 @@ import { ToastHost } from '@synet/ui/toast-host'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
+import { EnrolForm } from '#features/operator/enrol-form.tsx'
 import { LoginForm } from '#features/operator/login-form.tsx'
 import { type ConsolePage, pages } from '#pages.ts'
 import { call, queryClient } from './api.ts'
@@ -23,7 +24,9 @@ async function logOut(): Promise<void> {
   queryClient.clear()
 }
 
-const groups = ['work', 'terms', 'books'] as const
+const groups = ['work', 'people', 'terms', 'books'] as const
+/** The keys of the first pages, in the order of a keyboard. */
+const digits = '1234567890'
 
 function Navigation({ allowed, current }: { allowed: readonly ConsolePage[]; current: ConsolePage | undefined }) {
   return (
@@ -45,7 +48,7 @@ function Navigation({ allowed, current }: { allowed: readonly ConsolePage[]; cur
                 >
                   {t(page.name)}
                   <kbd className={css['digit']} aria-hidden="true">
-                    {allowed.indexOf(page) + 1}
+                    {digits[allowed.indexOf(page)]}
                   </kbd>
                 </a>
               ))}
@@ -65,8 +68,8 @@ function Console() {
   const me = useQuery({ queryKey: ['me'], queryFn: () => call('me', {}) })
   const allowed = pages.filter((page) => me.data?.permissions.includes(page.permission))
   const current = allowed.find((page) => page.path === parts[0]) ?? allowed[0]
-  const byDigit = allowed.slice(0, 9).map((page, i) => [
-    String(i + 1),
+  const byDigit = allowed.slice(0, digits.length).map((page, i) => [
+    digits[i],
     () => {
       location.hash = `#/${page.path}`
     },
@@ -119,11 +122,16 @@ function Console() {
   )
 }
 
+function Entrance() {
+  const [enrols, setEnrols] = useState(false)
+  return enrols ? <EnrolForm onLogIn={() => setEnrols(false)} /> : <LoginForm onEnrol={() => setEnrols(true)} />
+}
+
 export function App() {
   const token = useToken()
   return (
     <>
-      {token ? <Console /> : <LoginForm />}
+      {token ? <Console /> : <Entrance />}
       {createPortal(<ToastHost />, document.body)}
     </>
   )

@@ -10,7 +10,7 @@ export interface KeyHelp {
 /** What the keyboard does here. */
 export function KeysSheet({ open, onClose, keys }: { open: boolean; onClose: () => void; keys: readonly KeyHelp[] }) {
   const everywhere: readonly KeyHelp[] = [
-    { keys: '1 – 9', does: t('console.key-pages') },
+    { keys: '1 – 9, 0', does: t('console.key-pages') },
     { keys: '/', does: t('console.key-search') },
     { keys: '?', does: t('console.key-help') },
   ]

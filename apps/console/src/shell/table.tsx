@@ -21,6 +21,7 @@ export function Table<Row>({
   rows,
   keyOf,
   quiet,
+  chosen,
 }: {
   label: string
   columns: readonly Column<Row>[]
@@ -28,6 +29,8 @@ export function Table<Row>({
   keyOf: (row: Row) => string
   /** Rows that are over are dimmed. */
   quiet?: (row: Row) => boolean
+  /** The row that keys act on. */
+  chosen?: { readonly id: string | undefined; readonly refOf: (id: string) => (element: HTMLElement | null) => void }
 }) {
   return (
     <div className={css['scroll']}>
@@ -43,7 +46,11 @@ export function Table<Row>({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)} className={quiet?.(row) ? css['quiet'] : undefined}>
+            <tr
+              key={keyOf(row)}
+              ref={chosen?.refOf(keyOf(row))}
+              className={classNames(quiet?.(row) && css['quiet'], chosen?.id === keyOf(row) && css['chosen'])}
+            >
               {columns.map((column) => (
                 <td
                   key={column.name}

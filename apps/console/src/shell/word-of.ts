@@ -7,7 +7,16 @@ export const factName = (name: string): string =>
 
 /** The word for a name that comes from the server; a name that has none yet stands for itself. */
 export function wordOf(
-  family: 'fact' | 'proposal.kind' | 'setting.meaning' | 'account' | 'task' | 'withdrawal.waiting',
+  family:
+    | 'fact'
+    | 'proposal.kind'
+    | 'setting.meaning'
+    | 'account'
+    | 'task'
+    | 'withdrawal.waiting'
+    | 'customer.order'
+    | 'customer.order-state'
+    | 'operator.role',
   name: string,
 ): string {
   const id = `${family}.${name}`

@@ -10,7 +10,7 @@ import { session } from '#shell/session.ts'
 import { t } from '#shell/t.ts'
 import css from './login-form.module.css'
 
-export function LoginForm() {
+export function LoginForm({ onEnrol }: { onEnrol: () => void }) {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const [secondFactor, setSecondFactor] = useState('')
@@ -57,6 +57,9 @@ export function LoginForm() {
         {failure && <Notice tone="bad">{failure}</Notice>}
         <Button type="submit" block loading={sending}>
           {t('console.log-in')}
+        </Button>
+        <Button kind="quiet" onClick={onEnrol}>
+          {t('operator.enrol')}
         </Button>
         <Button kind="quiet" onClick={switchLanguage}>
           {t('console.language')}

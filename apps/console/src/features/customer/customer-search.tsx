@@ -1,0 +1,97 @@
+import { Button } from '@synet/ui/button'
+import { EmptyState } from '@synet/ui/empty-state'
+import { StatusTag } from '@synet/ui/status-tag'
+import { TextField } from '@synet/ui/text-field'
+import { dateTimeText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { hashOf } from '#shell/hash.ts'
+import { Loaded } from '#shell/loaded.tsx'
+import { t } from '#shell/t.ts'
+import { type Column, Table } from '#shell/table.tsx'
+import { useChosen } from '#shell/use-chosen.ts'
+import css from './customer.module.css'
+import { type CustomerRow, customersQuery } from './queries.ts'
+
+const columns: readonly Column<CustomerRow>[] = [
+  { name: '#', end: true, cell: (one) => one.id },
+  {
+    name: t('money.username'),
+    cell: (one) => (
+      <span className={css['named']}>
+        <a href={hashOf('customers', 'one', one.id)}>{one.username}</a>
+        {one.nickname && <span className={css['quiet']}>{one.nickname}</span>}
+      </span>
+    ),
+  },
+  { name: t('customer.phone'), short: true, cell: (one) => one.phone },
+  { name: t('customer.email'), cell: (one) => one.email ?? '' },
+  { name: t('customer.joined'), short: true, cell: (one) => dateTimeText(one.createdAt) },
+  {
+    name: t('freeze.scopes'),
+    cell: (one) =>
+      one.frozen.length > 0 && (
+        <span className={css['named']}>
+          <StatusTag tone="bad">{one.frozen.map((scope) => t(`freeze.scope.${scope}`)).join(', ')}</StatusTag>
+          {one.lapsesAt !== null && (
+            <span className={css['quiet']}>{t('freeze.lapses', { time: dateTimeText(one.lapsesAt) })}</span>
+          )}
+        </span>
+      ),
+  },
+]
+
+const show = (one: CustomerRow): void => {
+  location.hash = hashOf('customers', 'one', one.id)
+}
+
+export function CustomerSearch({ text }: { text: string }) {
+  const [typed, setTyped] = useState(text)
+  const query = useQuery(customersQuery(text))
+  const { chosenId, refOf } = useChosen(query.data?.list ?? [], { o: show })
+  const title = t(text ? 'customer.found' : 'customer.frozen-now')
+  return (
+    <>
+      <form
+        className={css['search']}
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const what = typed.trim()
+          location.hash = what ? hashOf('customers', 'search', what) : '#/customers'
+        }}
+      >
+        <TextField
+          type="search"
+          label={t('customer.search')}
+          value={typed}
+          onChange={setTyped}
+          maxLength={120}
+          after={
+            <Button type="submit" kind="secondary" small>
+              {t('console.search')}
+            </Button>
+          }
+        />
+      </form>
+      <section className={css['section']}>
+        <h2>{title}</h2>
+        <Loaded query={query}>
+          {({ list }) =>
+            list.length === 0 ? (
+              <EmptyState seed={53} text={t(text ? 'customer.none-found' : 'customer.none-frozen')} />
+            ) : (
+              <Table
+                label={title}
+                columns={columns}
+                rows={list}
+                keyOf={(one) => one.id}
+                chosen={{ id: chosenId, refOf }}
+              />
+            )
+          }
+        </Loaded>
+      </section>
+    </>
+  )
+}

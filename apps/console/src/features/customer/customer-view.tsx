@@ -1,0 +1,228 @@
+import { AmountText } from '@synet/ui/amount-text'
+import { Button } from '@synet/ui/button'
+import { Card } from '@synet/ui/card'
+import { FactList } from '@synet/ui/fact-list'
+import { StatusTag } from '@synet/ui/status-tag'
+import { dateTimeText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { hashOf } from '#shell/hash.ts'
+import { Loaded } from '#shell/loaded.tsx'
+import { Mono } from '#shell/mono.tsx'
+import type { PageProps } from '#shell/page-props.ts'
+import { t } from '#shell/t.ts'
+import { Table } from '#shell/table.tsx'
+import { wordOf } from '#shell/word-of.ts'
+import css from './customer.module.css'
+import { type FreezeAction, FreezeSheet } from './freeze-sheet.tsx'
+import { Freezes } from './freezes.tsx'
+import { type Customer, customerQuery } from './queries.ts'
+
+type May = PageProps['may']
+
+const moment = (name: string, at: string | null) => at !== null && { name, value: dateTimeText(at) }
+
+function Person({ customer: c, may }: { customer: Customer; may: May }) {
+  return (
+    <Card label={t('customer.person')}>
+      <FactList
+        facts={[
+          c.nickname !== null && { name: t('customer.nickname'), value: c.nickname },
+          c.realname !== '' && { name: t('customer.realname'), value: c.realname },
+          { name: t('customer.phone'), value: c.phone },
+          c.email !== null && {
+            name: t('customer.email'),
+            value: may('messages.read') ? <a href={hashOf('messages', c.email)}>{c.email}</a> : c.email,
+          },
+          { name: t('customer.language'), value: c.language },
+          { name: t('customer.joined'), value: dateTimeText(c.createdAt) },
+          { name: t('customer.invite-code'), value: c.inviteCode },
+          c.inviter !== null && {
+            name: t('customer.inviter'),
+            value: <a href={hashOf('customers', 'one', c.inviter.id)}>{c.inviter.username}</a>,
+          },
+          {
+            name: t('customer.members'),
+            value: c.members,
+            note: <a href={hashOf('customers', 'team', c.id)}>{t('customer.team-view')}</a>,
+          },
+          { name: t('customer.units'), value: t('customer.units-of', c.units) },
+          moment(t('customer.software-until'), c.softwareUntil),
+          moment(t('customer.node-until'), c.nodeUntil),
+          moment(t('customer.security-changed'), c.securityChangedAt),
+          moment(t('customer.pay-locked'), c.payLockedUntil),
+          moment(t('customer.log-in-locked'), c.logInLockedUntil),
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Balances({ customer: { id, balances }, may }: { customer: Customer; may: May }) {
+  const linked = may('ledger.read')
+  return (
+    <Section
+      title={t('customer.balances')}
+      aside={linked && <a href={hashOf('ledger', 'search', id)}>{t('console.ledger')}</a>}
+    >
+      <Table
+        label={t('customer.balances')}
+        rows={balances}
+        keyOf={(one) => one.account}
+        columns={[
+          {
+            name: t('entry.account'),
+            cell: (one) => {
+              const name = `${wordOf('account', one.bucket)} / ${one.asset}`
+              return linked ? <a href={hashOf('ledger', 'account', one.account)}>{name}</a> : name
+            },
+          },
+          { name: t('ledger.balance'), end: true, cell: (one) => <AmountText value={one.balance} unit={one.asset} /> },
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** Where an order is worked on, or what the books say about it. */
+function orderHash({ kind, number }: Customer['orders'][number], may: May): string | undefined {
+  if (kind === 'withdrawal' && may('withdrawals.read')) return '#/withdrawals'
+  return may('ledger.read') && !['run', 'software', 'node'].includes(kind)
+    ? hashOf('ledger', 'search', number)
+    : undefined
+}
+
+function Orders({ orders, may }: { orders: Customer['orders']; may: May }) {
+  return (
+    <Table
+      label={t('customer.orders')}
+      rows={orders}
+      keyOf={(one) => `${one.kind} ${one.number}`}
+      columns={[
+        {
+          name: t('customer.number'),
+          short: true,
+          cell: (one) => {
+            const hash = orderHash(one, may)
+            return hash ? (
+              <a href={hash}>
+                <Mono>{one.number}</Mono>
+              </a>
+            ) : (
+              <Mono>{one.number}</Mono>
+            )
+          },
+        },
+        { name: t('customer.kind'), cell: (one) => wordOf('customer.order', one.kind) },
+        { name: t('customer.state'), cell: (one) => wordOf('customer.order-state', one.state) },
+        { name: t('customer.amount'), end: true, cell: (one) => <AmountText value={one.amount} unit={one.asset} /> },
+        { name: t('console.time'), short: true, cell: (one) => dateTimeText(one.at) },
+      ]}
+    />
+  )
+}
+
+function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={css['section']}>
+      <div className={css['head']}>
+        <h3>{title}</h3>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+const Nothing = ({ children }: { children: string }) => <p className={css['quiet']}>{children}</p>
+
+function Everything({ customer: c, may }: { customer: Customer; may: May }) {
+  const [action, setAction] = useState<FreezeAction>()
+  const mayFreeze = may('customers.freeze')
+  const free = c.freezes.every((one) => one.endedAt !== null)
+  const runs = c.orders.filter((one) => one.kind === 'run')
+  const others = c.orders.filter((one) => one.kind !== 'run')
+  return (
+    <>
+      <div className={css['head']}>
+        <div className={css['name']}>
+          <h2>{c.username}</h2>
+          <span className={css['quiet']}>{c.id}</span>
+          {c.demo && <StatusTag tone="plain">{t('customer.demo')}</StatusTag>}
+          {c.frozen.length > 0 && (
+            <StatusTag tone="bad">{c.frozen.map((scope) => t(`freeze.scope.${scope}`)).join(', ')}</StatusTag>
+          )}
+        </div>
+        {mayFreeze && free && (
+          <Button kind="danger" small onClick={() => setAction('freeze')}>
+            {t('freeze.freeze')}
+          </Button>
+        )}
+      </div>
+      <div className={css['columns']}>
+        <div className={css['column']}>
+          <Person customer={c} may={may} />
+          <Section title={t('freeze.freezes')}>
+            <Freezes
+              freezes={c.freezes}
+              mayFreeze={mayFreeze}
+              onOpen={(freeze, what) => setAction({ do: what, freeze })}
+            />
+          </Section>
+        </div>
+        <div className={css['column']}>
+          <Balances customer={c} may={may} />
+          <Section title={t('customer.runs')}>
+            {runs.length === 0 ? <Nothing>{t('customer.no-runs')}</Nothing> : <Orders orders={runs} may={may} />}
+          </Section>
+          <Section title={t('customer.orders')}>
+            {others.length === 0 ? <Nothing>{t('customer.no-orders')}</Nothing> : <Orders orders={others} may={may} />}
+          </Section>
+          <Section title={t('customer.sessions')} aside={<span className={css['quiet']}>{c.sessions.length}</span>}>
+            {c.sessions.length === 0 ? (
+              <Nothing>{t('customer.no-sessions')}</Nothing>
+            ) : (
+              <Table
+                label={t('customer.sessions')}
+                rows={c.sessions}
+                keyOf={(one) => one.id}
+                columns={[
+                  { name: t('customer.device'), cell: (one) => one.device },
+                  { name: t('customer.seen'), short: true, end: true, cell: (one) => dateTimeText(one.seenAt) },
+                ]}
+              />
+            )}
+          </Section>
+          <Section title={t('customer.accounts')}>
+            {c.accounts.length === 0 ? (
+              <Nothing>{t('customer.no-accounts')}</Nothing>
+            ) : (
+              <Table
+                label={t('customer.accounts')}
+                rows={c.accounts}
+                keyOf={(one) => one.id}
+                columns={[
+                  { name: t('withdrawal.account-name'), cell: (one) => one.name },
+                  { name: t('fact.network'), cell: (one) => one.network },
+                  { name: t('fact.address'), cell: (one) => <Mono>{one.address}</Mono> },
+                ]}
+              />
+            )}
+          </Section>
+        </div>
+      </div>
+      <FreezeSheet customer={c} action={action} onClose={() => setAction(undefined)} />
+    </>
+  )
+}
+
+/** Everything about one person. */
+export function CustomerView({ id, may }: { id: string; may: May }) {
+  const query = useQuery(customerQuery(id))
+  return (
+    <>
+      <a href="#/customers">{t('ledger.back')}</a>
+      <Loaded query={query}>{(customer) => <Everything customer={customer} may={may} />}</Loaded>
+    </>
+  )
+}

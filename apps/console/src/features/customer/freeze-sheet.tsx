@@ -1,0 +1,111 @@
+import { CheckboxRow } from '@synet/ui/switch-row'
+import { FactList } from '@synet/ui/fact-list'
+import { Notice } from '@synet/ui/notice'
+import { Sheet } from '@synet/ui/sheet'
+import { TextField } from '@synet/ui/text-field'
+import { toast } from '@synet/ui/toast'
+import { useState } from 'react'
+import { ActionForm } from '#shell/action-form.tsx'
+import { call, queryClient } from '#shell/api.ts'
+import { t } from '#shell/t.ts'
+import { type Customer, customerQuery, type Freeze } from './queries.ts'
+
+type Scope = Freeze['scopes'][number]
+const scopes: readonly Scope[] = ['log-in', 'withdraw', 'transfer']
+
+/** What is done about a freeze: a new one, or the one under way. */
+export type FreezeAction = 'freeze' | { readonly do: 'confirm' | 'unfreeze'; readonly freeze: Freeze }
+
+/** The answer is the person as he is now. */
+function keep(customer: Customer): void {
+  queryClient.setQueryData(customerQuery(customer.id).queryKey, customer)
+  void queryClient.invalidateQueries({ queryKey: ['customers'] })
+}
+
+function NewForm({ customer, onDone }: { customer: Customer; onDone: () => void }) {
+  const [chosen, setChosen] = useState<readonly Scope[]>(['withdraw', 'transfer'])
+  const [appeal, setAppeal] = useState('')
+  return (
+    <ActionForm
+      reason={t('freeze.reason')}
+      submit={t('freeze.freeze')}
+      danger
+      onSubmit={async (made) => {
+        keep(await call('freeze', { userId: customer.id, scopes: [...chosen], appeal, ...made }))
+        toast(t('freeze.done-toast'))
+        onDone()
+      }}
+    >
+      <Notice tone="warn">{t('freeze.text')}</Notice>
+      <fieldset>
+        <legend>{t('freeze.scopes')}</legend>
+        {scopes.map((scope) => (
+          <CheckboxRow
+            key={scope}
+            name={t(`freeze.scope.${scope}`)}
+            checked={chosen.includes(scope)}
+            onChange={(on) => setChosen((all) => scopes.filter((one) => (one === scope ? on : all.includes(one))))}
+          />
+        ))}
+      </fieldset>
+      <TextField label={t('freeze.appeal')} value={appeal} onChange={setAppeal} maxLength={200} showCount multiline />
+    </ActionForm>
+  )
+}
+
+function OpenForm({
+  freeze: { id, scopes: frozen, reason: why, appeal },
+  action,
+  onDone,
+}: {
+  freeze: Freeze
+  action: 'confirm' | 'unfreeze'
+  onDone: () => void
+}) {
+  const confirms = action === 'confirm'
+  return (
+    <ActionForm
+      submit={t(`freeze.${action}`)}
+      {...(!confirms && { reason: t('console.reason') })}
+      onSubmit={async ({ reason, secondFactor }) => {
+        keep(
+          confirms
+            ? await call('confirmFreeze', { id, secondFactor })
+            : await call('unfreeze', { id, reason, secondFactor }),
+        )
+        toast(t(confirms ? 'freeze.confirmed-toast' : 'freeze.unfrozen-toast'))
+        onDone()
+      }}
+    >
+      <Notice tone={confirms ? 'warn' : 'plain'}>{t(`freeze.${action}-text`)}</Notice>
+      <FactList
+        facts={[
+          { name: t('freeze.scopes'), value: frozen.map((scope) => t(`freeze.scope.${scope}`)).join(', ') },
+          { name: t('freeze.reason'), value: why, stack: true },
+          { name: t('freeze.appeal'), value: appeal, stack: true },
+        ]}
+      />
+    </ActionForm>
+  )
+}
+
+export function FreezeSheet({
+  customer,
+  action,
+  onClose,
+}: {
+  customer: Customer
+  action: FreezeAction | undefined
+  onClose: () => void
+}) {
+  const title = t(action === undefined || action === 'freeze' ? 'freeze.title' : `freeze.${action.do}`)
+  return (
+    <Sheet open={action !== undefined} onClose={onClose} title={`${title}: ${customer.username}`}>
+      {action === 'freeze' ? (
+        <NewForm customer={customer} onDone={onClose} />
+      ) : (
+        action && <OpenForm freeze={action.freeze} action={action.do} onDone={onClose} />
+      )}
+    </Sheet>
+  )
+}

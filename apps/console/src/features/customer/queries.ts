@@ -1,0 +1,14 @@
+import type { OpsAnswer } from '@synet/contract/calls'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#shell/api.ts'
+
+export type CustomerRow = OpsAnswer<'customers'>['list'][number]
+export type Customer = OpsAnswer<'customer'>
+export type Freeze = Customer['freezes'][number]
+
+/** Without a text: who is frozen. */
+export const customersQuery = (text: string) =>
+  queryOptions({ queryKey: ['customers', text], queryFn: () => call('customers', text ? { query: text } : {}) })
+
+export const customerQuery = (id: string) =>
+  queryOptions({ queryKey: ['customer', id], queryFn: () => call('customer', { id }) })

@@ -1,0 +1,149 @@
+import type { OpsAnswer } from '@synet/contract/calls'
+import { dateTimeText } from '@synet/words/format'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { type CSSProperties, Fragment, useState } from 'react'
+import { call, failureText } from '#shell/api.ts'
+import { hashOf } from '#shell/hash.ts'
+import { LoadedList } from '#shell/loaded-list.tsx'
+import { t } from '#shell/t.ts'
+import css from './team-tree.module.css'
+import { moveInTree } from './tree-keys.ts'
+
+type Member = OpsAnswer<'customerTeam'>['members']['list'][number]
+
+const pageRows = 50
+const branchQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['customer-team', id],
+    queryFn: ({ pageParam }) => call('customerTeam', { id, limit: pageRows, ...(pageParam && { cursor: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.members.next ?? undefined,
+  })
+
+/** The tree is one flat list of items: each says how deep it is, and a screen reader reads an item without its branch. */
+const depth = (level: number) => ({ '--depth': level - 1 }) as CSSProperties
+
+/** What stands in a branch besides people: that it is coming, that it failed, that there are more. */
+function Step({ level, children, onPress }: { level: number; children: string; onPress?: () => void }) {
+  return (
+    <div
+      role="treeitem"
+      aria-level={level}
+      aria-busy={onPress ? undefined : true}
+      tabIndex={-1}
+      className={css['row']}
+      style={depth(level)}
+      onClick={onPress}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onPress?.()
+      }}
+    >
+      {children}
+    </div>
+  )
+}
+
+function Branch({ id, level }: { id: string; level: number }) {
+  const query = useInfiniteQuery(branchQuery(id))
+  if (query.isError && !query.data)
+    return (
+      <Step level={level} onPress={() => void query.refetch()}>
+        {`${failureText(query.error)} ${t('kit.tap-to-retry')}`}
+      </Step>
+    )
+  if (!query.data) return <Step level={level}>{t('kit.loading')}</Step>
+  return (
+    <>
+      {query.data.pages
+        .flatMap((page) => page.members.list)
+        .map((member) => (
+          <Node key={member.id} member={member} level={level} />
+        ))}
+      {query.hasNextPage && (
+        <Step level={level} onPress={() => void query.fetchNextPage()}>
+          {t(query.isFetchingNextPage ? 'kit.loading-more' : 'customer.more-members')}
+        </Step>
+      )}
+    </>
+  )
+}
+
+/** A member; whoever has members below opens and closes. */
+function Node({ member, level, first }: { member: Member; level: number; first?: boolean }) {
+  const [open, setOpen] = useState(false)
+  const closed = member.direct === 0
+  const href = hashOf('customers', 'one', member.id)
+  return (
+    <>
+      <div
+        role="treeitem"
+        aria-level={level}
+        aria-expanded={closed ? undefined : open}
+        tabIndex={first ? 0 : -1}
+        className={css['row']}
+        style={depth(level)}
+        onClick={() => setOpen(!closed && !open)}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowRight' && !closed && !open) setOpen(true)
+          else if (event.key === 'ArrowLeft' && open) setOpen(false)
+          else if (event.key === 'Enter') location.hash = href
+          else return
+          event.preventDefault()
+          event.stopPropagation()
+        }}
+      >
+        <span className={css['turn']} aria-hidden="true">
+          {closed ? '·' : open ? '▾' : '▸'}
+        </span>
+        <a href={href} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
+          {member.username}
+        </a>
+        <span className={css['quiet']}>{dateTimeText(member.joinedAt)}</span>
+        <span className={css['quiet']}>{t('customer.direct-of', { n: member.direct })}</span>
+        {member.active && <span className={css['quiet']}>{t('customer.active')}</span>}
+      </div>
+      {open && <Branch id={member.id} level={level + 1} />}
+    </>
+  )
+}
+
+/** The way up from a person, and everybody below him, branch by branch. */
+export function TeamTree({ id }: { id: string }) {
+  const query = useInfiniteQuery(branchQuery(id))
+  return (
+    <LoadedList query={query}>
+      {(pages) => {
+        const [first] = pages
+        if (!first) return null
+        const rows = pages.flatMap((page) => page.members.list)
+        return (
+          <>
+            <nav className={css['path']} aria-label={t('customer.way-up')}>
+              {first.path.toReversed().map((one) => (
+                <Fragment key={one.id}>
+                  {one.id === id ? (
+                    <a href={hashOf('customers', 'one', one.id)} aria-current="page">
+                      {one.username}
+                    </a>
+                  ) : (
+                    <a href={hashOf('customers', 'team', one.id)}>{one.username}</a>
+                  )}
+                  {one.id !== id && <span aria-hidden="true">›</span>}
+                </Fragment>
+              ))}
+            </nav>
+            {rows.length === 0 ? (
+              <p className={css['quiet']}>{t('customer.no-members')}</p>
+            ) : (
+              <div role="tree" aria-label={t('customer.team')} className={css['tree']} onKeyDown={moveInTree}>
+                {rows.map((member, i) => (
+                  <Node key={member.id} member={member} level={1} first={i === 0} />
+                ))}
+              </div>
+            )}
+          </>
+        )
+      }}
+    </LoadedList>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button } from '@synet/ui/button'
+import { EmptyState } from '@synet/ui/empty-state'
+import { TextField } from '@synet/ui/text-field'
+import { dateTimeText } from '@synet/words/format'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#shell/api.ts'
+import { hashOf } from '#shell/hash.ts'
+import { LoadedList } from '#shell/loaded-list.tsx'
+import type { PageProps } from '#shell/page-props.ts'
+import { t } from '#shell/t.ts'
+import { Table } from '#shell/table.tsx'
+import css from './messages.module.css'
+
+/** What was sent to whom and when, newest first; never a code. `#/messages/<recipient>` shows one person's. */
+export function Messages({ parts: [recipient = ''] }: PageProps) {
+  return <MessageLog key={recipient} recipient={recipient} />
+}
+
+function MessageLog({ recipient }: { recipient: string }) {
+  const [typed, setTyped] = useState(recipient)
+  const query = useInfiniteQuery({
+    queryKey: ['messages', recipient],
+    queryFn: ({ pageParam }) =>
+      call('messages', { limit: 50, ...(recipient && { recipient }), ...(pageParam && { cursor: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next ?? undefined,
+  })
+  return (
+    <>
+      <form
+        className={css['search']}
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const what = typed.trim()
+          location.hash = what ? hashOf('messages', what) : '#/messages'
+        }}
+      >
+        <TextField
+          type="search"
+          label={t('message.filter')}
+          value={typed}
+          onChange={setTyped}
+          maxLength={254}
+          hint={t('message.text')}
+          after={
+            <Button type="submit" kind="secondary" small>
+              {t('console.search')}
+            </Button>
+          }
+        />
+      </form>
+      <LoadedList query={query}>
+        {(pages) => {
+          const rows = pages.flatMap((page) => page.list)
+          return rows.length === 0 ? (
+            <EmptyState seed={59} text={t('message.none')} />
+          ) : (
+            <Table
+              label={t('console.messages')}
+              rows={rows}
+              keyOf={(row) => row.id}
+              columns={[
+                { name: t('message.written'), short: true, cell: (row) => dateTimeText(row.createdAt) },
+                { name: t('message.kind'), cell: (row) => t(`message.kind.${row.kind}`) },
+                {
+                  name: t('message.recipient'),
+                  cell: (row) => <a href={hashOf('customers', 'search', row.recipient)}>{row.recipient}</a>,
+                },
+                { name: t('message.subject'), wide: true, cell: (row) => row.subject },
+                {
+                  name: t('message.sent'),
+                  short: true,
+                  cell: (row) => (row.sentAt === null ? t('message.waiting') : dateTimeText(row.sentAt)),
+                },
+                { name: t('message.tries'), end: true, cell: (row) => row.tries },
+              ]}
+            />
+          )
+        }}
+      </LoadedList>
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import type { OpsRequestInput } from '@synet/contract/calls'
+import { type Language, languages } from '@synet/contract/languages'
+import { systemClock } from '@synet/core/clock'
+import { Card } from '@synet/ui/card'
+import { SearchList } from '@synet/ui/search-list'
+import { Segmented } from '@synet/ui/segmented'
+import { SwitchRow } from '@synet/ui/switch-row'
+import { TextField } from '@synet/ui/text-field'
+import { toast } from '@synet/ui/toast'
+import { dateTimeText } from '@synet/words/format'
+import { useState } from 'react'
+import { ActionForm } from '#shell/action-form.tsx'
+import { call, queryClient } from '#shell/api.ts'
+import { t } from '#shell/t.ts'
+import css from './notice.module.css'
+import { timeWritten, writtenTime } from './publish-time.ts'
+import type { Notice } from './queries.ts'
+
+type Text = OpsRequestInput<'saveNotice'>['texts'][number]
+type When = 'draft' | 'now' | 'later'
+
+/** As the app shows it. */
+function Preview({ text: { title, body, language }, at }: { text: Text; at: string }) {
+  if (title.trim() === '' && body.trim() === '') return <p className={css['quiet']}>{t('notice.preview-empty')}</p>
+  return (
+    <div className={css['phone']}>
+      <Card label={t('notice.preview')}>
+        <article className={css['preview']} lang={language}>
+          <h3>{title}</h3>
+          <p className={css['quiet']}>{dateTimeText(at)}</p>
+          <p className={css['body']}>{body}</p>
+        </article>
+      </Card>
+    </div>
+  )
+}
+
+/** The editor: a text for each language, when, and whether it pops up. */
+export function NoticeForm({ notice, onDone }: { notice: Notice | undefined; onDone: () => void }) {
+  const [texts, setTexts] = useState<readonly Text[]>(() =>
+    languages.map(
+      ({ name }) => notice?.texts.find(({ language }) => language === name) ?? { language: name, title: '', body: '' },
+    ),
+  )
+  const [language, setLanguage] = useState<Language>('en-US')
+  const [popup, setPopup] = useState(notice?.popup ?? false)
+  const [when, setWhen] = useState<When>(notice?.publishAt ? 'later' : 'draft')
+  const [time, setTime] = useState(notice?.publishAt ? writtenTime(notice.publishAt) : '')
+  const [opened] = useState(() => systemClock.now().toISOString())
+  const shown = texts.find((one) => one.language === language) ?? { language, title: '', body: '' }
+  const set = (change: Partial<Text>): void =>
+    setTexts((all) => all.map((one) => (one.language === language ? { ...one, ...change } : one)))
+  const later = timeWritten(time)
+  const wrongTime = when === 'later' && time !== '' && later === undefined
+  return (
+    <ActionForm
+      submit={t('notice.save')}
+      onSubmit={async ({ secondFactor }) => {
+        // A time that can't be read is refused by the server like any other.
+        const publishAt = when === 'draft' ? null : when === 'now' ? systemClock.now().toISOString() : (later ?? time)
+        await call('saveNotice', {
+          ...(notice && { id: notice.id }),
+          texts: texts.filter(({ title, body }) => title.trim() !== '' || body.trim() !== ''),
+          popup,
+          publishAt,
+          secondFactor,
+        })
+        toast(t('notice.saved-toast'))
+        onDone()
+        void queryClient.invalidateQueries({ queryKey: ['notices'] })
+      }}
+    >
+      <SearchList
+        label={t('notice.language-written')}
+        placeholder={t('notice.language-written')}
+        search={false}
+        choices={languages.map(({ name, nativeTitle, title }) => ({
+          value: name,
+          name: nativeTitle,
+          note: texts.some((one) => one.language === name && one.title.trim() !== '')
+            ? t('notice.written-in', { title })
+            : title,
+        }))}
+        value={language}
+        onChange={(name) => setLanguage(name as Language)}
+      />
+      <TextField
+        label={t('notice.title')}
+        value={shown.title}
+        onChange={(title) => set({ title })}
+        maxLength={120}
+        showCount
+      />
+      <TextField
+        label={t('notice.body')}
+        value={shown.body}
+        onChange={(body) => set({ body })}
+        maxLength={10_000}
+        showCount
+        multiline
+      />
+      <h3>{t('notice.preview')}</h3>
+      <Preview text={shown} at={(when === 'later' && later) || opened} />
+      <SwitchRow name={t('notice.popup')} effect={t('notice.popup-text')} checked={popup} onChange={setPopup} />
+      <Segmented
+        label={t('notice.when')}
+        choices={(['draft', 'now', 'later'] as const).map((value) => ({ value, name: t(`notice.when.${value}`) }))}
+        value={when}
+        onChange={setWhen}
+      />
+      {when === 'later' && (
+        <TextField
+          label={t('notice.at')}
+          value={time}
+          onChange={setTime}
+          maxLength={16}
+          error={wrongTime ? t('notice.bad-time') : undefined}
+        />
+      )}
+    </ActionForm>
+  )
+}

@@ -1,0 +1,116 @@
+import { Button } from '@synet/ui/button'
+import { EmptyState } from '@synet/ui/empty-state'
+import { StatusTag, type Tone } from '@synet/ui/status-tag'
+import { dateTimeText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Loaded } from '#shell/loaded.tsx'
+import type { PageProps } from '#shell/page-props.ts'
+import { t } from '#shell/t.ts'
+import { type Column, Table } from '#shell/table.tsx'
+import { useChosen } from '#shell/use-chosen.ts'
+import css from './notice.module.css'
+import { type NoticeAction, NoticeSheet } from './notice-sheet.tsx'
+import { type Notice, noticesQuery, titleOf } from './queries.ts'
+
+const tone: Record<Notice['state'], Tone> = {
+  draft: 'plain',
+  scheduled: 'waiting',
+  published: 'good',
+  withdrawn: 'bad',
+}
+/** What users can read already is withdrawn and written anew, never changed. */
+const isOpen = ({ state }: Notice): boolean => state === 'draft' || state === 'scheduled'
+
+const columnsOf = (onOpen: ((action: NoticeAction) => void) | undefined): readonly Column<Notice>[] => [
+  {
+    name: t('notice.title'),
+    wide: true,
+    cell: (one) => (
+      <span className={css['named']}>
+        <strong>{titleOf(one)}</strong>
+        <span className={css['quiet']}>{t('notice.languages', { n: one.texts.length })}</span>
+      </span>
+    ),
+  },
+  {
+    name: t('customer.state'),
+    cell: (one) => <StatusTag tone={tone[one.state]}>{t(`notice.state.${one.state}`)}</StatusTag>,
+  },
+  {
+    name: t('notice.when'),
+    short: true,
+    cell: (one) => (one.publishAt === null ? '' : dateTimeText(one.publishAt)),
+  },
+  { name: t('notice.popup'), cell: (one) => t(one.popup ? 'customer.yes' : 'customer.no') },
+  { name: t('notice.read-by'), end: true, cell: (one) => t('notice.readers', { n: one.readers }) },
+  { name: t('log.operator'), short: true, cell: (one) => one.operator ?? t('console.nobody') },
+  {
+    name: '',
+    end: true,
+    cell: (one) =>
+      onOpen &&
+      one.state !== 'withdrawn' && (
+        <span className={css['actions']}>
+          {isOpen(one) && (
+            <Button
+              kind="secondary"
+              small
+              label={t('notice.edit-named', { title: titleOf(one) })}
+              onClick={() => onOpen({ do: 'edit', notice: one })}
+            >
+              {t('notice.edit')}
+            </Button>
+          )}
+          <Button
+            kind="danger"
+            small
+            label={t('notice.withdraw-named', { title: titleOf(one) })}
+            onClick={() => onOpen({ do: 'withdraw', notice: one })}
+          >
+            {t('notice.withdraw')}
+          </Button>
+        </span>
+      ),
+  },
+]
+
+/** What users are told: drafts, scheduled, published, withdrawn. */
+export function Notices({ may }: PageProps) {
+  const query = useQuery(noticesQuery())
+  const [action, setAction] = useState<NoticeAction>()
+  const mayWrite = may('notices.write')
+  const { chosenId, refOf } = useChosen(query.data?.list ?? [], {
+    o: (notice) => {
+      if (mayWrite && isOpen(notice)) setAction({ do: 'edit', notice })
+    },
+  })
+  return (
+    <>
+      {mayWrite && (
+        <div>
+          <Button small onClick={() => setAction({ do: 'new' })}>
+            {t('notice.new')}
+          </Button>
+        </div>
+      )}
+      <Loaded query={query}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <EmptyState seed={61} text={t('notice.none')} />
+          ) : (
+            <Table
+              label={t('console.notices')}
+              columns={columnsOf(mayWrite ? setAction : undefined)}
+              rows={list}
+              keyOf={(one) => one.id}
+              quiet={(one) => one.state === 'withdrawn'}
+              chosen={{ id: chosenId, refOf }}
+            />
+          )
+        }
+      </Loaded>
+      <NoticeSheet action={action} onClose={() => setAction(undefined)} />
+    </>
+  )
+}

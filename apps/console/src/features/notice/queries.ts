@@ -1,0 +1,10 @@
+import type { OpsAnswer } from '@synet/contract/calls'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#shell/api.ts'
+
+export type Notice = OpsAnswer<'notices'>['list'][number]
+
+export const noticesQuery = () => queryOptions({ queryKey: ['notices'], queryFn: () => call('notices', {}) })
+
+/** English is required, so every notice has it. */
+export const titleOf = ({ texts }: Notice): string => texts.find((one) => one.language === 'en-US')?.title ?? ''

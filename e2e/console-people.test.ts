@@ -1,0 +1,297 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { auditAll } from '@synet/server/audit'
+import { createOperator } from '@synet/server/operator/create-operator'
+import { buildApps } from '@synet/stack/build-apps'
+import { totpCode } from '@synet/stack/seed'
+import type { AxeResults } from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { logInOperator, type Person, rechargePerson, registerPerson, until } from './person.ts'
+import { startTestStack } from './test-stack.ts'
+
+/** Where pictures of every page go; none are taken without it. */
+const pictures = process.env['CONSOLE_PICTURES']
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let stack: Awaited<ReturnType<typeof startTestStack>>
+let browser: Browser
+let ada: Person
+let adaId: string
+let adaName: string
+let childName: string
+let one: Opened
+let two: Opened
+beforeAll(async () => {
+  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
+  if (pictures) mkdirSync(pictures, { recursive: true })
+  ada = await registerPerson(stack, 'AGENT001')
+  await rechargePerson(stack, ada, '200')
+  const info = await ada.call('user/info', {})
+  adaId = info.id
+  adaName = info.username
+  const child = await registerPerson(stack, info.invite_code, { bindEmail: false })
+  const childInfo = await child.call('user/info', {})
+  childName = childInfo.username
+  await registerPerson(stack, childInfo.invite_code, { bindEmail: false })
+  one = await openConsole(0)
+  two = await openConsole(1)
+}, 240_000)
+afterAll(async () => {
+  await browser.close()
+  await stack.forget()
+})
+
+interface Opened {
+  readonly page: Page
+  readonly n: number
+  readonly problems: string[]
+}
+
+const secondFactor = async (n: number): Promise<string> => {
+  const operator = stack.operators[n]
+  await stack.context.sql`update app.operator set totp_last_step = 0 where name = ${operator?.name ?? ''}`
+  return totpCode(operator?.totpSecret ?? '')
+}
+
+async function openPage(): Promise<Omit<Opened, 'n'>> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => {
+    // What the server refuses, the browser reports as a failed request.
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) problems.push(message.text())
+  })
+  await page.goto(stack.urls.console)
+  return { page, problems }
+}
+
+async function openConsole(n: number): Promise<Opened> {
+  const { page, problems } = await openPage()
+  await logIn(page, stack.operators[n]?.name ?? '', stack.demoPassword, await secondFactor(n))
+  return { page, n, problems }
+}
+
+async function logIn(page: Page, name: string, password: string, code: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByLabel('Code of your authenticator').fill(code)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('navigation', { name: 'Console' }).waitFor()
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' })
+const show = (page: Page, hash: string) => page.goto(`${stack.urls.console}/#/${hash}`)
+async function act({ page, n }: Opened, name: string): Promise<void> {
+  await page.getByLabel('Code of your authenticator').fill(await secondFactor(n))
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+}
+
+/** Nothing that axe finds, nothing wider than the screen, at both widths; and the pictures. */
+async function look(page: Page, name: string): Promise<void> {
+  const resting = `!document.querySelector('[class*="skeleton"]') &&
+    document.getAnimations().every((a) => a.playState !== "running" || a.effect.getTiming().iterations === Infinity)`
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await until('the page is at rest', () => page.evaluate<boolean>(resting))
+    if (pictures) await page.screenshot({ path: `${pictures}/${name}-${width}.png`, fullPage: true })
+    await page.evaluate(axe)
+    const { violations } = await page.evaluate<AxeResults>('axe.run()')
+    const found = violations.flatMap((v) => v.nodes.map((node) => `${v.id}: ${node.html.slice(0, 150)}`))
+    expect([name, width, found]).toEqual([name, width, []])
+    const wide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
+    expect([name, width, wide]).toEqual([name, width, false])
+  }
+}
+
+it('a person is found by keys, frozen by one, confirmed by the other only, and released', {
+  timeout: 180_000,
+}, async () => {
+  const { page } = one
+  await page.keyboard.press('0')
+  await page.getByText('No account is frozen.').waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type(ada.email)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Found' }).waitFor()
+  await page.getByRole('link', { name: adaName }).waitFor()
+  await look(page, 'customers-found')
+  await page.evaluate('document.activeElement.blur()')
+  await page.keyboard.press('j')
+  await page.keyboard.press('o')
+  await page.getByRole('heading', { name: adaName }).waitFor()
+  await page.getByRole('table', { name: 'Balances' }).getByText('Available / USDT').waitFor()
+  await page.getByRole('table', { name: 'Orders' }).getByText('Recharge').waitFor()
+  await page.getByText('Never frozen.').waitFor()
+
+  await button(page, 'Freeze').click()
+  await page.getByLabel('Reason (the user reads it)').fill('A stolen phone was reported')
+  await page.getByLabel('What the user can do (he reads it)').fill('Write to support')
+  await look(page, 'customer-freeze')
+  for (const scope of ['Withdraw', 'Transfer and swap']) await page.getByRole('checkbox', { name: scope }).click()
+  await act(one, 'Freeze')
+  await page.getByText('Choose what is frozen').waitFor()
+  await page.getByRole('checkbox', { name: 'Withdraw' }).click()
+  await act(one, 'Freeze')
+  await closed(page)
+  await page.getByText('A second operator has to confirm your freeze.').waitFor()
+  // Who froze is neither offered to confirm nor let through.
+  expect(await button(page, 'Confirm the freeze').count()).toBe(0)
+  const api = await logInOperator(stack, 0)
+  const [frozen] = (await api.ops('customer', { id: adaId })).freezes
+  await expect(
+    api.ops('confirmFreeze', { id: frozen?.id ?? '', secondFactor: await api.secondFactor() }),
+  ).rejects.toMatchObject({ data: { error: 'operator.same' } })
+
+  await show(two.page, 'customers')
+  await two.page.getByRole('link', { name: adaName }).click()
+  await button(two.page, 'Confirm the freeze').click()
+  await act(two, 'Confirm the freeze')
+  await closed(two.page)
+  await two.page.getByText(`Confirmed by ${stack.operators[1]?.name}`).first().waitFor()
+  await look(two.page, 'customer-frozen')
+  await button(two.page, 'End the freeze').click()
+  await two.page.getByLabel('Reason').fill('The phone was found')
+  await act(two, 'End the freeze')
+  await closed(two.page)
+  await button(two.page, 'Freeze').waitFor()
+  expect((await api.ops('customer', { id: adaId })).frozen).toEqual([])
+})
+
+it('the team is a tree that keys open branch by branch, with the way up', { timeout: 120_000 }, async () => {
+  const { page } = one
+  await show(page, `customers/team/${adaId}`)
+  const tree = page.getByRole('tree', { name: 'Team' })
+  await tree.getByRole('treeitem', { name: childName }).focus()
+  await page.keyboard.press('ArrowRight')
+  await tree.locator('[aria-level="2"]:not([aria-busy])').waitFor()
+  await page.keyboard.press('ArrowRight')
+  const level = () => page.evaluate<string | null>('document.activeElement.getAttribute("aria-level")')
+  expect(await level()).toBe('2')
+  await look(page, 'customer-team')
+  await page.keyboard.press('ArrowLeft')
+  expect(await level()).toBe('1')
+  await page.keyboard.press('ArrowLeft')
+  await tree.locator('[aria-level="2"]').waitFor({ state: 'detached' })
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: childName }).waitFor()
+  await show(page, `customers/team/${adaId}`)
+  await page.getByRole('navigation', { name: 'The way up' }).getByRole('link', { name: 'demo_agent' }).click()
+  await tree.getByRole('treeitem', { name: adaName }).waitFor()
+})
+
+it('a notice is drafted in two languages, previewed, scheduled, published, withdrawn', {
+  timeout: 120_000,
+}, async () => {
+  const { page } = one
+  await show(page, 'notices')
+  await button(page, 'New notice').click()
+  await page.getByLabel('Title').fill('Maintenance on Sunday')
+  await act(one, 'Save')
+  await page.getByRole('dialog').getByRole('alert').waitFor()
+  await page.getByLabel('Text', { exact: true }).fill('Payouts pause from 09:00 to 10:00 UTC.\nTraining goes on.')
+  await page.getByRole('article').getByText('Training goes on.').waitFor()
+  await button(page, /^Language/).click()
+  await button(page, /简体中文/).click()
+  await page.getByText('Nothing written in this language').waitFor()
+  await page.getByLabel('Title').fill('周日维护')
+  await page.getByLabel('Text', { exact: true }).fill('提现暂停一小时。')
+  await page.getByRole('switch', { name: 'Pop up once' }).click()
+  await button(page, 'At a time').click()
+  await page.getByLabel('Time (UTC').fill('2099-02-31 09:00')
+  await page.getByText('Write the time like').waitFor()
+  await page.getByLabel('Time (UTC').fill('2099-02-28 09:00')
+  await look(page, 'notice-edit')
+  await act(one, 'Save')
+  await closed(page)
+  await page.getByText('Scheduled').waitFor()
+  await look(page, 'notices')
+  const seen = async () => (await ada.call('user/notices', {})).list.find((n) => n.title === 'Maintenance on Sunday')
+  expect(await seen()).toBeUndefined()
+  await button(page, 'Edit Maintenance on Sunday').click()
+  await button(page, 'Publish now').click()
+  await act(one, 'Save')
+  await closed(page)
+  await page.getByText('Published').waitFor()
+  expect(await seen()).toMatchObject({ popup: true })
+  expect(await button(page, 'Edit Maintenance on Sunday').count()).toBe(0)
+  await button(page, 'Withdraw Maintenance on Sunday').click()
+  await act(one, 'Withdraw')
+  await closed(page)
+  await page.getByText('Withdrawn', { exact: true }).first().waitFor()
+  expect(await seen()).toBeUndefined()
+})
+
+it('the log of mails and SMS is narrowed to a person and shows no code', { timeout: 120_000 }, async () => {
+  const { page } = one
+  await show(page, 'messages')
+  await page.getByRole('table', { name: 'Mails and SMS' }).waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type(ada.email)
+  await page.keyboard.press('Enter')
+  const cells = page.getByRole('table', { name: 'Mails and SMS' }).locator('tbody tr')
+  await until('only hers', async () => {
+    const rows = await cells.allInnerTexts()
+    return rows.length > 0 && rows.every((row) => row.includes(ada.email))
+  })
+  expect((await cells.locator('td:nth-child(4)').allInnerTexts()).join(' ')).not.toMatch(/\d{4}/)
+  await look(page, 'messages')
+})
+
+it('an operator without a permission is not shown its page; his second factor is reset by two others', {
+  timeout: 180_000,
+}, async () => {
+  const password = 'a long operator password'
+  const { totpSecret } = await createOperator(stack.context, { name: 'third', password, roles: ['support'] })
+  const third = await openPage()
+  await logIn(third.page, 'third', password, totpCode(totpSecret))
+  const links = await third.page.getByRole('navigation', { name: 'Console' }).getByRole('link').allInnerTexts()
+  expect(links.map((text) => text.replace(/\s*\d$/, ''))).toEqual([
+    'Withdrawals',
+    'Recharge exceptions',
+    'Customers',
+    'Notices',
+    'Mails and SMS',
+  ])
+  const { page } = one
+  await show(page, 'operators')
+  await button(page, 'Change third').waitFor()
+  await look(page, 'operators')
+  await button(page, 'Change third').click()
+  await button(page, 'Second factor').click()
+  const code = await page
+    .getByRole('definition')
+    .filter({ hasText: /^[A-Z2-9]{12}$/ })
+    .innerText()
+  await look(page, 'operator-change')
+  await page.getByLabel('Reason').fill('He lost his phone')
+  await act(one, 'Propose')
+  await closed(page)
+  await show(page, 'proposals')
+  await button(page, 'Take back proposal 1').waitFor()
+  expect(await button(page, 'Approve proposal 1').count()).toBe(0)
+  await show(two.page, 'proposals')
+  await button(two.page, 'Approve proposal 1').click()
+  await act(two, 'Approve')
+  await closed(two.page)
+  await third.page.reload()
+  await until('he is logged out', async () => {
+    await third.page.reload()
+    return (await button(third.page, 'I have a one-time code').count()) === 1
+  })
+  await button(third.page, 'I have a one-time code').click()
+  await third.page.getByRole('textbox', { name: 'Name' }).fill('third')
+  await third.page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await third.page.getByLabel('One-time code').fill(code)
+  await button(third.page, 'Fetch the new second factor').click()
+  const secret = await third.page.getByRole('definition').innerText()
+  await look(third.page, 'operator-enrolled')
+  await button(third.page, 'To log in').click()
+  await logIn(third.page, 'third', password, totpCode(secret))
+  expect([...third.problems, ...one.problems, ...two.problems]).toEqual([])
+  expect((await auditAll(stack.context)).filter((check) => !check.green)).toEqual([])
+})
