@@ -122,6 +122,27 @@ describe('what a device says is not believed', () => {
   }, 120_000)
 })
 
+it('ENT-03 no more may wait than the audits decided in the last five minutes, whatever the setting allows', async () => {
+  const { sql } = stack.context
+  const { person, runId } = await arrive()
+  const lease = await leaseFor(person, runId)
+  await person.call('train/release', { leaseId: lease.leaseId })
+  /** Rows of somebody else's day, taken by a worker that never answers. */
+  const add = (name: string, count: number, state: 'accepted' | 'verified', at: Date) => sql`
+    insert into app.lease (id, run_id, round, day, user_id, device, project, version, shard, seed, state, leased_at,
+        expires_at, replay_worker, replay_until, decided_at)
+      select ${name} || n, run_id, round, 0, user_id, 'else', project, version, shard, seed, ${state}, leased_at,
+          expires_at, 'else', ${new Date(at.getTime() + minutes(60))}, case when ${state === 'verified'} then ${at}::timestamptz end
+        from app.lease, generate_series(1, ${count}) n where id = ${lease.leaseId}`
+  const now = stack.context.clock.now()
+  await sql`update app.lease set decided_at = ${new Date(now.getTime() - minutes(10))} where decided_at is not null`
+  await add('waits', 20, 'accepted', now)
+  expect(await codeOf(leaseFor(person, runId))).toBe('train.busy')
+  await add('done', 21, 'verified', now)
+  await expect(leaseFor(person, runId)).resolves.toMatchObject({ version: expect.any(Number) })
+  await sql`delete from app.lease where device = 'else'`
+}, 120_000)
+
 describe('versions', () => {
   it('ENT-03 model and shard are cacheable for ever, under the hash of what they are', async () => {
     const { person, runId } = await arrive()
