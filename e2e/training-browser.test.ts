@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs'
+import { minutes } from '@synet/core/clock'
+import { buildApps } from '@synet/stack/build-apps'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { rechargePerson, registerPerson, startRun, until } from './person.ts'
+import { moveStackClock, startTestStack } from './test-stack.ts'
+
+let stack: Awaited<ReturnType<typeof startTestStack>>
+let browser: Browser
+beforeAll(async () => {
+  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
+}, 180_000)
+afterAll(async () => {
+  await browser.close()
+  await stack.forget()
+})
+const contexts: BrowserContext[] = []
+afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close()
+})
+
+interface Trainee {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly runId: string
+}
+
+/** Somebody with a run of the real model, on its page. `before` runs in the page before the app. */
+async function arrive(before = ''): Promise<Trainee> {
+  const person = await registerPerson(stack, 'AGENT001')
+  await rechargePerson(stack, person, '100')
+  const runId = await startRun(person, '20', false, 'english-speeches')
+  const { token } = await person.session()
+  const context = await browser.newContext({ viewport: { width: 375, height: 812 }, hasTouch: true, locale: 'en-US' })
+  contexts.push(context)
+  await context.addInitScript(`localStorage.setItem('token', '${token}');${before}`)
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  await page.goto(`${stack.urls.site}/#/pages/task-list/run?id=${runId}`)
+  return { page, context, runId }
+}
+
+const start = (page: Page, name = 'Start training'): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click()
+
+/** Step of the unit under way, as the page says it. */
+async function stepOf(page: Page): Promise<number> {
+  const texts = await page.getByRole('region', { name: 'Training now' }).getByRole('definition').allInnerTexts()
+  return Number(/^(\d+) \/ \d+$/.exec(texts[0] ?? '')?.[1] ?? 0)
+}
+const reaches = (page: Page, step: number): Promise<unknown> =>
+  until(`step ${step}`, async () => (await stepOf(page)) >= step, 120_000)
+
+const statesOf = async (runId: string): Promise<string[]> =>
+  (
+    await stack.context.sql<{ state: string }[]>`select state from app.lease where run_id = ${runId} order by leased_at`
+  ).map((row) => row.state)
+
+/** A battery that the test sets, and a wake lock that it counts. */
+const fakes = `
+  window.battery = Object.assign(new EventTarget(), { level: 0.8, charging: false })
+  navigator.getBattery = () => Promise.resolve(window.battery)
+  window.setBattery = (change) => {
+    Object.assign(window.battery, change)
+    window.battery.dispatchEvent(new Event('levelchange'))
+  }
+  window.locks = 0
+  Object.defineProperty(navigator, 'wakeLock', { value: {
+    request: async () => {
+      window.locks++
+      const lock = new EventTarget()
+      lock.release = async () => { window.locks--; lock.dispatchEvent(new Event('release')) }
+      return lock
+    },
+  } })
+`
+
+describe('training in the browser', () => {
+  it('NAV-04 ST-01 a reload loses no more than five steps', async () => {
+    const { page, runId } = await arrive()
+    await start(page)
+    await reaches(page, 12)
+    const before = await stepOf(page)
+    await page.reload()
+    await start(page, 'Continue training')
+    const first = await until('the first step after it', async () => (await stepOf(page)) || undefined, 120_000)
+    expect(first).toBeGreaterThan(before - 5)
+    // The same leases: the one under way and the one ahead.
+    expect(await statesOf(runId)).toEqual(['leased', 'leased'])
+    await until('the unit, verified', async () => (await statesOf(runId)).includes('verified'), 180_000)
+  }, 400_000)
+
+  it('NAV-04 pauses below 30 % of the battery and when asked to, and keeps the screen on only while it works', async () => {
+    const { page } = await arrive(fakes)
+    await start(page)
+    await reaches(page, 2)
+    const locks = (n: number) => until(`${n} locks`, async () => (await page.evaluate('window.locks')) === n)
+    await locks(1)
+    await page.evaluate('setBattery({ level: 0.29 })')
+    await page.getByText('Paused: the battery is below 30 %').waitFor()
+    await locks(0)
+    await page.evaluate('setBattery({ charging: true })')
+    await page.getByText('Training on this device').waitFor()
+    await locks(1)
+    await page.getByRole('button', { name: 'Pause', exact: true }).click()
+    await page.getByText('Paused', { exact: true }).waitFor()
+    await locks(0)
+    // Charging does not end a pause that was asked for.
+    await page.evaluate('setBattery({ charging: false })')
+    await page.evaluate('setBattery({ charging: true })')
+    await page.getByText('Paused', { exact: true }).waitFor()
+    const at = await stepOf(page)
+    await page.getByRole('button', { name: 'Resume', exact: true }).click()
+    await reaches(page, at + 2)
+    await locks(1)
+  }, 300_000)
+
+  it('ENT-03 works on without a connection and hands in late, as long as the lease lasts', async () => {
+    const { page, context, runId } = await arrive()
+    await start(page)
+    await reaches(page, 2)
+    await context.setOffline(true)
+    await page.getByText(/^No connection, next try/).waitFor({ timeout: 180_000 })
+    expect(await statesOf(runId)).toEqual(['leased', 'leased'])
+    await moveStackClock(stack, minutes(5))
+    await context.setOffline(false)
+    await until('the unit, verified', async () => (await statesOf(runId)).includes('verified'), 180_000)
+
+    // A lease that ended meanwhile does not count; the device takes another.
+    await reaches(page, 2).catch(async (error: unknown) => {
+      throw new Error(await page.locator('body').innerText(), { cause: error })
+    })
+    await context.setOffline(true)
+    await page.getByText(/^No connection, next try/).waitFor({ timeout: 180_000 })
+    await moveStackClock(stack, minutes(11))
+    await context.setOffline(false)
+    await until(
+      'another lease',
+      async () => {
+        const states = await statesOf(runId)
+        return states.includes('lapsed') && states.at(-1) === 'leased'
+      },
+      180_000,
+    )
+  }, 500_000)
+
+  it('NAV-04 the page takes less than 200 MB with two units side by side', async () => {
+    const { page, runId } = await arrive("Object.defineProperty(navigator, 'hardwareConcurrency', { value: 6 });")
+    await page.getByRole('button', { name: 'Start training', exact: true }).waitFor()
+    const session = await browser.newBrowserCDPSession()
+    /** Private memory of the fullest renderer, in MB. */
+    const usedMb = async (): Promise<number> => {
+      const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+      const renderers = processInfo.filter((one) => one.type === 'renderer')
+      const sizes = renderers.map(({ id }) => {
+        const rollup = readFileSync(`/proc/${id}/smaps_rollup`, 'utf8')
+        return [...rollup.matchAll(/^Private_(?:Clean|Dirty): +(\d+) kB/gm)].reduce(
+          (sum, [, kb]) => sum + Number(kb),
+          0,
+        )
+      })
+      return Math.max(...sizes) / 1_024
+    }
+    const before = await usedMb()
+    await start(page)
+    await until('three leases', async () => (await statesOf(runId)).length >= 3, 120_000)
+    await until(
+      'both at work',
+      async () => (await page.getByText(/^\d+ \/ 100$/).count()) === 1 && (await stepOf(page)) > 30,
+      180_000,
+    )
+    const after = await usedMb()
+    console.info(`memory: ${before.toFixed(0)} MB before, ${after.toFixed(0)} MB with two units`)
+    expect(after).toBeLessThan(200)
+    expect(await statesOf(runId)).toHaveLength(3)
+  }, 400_000)
+})
