@@ -6,7 +6,7 @@ import type { ToWorker } from '@synet/training/client/worker-messages'
 const port = parentPort
 if (!port) throw new Error('it runs as a worker thread')
 const hear = createUnitWorker(
-  (message) => port.postMessage(message),
+  (message) => port.postMessage(message, message.kind === 'checkpoint' ? [message.checkpoint.state.buffer] : []),
   async () => WebAssembly.compile(await readFile(new URL('./engine.wasm', import.meta.url))),
 )
 port.on('message', (message: ToWorker) => hear(message))

@@ -3,7 +3,8 @@ import type { ToWorker } from '@synet/training/client/worker-messages'
 import { engineUrl } from '@synet/training/engine/engine-url'
 
 const hear = createUnitWorker(
-  (message) => postMessage(message),
+  // A checkpoint is some megabytes, and nothing here needs it any more.
+  (message) => postMessage(message, message.kind === 'checkpoint' ? [message.checkpoint.state.buffer] : []),
   async () => WebAssembly.compile(await (await fetch(engineUrl)).arrayBuffer()),
 )
 
