@@ -36,6 +36,9 @@ function Website() {
       <Button block kind="secondary" onClick={() => go(nav.navigateTo('/pages-sub/proof/index'))}>
         {t('website.proof')}
       </Button>
+      <Button block kind="secondary" onClick={() => go(nav.navigateTo('/pages-sub/project/index'))}>
+        {t('title.projects')}
+      </Button>
     </Page>
   )
 }
