@@ -98,6 +98,10 @@ async function look(page: Page, name: string): Promise<void> {
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await until('the page is at rest', () => page.evaluate<boolean>(resting))
+    // A text asked for before the language has come shows its id.
+    expect(await page.locator('body').innerText()).not.toMatch(
+      /\b(console|customer|freeze|notice|message|operator)\.[a-z]/,
+    )
     if (pictures) await page.screenshot({ path: `${pictures}/${name}-${width}.png`, fullPage: true })
     await page.evaluate(axe)
     const { violations } = await page.evaluate<AxeResults>('axe.run()')
@@ -292,6 +296,13 @@ it('an operator without a permission is not shown its page; his second factor is
   await look(third.page, 'operator-enrolled')
   await button(third.page, 'To log in').click()
   await logIn(third.page, 'third', password, totpCode(secret))
+  await button(page, '中文').click()
+  await page.getByRole('link', { name: /操作日志/ }).waitFor()
+  for (const hash of ['customers', `customers/one/${adaId}`, 'notices', 'messages', 'operators']) {
+    await show(page, hash)
+    await page.locator('main h1').waitFor()
+    await look(page, `zh-${hash.replaceAll('/', '-')}`)
+  }
   expect([...third.problems, ...one.problems, ...two.problems]).toEqual([])
   expect((await auditAll(stack.context)).filter((check) => !check.green)).toEqual([])
 })

@@ -13,7 +13,7 @@ import { useChosen } from '#shell/use-chosen.ts'
 import css from './customer.module.css'
 import { type CustomerRow, customersQuery } from './queries.ts'
 
-const columns: readonly Column<CustomerRow>[] = [
+const columnsOf = (): readonly Column<CustomerRow>[] => [
   { name: '#', end: true, cell: (one) => one.id },
   {
     name: t('money.username'),
@@ -83,7 +83,7 @@ export function CustomerSearch({ text }: { text: string }) {
             ) : (
               <Table
                 label={title}
-                columns={columns}
+                columns={columnsOf()}
                 rows={list}
                 keyOf={(one) => one.id}
                 chosen={{ id: chosenId, refOf }}

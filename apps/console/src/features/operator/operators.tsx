@@ -90,7 +90,7 @@ export function Operators({ may }: PageProps) {
                     { name: t('operator.permission'), cell: (permission) => permission },
                     ...roles.map((role) => ({
                       name: wordOf('operator.role', role.name),
-                      cell: (permission: string) => (role.permissions.includes(permission) ? t('customer.yes') : '–'),
+                      cell: (permission: string) => (role.permissions.includes(permission) ? t('customer.yes') : ''),
                     })),
                   ]}
                 />
