@@ -11,8 +11,8 @@ import { t } from '#shell/t.ts'
 import { factName, wordOf } from '#shell/word-of.ts'
 import type { Proposal } from './queries.ts'
 
-const hidden = new Set(['userId', 'asset', 'unit'])
-const long = new Set(['transaction', 'address', 'sender', 'halted'])
+const hidden = new Set(['userId', 'operatorId', 'asset', 'unit'])
+const long = new Set(['transaction', 'address', 'sender', 'halted', 'codeHash'])
 /** The database keeps facts in an order of its own. */
 const order = [
   'name',
