@@ -14,6 +14,7 @@ import { Loaded } from '#shell/loaded.tsx'
 import { go, nav } from '#shell/nav.ts'
 import { Page } from '#shell/page.tsx'
 import { useParameter } from '#shell/search-parameter.ts'
+import { loadPlaces } from '#shell/region-names.ts'
 import { t } from '#shell/t.ts'
 
 /** One training project: its data, how well it learns, who trains it, how that is checked (PROOF-04). */
@@ -49,5 +50,4 @@ function ProjectDetail() {
   )
 }
 
-export { loadPlaces as ready } from '#shell/region-names.ts'
-export { ProjectDetail as Page }
+export { loadPlaces as ready, ProjectDetail as Page }

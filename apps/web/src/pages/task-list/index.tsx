@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Catalogue } from '#features/task/catalogue.tsx'
 import { RunList } from '#features/task/run-list.tsx'
 import { Page } from '#shell/page.tsx'
+import { loadPlaces } from '#shell/region-names.ts'
 import { t } from '#shell/t.ts'
 
 type View = 'catalogue' | 'running' | 'finished'
@@ -29,5 +30,4 @@ function TaskList() {
   )
 }
 
-export { loadPlaces as ready } from '#shell/region-names.ts'
-export { TaskList as Page }
+export { loadPlaces as ready, TaskList as Page }

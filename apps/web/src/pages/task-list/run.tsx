@@ -5,6 +5,7 @@ import { RunView } from '#features/task/run-view.tsx'
 import { go, nav } from '#shell/nav.ts'
 import { Page } from '#shell/page.tsx'
 import { useParameter } from '#shell/search-parameter.ts'
+import { loadPlaces } from '#shell/region-names.ts'
 import { t } from '#shell/t.ts'
 import { userQuery } from '#shell/user.ts'
 
@@ -29,5 +30,4 @@ function Run() {
   )
 }
 
-export { loadPlaces as ready } from '#shell/region-names.ts'
-export { Run as Page }
+export { loadPlaces as ready, Run as Page }

@@ -6,6 +6,7 @@ import { TaskView } from '#features/task/task-view.tsx'
 import { Loaded } from '#shell/loaded.tsx'
 import { Page } from '#shell/page.tsx'
 import { useParameter } from '#shell/search-parameter.ts'
+import { loadPlaces } from '#shell/region-names.ts'
 import { t } from '#shell/t.ts'
 
 function TaskDetail() {
@@ -21,5 +22,4 @@ function TaskDetail() {
   )
 }
 
-export { loadPlaces as ready } from '#shell/region-names.ts'
-export { TaskDetail as Page }
+export { loadPlaces as ready, TaskDetail as Page }
