@@ -1,9 +1,9 @@
-import { pages as english } from '@synet/words/pages/en-US'
-import { pages as chinese } from '@synet/words/pages/zh-CN'
+import { type Language, languages } from '@synet/contract/languages'
+import { pageWords } from './page-words.ts'
 
-type Words = Readonly<Record<string, string>>
-const languages = { 'en-US': english, 'zh-CN': chinese } as const satisfies Record<string, Words>
-export type AboutLanguage = keyof typeof languages
+/** @returns where a language's page lies */
+export const aboutPath = (language: Language): string =>
+  language === 'en-US' ? 'about.html' : `about-${language}.html`
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
@@ -21,22 +21,26 @@ const sections = [
 ] as const
 
 /** The website's text for browsers without JavaScript, and for machines; its figures are JSON at their addresses. */
-export function aboutPage(language: AboutLanguage): string {
-  const words: Words = languages[language]
+export function aboutPage(language: Language): string {
+  const words = pageWords[language]
   const say = (id: string): string => escape(words[id] ?? '')
   const parts = sections.map(([heading, paragraphs, list]) => {
     const items = list ? Object.keys(words).filter((id) => id.startsWith(list)) : []
     return `<h2>${say(heading)}</h2>
 ${paragraphs.map((id) => `<p>${say(id)}</p>`).join('\n')}${items.length > 0 ? `<ul>${items.map((id) => `<li>${say(id)}</li>`).join('\n')}</ul>` : ''}`
   })
-  const other = language === 'en-US' ? ['/about-zh-CN.html', 'zh-CN', '中文'] : ['/about.html', 'en-US', 'English']
+  const others = languages
+    .filter(({ name }) => name !== language)
+    .map(
+      ({ name, nativeTitle }) => `<a href="/${aboutPath(name)}" hreflang="${name}" lang="${name}">${nativeTitle}</a>`,
+    )
   return `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${say('title.website')}</title>
 <style>${style}</style>
-<p><a href="${other[0]}" hreflang="${other[1]}" lang="${other[1]}">${other[2]}</a></p>
+<nav>${others.join(' ')}</nav>
 <h1>${say('title.website')}</h1>
 <p>${say('landing.lead')}</p>
 ${parts.join('\n')}

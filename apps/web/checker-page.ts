@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { pages as english } from '@synet/words/pages/en-US'
-import { pages as chinese } from '@synet/words/pages/zh-CN'
+import { pageWords } from './page-words.ts'
 
 /** In the order in which they need each other; together they import nothing else. */
 const parts = ['sha256', 'tree-node', 'check-proof']
@@ -42,10 +41,12 @@ summary { min-height: 48px; line-height: 48px; color: #86abff; cursor: pointer }
 
 /** What the page does with the program: reads the file, says what came out. Plain, so that it can be read, too. */
 const page = `
-const words = all[navigator.language.startsWith('zh') ? 'zh' : 'en']
+const [mine] = navigator.languages.flatMap((tag) =>
+  /^zh-(tw|hk|mo|hant)/i.test(tag) ? ['zh-TW'] : Object.keys(all).filter((name) => name.slice(0, 2) === tag.slice(0, 2).toLowerCase()).slice(0, 1))
+const words = all[mine || 'en-US']
 const text = (id, facts = {}) => words[id].replace(/{(\\w+)}/g, (_, name) => facts[name])
 for (const at of document.querySelectorAll('[data-text]')) at.textContent = text(at.dataset.text)
-document.documentElement.lang = words === all.zh ? 'zh-CN' : 'en'
+document.documentElement.lang = mine || 'en-US'
 const decimal = (minor) => (minor.padStart(7, '0').slice(0, -6) + '.' + minor.padStart(7, '0').slice(-6)).replace(/\\.?0+$/, '')
 const amounts = (sums) => sums.map((sum, i) => decimal(sum) + ' ' + assets[i]).join(', ')
 const value = (id) => document.getElementById(id).value.trim() || undefined
@@ -87,19 +88,20 @@ for (const id of ['file', 'account', 'key']) document.getElementById(id).addEven
 
 /** One HTML file that checks a proof from disk, without a network: the build puts it beside the app. */
 export function checkerPage(): string {
-  const all = { en: wordsOf(english), zh: wordsOf(chinese) }
+  const english = pageWords['en-US']
+  const all = Object.fromEntries(Object.entries(pageWords).map(([language, words]) => [language, wordsOf(words)]))
   const field = (id: string, type: string) =>
-    `<label for="${id}" data-text="checker.${id}">${escape(all.en[`checker.${id}`] ?? '')}</label><input id="${id}" type="${type}">`
+    `<label for="${id}" data-text="checker.${id}">${escape(english[`checker.${id}`] ?? '')}</label><input id="${id}" type="${type}">`
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-<title>${escape(all.en['checker.title'] ?? '')}</title>
+<title>${escape(english['checker.title'] ?? '')}</title>
 <style>${style}
 </style>
-<h1 data-text="checker.title">${escape(all.en['checker.title'] ?? '')}</h1>
-<p data-text="checker.lead">${escape(all.en['checker.lead'] ?? '')}</p>
+<h1 data-text="checker.title">${escape(english['checker.title'] ?? '')}</h1>
+<p data-text="checker.lead">${escape(english['checker.lead'] ?? '')}</p>
 ${field('file', 'file')}
 ${field('account', 'text')}
 ${field('key', 'text')}

@@ -1,7 +1,8 @@
+import { languages } from '@synet/contract/languages'
 import { compileWords } from '@synet/words/compile-words'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { aboutPage } from './about-page.ts'
+import { aboutPage, aboutPath } from './about-page.ts'
 import { checkerPage } from './checker-page.ts'
 
 /** `version.json` names the entry of this build, so that an open app sees that another one is deployed. */
@@ -21,8 +22,8 @@ const versionFile: Plugin = {
 const aboutPages: Plugin = {
   name: 'about-pages',
   generateBundle() {
-    this.emitFile({ type: 'asset', fileName: 'about.html', source: aboutPage('en-US') })
-    this.emitFile({ type: 'asset', fileName: 'about-zh-CN.html', source: aboutPage('zh-CN') })
+    for (const { name } of languages)
+      this.emitFile({ type: 'asset', fileName: aboutPath(name), source: aboutPage(name) })
   },
 }
 

@@ -269,7 +269,9 @@ describe('information', () => {
       display?: string
       icons?: unknown[]
     }
-    expect(manifest).toMatchObject({ display: 'standalone', icons: [{ src: '/mark.svg' }] })
+    expect(manifest.display).toBe('standalone')
+    // What browsers ask for before they offer it: 192 and 512 pixels, and one that may be cut to a circle.
+    expect(manifest.icons).toMatchObject([{}, { sizes: '192x192' }, { sizes: '512x512' }, { purpose: 'maskable' }])
   })
 
   it('on a desktop the address is there as a QR code', async () => {

@@ -891,6 +891,8 @@ export const pages = {
   'proof.limit.check':
     'A user who is left out is found only by that user checking. The more people check, the harder it is to leave one out.',
   'proof.limit.outside': 'Debts that stand in no book of ours, such as a loan of the company, are not seen.',
+  'proof.limit.loan':
+    'Money that we borrowed for longer than the time between two proofs counts as reserves like our own.',
   'proof.limit.between':
     'It holds for one moment. Between two proofs money could be away and back; who has a node can look at the blocks in between.',
   'proof.limit.keys':

@@ -899,6 +899,8 @@ export const pages: Pages = {
   'proof.limit.check':
     'Un usuario omitido solo se descubre si él mismo comprueba. Cuantos más comprueban, más difícil es omitir a alguien.',
   'proof.limit.outside': 'Las deudas que no figuran en nuestros libros, como un préstamo de la empresa, no se ven.',
+  'proof.limit.loan':
+    'El dinero que hayamos tomado prestado por más tiempo que el que pasa entre dos pruebas cuenta como reservas igual que el propio.',
   'proof.limit.between':
     'Vale para un instante. Entre dos pruebas el dinero podría irse y volver; quien tiene un nodo puede mirar los bloques intermedios.',
   'proof.limit.keys':

@@ -908,6 +908,8 @@ export const pages: Pages = {
   'proof.limit.check':
     'Un utilisateur omis n’est découvert que s’il vérifie lui-même. Plus il y a de vérifications, plus il est difficile d’en omettre un.',
   'proof.limit.outside': 'Les dettes absentes de nos livres, comme un emprunt de la société, ne se voient pas.',
+  'proof.limit.loan':
+    'L’argent que nous avons emprunté pour plus longtemps que le temps entre deux preuves compte dans les réserves comme le nôtre.',
   'proof.limit.between':
     'Elle vaut pour un instant. Entre deux preuves, l’argent peut partir et revenir ; qui a un nœud peut regarder les blocs intermédiaires.',
   'proof.limit.keys':

@@ -876,6 +876,7 @@ export const pages: Pages = {
   'proof.limits': '이것이 증명하지 않는 것',
   'proof.limit.check': '누락된 사용자는 본인이 확인해야만 드러납니다. 확인하는 사람이 많을수록 누락하기 어렵습니다.',
   'proof.limit.outside': '회사 대출처럼 저희 장부에 없는 부채는 보이지 않습니다.',
+  'proof.limit.loan': '두 증명 사이의 기간보다 오래 빌린 자금은 자체 자금과 똑같이 준비금으로 계산됩니다.',
   'proof.limit.between':
     '한 시점에만 유효합니다. 두 증명 사이에 자금이 나갔다 돌아올 수 있으며, 노드가 있는 사람은 그 사이의 블록을 볼 수 있습니다.',
   'proof.limit.keys':

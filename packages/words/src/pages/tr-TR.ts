@@ -884,6 +884,8 @@ export const pages: Pages = {
   'proof.limit.check':
     'Dışarıda bırakılan kullanıcı, yalnızca kendisi denetlerse ortaya çıkar. Ne kadar çok kişi denetlerse birini dışarıda bırakmak o kadar zorlaşır.',
   'proof.limit.outside': 'Şirketin kredisi gibi defterlerimizde olmayan borçlar görülmez.',
+  'proof.limit.loan':
+    'İki kanıt arasındaki süreden daha uzun süreyle ödünç aldığımız para, kendi paramız gibi rezerv sayılır.',
   'proof.limit.between':
     'Tek bir an için geçerlidir. İki kanıt arasında para gidip dönebilir; düğümü olan aradaki bloklara bakabilir.',
   'proof.limit.keys':

@@ -883,6 +883,8 @@ export const pages: Pages = {
   'proof.limit.check':
     'Người dùng bị bỏ sót chỉ được phát hiện khi chính họ kiểm tra. Càng nhiều người kiểm tra càng khó bỏ sót.',
   'proof.limit.outside': 'Không thấy được các khoản nợ ngoài sổ của chúng tôi, như khoản vay của công ty.',
+  'proof.limit.loan':
+    'Tiền chúng tôi vay lâu hơn khoảng cách giữa hai lần chứng minh được tính vào dự trữ như tiền của chính mình.',
   'proof.limit.between':
     'Nó chỉ đúng tại một thời điểm. Giữa hai bằng chứng, tiền có thể đi rồi về; ai có nút có thể xem các khối ở giữa.',
   'proof.limit.keys':

@@ -2,7 +2,7 @@ import { Card } from '@synet/ui/card'
 import { t } from '#shell/t.ts'
 import css from './proof.module.css'
 
-const limits = ['check', 'outside', 'between', 'keys', 'now', 'price', 'neighbours', 'visible'] as const
+const limits = ['check', 'outside', 'loan', 'between', 'keys', 'now', 'price', 'neighbours', 'visible'] as const
 
 /** What the proof does not prove: as plain as what it does. */
 export const Limits = () => (
