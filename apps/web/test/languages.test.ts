@@ -47,8 +47,7 @@ it.each(['th-TH', 'vi-VN', 'fr-FR', 'ja-JP', 'ko-KR', 'es-ES', 'tr-TR', 'zh-TW']
       '/pages-sub/password/edit-withdraw-password',
     ]) {
       await open(path)
-      await phone.page.reload()
-      await phone.page.getByRole('main').first().waitFor()
+      await phone.page.getByRole('main').filter({ visible: true }).first().waitFor()
       await phone.page.waitForFunction(`!document.querySelector('[class*=skeleton]')`)
       expect([path, await language()]).toEqual([path, name])
       expect([path, await phone.page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 375])
