@@ -39,6 +39,7 @@ describe('the table of pages', () => {
       'orders/exchange',
       'team/index',
       'task/detail',
+      'task/contributions',
       'notice/index',
       'store/software',
       'store/node',
