@@ -17,6 +17,7 @@ create table app.pool_point (
   volume_snt numeric not null
 );
 create index pool_point_at on app.pool_point (at, posting_id);
+create index pool_point_swap on app.pool_point (at, posting_id) where swapped;
 
 create table app.swap_quote (
   id text primary key,

@@ -50,7 +50,10 @@ create index proof_part_directory on app.proof_part (epoch, first_account) where
 create table app.ledger_day (
   day date primary key,
   totals text not null,
-  hash text not null
+  hash text not null,
+  -- The newest posting that these totals have seen: one with an older time and a newer number came late (a process whose clock
+  -- was behind, a transaction that took its time) and counts for the next day that is finished.
+  position bigint not null
 );
 create trigger append_only before update or delete or truncate on app.ledger_day
   for each statement execute function ledger.refuse_change();
