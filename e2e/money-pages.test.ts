@@ -127,15 +127,28 @@ it('NAV-05 NAV-06 VAL-03 VAL-05 ENT-07 ENT-08 ENT-09 ENT-10 K-01 K-02 K-03: tran
   expect(problems).toEqual([])
 })
 
-it('ENT-08 the receiver sees at once, pushed, what came in', { timeout: 60_000 }, async () => {
+it('ENT-08 the receiver sees at once, pushed, what came in, also while his page was still opening', {
+  timeout: 60_000,
+}, async () => {
   const { page, problems } = await phoneOf(ben)
+  const opening = Promise.withResolvers<void>()
+  await page.route('**/api/events', async (route) => {
+    await opening.promise
+    await route.continue()
+  })
   await page.goto(`${stack.urls.site}/#/pages/home/index`)
   await page.getByText('100').first().waitFor()
   const { username } = await ben.call('user/info', {})
-  const input = { counterparty: username, asset: 'USDT', amount: '7.25', payPassword: ann.payPassword } as const
-  await ann.call('user/transfer', input, { idempotencyKey: crypto.randomUUID() })
+  const send = (amount: string) => {
+    const input = { counterparty: username, asset: 'USDT', amount, payPassword: ann.payPassword } as const
+    return ann.call('user/transfer', input, { idempotencyKey: crypto.randomUUID() })
+  }
+  await send('5')
+  opening.resolve()
+  await page.getByText('105').first().waitFor()
+  await send('2.25')
   await page.getByText('107').first().waitFor()
   await page.goto(`${stack.urls.site}/#/pages-sub/orders/transfer`)
-  await page.getByText('+7').waitFor()
+  await page.getByText('+2').waitFor()
   expect(problems).toEqual([])
 })

@@ -2,6 +2,7 @@ import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { formatMinor } from '@synet/core/amount'
 import { days, hours } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
+import { announce } from '@synet/server/event/announce'
 import { auditAll } from '@synet/server/audit'
 import { assignSuspense } from '@synet/server/recharge/assign-suspense'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -193,6 +194,25 @@ describe('the payment page', () => {
     }
     // The stream sends what it missed with its heartbeat too: none has come.
     expect(events.beats()).toBe(0)
+    events.close()
+  })
+
+  it('ST-03 is told of what commits late, although a later event has been told already', async () => {
+    const person = await registerPerson(stack, 'AGENT001')
+    const { sql, clock } = stack.context
+    const [row] = await sql<{ id: bigint }[]>`select id from app.user_account where email = ${person.email}`
+    const userId = row?.id ?? 0n
+    const events = await openEvents(stack, await person.session())
+    const told = Promise.withResolvers<void>()
+    const late = inTransaction(sql, async (tx) => {
+      await announce(tx, clock.now(), { userId, kind: 'run', subjectId: 1n })
+      await told.promise
+    })
+    await announce(sql, clock.now(), { userId, kind: 'run', subjectId: 2n })
+    expect(await events.next()).toEqual({ kind: 'run', id: '2' })
+    told.resolve()
+    await late
+    expect(await events.next()).toEqual({ kind: 'run', id: '1' })
     events.close()
   })
 

@@ -1,5 +1,6 @@
 import { apiBase } from '@synet/contract/routes'
 import { refuse } from '@synet/core/result'
+import { int8Array } from '@synet/ledger/database'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#context'
 import { languageOf } from '#http/caller-of'
@@ -8,10 +9,13 @@ import { findSession } from '#session/session'
 
 const heartbeatMs = 15_000
 const pageRows = 100
+/** Ids are drawn before their transactions commit, so that one may come after a greater one: so far back is looked. */
+const lateIds = 1_000n
 
 /**
- * `GET /prod/api/events`: server-sent events of one user, resumed by `last-event-id`. A notification only wakes; what
- * is sent is read from the table, so that a lost one costs a heartbeat and no event.
+ * `GET /prod/api/events`: server-sent events of one user, resumed by `last-event-id`, when an event may come twice. The
+ * first is `open`: what was fetched before it may be older than the stream. A notification only wakes; what is sent is
+ * read from the table, so that a lost one costs a heartbeat and no event.
  */
 export function serveEvents(server: FastifyInstance, context: Context): void {
   const { sql } = context
@@ -32,26 +36,34 @@ export function serveEvents(server: FastifyInstance, context: Context): void {
     await listening
     const asked = request.headers['last-event-id']
     let last = typeof asked === 'string' && /^\d{1,18}$/.test(asked) ? BigInt(asked) : undefined
+    let sent: bigint[] = []
+    const unsent = () => sql<{ id: bigint; kind: string; subject_id: bigint }[]>`
+      select id, kind, subject_id from app.event
+      where user_id = ${session.userId} and id > ${(last ?? 0n) - lateIds} and id <> all (${int8Array(sent)}::bigint[])
+      order by id limit ${pageRows}`
+    const markSent = (ids: readonly bigint[]) => {
+      for (const id of ids) if (id > (last ?? 0n)) last = id
+      sent = [...sent, ...ids].filter((id) => id > (last ?? 0n) - lateIds)
+    }
     if (last === undefined) {
       const [row] = await sql<{ id: bigint }[]>`select coalesce(max(id), 0)::bigint as id from app.event`
       last = row?.id ?? 0n
+      for (let rows = await unsent(); rows.length > 0; rows = await unsent()) markSent(rows.map(({ id }) => id))
     }
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
-    raw.write(': open\n\n')
+    raw.write(`id: ${last}\nevent: open\ndata: {}\n\n`)
 
     let sending = Promise.resolve()
     const send = () => {
       sending = sending
         .then(async () => {
-          const rows = await sql<{ id: bigint; kind: string; subject_id: bigint }[]>`
-          select id, kind, subject_id from app.event where user_id = ${session.userId} and id > ${last ?? 0n}
-            order by id limit ${pageRows}`
+          const rows = await unsent()
           for (const { id, kind, subject_id } of rows) {
             raw.write(`id: ${id}\nevent: ${kind}\ndata: {"id":"${subject_id}"}\n\n`)
-            last = id
           }
+          markSent(rows.map(({ id }) => id))
           if (rows.length === pageRows) send()
         })
         .catch(() => void raw.end())

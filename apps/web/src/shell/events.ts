@@ -13,6 +13,8 @@ const staleAfter: Record<string, readonly CallName[]> = {
   run: ['purchase/taskPledgeList', 'purchase/taskIncome', 'train/units', 'user/info'],
   balance: ['user/info', 'user/getMoneyLog'],
 }
+/** When the stream opens without an id to go on from: what was fetched before it may have changed since. */
+const staleAtFirst = [...new Set(Object.values(staleAfter).flat())]
 
 const firstWaitMs = 1_000
 const longestWaitMs = 30_000
@@ -23,6 +25,7 @@ let lastId: string | undefined
 async function listen(signal: AbortSignal): Promise<void> {
   let waitMs = firstWaitMs
   while (!signal.aborted) {
+    const resumed = lastId !== undefined
     try {
       const response = await fetch(`${apiBase}/api/events`, {
         headers: {
@@ -40,7 +43,7 @@ async function listen(signal: AbortSignal): Promise<void> {
       waitMs = firstWaitMs
       const parser = createEventParser(({ event, id }) => {
         if (id !== undefined) lastId = id
-        invalidate(...(staleAfter[event] ?? []))
+        invalidate(...(event === 'open' && !resumed ? staleAtFirst : (staleAfter[event] ?? [])))
       })
       // A reader and no `for await`: Safari cannot iterate a stream.
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
