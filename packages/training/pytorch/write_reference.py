@@ -1,0 +1,95 @@
+"""
+Writes ../src/engine/test-support/pytorch-reference.{json,bin}, which pytorch-reference.test.ts compares the engine with.
+
+    apt-get install python3-torch && /usr/bin/python3 packages/training/pytorch/write_reference.py
+
+Everything is computed in float64, so that the engine's rounding is all that differs. The .bin holds, for each model and
+little-endian: first weights as f16, then as f32 the gradients of the first batch, the parameters after the steps of AdamW
+and the parameters after the steps of plain descent.
+"""
+
+import json
+from pathlib import Path
+
+import torch
+
+from gpt import Model, adamw, mean_loss, shapes
+
+STEPS = 5
+ADAMW_RATE = 1e-3
+SGD_RATE = 0.1
+# With the scale of their embeddings: the first one's gradients are clipped in every step, the second one's in some.
+MODELS = [
+    (Model(layers=2, width=16, heads=2, context=16, batch=4), 0.4),
+    (Model(layers=3, width=8, heads=1, context=24, batch=12), 0.2),
+]
+
+
+def first_weights(model, scale):
+    """Larger than those of a new model, so that no gradient is negligible; exact in f16."""
+    for name, shape in shapes(model):
+        noise = torch.randn(shape, dtype=torch.float64)
+        if "Gain" in name:
+            weights = 1 + 0.3 * noise
+        elif name in ("tokens", "positions"):
+            weights = scale * noise
+        else:
+            weights = noise / shape[0] ** 0.5
+        yield name, weights.half()
+
+
+def trainable(first):
+    return {name: weights.double().requires_grad_() for name, weights in first.items()}
+
+
+def flat(tensors, to):
+    return torch.cat([tensor.detach().reshape(-1) for tensor in tensors]).to(to).numpy().tobytes()
+
+
+def descend(model, p, batches, optimiser):
+    losses, norms = [], []
+    for batch in batches:
+        optimiser.zero_grad()
+        loss = mean_loss(model, p, batch)
+        loss.backward()
+        losses.append(loss.item())
+        norms.append(torch.nn.utils.clip_grad_norm_(p.values(), 1.0).item())
+        optimiser.step()
+    return {"losses": losses, "norms": norms}
+
+
+def main():
+    torch.manual_seed(1913)
+    torch.set_default_dtype(torch.float64)
+    described, binary = [], b""
+    for model, scale in MODELS:
+        first = dict(first_weights(model, scale))
+        batches = torch.randint(256, (STEPS, model.batch, model.context + 1))
+
+        p = trainable(first)
+        mean_loss(model, p, batches[0]).backward()
+        gradients = flat([tensor.grad for tensor in p.values()], torch.float32)
+
+        with_adamw = trainable(first)
+        adamw_course = descend(model, with_adamw, batches, adamw(with_adamw, ADAMW_RATE))
+        with_sgd = trainable(first)
+        sgd_course = descend(model, with_sgd, batches, torch.optim.SGD(with_sgd.values(), lr=SGD_RATE))
+
+        binary += flat(first.values(), torch.float16) + gradients
+        binary += flat(with_adamw.values(), torch.float32) + flat(with_sgd.values(), torch.float32)
+        described.append(
+            {
+                "model": vars(model),
+                "batches": [bytes(batch.reshape(-1).tolist()).hex() for batch in batches],
+                "adamw": {"rate": ADAMW_RATE, **adamw_course},
+                "sgd": {"rate": SGD_RATE, **sgd_course},
+            }
+        )
+
+    folder = Path(__file__).parent.parent / "src/engine/test-support"
+    (folder / "pytorch-reference.bin").write_bytes(binary)
+    text = json.dumps({"pytorch": torch.__version__, "models": described}, indent=2)
+    (folder / "pytorch-reference.json").write_text(text + "\n")
+
+
+main()
