@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { stripTypeScriptTypes } from 'node:module'
 import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
 const roots = { training: new URL('../../', import.meta.url), core: new URL('../../../../core/src/', import.meta.url) }
@@ -13,12 +14,21 @@ function toBrowserModule(source: string): string {
     .replace(/from '@synet\/core\/([^']+)'/g, "from '/core/$1.ts'")
 }
 
+export interface ModuleServer extends AsyncDisposable {
+  readonly origin: string
+  /** What the first page to POST it to `/report` said, from JSON. */
+  readonly report: Promise<unknown>
+}
+
 /** Serves this package's modules and files to a browser, and `pages` by path. */
-export async function serveModules(
-  pages: Readonly<Record<string, string>>,
-): Promise<{ origin: string } & AsyncDisposable> {
+export async function serveModules(pages: Readonly<Record<string, string>>): Promise<ModuleServer> {
+  const { promise: report, resolve: receive } = Promise.withResolvers<unknown>()
   const server = createServer(async (request, response) => {
     const path = request.url ?? '/'
+    if (path === '/report') {
+      receive(await json(request))
+      return void response.end()
+    }
     const type = path.endsWith('.wasm') ? 'application/wasm' : /\.(ts|js)$/.test(path) ? 'text/javascript' : 'text/html'
     response.setHeader('content-type', type)
     const page = pages[path]
@@ -32,7 +42,9 @@ export async function serveModules(
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
+    report,
     async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
   }
