@@ -1,0 +1,72 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+
+/** A browser at a page, which says by itself what it has to say. */
+export interface OpenedBrowser extends AsyncDisposable {
+  /** Rejects when the browser ends by itself; never resolves. */
+  readonly ended: Promise<never>
+}
+
+export async function openChromium(url: string): Promise<OpenedBrowser> {
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-background-networking'],
+  })
+  const page = await browser.newPage()
+  await page.goto(url)
+  const ended = new Promise<never>((_, reject) => {
+    page.on('pageerror', reject)
+    page.on('crash', () => reject(new Error('the page crashed')))
+  })
+  ended.catch(() => undefined)
+  return { ended, [Symbol.asyncDispose]: () => browser.close() }
+}
+
+export function findFirefox(): string | undefined {
+  for (const name of ['firefox-esr', 'firefox']) {
+    try {
+      return execFileSync('which', [name], { encoding: 'utf8' }).trim()
+    } catch {
+      // Not this one.
+    }
+  }
+  return undefined
+}
+
+/** No page of its own, no look-ups of the network. */
+const quiet = `
+user_pref('browser.shell.checkDefaultBrowser', false);
+user_pref('browser.aboutwelcome.enabled', false);
+user_pref('datareporting.policy.dataSubmissionEnabled', false);
+user_pref('app.normandy.enabled', false);
+user_pref('app.update.disabledForTesting', true);
+user_pref('network.captive-portal-service.enabled', false);
+user_pref('network.connectivity-service.enabled', false);
+user_pref('services.settings.server', 'data:,');
+`
+
+/** With a profile of its own, which goes with it. */
+export async function openFirefox(executable: string, url: string): Promise<OpenedBrowser> {
+  const profile = await mkdtemp(join(tmpdir(), 'firefox-'))
+  await writeFile(join(profile, 'user.js'), quiet)
+  const browser = spawn(executable, ['--headless', '--no-remote', '--profile', profile, url], {
+    stdio: 'ignore',
+    env: { ...process.env, HOME: profile },
+  })
+  const exit = once(browser, 'exit')
+  const ended = exit.then(([code]) => Promise.reject(new Error(`Firefox ended with ${code}`)))
+  ended.catch(() => undefined)
+  return {
+    ended,
+    async [Symbol.asyncDispose]() {
+      browser.kill('SIGKILL')
+      await exit
+      // Its own processes write a moment longer.
+      await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+    },
+  }
+}
