@@ -1,31 +1,15 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { type Answer, calls } from '@synet/contract/calls'
 import { type CallName, routes } from '@synet/contract/routes'
+import { buildApp } from '@synet/stack/build-apps'
 import type * as z from 'zod/mini'
 
-const run = promisify(execFile)
-const app = fileURLToPath(new URL('../', import.meta.url))
-const vite = fileURLToPath(new URL('../../../node_modules/vite/bin/vite.js', import.meta.url))
-/** A build of this process's own, so that no other test's build takes it away. */
-let dist = ''
-
-export async function buildForTests(): Promise<void> {
-  dist = mkdtempSync(join(tmpdir(), 'synet-web-'))
-  // As it is deployed: a test's environment would build React for development.
-  const env = { ...process.env, NODE_ENV: 'production' }
-  const options = ['--outDir', dist, '--emptyOutDir', '--logLevel', 'warn']
-  await run(process.execPath, [vite, 'build', ...options], { cwd: app, env })
-}
-
-export const forgetBuild = (): void => rmSync(dist, { recursive: true, force: true })
+let built: Promise<string> | undefined
+/** The folder of the app as it is deployed, built when its sources have changed. */
+export const fetchBuild = (): Promise<string> => (built ??= buildApp('web'))
 
 /** What a call answers here: its answer, a refusal, or nothing at all (the connection breaks). */
 export type Outcome<N extends CallName> =
@@ -67,6 +51,7 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
 
 /** The built app beside calls that answer what a test wants, checked against the contract before they leave. */
 export async function startFakeApi(answers: Answers): Promise<FakeApi> {
+  const dist = await fetchBuild()
   const current: Answers = { ...answers }
   const asked: FakeApi['asked'] = []
   let writeFile: ((query: URLSearchParams, response: ServerResponse) => void) | undefined

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { buildForTests, type FakeApi, forgetBuild, startFakeApi } from './fake-api.ts'
+import { type FakeApi, fetchBuild, startFakeApi } from './fake-api.ts'
 import { answers } from './fixtures.ts'
 
 /** A phone with the app on it, somebody logged in, before each test of a file. Errors of the page fail the test. */
@@ -27,16 +27,13 @@ export function takePhone(): Phone {
   let page: Page
   let broken: string[] = []
   beforeAll(async () => {
-    await buildForTests()
+    await fetchBuild()
     browser = await chromium.launch({
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-background-networking'],
     })
   }, 120_000)
-  afterAll(async () => {
-    await browser.close()
-    forgetBuild()
-  })
+  afterAll(() => browser.close())
   beforeEach(async () => {
     api = await startFakeApi(answers)
     context = await browser.newContext({ viewport: { width: 375, height: 812 }, hasTouch: true, locale: 'en-US' })

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildForTests, type FakeApi, forgetBuild, startFakeApi } from './fake-api.ts'
+import { type FakeApi, fetchBuild, startFakeApi } from './fake-api.ts'
 import { answers, user } from './fixtures.ts'
 
 let browser: Browser
@@ -10,16 +10,13 @@ let page: Page
 let broken: string[]
 
 beforeAll(async () => {
-  await buildForTests()
+  await fetchBuild()
   browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-background-networking'],
   })
 }, 120_000)
-afterAll(async () => {
-  await browser.close()
-  forgetBuild()
-})
+afterAll(() => browser.close())
 
 beforeEach(async () => {
   api = await startFakeApi(answers)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -50,22 +50,42 @@ async function compressAll(folder: string): Promise<void> {
   )
 }
 
-async function build(app: string): Promise<string> {
+/** So many builds are kept: what runs may still serve from an older one. */
+const keptBuilds = 5
+
+function forgetOldBuilds(builds: string): void {
+  const timeOf = (name: string): number => statSync(join(builds, name)).mtimeMs
+  const oldest = readdirSync(builds).toSorted((a, b) => timeOf(b) - timeOf(a))
+  for (const name of oldest.slice(keptBuilds)) rmSync(join(builds, name), { recursive: true, force: true })
+}
+
+/**
+ * Builds an app when its sources have changed since the last time. A build has a folder named after its sources,
+ * complete from the moment it is there, whoever else builds meanwhile. @returns that folder
+ */
+export async function buildApp(app: 'web' | 'console'): Promise<string> {
   const folder = join(root, 'apps', app)
-  const dist = join(folder, 'dist')
-  const mark = join(dist, '.built')
-  const wanted = fingerprint([...sources, `apps/${app}`])
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return dist
+  const builds = join(folder, 'dist')
+  const dist = join(builds, fingerprint([...sources, `apps/${app}`]).slice(0, 16))
+  if (existsSync(dist)) return dist
+  const unfinished = join(builds, `.unfinished-${process.pid}`)
+  mkdirSync(unfinished, { recursive: true })
   // Whoever starts it may be a test, and the builder takes the mode of React from the environment.
   const env = { ...process.env, NODE_ENV: 'production' }
-  await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: folder, env })
-  await compressAll(dist)
-  writeFileSync(mark, wanted)
+  const options = ['--outDir', unfinished, '--emptyOutDir', '--logLevel', 'warn']
+  await run(process.execPath, [vite, 'build', ...options], { cwd: folder, env })
+  await compressAll(unfinished)
+  try {
+    renameSync(unfinished, dist)
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    if (!existsSync(dist)) throw error
+  }
+  forgetOldBuilds(builds)
   return dist
 }
 
-/** Builds web app and console when their sources have changed since the last time. @returns their folders */
 export async function buildApps(): Promise<{ web: string; console: string }> {
-  const [web, console] = await Promise.all([build('web'), build('console')])
+  const [web, console] = await Promise.all([buildApp('web'), buildApp('console')])
   return { web, console }
 }
