@@ -1,4 +1,4 @@
-import { sha256Words } from './sha256.ts'
+import { fromHex, sha256Into } from '@synet/proof/sha256'
 
 export interface Puzzle {
   readonly salt: string
@@ -16,11 +16,14 @@ const tellEvery = 1_000
  * @returns the number; undefined when there is none
  */
 export function findWork({ salt, challenge, numberMax }: Puzzle, hear: (share: number) => void): number | undefined {
-  const wanted = Int32Array.from({ length: 8 }, (_, i) => Number.parseInt(challenge.slice(8 * i, 8 * i + 8), 16))
+  const wanted = fromHex(challenge)
   const encoder = new TextEncoder()
+  const hash = new Uint8Array(wanted.length)
   for (let number = 0; number <= numberMax; number += 1) {
-    const hash = sha256Words(encoder.encode(`${salt}${number}`))
-    if (hash[0] === wanted[0] && hash.every((word, i) => word === wanted[i])) return number
+    const text = encoder.encode(`${salt}${number}`)
+    // WebCrypto would answer each with a promise, which takes longer than the hash.
+    sha256Into(text, text.length, hash, 0)
+    if (hash[0] === wanted[0] && hash.every((byte, i) => byte === wanted[i])) return number
     if (number % tellEvery === 0) hear(number / numberMax)
   }
   return undefined
