@@ -1,77 +1,33 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { hours } from '@synet/core/clock'
 import { buildApps } from '@synet/stack/build-apps'
 import type { AxeResults } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import {
-  actionKey,
-  addAccount,
-  logInOperator,
-  type Person,
-  rechargePerson,
-  registerPerson,
-  startRun,
-  until,
-} from './person.ts'
-import { moveStackClock, startTestStack } from './test-stack.ts'
+import { type Furnished, furnish, openAtRest, settled, source } from './furnish.ts'
+import { logInOperator, type Person } from './person.ts'
+import { startTestStack } from './test-stack.ts'
 
 // Every page of web app and console on the real product: no error, no violation of the page's policy, nothing that axe finds.
 // SCREENSHOTS=all keeps pictures of each at three widths in three languages, in an ignored folder.
 const all = process.env['SCREENSHOTS'] === 'all'
 const folder = fileURLToPath(new URL('../docs/screenshots/all/', import.meta.url))
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const source = (path: string): string => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8')
 
 let stack: Awaited<ReturnType<typeof startTestStack>>
 let browser: Browser
 let ada: Person
-const ids: Record<string, string> = {}
+let webPages: Furnished['webPages']
 beforeAll(async () => {
   ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps(), blockMs: 500 }), launchBrowser()])
-  ada = await registerPerson(stack, 'AGENT001')
-  await rechargePerson(stack, ada, '500')
-  ids['account'] = await addAccount(stack, ada, '0x00000000000000000000000000000000000000aa')
-  ids['run'] = await startRun(ada, '100', true)
-  await moveStackClock(stack, hours(25))
-  const { payPassword } = ada
-  const quote = await ada.call('withdrawal/quote', { accountId: ids['account'], amount: '20' })
-  ids['withdrawal'] = (await ada.call('withdrawal/apply', { quoteId: quote.quoteId, payPassword }, actionKey())).id
-  const swap = await ada.call('user/exchangeQuote', { from: 'USDT', amount: '5' })
-  ids['swap'] = (await ada.call('user/exchange_coin_money', { quoteId: swap.quoteId, payPassword }, actionKey())).id
-  const sent = { counterparty: 'demo_member', asset: 'USDT', amount: '1', payPassword } as const
-  ids['transfer'] = (await ada.call('user/transfer', sent, actionKey())).id
-  ids['recharge'] = (await ada.call('recharge/recharge', { network: 'dev', amount: '10' }, actionKey())).id
-  ids['task'] = (await ada.call('purchase/taskList', {})).list[0]?.id ?? ''
-  ids['row'] = (await ada.call('user/getMoneyLog', {})).list[0]?.id ?? ''
+  ;({ person: ada, webPages } = await furnish(stack))
 }, 240_000)
 afterAll(async () => {
   await browser.close()
   await stack.forget()
 })
-
-/** The addresses of the table of routes, with something to show where a page shows one thing. */
-function webPages(logged = true): string[] {
-  const rows = [...source('../apps/web/src/pages.ts').matchAll(/^ {2}'(\/[^']*)': \{([^}]*)\}/gm)]
-  const paths = rows.flatMap(([, path = '', row = '']) => (logged || row.includes("access: 'public'") ? [path] : []))
-  if (!logged) return paths
-  const one: Record<string, string> = {
-    '/pages/task-list/run': `?id=${ids['run']}`,
-    '/pages-sub/task/detail': `?id=${ids['task']}`,
-    '/pages-sub/finance/trade-detail': `?id=${ids['row']}`,
-    '/pages-sub/recharge/pay': `?id=${ids['recharge']}`,
-    '/pages-sub/withdrawal-type/edit': `?id=${ids['account']}`,
-    '/pages-sub/orders/withdraw': `?id=${ids['withdrawal']}`,
-    '/pages-sub/orders/transfer': `?id=${ids['transfer']}`,
-    '/pages-sub/orders/exchange': `?id=${ids['swap']}`,
-    '/pages-sub/orders/deposit': `?id=${ids['recharge']}`,
-    '/pages-sub/project/detail': '?code=english-speeches',
-  }
-  return [...paths.map((path) => path + (one[path] ?? '')), '/pages-sub/orders/withdraw', '/pages-sub/nowhere']
-}
 
 interface Opened {
   readonly page: Page
@@ -108,11 +64,6 @@ async function openBrowser(storage: Readonly<Record<string, string>>, width = 37
     },
   }
 }
-const settled = (page: Page): Promise<true> =>
-  until('the page is at rest', () =>
-    page.evaluate<boolean>(`!document.querySelector('[aria-busy="true"], [class*="skeleton"]') &&
-      document.getAnimations().every((a) => a.playState !== 'running' || a.effect.getTiming().iterations === Infinity)`),
-  )
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   const { violations: found } = await page.evaluate<AxeResults>('axe.run()')
@@ -135,10 +86,7 @@ describe.each([
     expect(headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'")
     const wrong: string[] = []
     for (const path of webPages(logged)) {
-      await page.goto('about:blank')
-      await page.goto(`${stack.urls.site}/#${path}`)
-      await page.locator('main').first().waitFor()
-      await settled(page)
+      await openAtRest(page, stack.urls.site, path)
       for (const problem of [...problems(), ...(await violations(page))]) wrong.push(`${path}: ${problem}`)
       if (await widerThanItself(page)) wrong.push(`${path}: wider than the phone`)
     }
@@ -172,10 +120,7 @@ it.runIf(all)('pictures of every page', { timeout: 1_800_000 }, async () => {
     for (const language of ['en-US', 'zh-CN', 'th-TH']) {
       const { page } = await openBrowser({ token, language }, width)
       for (const path of webPages()) {
-        await page.goto('about:blank')
-        await page.goto(`${stack.urls.site}/#${path}`)
-        await page.locator('main').first().waitFor()
-        await settled(page)
+        await openAtRest(page, stack.urls.site, path)
         const name =
           path
             .replace(/[?].*$/, '')

@@ -53,7 +53,9 @@ export function ProgressRing({
         {pending > 0 && arc(share + pending, 'var(--primary)', 'pending', 0.4)}
         {share > 0 && arc(share, done ? 'var(--green)' : 'var(--primary)', 'share')}
       </svg>
-      <div className={css['inside']}>{children}</div>
+      <div className={css['inside']} style={{ maxWidth: size - 3 * stroke }}>
+        {children}
+      </div>
     </div>
   )
 }

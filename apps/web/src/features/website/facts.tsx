@@ -4,6 +4,9 @@ import { Card } from '@synet/ui/card'
 import { FactList } from '@synet/ui/fact-list'
 import { Notice } from '@synet/ui/notice'
 import { amountText, numberText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { callQuery } from '#shell/api.ts'
+import { savedLanguage } from '#shell/language.ts'
 import { t } from '#shell/t.ts'
 import css from './website.module.css'
 
@@ -48,6 +51,8 @@ export function Tasks({ figures: { tasks, products } }: { figures: Figures }) {
 }
 
 export function Training({ figures: { training } }: { figures: Figures }) {
+  const projects = useQuery(callQuery('project/list', { language: savedLanguage() }))
+  const nameOf = (code: string) => projects.data?.list.find((one) => one.code === code)?.name
   return (
     <Card label={t('website.training')}>
       <div className={css['part']}>
@@ -55,14 +60,16 @@ export function Training({ figures: { training } }: { figures: Figures }) {
         <FactList
           facts={[
             { name: t('website.units'), value: numberText(training.unitsVerified), strong: true },
-            ...training.projects.map((one) => ({
-              name: t('website.version', { project: one.project, version: one.version }),
-              value:
+            ...training.projects.flatMap((one) => {
+              const project = nameOf(one.project)
+              const loss =
                 one.heldOutLoss === null
                   ? ''
-                  : t('website.loss', { loss: numberText(one.heldOutLoss, { maximumFractionDigits: 3 }) }),
-              stack: true,
-            })),
+                  : t('website.loss', { loss: numberText(one.heldOutLoss, { maximumFractionDigits: 3 }) })
+              return project
+                ? { name: t('website.version', { project, version: one.version }), value: loss, stack: true }
+                : []
+            }),
           ]}
         />
       </div>
