@@ -1,13 +1,13 @@
 import { permissionsOf, roleNames } from '@synet/server/operator/roles'
 import { opsRoutes, type OpsRoute } from '@synet/contract/routes'
 import type { OpsAnswer, OpsRequestInput } from '@synet/contract/calls'
+import { createClient } from '@synet/contract/client'
 import { days, hours, minutes } from '@synet/core/clock'
 import { readBalance } from '@synet/ledger/audit'
 import { systemAccount } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
 import { auditAll } from '@synet/server/audit'
 import { verifyOperatorLog } from '@synet/server/operator/verify-log'
-import { readPublicNotices } from '@synet/server/ops/proposal/public-notices'
 import { readSettings } from '@synet/server/settings'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -62,6 +62,11 @@ const read = async (id: string): Promise<Proposal> => {
   const [proposal] = (await first.ops('proposals', { id })).list
   if (!proposal) throw new Error(`no proposal ${id}`)
   return proposal
+}
+/** As the proof page shows it to anybody. */
+const publicChange = async ({ id }: Proposal) => {
+  const call = createClient({ origin: stack.urls.site, fetch, lang: () => 'en', token: () => undefined })
+  return (await call('proof/changes', {})).list.find((one) => one.id === id)
 }
 const ended = (id: string): Promise<Proposal> =>
   until(`proposal ${id} ends`, async () => {
@@ -163,13 +168,13 @@ describe('the console', () => {
       ['available', 'demo_member', '1000'],
     ])
     await expect(approve(proposal, first)).rejects.toMatchObject(error('operator.same'))
-    expect(await readPublicNotices(stack.context.sql)).toEqual([])
+    expect(await publicChange(proposal)).toBeUndefined()
     expect(await approve(proposal)).toMatchObject({ state: 'approved', approver: 'demo-operator-2' })
     await expect(approve(proposal)).rejects.toMatchObject(error('proposal.state'))
 
-    const [notice] = await readPublicNotices(stack.context.sql)
-    expect(notice).toMatchObject({ kind: 'grant', facts: { amount: '1000' } })
-    expect(notice?.facts).not.toHaveProperty('username')
+    const announced = await publicChange(proposal)
+    expect(announced).toMatchObject({ kind: 'grant', facts: { amount: '1000' }, state: 'announced' })
+    expect(announced?.facts).not.toHaveProperty('username')
     const before = await balance('treasury', 'SNT')
     await moveStackClock(stack, days(7) - minutes(5))
     await logInBoth()

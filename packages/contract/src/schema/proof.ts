@@ -12,6 +12,23 @@ const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'request.invalid'))
 /** Minor units: USDT, SNT and SNTN have six decimals. */
 const minor = z.string().check(z.regex(/^-?\d{1,30}$/))
 
+/** Changes that the public hears of: of what is the platform's own, of terms, fees and the catalogue. */
+export const publicChangeKinds = [
+  'grant',
+  'pool.funded',
+  'pool.reduced',
+  'capital.taken-out',
+  'loss.covered',
+  'setting',
+  'task.new',
+  'task.version',
+  'task.retire',
+  'product.new',
+  'product.version',
+  'product.retire',
+] as const
+export type PublicChangeKind = (typeof publicChangeKinds)[number]
+
 /** Who runs it, what it takes and owes, what it is late with: read when asked, nothing typed in. */
 const figures = z.object({
   at: time,
@@ -129,7 +146,7 @@ export const proofSchemas = {
     answer: listOf(
       z.object({
         id: z.string(),
-        kind: z.string(),
+        kind: z.enum(publicChangeKinds),
         facts: z.record(z.string(), z.string()),
         reason: z.string(),
         state: z.enum(['announced', 'done', 'cancelled']),

@@ -39,6 +39,19 @@ export const userInfo = z.object({
 const deviceId = optionalText(64)
 const session = z.object({ token: z.string(), userInfo })
 
+const samePassword = sameAs<{ password: string; passwordConfirm: string }>(
+  (v) => v.password,
+  (v) => v.passwordConfirm,
+  'password.mismatch',
+  'passwordConfirm',
+)
+const sameNewPayPassword = sameAs<{ payPassword: string; payPasswordConfirm: string }>(
+  (v) => v.payPassword,
+  (v) => v.payPasswordConfirm,
+  'withdraw-password.mismatch',
+  'payPasswordConfirm',
+)
+
 export const register = z
   .object({
     phone: text('phone.required', 20),
@@ -52,12 +65,7 @@ export const register = z
     device: deviceId,
   })
   .check(
-    sameAs(
-      (v) => v.password,
-      (v) => v.passwordConfirm,
-      'password.mismatch',
-      'passwordConfirm',
-    ),
+    samePassword,
     sameAs(
       (v) => v.payPassword,
       (v) => v.payPasswordConfirm,
@@ -129,14 +137,7 @@ export const userSchemas = {
         password: newPassword,
         passwordConfirm: z.string(),
       })
-      .check(
-        sameAs(
-          (v) => v.password,
-          (v) => v.passwordConfirm,
-          'password.mismatch',
-          'passwordConfirm',
-        ),
-      ),
+      .check(samePassword),
     answer: none,
   },
   'user/contributorTokens': {
@@ -262,25 +263,15 @@ export const userSchemas = {
     answer: listOf(transferOrder),
   },
   'user/resetPayPassword': {
-    request: z.object({ oldPayPassword: payPassword, payPassword, payPasswordConfirm: z.string() }).check(
-      sameAs(
-        (v) => v.payPassword,
-        (v) => v.payPasswordConfirm,
-        'withdraw-password.mismatch',
-        'payPasswordConfirm',
-      ),
-    ),
+    request: z
+      .object({ oldPayPassword: payPassword, payPassword, payPasswordConfirm: z.string() })
+      .check(sameNewPayPassword),
     answer: none,
   },
   'user/recoverPayPassword': {
-    request: z.object({ code: verificationCode, payPassword, payPasswordConfirm: z.string() }).check(
-      sameAs(
-        (v) => v.payPassword,
-        (v) => v.payPasswordConfirm,
-        'withdraw-password.mismatch',
-        'payPasswordConfirm',
-      ),
-    ),
+    request: z
+      .object({ code: verificationCode, payPassword, payPasswordConfirm: z.string() })
+      .check(sameNewPayPassword),
     answer: none,
   },
   'user/recoverPassword': {
@@ -292,14 +283,7 @@ export const userSchemas = {
         password: newPassword,
         passwordConfirm: z.string(),
       })
-      .check(
-        sameAs(
-          (v) => v.password,
-          (v) => v.passwordConfirm,
-          'password.mismatch',
-          'passwordConfirm',
-        ),
-      ),
+      .check(samePassword),
     answer: none,
   },
   'user/bindEmail': { request: z.object({ email: email(), code: verificationCode }), answer: userInfo },

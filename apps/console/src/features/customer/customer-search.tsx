@@ -1,12 +1,10 @@
-import { Button } from '@synet/ui/button'
 import { EmptyState } from '@synet/ui/empty-state'
 import { StatusTag } from '@synet/ui/status-tag'
-import { TextField } from '@synet/ui/text-field'
 import { dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { hashOf } from '#shell/hash.ts'
 import { Loaded } from '#shell/loaded.tsx'
+import { SearchForm } from '#shell/search-form.tsx'
 import { t } from '#shell/t.ts'
 import { type Column, Table } from '#shell/table.tsx'
 import { useChosen } from '#shell/use-chosen.ts'
@@ -46,34 +44,12 @@ const show = (one: CustomerRow): void => {
 }
 
 export function CustomerSearch({ text }: { text: string }) {
-  const [typed, setTyped] = useState(text)
   const query = useQuery(customersQuery(text))
   const { chosenId, refOf } = useChosen(query.data?.list ?? [], { o: show })
   const title = t(text ? 'customer.found' : 'customer.frozen-now')
   return (
     <>
-      <form
-        className={css['search']}
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const what = typed.trim()
-          location.hash = what ? hashOf('customers', 'search', what) : '#/customers'
-        }}
-      >
-        <TextField
-          type="search"
-          label={t('customer.search')}
-          value={typed}
-          onChange={setTyped}
-          maxLength={120}
-          after={
-            <Button type="submit" kind="secondary" small>
-              {t('console.search')}
-            </Button>
-          }
-        />
-      </form>
+      <SearchForm text={text} to={['customers', 'search']} label={t('customer.search')} />
       <section className={css['section']}>
         <h2>{title}</h2>
         <Loaded query={query}>

@@ -1,16 +1,14 @@
 import type { OpsAnswer } from '@synet/contract/calls'
 import { AmountText } from '@synet/ui/amount-text'
-import { Button } from '@synet/ui/button'
 import { EmptyState } from '@synet/ui/empty-state'
-import { TextField } from '@synet/ui/text-field'
 import { dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '#shell/api.ts'
 import { accountText, EntryTable } from '#shell/entry-table.tsx'
 import { hashOf } from '#shell/hash.ts'
 import { Loaded } from '#shell/loaded.tsx'
 import { Mono } from '#shell/mono.tsx'
+import { SearchForm } from '#shell/search-form.tsx'
 import { t } from '#shell/t.ts'
 import { Table } from '#shell/table.tsx'
 import { factName } from '#shell/word-of.ts'
@@ -74,35 +72,13 @@ function Accounts({ accounts }: { accounts: Found['accounts'] }) {
 }
 
 export function LedgerSearch({ query: searched, mayCorrect }: { query: string; mayCorrect: boolean }) {
-  const [typed, setTyped] = useState(searched)
   const query = useQuery({
     queryKey: ['ledger', searched],
     queryFn: () => call('ledgerSearch', searched ? { query: searched } : {}),
   })
   return (
     <>
-      <form
-        className={css['search']}
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const what = typed.trim()
-          location.hash = what ? hashOf('ledger', 'search', what) : '#/ledger'
-        }}
-      >
-        <TextField
-          type="search"
-          label={t('ledger.search')}
-          value={typed}
-          onChange={setTyped}
-          maxLength={120}
-          after={
-            <Button type="submit" kind="secondary" small>
-              {t('console.search')}
-            </Button>
-          }
-        />
-      </form>
+      <SearchForm text={searched} to={['ledger', 'search']} label={t('ledger.search')} />
       <Loaded query={query}>
         {({ postings, accounts }) =>
           postings.length === 0 && accounts.length === 0 ? (

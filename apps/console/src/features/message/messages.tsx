@@ -1,16 +1,13 @@
-import { Button } from '@synet/ui/button'
 import { EmptyState } from '@synet/ui/empty-state'
-import { TextField } from '@synet/ui/text-field'
 import { dateTimeText } from '@synet/words/format'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '#shell/api.ts'
 import { hashOf } from '#shell/hash.ts'
 import { LoadedList } from '#shell/loaded-list.tsx'
 import type { PageProps } from '#shell/page-props.ts'
+import { SearchForm } from '#shell/search-form.tsx'
 import { t } from '#shell/t.ts'
 import { Table } from '#shell/table.tsx'
-import css from './messages.module.css'
 
 /** What was sent to whom and when, newest first; never a code. `#/messages/<recipient>` shows one person's. */
 export function Messages({ parts: [recipient = ''] }: PageProps) {
@@ -18,7 +15,6 @@ export function Messages({ parts: [recipient = ''] }: PageProps) {
 }
 
 function MessageLog({ recipient }: { recipient: string }) {
-  const [typed, setTyped] = useState(recipient)
   const query = useInfiniteQuery({
     queryKey: ['messages', recipient],
     queryFn: ({ pageParam }) =>
@@ -28,29 +24,13 @@ function MessageLog({ recipient }: { recipient: string }) {
   })
   return (
     <>
-      <form
-        className={css['search']}
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const what = typed.trim()
-          location.hash = what ? hashOf('messages', what) : '#/messages'
-        }}
-      >
-        <TextField
-          type="search"
-          label={t('message.filter')}
-          value={typed}
-          onChange={setTyped}
-          maxLength={254}
-          hint={t('message.text')}
-          after={
-            <Button type="submit" kind="secondary" small>
-              {t('console.search')}
-            </Button>
-          }
-        />
-      </form>
+      <SearchForm
+        text={recipient}
+        to={['messages']}
+        label={t('message.filter')}
+        hint={t('message.text')}
+        maxLength={254}
+      />
       <LoadedList query={query}>
         {(pages) => {
           const rows = pages.flatMap((page) => page.list)

@@ -1,7 +1,7 @@
 import { done } from '@synet/core/result'
 import type { PublicCall } from '#http/call'
 import { cursorId, nextOf, pageLimit } from '#http/page'
-import { readPublicChanges } from '#ops/proposal/public-notices'
+import { readPublicChanges } from '#ops/proposal/public-changes'
 
 const states = { approved: 'announced', executed: 'done', cancelled: 'cancelled' } as const
 

@@ -7,6 +7,7 @@ import { toastFailure } from '#shell/failure.ts'
 import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
 import { go, nav } from '#shell/nav.ts'
 import { t } from '#shell/t.ts'
+import { newPassword, newPasswordAgain } from './fields.tsx'
 import css from './password.module.css'
 
 const fieldOf = {
@@ -37,18 +38,10 @@ export function ChangePasswordForm({ onForgot }: { onForgot: () => void }) {
         {(field) => <PasswordField {...field} label={t('edit-password.old')} name="password" />}
       </Bound>
       <Bound form={form} name="password">
-        {(field) => (
-          <PasswordField
-            {...field}
-            label={t('edit-password.new')}
-            hint={t('register.password-hint')}
-            autoComplete="new-password"
-            name="new-password"
-          />
-        )}
+        {newPassword}
       </Bound>
       <Bound form={form} name="passwordConfirm">
-        {(field) => <PasswordField {...field} label={t('edit-password.new-again')} autoComplete="new-password" />}
+        {newPasswordAgain}
       </Bound>
       <div className={css['actions']}>
         <Button type="submit" block loading={form.formState.isSubmitting}>

@@ -1,7 +1,6 @@
 import { userSchemas } from '@synet/contract/schema/user'
 import { Button } from '@synet/ui/button'
 import { Notice } from '@synet/ui/notice'
-import { PasswordField } from '@synet/ui/password-field'
 import { Segmented } from '@synet/ui/segmented'
 import { TextField } from '@synet/ui/text-field'
 import { toast } from '@synet/ui/toast'
@@ -12,6 +11,7 @@ import { toastFailure } from '#shell/failure.ts'
 import { Bound, type BoundField, placeRefusal, useContractForm } from '#shell/form.tsx'
 import { sendCode } from '#shell/send-code.ts'
 import { t } from '#shell/t.ts'
+import { newPassword, newPasswordAgain } from './fields.tsx'
 import css from './password.module.css'
 
 const fieldOf = {
@@ -112,18 +112,10 @@ export function RecoverPasswordForm({
         )}
       </Bound>
       <Bound form={form} name="password">
-        {(field) => (
-          <PasswordField
-            {...field}
-            label={t('edit-password.new')}
-            hint={t('register.password-hint')}
-            autoComplete="new-password"
-            name="new-password"
-          />
-        )}
+        {newPassword}
       </Bound>
       <Bound form={form} name="passwordConfirm">
-        {(field) => <PasswordField {...field} label={t('edit-password.new-again')} autoComplete="new-password" />}
+        {newPasswordAgain}
       </Bound>
       <div className={css['actions']}>
         <Button type="submit" block loading={form.formState.isSubmitting}>

@@ -1,7 +1,6 @@
 import { userSchemas } from '@synet/contract/schema/user'
 import { Button } from '@synet/ui/button'
 import { Notice } from '@synet/ui/notice'
-import { PinField } from '@synet/ui/pin-field'
 import { call } from '#shell/api.ts'
 import { CodeField } from '#shell/code-field.tsx'
 import { toastFailure } from '#shell/failure.ts'
@@ -9,6 +8,7 @@ import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
 import { go, nav } from '#shell/nav.ts'
 import { sendCode } from '#shell/send-code.ts'
 import { t } from '#shell/t.ts'
+import { newPayPassword, newPayPasswordAgain } from './fields.tsx'
 import css from './password.module.css'
 
 const fieldOf = { 'code.': 'code', 'withdraw-password.': 'payPasswordConfirm', 'pay-password.': 'payPassword' } as const
@@ -43,10 +43,10 @@ export function RecoverPayPasswordForm({ email }: { email: string }) {
         )}
       </Bound>
       <Bound form={form} name="payPassword">
-        {(field) => <PinField {...field} label={t('edit-pay-password.new')} hint={t('register.pay-password-hint')} />}
+        {newPayPassword}
       </Bound>
       <Bound form={form} name="payPasswordConfirm">
-        {(field) => <PinField {...field} label={t('edit-pay-password.new-again')} />}
+        {newPayPasswordAgain}
       </Bound>
       <div className={css['actions']}>
         <Button type="submit" block loading={form.formState.isSubmitting}>

@@ -7,6 +7,7 @@ import { toastFailure } from '#shell/failure.ts'
 import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
 import { go, nav } from '#shell/nav.ts'
 import { t } from '#shell/t.ts'
+import { newPayPassword, newPayPasswordAgain } from './fields.tsx'
 import css from './password.module.css'
 
 const fieldOf = { 'pay-password.': 'oldPayPassword', 'withdraw-password.': 'payPasswordConfirm' } as const
@@ -33,10 +34,10 @@ export function ResetPayPasswordForm() {
         {(field) => <PinField {...field} label={t('edit-pay-password.old')} />}
       </Bound>
       <Bound form={form} name="payPassword">
-        {(field) => <PinField {...field} label={t('edit-pay-password.new')} hint={t('register.pay-password-hint')} />}
+        {newPayPassword}
       </Bound>
       <Bound form={form} name="payPasswordConfirm">
-        {(field) => <PinField {...field} label={t('edit-pay-password.new-again')} />}
+        {newPayPasswordAgain}
       </Bound>
       <div className={css['actions']}>
         <Button type="submit" block loading={form.formState.isSubmitting}>

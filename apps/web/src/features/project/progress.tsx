@@ -3,6 +3,7 @@ import { LineChart } from '@synet/ui/line-chart'
 import { dateTimeText, numberText } from '@synet/words/format'
 import { t } from '#shell/t.ts'
 import { lossNumber, lossText } from './loss-text.ts'
+import table from '#shell/table.module.css'
 import css from './project.module.css'
 import type { Project } from './queries.ts'
 
@@ -29,7 +30,7 @@ export function Progress({ project: { versions } }: { project: Project }) {
         ) : (
           <p className={css['none']}>{t('project.progress-empty')}</p>
         )}
-        <table className={css['table']}>
+        <table className={table['table']}>
           <thead>
             <tr>
               <th scope="col">{t('project.version')}</th>

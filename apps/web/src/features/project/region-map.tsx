@@ -3,6 +3,7 @@ import { Card } from '@synet/ui/card'
 import { numberText } from '@synet/words/format'
 import { regionName } from '#shell/region-names.ts'
 import { t } from '#shell/t.ts'
+import table from '#shell/table.module.css'
 import css from './project.module.css'
 import type { Project } from './queries.ts'
 
@@ -59,7 +60,7 @@ export function RegionMap({ project }: { project: Project }) {
             <div className={css['map']}>
               <Dots found={new Map(project.regions.map(({ region, units }) => [region, units]))} />
             </div>
-            <table className={css['table']}>
+            <table className={table['table']}>
               <thead>
                 <tr>
                   <th scope="col">{t('project.region')}</th>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from '@synet/ui/skeleton'
 import { Loaded } from '#shell/loaded.tsx'
 import { t } from '#shell/t.ts'
+import table from '#shell/table.module.css'
 import css from './proof.module.css'
 import { epochsQuery } from './queries.ts'
 
@@ -37,7 +38,7 @@ export function History() {
                   />
                 )}
                 {list.length > 1 && <p className={css['note']}>{t('proof.chart-legend')}</p>}
-                <table className={css['table']}>
+                <table className={table['table']}>
                   <thead>
                     <tr>
                       <th scope="col">{t('proof.history')}</th>

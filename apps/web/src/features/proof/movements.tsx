@@ -8,31 +8,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '#shell/loaded.tsx'
 import { t } from '#shell/t.ts'
 import { minorText } from './minor-text.ts'
+import table from '#shell/table.module.css'
 import css from './proof.module.css'
 import { changesQuery, daysQuery } from './queries.ts'
-
-const changeKinds = [
-  'grant',
-  'pool.funded',
-  'pool.reduced',
-  'capital.taken-out',
-  'loss.covered',
-  'setting',
-  'task.new',
-  'task.version',
-  'task.retire',
-  'product.new',
-  'product.version',
-  'product.retire',
-] as const
 
 /** Grants, changes of the pool, of terms and the catalogue, announced and done (PROOF-05). */
 export function Changes() {
   const changes = useQuery(changesQuery)
-  const nameOf = (kind: string) => {
-    const known = changeKinds.find((one) => one === kind)
-    return known ? t(`proof.change.${known}`) : kind
-  }
   return (
     <section className={css['part']}>
       <h2>{t('proof.changes')}</h2>
@@ -45,7 +27,7 @@ export function Changes() {
               {list.map((one) => (
                 <ListRow
                   key={one.id}
-                  title={nameOf(one.kind)}
+                  title={t(`proof.change.${one.kind}`)}
                   note={
                     <>
                       {t('proof.change.notice', { reason: one.reason, time: dateTimeText(one.effectiveAt) })}
@@ -82,7 +64,7 @@ function Day({ day, totals }: { day: string; totals: DayTotals }) {
   return (
     <details>
       <summary>{dayText(day)}</summary>
-      <table className={css['table']}>
+      <table className={table['table']}>
         <thead>
           <tr>
             <th scope="col">{t('proof.days-kind')}</th>

@@ -16,6 +16,7 @@ import { useIsLogged } from '#shell/session.ts'
 import { t } from '#shell/t.ts'
 import { userQuery } from '#shell/user.ts'
 import { minorText } from './minor-text.ts'
+import table from '#shell/table.module.css'
 import css from './proof.module.css'
 import { type CheckedOwn, ownQuery } from './queries.ts'
 
@@ -30,7 +31,7 @@ function Way({ path }: { path: CheckedOwn['proof']['path'] }) {
     <details>
       <summary>{t('proof.way')}</summary>
       <div className={css['scroll']}>
-        <table className={css['table']}>
+        <table className={table['table']}>
           <thead>
             <tr>
               <th scope="col">{t('proof.step')}</th>

@@ -3,6 +3,7 @@ import { Card } from '@synet/ui/card'
 import { FactList } from '@synet/ui/fact-list'
 import { t } from '#shell/t.ts'
 import { minorText } from './minor-text.ts'
+import table from '#shell/table.module.css'
 import css from './proof.module.css'
 import type { CheckedEpoch, Figures } from './queries.ts'
 
@@ -38,7 +39,7 @@ export function Reserves({ epoch: { statement, detail } }: { epoch: CheckedEpoch
             <details>
               <summary>{t('proof.show-addresses')}</summary>
               <p className={css['hash']}>{one.blockHash}</p>
-              <table className={css['table']}>
+              <table className={table['table']}>
                 <tbody>
                   {detail.addresses
                     .filter((address) => address.network === one.network)

@@ -1,0 +1,54 @@
+import { type PublicChangeKind, publicChangeKinds } from '@synet/contract/schema/proof'
+import type { Sql } from '@synet/ledger/database'
+import type { Facts } from '#ops/proposal/kind'
+
+export interface PublicChange {
+  readonly id: bigint
+  readonly kind: PublicChangeKind
+  /** What is announced: amounts and terms. A receiver's name is his own. */
+  readonly facts: Facts
+  readonly reason: string
+  readonly announcedAt: Date
+  readonly effectiveAt: Date
+  readonly state: 'approved' | 'executed' | 'cancelled'
+  readonly noticeMs: number
+  readonly endedAt: Date | null
+}
+
+const privateFacts = new Set(['userId', 'username'])
+const publicFacts = (facts: Facts): Facts =>
+  Object.fromEntries(Object.entries(facts).filter(([name]) => !privateFacts.has(name)))
+
+/** Every change the public hears of that was decided, with its notice, what became of it included; newest first. */
+export async function readPublicChanges(
+  sql: Sql,
+  { before, limit }: { before: bigint; limit: number },
+): Promise<PublicChange[]> {
+  const rows = await sql<
+    {
+      id: bigint
+      kind: PublicChangeKind
+      facts: Facts
+      reason: string
+      state: PublicChange['state']
+      notice_ms: bigint
+      decided_at: Date
+      effective_at: Date
+      ended_at: Date | null
+    }[]
+  >`
+    select id, kind, facts, reason, state, notice_ms, coalesce(decided_at, proposed_at) as decided_at, effective_at, ended_at
+      from app.proposal where id < ${before} and effective_at is not null and state in ('approved', 'executed', 'cancelled')
+        and kind = any (${[...publicChangeKinds]}) order by id desc limit ${limit}`
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    facts: publicFacts(row.facts),
+    reason: row.reason,
+    announcedAt: row.decided_at,
+    effectiveAt: row.effective_at,
+    state: row.state,
+    noticeMs: Number(row.notice_ms),
+    endedAt: row.ended_at,
+  }))
+}
