@@ -121,7 +121,7 @@ describe('who does not compute is not paid', () => {
       const again = {
         leaseId: asked.leaseId,
         version: asked.version,
-        delta: Buffer.from(real.delta).toString('base64'),
+        delta: real.delta,
       }
       expect(await cheat.person.call('train/submit', again)).toMatchObject({ state: 'rejected' })
       expect(await offencesOf(cheat.runId)).toHaveLength(1)

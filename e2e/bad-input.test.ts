@@ -5,7 +5,7 @@ import { calls as served } from '@synet/server/calls/calls'
 import { auditAll } from '@synet/server/audit'
 import { minutes } from '@synet/core/clock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { base64, compute, deliver } from './contributor.ts'
+import { compute, deliver } from './contributor.ts'
 import {
   actionKey,
   addAccount,
@@ -166,8 +166,8 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
     const unit = await compute(stack, first)
     const commit = (leaseId: string, lossTrace: readonly number[] = unit.lossTrace, deltaHash = unit.deltaHash) =>
       eve.call('train/commit', { leaseId, deltaHash, parametersHash: unit.parametersHash, lossTrace: [...lossTrace] })
-    const submit = (leaseId: string, delta: Uint8Array, version = first.version) =>
-      eve.call('train/submit', { leaseId, version, delta: base64(delta) })
+    const submit = (leaseId: string, delta: Uint8Array<ArrayBuffer>, version = first.version) =>
+      eve.call('train/submit', { leaseId, version, delta })
     await expect(submit(first.leaseId, unit.delta)).rejects.toMatchObject(error('unit.not-committed'))
     await expect(commit(first.leaseId, unit.lossTrace.slice(1))).rejects.toMatchObject(error('unit.malformed'))
     await expect(commit(first.leaseId, unit.lossTrace, 'zz')).rejects.toMatchObject(error('unit.hash'))

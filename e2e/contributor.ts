@@ -32,12 +32,10 @@ export async function compute(stack: Stack, lease: Lease): Promise<TrainedUnit> 
   }
 }
 
-export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
-
 export async function deliver(person: Person, lease: Lease, unit: TrainedUnit): Promise<void> {
   const { deltaHash, parametersHash, lossTrace } = unit
   await person.call('train/commit', { leaseId: lease.leaseId, deltaHash, parametersHash, lossTrace: [...lossTrace] })
-  await person.call('train/submit', { leaseId: lease.leaseId, version: lease.version, delta: base64(unit.delta) })
+  await person.call('train/submit', { leaseId: lease.leaseId, version: lease.version, delta: unit.delta })
 }
 
 export async function readRun(person: Person, id: string): Promise<Answer<'purchase/taskPledge'>> {

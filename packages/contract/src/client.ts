@@ -39,7 +39,7 @@ export type OpsCall = <N extends OpsCallName>(name: N, input: OpsRequestInput<N>
 /** @throws CallError with the server's message, or `Request failed` where it had none */
 async function send(
   options: ClientOptions,
-  route: { method: 'GET' | 'POST'; path: string },
+  route: { method: 'GET' | 'POST'; path: string; bytes?: string },
   input: object,
   { idempotencyKey, signal }: CallOptions,
 ): Promise<unknown> {
@@ -56,8 +56,13 @@ async function send(
     headers,
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   }
-  if (route.method === 'GET') {
-    for (const [key, value] of Object.entries(input)) if (value !== undefined) url.searchParams.set(key, String(value))
+  if (route.method === 'GET' || route.bytes) {
+    for (const [key, value] of Object.entries(input)) {
+      if (key === route.bytes) {
+        headers['content-type'] = 'application/octet-stream'
+        init.body = value
+      } else if (value !== undefined) url.searchParams.set(key, String(value))
+    }
   } else {
     headers['content-type'] = 'application/json'
     init.body = JSON.stringify(input)

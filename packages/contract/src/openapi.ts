@@ -6,7 +6,8 @@ import { apiBase, callNames, routes } from '#routes'
 export function openApiDocument(): object {
   const paths: Record<string, object> = {}
   for (const name of callNames) {
-    const route: { method: string; path: string; access: string; money?: true | 'posted' } = routes[name]
+    const route: { method: string; path: string; access: string; money?: true | 'posted'; bytes?: string } =
+      routes[name]
     const request = z.toJSONSchema(calls[name].request, { io: 'input', unrepresentable: 'any' })
     const answer = z.toJSONSchema(calls[name].answer, { io: 'output', unrepresentable: 'any' })
     const properties = request.properties ?? {}
@@ -20,15 +21,20 @@ export function openApiDocument(): object {
       header('lang', false),
       ...(route.access === 'public' ? [] : [header('token', true)]),
       ...(route.money ? [header('idempotency-key', true)] : []),
-      ...(route.method === 'GET'
-        ? Object.entries(properties).map(([key, schema]) => ({
-            name: key,
-            in: 'query',
-            required: request.required?.includes(key) ?? false,
-            schema,
-          }))
+      ...(route.method === 'GET' || route.bytes
+        ? Object.entries(properties)
+            .filter(([key]) => key !== route.bytes)
+            .map(([key, schema]) => ({
+              name: key,
+              in: 'query',
+              required: request.required?.includes(key) ?? false,
+              schema,
+            }))
         : []),
     ]
+    const content = route.bytes
+      ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+      : { 'application/json': { schema: request } }
     const envelope = {
       type: 'object',
       required: ['code', 'msg', 'data'],
@@ -38,7 +44,7 @@ export function openApiDocument(): object {
       [route.method.toLowerCase()]: {
         operationId: name,
         parameters,
-        ...(route.method === 'POST' ? { requestBody: { content: { 'application/json': { schema: request } } } } : {}),
+        ...(route.method === 'POST' ? { requestBody: { content } } : {}),
         responses: { 200: { description: 'code 1 = success', content: { 'application/json': { schema: envelope } } } },
       },
     }

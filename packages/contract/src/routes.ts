@@ -9,6 +9,8 @@ export interface Route {
   readonly money?: true | 'posted'
   /** A public answer that anybody may keep for so long; the others are kept by nobody. */
   readonly cacheSeconds?: number
+  /** This field of a POST is its body, as bytes; the others stand in the address. */
+  readonly bytes?: string
 }
 
 type Row = Omit<Route, 'path'> & { readonly path?: Route['path'] }
@@ -68,6 +70,7 @@ export const specRoutes = withPaths({
 export const ownRoutes = withPaths({
   'index/challenge': { method: 'GET', access: 'public' },
   'index/system': { method: 'GET', access: 'public' },
+  'index/texts': { method: 'GET', access: 'public', cacheSeconds: 60 },
   'user/teamEarnings': { method: 'GET', access: 'user' },
   'user/notices': { method: 'GET', access: 'user' },
   'user/noticeRead': { method: 'POST', access: 'user' },
@@ -93,7 +96,7 @@ export const ownRoutes = withPaths({
   'purchase/endTaskPledge': { method: 'POST', access: 'user', money: true },
   'train/lease': { method: 'POST', access: 'contributor' },
   'train/commit': { method: 'POST', access: 'contributor' },
-  'train/submit': { method: 'POST', access: 'contributor' },
+  'train/submit': { method: 'POST', access: 'contributor', bytes: 'delta' },
   'train/release': { method: 'POST', access: 'contributor' },
   'train/runs': { method: 'GET', access: 'contributor' },
   'train/units': { method: 'GET', access: 'contributor' },
@@ -137,6 +140,8 @@ export interface OpsRoute {
     | 'messages.read'
     | 'notices.read'
     | 'notices.write'
+    | 'texts.read'
+    | 'texts.write'
     | 'operators.read'
     | 'operators.propose'
     | 'proof.publish'
@@ -177,6 +182,8 @@ export const opsRoutes = {
   notices: { method: 'GET', path: '/notices', permission: 'notices.read' },
   saveNotice: { method: 'POST', path: '/notices/save', permission: 'notices.write' },
   withdrawNotice: { method: 'POST', path: '/notices/withdraw', permission: 'notices.write' },
+  texts: { method: 'GET', path: '/texts', permission: 'texts.read' },
+  saveText: { method: 'POST', path: '/texts/save', permission: 'texts.write' },
   operators: { method: 'GET', path: '/operators', permission: 'operators.read' },
   proposeOperator: { method: 'POST', path: '/operators/propose', permission: 'operators.propose' },
   enrol: { method: 'POST', path: '/enrol', permission: 'public' },

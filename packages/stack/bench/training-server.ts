@@ -21,8 +21,9 @@ import { englishSpeeches } from '@synet/training/projects/english-speeches/proje
 import { loadProject } from '@synet/training/projects/load-project'
 import { replayUnit } from '@synet/training/protocol/replay'
 import { freePort } from '../src/free-port.ts'
+import { cpuTime, postmasterOf } from './cpu-time.ts'
 import { onBenchDatabase } from './database.ts'
-import { quantile } from './measure.ts'
+import { measure, quantile } from './measure.ts'
 
 const forMs = 1_000 * Number(process.env['SECONDS'] ?? 60)
 const leasesPerSecond = 200
@@ -77,12 +78,13 @@ async function seed(sql: Sql): Promise<Contributor[]> {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 type Reply = { code: number; msg: string; data?: Record<string, unknown> }
-const post = (port: number, path: string, token: string, body: object): Promise<Reply> =>
+const post = (port: number, path: string, token: string, body: object | Uint8Array): Promise<Reply> =>
   new Promise((resolve, reject) => {
-    const text = JSON.stringify(body)
+    const isBytes = body instanceof Uint8Array
+    const content = isBytes ? body : JSON.stringify(body)
     const headers = {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(text),
+      'content-type': isBytes ? 'application/octet-stream' : 'application/json',
+      'content-length': Buffer.byteLength(content),
       'idempotency-key': randomUUID(),
       token,
     }
@@ -98,7 +100,7 @@ const post = (port: number, path: string, token: string, body: object): Promise<
       },
     )
     sent.on('error', reject)
-    sent.end(text)
+    sent.end(content)
   })
 
 interface Paced {
@@ -211,18 +213,43 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
     new DataView(own.buffer).setUint32(own.length - 4, serial++ & 0x7f7f7f7f)
     const hash = createHash('sha256').update(own).digest('hex')
     const { token } = one.of
-    await post(apiPort, 'train/commit', token, { leaseId: one.leaseId, deltaHash: hash, parametersHash, lossTrace })
-    const body = { leaseId: one.leaseId, version: 0, delta: Buffer.from(own).toString('base64') }
-    return post(apiPort, 'train/submit', token, body)
+    const { leaseId } = one
+    await post(apiPort, 'train/commit', token, { leaseId, deltaHash: hash, parametersHash, lossTrace })
+    return post(apiPort, `train/submit?leaseId=${leaseId}&version=0`, token, own)
   }
   const release = async (): Promise<Reply | undefined> => {
     const one = leased.shift()
     return one && post(apiPort, 'train/release', one.of.token, { leaseId: one.leaseId })
   }
 
+  const [backend] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`
+  const database = postmasterOf(backend?.pid ?? 0)
+  /** CPU of server and database a call, eight at a time: what bounds the rest on any machine. */
+  const sayCosts = async (): Promise<void> => {
+    const leaseAndRelease = async () => {
+      await lease()
+      return release()
+    }
+    const whole = async () => {
+      await lease()
+      return submit()
+    }
+    const costs = { transfer, 'lease and release': leaseAndRelease, 'lease, commit and submission': whole }
+    for (const [name, operation] of Object.entries(costs)) {
+      const before = [cpuTime(api.pid ?? 0), cpuTime(database)] as const
+      const { times } = await measure(operation, { inFlight: 8, forMs: 3_000 })
+      const [server, data] = [cpuTime(api.pid ?? 0) - before[0], cpuTime(database) - before[1]]
+      const each = (ms: number) => (ms / times.length).toFixed(2)
+      console.log(`${name.padEnd(34)} ${each(server)} ms CPU of the API, ${each(data)} ms of the database`)
+    }
+    await sql`delete from app.lease where device = 'bench' and day = 1`
+    leased.length = 0
+  }
+
   console.log(
     `\nIntake, ${forMs / 1_000} s; a submission is ${(delta.length / 1_000).toFixed(0)} KB, and its commit goes before it`,
   )
+  await sayCosts()
   say('transfers alone', await pace(transfersPerSecond, forMs / 3, transfer))
   const [transfers, leases, submissions] = await Promise.all([
     pace(transfersPerSecond, forMs, transfer),

@@ -60,6 +60,11 @@ async function findUser(
   return session && { userId: session.userId, sessionId: session.id }
 }
 
+function inputOf({ method, bytes }: Route, { query, body }: FastifyRequest): unknown {
+  if (method === 'GET') return query
+  return bytes ? { ...(query as object), [bytes]: body } : (body ?? {})
+}
+
 async function runCall(context: Context, name: CallName, request: FastifyRequest): Promise<Result<unknown>> {
   const call = calls[name]
   const route: Route = routes[name]
@@ -71,11 +76,17 @@ async function runCall(context: Context, name: CallName, request: FastifyRequest
     if (!user) return refuse('session.ended')
   }
   if (!call) return refuse('call.not-available')
-  const parsed = parseRequest(schemas[name].request, (route.method === 'GET' ? request.query : request.body) ?? {})
+  const parsed = parseRequest(schemas[name].request, inputOf(route, request))
   if (!parsed.ok) return parsed
   const key = header(request, 'idempotency-key')
   if (route.money && (!key || !keyPattern.test(key))) return refuse('request.key-required')
-  const action = user && { key: `user:${user.userId}:${name}:${key}`, requestHash: hashRequest(parsed.value) }
+  const action = user && {
+    key: `user:${user.userId}:${name}:${key}`,
+    // Only calls that move money look at it, and a request may be long.
+    get requestHash() {
+      return hashRequest(parsed.value)
+    },
+  }
   const caller: Caller | UserCaller = { ...callerOf(request), ...user, ...(action && { action }) }
   // The table pairs each name with its own function; here any name meets any.
   const run = call as unknown as (context: Context, request: unknown, caller: Caller) => Promise<Result<unknown>>
@@ -88,6 +99,14 @@ async function runCall(context: Context, name: CallName, request: FastifyRequest
   }
   return route.money === true && action ? answerOnce(context, action, checked) : checked()
 }
+
+/** Bytes stay bytes: one copy, no text in between. */
+const takeBytes = (server: FastifyInstance) =>
+  server.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer' },
+    async (_: object, body: Buffer) => body,
+  )
 
 export async function startApi(context: Context): Promise<FastifyInstance> {
   const server = createHttpServer()
@@ -106,6 +125,7 @@ export async function startApi(context: Context): Promise<FastifyInstance> {
       },
     })
   }
+  takeBytes(server)
   for (const name of callNames) if (name !== 'common/upload') serveCall(name, server)
   // No other call reads the content type of files.
   await server.register(async (within) => {

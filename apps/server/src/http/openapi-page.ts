@@ -7,7 +7,7 @@ const escape = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeA
 interface Operation {
   readonly operationId: string
   readonly parameters: readonly { readonly in: string; readonly name: string; readonly required: boolean }[]
-  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: object } } }
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: object }>> }
   readonly responses: {
     readonly 200: {
       readonly content: {
@@ -23,7 +23,7 @@ function section(path: string, method: string, operation: Operation): string {
   const parameters = operation.parameters.map(
     (p) => `<li><code>${escape(p.name)}</code> ${p.in}${p.required ? ', required' : ''}</li>`,
   )
-  const body = operation.requestBody?.content['application/json'].schema
+  const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema
   return `<section><h2><b>${method.toUpperCase()}</b> <code>${escape(path)}</code></h2><ul>${parameters.join('')}</ul>
     ${body ? schema('Request', body) : ''}${schema('Answer', operation.responses[200].content['application/json'].schema.properties.data)}</section>`
 }

@@ -72,7 +72,7 @@ async function judge(context: Context, thread: ComputeThread, lease: AcceptedLea
       queueUnitsMax: settings.auditQueueLong,
       suspect: lease.suspect,
       // Of the committed delta, too: nobody can know the draw before he is bound.
-      draw: await drawShare(config.leaseKey, 'audit', `${lease.id} ${lease.delta_hash}`),
+      draw: drawShare(config.leaseKey, 'audit', `${lease.id} ${lease.delta_hash}`),
     }
     if (decideAudit(facts, trainingLimits(settings)) === 'accept')
       return { verdict: { verdict: 'valid' }, replayed: false }

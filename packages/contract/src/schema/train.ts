@@ -35,12 +35,12 @@ export const trainSchemas = {
     }),
     answer: none,
   },
-  /** `delta` is base64; a refusal names what is wrong with it. */
+  /** `delta` is the body, as bytes; a refusal names what is wrong with it. */
   'train/submit': {
     request: z.object({
       leaseId: text('lease.not-found', 80),
-      version: z.number({ error: 'unit.version' }),
-      delta: text('unit.malformed', 8_000_000),
+      version: z.coerce.number<number>({ error: 'unit.version' }),
+      delta: z.custom<Uint8Array<ArrayBuffer>>((delta) => delta instanceof Uint8Array, 'unit.malformed'),
     }),
     answer: z.object({ state: unitState, unitsVerified: z.number(), unitsPending: z.number(), quota: z.number() }),
   },

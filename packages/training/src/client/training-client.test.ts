@@ -1,7 +1,7 @@
 import { CallError, type Call } from '@synet/contract/client'
 import { describe, expect, it } from 'vitest'
 import type { KeptUnit, Lease } from './kept-units.ts'
-import { createTrainingClient, toBase64, type TrainingDeps } from './training-client.ts'
+import { createTrainingClient, type TrainingDeps } from './training-client.ts'
 import type { TrainingView } from './training-view.ts'
 
 const lease = (n: number): Lease => ({
@@ -98,6 +98,31 @@ describe('the training loop', () => {
     expect(asked.filter((name) => name === 'train/submit')).toHaveLength(2)
     expect(asked.filter((name) => name === 'train/commit')).toHaveLength(1)
     expect(waits).toEqual([5_000])
+  })
+
+  it('holds a finished unit while the server is busy, and trains nothing anew', async () => {
+    let trained = 0
+    const { client, asked, waits, last } = arrange(
+      {
+        'train/lease': ['fine'],
+        'train/commit': [refusal('train.busy', { seconds: 2 }), 'fine'],
+        'train/submit': [refusal('train.busy', { seconds: 3 }), refusal('train.busy', { seconds: 2 }), 'fine'],
+      },
+      {
+        train: async () => {
+          trained++
+          return {
+            ok: true,
+            trained: { delta: new Uint8Array(3), deltaHash: 'a', parametersHash: 'b', lossTrace: [5, 4] },
+          }
+        },
+      },
+    )
+    await client.work()
+    expect(trained).toBe(1)
+    expect(asked.filter((name) => name === 'train/submit')).toHaveLength(3)
+    expect(waits).toEqual([2_000, 3_000, 2_000])
+    expect(last()?.unitsSent).toBe(1)
   })
 
   it('takes another unit when its lease was over, and stops after three refused in a row', async () => {
@@ -200,10 +225,5 @@ describe('the training loop', () => {
     const { client, last } = arrange({ 'train/lease': [refusal('software.expired')] })
     await client.work()
     expect(last()?.state).toEqual({ kind: 'stopped', message: 'software.expired' })
-  })
-
-  it('writes base64 of any length', () => {
-    const bytes = Uint8Array.from({ length: 20_001 }, (_, i) => i % 256)
-    expect(Uint8Array.from(atob(toBase64(bytes)), (c) => c.charCodeAt(0))).toEqual(bytes)
   })
 })

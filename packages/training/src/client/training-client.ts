@@ -36,14 +36,12 @@ const lossPointsMax = 400
 /** A kept lease must leave time to finish. */
 const leaseReserveMs = 60_000
 
-export function toBase64(bytes: Uint8Array): string {
-  let text = ''
-  for (let at = 0; at < bytes.length; at += 8_192) text += String.fromCharCode(...bytes.subarray(at, at + 8_192))
-  return btoa(text)
-}
-
 const unanswered = (error: unknown): boolean => !(error instanceof CallError) || error.data === undefined
 const codeOf = (error: unknown): string | undefined => (error instanceof CallError ? error.data?.error : undefined)
+
+/** The server says when to ask again. */
+const busyMsOf = (error: unknown): number =>
+  1_000 * Math.max(1, error instanceof CallError ? Number(error.data?.['seconds'] ?? 5) : 5)
 
 /** A refusal that the next unit does not share. */
 const isAboutUnit = (code: string | undefined): boolean =>
@@ -90,7 +88,7 @@ export function createTrainingClient(runId: string, deps: TrainingDeps): Trainin
     enter(lane, { kind: 'waiting', reason, until: deps.now() + ms })
     await deps.wait(ms, signal)
   }
-  /** Asks until there is an answer: without one nothing is lost. */
+  /** Asks until there is an answer: without one nothing is lost, and a finished unit waits while the server is busy. */
   const untilAnswered = async <T>(lane: number, state: TrainingState, ask: () => Promise<T>): Promise<T> => {
     for (;;) {
       signal.throwIfAborted()
@@ -98,8 +96,11 @@ export function createTrainingClient(runId: string, deps: TrainingDeps): Trainin
       try {
         return await ask()
       } catch (error) {
-        if (!unanswered(error) || signal.aborted) throw error
-        await waitFor(lane, 'offline', offlineWaitMs)
+        if (signal.aborted) throw error
+        const busyMs = codeOf(error) === 'train.busy' && state.kind === 'sending' ? busyMsOf(error) : undefined
+        if (busyMs !== undefined) await waitFor(lane, 'busy', busyMs)
+        else if (unanswered(error)) await waitFor(lane, 'offline', offlineWaitMs)
+        else throw error
       }
     }
   }
@@ -174,16 +175,15 @@ export function createTrainingClient(runId: string, deps: TrainingDeps): Trainin
   const handIn = async (lane: number, of: Lease, trained: TrainedUnit): Promise<void> => {
     const { delta, deltaHash, parametersHash, lossTrace } = trained
     const { leaseId, version } = of
-    const text = toBase64(delta)
     await untilAnswered(lane, { kind: 'sending' }, () =>
       deps.call('train/commit', { leaseId, deltaHash, parametersHash, lossTrace: [...lossTrace] }, { signal }),
     )
     const answer = await untilAnswered(lane, { kind: 'sending' }, () =>
-      deps.call('train/submit', { leaseId, version, delta: text }, { signal }),
+      deps.call('train/submit', { leaseId, version, delta }, { signal }),
     )
     await kept.clear(placeOf(runId, lane))
     underWay[lane] = undefined
-    show({ bytesUp: view.bytesUp + text.length, unitsSent: view.unitsSent + 1, progress: progressOf(underWay) })
+    show({ bytesUp: view.bytesUp + delta.length, unitsSent: view.unitsSent + 1, progress: progressOf(underWay) })
     deps.sent(answer, leaseId)
   }
 
@@ -219,8 +219,7 @@ export function createTrainingClient(runId: string, deps: TrainingDeps): Trainin
         if (code === 'train.no-quota') return enter(lane, { kind: 'quota-filled' })
         // Other lanes and devices hold what there is: it comes free when they hand in.
         if (code === 'train.busy' || code === 'lease.limit') {
-          const seconds = error instanceof CallError ? Number(error.data?.['seconds'] ?? 5) : 5
-          await waitFor(lane, 'busy', Math.max(1, seconds) * 1_000).catch(() => undefined)
+          await waitFor(lane, 'busy', busyMsOf(error)).catch(() => undefined)
           continue
         }
         await kept.clear(placeOf(runId, lane))

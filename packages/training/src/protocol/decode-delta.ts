@@ -22,7 +22,7 @@ export function decodeDelta(
 
   const values = new Float32Array(count)
   const blocks = Math.ceil(count / deltaFormat.block)
-  const valuesAt = deltaFormat.headerBytes + 4 * blocks
+  const changes = new Int8Array(bytes.buffer, bytes.byteOffset + deltaFormat.headerBytes + 4 * blocks, count)
   for (let block = 0; block < blocks; block++) {
     const scale = view.getFloat32(deltaFormat.headerBytes + 4 * block, true)
     // A scale whose largest product overflows would make an infinite change of finite parts.
@@ -30,7 +30,7 @@ export function decodeDelta(
     if (scale < 0) return refuse('unit.malformed', { part: 'scale' })
     const last = Math.min(count, (block + 1) * deltaFormat.block)
     for (let i = block * deltaFormat.block; i < last; i++) {
-      const value = view.getInt8(valuesAt + i)
+      const value = changes[i] ?? 0
       // The engine rounds to -127 … 127.
       if (value === -128) return refuse('unit.malformed', { part: 'value' })
       values[i] = scale * value

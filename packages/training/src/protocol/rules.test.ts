@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { regions } from '@synet/contract/regions'
 import { addMs, minutes } from '@synet/core/clock'
 import { isRoundOver } from './close-round.ts'
 import { auditLimits, auditShare, decideAudit, isHoneypot } from './decide-audit.ts'
 import { isMergeable, judgeStaleness } from './judge-staleness.ts'
-import { pickShard } from './pick-shard.ts'
+import { pickShard, regionShards } from './region-shards.ts'
 import { drawSecret, drawShare, drawUnitSeed } from './secret-draw.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
@@ -69,9 +70,8 @@ describe('audits', () => {
   it('plant a known answer in 2 % of leases', () => {
     const key = new Uint8Array(32).fill(3)
     expect([isHoneypot(0.0199), isHoneypot(0.02)]).toEqual([true, false])
-    return Promise.all(Array.from({ length: 3_000 }, (_, i) => drawShare(key, 'honeypot', `${i}`))).then((draws) => {
-      expect(draws.filter((draw) => isHoneypot(draw)).length / draws.length).toBeCloseTo(auditLimits.honeypotShare, 1.8)
-    })
+    const draws = Array.from({ length: 3_000 }, (_, i) => drawShare(key, 'honeypot', `${i}`))
+    expect(draws.filter((draw) => isHoneypot(draw)).length / draws.length).toBeCloseTo(auditLimits.honeypotShare, 1.8)
   })
 })
 
@@ -79,31 +79,49 @@ describe('a lease’s draws', () => {
   const key = new TextEncoder().encode('a server key of at least 32 bytes')
 
   it('are HMAC-SHA256 of the lease under the server’s key', async () => {
-    const { createHmac } = await import('node:crypto')
-    const expected = createHmac('sha256', key).update('synet/seed/1\nlease-7').digest().readUInt32LE(0)
-    expect(await drawUnitSeed(key, 'lease-7')).toBe(expected)
+    const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+    const own = await crypto.subtle.importKey('raw', key, algorithm, false, ['sign'])
+    const mac = await crypto.subtle.sign('HMAC', own, new TextEncoder().encode('synet/seed/1\nlease-7'))
+    expect(drawUnitSeed(key, 'lease-7')).toBe(new DataView(mac).getUint32(0, true))
   })
-  it('differ by lease, purpose and key', async () => {
-    const draws = await Promise.all([
+  it('differ by lease, purpose and key', () => {
+    const draws = [
       drawUnitSeed(key, '1'),
       drawUnitSeed(key, '2'),
       drawSecret(key, 'audit', '1'),
       drawSecret(key, 'honeypot', '1'),
       drawUnitSeed(key.subarray(1), '1'),
-    ])
+    ]
     expect(new Set(draws).size).toBe(draws.length)
   })
-  it('spread the shards evenly, and by region', async () => {
-    const counts = Array.from({ length: 24 }, () => 0)
-    const leases = Array.from({ length: 4_800 }, (_, i) => `${i}`)
-    for (const shard of await Promise.all(leases.map((lease) => pickShard(lease, 'Lisbon', 24)))) {
-      counts[shard] = (counts[shard] ?? 0) + 1
+  it('spread the shards of a region evenly', () => {
+    const own = regionShards('lisbon-pt', 24)
+    const counts = new Map<number, number>()
+    for (let i = 0; i < 4_800; i++) {
+      const shard = pickShard(drawShare(key, 'shard', `${i}`), 'lisbon-pt', 24)
+      counts.set(shard, (counts.get(shard) ?? 0) + 1)
     }
-    // 200 expected in each; 5 standard deviations.
-    for (const count of counts) expect(Math.abs(count - 200)).toBeLessThan(70)
-    expect(await pickShard('1', 'Lisbon', 24)).toBe(await pickShard('1', 'Lisbon', 24))
-    const regions = ['Lisbon', 'Nairobi', 'Lima', 'Oslo', 'Hanoi', 'Accra', 'Quito', 'Perth']
-    const picks = await Promise.all(regions.map((region) => pickShard('1', region, 24)))
-    expect(new Set(picks).size).toBeGreaterThan(2)
+    expect([...counts.keys()].toSorted((a, b) => a - b)).toEqual(own)
+    // 600 expected in each; 5 standard deviations.
+    for (const count of counts.values()) expect(Math.abs(count - 600)).toBeLessThan(115)
+  })
+})
+
+describe('the shards of a region', () => {
+  it('ENT-03 are a third of the project’s, always the same, and each shard has regions enough on every continent', () => {
+    const sets = regions.map(({ code }) => regionShards(code, 24))
+    for (const own of sets) {
+      expect(new Set(own).size).toBe(8)
+      expect(own.every((shard) => shard >= 0 && shard < 24)).toBe(true)
+    }
+    expect(regionShards('accra-gh', 24)).toEqual(regionShards('accra-gh', 24))
+    expect(new Set(sets.map(String)).size).toBe(regions.length)
+    for (let shard = 0; shard < 24; shard++)
+      expect(sets.filter((own) => own.includes(shard)).length).toBeGreaterThan(regions.length / 5)
+  })
+  it('are at least one, however few a project has', () => {
+    expect(regionShards('accra-gh', 1)).toEqual([0])
+    expect(regionShards('accra-gh', 2)).toHaveLength(1)
+    expect(regionShards('accra-gh', 4)).toHaveLength(2)
   })
 })
