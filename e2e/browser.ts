@@ -8,6 +8,16 @@ export function launchBrowser(): Promise<Browser> {
   })
 }
 
+/** What goes wrong on a page from now on: errors, and violations of its policy. */
+export function problemsOf(page: Page): string[] {
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`${message.text()} ${message.location().url}`)
+  })
+  return problems
+}
+
 /** A phone's page whose errors and policy violations fail the test. */
 export async function openPhone(browser: Browser, origin: string): Promise<{ page: Page; problems: string[] }> {
   const context = await browser.newContext({
@@ -18,11 +28,7 @@ export async function openPhone(browser: Browser, origin: string): Promise<{ pag
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
-  const problems: string[] = []
-  page.on('pageerror', (error) => problems.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(`${message.text()} ${message.location().url}`)
-  })
+  const problems = problemsOf(page)
   return { page, problems }
 }
 

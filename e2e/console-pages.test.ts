@@ -2,11 +2,10 @@ import { mkdirSync } from 'node:fs'
 import { hours } from '@synet/core/clock'
 import { auditAll } from '@synet/server/audit'
 import { buildApps } from '@synet/stack/build-apps'
-import { totpCode } from '@synet/stack/seed'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { actionKey, addAccount, rechargePerson, registerPerson, until } from './person.ts'
+import { launchBrowser, problemsOf } from './browser.ts'
+import { actionKey, addAccount, freshSecondFactor, rechargePerson, registerPerson, until } from './person.ts'
 import { moveStackClock, startTestStack } from './test-stack.ts'
 
 /** Where pictures of every page go; none are taken without it. */
@@ -23,21 +22,13 @@ afterAll(async () => {
   await stack.forget()
 })
 
-const secondFactor = async (n: number): Promise<string> => {
-  const operator = stack.operators[n]
-  await stack.context.sql`update app.operator set totp_last_step = 0 where name = ${operator?.name ?? ''}`
-  return totpCode(operator?.totpSecret ?? '')
-}
+const secondFactor = (n: number): Promise<string> => freshSecondFactor(stack, n)
 
 async function openConsole(n: number): Promise<{ page: Page; problems: string[] }> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
-  const problems: string[] = []
-  page.on('pageerror', (error) => problems.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(`${message.text()} ${message.location().url}`)
-  })
+  const problems = problemsOf(page)
   await page.goto(stack.urls.console)
   await logIn(page, n)
   return { page, problems }

@@ -1,19 +1,17 @@
-import { mkdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { mkdirSync } from 'node:fs'
 import { auditAll } from '@synet/server/audit'
 import { createOperator } from '@synet/server/operator/create-operator'
 import { buildApps } from '@synet/stack/build-apps'
 import { totpCode } from '@synet/stack/seed'
-import type { AxeResults } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { violations } from './axe.ts'
 import { launchBrowser } from './browser.ts'
-import { logInOperator, type Person, rechargePerson, registerPerson, until } from './person.ts'
+import { freshSecondFactor, logInOperator, type Person, rechargePerson, registerPerson, until } from './person.ts'
 import { startTestStack } from './test-stack.ts'
 
 /** Where pictures of every page go; none are taken without it. */
 const pictures = process.env['CONSOLE_PICTURES']
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 let stack: Awaited<ReturnType<typeof startTestStack>>
 let browser: Browser
@@ -49,11 +47,7 @@ interface Opened {
   readonly problems: string[]
 }
 
-const secondFactor = async (n: number): Promise<string> => {
-  const operator = stack.operators[n]
-  await stack.context.sql`update app.operator set totp_last_step = 0 where name = ${operator?.name ?? ''}`
-  return totpCode(operator?.totpSecret ?? '')
-}
+const secondFactor = (n: number): Promise<string> => freshSecondFactor(stack, n)
 
 async function openPage(): Promise<Omit<Opened, 'n'>> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })
@@ -103,10 +97,7 @@ async function look(page: Page, name: string): Promise<void> {
       /\b(console|customer|freeze|notice|message|operator)\.[a-z]/,
     )
     if (pictures) await page.screenshot({ path: `${pictures}/${name}-${width}.png`, fullPage: true })
-    await page.evaluate(axe)
-    const { violations } = await page.evaluate<AxeResults>('axe.run()')
-    const found = violations.flatMap((v) => v.nodes.map((node) => `${v.id}: ${node.html.slice(0, 150)}`))
-    expect([name, width, found]).toEqual([name, width, []])
+    expect([name, width, await violations(page)]).toEqual([name, width, []])
     const wide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
     expect([name, width, wide]).toEqual([name, width, false])
   }

@@ -1,11 +1,10 @@
-import { mkdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildApps } from '@synet/stack/build-apps'
-import type { AxeResults } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { violations } from './axe.ts'
+import { launchBrowser, problemsOf } from './browser.ts'
 import { type Furnished, furnish, openAtRest, settled, source } from './furnish.ts'
 import { logInOperator, type Person } from './person.ts'
 import { startTestStack } from './test-stack.ts'
@@ -14,7 +13,6 @@ import { startTestStack } from './test-stack.ts'
 // SCREENSHOTS=all keeps pictures of each at three widths in three languages, in an ignored folder.
 const all = process.env['SCREENSHOTS'] === 'all'
 const folder = fileURLToPath(new URL('../docs/screenshots/all/', import.meta.url))
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 let stack: Awaited<ReturnType<typeof startTestStack>>
 let browser: Browser
@@ -50,24 +48,8 @@ async function openBrowser(storage: Readonly<Record<string, string>>, width = 37
       console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))`)
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
-  let found: string[] = []
-  page.on('pageerror', (error) => found.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error') found.push(`${message.text()} ${message.location().url}`)
-  })
-  return {
-    page,
-    problems() {
-      const before = found
-      found = []
-      return before
-    },
-  }
-}
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  const { violations: found } = await page.evaluate<AxeResults>('axe.run()')
-  return found.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.html.slice(0, 150)}`))
+  const found = problemsOf(page)
+  return { page, problems: () => found.splice(0) }
 }
 const widerThanItself = (page: Page): Promise<boolean> =>
   page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth')
@@ -82,7 +64,6 @@ describe.each([
     const token = logged ? (await ada.session()).token : ''
     const { page, problems } = await openBrowser({ ...(logged && { token }) })
     const { headers } = await fetch(stack.urls.site)
-    // axe comes over the debugger, which the policy does not bind.
     expect(headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'")
     const wrong: string[] = []
     for (const path of webPages(logged)) {

@@ -117,6 +117,13 @@ export async function addAccount(
   return account.id
 }
 
+/** A code is good once and lives 30 s: tests do not wait for the next, they forget that one was used. */
+export async function freshSecondFactor(stack: Stack, n: number): Promise<string> {
+  const operator = stack.operators[n]
+  await stack.context.sql`update app.operator set totp_last_step = 0 where name = ${operator?.name ?? ''}`
+  return totpCode(operator?.totpSecret ?? '')
+}
+
 /** An operator's console calls, logged in with password and second factor. */
 export async function logInOperator(
   stack: Stack,
@@ -125,11 +132,7 @@ export async function logInOperator(
   const operator = stack.operators[n]
   if (!operator) throw new Error(`no operator ${n}`)
   let token: string | undefined
-  // A code is good once and lives 30 s: tests do not wait for the next, they forget that one was used.
-  const secondFactor = async () => {
-    await stack.context.sql`update app.operator set totp_last_step = 0 where name = ${operator.name}`
-    return totpCode(operator.totpSecret)
-  }
+  const secondFactor = () => freshSecondFactor(stack, n)
   const ops = createOpsClient({ origin: stack.urls.console, fetch, lang: () => 'en', token: () => token })
   const session = await ops('login', {
     name: operator.name,

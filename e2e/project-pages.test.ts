@@ -1,18 +1,16 @@
 import { mkdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { minutes } from '@synet/core/clock'
 import { buildApps } from '@synet/stack/build-apps'
-import type { AxeResults } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { violations } from './axe.ts'
+import { launchBrowser, problemsOf } from './browser.ts'
 import { trainToday } from './contributor.ts'
 import { rechargePerson, registerPerson, startRun, until } from './person.ts'
 import { moveStackClock, startTestStack } from './test-stack.ts'
 
 /** Where pictures of the pages go; none are taken without it. */
 const pictures = process.env['PROJECT_PICTURES']
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const code = 'tiny-speeches'
 
 let stack: Awaited<ReturnType<typeof startTestStack>>
@@ -33,20 +31,11 @@ async function visit(language = 'en-US'): Promise<{ page: Page; problems: string
     document.addEventListener('securitypolicyviolation', (event) => console.error('policy: ' + event.violatedDirective))`)
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
-  const problems: string[] = []
-  page.on('pageerror', (error) => problems.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(`${message.text()} ${message.location().url}`)
-  })
+  const problems = problemsOf(page)
   return { page, problems }
 }
 const shoot = async (page: Page, name: string) =>
   pictures ? page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true }) : undefined
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  const { violations: found } = await page.evaluate<AxeResults>('axe.run()')
-  return found.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.html.slice(0, 150)}`))
-}
 
 it('PROOF-04 NAV-07 a visitor finds the projects; before the first round nothing is invented', {
   timeout: 120_000,

@@ -51,11 +51,3 @@ it('UI-10 a page that does not come in time, or fails, says so and is asked for 
   await phone.page.unroute(/community.*\.js$/)
   await sees('Connection timed out, tap the button to try again.')
 })
-
-it('UI-14 a stored value that is missing is said, not guessed', async () => {
-  await open('/pages/my/index')
-  await sees('Synet 1.0.0 (100)')
-  // What one reads of a device's storage comes through one place; a value that is not there is an error with these words.
-  const { storage } = await import('../src/shell/storage.ts')
-  expect(() => storage.require('nothing')).toThrow('data not found')
-})
