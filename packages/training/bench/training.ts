@@ -1,67 +1,121 @@
 /**
- * `npm run bench:training -w @synet/training`: ms a step of the published model, GFLOP/s of its matrix products, and the
- * other parts of a unit, in this Node on one thread. Medians over rounds; changes nothing.
+ * `npm run bench:training`: a step of the published model and its matrix products in our engine (this Node, a worker of
+ * Chromium), in PyTorch on one thread and in tfjs-wasm, round after round in turn; the same with two workers at once;
+ * then the other parts of a unit. PyTorch is compared where Python has it (Debian: `apt-get install python3-torch
+ * libopenblas0-pthread`); tfjs is fetched for the run. Medians over rounds; changes
+ * nothing. `ROUNDS` (default 7).
  */
 import { readFile } from 'node:fs/promises'
+import { availableParallelism, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { instantiateEngine } from '#engine/engine-exports'
 import { engineUrl } from '#engine/engine-url'
 import { loadEngine } from '#engine/load-engine'
 import { parameterCount } from '#engine/model-config'
-import { createTrainer, initialWeights } from '#engine/trainer'
+import { initialWeights } from '#engine/trainer'
 import { englishSpeeches, tinySpeeches } from '#projects/english-speeches/project'
 import { loadProject } from '#projects/load-project'
 import { aggregateRound } from '#protocol/aggregate-round'
 import { decodeDelta } from '#protocol/decode-delta'
 import { median } from '#protocol/clip-deltas'
 import { replayUnit } from '#protocol/replay'
+import { fetchTfjs } from './fetch-tfjs.ts'
+import { openChromiumWorkers } from './open-chromium.ts'
+import { openPyTorch } from './open-pytorch.ts'
+import { timeEngine } from './time-engine.ts'
+
+const rounds = Number(process.env['ROUNDS'] ?? 7)
+const line = (name: string, value: number, unit: string): void =>
+  console.log(`${name.padEnd(34)} ${value.toFixed(1).padStart(8)} ${unit}`)
+
+async function medianMs(times: number, work: () => unknown): Promise<number> {
+  const taken: number[] = []
+  for (let round = 0; round < times; round++) {
+    const start = performance.now()
+    await work()
+    taken.push(performance.now() - start)
+  }
+  return median(taken)
+}
 
 const module = await loadEngine()
 const { shards, heldOut } = await loadProject(englishSpeeches)
 const shard = shards[0] ?? new Uint8Array()
-const line = (name: string, value: number, unit: string): void =>
-  console.log(`${name.padEnd(34)} ${value.toFixed(1).padStart(8)} ${unit}`)
-
-async function medianMs(rounds: number, work: () => unknown): Promise<number> {
-  const times: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    const start = performance.now()
-    await work()
-    times.push(performance.now() - start)
-  }
-  return median(times)
-}
-
-line('engine.wasm, gzip -9', gzipSync(await readFile(fileURLToPath(engineUrl)), { level: 9 }).length / 1_000, 'KB')
-
 const { model, learningRate, stepsPerUnit: steps } = englishSpeeches
-const engine = instantiateEngine(module)
-engine.configure(model.layers, model.width, model.heads, model.context, model.batch)
-for (const [m, n, k] of [
-  [1024, 512, 128],
-  [1024, 128, 512],
-  [128, 512, 1024],
-  [64, 64, 32],
-] as const) {
-  const calls = Math.ceil(1e9 / (2 * m * n * k))
-  const ms = await medianMs(9, () => {
-    for (let call = 0; call < calls; call++) engine.benchmarkProduct(m, n, k)
-  })
-  line(`product ${m} × ${n} × ${k}`, (2 * m * n * k * calls) / ms / 1e6, 'GFLOP/s')
-}
+const node = timeEngine(module, shard)
 
-const baseWeights = initialWeights(module, model, 1)
-const trainer = createTrainer(module, model)
-trainer.loadWeights(baseWeights)
-trainer.loadShard(shard)
-const stepMs = await medianMs(50, () => trainer.step(1, trainer.stepsTaken(), learningRate))
-line(`step, ${parameterCount(model)} parameters`, stepMs, 'ms')
-line('bytes trained on', (model.batch * model.context) / (stepMs / 1_000), 'per s')
+await using opened = new AsyncDisposableStack()
+const tfjs = await fetchTfjs().catch((error: unknown) => {
+  console.log('tfjs-wasm can not be fetched and is not compared:', error)
+  return undefined
+})
+const chromium = opened.use(await openChromiumWorkers(tfjs))
+const pytorch = await openPyTorch()
+if (pytorch) opened.use(pytorch)
+else console.log('PyTorch is not installed and is not compared: apt-get install python3-torch libopenblas0-pthread')
+
+/** What is measured in each round, one after the other. */
+const measured = new Map<string, () => Promise<number> | number>()
+const stepsInNode = 'step, Node'
+const stepsInChromium = 'step, Chromium'
+const stepsOfTwo = 'step, Chromium, two at once'
+const stepsOfPyTorch = `step, ${pytorch?.name}`
+const stepsOfTfjs = 'step, tfjs-wasm in Chromium'
+const productsInNode = 'products, Node'
+const productsInChromium = 'products, Chromium'
+const productsOfPyTorch = `products, ${pytorch?.name}`
+measured.set(stepsInNode, () => node.stepMs(20))
+measured.set(stepsInChromium, async () => median(await chromium.askEngine({ steps: 20 })))
+measured.set(stepsOfTwo, async () => Math.max(...(await chromium.askEngine({ steps: 20 }, 2))))
+if (pytorch) measured.set(stepsOfPyTorch, () => pytorch.stepMs(20))
+if (tfjs) measured.set(stepsOfTfjs, () => chromium.askTfjs(2))
+measured.set(productsInNode, () => node.productGflops())
+measured.set(productsInChromium, async () => median(await chromium.askEngine('product')))
+if (pytorch) measured.set(productsOfPyTorch, () => pytorch.productGflops())
+
+const results = new Map<string, number[]>()
+// The first round warms up.
+for (let round = 0; round <= rounds; round++) {
+  for (const [name, measure] of measured) {
+    const value = await measure()
+    if (round > 0) results.set(name, [...(results.get(name) ?? []), value])
+  }
+}
+const valuesOf = (name: string): readonly number[] => results.get(name) ?? []
+console.log(
+  `\n${parameterCount(model)} parameters, ${rounds} rounds in turn, load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`,
+)
+for (const name of measured.keys()) line(name, median(valuesOf(name)), name.startsWith('step') ? 'ms' : 'GFLOP/s')
+
+/** Median of the rounds' own ratios, so that what else the machine did in a round counts on both sides. */
+function ratio(of: string, to: string): number | undefined {
+  const [above, below] = [valuesOf(of), valuesOf(to)]
+  return above.length > 0 && below.length > 0
+    ? median(above.map((value, round) => value / (below[round] ?? Number.NaN)))
+    : undefined
+}
+function demand(name: string, value: number | undefined, relation: '≤' | '≥', bound: number): void {
+  if (value === undefined) return console.log(`${name}: not compared`)
+  const holds = relation === '≤' ? value <= bound : value >= bound
+  console.log(`${name}: ${value.toFixed(2)}×, demand ${relation} ${bound}: ${holds ? 'holds' : 'DOES NOT HOLD'}`)
+}
+demand('step in Chromium / PyTorch on one thread', ratio(stepsInChromium, stepsOfPyTorch), '≤', 2.5)
+demand('step in Node / PyTorch on one thread', ratio(stepsInNode, stepsOfPyTorch), '≤', 2.5)
+demand('step of tfjs-wasm / ours, both in Chromium', ratio(stepsOfTfjs, stepsInChromium), '≥', 10)
+demand('products in Chromium / sgemm on one thread', ratio(productsInChromium, productsOfPyTorch), '≥', 0.35)
+demand('products in Node / sgemm on one thread', ratio(productsInNode, productsOfPyTorch), '≥', 0.35)
+const one = ratio(stepsInChromium, stepsOfTwo)
+console.log(`two workers on a unit each: ${(2 * (one ?? Number.NaN)).toFixed(2)}× the bytes a second of one`)
+
+console.log('\nin Node, one thread')
+line('engine.wasm, gzip -9', gzipSync(await readFile(fileURLToPath(engineUrl)), { level: 9 }).length / 1_000, 'KB')
+const { trainer } = node
+line('bytes trained on', (model.batch * model.context * 1_000) / median(valuesOf(stepsInNode)), 'per s')
 line('delta', await medianMs(9, () => trainer.delta()), 'ms')
 line('evaluation of 64 KB', await medianMs(3, () => trainer.evaluate(heldOut)), 'ms')
 line('sample of 100 bytes', await medianMs(3, () => trainer.sample(shard.subarray(0, 64), 100, 1, 0.8)), 'ms')
 
+const baseWeights = initialWeights(module, model, 1)
 const unit = { version: 0, model, baseWeights, shard, seed: 1, steps, learningRate }
 line(`unit of ${steps} steps, replayed`, await medianMs(1, () => replayUnit(module, unit)), 'ms')
 const tiny = tinySpeeches.model
@@ -79,5 +133,3 @@ const decoded = decodeDelta(model, trainer.engineVersion, delta.value)
 if (!decoded.ok) throw new Error(decoded.error)
 const deltas = Array.from({ length: 16 }, () => decoded.value)
 line('round of 16 deltas merged', await medianMs(5, () => aggregateRound(baseWeights, deltas)), 'ms')
-
-console.log('PyTorch and tfjs-wasm: not compared, neither is a dependency.')

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
+import { chromium, type Page } from 'playwright-core'
 
 /** A browser at a page, which says by itself what it has to say. */
 export interface OpenedBrowser extends AsyncDisposable {
@@ -11,7 +11,7 @@ export interface OpenedBrowser extends AsyncDisposable {
   readonly ended: Promise<never>
 }
 
-export async function openChromium(url: string): Promise<OpenedBrowser> {
+export async function openChromium(url: string): Promise<OpenedBrowser & { readonly page: Page }> {
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-background-networking'],
@@ -23,7 +23,7 @@ export async function openChromium(url: string): Promise<OpenedBrowser> {
     page.on('crash', () => reject(new Error('the page crashed')))
   })
   ended.catch(() => undefined)
-  return { ended, [Symbol.asyncDispose]: () => browser.close() }
+  return { page, ended, [Symbol.asyncDispose]: () => browser.close() }
 }
 
 export function findFirefox(): string | undefined {

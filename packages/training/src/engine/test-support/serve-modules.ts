@@ -5,7 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
-const roots = { training: new URL('../../', import.meta.url), core: new URL('../../../../core/src/', import.meta.url) }
+const roots: Readonly<Record<string, URL>> = {
+  training: new URL('../../', import.meta.url),
+  bench: new URL('../../../bench/', import.meta.url),
+  core: new URL('../../../../core/src/', import.meta.url),
+}
 
 /** A URL path for each way in which this package names its modules, so that a worker needs no bundler. */
 function toBrowserModule(source: string): string {
@@ -21,7 +25,7 @@ export interface ModuleServer extends AsyncDisposable {
 }
 
 /** Serves this package's modules and files to a browser, and `pages` by path. */
-export async function serveModules(pages: Readonly<Record<string, string>>): Promise<ModuleServer> {
+export async function serveModules(pages: Readonly<Record<string, string | Uint8Array>>): Promise<ModuleServer> {
   const { promise: report, resolve: receive } = Promise.withResolvers<unknown>()
   const server = createServer(async (request, response) => {
     const path = request.url ?? '/'
@@ -33,9 +37,10 @@ export async function serveModules(pages: Readonly<Record<string, string>>): Pro
     response.setHeader('content-type', type)
     const page = pages[path]
     if (page !== undefined) return void response.end(page)
-    const [, root, ...rest] = path.split('/')
-    if (root !== 'training' && root !== 'core') return void response.writeHead(404).end()
-    const file = await readFile(fileURLToPath(new URL(rest.join('/'), roots[root])))
+    const [, name = '', ...rest] = path.split('/')
+    const root = roots[name]
+    if (!root) return void response.writeHead(404).end()
+    const file = await readFile(fileURLToPath(new URL(rest.join('/'), root)))
     response.end(path.endsWith('.ts') ? toBrowserModule(file.toString()) : file)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

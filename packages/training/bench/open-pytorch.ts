@@ -1,0 +1,50 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Contender } from './contender.ts'
+
+/** Debian's own Python has the packages of Debian; another one may stand before it. */
+function findPython(): string | undefined {
+  for (const name of ['python3', '/usr/bin/python3']) {
+    try {
+      execFileSync(name, ['-c', 'import torch'], { stdio: 'ignore' })
+      return name
+    } catch {
+      // Not this one.
+    }
+  }
+  return undefined
+}
+
+/** PyTorch on one thread; undefined where it is not installed. */
+export async function openPyTorch(): Promise<Required<Contender> | undefined> {
+  const python = findPython()
+  if (!python) return undefined
+  const script = fileURLToPath(new URL('../pytorch/time_steps.py', import.meta.url))
+  const one = { OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1', MKL_NUM_THREADS: '1' }
+  const child = spawn(python, ['-B', script], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...one },
+  })
+  const exit = once(child, 'exit')
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const hear = async (): Promise<string> => {
+    const { value, done } = await lines.next()
+    if (done) throw new Error('PyTorch ended')
+    return value
+  }
+  const ask = async (question: string): Promise<number> => {
+    child.stdin.write(`${question}\n`)
+    return Number(await hear())
+  }
+  return {
+    name: await hear(),
+    stepMs: (steps) => ask(`step ${steps}`),
+    productGflops: () => ask('product'),
+    async [Symbol.asyncDispose]() {
+      child.stdin.end()
+      await exit
+    },
+  }
+}
