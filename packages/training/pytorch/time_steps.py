@@ -1,0 +1,63 @@
+"""
+Times PyTorch on one thread for `npm run bench:training`: reads `step <n>` and `product` from the standard input, answers
+the mean ms of n steps of the published model and the GFLOP/s of its matrix products. Says its version first.
+"""
+
+import sys
+import time
+
+import torch
+
+from gpt import Model, adamw, mean_loss, shapes
+
+MODEL = Model(layers=2, width=128, heads=4, context=64, batch=16)
+# As in bench/time-engine.ts.
+PRODUCTS = [
+    (1024, 384, 128),
+    (1024, 128, 128),
+    (1024, 512, 128),
+    (1024, 128, 512),
+    (128, 512, 1024),
+    (512, 128, 1024),
+    (1024, 256, 128),
+]
+
+torch.set_num_threads(1)
+torch.manual_seed(1)
+parameters = {
+    name: (torch.ones(shape) if "Gain" in name else torch.randn(shape) * 0.02).requires_grad_()
+    for name, shape in shapes(MODEL)
+}
+optimiser = adamw(parameters, 1e-3)
+text = torch.randint(256, (1024, MODEL.batch, MODEL.context + 1))
+
+
+def step_ms(steps):
+    begun = time.perf_counter()
+    for step in range(steps):
+        optimiser.zero_grad(set_to_none=True)
+        loss = mean_loss(MODEL, parameters, text[step % len(text)])
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(parameters.values(), 1.0)
+        optimiser.step()
+        loss.item()
+    return (time.perf_counter() - begun) / steps * 1e3
+
+
+def product_gflops():
+    operations = seconds = 0
+    for m, n, k in PRODUCTS:
+        a, b, c = torch.randn(m, k), torch.randn(k, n), torch.empty(m, n)
+        calls = -(-(10**9) // (2 * m * n * k))
+        begun = time.perf_counter()
+        for _ in range(calls):
+            torch.mm(a, b, out=c)
+        seconds += time.perf_counter() - begun
+        operations += 2 * m * n * k * calls
+    return operations / seconds / 1e9
+
+
+print(f"PyTorch {torch.__version__}", flush=True)
+for line in sys.stdin:
+    words = line.split()
+    print(step_ms(int(words[1])) if words[0] == "step" else product_gflops(), flush=True)
