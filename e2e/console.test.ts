@@ -140,6 +140,8 @@ describe('the console', () => {
         "notices: notices.read",
         "saveNotice: notices.write",
         "withdrawNotice: notices.write",
+        "texts: texts.read",
+        "saveText: texts.write",
         "operators: operators.read",
         "proposeOperator: operators.propose",
         "proof: ledger.read",

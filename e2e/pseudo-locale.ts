@@ -4,7 +4,7 @@ type Token = string | readonly [name: string, type?: string, choices?: string | 
 type Message = readonly Token[]
 
 const accented: Readonly<Record<string, string>> = Object.fromEntries(
-  [...'ÂßÇĐÉƑĜĤÎĴĶĻṀÑÓÞǪŔŠŢÛṼŴẊÝŽ'].flatMap((letter, n) => [
+  'ÂßÇĐÉƑĜĤÎĴĶĻṀÑÓÞǪŔŠŢÛṼŴẊÝŽ'.split('').flatMap((letter, n) => [
     [String.fromCharCode(65 + n), letter],
     [String.fromCharCode(97 + n), letter === 'ß' ? letter : letter.toLowerCase()],
   ]),

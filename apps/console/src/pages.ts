@@ -12,6 +12,7 @@ import { Customers } from '#features/customer/customers.tsx'
 import { Exceptions } from '#features/recharge/exceptions.tsx'
 import { Reserves } from '#features/reserves/reserves.tsx'
 import { Settings } from '#features/setting/settings.tsx'
+import { Texts } from '#features/text/texts.tsx'
 import { Withdrawals } from '#features/withdrawal/withdrawals.tsx'
 import type { KeyHelp } from '#shell/keys-sheet.tsx'
 import type { PageProps } from '#shell/page-props.ts'
@@ -31,6 +32,7 @@ export interface ConsolePage {
     | 'console.audit'
     | 'console.customers'
     | 'console.notices'
+    | 'console.texts'
     | 'console.messages'
     | 'console.operators'
   readonly group: 'work' | 'people' | 'terms' | 'books'
@@ -99,6 +101,7 @@ export const pages: readonly ConsolePage[] = [
     Page: Notices,
     keys: listKeys,
   },
+  { path: 'texts', name: 'console.texts', group: 'people', permission: 'texts.read', Page: Texts },
   { path: 'messages', name: 'console.messages', group: 'people', permission: 'messages.read', Page: Messages },
   {
     path: 'operators',

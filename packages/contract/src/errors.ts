@@ -161,6 +161,9 @@ export const errors = {
   'proof.not-in': [],
   'proof.forgotten': ['days'],
   'proof.busy': [],
+  'text.not-found': [],
+  'text.syntax': [],
+  'text.facts': ['facts'],
 } as const satisfies Record<string, readonly string[]>
 
 export type ErrorCode = keyof typeof errors

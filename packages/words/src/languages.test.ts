@@ -2,49 +2,21 @@ import { gzipSync } from 'node:zlib'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { type Language, languages } from '@synet/contract/languages'
 import { describe, expect, it } from 'vitest'
+import { builtInTexts } from '#built-in'
 import { groupOf } from '#groups'
 import { securityMail, verificationMail } from '#mail'
+import { shapeOf } from '#message-shape'
 import { securityNotices, verificationEvents } from '#messages/en-US'
 
 type Texts = Readonly<Record<string, string>>
 
 async function textsOf(language: Language): Promise<Texts> {
-  const [{ kit }, { messages, templates }, { pages }] = await Promise.all([
-    import(`./kit/${language}.ts`),
-    import(`./messages/${language}.ts`),
-    import(`./pages/${language}.ts`),
-  ])
-  return { ...kit, ...messages, ...templates, ...pages }
+  const { app, sent } = await builtInTexts(language)
+  return { ...app, ...sent }
 }
 
 /** What a page may wait for. */
 const maxGroupBytes = 8 * 1024
-
-type Tokens = ReturnType<typeof compileMessage>
-
-/** Facts that a text asks for, the plural categories it knows and what it says by itself, branches included. */
-function askedOf(text: string): { facts: string[]; categories: string[]; said: string } {
-  const facts = new Set<string>()
-  const categories = new Set<string>()
-  const said: string[] = []
-  const walk = (tokens: Tokens): void => {
-    for (const token of tokens) {
-      if (typeof token === 'string') {
-        said.push(token)
-        continue
-      }
-      facts.add(token[0])
-      const choices = token[2]
-      if (!choices || typeof choices !== 'object') continue
-      for (const [category, choice] of Object.entries(choices)) {
-        if (token[1] === 'plural' && /^[a-z]+$/.test(category) && category !== 'offset') categories.add(category)
-        if (Array.isArray(choice)) walk(choice)
-      }
-    }
-  }
-  walk(compileMessage(text))
-  return { facts: [...facts].sort(), categories: [...categories], said: said.join(' ') }
-}
 
 /** Names and signs that are the same everywhere, and words that a language shares with English. */
 const sameEverywhere = new Set(['Synet', 'Telegram', 'X', 'Discord', 'YouTube', 'App Store', '{from} → {to}', 'OK'])
@@ -77,8 +49,8 @@ describe.each(others)('K-04 ENT-12 texts in %s', (language) => {
   it('ask for the same facts as English, in plurals that the language has', async () => {
     const own = new Set<string>(new Intl.PluralRules(language).resolvedOptions().pluralCategories)
     const wrong = Object.entries(await textsOf(language)).flatMap(([id, text]) => {
-      const { facts, categories } = askedOf(text)
-      const same = JSON.stringify(facts) === JSON.stringify(askedOf(english[id] ?? '').facts)
+      const { facts, categories } = shapeOf(text)
+      const same = JSON.stringify(facts) === JSON.stringify(shapeOf(english[id] ?? '').facts)
       return [...(same ? [] : [[id, facts]]), ...categories.filter((c) => !own.has(c)).map((c) => [id, c])]
     })
     expect(wrong).toEqual([])
@@ -87,14 +59,14 @@ describe.each(others)('K-04 ENT-12 texts in %s', (language) => {
   it('are no English left over', async () => {
     const shared = new Set([...sameEverywhere, ...(sharedWithEnglish[language] ?? [])])
     const left = Object.entries(await textsOf(language)).filter(
-      ([id, text]) => text === english[id] && !shared.has(text) && !alike.test(askedOf(text).said),
+      ([id, text]) => text === english[id] && !shared.has(text) && !alike.test(shapeOf(text).said),
     )
     expect(left).toEqual([])
   })
 
   it.runIf(notLatin.includes(language))('hold Latin letters in names and facts only', async () => {
     const left = Object.entries(await textsOf(language)).filter(([, text]) =>
-      /[a-z]{4,}/i.test(askedOf(text).said.replace(names, '')),
+      /[a-z]{4,}/i.test(shapeOf(text).said.replace(names, '')),
     )
     expect(left.filter(([, text]) => !sameEverywhere.has(text))).toEqual([])
   })

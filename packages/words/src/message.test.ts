@@ -2,7 +2,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { errors } from '@synet/contract/errors'
 import { describe, expect, it } from 'vitest'
 import { securityMail, verificationMail, verificationSms } from '#mail'
-import { messageOf } from '#message'
+import { correctMessages, messageOf } from '#message'
 import { messages as english, templates as englishTemplates } from '#messages/en-US'
 import { messages as chinese, templates as chineseTemplates } from '#messages/zh-CN'
 
@@ -55,6 +55,16 @@ describe('messages', () => {
   it('a time fact is shown in the language, in UTC', () => {
     expect(messageOf('en-US', 'train.paused', { until: '2026-11-21T07:05:32Z' })).toContain('UTC')
   })
+})
+
+it('K-04 a corrected message is said in its language until it is taken back', () => {
+  correctMessages('en-US', { 'session.required': 'You have to log in' })
+  expect([messageOf('en-US', 'session.required'), messageOf('fr-FR', 'session.required')]).toEqual([
+    'You have to log in',
+    expect.not.stringContaining('log in'),
+  ])
+  correctMessages('en-US', {})
+  expect(messageOf('en-US', 'session.required')).toBe('Please log in')
 })
 
 describe('mails', () => {

@@ -33,12 +33,16 @@ const instances = new Map<Language, I18n>()
 function instanceOf(language: Language): I18n {
   let i18n = instances.get(language)
   if (!i18n) {
-    i18n = new I18n({ locale: language, messages: { [language]: catalogues[language] } })
+    i18n = new I18n({ locale: language, messages: { [language]: { ...catalogues[language] } } })
     i18n.setMessagesCompiler(compileMessage)
     instances.set(language, i18n)
   }
   return i18n
 }
+
+/** Texts that operators have corrected stand over the built-in ones; one that is no longer among them is built-in again. */
+export const correctMessages = (language: Language, corrected: Readonly<Record<string, string>>): void =>
+  instanceOf(language).loadAndActivate({ locale: language, messages: { ...catalogues[language], ...corrected } })
 
 /**
  * A message in the caller's language. A fact `until` is an ISO time and is shown in UTC, because the server does not know

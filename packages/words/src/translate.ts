@@ -9,14 +9,24 @@ export type Facts = Readonly<Record<string, string | number>>
 let language: Language = 'en-US'
 const i18n = new I18n({ locale: language, messages: { [language]: {} } })
 
+/** Texts corrected since the app was built: they stand over those that come with it. */
+let corrected: Messages = {}
+
 /** Called once before the first render; a change of language reloads the page, so no component listens. */
-export function startWords(chosen: Language, compiled: Messages): void {
+export function startWords(chosen: Language, compiled: Messages, corrections: Messages = {}): void {
   language = chosen
-  i18n.loadAndActivate({ locale: chosen, messages: compiled })
+  corrected = corrections
+  i18n.loadAndActivate({ locale: chosen, messages: { ...compiled, ...corrected } })
 }
 
 /** More texts of the language that was started. */
-export const addWords = (compiled: Messages): void => i18n.load(language, compiled)
+export const addWords = (compiled: Messages): void => i18n.load(language, { ...compiled, ...corrected })
+
+/** What is shown from now on says so; one that is taken back stays until the next start. */
+export function correctWords(corrections: Messages): void {
+  corrected = corrections
+  i18n.load(language, corrected)
+}
 
 export const currentLanguage = (): Language => language
 

@@ -10,6 +10,7 @@ import { appUrl } from '#calls/index/app-url'
 import { readPublicConfig } from '#calls/index/config'
 import { notice } from '#calls/index/notice'
 import { system } from '#calls/index/system'
+import { texts } from '#calls/index/texts'
 import { buyNode } from '#calls/purchase/buy-node'
 import { buySoftware } from '#calls/purchase/buy-software'
 import { editTaskPledge } from '#calls/purchase/edit-task-pledge'
@@ -88,6 +89,7 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'index/appUrl': appUrl,
   'index/challenge': challenge,
   'index/system': system,
+  'index/texts': texts,
   'bank/list': listAccounts,
   'bank/add': addAccount,
   'bank/edit': editAccount,

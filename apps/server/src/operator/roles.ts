@@ -30,6 +30,8 @@ export const roles = {
     'messages.read',
     'notices.read',
     'notices.write',
+    'texts.read',
+    'texts.write',
     'withdrawals.read',
     'recharges.read',
   ],

@@ -30,6 +30,8 @@ import { listProposals } from '#ops/proposal/list-proposals'
 import { readMessages } from '#ops/message/read-messages'
 import { saveNotice, withdrawNotice } from '#ops/notice/change-notice'
 import { readNoticeList } from '#ops/notice/read-notice-list'
+import { saveText } from '#ops/text/save-text'
+import { searchTexts } from '#ops/text/search-texts'
 import { proposeOperator } from '#ops/operator/propose-operator'
 import { readOperators } from '#ops/operator/read-operators'
 import { readQueue } from '#ops/read-queue'
@@ -96,6 +98,8 @@ const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = 
   notices: async ({ sql, clock }) => done({ list: await readNoticeList(sql, clock.now()) }),
   saveNotice,
   withdrawNotice,
+  texts: async ({ sql }, request) => done(await searchTexts(sql, request)),
+  saveText,
   operators: async ({ sql, clock }) => done(await readOperators(sql, clock.now())),
   proposeOperator,
   proof: async ({ sql }) => done(await readProofState(sql)),

@@ -3,10 +3,11 @@ import { startLoop } from '#jobs/loop'
 import { startOps } from '#ops/ops-server'
 import type { Role } from '#roles/running'
 import { beat, beatMs } from '#run/watch-outage'
+import { keepMessages } from '#text/keep-messages'
 
 /** The site's and the console's calls, and their built apps. */
 export const start: Role = async (context) => {
   const [api, ops] = await Promise.all([startApi(context), startOps(context)])
   const beats = startLoop('heartbeat', beatMs, () => beat(context, 'api').then(() => false))
-  return [beats, { stop: () => api.close() }, { stop: () => ops.close() }]
+  return [beats, keepMessages(context), { stop: () => api.close() }, { stop: () => ops.close() }]
 }

@@ -4,6 +4,7 @@ import { startLoop } from '#jobs/loop'
 import { writeSample } from '#project/write-sample'
 import type { Role } from '#roles/running'
 import { beat, beatMs } from '#run/watch-outage'
+import { keepMessages } from '#text/keep-messages'
 import { closeRounds } from '#train/close-round'
 import { createComputeThread } from '#train/compute-unit'
 import { forgetVersions } from '#train/forget-versions'
@@ -21,6 +22,7 @@ export const start: Role = async (context) => {
   for (const code of projectCodes) await openProject(context, code)
   const threads = Array.from({ length: Math.max(1, availableParallelism() - 1) }, createComputeThread)
   return [
+    keepMessages(context),
     startLoop('heartbeat', beatMs, () => beat(context, 'audits').then(() => false)),
     ...threads.map((thread, i) => {
       const name = `audits-${process.pid}-${i}`

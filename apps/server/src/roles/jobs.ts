@@ -17,11 +17,13 @@ import { closeDays } from '#run/close-days'
 import { endRounds } from '#run/end-rounds'
 import { countTeams } from '#team/count-teams'
 import { beatMs, watchOutage } from '#run/watch-outage'
+import { keepMessages } from '#text/keep-messages'
 
 /** Everything that falls due. */
 export const start: Role = async (context) => {
   const deliver = createDelivery(context)
   return [
+    keepMessages(context),
     startLoop('messages', 250, () => deliverMessages(context, deliver)),
     startLoop('recharge expiry', 1_000, () => expireRecharges(context)),
     ...context.networks.flatMap((network) => [

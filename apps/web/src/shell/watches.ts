@@ -2,6 +2,7 @@ import { fetchSheet } from '@synet/ui/sheet'
 import { tabPaths } from '#pages.ts'
 import { startAwayWatch } from './away.ts'
 import { startEvents } from './events.ts'
+import { hearCorrections } from './hear-corrections.ts'
 import { isFirstVisit } from './language.ts'
 import { prefetchPage } from './loaded-pages.ts'
 import { go, nav } from './nav.ts'
@@ -26,6 +27,8 @@ function fetchWhenIdle(): void {
 export function startWatches(entry: string): void {
   fetchWhenIdle()
   startEvents()
+  // What is not heard now is asked for at the next start.
+  hearCorrections().catch(() => undefined)
   if (import.meta.env.PROD) {
     watchForNewVersion(new URL(entry).pathname)
     keepOffline().catch(() => undefined)

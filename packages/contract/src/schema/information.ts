@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { decimal, email, id, listOf, network, none, page, text, time, userAsset } from '#schema/primitives'
+import { decimal, email, id, language, listOf, network, none, page, text, time, userAsset } from '#schema/primitives'
 
 export const networkInfo = z.object({
   name: network,
@@ -89,6 +89,14 @@ export const informationSchemas = {
       serverTime: time,
       /** How many accounts are frozen now: everybody may know how often it is done. */
       frozenAccounts: z.number(),
+    }),
+  },
+  /** Corrections over the built-in texts of a language, compiled; null when `version` is the newest. */
+  'index/texts': {
+    request: z.object({ language, version: z.optional(z.string().check(z.maxLength(20, 'request.invalid'))) }),
+    answer: z.object({
+      version: z.string(),
+      texts: z.nullable(z.record(z.string(), z.array(z.unknown()))),
     }),
   },
   'ems/send': {

@@ -11,6 +11,7 @@ import { opsProofSchemas } from '#schema/ops/proof'
 import { proposalSchemas } from '#schema/ops/proposal'
 import { opsRechargeSchemas } from '#schema/ops/recharge'
 import { settingSchemas } from '#schema/ops/setting'
+import { opsTextSchemas } from '#schema/ops/text'
 import { opsWithdrawalSchemas } from '#schema/ops/withdrawal'
 
 /** Request and answer of every call of the operators' console. */
@@ -25,6 +26,7 @@ export const opsSchemas = {
   ...logSchemas,
   ...customerSchemas,
   ...opsNoticeSchemas,
+  ...opsTextSchemas,
   ...operatorAccountSchemas,
   ...opsProofSchemas,
 } as const satisfies Record<OpsCallName, { request: z.core.$ZodType; answer: z.core.$ZodType }>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { ErrorCode } from '#errors'
+import { languages } from '#languages'
 
 /** A check's message is an error code: the browser and the server refuse with the same row of the error table. */
 export const code = (c: ErrorCode): ErrorCode => c
@@ -21,6 +22,11 @@ export const decimal = z.string().check(z.regex(/^-?\d+(\.\d+)?$/))
 export const time = z.iso.datetime()
 export const userAsset = z.enum(['USDT', 'SNT'], { error: 'request.invalid' })
 export const network = z.enum(['dev', 'ERC20', 'BEP20', 'TRC20'], { error: 'network.unknown' })
+
+export const language = z.enum(
+  languages.map(({ name }) => name),
+  { error: 'request.invalid' },
+)
 
 export const page = {
   cursor: optionalText(200),

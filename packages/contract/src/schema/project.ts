@@ -1,13 +1,6 @@
 import * as z from 'zod/mini'
-import { languages } from '#languages'
-import { listOf, time } from '#schema/primitives'
+import { language, listOf, time } from '#schema/primitives'
 
-const language = z.optional(
-  z.enum(
-    languages.map(({ name }) => name),
-    { error: 'request.invalid' },
-  ),
-)
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const count = z.number()
 
@@ -40,11 +33,11 @@ const version = z.object({
 export const projectSchemas = {
   /** `language` is part of the address, so that a cache keeps one answer a language. */
   'project/list': {
-    request: z.object({ language }),
+    request: z.object({ language: z.optional(language) }),
     answer: listOf(z.object(project)),
   },
   'project/detail': {
-    request: z.object({ code: z.string().check(z.maxLength(60, 'request.invalid')), language }),
+    request: z.object({ code: z.string().check(z.maxLength(60, 'request.invalid')), language: z.optional(language) }),
     answer: z.object({
       ...project,
       model: z.object({ layers: count, width: count, heads: count, context: count, batch: count }),

@@ -189,6 +189,9 @@ export const messages: Messages = {
   'proof.none': 'No such proof has been published yet',
   'proof.not-in': 'Your account was not there yet when this proof was made. The next one has it.',
   'proof.forgotten': 'Proofs can be fetched for {days} days. This one is older.',
+  'text.not-found': 'There is no such text',
+  'text.syntax': "This can't be read: check braces and plural forms",
+  'text.facts': 'It must hold these placeholders and no others: {facts}',
   'proof.busy': 'A proof is being made already. It is published in a moment.',
 }
 

@@ -185,6 +185,9 @@ export const messages: Messages = {
   'proof.none': 'Aún no se ha publicado esa prueba',
   'proof.not-in': 'Su cuenta aún no existía cuando se hizo esta prueba. La siguiente la incluye.',
   'proof.forgotten': 'Las pruebas se pueden obtener durante {days} días. Esta es más antigua.',
+  'text.not-found': 'Este texto no existe',
+  'text.syntax': 'No se puede leer: revise las llaves y los plurales',
+  'text.facts': 'Debe contener exactamente estos marcadores: {facts}',
   'proof.busy': 'Ya se está haciendo una prueba. Se publicará en un momento.',
 }
 

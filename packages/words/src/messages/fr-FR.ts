@@ -186,6 +186,9 @@ export const messages: Messages = {
   'proof.none': 'Cette preuve n’a pas encore été publiée',
   'proof.not-in': 'Votre compte n’existait pas encore lors de cette preuve. La suivante le contient.',
   'proof.forgotten': 'Les preuves sont disponibles {days} jours. Celle-ci est plus ancienne.',
+  'text.not-found': 'Ce texte n’existe pas',
+  'text.syntax': 'Illisible : vérifiez les accolades et les pluriels',
+  'text.facts': 'Il doit contenir exactement ces repères : {facts}',
   'proof.busy': 'Une preuve est déjà en préparation. Elle sera publiée dans un instant.',
 }
 

@@ -177,6 +177,9 @@ export const messages: Messages = {
   'proof.none': 'この証明はまだ公開されていません',
   'proof.not-in': 'この証明の作成時、お客様のアカウントはまだありませんでした。次の証明に含まれます。',
   'proof.forgotten': '証明を取得できるのは{days}日間です。これはそれより古いものです。',
+  'text.not-found': 'この文言は存在しません',
+  'text.syntax': '解析できません。波かっこと複数形を確認してください',
+  'text.facts': '使えるプレースホルダーは次のものだけで、すべて必要です：{facts}',
   'proof.busy': '証明を作成中です。まもなく公開されます。',
 }
 

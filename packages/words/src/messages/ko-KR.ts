@@ -177,6 +177,9 @@ export const messages: Messages = {
   'proof.none': '아직 게시되지 않은 증명입니다',
   'proof.not-in': '이 증명을 만들 때 계정이 아직 없었습니다. 다음 증명에 포함됩니다.',
   'proof.forgotten': '증명은 {days}일 동안 받을 수 있습니다. 이 증명은 더 오래되었습니다.',
+  'text.not-found': '해당 문구가 없습니다',
+  'text.syntax': '해석할 수 없습니다. 중괄호와 복수형을 확인해 주세요',
+  'text.facts': '다음 자리표시자만 모두 포함해야 합니다: {facts}',
   'proof.busy': '증명을 이미 만들고 있습니다. 곧 게시됩니다.',
 }
 

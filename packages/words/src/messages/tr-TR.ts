@@ -181,6 +181,9 @@ export const messages: Messages = {
   'proof.none': 'Bu kanıt henüz yayımlanmadı',
   'proof.not-in': 'Bu kanıt hazırlanırken hesabınız henüz yoktu. Sonraki kanıtta var.',
   'proof.forgotten': 'Kanıtlar {days} gün boyunca alınabilir. Bu daha eski.',
+  'text.not-found': 'Böyle bir metin yok',
+  'text.syntax': 'Okunamıyor: süslü ayraçları ve çoğul biçimlerini kontrol edin',
+  'text.facts': 'Yalnızca şu yer tutucular, eksiksiz bulunmalı: {facts}',
   'proof.busy': 'Şu anda bir kanıt hazırlanıyor. Birazdan yayımlanacak.',
 }
 

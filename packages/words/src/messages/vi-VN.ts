@@ -180,6 +180,9 @@ export const messages: Messages = {
   'proof.none': 'Bằng chứng này chưa được công bố',
   'proof.not-in': 'Khi tạo bằng chứng này, tài khoản của bạn chưa có. Bằng chứng sau sẽ có.',
   'proof.forgotten': 'Bằng chứng chỉ lấy được trong {days} ngày. Bằng chứng này đã cũ hơn.',
+  'text.not-found': 'Không có văn bản này',
+  'text.syntax': 'Không đọc được: hãy kiểm tra dấu ngoặc nhọn và dạng số nhiều',
+  'text.facts': 'Phải có đúng các phần giữ chỗ này: {facts}',
   'proof.busy': 'Đang tạo bằng chứng. Sẽ công bố ngay.',
 }
 

@@ -173,6 +173,9 @@ export const messages: Messages = {
   'proof.none': '还没有发布这份证明',
   'proof.not-in': '生成这份证明时您的账户还不存在，下一份会包含它。',
   'proof.forgotten': '证明可以在 {days} 天内获取，这一份已经过期。',
+  'text.not-found': '没有这条文案',
+  'text.syntax': '无法解析：请检查花括号和复数形式',
+  'text.facts': '占位符必须与内置文案一致：{facts}',
   'proof.busy': '正在生成证明，马上就会发布。',
 }
 

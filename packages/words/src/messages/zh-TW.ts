@@ -173,6 +173,9 @@ export const messages: Messages = {
   'proof.none': '這份證明尚未發布',
   'proof.not-in': '產生這份證明時您的帳號還不存在，下一份就會包含您的帳號。',
   'proof.forgotten': '證明可在 {days} 天內取得，這一份已超過期限。',
+  'text.not-found': '沒有這則文案',
+  'text.syntax': '無法解析：請檢查大括號和複數形式',
+  'text.facts': '預留位置必須與內建文案一致：{facts}',
   'proof.busy': '正在產生證明，馬上就會發布。',
 }
 

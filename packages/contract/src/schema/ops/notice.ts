@@ -1,12 +1,8 @@
 import * as z from 'zod/mini'
 import { languages } from '#languages'
-import { id, none, time } from '#schema/primitives'
+import { id, language, none, time } from '#schema/primitives'
 import { secondFactor } from './operator.ts'
 
-const language = z.enum(
-  languages.map((one) => one.name),
-  { error: 'request.invalid' },
-)
 const noticeText = z.object({
   language,
   title: z.string({ error: 'request.invalid' }).check(z.trim(), z.maxLength(120, 'request.invalid')),

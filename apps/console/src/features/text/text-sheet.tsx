@@ -1,0 +1,70 @@
+import type { Language } from '@synet/contract/languages'
+import { Notice } from '@synet/ui/notice'
+import { Sheet } from '@synet/ui/sheet'
+import { TextField } from '@synet/ui/text-field'
+import { toast } from '@synet/ui/toast'
+import { useState } from 'react'
+import { ActionForm } from '#shell/action-form.tsx'
+import { call, queryClient } from '#shell/api.ts'
+import { t } from '#shell/t.ts'
+import { saidBy, type Text } from './queries.ts'
+import css from './text.module.css'
+
+/** What is done: a text is corrected, or says again what is built in. */
+export type TextAction = { readonly do: 'correct' | 'undo'; readonly text: Text; readonly language: Language }
+
+async function save(
+  { text, language }: TextAction,
+  to: string | null,
+  secondFactor: string,
+  onDone: () => void,
+): Promise<void> {
+  await call('saveText', { language, id: text.id, text: to, from: saidBy(text), secondFactor })
+  toast(t('text.saved-toast'))
+  onDone()
+  void queryClient.invalidateQueries({ queryKey: ['texts'] })
+}
+
+function CorrectForm({ action, onDone }: { action: TextAction; onDone: () => void }) {
+  const [typed, setTyped] = useState(saidBy(action.text))
+  return (
+    <ActionForm submit={t('text.save')} onSubmit={({ secondFactor }) => save(action, typed, secondFactor, onDone)}>
+      <h3>{t('text.built-in')}</h3>
+      <p className={css['text']} lang={action.language}>
+        {action.text.builtIn}
+      </p>
+      <TextField label={t('text.corrected')} value={typed} onChange={setTyped} maxLength={2_000} showCount multiline />
+      <Notice>{t('text.placeholders')}</Notice>
+    </ActionForm>
+  )
+}
+
+function UndoForm({ action, onDone }: { action: TextAction; onDone: () => void }) {
+  return (
+    <ActionForm
+      submit={t('text.undo')}
+      danger
+      onSubmit={({ secondFactor }) => save(action, null, secondFactor, onDone)}
+    >
+      <p className={css['text']} lang={action.language}>
+        <span className={css['was']}>{saidBy(action.text)}</span>
+      </p>
+      <p className={css['text']} lang={action.language}>
+        {action.text.builtIn}
+      </p>
+    </ActionForm>
+  )
+}
+
+export function TextSheet({ action, onClose }: { action: TextAction | undefined; onClose: () => void }) {
+  return (
+    <Sheet
+      open={action !== undefined}
+      onClose={onClose}
+      title={action ? t(action.do === 'undo' ? 'text.undo-named' : 'text.correct-named', { id: action.text.id }) : ''}
+    >
+      {action?.do === 'correct' && <CorrectForm action={action} onDone={onClose} />}
+      {action?.do === 'undo' && <UndoForm action={action} onDone={onClose} />}
+    </Sheet>
+  )
+}

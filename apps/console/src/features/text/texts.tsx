@@ -1,0 +1,110 @@
+import { type Language, languages } from '@synet/contract/languages'
+import { Button } from '@synet/ui/button'
+import { EmptyState } from '@synet/ui/empty-state'
+import { SearchList } from '@synet/ui/search-list'
+import { dateTimeText } from '@synet/words/format'
+import { currentLanguage } from '@synet/words/translate'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Loaded } from '#shell/loaded.tsx'
+import type { PageProps } from '#shell/page-props.ts'
+import { SearchForm } from '#shell/search-form.tsx'
+import { t } from '#shell/t.ts'
+import { type Column, Table } from '#shell/table.tsx'
+import { isCorrected, type Text, textsQuery } from './queries.ts'
+import css from './text.module.css'
+import { type TextAction, TextSheet } from './text-sheet.tsx'
+
+function columnsOf(language: Language, onOpen: ((action: TextAction) => void) | undefined): readonly Column<Text>[] {
+  const action = (kind: TextAction['do'], text: Text) => (
+    <Button
+      kind="secondary"
+      small
+      label={t(kind === 'undo' ? 'text.undo-named' : 'text.correct-named', { id: text.id })}
+      onClick={() => onOpen?.({ do: kind, text, language })}
+    >
+      {t(kind === 'undo' ? 'text.undo' : 'text.correct')}
+    </Button>
+  )
+  return [
+    { name: t('text.id'), cell: (one) => <span className={css['quiet']}>{one.id}</span> },
+    {
+      name: t('text.says'),
+      wide: true,
+      cell: (one) => (
+        <div className={css['text']} lang={language}>
+          {isCorrected(one) ? (
+            <>
+              <div>{one.patch?.text}</div>
+              <div className={css['was']}>{one.builtIn}</div>
+            </>
+          ) : (
+            one.builtIn
+          )}
+        </div>
+      ),
+    },
+    {
+      name: t('setting.changed'),
+      short: true,
+      cell: (one) => (one.patch ? `${one.patch.operator} · ${dateTimeText(one.patch.at)}` : t('setting.never')),
+    },
+    {
+      name: '',
+      end: true,
+      cell: (one) =>
+        onOpen && (
+          <span className={css['actions']}>
+            {action('correct', one)}
+            {isCorrected(one) && action('undo', one)}
+          </span>
+        ),
+    },
+  ]
+}
+
+/** What the web app and the mails say, and what operators have corrected of it. `#/texts/<words>` searches. */
+export function Texts({ parts: [searched = ''], may }: PageProps) {
+  const [language, setLanguage] = useState<Language>(currentLanguage())
+  const [action, setAction] = useState<TextAction>()
+  const query = useQuery(textsQuery(language, searched))
+  return (
+    <>
+      <div className={css['head']}>
+        <SearchList
+          label={t('text.language')}
+          placeholder={t('text.language')}
+          search={false}
+          choices={languages.map(({ name, nativeTitle, title }) => ({ value: name, name: nativeTitle, note: title }))}
+          value={language}
+          onChange={(name) => setLanguage(name as Language)}
+        />
+        <SearchForm
+          key={searched}
+          text={searched}
+          to={['texts']}
+          label={t('text.search')}
+          hint={t('text.search-hint')}
+        />
+      </div>
+      <Loaded query={query}>
+        {({ list, more }) =>
+          list.length === 0 ? (
+            <EmptyState seed={63} text={t(searched ? 'text.none-found' : 'text.none')} />
+          ) : (
+            <>
+              <Table
+                label={t('console.texts')}
+                columns={columnsOf(language, may('texts.write') ? setAction : undefined)}
+                rows={list}
+                keyOf={(one) => one.id}
+              />
+              {more > 0 && <p className={css['quiet']}>{t('text.more', { count: more })}</p>}
+            </>
+          )
+        }
+      </Loaded>
+      <TextSheet action={action} onClose={() => setAction(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { done } from '@synet/core/result'
+import { shapeOf } from '@synet/words/message-shape'
+import type { PublicCall } from '#http/call'
+import { readPatches } from '#text/read-patches'
+
+/** Corrected texts as the app's catalogue has them: no browser carries what compiles them. */
+export const texts: PublicCall<'index/texts'> = async ({ sql }, { language, version: known }) => {
+  const { version, app } = await readPatches(sql, language)
+  if (version === (known ?? '0')) return done({ version, texts: null })
+  return done({
+    version,
+    texts: Object.fromEntries(Object.entries(app).map(([id, text]) => [id, shapeOf(text).compiled])),
+  })
+}
