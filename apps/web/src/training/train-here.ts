@@ -21,6 +21,8 @@ let client: TrainingClient | undefined
 let view: TrainingView | undefined
 let wanted: 'run' | 'pause' = 'run'
 let lowBattery = false
+/** Whoever resumes at a low battery means it, until it has been charged. */
+let despiteBattery = false
 const listeners = new Set<() => void>()
 const onlineMinuteMs = 60_000
 
@@ -40,7 +42,7 @@ const workers = createUnitWorkers(
     worker.onerror = (event) => events.failed(new Error(event.message || 'the training worker failed'))
     return { post: (message) => worker.postMessage(message), close: () => worker.terminate() }
   },
-  () => wanted === 'pause' || document.hidden || lowBattery,
+  () => pauseReason() !== undefined,
 )
 
 /** Waits that end early when the network comes back. */
@@ -83,6 +85,7 @@ export function startTraining(runId: string, isFirst: boolean): void {
   if (view?.runId === runId && client && isAtWork(view)) return
   void client?.stop()
   wanted = 'run'
+  despiteBattery = false
   let greet = isFirst
   const online = new AbortController()
   const own = createTrainingClient(runId, {
@@ -95,6 +98,7 @@ export function startTraining(runId: string, isFirst: boolean): void {
     wait,
     device: deviceId(),
     lanes: lanesOf(navigator.hardwareConcurrency),
+    showsSamples: true,
     changed: (next) => {
       if (client === own) show(next)
     },
@@ -105,6 +109,7 @@ export function startTraining(runId: string, isFirst: boolean): void {
     },
   })
   client = own
+  settlePause()
   reportOnline(runId, online.signal)
   void own.work().finally(() => {
     online.abort()
@@ -115,14 +120,29 @@ export function startTraining(runId: string, isFirst: boolean): void {
 export const isAtWork = ({ state }: TrainingView): boolean =>
   state.kind !== 'idle' && state.kind !== 'stopped' && state.kind !== 'quota-filled'
 
+function pauseReason(): 'request' | 'hidden' | 'battery' | undefined {
+  if (wanted === 'pause') return 'request'
+  // A hidden page leaves the device to what is in front.
+  if (document.hidden) return 'hidden'
+  return lowBattery && !despiteBattery ? 'battery' : undefined
+}
+
+/** Brings the client to what holds now; view and workers then say and do the same. */
+function settlePause(): void {
+  const reason = pauseReason()
+  if (reason) client?.pause(reason === 'battery' ? reason : undefined)
+  else if (view?.paused) client?.resume()
+}
+
 export function pauseTraining(): void {
   wanted = 'pause'
-  client?.pause()
+  settlePause()
 }
 
 export function resumeTraining(): void {
   wanted = 'run'
-  client?.resume()
+  despiteBattery = lowBattery
+  settlePause()
 }
 
 export function stopTraining(): void {
@@ -133,19 +153,13 @@ export function stopTraining(): void {
 
 onLogOut(stopTraining)
 
-// A hidden page leaves the device to what is in front.
-document.addEventListener('visibilitychange', () => {
-  if (!client || wanted === 'pause') return
-  if (document.hidden) client.pause()
-  else if (!lowBattery) client.resume()
-})
+document.addEventListener('visibilitychange', settlePause)
 
 void watchBattery((low) => {
   const changed = low !== lowBattery
   lowBattery = low
-  if (!client || !changed || wanted === 'pause') return
-  if (low) client.pause('battery')
-  else if (!document.hidden) client.resume()
+  if (!low) despiteBattery = false
+  if (changed) settlePause()
 })
 
 export const useTraining = (): TrainingView | undefined =>

@@ -21,7 +21,7 @@ const refusal = (error: string, facts = {}) => new CallError(0, error, { error, 
 /** A server and worker that follow a script: each lease, commit and submit takes the next outcome. */
 function arrange(
   script: Partial<Record<'train/lease' | 'train/commit' | 'train/submit' | 'train/release', (Error | 'fine')[]>>,
-  { lanes = 1, train = undefined as TrainingDeps['train'] | undefined } = {},
+  { lanes = 1, train = undefined as TrainingDeps['train'] | undefined, showsSamples = false } = {},
 ) {
   const asked: string[] = []
   const waits: number[] = []
@@ -59,6 +59,7 @@ function arrange(
     },
     device: 'test',
     lanes,
+    showsSamples,
     changed: (view) => views.push(view),
     sent: () => undefined,
   }
@@ -225,5 +226,27 @@ describe('the training loop', () => {
     const { client, last } = arrange({ 'train/lease': [refusal('software.expired')] })
     await client.work()
     expect(last()?.state).toEqual({ kind: 'stopped', message: 'software.expired' })
+  })
+
+  it('asks for a sample with the first unit and every tenth after it, where somebody sees it', async () => {
+    const asked: boolean[] = []
+    const train: TrainingDeps['train'] = async (_lane, _unit, _from, hear) => {
+      asked.push(hear.wrote !== undefined)
+      const written = Uint8Array.of(asked.length)
+      hear.wrote?.({ prompt: written, before: written, after: written })
+      return {
+        ok: true,
+        trained: { delta: new Uint8Array(3), deltaHash: 'a', parametersHash: 'b', lossTrace: [5, 4] },
+      }
+    }
+    const leases = Array.from({ length: 12 }, () => 'fine' as const)
+    const seen = arrange({ 'train/lease': [...leases] }, { train, showsSamples: true })
+    await seen.client.work()
+    expect(asked.flatMap((wanted, unit) => (wanted ? [unit] : []))).toEqual([0, 10])
+    expect(seen.last()?.sample).toMatchObject({ version: 3, before: Uint8Array.of(11) })
+    asked.length = 0
+    await arrange({ 'train/lease': [...leases] }, { train }).client.work()
+    expect(asked).toHaveLength(12)
+    expect(asked).not.toContain(true)
   })
 })

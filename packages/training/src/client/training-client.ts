@@ -4,6 +4,14 @@ import type { Checkpoint, UnitProgress } from '#engine/train-unit'
 import type { TrainedUnit, WorkUnit } from '#protocol/work-unit'
 import { type KeptUnit, type KeptUnits, type Lease, placeOf } from './kept-units.ts'
 import { emptyView, progressOf, stateOf, type TrainingState, type TrainingView } from './training-view.ts'
+import type { BeforeAfter } from './write-before-after.ts'
+
+export interface HearUnit {
+  progress(progress: UnitProgress, resting: boolean): void
+  checkpoint(checkpoint: Checkpoint): void
+  /** Asks for what the model writes before and after the unit. */
+  wrote?(pair: BeforeAfter): void
+}
 
 export interface TrainingDeps {
   readonly call: Call
@@ -14,7 +22,7 @@ export interface TrainingDeps {
     lane: number,
     unit: WorkUnit,
     resumeFrom: Checkpoint | undefined,
-    hear: { progress: (p: UnitProgress, resting: boolean) => void; checkpoint: (c: Checkpoint) => void },
+    hear: HearUnit,
     signal: AbortSignal,
   ) => Promise<{ ok: true; trained: TrainedUnit } | { ok: false; error: string }>
   readonly setPaused: (paused: boolean) => void
@@ -24,6 +32,8 @@ export interface TrainingDeps {
   readonly device: string
   /** Units trained side by side, each in a worker of its own. */
   readonly lanes: number
+  /** Whether anybody reads what the model writes; default no. */
+  readonly showsSamples?: boolean
   readonly changed: (view: TrainingView) => void
   /** A unit was handed in. */
   readonly sent: (answer: Answer<'train/submit'>, leaseId: string) => void
@@ -33,6 +43,8 @@ export interface TrainingDeps {
 const refusedUnitsMax = 3
 const offlineWaitMs = 5_000
 const lossPointsMax = 400
+/** Writing takes some hundredths of a unit's time: with every tenth of them it costs nothing that counts. */
+const unitsASample = 10
 /** A kept lease must leave time to finish. */
 const leaseReserveMs = 60_000
 
@@ -81,6 +93,8 @@ export function createTrainingClient(runId: string, deps: TrainingDeps): Trainin
     show({ state: stateOf(states) })
   }
   let steps = 0
+  /** Begun in the first lane. */
+  let units = 0
   /** One for all lanes: whichever is ready first takes it. */
   let ahead: Promise<LeasedUnit> | undefined
 
@@ -126,7 +140,7 @@ export function createTrainingClient(runId: string, deps: TrainingDeps): Trainin
     return { version, model, baseWeights, shard, seed, steps: stepCount, learningRate }
   }
 
-  const hearProgress = (lane: number): ((progress: UnitProgress, resting: boolean) => void) => {
+  const hearProgress = (lane: number, version: number): HearUnit['progress'] => {
     let last: { at: number; tokens: number } | undefined
     return (progress, resting) => {
       const at = deps.now()
@@ -136,7 +150,7 @@ export function createTrainingClient(runId: string, deps: TrainingDeps): Trainin
       last = { at, tokens: progress.tokens }
       steps += 1
       underWay[lane] = progress
-      const losses = [...view.losses, { x: steps, y: progress.loss }]
+      const losses = [...view.losses, { x: steps, y: progress.loss, version }]
       show({
         progress: progressOf(underWay),
         resting,
@@ -194,11 +208,17 @@ export function createTrainingClient(runId: string, deps: TrainingDeps): Trainin
     ahead.catch(() => undefined)
     // A checkpoint still being written when its unit is handed in must not come after it.
     let keeping: Promise<void> = Promise.resolve()
-    const hear = {
-      progress: hearProgress(lane),
-      checkpoint: (next: Checkpoint) => {
+    const hear: HearUnit = {
+      progress: hearProgress(lane, of.version),
+      checkpoint: (next) => {
         keeping = keeping.then(() => kept.write(placeOf(runId, lane), { lease: of, checkpoint: next }))
       },
+      // The session's first unit, and then now and again.
+      ...(deps.showsSamples === true &&
+        lane === 0 &&
+        units++ % unitsASample === 0 && {
+          wrote: (pair: BeforeAfter) => show({ sample: { ...pair, version: of.version } }),
+        }),
     }
     const outcome = await deps.train(lane, unit, checkpoint, hear, signal)
     await keeping

@@ -1,4 +1,5 @@
 import type { UnitProgress } from '#engine/train-unit'
+import type { BeforeAfter } from './write-before-after.ts'
 
 /** What a device does for a run, as people see it. */
 export type TrainingState =
@@ -12,8 +13,16 @@ export type TrainingState =
   | { readonly kind: 'stopped'; readonly message: string }
 
 export interface LossPoint {
+  /** Steps of the session. */
   readonly x: number
   readonly y: number
+  /** The model version that the unit began with. */
+  readonly version: number
+}
+
+/** What the model wrote before and after one of the units. */
+export interface Sample extends BeforeAfter {
+  readonly version: number
 }
 
 export interface TrainingView {
@@ -32,6 +41,8 @@ export interface TrainingView {
   readonly bytesPerSecond: number
   /** Loss of the steps of this session, thinned for the chart. */
   readonly losses: readonly LossPoint[]
+  /** The latest one. */
+  readonly sample: Sample | undefined
   readonly bytesUp: number
   readonly bytesDown: number
   readonly unitsSent: number
@@ -47,6 +58,7 @@ export const emptyView = (runId: string, lanes: number): TrainingView => ({
   progress: undefined,
   bytesPerSecond: 0,
   losses: [],
+  sample: undefined,
   bytesUp: 0,
   bytesDown: 0,
   unitsSent: 0,

@@ -3,6 +3,7 @@ import { trainUnit } from '#engine/train-unit'
 import type { WorkUnit } from '#protocol/work-unit'
 import { createDutyCycle } from './duty-cycle.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
+import { writeBeforeAfter } from './write-before-after.ts'
 
 /** A restart loses no more steps. */
 const checkpointEverySteps = 5
@@ -48,10 +49,11 @@ export function createUnitWorker(
     }
   }
 
-  const train = async ({ unit, resumeFrom }: Extract<ToWorker, { kind: 'train' }>): Promise<void> => {
+  const train = async ({ unit, resumeFrom, writes }: Extract<ToWorker, { kind: 'train' }>): Promise<void> => {
     try {
+      const model = await trainerFor(unit)
       const training = trainUnit({
-        trainer: await trainerFor(unit),
+        trainer: model,
         unit,
         resumeFrom,
         checkpointEverySteps,
@@ -61,9 +63,10 @@ export function createUnitWorker(
         const begun = performance.now()
         const next = await training.next()
         if (next.done) {
-          if (next.value.ok) tell({ kind: 'trained', trained: next.value.value })
-          else tell({ kind: 'refused', error: next.value.error })
-          return
+          if (!next.value.ok) return tell({ kind: 'refused', error: next.value.error })
+          // The unit's result is taken: between two units the model may write.
+          if (writes) tell({ kind: 'wrote', pair: writeBeforeAfter(model, unit) })
+          return tell({ kind: 'trained', trained: next.value.value })
         }
         const restMs = duty.afterStep(performance.now() - begun)
         tell({ kind: 'progress', progress: next.value, resting: restMs > 0 })

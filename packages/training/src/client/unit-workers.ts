@@ -79,6 +79,9 @@ export function createUnitWorkers(
               case 'checkpoint':
                 hear.checkpoint(message.checkpoint)
                 break
+              case 'wrote':
+                hear.wrote?.(message.pair)
+                break
               case 'trained':
                 finish()
                 resolve({ ok: true, trained: message.trained })
@@ -91,7 +94,7 @@ export function createUnitWorkers(
           },
         }
         slot.worker.post({ kind: isPaused() ? 'pause' : 'resume' })
-        slot.worker.post({ kind: 'train', unit, resumeFrom })
+        slot.worker.post({ kind: 'train', unit, resumeFrom, writes: hear.wrote !== undefined })
       }),
     setPaused(paused) {
       for (const { worker } of slots.values()) worker.post({ kind: paused ? 'pause' : 'resume' })

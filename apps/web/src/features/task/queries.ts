@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call, callQuery } from '#shell/api.ts'
+import { savedLanguage } from '#shell/language.ts'
 
 /** A push comes first; this is for when it does not. */
 const pollMs = 20_000
@@ -20,6 +21,11 @@ export const unitsQuery = (id: string) => ({
   ...callQuery('train/units', { runId: id }),
   refetchInterval: 10_000,
   enabled: id !== '',
+})
+/** The published model, whose curve grows while one trains. */
+export const projectQuery = (code: string) => ({
+  ...callQuery('project/detail', { code, language: savedLanguage() }),
+  refetchInterval: 60_000,
 })
 export const allUnitsQuery = infiniteQueryOptions({
   queryKey: ['train/units', 'all'],

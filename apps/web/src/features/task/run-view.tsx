@@ -3,7 +3,6 @@ import { Button } from '@synet/ui/button'
 import { Card } from '@synet/ui/card'
 import { ErrorState } from '@synet/ui/error-state'
 import { FactList } from '@synet/ui/fact-list'
-import { LineChart } from '@synet/ui/line-chart'
 import { ListRow } from '@synet/ui/list-row'
 import { Notice } from '@synet/ui/notice'
 import { ProgressRing } from '@synet/ui/progress-ring'
@@ -12,10 +11,10 @@ import { SwitchRow } from '@synet/ui/switch-row'
 import { toast } from '@synet/ui/toast'
 import type { Answer } from '@synet/contract/calls'
 import type { TrainingView } from '@synet/training/client/training-view'
-import { bytesText, dateText, dateTimeText, numberText, timeText } from '@synet/words/format'
+import { dateText, dateTimeText, numberText, timeText } from '@synet/words/format'
 import { Skeleton } from '@synet/ui/skeleton'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { call, invalidate, queryClient, useMoneyCall } from '#shell/api.ts'
 import { ConfirmSheet } from '#shell/confirm-sheet.tsx'
 import { useTimeLeft } from '#shell/countdown.ts'
@@ -32,6 +31,8 @@ import {
   stopTraining,
   useTraining,
 } from '#training/train-here.ts'
+import { BeforeAfter } from './before-after.tsx'
+import { LiveFigures } from './live-figures.tsx'
 import { times } from './projected-income.ts'
 import { runDaysQuery, runQuery, unitsQuery } from './queries.ts'
 import { regionName } from '#shell/region-names.ts'
@@ -93,15 +94,16 @@ function QuotaRing({ run }: { run: Run }) {
 function DeviceState({ view }: { view: TrainingView }) {
   const { state, paused, pausedBy, resting } = view
   const leftMs = useTimeLeft(state.kind === 'waiting' ? state.until : undefined)
-  const [tone, text]: [Tone, string] = paused
-    ? ['waiting', t(pausedBy === 'battery' ? 'device.paused-battery' : 'device.paused')]
-    : state.kind === 'waiting'
-      ? ['waiting', t(`device.waiting-${state.reason}`, { seconds: Math.ceil(leftMs / 1_000) })]
-      : state.kind === 'stopped'
-        ? ['bad', state.message]
-        : state.kind === 'quota-filled'
-          ? ['good', t('device.quota-filled')]
-          : ['working', t(state.kind === 'training' && resting ? 'device.resting' : `device.${state.kind}`)]
+  const [tone, text]: [Tone, string] =
+    paused && isAtWork(view)
+      ? ['waiting', t(pausedBy === 'battery' ? 'device.paused-battery' : 'device.paused')]
+      : state.kind === 'waiting'
+        ? ['waiting', t(`device.waiting-${state.reason}`, { seconds: Math.ceil(leftMs / 1_000) })]
+        : state.kind === 'stopped'
+          ? ['bad', state.message]
+          : state.kind === 'quota-filled'
+            ? ['good', t('device.quota-filled')]
+            : ['working', t(state.kind === 'training' && resting ? 'device.resting' : `device.${state.kind}`)]
   return (
     <div role="status" style={{ textAlign: 'center' }}>
       <StatusTag tone={tone}>{text}</StatusTag>
@@ -128,48 +130,6 @@ function Controls({ run, view }: { run: Run; view: TrainingView | undefined }) {
     <Button block onClick={() => startTraining(run.id, run.state === 'new' || run.state === 'starting')}>
       {t(run.state === 'new' ? 'run.start' : 'run.go-on')}
     </Button>
-  )
-}
-
-function LiveFigures({ view }: { view: TrainingView }) {
-  const { progress } = view
-  const facts: [string, ReactNode][] = [
-    [t('live.step'), progress ? `${progress.step} / ${progress.of}` : '–'],
-    [
-      t('live.speed'),
-      view.bytesPerSecond ? t('live.per-second', { n: numberText(Math.round(view.bytesPerSecond)) }) : '–',
-    ],
-    [t('live.down'), bytesText(view.bytesDown)],
-    [t('live.up'), bytesText(view.bytesUp)],
-  ]
-  return (
-    <Card label={t('live.title')}>
-      <h2>{t('live.title')}</h2>
-      <div className={css['step']} aria-hidden="true">
-        <i style={{ transform: `scaleX(${progress ? progress.step / progress.of : 0})` }} />
-      </div>
-      <dl className={css['live']}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {view.losses.length > 1 ? (
-        <>
-          <LineChart
-            lines={[{ name: 'loss', points: view.losses }]}
-            label={t('live.loss')}
-            xName={t('live.step')}
-            format={(y) => numberText(y, { maximumFractionDigits: 2 })}
-          />
-          <p className={css['quiet']}>{t('live.loss-note')}</p>
-        </>
-      ) : (
-        <p className={css['quiet']}>{t('live.no-loss')}</p>
-      )}
-    </Card>
   )
 }
 
@@ -379,8 +339,17 @@ function RunContent({ run }: { run: Run }) {
         </div>
       )}
       <Controls run={run} view={view} />
-      {mine && (mine.losses.length > 0 || isAtWork(mine)) && <LiveFigures view={mine} />}
+      {mine && (mine.losses.length > 0 || isAtWork(mine)) && <LiveFigures view={mine} projectCode={run.projectCode} />}
+      {mine?.sample && <BeforeAfter sample={mine.sample} />}
       <UnitLog runId={run.id} />
+      <Card flush>
+        <ListRow
+          icon="network"
+          title={t('task.project')}
+          note={t('task.project-note')}
+          onClick={() => go(nav.navigateTo(`/pages-sub/project/detail?code=${encodeURIComponent(run.projectCode)}`))}
+        />
+      </Card>
       <DayLog run={run} />
       {!ended && (
         <>

@@ -1,0 +1,33 @@
+import type { Sample } from '@synet/training/client/training-view'
+import { Card } from '@synet/ui/card'
+import { shownText } from '#shell/decode-text.ts'
+import { t } from '#shell/t.ts'
+import css from './task.module.css'
+
+const decode = (bytes: Uint8Array): string => shownText(new TextDecoder().decode(bytes))
+
+/** What the model wrote before and after one of this device's units. */
+export function BeforeAfter({ sample: { prompt, before, after, version } }: { sample: Sample }) {
+  const texts = [
+    { name: t('live.before'), text: before },
+    { name: t('live.after'), text: after },
+  ]
+  return (
+    <Card label={t('live.sample')}>
+      <h2>{t('live.sample')}</h2>
+      <p className={css['quiet']}>
+        {t('live.sample-note')} ({t('units.version', { version })})
+      </p>
+      {texts.map(({ name, text }) => (
+        <figure key={name} className={css['sample']}>
+          <figcaption>{name}</figcaption>
+          {/* What a model writes is in no language. */}
+          <p dir="auto" lang="">
+            <b>{decode(prompt)}</b>
+            {decode(text)}
+          </p>
+        </figure>
+      ))}
+    </Card>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Answer } from '@synet/contract/calls'
+import type { TrainingView } from '@synet/training/client/training-view'
+import { Card } from '@synet/ui/card'
+import { LineChart } from '@synet/ui/line-chart'
+import { bytesText, numberText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { t } from '#shell/t.ts'
+import { projectQuery } from './queries.ts'
+import css from './task.module.css'
+
+type Version = Answer<'project/detail'>['versions'][number]
+
+/** Held-out loss of a version, or of the newest one before it that was measured and stands. */
+const publishedLoss = (versions: readonly Version[], version: number): number | undefined =>
+  versions.findLast((one) => one.version <= version && one.heldOutLoss !== null && !one.rolledBack)?.heldOutLoss ??
+  undefined
+
+/** The device's losses, step by step, against what the published model of that time has. */
+function LossChart({ view: { losses }, projectCode }: { view: TrainingView; projectCode: string }) {
+  const { data: project } = useQuery(projectQuery(projectCode))
+  const published = losses.flatMap(({ x, version }) => {
+    const y = publishedLoss(project?.versions ?? [], version)
+    return y === undefined ? [] : [{ x, y }]
+  })
+  return (
+    <>
+      <LineChart
+        lines={[
+          { name: 'published', points: published, quiet: true },
+          { name: 'loss', points: losses },
+        ]}
+        label={t('live.loss')}
+        xName={t('live.step')}
+        format={(y) => numberText(y, { maximumFractionDigits: 2 })}
+      />
+      <p className={css['quiet']}>
+        {t('live.loss-note')} {published.length > 0 && t('live.public-note')}
+      </p>
+    </>
+  )
+}
+
+/** What this device does for the run right now, in figures. */
+export function LiveFigures({ view, projectCode }: { view: TrainingView; projectCode: string }) {
+  const { progress } = view
+  const facts: [string, ReactNode][] = [
+    [t('live.step'), progress ? `${progress.step} / ${progress.of}` : '–'],
+    [
+      t('live.speed'),
+      view.bytesPerSecond ? t('live.per-second', { n: numberText(Math.round(view.bytesPerSecond)) }) : '–',
+    ],
+    [t('live.down'), bytesText(view.bytesDown)],
+    [t('live.up'), bytesText(view.bytesUp)],
+  ]
+  return (
+    <Card label={t('live.title')}>
+      <h2>{t('live.title')}</h2>
+      <div className={css['step']} aria-hidden="true">
+        <i style={{ transform: `scaleX(${progress ? progress.step / progress.of : 0})` }} />
+      </div>
+      <dl className={css['live']}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {view.losses.length > 1 ? (
+        <LossChart view={view} projectCode={projectCode} />
+      ) : (
+        <p className={css['quiet']}>{t('live.no-loss')}</p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { trainUnit } from '#engine/train-unit'
+import { loadTinyUnit } from '#engine/test-support/fixture'
+import { createTrainer } from '#engine/trainer'
+import { createUnitWorker } from './unit-worker.ts'
+import type { FromWorker } from './worker-messages.ts'
+import { writeBeforeAfter } from './write-before-after.ts'
+
+const { module, unit } = await loadTinyUnit()
+
+it('continues the same words by the model as it was leased and as the unit left it', async () => {
+  const trainer = createTrainer(module, unit.model)
+  const training = trainUnit({ trainer, unit: { ...unit, steps: 100, learningRate: 3e-3 } })
+  while (!(await training.next()).done);
+  const { prompt, before, after } = writeBeforeAfter(trainer, unit)
+  const text = new TextDecoder().decode(prompt)
+  expect(text).toMatch(/^\S.* $/s)
+  expect(new TextDecoder().decode(unit.shard.subarray(0, 200))).toContain(text)
+  expect([before.length, after.length]).toEqual([96, 96])
+  const fresh = createTrainer(module, unit.model)
+  fresh.loadWeights(unit.baseWeights)
+  expect(before).toEqual(fresh.sample(prompt, 96, unit.seed, 0.8))
+  // After a hundred steps it has learnt that text is mostly letters and blanks.
+  const letters = (bytes: Uint8Array): number =>
+    bytes.filter((byte) => byte === 32 || (byte >= 97 && byte <= 122)).length
+  expect(letters(after)).toBeGreaterThan(letters(before) + 40)
+})
+
+it('writes only when asked, before the result, and leaves the result as it is', async () => {
+  const trained = async (writes: boolean): Promise<FromWorker[]> => {
+    const told: FromWorker[] = []
+    await new Promise<void>((resolve) => {
+      const hear = createUnitWorker(
+        (message) => {
+          told.push(message)
+          if (message.kind === 'trained') resolve()
+        },
+        async () => module,
+      )
+      hear({ kind: 'train', unit, resumeFrom: undefined, writes })
+    })
+    return told.filter(({ kind }) => kind === 'wrote' || kind === 'trained')
+  }
+  const [written, quiet] = [await trained(true), await trained(false)]
+  expect(written.map(({ kind }) => kind)).toEqual(['wrote', 'trained'])
+  expect(quiet).toEqual(written.slice(1))
+})
