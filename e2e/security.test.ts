@@ -49,6 +49,7 @@ describe('what belongs to one user is nobody else’s', () => {
     readonly lease: string
     readonly session: string
     readonly token: string
+    readonly offence: string
   }
   const session = { own: 'it names nothing: it acts on the session’s user' } as const
   const shared = { own: 'it names what all may see' } as const
@@ -64,6 +65,7 @@ describe('what belongs to one user is nobody else’s', () => {
     'index/appUrl': open,
     'index/challenge': open,
     'index/system': open,
+    'index/slides': open,
     'index/texts': open,
     'bank/list': session,
     'bank/add': session,
@@ -143,6 +145,8 @@ describe('what belongs to one user is nobody else’s', () => {
     'train/release': { names: (o) => ({ leaseId: o.lease }), refused: 'lease.not-found' },
     'train/runs': session,
     'train/units': { lists: (o) => ({ runId: o.run }) },
+    'train/offences': session,
+    'train/appeal': { names: (o) => ({ id: o.offence, text: 'x' }), refused: 'offence.not-found' },
     'proof/figures': open,
     'proof/epochs': open,
     'proof/epoch': open,
@@ -173,7 +177,26 @@ describe('what belongs to one user is nobody else’s', () => {
     const avatar = `/uploads/${name}`
     const session = (await ada.call('user/sessions', {})).list[0]?.id ?? ''
     const token = (await ada.call('user/addContributorToken', { name: 'pi' })).id
-    return { account, run, lease, withdrawal, swap, transfer, order, logRow, avatar, quote, swapQuote, session, token }
+    const [offence] = await stack.context.sql<{ id: bigint }[]>`
+      insert into app.training_offence (user_id, lease_id, device, reason, at, paused_until, runs_ended)
+        select user_id, id, device, 'delta', leased_at, leased_at, false from app.lease where id = ${lease} returning id`
+    const told = { offence: offence?.id.toString() ?? '' }
+    return {
+      ...told,
+      account,
+      run,
+      lease,
+      withdrawal,
+      swap,
+      transfer,
+      order,
+      logRow,
+      avatar,
+      quote,
+      swapQuote,
+      session,
+      token,
+    }
   }
 
   /** Everything of Ada's that a call could have changed. */
@@ -186,6 +209,7 @@ describe('what belongs to one user is nobody else’s', () => {
       sql`select id, state from app.recharge_order where user_id = ${id} order by id`,
       sql`select id, auto_reinvest, ended_at from app.run where user_id = ${id} order by id`,
       sql`select id, state, delta_hash from app.lease where user_id = ${id} order by id`,
+      sql`select id, appeal from app.training_offence where user_id = ${id} order by id`,
       sql`select id, expires_at from app.withdrawal_quote where user_id = ${id} order by id`,
       sql`select id, ended_at from app.session where user_id = ${id} order by id`,
       sql`select id, revoked_at from app.contributor_token where user_id = ${id} order by id`,

@@ -25,6 +25,7 @@ function parseText(name: Name, text: string): Value | undefined {
       return text === 'true' ? true : text === 'false' ? false : undefined
     case 'url':
     case 'text':
+    case 'notices':
       return text
     case 'USDT':
     case 'SNT':
@@ -48,7 +49,7 @@ const durations = [
 function shownBound(name: Name, end: 0 | 1): string {
   const { unit, bounds } = settingRules[name]
   const bound = bounds?.[end] ?? 0
-  if (unit === 'bps') return `${Number(bound) / 100} %`
+  if (unit === 'bps') return `${Number(bound) / 100}%`
   if (unit !== 'ms' && typeof bound === 'number') return String(bound)
   if (unit !== 'ms') return `${settingText(name, bound)} ${unit}`
   const [short, size] = durations.find(([, ms]) => Number(bound) >= ms && Number(bound) % ms === 0) ?? ['ms', 1]

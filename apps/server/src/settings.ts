@@ -69,6 +69,8 @@ export const defaultSettings = {
   agentJuniorBps: 500,
   agentSeniorBps: 800,
   agentPartnerBps: 1_000,
+  /** Numbers of the notices that are slides of the home page, in their order: `12, 7`. */
+  homeSlides: '',
   /** Where users find us; empty: there is none, and nothing is shown. */
   androidUrl: '',
   iosUrl: '',
@@ -86,8 +88,8 @@ export const defaultSettings = {
 }
 export type Settings = typeof defaultSettings
 
-/** What a setting is measured in. `USDT/SNT`: the same number of either; `switch`: on or off; `url`: https, or empty. */
-export type SettingUnit = 'USDT' | 'SNT' | 'USDT/SNT' | 'bps' | 'ms' | 'count' | 'switch' | 'url' | 'text'
+/** What a setting is measured in. `USDT/SNT`: the same number of either; `switch`: on or off; `url`: https, or empty; `notices`: their numbers. */
+export type SettingUnit = 'USDT' | 'SNT' | 'USDT/SNT' | 'bps' | 'ms' | 'count' | 'switch' | 'url' | 'text' | 'notices'
 
 export interface SettingRule {
   readonly unit: SettingUnit
@@ -154,6 +156,7 @@ export const settingRules: Readonly<Record<keyof Settings, SettingRule>> = {
   agentJuniorBps: rule('bps', [0, 1_000], true),
   agentSeniorBps: rule('bps', [0, 1_500], true),
   agentPartnerBps: rule('bps', [0, 2_000], true),
+  homeSlides: rule('notices', undefined, false),
   androidUrl: rule('url', undefined, false),
   iosUrl: rule('url', undefined, false),
   supportUrl: rule('url', undefined, false),
@@ -171,6 +174,8 @@ export const settingRules: Readonly<Record<keyof Settings, SettingRule>> = {
 export const isSettingName = (name: string): name is keyof Settings => Object.hasOwn(settingRules, name)
 
 const textLengthMax = 200
+/** Five at most: nobody waits for a sixth slide. */
+const noticeNumbers = /^(?:[1-9]\d{0,17}(?:, ?[1-9]\d{0,17}){0,4})?$/
 
 /** A link that a page may open: nothing but https, so that no setting can run code there. */
 function isLink(text: string): boolean {
@@ -181,6 +186,7 @@ function isLink(text: string): boolean {
 /** Of the setting's own type, whole, and within its bounds. */
 export function isWithinBounds(name: keyof Settings, value: unknown): boolean {
   const { unit, bounds } = settingRules[name]
+  if (unit === 'notices') return typeof value === 'string' && noticeNumbers.test(value)
   if (unit === 'url' || unit === 'text') {
     if (typeof value !== 'string' || value.length > textLengthMax || value !== value.trim()) return false
     return unit === 'text' || value === '' || isLink(value)

@@ -358,6 +358,7 @@ export const answers: Answers = {
     serverTime: new Date().toISOString(),
     frozenAccounts: 0,
   }),
+  'index/slides': () => ({ list: [] }),
   'index/notice': () => ({
     list: [
       {

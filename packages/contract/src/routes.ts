@@ -70,6 +70,7 @@ export const specRoutes = withPaths({
 export const ownRoutes = withPaths({
   'index/challenge': { method: 'GET', access: 'public' },
   'index/system': { method: 'GET', access: 'public' },
+  'index/slides': { method: 'GET', access: 'public' },
   'index/texts': { method: 'GET', access: 'public', cacheSeconds: 60 },
   'user/teamEarnings': { method: 'GET', access: 'user' },
   'user/notices': { method: 'GET', access: 'user' },
@@ -100,6 +101,8 @@ export const ownRoutes = withPaths({
   'train/release': { method: 'POST', access: 'contributor' },
   'train/runs': { method: 'GET', access: 'contributor' },
   'train/units': { method: 'GET', access: 'contributor' },
+  'train/offences': { method: 'GET', access: 'user' },
+  'train/appeal': { method: 'POST', access: 'user' },
   'proof/figures': { method: 'GET', access: 'public', cacheSeconds: 10 },
   'proof/epochs': { method: 'GET', access: 'public', cacheSeconds: 10 },
   'proof/epoch': { method: 'GET', access: 'public', cacheSeconds: 10 },
@@ -145,6 +148,8 @@ export interface OpsRoute {
     | 'operators.read'
     | 'operators.propose'
     | 'proof.publish'
+    | 'training.read'
+    | 'training.decide'
 }
 
 export const opsRoutes = {
@@ -189,6 +194,10 @@ export const opsRoutes = {
   enrol: { method: 'POST', path: '/enrol', permission: 'public' },
   proof: { method: 'GET', path: '/proof', permission: 'ledger.read' },
   publishProof: { method: 'POST', path: '/proof/publish', permission: 'proof.publish' },
+  training: { method: 'GET', path: '/training', permission: 'training.read' },
+  proposeLift: { method: 'POST', path: '/training/lift', permission: 'training.decide' },
+  keepOffence: { method: 'POST', path: '/training/keep', permission: 'training.decide' },
+  proposeRollBack: { method: 'POST', path: '/training/roll-back', permission: 'training.decide' },
 } as const satisfies Record<string, OpsRoute>
 export type OpsCallName = keyof typeof opsRoutes
 export type Permission = Exclude<OpsRoute['permission'], 'public' | 'any'>

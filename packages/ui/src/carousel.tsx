@@ -57,7 +57,7 @@ export function Carousel({
   return (
     <section
       className={css['carousel']}
-      aria-roledescription="carousel"
+      aria-roledescription={kitWord('kit.carousel')}
       aria-label={label}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -76,7 +76,7 @@ export function Carousel({
             key={slide.id}
             className={css['slide']}
             role="group"
-            aria-roledescription="slide"
+            aria-roledescription={kitWord('kit.one-slide')}
             aria-label={slide.name}
             inert={index !== shown}
           >

@@ -15,6 +15,7 @@ const settingUnits: readonly string[] = [
   'switch',
   'url',
   'text',
+  'notices',
 ] satisfies Unit[]
 export const isUnit = (text: string | undefined): text is Unit => text !== undefined && settingUnits.includes(text)
 
@@ -46,7 +47,7 @@ export function valueText(unit: Unit, value: string): string {
     case 'USDT/SNT':
       return `${amountText(value, { minDecimals: 0 })} ${unit}`
     case 'bps':
-      return `${numberText(Number(value) / 100)} %`
+      return numberText(Number(value) / 10_000, { style: 'percent', maximumFractionDigits: 2 })
     case 'ms':
       return durationText(Number(value))
     case 'switch':
@@ -55,6 +56,7 @@ export function valueText(unit: Unit, value: string): string {
       return numberText(Number(value))
     case 'url':
     case 'text':
+    case 'notices':
       return value || t('setting.empty')
   }
 }

@@ -9,6 +9,7 @@ import { challenge } from '#calls/index/challenge'
 import { appUrl } from '#calls/index/app-url'
 import { readPublicConfig } from '#calls/index/config'
 import { notice } from '#calls/index/notice'
+import { slides } from '#calls/index/slides'
 import { system } from '#calls/index/system'
 import { texts } from '#calls/index/texts'
 import { buyNode } from '#calls/purchase/buy-node'
@@ -36,8 +37,10 @@ import { myRecords } from '#calls/recharge/my-records'
 import { recharge } from '#calls/recharge/recharge'
 import { rechargeSubmitted } from '#calls/recharge/submitted'
 import { sendSms } from '#calls/sms/send'
+import { appealOffence } from '#calls/train/appeal'
 import { commitUnit } from '#calls/train/commit'
 import { leaseUnit } from '#calls/train/lease'
+import { listOffences } from '#calls/train/offences'
 import { releaseUnit } from '#calls/train/release'
 import { submitUnit } from '#calls/train/submit'
 import { listTrainingRuns } from '#calls/train/runs'
@@ -89,6 +92,7 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'index/appUrl': appUrl,
   'index/challenge': challenge,
   'index/system': system,
+  'index/slides': slides,
   'index/texts': texts,
   'bank/list': listAccounts,
   'bank/add': addAccount,
@@ -155,6 +159,8 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'train/release': releaseUnit,
   'train/runs': listTrainingRuns,
   'train/units': listUnits,
+  'train/offences': listOffences,
+  'train/appeal': appealOffence,
   'proof/figures': figures,
   'proof/epochs': proofEpochs,
   'proof/epoch': proofEpoch,

@@ -41,6 +41,8 @@ export const informationSchemas = {
     }),
   },
   'index/notice': { request: z.object({ ...page, id: z.optional(id) }), answer: listOf(notice) },
+  /** Those that operators put on the home page, in their order. */
+  'index/slides': { request: none, answer: z.object({ list: z.array(notice) }) },
   /** The same for somebody: whether he has read them. */
   'user/notices': {
     request: z.object({ ...page, id: z.optional(id) }),

@@ -52,6 +52,8 @@ export const kit: Kit = {
   'kit.upload-failed': 'Error al subir',
   'kit.zoom-in': 'Ampliar',
   'kit.zoom-out': 'Reducir',
+  'kit.carousel': 'carrusel',
+  'kit.one-slide': 'diapositiva',
   'kit.slide': 'Diapositiva {n} de {count}',
   'kit.slides-stop': 'Detener las diapositivas',
   'kit.slides-play': 'Reproducir las diapositivas',

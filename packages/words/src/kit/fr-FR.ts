@@ -52,6 +52,8 @@ export const kit: Kit = {
   'kit.upload-failed': 'Échec de l’envoi',
   'kit.zoom-in': 'Zoom avant',
   'kit.zoom-out': 'Zoom arrière',
+  'kit.carousel': 'carrousel',
+  'kit.one-slide': 'diapositive',
   'kit.slide': 'Diapositive {n} sur {count}',
   'kit.slides-stop': 'Arrêter le défilement',
   'kit.slides-play': 'Lancer le défilement',

@@ -52,6 +52,8 @@ export const kit: Kit = {
   'kit.upload-failed': 'アップロードに失敗しました',
   'kit.zoom-in': '拡大',
   'kit.zoom-out': '縮小',
+  'kit.carousel': 'カルーセル',
+  'kit.one-slide': 'スライド',
   'kit.slide': 'スライド{n}／{count}',
   'kit.slides-stop': 'スライドを停止',
   'kit.slides-play': 'スライドを再生',

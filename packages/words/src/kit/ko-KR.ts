@@ -52,6 +52,8 @@ export const kit: Kit = {
   'kit.upload-failed': '업로드하지 못했습니다',
   'kit.zoom-in': '확대',
   'kit.zoom-out': '축소',
+  'kit.carousel': '캐러셀',
+  'kit.one-slide': '슬라이드',
   'kit.slide': '슬라이드 {n}/{count}',
   'kit.slides-stop': '슬라이드 멈추기',
   'kit.slides-play': '슬라이드 재생',

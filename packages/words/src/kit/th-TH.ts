@@ -52,6 +52,8 @@ export const kit: Kit = {
   'kit.upload-failed': 'อัปโหลดไม่สำเร็จ',
   'kit.zoom-in': 'ขยาย',
   'kit.zoom-out': 'ย่อ',
+  'kit.carousel': 'ภาพสไลด์หมุนเวียน',
+  'kit.one-slide': 'สไลด์',
   'kit.slide': 'สไลด์ {n} จาก {count}',
   'kit.slides-stop': 'หยุดสไลด์',
   'kit.slides-play': 'เล่นสไลด์',

@@ -52,6 +52,8 @@ export const kit: Kit = {
   'kit.upload-failed': 'Yükleme başarısız',
   'kit.zoom-in': 'Yakınlaştır',
   'kit.zoom-out': 'Uzaklaştır',
+  'kit.carousel': 'dönen gösterim',
+  'kit.one-slide': 'slayt',
   'kit.slide': 'Slayt {n} / {count}',
   'kit.slides-stop': 'Slaytları durdur',
   'kit.slides-play': 'Slaytları oynat',

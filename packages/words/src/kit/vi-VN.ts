@@ -52,6 +52,8 @@ export const kit: Kit = {
   'kit.upload-failed': 'Tải lên thất bại',
   'kit.zoom-in': 'Phóng to',
   'kit.zoom-out': 'Thu nhỏ',
+  'kit.carousel': 'băng chuyền',
+  'kit.one-slide': 'trang chiếu',
   'kit.slide': 'Trang {n} trên {count}',
   'kit.slides-stop': 'Dừng trình chiếu',
   'kit.slides-play': 'Chạy trình chiếu',

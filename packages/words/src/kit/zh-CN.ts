@@ -52,6 +52,8 @@ export const kit: Kit = {
   'kit.upload-failed': '上传失败',
   'kit.zoom-in': '放大',
   'kit.zoom-out': '缩小',
+  'kit.carousel': '轮播',
+  'kit.one-slide': '幻灯片',
   'kit.slide': '第 {n} 张，共 {count} 张',
   'kit.slides-stop': '停止轮播',
   'kit.slides-play': '播放轮播',

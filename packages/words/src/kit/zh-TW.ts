@@ -52,6 +52,8 @@ export const kit: Kit = {
   'kit.upload-failed': '上傳失敗',
   'kit.zoom-in': '放大',
   'kit.zoom-out': '縮小',
+  'kit.carousel': '輪播',
+  'kit.one-slide': '投影片',
   'kit.slide': '第 {n} 張，共 {count} 張',
   'kit.slides-stop': '停止輪播',
   'kit.slides-play': '開始輪播',

@@ -29,7 +29,9 @@ const columnsOf = (onOpen: ((action: NoticeAction) => void) | undefined): readon
     cell: (one) => (
       <span className={css['named']}>
         <strong>{titleOf(one)}</strong>
-        <span className={css['quiet']}>{t('notice.languages', { n: one.texts.length })}</span>
+        <span className={css['quiet']}>
+          {t('notice.number', { id: one.id })} · {t('notice.languages', { n: one.texts.length })}
+        </span>
       </span>
     ),
   },

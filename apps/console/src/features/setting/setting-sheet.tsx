@@ -79,10 +79,10 @@ function SettingForm({ setting, onDone }: { setting: Setting; onDone: () => void
           label={t('setting.new-value')}
           value={typed}
           onChange={setTyped}
-          maxLength={unit === 'url' || unit === 'text' ? 200 : 30}
+          maxLength={['url', 'text', 'notices'].includes(unit) ? 200 : 30}
           aside={bounds}
           {...(unit === 'ms' && { hint: t('setting.hint-duration') })}
-          {...(!['ms', 'count', 'url', 'text'].includes(unit) && { after: unit === 'bps' ? '%' : unit })}
+          {...(!['ms', 'count', 'url', 'text', 'notices'].includes(unit) && { after: unit === 'bps' ? '%' : unit })}
         />
       )}
       <p className={css['diff']}>

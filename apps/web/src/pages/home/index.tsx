@@ -3,6 +3,7 @@ import { Card } from '@synet/ui/card'
 import { EmptyState } from '@synet/ui/empty-state'
 import { Skeleton, SkeletonList } from '@synet/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { HomeNotices } from '#features/notice/home-notices.tsx'
 import { ExpiryNotice } from '#features/store/expiry-notice.tsx'
 import { openRunsQuery } from '#features/task/queries.ts'
@@ -14,6 +15,14 @@ import { go, nav } from '#shell/nav.ts'
 import { Page } from '#shell/page.tsx'
 import { t } from '#shell/t.ts'
 import { userQuery } from '#shell/user.ts'
+
+/** After all that is about one's money; it is fetched when the page stands. */
+const HomeSlides = lazy(() =>
+  import('#features/notice/home-slides.tsx').then(
+    (slides) => ({ default: slides.HomeSlides }),
+    () => ({ default: () => null }),
+  ),
+)
 
 function Home() {
   const user = useQuery(userQuery)
@@ -58,6 +67,9 @@ function Home() {
         </Loaded>
       </section>
       <HomeNotices />
+      <Suspense>
+        <HomeSlides />
+      </Suspense>
     </Page>
   )
 }
