@@ -13,6 +13,7 @@ import { Exceptions } from '#features/recharge/exceptions.tsx'
 import { Reserves } from '#features/reserves/reserves.tsx'
 import { Settings } from '#features/setting/settings.tsx'
 import { Texts } from '#features/text/texts.tsx'
+import { Training } from '#features/training/training.tsx'
 import { Withdrawals } from '#features/withdrawal/withdrawals.tsx'
 import type { KeyHelp } from '#shell/keys-sheet.tsx'
 import type { PageProps } from '#shell/page-props.ts'
@@ -33,6 +34,7 @@ export interface ConsolePage {
     | 'console.customers'
     | 'console.notices'
     | 'console.texts'
+    | 'console.training'
     | 'console.messages'
     | 'console.operators'
   readonly group: 'work' | 'people' | 'terms' | 'books'
@@ -79,6 +81,7 @@ export const pages: readonly ConsolePage[] = [
     Page: Proposals,
     keys: queueKeys,
   },
+  { path: 'training', name: 'console.training', group: 'work', permission: 'training.read', Page: Training },
   { path: 'settings', name: 'console.settings', group: 'terms', permission: 'settings.read', Page: Settings },
   { path: 'catalogue', name: 'console.catalogue', group: 'terms', permission: 'catalogue.read', Page: Catalogue },
   { path: 'ledger', name: 'console.ledger', group: 'books', permission: 'ledger.read', Page: Ledger },

@@ -16,7 +16,8 @@ export function wordOf(
     | 'withdrawal.waiting'
     | 'customer.order'
     | 'customer.order-state'
-    | 'operator.role',
+    | 'operator.role'
+    | 'training.reason',
   name: string,
 ): string {
   const id = `${family}.${name}`

@@ -23,8 +23,11 @@ export const roles = {
     'audit.read',
     'customers.read',
     'proof.publish',
+    'training.read',
+    'training.decide',
   ],
   support: [
+    'training.read',
     'customers.read',
     'customers.freeze',
     'messages.read',

@@ -42,6 +42,10 @@ import { publishProof } from '#ops/proof/publish-proof'
 import { readProofState } from '#ops/proof/read-proof-state'
 import { proposeSetting } from '#ops/setting/propose-setting'
 import { readSettingList } from '#ops/setting/read-setting-list'
+import { keepOffence } from '#ops/training/keep-offence'
+import { proposeLift } from '#ops/training/propose-lift'
+import { proposeRollBack } from '#ops/training/propose-roll-back'
+import { readTraining } from '#ops/training/read-training'
 
 type PublicName = 'login' | 'enrol'
 type PublicCall<N extends PublicName> = (context: Context, request: OpsRequest<N>) => Promise<Result<OpsAnswer<N>>>
@@ -104,6 +108,10 @@ const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = 
   proposeOperator,
   proof: async ({ sql }) => done(await readProofState(sql)),
   publishProof,
+  training: async ({ sql }) => done(await readTraining(sql)),
+  proposeLift,
+  keepOffence,
+  proposeRollBack,
   audit: async (context) => {
     const checks = await auditAll(context)
     return done({ green: checks.every((check) => check.green), at: context.clock.now().toISOString(), checks })

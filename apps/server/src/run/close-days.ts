@@ -3,6 +3,7 @@ import { invariant } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { int8Array, inTransaction, type Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
+import { addDays } from '#run/add-days'
 import { readSettings } from '#settings'
 
 const daysPerPass = 5_000
@@ -13,7 +14,7 @@ const availableSnt = (tx: Transaction, column: 'user_id' | 'agent_id') =>
 const emission = systemAccount('emission', 'SNT')
 
 /** A window that was missed while no unit could be leased for longer than this gets another day. */
-const outageMaxMs = hours(2)
+export const outageMaxMs = hours(2)
 
 /**
  * Closes the windows that are over: earned days are credited, missed ones go back to the emission budget, those that an
@@ -132,26 +133,15 @@ const postMissed = (tx: Transaction, now: Date, { pass, back }: { pass: bigint; 
 
 /** The day is missed and its reserve stays, for the day that is added at the round's end. */
 async function makeUpDays(tx: Transaction, due: Due): Promise<void> {
-  const lost = await tx<{ run_id: bigint; round: number; count: number }[]>`
+  const lost = await tx<{ run_id: bigint; count: number }[]>`
     with lost as (
       update app.run_day d set made_up = true from app.run r
         where ${overdue(tx, due)} and not d.made_up and r.id = d.run_id and r.round = d.round
           and (select coalesce(sum(extract(epoch from least(o.ends_at, d.ends_at) - greatest(o.starts_at, d.starts_at))), 0)
             from (select starts_at, coalesce(ends_at, ${due.now}) as ends_at from app.outage) o
             where o.starts_at < d.ends_at and o.ends_at > d.starts_at) * 1000 > ${outageMaxMs}::bigint
-        returning d.run_id, d.round
+        returning d.run_id
     )
-    select run_id, round, count(*)::int as count from lost group by run_id, round`
-  if (lost.length === 0) return
-  await tx`
-    insert into app.run_day (run_id, round, day, state, starts_at, ends_at)
-      select r.id, r.round, last.day + n, 'open', r.round_ends_at + (n - 1) * interval '24 hours', r.round_ends_at + n * interval '24 hours'
-        from unnest(${int8Array(lost.map((l) => l.run_id))}::bigint[], ${lost.map((l) => String(l.count))}::int[]) as l (run_id, days)
-        join app.run r on r.id = l.run_id
-        cross join lateral (select max(day) as day from app.run_day where run_id = r.id and round = r.round) last
-        cross join lateral generate_series(1, l.days) as n`
-  await tx`
-    update app.run r set round_ends_at = round_ends_at + l.days * interval '24 hours'
-      from unnest(${int8Array(lost.map((l) => l.run_id))}::bigint[], ${lost.map((l) => String(l.count))}::int[]) as l (run_id, days)
-      where r.id = l.run_id`
+    select run_id, count(*)::int as count from lost group by run_id`
+  await addDays(tx, lost)
 }

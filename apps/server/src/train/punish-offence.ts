@@ -45,13 +45,16 @@ export async function punishOffence(
     limits,
   )
   if (!sanction) return
-  await tx`insert into app.training_offence (user_id, lease_id, device, reason, at, paused_until, runs_ended)
-    values (${userId}, ${leaseId}, ${offence.device}, ${offence.reason}, ${now}, ${sanction.pausedUntil}, ${sanction.runsEnd})`
+  const [made] = await tx<{ id: bigint }[]>`
+    insert into app.training_offence (user_id, lease_id, device, reason, at, paused_until, runs_ended)
+      values (${userId}, ${leaseId}, ${offence.device}, ${offence.reason}, ${now}, ${sanction.pausedUntil}, ${sanction.runsEnd})
+      returning id`
+  invariant(made, 'an insert gives its row')
   await forgetTrust(tx, userId)
   await tx`update app.lease set recheck = true
     where user_id = ${userId} and state = 'verified' and not replayed and decided_at > ${since}`
   await tellUser(tx, now, userId, sanction.runsEnd ? 'runs-ended' : 'unit-not-computed')
-  const voided = await voidDays(tx, now, userId)
+  const voided = await voidDays(tx, now, userId, made.id)
   if (sanction.runsEnd) {
     for (const run of runs) {
       const back = voided.find((v) => v.id === run.id)?.back ?? 0n
@@ -65,9 +68,9 @@ export async function punishOffence(
 }
 
 /** Earned days wait for their credit, begun ones for their units: neither is paid. */
-const voidDays = (tx: Transaction, now: Date, userId: bigint) => tx<{ id: bigint; back: bigint }[]>`
+const voidDays = (tx: Transaction, now: Date, userId: bigint, offenceId: bigint) => tx<{ id: bigint; back: bigint }[]>`
   with voided as (
-    update app.run_day d set state = 'void' from app.run r
+    update app.run_day d set state = 'void', offence_id = ${offenceId} from app.run r
       where r.user_id = ${userId} and r.ended_at is null and d.run_id = r.id and d.round = r.round
         and (d.state = 'earned' or (d.state = 'open' and d.starts_at <= ${now}))
       returning d.run_id, case when d.made_up then 0 else r.daily_income + r.bonus_per_day + r.agent_daily end as back

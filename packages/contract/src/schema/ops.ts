@@ -12,6 +12,7 @@ import { proposalSchemas } from '#schema/ops/proposal'
 import { opsRechargeSchemas } from '#schema/ops/recharge'
 import { settingSchemas } from '#schema/ops/setting'
 import { opsTextSchemas } from '#schema/ops/text'
+import { opsTrainingSchemas } from '#schema/ops/training'
 import { opsWithdrawalSchemas } from '#schema/ops/withdrawal'
 
 /** Request and answer of every call of the operators' console. */
@@ -29,4 +30,5 @@ export const opsSchemas = {
   ...opsTextSchemas,
   ...operatorAccountSchemas,
   ...opsProofSchemas,
+  ...opsTrainingSchemas,
 } as const satisfies Record<OpsCallName, { request: z.core.$ZodType; answer: z.core.$ZodType }>

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { id, listOf, none, page, text, time } from '#schema/primitives'
 
+/** Signs an appeal may have. */
+export const appealMax = 500
+
 const hash = z.string({ error: 'unit.hash' }).check(z.regex(/^[0-9a-f]{64}$/, 'unit.hash'))
 export const unitState = z.enum(['leased', 'committed', 'accepted', 'verified', 'rejected', 'released', 'lapsed'])
 const modelConfig = z.object({
@@ -75,4 +78,27 @@ export const trainSchemas = {
       }),
     ),
   },
+  /** What two replays found against oneself, newest first. */
+  'train/offences': {
+    request: none,
+    answer: listOf(
+      z.object({
+        id,
+        at: time,
+        leaseId: z.string(),
+        project: z.string(),
+        device: z.string(),
+        reason: z.string(),
+        pausedUntil: time,
+        /** Days that it made void. */
+        days: z.number(),
+        runsEnded: z.boolean(),
+        appeal: z.nullable(z.object({ text: z.string(), at: time })),
+        answer: z.nullable(z.object({ text: z.string(), at: time })),
+        lifted: z.boolean(),
+      }),
+    ),
+  },
+  /** Once for each. */
+  'train/appeal': { request: z.object({ id, text: text('appeal.required', appealMax) }), answer: none },
 } as const

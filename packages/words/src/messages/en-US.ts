@@ -113,7 +113,7 @@ export const messages: Messages = {
   'task.payouts-overdue':
     'A withdrawal is overdue by more than a day. No new task is sold until it is paid; running tasks go on',
   'task.account-limit':
-    'This account has reached what may be promised to one account in a month: 1 % of the SNT released',
+    'This account has reached what may be promised to one account in a month: 1% of the SNT released',
   'task.sold-out': 'This task is sold out: the income budget is fully promised',
   'task.run-limit': 'You can have at most {max, plural, one {# task} other {# tasks}} in progress',
   'task.node-busy': 'Each of your nodes already works on a task. Get another node or wait until one is free',
@@ -121,7 +121,7 @@ export const messages: Messages = {
   'run.not-found': 'Task does not exist',
   'run.ended': 'This task has ended',
   'train.no-quota': "Today's quota is filled",
-  'train.busy': 'The audit queue is full. Trying again in {seconds, plural, one {# second} other {# seconds}}',
+  'train.busy': 'Many devices are at work. Trying again in {seconds, plural, one {# second} other {# seconds}}',
   'train.paused': 'Training of this account is paused until {until}',
   'lease.not-found': 'This work unit does not exist',
   'lease.over': 'The time for this work unit is over',
@@ -131,6 +131,11 @@ export const messages: Messages = {
   'unit.malformed': 'The result cannot be read',
   'unit.non-finite': 'The result holds values that are not finite',
   'unit.not-committed': 'The result was sent before its commitment',
+  'offence.not-found': 'There is no such case',
+  'offence.lifted': 'This case has been lifted already',
+  'appeal.required': 'Please say why it is wrong',
+  'appeal.made': 'You have appealed against this already',
+  'round.final': 'This version cannot be taken back: it was already, or the one before is not kept',
   'operator.login-wrong': 'Name, password or code is wrong',
   'operator.forbidden': 'You do not have the permission for this',
   'operator.same': 'A second, different operator has to decide this',
@@ -147,9 +152,9 @@ export const messages: Messages = {
   'posting.not-found': 'There is no such posting',
   'posting.not-correctable': 'Postings of kind {kind} cannot be reversed: other records rest on them',
   'posting.corrected': 'This posting has been reversed already',
-  'grant.above-month': 'Grants may take 1 % of the treasury in 30 days: {max} {asset} are left',
+  'grant.above-month': 'Grants may take 1% of the treasury in 30 days: {max} {asset} are left',
   'pool.empty': 'The pool is empty',
-  'pool.above-month': 'The pool may change by 10 % in 30 days: {max} {asset} are left',
+  'pool.above-month': 'The pool may change by 10% in 30 days: {max} {asset} are left',
   'capital.overdue': 'A withdrawal is overdue by more than 24 hours. Until it is paid, nothing is taken out',
   'capital.below-liabilities': 'Reserves may not fall below what is owed: at most {max} {asset} can be taken out',
   'loss.none': 'Only a loss can be covered, and no more than it: {max} {asset}',
@@ -163,7 +168,7 @@ export const messages: Messages = {
   'catalogue.bounds': '{field} has to be between {min} and {max}',
   'catalogue.rate': 'Rate and bonus together may not exceed {max} SNT per 1,000 USDT and day',
   'catalogue.share':
-    'One run at the maximum amount would promise more than 1 % of the SNT released in a month: {max} {asset}',
+    'One run at the maximum amount would promise more than 1% of the SNT released in a month: {max} {asset}',
   'suspense.not-found': 'This money does not wait for an owner any more',
   'network.not-halted': 'Payouts on this network are not halted',
   'notice.not-found': 'This notice does not exist or was withdrawn',
@@ -210,6 +215,8 @@ export const securityNotices = [
   'token-added',
   'unit-not-computed',
   'runs-ended',
+  'offence-lifted',
+  'appeal-answered',
 ] as const
 export type SecurityNotice = (typeof securityNotices)[number]
 
@@ -266,7 +273,11 @@ export const templates: Templates = {
   'mail.notice.unit-not-computed':
     'A training unit of your account {username} was not computed as it should be: two independent replays agree. Days that were not credited yet are void, and training is paused. Your principal stays yours. The task shows the unit and the reason; if you think that this is wrong, write to support.',
   'mail.notice.runs-ended':
-    'Training units of your account {username} were not computed again and again. Its tasks have ended; your whole principal is back in your balance.',
+    'Training units of your account {username} were repeatedly not computed as they should be. Its tasks have ended; your whole principal is back in your balance.',
+  'mail.notice.offence-lifted':
+    'What was found against a training unit of your account {username} has been lifted after another look. The pause is over, and the days it took count again or are added at the end of the round.',
+  'mail.notice.appeal-answered':
+    'Your appeal about a training unit of your account {username} was answered: it stands. The answer is on the page of your contributions.',
   'mail.freeze.frozen': 'Your Synet account {username} was frozen. Reason: {reason}. What you can do: {appeal}',
   'mail.freeze.unfrozen': 'Your Synet account {username} is no longer frozen.',
   'mail.freeze.keeps':

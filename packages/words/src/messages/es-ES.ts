@@ -116,7 +116,8 @@ export const messages: Messages = {
   'run.not-found': 'La tarea no existe',
   'run.ended': 'Esta tarea ha terminado',
   'train.no-quota': 'La cuota de hoy está completa',
-  'train.busy': 'La cola de control está llena. Nuevo intento en {seconds, plural, one {# segundo} other {# segundos}}',
+  'train.busy':
+    'Muchos dispositivos están trabajando. Nuevo intento en {seconds, plural, one {# segundo} other {# segundos}}',
   'train.paused': 'El entrenamiento de esta cuenta está en pausa hasta {until}',
   'lease.not-found': 'Esta unidad de trabajo no existe',
   'lease.over': 'Se ha agotado el tiempo de esta unidad de trabajo',
@@ -126,6 +127,11 @@ export const messages: Messages = {
   'unit.malformed': 'No se puede leer el resultado',
   'unit.non-finite': 'El resultado contiene valores no finitos',
   'unit.not-committed': 'El resultado se envió antes de su compromiso',
+  'offence.not-found': 'No existe este caso',
+  'offence.lifted': 'Este caso ya se levantó',
+  'appeal.required': 'Diga por qué es un error',
+  'appeal.made': 'Ya ha recurrido este caso',
+  'round.final': 'Esta versión no se puede retirar: ya lo está, o la anterior no se conserva',
   'operator.login-wrong': 'El nombre, la contraseña o el código no son correctos',
   'operator.forbidden': 'No tiene permiso para esto',
   'operator.same': 'Debe decidirlo un segundo operador distinto',
@@ -220,6 +226,10 @@ export const templates: Templates = {
     'Una unidad de entrenamiento de su cuenta {username} no se calculó como debía: dos repeticiones independientes coinciden. Los días aún no abonados quedan anulados y el entrenamiento está en pausa. Su principal sigue siendo suyo. La tarea muestra la unidad y el motivo; si cree que es un error, escriba a soporte.',
   'mail.notice.runs-ended':
     'Las unidades de entrenamiento de su cuenta {username} no se calcularon de forma repetida. Sus tareas han terminado; todo su principal ha vuelto a su saldo.',
+  'mail.notice.offence-lifted':
+    'Lo constatado sobre una unidad de entrenamiento de su cuenta {username} se ha levantado tras una nueva revisión. La pausa ha terminado; los días perdidos vuelven a contar o se añaden al final de la ronda.',
+  'mail.notice.appeal-answered':
+    'Su recurso sobre una unidad de entrenamiento de su cuenta {username} tiene respuesta: se mantiene. La respuesta está en la página de sus contribuciones.',
   'mail.freeze.frozen': 'Su cuenta de Synet {username} fue congelada. Motivo: {reason}. Lo que puede hacer: {appeal}',
   'mail.freeze.unfrozen': 'Su cuenta de Synet {username} ya no está congelada.',
   'mail.freeze.keeps':

@@ -116,7 +116,7 @@ export const messages: Messages = {
   'run.ended': 'Cette tâche est terminée',
   'train.no-quota': 'Le quota du jour est rempli',
   'train.busy':
-    'La file de contrôle est pleine. Nouvel essai dans {seconds, plural, one {# seconde} other {# secondes}}',
+    'Beaucoup d’appareils travaillent. Nouvel essai dans {seconds, plural, one {# seconde} other {# secondes}}',
   'train.paused': 'L’entraînement de ce compte est suspendu jusqu’au {until}',
   'lease.not-found': 'Cette unité de travail n’existe pas',
   'lease.over': 'Le temps de cette unité de travail est écoulé',
@@ -126,6 +126,11 @@ export const messages: Messages = {
   'unit.malformed': 'Le résultat est illisible',
   'unit.non-finite': 'Le résultat contient des valeurs non finies',
   'unit.not-committed': 'Le résultat a été envoyé avant son engagement',
+  'offence.not-found': 'Ce cas n’existe pas',
+  'offence.lifted': 'Ce cas a déjà été levé',
+  'appeal.required': 'Dites pourquoi c’est une erreur',
+  'appeal.made': 'Vous avez déjà contesté ce cas',
+  'round.final': 'Cette version ne peut pas être retirée : elle l’est déjà, ou la précédente n’est pas conservée',
   'operator.login-wrong': 'Nom, mot de passe ou code incorrect',
   'operator.forbidden': 'Vous n’en avez pas le droit',
   'operator.same': 'Un second opérateur, différent, doit en décider',
@@ -221,6 +226,10 @@ export const templates: Templates = {
     'Une unité d’entraînement de votre compte {username} n’a pas été calculée comme il se doit : deux recalculs indépendants concordent. Les jours pas encore crédités sont nuls et l’entraînement est suspendu. Votre principal reste à vous. La tâche montre l’unité et la raison ; si vous pensez que c’est une erreur, écrivez à l’assistance.',
   'mail.notice.runs-ended':
     'Des unités d’entraînement de votre compte {username} n’ont pas été calculées, à plusieurs reprises. Ses tâches sont terminées ; tout votre principal est de retour dans votre solde.',
+  'mail.notice.offence-lifted':
+    'Ce qui avait été constaté sur une unité d’entraînement de votre compte {username} a été levé après un nouvel examen. La pause est finie ; les jours perdus comptent de nouveau ou sont ajoutés à la fin du cycle.',
+  'mail.notice.appeal-answered':
+    'Votre contestation au sujet d’une unité d’entraînement de votre compte {username} a reçu une réponse : le constat est maintenu. La réponse est sur la page de vos contributions.',
   'mail.freeze.frozen':
     'Votre compte Synet {username} a été gelé. Raison : {reason}. Ce que vous pouvez faire : {appeal}',
   'mail.freeze.unfrozen': 'Votre compte Synet {username} n’est plus gelé.',

@@ -110,7 +110,7 @@ export const messages: Messages = {
   'run.not-found': 'タスクが存在しません',
   'run.ended': 'このタスクは終了しました',
   'train.no-quota': '今日のノルマは達成済みです',
-  'train.busy': '検証の待ち行列がいっぱいです。{seconds}秒後に再試行します',
+  'train.busy': '多くの端末が作業中です。{seconds}秒後に再試行します',
   'train.paused': 'このアカウントのトレーニングは{until}まで停止しています',
   'lease.not-found': 'この作業ユニットは存在しません',
   'lease.over': 'この作業ユニットの時間は終了しました',
@@ -120,6 +120,11 @@ export const messages: Messages = {
   'unit.malformed': '結果を読み取れません',
   'unit.non-finite': '結果に有限でない値が含まれています',
   'unit.not-committed': 'コミットより前に結果が送信されました',
+  'offence.not-found': '該当する記録がありません',
+  'offence.lifted': 'この記録はすでに取り消されています',
+  'appeal.required': '誤りだと思う理由を入力してください',
+  'appeal.made': 'すでに異議を申し立てています',
+  'round.final': 'このバージョンは取り消せません。すでに取り消されたか、前のバージョンが残っていません',
   'operator.login-wrong': '名前、パスワード、またはコードが違います',
   'operator.forbidden': 'この操作の権限がありません',
   'operator.same': '別のオペレーターによる決定が必要です',
@@ -212,6 +217,10 @@ export const templates: Templates = {
     'アカウント {username} のトレーニングユニットが正しく計算されていませんでした。2回の独立した再計算の結果が一致しています。未入金の日は無効となり、トレーニングは停止しています。元本は引き続きお客様のものです。ユニットと理由はタスクに表示されています。誤りだと思われる場合はサポートにご連絡ください。',
   'mail.notice.runs-ended':
     'アカウント {username} のトレーニングユニットが繰り返し計算されていませんでした。タスクは終了し、元本は全額残高に戻りました。',
+  'mail.notice.offence-lifted':
+    'アカウント {username} のトレーニングユニットに関する判定は、再確認の結果取り消されました。停止は終わり、失われた日は元に戻るかラウンドの最後に追加されます。',
+  'mail.notice.appeal-answered':
+    'アカウント {username} のトレーニングユニットに関する異議に回答しました。判定は変わりません。回答は貢献のページにあります。',
   'mail.freeze.frozen': 'Synetアカウント {username} が凍結されました。理由：{reason}。できること：{appeal}',
   'mail.freeze.unfrozen': 'Synetアカウント {username} の凍結は解除されました。',
   'mail.freeze.keeps':

@@ -110,7 +110,7 @@ export const messages: Messages = {
   'run.not-found': '존재하지 않는 작업입니다',
   'run.ended': '종료된 작업입니다',
   'train.no-quota': '오늘 할당량을 채웠습니다',
-  'train.busy': '검증 대기열이 가득 찼습니다. {seconds}초 후 다시 시도합니다',
+  'train.busy': '많은 기기가 작업 중입니다. {seconds}초 후 다시 시도합니다',
   'train.paused': '이 계정의 훈련은 {until}까지 중지됩니다',
   'lease.not-found': '존재하지 않는 작업 단위입니다',
   'lease.over': '이 작업 단위의 시간이 끝났습니다',
@@ -120,6 +120,11 @@ export const messages: Messages = {
   'unit.malformed': '결과를 읽을 수 없습니다',
   'unit.non-finite': '결과에 유한하지 않은 값이 있습니다',
   'unit.not-committed': '확정 전에 결과가 전송되었습니다',
+  'offence.not-found': '해당 기록이 없습니다',
+  'offence.lifted': '이 기록은 이미 취소되었습니다',
+  'appeal.required': '왜 잘못되었는지 적어 주세요',
+  'appeal.made': '이미 이의를 제기했습니다',
+  'round.final': '이 버전은 되돌릴 수 없습니다. 이미 되돌렸거나 이전 버전이 남아 있지 않습니다',
   'operator.login-wrong': '이름, 비밀번호 또는 코드가 올바르지 않습니다',
   'operator.forbidden': '이 작업을 할 권한이 없습니다',
   'operator.same': '다른 운영자가 결정해야 합니다',
@@ -211,6 +216,10 @@ export const templates: Templates = {
     '계정 {username}의 훈련 단위 하나가 제대로 계산되지 않았습니다. 두 번의 독립된 재계산 결과가 일치합니다. 아직 입금되지 않은 날은 무효가 되고 훈련은 중지됩니다. 원금은 계속 고객님의 것입니다. 작업에 해당 단위와 사유가 표시됩니다. 잘못되었다고 생각하시면 고객센터로 문의해 주세요.',
   'mail.notice.runs-ended':
     '계정 {username}의 훈련 단위가 거듭 계산되지 않았습니다. 작업이 종료되었으며 원금 전액이 잔액으로 돌아왔습니다.',
+  'mail.notice.offence-lifted':
+    '계정 {username}의 훈련 단위에 대한 판정이 다시 확인한 결과 취소되었습니다. 중지가 끝났고, 잃은 날은 다시 인정되거나 라운드 끝에 추가됩니다.',
+  'mail.notice.appeal-answered':
+    '계정 {username}의 훈련 단위에 대한 이의에 답변했습니다. 판정은 유지됩니다. 답변은 기여 페이지에 있습니다.',
   'mail.freeze.frozen': 'Synet 계정 {username}이(가) 동결되었습니다. 사유: {reason}. 하실 수 있는 일: {appeal}',
   'mail.freeze.unfrozen': 'Synet 계정 {username}의 동결이 해제되었습니다.',
   'mail.freeze.keeps':

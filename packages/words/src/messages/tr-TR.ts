@@ -113,7 +113,7 @@ export const messages: Messages = {
   'run.not-found': 'Görev yok',
   'run.ended': 'Bu görev sona erdi',
   'train.no-quota': 'Bugünün kotası doldu',
-  'train.busy': 'Denetim sırası dolu. {seconds} saniye sonra yeniden denenecek',
+  'train.busy': 'Çok sayıda cihaz çalışıyor. {seconds} saniye sonra yeniden denenecek',
   'train.paused': 'Bu hesabın eğitimi {until} zamanına kadar duraklatıldı',
   'lease.not-found': 'Bu iş birimi yok',
   'lease.over': 'Bu iş biriminin süresi bitti',
@@ -123,6 +123,11 @@ export const messages: Messages = {
   'unit.malformed': 'Sonuç okunamıyor',
   'unit.non-finite': 'Sonuç sonlu olmayan değerler içeriyor',
   'unit.not-committed': 'Sonuç, taahhüdünden önce gönderildi',
+  'offence.not-found': 'Böyle bir kayıt yok',
+  'offence.lifted': 'Bu kayıt zaten kaldırıldı',
+  'appeal.required': 'Neden yanlış olduğunu yazın',
+  'appeal.made': 'Buna zaten itiraz ettiniz',
+  'round.final': 'Bu sürüm geri alınamaz: zaten geri alındı ya da önceki sürüm saklanmıyor',
   'operator.login-wrong': 'Ad, şifre veya kod yanlış',
   'operator.forbidden': 'Bunun için yetkiniz yok',
   'operator.same': 'Buna ikinci, farklı bir operatör karar vermeli',
@@ -215,6 +220,10 @@ export const templates: Templates = {
     '{username} hesabınızın bir eğitim birimi gerektiği gibi hesaplanmadı: iki bağımsız yeniden hesaplama aynı sonucu veriyor. Henüz yatırılmamış günler geçersizdir ve eğitim duraklatıldı. Anaparanız sizin olmaya devam eder. Görev, birimi ve nedeni gösterir; bunun yanlış olduğunu düşünüyorsanız desteğe yazın.',
   'mail.notice.runs-ended':
     '{username} hesabınızın eğitim birimleri defalarca hesaplanmadı. Görevleri sona erdi; anaparanızın tamamı bakiyenize döndü.',
+  'mail.notice.offence-lifted':
+    '{username} hesabınızın bir eğitim birimi hakkındaki karar yeniden incelendi ve kaldırıldı. Duraklatma bitti; kaybedilen günler yeniden sayılır ya da turun sonuna eklenir.',
+  'mail.notice.appeal-answered':
+    '{username} hesabınızın bir eğitim birimi hakkındaki itirazınız yanıtlandı: karar geçerli. Yanıt, katkılarınız sayfasındadır.',
   'mail.freeze.frozen': '{username} Synet hesabınız donduruldu. Neden: {reason}. Yapabilecekleriniz: {appeal}',
   'mail.freeze.unfrozen': '{username} Synet hesabınız artık dondurulmuş değil.',
   'mail.freeze.keeps':

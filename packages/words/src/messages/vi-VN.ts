@@ -112,7 +112,7 @@ export const messages: Messages = {
   'run.not-found': 'Nhiệm vụ không tồn tại',
   'run.ended': 'Nhiệm vụ này đã kết thúc',
   'train.no-quota': 'Đã đủ hạn mức hôm nay',
-  'train.busy': 'Hàng đợi kiểm tra đã đầy. Thử lại sau {seconds} giây',
+  'train.busy': 'Nhiều thiết bị đang làm việc. Thử lại sau {seconds} giây',
   'train.paused': 'Việc huấn luyện của tài khoản này tạm dừng đến {until}',
   'lease.not-found': 'Đơn vị công việc này không tồn tại',
   'lease.over': 'Đã hết thời gian cho đơn vị công việc này',
@@ -122,6 +122,11 @@ export const messages: Messages = {
   'unit.malformed': 'Không đọc được kết quả',
   'unit.non-finite': 'Kết quả chứa giá trị không hữu hạn',
   'unit.not-committed': 'Kết quả được gửi trước cam kết',
+  'offence.not-found': 'Không có trường hợp này',
+  'offence.lifted': 'Trường hợp này đã được gỡ bỏ',
+  'appeal.required': 'Hãy nói vì sao sai',
+  'appeal.made': 'Bạn đã khiếu nại rồi',
+  'round.final': 'Không thể thu hồi phiên bản này: đã thu hồi rồi, hoặc phiên bản trước không được giữ',
   'operator.login-wrong': 'Tên, mật khẩu hoặc mã không đúng',
   'operator.forbidden': 'Bạn không có quyền thực hiện',
   'operator.same': 'Cần một người vận hành khác quyết định',
@@ -214,6 +219,10 @@ export const templates: Templates = {
     'Một đơn vị huấn luyện của tài khoản {username} không được tính toán đúng: hai lần tính lại độc lập cho kết quả giống nhau. Những ngày chưa ghi có bị vô hiệu và việc huấn luyện tạm dừng. Tiền gốc vẫn là của bạn. Nhiệm vụ hiển thị đơn vị đó và lý do; nếu bạn cho là sai, hãy viết cho bộ phận hỗ trợ.',
   'mail.notice.runs-ended':
     'Các đơn vị huấn luyện của tài khoản {username} nhiều lần không được tính toán. Các nhiệm vụ đã kết thúc; toàn bộ tiền gốc đã về số dư của bạn.',
+  'mail.notice.offence-lifted':
+    'Kết luận về một đơn vị huấn luyện của tài khoản {username} đã được gỡ bỏ sau khi xem xét lại. Việc tạm dừng kết thúc; những ngày bị mất được tính lại hoặc cộng vào cuối vòng.',
+  'mail.notice.appeal-answered':
+    'Khiếu nại của bạn về một đơn vị huấn luyện của tài khoản {username} đã được trả lời: giữ nguyên. Câu trả lời ở trang đóng góp của bạn.',
   'mail.freeze.frozen': 'Tài khoản Synet {username} của bạn đã bị đóng băng. Lý do: {reason}. Bạn có thể làm: {appeal}',
   'mail.freeze.unfrozen': 'Tài khoản Synet {username} của bạn không còn bị đóng băng.',
   'mail.freeze.keeps':

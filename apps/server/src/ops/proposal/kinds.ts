@@ -10,6 +10,8 @@ import { networkResumed } from '#ops/recharge/network-resumed'
 import { operatorDisabled, operatorRoles, operatorSecondFactor } from '#ops/operator/operator-change'
 import type { KindRule, ProposalKind } from '#ops/proposal/kind'
 import { settingChange } from '#ops/setting/setting-change'
+import { offenceLifted } from '#ops/training/offence-lifted'
+import { roundRolledBack } from '#ops/training/round-rolled-back'
 
 /** Every kind of proposal: there is no other way for an operator to move money or change terms. */
 export const proposalKinds: Readonly<Record<ProposalKind, KindRule>> = {
@@ -31,4 +33,6 @@ export const proposalKinds: Readonly<Record<ProposalKind, KindRule>> = {
   'operator.roles': operatorRoles,
   'operator.disabled': operatorDisabled,
   'operator.second-factor': operatorSecondFactor,
+  'offence.lifted': offenceLifted,
+  'round.rolled-back': roundRolledBack,
 }

@@ -22,6 +22,8 @@ export const proposalKind = z.enum([
   'operator.roles',
   'operator.disabled',
   'operator.second-factor',
+  'offence.lifted',
+  'round.rolled-back',
 ])
 const refusal = z.object({ code: z.string(), facts: z.record(z.string(), z.union([z.string(), z.number()])) })
 

@@ -1,0 +1,104 @@
+import { FactList } from '@synet/ui/fact-list'
+import { Notice } from '@synet/ui/notice'
+import { Segmented } from '@synet/ui/segmented'
+import { Sheet } from '@synet/ui/sheet'
+import { toast } from '@synet/ui/toast'
+import { dateTimeText } from '@synet/words/format'
+import { useState } from 'react'
+import { ActionForm } from '#shell/action-form.tsx'
+import { call, queryClient } from '#shell/api.ts'
+import { Mono } from '#shell/mono.tsx'
+import { t } from '#shell/t.ts'
+import { wordOf } from '#shell/word-of.ts'
+import type { Offence } from './queries.ts'
+import css from './training.module.css'
+
+type Action = 'lift' | 'keep'
+
+/** What was found and said; anyone with the recipe can compute the unit again. */
+const Evidence = ({ offence: o }: { offence: Offence }) => (
+  <FactList
+    facts={[
+      { name: t('fact.username'), value: <a href={`#/customers/one/${o.userId}`}>{o.username}</a> },
+      { name: t('training.found'), value: dateTimeText(o.at) },
+      { name: t('fact.reason'), value: wordOf('training.reason', o.reason) },
+      { name: t('training.device'), value: o.device },
+      { name: t('training.record'), value: `${o.verified} / ${o.rejected}` },
+      { name: t('training.days'), value: String(o.days) },
+      { name: t('training.paused'), value: dateTimeText(o.pausedUntil) },
+      o.runsEnded && { name: t('training.ended'), value: '✓' },
+      { name: t('training.project'), value: o.project },
+      { name: t('training.recipe'), value: `${o.version} · ${o.shard} · ${o.seed}` },
+      { name: t('training.unit'), value: <Mono>{o.leaseId}</Mono>, stack: true },
+      o.deltaHash !== null && { name: t('training.delta'), value: <Mono>{o.deltaHash}</Mono>, stack: true },
+      o.appeal !== null && {
+        name: t('training.appeal'),
+        value: <span className={css['said']}>{o.appeal.text}</span>,
+        note: dateTimeText(o.appeal.at),
+        stack: true,
+      },
+      o.answer !== null && {
+        name: t('training.answer'),
+        value: <span className={css['said']}>{o.answer.text}</span>,
+        note: dateTimeText(o.answer.at),
+        stack: true,
+      },
+    ]}
+  />
+)
+
+function Decide({ offence, onDone }: { offence: Offence; onDone: () => void }) {
+  const mayKeep = offence.appeal !== null && offence.answer === null
+  const [action, setAction] = useState<Action>(mayKeep ? 'keep' : 'lift')
+  return (
+    <ActionForm
+      // What was typed for the one is not sent for the other.
+      key={action}
+      reason={t('console.reason')}
+      submit={t(action === 'keep' ? 'training.keep' : 'training.lift')}
+      onSubmit={async (made) => {
+        await call(action === 'keep' ? 'keepOffence' : 'proposeLift', { id: offence.id, ...made })
+        toast(t(action === 'keep' ? 'training.answered-toast' : 'proposal.sent-toast'))
+        onDone()
+        void queryClient.invalidateQueries()
+      }}
+    >
+      {mayKeep && (
+        <Segmented
+          label={t('training.answer')}
+          choices={[
+            { value: 'keep', name: t('training.keep') },
+            { value: 'lift', name: t('training.lift') },
+          ]}
+          value={action}
+          onChange={setAction}
+        />
+      )}
+      <Notice>{t(action === 'keep' ? 'training.keep-text' : 'training.lift-text')}</Notice>
+    </ActionForm>
+  )
+}
+
+export function OffenceSheet({
+  offence,
+  decides,
+  onClose,
+}: {
+  offence: Offence | undefined
+  decides: boolean
+  onClose: () => void
+}) {
+  return (
+    <Sheet open={offence !== undefined} onClose={onClose} title={t('fact.offence')}>
+      {offence && (
+        <>
+          <Evidence offence={offence} />
+          {offence.proposal !== null && <a href="#/proposals">{t('training.under-way', { id: offence.proposal })}</a>}
+          {decides && offence.liftedAt === null && offence.proposal === null && (
+            <Decide offence={offence} onDone={onClose} />
+          )}
+        </>
+      )}
+    </Sheet>
+  )
+}

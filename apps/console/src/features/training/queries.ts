@@ -1,0 +1,13 @@
+import type { OpsAnswer } from '@synet/contract/calls'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#shell/api.ts'
+
+type Answer = OpsAnswer<'training'>
+export type Offence = Answer['offences'][number]
+export type Version = Answer['versions'][number]
+
+export const trainingQuery = queryOptions({
+  queryKey: ['training'],
+  queryFn: () => call('training', {}),
+  refetchInterval: 15_000,
+})

@@ -1,0 +1,158 @@
+import { Button } from '@synet/ui/button'
+import { FactList } from '@synet/ui/fact-list'
+import { Notice } from '@synet/ui/notice'
+import { Sheet } from '@synet/ui/sheet'
+import { StatusTag, type Tone } from '@synet/ui/status-tag'
+import { toast } from '@synet/ui/toast'
+import { dateTimeText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ActionForm } from '#shell/action-form.tsx'
+import { call, queryClient } from '#shell/api.ts'
+import { Loaded } from '#shell/loaded.tsx'
+import { Mono } from '#shell/mono.tsx'
+import type { PageProps } from '#shell/page-props.ts'
+import { t } from '#shell/t.ts'
+import { type Column, Table } from '#shell/table.tsx'
+import { wordOf } from '#shell/word-of.ts'
+import { OffenceSheet } from './offence-sheet.tsx'
+import { type Offence, trainingQuery, type Version } from './queries.ts'
+import css from './training.module.css'
+
+function stateOf({ liftedAt, appeal, answer }: Offence): readonly [Tone, string] {
+  if (liftedAt !== null) return ['good', t('training.lifted')]
+  if (appeal && !answer) return ['waiting', t('training.waits')]
+  return ['bad', t(answer ? 'training.kept' : 'training.open')]
+}
+
+const offenceColumns = (onOpen: (offence: Offence) => void): readonly Column<Offence>[] => [
+  { name: t('training.found'), short: true, cell: (one) => dateTimeText(one.at) },
+  { name: t('fact.username'), cell: (one) => one.username },
+  { name: t('training.project'), cell: (one) => one.project },
+  { name: t('fact.reason'), cell: (one) => wordOf('training.reason', one.reason) },
+  { name: t('training.record'), end: true, cell: (one) => `${one.verified} / ${one.rejected}` },
+  {
+    name: t('training.state'),
+    cell: (one) => {
+      const [tone, text] = stateOf(one)
+      return <StatusTag tone={tone}>{text}</StatusTag>
+    },
+  },
+  { name: t('training.appeal'), wide: true, cell: (one) => one.appeal?.text ?? '' },
+  {
+    name: '',
+    end: true,
+    cell: (one) => (
+      <Button kind="secondary" small label={`${t('training.look')}: ${one.username}`} onClick={() => onOpen(one)}>
+        {t('training.look')}
+      </Button>
+    ),
+  },
+]
+
+const versionColumns = (onBack: ((version: Version) => void) | undefined): readonly Column<Version>[] => [
+  { name: t('training.project'), cell: (one) => one.project },
+  { name: t('training.version'), end: true, cell: (one) => String(one.version) },
+  { name: t('training.made'), short: true, cell: (one) => dateTimeText(one.at) },
+  { name: t('training.merged'), end: true, cell: (one) => String(one.units) },
+  { name: t('training.loss'), end: true, cell: (one) => one.heldOutLoss?.toFixed(4) ?? '–' },
+  {
+    name: '',
+    end: true,
+    cell: (one) =>
+      one.rolledBackAt !== null ? (
+        <StatusTag tone="plain">{t('training.rolled-back')}</StatusTag>
+      ) : (
+        onBack && (
+          <Button
+            kind="secondary"
+            small
+            label={`${t('training.roll-back')}: ${one.project} ${one.version}`}
+            onClick={() => onBack(one)}
+          >
+            {t('training.roll-back')}
+          </Button>
+        )
+      ),
+  },
+]
+
+function RollBackForm({ version: v, onDone }: { version: Version; onDone: () => void }) {
+  return (
+    <ActionForm
+      danger
+      reason={t('console.reason')}
+      submit={t('training.roll-back')}
+      onSubmit={async (made) => {
+        await call('proposeRollBack', { project: v.project, version: v.version, ...made })
+        toast(t('training.roll-back-toast'))
+        onDone()
+        void queryClient.invalidateQueries()
+      }}
+    >
+      <Notice tone="warn">{t('training.roll-back-text')}</Notice>
+      <FactList
+        facts={[
+          { name: t('training.project'), value: v.project },
+          { name: t('training.version'), value: String(v.version) },
+          { name: t('training.loss'), value: v.heldOutLoss?.toFixed(4) ?? '–' },
+          { name: t('fact.hash'), value: <Mono>{v.hash}</Mono>, stack: true },
+        ]}
+      />
+    </ActionForm>
+  )
+}
+
+/** Offences with their appeals, and the newest versions of each project. */
+export function Training({ may }: PageProps) {
+  const query = useQuery(trainingQuery)
+  const [offence, setOffence] = useState<Offence>()
+  const [version, setVersion] = useState<Version>()
+  const decides = may('training.decide')
+  return (
+    <>
+      <Loaded query={query}>
+        {({ offences, versions }) => (
+          <>
+            <section className={css['section']}>
+              <h2>{t('training.offences')}</h2>
+              {offences.length === 0 ? (
+                <p className={css['quiet']}>{t('training.offences-none')}</p>
+              ) : (
+                <Table
+                  label={t('training.offences')}
+                  columns={offenceColumns(setOffence)}
+                  rows={offences}
+                  keyOf={(one) => one.id}
+                  quiet={(one) => one.liftedAt !== null}
+                />
+              )}
+            </section>
+            <section className={css['section']}>
+              <h2>{t('training.versions')}</h2>
+              {versions.length === 0 ? (
+                <p className={css['quiet']}>{t('training.versions-none')}</p>
+              ) : (
+                <Table
+                  label={t('training.versions')}
+                  columns={versionColumns(decides ? setVersion : undefined)}
+                  rows={versions}
+                  keyOf={(one) => `${one.project} ${one.version}`}
+                  quiet={(one) => one.rolledBackAt !== null}
+                />
+              )}
+            </section>
+          </>
+        )}
+      </Loaded>
+      <OffenceSheet offence={offence} decides={decides} onClose={() => setOffence(undefined)} />
+      <Sheet
+        open={version !== undefined}
+        onClose={() => setVersion(undefined)}
+        title={t('proposal.kind.round.rolled-back')}
+      >
+        {version && <RollBackForm version={version} onDone={() => setVersion(undefined)} />}
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Answer } from '@synet/contract/calls'
+import { done } from '@synet/core/result'
+import type { UserCall } from '#http/call'
+import { dated } from '#train/dated-text'
+
+type Offence = Answer<'train/offences'>['list'][number]
+
+/** More would have ended every run long before. */
+const listedMax = 50
+
+interface Row {
+  readonly id: bigint
+  readonly at: Date
+  readonly lease_id: string
+  readonly project: string
+  readonly device: string
+  readonly reason: string
+  readonly paused_until: Date
+  readonly days: bigint
+  readonly runs_ended: boolean
+  readonly appeal: string | null
+  readonly appealed_at: Date | null
+  readonly answer: string | null
+  readonly answered_at: Date | null
+  readonly lifted_at: Date | null
+}
+
+/** One's own offences with what followed, newest first: the reason, the appeal and its answer are shown to whom it befell. */
+export const listOffences: UserCall<'train/offences'> = async ({ sql }, _request, { userId }) => {
+  const rows = await sql<Row[]>`
+    select o.id, o.at, o.lease_id, l.project, o.device, o.reason, o.paused_until, o.runs_ended, o.appeal, o.appealed_at,
+        o.answer, o.answered_at, o.lifted_at, (select count(*) from app.run_day d where d.offence_id = o.id) as days
+      from app.training_offence o join app.lease l on l.id = o.lease_id
+      where o.user_id = ${userId} order by o.at desc, o.id desc limit ${listedMax}`
+  const list = rows.map(
+    (row): Offence => ({
+      id: row.id.toString(),
+      at: row.at.toISOString(),
+      leaseId: row.lease_id,
+      project: row.project,
+      device: row.device,
+      reason: row.reason,
+      pausedUntil: row.paused_until.toISOString(),
+      days: Number(row.days),
+      runsEnded: row.runs_ended,
+      appeal: dated(row.appeal, row.appealed_at),
+      answer: dated(row.answer, row.answered_at),
+      lifted: row.lifted_at !== null,
+    }),
+  )
+  return done({ list, next: null })
+}

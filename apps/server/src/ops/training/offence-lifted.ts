@@ -1,0 +1,36 @@
+import { done, refuse } from '@synet/core/result'
+import { systemAccount } from '@synet/ledger/chart'
+import type { KindRule } from '#ops/proposal/kind'
+import { liftOffence, lockOffence, readLostDays } from '#train/lift-offence'
+
+const emission = systemAccount('emission', 'SNT')
+const reserved = systemAccount('reserved', 'SNT')
+
+/**
+ * Two operators found that an offence was none. What its days would have paid is reserved again, out of the budget that
+ * it went back to; nobody is paid by this: a day still needs its verified units.
+ */
+export const offenceLifted: KindRule = {
+  permission: 'training.decide',
+  needsApprover: () => true,
+  noticeMs: () => 0,
+  async plan(tx, _context, facts, at) {
+    const offence = await lockOffence(tx, facts['offence'] ?? '0')
+    if (!offence) return refuse('offence.lifted')
+    const lost = await readLostDays(tx, offence, at)
+    const back = lost.reduce((sum, day) => sum + day.back, 0n)
+    const entries = [
+      { account: emission, amount: -back },
+      { account: reserved, amount: back },
+    ]
+    return done({
+      ...(back > 0n && {
+        posting: {
+          accounts: [emission, reserved],
+          decide: () => done({ kind: 'correction', entries, ref: { offence: offence.id.toString() } }),
+        },
+      }),
+      apply: (inTx, now) => liftOffence(inTx, now, offence, lost, facts['answer'] ?? ''),
+    })
+  },
+}

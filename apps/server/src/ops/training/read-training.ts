@@ -1,0 +1,97 @@
+import type { OpsAnswer } from '@synet/contract/calls'
+import type { Sql } from '@synet/ledger/database'
+import { dated } from '#train/dated-text'
+
+const offencesMax = 200
+const versionsMax = 20
+
+interface OffenceRow {
+  readonly id: bigint
+  readonly at: Date
+  readonly user_id: bigint
+  readonly username: string
+  readonly lease_id: string
+  readonly run_id: bigint
+  readonly project: string
+  readonly version: number
+  readonly shard: number
+  readonly seed: bigint
+  readonly device: string
+  readonly reason: string
+  readonly delta_hash: string | null
+  readonly verified: bigint
+  readonly rejected: bigint
+  readonly paused_until: Date
+  readonly days: bigint
+  readonly runs_ended: boolean
+  readonly appeal: string | null
+  readonly appealed_at: Date | null
+  readonly answer: string | null
+  readonly answered_at: Date | null
+  readonly lifted_at: Date | null
+  readonly proposal: bigint | null
+}
+interface VersionRow {
+  readonly project: string
+  readonly version: number
+  readonly created_at: Date
+  readonly units: number
+  readonly held_out_loss: number | null
+  readonly weights_hash: string
+  readonly rolled_back_at: Date | null
+}
+
+/** Offences with what was found, appeals that wait first; and the newest versions, which can be taken back. */
+export async function readTraining(sql: Sql): Promise<OpsAnswer<'training'>> {
+  const [offences, versions] = await Promise.all([
+    sql<OffenceRow[]>`
+      select o.id, o.at, o.user_id, u.username, o.lease_id, l.run_id, l.project, l.version, l.shard, l.seed, o.device, o.reason,
+          l.delta_hash, o.paused_until, o.runs_ended, o.appeal, o.appealed_at, o.answer, o.answered_at, o.lifted_at,
+          (select count(*) from app.lease a where a.user_id = o.user_id and a.state = 'verified') as verified,
+          (select count(*) from app.lease a where a.user_id = o.user_id and a.state = 'rejected') as rejected,
+          (select count(*) from app.run_day d where d.offence_id = o.id) as days,
+          (select max(p.id) from app.proposal p where p.kind = 'offence.lifted' and p.state in ('proposed', 'approved')
+            and p.facts ->> 'offence' = o.id::text) as proposal
+        from app.training_offence o join app.lease l on l.id = o.lease_id join app.user_account u on u.id = o.user_id
+        order by o.appeal is not null and o.answered_at is null desc, o.at desc, o.id desc limit ${offencesMax}`,
+    sql<VersionRow[]>`
+      select v.project, v.version, v.created_at, v.units, v.held_out_loss, v.weights_hash, v.rolled_back_at
+        from (select *, row_number() over (partition by project order by version desc) as place from app.model_version) v
+        where v.place <= ${versionsMax} and v.version > 0 order by v.project, v.version desc`,
+  ])
+  return {
+    offences: offences.map((row) => ({
+      id: row.id.toString(),
+      at: row.at.toISOString(),
+      userId: row.user_id.toString(),
+      username: row.username,
+      leaseId: row.lease_id,
+      runId: row.run_id.toString(),
+      project: row.project,
+      version: row.version,
+      shard: row.shard,
+      seed: Number(row.seed),
+      device: row.device,
+      reason: row.reason,
+      deltaHash: row.delta_hash,
+      verified: Number(row.verified),
+      rejected: Number(row.rejected),
+      pausedUntil: row.paused_until.toISOString(),
+      days: Number(row.days),
+      runsEnded: row.runs_ended,
+      appeal: dated(row.appeal, row.appealed_at),
+      answer: dated(row.answer, row.answered_at),
+      liftedAt: row.lifted_at?.toISOString() ?? null,
+      proposal: row.proposal?.toString() ?? null,
+    })),
+    versions: versions.map((row) => ({
+      project: row.project,
+      version: row.version,
+      at: row.created_at.toISOString(),
+      units: row.units,
+      heldOutLoss: row.held_out_loss,
+      hash: row.weights_hash,
+      rolledBackAt: row.rolled_back_at?.toISOString() ?? null,
+    })),
+  }
+}

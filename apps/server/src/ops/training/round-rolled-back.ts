@@ -1,0 +1,21 @@
+import { done, invariant, refuse } from '@synet/core/result'
+import type { KindRule } from '#ops/proposal/kind'
+import { readVersionBefore, rollBackRound } from '#train/roll-back-round'
+
+/** A version that harms the model is taken back at once, by one operator: units stay verified and paid, nothing is deleted. */
+export const roundRolledBack: KindRule = {
+  permission: 'training.decide',
+  needsApprover: () => false,
+  noticeMs: () => 0,
+  async plan(tx, _context, facts) {
+    const project = facts['projectCode'] ?? ''
+    const version = Number(facts['version'])
+    if (!(await readVersionBefore(tx, project, version))) return refuse('round.final')
+    return done({
+      async apply(inTx, now) {
+        const made = await rollBackRound(inTx, now, project, version)
+        invariant(made !== undefined, `version ${version} of ${project} was just found`)
+      },
+    })
+  },
+}

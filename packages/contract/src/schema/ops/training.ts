@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { id, none, text, time } from '#schema/primitives'
+import { reason, secondFactor } from './operator.ts'
+import { proposal } from './proposal.ts'
+
+const offence = z.object({
+  id,
+  at: time,
+  userId: id,
+  username: z.string(),
+  leaseId: z.string(),
+  runId: id,
+  project: z.string(),
+  version: z.number(),
+  shard: z.number(),
+  seed: z.number(),
+  device: z.string(),
+  reason: z.string(),
+  /** Hash of the delta that the user was bound to. */
+  deltaHash: z.nullable(z.string()),
+  /** Units of this account that were verified, and those that were rejected, ever. */
+  verified: z.number(),
+  rejected: z.number(),
+  pausedUntil: time,
+  days: z.number(),
+  runsEnded: z.boolean(),
+  appeal: z.nullable(z.object({ text: z.string(), at: time })),
+  answer: z.nullable(z.object({ text: z.string(), at: time })),
+  liftedAt: z.nullable(time),
+  /** A proposal to lift it is under way. */
+  proposal: z.nullable(id),
+})
+
+const version = z.object({
+  project: z.string(),
+  version: z.number(),
+  at: time,
+  units: z.number(),
+  heldOutLoss: z.nullable(z.number()),
+  hash: z.string(),
+  rolledBackAt: z.nullable(time),
+})
+
+export const opsTrainingSchemas = {
+  /** Appeals that wait come first, then the newest offences; of each project its newest versions. */
+  training: {
+    request: none,
+    answer: z.object({ offences: z.array(offence), versions: z.array(version) }),
+  },
+  /** The reason is what the user reads. */
+  proposeLift: { request: z.object({ id, reason, secondFactor }), answer: proposal },
+  /** Answers an appeal: it stands. */
+  keepOffence: { request: z.object({ id, reason, secondFactor }), answer: none },
+  proposeRollBack: {
+    request: z.object({
+      project: text('project.not-found', 60),
+      version: z.coerce.number({ error: 'request.invalid' }).check(z.int(), z.minimum(1), z.maximum(1_000_000_000)),
+      reason,
+      secondFactor,
+    }),
+    answer: proposal,
+  },
+} as const
