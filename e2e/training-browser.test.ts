@@ -58,6 +58,12 @@ const statesOf = async (runId: string): Promise<string[]> =>
     await stack.context.sql<{ state: string }[]>`select state from app.lease where run_id = ${runId} order by leased_at`
   ).map((row) => row.state)
 
+/** Into the folder `SHOTS`, for whoever wants to look. */
+const shot = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env['SHOTS']
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
+}
+
 /** A battery that the test sets, and a wake lock that it counts. */
 const fakes = `
   window.battery = Object.assign(new EventTarget(), { level: 0.8, charging: false })
@@ -99,7 +105,7 @@ describe('training in the browser', () => {
     const locks = (n: number) => until(`${n} locks`, async () => (await page.evaluate('window.locks')) === n)
     await locks(1)
     await page.evaluate('setBattery({ level: 0.29 })')
-    await page.getByText('Paused: the battery is below 30 %').waitFor()
+    await page.getByText('Paused: the battery is below 30%').waitFor()
     await locks(0)
     await page.evaluate('setBattery({ charging: true })')
     await page.getByText('Training on this device').waitFor()
@@ -115,6 +121,35 @@ describe('training in the browser', () => {
     await page.getByRole('button', { name: 'Resume', exact: true }).click()
     await reaches(page, at + 2)
     await locks(1)
+  }, 300_000)
+
+  it('NAV-04 says a low battery from the start; who resumes in spite of it is not stopped by the next unit', async () => {
+    const { page, runId } = await arrive(fakes)
+    await page.evaluate('setBattery({ level: 0.1 })')
+    await start(page)
+    await page.getByText('Paused: the battery is below 30').waitFor()
+    await shot(page, 'run-paused-battery')
+    await page.getByRole('button', { name: 'Resume', exact: true }).click()
+    await until('the unit, handed in', async () => (await statesOf(runId)).includes('verified'), 180_000)
+    await reaches(page, 2)
+    await page.getByText('Training on this device').waitFor()
+  }, 300_000)
+
+  it('UI-10 shows the loss against the published model and what the model writes before and after a unit', async () => {
+    const { page, runId } = await arrive()
+    await start(page)
+    await reaches(page, 20)
+    await page.getByText(/Dashed: the published model/).waitFor()
+    await shot(page, 'run-training')
+    const sample = page.getByRole('region', { name: 'What your unit changed' })
+    await sample.waitFor({ timeout: 120_000 })
+    const [before = '', after = ''] = await sample.getByRole('figure').allInnerTexts()
+    expect(before).toMatch(/^Before\n/)
+    expect(after).toMatch(/^After\n/)
+    expect(after.slice('After'.length)).not.toBe(before.slice('Before'.length))
+    await until('the unit, verified', async () => (await statesOf(runId)).includes('verified'), 180_000)
+    await page.getByText('Verified', { exact: true }).first().waitFor()
+    await shot(page, 'run-sample')
   }, 300_000)
 
   it('ENT-03 works on without a connection and hands in late, as long as the lease lasts', async () => {
