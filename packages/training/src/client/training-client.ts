@@ -140,7 +140,7 @@ export function createTrainingClient(runId: string, deps: TrainingDeps): Trainin
     return { version, model, baseWeights, shard, seed, steps: stepCount, learningRate }
   }
 
-  const hearProgress = (lane: number, version: number): HearUnit['progress'] => {
+  const hearProgress = (lane: number, { leaseId, version }: Lease): HearUnit['progress'] => {
     let last: { at: number; tokens: number } | undefined
     return (progress, resting) => {
       const at = deps.now()
@@ -150,7 +150,7 @@ export function createTrainingClient(runId: string, deps: TrainingDeps): Trainin
       last = { at, tokens: progress.tokens }
       steps += 1
       underWay[lane] = progress
-      const losses = [...view.losses, { x: steps, y: progress.loss, version }]
+      const losses = [...view.losses, { x: steps, y: progress.loss, leaseId, version }]
       show({
         progress: progressOf(underWay),
         resting,
@@ -209,7 +209,7 @@ export function createTrainingClient(runId: string, deps: TrainingDeps): Trainin
     // A checkpoint still being written when its unit is handed in must not come after it.
     let keeping: Promise<void> = Promise.resolve()
     const hear: HearUnit = {
-      progress: hearProgress(lane, of.version),
+      progress: hearProgress(lane, of),
       checkpoint: (next) => {
         keeping = keeping.then(() => kept.write(placeOf(runId, lane), { lease: of, checkpoint: next }))
       },

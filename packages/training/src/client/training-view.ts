@@ -16,7 +16,8 @@ export interface LossPoint {
   /** Steps of the session. */
   readonly x: number
   readonly y: number
-  /** The model version that the unit began with. */
+  readonly leaseId: string
+  /** The model version that its unit began with. */
   readonly version: number
 }
 

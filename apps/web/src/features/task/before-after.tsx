@@ -9,15 +9,13 @@ const decode = (bytes: Uint8Array): string => shownText(new TextDecoder().decode
 /** What the model wrote before and after one of this device's units. */
 export function BeforeAfter({ sample: { prompt, before, after, version } }: { sample: Sample }) {
   const texts = [
-    { name: t('live.before'), text: before },
+    { name: `${t('live.before')} · ${t('units.version', { version })}`, text: before },
     { name: t('live.after'), text: after },
   ]
   return (
     <Card label={t('live.sample')}>
       <h2>{t('live.sample')}</h2>
-      <p className={css['quiet']}>
-        {t('live.sample-note')} ({t('units.version', { version })})
-      </p>
+      <p className={css['quiet']}>{t('live.sample-note')}</p>
       {texts.map(({ name, text }) => (
         <figure key={name} className={css['sample']}>
           <figcaption>{name}</figcaption>

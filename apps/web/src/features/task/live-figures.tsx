@@ -23,12 +23,14 @@ function LossChart({ view: { losses }, projectCode }: { view: TrainingView; proj
     const y = publishedLoss(project?.versions ?? [], version)
     return y === undefined ? [] : [{ x, y }]
   })
+  // Each unit begins anew, at what its version knows.
+  const units = new Set(losses.map(({ leaseId }) => leaseId))
   return (
     <>
       <LineChart
         lines={[
           { name: 'published', points: published, quiet: true },
-          { name: 'loss', points: losses },
+          ...Array.from(units, (name) => ({ name, points: losses.filter(({ leaseId }) => leaseId === name) })),
         ]}
         label={t('live.loss')}
         xName={t('live.step')}
