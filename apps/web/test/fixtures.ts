@@ -1,7 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import type { Answers } from './fake-api.ts'
 
-const at = (ms: number): string => new Date(Date.now() + ms).toISOString()
+export const at = (ms: number): string => new Date(Date.now() + ms).toISOString()
 const hour = 3_600_000
 const day = 24 * hour
 
@@ -527,6 +527,7 @@ export const answers: Answers = {
     ],
     next: null,
   }),
+  'train/offences': () => ({ list: [], next: null }),
   'train/units': () => ({
     list: [
       { ...unit, leaseId: '512', state: 'accepted', reason: null, version: 21, at: at(-20_000) },

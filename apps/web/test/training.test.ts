@@ -1,5 +1,6 @@
+import type { Answer } from '@synet/contract/calls'
 import { describe, expect, it } from 'vitest'
-import { run } from './fixtures.ts'
+import { at, run } from './fixtures.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone()
@@ -45,6 +46,49 @@ describe('contributions', () => {
     await phone.page.getByText('Unit unit31').scrollIntoViewIfNeeded()
     await sees('That is all')
     expect(asked('train/units').flatMap(({ input }) => input['cursor'] ?? [])).toEqual(['unit31'])
+  })
+
+  it('ENT-03 what two replays found stands above them with its reason, and is appealed once', async () => {
+    const found = {
+      id: '3',
+      at: at(-3_600_000),
+      leaseId: 'wvAK81nq',
+      project: 'english-speeches',
+      device: 'Chrome on Linux',
+      reason: 'delta',
+      pausedUntil: at(20 * 3_600_000),
+      days: 1,
+      runsEnded: false,
+      appeal: null,
+      answer: null,
+      lifted: false,
+    }
+    const list: Answer<'train/offences'>['list'] = [found]
+    phone.api.answer({
+      'train/offences': () => ({ list, next: null }),
+      'train/appeal': ({ text }) => {
+        list[0] = { ...found, appeal: { text: String(text), at: at(0) } }
+        return {}
+      },
+    })
+    await open('/pages-sub/task/contributions')
+    await sees('Rejected after two replays', /Unit wvAK81/, /1 day void/, /two replays gave another result/)
+    await shot('offence')
+    await button('Appeal').click()
+    await phone.page.getByRole('dialog').getByRole('button', { name: 'Appeal' }).click()
+    await sees('Please say why it is wrong')
+    await phone.page.getByLabel('Why is it wrong?').fill('My laptop had a bad memory bar.\nIt is replaced.')
+    await shot('offence-appeal')
+    await phone.page.getByRole('dialog').getByRole('button', { name: 'Appeal' }).click()
+    await sees('Appealed', /My laptop had a bad memory bar/)
+    expect(asked('train/appeal').map(({ input }) => input['id'])).toEqual(['3'])
+    await button('Appeal').waitFor({ state: 'detached' })
+    await shot('offence-appealed')
+    list[0] = { ...found, lifted: true, answer: { text: 'The replaying machine was faulty.', at: at(0) } }
+    await phone.page.reload()
+    await sees('Lifted', 'The replaying machine was faulty.')
+    await shot('offence-lifted')
+    phone.api.answer({ 'train/offences': () => ({ list: [], next: null }) })
   })
 
   it('UI-10 none yet, and no connection, are said plainly', async () => {

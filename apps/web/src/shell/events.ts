@@ -10,7 +10,7 @@ const news: readonly CallName[] = ['user/unread', 'user/notifications']
 const staleAfter: Record<string, readonly CallName[]> = {
   recharge: ['recharge/detail', 'recharge/myRecords', 'user/info', 'user/getMoneyLog', ...news],
   withdrawal: ['withdrawal/list', 'user/info', 'user/getMoneyLog', ...news],
-  run: ['purchase/taskPledgeList', 'purchase/taskIncome', 'train/units', 'user/info'],
+  run: ['purchase/taskPledgeList', 'purchase/taskIncome', 'train/units', 'train/offences', 'user/info'],
   balance: ['user/info', 'user/getMoneyLog'],
 }
 /** When the stream opens without an id to go on from: what was fetched before it may have changed since. */

@@ -25,8 +25,9 @@ export const unitsQuery = (id: string) => ({
 /** The published model, whose curve grows while one trains. */
 export const projectQuery = (code: string) => ({
   ...callQuery('project/detail', { code, language: savedLanguage() }),
-  refetchInterval: 60_000,
+  refetchInterval: pollMs,
 })
+export const offencesQuery = callQuery('train/offences', {})
 export const allUnitsQuery = infiniteQueryOptions({
   queryKey: ['train/units', 'all'],
   queryFn: ({ pageParam, signal }) =>

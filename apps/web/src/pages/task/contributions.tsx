@@ -1,3 +1,4 @@
+import { Offences } from '#features/task/offences.tsx'
 import { UnitHistory } from '#features/task/unit-history.tsx'
 import { Page } from '#shell/page.tsx'
 import { t } from '#shell/t.ts'
@@ -5,6 +6,7 @@ import { t } from '#shell/t.ts'
 const Contributions = () => (
   <Page>
     <p>{t('units.history-text')}</p>
+    <Offences />
     <UnitHistory />
   </Page>
 )

@@ -1,0 +1,45 @@
+import { appealMax, trainSchemas } from '@synet/contract/schema/train'
+import { Button } from '@synet/ui/button'
+import { Sheet } from '@synet/ui/sheet'
+import { TextField } from '@synet/ui/text-field'
+import { toast } from '@synet/ui/toast'
+import { call, invalidate } from '#shell/api.ts'
+import { toastFailure } from '#shell/failure.ts'
+import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
+import { t } from '#shell/t.ts'
+import css from './task.module.css'
+
+function AppealForm({ id, onClose }: { id: string; onClose: () => void }) {
+  const form = useContractForm(trainSchemas['train/appeal'].request, { id, text: '' })
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await call('train/appeal', values)
+      toast(t('offence.sent'))
+      invalidate('train/offences')
+      onClose()
+    } catch (error) {
+      if (!placeRefusal(form, error, { 'appeal.': 'text' })) toastFailure(error)
+    }
+  })
+  return (
+    <form className={css['appeal']} noValidate onSubmit={(event) => void submit(event)}>
+      <p>{t('offence.appeal-text')}</p>
+      <Bound form={form} name="text">
+        {(field) => (
+          <TextField {...field} label={t('offence.appeal-label')} maxLength={appealMax} showCount multiline />
+        )}
+      </Bound>
+      <Button type="submit" block loading={form.formState.isSubmitting}>
+        {t('offence.appeal')}
+      </Button>
+    </form>
+  )
+}
+
+export function AppealSheet({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  return (
+    <Sheet open={id !== undefined} onClose={onClose} title={t('offence.appeal')}>
+      {id !== undefined && <AppealForm id={id} onClose={onClose} />}
+    </Sheet>
+  )
+}

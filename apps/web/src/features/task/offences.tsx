@@ -1,0 +1,93 @@
+import type { Answer } from '@synet/contract/calls'
+import { Button } from '@synet/ui/button'
+import { Card } from '@synet/ui/card'
+import { FactList } from '@synet/ui/fact-list'
+import { StatusTag, type Tone } from '@synet/ui/status-tag'
+import { dateTimeText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Loaded } from '#shell/loaded.tsx'
+import { t } from '#shell/t.ts'
+import { AppealSheet } from './appeal-sheet.tsx'
+import { offencesQuery } from './queries.ts'
+import css from './task.module.css'
+import { reasonText } from './unit-row.tsx'
+
+type Offence = Answer<'train/offences'>['list'][number]
+
+function stateOf({ lifted, appeal, answer }: Offence): readonly [Tone, string] {
+  if (lifted) return ['good', t('offence.state.lifted')]
+  if (answer) return ['bad', t('offence.state.kept')]
+  return appeal ? ['waiting', t('offence.state.appealed')] : ['bad', t('offence.state.open')]
+}
+
+function OffenceCard({ offence: o, onAppeal }: { offence: Offence; onAppeal: () => void }) {
+  const [tone, state] = stateOf(o)
+  return (
+    <Card>
+      <div className={css['row']}>
+        <span className={css['name']}>{t('units.unit', { id: o.leaseId.slice(0, 6) })}</span>
+        <StatusTag tone={tone}>{state}</StatusTag>
+      </div>
+      <p className={css['note']}>{[dateTimeText(o.at), reasonText(o.reason)].join(' · ')}</p>
+      {!o.lifted && (
+        <>
+          <p className={css['note']}>
+            {[
+              t('offence.paused', { time: dateTimeText(o.pausedUntil) }),
+              o.days > 0 && t('offence.days', { count: o.days }),
+              o.runsEnded && t('offence.runs-ended'),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          <p>{t('offence.text', { device: o.device })}</p>
+        </>
+      )}
+      {(o.appeal ?? o.answer) && (
+        <FactList
+          facts={[
+            o.appeal !== null && {
+              name: t('offence.appeal-yours'),
+              value: <span className={css['said']}>{o.appeal.text}</span>,
+              note: dateTimeText(o.appeal.at),
+              stack: true,
+            },
+            o.answer !== null && {
+              name: t('offence.answer'),
+              value: <span className={css['said']}>{o.answer.text}</span>,
+              note: dateTimeText(o.answer.at),
+              stack: true,
+            },
+          ]}
+        />
+      )}
+      {!o.lifted && o.appeal === null && (
+        <Button kind="secondary" block onClick={onAppeal}>
+          {t('offence.appeal')}
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+/** What was found against one's own units, with what followed and the way to appeal; nothing where nothing was. */
+export function Offences() {
+  const query = useQuery(offencesQuery)
+  const [appealed, setAppealed] = useState<string>()
+  return (
+    <Loaded query={query} skeleton={null}>
+      {({ list }) =>
+        list.length > 0 && (
+          <section className={css['offences']}>
+            <h2>{t('offence.title')}</h2>
+            {list.map((offence) => (
+              <OffenceCard key={offence.id} offence={offence} onAppeal={() => setAppealed(offence.id)} />
+            ))}
+            <AppealSheet id={appealed} onClose={() => setAppealed(undefined)} />
+          </section>
+        )
+      }
+    </Loaded>
+  )
+}
