@@ -12,6 +12,8 @@ export default defineConfig({
     globalSetup: ['packages/stack/src/vitest-postgres.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A state that is waited for comes when the machine gets to it.
+    expect: { poll: { timeout: 20_000 } },
     // Two cores: a database and a chain run beside the tests.
     maxWorkers: 2,
     pool: 'forks',

@@ -34,16 +34,16 @@ export function Loaded<T>({
   }
   const earlier = query.dataUpdatedAt < performance.timeOrigin
   const old = query.isError || query.fetchStatus === 'paused' || (earlier && !navigator.onLine)
-  // From an earlier visit, while the new answer is on its way.
-  if (earlier && !old) return <div className={css['old']}>{children(query.data)}</div>
-  return old ? (
-    <div className={css['old']}>
-      <p className={css['age']} role="status">
-        {t('loaded.updated', { time: timeText(query.dataUpdatedAt) })}
-      </p>
+  // From an earlier visit it is dimmed, while the new answer is on its way, too. What was typed below stays through all of
+  // this: the same element at the same place, whatever it looks like.
+  return (
+    <div className={css[earlier || old ? 'old' : 'fresh']}>
+      {old && (
+        <p className={css['age']} role="status">
+          {t('loaded.updated', { time: timeText(query.dataUpdatedAt) })}
+        </p>
+      )}
       {children(query.data)}
     </div>
-  ) : (
-    children(query.data)
   )
 }
