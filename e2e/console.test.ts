@@ -359,7 +359,7 @@ describe('settings', () => {
 
   it('a value outside its bounds, or none, is refused; one that stands in the database all the same is ignored', async () => {
     await expect(change('exchangeFeeBps', '300', '501')).rejects.toMatchObject(
-      error('setting.bounds', { min: '0 %', max: '5 %' }),
+      error('setting.bounds', { min: '0%', max: '5%' }),
     )
     await expect(change('withdrawFourEyes', '5000', '50000.000001')).rejects.toMatchObject(
       error('setting.bounds', { min: '0 USDT', max: '50000 USDT' }),

@@ -139,7 +139,8 @@ describe('training in the browser', () => {
     const { page, runId } = await arrive()
     await start(page)
     await reaches(page, 20)
-    await page.getByText(/Dashed: the published model/).waitFor()
+    // Once the version was measured, and asked for again.
+    await page.getByText(/Dashed: the published model/).waitFor({ timeout: 120_000 })
     await shot(page, 'run-training')
     const sample = page.getByRole('region', { name: 'What your unit changed' })
     await sample.waitFor({ timeout: 120_000 })

@@ -6,7 +6,8 @@ import { CopiedText } from '#shell/copied-text.tsx'
 import { t } from '#shell/t.ts'
 import type { SwapOrder, SwapQuote } from './queries.ts'
 
-export const percentOfBps = (bps: number): string => `${numberText(bps / 100, { maximumFractionDigits: 2 })}\u00a0%`
+export const percentOfBps = (bps: number): string =>
+  numberText(bps / 10_000, { style: 'percent', maximumFractionDigits: 2 })
 
 /** What a quote says about itself, the fee as an amount. */
 export function quoteFacts(quote: SwapQuote, feePercent: string): readonly Fact[] {

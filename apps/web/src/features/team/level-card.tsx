@@ -39,7 +39,7 @@ export function LevelCard({ team }: { team: Team }) {
               <tr key={level} aria-current={level === team.level || undefined}>
                 <th scope="row">{t(`level.${level}`)}</th>
                 <td>{numberText(fromUnits)}</td>
-                <td>{share} %</td>
+                <td>{numberText(Number(share) / 100, { style: 'percent', maximumFractionDigits: 2 })}</td>
               </tr>
             ))}
           </tbody>
