@@ -82,7 +82,7 @@ export async function startRun(
   person: Person,
   amount: string,
   autoReinvest: boolean,
-  project: 'tiny-speeches' | 'english-speeches' = 'tiny-speeches',
+  project: 'tiny-speeches' | 'english-speeches' | 'many-languages' | 'pronunciation' = 'tiny-speeches',
 ): Promise<string> {
   const { payPassword } = person
   const [software] = (await person.call('purchase/softwareList', {})).list

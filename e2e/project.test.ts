@@ -7,8 +7,10 @@ import { createClient } from '@synet/contract/client'
 import { languages } from '@synet/contract/languages'
 import { apiBase } from '@synet/contract/routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { trainToday } from './contributor.ts'
-import { rechargePerson, registerPerson, startRun, until } from './person.ts'
+import { regionShards } from '@synet/training/protocol/region-shards'
+import { findProject } from '@synet/server/train/projects'
+import { compute, deliver, trainToday } from './contributor.ts'
+import { type Person, rechargePerson, registerPerson, startRun, until } from './person.ts'
 import { moveStackClock, startTestStack } from './test-stack.ts'
 
 let stack: Awaited<ReturnType<typeof startTestStack>>
@@ -88,3 +90,32 @@ it('PROOF-04 shows versions, losses, regions and audits as they came about, and 
   }
   expect(shown.samples.at(-1)?.texts.length).toBeGreaterThan(0)
 })
+
+it('ENT-03 each project of the catalogue is pledged on, leased on the shards of one’s region, trained and verified', async () => {
+  const codes = ['english-speeches', 'many-languages', 'pronunciation'] as const
+  const asked: { readonly person: Person; readonly leaseId: string }[] = []
+  for (const project of codes) {
+    const person = await registerPerson(stack, 'AGENT001', { bindEmail: false })
+    await rechargePerson(stack, person, '100')
+    const runId = await startRun(person, '20', false, project)
+    const lease = await person.call('train/lease', { runId, device: 'e2e' })
+    const files = findProject(project)?.shards ?? []
+    const shard = files.findIndex((file) => lease.shardUrl.endsWith(file.sha256))
+    expect(regionShards('accra-gh', files.length)).toContain(shard)
+    await deliver(person, lease, await compute(stack, lease))
+    asked.push({ person, leaseId: lease.leaseId })
+  }
+  for (const { person, leaseId } of asked) {
+    const verdict = await until(
+      'the verdict',
+      async () => {
+        const { list } = await person.call('train/units', {})
+        return list.find((unit) => unit.leaseId === leaseId && unit.state !== 'accepted')
+      },
+      240_000,
+    )
+    expect(verdict.state).toBe('verified')
+  }
+  const shown = await visitor()('project/list', {})
+  for (const code of codes) expect(shown.list.find((one) => one.code === code)?.units).toBe(1)
+}, 420_000)

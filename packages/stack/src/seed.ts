@@ -51,11 +51,15 @@ export async function seedDemo(context: Context, { password, seed, tinyTask }: O
     values (${hotWallet(seed).address}, -1, null, 'wallet') on conflict do nothing`
   await sql`insert into app.product (kind, name, price, days) values
     ('software', 'Training software', ${usdt(1n)}, 90), ('node', 'Training node', ${usdt(1n)}, 90)`
-  const project = 'english-speeches'
+  const english = 'english-speeches'
   await sql`insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base) values
-    ('English speeches, 7 days', ${project}, 7, 1000, 0, ${usdt(10n)}, ${usdt(100_000n)}, 8),
-    ('English speeches, 30 days', ${project}, 30, 1000, 200, ${usdt(10n)}, ${usdt(100_000n)}, 8),
-    ('English speeches, 90 days', ${project}, 90, 1000, 500, ${usdt(10n)}, ${usdt(100_000n)}, 8)`
+    ('English speeches, 7 days', ${english}, 7, 1000, 0, ${usdt(10n)}, ${usdt(100_000n)}, 8),
+    ('English speeches, 30 days', ${english}, 30, 1000, 200, ${usdt(10n)}, ${usdt(100_000n)}, 8),
+    ('English speeches, 90 days', ${english}, 90, 1000, 500, ${usdt(10n)}, ${usdt(100_000n)}, 8),
+    ('Many languages, 7 days', 'many-languages', 7, 1000, 0, ${usdt(10n)}, ${usdt(100_000n)}, 8),
+    ('Many languages, 30 days', 'many-languages', 30, 1000, 200, ${usdt(10n)}, ${usdt(100_000n)}, 8),
+    ('Pronunciation, 7 days', 'pronunciation', 7, 1000, 0, ${usdt(10n)}, ${usdt(100_000n)}, 8),
+    ('Pronunciation, 30 days', 'pronunciation', 30, 1000, 200, ${usdt(10n)}, ${usdt(100_000n)}, 8)`
   if (tinyTask) {
     await sql`insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base) values
       ('Tiny speeches, 7 days', 'tiny-speeches', 7, 1000, 200, ${usdt(10n)}, ${usdt(100_000n)}, 8)`
