@@ -4,6 +4,7 @@ import { startAwayWatch } from './away.ts'
 import { startEvents } from './events.ts'
 import { hearCorrections } from './hear-corrections.ts'
 import { isFirstVisit } from './language.ts'
+import { keepFocus } from './keep-focus.ts'
 import { prefetchPage } from './loaded-pages.ts'
 import { go, nav } from './nav.ts'
 import { keepOffline } from './offline-shell.ts'
@@ -27,6 +28,7 @@ function fetchWhenIdle(): void {
 export function startWatches(entry: string): void {
   fetchWhenIdle()
   startEvents()
+  keepFocus()
   // What is not heard now is asked for at the next start.
   hearCorrections().catch(() => undefined)
   if (import.meta.env.PROD) {
