@@ -21,16 +21,20 @@ const right = 8
 const top = 10
 const bottom = 20
 
-/** At most four round steps that hold the values. */
+/** Two to five round values within the range: one alone says nothing about the distance of others. */
 export function chartTicks(low: number, high: number): number[] {
   if (!(high > low)) return [low]
   const rough = (high - low) / 3
   const power = 10 ** Math.floor(Math.log10(rough))
-  const step = [1, 2, 5, 10].map((m) => m * power).find((s) => s >= rough) ?? power * 10
-  const ticks: number[] = []
-  for (let at = Math.ceil(low / step) * step; at <= high + step / 1_000; at += step)
-    ticks.push(Number(at.toPrecision(6)))
-  return ticks
+  const steps = [10, 5, 2, 1, 0.5].map((m) => m * power)
+  const coarsest = steps.findLastIndex((step) => step >= rough)
+  for (const step of steps.slice(Math.max(0, coarsest))) {
+    const ticks: number[] = []
+    for (let at = Math.ceil(low / step) * step; at <= high + step / 1_000; at += step)
+      ticks.push(Number(at.toPrecision(6)))
+    if (ticks.length > 1) return ticks
+  }
+  return [low]
 }
 
 /** Our own small chart; the same values stand in a table for whoever cannot see it. */
