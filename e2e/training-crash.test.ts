@@ -1,6 +1,7 @@
+import { CallError } from '@synet/contract/client'
 import { minutes } from '@synet/core/clock'
 import { rollBackRound } from '@synet/server/train/roll-back-round'
-import { forgetVersions } from '@synet/server/train/forget-versions'
+import { forgetDeltas, forgetVersions } from '@synet/server/train/forget-versions'
 import { inTransaction } from '@synet/ledger/database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compute, deliver } from './contributor.ts'
@@ -57,6 +58,43 @@ describe('training on the server', () => {
     expect(offences?.count).toBe(0n)
   }, 180_000)
 
+  it('a kill of the API at any point loses no unit that it said was accepted, and none is taken twice', async () => {
+    const other = await registerPerson(stack, 'AGENT001', { bindEmail: false })
+    await rechargePerson(stack, other, '100')
+    const run = await startRun(other, '20', false)
+    const leases = []
+    for (let n = 0; n < 4; n++) leases.push(await other.call('train/lease', { runId: run, device: 'e2e' }))
+    const restarts = stack.processes.api.restarts()
+    for (const lease of leases) {
+      const unit = await compute(stack, lease)
+      let killed = false
+      // As a device does: what was not answered is sent again.
+      await until('it is answered', () => {
+        const handed = deliver(other, lease, unit).then(
+          () => true,
+          (error) => {
+            if (!(error instanceof CallError) || error.data !== undefined) throw error
+            return false
+          },
+        )
+        const pid = stack.processes.api.pid()
+        try {
+          if (!killed && pid) process.kill(pid, 'SIGKILL')
+        } catch {
+          // It is between two lives.
+        }
+        killed = true
+        return handed
+      })
+    }
+    await until('all are verified', async () => {
+      const { list } = await other.call('train/units', {}).catch(() => ({ list: [] }))
+      return list.length === leases.length && list.every((unit) => unit.state === 'verified')
+    })
+    expect(stack.processes.api.restarts()).toBeGreaterThan(restarts)
+    expect((await other.call('train/runs', {})).list[0]).toMatchObject({ unitsVerified: 4, unitsPending: 0 })
+  }, 180_000)
+
   it('a round taken back brings the weights before it again, once, and keeps the units paid', async () => {
     const { sql, clock } = stack.context
     await until('a version was merged', async () => (await newest()).version > 0)
@@ -90,5 +128,27 @@ describe('training on the server', () => {
     expect(kept.map((row) => row.version).filter((version) => version >= first)).toEqual(
       Array.from({ length: 40 }, (_, i) => first + i).filter((version) => version > last - 8 || version % 16 === 0),
     )
+  })
+
+  it('what no round takes any more keeps its hash and not its bytes', async () => {
+    const { sql } = stack.context
+    const bytes = async () => {
+      const [row] = await sql<{ kept: bigint }[]>`select count(*) as kept from app.lease where delta is not null`
+      return row?.kept
+    }
+    const [left, waiting] = await sql<
+      { id: string }[]
+    >`select id from app.lease where state = 'verified' order by id limit 2`
+    const { version } = await newest()
+    // A version that never was rounded, and the newest: a round takes the second one still.
+    await sql`update app.lease set delta = 'x', merged_into = null, version = 0 where id = ${left?.id ?? ''}`
+    await sql`update app.lease set delta = 'x', merged_into = null, version = ${version}, decided_at = ${stack.context.clock.now()}
+      where id = ${waiting?.id ?? ''}`
+    const before = await bytes()
+    while (await forgetDeltas(stack.context));
+    const [row] = await sql`select delta, delta_hash is not null as hash from app.lease where id = ${left?.id ?? ''}`
+    expect(row).toEqual({ delta: null, hash: true })
+    expect(Number(before) - Number(await bytes())).toBeGreaterThanOrEqual(1)
+    await sql`update app.lease set delta = null where id = ${waiting?.id ?? ''}`
   })
 })

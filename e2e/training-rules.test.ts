@@ -2,6 +2,8 @@ import { gzipSync } from 'node:zlib'
 import type { Answer } from '@synet/contract/calls'
 import { CallError } from '@synet/contract/client'
 import { minutes } from '@synet/core/clock'
+import { tinySpeeches } from '@synet/training/projects/english-speeches/project'
+import { regionShards } from '@synet/training/protocol/region-shards'
 import { sha256Hex } from '@synet/training/protocol/sha256'
 import type { TrainedUnit } from '@synet/training/protocol/work-unit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -71,6 +73,32 @@ describe('units whose answer is known', () => {
   }, 120_000)
 })
 
+it('ENT-03 a region’s leases are of its own shards, and so are those whose answer is known', async () => {
+  const { sql, clock } = stack.context
+  const { person, runId } = await arrive()
+  const shards = tinySpeeches.shards.length
+  const own = regionShards('accra-gh', shards)
+  const [newest] = await sql<{ version: number }[]>`
+    select max(version) as version from app.model_version where project = 'tiny-speeches'`
+  // One on every shard: those of the region are taken, the others are left.
+  await sql`insert into app.known_answer (project, version, shard, seed, delta_hash, parameters_hash, loss_trace, made_at)
+    select 'tiny-speeches', ${newest?.version ?? 0}, n, 1000000 + n, '', '', '{}', ${clock.now()} from generate_series(0, ${shards - 1}) n`
+  await sql`insert into app.setting (name, value) values ('honeypotBps', '1000')`
+  const planted = () => sql<{ shard: number; taken: boolean }[]>`
+    select shard, lease_id is not null as taken from app.known_answer where seed between 1000000 and 1000100`
+  const seen = new Set<number>()
+  await until('all of the region are taken', async () => {
+    const lease = await leaseFor(person, runId)
+    seen.add(tinySpeeches.shards.findIndex((file) => lease.shardUrl.endsWith(file.sha256)))
+    await person.call('train/release', { leaseId: lease.leaseId })
+    return (await planted()).filter((one) => one.taken).length === own.length
+  })
+  expect((await planted()).flatMap((one) => (one.taken ? one.shard : [])).toSorted((a, b) => a - b)).toEqual(own)
+  expect([...seen].toSorted((a, b) => a - b)).toEqual(own)
+  await sql`delete from app.setting where name = 'honeypotBps'`
+  await sql`delete from app.known_answer where seed between 1000000 and 1000100`
+}, 120_000)
+
 describe('what a device says is not believed', () => {
   it('ENT-03 nothing is stored of a submission that is refused, and a packed body is no way around a limit', async () => {
     const { person, runId } = await arrive()
@@ -102,6 +130,18 @@ describe('what a device says is not believed', () => {
     })
     expect(response.status).toBeLessThan(500)
     expect(await response.json()).toMatchObject({ code: 0, data: { error: expect.any(String) } })
+    const raw = async (content: Uint8Array<ArrayBuffer> | string, headers: Record<string, string> = {}) => {
+      const url = `${stack.urls.site}/prod/api/train/submit?leaseId=${leaseId}&version=${version}`
+      const type = { token, 'content-type': 'application/octet-stream', ...headers }
+      const answer = await fetch(url, { method: 'POST', headers: type, body: content })
+      expect(answer.status).toBeLessThan(500)
+      return ((await answer.json()) as { data: { error: string } }).data.error
+    }
+    expect(await raw(new Uint8Array(gzipSync(unit.delta)), { 'content-encoding': 'gzip' })).toBe('unit.malformed')
+    expect(await raw(new Uint8Array(0))).toBe('unit.malformed')
+    expect(await raw(JSON.stringify({ delta: 'AAAA' }), { 'content-type': 'application/json' })).toBe('unit.malformed')
+    // More than any call takes is not read to its end.
+    expect(await raw(new Uint8Array(10_000_001)).catch(() => 'upload.too-large')).toBe('upload.too-large')
     const [row] = await stack.context.sql`select state, delta, norm from app.lease where id = ${leaseId}`
     expect(row).toEqual({ state: 'committed', delta: null, norm: null })
     expect((await person.call('train/runs', {})).list[0]).toMatchObject({ unitsVerified: 0, unitsPending: 0 })
@@ -119,6 +159,17 @@ describe('what a device says is not believed', () => {
     const { deltaHash, parametersHash, lossTrace } = unit
     const commit = { leaseId: lease.leaseId, deltaHash, parametersHash, lossTrace: [...lossTrace], ...lie }
     expect(await codeOf(person.call('train/commit', commit))).toBe('lease.over')
+
+    // Committed in time, sent too late.
+    const second = await person.call('train/lease', { runId, device: 'e2e' })
+    const other = await compute(stack, second)
+    const of = { leaseId: second.leaseId, version: second.version }
+    await person.call('train/commit', { ...commit, ...of, deltaHash: other.deltaHash })
+    await moveStackClock(stack, minutes(11))
+    expect(await codeOf(person.call('train/submit', { ...of, delta: other.delta }))).toBe('lease.over')
+    const [row] = await stack.context.sql`select delta, norm from app.lease where id = ${second.leaseId}`
+    expect(row).toEqual({ delta: null, norm: null })
+    expect((await person.call('train/runs', {})).list[0]).toMatchObject({ unitsVerified: 0, unitsPending: 0 })
   }, 120_000)
 })
 

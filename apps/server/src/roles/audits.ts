@@ -7,7 +7,7 @@ import { beat, beatMs } from '#run/watch-outage'
 import { keepMessages } from '#text/keep-messages'
 import { closeRounds } from '#train/close-round'
 import { createComputeThread } from '#train/compute-unit'
-import { forgetVersions } from '#train/forget-versions'
+import { forgetDeltas, forgetVersions } from '#train/forget-versions'
 import { openProject } from '#train/open-project'
 import { plantAnswer } from '#train/plant-answers'
 import { projectCodes } from '#train/projects'
@@ -39,6 +39,7 @@ export const start: Role = async (context) => {
     startLoop('training rounds', 1_000, () => closeRounds(context)),
     startLoop('samples', 1_000, () => writeSample(context)),
     startLoop('old versions', minutes(1), () => forgetVersions(context)),
+    startLoop('old deltas', minutes(1), () => forgetDeltas(context)),
     ...threads.map((thread) => ({ stop: thread.close })),
   ]
 }

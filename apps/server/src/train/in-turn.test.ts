@@ -1,0 +1,33 @@
+import { done, refuse, type Result } from '@synet/core/result'
+import { expect, it } from 'vitest'
+import { inTurn } from '#train/in-turn'
+
+const crowd = 100
+
+it('a crowd’s calls run five at a time, the rest wait or are told to come again, and a failure keeps no turn', async () => {
+  let atWork = 0
+  let most = 0
+  const ends: (() => void)[] = []
+  const work = async (): Promise<Result<string>> => {
+    most = Math.max(most, ++atWork)
+    await new Promise<void>((end) => ends.push(end))
+    atWork--
+    return done('taken')
+  }
+  const answers = Array.from({ length: crowd }, () => inTurn(work))
+  expect(await answers[crowd - 1]).toEqual(refuse('train.busy', { seconds: 2 }))
+  let open = true
+  const all = Promise.all(answers).finally(() => {
+    open = false
+  })
+  while (open) {
+    ends.splice(0).forEach((end) => void end())
+    await new Promise(setImmediate)
+  }
+  const taken = (await all).filter((answer) => answer.ok)
+  expect(most).toBe(5)
+  expect(taken).toHaveLength(5 + 64)
+  const broken = () => inTurn(() => Promise.reject<Result<string>>(new Error('broken')))
+  for (let n = 0; n < 20; n++) await expect(broken()).rejects.toThrow('broken')
+  expect(await inTurn(async () => done('as ever'))).toEqual(done('as ever'))
+})
