@@ -6,6 +6,7 @@ import { bytesText, numberText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { t } from '#shell/t.ts'
+import { BeforeAfter } from './before-after.tsx'
 import { projectQuery } from './queries.ts'
 import css from './task.module.css'
 
@@ -43,8 +44,17 @@ function LossChart({ view: { losses }, projectCode }: { view: TrainingView; proj
   )
 }
 
-/** What this device does for the run right now, in figures. */
+/** What this device does for the run right now, in figures, and what it changes in the model. */
 export function LiveFigures({ view, projectCode }: { view: TrainingView; projectCode: string }) {
+  return (
+    <>
+      <Figures view={view} projectCode={projectCode} />
+      {view.sample && <BeforeAfter sample={view.sample} />}
+    </>
+  )
+}
+
+function Figures({ view, projectCode }: { view: TrainingView; projectCode: string }) {
   const { progress } = view
   const facts: [string, ReactNode][] = [
     [t('live.step'), progress ? `${progress.step} / ${progress.of}` : '–'],

@@ -31,8 +31,7 @@ import {
   stopTraining,
   useTraining,
 } from '#training/train-here.ts'
-import { BeforeAfter } from './before-after.tsx'
-import { LiveFigures } from './live-figures.tsx'
+import { LiveFigures } from './lazy-live-figures.tsx'
 import { times } from './projected-income.ts'
 import { runDaysQuery, runQuery, unitsQuery } from './queries.ts'
 import { regionName } from '#shell/region-names.ts'
@@ -339,8 +338,10 @@ function RunContent({ run }: { run: Run }) {
         </div>
       )}
       <Controls run={run} view={view} />
-      {mine && (mine.losses.length > 0 || isAtWork(mine)) && <LiveFigures view={mine} projectCode={run.projectCode} />}
-      {mine?.sample && <BeforeAfter sample={mine.sample} />}
+      <LiveFigures
+        view={mine && (mine.losses.length > 0 || isAtWork(mine)) ? mine : undefined}
+        projectCode={run.projectCode}
+      />
       <UnitLog runId={run.id} />
       <Card flush>
         <ListRow

@@ -1,0 +1,22 @@
+import type { TrainingView } from '@synet/training/client/training-view'
+import { Skeleton } from '@synet/ui/skeleton'
+import { type ComponentProps, lazy, Suspense, useEffect } from 'react'
+import type { LiveFigures as Whole } from './live-figures.tsx'
+
+const fetchFigures = async () => ({ default: (await import('./live-figures.tsx')).LiveFigures })
+const Later = lazy(fetchFigures)
+
+/** The figures with their chart: fetched behind the page, there when training starts. */
+export function LiveFigures({
+  view,
+  projectCode,
+}: Omit<ComponentProps<typeof Whole>, 'view'> & { view: TrainingView | undefined }) {
+  useEffect(() => void fetchFigures().catch(() => undefined), [])
+  return (
+    view && (
+      <Suspense fallback={<Skeleton height={320} card />}>
+        <Later view={view} projectCode={projectCode} />
+      </Suspense>
+    )
+  )
+}
