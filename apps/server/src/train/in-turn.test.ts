@@ -14,7 +14,7 @@ it('a crowd’s calls run five at a time, the rest wait or are told to come agai
     atWork--
     return done('taken')
   }
-  const answers = Array.from({ length: crowd }, () => inTurn(work))
+  const answers = Array.from({ length: crowd }, () => inTurn('asked', work))
   expect(await answers[crowd - 1]).toEqual(refuse('train.busy', { seconds: 2 }))
   let open = true
   const all = Promise.all(answers).finally(() => {
@@ -27,7 +27,26 @@ it('a crowd’s calls run five at a time, the rest wait or are told to come agai
   const taken = (await all).filter((answer) => answer.ok)
   expect(most).toBe(5)
   expect(taken).toHaveLength(5 + 64)
-  const broken = () => inTurn(() => Promise.reject<Result<string>>(new Error('broken')))
+  const broken = () => inTurn('asked', () => Promise.reject<Result<string>>(new Error('broken')))
   for (let n = 0; n < 20; n++) await expect(broken()).rejects.toThrow('broken')
-  expect(await inTurn(async () => done('as ever'))).toEqual(done('as ever'))
+  expect(await inTurn('done', async () => done('as ever'))).toEqual(done('as ever'))
+})
+
+it('a unit that is done goes before those who ask for one', async () => {
+  const order: string[] = []
+  let end = () => {}
+  const first = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const take = (kind: 'done' | 'asked', n: number) =>
+    inTurn(kind, async () => {
+      if (n < 5) await first
+      order.push(kind)
+      return done(n)
+    })
+  const all = [...Array(8).keys()].map((n) => take('asked', n))
+  const last = take('done', 8)
+  end()
+  await Promise.all([...all, last])
+  expect(order.indexOf('done')).toBe(5)
 })

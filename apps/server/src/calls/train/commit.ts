@@ -6,7 +6,7 @@ import { inTurn } from '#train/in-turn'
 
 /** Binds the contributor to his result before the audit is drawn. Said twice with the same content, it changes nothing. */
 export const commitUnit: UserCall<'train/commit'> = ({ sql, clock }, request, { userId }) =>
-  inTurn(() =>
+  inTurn('done', () =>
     inTransaction(sql, async (tx): Promise<Result<Record<string, never>>> => {
       const lease = await lockLease(tx, userId, request.leaseId)
       if (!lease) return refuse('lease.not-found')

@@ -39,7 +39,7 @@ const busySeconds = 5
  */
 export const leaseUnit: UserCall<'train/lease'> = (context, { runId, device }, { userId }) => {
   const { sql, clock, config } = context
-  return inTurn(async () => {
+  return inTurn('asked', async () => {
     const now = clock.now()
     const settings = await readSettings(sql)
     const queue = await readAuditQueue(sql, now)

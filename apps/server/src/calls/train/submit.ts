@@ -19,7 +19,7 @@ const normsAsked = 32
 
 /** Takes a committed unit in; it counts once a replay has verified it. Sent twice, it is taken once. */
 export const submitUnit: UserCall<'train/submit'> = ({ sql, clock }, request, { userId }) =>
-  inTurn(() =>
+  inTurn('done', () =>
     inTransaction(sql, async (tx): Promise<Result<Answer<'train/submit'>>> => {
       const lease = await lockLease(tx, userId, request.leaseId)
       if (!lease) return refuse('lease.not-found')
