@@ -132,6 +132,10 @@ describe('passwords', () => {
     await expect(
       person.call('user/changePassword', { oldPassword: password, password: 'battery staple', passwordConfirm: 'x' }),
     ).rejects.toEqual(refusal('password.mismatch'))
+    const common = { password: 'Password1', passwordConfirm: 'Password1' }
+    await expect(person.call('user/changePassword', { oldPassword: password, ...common })).rejects.toEqual(
+      refusal('password.common'),
+    )
     await person.call('user/changePassword', { oldPassword: password, ...fresh })
     await expect(elsewhere('user/info', {})).rejects.toEqual(ended)
     await person.call('user/info', {})
@@ -158,6 +162,8 @@ describe('passwords', () => {
       passwordConfirm: 'second horse',
     }
     await expect(call('user/recoverPassword', { ...byEmail, code: '000000' })).rejects.toEqual(refusal('code.wrong'))
+    const common = { ...byEmail, password: 'iloveyou', passwordConfirm: 'iloveyou' }
+    await expect(call('user/recoverPassword', common)).rejects.toEqual(refusal('password.common'))
     await call('user/recoverPassword', byEmail)
     await expect(person.call('user/info', {})).rejects.toEqual(ended)
     await expect(client(token)('train/units', { runId: '1' })).rejects.toEqual(ended)

@@ -22,6 +22,7 @@ export const errors = {
   'username.taken': [],
   'password.required': [],
   'password.weak': ['min'],
+  'password.common': [],
   'password.mismatch': [],
   'password.wrong': [],
   'pay-password.required': [],

@@ -44,6 +44,7 @@ export const messages: Messages = {
   'username.taken': 'This username is taken',
   'password.required': 'Please enter login password',
   'password.weak': 'A password needs at least {min} characters',
+  'password.common': 'This password is on public lists of common passwords. Please choose another one',
   'password.mismatch': 'Passwords do not match',
   'password.wrong': 'The old password is wrong',
   'pay-password.required': 'Please enter the transaction password',

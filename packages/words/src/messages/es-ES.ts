@@ -37,6 +37,7 @@ export const messages: Messages = {
   'username.taken': 'Este nombre de usuario ya está en uso',
   'password.required': 'Introduzca la contraseña de acceso',
   'password.weak': 'La contraseña necesita al menos {min} caracteres',
+  'password.common': 'Esta contraseña figura en listas públicas de contraseñas comunes. Elija otra',
   'password.mismatch': 'Las contraseñas no coinciden',
   'password.wrong': 'La contraseña anterior no es correcta',
   'pay-password.required': 'Introduzca la contraseña de transacción',

@@ -36,6 +36,7 @@ export const messages: Messages = {
   'username.taken': 'このユーザー名は使われています',
   'password.required': 'ログインパスワードを入力してください',
   'password.weak': 'パスワードは{min}文字以上必要です',
+  'password.common': 'このパスワードはよく使われるものとして公開リストに載っています。別のものを選んでください',
   'password.mismatch': 'パスワードが一致しません',
   'password.wrong': '現在のパスワードが違います',
   'pay-password.required': '取引パスワードを入力してください',

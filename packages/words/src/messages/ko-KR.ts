@@ -36,6 +36,7 @@ export const messages: Messages = {
   'username.taken': '이미 사용 중인 사용자 이름입니다',
   'password.required': '로그인 비밀번호를 입력해 주세요',
   'password.weak': '비밀번호는 {min}자 이상이어야 합니다',
+  'password.common': '공개된 흔한 비밀번호 목록에 있는 비밀번호입니다. 다른 비밀번호를 선택해 주세요',
   'password.mismatch': '비밀번호가 일치하지 않습니다',
   'password.wrong': '기존 비밀번호가 올바르지 않습니다',
   'pay-password.required': '거래 비밀번호를 입력해 주세요',

@@ -35,6 +35,7 @@ export const messages: Messages = {
   'username.taken': 'ชื่อผู้ใช้นี้มีผู้ใช้แล้ว',
   'password.required': 'โปรดกรอกรหัสผ่านเข้าสู่ระบบ',
   'password.weak': 'รหัสผ่านต้องมีอย่างน้อย {min} อักขระ',
+  'password.common': 'รหัสผ่านนี้อยู่ในรายการรหัสผ่านที่ใช้กันทั่วไปซึ่งเผยแพร่ต่อสาธารณะ โปรดเลือกรหัสอื่น',
   'password.mismatch': 'รหัสผ่านไม่ตรงกัน',
   'password.wrong': 'รหัสผ่านเดิมไม่ถูกต้อง',
   'pay-password.required': 'โปรดกรอกรหัสผ่านธุรกรรม',

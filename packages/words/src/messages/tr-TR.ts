@@ -36,6 +36,7 @@ export const messages: Messages = {
   'username.taken': 'Bu kullanıcı adı alınmış',
   'password.required': 'Lütfen giriş şifresini girin',
   'password.weak': 'Şifre en az {min} karakter olmalıdır',
+  'password.common': 'Bu şifre, herkese açık yaygın şifre listelerinde yer alıyor. Lütfen başka bir şifre seçin',
   'password.mismatch': 'Şifreler eşleşmiyor',
   'password.wrong': 'Eski şifre yanlış',
   'pay-password.required': 'Lütfen işlem şifresini girin',

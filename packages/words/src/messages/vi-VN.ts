@@ -36,6 +36,7 @@ export const messages: Messages = {
   'username.taken': 'Tên người dùng này đã có người dùng',
   'password.required': 'Vui lòng nhập mật khẩu đăng nhập',
   'password.weak': 'Mật khẩu cần ít nhất {min} ký tự',
+  'password.common': 'Mật khẩu này nằm trong danh sách công khai các mật khẩu phổ biến. Vui lòng chọn mật khẩu khác',
   'password.mismatch': 'Mật khẩu không khớp',
   'password.wrong': 'Mật khẩu cũ không đúng',
   'pay-password.required': 'Vui lòng nhập mật khẩu giao dịch',

@@ -35,6 +35,7 @@ export const messages: Messages = {
   'username.taken': '该用户名已被使用',
   'password.required': '请输入登录密码',
   'password.weak': '密码至少需要 {min} 位',
+  'password.common': '该密码出现在公开的常用密码名单中，请换一个',
   'password.mismatch': '两次输入的密码不一致',
   'password.wrong': '原密码错误',
   'pay-password.required': '请输入交易密码',

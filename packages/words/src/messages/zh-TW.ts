@@ -35,6 +35,7 @@ export const messages: Messages = {
   'username.taken': '此使用者名稱已有人使用',
   'password.required': '請輸入登入密碼',
   'password.weak': '密碼至少需要 {min} 個字元',
+  'password.common': '此密碼出現在公開的常用密碼清單中，請換一個',
   'password.mismatch': '兩次輸入的密碼不一致',
   'password.wrong': '舊密碼錯誤',
   'pay-password.required': '請輸入交易密碼',

@@ -2,11 +2,13 @@ import { done, refuse } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { UserCall } from '#http/call'
 import { changePassword } from '#password/change-password'
+import { isCommonPassword } from '#password/common-password'
 import { checkPassword, hashPassword } from '#password/hash-password'
 import { takeAccountRate } from '#session/rates'
 
 /** A new login password for who knows the old one. */
 export const changeLoginPassword: UserCall<'user/changePassword'> = async (context, request, { userId, sessionId }) => {
+  if (isCommonPassword(request.password)) return refuse('password.common')
   const { sql, clock } = context
   const allowed = await takeAccountRate(context, 'password', `user:${userId}`)
   if (!allowed.ok) return allowed

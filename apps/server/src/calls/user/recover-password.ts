@@ -6,6 +6,7 @@ import type { PublicCall } from '#http/call'
 import { parseRequest } from '#http/parse-request'
 import { checkCode, useCode } from '#message/verification-code'
 import { changePassword } from '#password/change-password'
+import { isCommonPassword } from '#password/common-password'
 import { hashPassword } from '#password/hash-password'
 import { revokeContributorTokens } from '#session/contributor-token'
 import { takeAddressRate } from '#session/rates'
@@ -16,6 +17,7 @@ import { parsePhone } from '#user/phone'
  * never sent, so that both answer `code.wrong` alike. All sessions and contributor tokens end: somebody else may hold them.
  */
 export const recoverPassword: PublicCall<'user/recoverPassword'> = async (context, request, { ip }) => {
+  if (isCommonPassword(request.password)) return refuse('password.common')
   const { sql, clock } = context
   const allowed = await takeAddressRate(context, 'recover', ip)
   if (!allowed.ok) return allowed

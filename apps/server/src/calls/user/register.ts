@@ -3,6 +3,7 @@ import { inTransaction } from '@synet/ledger/database'
 import postgres from 'postgres'
 import type { PublicCall } from '#http/call'
 import { checkCode, useCode } from '#message/verification-code'
+import { isCommonPassword } from '#password/common-password'
 import { hashPassword } from '#password/hash-password'
 import { meetDevice } from '#session/meet-device'
 import { openSession } from '#session/session'
@@ -12,6 +13,7 @@ import { parsePhone } from '#user/phone'
 import { readUserInfo } from '#user/user-info'
 
 export const register: PublicCall<'user/register'> = async (context, request, { device, language }) => {
+  if (isCommonPassword(request.password)) return refuse('password.common')
   const { sql, clock } = context
   const phone = parsePhone(request.phone)
   if (!phone.ok) return phone
