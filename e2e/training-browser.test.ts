@@ -64,13 +64,17 @@ const shot = async (page: Page, name: string): Promise<void> => {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
 }
 
-/** A battery that the test sets, and a wake lock that it counts. */
+/** A battery and a view that the test sets, and a wake lock that it counts. */
 const fakes = `
   window.battery = Object.assign(new EventTarget(), { level: 0.8, charging: false })
   navigator.getBattery = () => Promise.resolve(window.battery)
   window.setBattery = (change) => {
     Object.assign(window.battery, change)
     window.battery.dispatchEvent(new Event('levelchange'))
+  }
+  window.setHidden = (hidden) => {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
   }
   window.locks = 0
   Object.defineProperty(navigator, 'wakeLock', { value: {
@@ -98,7 +102,7 @@ describe('training in the browser', () => {
     await until('the unit, verified', async () => (await statesOf(runId)).includes('verified'), 180_000)
   }, 400_000)
 
-  it('NAV-04 pauses below 30 % of the battery and when asked to, and keeps the screen on only while it works', async () => {
+  it('NAV-04 pauses below 30 % of the battery, when asked to and when nobody looks, and keeps the screen on only while it works', async () => {
     const { page } = await arrive(fakes)
     await start(page)
     await reaches(page, 2)
@@ -120,6 +124,21 @@ describe('training in the browser', () => {
     const at = await stepOf(page)
     await page.getByRole('button', { name: 'Resume', exact: true }).click()
     await reaches(page, at + 2)
+    await locks(1)
+    // Nobody looks: it pauses by itself, and says on return whatever holds then.
+    await page.evaluate('setHidden(true)')
+    await page.getByText('Paused', { exact: true }).waitFor()
+    await locks(0)
+    await page.evaluate('setBattery({ level: 0.2, charging: false })')
+    await page.evaluate('setHidden(false)')
+    await page.getByText('Paused: the battery is below 30%').waitFor()
+    await page.evaluate('setBattery({ charging: true })')
+    await page.getByText('Training on this device').waitFor()
+    await locks(1)
+    await page.evaluate('setHidden(true)')
+    await locks(0)
+    await page.evaluate('setHidden(false)')
+    await page.getByText('Training on this device').waitFor()
     await locks(1)
   }, 300_000)
 
