@@ -36,7 +36,8 @@ export const messages: Messages = {
   'username.taken': 'Ce nom d’utilisateur est déjà pris',
   'password.required': 'Saisissez le mot de passe de connexion',
   'password.weak': 'Un mot de passe doit avoir au moins {min} caractères',
-  'password.common': 'Ce mot de passe figure dans des listes publiques de mots de passe courants. Choisissez-en un autre',
+  'password.common':
+    'Ce mot de passe figure dans des listes publiques de mots de passe courants. Choisissez-en un autre',
   'password.mismatch': 'Les mots de passe ne correspondent pas',
   'password.wrong': 'L’ancien mot de passe est incorrect',
   'pay-password.required': 'Saisissez le mot de passe de transaction',
