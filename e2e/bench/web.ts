@@ -195,7 +195,10 @@ async function measure(): Promise<void> {
   }
 }
 
-/** In the browser that is open, so that home finds the log-in. */
+/** What Lighthouse is to give at least. */
+const scoreMin = { performance: 0.95, accessibility: 1, 'best-practices': 1, seo: 1 }
+
+/** In the browser that is open, so that home finds the log-in. A score below what is demanded ends the bench with 1. */
 function lighthouse(site: string): void {
   const home = join(folder, 'lighthouse')
   execFileSync('npm', ['install', '--prefix', home, '--no-save', '--ignore-scripts', 'lighthouse@13'], {
@@ -223,10 +226,12 @@ function lighthouse(site: string): void {
       { stdio: 'ignore' },
     )
     const { categories } = JSON.parse(readFileSync(report, 'utf8')) as { categories: Record<string, { score: number }> }
+    const low = Object.entries(scoreMin).filter(([name, min]) => (categories[name]?.score ?? 0) < min)
+    if (low.length > 0) process.exitCode = 1
     console.log(
       `lighthouse ${path || '/'}: ${Object.entries(categories)
         .map(([name, { score }]) => `${name} ${Math.round(score * 100)}`)
-        .join(', ')}`,
+        .join(', ')}${low.length > 0 ? ': too low' : ''}`,
     )
   }
 }
