@@ -27,9 +27,6 @@ function disguiseTokens(message: Message): Message {
   })
 }
 
-/** A text of the app, as the pseudo-locale shows it: `⟦Ŝééñđ⟧`. For messages without facts. */
-export const pseudo = (text: string): string => `⟦${disguise(text)}⟧`
-
 async function answerDisguised(route: Route): Promise<void> {
   const response = await route.fetch()
   const code = await response.text()
@@ -65,6 +62,10 @@ export async function unmarked(page: Page, data: ReadonlySet<string>): Promise<s
   })
   return [...plain.map((text) => `not a text: ${text}`), ...cut.map((text) => `cut: ${text}`)]
 }
+
+/** Texts that a page cuts, as it is now. */
+export const cutOn = async (page: Page): Promise<string[]> =>
+  (await page.evaluate<{ cut: string[] }>(look)).cut.map((text) => `cut: ${text}`)
 
 /** A string, because the test's own program knows no document. A text counts as cut where it leaves the screen or what it stands in. */
 const look = `(() => {

@@ -38,35 +38,38 @@ export function History() {
                   />
                 )}
                 {list.length > 1 && <p className={css['note']}>{t('proof.chart-legend')}</p>}
-                <table className={table['table']}>
-                  <thead>
-                    <tr>
-                      <th scope="col">{t('proof.history')}</th>
-                      <th scope="col">{t('proof.held')}</th>
-                      <th scope="col">{t('proof.owed')}</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {list.slice(0, 14).map((one) => (
-                      <tr key={one.number}>
-                        <td>
-                          <a
-                            className={css['link']}
-                            href={`/prod/api/proof/epoch?number=${one.number}`}
-                            target="_blank"
-                            rel="noopener"
-                          >
-                            {t('proof.number', { number: one.number })}
-                          </a>
-                          <span className={css['note']}> {dateTimeText(one.at)}</span>
-                          <span className={css['hash']}> {one.hash.slice(0, 16)}…</span>
-                        </td>
-                        <td>{amountText(one.held)}</td>
-                        <td>{amountText(one.owed)}</td>
+                {/* With large text its numbers are wider than the phone. */}
+                <div className={css['scroll']} role="group" aria-label={t('proof.history')} tabIndex={0}>
+                  <table className={table['table']}>
+                    <thead>
+                      <tr>
+                        <th scope="col">{t('proof.history')}</th>
+                        <th scope="col">{t('proof.held')}</th>
+                        <th scope="col">{t('proof.owed')}</th>
                       </tr>
-                    ))}
-                  </tbody>
-                </table>
+                    </thead>
+                    <tbody>
+                      {list.slice(0, 14).map((one) => (
+                        <tr key={one.number}>
+                          <td>
+                            <a
+                              className={css['link']}
+                              href={`/prod/api/proof/epoch?number=${one.number}`}
+                              target="_blank"
+                              rel="noopener"
+                            >
+                              {t('proof.number', { number: one.number })}
+                            </a>
+                            <span className={css['note']}> {dateTimeText(one.at)}</span>
+                            <span className={css['hash']}> {one.hash.slice(0, 16)}…</span>
+                          </td>
+                          <td>{amountText(one.held)}</td>
+                          <td>{amountText(one.owed)}</td>
+                        </tr>
+                      ))}
+                    </tbody>
+                  </table>
+                </div>
               </>
             )
           }}

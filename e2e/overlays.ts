@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core'
+import { typePin } from './browser.ts'
+
+export interface Overlay {
+  readonly name: string
+  /** Begins with the page's path, as the table of routes has it. */
+  readonly at: string
+  /** Leads from the page at rest to the open overlay. */
+  open(page: Page): Promise<unknown>
+}
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page
+    .getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) })
+    .filter({ visible: true })
+    .first()
+    .click()
+const fillAmount = (label: string, amount: string) => async (page: Page) => {
+  await page.getByRole('textbox', { name: label }).fill(amount)
+  await press('Continue')(page)
+}
+
+/** Every sheet, picker, box and toast of the web app, for somebody who has something on every page. */
+export const overlays: readonly Overlay[] = [
+  { name: 'pledge', at: '/pages/task-list/index', open: press(/^Pledge: Tiny/) },
+  {
+    name: 'region of a pledge',
+    at: '/pages/task-list/index',
+    async open(page) {
+      await press(/^Pledge: Tiny/)(page)
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Region/ })
+        .click()
+      await page.getByRole('searchbox').waitFor()
+    },
+  },
+  { name: 'end early', at: '/pages/task-list/run', open: press('End early') },
+  {
+    name: 'withdrawal with a wrong payment password',
+    at: '/pages-sub/finance/withdraw',
+    async open(page) {
+      await fillAmount('Amount', '20')(page)
+      await page.getByRole('dialog').waitFor()
+      await typePin(page, 'Payment password', '000000')
+      await press('Submit withdrawal')(page)
+      await page
+        .getByRole('dialog')
+        .getByText(/is wrong/)
+        .waitFor()
+    },
+  },
+  {
+    name: 'transfer',
+    at: '/pages-sub/finance/transfer',
+    async open(page) {
+      await page.getByLabel('Receiver').fill('demo_member')
+      await fillAmount('Amount', '2')(page)
+    },
+  },
+  { name: 'swap', at: '/pages-sub/swap/index', open: fillAmount('You give', '3') },
+  { name: 'renewal', at: '/pages-sub/store/software', open: press(/^Renew/) },
+  { name: 'kinds of the money log', at: '/pages-sub/finance/balance-detail', open: press(/^Kind/) },
+  { name: 'period of the money log', at: '/pages-sub/finance/balance-detail', open: press(/^Period/) },
+  { name: 'deleting an account', at: '/pages-sub/withdrawal-type/index', open: press(/^Delete/) },
+  { name: 'cancelling a recharge', at: '/pages-sub/recharge/pay', open: press('Cancel order') },
+  { name: 'new token', at: '/pages-sub/device/index', open: press('New contributor token') },
+  { name: 'ending all sessions', at: '/pages-sub/device/index', open: press('Log out everywhere') },
+  { name: 'log-out', at: '/pages/my/index', open: press('Log out') },
+]
+
+/** The same for a visitor. */
+export const visitorsOverlays: readonly Overlay[] = [
+  { name: 'countries', at: '/pages/login/index?type=register', open: press(/^Country or region/) },
+]
