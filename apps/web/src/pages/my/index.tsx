@@ -67,6 +67,8 @@ const groups = [
   },
 ] as const satisfies readonly { name: string; rows: readonly { icon: IconName; path: PagePath }[] }[]
 
+const emailPath: PagePath = '/pages-sub/email/bind-email'
+
 function My() {
   const user = useQuery(userQuery)
   const { data: config } = useQuery(configQuery)
@@ -77,7 +79,7 @@ function My() {
     if (!user.data) return undefined
     if (path === '/pages-sub/store/software') return t('store.days-left', { days: user.data.softwareDaysLeft })
     if (path === '/pages-sub/store/node') return t('store.days-left', { days: user.data.nodeDaysLeft })
-    if (path === '/pages-sub/email/bind-email') return user.data.email ?? t('my.email-unbound')
+    if (path === emailPath) return user.data.email ?? t('my.email-unbound')
     return undefined
   }
   return (
@@ -99,7 +101,9 @@ function My() {
                 key={path}
                 icon={icon}
                 title={t(pages[path].title)}
-                end={notes(path)}
+                // An address is longer than what stands at a row's end.
+                note={path === emailPath ? notes(path) : undefined}
+                end={path === emailPath ? undefined : notes(path)}
                 onClick={() => void go(nav.navigateTo(path))}
               />
             ))}
