@@ -2,7 +2,15 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Contender } from './contender.ts'
+
+export interface PyTorch extends AsyncDisposable {
+  /** With its version. */
+  readonly name: string
+  /** Ms of the fastest of some steps of the published model. */
+  stepMs(steps: number): Promise<number>
+  /** Of the model's matrix products. */
+  productGflops(): Promise<number>
+}
 
 /** Debian's own Python has the packages of Debian; another one may stand before it. */
 function findPython(): string | undefined {
@@ -18,7 +26,7 @@ function findPython(): string | undefined {
 }
 
 /** PyTorch on one thread; undefined where it is not installed. */
-export async function openPyTorch(): Promise<Required<Contender> | undefined> {
+export async function openPyTorch(): Promise<PyTorch | undefined> {
   const python = findPython()
   if (!python) return undefined
   const script = fileURLToPath(new URL('../pytorch/time_steps.py', import.meta.url))

@@ -82,11 +82,14 @@ function step(model) {
 
 async function stepMs(steps) {
   const model = await prepared
-  const begun = performance.now()
-  let loss = 0
-  for (let n = 0; n < steps; n++) loss = step(model)
-  if (!(loss < 6)) throw new Error(`tfjs does not learn: ${loss}`)
-  return (performance.now() - begun) / steps
+  let fastest = Number.POSITIVE_INFINITY
+  for (let n = 0; n < steps; n++) {
+    const begun = performance.now()
+    const loss = step(model)
+    if (!(loss < 6)) throw new Error(`tfjs does not learn: ${loss}`)
+    fastest = Math.min(fastest, performance.now() - begun)
+  }
+  return fastest
 }
 
 onmessage = ({ data: steps }) => stepMs(steps).then(postMessage, (error) => postMessage(String(error)))

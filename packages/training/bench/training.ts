@@ -2,8 +2,8 @@
  * `npm run bench:training`: a step of the published model and its matrix products in our engine (this Node, a worker of
  * Chromium), in PyTorch on one thread and in tfjs-wasm, round after round in turn; the same with two workers at once;
  * then the other parts of a unit. PyTorch is compared where Python has it (Debian: `apt-get install python3-torch
- * libopenblas0-pthread`); tfjs is fetched for the run. Medians over rounds; changes
- * nothing. `ROUNDS` (default 7).
+ * libopenblas0-pthread`); tfjs is fetched for the run. In a round the fastest try counts, of the rounds the median;
+ * changes nothing. `ROUNDS` (default 7).
  */
 import { readFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
@@ -58,7 +58,8 @@ else console.log('PyTorch is not installed and is not compared: apt-get install 
 const measured = new Map<string, () => Promise<number> | number>()
 const stepsInNode = 'step, Node'
 const stepsInChromium = 'step, Chromium'
-const stepsOfTwo = 'step, Chromium, two at once'
+const stepsOfOne = 'steps of one worker, mean'
+const stepsOfTwo = 'steps of two workers at once, mean'
 const stepsOfPyTorch = `step, ${pytorch?.name}`
 const stepsOfTfjs = 'step, tfjs-wasm in Chromium'
 const productsInNode = 'products, Node'
@@ -66,9 +67,18 @@ const productsInChromium = 'products, Chromium'
 const productsOfPyTorch = `products, ${pytorch?.name}`
 measured.set(stepsInNode, () => node.stepMs(20))
 measured.set(stepsInChromium, async () => median(await chromium.askEngine({ steps: 20 })))
-measured.set(stepsOfTwo, async () => Math.max(...(await chromium.askEngine({ steps: 20 }, 2))))
+for (const [name, workers] of [
+  [stepsOfOne, 1],
+  [stepsOfTwo, 2],
+] as const) {
+  measured.set(name, async () => {
+    const begun = performance.now()
+    await chromium.askEngine({ steps: 20 }, workers)
+    return (performance.now() - begun) / 20
+  })
+}
 if (pytorch) measured.set(stepsOfPyTorch, () => pytorch.stepMs(20))
-if (tfjs) measured.set(stepsOfTfjs, () => chromium.askTfjs(2))
+if (tfjs) measured.set(stepsOfTfjs, () => chromium.askTfjs(4))
 measured.set(productsInNode, () => node.productGflops())
 measured.set(productsInChromium, async () => median(await chromium.askEngine('product')))
 if (pytorch) measured.set(productsOfPyTorch, () => pytorch.productGflops())
@@ -104,8 +114,8 @@ demand('step in Node / PyTorch on one thread', ratio(stepsInNode, stepsOfPyTorch
 demand('step of tfjs-wasm / ours, both in Chromium', ratio(stepsOfTfjs, stepsInChromium), '≥', 10)
 demand('products in Chromium / sgemm on one thread', ratio(productsInChromium, productsOfPyTorch), '≥', 0.35)
 demand('products in Node / sgemm on one thread', ratio(productsInNode, productsOfPyTorch), '≥', 0.35)
-const one = ratio(stepsInChromium, stepsOfTwo)
-console.log(`two workers on a unit each: ${(2 * (one ?? Number.NaN)).toFixed(2)}× the bytes a second of one`)
+const two = 2 * (ratio(stepsOfOne, stepsOfTwo) ?? Number.NaN)
+console.log(`two workers on a unit each: ${two.toFixed(2)}× the bytes a second of one`)
 
 console.log('\nin Node, one thread')
 line('engine.wasm, gzip -9', gzipSync(await readFile(fileURLToPath(engineUrl)), { level: 9 }).length / 1_000, 'KB')

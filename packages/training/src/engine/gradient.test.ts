@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type EngineExports, instantiateEngine } from './engine-exports.ts'
+import type { EngineExports } from './engine-exports.ts'
 import { loadEngine } from './load-engine.ts'
 import { listParameters, type ModelConfig, parameterCount } from './model-config.ts'
 import { referenceLoss } from './test-support/reference-loss.ts'
+import { startEngine } from './test-support/start-engine.ts'
 
 const module = await loadEngine()
 
@@ -14,8 +15,7 @@ interface Prepared {
 
 /** A model with first weights, all gains moved away from 1, and a few windows of bytes. */
 function prepare(model: ModelConfig): Prepared {
-  const engine = instantiateEngine(module)
-  expect(engine.configure(model.layers, model.width, model.heads, model.context, model.batch)).toBe(1)
+  const engine = startEngine(module, model)
   engine.initialise(7)
   const count = parameterCount(model)
   const live = new Float32Array(engine.memory.buffer, engine.parametersAt(), count)

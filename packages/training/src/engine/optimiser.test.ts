@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type EngineExports, instantiateEngine } from './engine-exports.ts'
+import type { EngineExports } from './engine-exports.ts'
 import { listParameters, parameterCount } from './model-config.ts'
 import { loadTinyUnit } from './test-support/fixture.ts'
+import { startEngine } from './test-support/start-engine.ts'
 
 const { module, unit } = await loadTinyUnit()
 const { model } = unit
@@ -16,8 +17,7 @@ interface Prepared {
 }
 
 function prepare(): Prepared {
-  const engine = instantiateEngine(module)
-  engine.configure(model.layers, model.width, model.heads, model.context, model.batch)
+  const engine = startEngine(module, model)
   new Uint8Array(engine.memory.buffer).set(unit.baseWeights, engine.halfAt())
   engine.loadHalf()
   const gradients = new Float32Array(engine.memory.buffer, engine.gradientsAt(), count)

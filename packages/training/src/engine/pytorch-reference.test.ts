@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { type EngineExports, instantiateEngine } from './engine-exports.ts'
+import type { EngineExports } from './engine-exports.ts'
 import { loadEngine } from './load-engine.ts'
 import { listParameters, type ModelConfig, parameterCount, weightsBytes } from './model-config.ts'
+import { startEngine } from './test-support/start-engine.ts'
 
 /** One course of an optimiser over the batches: the loss and the gradients' norm before each step. */
 interface Course {
@@ -43,8 +44,7 @@ const cases = models.map((described) => {
 type Case = (typeof cases)[number]
 
 function start({ model, weights }: Case): EngineExports {
-  const engine = instantiateEngine(module)
-  expect(engine.configure(model.layers, model.width, model.heads, model.context, model.batch)).toBe(1)
+  const engine = startEngine(module, model)
   new Uint8Array(engine.memory.buffer).set(weights, engine.halfAt())
   expect(engine.loadHalf()).toBe(1)
   return engine
