@@ -1,9 +1,10 @@
 """
 Writes ../src/engine/test-support/pytorch-reference.{json,bin}, which pytorch-reference.test.ts compares the engine with.
 
-    apt-get install python3-torch && /usr/bin/python3 packages/training/pytorch/write_reference.py
+    apt-get install python3-torch && /usr/bin/python3 -B packages/training/pytorch/write_reference.py
+    npm run format
 
-Everything is computed in float64, so that the engine's rounding is all that differs. The .bin holds, for each model and
+The same bytes each time. Everything is computed in float64, so that the engine's rounding is all that differs. The .bin holds, for each model and
 little-endian: first weights as f16, then as f32 the gradients of the first batch, the parameters after the steps of AdamW
 and the parameters after the steps of plain descent.
 """
