@@ -50,13 +50,16 @@ export const speakPseudo = (context: BrowserContext): Promise<unknown> =>
 
 /** What the browser's own formats say, units, names, hashes and commands: the same in every language. */
 const sameEverywhere =
-  /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun|AM|PM|UTC|byte|[kMG]?B|Synet|USDT|SNTN?|dev|[0-9a-f]{16,64}|https?:\/\/\S+)\b|\/prod\/\S+|npm run .*|^[0-9a-fA-F]{4}$/g
+  /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun|AM|PM|UTC|byte|[kMG]?B|Synet|USDT|SNTN?|dev|[0-9a-f]{16,64}|https?:\/\/\S+)\b|\/prod\/\S+|npm run .*/g
 
 /** @param data every text that the server has sent. @returns what a page says that is neither a marked text nor data, and what it cuts */
 export async function unmarked(page: Page, data: ReadonlySet<string>): Promise<string[]> {
   const { said, cut } = await page.evaluate<{ said: string[]; cut: string[] }>(look)
   const known = [...data].sort((a, b) => b.length - a.length)
+  // Shown in groups of four.
+  const addresses = known.filter((text) => /^0x[0-9a-f]{40}$/i.test(text)).join(' ')
   const plain = said.filter((text) => {
+    if (text.length <= 4 && addresses.includes(text)) return false
     const own = known.reduce((rest, one) => rest.replaceAll(one, ' '), text.replace(sameEverywhere, ' '))
     return /[a-z]{2}/i.test(own)
   })

@@ -43,7 +43,7 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
     if (!keepScreenshots) return
     // A string, because the test's own program knows no document.
     const resting =
-      'document.getAnimations().every((a) => a.playState !== "running" || a.effect.getTiming().iterations === Infinity)'
+      '!document.querySelector("[class*=_bubble_]") && document.getAnimations().every((a) => a.playState !== "running" || a.effect.getTiming().iterations === Infinity)'
     await until('the page is at rest', () => page.evaluate<boolean>(resting))
     await page.screenshot({ path: `${screenshots}${name}.png` })
   }
@@ -166,6 +166,9 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   await page.getByText("Today's task is completed").waitFor({ timeout: 90_000 })
   await moveStackClock(stack, days(7))
   await until('the second round', async () => (await run())?.round === 2)
+
+  // A page that was open meanwhile has the time of before.
+  await page.reload()
 
   // A receiving account, a withdrawal, and its approval in the console with the second factor.
   await page.goto(`${stack.urls.site}/#/pages-sub/withdrawal-type/edit`)
