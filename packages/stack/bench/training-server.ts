@@ -7,7 +7,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { depositXpub } from '@synet/chain/keys'
 import { systemRandom } from '@synet/core/random'
@@ -260,7 +260,7 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
   }
 
   console.log(
-    `\nIntake, ${forMs / 1_000} s; a submission is ${(delta.length / 1_000).toFixed(0)} KB, and its commit goes before it`,
+    `\nIntake, ${forMs / 1_000} s; a submission is ${(delta.length / 1_000).toFixed(0)} KB, and its commit goes before it; load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`,
   )
   // Stands for audits on other machines: without verdicts nobody would be leased anything after ten seconds.
   const auditsElsewhere = setInterval(() => {
