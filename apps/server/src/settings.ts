@@ -71,6 +71,8 @@ export const defaultSettings = {
   agentPartnerBps: 1_000,
   /** Numbers of the notices that are slides of the home page, in their order: `12, 7`. */
   homeSlides: '',
+  /** A film about the product, on the site's own host: pages play no other. Empty: there is none. */
+  videoUrl: '',
   /** Where users find us; empty: there is none, and nothing is shown. */
   androidUrl: '',
   iosUrl: '',
@@ -157,6 +159,7 @@ export const settingRules: Readonly<Record<keyof Settings, SettingRule>> = {
   agentSeniorBps: rule('bps', [0, 1_500], true),
   agentPartnerBps: rule('bps', [0, 2_000], true),
   homeSlides: rule('notices', undefined, false),
+  videoUrl: rule('url', undefined, false),
   androidUrl: rule('url', undefined, false),
   iosUrl: rule('url', undefined, false),
   supportUrl: rule('url', undefined, false),

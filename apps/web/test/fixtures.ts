@@ -47,6 +47,7 @@ export const config: Answer<'index/config'> = {
     { name: 'telegram' as const, url: 'https://t.me/synet_example' },
     { name: 'x' as const, url: 'https://x.com/synet_example' },
   ],
+  video: null,
   development: true,
 }
 

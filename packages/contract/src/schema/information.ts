@@ -37,6 +37,8 @@ export const informationSchemas = {
       customerService: z.nullable(z.object({ url: z.string(), businessId: z.string(), groupId: z.string() })),
       /** Official channels that there are. */
       community: z.array(z.object({ name: z.enum(['telegram', 'x', 'discord', 'youtube']), url: z.string() })),
+      /** A film about the product, where there is one. */
+      video: z.nullable(z.string()),
       development: z.boolean(),
     }),
   },

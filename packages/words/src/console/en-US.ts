@@ -273,6 +273,7 @@ export const pages = {
   'setting.meaning.agentSeniorBps': "A senior's share of direct members' verified income",
   'setting.meaning.agentPartnerBps': "A partner's share of direct members' verified income",
   'setting.meaning.homeSlides': 'Slides of the home page: numbers of notices, as “12, 7”, five at most',
+  'setting.meaning.videoUrl': 'Film on the page about the product (https, on the site’s own host)',
   'setting.meaning.androidUrl': 'Where the Android app is (https)',
   'setting.meaning.iosUrl': 'Where the iPhone app is (https)',
   'setting.meaning.supportUrl': 'Customer service chat (https)',

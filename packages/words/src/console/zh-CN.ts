@@ -268,6 +268,7 @@ export const pages: ConsoleWords = {
   'setting.meaning.agentSeniorBps': '高级代理对直属成员已验证收益的分成',
   'setting.meaning.agentPartnerBps': '合伙人对直属成员已验证收益的分成',
   'setting.meaning.homeSlides': '首页轮播：公告编号，如“12, 7”，最多五条',
+  'setting.meaning.videoUrl': '产品介绍页的视频（https，须在本站域名下）',
   'setting.meaning.androidUrl': '安卓应用下载地址（https）',
   'setting.meaning.iosUrl': 'iPhone 应用下载地址（https）',
   'setting.meaning.supportUrl': '客服聊天地址（https）',

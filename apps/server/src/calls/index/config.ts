@@ -40,6 +40,7 @@ export const readPublicConfig: PublicCall<'index/config'> = async ({ sql, config
       ? { url: settings.supportUrl, businessId: settings.supportBusinessId, groupId: settings.supportGroupId }
       : null,
     community: communityOf(settings),
+    video: settings.videoUrl || null,
     development: config.development,
   })
 }

@@ -1,6 +1,7 @@
 import { Button } from '@synet/ui/button'
 import { SkeletonList } from '@synet/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Fees, RunBy, Tasks, Training, WithdrawalTimes } from '#features/website/facts.tsx'
 import { Risks, Terms, Texts } from '#features/website/texts.tsx'
 import { configQuery } from '#shell/config.ts'
@@ -11,6 +12,14 @@ import { Page } from '#shell/page.tsx'
 import { t } from '#shell/t.ts'
 import { TokenFacts } from '#shell/token-facts.tsx'
 
+/** Few sites have one; a page without it is whole. */
+const Film = lazy(() =>
+  import('#features/website/film.tsx').then(
+    ({ Film }) => ({ default: Film }),
+    () => ({ default: () => null }),
+  ),
+)
+
 /** What Synet is, with every figure read from the system (ENT-13). */
 function Website() {
   const figures = useQuery(figuresQuery)
@@ -18,6 +27,11 @@ function Website() {
   return (
     <Page>
       <Texts />
+      {config.data?.video && (
+        <Suspense>
+          <Film url={config.data.video} />
+        </Suspense>
+      )}
       <Loaded query={figures} skeleton={<SkeletonList rows={4} height={240} />}>
         {(data) => (
           <>
