@@ -226,7 +226,7 @@ describe('the kit', () => {
       )
     await choose(2)
     await page
-      .getByText(/Uploading \d+ %/)
+      .getByText(/Uploading \d+%/)
       .first()
       .waitFor()
     await page.getByText('Upload failed', { exact: true }).waitFor()
