@@ -146,6 +146,10 @@ describe('the console', () => {
         "proposeOperator: operators.propose",
         "proof: ledger.read",
         "publishProof: proof.publish",
+        "training: training.read",
+        "proposeLift: training.decide",
+        "keepOffence: training.decide",
+        "proposeRollBack: training.decide",
       ]
     `)
   })
