@@ -53,10 +53,19 @@ async function compressAll(folder: string): Promise<void> {
 /** So many builds are kept: what runs may still serve from an older one. */
 const keptBuilds = 5
 
+/** Whoever builds for longer has died of it. */
+const buildMaxMs = 600_000
+
 function forgetOldBuilds(builds: string): void {
-  const timeOf = (name: string): number => statSync(join(builds, name)).mtimeMs
-  const oldest = readdirSync(builds).toSorted((a, b) => timeOf(b) - timeOf(a))
-  for (const name of oldest.slice(keptBuilds)) rmSync(join(builds, name), { recursive: true, force: true })
+  const found = readdirSync(builds)
+    .map((name) => ({ name, at: statSync(join(builds, name), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+    .toSorted((a, b) => b.at - a.at)
+  const isUnfinished = ({ name }: { name: string }): boolean => name.startsWith('.')
+  const whole = found.filter((one) => !isUnfinished(one))
+  const newest = Math.max(...found.map(({ at }) => at))
+  const abandoned = found.filter((one) => isUnfinished(one) && one.at < newest - buildMaxMs)
+  for (const { name } of [...whole.slice(keptBuilds), ...abandoned])
+    rmSync(join(builds, name), { recursive: true, force: true })
 }
 
 /**
