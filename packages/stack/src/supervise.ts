@@ -34,7 +34,7 @@ const restartMsMax = 5_000
  * not listening yet, is ended by the next start.
  * @throws with the end of its log when it does not get ready
  */
-export async function supervise({ name, script, args, env, logs, readyMs = 30_000 }: Options): Promise<Supervised> {
+export async function supervise({ name, script, args, env, logs, readyMs = 60_000 }: Options): Promise<Supervised> {
   mkdirSync(logs, { recursive: true })
   const pidFile = join(logs, `${name}.pid`)
   await endLeftOver(pidFile)

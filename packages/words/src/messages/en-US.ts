@@ -272,7 +272,7 @@ export const templates: Templates = {
   'mail.notice.token-added':
     'A contributor token was created for your account {username}. It can only train for your tasks.',
   'mail.notice.unit-not-computed':
-    'A training unit of your account {username} was not computed as it should be: two independent replays agree. Days that were not credited yet are void, and training is paused. Your principal stays yours. The task shows the unit and the reason; if you think that this is wrong, write to support.',
+    'A training unit of your account {username} was not computed as it should be: two independent replays agree. Days that were not credited yet are void, and training is paused. Your principal stays yours. Contributions show the unit and the reason; if you think that this is wrong, you can appeal there.',
   'mail.notice.runs-ended':
     'Training units of your account {username} were repeatedly not computed as they should be. Its tasks have ended; your whole principal is back in your balance.',
   'mail.notice.offence-lifted':

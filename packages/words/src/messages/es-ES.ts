@@ -224,7 +224,7 @@ export const templates: Templates = {
   'mail.notice.token-added':
     'Se creó un token de colaborador para su cuenta {username}. Solo puede entrenar para sus tareas.',
   'mail.notice.unit-not-computed':
-    'Una unidad de entrenamiento de su cuenta {username} no se calculó como debía: dos repeticiones independientes coinciden. Los días aún no abonados quedan anulados y el entrenamiento está en pausa. Su principal sigue siendo suyo. La tarea muestra la unidad y el motivo; si cree que es un error, escriba a soporte.',
+    'Una unidad de entrenamiento de su cuenta {username} no se calculó como debía: dos repeticiones independientes coinciden. Los días aún no abonados quedan anulados y el entrenamiento está en pausa. Su principal sigue siendo suyo. En Contribuciones verá la unidad y el motivo; si cree que es un error, puede reclamar allí.',
   'mail.notice.runs-ended':
     'Las unidades de entrenamiento de su cuenta {username} no se calcularon de forma repetida. Sus tareas han terminado; todo su principal ha vuelto a su saldo.',
   'mail.notice.offence-lifted':

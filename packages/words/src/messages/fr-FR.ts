@@ -225,7 +225,7 @@ export const templates: Templates = {
   'mail.notice.token-added':
     'Un jeton de contributeur a été créé pour votre compte {username}. Il ne peut qu’entraîner pour vos tâches.',
   'mail.notice.unit-not-computed':
-    'Une unité d’entraînement de votre compte {username} n’a pas été calculée comme il se doit : deux recalculs indépendants concordent. Les jours pas encore crédités sont nuls et l’entraînement est suspendu. Votre principal reste à vous. La tâche montre l’unité et la raison ; si vous pensez que c’est une erreur, écrivez à l’assistance.',
+    'Une unité d’entraînement de votre compte {username} n’a pas été calculée comme il se doit : deux recalculs indépendants concordent. Les jours pas encore crédités sont nuls et l’entraînement est suspendu. Votre principal reste à vous. La page Contributions montre l’unité et la raison ; si vous pensez que c’est une erreur, vous pouvez la contester à cet endroit.',
   'mail.notice.runs-ended':
     'Des unités d’entraînement de votre compte {username} n’ont pas été calculées, à plusieurs reprises. Ses tâches sont terminées ; tout votre principal est de retour dans votre solde.',
   'mail.notice.offence-lifted':

@@ -218,7 +218,7 @@ export const templates: Templates = {
   'mail.notice.token-added':
     '{username} hesabınız için bir katkıcı jetonu oluşturuldu. Yalnızca görevleriniz için eğitim yapabilir.',
   'mail.notice.unit-not-computed':
-    '{username} hesabınızın bir eğitim birimi gerektiği gibi hesaplanmadı: iki bağımsız yeniden hesaplama aynı sonucu veriyor. Henüz yatırılmamış günler geçersizdir ve eğitim duraklatıldı. Anaparanız sizin olmaya devam eder. Görev, birimi ve nedeni gösterir; bunun yanlış olduğunu düşünüyorsanız desteğe yazın.',
+    '{username} hesabınızın bir eğitim birimi gerektiği gibi hesaplanmadı: iki bağımsız yeniden hesaplama aynı sonucu veriyor. Henüz yatırılmamış günler geçersizdir ve eğitim duraklatıldı. Anaparanız sizin olmaya devam eder. Birim ve neden Katkılar sayfasında görünür; bunun yanlış olduğunu düşünüyorsanız oradan itiraz edebilirsiniz.',
   'mail.notice.runs-ended':
     '{username} hesabınızın eğitim birimleri defalarca hesaplanmadı. Görevleri sona erdi; anaparanızın tamamı bakiyenize döndü.',
   'mail.notice.offence-lifted':

@@ -217,7 +217,7 @@ export const templates: Templates = {
   'mail.notice.token-added':
     'Một mã người đóng góp đã được tạo cho tài khoản {username}. Mã chỉ dùng để huấn luyện cho nhiệm vụ của bạn.',
   'mail.notice.unit-not-computed':
-    'Một đơn vị huấn luyện của tài khoản {username} không được tính toán đúng: hai lần tính lại độc lập cho kết quả giống nhau. Những ngày chưa ghi có bị vô hiệu và việc huấn luyện tạm dừng. Tiền gốc vẫn là của bạn. Nhiệm vụ hiển thị đơn vị đó và lý do; nếu bạn cho là sai, hãy viết cho bộ phận hỗ trợ.',
+    'Một đơn vị huấn luyện của tài khoản {username} không được tính toán đúng: hai lần tính lại độc lập cho kết quả giống nhau. Những ngày chưa ghi có bị vô hiệu và việc huấn luyện tạm dừng. Tiền gốc vẫn là của bạn. Trang Đóng góp hiển thị đơn vị đó và lý do; nếu bạn cho là sai, bạn có thể khiếu nại tại đó.',
   'mail.notice.runs-ended':
     'Các đơn vị huấn luyện của tài khoản {username} nhiều lần không được tính toán. Các nhiệm vụ đã kết thúc; toàn bộ tiền gốc đã về số dư của bạn.',
   'mail.notice.offence-lifted':

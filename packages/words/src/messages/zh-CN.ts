@@ -207,7 +207,7 @@ export const templates: Templates = {
   'mail.notice.withdrawal-rejected': '您的账号 {username} 的一笔提现被驳回，金额与手续费已退回余额，原因见订单详情。',
   'mail.notice.token-added': '您的账号 {username} 新建了一个训练令牌，它只能用于您任务的训练。',
   'mail.notice.unit-not-computed':
-    '您的账号 {username} 有一个训练单元并未真实计算：两次独立复算结果一致。尚未入账的天数作废，训练暂停。本金仍归您所有。任务页会显示该单元及原因；如有异议，请联系客服。',
+    '您的账号 {username} 有一个训练单元并未真实计算：两次独立复算结果一致。尚未入账的天数作废，训练暂停。本金仍归您所有。“我的训练记录”会显示该单元及原因；如有异议，可在那里申诉。',
   'mail.notice.runs-ended': '您的账号 {username} 多次提交未真实计算的训练单元，任务已结束，本金已全部退回余额。',
   'mail.notice.offence-lifted':
     '经重新核查，对您的账号 {username} 训练单元的判定已撤销。暂停已解除，受影响的天数恢复计算或补到本轮末尾。',

@@ -207,7 +207,7 @@ export const templates: Templates = {
   'mail.notice.withdrawal-rejected': '您的帳號 {username} 有一筆提領遭退回。金額與手續費已退回您的餘額，原因請見訂單。',
   'mail.notice.token-added': '您的帳號 {username} 建立了一個貢獻者權杖，它只能為您的任務進行訓練。',
   'mail.notice.unit-not-computed':
-    '您的帳號 {username} 有一個訓練單元未依規定計算：兩次獨立重算的結果一致。尚未入帳的天數作廢，訓練暫停。本金仍屬於您。任務中會顯示該單元與原因；若您認為有誤，請聯絡客服。',
+    '您的帳號 {username} 有一個訓練單元未依規定計算：兩次獨立重算的結果一致。尚未入帳的天數作廢，訓練暫停。本金仍屬於您。「貢獻」頁面會顯示該單元與原因；若您認為有誤，可在該頁申訴。',
   'mail.notice.runs-ended': '您的帳號 {username} 一再有訓練單元未實際計算。任務已結束，全部本金已退回您的餘額。',
   'mail.notice.offence-lifted':
     '經重新核查，對您的帳號 {username} 訓練單元的判定已撤銷。暫停已解除，受影響的天數恢復計算或補到本輪末尾。',
