@@ -248,8 +248,10 @@ it('an operator without a permission is not shown its page; his second factor is
   expect(links.map((text) => text.replace(/\s*\d$/, ''))).toEqual([
     'Withdrawals',
     'Recharge exceptions',
+    'Training',
     'Customers',
     'Notices',
+    'Texts',
     'Mails and SMS',
   ])
   const { page } = one

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildApps } from '@synet/stack/build-apps'
 import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from './axe.ts'
 import { launchBrowser, problemsOf } from './browser.ts'
@@ -10,9 +11,10 @@ import { logInOperator, type Person } from './person.ts'
 import { startTestStack } from './test-stack.ts'
 
 // Every page of web app and console on the real product: no error, no violation of the page's policy, nothing that axe finds.
-// SCREENSHOTS=all keeps pictures of each at three widths in three languages, in an ignored folder.
+// SCREENSHOTS=all takes pictures of each at three widths in three languages, in an ignored folder, and keeps a small one of each.
 const all = process.env['SCREENSHOTS'] === 'all'
 const folder = fileURLToPath(new URL('../docs/screenshots/all/', import.meta.url))
+const kept = fileURLToPath(new URL('../docs/screenshots/pages/', import.meta.url))
 
 let stack: Awaited<ReturnType<typeof startTestStack>>
 let browser: Browser
@@ -96,6 +98,7 @@ it('every page of the console opens without an error or a violation of its polic
 
 it.runIf(all)('pictures of every page', { timeout: 1_800_000 }, async () => {
   mkdirSync(folder, { recursive: true })
+  mkdirSync(kept, { recursive: true })
   const { token } = await ada.session()
   for (const width of [375, 768, 1280])
     for (const language of ['en-US', 'zh-CN', 'th-TH']) {
@@ -108,6 +111,10 @@ it.runIf(all)('pictures of every page', { timeout: 1_800_000 }, async () => {
             .replaceAll('/', '_')
             .slice(1) || 'launch'
         await page.screenshot({ path: `${folder}${name}.${width}.${language}.png`, fullPage: true })
+        if (width === 375 && language === 'en-US')
+          await sharp(await page.screenshot())
+            .png({ palette: true, colours: 64 })
+            .toFile(`${kept}${name}.png`)
       }
       await page.context().close()
     }

@@ -157,7 +157,7 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   await moveStackClock(stack, days(6))
   await until('the run is finished', async () => (await run())?.state === 'finished')
   await page.goto(`${stack.urls.site}/#/pages/my/index`)
-  await page.getByText('498').first().waitFor()
+  await page.getByText('498').filter({ visible: true }).first().waitFor()
   await shoot('my')
 
   // The second run keeps its principal for the next round.

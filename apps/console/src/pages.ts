@@ -87,7 +87,6 @@ export const pages: readonly ConsolePage[] = [
   { path: 'reserves', name: 'console.reserves', group: 'books', permission: 'ledger.read', Page: Reserves },
   { path: 'audit', name: 'console.audit', group: 'books', permission: 'audit.read', Page: Audit },
   { path: 'log', name: 'console.log', group: 'books', permission: 'log.read', Page: Log },
-  { path: 'training', name: 'console.training', group: 'work', permission: 'training.read', Page: Training },
   {
     path: 'customers',
     name: 'console.customers',
@@ -114,4 +113,5 @@ export const pages: readonly ConsolePage[] = [
     Page: Operators,
     keys: listKeys,
   },
+  { path: 'training', name: 'console.training', group: 'work', permission: 'training.read', Page: Training },
 ]
