@@ -15,8 +15,9 @@ let asking = false
 /** A logged-in user without an e-mail goes to bind one, or logs out (ST-06). */
 export function useEmailPrompt(path: string): void {
   const isLogged = useIsLogged()
-  const { data: user } = useQuery({ ...userQuery, enabled: isLogged })
-  const unbound = isLogged && user?.email === null
+  const { data: user, dataUpdatedAt } = useQuery({ ...userQuery, enabled: isLogged })
+  // What is known from an earlier visit may have been mended elsewhere.
+  const unbound = isLogged && user?.email === null && dataUpdatedAt >= performance.timeOrigin
   useEffect(() => {
     if (!unbound || asking || path === bindPath || pageRow(path)?.access !== 'user') return
     asking = true

@@ -1,7 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import { systemClock } from '@synet/core/clock'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from './api.ts'
+import { call, queryClient } from './api.ts'
 import { session } from './session.ts'
 import { storage } from './storage.ts'
 
@@ -21,6 +21,7 @@ function lastShown(): { readonly at: number; readonly user: User } | undefined {
 }
 
 export const forgetUser = (): void => storage.remove(key)
+const keep = (user: User): void => storage.write(key, JSON.stringify({ at: systemClock.now().getTime(), user }))
 
 /**
  * Who is logged in, with balances (ENT-02): the one store of the user is the query cache. The last answer is kept on the
@@ -30,7 +31,7 @@ export const userQuery = queryOptions<User>({
   queryKey: ['user/info', {}],
   async queryFn({ signal }) {
     const user = await call('user/info', {}, { signal })
-    storage.write(key, JSON.stringify({ at: systemClock.now().getTime(), user }))
+    keep(user)
     return user
   },
   initialData: () => lastShown()?.user,
@@ -38,3 +39,9 @@ export const userQuery = queryOptions<User>({
   // However young: from an earlier visit it is asked for again at once.
   staleTime: ({ state }) => (state.dataUpdatedAt < performance.timeOrigin ? 0 : 10_000),
 })
+
+/** What a call answered about the user stands everywhere, also after a reload. */
+export function showUser(user: User): void {
+  keep(user)
+  queryClient.setQueryData(userQuery.queryKey, user)
+}

@@ -4,11 +4,11 @@ import { Button } from '@synet/ui/button'
 import { TextField } from '@synet/ui/text-field'
 import { toast } from '@synet/ui/toast'
 import { useState } from 'react'
-import { call, queryClient } from '#shell/api.ts'
+import { call } from '#shell/api.ts'
 import { toastFailure } from '#shell/failure.ts'
 import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
 import { t } from '#shell/t.ts'
-import { userQuery } from '#shell/user.ts'
+import { showUser } from '#shell/user.ts'
 import { AvatarPicker } from './avatar-picker.tsx'
 import css from './profile.module.css'
 
@@ -26,7 +26,7 @@ export function ProfileForm({ user }: { user: Answer<'user/info'> }) {
         realname,
         ...(avatar !== user.avatar && { avatar }),
       })
-      queryClient.setQueryData(userQuery.queryKey, saved)
+      showUser(saved)
       setAvatar(saved.avatar)
       toast(t('profile.saved'))
     } catch (error) {

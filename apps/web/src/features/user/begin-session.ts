@@ -5,12 +5,12 @@ import { resume } from '#shell/interruption.ts'
 import { nav } from '#shell/nav.ts'
 import { session } from '#shell/session.ts'
 import { wantedPage } from '#shell/wanted-page.ts'
-import { userQuery } from '#shell/user.ts'
+import { showUser } from '#shell/user.ts'
 
 /** After log-in or registration: the page first asked for, or where one's session ended; else home (NAV-07, ST-07). */
 export async function beginSession({ token, userInfo }: Answer<'user/login'>): Promise<void> {
   queryClient.clear()
-  queryClient.setQueryData(userQuery.queryKey, userInfo)
+  showUser(userInfo)
   session.start(token)
   const wanted = wantedPage.take()
   // Somebody else has no business on the page that the one before him left.

@@ -1,13 +1,12 @@
 import type { Answer } from '@synet/contract/calls'
 import { toast } from '@synet/ui/toast'
 import { homePath } from '#pages.ts'
-import { queryClient } from '#shell/api.ts'
 import { go, nav } from '#shell/nav.ts'
-import { userQuery } from '#shell/user.ts'
+import { showUser } from '#shell/user.ts'
 
 /** The new address is known at once; then back to where one came from. */
 export async function emailSaved(user: Answer<'user/bindEmail'>, said: string): Promise<void> {
-  queryClient.setQueryData(userQuery.queryKey, user)
+  showUser(user)
   toast(said)
   await go(window.history.state?.__TSR_index > 0 ? nav.navigateBack() : nav.reLaunch(homePath))
 }
