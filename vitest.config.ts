@@ -8,7 +8,8 @@ export default defineConfig({
       'checks/**/*.test.ts',
       'e2e/**/*.test.ts',
     ],
-    exclude: ['**/node_modules/**', '**/*.long.test.ts'],
+    // `npm run test:long` takes them along.
+    exclude: ['**/node_modules/**', ...(process.env['LONG'] ? [] : ['**/*.long.test.ts'])],
     globalSetup: ['packages/stack/src/vitest-postgres.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
