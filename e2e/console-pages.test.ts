@@ -27,7 +27,7 @@ const secondFactor = (n: number): Promise<string> => freshSecondFactor(stack, n)
 async function openConsole(n: number): Promise<{ page: Page; problems: string[] }> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(30_000)
   const problems = problemsOf(page)
   await page.goto(stack.urls.console)
   await logIn(page, n)

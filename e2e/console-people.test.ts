@@ -52,7 +52,7 @@ const secondFactor = (n: number): Promise<string> => freshSecondFactor(stack, n)
 async function openPage(): Promise<Omit<Opened, 'n'>> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(30_000)
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {

@@ -34,7 +34,7 @@ async function openPage(logged: boolean, options: BrowserContextOptions = {}): P
   const token = logged ? (await furnished.person.session()).token : undefined
   if (token) await context.addInitScript(`if (location.protocol === 'http:') localStorage.setItem('token', '${token}')`)
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(30_000)
   return page
 }
 

@@ -33,7 +33,7 @@ afterAll(async () => {
 const open = async (width: number) => {
   const context = await browser.newContext({ viewport: { width, height: 812 }, locale: 'en-US' })
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(30_000)
   return { context, page }
 }
 const shoot = async (page: Awaited<ReturnType<typeof open>>['page'], name: string) =>

@@ -29,6 +29,8 @@ export interface FakeApi {
   }[]
   /** Streams the CSV file of the money log from now on; unanswered until then. */
   answerFile(write: (query: URLSearchParams, response: ServerResponse) => void): void
+  /** Streams of events that are open. */
+  listeners(): number
   /** Pushes an event to every open stream. */
   push(event: string, id: string): void
   close(): Promise<void>
@@ -111,6 +113,7 @@ export async function startFakeApi(answers: Answers): Promise<FakeApi> {
     answerFile: (write) => {
       writeFile = write
     },
+    listeners: () => streams.size,
     push: (event, id) => {
       for (const write of streams) write(`event: ${event}\ndata: ${JSON.stringify({ id })}\n\n`)
     },

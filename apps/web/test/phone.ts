@@ -39,7 +39,7 @@ export function takePhone(): Phone {
     context = await browser.newContext({ viewport: { width: 375, height: 812 }, hasTouch: true, locale: 'en-US' })
     await context.addInitScript("localStorage.setItem('token', 'a')")
     page = await context.newPage()
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(30_000)
     broken = []
     page.on('pageerror', (error) => broken.push(error.message))
   })

@@ -22,7 +22,7 @@ beforeEach(async () => {
   api = await startFakeApi(answers)
   context = await browser.newContext({ viewport: { width: 375, height: 812 }, hasTouch: true, locale: 'en-US' })
   page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(30_000)
   broken = []
   page.on('pageerror', (error) => broken.push(error.message))
 })
@@ -293,8 +293,10 @@ describe('states', () => {
     api.answer({
       'recharge/detail': () => ({ ...order, state: 'confirming', confirmations: { seen: 1, needed: 3 } }),
     })
+    await expect.poll(() => api.listeners()).toBe(1)
     api.push('recharge', '41')
-    await page.getByText('Confirming 1 of 3').waitFor({ timeout: 3_000 })
+    // The poll would come after ten seconds.
+    await page.getByText('Confirming 1 of 3').waitFor({ timeout: 9_000 })
   })
 
   it('VAL-01 VAL-02 refuses in the browser with the words of the server', async () => {

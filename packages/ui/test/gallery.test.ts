@@ -51,7 +51,7 @@ const broken: string[] = []
 async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 375, height: 812 }, hasTouch: true, ...options })
   page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(30_000)
   page.on('pageerror', (error) => broken.push(error.message))
   await page.goto(origin)
   await page.getByRole('heading', { name: 'The kit' }).waitFor()
