@@ -74,7 +74,7 @@ describe('synet-contributor, packed and installed alone', () => {
     const { list } = await person.call('train/units', {})
     expect(list.filter((unit) => unit.state === 'verified')).toHaveLength(8)
     expect(readdirSync(folder)).toEqual([])
-  }, 180_000)
+  }, 900_000)
 
   it('ENT-06 its token opens the training calls and no other', async () => {
     const { token } = await arrive()
@@ -101,25 +101,25 @@ describe('synet-contributor, packed and installed alone', () => {
     // The real model: its units take seconds, so that one can be interrupted.
     const runId = await startRun(person, '20', false, 'english-speeches')
     const first = contribute(token, folder, '--run', runId, '--workers', '1')
-    await until('a checkpoint', async () => hasCheckpoint(folder, runId), 120_000)
+    await until('a checkpoint', async () => hasCheckpoint(folder, runId), 300_000)
     first.child.kill('SIGKILL')
     await first.ended
     const [lease] = await leasesOf(runId)
     expect(lease?.state).toBe('leased')
 
     const second = contribute(token, folder, '--run', runId, '--workers', '1')
-    await until('going on', async () => /goes on with a unit after step \d*[05]$/m.test(second.said()), 60_000)
+    await until('going on', async () => /goes on with a unit after step \d*[05]$/m.test(second.said()), 300_000)
     await until(
       'the unit, verified',
       async () => (await leasesOf(runId)).find((one) => one.id === lease?.id)?.state === 'verified',
-      120_000,
+      300_000,
     )
-    await until('the next checkpoint', async () => hasCheckpoint(folder, runId), 120_000)
+    await until('the next checkpoint', async () => hasCheckpoint(folder, runId), 300_000)
     second.child.kill('SIGINT')
     expect(await second.ended, second.said()).toBe(0)
     const states = (await leasesOf(runId)).map((one) => one.state)
     expect(states).not.toContain('leased')
     expect(states).toContain('released')
     expect(readdirSync(folder)).toEqual([])
-  }, 400_000)
+  }, 900_000)
 })

@@ -38,7 +38,7 @@ const shoot = async (page: Page, name: string) =>
   pictures ? page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true }) : undefined
 
 it('PROOF-04 NAV-07 a visitor finds the projects; before the first round nothing is invented', {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
   const { page, problems } = await visit()
   await page.goto(`${stack.urls.site}/#/pages-sub/project/index`)
@@ -58,7 +58,7 @@ it('PROOF-04 NAV-07 a visitor finds the projects; before the first round nothing
 })
 
 it('PROOF-04 shows the curve, regions and audits of what was trained; the model writes in the visitor’s browser', {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   const person = await registerPerson(stack, 'AGENT001')
   await rechargePerson(stack, person, '200')

@@ -112,10 +112,10 @@ it('ENT-03 each project of the catalogue is pledged on, leased on the shards of 
         const { list } = await person.call('train/units', {})
         return list.find((unit) => unit.leaseId === leaseId && unit.state !== 'accepted')
       },
-      240_000,
+      600_000,
     )
     expect(verdict.state).toBe('verified')
   }
   const shown = await visitor()('project/list', {})
   for (const code of codes) expect(shown.list.find((one) => one.code === code)?.units).toBe(1)
-}, 420_000)
+}, 1_200_000)

@@ -56,7 +56,7 @@ describe('training on the server', () => {
     expect(kills).toBeGreaterThan(1)
     const [offences] = await stack.context.sql<{ count: bigint }[]>`select count(*) from app.training_offence`
     expect(offences?.count).toBe(0n)
-  }, 180_000)
+  }, 600_000)
 
   it('a kill of the API at any point loses no unit that it said was accepted, and none is taken twice', async () => {
     const other = await registerPerson(stack, 'AGENT001', { bindEmail: false })
@@ -93,7 +93,7 @@ describe('training on the server', () => {
     })
     expect(stack.processes.api.restarts()).toBeGreaterThan(restarts)
     expect((await other.call('train/runs', {})).list[0]).toMatchObject({ unitsVerified: 4, unitsPending: 0 })
-  }, 180_000)
+  }, 600_000)
 
   it('a round taken back brings the weights before it again, once, and keeps the units paid', async () => {
     const { sql, clock } = stack.context
