@@ -20,7 +20,13 @@ afterAll(() => browser.close())
 
 beforeEach(async () => {
   api = await startFakeApi(answers)
-  context = await browser.newContext({ viewport: { width: 375, height: 812 }, hasTouch: true, locale: 'en-US' })
+  context = await browser.newContext({
+    viewport: { width: 375, height: 812 },
+    hasTouch: true,
+    locale: 'en-US',
+    // What it fetches, a test can't stop; the offline app has tests of its own.
+    serviceWorkers: 'block',
+  })
   page = await context.newPage()
   page.setDefaultTimeout(30_000)
   broken = []
