@@ -56,6 +56,8 @@ export interface StackOptions {
 
 const serverMain = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url))
 const trailingBlocks = 5
+/** What Node has compiled of the server, for every later start on this machine; it looks itself whether a source changed. */
+const compiled = fileURLToPath(new URL('../../../node_modules/.cache/synet-compiled', import.meta.url))
 
 /** Starts the whole product on real parts. A second start on the same folder continues where it was. */
 export async function startStack(options: StackOptions): Promise<Stack> {
@@ -122,6 +124,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const apps = options.apps ? await timed('web app and console', () => options.apps ?? Promise.reject()) : undefined
   const env = {
     PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: compiled,
     DEVELOPMENT: '1',
     DATABASE_URL: appUrl,
     API_PORT: String(config.apiPort),

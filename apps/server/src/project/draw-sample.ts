@@ -1,0 +1,41 @@
+import { createTrainer } from '@synet/training/engine/trainer'
+import { writeText } from '@synet/training/engine/write-text'
+import type { TrainingProject } from '@synet/training/projects/training-project'
+import { invariant } from '@synet/core/result'
+import { heldOutMeasuredBytes, sampling } from '#project/sampling'
+import { readText } from '#train/projects'
+
+/** What a version of a model can do, as it is published. */
+export interface VersionSample {
+  /** Nats a byte. */
+  readonly heldOutLoss: number
+  /** One for each of the project's prompts; the text is base64 of the bytes that the model wrote. */
+  readonly texts: readonly { readonly prompt: string; readonly text: string }[]
+}
+
+/**
+ * Measures a version and lets it continue the project's prompts; the same for the same weights on every machine.
+ * @throws InvariantError when the weights are not of the project's model
+ */
+export async function drawSample(
+  engine: WebAssembly.Module,
+  project: TrainingProject,
+  weights: Uint8Array,
+): Promise<VersionSample> {
+  const trainer = createTrainer(engine, project.model)
+  const loaded = trainer.loadWeights(weights)
+  invariant(loaded.ok, `these weights of ${project.code} do not load`)
+  const texts: { prompt: string; text: string }[] = []
+  for (const prompt of project.prompts) {
+    const written: Uint8Array[] = []
+    const writing = { ...sampling, prompt: new TextEncoder().encode(prompt), writes: project.writes }
+    for (const byte of writeText(trainer, writing)) {
+      written.push(byte)
+      // Heartbeat and rounds of this process go on between two bytes.
+      await new Promise(setImmediate)
+    }
+    texts.push({ prompt, text: Buffer.concat(written).toString('base64') })
+  }
+  const heldOutLoss = trainer.evaluate((await readText(project)).heldOut.subarray(0, heldOutMeasuredBytes))
+  return { heldOutLoss, texts }
+}
