@@ -35,6 +35,11 @@ const proofChecker: Plugin = {
   },
 }
 
+/** Parts that bring a dialog, a form or a format check with them: who needs none of it should not wait for it. */
+const heavy = /field|form\.|sheet|dialog|-box|confirm|picker|preview|pin|switch|radio|select/
+const isKit = (id: string): boolean =>
+  /(packages\/(ui|core|words)|apps\/web)\/src\/(?!features|pages)/.test(id) && !heavy.test(id)
+
 export default defineConfig({
   plugins: [compileWords(), react(), versionFile, aboutPages, proofChecker],
   build: {
@@ -46,6 +51,15 @@ export default defineConfig({
       input: { index: 'index.html', 'service-worker': 'src/service-worker.ts' },
       // Its address is its identity: it never changes.
       output: {
+        // Left to itself it makes two hundred files, most below 1 KB, and a page asks for twenty of them: each costs a
+        // slow phone more to begin than to read.
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'], test: (id) => !id.includes('service-worker'), priority: 2 },
+            { name: 'kit', test: isKit, minShareCount: 5, maxModuleSize: 8_000, priority: 1 },
+            { name: 'controls', test: /@base-ui|@floating-ui/, minShareCount: 5 },
+          ],
+        },
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
       },
     },

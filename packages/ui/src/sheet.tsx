@@ -1,5 +1,5 @@
 import { kitWord } from '@synet/words/translate'
-import { type ComponentType, type ReactNode, useEffect, useReducer } from 'react'
+import { type ComponentType, type ReactNode, useDeferredValue, useEffect, useReducer } from 'react'
 import { overlay } from './toast.ts'
 
 export interface SheetProps {
@@ -29,5 +29,7 @@ export function Sheet(props: SheetProps) {
       onClose()
     })
   }, [open, onClose])
-  return Drawer && <Drawer {...props} />
+  // The tap is answered first; drawing the sheet is no part of it.
+  const shown = useDeferredValue(open, false)
+  return Drawer && <Drawer {...props} open={shown} />
 }

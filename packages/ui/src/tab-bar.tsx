@@ -1,4 +1,5 @@
 import { kitWord } from '@synet/words/translate'
+import { useState } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 import css from './tab-bar.module.css'
 
@@ -22,6 +23,9 @@ export function TabBar({
   onSelect: (path: string) => void
   onTouch?: (path: string) => void
 }) {
+  // A tab looks chosen from the tap on; that it is the page's own tab is said once the page is there.
+  const [tapped, setTapped] = useState({ from: current, path: current })
+  const chosen = tapped.from === current ? tapped.path : current
   return (
     <nav className={css['bar']} aria-label={kitWord('kit.tabs')}>
       {tabs.map((tab) => (
@@ -35,11 +39,12 @@ export function TabBar({
           onPointerDown={() => onTouch?.(tab.path)}
           onClick={(event) => {
             event.preventDefault()
+            setTapped({ from: current, path: tab.path })
             onSelect(tab.path)
           }}
         >
           <span className={tab.news === undefined ? undefined : css['news']}>
-            <Icon name={tab.icon} selected={tab.path === current} />
+            <Icon name={tab.icon} selected={tab.path === chosen} />
           </span>
         </a>
       ))}

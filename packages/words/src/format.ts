@@ -1,5 +1,19 @@
 import { currentLanguage } from '#translate'
 
+/** Making a format takes a hundred times as long as using it, and lists draw hundreds of figures: each is kept. */
+const kept = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
+
+function keep<F extends Intl.NumberFormat | Intl.DateTimeFormat>(kind: string, options: object, make: () => F): F {
+  const key = `${kind} ${currentLanguage()} ${JSON.stringify(options)}`
+  const found = kept.get(key) ?? make()
+  kept.set(key, found)
+  return found as F
+}
+const numbers = (options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
+  keep('number', options, () => new Intl.NumberFormat(currentLanguage(), options))
+const dates = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  keep('date', options, () => new Intl.DateTimeFormat(currentLanguage(), options))
+
 /** A decimal string taken apart for display: nothing is rounded, trailing zeros beyond two decimals are dropped. */
 export interface AmountParts {
   readonly sign: '' | '−' | '+'
@@ -11,7 +25,7 @@ export interface AmountParts {
 export function amountParts(decimal: string, options: { minDecimals?: number; plus?: boolean } = {}): AmountParts {
   const negative = decimal.startsWith('-')
   const [whole = '0', fraction = ''] = decimal.replace(/^-/, '').split('.')
-  const format = new Intl.NumberFormat(currentLanguage())
+  const format = numbers()
   const separator = format.formatToParts(0.5).find((p) => p.type === 'decimal')?.value ?? '.'
   const decimals = fraction.replace(/0+$/, '').padEnd(options.minDecimals ?? 2, '0')
   const zero = /^0*$/.test(whole + fraction)
@@ -28,25 +42,21 @@ export function amountText(decimal: string, options?: { minDecimals?: number; pl
   return `${sign}${whole}${separator}${decimals}`
 }
 
-export const numberText = (n: number, options?: Intl.NumberFormatOptions): string =>
-  new Intl.NumberFormat(currentLanguage(), options).format(n)
+export const numberText = (n: number, options?: Intl.NumberFormatOptions): string => numbers(options).format(n)
 
 export const dateTimeText = (iso: string): string =>
-  new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+  dates({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
 
-export const dateText = (iso: string): string =>
-  new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium' }).format(new Date(iso))
+export const dateText = (iso: string): string => dates({ dateStyle: 'medium' }).format(new Date(iso))
 
 /** A UTC day as such, wherever it is read. @param day `2026-11-20` */
-export const dayText = (day: string): string =>
-  new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day))
+export const dayText = (day: string): string => dates({ dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day))
 
-export const timeText = (iso: string | number): string =>
-  new Intl.DateTimeFormat(currentLanguage(), { timeStyle: 'short' }).format(new Date(iso))
+export const timeText = (iso: string | number): string => dates({ timeStyle: 'short' }).format(new Date(iso))
 
 /** For lists: the year only when it is another one. */
 export const momentText = (iso: string, now: Date): string =>
-  new Intl.DateTimeFormat(currentLanguage(), {
+  dates({
     ...(new Date(iso).getFullYear() !== now.getFullYear() && { year: 'numeric' }),
     month: 'short',
     day: 'numeric',
@@ -56,13 +66,13 @@ export const momentText = (iso: string, now: Date): string =>
 
 /** For a day's axis: the weekday tells today from yesterday. */
 export const weekdayTimeText = (at: number): string =>
-  new Intl.DateTimeFormat(currentLanguage(), { weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(at)
+  dates({ weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(at)
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
 export function bytesText(bytes: number): string {
   const power = Math.min(byteUnits.length - 1, bytes > 0 ? Math.floor(Math.log(bytes) / Math.log(1_000)) : 0)
-  return new Intl.NumberFormat(currentLanguage(), {
+  return numbers({
     style: 'unit',
     unit: byteUnits[power],
     unitDisplay: 'short',

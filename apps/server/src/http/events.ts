@@ -1,4 +1,5 @@
 import { apiBase } from '@synet/contract/routes'
+import { addMs, minutes } from '@synet/core/clock'
 import { refuse } from '@synet/core/result'
 import { int8Array } from '@synet/ledger/database'
 import type { FastifyInstance } from 'fastify'
@@ -9,12 +10,15 @@ import { findSession } from '#session/session'
 
 const heartbeatMs = 15_000
 const pageRows = 100
+/** An event bears the time at which its transaction began. */
+const lateMs = minutes(1)
 /** Ids are drawn before their transactions commit, so that one may come after a greater one: so far back is looked. */
 const lateIds = 1_000n
 
 /**
- * `GET /prod/api/events`: server-sent events of one user, resumed by `last-event-id`, when an event may come twice. The
- * first is `open`: what was fetched before it may be older than the stream. A notification only wakes; what is sent is
+ * `GET /prod/api/events`: server-sent events of one user, the first of them `open`. With `since-ms` it begins with what
+ * happened in so many milliseconds before, so that a page misses nothing between its first answers and its stream; with
+ * `last-event-id` it goes on from there. Either way an event may come twice. A notification only wakes; what is sent is
  * read from the table, so that a lost one costs a heartbeat and no event.
  */
 export function serveEvents(server: FastifyInstance, context: Context): void {
@@ -37,18 +41,25 @@ export function serveEvents(server: FastifyInstance, context: Context): void {
     const asked = request.headers['last-event-id']
     let last = typeof asked === 'string' && /^\d{1,18}$/.test(asked) ? BigInt(asked) : undefined
     let sent: bigint[] = []
-    const unsent = () => sql<{ id: bigint; kind: string; subject_id: bigint }[]>`
+    const unsent = (before?: Date) => sql<{ id: bigint; kind: string; subject_id: bigint }[]>`
       select id, kind, subject_id from app.event
       where user_id = ${session.userId} and id > ${(last ?? 0n) - lateIds} and id <> all (${int8Array(sent)}::bigint[])
+        ${before ? sql`and at <= ${before}` : sql``}
       order by id limit ${pageRows}`
     const markSent = (ids: readonly bigint[]) => {
       for (const id of ids) if (id > (last ?? 0n)) last = id
       sent = [...sent, ...ids].filter((id) => id > (last ?? 0n) - lateIds)
     }
     if (last === undefined) {
-      const [row] = await sql<{ id: bigint }[]>`select coalesce(max(id), 0)::bigint as id from app.event`
+      const sinceMs = request.headers['since-ms']
+      const from = addMs(
+        context.clock.now(),
+        typeof sinceMs === 'string' && /^\d{1,10}$/.test(sinceMs) ? -Number(sinceMs) - lateMs : 0,
+      )
+      const [row] = await sql<{ id: bigint }[]>`
+        select coalesce(max(id), 0)::bigint as id from app.event where user_id = ${session.userId} and at <= ${from}`
       last = row?.id ?? 0n
-      for (let rows = await unsent(); rows.length > 0; rows = await unsent()) markSent(rows.map(({ id }) => id))
+      for (let rows = await unsent(from); rows.length > 0; rows = await unsent(from)) markSent(rows.map(({ id }) => id))
     }
     reply.hijack()
     const { raw } = reply

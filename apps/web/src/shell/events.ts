@@ -1,4 +1,5 @@
 import { apiBase, type CallName } from '@synet/contract/routes'
+import { systemClock } from '@synet/core/clock'
 import { invalidate } from './api.ts'
 import { onLogOut } from './log-out.ts'
 import { apiLocale } from './language.ts'
@@ -13,8 +14,10 @@ const staleAfter: Record<string, readonly CallName[]> = {
   run: ['purchase/taskPledgeList', 'purchase/taskIncome', 'train/units', 'train/offences', 'user/info'],
   balance: ['user/info', 'user/getMoneyLog'],
 }
-/** When the stream opens without an id to go on from: what was fetched before it may have changed since. */
-const staleAtFirst = [...new Set(Object.values(staleAfter).flat())]
+
+/** How long the page has been there; a device that slept meanwhile has not counted all of it. */
+const pageMs = (): number =>
+  Math.ceil(Math.max(performance.now(), systemClock.now().getTime() - performance.timeOrigin))
 
 const firstWaitMs = 1_000
 const longestWaitMs = 30_000
@@ -25,7 +28,6 @@ let lastId: string | undefined
 async function listen(signal: AbortSignal): Promise<void> {
   let waitMs = firstWaitMs
   while (!signal.aborted) {
-    const resumed = lastId !== undefined
     try {
       const response = await fetch(`${apiBase}/api/events`, {
         headers: {
@@ -33,7 +35,8 @@ async function listen(signal: AbortSignal): Promise<void> {
           lang: apiLocale(),
           platform: 'h5',
           accept: 'text/event-stream',
-          ...(lastId !== undefined && { 'last-event-id': lastId }),
+          // From this page's first answers on.
+          ...(lastId === undefined ? { 'since-ms': String(pageMs()) } : { 'last-event-id': lastId }),
         },
         signal,
       })
@@ -43,7 +46,7 @@ async function listen(signal: AbortSignal): Promise<void> {
       waitMs = firstWaitMs
       const parser = createEventParser(({ event, id }) => {
         if (id !== undefined) lastId = id
-        invalidate(...(event === 'open' && !resumed ? staleAtFirst : (staleAfter[event] ?? [])))
+        invalidate(...(staleAfter[event] ?? []))
       })
       // A reader and no `for await`: Safari cannot iterate a stream.
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { type PageRow, pageRow } from '#pages.ts'
 import { loadWords } from './language.ts'
+import { painted } from './painted.ts'
 
 /** UI-10: a page whose code has not come by then counts as failed. */
 const pageLoadTimeoutMs = 60_000
@@ -36,7 +37,9 @@ export function loadPage(path: string): Promise<void> {
   return promise
 }
 
-/** On touch or when idle. A failure is no news: whoever goes there asks again and is told then. */
+/** On touch. A failure is no news: whoever goes there asks again and is told then. */
 export const prefetchPage = (path: string): void => {
-  loadPage(path).catch(() => undefined)
+  painted()
+    .then(() => loadPage(path))
+    .catch(() => undefined)
 }

@@ -1,6 +1,7 @@
 import { pageRow } from '#pages.ts'
 import { createNavigator, type Navigator, NavigationError } from './navigator.ts'
 import { toastFailure } from './failure.ts'
+import { painted } from './painted.ts'
 import type { router as appRouter } from './router.tsx'
 
 /** Longer than any page load may take, so that a lock cannot outlive it. */
@@ -10,8 +11,9 @@ let navigator: Navigator | undefined
 
 /** Ties the pure navigator to the router; called once at start (a static import would be a cycle with the pages). */
 export function startNavigation(router: typeof appRouter): void {
-  const settled = (act: () => void): Promise<void> =>
-    new Promise((resolve) => {
+  const settled = async (act: () => void): Promise<void> => {
+    await painted()
+    return new Promise((resolve) => {
       const done = (): void => {
         off()
         clearTimeout(timer)
@@ -21,6 +23,7 @@ export function startNavigation(router: typeof appRouter): void {
       const timer = setTimeout(done, settleMaxMs)
       act()
     })
+  }
   navigator = createNavigator({
     isTab: (path) => {
       const row = pageRow(path)

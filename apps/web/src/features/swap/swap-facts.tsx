@@ -9,15 +9,18 @@ import type { SwapOrder, SwapQuote } from './queries.ts'
 export const percentOfBps = (bps: number): string =>
   numberText(bps / 10_000, { style: 'percent', maximumFractionDigits: 2 })
 
-/** What a quote says about itself, the fee as an amount. */
-export function quoteFacts(quote: SwapQuote, feePercent: string): readonly Fact[] {
+/** What a quote says about itself, the fee as an amount; dashes in the same places while it is asked for. */
+export function quoteFacts(quote: SwapQuote | undefined, feePercent: string): readonly Fact[] {
   return [
-    { name: t('swap.price'), value: t('swap.price-of', { price: amountText(quote.price) }) },
-    { name: t('swap.impact'), value: percentOfBps(quote.priceImpactBps) },
-    { name: t('withdraw.fee', { percent: feePercent }), value: <AmountText value={quote.fee} unit={quote.feeAsset} /> },
+    { name: t('swap.price'), value: quote ? t('swap.price-of', { price: amountText(quote.price) }) : '–' },
+    { name: t('swap.impact'), value: quote ? percentOfBps(quote.priceImpactBps) : '–' },
+    {
+      name: t('withdraw.fee', { percent: feePercent }),
+      value: quote ? <AmountText value={quote.fee} unit={quote.feeAsset} /> : '–',
+    },
     {
       name: t('swap.least'),
-      value: <AmountText value={quote.minimumReceived} unit={quote.to} />,
+      value: quote ? <AmountText value={quote.minimumReceived} unit={quote.to} /> : '–',
       note: t('swap.least-note'),
     },
   ]

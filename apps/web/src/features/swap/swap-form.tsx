@@ -95,7 +95,7 @@ export function SwapForm({ user, config }: { user: Answer<'user/info'>; config: 
             <AmountText value={quote.received} unit={to} size="medium" />
           </span>
         ) : (
-          <span>– {to}</span>
+          <span className={css['none']}>– {to}</span>
         )}
       </div>
       {live.before && quote && (
@@ -105,13 +105,13 @@ export function SwapForm({ user, config }: { user: Answer<'user/info'>; config: 
       )}
       {quote && <ImpactNotice bps={quote.priceImpactBps} />}
       {live.error && <Notice tone="bad">{failureText(live.error)}</Notice>}
-      {quote && (
+      {(quote || !(fault || live.error)) && (
         <Card label={t('withdraw.summary')}>
-          <div className={live.isOld ? css['old'] : ''}>
+          <div className={live.isOld || !quote ? css['old'] : ''}>
             <FactList facts={quoteFacts(quote, config.exchangeFee)} />
           </div>
           <p className={css['age']} role="timer">
-            {live.isOld ? t('quote.asking') : t('quote.left-live', { seconds: live.secondsLeft })}
+            {live.isOld || !quote ? t('quote.asking') : t('quote.left-live', { seconds: live.secondsLeft })}
           </p>
         </Card>
       )}

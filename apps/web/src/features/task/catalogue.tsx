@@ -5,7 +5,7 @@ import { SkeletonList } from '@synet/ui/skeleton'
 import { StatusTag } from '@synet/ui/status-tag'
 import { amountText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 import { Loaded } from '#shell/loaded.tsx'
 import { go, nav } from '#shell/nav.ts'
 import { t } from '#shell/t.ts'
@@ -73,10 +73,12 @@ export function Catalogue() {
               <TaskCard
                 key={task.id}
                 task={task}
-                onPledge={() => {
-                  setChosen(task)
-                  setOpen(true)
-                }}
+                onPledge={() =>
+                  startTransition(() => {
+                    setChosen(task)
+                    setOpen(true)
+                  })
+                }
               />
             ))}
             {chosen && <PledgeSheet key={chosen.id} task={chosen} open={open} onClose={() => setOpen(false)} />}
