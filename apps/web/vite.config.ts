@@ -18,6 +18,24 @@ const versionFile: Plugin = {
   },
 }
 
+/** Every page needs the kit: it comes beside the first bundle rather than after it. */
+const kitEarly: Plugin = {
+  name: 'kit-early',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((file) => /^assets\/kit-[^/]*\.(js|css)$/.test(file))
+        .map((file) => ({
+          tag: 'link',
+          attrs: file.endsWith('.js')
+            ? { rel: 'modulepreload', crossorigin: true, href: `/${file}` }
+            : { rel: 'stylesheet', crossorigin: true, href: `/${file}` },
+          injectTo: 'head',
+        })),
+  },
+}
+
 /** The website's text without JavaScript. */
 const aboutPages: Plugin = {
   name: 'about-pages',
@@ -41,7 +59,7 @@ const isKit = (id: string): boolean =>
   /(packages\/(ui|core|words)|apps\/web)\/src\/(?!features|pages)/.test(id) && !heavy.test(id)
 
 export default defineConfig({
-  plugins: [compileWords(), react(), versionFile, aboutPages, proofChecker],
+  plugins: [compileWords(), react(), versionFile, kitEarly, aboutPages, proofChecker],
   build: {
     target: 'es2022',
     // Pictures and the engine stay files, so that they are cached by their hash.

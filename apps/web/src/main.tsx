@@ -2,7 +2,7 @@ import '#shell/trusted-types.ts'
 import '@synet/ui/tokens.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode, useEffect } from 'react'
+import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '#shell/api.ts'
 import { keepInstallOffer } from '#shell/install.ts'
@@ -31,13 +31,16 @@ async function start(): Promise<void> {
   const stopFollowing = followAddress()
   // The static shell stays until the first page is there.
   await router.load()
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <Shown onShown={stopFollowing} />
-      </QueryClientProvider>
-    </StrictMode>,
+  // In slices: a tap on a slow phone waits for none of the rest.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <Shown onShown={stopFollowing} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   )
   // A page without it still works: it asks for itself what it is not told.
   import('#shell/watches.ts').then(({ startWatches }) => startWatches(import.meta.url)).catch(() => undefined)
