@@ -1,5 +1,6 @@
 import { type Clock, seconds, systemClock } from '@synet/core/clock'
 import type { Context } from '#context'
+import { readSettings } from '#settings'
 import { readAuditQueue } from '#train/audit-queue'
 
 /** A role that has not beaten for longer is down. Beats come ten times as often. */
@@ -36,7 +37,7 @@ export async function watchOutage(context: Pick<Context, 'sql' | 'clock'>, real:
       values (${new Date(now.getTime() - unwatchedMs)}, ${now}, 'the platform was down')`
     return // the others are just starting, too
   }
-  const queue = await readAuditQueue(sql, now)
+  const queue = await readAuditQueue(sql, now, await readSettings(sql))
   const down = needed.find((role) => role !== 'jobs' && silentMs(role) > silenceMs)
   const reason = down ? `${down} was down` : queue.waiting >= queue.max ? 'the audit queue was full' : undefined
   if (reason) {

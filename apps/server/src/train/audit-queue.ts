@@ -1,7 +1,6 @@
 import { addMs, minutes } from '@synet/core/clock'
 import type { Sql } from '@synet/ledger/database'
-import { askTogether } from '#ask-together'
-import { readSettings } from '#settings'
+import type { Settings } from '#settings'
 
 /** So long a unit should wait for its verdict at most: as many may wait as were decided in this time. */
 const waitMs = minutes(5)
@@ -15,16 +14,11 @@ interface AuditQueue {
   readonly max: number
 }
 
-const read = askTogether<Date, AuditQueue>(async (sql, nows) => {
-  const { auditQueueMax } = await readSettings(sql)
-  const now = nows.reduce((last, one) => (one > last ? one : last))
+export async function readAuditQueue(sql: Sql, now: Date, { auditQueueMax }: Settings): Promise<AuditQueue> {
   const [row] = await sql<{ waiting: bigint; decided: bigint }[]>`
     select (select count(*) from app.lease where state = 'accepted') as waiting,
       (select count(*) from (select from app.lease
         where decided_at > ${addMs(now, -waitMs)} limit ${auditQueueMax}) as lately) as decided`
   const max = Math.min(auditQueueMax, Math.max(queueMin, Number(row?.decided ?? 0n)))
-  return nows.map(() => ({ waiting: Number(row?.waiting ?? 0n), max }))
-})
-
-/** Read once for all who ask at the same time. */
-export const readAuditQueue = (sql: Sql, now: Date): Promise<AuditQueue> => read(sql, now)
+  return { waiting: Number(row?.waiting ?? 0n), max }
+}

@@ -20,11 +20,11 @@ export interface LeaseRow {
   readonly loss_trace: readonly number[] | null
 }
 
-/** The caller's lease, locked; somebody else's is not found. */
-export async function lockLease(tx: Transaction, userId: bigint, id: string): Promise<LeaseRow | undefined> {
-  const [lease] = await tx<LeaseRow[]>`
+/** The caller's lease; somebody else's is not found. */
+export async function findLease(sql: Sql, userId: bigint, id: string): Promise<LeaseRow | undefined> {
+  const [lease] = await sql<LeaseRow[]>`
     select id, run_id, round, day, user_id, project, version, shard, seed, state, expires_at, delta_hash, parameters_hash, loss_trace
-      from app.lease where id = ${id} and user_id = ${userId} for update`
+      from app.lease where id = ${id} and user_id = ${userId}`
   return lease
 }
 

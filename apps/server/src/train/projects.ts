@@ -16,6 +16,10 @@ export const findProject = (code: string): TrainingProject | undefined => projec
 export const projectCodes = [...projects.keys()]
 export const isTestProject = (code: string): boolean => code === testCode
 
+/** Codes of the projects whose units have so many steps. */
+export const projectsOfSteps = (steps: number): readonly string[] =>
+  projectCodes.filter((code) => projects.get(code)?.stepsPerUnit === steps)
+
 const texts = new Map<string, Promise<ProjectText>>()
 
 /** A project's shards and held-out text; read once a process. */

@@ -1,7 +1,7 @@
 import type { Result } from '@synet/core/result'
 import type { Commitment } from './commit-hash.ts'
 import { compareCommitments } from './compare-commitments.ts'
-import { decodeDelta } from './decode-delta.ts'
+import { measureDelta } from './measure-delta.ts'
 import { sha256Hex } from './sha256.ts'
 import type { Verdict } from './verdict.ts'
 import type { WorkUnit } from './work-unit.ts'
@@ -21,8 +21,8 @@ export async function checkSubmission({ unit, engineVersion, commitment, delta }
   if (!hashPattern.test(deltaHash) || !hashPattern.test(parametersHash)) return { verdict: 'malformed' }
   if (lossTrace.length !== unit.steps) return { verdict: 'malformed' }
   if (!lossTrace.every(Number.isFinite)) return { verdict: 'non-finite' }
-  const decoded = decodeDelta(unit.model, engineVersion, delta)
-  if (!decoded.ok) return { verdict: decoded.error === 'unit.non-finite' ? 'non-finite' : 'malformed' }
+  const measured = measureDelta(unit.model, engineVersion, delta)
+  if (!measured.ok) return { verdict: measured.error === 'unit.non-finite' ? 'non-finite' : 'malformed' }
   if ((await sha256Hex(delta)) !== deltaHash) return { verdict: 'mismatch', reason: 'uncommitted' }
   return { verdict: 'valid' }
 }

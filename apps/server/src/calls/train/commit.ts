@@ -1,23 +1,28 @@
-import { done, refuse, type Result } from '@synet/core/result'
-import { inTransaction } from '@synet/ledger/database'
+import { done, refuse } from '@synet/core/result'
 import type { UserCall } from '#http/call'
-import { lockLease, projectOf } from '#train/find-lease'
+import { findLease, projectOf } from '#train/find-lease'
 import { inTurn } from '#train/in-turn'
+import { projectsOfSteps } from '#train/projects'
 
 /** Binds the contributor to his result before the audit is drawn. Said twice with the same content, it changes nothing. */
 export const commitUnit: UserCall<'train/commit'> = ({ sql, clock }, request, { userId }) =>
-  inTurn('done', () =>
-    inTransaction(sql, async (tx): Promise<Result<Record<string, never>>> => {
-      const lease = await lockLease(tx, userId, request.leaseId)
-      if (!lease) return refuse('lease.not-found')
-      if (lease.state === 'leased' && lease.expires_at > clock.now()) {
-        if (request.lossTrace.length !== projectOf(lease).stepsPerUnit) return refuse('unit.malformed')
-        if (!request.lossTrace.every((loss) => Number.isFinite(Math.fround(loss)))) return refuse('unit.non-finite')
-        await tx`update app.lease set state = 'committed', delta_hash = ${request.deltaHash},
-          parameters_hash = ${request.parametersHash}, loss_trace = ${[...request.lossTrace]}::float8[] where id = ${lease.id}`
-        return done({})
-      }
-      const same = lease.delta_hash === request.deltaHash && lease.parameters_hash === request.parametersHash
-      return same ? done({}) : refuse(lease.delta_hash === null ? 'lease.over' : 'unit.hash')
-    }),
-  )
+  inTurn('done', async () => {
+    const now = clock.now()
+    const { leaseId, deltaHash, parametersHash, lossTrace } = request
+    const isFinite = lossTrace.every((loss) => Number.isFinite(Math.fround(loss)))
+    if (isFinite) {
+      // What is in order is one statement; why it is not is asked for afterwards.
+      const bound = await sql`
+        update app.lease set state = 'committed', delta_hash = ${deltaHash}, parameters_hash = ${parametersHash},
+            loss_trace = ${[...lossTrace]}::float8[]
+          where id = ${leaseId} and user_id = ${userId} and state = 'leased' and expires_at > ${now}
+            and project = any (${projectsOfSteps(lossTrace.length)}::text[])`
+      if (bound.count === 1) return done({})
+    }
+    const lease = await findLease(sql, userId, leaseId)
+    if (!lease) return refuse('lease.not-found')
+    if (lease.state === 'leased' && lease.expires_at > now)
+      return refuse(lossTrace.length === projectOf(lease).stepsPerUnit ? 'unit.non-finite' : 'unit.malformed')
+    if (lease.delta_hash === deltaHash && lease.parameters_hash === parametersHash) return done({})
+    return refuse(lease.delta_hash === null ? 'lease.over' : 'unit.hash')
+  })

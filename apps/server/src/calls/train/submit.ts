@@ -1,58 +1,95 @@
 import { createHash } from 'node:crypto'
 import type { Answer } from '@synet/contract/calls'
 import { done, refuse, type Result } from '@synet/core/result'
-import { inTransaction } from '@synet/ledger/database'
-import { decodeDelta } from '@synet/training/protocol/decode-delta'
-import { deltaNorm } from '@synet/training/protocol/clip-deltas'
+import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
 import { judgeStaleness } from '@synet/training/protocol/judge-staleness'
+import { measureDelta } from '@synet/training/protocol/measure-delta'
 import { isSuspect } from '@synet/training/protocol/suspect-unit'
-import type { UserCall } from '#http/call'
 import { announce } from '#event/announce'
-import { lockLease, projectOf, readQuota } from '#train/find-lease'
-import { inTurn } from '#train/in-turn'
-import { engineVersion } from '#train/engine'
-import { trainingLimits } from '#train/training-limits'
+import type { UserCall } from '#http/call'
 import { readSettings } from '#settings'
+import { engineVersion } from '#train/engine'
+import { findLease, type LeaseRow, projectOf, readQuota } from '#train/find-lease'
+import { inTurn } from '#train/in-turn'
+import { trainingLimits } from '#train/training-limits'
 
 /** Verified units whose length is taken as usual. */
 const normsAsked = 32
 
 /** Takes a committed unit in; it counts once a replay has verified it. Sent twice, it is taken once. */
 export const submitUnit: UserCall<'train/submit'> = ({ sql, clock }, request, { userId }) =>
-  inTurn('done', () =>
-    inTransaction(sql, async (tx): Promise<Result<Answer<'train/submit'>>> => {
-      const lease = await lockLease(tx, userId, request.leaseId)
-      if (!lease) return refuse('lease.not-found')
-      const now = clock.now()
-      if (lease.state === 'leased') return refuse(lease.expires_at > now ? 'unit.not-committed' : 'lease.over')
-      if (lease.state === 'lapsed' || lease.state === 'released') return refuse('lease.over')
-      if (lease.state === 'committed') {
-        const fresh = judgeStaleness(request.version, { version: lease.version, expiresAt: lease.expires_at }, now)
-        if (!fresh.ok) return fresh
-        const project = projectOf(lease)
-        const { delta } = request
-        const decoded = decodeDelta(project.model, await engineVersion(), delta)
-        if (!decoded.ok) return refuse(decoded.error)
-        // Half a millisecond here: WebCrypto's copy and thread take longer.
-        if (createHash('sha256').update(delta).digest('hex') !== lease.delta_hash) return refuse('unit.hash')
-        const norm = deltaNorm(decoded.value)
-        const [seen] = await tx<{ before: boolean; median: number | null }[]>`
-          select exists (select from app.lease where delta_hash = ${lease.delta_hash} and id <> ${lease.id}) as before,
-            (select percentile_cont(0.5) within group (order by norm) from (
-              select norm from app.lease where project = ${lease.project} and state = 'verified'
-                order by decided_at desc limit ${normsAsked}) as last) as median`
-        const suspect = isSuspect(
-          { norm, medianNorm: seen?.median ?? undefined, seenBefore: seen?.before ?? false },
-          trainingLimits(await readSettings(tx)),
-        )
-        // The driver speaks text: base64 is two thirds of the hex that it would send.
-        const text = Buffer.from(delta.buffer, delta.byteOffset, delta.length).toString('base64')
-        await tx`update app.lease set state = 'accepted', delta = decode(${text}, 'base64'), norm = ${norm}, suspect = ${suspect}
-          where id = ${lease.id}`
-        const started =
-          await tx`update app.run set state = 'running' where id = ${lease.run_id} and state in ('new', 'starting')`
-        if (started.count > 0) await announce(tx, now, { userId, kind: 'run', subjectId: lease.run_id })
-      }
-      return done({ state: lease.state === 'committed' ? 'accepted' : lease.state, ...(await readQuota(tx, lease)) })
-    }),
-  )
+  inTurn('done', async (): Promise<Result<Answer<'train/submit'>>> => {
+    const now = clock.now()
+    const { leaseId, version, delta } = request
+    const lease = await readUnit(sql, userId, leaseId)
+    if (!lease) return refuse('lease.not-found')
+    if (lease.state === 'committed') {
+      const fresh = judgeStaleness(version, { version: lease.version, expiresAt: lease.expires_at }, now)
+      if (!fresh.ok) return fresh
+      const norm = measureDelta(projectOf(lease).model, await engineVersion(), delta)
+      if (!norm.ok) return refuse(norm.error)
+      // A third of a millisecond here: WebCrypto's copy and thread take longer.
+      if (createHash('sha256').update(delta).digest('hex') !== lease.delta_hash) return refuse('unit.hash')
+      const facts = { norm: norm.value, medianNorm: lease.median_norm ?? undefined, seenBefore: lease.seen_before }
+      const unit = { delta, norm: norm.value, suspect: isSuspect(facts, trainingLimits(await readSettings(sql))) }
+      const quota = lease.is_first ? await takeFirst(sql, now, lease, unit) : await take(sql, lease, unit)
+      if (quota) return done({ state: 'accepted', ...quota })
+    }
+    // Not to be taken, or taken before: maybe a moment ago, by the same message sent twice.
+    const { state } = lease.state === 'committed' ? ((await findLease(sql, userId, leaseId)) ?? lease) : lease
+    if (state === 'leased') return refuse(lease.expires_at > now ? 'unit.not-committed' : 'lease.over')
+    if (state === 'lapsed' || state === 'released') return refuse('lease.over')
+    return done({ state, ...(await readQuota(sql, lease)) })
+  })
+
+interface CommittedLease extends LeaseRow {
+  /** The run waits for its first unit. */
+  readonly is_first: boolean
+  readonly seen_before: boolean
+  readonly median_norm: number | null
+}
+
+/** The caller's lease with all that its unit is judged by: one question, which locks nothing while the unit is looked at. */
+async function readUnit(sql: Sql, userId: bigint, id: string): Promise<CommittedLease | undefined> {
+  const [lease] = await sql<CommittedLease[]>`
+    select l.id, l.run_id, l.round, l.day, l.user_id, l.project, l.version, l.shard, l.seed, l.state, l.expires_at, l.delta_hash,
+        l.parameters_hash, l.loss_trace, r.state in ('new', 'starting') as is_first,
+        exists (select from app.lease o where o.delta_hash = l.delta_hash and o.id <> l.id) as seen_before,
+        (select percentile_cont(0.5) within group (order by norm) from (
+          select norm from app.lease v where v.project = l.project and v.state = 'verified'
+            order by decided_at desc limit ${normsAsked}) as last) as median_norm
+      from app.lease l join app.run r on r.id = l.run_id where l.id = ${id} and l.user_id = ${userId}`
+  return lease
+}
+
+interface Unit {
+  readonly delta: Uint8Array
+  readonly norm: number
+  readonly suspect: boolean
+}
+type Quota = Awaited<ReturnType<typeof readQuota>>
+
+/** @returns the quota with this unit in it; undefined when it is no longer there to be taken */
+async function take(
+  sql: Sql | Transaction,
+  lease: LeaseRow,
+  { delta, norm, suspect }: Unit,
+): Promise<Quota | undefined> {
+  // The driver speaks text: base64 is two thirds of the hex that it would send.
+  const text = Buffer.from(delta.buffer, delta.byteOffset, delta.length).toString('base64')
+  const taken =
+    await sql`update app.lease set state = 'accepted', delta = decode(${text}, 'base64'), norm = ${norm}, suspect = ${suspect}
+    where id = ${lease.id} and state = 'committed' and delta_hash = ${lease.delta_hash}`
+  return taken.count === 1 ? readQuota(sql, lease) : undefined
+}
+
+const takeFirst = (sql: Sql, now: Date, lease: LeaseRow, unit: Unit): Promise<Quota | undefined> =>
+  inTransaction(sql, async (tx) => {
+    const quota = await take(tx, lease, unit)
+    if (!quota) return undefined
+    const { user_id: userId, run_id: subjectId } = lease
+    const started =
+      await tx`update app.run set state = 'running' where id = ${subjectId} and state in ('new', 'starting')`
+    if (started.count > 0) await announce(tx, now, { userId, kind: 'run', subjectId })
+    return quota
+  })
