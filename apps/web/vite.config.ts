@@ -75,7 +75,10 @@ export default defineConfig({
           groups: [
             { name: 'start', tags: ['$initial'], test: (id) => !id.includes('service-worker'), priority: 2 },
             { name: 'kit', test: isKit, minShareCount: 5, maxModuleSize: 8_000, priority: 1 },
-            { name: 'controls', test: /@base-ui|@floating-ui/, minShareCount: 5 },
+            { name: 'controls', test: /@base-ui|@floating-ui/, minShareCount: 5, priority: 1 },
+            // A visitor's first page shows it and needs nothing else of the tabs.
+            { name: 'mark', test: /ui\/src\/mark/, priority: 1 },
+            { name: 'tabs', test: /src\/pages\/((home|my|agent-promotion)\/index|task-list\/index)/ },
           ],
         },
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
+import { takePicture } from '@synet/stack/pictures'
 import { describe, expect, it } from 'vitest'
 import { config, devices, user } from './fixtures.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone()
 const { open, button, heading, sees, hash, asked } = phone
-const shot = (name: string) =>
-  process.env['SHOTS']
-    ? phone.page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true })
-    : undefined
+const shot = (name: string) => takePicture(phone.page, `accounts/${name}`)
 const field = (name: string) => phone.page.getByLabel(name, { exact: true })
 /** Nobody is logged in when the app starts. */
 const asVisitor = () => phone.context.addInitScript("localStorage.removeItem('token')")

@@ -19,8 +19,8 @@ it('the first bundle is at most 125 KB of JS and 10 KB of CSS', () => {
   expect(css).toBeLessThanOrEqual(10 * KB)
 })
 
-it('no route adds more than 25 KB of JS, beside the kit, forms, controls and places, which come once', () => {
-  const shared = ['kit', 'controls', 'form', 'region-names'].map((name) => sharedKey(folder, name))
+it('no route adds more than 25 KB of JS, beside the kit, controls, forms and tabs, which come once', () => {
+  const shared = ['kit', 'controls', 'form', 'tabs'].map((name) => sharedKey(folder, name))
   for (const key of shared) {
     const { js } = sizesOf(folder, [key], [entry])
     expect(js).toBeGreaterThan(KB)

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { type Answer, calls } from '@synet/contract/calls'
-import { type CallName, routes } from '@synet/contract/routes'
+import { type CallName, type Route, routes } from '@synet/contract/routes'
 import { buildApp } from '@synet/stack/build-apps'
 import type * as z from 'zod/mini'
 
@@ -44,11 +44,23 @@ const types: Record<string, string> = {
   '.wasm': 'application/wasm',
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part as Buffer)
-  const text = Buffer.concat(parts).toString()
-  return text ? (JSON.parse(text) as Record<string, unknown>) : {}
+  return Buffer.concat(parts)
+}
+
+/** What a call is asked with, from where its route has it: the address, the body, or bytes as the body beside the address. */
+async function inputOf(
+  { method, bytes }: Route,
+  request: IncomingMessage,
+  query: URLSearchParams,
+): Promise<Record<string, unknown>> {
+  const inAddress = Object.fromEntries(query)
+  if (method === 'GET') return inAddress
+  const body = await bodyOf(request)
+  if (bytes) return { ...inAddress, [bytes]: new Uint8Array(body) }
+  return body.length > 0 ? (JSON.parse(body.toString()) as Record<string, unknown>) : {}
 }
 
 /** The built app beside calls that answer what a test wants, checked against the contract before they leave. */
@@ -75,7 +87,7 @@ export async function startFakeApi(answers: Answers): Promise<FakeApi> {
     if (url.pathname.startsWith('/prod')) {
       const entry = Object.entries(routes).find(([, route]) => `/prod${route.path}` === url.pathname)
       const name = entry?.[0] as CallName | undefined
-      const input = request.method === 'GET' ? Object.fromEntries(url.searchParams) : await bodyOf(request)
+      const input = name ? await inputOf(routes[name], request, url.searchParams) : {}
       if (name) asked.push({ name, input, key: request.headers['idempotency-key'] as string | undefined })
       const make = name && (current[name] as ((input: Record<string, unknown>) => Outcome<CallName>) | undefined)
       if (!name || !make) {

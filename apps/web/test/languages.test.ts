@@ -1,3 +1,4 @@
+import { takePicture } from '@synet/stack/pictures'
 import { expect, it } from 'vitest'
 import { takePhone } from './phone.ts'
 
@@ -6,10 +7,7 @@ const { open, sees, button } = phone
 const language = () => phone.page.evaluate<string>('document.documentElement.lang')
 const prefer = (...tags: string[]): Promise<unknown> =>
   phone.context.addInitScript(`Object.defineProperty(navigator, 'languages', { get: () => ${JSON.stringify(tags)} })`)
-const shot = async (name: string): Promise<void> => {
-  const folder = process.env['SHOTS']
-  if (folder) await phone.page.screenshot({ path: `${folder}/${name}.png` })
-}
+const shot = (name: string) => takePicture(phone.page, `languages/${name}`, { fullPage: false })
 
 it('K-04 ST-08 a first visit is in English and offers the browser’s language in that language; taken, it stays', async () => {
   await prefer('th-TH', 'en')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { takePhone } from './phone.ts'
 
-const phone = takePhone()
+const phone = takePhone({ worker: true })
 const { open, sees, button } = phone
 const shownAgain = (): Promise<unknown> => phone.page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
 

@@ -1,7 +1,8 @@
+import { takePicture } from '@synet/stack/pictures'
 import { describe, expect, it } from 'vitest'
 import { takePhone } from './phone.ts'
 
-const phone = takePhone()
+const phone = takePhone({ worker: true })
 const { open, sees } = phone
 
 /** The worker is in charge, and has the page and what it was made of. */
@@ -34,8 +35,7 @@ describe('without a connection', () => {
         .parentElement.lastElementChild).opacity`,
     )
     expect(Number(dimmed)).toBeLessThan(1)
-    const folder = process.env['SHOTS']
-    if (folder) await phone.page.screenshot({ path: `${folder}/offline-home.png` })
+    await takePicture(phone.page, 'offline/home', { fullPage: false })
     await phone.context.setOffline(false)
     await phone.page
       .getByText(/It may have changed since/)

@@ -1,13 +1,11 @@
+import { takePicture } from '@synet/stack/pictures'
 import { describe, expect, it } from 'vitest'
 import { config, notices, team, user } from './fixtures.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone()
 const { open, button, heading, sees, hash, asked } = phone
-const shot = (name: string) =>
-  process.env['SHOTS']
-    ? phone.page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true })
-    : undefined
+const shot = (name: string) => takePicture(phone.page, `people/${name}`)
 
 /** Puts a finger down at the top of the page and draws it down, as the page hears it. */
 const pull = (byPx: number, letGo = true): Promise<unknown> =>

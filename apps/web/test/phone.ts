@@ -20,7 +20,18 @@ export interface Phone {
   asked(name: FakeApi['asked'][number]['name']): readonly FakeApi['asked'][number][]
 }
 
-export function takePhone(): Phone {
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    // Nothing here needs the emulation of a graphics card, which costs a core.
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
+  })
+
+/**
+ * @param worker the app's service worker is there. What it fetches, a test can't stop, and it fetches the whole app: only
+ * for tests that are about it
+ */
+export function takePhone({ worker = false } = {}): Phone {
   let browser: Browser
   let api: FakeApi
   let context: BrowserContext
@@ -28,15 +39,17 @@ export function takePhone(): Phone {
   let broken: string[] = []
   beforeAll(async () => {
     await fetchBuild()
-    browser = await chromium.launch({
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-background-networking'],
-    })
+    browser = await launchBrowser()
   }, 120_000)
   afterAll(() => browser.close())
   beforeEach(async () => {
     api = await startFakeApi(answers)
-    context = await browser.newContext({ viewport: { width: 375, height: 812 }, hasTouch: true, locale: 'en-US' })
+    context = await browser.newContext({
+      viewport: { width: 375, height: 812 },
+      hasTouch: true,
+      locale: 'en-US',
+      serviceWorkers: worker ? 'allow' : 'block',
+    })
     await context.addInitScript("localStorage.setItem('token', 'a')")
     page = await context.newPage()
     page.setDefaultTimeout(30_000)

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { takePicture } from '@synet/stack/pictures'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkerPage } from '../checker-page.ts'
 import { takePhone } from './phone.ts'
@@ -9,10 +10,7 @@ import { changes, days, epochOf, epochs, figures, ownOf } from './proof-fixtures
 
 const phone = takePhone()
 const { open, sees, button } = phone
-const shot = (name: string) =>
-  process.env['SHOTS']
-    ? phone.page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true })
-    : undefined
+const shot = (name: string) => takePicture(phone.page, `proof/${name}`)
 const folder = mkdtempSync(join(tmpdir(), 'synet-checker-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 beforeEach(() =>
@@ -132,7 +130,7 @@ describe('the website', () => {
     await page.goto(phone.api.origin)
     await page.getByRole('link', { name: 'What it is, its fees and risks' }).click()
     await page.getByRole('heading', { name: 'What this does not prove' }).waitFor()
-    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/about.png`, fullPage: true })
+    await takePicture(page, 'proof/about')
     await page.getByRole('link', { name: '简体中文' }).click()
     await page.getByRole('heading', { name: '风险' }).waitFor()
     await context.close()

@@ -1,7 +1,8 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeApi, fetchBuild, startFakeApi } from './fake-api.ts'
 import { answers, user } from './fixtures.ts'
+import { launchBrowser } from './phone.ts'
 
 let browser: Browser
 let api: FakeApi
@@ -11,10 +12,7 @@ let broken: string[]
 
 beforeAll(async () => {
   await fetchBuild()
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-background-networking'],
-  })
+  browser = await launchBrowser()
 }, 120_000)
 afterAll(() => browser.close())
 

@@ -1,3 +1,4 @@
+import { takePicture } from '@synet/stack/pictures'
 import { expect, it } from 'vitest'
 import { takePhone } from './phone.ts'
 
@@ -11,8 +12,7 @@ it('NAV-06 ENT-03 a task says its terms, what an example earns and when, and sta
     .first()
     .click()
   await sees('An example', 'All days paid, in total', 'What it trains')
-  const folder = process.env['SHOTS']
-  if (folder) await phone.page.screenshot({ path: `${folder}/task-detail.png`, fullPage: true })
+  await takePicture(phone.page, 'task-detail/example')
   await button('Pledge').click()
   await phone.page.getByRole('dialog').getByText('Region').first().waitFor()
 })

@@ -1,14 +1,12 @@
 import type { Answer } from '@synet/contract/calls'
+import { takePicture } from '@synet/stack/pictures'
 import { describe, expect, it } from 'vitest'
 import { at, run } from './fixtures.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone()
 const { open, sees, hash, asked, button } = phone
-const shot = (name: string) =>
-  process.env['SHOTS']
-    ? phone.page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true })
-    : undefined
+const shot = (name: string) => takePicture(phone.page, `training/${name}`)
 
 const unit = (n: number) => ({
   leaseId: `unit${n}`,

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { takePicture } from '@synet/stack/pictures'
 import type { AxeResults } from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -69,10 +70,7 @@ async function violations(without: readonly string[] = []): Promise<string[]> {
   const { violations: found } = await page.evaluate<AxeResults>(`axe.run({ rules: ${JSON.stringify(rules)} })`)
   return found.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.html.slice(0, 120)}`))
 }
-const shot = async (name: string): Promise<void> => {
-  const folder = process.env['SHOTS']
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
-}
+const shot = (name: string) => takePicture(page, `gallery/${name}`)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const section = (name: string) => page.getByRole('region', { name, exact: true })
 /** Moves the page's clock, which stands still. */

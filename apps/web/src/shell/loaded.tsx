@@ -1,7 +1,7 @@
 import { ErrorState } from '@synet/ui/error-state'
 import { timeText } from '@synet/words/format'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { isUnanswered } from './api.ts'
 import { failureText } from './failure.ts'
 import css from './loaded.module.css'
@@ -17,7 +17,9 @@ export function Loaded<T>({
   skeleton: ReactNode
   children: (data: T) => ReactNode
 }) {
-  if (query.data === undefined) {
+  // Drawn in slices, so that a tap need not wait until a long answer stands.
+  const data = useDeferredValue(query.data)
+  if (data === undefined) {
     if (query.fetchStatus === 'paused' && !query.isError) {
       return <ErrorState offline title={t('offline.title')} text={t('offline.text')} onRetry={() => query.refetch()} />
     }
@@ -43,7 +45,7 @@ export function Loaded<T>({
           {t('loaded.updated', { time: timeText(query.dataUpdatedAt) })}
         </p>
       )}
-      {children(query.data)}
+      {children(data)}
     </div>
   )
 }

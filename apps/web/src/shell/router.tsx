@@ -27,6 +27,8 @@ async function guard(path: string, url: string): Promise<void> {
     wantedPage.keep(url)
     throw redirect({ to: loginPath, replace: true })
   }
+  // Its code comes beside the answer; whether that failed is said where it is waited for.
+  loadPage(path).catch(() => undefined)
   try {
     await queryClient.ensureQueryData(userQuery)
   } catch (error) {

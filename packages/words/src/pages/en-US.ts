@@ -627,6 +627,7 @@ export const pages = {
   'log.kind.node.bought': 'Node',
   'log.kind.run.started': 'Task started',
   'log.kind.run.day-credited': 'Task income',
+  'log.kind.run.agent-credited': 'Dynamic earnings',
   'log.kind.run.ended-early': 'Task ended early',
   'log.kind.run.finished': 'Task finished',
   'log.kind.run.reinvested': 'Task reinvested',

@@ -633,6 +633,7 @@ export const pages: Pages = {
   'log.kind.node.bought': 'Nodo',
   'log.kind.run.started': 'Tarea iniciada',
   'log.kind.run.day-credited': 'Ingresos de tarea',
+  'log.kind.run.agent-credited': 'Ganancias dinámicas',
   'log.kind.run.ended-early': 'Tarea terminada antes',
   'log.kind.run.finished': 'Tarea terminada',
   'log.kind.run.reinvested': 'Tarea reinvertida',

@@ -636,6 +636,7 @@ export const pages: Pages = {
   'log.kind.node.bought': 'Nœud',
   'log.kind.run.started': 'Tâche lancée',
   'log.kind.run.day-credited': 'Revenu de tâche',
+  'log.kind.run.agent-credited': 'Gains dynamiques',
   'log.kind.run.ended-early': 'Tâche arrêtée plus tôt',
   'log.kind.run.finished': 'Tâche terminée',
   'log.kind.run.reinvested': 'Tâche réinvestie',

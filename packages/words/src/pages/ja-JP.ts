@@ -621,6 +621,7 @@ export const pages: Pages = {
   'log.kind.node.bought': 'ノード',
   'log.kind.run.started': 'タスク開始',
   'log.kind.run.day-credited': 'タスク収益',
+  'log.kind.run.agent-credited': '動的収益',
   'log.kind.run.ended-early': 'タスク早期終了',
   'log.kind.run.finished': 'タスク完了',
   'log.kind.run.reinvested': 'タスク再投資',

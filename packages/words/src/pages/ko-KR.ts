@@ -616,6 +616,7 @@ export const pages: Pages = {
   'log.kind.node.bought': '노드',
   'log.kind.run.started': '작업 시작',
   'log.kind.run.day-credited': '작업 수익',
+  'log.kind.run.agent-credited': '동적 수익',
   'log.kind.run.ended-early': '작업 조기 종료',
   'log.kind.run.finished': '작업 완료',
   'log.kind.run.reinvested': '작업 재투자',

@@ -605,6 +605,7 @@ export const pages: Pages = {
   'log.kind.node.bought': 'โหนด',
   'log.kind.run.started': 'เริ่มงาน',
   'log.kind.run.day-credited': 'รายได้จากงาน',
+  'log.kind.run.agent-credited': 'รายได้แปรผัน',
   'log.kind.run.ended-early': 'งานจบก่อนกำหนด',
   'log.kind.run.finished': 'งานจบแล้ว',
   'log.kind.run.reinvested': 'ลงทุนต่อในงาน',

@@ -622,6 +622,7 @@ export const pages: Pages = {
   'log.kind.node.bought': 'Düğüm',
   'log.kind.run.started': 'Görev başladı',
   'log.kind.run.day-credited': 'Görev geliri',
+  'log.kind.run.agent-credited': 'Dinamik kazanç',
   'log.kind.run.ended-early': 'Görev erken bitti',
   'log.kind.run.finished': 'Görev bitti',
   'log.kind.run.reinvested': 'Görev yeniden yatırıldı',

@@ -621,6 +621,7 @@ export const pages: Pages = {
   'log.kind.node.bought': 'Nút',
   'log.kind.run.started': 'Bắt đầu nhiệm vụ',
   'log.kind.run.day-credited': 'Thu nhập nhiệm vụ',
+  'log.kind.run.agent-credited': 'Thu nhập động',
   'log.kind.run.ended-early': 'Nhiệm vụ kết thúc sớm',
   'log.kind.run.finished': 'Nhiệm vụ hoàn thành',
   'log.kind.run.reinvested': 'Tái đầu tư nhiệm vụ',

@@ -606,6 +606,7 @@ export const pages: Pages = {
   'log.kind.node.bought': '训练节点',
   'log.kind.run.started': '任务开始',
   'log.kind.run.day-credited': '任务收益',
+  'log.kind.run.agent-credited': '动态收益',
   'log.kind.run.ended-early': '任务提前结束',
   'log.kind.run.finished': '任务完成',
   'log.kind.run.reinvested': '任务复投',

@@ -606,6 +606,7 @@ export const pages: Pages = {
   'log.kind.node.bought': '節點',
   'log.kind.run.started': '任務開始',
   'log.kind.run.day-credited': '任務收益',
+  'log.kind.run.agent-credited': '動態收益',
   'log.kind.run.ended-early': '任務提前結束',
   'log.kind.run.finished': '任務完成',
   'log.kind.run.reinvested': '任務續投',

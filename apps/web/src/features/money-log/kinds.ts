@@ -13,6 +13,7 @@ export const kinds = [
   'node.bought',
   'run.started',
   'run.day-credited',
+  'run.agent-credited',
   'run.finished',
   'run.reinvested',
   'run.ended-early',

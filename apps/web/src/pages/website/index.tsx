@@ -20,33 +20,53 @@ const Film = lazy(() =>
   ),
 )
 
-/** What Synet is, with every figure read from the system (ENT-13). */
-function Website() {
+/** The text stands by itself; each part below hears its own answers, so that none draws the whole page again. */
+function FilmOfOperators() {
+  const { data } = useQuery(configQuery)
+  return (
+    data?.video && (
+      <Suspense>
+        <Film url={data.video} />
+      </Suspense>
+    )
+  )
+}
+
+function Figures() {
   const figures = useQuery(figuresQuery)
   const config = useQuery(configQuery)
   return (
+    <Loaded query={figures} skeleton={<SkeletonList rows={4} height={240} />}>
+      {(data) => (
+        <>
+          <Tasks figures={data} />
+          <h2>{t('website.tokens')}</h2>
+          <TokenFacts figures={data} />
+          <Training figures={data} />
+          {config.data && <Fees config={config.data} />}
+          <WithdrawalTimes figures={data} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Operator() {
+  const { data } = useQuery(figuresQuery)
+  const config = useQuery(configQuery)
+  return data && <RunBy runBy={data.runBy} development={config.data?.development ?? false} />
+}
+
+/** What Synet is, with every figure read from the system (ENT-13). */
+function Website() {
+  return (
     <Page>
       <Texts />
-      {config.data?.video && (
-        <Suspense>
-          <Film url={config.data.video} />
-        </Suspense>
-      )}
-      <Loaded query={figures} skeleton={<SkeletonList rows={4} height={240} />}>
-        {(data) => (
-          <>
-            <Tasks figures={data} />
-            <h2>{t('website.tokens')}</h2>
-            <TokenFacts figures={data} />
-            <Training figures={data} />
-            {config.data && <Fees config={config.data} />}
-            <WithdrawalTimes figures={data} />
-          </>
-        )}
-      </Loaded>
+      <FilmOfOperators />
+      <Figures />
       <Risks />
       <Terms />
-      {figures.data && <RunBy runBy={figures.data.runBy} development={config.data?.development ?? false} />}
+      <Operator />
       <Button block kind="secondary" onClick={() => go(nav.navigateTo('/pages-sub/proof/index'))}>
         {t('website.proof')}
       </Button>
