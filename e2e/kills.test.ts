@@ -16,7 +16,7 @@ const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
 let stack: Awaited<ReturnType<typeof startTestStack>>
 beforeAll(async () => {
-  stack = await startTestStack({ fsync: true })
+  stack = await startTestStack({ ownCluster: true, fsync: true })
 })
 afterAll(() => stack.forget())
 

@@ -4,15 +4,25 @@ import { join } from 'node:path'
 import { moveClock } from '@synet/server/database-clock'
 import { createClient } from '@synet/contract/client'
 import { startStack, type Stack, type StackOptions } from '@synet/stack/start-stack'
+import { copyTestDatabase } from '@synet/stack/test-database'
 import { until } from './person.ts'
 
-/** The whole product in a folder of its own, with quick blocks and the tiny training task. */
-export async function startTestStack(
-  options: Partial<StackOptions> = {},
-): Promise<Stack & { readonly folder: string; forget(): Promise<void> }> {
+/**
+ * The whole product in a folder of its own, with quick blocks and the tiny training task.
+ * @param ownCluster for tests that kill PostgreSQL, or start as a person does: a server of its own; others have a
+ * database in that of the test run
+ */
+export async function startTestStack({
+  ownCluster = false,
+  ...options
+}: Partial<StackOptions> & { readonly ownCluster?: boolean } = {}): Promise<
+  Stack & { readonly folder: string; forget(): Promise<void> }
+> {
   const folder = mkdtempSync(join(tmpdir(), 'synet-e2e-'))
+  const database = ownCluster ? undefined : await copyTestDatabase()
   const stack = await startStack({
     folder,
+    databaseUrl: database?.ownerUrl,
     blockMs: 200,
     tinyTask: true,
     fsync: false,
@@ -24,6 +34,7 @@ export async function startTestStack(
     folder,
     async forget() {
       await stack.stop()
+      await database?.[Symbol.asyncDispose]()
       rmSync(folder, { recursive: true, force: true })
     },
   }

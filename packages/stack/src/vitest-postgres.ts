@@ -3,15 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { removePostgres, startPostgres } from './postgres.ts'
 import { isRunning } from './process-state.ts'
+import { prepareTestDatabases } from './test-database.ts'
 
 const prefix = 'synet-test-'
 
-/** One cluster for a whole test run, without fsync; every test file makes databases of its own in it. */
+/** One cluster for a whole test run, without fsync; every test file has databases of its own in it. */
 export async function setup(): Promise<() => Promise<void>> {
   if (process.env['SYNET_TEST_DATABASE_URL']) return async () => {}
   await removeAbandoned()
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
   const cluster = await startPostgres({ folder, fsync: false })
+  await prepareTestDatabases(cluster.ownerUrl)
   process.env['SYNET_TEST_DATABASE_URL'] = cluster.ownerUrl
   return async () => {
     await cluster.stop()
