@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { kindAllows, type PostingKind, postingKinds } from '../packages/ledger/src/posting-kinds.ts'
+
+const listed = readFileSync(new URL('../apps/web/src/features/money-log/kinds.ts', import.meta.url), 'utf8')
+const [, list = ''] = /kinds = \[([^\]]*)\]/.exec(listed) ?? []
+const named = [...list.matchAll(/'([\w.-]+)'/g)].map(([, kind]) => kind)
+
+it('ENT-09 the money log has a name for every kind of posting that touches a user’s accounts', () => {
+  const kinds = (Object.keys(postingKinds) as PostingKind[]).filter((kind) =>
+    ['available', 'pledged', 'withdrawing'].some((bucket) => kindAllows(kind, bucket)),
+  )
+  expect(kinds.length).toBeGreaterThan(10)
+  expect(kinds.filter((kind) => !named.includes(kind))).toEqual([])
+})
