@@ -3,7 +3,8 @@ import { CallError } from '@synet/contract/client'
 import { days, hours } from '@synet/core/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { compute, deliver, readRun, trainToday } from './contributor.ts'
-import { logInOperator, type Person, rechargePerson, registerPerson, startRun, until } from './person.ts'
+import { offend } from './offend.ts'
+import { logInOperator, type Person, registerPerson, until } from './person.ts'
 import { moveStackClock, startTestStack } from './test-stack.ts'
 
 let stack: Awaited<ReturnType<typeof startTestStack>>
@@ -29,20 +30,6 @@ const codeOf = (call: Promise<unknown>) =>
 const green = async () => (await auditAll(stack.context)).filter((check) => !check.green)
 const daysOf = async (person: Person, id: string) => (await person.call('purchase/taskIncome', { id })).list
 
-/** Somebody with an offence: the day of his run is void, his account pauses. */
-async function offend(): Promise<{ person: Person; runId: string; offence: string }> {
-  const person = await registerPerson(stack, 'AGENT001')
-  await rechargePerson(stack, person, '100')
-  const runId = await startRun(person, '50', false)
-  const lease = await person.call('train/lease', { runId, device: 'laptop' })
-  await deliver(person, lease, { ...(await compute(stack, lease)), parametersHash: '1'.repeat(64) })
-  const [found] = await until('the offence', async () => {
-    const { list } = await person.call('train/offences', {})
-    return list.length > 0 && list
-  })
-  return { person, runId, offence: found?.id ?? '' }
-}
-
 async function lift(id: string, reason: string): Promise<void> {
   const proposal = await first.ops('proposeLift', { id, reason, secondFactor: await first.secondFactor() })
   const { contentHash } = proposal
@@ -59,7 +46,7 @@ async function lift(id: string, reason: string): Promise<void> {
 
 describe('an offence', () => {
   it('ENT-03 is shown to whom it befell with its reason, and appealed once', async () => {
-    const { person, offence } = await offend()
+    const { person, offence } = await offend(stack)
     const other = await registerPerson(stack, 'AGENT001', { bindEmail: false })
     const [shown] = (await person.call('train/offences', {})).list
     expect(shown).toMatchObject({
@@ -96,7 +83,7 @@ describe('an offence', () => {
   }, 120_000)
 
   it('ENT-03 lifted by two operators while its day lasts: the pause ends, and the day is filled and paid', async () => {
-    const { person, runId, offence } = await offend()
+    const { person, runId, offence } = await offend(stack)
     expect(await codeOf(person.call('train/lease', { runId, device: 'laptop' }))).toBe('train.paused')
     expect((await daysOf(person, runId))[0]?.state).toBe('void')
     await lift(offence, 'The replaying machine was faulty')
@@ -118,7 +105,7 @@ describe('an offence', () => {
 
   it('ENT-03 lifted afterwards: a day whose quota was filled is paid, one that was not comes again at the end', async () => {
     const { sql } = stack.context
-    const [filled, cut] = [await offend(), await offend()]
+    const [filled, cut] = [await offend(stack), await offend(stack)]
     await sql`update app.run_day d set units_verified = r.quota from app.run r
       where r.id = ${filled.runId} and d.run_id = r.id and d.day = 1`
     const ends = async (id: string) => new Date((await readRun(cut.person, id)).endsAt).getTime()
@@ -138,7 +125,7 @@ describe('an offence', () => {
   }, 180_000)
 
   it('ENT-03 lifted, it counts no more: the third after it does not end the runs', async () => {
-    const { person, runId, offence } = await offend()
+    const { person, runId, offence } = await offend(stack)
     await lift(offence, 'Looked at again')
     for (let n = 2; n <= 3; n++) {
       const lease = await person.call('train/lease', { runId, device: 'laptop' })

@@ -92,11 +92,11 @@ const codeOf = (call: Promise<unknown>) =>
   )
 
 describe('who does not compute is not paid', () => {
-  it.each(Object.entries(attacks))(
+  // Beside each other: each has its own people, and none moves the clock.
+  it.concurrent.each(Object.entries(attacks))(
     'ENT-03 %s is rejected after two replays; the day is void, the account pauses, no money is missing',
     async (_name, forge) => {
-      const honest = await arrive()
-      const cheat = await arrive()
+      const [honest, cheat] = await Promise.all([arrive(), arrive()])
       const lease = await leaseFor(honest.person, honest.runId, 'honest')
       const unit = await compute(stack, lease)
       await deliver(honest.person, lease, unit)
@@ -136,7 +136,7 @@ describe('who does not compute is not paid', () => {
   )
 
   it('one who copies within a pair is caught, the one who computed is paid', async () => {
-    const [first, second] = [await arrive(), await arrive()]
+    const [first, second] = await Promise.all([arrive(), arrive()])
     const lease = await leaseFor(first.person, first.runId, 'pair')
     const unit = await compute(stack, lease)
     const other = await leaseFor(second.person, second.runId, 'pair')

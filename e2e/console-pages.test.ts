@@ -1,21 +1,18 @@
-import { mkdirSync } from 'node:fs'
 import { hours } from '@synet/core/clock'
 import { auditAll } from '@synet/server/audit'
 import { buildApps } from '@synet/stack/build-apps'
+import { takePicture } from '@synet/stack/pictures'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser, problemsOf } from './browser.ts'
+import { launchBrowser } from './browser.ts'
+import { openConsole } from './open-console.ts'
 import { actionKey, addAccount, freshSecondFactor, rechargePerson, registerPerson, until } from './person.ts'
 import { moveStackClock, startTestStack } from './test-stack.ts'
-
-/** Where pictures of every page go; none are taken without it. */
-const pictures = process.env['CONSOLE_PICTURES']
 
 let stack: Awaited<ReturnType<typeof startTestStack>>
 let browser: Browser
 beforeAll(async () => {
   ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
-  if (pictures) mkdirSync(pictures, { recursive: true })
 }, 180_000)
 afterAll(async () => {
   await browser.close()
@@ -24,32 +21,13 @@ afterAll(async () => {
 
 const secondFactor = (n: number): Promise<string> => freshSecondFactor(stack, n)
 
-async function openConsole(n: number): Promise<{ page: Page; problems: string[] }> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })
-  const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
-  const problems = problemsOf(page)
-  await page.goto(stack.urls.console)
-  await logIn(page, n)
-  return { page, problems }
-}
-
-async function logIn(page: Page, n: number): Promise<void> {
-  await page.getByRole('textbox', { name: 'Name' }).fill(stack.operators[n]?.name ?? '')
-  await page.getByRole('textbox', { name: 'Password' }).fill(stack.demoPassword)
-  await page.getByLabel('Code of your authenticator').fill(await secondFactor(n))
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.getByRole('navigation').waitFor()
-}
-
 const paths = ['withdrawals', 'recharges', 'proposals', 'settings', 'catalogue', 'ledger', 'reserves', 'audit', 'log']
 
 async function shoot(page: Page, name: string, fullPage = false): Promise<void> {
-  if (!pictures) return
   const resting =
     'document.getAnimations().every((a) => a.playState !== "running" || a.effect.getTiming().iterations === Infinity)'
   await until('the page is at rest', () => page.evaluate<boolean>(resting))
-  await page.screenshot({ path: `${pictures}/${name}.png`, fullPage })
+  await takePicture(page, `console-pages/${name}`, { fullPage })
 }
 
 it('two operators work in their browsers: proposals, settings, catalogue, the queue by keys, the books', {
@@ -66,8 +44,8 @@ it('two operators work in their browsers: proposals, settings, catalogue, the qu
     orders.push(await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey()))
   }
 
-  const { page: one, problems } = await openConsole(0)
-  const { page: two, problems: problemsTwo } = await openConsole(1)
+  const { page: one, problems } = await openConsole(stack, browser, 0)
+  const { page: two, problems: problemsTwo } = await openConsole(stack, browser, 1)
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
   const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).first().waitFor()
   const act = async (page: Page, n: number, name: string) => {

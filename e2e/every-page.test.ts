@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { buildApps } from '@synet/stack/build-apps'
+import { keptPictures, takePicture, takesAllPictures } from '@synet/stack/pictures'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,10 +11,8 @@ import { logInOperator, type Person } from './person.ts'
 import { startTestStack } from './test-stack.ts'
 
 // Every page of web app and console on the real product: no error, no violation of the page's policy, nothing that axe finds.
-// SCREENSHOTS=all takes pictures of each at three widths in three languages, in an ignored folder, and keeps a small one of each.
-const all = process.env['SCREENSHOTS'] === 'all'
-const folder = fileURLToPath(new URL('../docs/screenshots/all/', import.meta.url))
-const kept = fileURLToPath(new URL('../docs/screenshots/pages/', import.meta.url))
+// SCREENSHOTS=all takes pictures of each at three widths in three languages, and keeps a small one of each.
+const kept = `${keptPictures}pages/`
 
 let stack: Awaited<ReturnType<typeof startTestStack>>
 let browser: Browser
@@ -96,8 +94,7 @@ it('every page of the console opens without an error or a violation of its polic
   expect(wrong).toEqual([])
 })
 
-it.runIf(all)('pictures of every page', { timeout: 1_800_000 }, async () => {
-  mkdirSync(folder, { recursive: true })
+it.runIf(takesAllPictures)('pictures of every page', { timeout: 1_800_000 }, async () => {
   mkdirSync(kept, { recursive: true })
   const { token } = await ada.session()
   for (const width of [375, 768, 1280])
@@ -110,7 +107,7 @@ it.runIf(all)('pictures of every page', { timeout: 1_800_000 }, async () => {
             .replace(/[?].*$/, '')
             .replaceAll('/', '_')
             .slice(1) || 'launch'
-        await page.screenshot({ path: `${folder}${name}.${width}.${language}.png`, fullPage: true })
+        await takePicture(page, `every-page/${name}.${width}.${language}`)
         if (width === 375 && language === 'en-US')
           await sharp(await page.screenshot())
             .png({ palette: true, colours: 64 })

@@ -15,11 +15,16 @@ export interface Furnished {
 
 export const source = (path: string): string => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8')
 
-export async function furnish(stack: Stack): Promise<Furnished> {
+/** @param firstDay what else happens on the day before, which is closed when everything stands */
+export async function furnish(
+  stack: Stack,
+  firstDay: (person: Person) => Promise<unknown> = () => Promise.resolve(),
+): Promise<Furnished> {
   const person = await registerPerson(stack, 'AGENT001')
   await rechargePerson(stack, person, '500')
   const account = await addAccount(stack, person, '0x00000000000000000000000000000000000000aa')
   const run = await startRun(person, '100', true)
+  await firstDay(person)
   await moveStackClock(stack, hours(25))
   const { payPassword, call } = person
   const quote = await call('withdrawal/quote', { accountId: account, amount: '20' })

@@ -1,5 +1,6 @@
 import { hours } from '@synet/core/clock'
 import { buildApps } from '@synet/stack/build-apps'
+import { takePicture } from '@synet/stack/pictures'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from './axe.ts'
@@ -62,8 +63,7 @@ it('UI-08 the notices that operators name are slides of the home page, in their 
   expect(await carousel.getByRole('group').count()).toBe(2)
   await carousel.scrollIntoViewIfNeeded()
   expect(await violations(page)).toEqual([])
-  const folder = process.env['SHOTS']
-  if (folder) await page.screenshot({ path: `${folder}/home-slides.png`, fullPage: true })
+  await takePicture(page, 'home-slides/two')
 
   // By keyboard: while focus is in it, it stands still; a dot leads to its slide, the slide to its notice.
   await carousel.getByRole('button', { name: 'Slide 2 of 2' }).focus()

@@ -1,5 +1,6 @@
 import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { buildApps } from '@synet/stack/build-apps'
+import { takePicture } from '@synet/stack/pictures'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { launchBrowser, openPhone } from './browser.ts'
@@ -21,10 +22,7 @@ it('NAV-01 ST-06 UI-01 registers, recharges, transfers and logs out without a po
   timeout: 240_000,
 }, async () => {
   const { page, problems } = await openPhone(browser, stack.urls.site)
-  onTestFailed(async () => {
-    const folder = process.env['SHOTS']
-    if (folder) await page.screenshot({ path: `${folder}/keyboard-failed.png` })
-  })
+  onTestFailed(() => takePicture(page, 'keyboard-story/failed', { fullPage: false }))
   const { press, fill, tabTo } = keyboardOf(page)
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
   const phone = '+12025550177'

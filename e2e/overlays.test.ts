@@ -1,11 +1,14 @@
 import { buildApps } from '@synet/stack/build-apps'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { takePicture } from '@synet/stack/pictures'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from './axe.ts'
 import { launchBrowser } from './browser.ts'
+import { trainToday } from './contributor.ts'
 import { type Furnished, furnish, openAtRest } from './furnish.ts'
-import { until } from './person.ts'
-import { type Overlay, overlays, visitorsOverlays } from './overlays.ts'
+import { offend } from './offend.ts'
+import { offendersOverlays, type Overlay, overlays, visitorsOverlays } from './overlays.ts'
+import { type Person, rechargePerson, registerPerson, startRun, until } from './person.ts'
 import { cutOn } from './pseudo-locale.ts'
 import { startTestStack } from './test-stack.ts'
 
@@ -13,25 +16,33 @@ import { startTestStack } from './test-stack.ts'
 let stack: Awaited<ReturnType<typeof startTestStack>>
 let browser: Browser
 let furnished: Furnished
+let offender: Person
 beforeAll(async () => {
   ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps(), blockMs: 500 }), launchBrowser()])
-  furnished = await furnish(stack)
+  furnished = await furnish(stack, earnThroughMember)
+  ;({ person: offender } = await offend(stack))
+  const earned = () => furnished.person.call('user/teamEarnings', {})
+  await until('the member’s day is closed', async () => (await earned()).list.length > 0)
 }, 240_000)
 afterAll(async () => {
   await browser.close()
   await stack.forget()
 })
 
+/** His agent has earnings once the day is closed. */
+async function earnThroughMember(agent: Person): Promise<void> {
+  const { invite_code } = await agent.call('user/info', {})
+  const member = await registerPerson(stack, invite_code, { bindEmail: false })
+  await rechargePerson(stack, member, '1100')
+  await trainToday(stack, member, await startRun(member, '1000', false))
+}
+
 const pathOf = (at: string): string => furnished.webPages().find((path) => path.split('?')[0] === at) ?? at
 
-async function openPage(logged: boolean, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 375, height: 812 },
-    hasTouch: true,
-    locale: 'en-US',
-    ...options,
-  })
-  const token = logged ? (await furnished.person.session()).token : undefined
+/** @param person nobody for a visitor */
+async function openPage(person?: Person): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 375, height: 812 }, hasTouch: true, locale: 'en-US' })
+  const token = person && (await person.session()).token
   if (token) await context.addInitScript(`if (location.protocol === 'http:') localStorage.setItem('token', '${token}')`)
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
@@ -52,37 +63,12 @@ async function openOverlay(page: Page, { at, open }: Overlay): Promise<void> {
   await page.locator('[role=dialog], [role=alertdialog]').first().waitFor()
   await stands(page)
 }
-const shoot = async (page: Page, name: string): Promise<void> => {
-  const folder = process.env['SHOTS']
-  if (folder) await page.screenshot({ path: `${folder}/overlay-${name.replaceAll(' ', '-')}.png` })
-}
 
-/** What is wrong with each overlay. */
-async function lookAtAll(
-  options: BrowserContextOptions,
-  mode: string,
-  look: (page: Page) => Promise<string[]>,
-): Promise<string[]> {
-  const wrong: string[] = []
-  for (const [logged, list] of [
-    [true, overlays],
-    [false, visitorsOverlays],
-  ] as const) {
-    const page = await openPage(logged, options)
-    for (const overlay of list) {
-      await openOverlay(page, overlay)
-      for (const problem of await look(page)) wrong.push(`${overlay.name}: ${problem}`)
-      await shoot(page, `${mode}-${overlay.name}`)
-    }
-    await page.context().close()
-  }
-  return wrong
-}
 /** With forced colours they are the system's, which axe does not know. */
 const beyondColours = async (page: Page): Promise<string[]> =>
   (await violations(page)).filter((one) => !one.startsWith('color-contrast'))
 
-/** Twice as large, and the overlay still ends with the screen. @returns what leaves it, and what is cut */
+/** Twice as large, and what is open still ends with the screen. @returns what leaves it, and what is cut */
 async function enlarged(page: Page): Promise<string[]> {
   await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
   await stands(page)
@@ -93,22 +79,44 @@ async function enlarged(page: Page): Promise<string[]> {
   return [...outside, ...(await cutOn(page))]
 }
 
+/** What is wrong with what is open, as most people see it, with forced colours, and with text of twice the size. */
+async function look(page: Page, name: string): Promise<string[]> {
+  const wrong: string[] = []
+  const lookOnce = async (way: string, find: (page: Page) => Promise<string[]>): Promise<void> => {
+    for (const problem of await find(page)) wrong.push(`${name}, ${way}: ${problem}`)
+    await takePicture(page, `overlays/${way}-${name.replaceAll(/[ /]/g, '-')}`, { fullPage: false })
+  }
+  await lookOnce('plain', violations)
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  await lookOnce('forced', beyondColours)
+  await page.emulateMedia({ forcedColors: null, reducedMotion: 'reduce' })
+  await lookOnce('large', enlarged)
+  await page.emulateMedia({ reducedMotion: null })
+  return wrong
+}
+
 describe('what opens over a page', () => {
-  it('UI-01 UI-08 UI-13 has nothing that axe finds', { timeout: 300_000 }, async () => {
-    expect(await lookAtAll({}, 'plain', violations)).toEqual([])
-  })
-
-  it('UI-01 speaks with forced colours', { timeout: 300_000 }, async () => {
-    const options = { forcedColors: 'active', reducedMotion: 'reduce' } as const
-    expect(await lookAtAll(options, 'forced', beyondColours)).toEqual([])
-  })
-
-  it('UI-12 fits the screen with text of twice the size', { timeout: 300_000 }, async () => {
-    expect(await lookAtAll({ reducedMotion: 'reduce' }, 'large', enlarged)).toEqual([])
+  it('UI-01 UI-08 UI-12 UI-13 has nothing that axe finds, speaks with forced colours, and fits the screen with text of twice the size', {
+    timeout: 300_000,
+  }, async () => {
+    const wrong: string[] = []
+    for (const [person, list] of [
+      [furnished.person, overlays],
+      [offender, offendersOverlays],
+      [undefined, visitorsOverlays],
+    ] as const) {
+      const page = await openPage(person)
+      for (const overlay of list) {
+        await openOverlay(page, overlay)
+        wrong.push(...(await look(page, overlay.name)))
+      }
+      await page.context().close()
+    }
+    expect(wrong).toEqual([])
   })
 
   it('UI-02 a toast has nothing that axe finds, and is announced', { timeout: 120_000 }, async () => {
-    const page = await openPage(true)
+    const page = await openPage(furnished.person)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stack.urls.site })
     await openAtRest(page, stack.urls.site, '/pages/agent-promotion/index')
     await page.getByRole('button', { name: 'Copy registration link' }).click()
@@ -134,25 +142,14 @@ describe('the pages that people use most', () => {
     '/pages/website/index',
   ]
 
-  it('UI-12 cut nothing and stay as wide as the phone with text of twice the size', { timeout: 300_000 }, async () => {
-    const page = await openPage(true)
+  it('UI-01 UI-12 have nothing that axe finds, speak with forced colours, and cut nothing with text of twice the size', {
+    timeout: 300_000,
+  }, async () => {
+    const page = await openPage(furnished.person)
     const wrong: string[] = []
     for (const path of busiest) {
       await openAtRest(page, stack.urls.site, pathOf(path))
-      for (const problem of await enlarged(page)) wrong.push(`${path}: ${problem}`)
-      await shoot(page, `large${path.replaceAll('/', '_')}`)
-    }
-    await page.context().close()
-    expect(wrong).toEqual([])
-  })
-
-  it('UI-12 speak with forced colours', { timeout: 300_000 }, async () => {
-    const page = await openPage(true, { forcedColors: 'active' })
-    const wrong: string[] = []
-    for (const path of busiest) {
-      await openAtRest(page, stack.urls.site, pathOf(path))
-      for (const problem of await beyondColours(page)) wrong.push(`${path}: ${problem}`)
-      await shoot(page, `forced${path.replaceAll('/', '_')}`)
+      wrong.push(...(await look(page, path)))
     }
     await page.context().close()
     expect(wrong).toEqual([])

@@ -66,10 +66,41 @@ export const overlays: readonly Overlay[] = [
   { name: 'cancelling a recharge', at: '/pages-sub/recharge/pay', open: press('Cancel order') },
   { name: 'new token', at: '/pages-sub/device/index', open: press('New contributor token') },
   { name: 'ending all sessions', at: '/pages-sub/device/index', open: press('Log out everywhere') },
+  { name: 'a day’s earnings', at: '/pages-sub/promotion/index', open: press(/\+.*SNT$/) },
   { name: 'log-out', at: '/pages/my/index', open: press('Log out') },
+  {
+    name: 'a new version',
+    at: '/pages/my/index',
+    async open(page) {
+      const version = '**/version.json'
+      await page.context().route(version, (route) => route.fulfill({ json: { entry: '/assets/another.js' } }))
+      await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+      await page.getByRole('alertdialog').waitFor()
+      await page.context().unroute(version)
+    },
+  },
+  {
+    // The last one: the session is over, as if ended on another device.
+    name: 'an ended session',
+    at: '/pages-sub/finance/withdraw',
+    async open(page) {
+      await page.evaluate(`fetch('/prod/api/user/logout', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', token: localStorage.getItem('token') },
+        body: '{}',
+      })`)
+      await page.getByRole('textbox', { name: 'Amount' }).fill('20')
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
 ]
 
 /** The same for a visitor. */
 export const visitorsOverlays: readonly Overlay[] = [
   { name: 'countries', at: '/pages/login/index?type=register', open: press(/^Country or region/) },
+]
+
+/** The same for somebody whose unit was found wrong. */
+export const offendersOverlays: readonly Overlay[] = [
+  { name: 'an appeal', at: '/pages-sub/task/contributions', open: press('Appeal') },
 ]

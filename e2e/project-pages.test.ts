@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { minutes } from '@synet/core/clock'
 import { buildApps } from '@synet/stack/build-apps'
+import { takePicture } from '@synet/stack/pictures'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from './axe.ts'
@@ -9,15 +10,12 @@ import { trainToday } from './contributor.ts'
 import { rechargePerson, registerPerson, startRun, until } from './person.ts'
 import { moveStackClock, startTestStack } from './test-stack.ts'
 
-/** Where pictures of the pages go; none are taken without it. */
-const pictures = process.env['PROJECT_PICTURES']
 const code = 'tiny-speeches'
 
 let stack: Awaited<ReturnType<typeof startTestStack>>
 let browser: Browser
 beforeAll(async () => {
   ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
-  if (pictures) mkdirSync(pictures, { recursive: true })
 }, 240_000)
 afterAll(async () => {
   await browser.close()
@@ -34,8 +32,7 @@ async function visit(language = 'en-US'): Promise<{ page: Page; problems: string
   const problems = problemsOf(page)
   return { page, problems }
 }
-const shoot = async (page: Page, name: string) =>
-  pictures ? page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true }) : undefined
+const shoot = async (page: Page, name: string) => takePicture(page, `project-pages/${name}`)
 
 it('PROOF-04 NAV-07 a visitor finds the projects; before the first round nothing is invented', {
   timeout: 600_000,

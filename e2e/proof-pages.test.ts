@@ -1,18 +1,16 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildApps } from '@synet/stack/build-apps'
-import { totpCode } from '@synet/stack/seed'
+import { takePicture } from '@synet/stack/pictures'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import { type Person, rechargePerson, registerPerson } from './person.ts'
+import { openConsole } from './open-console.ts'
+import { freshSecondFactor, type Person, rechargePerson, registerPerson } from './person.ts'
 import { startTestStack } from './test-stack.ts'
-
-/** Where pictures of the pages go; none are taken without it. */
-const pictures = process.env['PROOF_PICTURES']
 
 let stack: Awaited<ReturnType<typeof startTestStack>>
 let browser: Browser
@@ -20,7 +18,6 @@ let ada: Person
 const folder = mkdtempSync(join(tmpdir(), 'synet-proof-'))
 beforeAll(async () => {
   ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
-  if (pictures) mkdirSync(pictures, { recursive: true })
   ada = await registerPerson(stack, 'AGENT001')
   await rechargePerson(stack, ada, '321')
 }, 180_000)
@@ -37,7 +34,7 @@ const open = async (width: number) => {
   return { context, page }
 }
 const shoot = async (page: Awaited<ReturnType<typeof open>>['page'], name: string) =>
-  pictures ? page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true }) : undefined
+  takePicture(page, `proof-pages/${name}`)
 
 const audit = fileURLToPath(import.meta.resolve('@synet/stack/audit'))
 const runAudit = (...given: string[]) =>
@@ -48,28 +45,17 @@ const runAudit = (...given: string[]) =>
   })
 
 it('PROOF-02 an operator publishes a proof in the console', async () => {
-  const { context, page } = await open(1280)
-  await page.goto(stack.urls.console)
-  const operator = stack.operators[0]
-  const code = async () => {
-    await stack.context.sql`update app.operator set totp_last_step = 0 where name = ${operator?.name ?? ''}`
-    return totpCode(operator?.totpSecret ?? '')
-  }
-  await page.getByRole('textbox', { name: 'Name' }).fill(operator?.name ?? '')
-  await page.getByRole('textbox', { name: 'Password' }).fill(stack.demoPassword)
-  await page.getByLabel('Code of your authenticator').fill(await code())
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.getByRole('navigation').waitFor()
+  const { page } = await openConsole(stack, browser, 0)
   await page.goto(`${stack.urls.console}/#/reserves`)
   const card = page.getByRole('region', { name: 'Published proof' })
   await card.getByText(/^Proof 1 of/).waitFor()
   await shoot(page, 'console')
   await card.getByRole('button', { name: 'Publish a proof now' }).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByLabel('Code of your authenticator').fill(await code())
+  await sheet.getByLabel('Code of your authenticator').fill(await freshSecondFactor(stack, 0))
   await sheet.getByRole('button', { name: 'Publish a proof now' }).click()
   await card.getByText(/^Proof 2 of/).waitFor()
-  await context.close()
+  await page.context().close()
 })
 
 it('PROOF-01 PROOF-03 ENT-13 the pages of the real product: one’s own balance is found, every figure is there', async () => {

@@ -1,5 +1,6 @@
 import { languages } from '@synet/contract/languages'
 import { buildApps } from '@synet/stack/build-apps'
+import { takePicture } from '@synet/stack/pictures'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
@@ -49,11 +50,10 @@ it.each([
     const wrong: string[] = []
     for (const path of furnished.webPages(logged)) {
       await openAtRest(page, stack.urls.site, path)
-      const folder = process.env['SHOTS']
-      if (folder) {
-        const name = path.replace(/[?].*$/, '').replaceAll('/', '_')
-        await page.screenshot({ path: `${folder}/pseudo${logged ? '' : '-visitor'}${name}.png`, fullPage: true })
-      }
+      await takePicture(
+        page,
+        `pseudo-locale/${logged ? 'user' : 'visitor'}${path.replace(/[?].*$/, '').replaceAll('/', '_')}`,
+      )
       expect(await page.locator('body').innerText()).toContain('⟦')
       for (const answer of await Promise.all(answers.splice(0))) for (const text of textsIn(answer)) data.add(text)
       for (const problem of await unmarked(page, data)) wrong.push(`${path}: ${problem}`)

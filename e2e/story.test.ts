@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { formatMinor } from '@synet/core/amount'
 import { days } from '@synet/core/clock'
@@ -6,6 +5,7 @@ import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { dev } from '@synet/chain/networks/dev'
 import { auditAll } from '@synet/server/audit'
 import { buildApps } from '@synet/stack/build-apps'
+import { keepsPictures, keptPictures } from '@synet/stack/pictures'
 import { totpCode } from '@synet/stack/seed'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
@@ -13,15 +13,15 @@ import { launchBrowser, openPhone, typePin } from './browser.ts'
 import { newestCode, until } from './person.ts'
 import { moveStackClock, startTestStack } from './test-stack.ts'
 
-const screenshots = fileURLToPath(new URL('../docs/screenshots/', import.meta.url))
 const failure = fileURLToPath(new URL('../node_modules/.synet-story-failed.png', import.meta.url))
-const keepScreenshots = process.env['SCREENSHOTS'] === '1'
-mkdirSync(screenshots, { recursive: true })
 
 let stack: Awaited<ReturnType<typeof startTestStack>>
 let browser: Browser
 beforeAll(async () => {
-  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps(), blockMs: 500 }), launchBrowser()])
+  ;[stack, browser] = await Promise.all([
+    startTestStack({ ownCluster: true, apps: buildApps(), blockMs: 500 }),
+    launchBrowser(),
+  ])
 }, 180_000)
 afterAll(async () => {
   await browser.close()
@@ -40,12 +40,12 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   const { page, problems } = await openPhone(browser, stack.urls.site)
   onTestFailed(async () => void (await page.screenshot({ path: failure })))
   const shoot = async (name: string) => {
-    if (!keepScreenshots) return
+    if (!keepsPictures) return
     // A string, because the test's own program knows no document.
     const resting =
       '!document.querySelector("[class*=_bubble_]") && document.getAnimations().every((a) => a.playState !== "running" || a.effect.getTiming().iterations === Infinity)'
     await until('the page is at rest', () => page.evaluate<boolean>(resting))
-    await page.screenshot({ path: `${screenshots}${name}.png` })
+    await page.screenshot({ path: `${keptPictures}${name}.png` })
   }
   const button = (name: string | RegExp, within: Page = page) => within.getByRole('button', { name }).first()
 
@@ -206,7 +206,7 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   await consolePage.getByLabel('Code of your authenticator').fill(await secondFactor())
   await button('Log in', consolePage).click()
   await button(/^Approve W/, consolePage).waitFor()
-  if (keepScreenshots) await consolePage.screenshot({ path: `${screenshots}console.png` })
+  if (keepsPictures) await consolePage.screenshot({ path: `${keptPictures}console.png` })
   await button(/^Approve W/, consolePage).click()
   await consolePage.getByLabel('Code of your authenticator').fill(await secondFactor())
   await consolePage.getByRole('button', { name: 'Approve', exact: true }).last().click()

@@ -1,4 +1,5 @@
 import { buildApps } from '@synet/stack/build-apps'
+import { takePicture } from '@synet/stack/pictures'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from './axe.ts'
@@ -146,8 +147,4 @@ it('K-04 the console corrects a text, and the app says it from its next start on
   expect(log.list[0]).toMatchObject({ action: 'text.save' })
 })
 
-/** Pictures, for whoever wants to look. */
-const shoot = async (page: Page, name: string): Promise<void> => {
-  const folder = process.env['SHOTS']
-  if (folder) await page.screenshot({ path: `${folder}/texts-${name}.png` })
-}
+const shoot = (page: Page, name: string) => takePicture(page, `texts/${name}`, { fullPage: false })

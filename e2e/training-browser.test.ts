@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { minutes } from '@synet/core/clock'
 import { buildApps } from '@synet/stack/build-apps'
+import { takePicture } from '@synet/stack/pictures'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
@@ -58,11 +59,13 @@ const statesOf = async (runId: string): Promise<string[]> =>
     await stack.context.sql<{ state: string }[]>`select state from app.lease where run_id = ${runId} order by leased_at`
   ).map((row) => row.state)
 
-/** Into the folder `SHOTS`, for whoever wants to look. */
-const shot = async (page: Page, name: string): Promise<void> => {
-  const folder = process.env['SHOTS']
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
-}
+/** The replay of a real unit takes its time, and is waited for where it says something about the unit. */
+const isHandedIn = (runId: string): Promise<unknown> =>
+  until('the unit, handed in', async () => /accepted|verified/.test((await statesOf(runId)).join(' ')), 400_000)
+const isVerified = (runId: string): Promise<unknown> =>
+  until('the unit, verified', async () => (await statesOf(runId)).includes('verified'), 400_000)
+
+const shot = (page: Page, name: string) => takePicture(page, `training-browser/${name}`)
 
 /** A battery and a view that the test sets, and a wake lock that it counts. */
 const fakes = `
@@ -99,7 +102,7 @@ describe('training in the browser', () => {
     expect(first).toBeGreaterThan(before - 5)
     // The same leases: the one under way and the one ahead.
     expect(await statesOf(runId)).toEqual(['leased', 'leased'])
-    await until('the unit, verified', async () => (await statesOf(runId)).includes('verified'), 400_000)
+    await isVerified(runId)
   }, 1_200_000)
 
   it('NAV-04 pauses below 30 % of the battery, when asked to and when nobody looks, and keeps the screen on only while it works', async () => {
@@ -149,7 +152,7 @@ describe('training in the browser', () => {
     await page.getByText('Paused: the battery is below 30').waitFor()
     await shot(page, 'run-paused-battery')
     await page.getByRole('button', { name: 'Resume', exact: true }).click()
-    await until('the unit, handed in', async () => (await statesOf(runId)).includes('verified'), 400_000)
+    await isHandedIn(runId)
     await reaches(page, 2)
     await page.getByText('Training on this device').waitFor()
   }, 1_200_000)
@@ -167,7 +170,7 @@ describe('training in the browser', () => {
     expect(before).toMatch(/^Before · model version \d+\n/)
     expect(after).toMatch(/^After\n/)
     expect(after.split('\n').slice(1)).not.toEqual(before.split('\n').slice(1))
-    await until('the unit, verified', async () => (await statesOf(runId)).includes('verified'), 400_000)
+    await isVerified(runId)
     await page.getByText('Verified', { exact: true }).first().waitFor()
     await shot(page, 'run-sample')
   }, 1_200_000)
@@ -181,7 +184,7 @@ describe('training in the browser', () => {
     expect(await statesOf(runId)).toEqual(['leased', 'leased'])
     await moveStackClock(stack, minutes(5))
     await context.setOffline(false)
-    await until('the unit, verified', async () => (await statesOf(runId)).includes('verified'), 400_000)
+    await isHandedIn(runId)
 
     // A lease that ended meanwhile does not count; the device takes another.
     await reaches(page, 2).catch(async (error: unknown) => {
