@@ -3,8 +3,7 @@
  * posting, order), against pgbench's tpcb-like, interleaved, with the times that callers waited.
  */
 import { spawn } from 'node:child_process'
-import { randomBytes, randomUUID } from 'node:crypto'
-import { Agent, request } from 'node:http'
+import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { depositXpub } from '@synet/chain/keys'
 import { systemRandom } from '@synet/core/random'
@@ -16,6 +15,7 @@ import { tokenHash } from '@synet/server/session/session'
 import { freePort } from '../src/free-port.ts'
 import { onBenchDatabase } from './database.ts'
 import { measure, median, quantile } from './measure.ts'
+import { closeConnections, post } from './post.ts'
 import { hasPgbench, runPgbench, seedTpcb, tpcbLike } from './tpcb.ts'
 
 const people = 200
@@ -50,31 +50,6 @@ async function seed(sql: Sql): Promise<Sender[]> {
   return senders
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 256 })
-const post = (port: number, token: string, body: object): Promise<{ code: number; msg: string }> =>
-  new Promise((resolve, reject) => {
-    const text = JSON.stringify(body)
-    const headers = {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(text),
-      'idempotency-key': randomUUID(),
-      token,
-    }
-    const call = request(
-      { agent, host: '127.0.0.1', port, method: 'POST', path: '/prod/api/user/transfer', headers },
-      (answer) => {
-        let received = ''
-        answer.setEncoding('utf8')
-        answer.on('data', (part: string) => {
-          received += part
-        })
-        answer.on('end', () => resolve(JSON.parse(received)))
-      },
-    )
-    call.on('error', reject)
-    call.end(text)
-  })
-
 await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
   const sql = openDatabase(ownerUrl, { max: 32 })
   const senders = await seed(sql)
@@ -97,7 +72,7 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
     const sender = senders[turn++ % people]
     if (!sender) return
     const body = { counterparty: sender.receiver, asset: 'USDT', amount: '1', payPassword }
-    const answer = await post(apiPort, sender.token, body)
+    const answer = await post(apiPort, 'user/transfer', sender.token, body)
     if (answer.code !== 1) throw new Error(answer.msg)
   }
   // Everybody's password is derived once: that is what the product does, too.
@@ -125,6 +100,6 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
     )
   }
   api.kill('SIGTERM')
-  agent.destroy()
+  closeConnections()
   await sql.end()
 })
