@@ -5,6 +5,7 @@ import { readBalance } from '@synet/ledger/audit'
 import { done } from '@synet/core/result'
 import { allNetworks } from '@synet/chain/all-networks'
 import { hotWallet } from '@synet/chain/keys'
+import { standardProductName, standardTaskName } from '@synet/server/catalogue/standard-names'
 import { createOperator } from '@synet/server/operator/create-operator'
 import { createUser } from '@synet/server/user/create-user'
 import { hashPassword } from '@synet/server/password/hash-password'
@@ -50,16 +51,19 @@ export async function seedDemo(context: Context, { password, seed, tinyTask }: O
   await sql`insert into app.deposit_address (address, hd_index, user_id, purpose)
     values (${hotWallet(seed).address}, -1, null, 'wallet') on conflict do nothing`
   await sql`insert into app.product (kind, name, price, days) values
-    ('software', 'Training software', ${usdt(1n)}, 90), ('node', 'Training node', ${usdt(1n)}, 90)`
-  const english = 'english-speeches'
-  await sql`insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base) values
-    ('English speeches, 7 days', ${english}, 7, 1000, 0, ${usdt(10n)}, ${usdt(100_000n)}, 8),
-    ('English speeches, 30 days', ${english}, 30, 1000, 200, ${usdt(10n)}, ${usdt(100_000n)}, 8),
-    ('English speeches, 90 days', ${english}, 90, 1000, 500, ${usdt(10n)}, ${usdt(100_000n)}, 8),
-    ('Many languages, 7 days', 'many-languages', 7, 1000, 0, ${usdt(10n)}, ${usdt(100_000n)}, 8),
-    ('Many languages, 30 days', 'many-languages', 30, 1000, 200, ${usdt(10n)}, ${usdt(100_000n)}, 8),
-    ('Pronunciation, 7 days', 'pronunciation', 7, 1000, 0, ${usdt(10n)}, ${usdt(100_000n)}, 8),
-    ('Pronunciation, 30 days', 'pronunciation', 30, 1000, 200, ${usdt(10n)}, ${usdt(100_000n)}, 8)`
+    ('software', ${standardProductName.software}, ${usdt(1n)}, 90), ('node', ${standardProductName.node}, ${usdt(1n)}, 90)`
+  const tasks: readonly [code: string, days: number, bonusPpm: number][] = [
+    ['english-speeches', 7, 0],
+    ['english-speeches', 30, 200],
+    ['english-speeches', 90, 500],
+    ['many-languages', 7, 0],
+    ['many-languages', 30, 200],
+    ['pronunciation', 7, 0],
+    ['pronunciation', 30, 200],
+  ]
+  for (const [code, days, bonusPpm] of tasks)
+    await sql`insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base)
+      values (${standardTaskName(code, days)}, ${code}, ${days}, 1000, ${bonusPpm}, ${usdt(10n)}, ${usdt(100_000n)}, 8)`
   if (tinyTask) {
     await sql`insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base) values
       ('Tiny speeches, 7 days', 'tiny-speeches', 7, 1000, 200, ${usdt(10n)}, ${usdt(100_000n)}, 8)`

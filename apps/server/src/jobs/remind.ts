@@ -2,6 +2,7 @@ import { addMs, days } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
 import { reminderMail } from '@synet/words/mail'
 import type { Reminder } from '@synet/words/messages/en-US'
+import { taskNameIn } from '#catalogue/standard-names'
 import type { Context } from '#context'
 import { mailUser } from '#message/tell-user'
 
@@ -21,13 +22,15 @@ export async function remind({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Pr
     const runsOut = (kind: 'software' | 'node', within: 1 | 7) => {
       const until = tx(`${kind}_until`)
       return tx`
-        select ${`${kind}-${within}`} as kind, id as subject_id, ${until} as due_at, id as user_id, '' as name from app.user_account
+        select ${`${kind}-${within}`} as kind, id as subject_id, ${until} as due_at, id as user_id, '' as name, '' as "projectCode", 0 as "periodDays" from app.user_account
           where ${until} > ${within === 1 ? now : tomorrow} and ${until} <= ${addMs(now, days(within))}`
     }
-    const told = await tx<{ kind: Reminder; user_id: bigint; due_at: Date; name: string }[]>`
+    const told = await tx<
+      { kind: Reminder; user_id: bigint; due_at: Date; name: string; projectCode: string; periodDays: number }[]
+    >`
       with due as (
         select case when r.auto_reinvest then 'round-reinvest' else 'round-return' end as kind, r.id as subject_id,
-            r.round_ends_at as due_at, r.user_id, t.name
+            r.round_ends_at as due_at, r.user_id, t.name, t.project_code as "projectCode", r.period_days as "periodDays"
           from app.run r join app.task t on t.id = r.task_id
           where r.ended_at is null and r.round_ends_at > ${now} and r.round_ends_at <= ${tomorrow}
         union all ${runsOut('software', 7)} union all ${runsOut('software', 1)}
@@ -39,9 +42,11 @@ export async function remind({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Pr
         insert into app.reminder (kind, subject_id, due_at, at) select kind, subject_id, due_at, ${now} from fresh
           on conflict do nothing returning kind, subject_id, due_at
       )
-      select fresh.kind, fresh.user_id, fresh.due_at, fresh.name from fresh join kept using (kind, subject_id, due_at)`
-    for (const { kind, user_id, due_at, name } of told) {
-      await mailUser(tx, now, user_id, (language) => reminderMail(language, kind, { name, time: readable(due_at) }))
+      select fresh.* from fresh join kept using (kind, subject_id, due_at)`
+    for (const { kind, user_id, due_at, ...task } of told) {
+      await mailUser(tx, now, user_id, (language) =>
+        reminderMail(language, kind, { name: taskNameIn(language, task), time: readable(due_at) }),
+      )
     }
     return told.length === perPass
   })

@@ -10,7 +10,11 @@ import type { Context } from '#context'
 import { countFrozen } from '#customer/count-frozen'
 import { readSettings } from '#settings'
 
-type Figures = Answer<'proof/figures'>
+type Answered = Answer<'proof/figures'>
+/** As they are kept: what a task is called depends on the reader. */
+type Figures = Omit<Answered, 'tasks'> & {
+  readonly tasks: readonly (Answered['tasks'][number] & { readonly projectCode: string })[]
+}
 const recentMs = days(30)
 const thousandUsdt = 1_000n
 
@@ -158,14 +162,23 @@ async function readTraining(tx: Transaction): Promise<Figures['training']> {
 
 async function readTerms(tx: Transaction): Promise<Pick<Figures, 'tasks' | 'products'>> {
   const tasks = await tx<
-    { name: string; period_days: number; rate_ppm: bigint; bonus_ppm: bigint; min_amount: bigint; max_amount: bigint }[]
+    {
+      name: string
+      project_code: string
+      period_days: number
+      rate_ppm: bigint
+      bonus_ppm: bigint
+      min_amount: bigint
+      max_amount: bigint
+    }[]
   >`
-    select name, period_days, rate_ppm, bonus_ppm, min_amount, max_amount from app.task where active order by period_days, id limit 100`
+    select name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount from app.task where active order by period_days, id limit 100`
   const products = await tx<{ kind: 'software' | 'node'; name: string; price: bigint; days: number }[]>`
     select kind, name, price, days from app.product where active order by kind desc, id limit 100`
   return {
     tasks: tasks.map((task) => ({
       name: task.name,
+      projectCode: task.project_code,
       periodDays: task.period_days,
       // Millionths of SNT for a USDT: minor units of SNT for a whole USDT.
       income: formatMinor('SNT', task.rate_ppm * thousandUsdt),

@@ -1,12 +1,14 @@
 import type { Answer } from '@synet/contract/calls'
+import type { Language } from '@synet/contract/languages'
 import { formatMinor } from '@synet/core/amount'
+import { productNameIn } from '#catalogue/standard-names'
 import type { Context } from '#context'
 import { daysLeft } from '#user/user-info'
 
 export async function listProducts(
   { sql, clock }: Context,
   kind: 'software' | 'node',
-  userId: bigint,
+  { userId, language }: { userId: bigint; language: Language },
 ): Promise<Answer<'purchase/softwareList'>> {
   const rows = await sql<{ id: bigint; name: string; price: bigint; days: number; until: Date | null }[]>`
     select p.id, p.name, p.price, p.days, ${kind === 'software' ? sql`u.software_until` : sql`u.node_until`} as until
@@ -14,7 +16,7 @@ export async function listProducts(
   const now = clock.now()
   const list = rows.map((row) => ({
     id: row.id.toString(),
-    name: row.name,
+    name: productNameIn(language, kind, row.name),
     price: formatMinor('USDT', row.price),
     days: row.days,
     daysLeft: daysLeft(row.until, now),

@@ -1,6 +1,8 @@
 import type { Answer } from '@synet/contract/calls'
+import type { Language } from '@synet/contract/languages'
 import { formatMinor } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
+import { taskNameIn } from '#catalogue/standard-names'
 import type { RunState, StoredRunState } from '#run/transitions'
 
 export type RunInfo = Answer<'purchase/taskPledge'>
@@ -44,6 +46,7 @@ function stateOf(row: Row, now: Date): RunState {
 export async function readRuns(
   sql: Sql | Transaction,
   now: Date,
+  language: Language,
   of: { userId: bigint; id?: bigint; only?: 'open' | 'ended'; before?: bigint; limit: number },
 ): Promise<RunInfo[]> {
   const rows = await sql<Row[]>`
@@ -72,7 +75,7 @@ export async function readRuns(
       id: row.id.toString(),
       number: `T${row.id.toString().padStart(8, '0')}`,
       taskId: row.task_id.toString(),
-      name: row.name,
+      name: taskNameIn(language, { name: row.name, projectCode: row.project_code, periodDays: row.period_days }),
       projectCode: row.project_code,
       state: stateOf(row, now),
       region: row.region,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { decimal, listOf, network, none, page, time } from '#schema/primitives'
+import { decimal, language, listOf, network, page, time } from '#schema/primitives'
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 /** More days than any database's number has are not asked for. */
@@ -86,7 +86,8 @@ const figures = z.object({
 })
 
 export const proofSchemas = {
-  'proof/figures': { request: none, answer: figures },
+  /** Names of tasks and products in `language`, which is part of the address, so that a cache keeps one answer a language. */
+  'proof/figures': { request: z.object({ language: z.optional(language) }), answer: figures },
   /** Published epochs, newest first. */
   'proof/epochs': {
     request: z.object(page),

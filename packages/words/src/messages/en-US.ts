@@ -238,6 +238,9 @@ export type Templates = Readonly<
     | 'mail.freeze.keeps'
     | `mail.reminder.${Reminder}`
     | 'mail.reminder.subject'
+    | 'catalogue.task'
+    | 'catalogue.software'
+    | 'catalogue.node'
     | 'mail.footer'
     | 'sms.register'
     | 'sms.password',
@@ -245,7 +248,7 @@ export type Templates = Readonly<
   >
 >
 
-/** Texts of mails and short messages; only the server sends them. */
+/** Texts of mails, of short messages and of what the catalogue calls its items; only the server sends them. */
 export const templates: Templates = {
   'mail.code.subject': '{code} is your Synet code',
   'mail.code.bind': 'Use this code to bind this e-mail address to your Synet account:',
@@ -296,6 +299,9 @@ export const templates: Templates = {
   'mail.reminder.node-7': 'The node of your account runs out at {time}. Renewing adds to the days that are left.',
   'mail.reminder.node-1':
     'The node of your account runs out within a day, at {time}. Without it running tasks pause; their period goes on.',
+  'catalogue.task': '{project}, {days, plural, one {# day} other {# days}}',
+  'catalogue.software': 'Training software',
+  'catalogue.node': 'Training node',
   'mail.footer': 'Synet sends no links to log in by mail. Open the app yourself.',
   'sms.register':
     '{code} is your Synet registration code. Valid for {minutes, plural, one {# minute} other {# minutes}}.',

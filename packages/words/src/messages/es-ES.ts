@@ -248,6 +248,9 @@ export const templates: Templates = {
   'mail.reminder.node-7': 'El nodo de su cuenta caduca el {time}. La renovación se suma a los días restantes.',
   'mail.reminder.node-1':
     'El nodo de su cuenta caduca en menos de un día, el {time}. Sin él, las tareas en curso se pausan; su plazo sigue corriendo.',
+  'catalogue.task': '{project}, {days, plural, one {# día} other {# días}}',
+  'catalogue.software': 'Software de entrenamiento',
+  'catalogue.node': 'Nodo de entrenamiento',
   'mail.footer': 'Synet no envía enlaces para iniciar sesión por correo. Abra usted la aplicación.',
   'sms.register':
     '{code} es su código de registro de Synet. Válido durante {minutes, plural, one {# minuto} other {# minutos}}.',

@@ -251,6 +251,9 @@ export const templates: Templates = {
   'mail.reminder.node-7': 'Le nœud de votre compte expire le {time}. Le renouvellement s’ajoute aux jours restants.',
   'mail.reminder.node-1':
     'Le nœud de votre compte expire d’ici un jour, le {time}. Sans lui, les tâches en cours sont suspendues ; leur durée continue de courir.',
+  'catalogue.task': '{project}, {days, plural, one {# jour} other {# jours}}',
+  'catalogue.software': 'Logiciel d’entraînement',
+  'catalogue.node': 'Nœud d’entraînement',
   'mail.footer': 'Synet n’envoie jamais de lien de connexion par e-mail. Ouvrez l’application vous-même.',
   'sms.register':
     '{code} est votre code d’inscription Synet. Valable {minutes, plural, one {# minute} other {# minutes}}.',

@@ -239,6 +239,9 @@ export const templates: Templates = {
   'mail.reminder.node-7': 'アカウントのノードは{time}に期限切れになります。更新すると残り日数に加算されます。',
   'mail.reminder.node-1':
     'アカウントのノードは1日以内（{time}）に期限切れになります。期限が切れると実行中のタスクは一時停止し、期間はそのまま進みます。',
+  'catalogue.task': '{project}・{days}日間',
+  'catalogue.software': 'トレーニングソフト',
+  'catalogue.node': 'トレーニングノード',
   'mail.footer': 'Synetがログイン用のリンクをメールで送ることはありません。ご自身でアプリを開いてください。',
   'sms.register': 'Synetの登録コードは {code} です。有効期間は{minutes}分です。',
   'sms.password':

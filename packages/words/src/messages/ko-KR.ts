@@ -237,6 +237,9 @@ export const templates: Templates = {
   'mail.reminder.node-7': '계정의 노드가 {time}에 만료됩니다. 갱신하면 남은 일수에 더해집니다.',
   'mail.reminder.node-1':
     '계정의 노드가 하루 안에({time}) 만료됩니다. 만료되면 진행 중인 작업이 멈추며 기간은 계속 흐릅니다.',
+  'catalogue.task': '{project}, {days}일',
+  'catalogue.software': '훈련 소프트웨어',
+  'catalogue.node': '훈련 노드',
   'mail.footer': 'Synet은 로그인 링크를 메일로 보내지 않습니다. 앱을 직접 열어 주세요.',
   'sms.register': 'Synet 가입 코드는 {code}입니다. {minutes}분 동안 유효합니다.',
   'sms.password': 'Synet 새 비밀번호 코드는 {code}입니다. {minutes}분 동안 유효합니다. 누구에게도 알리지 마세요.',

@@ -242,6 +242,9 @@ export const templates: Templates = {
   'mail.reminder.node-7': 'Hesabınızın düğümü {time} zamanında sona eriyor. Yenileme, kalan günlere eklenir.',
   'mail.reminder.node-1':
     'Hesabınızın düğümü bir gün içinde, {time} zamanında sona eriyor. O olmadan süren görevler duraklar; süreleri işlemeye devam eder.',
+  'catalogue.task': '{project}, {days} gün',
+  'catalogue.software': 'Eğitim yazılımı',
+  'catalogue.node': 'Eğitim düğümü',
   'mail.footer': 'Synet e-postayla giriş bağlantısı göndermez. Uygulamayı kendiniz açın.',
   'sms.register': 'Synet kayıt kodunuz {code}. {minutes} dakika geçerli.',
   'sms.password': 'Yeni şifre için Synet kodunuz {code}. {minutes} dakika geçerli. Kimseyle paylaşmayın.',

@@ -241,6 +241,9 @@ export const templates: Templates = {
   'mail.reminder.node-7': 'Nút của tài khoản hết hạn lúc {time}. Gia hạn sẽ cộng vào số ngày còn lại.',
   'mail.reminder.node-1':
     'Nút của tài khoản hết hạn trong vòng một ngày, lúc {time}. Không có nút, nhiệm vụ đang chạy sẽ tạm dừng; kỳ hạn vẫn tiếp tục.',
+  'catalogue.task': '{project}, {days} ngày',
+  'catalogue.software': 'Phần mềm huấn luyện',
+  'catalogue.node': 'Nút huấn luyện',
   'mail.footer': 'Synet không gửi liên kết đăng nhập qua thư. Hãy tự mở ứng dụng.',
   'sms.register': '{code} là mã đăng ký Synet của bạn. Có hiệu lực {minutes} phút.',
   'sms.password': '{code} là mã Synet để đặt mật khẩu mới. Có hiệu lực {minutes} phút. Không chia sẻ cho bất kỳ ai.',

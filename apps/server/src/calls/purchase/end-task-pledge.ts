@@ -7,7 +7,7 @@ import { endEarly, type OpenRun } from '#run/end-early'
 import { type RunInfo, readRuns } from '#run/read-runs'
 
 /** Ends a run early: the whole principal at once; the day under way and the end bonus go back to the emission budget. */
-export const endTaskPledge: UserCall<'purchase/endTaskPledge'> = async (context, request, { userId }) => {
+export const endTaskPledge: UserCall<'purchase/endTaskPledge'> = async (context, request, { userId, language }) => {
   const { sql, clock } = context
   const id = BigInt(request.id)
   const password = await checkPayPassword(context, userId, request.payPassword)
@@ -22,7 +22,7 @@ export const endTaskPledge: UserCall<'purchase/endTaskPledge'> = async (context,
     if (!run) return refuse('run.not-found')
     if (run.ended_at && run.state !== 'ended-early') return refuse('run.ended')
     if (!run.ended_at) await endEarly(tx, now, run)
-    const [after] = await readRuns(tx, now, { userId, id, limit: 1 })
+    const [after] = await readRuns(tx, now, language, { userId, id, limit: 1 })
     invariant(after, 'the row is locked')
     return done(after)
   })

@@ -2,5 +2,5 @@ import { done } from '@synet/core/result'
 import type { UserCall } from '#http/call'
 import { listProducts } from '#purchase/list-products'
 
-export const nodeList: UserCall<'purchase/nodeList'> = async (context, _request, { userId }) =>
-  done(await listProducts(context, 'node', userId))
+export const nodeList: UserCall<'purchase/nodeList'> = async (context, _request, caller) =>
+  done(await listProducts(context, 'node', caller))

@@ -2,5 +2,5 @@ import { done } from '@synet/core/result'
 import type { UserCall } from '#http/call'
 import { listProducts } from '#purchase/list-products'
 
-export const softwareList: UserCall<'purchase/softwareList'> = async (context, _request, { userId }) =>
-  done(await listProducts(context, 'software', userId))
+export const softwareList: UserCall<'purchase/softwareList'> = async (context, _request, caller) =>
+  done(await listProducts(context, 'software', caller))

@@ -2,6 +2,7 @@ import { formatMinor } from '@synet/core/amount'
 import { done } from '@synet/core/result'
 import { readBalance } from '@synet/ledger/audit'
 import { systemAccount } from '@synet/ledger/chart'
+import { taskNameIn } from '#catalogue/standard-names'
 import { readTaskShares } from '#emission/emission-share'
 import type { UserCall } from '#http/call'
 import { runTerms, type TaskTerms } from '#run/terms'
@@ -19,7 +20,7 @@ const ratio = (ppm: bigint) => String(Number(ppm) / 1_000_000)
 const isAbove = (promised: bigint, ...limits: readonly bigint[]) => limits.some((limit) => promised > limit)
 
 /** The catalogue. An item whose smallest run the emission budget or its share of a month's release, can't cover is sold out. */
-export const taskList: UserCall<'purchase/taskList'> = async ({ sql, clock }) => {
+export const taskList: UserCall<'purchase/taskList'> = async ({ sql, clock }, _request, { language }) => {
   const rows = await sql<
     Row[]
   >`select id, name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base
@@ -28,7 +29,7 @@ export const taskList: UserCall<'purchase/taskList'> = async ({ sql, clock }) =>
   const shareOf = await readTaskShares(sql, clock.now())
   const list = rows.map((row) => ({
     id: row.id.toString(),
-    name: row.name,
+    name: taskNameIn(language, { name: row.name, projectCode: row.project_code, periodDays: row.period_days }),
     projectCode: row.project_code,
     periodDays: row.period_days,
     dailyRate: ratio(row.rate_ppm),

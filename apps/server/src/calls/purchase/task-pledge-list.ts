@@ -3,9 +3,13 @@ import type { UserCall } from '#http/call'
 import { cursorId, pageLimit } from '#http/page'
 import { readRuns } from '#run/read-runs'
 
-export const taskPledgeList: UserCall<'purchase/taskPledgeList'> = async ({ sql, clock }, request, { userId }) => {
+export const taskPledgeList: UserCall<'purchase/taskPledgeList'> = async (
+  { sql, clock },
+  request,
+  { userId, language },
+) => {
   const limit = pageLimit(request.limit)
-  const list = await readRuns(sql, clock.now(), {
+  const list = await readRuns(sql, clock.now(), language, {
     userId,
     limit,
     before: cursorId(request.cursor),

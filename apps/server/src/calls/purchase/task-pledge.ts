@@ -21,7 +21,7 @@ import { hasLongOverdue } from '#withdrawal/has-long-overdue'
 type Task = TaskTerms & { readonly id: bigint; readonly min_amount: bigint; readonly max_amount: bigint }
 
 /** Locks the principal and reserves everything that is promised for it, in one posting. */
-export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, request, { userId, action }) => {
+export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, request, { userId, action, language }) => {
   const { sql, clock } = context
   const [task] = await sql<Task[]>`select id, period_days, rate_ppm, bonus_ppm, units_base, min_amount, max_amount
     from app.task where id = ${request.taskId} and active`
@@ -102,7 +102,7 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
       await openDays(tx, { id, round: 1, startsAt: now, periodDays: task.period_days })
       await announce(tx, now, { userId, kind: 'run', subjectId: id })
     }
-    const [run] = await readRuns(tx, now, { userId, id, limit: 1 })
+    const [run] = await readRuns(tx, now, language, { userId, id, limit: 1 })
     invariant(run, 'the run was just made')
     return done(run)
   })

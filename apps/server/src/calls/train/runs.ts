@@ -1,16 +1,25 @@
 import type { Answer } from '@synet/contract/calls'
 import { done } from '@synet/core/result'
+import { taskNameIn } from '#catalogue/standard-names'
 import type { UserCall } from '#http/call'
 
 type Row = Answer<'train/runs'>['list'][number]
 
 /** Open runs with their day's quota: a contributor token may read this, and of a run no more than this. */
-export const listTrainingRuns: UserCall<'train/runs'> = async ({ sql, clock }, _request, { userId }) => {
+export const listTrainingRuns: UserCall<'train/runs'> = async ({ sql, clock }, _request, { userId, language }) => {
   const now = clock.now()
   const rows = await sql<
-    { id: bigint; name: string; project_code: string; quota: number; verified: number; pending: bigint }[]
+    {
+      id: bigint
+      name: string
+      project_code: string
+      period_days: number
+      quota: number
+      verified: number
+      pending: bigint
+    }[]
   >`
-    select r.id, t.name, t.project_code, r.quota, coalesce(d.units_verified, 0) as verified,
+    select r.id, t.name, t.project_code, r.period_days, r.quota, coalesce(d.units_verified, 0) as verified,
         (select count(*) from app.lease l
           where l.run_id = r.id and l.round = d.round and l.day = d.day and l.state = 'accepted') as pending
       from app.run r join app.task t on t.id = r.task_id
@@ -21,7 +30,7 @@ export const listTrainingRuns: UserCall<'train/runs'> = async ({ sql, clock }, _
   const list = rows.map(
     (row): Row => ({
       runId: row.id.toString(),
-      name: row.name,
+      name: taskNameIn(language, { name: row.name, projectCode: row.project_code, periodDays: row.period_days }),
       projectCode: row.project_code,
       quota: row.quota,
       unitsVerified: row.verified,

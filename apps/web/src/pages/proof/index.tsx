@@ -19,7 +19,7 @@ import { TokenFacts } from '#shell/token-facts.tsx'
 /** Reserves beside liabilities, and everything that lets anybody check them (PROOF-01). */
 function Proof() {
   const epoch = useQuery(epochQuery)
-  const figures = useQuery(figuresQuery)
+  const figures = useQuery(figuresQuery())
   const none = epoch.error instanceof CallError && epoch.error.data?.error === 'proof.none'
   return (
     <Page>

@@ -33,7 +33,7 @@ function FilmOfOperators() {
 }
 
 function Figures() {
-  const figures = useQuery(figuresQuery)
+  const figures = useQuery(figuresQuery())
   const config = useQuery(configQuery)
   return (
     <Loaded query={figures} skeleton={<SkeletonList rows={4} height={240} />}>
@@ -52,7 +52,7 @@ function Figures() {
 }
 
 function Operator() {
-  const { data } = useQuery(figuresQuery)
+  const { data } = useQuery(figuresQuery())
   const config = useQuery(configQuery)
   return data && <RunBy runBy={data.runBy} development={config.data?.development ?? false} />
 }
