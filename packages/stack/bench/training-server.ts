@@ -2,11 +2,11 @@
  * `npm run bench:training-server`: 200 leases and 50 submissions of the real model's size a second, taken in over HTTP
  * beside transfers, whose waiting times are shown with and without; what waits for an audit is decided elsewhere. Each
  * call's CPU time, which bounds that, comes first. Then the steady state: the audits run, leases are let in as fast as
- * they replay, and what that makes in daily runs a core is printed. SECONDS sets each part's length.
+ * they replay, and what that makes in daily runs a core is printed. SECONDS sets each part's length, PARTS which of `costs`,
+ * `intake` and `steady` are run; CPU_PROFILE names a folder for the API's.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { Agent, request } from 'node:http'
+import { createHash, randomBytes } from 'node:crypto'
 import { availableParallelism, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { depositXpub } from '@synet/chain/keys'
@@ -24,9 +24,14 @@ import { replayUnit } from '@synet/training/protocol/replay'
 import { freePort } from '../src/free-port.ts'
 import { cpuTime, postmasterOf } from './cpu-time.ts'
 import { onBenchDatabase } from './database.ts'
-import { measure, quantile } from './measure.ts'
+import { distinctDeltas } from './distinct-deltas.ts'
+import { measure } from './measure.ts'
+import { pace, sayPaced } from './pace.ts'
+import { closeConnections, post, type Reply } from './post.ts'
 
 const forMs = 1_000 * Number(process.env['SECONDS'] ?? 60)
+const parts = (process.env['PARTS'] ?? 'costs intake steady').split(' ')
+const profileFolder = process.env['CPU_PROFILE']
 const leasesPerSecond = 200
 const submissionsPerSecond = 50
 const transfersPerSecond = 100
@@ -78,81 +83,22 @@ async function seed(sql: Sql): Promise<Contributor[]> {
   return contributors
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 256 })
-type Reply = { code: number; msg: string; data?: Record<string, unknown> }
-const post = (port: number, path: string, token: string, body: object | Uint8Array): Promise<Reply> =>
-  new Promise((resolve, reject) => {
-    const isBytes = body instanceof Uint8Array
-    const content = isBytes ? body : JSON.stringify(body)
-    const headers = {
-      'content-type': isBytes ? 'application/octet-stream' : 'application/json',
-      'content-length': Buffer.byteLength(content),
-      'idempotency-key': randomUUID(),
-      token,
-    }
-    const sent = request(
-      { agent, host: '127.0.0.1', port, method: 'POST', path: `/prod/api/${path}`, headers },
-      (answer) => {
-        let received = ''
-        answer.setEncoding('utf8')
-        answer.on('data', (part: string) => {
-          received += part
-        })
-        answer.on('end', () => resolve(JSON.parse(received) as Reply))
-      },
-    )
-    sent.on('error', reject)
-    sent.end(content)
-  })
-
-interface Paced {
-  readonly done: number
-  readonly failed: Map<string, number>
-  readonly times: number[]
-  readonly perSecond: number
-}
-
-/** Begins so many operations a second whether or not earlier ones were answered. @returns the time each took in ms */
-async function pace(perSecond: number, ms: number, operation: () => Promise<Reply | undefined>): Promise<Paced> {
-  const start = performance.now()
-  const times: number[] = []
-  const failed = new Map<string, number>()
-  const open = new Set<Promise<void>>()
-  let begun = 0
-  while (performance.now() - start < ms) {
-    const due = Math.floor(((performance.now() - start) / 1_000) * perSecond)
-    for (; begun < due; begun++) {
-      const at = performance.now()
-      const one: Promise<void> = operation()
-        .then((reply) => {
-          if (reply?.code === 1) times.push(performance.now() - at)
-          else if (reply) failed.set(reply.msg, (failed.get(reply.msg) ?? 0) + 1)
-        })
-        .catch((error: unknown) => void failed.set(String(error), (failed.get(String(error)) ?? 0) + 1))
-        .finally(() => open.delete(one))
-      open.add(one)
-    }
-    await new Promise((wake) => setTimeout(wake, 5))
-  }
-  await Promise.all(open)
-  return { done: times.length, failed, times, perSecond: (times.length * 1_000) / (performance.now() - start) }
-}
-
-const say = (name: string, { perSecond, times, failed }: Paced): void => {
-  const refused = [...failed].map(([why, count]) => `${count} × ${why}`).join(', ')
-  console.log(
-    `${name.padEnd(34)} ${perSecond.toFixed(1).padStart(6)}/s  p50 ${quantile(times, 0.5).toFixed(1)} ms  p99 ${quantile(times, 0.99).toFixed(1)} ms${refused ? `  refused: ${refused}` : ''}`,
-  )
-}
-
 /** A role in a process of its own, as in the product. */
 async function startRole(role: string, env: Record<string, string>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('@synet/server/main')), role], {
+  const profiled = role === 'api' && profileFolder ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : []
+  const main = fileURLToPath(import.meta.resolve('@synet/server/main'))
+  const child = spawn(process.execPath, [...profiled, main, role], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   })
   await new Promise((ready) => child.stdout?.once('data', ready))
   return child
+}
+
+async function stopRole(child: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await gone
 }
 
 await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
@@ -207,7 +153,7 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
     if (reply.code === 1) leased.push({ of, leaseId: String(reply.data?.['leaseId']) })
     return reply
   }
-  let serial = 0
+  const nextDelta = distinctDeltas(delta)
   let again = 0
   /** As a device does: told to come again, it keeps its unit and comes again. */
   const untilTaken = async (send: () => Promise<Reply>): Promise<Reply> => {
@@ -221,14 +167,12 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
   const submit = async (): Promise<Reply | undefined> => {
     const one = leased.shift()
     if (!one) return undefined
-    const own = Uint8Array.from(delta)
-    new DataView(own.buffer).setUint32(own.length - 4, serial++ & 0x7f7f7f7f)
-    const hash = createHash('sha256').update(own).digest('hex')
+    const { parts: body, hash } = nextDelta()
     const { token } = one.of
     const { leaseId } = one
     const commitment = { leaseId, deltaHash: hash, parametersHash, lossTrace }
     await untilTaken(() => post(apiPort, 'train/commit', token, commitment))
-    return untilTaken(() => post(apiPort, `train/submit?leaseId=${leaseId}&version=0`, token, own))
+    return untilTaken(() => post(apiPort, `train/submit?leaseId=${leaseId}&version=0`, token, body))
   }
   /** Those that wait to be submitted are kept: what is given back is what nobody computes. */
   const release = async (): Promise<Reply | undefined> => {
@@ -252,7 +196,13 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
     const costs = { transfer, 'lease and release': leaseAndRelease, 'lease, commit and submission': whole }
     for (const [name, operation] of Object.entries(costs)) {
       const before = [cpuTime(api.pid ?? 0), cpuTime(database)] as const
-      const { times } = await measure(operation, { inFlight: 8, forMs: 3_000 })
+      const { times } = await measure(
+        async () => {
+          const reply = await operation()
+          if (reply?.code !== 1) throw new Error(`${name}: ${reply?.msg}`)
+        },
+        { inFlight: 8, forMs: 5_000 },
+      )
       const [server, data] = [cpuTime(api.pid ?? 0) - before[0], cpuTime(database) - before[1]]
       const each = (ms: number) => (ms / times.length).toFixed(2)
       console.log(`${name.padEnd(34)} ${each(server)} ms CPU of the API, ${each(data)} ms of the database`)
@@ -261,32 +211,38 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
     leased.length = 0
   }
 
-  console.log(
-    `\nIntake, ${forMs / 1_000} s; a submission is ${(delta.length / 1_000).toFixed(0)} KB, and its commit goes before it; load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`,
-  )
-  // Stands for audits on other machines: without verdicts nobody would be leased anything after ten seconds.
-  const auditsElsewhere = setInterval(() => {
-    sql`update app.lease set state = 'released', delta = null where state = 'accepted'`.catch(console.error)
-  }, 500)
-  await sayCosts()
-  say('transfers alone', await pace(transfersPerSecond, forMs / 3, transfer))
-  again = 0
-  const [transfers, leases, submissions] = await Promise.all([
-    pace(transfersPerSecond, forMs, transfer),
-    pace(leasesPerSecond, forMs, lease),
-    pace(submissionsPerSecond, forMs, submit),
-    pace(leasesPerSecond - submissionsPerSecond, forMs, release),
-  ])
-  say('transfers beside', transfers)
-  say('leases', leases)
-  say('submissions, with their commits', submissions)
-  clearInterval(auditsElsewhere)
-  console.log(`${again} commits and submissions were told to come again, and did`)
+  const sayIntake = async (): Promise<void> => {
+    sayPaced('transfers alone', await pace(transfersPerSecond, forMs / 3, transfer))
+    again = 0
+    const before = { server: cpuTime(api.pid ?? 0), data: cpuTime(database), own: process.cpuUsage() }
+    const [transfers, leases, submissions] = await Promise.all([
+      pace(transfersPerSecond, forMs, transfer),
+      pace(leasesPerSecond, forMs, lease),
+      pace(submissionsPerSecond, forMs, submit),
+      pace(leasesPerSecond - submissionsPerSecond, forMs, release),
+    ])
+    sayPaced('transfers beside', transfers)
+    sayPaced('leases', leases)
+    sayPaced('submissions, with their commits', submissions)
+    const own = process.cpuUsage(before.own)
+    const cores = (ms: number) => (ms / forMs).toFixed(2)
+    console.log(
+      `${again} commits and submissions were told to come again, and did; ${cores(cpuTime(api.pid ?? 0) - before.server)} cores for the API, ${cores(cpuTime(database) - before.data)} for the database, ${cores((own.user + own.system) / 1_000)} for these devices`,
+    )
+  }
+  if (parts.includes('costs') || parts.includes('intake')) {
+    console.log(
+      `\nIntake, ${forMs / 1_000} s; a submission is ${(delta.length / 1_000).toFixed(0)} KB, and its commit goes before it; load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`,
+    )
+    // Stands for audits on other machines: without verdicts nobody would be leased anything after ten seconds.
+    const auditsElsewhere = setInterval(() => {
+      sql`update app.lease set state = 'released', delta = null where state = 'accepted'`.catch(console.error)
+    }, 500)
+    if (parts.includes('costs')) await sayCosts()
+    if (parts.includes('intake')) await sayIntake()
+    clearInterval(auditsElsewhere)
+  }
 
-  // Nothing of it is left to replay: from here on units are honest, and computed beforehand.
-  await sql`delete from app.lease`
-  leased.length = 0
-  const audits = await startRole('audits', env)
   let waitingMost = 0
   const contribute = async (): Promise<Reply> => {
     const reply = await lease()
@@ -307,32 +263,39 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
     for (let n = 0; n < 4; n++) await contribute()
     while ((await decided()) < 2) await new Promise((wake) => setTimeout(wake, 50))
   }
-  console.log(`\nSteady state, ${forMs / 1_000} s: 5 devices a second ask for a unit; auditQueueMax is ${queueMax}`)
-  await warmUp()
-  const before = { verified: await decided(), cpu: cpuTime(audits.pid ?? 0) }
-  const begun = performance.now()
-  const asked = await pace(5, forMs, contribute)
-  const verified = (await decided()) - before.verified
-  const cpuSeconds = (cpuTime(audits.pid ?? 0) - before.cpu) / 1_000 / verified
-  const seconds = (performance.now() - begun) / 1_000
-  const threads = Math.max(1, availableParallelism() - 1)
-  const refused = [...asked.failed.values()].reduce((sum, count) => sum + count, 0)
-  console.log(
-    `${verified} units verified (${(verified / seconds).toFixed(2)}/s on ${threads} thread), ${asked.done} leased, ${refused} told to wait; at most ${waitingMost} waited`,
-  )
-  const sustainable = (perSecond: number, name: string): void => {
-    const units = Math.floor(perSecond * 86_400)
+  const saySteadyState = async (): Promise<void> => {
+    // Nothing of it is left to replay: from here on units are honest, and computed beforehand.
+    await sql`delete from app.lease`
+    leased.length = 0
+    const audits = await startRole('audits', env)
+    console.log(`\nSteady state, ${forMs / 1_000} s: 5 devices a second ask for a unit; auditQueueMax is ${queueMax}`)
+    await warmUp()
+    const before = { verified: await decided(), cpu: cpuTime(audits.pid ?? 0) }
+    const begun = performance.now()
+    const asked = await pace(5, forMs, contribute)
+    const verified = (await decided()) - before.verified
+    const cpuSeconds = (cpuTime(audits.pid ?? 0) - before.cpu) / 1_000 / verified
+    const seconds = (performance.now() - begun) / 1_000
+    const threads = Math.max(1, availableParallelism() - 1)
+    const refused = [...asked.failed.values()].reduce((sum, count) => sum + count, 0)
     console.log(
-      `${name}: ${units} units a day and core, ${Math.floor(units / 8)} daily runs of 8 units when everything is replayed`,
+      `${verified} units verified (${(verified / seconds).toFixed(2)}/s on ${threads} thread), ${asked.times.length} leased, ${refused} told to wait; at most ${waitingMost} waited`,
     )
+    const sustainable = (perSecond: number, name: string): void => {
+      const units = Math.floor(perSecond * 86_400)
+      console.log(
+        `${name}: ${units} units a day and core, ${Math.floor(units / 8)} daily runs of 8 units when everything is replayed`,
+      )
+    }
+    sustainable(verified / seconds / threads, 'as measured')
+    sustainable(
+      1 / cpuSeconds,
+      `a core to itself, at ${cpuSeconds.toFixed(1)} s CPU a unit, rounds and known answers included`,
+    )
+    await stopRole(audits)
   }
-  sustainable(verified / seconds / threads, 'as measured')
-  sustainable(
-    1 / cpuSeconds,
-    `a core to itself, at ${cpuSeconds.toFixed(1)} s CPU a unit, rounds and known answers included`,
-  )
-  audits.kill('SIGTERM')
-  api.kill('SIGTERM')
-  agent.destroy()
+  if (parts.includes('steady')) await saySteadyState()
+  await stopRole(api)
+  closeConnections()
   await sql.end()
 })
