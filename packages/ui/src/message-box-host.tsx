@@ -54,7 +54,15 @@ function Box({ box }: { box: OpenBox }) {
         />
         <AlertDialog.Popup className={css['popup']}>
           {options.title && <AlertDialog.Title render={<h2 />}>{options.title}</AlertDialog.Title>}
-          {options.msg && <AlertDialog.Description className={css['text']}>{options.msg}</AlertDialog.Description>}
+          {options.msg &&
+            (options.title ? (
+              <AlertDialog.Description className={css['text']}>{options.msg}</AlertDialog.Description>
+            ) : (
+              // A box needs a name.
+              <AlertDialog.Title render={<p />} className={css['text']}>
+                {options.msg}
+              </AlertDialog.Title>
+            ))}
           {type === 'prompt' &&
             (options.inputType === 'password' ? (
               <PasswordField {...field} autoComplete="off" />
