@@ -12,9 +12,11 @@ export interface TestDatabase extends AsyncDisposable {
 /** Migrated once a test run; nobody logs in there, so that it can be copied. */
 const migrated = 'test_migrated'
 
-/** @param cluster of the test run */
-export const prepareTestDatabases = (cluster: string): Promise<unknown> =>
-  prepareDatabase(cluster, randomUUID(), migrated)
+/** Begins a test run: what an earlier one left in its cluster is of other migrations. */
+export async function prepareTestDatabases(cluster: string): Promise<void> {
+  await removeDatabase(cluster, migrated)
+  await prepareDatabase(cluster, randomUUID(), migrated)
+}
 
 /** A migrated database of its own in the test run's cluster, without the processes' log-in; `await using` removes it. */
 export async function copyTestDatabase(): Promise<{ readonly ownerUrl: string } & AsyncDisposable> {

@@ -9,7 +9,11 @@ const prefix = 'synet-test-'
 
 /** One cluster for a whole test run, without fsync; every test file has databases of its own in it. */
 export async function setup(): Promise<() => Promise<void>> {
-  if (process.env['SYNET_TEST_DATABASE_URL']) return async () => {}
+  const given = process.env['SYNET_TEST_DATABASE_URL']
+  if (given) {
+    await prepareTestDatabases(given)
+    return async () => {}
+  }
   await removeAbandoned()
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
   const cluster = await startPostgres({ folder, fsync: false })
