@@ -39,15 +39,3 @@ it('K-06 a newer deployed build is found when the app is shown again, offered on
   await button('Update now').click()
   await loaded
 })
-
-it('UI-10 a page that does not come in time, or fails, says so and is asked for again', async () => {
-  await open('/pages/my/index')
-  await sees('Synet 1.0.0 (100)')
-  await phone.page.route(/community.*\.js$/, (route) => route.fulfill({ status: 404 }))
-  await phone.page.clock.install()
-  await button(/community/i).click()
-  await phone.page.getByRole('alertdialog').waitFor()
-  await button('Cancel').click()
-  await phone.page.unroute(/community.*\.js$/)
-  await sees('Connection timed out, tap the button to try again.')
-})

@@ -240,6 +240,17 @@ describe('tabs and navigation', () => {
     await heading('Money log').waitFor()
   })
 
+  it('UI-10 a page that does not come says so and is asked for again', async () => {
+    await logIn()
+    await open('/pages/my/index')
+    await page.route(/community.*\.js$/, (route) => route.fulfill({ status: 404 }))
+    await button(/community/i).click()
+    await page.getByRole('alertdialog').waitFor()
+    await button('Cancel').click()
+    await page.unroute(/community.*\.js$/)
+    await page.getByText('Connection timed out, tap the button to try again.').waitFor()
+  })
+
   it('NAV-16 the registration link is origin, log-in route, type and code', async () => {
     await logIn()
     await open('/pages/agent-promotion/index')
