@@ -70,9 +70,13 @@ export const entry = 'index.html'
 export const pageKeys = (folder: string): string[] =>
   Object.keys(readManifest(folder)).filter((key) => key.startsWith('src/pages/'))
 
-/** A chunk that several pages share, by its name. */
-export const sharedKey = (folder: string, name: string): string =>
-  Object.keys(readManifest(folder)).find((key) => key.startsWith(`_${name}-`) && key.endsWith('.js')) ?? ''
+/** Parts that many pages share and that come once, by the names they have in the build. */
+const shared = ['kit', 'tabs', 'controls', 'form']
+export const sharedKeys = (folder: string): string[] =>
+  shared.map(
+    (name) =>
+      Object.keys(readManifest(folder)).find((key) => key.startsWith(`_${name}-`) && key.endsWith('.js')) ?? name,
+  )
 
 /** Each group of texts of each language: `first/en-US` → bytes. */
 export function wordSizes(folder: string): Map<string, number> {

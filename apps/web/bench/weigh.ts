@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildInto, entry, pageKeys, sizesOf, wordSizes } from './sizes.ts'
+import { buildInto, entry, pageKeys, sharedKeys, sizesOf, wordSizes } from './sizes.ts'
 
 const web = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'synet-weigh-'))
@@ -20,10 +20,16 @@ async function weigh(): Promise<void> {
   console.log(
     `bare page           ${kb(floor.js)} KB JS; ours is ${(first.js / floor.js).toFixed(2)} times that (demand: ≤ 1.25)`,
   )
-  for (const page of pageKeys(ours)) {
-    const { js, css } = sizesOf(ours, [page], [entry])
-    console.log(`  ${kb(js)} KB JS ${kb(css)} KB CSS  ${page}`)
-  }
+  const shared = sharedKeys(ours)
+  console.log('shared parts, which come once, and what a route adds to them:')
+  for (const [keys, without] of [
+    [shared, [entry]],
+    [pageKeys(ours), [entry, ...shared]],
+  ] as const)
+    for (const key of keys) {
+      const { js, css } = sizesOf(ours, [key], without)
+      console.log(`  ${kb(js)} KB JS ${kb(css)} KB CSS  ${key}`)
+    }
   const words = [...wordSizes(ours)].toSorted(([, a], [, b]) => b - a)
   console.log(`texts: largest group ${words[0]?.[0]} ${kb(words[0]?.[1] ?? 0)} KB (demand: ≤ 8)`)
 }

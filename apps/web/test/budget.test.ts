@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { languages } from '@synet/contract/languages'
 import { groups } from '@synet/words/groups'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildInto, entry, pageKeys, sharedKey, sizesOf, wordSizes } from '../bench/sizes.ts'
+import { buildInto, entry, pageKeys, sharedKeys, sizesOf, wordSizes } from '../bench/sizes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'synet-budget-'))
 beforeAll(() => buildInto(fileURLToPath(new URL('..', import.meta.url)), folder), 120_000)
@@ -20,7 +20,7 @@ it('the first bundle is at most 125 KB of JS and 10 KB of CSS', () => {
 })
 
 it('no route adds more than 25 KB of JS, beside the kit, controls, forms and tabs, which come once', () => {
-  const shared = ['kit', 'controls', 'form', 'tabs'].map((name) => sharedKey(folder, name))
+  const shared = sharedKeys(folder)
   for (const key of shared) {
     const { js } = sizesOf(folder, [key], [entry])
     expect(js).toBeGreaterThan(KB)
