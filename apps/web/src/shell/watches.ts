@@ -11,6 +11,8 @@ import { keepOffline } from './offline-shell.ts'
 import { session } from './session.ts'
 import { watchForNewVersion } from './new-version.ts'
 
+const settleMs = 2_000
+
 /** What is likely next: the other tabs, sheets and the message box; one at a time, so that a tap waits for none of them. */
 async function fetchWhenIdle(): Promise<void> {
   const pages = tabPaths.map((path) => () => loadPage(path))
@@ -20,6 +22,8 @@ async function fetchWhenIdle(): Promise<void> {
     () => import('@synet/ui/message-box-host'),
     ...(session.isLogged() ? [() => import('./confirmation.tsx')] : []),
   ]
+  // The first page is still asking and drawing, and the first tap comes soon.
+  await new Promise((resolve) => setTimeout(resolve, settleMs))
   for (const fetchOne of fetches) {
     await new Promise<unknown>((resolve) => {
       // Safari has no idle callback.

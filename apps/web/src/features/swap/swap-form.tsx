@@ -5,6 +5,7 @@ import { finishAmount } from '@synet/ui/amount-input'
 import { AmountText } from '@synet/ui/amount-text'
 import { Button } from '@synet/ui/button'
 import { Card } from '@synet/ui/card'
+import { classNames } from '@synet/ui/class-names'
 import { FactList } from '@synet/ui/fact-list'
 import { IconButton } from '@synet/ui/icon-button'
 import { Notice } from '@synet/ui/notice'
@@ -90,13 +91,9 @@ export function SwapForm({ user, config }: { user: Answer<'user/info'>; config: 
           <span>{t('swap.get')}</span>
           <span>{t('common.available', { amount: amountText(user.balances[to].available), unit: to })}</span>
         </div>
-        {quote ? (
-          <span className={live.isOld ? css['old'] : ''}>
-            <AmountText value={quote.received} unit={to} size="medium" />
-          </span>
-        ) : (
-          <span className={css['none']}>– {to}</span>
-        )}
+        <div className={classNames(css['value'], quote && live.isOld && css['old'])}>
+          {quote ? <AmountText value={quote.received} unit={to} size="medium" /> : `– ${to}`}
+        </div>
       </div>
       {live.before && quote && (
         <Notice tone="warn">
