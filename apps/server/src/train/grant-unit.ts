@@ -3,11 +3,15 @@ import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { pickShard } from '@synet/training/protocol/region-shards'
 import { drawShare, drawUnitSeed } from '@synet/training/protocol/secret-draw'
 import type { TrainingProject } from '@synet/training/projects/training-project'
+import type { Config } from '#config'
 import type { Context } from '#context'
 import { newToken } from '#session/session'
 import type { Settings } from '#settings'
 import type { RunDay } from '#train/lock-days'
 import { findProject } from '#train/projects'
+
+/** What leasing takes. */
+export type LeaseContext = Pick<Context, 'sql' | 'clock' | 'random'> & { readonly config: Pick<Config, 'leaseKey'> }
 
 /** A unit that a run gets. */
 export interface Grant {
@@ -31,7 +35,7 @@ export const busySeconds = 5
  * @param before units granted to the run since its day was read
  */
 export function grantUnit(
-  context: Pick<Context, 'config' | 'random'>,
+  context: LeaseContext,
   run: RunDay | undefined,
   { before, now, settings }: { before: number; now: Date; settings: Settings },
 ): Result<Grant> {

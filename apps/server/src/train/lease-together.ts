@@ -6,11 +6,10 @@ import { isHoneypot } from '@synet/training/protocol/decide-audit'
 import { regionShards } from '@synet/training/protocol/region-shards'
 import { drawShare } from '@synet/training/protocol/secret-draw'
 import { askTogether } from '#ask-together'
-import type { Context } from '#context'
 import { announce } from '#event/announce'
 import { readSettings, type Settings } from '#settings'
 import { readAuditQueue } from '#train/audit-queue'
-import { busySeconds, type Grant, grantUnit } from '#train/grant-unit'
+import { busySeconds, type Grant, grantUnit, type LeaseContext } from '#train/grant-unit'
 import { inTurn } from '#train/in-turn'
 import { lockDays } from '#train/lock-days'
 import { shardHash } from '#train/projects'
@@ -32,7 +31,7 @@ let waiting = 0
  * Leases in groups, as money is posted: who asks while a group is at work forms the next one, and a lone one goes at once.
  * Each is granted or refused on its own. Refusals: those of `grantUnit`, and `train.busy` while the audits have enough to do.
  */
-export async function leaseTogether(context: Context, asked: Asked): Promise<Leased> {
+export async function leaseTogether(context: LeaseContext, asked: Asked): Promise<Leased> {
   if (waiting >= waitingMax) return refuse('train.busy', { seconds: busySeconds })
   waiting++
   try {
@@ -46,7 +45,7 @@ export async function leaseTogether(context: Context, asked: Asked): Promise<Lea
 
 type Outcome = Leased | InvariantError
 
-const leaseGroup = askTogether<{ context: Context; asked: Asked }, Outcome>(async (sql, group) => {
+const leaseGroup = askTogether<{ context: LeaseContext; asked: Asked }, Outcome>(async (sql, group) => {
   const context = group[0]?.context
   invariant(context, 'a group is not empty')
   const leased = await inTurn('asked', async (): Promise<Result<readonly Outcome[]>> => {
@@ -61,7 +60,7 @@ const leaseGroup = askTogether<{ context: Context; asked: Asked }, Outcome>(asyn
 })
 
 interface Leasing {
-  readonly context: Context
+  readonly context: LeaseContext
   readonly tx: Transaction
   readonly now: Date
   readonly settings: Settings
