@@ -22,8 +22,6 @@ async function fetchWhenIdle(): Promise<void> {
     () => import('@synet/ui/message-box-host'),
     ...(session.isLogged() ? [() => import('./confirmation.tsx')] : []),
   ]
-  // The first page is still asking and drawing, and the first tap comes soon.
-  await new Promise((resolve) => setTimeout(resolve, settleMs))
   for (const fetchOne of fetches) {
     await new Promise<unknown>((resolve) => {
       // Safari has no idle callback.
@@ -37,15 +35,18 @@ async function fetchWhenIdle(): Promise<void> {
 
 /** What goes on beside the pages, once the first one is shown. @param entry address of the app's first module */
 export function startWatches(entry: string): void {
-  void fetchWhenIdle()
-  startEvents()
   keepFocus()
-  // What is not heard now is asked for at the next start.
-  hearCorrections().catch(() => undefined)
-  if (import.meta.env.PROD) {
-    watchForNewVersion(new URL(entry).pathname)
-    keepOffline().catch(() => undefined)
-  }
-  if (isFirstVisit()) import('./language-offer.tsx').then(({ offerLanguage }) => offerLanguage()).catch(() => undefined)
   startAwayWatch(() => void go(nav.reLaunch('/')))
+  if (isFirstVisit()) import('./language-offer.tsx').then(({ offerLanguage }) => offerLanguage()).catch(() => undefined)
+  // The first page is still asking and drawing, and the first tap comes soon. What happens meanwhile the stream tells.
+  setTimeout(() => {
+    startEvents()
+    void fetchWhenIdle()
+    // What is not heard now is asked for at the next start.
+    hearCorrections().catch(() => undefined)
+    if (import.meta.env.PROD) {
+      watchForNewVersion(new URL(entry).pathname)
+      keepOffline().catch(() => undefined)
+    }
+  }, settleMs)
 }
