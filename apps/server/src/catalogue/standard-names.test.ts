@@ -10,6 +10,9 @@ describe('names of the catalogue', () => {
     expect(standard.name).toBe('English speeches, 30 days')
     expect(taskNameIn('en-US', standard)).toBe(standard.name)
     expect(taskNameIn('zh-CN', standard)).toBe('英语演讲 · 30 天')
+    // A project whose name is a question calls its tasks by what it is about.
+    const many = { projectCode: 'many-languages', periodDays: 7, name: 'Many languages, 7 days' }
+    expect(taskNameIn('zh-TW', many)).toBe('多種語言 · 7 天')
     expect(productNameIn('fr-FR', 'node', standardProductName.node)).toBe('Nœud d’entraînement')
     const said = new Set(languages.map(({ name }) => taskNameIn(name, standard)))
     expect(said.size).toBe(languages.length)

@@ -15,7 +15,13 @@ export const standardProductName: Readonly<Record<Kind, string>> = {
   node: 'Training node',
 }
 export const standardTaskName = (projectCode: string, periodDays: number): string =>
-  `${findProject(projectCode)?.texts['en-US'].name}, ${periodDays} days`
+  `${topicOf(projectCode, 'en-US')}, ${periodDays} days`
+
+function topicOf(projectCode: string, language: Language): string | undefined {
+  const texts = findProject(projectCode)?.texts
+  const text = texts && (texts[language] ?? texts['en-US'])
+  return text && (text.topic ?? text.name)
+}
 
 /** In the reader's language, unless operators have named it. */
 export const productNameIn = (language: Language, kind: Kind, name: string): string =>
@@ -23,10 +29,7 @@ export const productNameIn = (language: Language, kind: Kind, name: string): str
 
 /** In the reader's language, unless operators have named it. */
 export function taskNameIn(language: Language, { name, projectCode, periodDays }: Task): string {
-  const project = findProject(projectCode)
-  if (!project || name !== standardTaskName(projectCode, periodDays)) return name
-  return messageOf(language, 'catalogue.task', {
-    project: (project.texts[language] ?? project.texts['en-US']).name,
-    days: periodDays,
-  })
+  const project = topicOf(projectCode, language)
+  if (project === undefined || name !== standardTaskName(projectCode, periodDays)) return name
+  return messageOf(language, 'catalogue.task', { project, days: periodDays })
 }

@@ -11,6 +11,8 @@ export interface ProjectFile {
 /** What a visitor reads about a project. */
 export interface ProjectTexts {
   readonly name: string
+  /** What its tasks are called by, where the name is a question. */
+  readonly topic?: string
   /** What it is good for, in a sentence or two. */
   readonly purpose: string
 }
