@@ -37,6 +37,7 @@ async function fetchWhenIdle(): Promise<void> {
 export function startWatches(entry: string): void {
   keepFocus()
   startAwayWatch(() => void go(nav.reLaunch('/')))
+  if (import.meta.env.PROD) watchForNewVersion(new URL(entry).pathname)
   if (isFirstVisit()) import('./language-offer.tsx').then(({ offerLanguage }) => offerLanguage()).catch(() => undefined)
   // The first page is still asking and drawing, and the first tap comes soon. What happens meanwhile the stream tells.
   setTimeout(() => {
@@ -44,9 +45,6 @@ export function startWatches(entry: string): void {
     void fetchWhenIdle()
     // What is not heard now is asked for at the next start.
     hearCorrections().catch(() => undefined)
-    if (import.meta.env.PROD) {
-      watchForNewVersion(new URL(entry).pathname)
-      keepOffline().catch(() => undefined)
-    }
+    if (import.meta.env.PROD) keepOffline().catch(() => undefined)
   }, settleMs)
 }
