@@ -3,8 +3,8 @@ import { Notice } from '@synet/ui/notice'
 import { TextField } from '@synet/ui/text-field'
 import { type ReactNode, useState } from 'react'
 import css from './action-form.module.css'
-import { failureText } from './api.ts'
 import { t } from './t.ts'
+import { useSubmission } from './use-submission.ts'
 
 /**
  * What every action of an operator ends with: a reason, where one is needed, and a fresh code of the second factor. A
@@ -26,28 +26,12 @@ export function ActionForm({
 }) {
   const [reason, setReason] = useState('')
   const [secondFactor, setSecondFactor] = useState('')
-  const [failure, setFailure] = useState<string>()
-  const [sending, setSending] = useState(false)
-  const send = async (): Promise<void> => {
-    setFailure(undefined)
-    setSending(true)
-    try {
-      await onSubmit({ reason, secondFactor })
-    } catch (error) {
-      setFailure(failureText(error))
-      setSecondFactor('')
-      setSending(false)
-    }
-  }
+  const submission = useSubmission(
+    () => onSubmit({ reason, secondFactor }),
+    () => setSecondFactor(''),
+  )
   return (
-    <form
-      className={css['form']}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!sending) void send()
-      }}
-    >
+    <form className={css['form']} noValidate onSubmit={submission.onSubmit}>
       {children}
       {asksReason !== undefined && (
         <TextField label={asksReason} value={reason} onChange={setReason} maxLength={200} showCount multiline />
@@ -60,8 +44,8 @@ export function ActionForm({
         autoComplete="one-time-code"
         maxLength={10}
       />
-      {failure && <Notice tone="bad">{failure}</Notice>}
-      <Button type="submit" block kind={danger ? 'danger' : 'primary'} loading={sending}>
+      {submission.failure && <Notice tone="bad">{submission.failure}</Notice>}
+      <Button type="submit" block kind={danger ? 'danger' : 'primary'} loading={submission.sending}>
         {submit}
       </Button>
     </form>

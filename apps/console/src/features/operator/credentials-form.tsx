@@ -3,8 +3,8 @@ import { Notice } from '@synet/ui/notice'
 import { PasswordField } from '@synet/ui/password-field'
 import { TextField } from '@synet/ui/text-field'
 import { type ReactNode, useState } from 'react'
-import { failureText } from '#shell/api.ts'
 import { t } from '#shell/t.ts'
+import { useSubmission } from '#shell/use-submission.ts'
 import css from './credentials-form.module.css'
 
 export interface Credentials {
@@ -36,29 +36,15 @@ export function CredentialsForm({
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const [failure, setFailure] = useState<string>()
-  const [sending, setSending] = useState(false)
-  const send = async (): Promise<void> => {
-    setFailure(undefined)
-    setSending(true)
-    try {
-      await onSubmit({ name, password, code })
-    } catch (error) {
-      setFailure(failureText(error))
+  const submission = useSubmission(
+    () => onSubmit({ name, password, code }),
+    () => {
       if (oneTime) setCode('')
-      setSending(false)
-    }
-  }
+    },
+  )
   return (
     <main className={css['page']}>
-      <form
-        className={css['form']}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!sending) void send()
-        }}
-      >
+      <form className={css['form']} noValidate onSubmit={submission.onSubmit}>
         {head}
         <TextField label={t('console.name')} value={name} onChange={setName} autoComplete="username" maxLength={40} />
         <PasswordField label={t('console.password')} value={password} onChange={setPassword} />
@@ -68,8 +54,8 @@ export function CredentialsForm({
           onChange={setCode}
           {...(oneTime ? { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 10 } : { maxLength: 20 })}
         />
-        {failure && <Notice tone="bad">{failure}</Notice>}
-        <Button type="submit" block loading={sending}>
+        {submission.failure && <Notice tone="bad">{submission.failure}</Notice>}
+        <Button type="submit" block loading={submission.sending}>
           {submit}
         </Button>
         {below}

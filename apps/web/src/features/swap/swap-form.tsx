@@ -104,11 +104,11 @@ export function SwapForm({ user, config }: { user: Answer<'user/info'>; config: 
       {live.error && <Notice tone="bad">{failureText(live.error)}</Notice>}
       {(quote || !(fault || live.error)) && (
         <Card label={t('withdraw.summary')}>
-          <div className={live.isOld || !quote ? css['old'] : ''}>
+          <div className={live.isOld ? css['old'] : ''}>
             <FactList facts={quoteFacts(quote, config.exchangeFee)} />
           </div>
           <p className={css['age']} role="timer">
-            {live.isOld || !quote ? t('quote.asking') : t('quote.left-live', { seconds: live.secondsLeft })}
+            {live.isOld ? t('quote.asking') : t('quote.left-live', { seconds: live.secondsLeft })}
           </p>
         </Card>
       )}
