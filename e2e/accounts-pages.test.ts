@@ -38,6 +38,11 @@ it('ENT-01 ENT-02 ST-05 ST-06 ST-07 VAL-01 VAL-07 NAV-07 NAV-16 ERR-02: an accou
   const field = (name: string) => page.getByLabel(name, { exact: true })
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
   const open = (path: string) => page.goto(`${stack.urls.site}/#${path}`)
+  /** Said, and back where one came from: a move begun before that would race with it. */
+  const saidAndBack = async (words: string) => {
+    await page.getByText(words).waitFor()
+    await page.waitForURL((url) => !url.hash.startsWith('#/pages-sub/email/bind-email'))
+  }
 
   // Registered by a link: the code is known, the phone gets its message, the e-mail is asked for.
   await open('/pages/login/index?type=register&invite=AGENT001')
@@ -65,7 +70,7 @@ it('ENT-01 ENT-02 ST-05 ST-06 ST-07 VAL-01 VAL-07 NAV-07 NAV-16 ERR-02: an accou
   await field('E-mail address').fill('marta@demo.invalid')
   await takeCode(page, 'E-mail verification code', 'marta@demo.invalid')
   await button('Bind e-mail').click()
-  await page.getByText('Binding successful').waitFor()
+  await saidAndBack('Binding successful')
 
   // Changed with the codes of both addresses.
   await open('/pages-sub/email/bind-email')
@@ -73,7 +78,7 @@ it('ENT-01 ENT-02 ST-05 ST-06 ST-07 VAL-01 VAL-07 NAV-07 NAV-16 ERR-02: an accou
   await field('New e-mail address').fill('m7@demo.invalid')
   await takeCode(page, 'Code sent to the new e-mail', 'm7@demo.invalid')
   await button('Change e-mail').click()
-  await page.getByText('Modification successful').waitFor()
+  await saidAndBack('Modification successful')
 
   // The payment password: knowing the old one.
   await open('/pages-sub/password/edit-password-type')

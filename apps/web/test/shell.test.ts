@@ -213,6 +213,19 @@ describe('tabs and navigation', () => {
     await heading('My account').waitFor()
   })
 
+  it('NAV-13 who moves on before a tap’s page is drawn stays where that led', async () => {
+    await logIn()
+    await open('/pages/my/index')
+    await button(/^Money log/).waitFor()
+    await button(/^Money log/).evaluate((row: { click(): void; ownerDocument: { location: { hash: string } } }) => {
+      row.click()
+      row.ownerDocument.location.hash = '#/pages-sub/device/index'
+    })
+    await heading('Devices and tokens').waitFor()
+    await page.evaluate('new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done))))')
+    expect(new URL(page.url()).hash).toBe('#/pages-sub/device/index')
+  })
+
   it('NAV-10 a progress bar shows while a page is fetched', async () => {
     await logIn()
     let letGo: () => void = () => undefined

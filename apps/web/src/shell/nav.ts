@@ -12,7 +12,10 @@ let navigator: Navigator | undefined
 /** Ties the pure navigator to the router; called once at start (a static import would be a cycle with the pages). */
 export function startNavigation(router: typeof appRouter): void {
   const settled = async (act: () => void): Promise<void> => {
+    const from = router.history.location.href
     await painted()
+    // Who moved on meanwhile, by the browser's own buttons or address, is not taken away from there.
+    if (router.history.location.href !== from) return
     return new Promise((resolve) => {
       const done = (): void => {
         off()
