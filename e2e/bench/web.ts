@@ -21,10 +21,6 @@ const chrome = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 const observe = `
   window.__slowest = 0
   window.__shift = 0
-  window.__largest = 0
-  new PerformanceObserver((list) => {
-    for (const one of list.getEntries()) window.__largest = Math.max(window.__largest, one.startTime)
-  }).observe({ type: 'largest-contentful-paint', buffered: true })
   new PerformanceObserver((list) => {
     for (const one of list.getEntries()) if (one.interactionId) window.__slowest = Math.max(window.__slowest, one.duration)
   }).observe({ type: 'event', durationThreshold: 16, buffered: true })
@@ -99,6 +95,10 @@ async function measure(): Promise<void> {
       const page = await context.newPage()
       const session = await context.newCDPSession(page)
       await session.send('Network.enable')
+      // The whole phone must lie inside the window: what is below its edge is never presented, and taps there were timed up to
+      // the next change above it.
+      const { windowId } = await session.send('Browser.getWindowForTarget')
+      await session.send('Browser.setWindowBounds', { windowId, bounds: { width: 600, height: 1000 } })
       await session.send('Network.setCacheDisabled', { cacheDisabled: slowNet })
       if (slowNet) await session.send('Network.setBypassServiceWorker', { bypass: true })
       await throttle(session, cpu, slowNet)
@@ -112,10 +112,7 @@ async function measure(): Promise<void> {
     const paints = await slow.page.evaluate<[string, number][]>(
       `performance.getEntriesByType('paint').map((one) => [one.name, Math.round(one.startTime)])`,
     )
-    const lcp = await slow.page.evaluate<number>('Math.round(window.__largest)')
-    console.log(
-      `6 × CPU, 1.6 Mbps: ${paints.map(([name, ms]) => `${name} ${ms} ms`).join(', ')}, largest ${lcp} ms (demand: FCP ≤ 2000)`,
-    )
+    console.log(`6 × CPU, 1.6 Mbps: ${paints.map(([name, ms]) => `${name} ${ms} ms`).join(', ')} (demand: FCP ≤ 2000)`)
     await slow.page.close()
 
     const first = await context.newPage()
@@ -126,14 +123,17 @@ async function measure(): Promise<void> {
       [4, false, 'INP ≤ 100 ms, CLS ≤ 0.02'],
       [6, true, 'INP ≤ 200 ms, CLS ≤ 0.05'],
     ] as const) {
-      const { page } = await fresh(cpu, slowNet)
-      page.setDefaultTimeout(90_000)
-      await walk(page, site)
-      const [slowest, shift] = await page.evaluate<[number, number]>('[window.__slowest, window.__shift]')
+      const walks: [slowest: number, shift: number][] = []
+      for (let n = 0; n < 3; n++) {
+        const { page } = await fresh(cpu, slowNet)
+        page.setDefaultTimeout(90_000)
+        await walk(page, site)
+        walks.push(await page.evaluate<[number, number]>('[window.__slowest, window.__shift]'))
+        await page.close()
+      }
       console.log(
-        `${cpu} × CPU${slowNet ? ', 1.6 Mbps' : ''}: slowest answer to a tap ${slowest} ms, shifts ${shift.toFixed(3)} (demand: ${demand})`,
+        `${cpu} × CPU${slowNet ? ', 1.6 Mbps' : ''}, three walks: slowest answer to a tap ${walks.map(([slowest]) => slowest).join(', ')} ms, shifts ${walks.map(([, shift]) => shift.toFixed(3)).join(', ')} (demand: ${demand})`,
       )
-      await page.close()
     }
 
     const { page, session } = await fresh(1, false)
@@ -190,6 +190,7 @@ async function measure(): Promise<void> {
       )
       await one.close()
     }
+    // Lighthouse's own browser opens the same profile.
     await context.close()
     if (process.argv.includes('--lighthouse')) await lighthouse(site, profile)
   } finally {
