@@ -7,7 +7,7 @@ import iconButton from './icon-button.module.css'
 import type { SheetProps } from './sheet.tsx'
 import css from './sheet-drawer.module.css'
 
-/** A drawer from below with a visible close button; swiping down, Escape and a tap beside it close it too. */
+/** A drawer from below with a visible close button; its head swiped down, Escape and a tap beside it close it too. */
 export function SheetDrawer({ open, onClose, title, children, footer, tall }: SheetProps) {
   useInertApp(open)
   return (
@@ -22,8 +22,15 @@ export function SheetDrawer({ open, onClose, title, children, footer, tall }: Sh
                 <Icon name="close" />
               </Drawer.Close>
             </div>
-            <Drawer.Content className={css['body']}>{children}</Drawer.Content>
-            {footer && <div className={css['foot']}>{footer}</div>}
+            {/* Every touch that could begin a swipe draws the whole drawer anew, twice: what is touched to act begins none. */}
+            <Drawer.Content className={css['body']} data-base-ui-swipe-ignore="">
+              {children}
+            </Drawer.Content>
+            {footer && (
+              <div className={css['foot']} data-base-ui-swipe-ignore="">
+                {footer}
+              </div>
+            )}
           </Drawer.Popup>
         </Drawer.Viewport>
       </Drawer.Portal>

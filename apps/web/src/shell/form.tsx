@@ -5,6 +5,7 @@ import {
   type DefaultValues,
   type FieldPath,
   type FieldValues,
+  type Resolver,
   useController,
   useForm,
   type UseFormReturn,
@@ -12,6 +13,7 @@ import {
 import type * as z from 'zod/mini'
 import { refusalCode } from './failure.ts'
 import { useInterrupted } from './interruption.ts'
+import { painted } from './painted.ts'
 import { t } from './t.ts'
 
 /** Messages that need a fact the schema knows by number only. */
@@ -31,8 +33,13 @@ export function useContractForm<Input extends FieldValues, Output>(
   const name = Object.keys(defaultValues).join()
   const latest = useRef<() => Partial<Input>>(() => ({}))
   const before = useInterrupted(name, () => latest.current())
+  const check: Resolver<Input, unknown, Output> = standardSchemaResolver(schema)
   const form = useForm<Input, unknown, Output>({
-    resolver: standardSchemaResolver(schema),
+    // The answer to a tap or a key is painted first; checking, and what comes of it, is no part of it.
+    resolver: async (...given) => {
+      await painted()
+      return check(...given)
+    },
     defaultValues: before ? Object.assign({}, defaultValues, before) : defaultValues,
     mode: 'onTouched',
   })

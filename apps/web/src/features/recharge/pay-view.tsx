@@ -124,66 +124,74 @@ function PayContent({ order }: { order: RechargeOrder }) {
   const otherwise = arrivedOtherwise(order)
   return (
     <>
-      {order.state === 'credited' && (
-        <Card>
-          <div className={css['pay']}>
-            <AmountText value={order.creditedAmount ?? order.amount} unit="USDT" size="large" plus good />
-            <p>{t('recharge.credited-text')}</p>
-          </div>
+      <p className="visually-hidden" role="status">
+        {t(`recharge.state.${order.state}`)}
+      </p>
+      {/* What comes by itself takes the page's place as a whole: nothing that is being looked at slides away. */}
+      <div key={open ? 'open' : order.state} className={css['phase']}>
+        {order.state === 'credited' && (
+          <Card>
+            <div className={css['pay']}>
+              <AmountText value={order.creditedAmount ?? order.amount} unit="USDT" size="large" plus good />
+              <p>{t('recharge.credited-text')}</p>
+            </div>
+          </Card>
+        )}
+        {order.state === 'credited' && otherwise.length > 0 && <Notice>{otherwise.join(' ')}</Notice>}
+        {order.state === 'expired' && (
+          <Notice tone="warn" title={t('order.expired')}>
+            {t('recharge.late-text')}
+          </Notice>
+        )}
+        {order.state === 'cancelled' && (
+          <Notice title={t('recharge.state.cancelled')}>{t('recharge.late-text')}</Notice>
+        )}
+        {order.state === 'waiting' && pay}
+        <Card label={t('recharge.progress')}>
+          <Timeline label={t('recharge.progress')} steps={rechargeTimeline(order)} />
         </Card>
-      )}
-      {order.state === 'credited' && otherwise.length > 0 && <Notice>{otherwise.join(' ')}</Notice>}
-      {order.state === 'expired' && (
-        <Notice tone="warn" title={t('order.expired')}>
-          {t('recharge.late-text')}
-        </Notice>
-      )}
-      {order.state === 'cancelled' && <Notice title={t('recharge.state.cancelled')}>{t('recharge.late-text')}</Notice>}
-      {order.state === 'waiting' && pay}
-      <Card label={t('recharge.progress')}>
-        <Timeline label={t('recharge.progress')} steps={rechargeTimeline(order)} />
-      </Card>
-      {order.state === 'submitted' && pay}
-      <Card>
-        <FactList
-          facts={[
-            {
-              name: t('order.number'),
-              value: <CopiedText text={order.number} name={t('order.number')} />,
-              stack: true,
-            },
-            { name: t('recharge.network'), value: network?.label ?? order.network },
-            { name: t('order.amount'), value: <AmountText value={order.amount} unit="USDT" /> },
-            order.creditedAmount !== null && {
-              name: t('order.credited'),
-              value: <AmountText value={order.creditedAmount} unit="USDT" />,
-            },
-            { name: t('order.time'), value: dateTimeText(order.createdAt) },
-            !open && {
-              name: t('order.address'),
-              value: <CopiedText text={order.address} name={t('recharge.address-name')} />,
-              stack: true,
-            },
-            order.paidOn !== null &&
-              order.paidOn !== order.network && { name: t('recharge.paid-on'), value: paidOn?.label ?? order.paidOn },
-            order.transaction !== null && {
-              name: t('order.transaction'),
-              value: <TransactionText hash={order.transaction} explorer={paidOn?.explorerTransaction} />,
-              stack: true,
-            },
-          ]}
-        />
-      </Card>
-      {(order.state === 'expired' || order.state === 'cancelled') && (
-        <Button block onClick={() => go(nav.redirectTo('/pages-sub/recharge/index'))}>
-          {t('recharge.again')}
-        </Button>
-      )}
-      {order.state === 'credited' && (
-        <Button block onClick={() => go(nav.reLaunch(homePath))}>
-          {t('not-found.home')}
-        </Button>
-      )}
+        {order.state === 'submitted' && pay}
+        <Card>
+          <FactList
+            facts={[
+              {
+                name: t('order.number'),
+                value: <CopiedText text={order.number} name={t('order.number')} />,
+                stack: true,
+              },
+              { name: t('recharge.network'), value: network?.label ?? order.network },
+              { name: t('order.amount'), value: <AmountText value={order.amount} unit="USDT" /> },
+              order.creditedAmount !== null && {
+                name: t('order.credited'),
+                value: <AmountText value={order.creditedAmount} unit="USDT" />,
+              },
+              { name: t('order.time'), value: dateTimeText(order.createdAt) },
+              !open && {
+                name: t('order.address'),
+                value: <CopiedText text={order.address} name={t('recharge.address-name')} />,
+                stack: true,
+              },
+              order.paidOn !== null &&
+                order.paidOn !== order.network && { name: t('recharge.paid-on'), value: paidOn?.label ?? order.paidOn },
+              order.transaction !== null && {
+                name: t('order.transaction'),
+                value: <TransactionText hash={order.transaction} explorer={paidOn?.explorerTransaction} />,
+                stack: true,
+              },
+            ]}
+          />
+        </Card>
+        {(order.state === 'expired' || order.state === 'cancelled') && (
+          <Button block onClick={() => go(nav.redirectTo('/pages-sub/recharge/index'))}>
+            {t('recharge.again')}
+          </Button>
+        )}
+        {order.state === 'credited' && (
+          <Button block onClick={() => go(nav.reLaunch(homePath))}>
+            {t('not-found.home')}
+          </Button>
+        )}
+      </div>
     </>
   )
 }

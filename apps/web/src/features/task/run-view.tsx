@@ -104,7 +104,7 @@ function DeviceState({ view }: { view: TrainingView }) {
             ? ['good', t('device.quota-filled')]
             : ['working', t(state.kind === 'training' && resting ? 'device.resting' : `device.${state.kind}`)]
   return (
-    <div role="status" style={{ textAlign: 'center' }}>
+    <div role="status" className={css['doing']}>
       <StatusTag tone={tone}>{text}</StatusTag>
     </div>
   )

@@ -9,9 +9,10 @@ import { countryOfPhone, likelyCountry, phoneCountries, wholePhone } from './pho
 function countryChoices(): readonly SearchChoice[] {
   const language = currentLanguage()
   const names = new Intl.DisplayNames([language], { type: 'region' })
+  const { compare } = new Intl.Collator(language)
   return phoneCountries
     .map((country) => ({ value: country, name: `${names.of(country) ?? country} +${callingCodes[country]}` }))
-    .sort((a, b) => a.name.localeCompare(b.name, language))
+    .sort((a, b) => compare(a.name, b.name))
 }
 
 export const deviceCountry = (): PhoneCountry => likelyCountry(navigator.languages)
