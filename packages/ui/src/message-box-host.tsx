@@ -1,6 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { kitWord } from '@synet/words/translate'
-import { useState, useSyncExternalStore } from 'react'
+import { useDeferredValue, useState, useSyncExternalStore } from 'react'
 import { useInertApp } from './app-root.ts'
 import { Button } from './button.tsx'
 import { messageBoxes, type OpenBox, promptError } from './message-box.ts'
@@ -16,7 +16,9 @@ function Box({ box }: { box: OpenBox }) {
   const [open, setOpen] = useState(true)
   const [value, setValue] = useState(options.inputValue ?? '')
   const [error, setError] = useState<string>()
-  useInertApp(open)
+  // The tap is answered first; closing the box is no part of it.
+  const shown = useDeferredValue(open)
+  useInertApp(shown)
 
   const settle = (outcome: Parameters<OpenBox['settle']>[0]): void => {
     setOpen(false)
@@ -42,7 +44,7 @@ function Box({ box }: { box: OpenBox }) {
   const cancellable = options.showCancelButton ?? type !== 'alert'
   return (
     <AlertDialog.Root
-      open={open}
+      open={shown}
       onOpenChange={(next) => {
         if (!next) settle({ action: cancellable ? 'cancel' : 'close' })
       }}

@@ -20,7 +20,7 @@ async function fetchWhenIdle(): Promise<void> {
     ...(session.isLogged() ? pages : []),
     fetchSheet,
     () => import('@synet/ui/message-box-host'),
-    ...(session.isLogged() ? [() => import('./confirmation.tsx')] : []),
+    () => import('./confirmation.tsx'),
   ]
   for (const fetchOne of fetches) {
     await new Promise<unknown>((resolve) => {
