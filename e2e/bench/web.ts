@@ -5,7 +5,7 @@
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
@@ -194,6 +194,12 @@ async function answersOf(browser: Browser, stack: Stack, cpu: number, slowNet: b
 }
 
 async function measure(): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath: chrome,
+    args: ['--no-sandbox', '--disable-background-networking'],
+  })
+  // The phone has its processor for itself: server, chain and the driver give way to it.
+  setPriority(10)
   const stack = await startStack({
     folder: join(folder, 'data'),
     blockMs: 500,
@@ -201,10 +207,6 @@ async function measure(): Promise<void> {
     fsync: false,
     codesWithoutWork: true,
     apps: buildApps(),
-  })
-  const browser = await chromium.launch({
-    executablePath: chrome,
-    args: ['--no-sandbox', '--disable-background-networking'],
   })
   try {
     for (const [n, [cpu, slowNet, demand]] of [

@@ -3,6 +3,7 @@ import { createTrainingClient, type TrainingClient, type TrainingDeps } from '@s
 import type { TrainingView } from '@synet/training/client/training-view'
 import { createUnitWorkers } from '@synet/training/client/unit-workers'
 import type { FromWorker } from '@synet/training/client/worker-messages'
+import { throttle } from '@synet/ui/throttle'
 import { toast } from '@synet/ui/toast'
 import { useSyncExternalStore } from 'react'
 import { call, invalidate } from '#shell/api.ts'
@@ -25,6 +26,12 @@ let lowBattery = false
 let despiteBattery = false
 const listeners = new Set<() => void>()
 const onlineMinuteMs = 60_000
+/** Steps come faster than anybody reads figures: a tap does not wait for the drawing of each. */
+const figuresMs = 250
+const tell = (): void => {
+  for (const listener of listeners) listener()
+}
+const figures = throttle(tell, figuresMs)
 
 /** A lease's URLs are relative to the API's base. */
 const leaseUrl = (url: string): string => (url.startsWith(apiBase) ? url : `${apiBase}/${url.replace(/^\//, '')}`)
@@ -76,9 +83,11 @@ function reportOnline(runId: string, until: AbortSignal): void {
 const wakeLock = createWakeLock()
 
 function show(next: TrainingView | undefined): void {
+  const sameWork = next?.runId === view?.runId && next?.paused === view?.paused && next?.state.kind === view?.state.kind
   view = next
   wakeLock.want(next !== undefined && isAtWork(next) && !next.paused && !document.hidden)
-  for (const listener of listeners) listener()
+  if (sameWork) figures.run()
+  else tell()
 }
 
 export function startTraining(runId: string, isFirst: boolean): void {
