@@ -165,7 +165,7 @@ export const messages: Messages = {
   'catalogue.name-required': 'Saisissez un nom',
   'catalogue.project-unknown': 'Ce projet d’entraînement n’existe pas',
   'catalogue.bounds': '{field} doit être entre {min} et {max}',
-  'catalogue.rate': 'Taux et bonus réunis ne peuvent dépasser {max} SNT par 1 000 USDT et par jour',
+  'catalogue.rate': 'Taux et bonus réunis ne peuvent dépasser {max} SNT par 1 000 USDT et par jour',
   'catalogue.share':
     'Une exécution au montant maximal promettrait plus de 1 % des SNT libérés en un mois : {max} {asset}',
   'suspense.not-found': 'Cet argent n’attend plus de propriétaire',

@@ -218,7 +218,7 @@ export const pages: Pages = {
   'action.recharge': 'Depositar',
   'action.withdraw': 'Retirar',
   'action.transfer': 'Transferir',
-  'action.swap': 'Intercambiar',
+  'action.swap': 'Cambiar',
   'home.running': 'Tareas en curso',
   'home.no-runs': 'No hay ninguna tarea en curso. Elija una para poner a trabajar su dispositivo.',
   'home.all-runs': 'Las {count} tareas',

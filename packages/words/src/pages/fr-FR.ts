@@ -248,7 +248,7 @@ export const pages: Pages = {
   'task.period-name': 'Période',
   'task.work': 'Travail',
   'task.units':
-    '{units, plural, one {# unité vérifiée par jour} other {# unités vérifiées par jour}}, et une de plus par tranche complète de 1 000 USDT',
+    '{units, plural, one {# unité vérifiée par jour} other {# unités vérifiées par jour}}, et une de plus par tranche complète de 1 000 USDT',
   'task.example': 'Un exemple',
   'task.paid-days-only': 'pour chaque jour dont le travail a été vérifié',
   'task.at-most': 'Tous les jours payés, au total',
@@ -979,7 +979,7 @@ export const pages: Pages = {
     'Le principal reste à vous. Il n’est jamais prêté et revient en entier à la fin, ou aussitôt si vous arrêtez plus tôt ; le jour en cours et le bonus de fin sont alors abandonnés.',
   'website.tasks': 'Tâches actuelles',
   'website.task-days': '{days, plural, one {# jour} other {# jours}}',
-  'website.task-income': 'SNT par jour pour 1 000 USDT',
+  'website.task-income': 'SNT par jour pour 1 000 USDT',
   'website.task-bonus': 'Bonus de fin',
   'website.task-range': 'De {min} à {max} USDT',
   'website.product': '{name}, {days} jours',

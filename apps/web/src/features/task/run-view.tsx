@@ -11,7 +11,7 @@ import { SwitchRow } from '@synet/ui/switch-row'
 import { toast } from '@synet/ui/toast'
 import type { Answer } from '@synet/contract/calls'
 import type { TrainingView } from '@synet/training/client/training-view'
-import { dateText, dateTimeText, numberText, timeText } from '@synet/words/format'
+import { amountText, dateText, dateTimeText, numberText, timeText } from '@synet/words/format'
 import { Skeleton } from '@synet/ui/skeleton'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -329,10 +329,13 @@ function RunContent({ run }: { run: Run }) {
             <p className={css['note']} style={{ textAlign: 'center' }}>
               {run.unitsVerified >= run.quota
                 ? t('run.today-earned', {
-                    amount: run.dailyIncome,
+                    amount: amountText(run.dailyIncome, { minDecimals: 0 }),
                     time: dateTimeText(run.nextCreditAt ?? run.dayEndsAt),
                   })
-                : t('run.today-open', { amount: run.dailyIncome, time: dateTimeText(run.dayEndsAt) })}
+                : t('run.today-open', {
+                    amount: amountText(run.dailyIncome, { minDecimals: 0 }),
+                    time: dateTimeText(run.dayEndsAt),
+                  })}
             </p>
           )}
         </div>
