@@ -325,18 +325,25 @@ async function lighthouse(site: string, profile: string): Promise<void> {
       for (const path of paths) {
         const report = join(folder, 'report.json')
         const options = ['--output=json', `--output-path=${report}`, '--quiet', '--disable-storage-reset']
-        execFileSync(
-          process.execPath,
-          [join(home, 'node_modules/lighthouse/cli/index.js'), site + path, `--port=${port}`, ...options],
-          { stdio: 'ignore' },
-        )
-        say(path, JSON.parse(readFileSync(report, 'utf8')) as Report)
+        const reports = Array.from({ length: 3 }, () => {
+          execFileSync(
+            process.execPath,
+            [join(home, 'node_modules/lighthouse/cli/index.js'), site + path, `--port=${port}`, ...options],
+            { stdio: 'ignore' },
+          )
+          return JSON.parse(readFileSync(report, 'utf8')) as Report
+        })
+        // One run says little of speed: what else the machine did is in it.
+        reports.sort((one, other) => performanceOf(one) - performanceOf(other))
+        if (reports[1]) say(path, reports[1])
       }
     } finally {
       browser.kill()
     }
   }
 }
+
+const performanceOf = ({ categories }: Report): number => categories['performance']?.score ?? 0
 
 function say(path: string, { categories, audits }: Report): void {
   const low = Object.entries(scoreMin).filter(([name, min]) => (categories[name]?.score ?? 0) < min)
