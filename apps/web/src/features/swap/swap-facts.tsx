@@ -15,7 +15,7 @@ export function quoteFacts(quote: SwapQuote | undefined, feePercent: string): re
     { name: t('swap.price'), value: quote ? t('swap.price-of', { price: amountText(quote.price) }) : '–' },
     { name: t('swap.impact'), value: quote ? percentOfBps(quote.priceImpactBps) : '–' },
     {
-      name: t('withdraw.fee', { percent: feePercent }),
+      name: t('withdraw.fee', { percent: amountText(feePercent, { minDecimals: 0 }) }),
       value: quote ? <AmountText value={quote.fee} unit={quote.feeAsset} /> : '–',
     },
     {

@@ -115,7 +115,7 @@ export function TransferForm({ user, config }: { user: Answer<'user/info'>; conf
           <FactList
             facts={[
               {
-                name: t('withdraw.fee', { percent }),
+                name: t('withdraw.fee', { percent: amountText(percent, { minDecimals: 0 }) }),
                 value: cost ? <AmountText value={cost.fee} unit={asset} /> : '–',
                 note: t('transfer.fee-note'),
               },
@@ -142,7 +142,10 @@ export function TransferForm({ user, config }: { user: Answer<'user/info'>; conf
           { name: t('withdraw.to'), value: form.getValues('counterparty').trim() },
           { name: t('transfer.name'), value: quote.name },
           { name: t('transfer.receives'), value: <AmountText value={quote.amount} unit={quote.asset} /> },
-          { name: t('withdraw.fee', { percent }), value: <AmountText value={quote.fee} unit={quote.asset} /> },
+          {
+            name: t('withdraw.fee', { percent: amountText(percent, { minDecimals: 0 }) }),
+            value: <AmountText value={quote.fee} unit={quote.asset} />,
+          },
           { name: t('transfer.total'), value: <AmountText value={quote.total} unit={quote.asset} />, strong: true },
         ]}
         blocked={({ heldUntil }) =>

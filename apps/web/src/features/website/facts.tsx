@@ -78,7 +78,7 @@ export function Training({ figures: { training } }: { figures: Figures }) {
 }
 
 export function Fees({ config }: { config: Answer<'index/config'> }) {
-  const percent = (value: string) => t('website.percent', { percent: value })
+  const percent = (value: string) => t('website.percent', { percent: amountText(value, { minDecimals: 0 }) })
   return (
     <Card label={t('website.fees')}>
       <div className={css['part']}>

@@ -33,7 +33,7 @@ const figure = (quote: Quote): string => `${quote.feeSnt} ${quote.feeUsdt} ${quo
 function feeFacts(quote: Quote, percent: string) {
   return [
     {
-      name: t('withdraw.fee', { percent }),
+      name: t('withdraw.fee', { percent: amountText(percent, { minDecimals: 0 }) }),
       value: isPositive(quote.feeSnt) ? <AmountText value={quote.feeSnt} unit="SNT" /> : <>0 SNT</>,
     },
     {
@@ -148,7 +148,7 @@ export function WithdrawForm({
         ) : (
           <FactList
             facts={[
-              { name: t('withdraw.fee', { percent: config.withdrawRate }), value: '–' },
+              { name: t('withdraw.fee', { percent: amountText(config.withdrawRate, { minDecimals: 0 }) }), value: '–' },
               { name: t('withdraw.receive'), value: '–', strong: true },
             ]}
           />
