@@ -81,6 +81,25 @@ describe('a transfer', () => {
     expect(await amountField().inputValue()).toBe('25')
   })
 
+  it('UI-06 a refusal that comes while the field is being left, which takes a moment, stands', async () => {
+    phone.api.answer({
+      'user/transferQuote': () => ({
+        refuse: 'transfer.counterparty-unknown',
+        msg: 'There is no such platform account',
+      }),
+    })
+    await fill('nobody', '25')
+    await phone.page.clock.install()
+    await phone.page.clock.pauseAt(Date.now() + 60_000)
+    await phone.page.getByLabel('Receiver').press('Tab')
+    // Sent, after the answer to the tap is painted, and the field is left, but what comes of that waits for a frame.
+    await button('Continue').click()
+    await phone.page.clock.runFor(150)
+    await sees('There is no such platform account')
+    await phone.page.clock.runFor(150)
+    expect(await phone.page.getByLabel('Receiver').getAttribute('aria-invalid')).toBe('true')
+  })
+
   it('K-02 a fee that changed meanwhile is not charged: the new one is looked at first', async () => {
     await fill('john', '25')
     await button('Continue').click()

@@ -136,6 +136,19 @@ describe('a first start', () => {
   })
 })
 
+describe.runIf(onLinux)('a first start after one that was killed', () => {
+  it('ends the shell between initdb and postgres, which would go on writing', async () => {
+    const cluster = join(folder, 'cluster')
+    mkdirSync(cluster, { recursive: true })
+    const shell = spawn('sh', ['-c', 'while :; do : > "at-work-$((n += 1))"; done'], { cwd: cluster, stdio: 'ignore' })
+    cleanUp.push(() => shell.kill('SIGKILL'))
+    await until(() => existsSync(join(cluster, 'at-work-1')))
+    const { ownerUrl } = await begin()
+    expect(await query(ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(shell.signalCode).toBe('SIGKILL')
+  })
+})
+
 describe('a later start', () => {
   it('finds the data again, at the same port', async () => {
     const first = await startPostgres({ folder, fsync: false })

@@ -107,11 +107,7 @@ function writeWhole(file: string, text: string): void {
 
 /** Into a fresh folder, and marked when it is whole: a half-made cluster is made again. */
 async function initialise({ binaries, folder, data, password, user, fsync }: Cluster): Promise<void> {
-  // A launcher that was killed may have left an initdb at work in here.
-  for (const pid of [...processesIn(data, 'initdb'), ...processesIn(data, 'postgres')]) {
-    sendSignal(pid, 'SIGKILL')
-    await waitForEnd(pid, immediateStopMs)
-  }
+  await endInitialisation(data)
   const secrets = `${data}-secrets`
   for (const path of [data, secrets]) {
     rmSync(path, { recursive: true, force: true })
@@ -140,6 +136,19 @@ async function initialise({ binaries, folder, data, password, user, fsync }: Clu
     rmSync(secrets, { recursive: true, force: true })
   }
   writeWhole(join(folder, 'initialised'), '')
+}
+
+/** A launcher that was killed may have left an initdb at work, which starts postgres by a shell. */
+async function endInitialisation(data: string): Promise<void> {
+  for (;;) {
+    // In the order in which one becomes the other: who changes between two looks is seen by the later one.
+    const atWork = ['initdb', 'sh', 'postgres'].flatMap((program) => processesIn(data, program))
+    if (atWork.length === 0) return
+    for (const pid of atWork) {
+      sendSignal(pid, 'SIGKILL')
+      if (!(await waitForEnd(pid, immediateStopMs))) throw new Error(`process ${pid} still works in ${data}`)
+    }
+  }
 }
 
 const environment = () => ({ PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' })

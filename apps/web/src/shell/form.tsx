@@ -74,7 +74,10 @@ export function Bound<Input extends FieldValues, Output>({
   return children({
     value: typeof field.value === 'string' ? field.value : '',
     onChange: field.onChange,
-    onBlur: field.onBlur,
+    // A field is left late (UI-06). What is being sent is checked already, and the server may have refused it by then.
+    onBlur: () => {
+      if (!form.formState.isSubmitting) field.onBlur()
+    },
     error: errorText(fieldState.error?.message),
   })
 }
