@@ -13,11 +13,13 @@ import { buildApps } from '@synet/stack/build-apps'
 import { freePort } from '@synet/stack/free-port'
 import { type Stack, startStack } from '@synet/stack/start-stack'
 import { type Browser, type CDPSession, chromium, type Locator, type Page } from 'playwright-core'
+import { launchBrowser } from '../browser.ts'
 import { newestCode, rechargePerson, registerPerson, startRun } from '../person.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'synet-bench-web-'))
 const kb = (bytes: number): string => (bytes / 1_000).toFixed(1).padStart(7)
 const chrome = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+const phoneScreen = { viewport: { width: 375, height: 812 }, hasTouch: true }
 
 /**
  * Collects how long each interaction took to be answered, and the worst run of shifts, both as web.dev defines them; a string,
@@ -171,8 +173,14 @@ async function story(page: Page, session: CDPSession, stack: Stack, phone: strin
 }
 
 /** One story on a phone of its own. */
-async function answersOf(browser: Browser, stack: Stack, cpu: number, slowNet: boolean, phone: string) {
-  const context = await browser.newContext({ viewport: { width: 375, height: 812 }, hasTouch: true })
+async function timeStory(
+  browser: Browser,
+  stack: Stack,
+  cpu: number,
+  slowNet: boolean,
+  phone: string,
+): Promise<string> {
+  const context = await browser.newContext(phoneScreen)
   const page = await context.newPage()
   page.setDefaultTimeout(90_000)
   const session = await context.newCDPSession(page)
@@ -193,39 +201,24 @@ async function answersOf(browser: Browser, stack: Stack, cpu: number, slowNet: b
   return `INP ${inp} ms (slowest ${answers[0]} of ${answers.length}), CLS ${shifts.toFixed(3)}, first paint ${Math.round(fcp)} ms`
 }
 
-async function measure(): Promise<void> {
-  const browser = await chromium.launch({
-    executablePath: chrome,
-    args: ['--no-sandbox', '--disable-background-networking'],
-  })
-  // The phone has its processor for itself: server, chain and the driver give way to it.
-  setPriority(10)
-  const stack = await startStack({
-    folder: join(folder, 'data'),
-    blockMs: 500,
-    tinyTask: true,
-    fsync: false,
-    codesWithoutWork: true,
-    apps: buildApps(),
-  })
-  try {
-    for (const [n, [cpu, slowNet, demand]] of [
-      [4, false, 'INP ≤ 100 ms, CLS ≤ 0.02'] as const,
-      [6, true, 'INP ≤ 200 ms, CLS ≤ 0.05, FCP ≤ 2000 ms'] as const,
-    ].entries())
-      for (const turn of [1, 2])
-        console.log(
-          `${cpu} × CPU${slowNet ? ', 1.6 Mbps' : ''}: ${await answersOf(browser, stack, cpu, slowNet, `+120255501${n + 1}${turn}`)} (demand: ${demand})`,
-        )
-  } finally {
-    await browser.close()
-  }
+async function tellStories(stack: Stack, browser: Browser): Promise<void> {
+  for (const [cpu, slowNet, demand] of [
+    [4, false, 'INP ≤ 100 ms, CLS ≤ 0.02'],
+    [6, true, 'INP ≤ 200 ms, CLS ≤ 0.05, FCP ≤ 2000 ms'],
+  ] as const)
+    for (const turn of [1, 2])
+      console.log(
+        `${cpu} × CPU${slowNet ? ', 1.6 Mbps' : ''}: ${await timeStory(browser, stack, cpu, slowNet, `+120255501${cpu}${turn}`)} (demand: ${demand})`,
+      )
+}
+
+/** Memory, what each page asks, and Lighthouse, of somebody who trains. */
+async function measurePages(stack: Stack): Promise<void> {
   const profile = join(folder, 'profile')
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: chrome,
     args: ['--no-sandbox', '--disable-background-networking'],
-    viewport: { width: 375, height: 812 },
-    hasTouch: true,
+    ...phoneScreen,
   })
   try {
     const ada = await registerPerson(stack, 'AGENT001')
@@ -298,6 +291,26 @@ async function measure(): Promise<void> {
     if (process.argv.includes('--lighthouse')) await lighthouse(site, profile)
   } finally {
     await context.close()
+  }
+}
+
+async function measure(): Promise<void> {
+  const browser = await launchBrowser()
+  // The phone has its processor for itself: server, chain and the driver give way to it.
+  setPriority(10)
+  const stack = await startStack({
+    folder: join(folder, 'data'),
+    blockMs: 500,
+    tinyTask: true,
+    fsync: false,
+    codesWithoutWork: true,
+    apps: buildApps(),
+  })
+  try {
+    await tellStories(stack, browser)
+    await measurePages(stack)
+  } finally {
+    await browser.close()
     await stack.stop()
   }
 }

@@ -11,12 +11,8 @@ let navigator: Navigator | undefined
 
 /** Ties the pure navigator to the router; called once at start (a static import would be a cycle with the pages). */
 export function startNavigation(router: typeof appRouter): void {
-  const settled = async (act: () => void): Promise<void> => {
-    const from = router.history.location.href
-    await painted()
-    // Who moved on meanwhile, by the browser's own buttons or address, is not taken away from there.
-    if (router.history.location.href !== from) return
-    return new Promise((resolve) => {
+  const settled = (act: () => void): Promise<void> =>
+    new Promise((resolve) => {
       const done = (): void => {
         off()
         clearTimeout(timer)
@@ -26,7 +22,6 @@ export function startNavigation(router: typeof appRouter): void {
       const timer = setTimeout(done, settleMaxMs)
       act()
     })
-  }
   navigator = createNavigator({
     isTab: (path) => {
       const row = pageRow(path)
@@ -34,6 +29,11 @@ export function startNavigation(router: typeof appRouter): void {
     },
     currentPath: () => router.latestLocation.pathname,
     depth: () => router.history.location.state.__TSR_index,
+    ready: async () => {
+      const from = router.history.location.href
+      await painted()
+      return router.history.location.href === from
+    },
     push: (url) => settled(() => router.history.push(url)),
     replace: (url) => settled(() => router.history.replace(url)),
     back: (steps) => settled(() => router.history.go(-steps)),

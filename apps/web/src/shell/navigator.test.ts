@@ -9,6 +9,7 @@ function fakeHost(start = home) {
   const stack = [start]
   const gates: (() => void)[] = []
   let slow = false
+  let movedOn = false
   const settled = (): Promise<void> => (slow ? new Promise((resolve) => gates.push(resolve)) : Promise.resolve())
   const pages = new Map([
     [home, true],
@@ -20,6 +21,7 @@ function fakeHost(start = home) {
     isTab: (path) => pages.get(path),
     currentPath: () => (stack.at(-1) ?? '').split('?')[0] ?? '',
     depth: () => stack.length - 1,
+    ready: () => Promise.resolve(!movedOn),
     push: (url) => {
       stack.push(url)
       return settled()
@@ -38,6 +40,9 @@ function fakeHost(start = home) {
     stack,
     hold: () => {
       slow = true
+    },
+    moveOn: () => {
+      movedOn = true
     },
     release: () => {
       slow = false
@@ -65,6 +70,15 @@ describe('navigator', () => {
     await expect(nav.navigateTo('/nowhere?x=1')).rejects.toThrow('page `/nowhere` is not found')
     await expect(nav.navigateTo('')).rejects.toThrow('url is missing')
     await expect(nav.reLaunch('')).rejects.toThrow('url is missing')
+  })
+
+  it('NAV-13 who moved on before a navigation began stays where that led', async () => {
+    const { nav, moveOn, stack } = fakeHost()
+    await nav.navigateTo(transfer)
+    moveOn()
+    await nav.switchTab(my)
+    await nav.navigateBack()
+    expect(stack).toEqual([home, transfer])
   })
 
   it('NAV-13 the same navigation to the same target is locked while it runs', async () => {

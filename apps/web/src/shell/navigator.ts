@@ -44,6 +44,11 @@ export interface NavigatorHost {
   readonly currentPath: () => string
   /** Entries of this app below the current one. */
   readonly depth: () => number
+  /**
+   * Settles when the answer to the tap is painted.
+   * @returns false when somebody moved on meanwhile, by the browser's own buttons or address, and is not taken away
+   */
+  readonly ready: () => Promise<boolean>
   /** Each settles when the page shows. */
   readonly push: (url: string) => Promise<void>
   readonly replace: (url: string) => Promise<void>
@@ -71,6 +76,7 @@ export function createNavigator(host: NavigatorHost): Navigator {
     const lock = `${kind} ${url}`
     running.add(lock)
     try {
+      if (!(await host.ready())) return
       if (decision.step === 'push') await host.push(url)
       else {
         // Tabs and re-launches start a new history: what was below is left behind.
@@ -88,7 +94,7 @@ export function createNavigator(host: NavigatorHost): Navigator {
     reLaunch: (url) => go('reLaunch', url),
     async navigateBack(delta = 1) {
       const steps = backSteps(delta, host.depth())
-      if (steps > 0) await host.back(steps)
+      if (steps > 0 && (await host.ready())) await host.back(steps)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { AmountText } from '@synet/ui/amount-text'
 import { Button } from '@synet/ui/button'
 import { Card } from '@synet/ui/card'
+import { classNames } from '@synet/ui/class-names'
 import { CopyButton } from '@synet/ui/copy-button'
 import { FactList } from '@synet/ui/fact-list'
 import { confirmBox } from '@synet/ui/message-box'
@@ -20,6 +21,7 @@ import { countdownText, useTimeLeft } from '#shell/countdown.ts'
 import { toastFailure } from '#shell/failure.ts'
 import { Loaded } from '#shell/loaded.tsx'
 import { go, nav } from '#shell/nav.ts'
+import page from '#shell/page.module.css'
 import { t } from '#shell/t.ts'
 import { type RechargeOrder, rechargeQuery } from './queries.ts'
 import css from './recharge.module.css'
@@ -128,7 +130,7 @@ function PayContent({ order }: { order: RechargeOrder }) {
         {t(`recharge.state.${order.state}`)}
       </p>
       {/* What comes by itself takes the page's place as a whole: nothing that is being looked at slides away. */}
-      <div key={open ? 'open' : order.state} className={css['phase']}>
+      <div key={open ? 'open' : order.state} className={classNames(css['phase'], page['enter'])}>
         {order.state === 'credited' && (
           <Card>
             <div className={css['pay']}>

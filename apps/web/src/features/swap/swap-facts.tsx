@@ -3,6 +3,7 @@ import type { Fact } from '@synet/ui/fact-list'
 import { FactList } from '@synet/ui/fact-list'
 import { amountText, dateTimeText, numberText } from '@synet/words/format'
 import { CopiedText } from '#shell/copied-text.tsx'
+import { feeName } from '#shell/fee-name.ts'
 import { t } from '#shell/t.ts'
 import type { SwapOrder, SwapQuote } from './queries.ts'
 
@@ -15,7 +16,7 @@ export function quoteFacts(quote: SwapQuote | undefined, feePercent: string): re
     { name: t('swap.price'), value: quote ? t('swap.price-of', { price: amountText(quote.price) }) : '–' },
     { name: t('swap.impact'), value: quote ? percentOfBps(quote.priceImpactBps) : '–' },
     {
-      name: t('withdraw.fee', { percent: amountText(feePercent, { minDecimals: 0 }) }),
+      name: feeName(feePercent),
       value: quote ? <AmountText value={quote.fee} unit={quote.feeAsset} /> : '–',
     },
     {

@@ -305,6 +305,7 @@ function RunContent({ run }: { run: Run }) {
   const view = useTraining()
   const mine = view?.runId === run.id ? view : undefined
   const ended = hasEnded(run.state)
+  const amount = amountText(run.dailyIncome, { minDecimals: 0 })
   return (
     <>
       <div className={css['row']}>
@@ -328,14 +329,8 @@ function RunContent({ run }: { run: Run }) {
           {run.state !== 'expired' && (
             <p className={css['note']} style={{ textAlign: 'center' }}>
               {run.unitsVerified >= run.quota
-                ? t('run.today-earned', {
-                    amount: amountText(run.dailyIncome, { minDecimals: 0 }),
-                    time: dateTimeText(run.nextCreditAt ?? run.dayEndsAt),
-                  })
-                : t('run.today-open', {
-                    amount: amountText(run.dailyIncome, { minDecimals: 0 }),
-                    time: dateTimeText(run.dayEndsAt),
-                  })}
+                ? t('run.today-earned', { amount, time: dateTimeText(run.nextCreditAt ?? run.dayEndsAt) })
+                : t('run.today-open', { amount, time: dateTimeText(run.dayEndsAt) })}
             </p>
           )}
         </div>

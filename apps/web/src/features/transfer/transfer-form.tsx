@@ -13,6 +13,7 @@ import { amountText, dateTimeText } from '@synet/words/format'
 import { useState } from 'react'
 import { call, invalidate, queryClient, useMoneyCall } from '#shell/api.ts'
 import { toastFailure } from '#shell/failure.ts'
+import { feeName } from '#shell/fee-name.ts'
 import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
 import { go, nav } from '#shell/nav.ts'
 import { QuotedConfirmSheet } from '#shell/quoted-confirm-sheet.tsx'
@@ -115,7 +116,7 @@ export function TransferForm({ user, config }: { user: Answer<'user/info'>; conf
           <FactList
             facts={[
               {
-                name: t('withdraw.fee', { percent: amountText(percent, { minDecimals: 0 }) }),
+                name: feeName(percent),
                 value: cost ? <AmountText value={cost.fee} unit={asset} /> : '–',
                 note: t('transfer.fee-note'),
               },
@@ -143,7 +144,7 @@ export function TransferForm({ user, config }: { user: Answer<'user/info'>; conf
           { name: t('transfer.name'), value: quote.name },
           { name: t('transfer.receives'), value: <AmountText value={quote.amount} unit={quote.asset} /> },
           {
-            name: t('withdraw.fee', { percent: amountText(percent, { minDecimals: 0 }) }),
+            name: feeName(percent),
             value: <AmountText value={quote.fee} unit={quote.asset} />,
           },
           { name: t('transfer.total'), value: <AmountText value={quote.total} unit={quote.asset} />, strong: true },

@@ -15,6 +15,7 @@ import { useState } from 'react'
 import { call, invalidate, queryClient, useMoneyCall } from '#shell/api.ts'
 import { useDraft } from '#shell/draft.ts'
 import { failureText, toastFailure } from '#shell/failure.ts'
+import { feeName } from '#shell/fee-name.ts'
 import { useKeptState } from '#shell/interruption.ts'
 import { useLiveQuote } from '#shell/live-quote.ts'
 import { go, nav } from '#shell/nav.ts'
@@ -33,7 +34,7 @@ const figure = (quote: Quote): string => `${quote.feeSnt} ${quote.feeUsdt} ${quo
 function feeFacts(quote: Quote, percent: string) {
   return [
     {
-      name: t('withdraw.fee', { percent: amountText(percent, { minDecimals: 0 }) }),
+      name: feeName(percent),
       value: isPositive(quote.feeSnt) ? <AmountText value={quote.feeSnt} unit="SNT" /> : <>0 SNT</>,
     },
     {
@@ -148,7 +149,7 @@ export function WithdrawForm({
         ) : (
           <FactList
             facts={[
-              { name: t('withdraw.fee', { percent: amountText(config.withdrawRate, { minDecimals: 0 }) }), value: '–' },
+              { name: feeName(config.withdrawRate), value: '–' },
               { name: t('withdraw.receive'), value: '–', strong: true },
             ]}
           />
