@@ -35,7 +35,7 @@ function arrange(
     if (name === 'train/lease') return lease(++leases)
     return name === 'train/submit' ? { state: 'accepted', unitsVerified: 0, unitsPending: 1, quota: 8 } : {}
   }) as unknown as Call
-  const deps: TrainingDeps = {
+  const deps: TrainingDeps & { kept: { write: TrainingDeps['kept']['write'] } } = {
     call,
     download: async () => new Uint8Array(4),
     train:
@@ -63,7 +63,7 @@ function arrange(
     changed: (view) => views.push(view),
     sent: () => undefined,
   }
-  return { client: createTrainingClient('1', deps), asked, waits, last: () => views.at(-1), kept }
+  return { client: createTrainingClient('1', deps), deps, asked, waits, last: () => views.at(-1), kept }
 }
 
 describe('the training loop', () => {
@@ -220,6 +220,33 @@ describe('the training loop', () => {
     await left
     expect(leave.asked.filter((name) => name === 'train/release')).toHaveLength(2)
     expect([...leave.kept]).toEqual([])
+  })
+
+  it('keeps nothing of a unit whose lease was given back while its checkpoint was being written', async () => {
+    const written = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    const { client, kept, deps } = arrange(
+      { 'train/lease': ['fine'] },
+      {
+        train: (_lane, _unit, _from, hear, signal) =>
+          new Promise((_, reject) => {
+            signal.addEventListener('abort', () => reject(signal.reason))
+            deps.kept.write = async (key, next) => {
+              begun.resolve()
+              await written.promise
+              kept.set(key, next)
+            }
+            hear.checkpoint({ unitId: 'u', state: new Uint8Array(1), lossTrace: [5] })
+          }),
+      },
+    )
+    const work = client.work()
+    await begun.promise
+    const stopped = client.stop({ release: true })
+    // As late as a slow disk may be: everything that does not wait for it has come first.
+    setTimeout(written.resolve, 0)
+    await Promise.all([stopped, work, written.promise])
+    expect([...kept]).toEqual([])
   })
 
   it('ST-01 stops with the message when the software has expired', async () => {

@@ -220,8 +220,7 @@ export function createTrainingClient(runId: string, deps: TrainingDeps): Trainin
           wrote: (pair: BeforeAfter) => show({ sample: { ...pair, version: of.version } }),
         }),
     }
-    const outcome = await deps.train(lane, unit, checkpoint, hear, signal)
-    await keeping
+    const outcome = await deps.train(lane, unit, checkpoint, hear, signal).finally(() => keeping)
     if (!outcome.ok) throw new CallError(0, outcome.error, { error: outcome.error })
     await handIn(lane, of, outcome.trained)
   }
@@ -259,8 +258,12 @@ export function createTrainingClient(runId: string, deps: TrainingDeps): Trainin
     if (given) await kept.clear(place)
   }
 
+  let working: Promise<unknown> = Promise.resolve()
   return {
-    work: async () => void (await Promise.all(lanes.map(workLane))),
+    async work() {
+      working = Promise.all(lanes.map(workLane))
+      await working
+    },
     pause(by) {
       deps.setPaused(true)
       show({ paused: true, pausedBy: by })
@@ -274,7 +277,10 @@ export function createTrainingClient(runId: string, deps: TrainingDeps): Trainin
       show({ state: { kind: 'idle' }, progress: undefined })
       await ahead?.catch(() => undefined)
       await release(placeOf(runId, 'ahead'))
-      if (how?.release) await Promise.all(lanes.map((lane) => release(placeOf(runId, lane))))
+      if (!how?.release) return
+      // What a lane still keeps would come after its place was cleared.
+      await working.catch(() => undefined)
+      await Promise.all(lanes.map((lane) => release(placeOf(runId, lane))))
     },
   }
 }
