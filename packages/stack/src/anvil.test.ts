@@ -121,6 +121,19 @@ describe('the keeper', () => {
     expect(await anvil.call('eth_getTransactionReceipt', [hash])).toMatchObject({ blockNumber: '0x4' })
   })
 
+  it('confirms a transaction, too, that comes between its look at what waits and the block', async () => {
+    const anvil = await begin()
+    let late: Promise<string> | undefined
+    const call: Anvil['call'] = async (method, params) => {
+      // Into the last block before the rest.
+      if (method === 'evm_mine' && (await heightOf(anvil)) === 2) await (late = deployTestUsdt(anvil.url))
+      return anvil.call(method, params)
+    }
+    keep({ ...anvil, call })
+    await until(async () => (await heightOf(anvil)) === 6)
+    expect(await anvil.call('eth_getTransactionReceipt', [await late])).toMatchObject({ blockNumber: '0x3' })
+  })
+
   it('has the same blocks, transactions, receipts and logs after a kill of the chain, and goes on from there', async () => {
     const anvil = await begin({ stateFile })
     const keeper = keep(anvil, { blockMs: 60_000 })

@@ -47,8 +47,13 @@ export function keepChain(
     return turn
   }
   const mineOne = async () => {
+    const left = Math.max(owed - 1, 0)
+    owed = trailingBlocks
     await anvil.call('evm_mine')
     unsaved = true
+    // Counted in the block, not in the pool before it: a transaction may come in between.
+    const taken = (await anvil.call('eth_getBlockTransactionCountByNumber', ['latest'])) as string
+    if (Number(taken) === 0) owed = left
   }
   const save = async () => {
     if (!stateFile || !unsaved) return
@@ -58,11 +63,7 @@ export function keepChain(
   }
   const tick = async () => {
     const pool = (await anvil.call('txpool_status')) as { pending: string }
-    if (Number(pool.pending) > 0) owed = trailingBlocks + 1
-    if (owed > 0) {
-      await mineOne()
-      owed--
-    }
+    if (owed > 0 || Number(pool.pending) > 0) await mineOne()
     await save()
   }
   const run = async () => {
