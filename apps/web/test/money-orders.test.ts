@@ -166,7 +166,11 @@ describe('a withdrawal', () => {
     await sees(/Overdue since/)
     await button('Cancel withdrawal').click()
     phone.api.answer({
-      'withdrawal/list': () => ({ list: [{ ...late, state: 'cancelled' }], next: null }),
+      'withdrawal/cancel': () => {
+        const cancelled = { ...late, state: 'cancelled' } as const
+        phone.api.answer({ 'withdrawal/list': () => ({ list: [cancelled], next: null }) })
+        return cancelled
+      },
     })
     await phone.page.getByRole('alertdialog').getByRole('button', { name: 'Cancel withdrawal' }).click()
     await sees('Amount and fee are back in your balance.')
