@@ -1,5 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
 
+export const phoneScreen = { viewport: { width: 375, height: 812 }, hasTouch: true, locale: 'en-US' }
+
 /** The browser that the test run found; `npm test` says which one. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
@@ -20,11 +22,7 @@ export function problemsOf(page: Page): string[] {
 
 /** A phone's page whose errors and policy violations fail the test. */
 export async function openPhone(browser: Browser, origin: string): Promise<{ page: Page; problems: string[] }> {
-  const context = await browser.newContext({
-    viewport: { width: 375, height: 812 },
-    hasTouch: true,
-    locale: 'en-US',
-  })
+  const context = await browser.newContext(phoneScreen)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)

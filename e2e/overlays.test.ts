@@ -3,7 +3,7 @@ import { takePicture } from '@synet/stack/pictures'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from './axe.ts'
-import { launchBrowser } from './browser.ts'
+import { launchBrowser, phoneScreen } from './browser.ts'
 import { trainToday } from './contributor.ts'
 import { type Furnished, furnish, openAtRest } from './furnish.ts'
 import { offend } from './offend.ts'
@@ -41,7 +41,7 @@ const pathOf = (at: string): string => furnished.webPages().find((path) => path.
 
 /** @param person nobody for a visitor */
 async function openPage(person?: Person): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 375, height: 812 }, hasTouch: true, locale: 'en-US' })
+  const context = await browser.newContext(phoneScreen)
   const token = person && (await person.session()).token
   if (token) await context.addInitScript(`if (location.protocol === 'http:') localStorage.setItem('token', '${token}')`)
   const page = await context.newPage()

@@ -5,7 +5,7 @@ import { takePicture } from '@synet/stack/pictures'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from './axe.ts'
-import { launchBrowser, problemsOf } from './browser.ts'
+import { launchBrowser, phoneScreen, problemsOf } from './browser.ts'
 import { trainToday } from './contributor.ts'
 import { rechargePerson, registerPerson, startRun, until } from './person.ts'
 import { moveStackClock, startTestStack } from './test-stack.ts'
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 /** A visitor's phone. @returns its page and what went wrong on it */
 async function visit(language = 'en-US'): Promise<{ page: Page; problems: string[] }> {
-  const context = await browser.newContext({ viewport: { width: 375, height: 812 }, hasTouch: true, locale: 'en-US' })
+  const context = await browser.newContext(phoneScreen)
   await context.addInitScript(`if (location.protocol === 'http:') localStorage.setItem('language', '${language}')
     document.addEventListener('securitypolicyviolation', (event) => console.error('policy: ' + event.violatedDirective))`)
   const page = await context.newPage()

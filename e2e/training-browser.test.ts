@@ -4,7 +4,7 @@ import { buildApps } from '@synet/stack/build-apps'
 import { takePicture } from '@synet/stack/pictures'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { launchBrowser, phoneScreen } from './browser.ts'
 import { rechargePerson, registerPerson, startRun, until } from './person.ts'
 import { moveStackClock, startTestStack } from './test-stack.ts'
 
@@ -34,7 +34,7 @@ async function arrive(before = ''): Promise<Trainee> {
   await rechargePerson(stack, person, '100')
   const runId = await startRun(person, '20', false, 'english-speeches')
   const { token } = await person.session()
-  const context = await browser.newContext({ viewport: { width: 375, height: 812 }, hasTouch: true, locale: 'en-US' })
+  const context = await browser.newContext(phoneScreen)
   contexts.push(context)
   await context.addInitScript(`localStorage.setItem('token', '${token}');${before}`)
   const page = await context.newPage()

@@ -13,13 +13,12 @@ import { buildApps } from '@synet/stack/build-apps'
 import { freePort } from '@synet/stack/free-port'
 import { type Stack, startStack } from '@synet/stack/start-stack'
 import { type Browser, type CDPSession, chromium, type Locator, type Page } from 'playwright-core'
-import { launchBrowser } from '../browser.ts'
+import { launchBrowser, phoneScreen } from '../browser.ts'
 import { newestCode, rechargePerson, registerPerson, startRun } from '../person.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'synet-bench-web-'))
 const kb = (bytes: number): string => (bytes / 1_000).toFixed(1).padStart(7)
 const chrome = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
-const phoneScreen = { viewport: { width: 375, height: 812 }, hasTouch: true }
 
 /**
  * Collects how long each interaction took to be answered, and the worst run of shifts, both as web.dev defines them; a string,

@@ -15,6 +15,14 @@ describe('a transfer', () => {
     await amountField().fill(amount)
   }
 
+  const refuseReceiver = (): void =>
+    phone.api.answer({
+      'user/transferQuote': () => ({
+        refuse: 'transfer.counterparty-unknown',
+        msg: 'There is no such platform account',
+      }),
+    })
+
   it('VAL-03 VAL-05 refuses in the browser with the server’s words, keeps what was typed and asks nobody', async () => {
     await open('/pages-sub/finance/transfer')
     await button('Continue').click()
@@ -68,12 +76,7 @@ describe('a transfer', () => {
   })
 
   it('VAL-03 an unknown receiver is said below his field, and nothing is lost', async () => {
-    phone.api.answer({
-      'user/transferQuote': () => ({
-        refuse: 'transfer.counterparty-unknown',
-        msg: 'There is no such platform account',
-      }),
-    })
+    refuseReceiver()
     await fill('nobody', '25')
     await button('Continue').click()
     await sees('There is no such platform account')
@@ -82,12 +85,7 @@ describe('a transfer', () => {
   })
 
   it('UI-06 a refusal that comes while the field is being left, which takes a moment, stands', async () => {
-    phone.api.answer({
-      'user/transferQuote': () => ({
-        refuse: 'transfer.counterparty-unknown',
-        msg: 'There is no such platform account',
-      }),
-    })
+    refuseReceiver()
     await fill('nobody', '25')
     await phone.page.clock.install()
     await phone.page.clock.pauseAt(Date.now() + 60_000)

@@ -134,10 +134,8 @@ describe('a first start', () => {
     expect(await query(ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
     if (onLinux) expect(processesIn(join(folder, 'cluster'), 'initdb')).toEqual([])
   })
-})
 
-describe.runIf(onLinux)('a first start after one that was killed', () => {
-  it('ends the shell between initdb and postgres, which would go on writing', async () => {
+  it.runIf(onLinux)('ends the shell between initdb and postgres, which would go on writing after a kill', async () => {
     const cluster = join(folder, 'cluster')
     mkdirSync(cluster, { recursive: true })
     const shell = spawn('sh', ['-c', 'while :; do : > "at-work-$((n += 1))"; done'], { cwd: cluster, stdio: 'ignore' })

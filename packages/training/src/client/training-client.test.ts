@@ -35,7 +35,7 @@ function arrange(
     if (name === 'train/lease') return lease(++leases)
     return name === 'train/submit' ? { state: 'accepted', unitsVerified: 0, unitsPending: 1, quota: 8 } : {}
   }) as unknown as Call
-  const deps: TrainingDeps & { kept: { write: TrainingDeps['kept']['write'] } } = {
+  const deps: TrainingDeps = {
     call,
     download: async () => new Uint8Array(4),
     train:

@@ -143,10 +143,7 @@ export function TransferForm({ user, config }: { user: Answer<'user/info'>; conf
           { name: t('withdraw.to'), value: form.getValues('counterparty').trim() },
           { name: t('transfer.name'), value: quote.name },
           { name: t('transfer.receives'), value: <AmountText value={quote.amount} unit={quote.asset} /> },
-          {
-            name: feeName(percent),
-            value: <AmountText value={quote.fee} unit={quote.asset} />,
-          },
+          { name: feeName(percent), value: <AmountText value={quote.fee} unit={quote.asset} /> },
           { name: t('transfer.total'), value: <AmountText value={quote.total} unit={quote.asset} />, strong: true },
         ]}
         blocked={({ heldUntil }) =>
