@@ -66,6 +66,7 @@ it('NAV-01 ST-06 UI-01 registers, recharges, transfers and logs out without a po
 
   await press('Transfer')
   await heading('Transfer')
+  await page.getByText('50.00 USDT available').waitFor()
   await fill('Receiver', 'demo_member')
   await fill('Amount', '12')
   await press('Continue')

@@ -3,7 +3,7 @@ import { until } from './person.ts'
 
 /** Somebody without a pointer: he goes by Tab, and reads where he is. */
 export interface Keyboard {
-  /** Tabs on until the focus is on what has this name. @throws when it comes round without */
+  /** Waits until he sees it, then tabs on until the focus is on it. @throws when he comes round without */
   tabTo(name: string | RegExp): Promise<void>
   /** Goes there and presses a key; the focus must be somewhere afterwards. */
   press(name: string | RegExp, key?: string): Promise<void>
@@ -17,18 +17,26 @@ interface Focus {
   readonly seen: boolean
 }
 
-/** A string, because the test's own program knows no document. The ring of a field stands around its box; a dialog that has just opened is seen by itself. */
+/** A string, because the test's own program knows no document. */
+const nameOf = `(e) => {
+  const labels = (e.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)
+  const name = e.getAttribute('aria-label') ?? (labels.join(' ').trim() || e.labels?.[0]?.textContent || e.textContent)
+  return name.trim()
+}`
+
+/** The ring of a field stands around its box; a dialog that has just opened is seen by itself. */
 const look = `(() => {
   const e = document.activeElement
   if (!e || e === document.body) return undefined
-  const labels = (e.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)
-  const name = e.getAttribute('aria-label') ?? (labels.join(' ').trim() || e.labels?.[0]?.textContent || e.textContent)
   const ringed = (one) => one && (getComputedStyle(one).outlineStyle !== 'none' && parseFloat(getComputedStyle(one).outlineWidth) > 0)
   return {
-    name: name.trim(),
+    name: (${nameOf})(e),
     seen: e.matches('[role=dialog], [role=alertdialog]') || e.matches(':focus-visible') && e.checkVisibility() && (ringed(e) || ringed(e.parentElement) || ringed(e.parentElement?.parentElement)),
   }
 })()`
+
+/** What can be seen of what takes the focus. */
+const inSight = `[...document.querySelectorAll('a, button, input, select, textarea, summary, [tabindex]')].filter((e) => e.checkVisibility()).map(${nameOf})`
 
 const stopsMax = 80
 
@@ -38,6 +46,7 @@ export function keyboardOf(page: Page): Keyboard {
   async function tabTo(name: string | RegExp): Promise<void> {
     const stops: string[] = []
     const fits = (text: string) => (typeof name === 'string' ? text === name : name.test(text))
+    await until(`sight of ${String(name)}`, async () => (await page.evaluate<string[]>(inSight)).some(fits))
     for (let stop = 0; stop < stopsMax; stop++) {
       const at = await focus()
       if (at && !at.seen) throw new Error(`the focus can’t be seen on ${at.name}`)
