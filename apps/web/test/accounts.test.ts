@@ -47,6 +47,14 @@ describe('registration', () => {
     expect(asked('user/register')).toEqual([])
   })
 
+  it('VAL-01 an invite code is asked for while it is not known whether one is needed', async () => {
+    await asVisitor()
+    await phone.context.route('**/index/config', () => undefined)
+    await open('/pages/login/index?type=register')
+    await button('Next').click()
+    await sees('Please enter invite code')
+  })
+
   it('ENT-01 ERR-02 NAV-07 a country and a number make the phone; the device is named, and one is in', async () => {
     await asVisitor()
     await open('/pages/login/index?type=register&invite=K7QM2X')

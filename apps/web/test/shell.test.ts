@@ -160,6 +160,8 @@ describe('session', () => {
         document.dispatchEvent(new Event('visibilitychange'))`)
     await page.clock.install()
     await open('/pages/login/index')
+    // What watches for it is loaded after the first page.
+    await page.waitForLoadState('networkidle')
     await page.getByLabel('Phone number or user name').fill('marta')
     await hide(true)
     await page.clock.fastForward('29:00')

@@ -32,7 +32,8 @@ const fieldOf = {
 const firstStep = ['phone', 'username', 'invite_code', 'code'] as const
 
 export function RegisterForm({ invite, onLogin }: { invite: string | undefined; onLogin: () => void }) {
-  const { data: config } = useQuery(configQuery)
+  // Not known yet: it is asked for.
+  const inviteRequired = useQuery(configQuery).data?.inviteRequired ?? true
   const [step, setStep] = useState<1 | 2>(1)
   const form = useContractForm(register, {
     phone: '',
@@ -49,7 +50,7 @@ export function RegisterForm({ invite, onLogin }: { invite: string | undefined; 
 
   const goOn = async (): Promise<void> => {
     const fine = await form.trigger([...firstStep])
-    if (config?.inviteRequired && !form.getValues('invite_code')?.trim()) {
+    if (inviteRequired && !form.getValues('invite_code')?.trim()) {
       form.setError('invite_code', { type: 'server', message: 'invite.required' })
     } else if (fine && inviteState !== 'invalid') setStep(2)
   }
@@ -116,7 +117,7 @@ export function RegisterForm({ invite, onLogin }: { invite: string | undefined; 
             {(field) => (
               <TextField
                 {...field}
-                label={config?.inviteRequired === false ? t('register.invite-optional') : t('register.invite')}
+                label={t(inviteRequired ? 'register.invite' : 'register.invite-optional')}
                 maxLength={20}
                 name="invite"
                 error={field.error ?? (inviteState === 'invalid' ? t('invite.unknown') : undefined)}
