@@ -64,7 +64,7 @@ export async function furnish(
 /** Nothing is being fetched, stands dimmed from an earlier visit, or moves any more. */
 export const settled = (page: Page): Promise<true> =>
   until('the page is at rest', () =>
-    page.evaluate<boolean>(`!document.querySelector('[aria-busy="true"], [class*="skeleton"], [class*="_old_"]') &&
+    page.evaluate<boolean>(`!document.querySelector('[aria-busy="true"], [class*="_draw_"], [class*="_bone_"], [class*="_old_"]') &&
       document.getAnimations().every((a) => a.playState !== 'running' || a.effect.getTiming().iterations === Infinity)`),
   )
 
