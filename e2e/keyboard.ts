@@ -42,7 +42,7 @@ const stopsMax = 80
 
 export function keyboardOf(page: Page): Keyboard {
   const focus = () => page.evaluate<Focus | undefined>(look)
-  const keep = (what: string) => until(`a focus after ${what}`, focus, 5_000)
+  const keep = (what: string) => until(`a focus after ${what}`, focus)
   async function tabTo(name: string | RegExp): Promise<void> {
     const stops: string[] = []
     const fits = (text: string) => (typeof name === 'string' ? text === name : name.test(text))

@@ -356,6 +356,17 @@ describe('states', () => {
     expect(await page.evaluate('document.getElementById("app").inert')).toBe(false)
   })
 
+  it('NAV-01 who goes by keys is on the next page’s heading, also where nothing had the focus before the box that led there', async () => {
+    api.answer({ 'user/info': () => ({ ...user, email: null }) })
+    await logIn()
+    await open('/pages/home/index')
+    await button('Go to bind').waitFor()
+    await page.keyboard.press('Tab')
+    await button('Go to bind').press('Enter')
+    await heading('E-mail').waitFor()
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('E-mail')
+  })
+
   it('UI-11 when the browser refuses to copy, the text is there to be copied by hand', async () => {
     await logIn()
     await context.addInitScript('navigator.clipboard.writeText = () => Promise.reject(new Error("no"))')
