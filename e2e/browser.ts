@@ -1,4 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { until } from './person.ts'
 
 export const phoneScreen = { viewport: { width: 375, height: 812 }, hasTouch: true, locale: 'en-US' }
 
@@ -29,6 +30,16 @@ export async function openPhone(browser: Browser, origin: string): Promise<{ pag
   const problems = problemsOf(page)
   return { page, problems }
 }
+
+/** An expression for a page: nothing moves any more, but what moves for ever. */
+export const isStill = `document.getAnimations().every((a) => a.playState !== 'running' || a.effect.getTiming().iterations === Infinity)`
+
+/** Nothing is being fetched, stands dimmed from an earlier visit, or moves any more. */
+export const settled = (page: Page): Promise<true> =>
+  until('the page is at rest', () =>
+    page.evaluate<boolean>(`![...document.querySelectorAll('[aria-busy="true"], [class*="_draw_"], [class*="_bone_"], [class*="_old_"]')]
+      .some((e) => e.checkVisibility()) && ${isStill}`),
+  )
 
 /** Types the six digits of a payment password into its boxes. */
 export async function typePin(page: Page, label: string, digits: string): Promise<void> {

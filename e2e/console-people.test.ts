@@ -6,7 +6,7 @@ import { totpCode } from '@synet/stack/seed'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from './axe.ts'
-import { launchBrowser } from './browser.ts'
+import { launchBrowser, settled } from './browser.ts'
 import { logInToConsole, type OpenConsole, openConsole, visitConsole } from './open-console.ts'
 import { freshSecondFactor, logInOperator, type Person, rechargePerson, registerPerson, until } from './person.ts'
 import { startTestStack } from './test-stack.ts'
@@ -50,11 +50,9 @@ async function act({ page, n }: OpenConsole, name: string): Promise<void> {
 
 /** Nothing that axe finds, nothing wider than the screen, at both widths; and the pictures. */
 async function look(page: Page, name: string): Promise<void> {
-  const resting = `!document.querySelector('[class*="skeleton"]') &&
-    document.getAnimations().every((a) => a.playState !== "running" || a.effect.getTiming().iterations === Infinity)`
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    await until('the page is at rest', () => page.evaluate<boolean>(resting))
+    await settled(page)
     // A text asked for before the language has come shows its id.
     expect(await page.locator('body').innerText()).not.toMatch(
       /\b(console|customer|freeze|notice|message|operator)\.[a-z]/,

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { hours } from '@synet/core/clock'
 import type { Stack } from '@synet/stack/start-stack'
 import type { Page } from 'playwright-core'
-import { actionKey, addAccount, type Person, rechargePerson, registerPerson, startRun, until } from './person.ts'
+import { settled } from './browser.ts'
+import { actionKey, addAccount, type Person, rechargePerson, registerPerson, startRun } from './person.ts'
 import { moveStackClock } from './test-stack.ts'
 
 /** Somebody for whom every page of the web app has something to show. */
@@ -60,13 +61,6 @@ export async function furnish(
     },
   }
 }
-
-/** Nothing is being fetched, stands dimmed from an earlier visit, or moves any more. */
-export const settled = (page: Page): Promise<true> =>
-  until('the page is at rest', () =>
-    page.evaluate<boolean>(`!document.querySelector('[aria-busy="true"], [class*="_draw_"], [class*="_bone_"], [class*="_old_"]') &&
-      document.getAnimations().every((a) => a.playState !== 'running' || a.effect.getTiming().iterations === Infinity)`),
-  )
 
 /** Opens a page of the web app from nothing, and waits until it is whole. @param path as `webPages` has it */
 export async function openAtRest(page: Page, site: string, path: string): Promise<void> {

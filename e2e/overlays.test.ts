@@ -3,7 +3,7 @@ import { takePicture } from '@synet/stack/pictures'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from './axe.ts'
-import { launchBrowser, phoneScreen } from './browser.ts'
+import { isStill, launchBrowser, phoneScreen } from './browser.ts'
 import { trainToday } from './contributor.ts'
 import { type Furnished, furnish, openAtRest } from './furnish.ts'
 import { offend } from './offend.ts'
@@ -53,8 +53,7 @@ async function openPage(person?: Person): Promise<Page> {
 const stands = (page: Page): Promise<true> =>
   until('the overlay stands', () =>
     page.evaluate<boolean>(`![...document.querySelectorAll('[role=dialog], [role=alertdialog]')].some((e) =>
-        e.querySelector('[aria-busy="true"], [class*="skeleton"]')) &&
-      document.getAnimations().every((a) => a.playState !== 'running' || a.effect.getTiming().iterations === Infinity)`),
+        e.querySelector('[aria-busy="true"], [class*="_bone_"]')) && ${isStill}`),
   )
 
 async function openOverlay(page: Page, { at, open }: Overlay): Promise<void> {

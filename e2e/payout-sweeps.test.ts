@@ -121,8 +121,14 @@ describe('a sweep', () => {
     await stack.keeper.mine(dev.confirmations)
     await sentOut('the sweep is signed', 1, 1)
     // Dearer than all that its address holds.
-    await stack.anvil.call('anvil_setNextBlockBaseFeePerGas', [`0x${(200_000_000_000n).toString(16)}`])
+    const dear = 200_000_000_000n
+    await stack.anvil.call('anvil_setNextBlockBaseFeePerGas', [`0x${dear.toString(16)}`])
     await stack.keeper.mine(1)
+    await until('the price is known', async () => {
+      const { sql } = stack.context
+      const rows = await sql`select from app.network_state where network = 'dev' and base_fee_wei >= ${dear}`
+      return rows.count > 0
+    })
     await moveStackClock(stack, seconds(61))
     await sentOut('the rest is sent', 2, 1)
     await stack.keeper.mine(dev.confirmations)

@@ -46,7 +46,10 @@ it.each(['th-TH', 'vi-VN', 'fr-FR', 'ja-JP', 'ko-KR', 'es-ES', 'tr-TR', 'zh-TW']
     ]) {
       await open(path)
       await phone.page.getByRole('main').filter({ visible: true }).first().waitFor()
-      await phone.page.waitForFunction(`!document.querySelector('[class*=skeleton]')`)
+      // A tab that was left meanwhile goes on when it is shown again.
+      await phone.page.waitForFunction(
+        `![...document.querySelectorAll('[class*=_bone_]')].some((bone) => bone.checkVisibility())`,
+      )
       expect([path, await language()]).toEqual([path, name])
       expect([path, await phone.page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 375])
       await shot(`${name}${path.replaceAll('/', '_')}`)

@@ -63,8 +63,10 @@ afterEach(async () => {
   expect(broken.splice(0)).toEqual([])
 })
 
-/** What axe finds wrong, in words. */
+/** What axe finds wrong where nothing moves, in words: what is fading in has no contrast yet. */
 async function violations(without: readonly string[] = []): Promise<string[]> {
+  const moving = `document.getAnimations().filter((a) => a.playState === 'running' && a.effect.getTiming().iterations !== Infinity)`
+  await expect.poll(() => page.evaluate(`${moving}.length`)).toBe(0)
   await page.evaluate(axe)
   const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]))
   const { violations: found } = await page.evaluate<AxeResults>(`axe.run({ rules: ${JSON.stringify(rules)} })`)
