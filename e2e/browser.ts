@@ -1,3 +1,4 @@
+import { isStill } from '@synet/stack/pictures'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { until } from './person.ts'
 
@@ -30,9 +31,6 @@ export async function openPhone(browser: Browser, origin: string): Promise<{ pag
   const problems = problemsOf(page)
   return { page, problems }
 }
-
-/** An expression for a page: nothing moves any more, but what moves for ever. */
-export const isStill = `document.getAnimations().every((a) => a.playState !== 'running' || a.effect.getTiming().iterations === Infinity)`
 
 /** Nothing is being fetched, stands dimmed from an earlier visit, or moves any more. */
 export const settled = (page: Page): Promise<true> =>

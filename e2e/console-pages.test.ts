@@ -1,7 +1,7 @@
 import { hours } from '@synet/core/clock'
 import { auditAll } from '@synet/server/audit'
 import { buildApps } from '@synet/stack/build-apps'
-import { takePicture } from '@synet/stack/pictures'
+import { isStill, takePicture } from '@synet/stack/pictures'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
@@ -24,9 +24,7 @@ const secondFactor = (n: number): Promise<string> => freshSecondFactor(stack, n)
 const paths = ['withdrawals', 'recharges', 'proposals', 'settings', 'catalogue', 'ledger', 'reserves', 'audit', 'log']
 
 async function shoot(page: Page, name: string, fullPage = false): Promise<void> {
-  const resting =
-    'document.getAnimations().every((a) => a.playState !== "running" || a.effect.getTiming().iterations === Infinity)'
-  await until('the page is at rest', () => page.evaluate<boolean>(resting))
+  await until('nothing moves', () => page.evaluate<boolean>(isStill))
   await takePicture(page, `console-pages/${name}`, { fullPage })
 }
 

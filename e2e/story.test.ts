@@ -5,7 +5,7 @@ import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { dev } from '@synet/chain/networks/dev'
 import { auditAll } from '@synet/server/audit'
 import { buildApps } from '@synet/stack/build-apps'
-import { keepsPictures, keptPictures } from '@synet/stack/pictures'
+import { isStill, keepsPictures, keptPictures } from '@synet/stack/pictures'
 import { totpCode } from '@synet/stack/seed'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
@@ -41,9 +41,7 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   onTestFailed(async () => void (await page.screenshot({ path: failure })))
   const shoot = async (name: string) => {
     if (!keepsPictures) return
-    // A string, because the test's own program knows no document.
-    const resting =
-      '!document.querySelector("[class*=_bubble_]") && document.getAnimations().every((a) => a.playState !== "running" || a.effect.getTiming().iterations === Infinity)'
+    const resting = `!document.querySelector('[class*=_bubble_]') && ${isStill}`
     await until('the page is at rest', () => page.evaluate<boolean>(resting))
     await page.screenshot({ path: `${keptPictures}${name}.png` })
   }

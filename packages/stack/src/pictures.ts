@@ -11,6 +11,12 @@ export const keptPictures = fileURLToPath(screenshots)
 /** Everything else, a folder a test file; git ignores it. */
 const pictures = fileURLToPath(new URL('all/', screenshots))
 
+/**
+ * Waited for before a page is looked at: nothing moves any more, but what moves for ever. A string, because the test's own
+ * program knows no document.
+ */
+export const isStill = `document.getAnimations().every((a) => a.playState !== 'running' || a.effect.getTiming().iterations === Infinity)`
+
 interface Pictured {
   screenshot(options: { path: string; fullPage: boolean }): Promise<unknown>
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { takePicture } from '@synet/stack/pictures'
+import { isStill, takePicture } from '@synet/stack/pictures'
 import type { AxeResults } from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -65,8 +65,7 @@ afterEach(async () => {
 
 /** What axe finds wrong where nothing moves, in words: what is fading in has no contrast yet. */
 async function violations(without: readonly string[] = []): Promise<string[]> {
-  const moving = `document.getAnimations().filter((a) => a.playState === 'running' && a.effect.getTiming().iterations !== Infinity)`
-  await expect.poll(() => page.evaluate(`${moving}.length`)).toBe(0)
+  await expect.poll(() => page.evaluate(isStill)).toBe(true)
   await page.evaluate(axe)
   const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]))
   const { violations: found } = await page.evaluate<AxeResults>(`axe.run({ rules: ${JSON.stringify(rules)} })`)
