@@ -3,7 +3,7 @@ import type { ChainRpc } from '@synet/chain/rpc'
 import { formatMinor } from '@synet/core/amount'
 import { type AuditCheck, auditLedger, readBalance, readLiabilities } from '@synet/ledger/audit'
 import { systemAccount } from '@synet/ledger/chart'
-import type { Transaction } from '@synet/ledger/database'
+import type { Sql, Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { verifyOperatorLog } from '#operator/verify-log'
 import { auditProposals } from '#ops/audit-proposals'
@@ -78,6 +78,23 @@ async function auditReserves(
 
 const readsMax = 10
 
+/** Everything of ours that may hold the token: not the addresses of orders that nobody has paid. */
+export const readOurAddresses = (sql: Sql | Transaction, network: Network): Promise<readonly { address: string }[]> =>
+  sql<{ address: string }[]>`
+    select a.address from app.deposit_address a where a.purpose <> 'recharge'
+      or exists (select from app.chain_transfer t where t.address = a.address and t.network = ${network.name})`
+
+interface PayoutUnderWay {
+  readonly tx_hash: string
+  readonly received: bigint
+}
+
+/** Every attempt of payouts that are signed and not booked yet. */
+export const readPayoutsUnderWay = (sql: Sql | Transaction, network: Network): Promise<readonly PayoutUnderWay[]> =>
+  sql<PayoutUnderWay[]>`
+    select a.tx_hash, w.amount - w.fee_usdt as received from app.withdrawal w join app.payout_attempt a on a.withdrawal_id = w.id
+      where w.network = ${network.name} and w.state in ('sending', 'sent') and not a.cancels`
+
 /**
  * What is at our addresses, read while no block came between: a sweep moves it from one to the other. Payouts that are
  * mined and not yet final have left the chain but not the books.
@@ -87,23 +104,35 @@ export async function readReserves(
   network: Network,
   rpc: ChainRpc,
 ): Promise<{ minor: bigint; leaving: bigint; addresses: number }> {
-  const addresses = await tx<{ address: string }[]>`
-    select a.address from app.deposit_address a where a.purpose <> 'recharge'
-      or exists (select from app.chain_transfer t where t.address = a.address and t.network = ${network.name})`
-  const attempts = await tx<{ tx_hash: string; received: bigint }[]>`
-    select a.tx_hash, w.amount - w.fee_usdt as received from app.withdrawal w join app.payout_attempt a on a.withdrawal_id = w.id
-      where w.network = ${network.name} and w.state in ('sending', 'sent') and not a.cancels`
+  const addresses = await readOurAddresses(tx, network)
+  const attempts = await readPayoutsUnderWay(tx, network)
   for (let read = 1; ; read++) {
     const head = await rpc.readHead()
-    const held = await Promise.all(
-      addresses.map(({ address }) => rpc.readTokenBalance({ token: network.token, address })),
-    )
-    const left = await Promise.all(
-      attempts.map(async ({ tx_hash, received }) => ((await rpc.readReceipt(tx_hash))?.success ? received : 0n)),
-    )
+    const held = await readHoldings(network, rpc, addresses)
+    const leaving = await readLeaving(rpc, attempts)
     if ((await rpc.readHead()) !== head && read < readsMax) continue
-    const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n)
-    const leaving = sum(left)
-    return { minor: toMinor(network, sum(held)) + leaving, leaving, addresses: addresses.length }
+    return { minor: held + leaving, leaving, addresses: addresses.length }
   }
 }
+
+/** @returns minor units at the newest block */
+export async function readHoldings(
+  network: Network,
+  rpc: ChainRpc,
+  addresses: readonly { address: string }[],
+): Promise<bigint> {
+  const held = await Promise.all(
+    addresses.map(({ address }) => rpc.readTokenBalance({ token: network.token, address })),
+  )
+  return toMinor(network, sum(held))
+}
+
+/** @returns what payouts that are in a block have taken from the chain, minor units */
+export async function readLeaving(rpc: ChainRpc, attempts: readonly PayoutUnderWay[]): Promise<bigint> {
+  const left = await Promise.all(
+    attempts.map(async ({ tx_hash, received }) => ((await rpc.readReceipt(tx_hash))?.success ? received : 0n)),
+  )
+  return sum(left)
+}
+
+const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n)

@@ -1,5 +1,7 @@
-import type { Network } from '@synet/chain/network'
+import { type Network, toMinor } from '@synet/chain/network'
+import type { TokenTransfer } from '@synet/chain/rpc'
 import { formatMinor } from '@synet/core/amount'
+import { addMs, minutes } from '@synet/core/clock'
 import { done, invariant } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
@@ -9,76 +11,146 @@ import type { Context } from '#context'
 import { announce } from '#event/announce'
 import { readSettings } from '#settings'
 
-interface Due {
-  readonly address: string
+interface TransferId {
   readonly block_hash: string
+  readonly tx_hash: string
+  /** n-th Transfer of the token inside its transaction. */
+  readonly nth: number
+}
+
+interface Due extends TransferId {
   readonly block_number: bigint
+  readonly sender: string
+  readonly address: string
+  readonly amount: bigint
 }
 
 const dueAtOnce = 100
+/** How long a transfer waits that the chain's log did not confirm: the node may have been wrong, the row may be forged. */
+const checkAgainMs = minutes(1)
 
 /**
- * Credits transfers at N confirmations, after a canonical re-check with the chain. Below the dust limit money waits at
- * its address until the sum passes it. @returns true when there may be more
+ * Credits transfers at N confirmations. What is credited is read from the canonical block's log at that moment: a row
+ * that the log does not confirm credits nothing, alarms the operators and is checked again later. Below the dust limit
+ * money waits at its address until the sum passes it. @returns true when there may be more
  */
 export async function creditTransfers(context: Context, network: Network): Promise<boolean> {
-  const { sql, rpc } = context
+  const { sql, clock } = context
   const due = await sql<Due[]>`
-    select t.address, t.block_hash, t.block_number from app.chain_transfer t
+    select t.block_hash, t.block_number, t.tx_hash, t.nth, t.sender, t.address, t.amount from app.chain_transfer t
         join app.network_state n on n.network = t.network
       where t.network = ${network.name} and t.state = 'seen' and t.block_number <= n.head - ${network.confirmations - 1}
+        and (t.check_after is null or t.check_after <= ${clock.now()})
       order by t.block_number, t.tx_hash, t.nth limit ${dueAtOnce}`
   if (due.length === 0) return false
   const { dust } = await readSettings(sql)
-  const numbers = [...new Set(due.map((transfer) => transfer.block_number))]
-  const onChain = new Map(
-    await Promise.all(
-      numbers.map(async (number) => [number, (await rpc[network.name].readBlock(number))?.hash] as const),
-    ),
-  )
-  // A block that is another by now: the walk back is about to see it.
-  const canonical = due.filter((transfer) => onChain.get(transfer.block_number) === transfer.block_hash)
-  for (const address of new Set(canonical.map((transfer) => transfer.address))) {
-    const checked = canonical.filter((transfer) => transfer.address === address).map((transfer) => transfer.block_hash)
-    await creditAddress(context, network, { address, checked, dust })
+  const { confirmed, refuted } = await checkTransfers(context, network, due)
+  await reportMismatches(context, network, refuted)
+  let failure: unknown
+  for (const [address, transfers] of Map.groupBy(confirmed, (transfer) => transfer.address)) {
+    // An address whose rows cannot be credited must not hold the others up.
+    await creditAddress(context, network, { address, transfers, dust }).catch((error: unknown) => {
+      failure ??= error
+    })
   }
-  return due.length === dueAtOnce && canonical.length > 0
+  if (failure) throw failure
+  return due.length === dueAtOnce && confirmed.length > 0
 }
 
-interface Waiting {
-  readonly tx_hash: string
-  readonly nth: number
-  readonly sender: string
-  readonly amount: bigint
-  /** How often it was credited before: a reorg may take it, its credit is reversed, and it comes back. */
+/** Compares rows with the log of the block that is canonical now; a row of another block is in neither list. */
+async function checkTransfers(context: Context, network: Network, rows: readonly Due[]) {
+  const confirmed: Due[] = []
+  const refuted: Due[] = []
+  for (const [number, ofBlock] of Map.groupBy(rows, (transfer) => transfer.block_number)) {
+    const log = await readCanonicalLog(context, network, number)
+    for (const transfer of ofBlock) {
+      if (log?.hash !== transfer.block_hash) continue
+      if (isInLog(network, transfer, log.transfers)) confirmed.push(transfer)
+      else refuted.push(transfer)
+    }
+  }
+  return { confirmed, refuted }
+}
+
+interface CanonicalLog {
+  readonly hash: string
+  readonly transfers: readonly TokenTransfer[]
+}
+
+async function readCanonicalLog({ rpc }: Context, network: Network, number: bigint): Promise<CanonicalLog | undefined> {
+  const chain = rpc[network.name]
+  const block = await chain.readBlock(number)
+  if (!block) return undefined
+  return { hash: block.hash, transfers: await chain.readTransfers({ hash: block.hash, token: network.token }) }
+}
+
+const isInLog = (network: Network, row: Due, log: readonly TokenTransfer[]) =>
+  log.some(
+    (transfer) =>
+      transfer.txHash === row.tx_hash &&
+      transfer.nth === row.nth &&
+      transfer.from === row.sender &&
+      transfer.to === row.address &&
+      toMinor(network, transfer.raw) === row.amount,
+  )
+
+async function reportMismatches({ sql, clock }: Context, network: Network, refuted: readonly Due[]): Promise<void> {
+  const now = clock.now()
+  for (const { block_hash: block, tx_hash: transaction, nth, address, amount } of refuted) {
+    await sql`update app.chain_transfer set check_after = ${addMs(now, checkAgainMs)}
+      where network = ${network.name} and block_hash = ${block} and tx_hash = ${transaction} and nth = ${nth} and state = 'seen'`
+    const facts = { network: network.name, block, transaction, address, amount: formatMinor('USDT', amount) }
+    await openTask(sql, now, { kind: 'transfer.mismatch', subject: `${network.name} ${transaction} ${nth}`, facts })
+  }
+}
+
+interface Waiting extends Due {
+  /** How often it was credited before: a reorg may take its block, its credit is reversed, and the block comes back. */
   readonly credits: number
   readonly posting_id: bigint | null
   readonly state: 'seen' | 'dust'
 }
 
 /** Everything that waits at an address is credited together, each transfer as its own record, or waits on together. */
-function creditAddress(
-  { sql, clock }: Context,
+async function creditAddress(
+  context: Context,
   network: Network,
-  of: { address: string; checked: readonly string[]; dust: bigint },
+  of: { address: string; transfers: readonly Due[]; dust: bigint },
 ): Promise<void> {
+  const { sql, clock } = context
+  const dusty = await sql<Due[]>`
+    select block_hash, block_number, tx_hash, nth, sender, address, amount from app.chain_transfer
+      where network = ${network.name} and address = ${of.address} and state = 'dust'`
+  const { confirmed, refuted } = await checkTransfers(context, network, dusty)
+  await reportMismatches(context, network, refuted)
+  const inLog = [...of.transfers, ...confirmed]
   const at = clock.now()
-  return inTransaction(sql, async (tx) => {
-    const waiting = await tx<Waiting[]>`
-      select tx_hash, nth, sender, amount, credits, posting_id, state from app.chain_transfer
-        where network = ${network.name} and address = ${of.address}
-          and (state = 'dust' or (state = 'seen' and block_hash = any (${of.checked})))
+  await inTransaction(sql, async (tx) => {
+    const rows = await tx<Waiting[]>`
+      select block_hash, block_number, tx_hash, nth, sender, address, amount, credits, posting_id, state
+        from app.chain_transfer where network = ${network.name} and address = ${of.address} and state in ('seen', 'dust')
         order by block_number, tx_hash, nth for update`
+    // A row that changed since the log was read is looked at again in the next pass.
+    const waiting = rows.filter((row) => inLog.some((transfer) => isSame(transfer, row)))
     if (!waiting.some((transfer) => transfer.state === 'seen')) return
     const sum = waiting.reduce((total, transfer) => total + transfer.amount, 0n)
     if (sum < of.dust) {
-      await tx`update app.chain_transfer set state = 'dust'
-        where network = ${network.name} and address = ${of.address} and state = 'seen' and block_hash = any (${of.checked})`
+      for (const row of waiting) await tx`update app.chain_transfer set state = 'dust' where ${isRow(tx, network, row)}`
       return
     }
     await credit(tx, network, of.address, waiting, at)
   })
 }
+
+/** The row still says what the log has confirmed. */
+const isSame = (confirmed: Due, row: Due) =>
+  row.block_hash === confirmed.block_hash &&
+  row.tx_hash === confirmed.tx_hash &&
+  row.nth === confirmed.nth &&
+  row.amount === confirmed.amount
+
+const isRow = (tx: Transaction, network: Network, { block_hash, tx_hash, nth }: TransferId) =>
+  tx`network = ${network.name} and block_hash = ${block_hash} and tx_hash = ${tx_hash} and nth = ${nth}`
 
 async function credit(
   tx: Transaction,
@@ -93,12 +165,13 @@ async function credit(
   const [order] = await tx<{ id: bigint }[]>`select id from app.recharge_order where address = ${address} for update`
   const target = targetOf(network, owner)
   const chain = systemAccount(`chain:${network.name}`, 'USDT')
-  const lost = await readLosses(tx, transfers)
+  const lost = await readLosses(tx, network, address, transfers)
+  const lostOf = (transfer: Waiting) => lost.get(transfer) ?? 0n
   const outcomes = await postItems(
     tx,
     at,
     transfers.map((transfer) => ({
-      key: `recharge:${network.name}:${transfer.tx_hash}:${transfer.nth}:${transfer.credits}`,
+      key: `recharge:${network.name}:${transfer.block_hash}:${transfer.tx_hash}:${transfer.nth}:${transfer.credits}`,
       requestHash: transfer.amount.toString(),
       accounts: [chain, target.account, loss],
       decide: () =>
@@ -106,8 +179,8 @@ async function credit(
           kind: target.kind,
           entries: [
             { account: chain, amount: -transfer.amount },
-            { account: target.account, amount: transfer.amount - (lost.get(transfer) ?? 0n) },
-            { account: loss, amount: lost.get(transfer) ?? 0n },
+            { account: target.account, amount: transfer.amount - lostOf(transfer) },
+            { account: loss, amount: lostOf(transfer) },
           ],
           ref: { network: network.name, transaction: transfer.tx_hash, ...(order && { order: order.id.toString() }) },
         }),
@@ -118,8 +191,13 @@ async function credit(
     invariant(outcome?.ok, `transfer ${transfer.tx_hash} can't be credited`)
     const { postingId } = outcome.value
     await tx`update app.chain_transfer set state = 'credited', credits = credits + 1, posting_id = ${postingId},
-        holder = ${target.holder}, holder_user_id = ${owner.user_id}
-      where network = ${network.name} and tx_hash = ${transfer.tx_hash} and nth = ${transfer.nth}`
+        holder = ${target.holder}, holder_user_id = ${owner.user_id}, recovered_by = null
+      where ${isRow(tx, network, transfer)}`
+    if (lostOf(transfer) > 0n) {
+      await tx`update app.chain_transfer set recovered_by = ${postingId}
+        where network = ${network.name} and tx_hash = ${transfer.tx_hash} and nth = ${transfer.nth} and address = ${address}
+          and state = 'orphaned' and posting_id is not null and recovered_by is null`
+    }
     if (owner.user_id !== null) await announce(tx, at, { userId: owner.user_id, kind: 'balance', subjectId: postingId })
   }
   const sum = transfers.reduce((total, transfer) => total + transfer.amount, 0n)
@@ -136,18 +214,29 @@ async function credit(
 const loss = systemAccount('loss', 'USDT')
 
 /**
- * What a deep reorg took of a transfer that its holder had spent already was the platform's loss. It comes back to where
- * it was taken from: the holder has had it.
+ * What a deep reorg took of a transfer that its holder had spent already was the platform's loss. When the same transfer
+ * reaches the same address again, in whatever block, as much goes back to the loss: the holder has had it.
  */
-async function readLosses(tx: Transaction, transfers: readonly Waiting[]): Promise<ReadonlyMap<Waiting, bigint>> {
-  const again = transfers.filter((transfer) => transfer.credits > 0)
-  if (again.length === 0) return new Map()
-  const keys = again.map((transfer) => `reorg:${transfer.posting_id}`)
-  const rows = await tx<{ key: string; lost: bigint }[]>`
-    select p.key, -e.amount as lost from ledger.posting p join ledger.entry e on e.posting_id = p.id
-      where p.key = any (${keys}::text[]) and e.account_id = ${loss}`
-  const byKey = new Map(rows.map((row) => [row.key, row.lost]))
-  return new Map(again.map((transfer) => [transfer, byKey.get(`reorg:${transfer.posting_id}`) ?? 0n]))
+async function readLosses(
+  tx: Transaction,
+  network: Network,
+  address: string,
+  transfers: readonly Waiting[],
+): Promise<ReadonlyMap<Waiting, bigint>> {
+  const hashes = transfers.map((transfer) => transfer.tx_hash)
+  const rows = await tx<{ tx_hash: string; nth: number; lost: bigint }[]>`
+    select t.tx_hash, t.nth, sum(-e.amount)::bigint as lost from app.chain_transfer t
+        join ledger.posting p on p.key = 'reorg:' || t.posting_id join ledger.entry e on e.posting_id = p.id
+      where t.network = ${network.name} and t.tx_hash = any (${hashes}::text[]) and t.address = ${address}
+        and t.state <> 'credited' and t.posting_id is not null and t.recovered_by is null and e.account_id = ${loss}
+      group by t.tx_hash, t.nth`
+  return new Map(
+    transfers.map((transfer) => {
+      const row = rows.find(({ tx_hash, nth }) => tx_hash === transfer.tx_hash && nth === transfer.nth)
+      const lost = row?.lost ?? 0n
+      return [transfer, lost < transfer.amount ? lost : transfer.amount]
+    }),
+  )
 }
 
 function targetOf(network: Network, owner: { user_id: bigint | null; purpose: 'recharge' | 'capital' | 'wallet' }) {

@@ -23,10 +23,10 @@ interface Lost {
 export async function handleDeepReorg(tx: Transaction, network: Network, ancestor: bigint, at: Date): Promise<void> {
   const lost = await tx<Lost[]>`
     with gone as (
-      select network, tx_hash, nth, holder, holder_user_id from app.chain_transfer
+      select network, block_hash, tx_hash, nth, holder, holder_user_id from app.chain_transfer
         where network = ${network.name} and block_number > ${ancestor} and state = 'credited' for update)
     update app.chain_transfer t set state = 'orphaned', holder = null, holder_user_id = null, sweep_id = null from gone g
-      where t.network = g.network and t.tx_hash = g.tx_hash and t.nth = g.nth
+      where t.network = g.network and t.block_hash = g.block_hash and t.tx_hash = g.tx_hash and t.nth = g.nth
       returning t.tx_hash, t.address, t.amount, t.posting_id, g.holder, g.holder_user_id as user_id`
   for (const transfer of lost) await takeBack(tx, at, transfer)
   const chain = systemAccount(`chain:${network.name}`, 'USDT')

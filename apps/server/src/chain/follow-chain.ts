@@ -100,14 +100,15 @@ async function keepTransfers(
     // A sweep moves our money from one pocket to the other.
     const isSweep = purpose === 'wallet' && purposes.has(transfer.from)
     if (!purpose || isSweep || transfer.minor === 0n) continue
-    // A transfer that was orphaned comes back under the same key, wherever it is re-included.
+    // The same transaction may transfer something else in another block, so the block is part of the key. A block that
+    // comes back brings its own transfers back.
     await tx`insert into app.chain_transfer
         (network, tx_hash, nth, block_hash, block_number, sender, address, amount, state, seen_at)
       values (${network.name}, ${transfer.txHash}, ${transfer.nth}, ${block.hash}, ${block.number}, ${transfer.from},
         ${transfer.to}, ${transfer.minor}, 'seen', ${at})
-      on conflict (network, tx_hash, nth) do update set block_hash = excluded.block_hash,
-        block_number = excluded.block_number,
-        state = case when app.chain_transfer.state = 'orphaned' then 'seen' else app.chain_transfer.state end`
+      on conflict (network, block_hash, tx_hash, nth) do update set state = 'seen', sender = excluded.sender,
+        address = excluded.address, amount = excluded.amount, block_number = excluded.block_number
+        where app.chain_transfer.state = 'orphaned'`
     if (purpose === 'recharge') reached.add(transfer.to)
   }
   if (reached.size > 0) await confirmOrders(tx, [...reached], at)

@@ -8,6 +8,9 @@ export type OperatorTaskKind =
   | 'withdrawal.liquidity'
   | 'suspense.received'
   | 'sweep.failed'
+  | 'transfer.mismatch'
+  | 'payout.refused'
+  | 'outgoing.failed'
 
 interface OperatorTask {
   readonly kind: OperatorTaskKind
@@ -15,16 +18,18 @@ interface OperatorTask {
   readonly subject: string
 }
 
-/** Tells operators once; while it is open its facts are kept up to date. */
+/** Tells operators once; while it is open its facts are kept up to date. @returns whether anything about it is new */
 export async function openTask(
   tx: Sql | Transaction,
   at: Date,
   { kind, subject, facts }: OperatorTask & { readonly facts: Readonly<Record<string, string>> },
-): Promise<void> {
+): Promise<boolean> {
   const text = JSON.stringify(facts)
-  await tx`insert into app.operator_task (kind, subject, facts, opened_at) values (${kind}, ${subject}, ${text}::text::jsonb, ${at})
+  const written =
+    await tx`insert into app.operator_task (kind, subject, facts, opened_at) values (${kind}, ${subject}, ${text}::text::jsonb, ${at})
     on conflict (kind, subject) where closed_at is null do update set facts = excluded.facts
       where app.operator_task.facts <> excluded.facts`
+  return written.count > 0
 }
 
 export async function closeTask(tx: Sql | Transaction, at: Date, { kind, subject }: OperatorTask): Promise<void> {

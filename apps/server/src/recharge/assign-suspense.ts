@@ -38,7 +38,7 @@ export async function assignSuspense(
   const owner = to === 'capital' ? systemAccount('capital', 'USDT') : userAccount(to.userId, 'available', 'USDT')
   const [outcome] = await postItems(tx, at, [
     {
-      key: `suspense:${network}:${txHash}:${nth}:${transfer.credits}`,
+      key: `suspense:${deposit.posting}`,
       requestHash: to === 'capital' ? 'capital' : `user ${to.userId}`,
       accounts: [suspense, owner],
       decide: () =>
@@ -58,7 +58,7 @@ export async function assignSuspense(
   if (replayed) return done({ postingId })
   await tx`update app.chain_transfer set holder = ${to === 'capital' ? 'capital' : 'user'},
       holder_user_id = ${to === 'capital' ? null : to.userId}
-    where network = ${network} and tx_hash = ${txHash} and nth = ${nth}`
+    where network = ${network} and tx_hash = ${txHash} and nth = ${nth} and state = 'credited'`
   const [left] = await tx`select from app.chain_transfer where network = ${network} and holder = 'suspense' limit 1`
   if (!left) await closeTask(tx, at, { kind: 'suspense.received', subject: network })
   if (to !== 'capital') await announce(tx, at, { userId: to.userId, kind: 'balance', subjectId: postingId })

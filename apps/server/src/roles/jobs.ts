@@ -1,5 +1,6 @@
 import { releaseEmission } from '#emission/genesis'
 import { minutes } from '@synet/core/clock'
+import { compareBooks } from '#chain/compare-books'
 import { lapseFreezes } from '#customer/lapse-freezes'
 import { createDelivery, deliverMessages } from '#jobs/deliver-messages'
 import { expireRecharges } from '#jobs/expire-recharges'
@@ -29,6 +30,7 @@ export const start: Role = async (context) => {
     ...context.networks.flatMap((network) => [
       startLoop(`payouts ${network.name}`, 500, () => sendOutgoing(context, network)),
       startLoop(`hot wallet ${network.name}`, 1_000, () => watchWallet(context, network)),
+      startLoop(`books of ${network.name}`, minutes(1), () => compareBooks(context, network)),
     ]),
     startLoop('days', 500, () => closeDays(context)),
     startLoop('rounds of runs', 500, () => endRounds(context)),

@@ -129,15 +129,20 @@ export function createFakeChain() {
     /**
      * Takes the newest blocks back and mines one more than they were; what was in them waits for a block again.
      * @param forgets until it is sent again with `remember`
+     * @param changes what transactions from outside transfer in their new block: a contract may pay by its own state
      */
-    reorg(depth: number, { forgets = false } = {}): void {
+    reorg(
+      depth: number,
+      { forgets = false, changes }: { forgets?: boolean; changes?: (transfer: Transfer) => Transfer } = {},
+    ): void {
       invariant(depth < blocks.length, 'the first block stays')
       salt++
       for (const block of blocks.splice(blocks.length - depth).toReversed()) {
         for (const tx of block.mined.toReversed()) {
           if (tx.transfer && tx.success) move(tx.transfer, -1n)
           if (tx.nonce !== undefined) minedBy.set(tx.sender, (minedBy.get(tx.sender) ?? []).slice(0, -1))
-          mempool.set(tx.hash, tx)
+          const transfer = tx.transfer && tx.nonce === undefined && changes ? changes(tx.transfer) : tx.transfer
+          mempool.set(tx.hash, { ...tx, transfer })
         }
       }
       // The other miner had heard of none of them yet.

@@ -8,7 +8,7 @@ export const proposeAssignment: OpsCall<'proposeAssignment'> = async (context, r
   const { network, transaction, nth, reason, secondFactor } = request
   const [transfer] = await context.sql<{ amount: bigint; sender: string }[]>`
     select amount, sender from app.chain_transfer
-      where network = ${network} and tx_hash = ${transaction} and nth = ${nth} and holder = 'suspense'`
+      where network = ${network} and tx_hash = ${transaction} and nth = ${nth} and state = 'credited' and holder = 'suspense'`
   if (!transfer) return refuse('suspense.not-found')
   const user = await findUser(context.sql, request.username)
   if (!user) return refuse('user.not-found')
