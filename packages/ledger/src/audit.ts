@@ -43,6 +43,12 @@ export async function auditLedger(sql: Sql | Transaction): Promise<AuditCheck[]>
   const [empty] = await sql<{ id: bigint }[]>`
     select id from ledger.posting p where not exists (select from ledger.entry e where e.posting_id = p.id)
       order by id limit 1`
+  const [rewritten] = await sql<{ through_id: bigint }[]>`
+    select through_id from (
+      select through_id, hash, lag(hash) over w as hash_before, lag(through_id) over w as id_before
+        from ledger.posting_chain window w as (order by through_id)) link
+    where id_before is not null and hash <> ledger.hash_postings(hash_before, id_before, through_id)
+    order by through_id limit 1`
   const name = (id: bigint) => {
     const { bucket, asset, userId } = accountFacts(id)
     return `account ${id} (${userId === undefined ? '' : `user ${userId} `}${bucket} ${asset})`
@@ -66,6 +72,11 @@ export async function auditLedger(sql: Sql | Transaction): Promise<AuditCheck[]>
       'all balances',
     ),
     check('no account is below its floor', below && `${name(below.account_id)}: ${below.balance}`, 'all accounts'),
+    check(
+      'closed postings are as they were chained',
+      rewritten && `a posting up to ${rewritten.through_id} was changed, added or removed`,
+      'all links that are kept',
+    ),
     check('every asset sums to zero', sum && `${sum.asset}: ${sum.total}`, 'all assets'),
   ]
 }

@@ -1,0 +1,91 @@
+import { done } from '@synet/core/result'
+import { createTestDatabase } from '@synet/stack/test-database'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { auditLedger } from '#audit'
+import { systemAccount, userAccount } from '#chart'
+import { inTransaction, openDatabase, type Sql, type Transaction } from '#database'
+import { openSystemAccounts, openUserAccounts } from '#open-accounts'
+import { postItems } from '#post'
+import { chainPostings, forgetPostingChain, readLedgerHead } from '#posting-chain'
+
+const at = new Date('2026-01-01T00:00:00Z')
+let owner: Sql
+let sql: Sql
+beforeAll(async () => {
+  const { ownerUrl, appUrl } = await createTestDatabase()
+  owner = openDatabase(ownerUrl, { max: 2 })
+  sql = openDatabase(appUrl, { max: 4 })
+  await openSystemAccounts(sql)
+  for (const user of [1n, 2n]) await openUserAccounts(sql, user)
+})
+afterAll(() => Promise.all([sql.end(), owner.end()]))
+
+let serial = 0
+async function credit(tx: Transaction, user: bigint): Promise<bigint> {
+  const accounts = [userAccount(user, 'available', 'USDT'), systemAccount('chain:dev', 'USDT')] as const
+  const entries = [
+    { account: accounts[0], amount: 5n },
+    { account: accounts[1], amount: -5n },
+  ]
+  const decide = () => done({ kind: 'recharge.credited', entries, ref: {} } as const)
+  const [outcome] = await postItems(tx, at, [{ key: `chain:${serial++}`, requestHash: '', accounts, decide }])
+  return outcome?.ok ? outcome.value.postingId : 0n
+}
+const chainTwice = async () => {
+  await chainPostings(sql, at)
+  await chainPostings(sql, at)
+}
+const head = async () => (await readLedgerHead(sql, undefined)).newest
+const red = async () => (await auditLedger(owner)).filter((check) => !check.green)
+
+it('ATK-06 the chain covers a posting only when no open transaction can write one before it', async () => {
+  const first = await inTransaction(sql, (tx) => credit(tx, 1n))
+  await chainTwice()
+  expect((await head())?.through).toBe(first)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let begun = (_: bigint) => {}
+  const earlier = new Promise<bigint>((resolve) => {
+    begun = resolve
+  })
+  // Takes the smaller id and stays open; the counterpart's row would be locked, so it takes another one's.
+  const slow = inTransaction(sql, async (tx) => {
+    await tx`select * from ledger.lock_accounts(array[${userAccount(2n, 'available', 'SNT').toString()}]::bigint[])`
+    const [row] = await tx<{ id: bigint }[]>`select id from ledger.next_posting_ids(1) as id`
+    begun(row?.id ?? 0n)
+    await held
+  })
+  const smaller = await earlier
+  const larger = await inTransaction(sql, (tx) => credit(tx, 1n))
+  expect(larger).toBeGreaterThan(smaller)
+  await chainTwice()
+  await chainTwice()
+  expect((await head())?.through).toBe(first)
+  release()
+  await slow
+  await chainTwice()
+  expect((await head())?.through).toBe(larger)
+  expect(await red()).toEqual([])
+})
+
+it('ATK-06 the audit names the link of a posting that was changed after it was closed', async () => {
+  const id = await inTransaction(sql, (tx) => credit(tx, 1n))
+  await chainTwice()
+  await owner.unsafe(`alter table ledger.posting disable trigger append_only`)
+  await owner`update ledger.posting set ref = '{"order":"7"}' where id = ${id}`
+  expect((await red()).map((check) => check.detail)).toEqual([`a posting up to ${id} was changed, added or removed`])
+  await owner`update ledger.posting set ref = '{}' where id = ${id}`
+  expect(await red()).toEqual([])
+})
+
+it('keeps the newest link when older ones are forgotten, and the chain goes on', async () => {
+  await forgetPostingChain(sql, new Date('2027-01-01T00:00:00Z'))
+  const kept = await head()
+  expect(await owner`select from ledger.posting_chain`).toHaveLength(1)
+  const id = await inTransaction(sql, (tx) => credit(tx, 2n))
+  await chainTwice()
+  expect(await readLedgerHead(sql, kept?.through)).toMatchObject({ newest: { through: id }, knownHash: kept?.hash })
+  expect(await red()).toEqual([])
+})
