@@ -4,7 +4,16 @@ import { days, hours, minutes } from '@synet/core/clock'
 import { auditAll } from '@synet/server/audit'
 import { haltNetwork } from '@synet/server/chain/halt-network'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { actionKey, addAccount, logInOperator, type Person, rechargePerson, registerPerson, until } from './person.ts'
+import {
+  actionKey,
+  addAccount,
+  approveWithdrawal,
+  logInOperator,
+  type Person,
+  rechargePerson,
+  registerPerson,
+  until,
+} from './person.ts'
 import { moveStackClock, startTestStack } from './test-stack.ts'
 
 type Operator = Awaited<ReturnType<typeof logInOperator>>
@@ -39,11 +48,6 @@ const withdraw = async (person: Person, accountId: string, amount: string) => {
   return person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey())
 }
 const queued = async (id: string) => (await first.ops('withdrawals', {})).list.find((one) => one.id === id)
-const approveWithdrawal = async (id: string) => {
-  const approvalHash = (await queued(id))?.approvalHash ?? ''
-  await first.ops('approve', { id, approvalHash, secondFactor: await first.secondFactor() })
-}
-
 it('money that no order explains is given to its owner by two operators', async () => {
   const { sql } = stack.context
   const [wallet] = await sql<{ address: string }[]>`select address from app.wallet where network = 'dev'`
@@ -111,7 +115,7 @@ it('ST-04 the queue says what a decision needs: overdue first, unusual amounts, 
   expect((await queued(usual.id))?.risks).toEqual(
     expect.arrayContaining(['first-payout', 'new-address', 'shared-address']),
   )
-  await approveWithdrawal(usual.id)
+  await approveWithdrawal(stack, usual.id)
   await until(
     'the payout is confirmed',
     async () => (await ada.call('withdrawal/list', { id: usual.id })).list[0]?.state === 'confirmed',
@@ -126,7 +130,7 @@ it('ST-04 the queue says what a decision needs: overdue first, unusual amounts, 
   )
   // No block comes any more: the payout is signed, sent, replaced, and stuck.
   await stack.keeper.stop()
-  await approveWithdrawal(large.id)
+  await approveWithdrawal(stack, large.id)
   await until('it is sent', async () => (await queued(large.id))?.state === 'sent')
   expect(await queued(large.id)).toMatchObject({ stuck: false })
   await moveStackClock(stack, minutes(6))

@@ -6,7 +6,15 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { openConsole } from './open-console.ts'
-import { actionKey, addAccount, freshSecondFactor, rechargePerson, registerPerson, until } from './person.ts'
+import {
+  actionKey,
+  addAccount,
+  approveWithdrawal,
+  freshSecondFactor,
+  rechargePerson,
+  registerPerson,
+  until,
+} from './person.ts'
 import { moveStackClock, startTestStack } from './test-stack.ts'
 
 let stack: Awaited<ReturnType<typeof startTestStack>>
@@ -69,6 +77,7 @@ it('two operators work in their browsers: proposals, settings, catalogue, the qu
   await one.getByRole('dialog').getByText('Approve this withdrawal').waitFor()
   await act(one, 0, 'Approve')
   await closed(one)
+  await approveWithdrawal(stack, orders[0]?.id ?? '')
   await until(
     'the payout is confirmed',
     async () =>

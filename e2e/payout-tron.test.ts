@@ -6,10 +6,19 @@ import { inTransaction } from '@synet/ledger/database'
 import { auditAll } from '@synet/server/audit'
 import { cancelStuck } from '@synet/server/payout/cancel-stuck'
 import { signAgain } from '@synet/server/payout/sign-again'
+import { openJournal } from '@synet/server/payout/journal'
 import { openKeys } from '@synet/server/payout/signing-keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTrc20 } from './more-networks.ts'
-import { actionKey, addAccount, logInOperator, type Person, rechargePerson, registerPerson, until } from './person.ts'
+import {
+  actionKey,
+  addAccount,
+  approveWithdrawal,
+  type Person,
+  rechargePerson,
+  registerPerson,
+  until,
+} from './person.ts'
 import { moveStackClock, startTestStack } from './test-stack.ts'
 
 let stack: Awaited<ReturnType<typeof startTestStack>>
@@ -47,7 +56,7 @@ const mine = async (blocks: number) => {
 }
 
 let recipients = 0
-/** A withdrawal of 60 USDT to TRON that an operator has approved. */
+/** A withdrawal of 60 USDT to TRON that operators have approved. */
 async function withdraw() {
   const person = await registerPerson(stack, 'AGENT001')
   await rechargePerson(stack, person, '100')
@@ -55,9 +64,7 @@ async function withdraw() {
   const accountId = await addAccount(stack, person, target, 'TRC20')
   const { quoteId } = await person.call('withdrawal/quote', { accountId, amount: '60', feeIn: 'USDT' })
   const { id } = await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey())
-  const { ops, secondFactor } = await logInOperator(stack)
-  const item = (await ops('withdrawals', {})).list.find((one) => one.id === id)
-  await ops('approve', { id, approvalHash: item?.approvalHash ?? '', secondFactor: await secondFactor() })
+  await approveWithdrawal(stack, id)
   return { person, id, target }
 }
 
@@ -78,7 +85,12 @@ describe('a payout on TRON that no block takes', () => {
     await passExpiry()
     expect(await TRC20.isLapsed(first?.tx_hash ?? '', first?.expires_at.getTime() ?? 0)).toBe(false)
     // Whoever holds whichever key: nothing may be signed now.
-    expect(await signAgain(stack.context, trc20, openKeys(new Uint8Array(64).fill(1)))).toBe(false)
+    expect(
+      await signAgain(stack.context, trc20, {
+        keys: openKeys(new Uint8Array(64).fill(1)),
+        journal: openJournal(':memory:'),
+      }),
+    ).toBe(false)
     expect((await attempts(id)).length).toBe(1)
     tron.node.forgetting(false)
     await mine(3)

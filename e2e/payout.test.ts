@@ -7,7 +7,7 @@ import { resumeNetwork } from '@synet/server/chain/halt-network'
 import { cancelStuck } from '@synet/server/payout/cancel-stuck'
 import { openSweep } from '@synet/server/payout/sweep-deposits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { actionKey, addAccount, logInOperator, type Person, registerPerson, until } from './person.ts'
+import { actionKey, addAccount, approveWithdrawal, type Person, registerPerson, until } from './person.ts'
 import { moveStackClock, startTestStack } from './test-stack.ts'
 
 let stack: Awaited<ReturnType<typeof startTestStack>>
@@ -74,13 +74,11 @@ async function prepare() {
   return { person, target, accountId: await addAccount(stack, person, target) }
 }
 
-/** A withdrawal that an operator has approved. @returns its id */
+/** A withdrawal that operators have approved. @returns its id */
 async function withdraw(person: Person, accountId: string, amount = '100'): Promise<string> {
   const { quoteId } = await person.call('withdrawal/quote', { accountId, amount, feeIn: 'USDT' })
   const { id } = await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey())
-  const { ops, secondFactor } = await logInOperator(stack)
-  const item = (await ops('withdrawals', {})).list.find((one) => one.id === id)
-  await ops('approve', { id, approvalHash: item?.approvalHash ?? '', secondFactor: await secondFactor() })
+  await approveWithdrawal(stack, id)
   return id
 }
 

@@ -142,3 +142,14 @@ export async function logInOperator(
   token = session.token
   return { ops, secondFactor, token }
 }
+
+/** Has a withdrawal approved by as many of the demo's operators as it needs, who have not done so yet. */
+export async function approveWithdrawal(stack: Stack, id: string): Promise<void> {
+  for (const [n, { name }] of stack.operators.entries()) {
+    const { ops, secondFactor } = await logInOperator(stack, n)
+    const item = (await ops('withdrawals', {})).list.find((one) => one.id === id)
+    if (item?.state !== 'reviewing') return
+    if (item.approvals.some((approval) => approval.operator === name)) continue
+    await ops('approve', { id, approvalHash: item.approvalHash, secondFactor: await secondFactor() })
+  }
+}

@@ -7,7 +7,7 @@ import { systemAccount } from '@synet/ledger/chart'
 import { auditAll } from '@synet/server/audit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MoreNetwork, startBep20, startTrc20 } from './more-networks.ts'
-import { actionKey, addAccount, logInOperator, type Person, registerPerson, until } from './person.ts'
+import { actionKey, addAccount, approveWithdrawal, type Person, registerPerson, until } from './person.ts'
 import { startTestStack } from './test-stack.ts'
 
 let stack: Awaited<ReturnType<typeof startTestStack>>
@@ -98,13 +98,7 @@ describe('several networks', () => {
     const accountId = await addAccount(stack, person, target, 'TRC20')
     const { quoteId, received } = await person.call('withdrawal/quote', { accountId, amount: '60', feeIn: 'USDT' })
     const withdrawal = await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey())
-    const { ops, secondFactor } = await logInOperator(stack)
-    const item = (await ops('withdrawals', {})).list.find((one) => one.id === withdrawal.id)
-    await ops('approve', {
-      id: withdrawal.id,
-      approvalHash: item?.approvalHash ?? '',
-      secondFactor: await secondFactor(),
-    })
+    await approveWithdrawal(stack, withdrawal.id)
     const paid = await until('the payout is final', async () => {
       const [now] = (await person.call('withdrawal/list', { id: withdrawal.id })).list
       return now?.state === 'confirmed' && now

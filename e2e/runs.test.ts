@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readRun, trainToday } from './contributor.ts'
 import {
   addAccount,
+  approveWithdrawal,
   actionKey,
   logInOperator,
   type Person,
@@ -327,7 +328,7 @@ describe('a withdrawal', () => {
     await expect(
       ops('approve', { id: order.id, approvalHash: 'other', secondFactor: await secondFactor() }),
     ).rejects.toMatchObject({ data: { error: 'approval.changed' } })
-    await ops('approve', { id: order.id, approvalHash: item?.approvalHash ?? '', secondFactor: await secondFactor() })
+    await approveWithdrawal(stack, order.id)
     await until(
       'the payout is final',
       async () => (await person.call('withdrawal/list', { id: order.id })).list[0]?.state === 'confirmed',

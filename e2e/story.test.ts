@@ -10,7 +10,7 @@ import { totpCode } from '@synet/stack/seed'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { launchBrowser, openPhone, typePin } from './browser.ts'
-import { newestCode, until } from './person.ts'
+import { approveWithdrawal, newestCode, until } from './person.ts'
 import { moveStackClock, startTestStack } from './test-stack.ts'
 
 const failure = fileURLToPath(new URL('../node_modules/.synet-story-failed.png', import.meta.url))
@@ -208,6 +208,10 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   await button(/^Approve W/, consolePage).click()
   await consolePage.getByLabel('Code of your authenticator').fill(await secondFactor())
   await consolePage.getByRole('button', { name: 'Approve', exact: true }).last().click()
+  await consolePage.getByText('1 of 2').first().waitFor()
+  // A first payout takes a second operator.
+  const [order] = await sql<{ id: bigint }[]>`select id from app.withdrawal`
+  await approveWithdrawal(stack, String(order?.id))
 
   // On chain at that address: the chain is asked, not our database.
   await until(

@@ -6,21 +6,23 @@ import { releaseEmission } from '@synet/server/emission/genesis'
 import { startApi } from '@synet/server/http/api-server'
 import { expireRecharges } from '@synet/server/jobs/expire-recharges'
 import { approve, reject } from '@synet/server/ops/decide-withdrawal'
-import { contentHash } from '@synet/server/ops/read-queue'
 import { hashPassword } from '@synet/server/password/hash-password'
 import { openWallet } from '@synet/server/payout/open-wallet'
 import { sendOutgoing } from '@synet/server/payout/send-outgoing'
 import { signApproved } from '@synet/server/payout/sign-approved'
-import { openKeys } from '@synet/server/payout/signing-keys'
+import { openJournal } from '@synet/server/payout/journal'
+import { openKeys, type Signer } from '@synet/server/payout/signing-keys'
 import { sweepDeposits } from '@synet/server/payout/sweep-deposits'
 import { closeDays } from '@synet/server/run/close-days'
 import { endRounds } from '@synet/server/run/end-rounds'
 import { openSession } from '@synet/server/session/session'
 import { createUser } from '@synet/server/user/create-user'
+import { approvedHash } from '@synet/server/withdrawal/approvals'
 import type { WithdrawalRow } from '@synet/server/withdrawal/read-withdrawals'
 import { allNetworks } from '@synet/chain/all-networks'
 import { depositXpub } from '@synet/chain/keys'
 import { createFakeChain, type FakeChain } from '@synet/chain/test-support/fake-chain'
+import type { OpsAnswer } from '@synet/contract/calls'
 import { type Call, createClient } from '@synet/contract/client'
 import { addMs, hours } from '@synet/core/clock'
 import { systemRandom } from '@synet/core/random'
@@ -29,6 +31,7 @@ import { readBalance } from '@synet/ledger/audit'
 import { systemAccount, userAccounts } from '@synet/ledger/chart'
 import { inTransaction, openDatabase, type Sql } from '@synet/ledger/database'
 import { createPoster } from '@synet/ledger/post'
+import { chainPostings } from '@synet/ledger/posting-chain'
 import { fundPool, seedDemo, totpCode } from '@synet/stack/seed'
 import { createTestDatabase } from '@synet/stack/test-database'
 
@@ -50,6 +53,7 @@ export interface Product extends AsyncDisposable {
   /** Connections that no crash cuts. */
   readonly look: Sql
   readonly context: Context
+  readonly signer: Signer
   now(): Date
   /** Moves the clock and runs everything that falls due. */
   pass(ms: number): Promise<void>
@@ -57,7 +61,10 @@ export interface Product extends AsyncDisposable {
   follow(): Promise<void>
   /** Runs watcher, signer and payouts, block after block, until nothing is under way. @param sweep deposits, too */
   settle(sweep?: boolean): Promise<void>
+  /** As many operators as it needs. */
   approve(withdrawal: bigint): Promise<void>
+  /** One of the demo's operators, by their place in the list. */
+  approveBy(withdrawal: bigint, operatorIndex: number): Promise<OpsAnswer<'approve'>>
   reject(withdrawal: bigint): Promise<void>
   /** Stops what the database is doing for the product, wherever it is: transactions under way come to nothing. */
   crash(): Promise<void>
@@ -111,7 +118,8 @@ export async function startProduct(people: number): Promise<Product> {
     networks: [network],
     rpc: { dev: { ...chain.rpc, broadcast } } as unknown as Context['rpc'],
   } satisfies Context
-  const keys = openKeys(seed)
+  const signer: Signer = { keys: openKeys(seed), journal: openJournal(':memory:') }
+  const { keys } = signer
   const operators = await seedDemo({ ...context, sql: owner }, { password: 'model password', seed, tinyTask: true })
   await openNetwork(context, network)
   await openWallet(context, network, keys.hot.address)
@@ -151,8 +159,9 @@ export async function startProduct(people: number): Promise<Product> {
     for (let rounds = 0; ; rounds++) {
       chain.mine(network.confirmations)
       await follow()
-      while (await signApproved(context, network, keys.hot));
-      if (sweep) await sweepDeposits(context, network, keys)
+      while (await signApproved(context, network, signer));
+      if (sweep) await sweepDeposits(context, network, signer)
+      await chainPostings(owner, time)
       await sendOutgoing(context, network)
       const [open] = await owner<{ any: boolean }[]>`
         select exists (select from app.outgoing where state = 'open')
@@ -165,21 +174,25 @@ export async function startProduct(people: number): Promise<Product> {
   await settle()
   await fundPool({ ...context, sql })
 
-  const decide = async (withdrawal: bigint, how: 'approve' | 'reject') => {
+  const decideBy = async (withdrawal: bigint, operatorIndex: number, how: 'approve' | 'reject') => {
     const [row] = await owner<WithdrawalRow[]>`select * from app.withdrawal where id = ${withdrawal}`
-    invariant(row, 'the withdrawal is there')
-    for (const { name, totpSecret } of how === 'approve' ? operators : operators.slice(0, 1)) {
-      await owner`update app.operator set totp_last_step = 0`
-      const [operator] = await owner<{ id: bigint }[]>`select id from app.operator where name = ${name}`
-      invariant(operator, 'the operator is there')
-      const who = { id: operator.id, name, roles: [], permissions: [] }
-      const request = { id: withdrawal.toString(), secondFactor: totpCode(totpSecret) }
-      const outcome =
-        how === 'approve'
-          ? await approve(context, { ...request, approvalHash: contentHash(row) }, who)
-          : await reject(context, { ...request, reason: 'the model says so' }, who)
-      invariant(outcome.ok, `${how}: ${outcome.ok || outcome.error}`)
-      if (outcome.value.state !== 'reviewing') return
+    const named = operators[operatorIndex]
+    invariant(row && named, 'the withdrawal and the operator are there')
+    await owner`update app.operator set totp_last_step = 0`
+    const [operator] = await owner<{ id: bigint }[]>`select id from app.operator where name = ${named.name}`
+    invariant(operator, 'the operator is there')
+    const who = { id: operator.id, name: named.name, roles: [], permissions: [] }
+    const request = { id: withdrawal.toString(), secondFactor: totpCode(named.totpSecret) }
+    const outcome =
+      how === 'approve'
+        ? await approve(context, { ...request, approvalHash: approvedHash(row) }, who)
+        : await reject(context, { ...request, reason: 'the model says so' }, who)
+    invariant(outcome.ok, `${how}: ${outcome.ok || outcome.error}`)
+    return outcome.value
+  }
+  const approveAll = async (withdrawal: bigint) => {
+    for (const index of operators.keys()) {
+      if ((await decideBy(withdrawal, index, 'approve')).state !== 'reviewing') return
     }
   }
 
@@ -189,6 +202,7 @@ export async function startProduct(people: number): Promise<Product> {
     chain,
     look: owner,
     context,
+    signer,
     now: () => time,
     async pass(ms) {
       time = addMs(time, ms)
@@ -199,8 +213,11 @@ export async function startProduct(people: number): Promise<Product> {
     },
     follow,
     settle,
-    approve: (withdrawal) => decide(withdrawal, 'approve'),
-    reject: (withdrawal) => decide(withdrawal, 'reject'),
+    approve: approveAll,
+    approveBy: (withdrawal, operatorIndex) => decideBy(withdrawal, operatorIndex, 'approve'),
+    reject: async (withdrawal) => {
+      await decideBy(withdrawal, 0, 'reject')
+    },
     async crash() {
       for (let again = 0; again < 4; again++) {
         await owner`select pg_cancel_backend(pid) from pg_stat_activity
@@ -256,6 +273,7 @@ export async function startProduct(people: number): Promise<Product> {
     },
     async [Symbol.asyncDispose]() {
       await api.close()
+      signer.journal.close()
       await Promise.all([sql.end({ timeout: 1 }), owner.end({ timeout: 1 })])
       await database[Symbol.asyncDispose]()
     },

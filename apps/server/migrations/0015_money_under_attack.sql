@@ -20,3 +20,10 @@ alter table app.operator_task drop constraint operator_task_kind_check;
 alter table app.operator_task add constraint operator_task_kind_check
   check (kind in ('wallet.refill', 'wallet.above-cap', 'wallet.gas', 'network.halted', 'withdrawal.liquidity',
     'suspense.received', 'sweep.failed', 'transfer.mismatch', 'payout.refused', 'outgoing.failed'));
+
+alter table app.withdrawal drop constraint withdrawal_waiting_for_check;
+alter table app.withdrawal add constraint withdrawal_waiting_for_check
+  check (waiting_for in ('liquidity', 'network', 'freeze', 'check'));
+
+-- Operators have looked and signing goes on: the signer's journal counts from this wallet's nonce again.
+alter table app.wallet add column resumed_at timestamptz;

@@ -67,3 +67,6 @@ export function readProofKey(): Uint8Array | undefined {
 
 /** Only the signer's environment names this file. */
 export const readSeed = (): Uint8Array => Buffer.from(readFileSync(read('SEED_FILE'), 'utf8').trim(), 'hex')
+
+/** The signer's own memory of what it has signed: a file outside the shared database. */
+export const readJournalFile = (): string => read('SIGNER_JOURNAL')

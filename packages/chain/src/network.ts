@@ -16,6 +16,8 @@ export interface Network {
   readonly minSweep: string
   /** Decimal native coins: below it the hot wallet asks for more gas. */
   readonly gasLow: string
+  /** Decimal native coins: the most that one sweep is given for its gas, several times what it costs on a bad day. */
+  readonly topUpMax: string
   /** `{hash}` stands for the transaction. */
   readonly explorerTransaction: string | null
 }

@@ -141,7 +141,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
   // The seed is the signer's alone, uploads and the operators' second factors are the API's.
   const ownEnv: Partial<Record<ServerRole, Record<string, string>>> = {
-    signer: { SEED_FILE: secrets.seedFile, PROOF_KEY_FILE: secrets.proofKeyFile },
+    signer: {
+      SEED_FILE: secrets.seedFile,
+      PROOF_KEY_FILE: secrets.proofKeyFile,
+      SIGNER_JOURNAL: join(folder, 'signer-journal.sqlite'),
+    },
     api: { UPLOAD_FOLDER: config.uploadFolder, OPERATOR_KEY: secrets.operatorKey },
   }
   const started = await timed('API, jobs, watcher, signer, audits', () =>

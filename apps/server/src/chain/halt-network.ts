@@ -29,5 +29,6 @@ export async function resumeNetwork(
   if (nextNonce !== undefined) {
     await tx`update app.wallet set next_nonce = greatest(next_nonce, ${nextNonce}) where network = ${network}`
   }
+  await tx`update app.wallet set resumed_at = ${at} where network = ${network}`
   await closeTask(tx, at, { kind: 'network.halted', subject: network })
 }

@@ -1,7 +1,8 @@
 import { addMs, days } from '@synet/core/clock'
+import { forgetPostingChain } from '@synet/ledger/posting-chain'
 import type { Context } from '#context'
 
-/** Answers are kept for 30 days; quotes and counts for a day after they have ended, for whoever looks into a complaint. */
+/** Answers and the ledger's chain of hashes are kept for 30 days; quotes and counts for a day after they have ended, for whoever looks into a complaint. */
 const answersKeptMs = days(30)
 const endedKeptMs = days(1)
 const rowsAtOnce = 1_000
@@ -21,5 +22,6 @@ export async function forgetOld({ sql, clock }: Pick<Context, 'sql' | 'clock'>):
       select challenge from app.work_used where expires_at < ${ended} limit ${rowsAtOnce})`,
     await sql`delete from app.rate where key in (select key from app.rate where ends_at < ${ended} limit ${rowsAtOnce})`,
   ].map((result) => result.count)
+  await forgetPostingChain(sql, addMs(now, -answersKeptMs))
   return counts.includes(rowsAtOnce)
 }

@@ -1,12 +1,11 @@
-import { approvalHash } from '@synet/chain/payout/approval-hash'
 import type { OpsAnswer } from '@synet/contract/calls'
 import { formatMinor } from '@synet/core/amount'
-import { addMs, days, minutes } from '@synet/core/clock'
+import { addMs, minutes } from '@synet/core/clock'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { timelineOf } from '#event/announce'
 import { readSettings } from '#settings'
-import { approvalsNeeded } from '#withdrawal/approvals'
-import { type ReadWithdrawal, withdrawalAnswer, type WithdrawalRow } from '#withdrawal/read-withdrawals'
+import { approvalsNeeded, approvedHash, type ReviewFacts, reviewFacts, risksOf } from '#withdrawal/approvals'
+import { type ReadWithdrawal, withdrawalAnswer } from '#withdrawal/read-withdrawals'
 
 interface Attempt {
   readonly transaction: string
@@ -14,53 +13,18 @@ interface Attempt {
   readonly maxFeeWei: string
   readonly at: string
 }
-type QueueRow = ReadWithdrawal & {
-  readonly username: string
-  readonly account_created_at: Date
-  readonly security_changed_at: Date | null
-  readonly earlier: bigint
-  readonly usual: bigint | null
-  readonly shared_device: boolean
-  readonly shared_address: boolean
-  readonly mined: boolean
-  readonly cancel_requested_at: Date | null
-  readonly waiting_for: 'liquidity' | 'network' | null
-  readonly attempts: readonly Attempt[]
-  readonly approvals: readonly { operator: string; at: string; hash: string }[]
-}
+type QueueRow = ReadWithdrawal &
+  ReviewFacts & {
+    readonly username: string
+    readonly mined: boolean
+    readonly cancel_requested_at: Date | null
+    readonly attempts: readonly Attempt[]
+    readonly approvals: readonly { operator: string; at: string; hash: string }[]
+  }
 export type QueueItem = OpsAnswer<'approve'>
 
-const newAddressMs = days(2)
-const recentChangeMs = days(7)
-const sharedDeviceMs = days(30)
-/** This many times the mean of what was paid before is far above usual. */
-const aboveUsualTimes = 5n
 /** Replacements come every minute: what no block took for longer is stuck. */
 const stuckMs = minutes(5)
-
-export const contentHash = (
-  row: Pick<WithdrawalRow, 'id' | 'network' | 'address' | 'amount' | 'fee_usdt' | 'revision'>,
-): string =>
-  approvalHash({
-    withdrawalId: row.id,
-    network: row.network,
-    address: row.address,
-    receivedMinor: row.amount - row.fee_usdt,
-    revision: row.revision,
-  })
-
-function risksOf(row: QueueRow, large: bigint): QueueItem['risks'] {
-  const risks: QueueItem['risks'] = []
-  if (row.created_at < addMs(row.account_created_at, newAddressMs)) risks.push('new-address')
-  if (row.earlier === 0n) risks.push('first-payout')
-  if (row.security_changed_at && row.security_changed_at > addMs(row.created_at, -recentChangeMs))
-    risks.push('recent-security-change')
-  if (row.amount > large) risks.push('large')
-  if (row.usual !== null && row.amount > row.usual * aboveUsualTimes) risks.push('above-usual')
-  if (row.shared_device) risks.push('shared-device')
-  if (row.shared_address) risks.push('shared-address')
-  return risks
-}
 
 function stuckSince(row: QueueRow, now: Date): boolean {
   const first = row.attempts.at(-1)
@@ -78,24 +42,19 @@ export async function readQueue(
   const open = ['reviewing', 'approved', 'sending', 'sent']
   const overdue = sql`(w.state in ('reviewing', 'approved') and w.review_by <= ${now})`
   const rows = await sql<QueueRow[]>`
-    select w.*, ${timelineOf(sql, 'withdrawal', 'w.id')}, u.username, u.security_changed_at, a.created_at as account_created_at,
-        before.earlier, before.usual,
-        exists (select from app.run r join app.lease l on l.run_id = r.id and l.leased_at > ${addMs(now, -sharedDeviceMs)}
-          join app.lease other on other.device = l.device and other.user_id <> w.user_id where r.user_id = w.user_id) as shared_device,
-        exists (select from app.receiving_account other where other.address = w.address and other.user_id <> w.user_id) as shared_address,
+    select w.*, ${timelineOf(sql, 'withdrawal', 'w.id')}, u.username, ${reviewFacts(sql)},
         exists (select from app.payout p where p.withdrawal_id = w.id and p.mined_block is not null) as mined,
         (select p.cancel_requested_at from app.payout p where p.withdrawal_id = w.id) as cancel_requested_at,
         coalesce((select jsonb_agg(jsonb_build_object('transaction', t.tx_hash, 'attempt', t.attempt, 'maxFeeWei', t.max_fee_wei::text,
           'at', t.created_at) order by t.attempt desc) from app.payout_attempt t where t.withdrawal_id = w.id), '[]') as attempts,
         coalesce((select jsonb_agg(jsonb_build_object('operator', o.name, 'at', p.at, 'hash', p.approval_hash) order by p.at)
-          from app.withdrawal_approval p join app.operator o on o.id = p.operator_id where p.withdrawal_id = w.id), '[]') as approvals
-      from app.withdrawal w join app.user_account u on u.id = w.user_id join app.receiving_account a on a.id = w.account_id
-        join lateral (select count(*) as earlier, floor(avg(e.amount))::bigint as usual from app.withdrawal e
-          where e.user_id = w.user_id and e.state = 'confirmed' and e.id < w.id) before on true
+          from app.withdrawal_approval p join app.operator o on o.id = p.operator_id and o.disabled_at is null
+            where p.withdrawal_id = w.id), '[]') as approvals
+      from app.withdrawal w join app.user_account u on u.id = w.user_id
       where ${'id' in of ? sql`w.id = ${of.id}` : of.state === 'open' ? sql`w.state = any (${open})` : sql`w.state <> all (${open})`}
       order by ${'id' in of || of.state === 'open' ? sql`${overdue} desc, w.id` : sql`w.id desc`} limit 100`
   return rows.map((row) => {
-    const hash = contentHash(row)
+    const hash = approvedHash(row)
     return {
       ...withdrawalAnswer(row),
       username: row.username,
@@ -105,8 +64,8 @@ export async function readQueue(
       approvals: row.approvals
         .filter((a) => a.hash === hash)
         .map(({ operator, at }) => ({ operator, at: new Date(at).toISOString() })),
-      approvalsNeeded: approvalsNeeded(row.amount, settings),
-      risks: risksOf(row, settings.withdrawFourEyes),
+      approvalsNeeded: approvalsNeeded(row, settings, row.approvals_needed),
+      risks: risksOf(row, settings),
       usualAmount: row.usual === null ? null : formatMinor('USDT', row.usual),
       overdue: (row.state === 'reviewing' || row.state === 'approved') && row.review_by <= now,
       attempts: row.attempts.map(({ transaction, attempt, maxFeeWei, at }) => ({

@@ -7,7 +7,7 @@ import type { Attempt } from '#payout/sign-attempt'
 export interface Outgoing {
   readonly id: bigint
   readonly network: NetworkName
-  /** Of ours, in hexadecimal. */
+  /** One of our addresses, in hexadecimal. */
   readonly sender: string
   /** Null on a network without nonces. */
   readonly nonce: bigint | null
@@ -44,7 +44,10 @@ export const intentOf = ({
     ? { kind: 'native', to, amount: BigInt(raw_amount) }
     : { kind: 'token', to, raw: BigInt(raw_amount) }
 
-type NewOutgoing = Pick<Outgoing, 'network' | 'sender' | 'nonce' | 'purpose' | 'recipient' | 'raw_amount' | 'gas'> & {
+export type NewOutgoing = Pick<
+  Outgoing,
+  'network' | 'sender' | 'nonce' | 'purpose' | 'recipient' | 'raw_amount' | 'gas'
+> & {
   readonly withdrawal_id?: bigint
   readonly sweep_id?: bigint
 }

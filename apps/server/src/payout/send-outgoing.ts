@@ -4,6 +4,7 @@ import { type GivenUp, tronOutcome } from '@synet/chain/payout/tron-outcome'
 import { invariant } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import { haltNetwork } from '#chain/halt-network'
+import { openTask } from '#chain/operator-task'
 import type { Context } from '#context'
 import { announce } from '#event/announce'
 import { type Outgoing, type OutgoingAttempt, readAttempts } from '#payout/outgoing'
@@ -25,33 +26,56 @@ export async function sendOutgoing(context: Context, network: Network): Promise<
     sql,
     open.map((one) => one.id),
   )
-  // Read before the receipts: a nonce that is used by then has its receipt.
-  const nonces = new Map<string, Nonces>()
-  if (network.kind === 'evm') {
-    for (const sender of new Set(open.map((one) => one.sender))) {
-      nonces.set(sender, await readNonces(context, network, sender))
-    }
-  }
+  const noncesOf = new Map<string, Promise<Nonces>>()
   let settled = false
   for (const outgoing of open) {
-    const attempts = attemptsOf(outgoing.id)
-    const outcome = await outcomeOf(context, network, outgoing, attempts, nonces.get(outgoing.sender))
-    switch (outcome.state) {
-      case 'halt':
-        await haltNetwork(sql, clock.now(), network.name, `${outgoing.purpose} ${outgoing.id}: ${outcome.reason}`)
-        return settled
-      case 'mined':
-        settled = (await settleWhenFinal(context, network, outgoing, attempts, outcome)) || settled
-        break
-      case 'given-up':
-        settled = (await giveUp(context, outgoing.id)) || settled
-        break
-      case 'pending':
-      case 'replace':
-        await sendAgain(context, network, outgoing, attempts)
+    // A row that cannot be processed must not keep the others from being settled.
+    try {
+      // Read before the receipts: a nonce that is used by then has its receipt.
+      const nonces = network.kind === 'tron' ? undefined : await readNoncesOnce(context, network, outgoing, noncesOf)
+      settled = (await advance(context, network, outgoing, attemptsOf(outgoing.id), nonces)) || settled
+    } catch (error) {
+      const facts = { network: network.name, reason: error instanceof Error ? error.message : String(error) }
+      await openTask(sql, clock.now(), { kind: 'outgoing.failed', subject: outgoing.id.toString(), facts })
     }
   }
   return settled
+}
+
+/** @returns true when it was settled */
+async function advance(
+  context: Context,
+  network: Network,
+  outgoing: Outgoing,
+  attempts: readonly OutgoingAttempt[],
+  nonces: Nonces | undefined,
+): Promise<boolean> {
+  const { sql, clock } = context
+  const outcome = await outcomeOf(context, network, outgoing, attempts, nonces)
+  switch (outcome.state) {
+    case 'halt':
+      await haltNetwork(sql, clock.now(), network.name, `${outgoing.purpose} ${outgoing.id}: ${outcome.reason}`)
+      return false
+    case 'mined':
+      return settleWhenFinal(context, network, outgoing, attempts, outcome)
+    case 'given-up':
+      return giveUp(context, outgoing.id)
+    case 'pending':
+    case 'replace':
+      await sendAgain(context, network, outgoing, attempts)
+      return false
+  }
+}
+
+function readNoncesOnce(
+  context: Context,
+  network: Network,
+  { sender }: Outgoing,
+  known: Map<string, Promise<Nonces>>,
+): Promise<Nonces> {
+  const reading = known.get(sender) ?? readNonces(context, network, sender)
+  known.set(sender, reading)
+  return reading
 }
 
 interface Nonces {

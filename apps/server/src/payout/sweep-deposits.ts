@@ -1,13 +1,15 @@
-import { type Network, toMinor } from '@synet/chain/network'
+import { type Network, toMinor, toNativeMinor } from '@synet/chain/network'
 import { nativeGas } from '@synet/chain/payout/sign-evm'
-import { parseMinor } from '@synet/core/amount'
+import { formatMinor, parseMinor } from '@synet/core/amount'
 import { invariant } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { openTask } from '#chain/operator-task'
 import type { Context } from '#context'
-import { keepOutgoing, lockNonce } from '#payout/outgoing'
+import { checkPosition } from '#payout/check-position'
+import { lockNonce } from '#payout/outgoing'
 import { type ChainNow, feesNow, readChainNow, signAttempt } from '#payout/sign-attempt'
-import type { SigningKeys } from '#payout/signing-keys'
+import { signNew } from '#payout/sign-new'
+import { depositKeyOf, type Signer } from '#payout/signing-keys'
 import { readSettings } from '#settings'
 
 /**
@@ -16,9 +18,9 @@ import { readSettings } from '#settings'
  * whoever comes next goes on where this one was killed. No entry in the ledger: it is all ours.
  * @returns true when there may be more to do at once
  */
-export async function sweepDeposits(context: Context, network: Network, keys: SigningKeys): Promise<boolean> {
-  const opened = await openSweep(context, network, keys.hot.address)
-  return (await advanceSweep(context, network, keys)) || opened
+export async function sweepDeposits(context: Context, network: Network, signer: Signer): Promise<boolean> {
+  const opened = await openSweep(context, network, signer.keys.hot.address)
+  return (await advanceSweep(context, network, signer)) || opened
 }
 
 /**
@@ -29,49 +31,78 @@ export async function openSweep(context: Context, network: Network, wallet: stri
   const { sql, rpc, clock } = context
   const minimum = parseMinor('USDT', network.minSweep)
   invariant(minimum !== undefined, 'a network names its least sweep')
-  const [due] = await sql<{ address: string; total: bigint }[]>`
-    select t.address, sum(t.amount)::bigint as total from app.chain_transfer t
-        join app.deposit_address a on a.address = t.address and a.purpose <> 'wallet'
-      where t.network = ${network.name} and t.state = 'credited' and t.sweep_id is null
-        and not exists (select from app.sweep s where s.network = t.network and s.address = t.address and s.state = 'open')
-      group by t.address having sum(t.amount) >= ${minimum} order by total desc, t.address limit 1`
+  const [{ hotWalletCap }, due] = await Promise.all([readSettings(sql), findDue(context, network, minimum)])
   if (!due) return false
-  const rpcHere = rpc[network.name]
-  const [{ hotWalletCap }, held, there] = await Promise.all([
-    readSettings(sql),
-    rpcHere.readTokenBalance({ token: network.token, address: wallet }),
-    rpcHere.readTokenBalance({ token: network.token, address: due.address }),
-  ])
+  const { address, there } = due
+  const held = await rpc[network.name].readTokenBalance({ token: network.token, address: wallet })
   const [coming] = await sql<{ total: string }[]>`
     select coalesce(sum(raw_amount), 0)::text as total from app.sweep where network = ${network.name} and state = 'open'`
   if (toMinor(network, held + BigInt(coming?.total ?? 0) + there) > hotWalletCap) return false
   return inTransaction(sql, async (tx) => {
     const [sweep] = await tx<{ id: bigint }[]>`
       insert into app.sweep (network, address, raw_amount, state, created_at)
-        values (${network.name}, ${due.address}, ${there.toString()}, 'open', ${clock.now()}) on conflict do nothing returning id`
+        values (${network.name}, ${address}, ${there.toString()}, 'open', ${clock.now()}) on conflict do nothing returning id`
     if (!sweep) return true // another signer was quicker
     await tx`update app.chain_transfer set sweep_id = ${sweep.id}
-      where network = ${network.name} and address = ${due.address} and state = 'credited' and sweep_id is null`
+      where network = ${network.name} and address = ${address} and state = 'credited' and sweep_id is null`
     return true
   })
+}
+
+const dueAtOnce = 20
+
+/**
+ * The address that holds most and is worth a sweep. An address that holds less than was credited to it is left alone
+ * and reported: a sweep would hide that money is missing.
+ */
+async function findDue({ sql, rpc, clock }: Context, network: Network, minimum: bigint) {
+  const rows = await sql<{ address: string; total: bigint }[]>`
+    select t.address, sum(t.amount)::bigint as total from app.chain_transfer t
+        join app.deposit_address a on a.address = t.address and a.purpose <> 'wallet'
+      where t.network = ${network.name} and t.state = 'credited' and t.sweep_id is null
+        and not exists (select from app.sweep s where s.network = t.network and s.address = t.address and s.state = 'open')
+      group by t.address having sum(t.amount) >= ${minimum} order by total desc, t.address limit ${dueAtOnce}`
+  for (const { address, total } of rows) {
+    const there = await rpc[network.name].readTokenBalance({ token: network.token, address })
+    if (toMinor(network, there) >= total) return { address, there }
+    const facts = { network: network.name, address, amount: formatMinor('USDT', total) }
+    await openTask(sql, clock.now(), { kind: 'transfer.mismatch', subject: `${network.name} ${address}`, facts })
+  }
+  return undefined
 }
 
 interface Idle {
   readonly id: bigint
   readonly address: string
-  readonly hd_index: bigint
 }
 
-/** The oldest sweep that waits for nothing on the chain gets its gas, or leaves. */
-async function advanceSweep(context: Context, network: Network, keys: SigningKeys): Promise<boolean> {
+const idleAtOnce = 20
+
+/** The oldest sweep that nothing on the chain keeps waiting gets its gas, or leaves. One that fails holds no other up. */
+async function advanceSweep(context: Context, network: Network, signer: Signer): Promise<boolean> {
+  const { sql, clock } = context
+  const idle = await readIdle(sql, network, null)
+  if (idle.length === 0 || !(await checkPosition(context, network, signer))) return false
+  for (const sweep of idle) {
+    try {
+      if (await advanceOne(context, network, signer, sweep)) return true
+    } catch (error) {
+      const facts = { network: network.name, reason: error instanceof Error ? error.message : String(error) }
+      await openTask(sql, clock.now(), { kind: 'outgoing.failed', subject: `sweep ${sweep.id}`, facts })
+    }
+  }
+  return false
+}
+
+const readIdle = (sql: Transaction | Context['sql'], network: Network, id: bigint | null) => sql<Idle[]>`
+  select s.id, s.address from app.sweep s
+    where s.network = ${network.name} and s.state = 'open' and (${id}::bigint is null or s.id = ${id})
+      and not exists (select from app.outgoing g where g.sweep_id = s.id and g.state = 'open')
+    order by s.id limit ${idleAtOnce}`
+
+async function advanceOne(context: Context, network: Network, signer: Signer, sweep: Idle): Promise<boolean> {
   const { sql, rpc, clock } = context
-  const idle = (tx: Transaction | Context['sql'], id: bigint | null) => tx<Idle[]>`
-    select s.id, s.address, a.hd_index from app.sweep s join app.deposit_address a on a.address = s.address
-      where s.network = ${network.name} and s.state = 'open' and (${id}::bigint is null or s.id = ${id})
-        and not exists (select from app.outgoing g where g.sweep_id = s.id and g.state = 'open')
-      order by s.id limit 1`
-  const [sweep] = await idle(sql, null)
-  if (!sweep) return false
+  const wallet = signer.keys.hot.address
   const raw = await rpc[network.name].readTokenBalance({ token: network.token, address: sweep.address })
   if (raw === 0n) {
     // A reorg took it, or another database swept it: nothing is left to do.
@@ -79,36 +110,38 @@ async function advanceSweep(context: Context, network: Network, keys: SigningKey
     return true
   }
   const now = await readChainNow(context, network)
-  const cost = await costOfSweep(context, network, now, { from: sweep.address, to: keys.hot.address, raw })
+  const cost = await costOfSweep(context, network, now, { from: sweep.address, to: wallet, raw })
   if (!cost) return refuseSweep(context, network, sweep)
   const { gas, wanted, enough } = cost
   const native = await rpc[network.name].readNativeBalance(sweep.address)
-  const at = clock.now()
   return inTransaction(sql, async (tx) => {
     await tx`select from app.sweep where id = ${sweep.id} for update`
-    const [still] = await idle(tx, sweep.id)
+    const [still] = await readIdle(tx, network, sweep.id)
     if (!still) return true // another signer was quicker
-    if (native < enough) return fundGas(tx, context, network, keys, now, { sweep, lacks: wanted - native })
-    const [halted] =
-      await tx`select from app.network_state where network = ${network.name} and halted_reason is not null`
-    if (halted) return false
+    const key = await depositKeyOf(tx, signer.keys, sweep.address)
+    if (native < enough) return fundGas(tx, context, network, signer, now, { sweep, lacks: wanted - native })
     const nonce = network.kind === 'tron' ? null : await nextNonceOf(tx, network, sweep.address)
-    const intent = { kind: 'token', to: keys.hot.address, raw } as const
-    const signed = await signAttempt(keys.deposit(sweep.hd_index), now, {
-      network,
-      intent,
-      nonce,
-      gas,
-      serial: sweep.id,
-      ...(now.kind === 'evm' && { maxFeeWei: native / gas }),
-    })
     const outgoing = {
       network: network.name,
       sender: sweep.address,
       purpose: 'sweep',
-      recipient: keys.hot.address,
+      recipient: wallet,
+      sweep_id: sweep.id,
+      nonce,
+      raw_amount: raw.toString(),
+      gas,
     } as const
-    await keepOutgoing(tx, at, { ...outgoing, sweep_id: sweep.id, nonce, raw_amount: raw.toString(), gas }, signed)
+    const outcome = await signNew(tx, context, network, signer, outgoing, () =>
+      signAttempt(key, now, {
+        network,
+        intent: { kind: 'token', to: wallet, raw },
+        nonce,
+        gas,
+        serial: sweep.id,
+        ...(now.kind === 'evm' && { maxFeeWei: native / gas }),
+      }),
+    )
+    if (outcome !== 'signed') return false
     await tx`update app.sweep set raw_amount = ${raw.toString()} where id = ${sweep.id}`
     return true
   })
@@ -156,38 +189,49 @@ function refuseSweep({ sql, clock }: Context, { name: network }: Network, { id, 
   })
 }
 
-/** A sweep that lacks native coins for its gas: the hot wallet sends just these. @returns false while it is halted */
+/**
+ * A sweep that lacks native coins for its gas: the hot wallet sends just these, and never more than the network's limit.
+ * @param sweep its address is known to be derived from the signer's seed
+ * @returns whether it was signed
+ */
 export async function fundGas(
   tx: Transaction,
-  { clock }: Context,
+  context: Context,
   network: Network,
-  keys: SigningKeys,
+  signer: Signer,
   now: ChainNow,
   { sweep, lacks }: { sweep: { id: bigint; address: string }; lacks: bigint },
 ): Promise<boolean> {
+  checkTopUp(network, lacks)
   const wallet = await lockNonce(tx, network)
   if (!wallet) return false
-  const intent = { kind: 'native', to: sweep.address, amount: lacks } as const
-  const signed = await signAttempt(keys.hot, now, {
-    network,
-    intent,
-    nonce: wallet.nonce,
-    gas: nativeGas,
-    serial: sweep.id,
-  })
   const outgoing = {
     network: network.name,
-    sender: keys.hot.address,
+    sender: signer.keys.hot.address,
     purpose: 'gas',
     recipient: sweep.address,
+    sweep_id: sweep.id,
+    nonce: wallet.nonce,
+    raw_amount: lacks.toString(),
+    gas: nativeGas,
   } as const
-  await keepOutgoing(
-    tx,
-    clock.now(),
-    { ...outgoing, sweep_id: sweep.id, nonce: wallet.nonce, raw_amount: lacks.toString(), gas: nativeGas },
-    signed,
+  const outcome = await signNew(tx, context, network, signer, outgoing, () =>
+    signAttempt(signer.keys.hot, now, {
+      network,
+      intent: { kind: 'native', to: sweep.address, amount: lacks },
+      nonce: wallet.nonce,
+      gas: nativeGas,
+      serial: sweep.id,
+    }),
   )
-  return true
+  return outcome === 'signed'
+}
+
+/** @throws InvariantError when one sweep would get more native coins than any sweep needs */
+export function checkTopUp(network: Network, units: bigint): void {
+  const most = parseMinor(network.native, network.topUpMax)
+  invariant(most !== undefined, 'a network names its largest top-up')
+  invariant(toNativeMinor(network, units) <= most, `a sweep on ${network.name} wants ${units} units of gas money`)
 }
 
 /** Nobody but us has ever signed for a deposit address, so that its nonces are as many as we have stored. */

@@ -1,5 +1,6 @@
 import { releaseEmission } from '#emission/genesis'
 import { minutes } from '@synet/core/clock'
+import { chainPostings } from '@synet/ledger/posting-chain'
 import { compareBooks } from '#chain/compare-books'
 import { lapseFreezes } from '#customer/lapse-freezes'
 import { createDelivery, deliverMessages } from '#jobs/deliver-messages'
@@ -41,6 +42,7 @@ export const start: Role = async (context) => {
     startLoop('old rows', minutes(1), () => forgetOld(context)),
     startLoop('outages', beatMs, () => watchOutage(context).then(() => false)),
     startLoop('emission', 5_000, () => releaseEmission(context)),
+    startLoop('chain of postings', 1_000, () => chainPostings(context.sql, context.clock.now())),
     startLoop('days of the ledger', minutes(1), () => finishDays(context)),
     startLoop('day’s proof', 5_000, () => askDaily(context).then(() => false)),
     startLoop('proof', 500, () => buildAsked(context, `jobs-${process.pid}`)),

@@ -1,11 +1,13 @@
 import type { Network } from '@synet/chain/network'
-import { readProofKey, readSeed } from '#config'
+import { readJournalFile, readProofKey, readSeed } from '#config'
 import type { Context } from '#context'
 import { startLoop } from '#jobs/loop'
 import { openWallet } from '#payout/open-wallet'
 import { signAgain } from '#payout/sign-again'
 import { signApproved } from '#payout/sign-approved'
-import { openKeys, type SigningKeys } from '#payout/signing-keys'
+import { checkLedger } from '#payout/check-position'
+import { openJournal } from '#payout/journal'
+import { openKeys, type Signer, type SigningKeys } from '#payout/signing-keys'
 import { sweepDeposits } from '#payout/sweep-deposits'
 import { openProofKey, publishBuilt } from '#proof/publish-epoch'
 import type { Role } from '#roles/running'
@@ -13,10 +15,13 @@ import type { Role } from '#roles/running'
 /** Holds the seed; nobody can ask it anything: it reads approved withdrawals and leaves signed transactions. */
 export const start: Role = async (context) => {
   const keys = openKeys(readSeed())
+  const journal = openJournal(readJournalFile())
   const proofKey = readProofKey()
   return [
-    ...context.networks.flatMap((network) => sign(context, network, keys)),
+    ...context.networks.flatMap((network) => sign(context, network, { keys, journal })),
+    startLoop('ledger position', 1_000, () => checkLedger(context, { keys, journal }).then(() => false)),
     ...(proofKey ? [startPublishing(context, keys, proofKey)] : []),
+    { stop: async () => journal.close() },
   ]
 }
 
@@ -25,11 +30,11 @@ function startPublishing(context: Context, keys: SigningKeys, secret: Uint8Array
   return startLoop('proof', 500, () => publishBuilt(context, keys, key))
 }
 
-function sign(context: Context, network: Network, keys: SigningKeys) {
+function sign(context: Context, network: Network, signer: Signer) {
   let opening: Promise<void> | undefined
   // Nothing is signed before the chain's nonce was compared with ours; a node that is down is asked again.
   const opened = (work: () => Promise<boolean>) => async () => {
-    opening ??= openWallet(context, network, keys.hot.address).catch((error: unknown) => {
+    opening ??= openWallet(context, network, signer.keys.hot.address).catch((error: unknown) => {
       opening = undefined
       throw error
     })
@@ -40,17 +45,17 @@ function sign(context: Context, network: Network, keys: SigningKeys) {
     startLoop(
       `signing ${network.name}`,
       500,
-      opened(() => signApproved(context, network, keys.hot)),
+      opened(() => signApproved(context, network, signer)),
     ),
     startLoop(
       `sweeps ${network.name}`,
       1_000,
-      opened(() => sweepDeposits(context, network, keys)),
+      opened(() => sweepDeposits(context, network, signer)),
     ),
     startLoop(
       `replacements ${network.name}`,
       1_000,
-      opened(() => signAgain(context, network, keys)),
+      opened(() => signAgain(context, network, signer)),
     ),
   ]
 }

@@ -1,5 +1,119 @@
+import { approvalHash } from '@synet/chain/payout/approval-hash'
+import type { OpsAnswer } from '@synet/contract/calls'
+import { addMs, days, hours } from '@synet/core/clock'
+import { int8Array, type Sql, type Transaction } from '@synet/ledger/database'
 import type { Settings } from '#settings'
+import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
 
-/** Above the limit two different operators approve. */
-export const approvalsNeeded = (amount: bigint, settings: Settings): number =>
-  amount > settings.withdrawFourEyes ? 2 : 1
+export type Risk = OpsAnswer<'approve'>['risks'][number]
+
+const newAddressMs = days(2)
+const recentChangeMs = days(7)
+const sharedDeviceMs = days(30)
+/** An amount this many times the mean of the person's earlier payouts is far above usual. */
+const aboveUsualTimes = 5n
+/** The limit of four eyes counts everything within this time of each other. */
+const sumMs = hours(24)
+
+/** The facts about a withdrawal that decide how many operators it needs. */
+export interface ReviewFacts {
+  readonly amount: bigint
+  readonly created_at: Date
+  readonly account_created_at: Date
+  readonly security_changed_at: Date | null
+  /** Earlier payouts of the same user that were confirmed, and their mean; null before the first one. */
+  readonly earlier: bigint
+  readonly usual: bigint | null
+  readonly shared_device: boolean
+  readonly shared_address: boolean
+  /** This one and the others of its user, or to its address, that were submitted within a day before or after it. */
+  readonly user_sum: bigint
+  readonly address_sum: bigint
+}
+
+/** The columns of `ReviewFacts` for a withdrawal `w`. */
+export const reviewFacts = (sql: Sql | Transaction) => {
+  const near = sql`other.created_at > w.created_at - ${sumMs} * interval '1 millisecond'
+    and other.created_at < w.created_at + ${sumMs} * interval '1 millisecond'
+    and other.state not in ('rejected', 'cancelled', 'failed')`
+  return sql`
+    (select u.security_changed_at from app.user_account u where u.id = w.user_id) as security_changed_at,
+    (select a.created_at from app.receiving_account a where a.id = w.account_id) as account_created_at,
+    (select count(*) from app.withdrawal e where e.user_id = w.user_id and e.state = 'confirmed' and e.id < w.id) as earlier,
+    (select floor(avg(e.amount))::bigint from app.withdrawal e where e.user_id = w.user_id and e.state = 'confirmed' and e.id < w.id) as usual,
+    exists (select from app.run r join app.lease l on l.run_id = r.id
+        and l.leased_at > w.created_at - ${sharedDeviceMs} * interval '1 millisecond'
+      join app.lease other on other.device = l.device and other.user_id <> w.user_id where r.user_id = w.user_id) as shared_device,
+    exists (select from app.receiving_account other where other.address = w.address and other.user_id <> w.user_id) as shared_address,
+    (select sum(other.amount)::bigint from app.withdrawal other where other.user_id = w.user_id and ${near}) as user_sum,
+    (select sum(other.amount)::bigint from app.withdrawal other where other.address = w.address and ${near}) as address_sum`
+}
+
+export function risksOf(facts: ReviewFacts, { withdrawFourEyes: limit }: Settings): Risk[] {
+  const risks: Risk[] = []
+  if (facts.created_at < addMs(facts.account_created_at, newAddressMs)) risks.push('new-address')
+  if (facts.earlier === 0n) risks.push('first-payout')
+  const changed = facts.security_changed_at
+  if (changed && changed > addMs(facts.created_at, -recentChangeMs)) risks.push('recent-security-change')
+  if (facts.amount >= limit) risks.push('large')
+  else if (facts.user_sum >= limit || facts.address_sum >= limit) risks.push('large-sum')
+  if (facts.usual !== null && facts.amount > facts.usual * aboveUsualTimes) risks.push('above-usual')
+  if (facts.shared_device) risks.push('shared-device')
+  if (facts.shared_address) risks.push('shared-address')
+  return risks
+}
+
+/**
+ * Two different operators from the limit on, with any risk, and when the sums of a day reach the limit. The number never
+ * falls: an order that once needed two keeps needing them.
+ * @param stored what the order needed when it was looked at before
+ */
+export const approvalsNeeded = (facts: ReviewFacts, settings: Settings, stored: number): number =>
+  risksOf(facts, settings).length > 0 ? 2 : stored
+
+/** Notes what new orders need by the rules of the moment in which they are submitted. */
+export async function keepApprovalsNeeded(tx: Transaction, ids: readonly bigint[], settings: Settings): Promise<void> {
+  const rows = await tx<(ReviewFacts & { id: bigint })[]>`
+    select w.id, w.amount, w.created_at, ${reviewFacts(tx)} from app.withdrawal w where w.id = any (${int8Array(ids)}::bigint[])`
+  const risky = rows.filter((row) => approvalsNeeded(row, settings, 1) > 1).map((row) => row.id)
+  if (risky.length > 0) {
+    await tx`update app.withdrawal set approvals_needed = 2 where id = any (${int8Array(risky)}::bigint[])`
+  }
+}
+
+/**
+ * What an operator has approved alone within a day, in minor units: their own sum counts towards the limit, too.
+ * The caller holds the lock of the operator's row, so that two approvals at once see each other.
+ */
+export async function readApprovedAlone(
+  tx: Transaction,
+  now: Date,
+  { operatorId, but }: { operatorId: bigint; but: bigint },
+): Promise<bigint> {
+  const [row] = await tx<{ total: bigint }[]>`
+    select coalesce(sum(w.amount), 0)::bigint as total from app.withdrawal_approval a join app.withdrawal w on w.id = a.withdrawal_id
+      where a.operator_id = ${operatorId} and a.at > ${addMs(now, -sumMs)} and w.id <> ${but} and w.approvals_needed = 1
+        and w.state not in ('reviewing', 'rejected', 'cancelled', 'failed')`
+  return row?.total ?? 0n
+}
+
+/** What an operator sees and approves. */
+type Content = Pick<WithdrawalRow, 'id' | 'network' | 'address' | 'amount' | 'fee_usdt' | 'revision'>
+
+/** What an operator's approval of this order covers. */
+export const approvedHash = (order: Content): string =>
+  approvalHash({
+    withdrawalId: order.id,
+    network: order.network,
+    address: order.address,
+    receivedMinor: order.amount - order.fee_usdt,
+    revision: order.revision,
+  })
+
+/** How many active operators have approved exactly this content; those who were disabled since no longer count. */
+export async function countApprovals(tx: Transaction, order: Content): Promise<number> {
+  const [row] = await tx<{ count: bigint }[]>`
+    select count(distinct a.operator_id) from app.withdrawal_approval a join app.operator o on o.id = a.operator_id
+      where a.withdrawal_id = ${order.id} and a.approval_hash = ${approvedHash(order)} and o.disabled_at is null`
+  return Number(row?.count ?? 0n)
+}

@@ -16,10 +16,11 @@ export interface WithdrawalRow {
   readonly fee_usdt: bigint
   readonly state: WithdrawalState
   readonly revision: number
+  readonly approvals_needed: number
   readonly reason: string | null
   readonly created_at: Date
   readonly review_by: Date
-  readonly waiting_for: 'liquidity' | 'network' | null
+  readonly waiting_for: NonNullable<Answer<'withdrawal/cancel'>['waitingFor']> | null
   readonly confirmed_at: Date | null
   readonly tx_hash: string | null
 }

@@ -5,7 +5,8 @@ export type WithdrawalState = Answer<'withdrawal/cancel'>['state']
 /** The withdrawal's one table of transitions. There is no way from `sending` back to the user but a final failure. */
 export const withdrawalTransitions: Readonly<Record<WithdrawalState, readonly WithdrawalState[]>> = {
   reviewing: ['approved', 'rejected', 'cancelled'],
-  approved: ['sending'],
+  // Back to review: by the rules of the moment it is signed in, it needs another approval.
+  approved: ['sending', 'reviewing'],
   sending: ['sent', 'failed'],
   sent: ['confirmed', 'failed'],
   confirmed: [],

@@ -12,5 +12,6 @@ export const bep20: Network = {
   minWithdrawal: '10',
   minSweep: '20',
   gasLow: '0.05',
+  topUpMax: '0.02',
   explorerTransaction: 'https://bscscan.com/tx/{hash}',
 }

@@ -13,5 +13,6 @@ export const dev: Network = {
   minWithdrawal: '10',
   minSweep: '10',
   gasLow: '0.1',
+  topUpMax: '0.05',
   explorerTransaction: null,
 }

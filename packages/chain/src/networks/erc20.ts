@@ -12,5 +12,6 @@ export const erc20: Network = {
   minWithdrawal: '50',
   minSweep: '200',
   gasLow: '0.2',
+  topUpMax: '0.1',
   explorerTransaction: 'https://etherscan.io/tx/{hash}',
 }

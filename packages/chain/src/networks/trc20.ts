@@ -12,5 +12,6 @@ export const trc20: Network = {
   minWithdrawal: '20',
   minSweep: '50',
   gasLow: '500',
+  topUpMax: '150',
   explorerTransaction: 'https://tronscan.org/#/transaction/{hash}',
 }

@@ -78,7 +78,7 @@ export const withdrawalOrder = z.object({
   createdAt: time,
   reviewBy: time,
   /** Why an approved one is not paid yet: the hot wallet holds too little, or the network is halted. */
-  waitingFor: z.optional(z.nullable(z.enum(['liquidity', 'network']))),
+  waitingFor: z.optional(z.nullable(z.enum(['liquidity', 'network', 'freeze', 'check']))),
   confirmedAt: z.nullable(time),
   timeline: timelineOf(withdrawalState),
 })

@@ -38,6 +38,7 @@ export const pages = {
   'withdrawal.risk.first-payout': 'First payout',
   'withdrawal.risk.recent-security-change': 'Recent security change',
   'withdrawal.risk.large': 'Large amount',
+  'withdrawal.risk.large-sum': 'The sum of a day reaches the limit',
   'withdrawal.risk.above-usual': 'Far above usual',
   'withdrawal.risk.shared-device': 'Device shared with another user',
   'withdrawal.risk.shared-address': 'Address of another user',
@@ -101,6 +102,8 @@ export const pages = {
   'withdrawal.waiting-for': 'Waits for',
   'withdrawal.waiting.liquidity': 'the hot wallet to be filled',
   'withdrawal.waiting.network': 'the network',
+  'withdrawal.waiting.freeze': 'the end of a freeze',
+  'withdrawal.waiting.check': 'a look at the task about it',
   'withdrawal.cancel-payout': 'Give up this payout',
   'withdrawal.cancel-payout-named': 'Give up the payout of {number}',
   'withdrawal.cancel-payout-text':

@@ -39,6 +39,7 @@ export const pages: ConsoleWords = {
   'withdrawal.risk.first-payout': '首次提现',
   'withdrawal.risk.recent-security-change': '近期安全信息变更',
   'withdrawal.risk.large': '大额',
+  'withdrawal.risk.large-sum': '当日合计达到限额',
   'withdrawal.risk.above-usual': '金额远高于往常',
   'withdrawal.risk.shared-device': '与其他用户共用设备',
   'withdrawal.risk.shared-address': '与其他用户共用地址',
@@ -102,6 +103,8 @@ export const pages: ConsoleWords = {
   'withdrawal.waiting-for': '等待',
   'withdrawal.waiting.liquidity': '热钱包补充资金',
   'withdrawal.waiting.network': '网络恢复',
+  'withdrawal.waiting.freeze': '冻结解除',
+  'withdrawal.waiting.check': '相关任务的处理',
   'withdrawal.cancel-payout': '放弃该笔付款',
   'withdrawal.cancel-payout-named': '放弃 {number} 的付款',
   'withdrawal.cancel-payout-text':

@@ -517,6 +517,8 @@ export const pages = {
   'withdraw.review-by': 'by {time} at the latest',
   'withdraw.waits.liquidity': 'Waits until enough USDT is in the wallet that pays',
   'withdraw.waits.network': 'Waits until the network can be used again',
+  'withdraw.waits.freeze': 'Waits until the restriction on your account ends',
+  'withdraw.waits.check': 'We are checking this payout before it is sent',
   'withdraw.overdue': 'Overdue',
   'withdraw.overdue-title': 'Overdue since {time}',
   'withdraw.overdue-text':

@@ -522,6 +522,8 @@ export const pages: Pages = {
   'withdraw.review-by': 'a más tardar el {time}',
   'withdraw.waits.liquidity': 'Espera a que haya suficiente USDT en el monedero que paga',
   'withdraw.waits.network': 'Espera a que la red se pueda usar de nuevo',
+  'withdraw.waits.freeze': 'Espera a que termine la restricción de tu cuenta',
+  'withdraw.waits.check': 'Estamos comprobando este pago antes de enviarlo',
   'withdraw.overdue': 'Con retraso',
   'withdraw.overdue-title': 'Con retraso desde {time}',
   'withdraw.overdue-text':

@@ -525,6 +525,8 @@ export const pages: Pages = {
   'withdraw.review-by': 'le {time} au plus tard',
   'withdraw.waits.liquidity': 'Attend qu’il y ait assez d’USDT dans le portefeuille payeur',
   'withdraw.waits.network': 'Attend que le réseau soit de nouveau utilisable',
+  'withdraw.waits.freeze': 'Attend la fin de la restriction de votre compte',
+  'withdraw.waits.check': 'Nous vérifions ce paiement avant de l’envoyer',
   'withdraw.overdue': 'En retard',
   'withdraw.overdue-title': 'En retard depuis le {time}',
   'withdraw.overdue-text':

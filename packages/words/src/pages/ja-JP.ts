@@ -511,6 +511,8 @@ export const pages: Pages = {
   'withdraw.review-by': '遅くとも{time}まで',
   'withdraw.waits.liquidity': '支払い用ウォレットのUSDTが足りるのを待っています',
   'withdraw.waits.network': 'ネットワークが再び使えるのを待っています',
+  'withdraw.waits.freeze': 'アカウントの制限が解除されるのを待っています',
+  'withdraw.waits.check': '送金前にこの支払いを確認しています',
   'withdraw.overdue': '遅延',
   'withdraw.overdue-title': '{time}から遅延',
   'withdraw.overdue-text':

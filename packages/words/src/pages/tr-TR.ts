@@ -512,6 +512,8 @@ export const pages: Pages = {
   'withdraw.review-by': 'en geç {time}',
   'withdraw.waits.liquidity': 'Ödeyen cüzdanda yeterli USDT olmasını bekliyor',
   'withdraw.waits.network': 'Ağın yeniden kullanılabilmesini bekliyor',
+  'withdraw.waits.freeze': 'Hesabınızdaki kısıtlamanın bitmesini bekliyor',
+  'withdraw.waits.check': 'Bu ödemeyi göndermeden önce kontrol ediyoruz',
   'withdraw.overdue': 'Gecikti',
   'withdraw.overdue-title': '{time} zamanından beri gecikti',
   'withdraw.overdue-text':

@@ -512,6 +512,8 @@ export const pages: Pages = {
   'withdraw.review-by': 'chậm nhất {time}',
   'withdraw.waits.liquidity': 'Chờ ví chi trả có đủ USDT',
   'withdraw.waits.network': 'Chờ mạng dùng lại được',
+  'withdraw.waits.freeze': 'Chờ hạn chế trên tài khoản của bạn kết thúc',
+  'withdraw.waits.check': 'Chúng tôi đang kiểm tra khoản chi này trước khi gửi',
   'withdraw.overdue': 'Quá hạn',
   'withdraw.overdue-title': 'Quá hạn từ {time}',
   'withdraw.overdue-text':

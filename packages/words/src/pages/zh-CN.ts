@@ -499,6 +499,8 @@ export const pages: Pages = {
   'withdraw.review-by': '最晚 {time}',
   'withdraw.waits.liquidity': '等待付款钱包补足 USDT',
   'withdraw.waits.network': '等待网络恢复',
+  'withdraw.waits.freeze': '等待您账户的限制解除',
+  'withdraw.waits.check': '付款发出前正在核查',
   'withdraw.overdue': '已逾期',
   'withdraw.overdue-title': '自 {time} 起逾期',
   'withdraw.overdue-text': '我们承诺在此之前处理。您的款项为您保留，审核期间仍可取消。',

@@ -499,6 +499,8 @@ export const pages: Pages = {
   'withdraw.review-by': '最晚 {time}',
   'withdraw.waits.liquidity': '等待付款錢包有足夠的 USDT',
   'withdraw.waits.network': '等待網路恢復可用',
+  'withdraw.waits.freeze': '等待您帳戶的限制解除',
+  'withdraw.waits.check': '付款發出前正在核查',
   'withdraw.overdue': '逾期',
   'withdraw.overdue-title': '自 {time} 起逾期',
   'withdraw.overdue-text': '我們承諾在那之前答覆。款項會為您保留；審核期間您仍可取消。',

@@ -6,7 +6,8 @@ import { announce } from '#event/announce'
 import type { UserCall } from '#http/call'
 import { balanceRefusal } from '#ledger-refusal'
 import { checkPayPassword } from '#password/check-pay-password'
-import { readSettings } from '#settings'
+import { readSettings, type Settings } from '#settings'
+import { keepApprovalsNeeded } from '#withdrawal/approvals'
 import { readWithdrawals } from '#withdrawal/read-withdrawals'
 
 interface Quote {
@@ -21,7 +22,7 @@ interface Quote {
   readonly fee_usdt: bigint
   readonly expires_at: Date
 }
-type NewWithdrawal = Quote & { readonly at: Date; readonly reviewBy: Date }
+type NewWithdrawal = Quote & { readonly at: Date; readonly settings: Settings }
 
 const insertWithdrawals: Effect<NewWithdrawal> = async (tx, rows) => {
   await tx`insert into app.withdrawal ${tx(
@@ -37,9 +38,16 @@ const insertWithdrawals: Effect<NewWithdrawal> = async (tx, rows) => {
       fee_usdt: row.fee_usdt,
       state: 'reviewing',
       created_at: row.at,
-      review_by: row.reviewBy,
+      review_by: addMs(row.at, row.settings.withdrawReviewMs),
     })),
   )}`
+  const [first] = rows
+  if (first)
+    await keepApprovalsNeeded(
+      tx,
+      rows.map((row) => row.postingId),
+      first.row.settings,
+    )
   for (const { postingId, row } of rows) {
     await announce(tx, row.at, { userId: row.user_id, kind: 'withdrawal', subjectId: postingId, state: 'reviewing' })
   }
@@ -87,7 +95,7 @@ export const apply: UserCall<'withdrawal/apply'> = async (context, request, { us
         ]),
         ref: { account: quote.account_id.toString() },
       }),
-    effect: { write: insertWithdrawals, row: { ...quote, at: now, reviewBy: addMs(now, settings.withdrawReviewMs) } },
+    effect: { write: insertWithdrawals, row: { ...quote, at: now, settings } },
   })
   if (!outcome.ok) return balanceRefusal(outcome)
   const [withdrawal] = await readWithdrawals(sql, { userId, id: outcome.value.postingId, limit: 1 })

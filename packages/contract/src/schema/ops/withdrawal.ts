@@ -8,6 +8,9 @@ const riskFact = z.enum([
   'first-payout',
   'recent-security-change',
   'large',
+  'large-sum',
+  'large-sum',
+  'large-sum',
   'above-usual',
   'shared-device',
   'shared-address',
@@ -31,7 +34,7 @@ const opsWithdrawal = z.object({
   /** An operator has given the payout up: it ends when a transaction that cancels it is final. */
   cancelRequestedAt: z.nullable(time),
   /** What an approved one waits for. */
-  waitingFor: z.nullable(z.enum(['liquidity', 'network'])),
+  waitingFor: z.nullable(z.enum(['liquidity', 'network', 'freeze', 'check'])),
 })
 
 export const opsWithdrawalSchemas = {
