@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { allNetworks } from '@synet/chain/all-networks'
+import { allNetworks } from '@synet/core/all-networks'
 import { describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')

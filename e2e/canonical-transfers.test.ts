@@ -2,7 +2,7 @@ import { readBalance } from '@synet/ledger/audit'
 import { systemAccount } from '@synet/ledger/chart'
 import { compareBooks } from '@synet/server/chain/compare-books'
 import { creditTransfers } from '@synet/server/chain/credit-transfers'
-import { allNetworks } from '@synet/chain/all-networks'
+import { allNetworks } from '@synet/core/all-networks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Product, startProduct } from './model/product.ts'
 

@@ -4,7 +4,7 @@ import type { OpsAnswer, OpsRequestInput } from '@synet/contract/calls'
 import { createClient } from '@synet/contract/client'
 import { days, hours, minutes } from '@synet/core/clock'
 import { readBalance } from '@synet/ledger/audit'
-import { systemAccount } from '@synet/ledger/chart'
+import { type AssetOf, systemAccount, type SystemBucket } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
 import { auditAll } from '@synet/server/audit'
 import { verifyOperatorLog } from '@synet/server/operator/verify-log'
@@ -73,7 +73,8 @@ const ended = (id: string): Promise<Proposal> =>
     const proposal = await read(id)
     return proposal.state !== 'proposed' && proposal.state !== 'approved' ? proposal : undefined
   })
-const balance = (bucket: string, asset: 'USDT' | 'SNT') => readBalance(stack.context.sql, systemAccount(bucket, asset))
+const balance = <B extends SystemBucket>(bucket: B, asset: AssetOf<B>) =>
+  readBalance(stack.context.sql, systemAccount(bucket, asset))
 
 describe('the console', () => {
   it('asks every call for its own permission, whatever is sent', async () => {

@@ -1,5 +1,4 @@
-import type { NetworkName } from '@synet/chain/network'
-import { allNetworks } from '@synet/chain/all-networks'
+import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { startTestChain, type TestChain } from '@synet/chain/test-support/anvil'
 import { type FakeTron, startFakeTron } from '@synet/chain/test-support/fake-tron'
 import { mintTestToken, placeTestToken } from '@synet/chain/test-support/place-token'

@@ -1,4 +1,4 @@
-import { allNetworks } from '@synet/chain/all-networks'
+import { allNetworks } from '@synet/core/all-networks'
 import { days, hours, minutes } from '@synet/core/clock'
 import { checkLedger } from '@synet/server/payout/check-position'
 import { signAgain } from '@synet/server/payout/sign-again'

@@ -1,5 +1,6 @@
+import { tronRpc } from '@synet/server/context'
 import { toTronAddress } from '@synet/chain/address'
-import { trc20 } from '@synet/chain/networks/trc20'
+import { trc20 } from '@synet/core/networks/trc20'
 import { tronLifeMs } from '@synet/chain/payout/sign-tron'
 import { seconds } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
@@ -80,7 +81,7 @@ describe('a payout on TRON that no block takes', () => {
     const { person, id, target } = await withdraw()
     await reach(person, id, 'sent')
     const [first] = await attempts(id)
-    const { TRC20 } = stack.context.rpc
+    const TRC20 = tronRpc(stack.context.rpc, trc20)
     await moveStackClock(stack, seconds(61)) // our own time says nothing about the chain's
     await passExpiry()
     expect(await TRC20.isLapsed(first?.tx_hash ?? '', first?.expires_at.getTime() ?? 0)).toBe(false)

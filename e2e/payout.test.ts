@@ -1,5 +1,5 @@
 import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
-import { dev } from '@synet/chain/networks/dev'
+import { dev } from '@synet/core/networks/dev'
 import { seconds } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
 import { auditAll } from '@synet/server/audit'

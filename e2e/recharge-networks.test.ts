@@ -1,7 +1,8 @@
+import type { NetworkName } from '@synet/core/all-networks'
 import { toHexAddress, toTronAddress } from '@synet/chain/address'
 import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
-import { bep20 } from '@synet/chain/networks/bep20'
-import { trc20 } from '@synet/chain/networks/trc20'
+import { bep20 } from '@synet/core/networks/bep20'
+import { trc20 } from '@synet/core/networks/trc20'
 import { readBalance } from '@synet/ledger/audit'
 import { systemAccount } from '@synet/ledger/chart'
 import { auditAll } from '@synet/server/audit'
@@ -33,7 +34,7 @@ const usdt = 1_000_000n
 const wei = 10n ** 18n
 const available = async (person: Person) => (await person.call('user/info', {})).balances.USDT.available
 const red = async () => (await auditAll(stack.context)).filter((check) => !check.green)
-const booked = (network: string) => readBalance(stack.context.sql, systemAccount(`chain:${network}`, 'USDT'))
+const booked = (network: NetworkName) => readBalance(stack.context.sql, systemAccount(`chain:${network}`, 'USDT'))
 const order = (person: Person, network: 'dev' | 'BEP20' | 'TRC20') =>
   person.call('recharge/recharge', { network, amount: '100' }, actionKey())
 const credited = (person: Person, id: string, creditedAmount: string) =>

@@ -19,7 +19,7 @@ import { openSession } from '@synet/server/session/session'
 import { createUser } from '@synet/server/user/create-user'
 import { approvedHash } from '@synet/server/withdrawal/approvals'
 import type { WithdrawalRow } from '@synet/server/withdrawal/read-withdrawals'
-import { allNetworks } from '@synet/chain/all-networks'
+import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { depositXpub } from '@synet/chain/keys'
 import { createFakeChain, type FakeChain } from '@synet/chain/test-support/fake-chain'
 import type { OpsAnswer } from '@synet/contract/calls'
@@ -50,6 +50,7 @@ export interface Product extends AsyncDisposable {
   readonly users: readonly ModelUser[]
   readonly agent: bigint
   readonly chain: FakeChain
+  chainOf(network: NetworkName): FakeChain
   /** Connections that no crash cuts. */
   readonly look: Sql
   readonly context: Context
@@ -79,18 +80,31 @@ export interface Product extends AsyncDisposable {
 /** Of the product to the database. */
 const connections = 8
 
-export async function startProduct(people: number): Promise<Product> {
+/** @param also further networks beside the development chain, each on a fake chain of its own */
+export async function startProduct(people: number, also: readonly NetworkName[] = []): Promise<Product> {
   const database = await createTestDatabase()
   const owner = openDatabase(database.ownerUrl, { max: 2 })
   const sql = openDatabase(database.appUrl, { max: connections, name: 'model' })
-  const chain = createFakeChain()
+  const chains = [network, ...also.map((name) => allNetworks[name])].map((one) => ({
+    network: one,
+    chain: createFakeChain(),
+  }))
+  const chainOf = (name: NetworkName) => {
+    const found = chains.find((one) => one.network.name === name)
+    invariant(found, `the product has no network ${name}`)
+    return found.chain
+  }
+  const chain = chainOf(network.name)
   let time = new Date('2026-03-01T00:00:00Z')
   const clock = { now: () => time, refresh: async () => {}, close: () => {} }
-  const broadcast = async (raw: string) => {
-    const [stored] = await owner`select from app.outgoing_attempt where raw = ${raw}`
-    invariant(stored, 'only what is stored is ever broadcast')
-    return chain.rpc.broadcast(raw)
-  }
+  const rpcOf = ({ rpc }: FakeChain) => ({
+    ...rpc,
+    broadcast: async (raw: string) => {
+      const [stored] = await owner`select from app.outgoing_attempt where raw = ${raw}`
+      invariant(stored, 'only what is stored is ever broadcast')
+      return rpc.broadcast(raw)
+    },
+  })
   const context = {
     config: {
       host: '127.0.0.1',
@@ -98,7 +112,7 @@ export async function startProduct(people: number): Promise<Product> {
       databaseUrl: database.appUrl,
       apiPort: 0,
       consolePort: 0,
-      rpcUrls: { dev: ['in memory'] },
+      rpcUrls: Object.fromEntries(chains.map((one) => [one.network.name, ['in memory']])),
       depositXpub: depositXpub(seed),
       leaseKey: Buffer.alloc(32),
       operatorKey: Buffer.alloc(32),
@@ -115,14 +129,16 @@ export async function startProduct(people: number): Promise<Product> {
     clock,
     random: systemRandom,
     poster: createPoster({ sql, now: clock.now }),
-    networks: [network],
-    rpc: { dev: { ...chain.rpc, broadcast } } as unknown as Context['rpc'],
+    networks: chains.map((one) => one.network),
+    rpc: Object.fromEntries(chains.map((one) => [one.network.name, rpcOf(one.chain)])) as Context['rpc'],
   } satisfies Context
   const signer: Signer = { keys: openKeys(seed), journal: openJournal(':memory:') }
   const { keys } = signer
   const operators = await seedDemo({ ...context, sql: owner }, { password: 'model password', seed, tinyTask: true })
-  await openNetwork(context, network)
-  await openWallet(context, network, keys.hot.address)
+  for (const one of chains) {
+    await openNetwork(context, one.network)
+    await openWallet(context, one.network, keys.hot.address)
+  }
   chain.pay(keys.hot.address, 200_000_000_000n)
   chain.mine(network.confirmations + 1)
 
@@ -152,17 +168,21 @@ export async function startProduct(people: number): Promise<Product> {
   }
 
   const follow = async () => {
-    while (await followChain(context, network));
-    while (await creditTransfers(context, network));
+    for (const one of chains) {
+      while (await followChain(context, one.network));
+      while (await creditTransfers(context, one.network));
+    }
   }
   const settle = async (sweep = false) => {
     for (let rounds = 0; ; rounds++) {
-      chain.mine(network.confirmations)
+      for (const one of chains) one.chain.mine(one.network.confirmations)
       await follow()
-      while (await signApproved(context, network, signer));
-      if (sweep) await sweepDeposits(context, network, signer)
+      for (const one of chains) {
+        while (await signApproved(context, one.network, signer));
+        if (sweep) await sweepDeposits(context, one.network, signer)
+        await sendOutgoing(context, one.network)
+      }
       await chainPostings(owner, time)
-      await sendOutgoing(context, network)
       const [open] = await owner<{ any: boolean }[]>`
         select exists (select from app.outgoing where state = 'open')
           or exists (select from app.chain_transfer where state = 'seen')
@@ -200,6 +220,7 @@ export async function startProduct(people: number): Promise<Product> {
     users,
     agent: agent.id,
     chain,
+    chainOf,
     look: owner,
     context,
     signer,

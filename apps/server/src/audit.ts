@@ -1,4 +1,4 @@
-import { type Network, toMinor } from '@synet/chain/network'
+import { type Network, toMinor } from '@synet/core/network'
 import type { ChainRpc } from '@synet/chain/rpc'
 import { formatMinor } from '@synet/core/amount'
 import { type AuditCheck, auditLedger, readBalance, readLiabilities } from '@synet/ledger/audit'

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { allNetworks } from '@synet/chain/all-networks'
-import type { NetworkName } from '@synet/chain/network'
+import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { invariant } from '@synet/core/result'
 
 const read = (name: string): string => {

@@ -1,10 +1,13 @@
-import { allNetworks } from '@synet/chain/all-networks'
-import type { Network, NetworkName } from '@synet/chain/network'
+import { allNetworks, type NetworkName } from '@synet/core/all-networks'
+import type { Network } from '@synet/core/network'
 import { type ChainRpc, createRpc } from '@synet/chain/rpc'
 import { createTronRpc, type TronRpc } from '@synet/chain/tron-rpc'
 import { type Random, systemRandom } from '@synet/core/random'
+import { invariant } from '@synet/core/result'
 import { openDatabase, type Sql } from '@synet/ledger/database'
+import { openChart } from '@synet/ledger/open-accounts'
 import { createPoster, type Poster } from '@synet/ledger/post'
+
 import type { Config } from '#config'
 import { type DatabaseClock, openDatabaseClock } from '#database-clock'
 
@@ -20,25 +23,34 @@ export interface Context {
   /** Of every network; that of one that is off reaches no node. */
   readonly rpc: NetworkRpcs
 }
-export type NetworkRpcs = Readonly<Record<Exclude<NetworkName, 'TRC20'>, ChainRpc> & { TRC20: TronRpc }>
+export type NetworkRpcs = Readonly<Record<NetworkName, ChainRpc>>
+
+/** What only a TRON node can be asked. @throws InvariantError for a network of another kind */
+export function tronRpc(rpc: NetworkRpcs, network: Network): TronRpc {
+  const one = rpc[network.name]
+  invariant(isTron(one), `${network.name} is no TRON network`)
+  return one
+}
+const isTron = (rpc: ChainRpc): rpc is TronRpc => 'readReference' in rpc
 
 /** The networks that have nodes, and what asks them. */
 export function openNetworks(rpcUrls: Config['rpcUrls']): Pick<Context, 'networks' | 'rpc'> {
   const urls = (name: NetworkName) => rpcUrls[name] ?? []
   return {
     networks: Object.values(allNetworks).filter(({ name }) => urls(name).length > 0),
-    rpc: {
-      dev: createRpc(urls('dev')),
-      ERC20: createRpc(urls('ERC20')),
-      BEP20: createRpc(urls('BEP20')),
-      TRC20: createTronRpc(urls('TRC20')),
-    },
+    rpc: Object.fromEntries(
+      Object.values(allNetworks).map(({ name, kind }) => [
+        name,
+        kind === 'tron' ? createTronRpc(urls(name)) : createRpc(urls(name)),
+      ]),
+    ) as Record<NetworkName, ChainRpc>,
   }
 }
 
 export async function openContext(config: Config, name: string): Promise<Context & { close(): Promise<void> }> {
   const sql = openDatabase(config.databaseUrl, { max: 12, name })
   await waitForDatabase(sql)
+  await openChart(sql)
   const clock = await openDatabaseClock(sql)
   return {
     config,

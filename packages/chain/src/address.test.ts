@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { getAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { parseAddress, toHexAddress, toTronAddress } from '#address'
-import { allNetworks } from '#all-networks'
+import { allNetworks } from '@synet/core/all-networks'
 
 const { ERC20, TRC20 } = allNetworks
 const refused = (error: string) => ({ ok: false, error, facts: {} })

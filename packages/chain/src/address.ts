@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { getAddress, type Hex, zeroAddress } from 'viem'
-import type { Network } from '#network'
+import type { Network } from '@synet/core/network'
 
 /**
  * Checks an address for its network and brings it into the form it is stored in.

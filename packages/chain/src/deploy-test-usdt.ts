@@ -1,5 +1,5 @@
 import { createWalletClient, encodeFunctionData, type Hex, http, parseAbi } from 'viem'
-import { dev } from '#networks/dev'
+import { dev } from '@synet/core/networks/dev'
 import { testUsdtBytecode } from '#test-usdt-bytecode'
 
 // Anvil's first account: the deployer of the test token and the outside wallet that pays with it. The node signs for

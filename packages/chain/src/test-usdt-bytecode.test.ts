@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { compileTestUsdt } from '../contracts/compile.ts'
 import { deployTestUsdt } from '#deploy-test-usdt'
-import { dev } from '#networks/dev'
+import { dev } from '@synet/core/networks/dev'
 import { createRpc } from '#rpc'
 import { testUsdtBytecode } from '#test-usdt-bytecode'
 import { startTestChain } from '#test-support/anvil'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { toTronAddress } from '#address'
 import { depositAddress, depositXpub, hotWallet } from '#keys'
-import { trc20 } from '#networks/trc20'
+import { trc20 } from '@synet/core/networks/trc20'
 import type { Intent } from '#payout/sign-evm'
 import { signTron, tronLifeMs } from '#payout/sign-tron'
 import { startTestChain, type TestChain } from '#test-support/anvil'

@@ -1,7 +1,12 @@
-import { invariant } from './result.ts'
+import { allNetworks, type NativeAsset } from '#all-networks'
+import { invariant } from '#result'
 
-/** Assets of the ledger and their decimals. Native coins pay gas and are kept in gwei (9 decimals, rounded up). */
-export const assetDecimals = { USDT: 6, SNT: 6, SNTN: 6, ETH: 9, BNB: 9, TRX: 6 } as const
+const nativeDecimals = Object.fromEntries(
+  Object.values(allNetworks).map((network) => [network.native, network.nativeDecimals]),
+) as Readonly<Record<NativeAsset, number>>
+
+/** Assets of the ledger and their decimals. Of the coins that pay gas, EVM networks' are kept in gwei, rounded up. */
+export const assetDecimals = { USDT: 6, SNT: 6, SNTN: 6, ...nativeDecimals }
 export type Asset = keyof typeof assetDecimals
 /** What a user can hold, send and swap. */
 export const userAssets = ['USDT', 'SNT'] as const

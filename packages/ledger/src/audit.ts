@@ -1,5 +1,6 @@
 import { formatMinor } from '@synet/core/amount'
-import { accountFacts, systemAccount, systemAccounts, userAccount } from '#chart'
+import { accountFacts, systemAccounts, userAccount } from '#chart'
+import { findChartDifference } from '#open-accounts'
 import { int8Array, type Sql, type Transaction } from '#database'
 
 export interface AuditCheck {
@@ -59,6 +60,7 @@ export async function auditLedger(sql: Sql | Transaction): Promise<AuditCheck[]>
       unbalanced && `posting ${unbalanced.posting_id}: ${unbalanced.total} ${unbalanced.asset}`,
       `${counts?.postings ?? 0} postings`,
     ),
+    check('the accounts are those of the chart', await findChartDifference(sql), `${systemAccounts.length} accounts`),
     check('every posting has entries', empty && `posting ${empty.id}`, `${counts?.entries ?? 0} entries`),
     check(
       'every chain of balances is unbroken',
@@ -83,9 +85,7 @@ export async function auditLedger(sql: Sql | Transaction): Promise<AuditCheck[]>
 
 /** What users are owed in USDT: available, pledged and withdrawing of all users, and money that waits for its owner. */
 export async function readLiabilities(sql: Sql | Transaction): Promise<bigint> {
-  const suspense = systemAccounts
-    .filter((a) => a.bucket.startsWith('suspense:'))
-    .map((a) => systemAccount(a.bucket, a.asset))
+  const suspense = systemAccounts.filter((a) => a.bucket.startsWith('suspense:')).map((a) => a.id)
   const [row] = await sql<{ total: bigint | null }[]>`
     select sum(b.balance)::bigint as total from ledger.balance b join ledger.account a on a.id = b.account_id
       where a.asset = 'USDT' and (a.owner like 'user:%' or a.id = any (${int8Array(suspense)}::bigint[]))`

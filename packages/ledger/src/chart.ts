@@ -1,3 +1,4 @@
+import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import type { Asset, UserAsset } from '@synet/core/amount'
 import { invariant } from '@synet/core/result'
 
@@ -13,49 +14,104 @@ export type UserBucket = (typeof userSlots)[number]['bucket']
 
 /** Hot system accounts sit at ids ≥ 2^40, so that ascending lock order takes them last. */
 const systemBase = 2n ** 40n
-const networks = ['dev', 'ERC20', 'BEP20', 'TRC20'] as const
-export type Network = (typeof networks)[number]
 
-interface SystemAccount {
-  readonly bucket: string
+/** The accounts that do not belong to a network. Numbers are for ever: a new account takes one that nobody had. */
+const ownAccounts = [
+  { number: 0, bucket: 'issuance', asset: 'SNT' },
+  { number: 1, bucket: 'issuance', asset: 'SNTN' },
+  { number: 2, bucket: 'treasury', asset: 'SNT' },
+  { number: 3, bucket: 'treasury', asset: 'SNTN' },
+  { number: 4, bucket: 'emission:locked', asset: 'SNT' },
+  { number: 5, bucket: 'emission', asset: 'SNT' },
+  { number: 6, bucket: 'reserved', asset: 'SNT' },
+  { number: 7, bucket: 'pool', asset: 'USDT' },
+  { number: 8, bucket: 'pool', asset: 'SNT' },
+  { number: 9, bucket: 'fees', asset: 'USDT' },
+  { number: 10, bucket: 'fees', asset: 'SNT' },
+  { number: 11, bucket: 'sales', asset: 'USDT' },
+  { number: 12, bucket: 'capital', asset: 'USDT' },
+  { number: 13, bucket: 'loss', asset: 'USDT' },
+] as const
+
+type OwnAccount = (typeof ownAccounts)[number]
+type NetworkFile = (typeof allNetworks)[NetworkName]
+type NativeBucket = 'chain:native' | 'network-costs' | 'capital'
+/** A bucket and the asset that it can hold. */
+export type SystemAccountName =
+  | { [B in OwnAccount['bucket']]: readonly [B, Extract<OwnAccount, { bucket: B }>['asset']] }[OwnAccount['bucket']]
+  | readonly [`chain:${NetworkName}` | `suspense:${NetworkName}`, 'USDT']
+  | readonly [NativeBucket, NetworkFile['native']]
+export type SystemBucket = SystemAccountName[0]
+export type AssetOf<B extends SystemBucket> = SystemAccountName extends infer N
+  ? N extends readonly [infer Buckets, infer A]
+    ? B extends Buckets
+      ? A
+      : never
+    : never
+  : never
+
+export interface SystemAccount {
+  readonly id: bigint
+  readonly bucket: SystemBucket
   readonly asset: Asset
   /** A counterpart may go below zero: what it owes is what the others hold. */
   readonly counterpart: boolean
 }
-const account = (bucket: string, asset: Asset, counterpart = false): SystemAccount => ({ bucket, asset, counterpart })
 
-// Order is identity: append only.
-export const systemAccounts: readonly SystemAccount[] = [
-  account('issuance', 'SNT', true),
-  account('issuance', 'SNTN', true),
-  account('treasury', 'SNT'),
-  account('treasury', 'SNTN'),
-  account('emission:locked', 'SNT'),
-  account('emission', 'SNT'),
-  account('reserved', 'SNT'),
-  account('pool', 'USDT'),
-  account('pool', 'SNT'),
-  account('fees', 'USDT'),
-  account('fees', 'SNT'),
-  account('sales', 'USDT'),
-  account('capital', 'USDT'),
-  account('loss', 'USDT', true),
-  ...networks.flatMap((n) => [account(`chain:${n}`, 'USDT', true), account(`suspense:${n}`, 'USDT')]),
-  ...(['ETH', 'BNB', 'TRX'] as const).flatMap((native) => [
-    account('chain:native', native, true),
-    account('network-costs', native),
-    account('capital', native),
-  ]),
-]
+const isCounterpart = (bucket: string) => bucket === 'issuance' || bucket === 'loss' || bucket.startsWith('chain:')
 
-const systemIds = new Map(systemAccounts.map((a, i) => [`${a.bucket}/${a.asset}`, systemBase + BigInt(i)]))
+const account = (number: number, bucket: SystemBucket, asset: Asset): SystemAccount => ({
+  id: systemBase + BigInt(number),
+  bucket,
+  asset,
+  counterpart: isCounterpart(bucket),
+})
 
-/** @throws InvariantError when the chart has no such account */
-export function systemAccount(bucket: string, asset: Asset): bigint {
-  const id = systemIds.get(`${bucket}/${asset}`)
+/** Two networks with the same native coin name the same accounts of that coin. */
+function accountsOf({ name, native, ledgerIds }: NetworkFile): SystemAccount[] {
+  return [
+    account(ledgerIds.chain, `chain:${name}`, 'USDT'),
+    account(ledgerIds.suspense, `suspense:${name}`, 'USDT'),
+    account(ledgerIds.chainNative, 'chain:native', native),
+    account(ledgerIds.networkCosts, 'network-costs', native),
+    account(ledgerIds.capitalNative, 'capital', native),
+  ]
+}
+
+const keyOf = (bucket: string, asset: string) => `${bucket}/${asset}`
+
+function makeChart(): readonly SystemAccount[] {
+  const chart = new Map<bigint, SystemAccount>()
+  const all = [
+    ...ownAccounts.map(({ number, bucket, asset }) => account(number, bucket, asset)),
+    ...Object.values(allNetworks).flatMap(accountsOf),
+  ]
+  for (const one of all) {
+    const before = chart.get(one.id)
+    invariant(
+      !before || keyOf(before.bucket, before.asset) === keyOf(one.bucket, one.asset),
+      `system account ${one.id - systemBase} is ${before?.bucket}/${before?.asset} and ${one.bucket}/${one.asset}`,
+    )
+    chart.set(one.id, one)
+  }
+  return [...chart.values()].toSorted((a, b) => Number(a.id - b.id))
+}
+
+/** Every system account, in the order of their ids. */
+export const systemAccounts = makeChart()
+
+const byName = new Map(systemAccounts.map((one) => [keyOf(one.bucket, one.asset), one.id]))
+const byId = new Map(systemAccounts.map((one) => [one.id, one]))
+
+/** The id of a system account. A bucket that does not exist, or that cannot hold the asset, does not compile. */
+export function systemAccount<B extends SystemBucket>(bucket: B, asset: AssetOf<B>): bigint {
+  const id = byName.get(keyOf(bucket, asset))
   invariant(id !== undefined, `no system account ${bucket}/${asset}`)
   return id
 }
+
+/** The same for texts that come from outside, as a search does. @returns undefined when the chart has no such account */
+export const findSystemAccount = (bucket: string, asset: string): bigint | undefined => byName.get(keyOf(bucket, asset))
 
 export function userAccount(userId: bigint, bucket: UserBucket, asset: UserAsset): bigint {
   const slot = userSlots.findIndex((s) => s.bucket === bucket && s.asset === asset)
@@ -64,7 +120,7 @@ export function userAccount(userId: bigint, bucket: UserBucket, asset: UserAsset
 }
 
 export interface AccountFacts {
-  readonly bucket: string
+  readonly bucket: SystemBucket | UserBucket
   readonly asset: Asset
   readonly userId: bigint | undefined
 }
@@ -72,7 +128,7 @@ export interface AccountFacts {
 /** The inverse of the two functions above. */
 export function accountFacts(id: bigint): AccountFacts {
   if (id >= systemBase) {
-    const found = systemAccounts[Number(id - systemBase)]
+    const found = byId.get(id)
     invariant(found, `no account ${id}`)
     return { bucket: found.bucket, asset: found.asset, userId: undefined }
   }

@@ -1,14 +1,38 @@
-import { systemAccount, systemAccounts, userAccounts } from '#chart'
+import { invariant } from '@synet/core/result'
+import { systemAccounts, userAccounts } from '#chart'
 import type { Sql, Transaction } from '#database'
 
 const unbounded = -(2n ** 63n)
 
 /** Opens the chart's system accounts; running it again changes nothing. */
 export async function openSystemAccounts(sql: Sql | Transaction): Promise<void> {
-  for (const { bucket, asset, counterpart } of systemAccounts) {
+  for (const { id, bucket, asset, counterpart } of systemAccounts) {
     const floor = counterpart ? unbounded : 0n
-    await sql`select ledger.open_account(${systemAccount(bucket, asset)}, 'system', ${bucket}, ${asset}, ${floor})`
+    await sql`select ledger.open_account(${id}, 'system', ${bucket}, ${asset}, ${floor})`
   }
+}
+
+/**
+ * Compares the chart with the accounts that the database has. An account under another id would silently take the
+ * postings of a third one.
+ * @returns the first difference
+ */
+export async function findChartDifference(sql: Sql | Transaction): Promise<string | undefined> {
+  const rows = await sql<{ id: bigint; bucket: string; asset: string }[]>`
+    select id, bucket, asset from ledger.account where owner = 'system' order by id`
+  const named = (one: { readonly bucket: string; readonly asset: string }) => `${one.bucket}/${one.asset}`
+  const stored = new Map(rows.map((row) => [row.id, named(row)]))
+  const wanted = new Map(systemAccounts.map((account) => [account.id, named(account)]))
+  const id = [...stored.keys(), ...wanted.keys()].find((one) => stored.get(one) !== wanted.get(one))
+  if (id === undefined) return undefined
+  return `account ${id} is ${stored.get(id) ?? 'not open'} in the database, ${wanted.get(id) ?? 'unknown'} in the chart`
+}
+
+/** Opens the accounts that are missing. @throws InvariantError when the chart and the database differ */
+export async function openChart(sql: Sql): Promise<void> {
+  await openSystemAccounts(sql)
+  const difference = await findChartDifference(sql)
+  invariant(difference === undefined, difference ?? '')
 }
 
 export async function openUserAccounts(sql: Sql | Transaction, userId: bigint): Promise<void> {

@@ -3,7 +3,7 @@
  * database each, blocks in turn, a chain in memory whose blocks hold 200 transfers, 2 of them ours.
  */
 import { depositAddress, depositXpub } from '@synet/chain/keys'
-import { dev } from '@synet/chain/networks/dev'
+import { dev } from '@synet/core/networks/dev'
 import type { BlockHeader, ChainRpc, TokenTransfer } from '@synet/chain/rpc'
 import { invariant } from '@synet/core/result'
 import { openDatabase, type Sql } from '@synet/ledger/database'

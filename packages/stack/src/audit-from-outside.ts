@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { allNetworks } from '@synet/chain/all-networks'
+import { allNetworks } from '@synet/core/all-networks'
 import { type ChainRpc, createRpc } from '@synet/chain/rpc'
 import { createClient } from '@synet/contract/client'
 import type { AuditCheck } from '@synet/ledger/audit'

@@ -1,6 +1,6 @@
 import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { parseAddress } from '@synet/chain/address'
-import { dev } from '@synet/chain/networks/dev'
+import { dev } from '@synet/core/networks/dev'
 import { parseMinor } from '@synet/core/amount'
 import { readRunning } from './data-folder.ts'
 

@@ -1,9 +1,10 @@
+import type { NetworkName } from '@synet/core/all-networks'
 import { systemAccount } from '@synet/ledger/chart'
 import { inTransaction } from '@synet/ledger/database'
 import { postItems } from '@synet/ledger/post'
 import { readBalance } from '@synet/ledger/audit'
 import { done } from '@synet/core/result'
-import { allNetworks } from '@synet/chain/all-networks'
+import { allNetworks } from '@synet/core/all-networks'
 import { hotWallet } from '@synet/chain/keys'
 import { standardProductName, standardTaskName } from '@synet/server/catalogue/standard-names'
 import { createOperator } from '@synet/server/operator/create-operator'
@@ -127,7 +128,7 @@ export async function seedChain(rpcUrl: string, keeper: ChainKeeper, seed: Uint8
 
 /** What `seedChain` sent to the hot wallet is the company's; no order explains it, so it waits in suspense first. */
 async function claimCapital({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<void> {
-  const waiting = await sql<{ network: string; tx_hash: string; nth: number }[]>`
+  const waiting = await sql<{ network: NetworkName; tx_hash: string; nth: number }[]>`
     select network, tx_hash, nth from app.chain_transfer where network = 'dev' and holder = 'suspense' and amount = ${seedCapital}`
   for (const { network, tx_hash: txHash, nth } of waiting) {
     await inTransaction(sql, (tx) => assignSuspense(tx, clock.now(), { network, txHash, nth, to: 'capital' }))

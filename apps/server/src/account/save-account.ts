@@ -1,4 +1,4 @@
-import { allNetworks } from '@synet/chain/all-networks'
+import { allNetworks } from '@synet/core/all-networks'
 import { parseAddress, toHexAddress } from '@synet/chain/address'
 import type { Answer, Request } from '@synet/contract/calls'
 import { done, invariant, refuse, type Result } from '@synet/core/result'

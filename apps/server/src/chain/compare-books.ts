@@ -1,4 +1,4 @@
-import type { Network } from '@synet/chain/network'
+import type { Network } from '@synet/core/network'
 import { formatMinor } from '@synet/core/amount'
 import { readBalance } from '@synet/ledger/audit'
 import { systemAccount } from '@synet/ledger/chart'

@@ -1,4 +1,4 @@
-import { type Network, toMinor } from '@synet/chain/network'
+import { type Network, toMinor } from '@synet/core/network'
 import type { TokenTransfer } from '@synet/chain/rpc'
 import { formatMinor } from '@synet/core/amount'
 import { addMs, minutes } from '@synet/core/clock'

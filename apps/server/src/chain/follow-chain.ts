@@ -1,5 +1,5 @@
-import type { Network } from '@synet/chain/network'
-import { toMinor } from '@synet/chain/network'
+import type { Network } from '@synet/core/network'
+import { toMinor } from '@synet/core/network'
 import type { BlockHeader } from '@synet/chain/rpc'
 import { findCommonAncestor, planWatch, type StoredBlock } from '@synet/chain/watch-plan'
 import { invariant } from '@synet/core/result'

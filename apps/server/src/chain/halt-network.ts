@@ -1,4 +1,4 @@
-import type { NetworkName } from '@synet/chain/network'
+import type { NetworkName } from '@synet/core/all-networks'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { closeTask, openTask } from '#chain/operator-task'
 

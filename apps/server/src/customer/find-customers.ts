@@ -1,5 +1,5 @@
 import { parseAddress } from '@synet/chain/address'
-import { allNetworks } from '@synet/chain/all-networks'
+import { allNetworks } from '@synet/core/all-networks'
 import type { OpsAnswer } from '@synet/contract/calls'
 import { int8Array, type Sql } from '@synet/ledger/database'
 import { parsePhone } from '#user/phone'

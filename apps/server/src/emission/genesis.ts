@@ -2,7 +2,7 @@ import { days } from '@synet/core/clock'
 import { done, invariant } from '@synet/core/result'
 import { systemAccount } from '@synet/ledger/chart'
 import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
-import { openSystemAccounts } from '@synet/ledger/open-accounts'
+import { openChart } from '@synet/ledger/open-accounts'
 import { postItems } from '@synet/ledger/post'
 import type { Context } from '#context'
 
@@ -16,7 +16,7 @@ export const genesisSupply = {
 
 /** Issues the whole supply, once. */
 export async function runGenesis({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<void> {
-  await openSystemAccounts(sql)
+  await openChart(sql)
   const { emissionLocked, treasury, sntn } = genesisSupply
   const entries = [
     { account: systemAccount('issuance', 'SNT'), amount: -emissionLocked - treasury },

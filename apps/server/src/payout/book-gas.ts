@@ -1,4 +1,4 @@
-import { type Network, toNativeMinor } from '@synet/chain/network'
+import { type Network, toNativeMinor } from '@synet/core/network'
 import { done, invariant } from '@synet/core/result'
 import { systemAccount } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'

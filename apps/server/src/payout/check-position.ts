@@ -1,4 +1,4 @@
-import type { Network } from '@synet/chain/network'
+import type { Network } from '@synet/core/network'
 import { inTransaction } from '@synet/ledger/database'
 import { readLedgerHead } from '@synet/ledger/posting-chain'
 import { haltNetwork } from '#chain/halt-network'

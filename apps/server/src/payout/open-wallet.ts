@@ -1,4 +1,4 @@
-import type { Network } from '@synet/chain/network'
+import type { Network } from '@synet/core/network'
 import { invariant } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import { haltNetwork } from '#chain/halt-network'

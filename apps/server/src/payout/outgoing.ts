@@ -1,4 +1,5 @@
-import type { Network, NetworkName } from '@synet/chain/network'
+import type { NetworkName } from '@synet/core/all-networks'
+import type { Network } from '@synet/core/network'
 import type { Intent } from '@synet/chain/payout/sign-evm'
 import { int8Array, type Sql, type Transaction } from '@synet/ledger/database'
 import type { Attempt } from '#payout/sign-attempt'

@@ -1,11 +1,11 @@
-import type { Network } from '@synet/chain/network'
+import type { Network } from '@synet/core/network'
 import { payoutOutcome, type PayoutOutcome } from '@synet/chain/payout/payout-outcome'
 import { type GivenUp, tronOutcome } from '@synet/chain/payout/tron-outcome'
 import { invariant } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import { haltNetwork } from '#chain/halt-network'
 import { openTask } from '#chain/operator-task'
-import type { Context } from '#context'
+import { type Context, tronRpc } from '#context'
 import { announce } from '#event/announce'
 import { type Outgoing, type OutgoingAttempt, readAttempts } from '#payout/outgoing'
 import { giveUp, settle } from '#payout/settle'
@@ -111,7 +111,9 @@ async function outcomeOf(
   const lapsed = await Promise.all(
     attempts.map(
       async (one) =>
-        giveUpAsked && one.expires_at !== null && (await rpc.TRC20.isLapsed(one.tx_hash, one.expires_at.getTime())),
+        giveUpAsked &&
+        one.expires_at !== null &&
+        (await tronRpc(rpc, network).isLapsed(one.tx_hash, one.expires_at.getTime())),
     ),
   )
   const seen = await Promise.all(

@@ -1,11 +1,11 @@
-import { allNetworks } from '@synet/chain/all-networks'
-import type { Network } from '@synet/chain/network'
+import { allNetworks } from '@synet/core/all-networks'
+import type { Network } from '@synet/core/network'
 import { addMs, seconds } from '@synet/core/clock'
 import { InvariantError, invariant } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { openTask } from '#chain/operator-task'
-import type { Context } from '#context'
+import { type Context, tronRpc } from '#context'
 import { checkPosition, recordOf } from '#payout/check-position'
 import type { Journal } from '#payout/journal'
 import { intentOf, keepAttempt, type Outgoing, type OutgoingAttempt, readAttempts } from '#payout/outgoing'
@@ -61,7 +61,8 @@ async function isNext({ sql, rpc }: Context, network: Network, outgoing: Outgoin
   const attempts = (await readAttempts(sql, [outgoing.id]))(outgoing.id)
   const lapsed = await Promise.all(
     attempts.map(
-      async (one) => one.expires_at !== null && (await rpc.TRC20.isLapsed(one.tx_hash, one.expires_at.getTime())),
+      async (one) =>
+        one.expires_at !== null && (await tronRpc(rpc, network).isLapsed(one.tx_hash, one.expires_at.getTime())),
     ),
   )
   return lapsed.length > 0 && lapsed.every(Boolean)

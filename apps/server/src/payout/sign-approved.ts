@@ -1,4 +1,4 @@
-import { type Network, toMinor, toRaw } from '@synet/chain/network'
+import { type Network, toMinor, toRaw } from '@synet/core/network'
 import { formatMinor } from '@synet/core/amount'
 import { invariant } from '@synet/core/result'
 import { inTransaction, int8Array, type Transaction } from '@synet/ledger/database'

@@ -1,10 +1,10 @@
-import type { Network } from '@synet/chain/network'
+import type { Network } from '@synet/core/network'
 import { firstFees, type GasFees, replacementFees } from '@synet/chain/payout/fees'
 import { type Intent, nativeGas, type Signed, signEvm } from '@synet/chain/payout/sign-evm'
 import { signTron, type TronReference } from '@synet/chain/payout/sign-tron'
 import { invariant } from '@synet/core/result'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import type { Context } from '#context'
+import { type Context, tronRpc } from '#context'
 
 /** What of a chain's present a new transaction depends on; read before the database's transaction begins. */
 export type ChainNow =
@@ -12,7 +12,7 @@ export type ChainNow =
   | { readonly kind: 'tron'; readonly reference: TronReference }
 
 export async function readChainNow({ sql, rpc }: Context, network: Network): Promise<ChainNow> {
-  if (network.kind === 'tron') return { kind: 'tron', reference: await rpc.TRC20.readReference() }
+  if (network.kind === 'tron') return { kind: 'tron', reference: await tronRpc(rpc, network).readReference() }
   const [state] = await sql<{ base_fee_wei: string }[]>`
     select base_fee_wei from app.network_state where network = ${network.name}`
   return { kind: 'evm', baseFeeWei: BigInt(state?.base_fee_wei ?? 0) }

@@ -1,10 +1,10 @@
-import { type Network, toMinor, toNativeMinor } from '@synet/chain/network'
+import { type Network, toMinor, toNativeMinor } from '@synet/core/network'
 import { nativeGas } from '@synet/chain/payout/sign-evm'
 import { formatMinor, parseMinor } from '@synet/core/amount'
 import { invariant } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { openTask } from '#chain/operator-task'
-import type { Context } from '#context'
+import { type Context, tronRpc } from '#context'
 import { checkPosition } from '#payout/check-position'
 import { lockNonce } from '#payout/outgoing'
 import { type ChainNow, feesNow, readChainNow, signAttempt } from '#payout/sign-attempt'
@@ -173,7 +173,7 @@ async function costOfSweep(
     const { maxFeeWei, priorityFeeWei } = feesNow(now, limit)
     return { gas: limit, wanted: limit * maxFeeWei, enough: limit * ((now.baseFeeWei * 5n) / 4n + priorityFeeWei) }
   }
-  const feeLimit = limit * (await rpc.TRC20.readEnergyPrice())
+  const feeLimit = limit * (await tronRpc(rpc, network).readEnergyPrice())
   return { gas: feeLimit, wanted: feeLimit + tronBandwidth, enough: feeLimit + tronBandwidth }
 }
 

@@ -1,4 +1,4 @@
-import { type Network, toMinor, toNativeMinor } from '@synet/chain/network'
+import { type Network, toMinor, toNativeMinor } from '@synet/core/network'
 import { formatMinor, parseMinor } from '@synet/core/amount'
 import { invariant } from '@synet/core/result'
 import { closeTask, openTask, type OperatorTaskKind } from '#chain/operator-task'

@@ -1,4 +1,4 @@
-import { type Network, toMinor } from '@synet/chain/network'
+import { type Network, toMinor } from '@synet/core/network'
 import { invariant } from '@synet/core/result'
 import type { Detail, NetworkReserves, ReserveAddress } from '@synet/proof/statement'
 import type { Context } from '#context'

@@ -1,7 +1,8 @@
 import type { Answer } from '@synet/contract/calls'
-import { type Asset, formatMinor } from '@synet/core/amount'
+import type { NetworkName } from '@synet/core/all-networks'
+import { formatMinor } from '@synet/core/amount'
 import { addMs, days } from '@synet/core/clock'
-import { systemAccount } from '@synet/ledger/chart'
+import { type AssetOf, systemAccount, type SystemBucket } from '@synet/ledger/chart'
 import { invariant } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { formatPrice, poolPrice } from '@synet/market/pool'
@@ -58,7 +59,7 @@ async function readNow(sql: Sql, clock: Context['clock']): Promise<Figures> {
 async function readBalances(tx: Transaction): Promise<Pick<Figures, 'tokens' | 'pool' | 'own'>> {
   const rows = await tx<{ account_id: bigint; balance: bigint }[]>`
     select account_id, balance from ledger.balance where account_id >= ${systemAccount('issuance', 'SNT')}`
-  const of = (bucket: string, asset: Asset) =>
+  const of = <B extends SystemBucket>(bucket: B, asset: AssetOf<B>) =>
     rows.find((row) => row.account_id === systemAccount(bucket, asset))?.balance ?? 0n
   // What a token's supply was split into when it was made stands in the genesis posting.
   const [genesis] = await tx<{ locked: bigint | null }[]>`
@@ -102,7 +103,7 @@ async function readBalances(tx: Transaction): Promise<Pick<Figures, 'tokens' | '
       SNT: snt(of('pool', 'SNT')),
       price: price === undefined ? null : formatPrice(price),
     },
-    own: ['fees', 'sales', 'capital', 'pool', 'loss'].map((bucket) => ({
+    own: (['fees', 'sales', 'capital', 'pool', 'loss'] as const).map((bucket) => ({
       bucket,
       amount: formatMinor('USDT', of(bucket, 'USDT')),
     })),
@@ -116,7 +117,7 @@ async function readTroubles(
   const [overdue] = await tx<{ count: number; since: Date | null }[]>`
     select count(*)::int as count, min(review_by) as since from app.withdrawal
       where state in ('reviewing', 'approved', 'sending', 'sent') and review_by <= ${now}`
-  const halted = await tx<{ network: 'dev' | 'ERC20' | 'BEP20' | 'TRC20'; reason: string }[]>`
+  const halted = await tx<{ network: NetworkName; reason: string }[]>`
     select network, halted_reason as reason from app.network_state where halted_reason is not null order by network`
   const outages = await tx<{ starts_at: Date; ends_at: Date | null; reason: string }[]>`
     select starts_at, ends_at, reason from app.outage

@@ -1,3 +1,4 @@
+import type { NetworkName } from '@synet/core/all-networks'
 import { closeTask } from '#chain/operator-task'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
@@ -7,7 +8,7 @@ import { announce } from '#event/announce'
 
 /** A transfer, as the chain names it. */
 export interface TransferKey {
-  readonly network: string
+  readonly network: NetworkName
   readonly txHash: string
   /** n-th transfer of the token inside its transaction. */
   readonly nth: number

@@ -1,6 +1,5 @@
 import { toNetworkAddress } from '@synet/chain/address'
-import { allNetworks } from '@synet/chain/all-networks'
-import type { NetworkName } from '@synet/chain/network'
+import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import type { Answer } from '@synet/contract/calls'
 import { formatMinor } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'

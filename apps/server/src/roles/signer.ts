@@ -1,4 +1,4 @@
-import type { Network } from '@synet/chain/network'
+import type { Network } from '@synet/core/network'
 import { readJournalFile, readProofKey, readSeed } from '#config'
 import type { Context } from '#context'
 import { startLoop } from '#jobs/loop'

@@ -1,4 +1,4 @@
-import type { Network } from '@synet/chain/network'
+import type { Network } from '@synet/core/network'
 import { creditTransfers } from '#chain/credit-transfers'
 import { followChain, openNetwork } from '#chain/follow-chain'
 import type { Context } from '#context'

@@ -1,4 +1,4 @@
-import type { NetworkName } from '@synet/chain/network'
+import type { NetworkName } from '@synet/core/all-networks'
 import type { Answer } from '@synet/contract/calls'
 import { formatMinor } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'

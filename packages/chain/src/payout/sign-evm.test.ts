@@ -6,9 +6,9 @@ import {
   type TransactionSerialized,
 } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { allNetworks } from '#all-networks'
+import { allNetworks } from '@synet/core/all-networks'
 import { hotWallet } from '#keys'
-import { toRaw } from '#network'
+import { toRaw } from '@synet/core/network'
 import { nativeGas, signEvm } from '#payout/sign-evm'
 
 const wallet = hotWallet(new Uint8Array(64).fill(7))

@@ -1,7 +1,7 @@
 import { invariant } from '@synet/core/result'
 import type { Hex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import type { Network } from '#network'
+import type { Network } from '@synet/core/network'
 import type { GasFees } from '#payout/fees'
 import { transactionHash } from '#rpc'
 import { transferCall } from '#transfer-call'

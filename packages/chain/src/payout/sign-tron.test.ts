@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { recoverAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { toTronAddress } from '#address'
-import { allNetworks } from '#all-networks'
+import { allNetworks } from '@synet/core/all-networks'
 import { hotWallet } from '#keys'
 import { signTron, tronLifeMs } from '#payout/sign-tron'
 

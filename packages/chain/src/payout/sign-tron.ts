@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { invariant } from '@synet/core/result'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { toHexAddress } from '#address'
-import type { Network } from '#network'
+import type { Network } from '@synet/core/network'
 import type { Intent, Signed } from '#payout/sign-evm'
 import { transferCall } from '#transfer-call'
 

@@ -7,6 +7,7 @@ import {
   network,
   none,
   optionalText,
+  networkInput,
   page,
   payPassword,
   text,
@@ -16,7 +17,7 @@ import {
 
 const account = z.object({ id, network, address: z.string(), name: z.string() })
 const accountInput = {
-  network: z.enum(['dev', 'ERC20', 'BEP20', 'TRC20'], { error: 'network.required' }),
+  network: networkInput,
   address: text('address.required', 64),
   name: text('account-name.required', 30),
   payPassword,
@@ -91,7 +92,7 @@ export const paymentSchemas = {
   'bank/delete': { request: byId, answer: none },
   'recharge/recharge': {
     request: z.object({
-      network: z.enum(['dev', 'ERC20', 'BEP20', 'TRC20'], { error: 'network.required' }),
+      network: networkInput,
       amount: amountInput(),
     }),
     answer: rechargeOrder,

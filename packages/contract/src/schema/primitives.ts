@@ -1,3 +1,4 @@
+import { networkNames } from '@synet/core/all-networks'
 import * as z from 'zod/mini'
 import type { ErrorCode } from '#errors'
 import { languages } from '#languages'
@@ -21,7 +22,9 @@ export const amountInput = (missing: ErrorCode = 'amount.required', invalid: Err
 export const decimal = z.string().check(z.regex(/^-?\d+(\.\d+)?$/))
 export const time = z.iso.datetime()
 export const userAsset = z.enum(['USDT', 'SNT'], { error: 'request.invalid' })
-export const network = z.enum(['dev', 'ERC20', 'BEP20', 'TRC20'], { error: 'network.unknown' })
+export const network = z.enum(networkNames, { error: 'network.unknown' })
+/** The same where a form has to choose one. */
+export const networkInput = z.enum(networkNames, { error: 'network.required' })
 
 export const language = z.enum(
   languages.map(({ name }) => name),

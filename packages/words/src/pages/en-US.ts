@@ -409,12 +409,12 @@ export const pages = {
   'recharge.network': 'Network',
   'recharge.network-note': 'From {min} USDT · {count, plural, one {# confirmation} other {# confirmations}}',
   'recharge.network-warning': 'Send USDT over {network} only. What is sent over another network may be lost.',
-  'recharge.network.dev': 'This is a test chain: its USDT has no value.',
-  'recharge.network.ERC20':
-    'Choose Ethereum (ERC20) in your wallet. Its network fee can be higher than that of the others.',
-  'recharge.network.BEP20':
-    'Choose BNB Smart Chain (BEP20) in your wallet. The address looks like one of Ethereum, the network is another.',
-  'recharge.network.TRC20': 'Choose TRON (TRC20) in your wallet. The address begins with T.',
+  'recharge.network.test': 'This is a test chain: its USDT has no value.',
+  'recharge.network.ethereum':
+    'Choose {network} in your wallet. Its network fee can be higher than that of the others.',
+  'recharge.network.evm':
+    'Choose {network} in your wallet. The address looks like one of Ethereum, the network is another.',
+  'recharge.network.tron': 'Choose {network} in your wallet. The address begins with T.',
   'recharge.no-networks': 'No network is open for recharges at the moment.',
   'recharge.amount': 'Amount',
   'recharge.minimum': 'At least {min} USDT',
@@ -475,10 +475,8 @@ export const pages = {
   'account.network': 'Network',
   'account.address': 'Address',
   'account.address-hint': 'Of your own wallet on this network',
-  'account.address-hint.dev': 'Begins with 0x, 42 characters',
-  'account.address-hint.ERC20': 'Ethereum: begins with 0x, 42 characters',
-  'account.address-hint.BEP20': 'BNB Smart Chain: begins with 0x, 42 characters',
-  'account.address-hint.TRC20': 'TRON: begins with T, 34 characters',
+  'account.address-hint.evm': 'Begins with 0x, 42 characters',
+  'account.address-hint.tron': 'Begins with T, 34 characters',
   'account.name': 'Address name',
   'account.name-hint': 'For you, e.g. My wallet',
   'account.code-to': 'Goes to {email}, valid for 10 minutes',

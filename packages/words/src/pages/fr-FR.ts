@@ -417,12 +417,12 @@ export const pages: Pages = {
   'recharge.network-note': 'Dès {min} USDT · {count, plural, one {# confirmation} other {# confirmations}}',
   'recharge.network-warning':
     'Envoyez des USDT uniquement via {network}. Ce qui est envoyé via un autre réseau peut être perdu.',
-  'recharge.network.dev': 'C’est une chaîne de test : ses USDT n’ont aucune valeur.',
-  'recharge.network.ERC20':
-    'Choisissez Ethereum (ERC20) dans votre portefeuille. Ses frais de réseau peuvent être plus élevés que les autres.',
-  'recharge.network.BEP20':
-    'Choisissez BNB Smart Chain (BEP20) dans votre portefeuille. L’adresse ressemble à celle d’Ethereum, mais le réseau est différent.',
-  'recharge.network.TRC20': 'Choisissez TRON (TRC20) dans votre portefeuille. L’adresse commence par T.',
+  'recharge.network.test': 'C’est une chaîne de test : ses USDT n’ont aucune valeur.',
+  'recharge.network.ethereum':
+    'Choisissez {network} dans votre portefeuille. Ses frais de réseau peuvent être plus élevés que les autres.',
+  'recharge.network.evm':
+    'Choisissez {network} dans votre portefeuille. L’adresse ressemble à celle d’Ethereum, mais le réseau est différent.',
+  'recharge.network.tron': 'Choisissez {network} dans votre portefeuille. L’adresse commence par T.',
   'recharge.no-networks': 'Aucun réseau n’est ouvert aux dépôts pour le moment.',
   'recharge.amount': 'Montant',
   'recharge.minimum': 'Au moins {min} USDT',
@@ -483,10 +483,8 @@ export const pages: Pages = {
   'account.network': 'Réseau',
   'account.address': 'Adresse',
   'account.address-hint': 'De votre propre portefeuille sur ce réseau',
-  'account.address-hint.dev': 'Commence par 0x, 42 caractères',
-  'account.address-hint.ERC20': 'Ethereum : commence par 0x, 42 caractères',
-  'account.address-hint.BEP20': 'BNB Smart Chain : commence par 0x, 42 caractères',
-  'account.address-hint.TRC20': 'TRON : commence par T, 34 caractères',
+  'account.address-hint.evm': 'Commence par 0x, 42 caractères',
+  'account.address-hint.tron': 'Commence par T, 34 caractères',
   'account.name': 'Nom de l’adresse',
   'account.name-hint': 'Pour vous, p. ex. Mon portefeuille',
   'account.code-to': 'Envoyé à {email}, valable 10 minutes',

@@ -405,12 +405,11 @@ export const pages: Pages = {
   'recharge.network-note': '{min} USDTから・承認{count}回',
   'recharge.network-warning':
     'USDTは{network}でのみ送ってください。他のネットワークで送ったものは失われる可能性があります。',
-  'recharge.network.dev': 'これはテストチェーンです。このUSDTに価値はありません。',
-  'recharge.network.ERC20':
-    'ウォレットでEthereum（ERC20）を選んでください。ネットワーク手数料が他より高い場合があります。',
-  'recharge.network.BEP20':
-    'ウォレットでBNB Smart Chain（BEP20）を選んでください。アドレスはEthereumと似ていますが、別のネットワークです。',
-  'recharge.network.TRC20': 'ウォレットでTRON（TRC20）を選んでください。アドレスはTで始まります。',
+  'recharge.network.test': 'これはテストチェーンです。このUSDTに価値はありません。',
+  'recharge.network.ethereum': 'ウォレットで{network}を選んでください。ネットワーク手数料が他より高い場合があります。',
+  'recharge.network.evm':
+    'ウォレットで{network}を選んでください。アドレスはEthereumと似ていますが、別のネットワークです。',
+  'recharge.network.tron': 'ウォレットで{network}を選んでください。アドレスはTで始まります。',
   'recharge.no-networks': '現在、入金できるネットワークはありません。',
   'recharge.amount': '金額',
   'recharge.minimum': '{min} USDT以上',
@@ -471,10 +470,8 @@ export const pages: Pages = {
   'account.network': 'ネットワーク',
   'account.address': 'アドレス',
   'account.address-hint': 'このネットワークのご自身のウォレット',
-  'account.address-hint.dev': '0xで始まる42文字',
-  'account.address-hint.ERC20': 'Ethereum：0xで始まる42文字',
-  'account.address-hint.BEP20': 'BNB Smart Chain：0xで始まる42文字',
-  'account.address-hint.TRC20': 'TRON：Tで始まる34文字',
+  'account.address-hint.evm': '0xで始まる42文字',
+  'account.address-hint.tron': 'Tで始まる34文字',
   'account.name': 'アドレス名',
   'account.name-hint': 'ご自身用（例：マイウォレット）',
   'account.code-to': '{email}に届きます。有効期間は10分です',

@@ -1,3 +1,4 @@
+import { networkNames, type NetworkName } from '@synet/core/all-networks'
 import type { OpsRequestInput } from '@synet/contract/calls'
 import { AmountField } from '@synet/ui/amount-field'
 import { Notice } from '@synet/ui/notice'
@@ -24,15 +25,13 @@ export const moneyKinds = [
 
 const sources = ['fees', 'sales', 'capital'] as const
 type Source = (typeof sources)[number]
-const networks = ['dev', 'ERC20', 'BEP20', 'TRC20'] as const
-type Network = (typeof networks)[number]
 
 function MoneyForm({ kind, posting: given, onDone }: { kind: MoneyKind; posting: string; onDone: () => void }) {
   const [amount, setAmount] = useState('')
   const [username, setUsername] = useState('')
   const [posting, setPosting] = useState(given)
   const [source, setSource] = useState<Source>('fees')
-  const [network, setNetwork] = useState<Network>('dev')
+  const [network, setNetwork] = useState<NetworkName>('dev')
   const [address, setAddress] = useState('')
   const request = (made: { reason: string; secondFactor: string }): Money => {
     switch (kind) {
@@ -87,7 +86,7 @@ function MoneyForm({ kind, posting: given, onDone }: { kind: MoneyKind; posting:
         <>
           <Segmented
             label={t('money.network')}
-            choices={networks.map((value) => ({ value, name: value }))}
+            choices={networkNames.map((value) => ({ value, name: value }))}
             value={network}
             onChange={setNetwork}
           />

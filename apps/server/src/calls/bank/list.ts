@@ -1,4 +1,4 @@
-import type { NetworkName } from '@synet/chain/network'
+import type { NetworkName } from '@synet/core/all-networks'
 import { done } from '@synet/core/result'
 import type { UserCall } from '#http/call'
 

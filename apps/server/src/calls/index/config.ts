@@ -1,4 +1,4 @@
-import { allNetworks } from '@synet/chain/all-networks'
+import { allNetworks } from '@synet/core/all-networks'
 import { formatMinor } from '@synet/core/amount'
 import { done } from '@synet/core/result'
 import type { PublicCall } from '#http/call'

@@ -66,7 +66,7 @@ export const stockDetail: UserCall<'stock/detail'> = async ({ sql, clock }, { as
 async function readSupply(sql: Sql) {
   const issuance = -(await readBalance(sql, systemAccount('issuance', 'SNT')))
   const kept = await Promise.all(
-    ['treasury', 'emission:locked', 'emission', 'reserved'].map((bucket) =>
+    (['treasury', 'emission:locked', 'emission', 'reserved'] as const).map((bucket) =>
       readBalance(sql, systemAccount(bucket, 'SNT')),
     ),
   )

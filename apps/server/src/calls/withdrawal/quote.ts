@@ -1,5 +1,4 @@
-import { allNetworks } from '@synet/chain/all-networks'
-import type { NetworkName } from '@synet/chain/network'
+import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { formatMinor, parseMinor } from '@synet/core/amount'
 import { addMs } from '@synet/core/clock'
 import { done, invariant, refuse } from '@synet/core/result'

@@ -1,4 +1,4 @@
-import type { Network } from '@synet/chain/network'
+import type { Network } from '@synet/core/network'
 import type { Transaction } from '@synet/ledger/database'
 import { readReserves } from '#audit'
 import type { Context } from '#context'

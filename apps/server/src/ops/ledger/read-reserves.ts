@@ -1,8 +1,8 @@
 import type { OpsAnswer } from '@synet/contract/calls'
-import { type Asset, formatMinor } from '@synet/core/amount'
+import { formatMinor } from '@synet/core/amount'
 import { invariant } from '@synet/core/result'
 import { readLiabilities } from '@synet/ledger/audit'
-import { systemAccount } from '@synet/ledger/chart'
+import { type AssetOf, type SystemAccountName, type SystemBucket, systemAccount } from '@synet/ledger/chart'
 import type { Context } from '#context'
 import { readHeld, sumHeld } from '#ops/ledger/read-held'
 
@@ -36,7 +36,7 @@ export async function readReserves(context: Context): Promise<OpsAnswer<'reserve
   const answer = await sql.begin('isolation level repeatable read read only', async (tx) => {
     const balances = await tx<{ account_id: bigint; balance: bigint }[]>`
       select account_id, balance from ledger.balance where account_id >= ${systemAccount('issuance', 'SNT')}`
-    const of = (bucket: string, asset: Asset) =>
+    const of = <B extends SystemBucket>(bucket: B, asset: AssetOf<B>) =>
       balances.find((row) => row.account_id === systemAccount(bucket, asset))?.balance ?? 0n
     const users = await tx<{ bucket: string; total: bigint }[]>`
       select a.bucket, sum(b.balance)::bigint as total from ledger.balance b join ledger.account a on a.id = b.account_id
@@ -49,7 +49,7 @@ export async function readReserves(context: Context): Promise<OpsAnswer<'reserve
     const states = await tx<NetworkRow[]>`select network, head, seen_at, halted_reason from app.network_state`
     const onChain = await readHeld(tx, context)
     const total = await readLiabilities(tx)
-    const figures = (list: readonly (readonly [string, Asset])[]) =>
+    const figures = (list: readonly SystemAccountName[]) =>
       list.map(([name, asset]) => ({ name, asset, amount: formatMinor(asset, of(name, asset)) }))
     const usdt = (minor: bigint) => formatMinor('USDT', minor)
     const known = onChain.every((one) => one.held !== undefined)

@@ -1,6 +1,6 @@
 import type { OpsAnswer } from '@synet/contract/calls'
 import { formatMinor } from '@synet/core/amount'
-import { accountFacts, systemAccount, systemAccounts, userAccounts } from '@synet/ledger/chart'
+import { accountFacts, systemAccounts, userAccounts } from '@synet/ledger/chart'
 import { int8Array, type Sql, type Transaction } from '@synet/ledger/database'
 import { isCorrectable } from '#ops/money/correction'
 import { entryLine, readNames } from '#ops/proposal/read-proposals'
@@ -62,7 +62,7 @@ function ofSystem(query: string): readonly bigint[] {
   const [bucket = '', asset] = query.split('/')
   return systemAccounts
     .filter((account) => account.bucket === bucket && (!asset || account.asset === asset))
-    .map((account) => systemAccount(account.bucket, account.asset))
+    .map((account) => account.id)
 }
 
 async function readingsOf(sql: Transaction, query: string): Promise<Readings> {
@@ -85,7 +85,7 @@ export function searchLedger(sql: Sql, query: string | undefined): Promise<Found
   return sql.begin('isolation level repeatable read read only', async (tx) => {
     if (!query) {
       const newest = await tx<{ id: bigint }[]>`select id from ledger.posting order by id desc limit 20`
-      const system = systemAccounts.map((a) => systemAccount(a.bucket, a.asset))
+      const system = systemAccounts.map((account) => account.id)
       const [postings, accounts] = [await readPostings(tx, newest, []), await readAccounts(tx, system)]
       return { postings, accounts: accounts.filter((account) => account.entries !== '0') }
     }

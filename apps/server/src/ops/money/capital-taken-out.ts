@@ -1,5 +1,6 @@
 import { formatMinor } from '@synet/core/amount'
-import { done, refuse } from '@synet/core/result'
+import { isNetworkName } from '@synet/core/all-networks'
+import { done, invariant, refuse } from '@synet/core/result'
 import { readLiabilities } from '@synet/ledger/audit'
 import { systemAccount } from '@synet/ledger/chart'
 import { readHeld, sumHeld } from '#ops/ledger/read-held'
@@ -23,6 +24,7 @@ export const capitalTakenOut: KindRule = {
     if (amount > surplus) return refuse('capital.below-liabilities', leftOf('USDT', surplus))
     const source = sourceOf(facts)
     const network = facts['network'] ?? ''
+    invariant(isNetworkName(network), `no network ${network}`)
     const chain = systemAccount(`chain:${network}`, 'USDT')
     const own = Object.values(ownAccounts)
     return done({

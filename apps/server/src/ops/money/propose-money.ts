@@ -1,5 +1,5 @@
 import { parseAddress } from '@synet/chain/address'
-import { allNetworks } from '@synet/chain/all-networks'
+import { allNetworks } from '@synet/core/all-networks'
 import type { OpsRequest } from '@synet/contract/calls'
 import { formatMinor, parseMinor } from '@synet/core/amount'
 import { done, refuse, type Result } from '@synet/core/result'

@@ -1,4 +1,5 @@
-import { done, refuse } from '@synet/core/result'
+import { isNetworkName } from '@synet/core/all-networks'
+import { done, invariant, refuse } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import type { KindRule } from '#ops/proposal/kind'
 import { assignSuspense } from '#recharge/assign-suspense'
@@ -10,6 +11,7 @@ export const assignment: KindRule = {
   noticeMs: () => 0,
   async plan(tx, _context, facts) {
     const { network = '', transaction: txHash = '' } = facts
+    invariant(isNetworkName(network), `no network ${network}`)
     const nth = Number(facts['nth'])
     const userId = BigInt(facts['userId'] ?? 0)
     const [transfer] = await tx<{ amount: bigint }[]>`

@@ -1,3 +1,4 @@
+import { allNetworks } from '@synet/core/all-networks'
 import type { Answer } from '@synet/contract/calls'
 import { paymentSchemas } from '@synet/contract/schema/payment'
 import { Button } from '@synet/ui/button'
@@ -70,7 +71,7 @@ export function AccountForm({
           <TextField
             {...field}
             label={t('account.address')}
-            hint={chosen ? t(`account.address-hint.${chosen}`) : t('account.address-hint')}
+            hint={chosen ? t(`account.address-hint.${allNetworks[chosen].kind}`) : t('account.address-hint')}
             maxLength={64}
             multiline
           />

@@ -26,6 +26,7 @@ import { t } from '#shell/t.ts'
 import { type RechargeOrder, rechargeQuery } from './queries.ts'
 import css from './recharge.module.css'
 import { arrivedOtherwise, rechargeTimeline } from './timeline-of.ts'
+import { networkNote } from './network-note.ts'
 
 const groupsOfFour = (address: string): string[] => address.match(/.{1,4}/g) ?? []
 
@@ -83,7 +84,7 @@ function PayHere({ order, network }: { order: RechargeOrder; network: string }) 
         </div>
       </Card>
       <Notice tone="warn" title={t('recharge.network-warning', { network })}>
-        {t(`recharge.network.${order.network}`)}
+        {networkNote(order.network)}
       </Notice>
       {order.state === 'waiting' && (
         <Button block onClick={() => change('recharge/submitted')}>

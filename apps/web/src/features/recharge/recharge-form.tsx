@@ -11,6 +11,7 @@ import { toastFailure } from '#shell/failure.ts'
 import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
 import { go, nav } from '#shell/nav.ts'
 import { t } from '#shell/t.ts'
+import { networkNote } from './network-note.ts'
 import { rechargeQuery } from './queries.ts'
 import css from './recharge.module.css'
 
@@ -69,7 +70,7 @@ export function RechargeForm({ config }: { config: Answer<'index/config'> }) {
       </Bound>
       {chosen && (
         <Notice tone="warn" title={t('recharge.network-warning', { network: chosen.label })}>
-          {t(`recharge.network.${chosen.name}`)}
+          {networkNote(chosen.name)}
         </Notice>
       )}
       <Bound form={form} name="amount">

@@ -1,4 +1,4 @@
-import { parseMinor } from '@synet/core/amount'
+import { parseMinor } from '#amount'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { allNetworks } from '#all-networks'

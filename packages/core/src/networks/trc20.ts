@@ -1,17 +1,20 @@
-import type { Network } from '#network'
+import type { NetworkFile } from '#network'
 
-export const trc20: Network = {
+export const trc20 = {
   name: 'TRC20',
   label: 'TRON (TRC20)',
   kind: 'tron',
+  isTest: false,
   chainId: 728_126_428,
   token: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   tokenDecimals: 6,
   confirmations: 20,
   native: 'TRX',
+  nativeDecimals: 6,
   minWithdrawal: '20',
   minSweep: '50',
   gasLow: '500',
   topUpMax: '150',
   explorerTransaction: 'https://tronscan.org/#/transaction/{hash}',
-}
+  ledgerIds: { chain: 20, suspense: 21, chainNative: 28, networkCosts: 29, capitalNative: 30 },
+} as const satisfies NetworkFile

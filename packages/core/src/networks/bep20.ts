@@ -1,17 +1,20 @@
-import type { Network } from '#network'
+import type { NetworkFile } from '#network'
 
-export const bep20: Network = {
+export const bep20 = {
   name: 'BEP20',
   label: 'BNB Smart Chain (BEP20)',
   kind: 'evm',
+  isTest: false,
   chainId: 56,
   token: '0x55d398326f99059fF775485246999027B3197955',
   tokenDecimals: 18,
   confirmations: 15,
   native: 'BNB',
+  nativeDecimals: 9,
   minWithdrawal: '10',
   minSweep: '20',
   gasLow: '0.05',
   topUpMax: '0.02',
   explorerTransaction: 'https://bscscan.com/tx/{hash}',
-}
+  ledgerIds: { chain: 18, suspense: 19, chainNative: 25, networkCosts: 26, capitalNative: 27 },
+} as const satisfies NetworkFile

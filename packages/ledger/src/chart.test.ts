@@ -1,0 +1,85 @@
+import { allNetworks } from '@synet/core/all-networks'
+import { createTestDatabase } from '@synet/stack/test-database'
+import { expect, it } from 'vitest'
+import { auditLedger } from '#audit'
+import { systemAccount, systemAccounts } from '#chart'
+import { openDatabase } from '#database'
+import { openChart } from '#open-accounts'
+
+const systemBase = 2n ** 40n
+const numbered = systemAccounts.map(({ id, bucket, asset }) => `${id - systemBase} ${bucket}/${asset}`)
+
+it('HSE-01 ids of system accounts never change: a number that once had a meaning keeps it', () => {
+  expect(numbered).toMatchInlineSnapshot(`
+    [
+      "0 issuance/SNT",
+      "1 issuance/SNTN",
+      "2 treasury/SNT",
+      "3 treasury/SNTN",
+      "4 emission:locked/SNT",
+      "5 emission/SNT",
+      "6 reserved/SNT",
+      "7 pool/USDT",
+      "8 pool/SNT",
+      "9 fees/USDT",
+      "10 fees/SNT",
+      "11 sales/USDT",
+      "12 capital/USDT",
+      "13 loss/USDT",
+      "14 chain:dev/USDT",
+      "15 suspense:dev/USDT",
+      "16 chain:ERC20/USDT",
+      "17 suspense:ERC20/USDT",
+      "18 chain:BEP20/USDT",
+      "19 suspense:BEP20/USDT",
+      "20 chain:TRC20/USDT",
+      "21 suspense:TRC20/USDT",
+      "22 chain:native/ETH",
+      "23 network-costs/ETH",
+      "24 capital/ETH",
+      "25 chain:native/BNB",
+      "26 network-costs/BNB",
+      "27 capital/BNB",
+      "28 chain:native/TRX",
+      "29 network-costs/TRX",
+      "30 capital/TRX",
+    ]
+  `)
+})
+
+it('HSE-01 every network has accounts of its own, and only networks with the same coin share any', () => {
+  const networks = Object.values(allNetworks)
+  expect(numbered.filter((one) => /chain:(?!native)|suspense:/.test(one))).toHaveLength(networks.length * 2)
+  expect(numbered.filter((one) => one.includes('chain:native'))).toHaveLength(
+    new Set(networks.map((network) => network.native)).size,
+  )
+})
+
+it('HSE-06 a bucket that does not exist, or that cannot hold the asset, does not compile', () => {
+  // @ts-expect-error a misspelt bucket
+  expect(() => systemAccount('feees', 'USDT')).toThrow('no system account')
+  // @ts-expect-error the pool holds no gas
+  expect(() => systemAccount('pool', 'ETH')).toThrow('no system account')
+  // @ts-expect-error a network that is in no data file
+  expect(() => systemAccount('chain:NOWHERE', 'USDT')).toThrow('no system account')
+})
+
+it('HSE-01 opens accounts that are missing, and refuses a database whose accounts are others', async () => {
+  await using database = await createTestDatabase()
+  const sql = openDatabase(database.ownerUrl, { max: 1 })
+  await openChart(sql)
+  expect((await auditLedger(sql)).filter((check) => !check.green)).toEqual([])
+  await sql.unsafe(`alter table ledger.balance drop constraint balance_account_id_fkey`)
+  const missing = systemBase + 30n
+  await sql`delete from ledger.balance where account_id = ${missing}`
+  await sql`delete from ledger.account where id = ${missing}`
+  await openChart(sql)
+  expect(await sql`select from ledger.account where id = ${missing}`).toHaveLength(1)
+  // What a network that was put in the middle of the list did to the accounts behind it.
+  await sql`update ledger.account set id = id + 100 where id = ${systemBase + 22n}`
+  await expect(openChart(sql)).rejects.toThrow(
+    'account 1099511627898 is chain:native/ETH in the database, unknown in the chart',
+  )
+  expect((await auditLedger(sql)).find((check) => !check.green)?.name).toBe('the accounts are those of the chart')
+  await sql.end()
+})
