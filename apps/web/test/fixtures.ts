@@ -113,6 +113,8 @@ export const run: Answer<'purchase/taskPledge'> = {
   daysCompleted: 2,
   daysPaid: 2,
   produced: '2',
+  pendingDays: 0,
+  pendingIncome: '0',
   quota: 9,
   unitsVerified: 5,
   unitsPending: 1,
@@ -231,6 +233,7 @@ const logRow = (
   change,
   balanceAfter,
   remark: order?.type === 'run' ? 'T2611190012' : '',
+  pending: null,
   order,
   at: at(-(n + 1) * 5 * hour),
 })

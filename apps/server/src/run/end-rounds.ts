@@ -8,6 +8,7 @@ import { giveBackEmissionShare, takeEmissionShare } from '#emission/emission-sha
 import { announce } from '#event/announce'
 import { readAgent } from '#run/agent-share'
 import { openDays } from '#run/open-days'
+import { isHandedIn } from '#run/unclosed-day'
 import { runTerms, type TaskTerms } from '#run/terms'
 import { readSettings, type Settings } from '#settings'
 
@@ -19,20 +20,27 @@ interface EndingRun {
   readonly period_days: number
   readonly daily_income: bigint
   readonly bonus_per_day: bigint
+  readonly agent_daily: bigint
   readonly auto_reinvest: boolean
   readonly round: number
   readonly promised: bigint
 }
 
-/** Ends the rounds whose days are all closed: bonus for each paid day, then principal back or the next round. */
+/**
+ * Ends the rounds whose days are all closed: bonus for each paid day, then principal back or the next round. Late audits
+ * hold nobody's principal for longer than `dayCloseMs`: the round then ends, and days that wait for their verdict are
+ * paid with their bonus when it comes.
+ */
 export async function endRounds({ sql, clock }: Context): Promise<boolean> {
   const now = clock.now()
   const settings = await readSettings(sql)
+  const auditsUntil = addMs(now, -settings.dayCloseMs)
   return inTransaction(sql, async (tx) => {
     const runs = await tx<EndingRun[]>`
-      select id, user_id, task_id, amount, period_days, daily_income, bonus_per_day, auto_reinvest, round, promised
-        from app.run where ended_at is null and round_ends_at <= ${now}
-          and not exists (select from app.run_day d where d.run_id = run.id and d.round = run.round and d.state in ('open', 'earned'))
+      select id, user_id, task_id, amount, period_days, daily_income, bonus_per_day, agent_daily, auto_reinvest, round, promised
+        from app.run r where ended_at is null and round_ends_at <= ${now}
+          and not exists (select from app.run_day d where d.run_id = r.id and d.round = r.round and d.state in ('open', 'earned')
+            and not (d.state = 'open' and r.round_ends_at <= ${auditsUntil} and ${isHandedIn(tx)}))
         order by id limit 200 for update skip locked`
     for (const run of runs) await endRound(tx, now, run, settings)
     return runs.length > 0
@@ -40,16 +48,26 @@ export async function endRounds({ sql, clock }: Context): Promise<boolean> {
 }
 
 async function endRound(tx: Transaction, now: Date, run: EndingRun, settings: Settings): Promise<void> {
-  const [paid] = await tx<{ count: bigint }[]>`select count(*) from app.run_day
-    where run_id = ${run.id} and round = ${run.round} and state = 'credited'`
-  const paidDays = paid?.count ?? 0n
+  const { paidDays, waitingDays } = await countDays(tx, run)
   const bonus = paidDays * run.bonus_per_day
-  invariant(run.promised === bonus, `run ${run.id} holds ${run.promised} for a bonus of ${bonus}`)
-  const next = run.auto_reinvest && paidDays > 0n ? await nextTerms(tx, now, run, settings) : undefined
+  const waiting = waitingDays * (run.daily_income + run.bonus_per_day + run.agent_daily)
+  invariant(
+    run.promised === bonus + waiting,
+    `run ${run.id} holds ${run.promised} for a bonus of ${bonus} and ${waiting} of days that wait for their verdict`,
+  )
+  const renewable = run.auto_reinvest && paidDays > 0n && waitingDays === 0n
+  const next = renewable ? await nextTerms(tx, now, run, settings) : undefined
   const reinvested = next ? await reinvest(tx, now, run, bonus, next) : false
-  if (!reinvested) await finish(tx, now, run, bonus)
+  if (!reinvested) await finish(tx, now, run, { bonus, waiting })
   await announce(tx, now, { userId: run.user_id, kind: 'run', subjectId: run.id })
   await announce(tx, now, { userId: run.user_id, kind: 'balance', subjectId: run.id })
+}
+
+async function countDays(tx: Transaction, run: EndingRun): Promise<{ paidDays: bigint; waitingDays: bigint }> {
+  const [days] = await tx<{ paid: bigint; waiting: bigint }[]>`
+    select count(*) filter (where state = 'credited') as paid, count(*) filter (where state in ('open', 'earned')) as waiting
+      from app.run_day where run_id = ${run.id} and round = ${run.round}`
+  return { paidDays: days?.paid ?? 0n, waitingDays: days?.waiting ?? 0n }
 }
 
 const roundEnd = (start: Date, run: EndingRun) => addMs(start, days(run.period_days))
@@ -130,7 +148,13 @@ async function keepBonus(tx: Transaction, at: Date, run: EndingRun, amount: bigi
   }
 }
 
-async function finish(tx: Transaction, now: Date, run: EndingRun, bonus: bigint): Promise<void> {
+/** @param bonus what is paid now; `waiting`: what stays reserved for days that wait for their verdict */
+async function finish(
+  tx: Transaction,
+  now: Date,
+  run: EndingRun,
+  { bonus, waiting }: { bonus: bigint; waiting: bigint },
+): Promise<void> {
   const { snt, usdt, pledged, reserved } = accountsOf(run)
   const [outcome] = await postItems(tx, now, [
     {
@@ -152,5 +176,5 @@ async function finish(tx: Transaction, now: Date, run: EndingRun, bonus: bigint)
   ])
   invariant(outcome?.ok, `run ${run.id} can't be finished`)
   await keepBonus(tx, now, run, bonus)
-  await tx`update app.run set state = 'finished', ended_at = ${now}, promised = 0 where id = ${run.id}`
+  await tx`update app.run set state = 'finished', ended_at = ${now}, promised = ${waiting} where id = ${run.id}`
 }

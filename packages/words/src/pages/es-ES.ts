@@ -317,6 +317,10 @@ export const pages: Pages = {
   'run.start-successful': 'Inicio correcto',
   'run.expired-title': 'El software o el nodo ha caducado',
   'run.expired-text': 'Renueve para continuar. El periodo no se detiene entretanto, y su principal vuelve igualmente.',
+  'run.pending-title':
+    '{count, plural, one {# día terminado en comprobación} other {# días terminados en comprobación}}',
+  'run.pending-text':
+    'Se abonarán {amount} SNT cuando las unidades estén verificadas. Su principal no espera por ello.',
   'device.idle': 'Listo',
   'device.leasing': 'Pidiendo una unidad de trabajo',
   'device.downloading': 'Obteniendo modelo y datos',
@@ -389,11 +393,13 @@ export const pages: Pages = {
   'days.paid': 'Días pagados',
   'days.missed': 'Días perdidos',
   'days.next': 'Próximo abono',
+  'days.pending': 'En comprobación',
   'days.round': 'Ronda {round}',
   'days.bonus': 'Bonificación final',
   'days.bonus-note': 'por todos los días pagados de la ronda',
   'days.made-up': 'no se pudo trabajar por culpa nuestra; se añadió un día al final',
   'days.state.open': 'En curso',
+  'days.state.pending': 'En comprobación',
   'days.state.earned': 'Ganado',
   'days.state.credited': 'Abonado',
   'days.state.missed': 'Perdido',
@@ -404,6 +410,9 @@ export const pages: Pages = {
   'end.returns-note': 'todo el principal',
   'end.kept': 'Conserva',
   'end.kept-note': 'ya abonado',
+  'end.pending': 'En comprobación',
+  'end.pending-note':
+    '{count, plural, one {# día terminado} other {# días terminados}}; se paga cuando las unidades estén verificadas',
   'end.day': 'Renuncia a',
   'end.day-note': 'los ingresos del día {day}, en curso',
   'end.bonus': 'Bonificación a la que renuncia',
@@ -616,6 +625,8 @@ export const pages: Pages = {
   'log.not-found': 'No existe esa línea en sus movimientos.',
   'log.balance': 'Saldo',
   'log.balance-after': 'Saldo después',
+  'log.pending': 'Aún en comprobación',
+  'log.pending-note': 'por días terminados de esta tarea; se abona cuando sus unidades estén verificadas',
   'log.remark': 'Nota',
   'log.entry': 'Asiento contable',
   'log.entry-note': 'Soporte puede encontrarlo con este número.',
@@ -967,7 +978,7 @@ export const pages: Pages = {
   'website.depends-text':
     'Del principal y la tasa de la tarea, y del trabajo: un día sin su cuota verificada no paga nada. Los agentes reciben una parte de los ingresos verificados de los miembros que trajeron, de la misma reserva; nunca de lo que alguien ingresa.',
   'website.principal-text':
-    'El principal sigue siendo suyo. Nunca se presta y vuelve íntegro al final, o al momento si termina antes; entonces se renuncia al día en curso y a la bonificación final.',
+    'El principal sigue siendo suyo. Nunca se presta y vuelve íntegro al final, o al momento si termina antes. Los días terminados siguen ganados; entonces se renuncia al día en curso y a la bonificación final.',
   'website.tasks': 'Tareas actuales',
   'website.task-days': '{days, plural, one {# día} other {# días}}',
   'website.task-income': 'SNT al día por 1.000 USDT',

@@ -319,6 +319,9 @@ export const pages: Pages = {
   'run.expired-title': 'Le logiciel ou le nœud a expiré',
   'run.expired-text':
     'Renouvelez pour continuer. La période ne s’arrête pas entre-temps, et votre principal revient quand même.',
+  'run.pending-title': '{count, plural, one {# jour terminé en vérification} other {# jours terminés en vérification}}',
+  'run.pending-text':
+    '{amount} SNT seront crédités une fois les unités vérifiées. Votre principal n’attend pas pour autant.',
   'device.idle': 'Prêt',
   'device.leasing': 'Demande d’une unité de travail',
   'device.downloading': 'Récupération du modèle et des données',
@@ -391,11 +394,13 @@ export const pages: Pages = {
   'days.paid': 'Jours payés',
   'days.missed': 'Jours manqués',
   'days.next': 'Prochain crédit',
+  'days.pending': 'En vérification',
   'days.round': 'Cycle {round}',
   'days.bonus': 'Bonus de fin',
   'days.bonus-note': 'pour tous les jours payés du cycle',
   'days.made-up': 'travail impossible par notre faute ; un jour a été ajouté à la fin',
   'days.state.open': 'En cours',
+  'days.state.pending': 'En vérification',
   'days.state.earned': 'Acquis',
   'days.state.credited': 'Crédité',
   'days.state.missed': 'Manqué',
@@ -406,6 +411,9 @@ export const pages: Pages = {
   'end.returns-note': 'tout le principal',
   'end.kept': 'Vous gardez',
   'end.kept-note': 'déjà crédité',
+  'end.pending': 'En vérification',
+  'end.pending-note':
+    '{count, plural, one {# jour terminé} other {# jours terminés}}, payé une fois les unités vérifiées',
   'end.day': 'Vous renoncez à',
   'end.day-note': 'le revenu du jour {day}, en cours',
   'end.bonus': 'Bonus abandonné',
@@ -619,6 +627,8 @@ export const pages: Pages = {
   'log.not-found': 'Cette ligne n’existe pas dans vos mouvements.',
   'log.balance': 'Solde',
   'log.balance-after': 'Solde après',
+  'log.pending': 'Encore en vérification',
+  'log.pending-note': 'pour des jours terminés de cette tâche ; crédité une fois leurs unités vérifiées',
   'log.remark': 'Remarque',
   'log.entry': 'Écriture',
   'log.entry-note': 'L’assistance peut la trouver par ce numéro.',
@@ -976,7 +986,7 @@ export const pages: Pages = {
   'website.depends-text':
     'Du principal et du taux de la tâche, et du travail : un jour sans son quota vérifié ne rapporte rien. Les agents reçoivent une part du revenu vérifié des membres qu’ils ont amenés, de la même réserve ; jamais de ce que quelqu’un verse.',
   'website.principal-text':
-    'Le principal reste à vous. Il n’est jamais prêté et revient en entier à la fin, ou aussitôt si vous arrêtez plus tôt ; le jour en cours et le bonus de fin sont alors abandonnés.',
+    'Le principal reste à vous. Il n’est jamais prêté et revient en entier à la fin, ou aussitôt si vous arrêtez plus tôt. Les jours terminés restent acquis ; le jour en cours et le bonus de fin sont alors abandonnés.',
   'website.tasks': 'Tâches actuelles',
   'website.task-days': '{days, plural, one {# jour} other {# jours}}',
   'website.task-income': 'SNT par jour pour 1 000 USDT',
