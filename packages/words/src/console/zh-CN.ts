@@ -283,7 +283,7 @@ export const pages: ConsoleWords = {
   'setting.meaning.companyContact': '运营主体联系方式',
   'setting.meaning.runsMax': '每位用户同时进行的任务数',
   'setting.meaning.unitsPerDayMax': '每日定额的单元数上限',
-  'setting.meaning.dayCloseMs': '当日结束后等待审核的最长时间',
+  'setting.meaning.dayCloseMs': '配额未交满的一天在结束后等待审核的时长，也是一轮本金最多等待审核的时长',
   'setting.meaning.leaseLifeMs': '领取的训练单元的有效时长',
   'setting.meaning.leasesPerRunMax': '单个任务同时领取的单元数',
   'setting.meaning.auditQueueMax': '等待复算的单元数上限；若五分钟内完成的复算更少，则以该数为限',
