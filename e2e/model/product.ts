@@ -15,6 +15,7 @@ import { openKeys } from '@synet/server/payout/signing-keys'
 import { sweepDeposits } from '@synet/server/payout/sweep-deposits'
 import { closeDays } from '@synet/server/run/close-days'
 import { endRounds } from '@synet/server/run/end-rounds'
+import { extendLicences } from '@synet/server/run/extend-licences'
 import { openSession } from '@synet/server/session/session'
 import { createUser } from '@synet/server/user/create-user'
 import type { WithdrawalRow } from '@synet/server/withdrawal/read-withdrawals'
@@ -201,6 +202,7 @@ export async function startProduct(people: number): Promise<Product> {
       while (await expireRecharges(context));
       while (await closeDays(context));
       while (await endRounds(context));
+      await extendLicences(context)
     },
     follow,
     settle,

@@ -83,6 +83,7 @@ export const errors = {
   'withdrawal.held': ['until'],
   'payouts.halted': [],
   'product.not-found': [],
+  'product.payouts-overdue': [],
   'software.expired': [],
   'node.expired': [],
   'task.not-found': [],

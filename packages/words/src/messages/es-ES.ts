@@ -103,6 +103,8 @@ export const messages: Messages = {
   'payouts.halted':
     'Los pagos están en pausa en este momento. Su saldo está intacto; la página pública de reservas explica el motivo',
   'product.not-found': 'Este producto no existe',
+  'product.payouts-overdue':
+    'Hay una retirada con más de un día de retraso. Hasta que se pague no se venden software ni nodos; los de las tareas en curso se prorrogan gratis',
   'software.expired': 'El software de entrenamiento ha caducado, renuévelo antes de continuar',
   'node.expired': 'El nodo/dominio ha caducado, renuévelo antes de continuar',
   'task.not-found': 'La tarea no existe',
@@ -116,6 +118,18 @@ export const messages: Messages = {
   'task.region-unknown': 'Elija una región de la lista',
   'run.not-found': 'La tarea no existe',
   'run.ended': 'Esta tarea ha terminado',
+  'not-renewed.overdue':
+    'Hay una retirada con más de un día de retraso. Hasta que se pague, no se vende ni se renueva ninguna tarea.',
+  'not-renewed.frozen': 'Su cuenta está congelada.',
+  'not-renewed.late-checks':
+    'Nuestras comprobaciones de sus últimos días van con retraso. Esos días se pagan cuando estén comprobados.',
+  'not-renewed.unpaid': 'La última ronda no tuvo ningún día pagado.',
+  'not-renewed.licence': 'Su software o su nodo no dura otra ronda.',
+  'not-renewed.withdrawn': 'La tarea ya no se ofrece.',
+  'not-renewed.terms':
+    'Las condiciones de la tarea han cambiado: otra ronda pagaría menos, pediría más trabajo o tendría otros límites.',
+  'not-renewed.sold-out': 'El presupuesto de ingresos de esta tarea está prometido por completo.',
+  'not-renewed.account-limit': 'Su cuenta ha alcanzado lo que se puede prometer a una cuenta en un mes.',
   'train.no-quota': 'La cuota de hoy está completa',
   'train.busy':
     'Muchos dispositivos están trabajando. Nuevo intento en {seconds, plural, one {# segundo} other {# segundos}}',
@@ -240,7 +254,7 @@ export const templates: Templates = {
   'mail.reminder.round-return':
     'Una ronda de su tarea {name} termina el {time}. La reinversión automática está desactivada: su principal vuelve a su saldo.',
   'mail.reminder.round-reinvest':
-    'Una ronda de su tarea {name} termina el {time}. La reinversión automática está activada: su principal sigue bloqueado otra ronda, si el software y el nodo la cubren y las condiciones son iguales o mejores. Puede desactivarla hasta entonces.',
+    'Una ronda de su tarea {name} termina el {time}. La reinversión automática está activada: su principal sigue bloqueado otra ronda, si el software y el nodo la cubren, no hay retiradas con retraso y las condiciones son iguales o mejores. Puede desactivarla hasta entonces.',
   'mail.reminder.software-7':
     'El software de entrenamiento de su cuenta caduca el {time}. La renovación se suma a los días restantes.',
   'mail.reminder.software-1':
@@ -248,6 +262,9 @@ export const templates: Templates = {
   'mail.reminder.node-7': 'El nodo de su cuenta caduca el {time}. La renovación se suma a los días restantes.',
   'mail.reminder.node-1':
     'El nodo de su cuenta caduca en menos de un día, el {time}. Sin él, las tareas en curso se pausan; su plazo sigue corriendo.',
+  'mail.not-renewed.subject': 'Su tarea de Synet no se renovó',
+  'mail.not-renewed':
+    'Una ronda de su tarea {name} ha terminado y no se renovó. Su principal de {amount} USDT está de nuevo en su saldo. El motivo:',
   'catalogue.task': '{project}, {days, plural, one {# día} other {# días}}',
   'catalogue.software': 'Software de entrenamiento',
   'catalogue.node': 'Nodo de entrenamiento',

@@ -104,11 +104,13 @@ export const messages: Messages = {
   'payouts.halted':
     'Les paiements sont suspendus pour le moment. Votre solde est intact ; la page publique des réserves dit pourquoi',
   'product.not-found': 'Ce produit n’existe pas',
+  'product.payouts-overdue':
+    'Un retrait a plus d’un jour de retard. Avant son paiement, aucun logiciel ni nœud n’est vendu ; ceux des tâches en cours sont prolongés gratuitement',
   'software.expired': 'Logiciel d’entraînement expiré, renouvelez-le avant de continuer',
   'node.expired': 'Nœud/domaine expiré, renouvelez-le avant de continuer',
   'task.not-found': 'La tâche n’existe pas',
   'task.payouts-overdue':
-    'Un retrait a plus d’un jour de retard. Aucune nouvelle tâche n’est vendue avant son paiement ; les tâches en cours continuent',
+    'Un retrait a plus d’un jour de retard. Aucune nouvelle tâche n’est vendue avant son paiement ; les tâches en cours continuent',
   'task.account-limit': 'Ce compte a atteint ce qui peut être promis à un compte en un mois : 1 % des SNT libérés',
   'task.sold-out': 'Cette tâche est épuisée : le budget de revenus est entièrement promis',
   'task.run-limit': 'Vous pouvez avoir au plus {max, plural, one {# tâche} other {# tâches}} en cours',
@@ -116,6 +118,18 @@ export const messages: Messages = {
   'task.region-unknown': 'Choisissez une région dans la liste',
   'run.not-found': 'La tâche n’existe pas',
   'run.ended': 'Cette tâche est terminée',
+  'not-renewed.overdue':
+    'Un retrait a plus d’un jour de retard. Avant son paiement, aucune tâche n’est vendue ni renouvelée.',
+  'not-renewed.frozen': 'Votre compte est gelé.',
+  'not-renewed.late-checks':
+    'Nos vérifications de ses derniers jours sont en retard. Ces jours sont payés une fois vérifiés.',
+  'not-renewed.unpaid': 'Le dernier cycle n’a eu aucun jour payé.',
+  'not-renewed.licence': 'Votre logiciel ou votre nœud ne couvre pas un autre cycle.',
+  'not-renewed.withdrawn': 'La tâche n’est plus proposée.',
+  'not-renewed.terms':
+    'Les conditions de la tâche ont changé : un autre cycle paierait moins, demanderait plus de travail ou aurait d’autres limites.',
+  'not-renewed.sold-out': 'Le budget de revenus de cette tâche est entièrement promis.',
+  'not-renewed.account-limit': 'Votre compte a atteint ce qui peut être promis à un compte en un mois.',
   'train.no-quota': 'Le quota du jour est rempli',
   'train.busy':
     'Beaucoup d’appareils travaillent. Nouvel essai dans {seconds, plural, one {# seconde} other {# secondes}}',
@@ -243,7 +257,7 @@ export const templates: Templates = {
   'mail.reminder.round-return':
     'Un cycle de votre tâche {name} se termine le {time}. Le réinvestissement automatique est désactivé : votre principal revient dans votre solde.',
   'mail.reminder.round-reinvest':
-    'Un cycle de votre tâche {name} se termine le {time}. Le réinvestissement automatique est activé : votre principal reste bloqué pour un autre cycle, si le logiciel et le nœud le couvrent et si les conditions sont identiques ou meilleures. Vous pouvez le désactiver d’ici là.',
+    'Un cycle de votre tâche {name} se termine le {time}. Le réinvestissement automatique est activé : votre principal reste bloqué pour un autre cycle, si le logiciel et le nœud le couvrent, si aucun retrait n’est en retard et si les conditions sont identiques ou meilleures. Vous pouvez le désactiver d’ici là.',
   'mail.reminder.software-7':
     'Le logiciel d’entraînement de votre compte expire le {time}. Le renouvellement s’ajoute aux jours restants.',
   'mail.reminder.software-1':
@@ -251,6 +265,9 @@ export const templates: Templates = {
   'mail.reminder.node-7': 'Le nœud de votre compte expire le {time}. Le renouvellement s’ajoute aux jours restants.',
   'mail.reminder.node-1':
     'Le nœud de votre compte expire d’ici un jour, le {time}. Sans lui, les tâches en cours sont suspendues ; leur durée continue de courir.',
+  'mail.not-renewed.subject': 'Votre tâche Synet n’a pas été renouvelée',
+  'mail.not-renewed':
+    'Un cycle de votre tâche {name} s’est terminé et n’a pas été renouvelé. Votre principal de {amount} USDT est de retour dans votre solde. La raison :',
   'catalogue.task': '{project}, {days, plural, one {# jour} other {# jours}}',
   'catalogue.software': 'Logiciel d’entraînement',
   'catalogue.node': 'Nœud d’entraînement',

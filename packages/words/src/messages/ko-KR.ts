@@ -98,6 +98,8 @@ export const messages: Messages = {
   'withdrawal.held': '계정 보안 정보가 변경되어 출금은 {until}까지 보류됩니다',
   'payouts.halted': '현재 지급이 중단되었습니다. 잔액에는 변동이 없으며, 이유는 공개 준비금 페이지에서 볼 수 있습니다',
   'product.not-found': '존재하지 않는 상품입니다',
+  'product.payouts-overdue':
+    '하루 넘게 지연된 출금이 있습니다. 지급될 때까지 소프트웨어와 노드는 판매하지 않으며, 진행 중인 작업의 것은 무료로 연장됩니다',
   'software.expired': '훈련 소프트웨어가 만료되었습니다. 갱신한 뒤 계속해 주세요',
   'node.expired': '노드/도메인이 만료되었습니다. 갱신한 뒤 계속해 주세요',
   'task.not-found': '존재하지 않는 작업입니다',
@@ -110,6 +112,15 @@ export const messages: Messages = {
   'task.region-unknown': '목록에서 지역을 선택해 주세요',
   'run.not-found': '존재하지 않는 작업입니다',
   'run.ended': '종료된 작업입니다',
+  'not-renewed.overdue': '하루 넘게 지연된 출금이 있습니다. 지급될 때까지 작업을 판매하거나 갱신하지 않습니다.',
+  'not-renewed.frozen': '계정이 동결되어 있습니다.',
+  'not-renewed.late-checks': '마지막 날들에 대한 검증이 늦어지고 있습니다. 그 날들은 검증이 끝나면 지급됩니다.',
+  'not-renewed.unpaid': '지난 라운드에 지급일이 없었습니다.',
+  'not-renewed.licence': '소프트웨어나 노드의 기간이 다음 라운드에 부족합니다.',
+  'not-renewed.withdrawn': '이 작업은 더 이상 제공되지 않습니다.',
+  'not-renewed.terms': '작업 조건이 바뀌었습니다. 다음 라운드는 수익이 줄거나, 작업량이 늘거나, 한도가 달라집니다.',
+  'not-renewed.sold-out': '이 작업의 수익 예산이 모두 약속되었습니다.',
+  'not-renewed.account-limit': '한 달간 한 계정에 약속할 수 있는 한도에 도달했습니다.',
   'train.no-quota': '오늘 할당량을 채웠습니다',
   'train.busy': '많은 기기가 작업 중입니다. {seconds}초 후 다시 시도합니다',
   'train.paused': '이 계정의 훈련은 {until}까지 중지됩니다',
@@ -230,13 +241,16 @@ export const templates: Templates = {
   'mail.reminder.round-return':
     '작업 ‘{name}’의 라운드가 {time}에 끝납니다. 자동 재투자가 꺼져 있어 원금이 잔액으로 돌아옵니다.',
   'mail.reminder.round-reinvest':
-    '작업 ‘{name}’의 라운드가 {time}에 끝납니다. 자동 재투자가 켜져 있습니다. 소프트웨어와 노드의 기간이 충분하고 조건이 같거나 더 나으면 원금이 다음 라운드에도 잠깁니다. 그때까지 끌 수 있습니다.',
+    '작업 ‘{name}’의 라운드가 {time}에 끝납니다. 자동 재투자가 켜져 있습니다. 소프트웨어와 노드의 기간이 충분하고, 지연된 출금이 없고, 조건이 같거나 더 나으면 원금이 다음 라운드에도 잠깁니다. 그때까지 끌 수 있습니다.',
   'mail.reminder.software-7': '계정의 훈련 소프트웨어가 {time}에 만료됩니다. 갱신하면 남은 일수에 더해집니다.',
   'mail.reminder.software-1':
     '계정의 훈련 소프트웨어가 하루 안에({time}) 만료됩니다. 만료되면 진행 중인 작업이 멈추며 기간은 계속 흐릅니다.',
   'mail.reminder.node-7': '계정의 노드가 {time}에 만료됩니다. 갱신하면 남은 일수에 더해집니다.',
   'mail.reminder.node-1':
     '계정의 노드가 하루 안에({time}) 만료됩니다. 만료되면 진행 중인 작업이 멈추며 기간은 계속 흐릅니다.',
+  'mail.not-renewed.subject': 'Synet 작업이 갱신되지 않았습니다',
+  'mail.not-renewed':
+    '작업 ‘{name}’의 라운드가 끝났으며 갱신되지 않았습니다. 원금 {amount} USDT가 잔액으로 돌아왔습니다. 이유:',
   'catalogue.task': '{project}, {days}일',
   'catalogue.software': '훈련 소프트웨어',
   'catalogue.node': '훈련 노드',

@@ -100,6 +100,8 @@ export const messages: Messages = {
   'withdrawal.held': 'Hesabın güvenlik bilgileri değiştiği için çekimler {until} zamanına kadar bekletiliyor',
   'payouts.halted': 'Ödemeler şu anda durduruldu. Bakiyenize dokunulmadı; nedeni herkese açık rezerv sayfasında',
   'product.not-found': 'Bu ürün yok',
+  'product.payouts-overdue':
+    'Bir çekim bir günden fazla gecikti. Ödenene kadar yazılım ve düğüm satılmaz; süren görevlerinkiler ücretsiz uzatılır',
   'software.expired': 'Eğitim yazılımının süresi doldu, devam etmeden önce yenileyin',
   'node.expired': 'Düğümün/alan adının süresi doldu, devam etmeden önce yenileyin',
   'task.not-found': 'Görev yok',
@@ -113,6 +115,16 @@ export const messages: Messages = {
   'task.region-unknown': 'Lütfen listeden bir bölge seçin',
   'run.not-found': 'Görev yok',
   'run.ended': 'Bu görev sona erdi',
+  'not-renewed.overdue': 'Bir çekim bir günden fazla gecikti. Ödenene kadar hiçbir görev satılmaz ya da yenilenmez.',
+  'not-renewed.frozen': 'Hesabınız donduruldu.',
+  'not-renewed.late-checks': 'Son günlerinin denetimi bizde gecikti. Bu günler denetlenince ödenir.',
+  'not-renewed.unpaid': 'Son turda ödenen gün yoktu.',
+  'not-renewed.licence': 'Yazılımınız veya düğümünüz bir tur daha yetmiyor.',
+  'not-renewed.withdrawn': 'Görev artık sunulmuyor.',
+  'not-renewed.terms':
+    'Görevin koşulları değişti: yeni tur daha az öder, daha çok iş ister ya da başka sınırlara sahip olur.',
+  'not-renewed.sold-out': 'Bu görevin gelir bütçesinin tamamı vaat edildi.',
+  'not-renewed.account-limit': 'Hesabınız, bir ayda tek hesaba vaat edilebilecek sınıra ulaştı.',
   'train.no-quota': 'Bugünün kotası doldu',
   'train.busy': 'Çok sayıda cihaz çalışıyor. {seconds} saniye sonra yeniden denenecek',
   'train.paused': 'Bu hesabın eğitimi {until} zamanına kadar duraklatıldı',
@@ -234,7 +246,7 @@ export const templates: Templates = {
   'mail.reminder.round-return':
     '{name} görevinizin bir turu {time} zamanında bitiyor. Otomatik yeniden yatırım kapalı: anaparanız bakiyenize döner.',
   'mail.reminder.round-reinvest':
-    '{name} görevinizin bir turu {time} zamanında bitiyor. Otomatik yeniden yatırım açık: yazılım ve düğüm yeterliyse ve koşullar aynı veya daha iyiyse anaparanız bir tur daha kilitli kalır. O zamana kadar kapatabilirsiniz.',
+    '{name} görevinizin bir turu {time} zamanında bitiyor. Otomatik yeniden yatırım açık: yazılım ve düğüm yeterliyse, geciken çekim yoksa ve koşullar aynı veya daha iyiyse anaparanız bir tur daha kilitli kalır. O zamana kadar kapatabilirsiniz.',
   'mail.reminder.software-7':
     'Hesabınızın eğitim yazılımı {time} zamanında sona eriyor. Yenileme, kalan günlere eklenir.',
   'mail.reminder.software-1':
@@ -242,6 +254,8 @@ export const templates: Templates = {
   'mail.reminder.node-7': 'Hesabınızın düğümü {time} zamanında sona eriyor. Yenileme, kalan günlere eklenir.',
   'mail.reminder.node-1':
     'Hesabınızın düğümü bir gün içinde, {time} zamanında sona eriyor. O olmadan süren görevler duraklar; süreleri işlemeye devam eder.',
+  'mail.not-renewed.subject': 'Synet göreviniz yenilenmedi',
+  'mail.not-renewed': '{name} görevinizin bir turu bitti ve yenilenmedi. {amount} USDT anaparanız bakiyenizde. Nedeni:',
   'catalogue.task': '{project}, {days} gün',
   'catalogue.software': 'Eğitim yazılımı',
   'catalogue.node': 'Eğitim düğümü',

@@ -99,6 +99,8 @@ export const messages: Messages = {
   'payouts.halted':
     'Việc chi trả hiện đang tạm dừng. Số dư của bạn không bị ảnh hưởng; lý do có trên trang dự trữ công khai',
   'product.not-found': 'Sản phẩm này không tồn tại',
+  'product.payouts-overdue':
+    'Có lệnh rút quá hạn hơn một ngày. Cho đến khi trả xong, không bán phần mềm và nút; của nhiệm vụ đang chạy được gia hạn miễn phí',
   'software.expired': 'Phần mềm huấn luyện đã hết hạn, vui lòng gia hạn trước khi tiếp tục',
   'node.expired': 'Nút/tên miền đã hết hạn, vui lòng gia hạn trước khi tiếp tục',
   'task.not-found': 'Nhiệm vụ không tồn tại',
@@ -112,6 +114,18 @@ export const messages: Messages = {
   'task.region-unknown': 'Vui lòng chọn khu vực trong danh sách',
   'run.not-found': 'Nhiệm vụ không tồn tại',
   'run.ended': 'Nhiệm vụ này đã kết thúc',
+  'not-renewed.overdue':
+    'Có lệnh rút quá hạn hơn một ngày. Cho đến khi trả xong, không nhiệm vụ nào được bán hoặc gia hạn.',
+  'not-renewed.frozen': 'Tài khoản của bạn bị đóng băng.',
+  'not-renewed.late-checks':
+    'Việc kiểm tra những ngày cuối của chúng tôi bị chậm. Những ngày đó được trả khi kiểm tra xong.',
+  'not-renewed.unpaid': 'Vòng vừa rồi không có ngày nào được trả.',
+  'not-renewed.licence': 'Phần mềm hoặc nút của bạn không còn đủ hạn cho một vòng nữa.',
+  'not-renewed.withdrawn': 'Nhiệm vụ này không còn được cung cấp.',
+  'not-renewed.terms':
+    'Điều kiện của nhiệm vụ đã thay đổi: vòng tiếp theo sẽ trả ít hơn, cần nhiều việc hơn hoặc có giới hạn khác.',
+  'not-renewed.sold-out': 'Ngân sách thu nhập của nhiệm vụ này đã được hứa hết.',
+  'not-renewed.account-limit': 'Tài khoản của bạn đã đạt mức tối đa được hứa cho một tài khoản trong một tháng.',
   'train.no-quota': 'Đã đủ hạn mức hôm nay',
   'train.busy': 'Nhiều thiết bị đang làm việc. Thử lại sau {seconds} giây',
   'train.paused': 'Việc huấn luyện của tài khoản này tạm dừng đến {until}',
@@ -233,7 +247,7 @@ export const templates: Templates = {
   'mail.reminder.round-return':
     'Một vòng của nhiệm vụ {name} kết thúc lúc {time}. Tự động tái đầu tư đang tắt: tiền gốc sẽ về số dư của bạn.',
   'mail.reminder.round-reinvest':
-    'Một vòng của nhiệm vụ {name} kết thúc lúc {time}. Tự động tái đầu tư đang bật: tiền gốc tiếp tục bị khóa thêm một vòng nếu phần mềm và nút còn đủ hạn và điều kiện bằng hoặc tốt hơn. Bạn có thể tắt trước lúc đó.',
+    'Một vòng của nhiệm vụ {name} kết thúc lúc {time}. Tự động tái đầu tư đang bật: tiền gốc tiếp tục bị khóa thêm một vòng nếu phần mềm và nút còn đủ hạn, không có lệnh rút quá hạn và điều kiện bằng hoặc tốt hơn. Bạn có thể tắt trước lúc đó.',
   'mail.reminder.software-7':
     'Phần mềm huấn luyện của tài khoản hết hạn lúc {time}. Gia hạn sẽ cộng vào số ngày còn lại.',
   'mail.reminder.software-1':
@@ -241,6 +255,9 @@ export const templates: Templates = {
   'mail.reminder.node-7': 'Nút của tài khoản hết hạn lúc {time}. Gia hạn sẽ cộng vào số ngày còn lại.',
   'mail.reminder.node-1':
     'Nút của tài khoản hết hạn trong vòng một ngày, lúc {time}. Không có nút, nhiệm vụ đang chạy sẽ tạm dừng; kỳ hạn vẫn tiếp tục.',
+  'mail.not-renewed.subject': 'Nhiệm vụ Synet của bạn không được gia hạn',
+  'mail.not-renewed':
+    'Một vòng của nhiệm vụ {name} đã kết thúc và không được gia hạn. Tiền gốc {amount} USDT đã về số dư của bạn. Lý do:',
   'catalogue.task': '{project}, {days} ngày',
   'catalogue.software': 'Phần mềm huấn luyện',
   'catalogue.node': 'Nút huấn luyện',
