@@ -54,6 +54,18 @@ const swapped = (paid: bigint, into: bigint, out: bigint) => {
 }
 const text = (minor: bigint) => `${minor / 1_000_000n}.${(minor % 1_000_000n).toString().padStart(6, '0')}`
 
+/** A day to review, and a day late: nothing is sold, and no round begins, while such a withdrawal is open. */
+const isOverdue = (model: Model, now: number) => model.withdrawals.some(({ asked }) => asked + days(2) <= now)
+
+/** Licences of those with a running task last until the day after. */
+function extendLicences(model: Model, now: number): void {
+  if (!isOverdue(model, now)) return
+  for (const { user } of model.runs) {
+    const licences = model.users[user]?.until
+    if (licences) licences.forEach((until, i) => (licences[i] = until < now + days(1) ? now + hours(25) : until))
+  }
+}
+
 /** What the passing of time does: days close in their order, rounds end when all of theirs are closed. */
 export function passTime(model: Model, now: number): void {
   for (const run of model.runs) {
@@ -68,7 +80,7 @@ export function passTime(model: Model, now: number): void {
     if (run.closed < periodDays) continue
     user.snt += run.paidDays * bonus(run.amount)
     const covered = Math.min(...user.until) >= now + days(periodDays)
-    if (run.auto && run.paidDays > 0n && covered) {
+    if (run.auto && run.paidDays > 0n && covered && !isOverdue(model, now)) {
       Object.assign(run, { start: now, round: run.round + 1, closed: 0, paidDays: 0n, earned: new Set() })
     } else {
       user.usdt += run.amount
@@ -291,7 +303,8 @@ const buy = (i: number, what: 0 | 1, k: string) =>
         { idempotencyKey: `${k}-${model.commands}` },
       ),
     )
-    expectAccepted(answer, state.usdt >= 1_000_000n, () => {
+    const overdue = isOverdue(model, real.product.now().getTime())
+    expectAccepted(answer, state.usdt >= 1_000_000n && !overdue, () => {
       state.usdt -= 1_000_000n
       state.until[what] = Math.max(state.until[what], real.product.now().getTime()) + days(90)
     })
@@ -310,8 +323,7 @@ const pledge = (i: number, minor: bigint, auto: boolean) =>
     const answer = await steady(real, () =>
       user.call('purchase/taskPledge', request, { idempotencyKey: `model-pledge-${model.commands}` }),
     )
-    // A day to review, and a day late: nothing new is promised while that is open.
-    const overdue = model.withdrawals.some(({ asked }) => asked + days(2) <= now)
+    const overdue = isOverdue(model, now)
     const equipped = Math.min(...state.until) > now && !model.runs.some((run) => run.user === i)
     const allowed = minor >= 10_000_000n && equipped && !overdue
     expectAccepted(answer, allowed && state.usdt >= minor, () => {
@@ -372,6 +384,7 @@ const pass = (ms: number) =>
   command(`pass(${Math.round(ms / hours(1))} h)`, async (model, real) => {
     await survive(real, (again) => real.product.pass(again ? 0 : ms))
     passTime(model, real.product.now().getTime())
+    extendLicences(model, real.product.now().getTime())
     return [0, 1, 2, 3]
   })
 

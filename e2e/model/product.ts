@@ -15,6 +15,7 @@ import { openKeys, type Signer } from '@synet/server/payout/signing-keys'
 import { sweepDeposits } from '@synet/server/payout/sweep-deposits'
 import { closeDays } from '@synet/server/run/close-days'
 import { endRounds } from '@synet/server/run/end-rounds'
+import { extendLicences } from '@synet/server/run/extend-licences'
 import { openSession } from '@synet/server/session/session'
 import { createUser } from '@synet/server/user/create-user'
 import { approvedHash } from '@synet/server/withdrawal/approvals'
@@ -43,6 +44,7 @@ export interface ModelUser {
   readonly id: bigint
   readonly name: string
   readonly call: Call
+  readonly token: string
 }
 
 /** The product in one process: its API over HTTP, its jobs called by hand, a chain in memory, a clock that stands still. */
@@ -58,6 +60,8 @@ export interface Product extends AsyncDisposable {
   now(): Date
   /** Moves the clock and runs everything that falls due. */
   pass(ms: number): Promise<void>
+  /** Moves the clock alone: nothing that falls due is done yet. */
+  passOnly(ms: number): Promise<void>
   /** The watcher alone, up to the newest block. */
   follow(): Promise<void>
   /** Runs watcher, signer and payouts, block after block, until nothing is under way. @param sweep deposits, too */
@@ -164,7 +168,8 @@ export async function startProduct(people: number, also: readonly NetworkName[] 
     await sql`insert into app.receiving_account (user_id, network, address, name, created_at)
       values (${id}, 'dev', ${`0x${'ab'.repeat(19)}${String(10 + i)}`}, 'model', ${time})`
     const origin = `http://127.0.0.1:${address.port}`
-    users.push({ id, name: `user${i}`, call: createClient({ origin, fetch, lang: () => 'en', token: () => token }) })
+    const call = createClient({ origin, fetch, lang: () => 'en', token: () => token })
+    users.push({ id, name: `user${i}`, call, token })
   }
 
   const follow = async () => {
@@ -225,12 +230,16 @@ export async function startProduct(people: number, also: readonly NetworkName[] 
     context,
     signer,
     now: () => time,
+    async passOnly(ms) {
+      time = addMs(time, ms)
+    },
     async pass(ms) {
       time = addMs(time, ms)
       while (await releaseEmission(context));
       while (await expireRecharges(context));
       while (await closeDays(context));
       while (await endRounds(context));
+      await extendLicences(context)
     },
     follow,
     settle,

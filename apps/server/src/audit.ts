@@ -7,6 +7,7 @@ import type { Sql, Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { verifyOperatorLog } from '#operator/verify-log'
 import { auditProposals } from '#ops/audit-proposals'
+import { reserveOfDay } from '#run/unclosed-day'
 
 /**
  * Every invariant of the money, read in one snapshot: the ledger's own, reserves against promises, USDT on chain against
@@ -20,6 +21,7 @@ export async function auditAll({
   return sql.begin('isolation level repeatable read read only', async (tx) => [
     ...(await auditLedger(tx)),
     await auditPromises(tx),
+    await auditRuns(tx),
     await auditPrincipal(tx),
     ...(await auditReserves(tx, { rpc, networks })),
     await auditProposals(tx),
@@ -33,6 +35,20 @@ async function auditPromises(tx: Transaction): Promise<AuditCheck> {
   const reserved = await readBalance(tx, systemAccount('reserved', 'SNT'))
   const figures = `${formatMinor('SNT', reserved)} SNT reserved, ${formatMinor('SNT', promised)} promised`
   return { name: 'what is promised to runs is reserved', green: reserved === promised, detail: figures }
+}
+
+async function auditRuns(tx: Transaction): Promise<AuditCheck> {
+  const [bad] = await tx<{ id: bigint; promised: bigint; expected: bigint }[]>`
+    select r.id, r.promised, expected from app.run r
+      cross join lateral (select (count(*) filter (where state in ('open', 'earned')) * ${reserveOfDay(tx)}
+          + case when r.ended_at is null then count(*) filter (where state = 'credited') * r.bonus_per_day else 0 end)::bigint as expected
+        from app.run_day where run_id = r.id and round = r.round) d
+      where (r.ended_at is null or r.promised <> 0) and r.promised <> expected limit 1`
+  return {
+    name: 'what is promised to a run is what its days may still pay',
+    green: !bad,
+    detail: bad ? `run ${bad.id}: ${bad.promised} promised, ${bad.expected} may be paid` : 'all runs',
+  }
 }
 
 async function auditPrincipal(tx: Transaction): Promise<AuditCheck> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { config, networks, order, run, user, withdrawal } from './fixtures.ts'
+import { config, logRows, networks, order, run, user, withdrawal } from './fixtures.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone()
@@ -426,6 +426,47 @@ describe('a run', () => {
     await summary.getByText('Missed days').waitFor()
     expect(await summary.locator('dd').allInnerTexts()).toEqual(['2.00SNT', '2', '2', expect.stringMatching(/20\d\d/)])
     await sees('End bonus', '+0.20', /a day was added at the end/)
+  })
+
+  it('ATK-10 tells what the checks still owe: before an early end, after it, and in the money log', async () => {
+    const pending = { pendingDays: 1, pendingIncome: '0.3' }
+    phone.api.answer({ 'purchase/taskPledgeList': () => ({ list: [{ ...run, ...pending }], next: null }) })
+    await open('/pages/task-list/run?id=12')
+    await button('End early').click()
+    await sees('1 finished day, paid once the units are verified')
+
+    phone.api.answer({
+      'purchase/taskPledgeList': () => ({ list: [{ ...run, ...pending, state: 'ended-early' }], next: null }),
+      'purchase/taskIncome': () => ({
+        list: [
+          {
+            kind: 'day',
+            day: 1,
+            round: 1,
+            state: 'pending',
+            unitsVerified: 5,
+            income: '0',
+            creditedAt: null,
+            madeUp: false,
+          },
+        ],
+        next: null,
+      }),
+    })
+    await phone.page.reload()
+    await sees(
+      '1 finished day is being checked',
+      '0.3 SNT will be credited once the units are verified. Your principal does not wait for this.',
+      'Being checked',
+    )
+
+    const list = logRows
+      .filter(({ kind }) => kind === 'run.started')
+      .map((row) => ({ ...row, kind: 'run.ended-early', change: '1000', pending: '0.3' }))
+    phone.api.answer({ 'user/getMoneyLog': () => ({ list, next: null }) })
+    await open(`/pages-sub/finance/trade-detail?id=${list[0]?.id}`)
+    await phone.page.reload()
+    await sees('Still being checked', 'for finished days of this task; it is credited once their units are verified')
   })
 
   it('ST-01 expired: what ran out is named, renewed with one tap, and no quota is asked for', async () => {

@@ -1,6 +1,7 @@
 import type { Language } from '@synet/contract/languages'
+import type { NotRenewedReason, Reminder } from '@synet/contract/run-notices'
 import { messageOf } from '#message'
-import type { Reminder, SecurityNotice, VerificationEvent } from '#messages/en-US'
+import type { SecurityNotice, VerificationEvent } from '#messages/en-US'
 
 export interface Mail {
   readonly subject: string
@@ -64,6 +65,18 @@ export function freezeMail(
 export function reminderMail(language: Language, reminder: Reminder, facts: { name: string; time: string }): Mail {
   return layOut(language, messageOf(language, 'mail.reminder.subject'), [
     { text: messageOf(language, `mail.reminder.${reminder}`, facts) },
+  ])
+}
+
+/** @param facts.amount USDT, the principal that is back in the balance */
+export function notRenewedMail(
+  language: Language,
+  reason: NotRenewedReason,
+  facts: { name: string; amount: string },
+): Mail {
+  return layOut(language, messageOf(language, 'mail.not-renewed.subject'), [
+    { text: messageOf(language, 'mail.not-renewed', facts) },
+    { text: messageOf(language, `not-renewed.${reason}`) },
   ])
 }
 

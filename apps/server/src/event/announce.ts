@@ -1,16 +1,19 @@
 import type { Sql, Transaction } from '@synet/ledger/database'
+import type { NotRenewedReason, Reminder } from '@synet/contract/run-notices'
 import type { RechargeState } from '#recharge/transitions'
 import type { WithdrawalState } from '#withdrawal/transitions'
 
 type Event = { readonly userId: bigint; readonly subjectId: bigint } & (
   | { readonly kind: 'recharge'; readonly state: RechargeState }
   | { readonly kind: 'withdrawal'; readonly state: WithdrawalState }
-  | { readonly kind: 'run' | 'balance'; readonly state?: undefined }
+  | { readonly kind: 'run'; readonly state?: 'round-return' | 'round-reinvest' | `not-renewed.${NotRenewedReason}` }
+  | { readonly kind: 'software' | 'node'; readonly state: Exclude<Reminder, `round-${string}`> }
+  | { readonly kind: 'balance'; readonly state?: undefined }
 )
 
 /**
  * Tells a user's open pages, in the transaction that changed what they show. An order's states are its timeline: each
- * is announced when the order enters it.
+ * is announced when the order enters it. What has a state that its user did not bring about is a notification as well.
  */
 export async function announce(tx: Sql | Transaction, at: Date, event: Event): Promise<void> {
   await tx`insert into app.event (user_id, kind, subject_id, state, at)

@@ -1,19 +1,28 @@
 import { addMs, days } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
+import type { Reminder } from '@synet/contract/run-notices'
 import { reminderMail } from '@synet/words/mail'
-import type { Reminder } from '@synet/words/messages/en-US'
 import { taskNameIn } from '#catalogue/standard-names'
 import type { Context } from '#context'
+import { announce } from '#event/announce'
 import { mailUser } from '#message/tell-user'
+import { hasLongOverdue } from '#withdrawal/has-long-overdue'
 
 const perPass = 100
 
 /** As it stands in a mail, which knows no time zone of its reader. */
 const readable = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
+const notificationOf = (reminder: Reminder) =>
+  reminder === 'round-return' || reminder === 'round-reinvest'
+    ? ({ kind: 'run', state: reminder } as const)
+    : ({ kind: reminder.startsWith('node') ? 'node' : 'software', state: reminder } as const)
+
 /**
  * Tells users once what comes: the end of a round the day before, software and node that run out in seven days and in
- * one. @returns true when there may be more
+ * one. Everybody by a notification in the app, and by mail whoever has an address. While a withdrawal is long overdue
+ * nobody is reminded of licences: none can be bought, and those of running tasks are extended.
+ * @returns true when there may be more
  */
 export async function remind({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
   const now = clock.now()
@@ -25,16 +34,28 @@ export async function remind({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Pr
         select ${`${kind}-${within}`} as kind, id as subject_id, ${until} as due_at, id as user_id, '' as name, '' as "projectCode", 0 as "periodDays" from app.user_account
           where ${until} > ${within === 1 ? now : tomorrow} and ${until} <= ${addMs(now, days(within))}`
     }
+    const licences = (await hasLongOverdue(tx, now))
+      ? tx``
+      : tx`
+        union all ${runsOut('software', 7)} union all ${runsOut('software', 1)}
+        union all ${runsOut('node', 7)} union all ${runsOut('node', 1)}`
     const told = await tx<
-      { kind: Reminder; user_id: bigint; due_at: Date; name: string; projectCode: string; periodDays: number }[]
+      {
+        kind: Reminder
+        subject_id: bigint
+        user_id: bigint
+        due_at: Date
+        name: string
+        projectCode: string
+        periodDays: number
+      }[]
     >`
       with due as (
         select case when r.auto_reinvest then 'round-reinvest' else 'round-return' end as kind, r.id as subject_id,
             r.round_ends_at as due_at, r.user_id, t.name, t.project_code as "projectCode", r.period_days as "periodDays"
           from app.run r join app.task t on t.id = r.task_id
           where r.ended_at is null and r.round_ends_at > ${now} and r.round_ends_at <= ${tomorrow}
-        union all ${runsOut('software', 7)} union all ${runsOut('software', 1)}
-        union all ${runsOut('node', 7)} union all ${runsOut('node', 1)}
+        ${licences}
       ), fresh as (
         select * from due where not exists (select from app.reminder m
           where m.kind = due.kind and m.subject_id = due.subject_id and m.due_at = due.due_at) limit ${perPass}
@@ -43,8 +64,9 @@ export async function remind({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Pr
           on conflict do nothing returning kind, subject_id, due_at
       )
       select fresh.* from fresh join kept using (kind, subject_id, due_at)`
-    for (const { kind, user_id, due_at, ...task } of told) {
-      await mailUser(tx, now, user_id, (language) =>
+    for (const { kind, subject_id: subjectId, user_id: userId, due_at, ...task } of told) {
+      await announce(tx, now, { userId, subjectId, ...notificationOf(kind) })
+      await mailUser(tx, now, userId, (language) =>
         reminderMail(language, kind, { name: taskNameIn(language, task), time: readable(due_at) }),
       )
     }

@@ -2,6 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import { formatMinor, type UserAsset } from '@synet/core/amount'
 import { accountFacts, type UserBucket, userAccounts } from '@synet/ledger/chart'
 import { int8Array, type Sql } from '@synet/ledger/database'
+import { incomeOfDay } from '#run/unclosed-day'
 
 export type MoneyLogRow = Answer<'user/getMoneyLog'>['list'][number]
 
@@ -26,6 +27,8 @@ interface EntryRow {
   readonly ref: Readonly<Record<string, string>>
   /** Of an entry that a posting for many runs made. */
   readonly due_run: bigint | null
+  /** Of an entry that ended a run; 0 when none of its days waits for a verdict. */
+  readonly pending: bigint | null
 }
 
 /** With a filter by kind a page looks at so many entries of an account, then gives what it has and where to go on. */
@@ -59,7 +62,7 @@ export async function readMoneyLog(
   ])
   const taken = of.kind === undefined ? of.limit : scannedMax
   const rows = await sql<EntryRow[]>`
-    select e.*, p.kind, p.at, p.ref, ${dueRun(sql, of.userId)} as due_run
+    select e.*, p.kind, p.at, p.ref, ${dueRun(sql, of.userId)} as due_run, ${pendingIncome(sql)} as pending
       from unnest(${int8Array(accounts)}::bigint[], ${int8Array(accounts.map((a) => tops.get(a) ?? 0n))}::bigint[],
           ${int8Array(accounts.map((a) => bottoms.get(a) ?? 0n))}::bigint[]) as a (id, top, bottom)
       cross join lateral (select account_id, seq, posting_id, amount, balance_after from ledger.entry
@@ -115,6 +118,12 @@ const dueRun = (sql: Sql, userId: bigint) => sql`
       order by d.run_id, d.day limit 1
       offset e.seq - (select min(seq) from ledger.entry where posting_id = e.posting_id and account_id = e.account_id)) end`
 
+/** What the finished days of a run that this entry ended may still pay. */
+const pendingIncome = (sql: Sql) => sql`
+  case when p.kind in ('run.ended-early', 'run.finished') then (
+    select coalesce(sum(${incomeOfDay(sql)}), 0)::bigint from app.run r join app.run_day d on d.run_id = r.id and d.round = r.round
+      where r.id = (p.ref ->> 'run')::bigint and r.promised > 0 and d.state in ('open', 'earned')) end`
+
 /** One row by its id, `posting.account`; undefined when it is not this user's. */
 export async function readMoneyLogRow(sql: Sql, userId: bigint, id: string): Promise<MoneyLogRow | undefined> {
   const match = /^(\d{1,18})\.(\d{1,18})$/.exec(id)
@@ -122,7 +131,7 @@ export async function readMoneyLogRow(sql: Sql, userId: bigint, id: string): Pro
   if (!match || !userAccounts(userId).some((own) => own.id === account)) return undefined
   const [row] = await sql<EntryRow[]>`
     select e.account_id, e.seq, e.posting_id, e.amount, e.balance_after, p.kind, p.at, p.ref,
-        ${dueRun(sql, userId)} as due_run
+        ${dueRun(sql, userId)} as due_run, ${pendingIncome(sql)} as pending
       from ledger.entry e join ledger.posting p on p.id = e.posting_id
       where e.posting_id = ${BigInt(match[1] ?? 0)} and e.account_id = ${account}`
   return row && answerRow(row)
@@ -138,6 +147,7 @@ function answerRow(row: EntryRow): MoneyLogRow {
     change: formatMinor(asset, row.amount),
     balanceAfter: formatMinor(asset, row.balance_after),
     remark: row.ref['number'] ?? '',
+    pending: row.pending ? formatMinor('SNT', row.pending) : null,
     order: orderOf(row),
     at: row.at.toISOString(),
   }

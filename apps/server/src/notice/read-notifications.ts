@@ -4,42 +4,51 @@ import type { Sql, Transaction } from '@synet/ledger/database'
 
 type Notification = Answer<'user/notifications'>['list'][number]
 
-/** What the index `event_notified` holds, word for word: the planner takes it for no other condition. */
+/**
+ * All states but those that users bring about themselves. What the index `event_notified` holds, word for word: the
+ * planner takes it for no other condition.
+ */
 const notified = (sql: Sql | Transaction) =>
-  sql`state in ('confirming', 'credited', 'expired', 'approved', 'sent', 'confirmed', 'rejected', 'failed')`
+  sql`state not in ('waiting', 'submitted', 'cancelled', 'reviewing', 'sending')`
 
 interface Row {
   readonly id: bigint
-  readonly kind: 'recharge' | 'withdrawal'
+  readonly kind: Notification['order']['type']
   readonly subject_id: bigint
   readonly state: Notification['state']
-  readonly amount: bigint
+  readonly reason: Notification['reason']
+  readonly amount: bigint | null
   readonly seen: boolean
   readonly at: Date
 }
 
-const letters = { recharge: 'R', withdrawal: 'W' } as const
+const numberOf = ({ kind, subject_id }: Row): string => {
+  const letter = { recharge: 'R', withdrawal: 'W', run: 'T', software: undefined, node: undefined }[kind]
+  return letter ? `${letter}${subject_id.toString().padStart(8, '0')}` : ''
+}
 
-/** States of a user's orders that he did not bring about himself, newest first. */
+/** States of a user's orders, tasks and licences that they did not bring about themselves, newest first. */
 export async function readNotifications(
   sql: Sql,
   of: { userId: bigint; before: bigint; limit: number },
 ): Promise<Notification[]> {
   const rows = await sql<Row[]>`
-    select e.id, e.kind, e.subject_id, e.state, e.at,
-        coalesce(case when e.state = 'credited' then o.credited_amount else o.amount end, w.amount, 0)::bigint as amount,
+    select e.id, e.kind, e.subject_id, split_part(e.state, '.', 1) as state, nullif(split_part(e.state, '.', 2), '') as reason, e.at,
+        coalesce(case when e.state = 'credited' then o.credited_amount else o.amount end, w.amount, r.amount) as amount,
         e.id <= coalesce((select event_id from app.notification_seen where user_id = ${of.userId}), 0) as seen
       from (select * from app.event where user_id = ${of.userId} and id < ${of.before} and ${notified(sql)}
           order by id desc limit ${of.limit}) e
         left join app.recharge_order o on e.kind = 'recharge' and o.id = e.subject_id and o.user_id = ${of.userId}
         left join app.withdrawal w on e.kind = 'withdrawal' and w.id = e.subject_id and w.user_id = ${of.userId}
+        left join app.run r on e.kind = 'run' and r.id = e.subject_id and r.user_id = ${of.userId}
       order by e.id desc`
   return rows.map((row) => ({
     id: row.id.toString(),
     order: { type: row.kind, id: row.subject_id.toString() },
-    number: `${letters[row.kind]}${row.subject_id.toString().padStart(8, '0')}`,
+    number: numberOf(row),
     state: row.state,
-    amount: formatMinor('USDT', row.amount),
+    reason: row.reason,
+    amount: row.amount === null ? null : formatMinor('USDT', row.amount),
     seen: row.seen,
     at: row.at.toISOString(),
   }))

@@ -9,11 +9,15 @@ import type { UserCaller } from '#http/call'
 import { balanceRefusal } from '#ledger-refusal'
 import { checkPayPassword } from '#password/check-pay-password'
 import { daysLeft } from '#user/user-info'
+import { hasLongOverdue } from '#withdrawal/has-long-overdue'
 
 type Kind = 'software' | 'node'
 const column = { software: 'software_until', node: 'node_until' } as const
 
-/** Buys or renews: renewing adds to the days that remain. */
+/**
+ * Buys or renews: renewing adds to the days that remain. While a withdrawal is long overdue nothing is sold;
+ * `extendLicences` keeps running tasks going meanwhile.
+ */
 export async function buyProduct(
   context: Context,
   kind: Kind,
@@ -30,6 +34,8 @@ export async function buyProduct(
   return inTransaction(sql, async (tx): Promise<Result<{ daysLeft: number; expiresAt: string }>> => {
     const [user] = await tx<{ until: Date | null }[]>`
       select ${tx(column[kind])} as until from app.user_account where id = ${userId} for update`
+    const [used] = await tx`select from ledger.posting where key = ${action.key}`
+    if (!used && (await hasLongOverdue(tx, now))) return refuse('product.payouts-overdue')
     const from = userAccount(userId, 'available', 'USDT')
     const sales = systemAccount('sales', 'USDT')
     const [outcome] = await postItems(tx, now, [

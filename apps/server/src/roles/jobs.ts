@@ -17,6 +17,7 @@ import { watchWallet } from '#payout/watch-wallet'
 import type { Role } from '#roles/running'
 import { closeDays } from '#run/close-days'
 import { endRounds } from '#run/end-rounds'
+import { extendLicences } from '#run/extend-licences'
 import { countTeams } from '#team/count-teams'
 import { beatMs, watchOutage } from '#run/watch-outage'
 import { keepMessages } from '#text/keep-messages'
@@ -35,6 +36,7 @@ export const start: Role = async (context) => {
     ]),
     startLoop('days', 500, () => closeDays(context)),
     startLoop('rounds of runs', 500, () => endRounds(context)),
+    startLoop('licences', minutes(1), () => extendLicences(context).then(() => false)),
     startLoop('teams', 250, () => countTeams(context)),
     startLoop('freezes', 500, () => lapseFreezes(context)),
     startLoop('proposals', 500, () => executeDueProposals(context)),

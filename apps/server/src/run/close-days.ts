@@ -4,6 +4,8 @@ import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { int8Array, inTransaction, type Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { addDays } from '#run/add-days'
+import { endAgentShares } from '#run/end-agent-shares'
+import { incomeOfDay, isHandedIn, reserveOfDay } from '#run/unclosed-day'
 import { readSettings } from '#settings'
 
 const daysPerPass = 5_000
@@ -17,8 +19,9 @@ const emission = systemAccount('emission', 'SNT')
 export const outageMaxMs = hours(2)
 
 /**
- * Closes the windows that are over: earned days are credited, missed ones go back to the emission budget, those that an
- * outage took are made up. An open day waits for audits under way, at most `dayCloseMs`. Set-based: a fixed number of
+ * Closes the windows that are over: earned days are credited, missed ones and agents' shares that end go back to the
+ * emission budget, days that an outage took are made up. A day whose quota was handed in waits for its verdict, however late the audits are and also
+ * after its run has ended; any other day waits at most `dayCloseMs` for units under way. Set-based: a fixed number of
  * statements and two postings a pass, however many days are due. A day is closed once: its state changes under its
  * run's lock, in the transaction that pays it.
  * @param only of this run alone
@@ -28,15 +31,18 @@ export async function closeDays({ sql, clock }: Context, only?: bigint): Promise
   const now = clock.now()
   const settings = await readSettings(sql)
   return inTransaction(sql, async (tx) => {
-    const runs = await lockDueRuns(tx, now, only)
+    const auditsUntil = addMs(now, -settings.dayCloseMs)
+    const runs = await lockDueRuns(tx, { now, auditsUntil }, only)
     if (runs.length === 0) return false
-    const due = { runs, now, auditsUntil: addMs(now, -settings.dayCloseMs) }
+    const due = { runs, now, auditsUntil }
+    const shares = await endAgentShares(tx, runs)
     await makeUpDays(tx, due)
     const credited = await creditDays(tx, due)
     const missed = await missDays(tx, due)
     // Posted last: the hot accounts are locked only while the entries are written.
     if (credited.days > 0) await postCredits(tx, due, credited.pass)
-    if (missed.back > 0n) await postMissed(tx, now, missed)
+    const back = missed.back + shares
+    if (back > 0n) await postMissed(tx, now, { pass: missed.pass, back })
     return credited.days + missed.days > 0
   })
 }
@@ -47,21 +53,31 @@ interface Due {
   readonly auditsUntil: Date
 }
 
-/** Those that no other worker has: it takes the next ones. */
-async function lockDueRuns(tx: Transaction, now: Date, only: bigint | undefined): Promise<bigint[]> {
+/** Those that no other worker has: it takes the next ones. Days that wait for a verdict leave room for the others. */
+async function lockDueRuns(
+  tx: Transaction,
+  { now, auditsUntil }: Omit<Due, 'runs'>,
+  only: bigint | undefined,
+): Promise<bigint[]> {
   const rows = await tx<{ id: bigint }[]>`
     select r.id from app.run_day d join app.run r on r.id = d.run_id and r.round = d.round
-      where d.state in ('open', 'earned') and d.ends_at <= ${now} and r.ended_at is null
+      where d.state in ('open', 'earned') and d.ends_at <= ${now}
+        and (d.state = 'earned' or not ${isWaiting(tx, auditsUntil)})
         and (${only ?? null}::bigint is null or r.id = ${only ?? null})
       order by d.ends_at limit ${daysPerPass} for update of r skip locked`
   return [...new Set(rows.map((row) => row.id))]
 }
 
-/** Days of the round under way whose window is over, that nothing holds open any more. */
+/** The verdicts of an open day's units may still change what becomes of it. */
+const isWaiting = (tx: Transaction, auditsUntil: Date) => tx`
+  ((d.ends_at > ${auditsUntil} and exists (select from app.lease l
+      where l.run_id = d.run_id and l.round = d.round and l.day = d.day and l.state in ('committed', 'accepted')))
+    or ${isHandedIn(tx)})`
+
+/** Open days of the runs' rounds whose window is over, and which nothing holds open any more. */
 const overdue = (tx: Transaction, { runs, now, auditsUntil }: Due) => tx`
   d.run_id = any (${int8Array(runs)}::bigint[]) and d.ends_at <= ${now} and d.state = 'open'
-    and (d.ends_at <= ${auditsUntil} or not exists (select from app.lease l
-      where l.run_id = d.run_id and l.round = d.round and l.day = d.day and l.state in ('committed', 'accepted')))`
+    and not ${isWaiting(tx, auditsUntil)}`
 
 const nextPass = async (tx: Transaction): Promise<bigint> => {
   const [row] = await tx<{ number: bigint }[]>`select nextval('app.closing') as number`
@@ -73,17 +89,17 @@ async function creditDays(tx: Transaction, { runs, now }: Due): Promise<{ days: 
   const pass = await nextPass(tx)
   const credited = await tx`
     with credited as (
-      update app.run_day d set state = 'credited', credited_at = ${now}, income = r.daily_income, closed_by = ${pass}
+      update app.run_day d set state = 'credited', credited_at = ${now}, income = ${incomeOfDay(tx)}, closed_by = ${pass}
         from app.run r
         where d.run_id = any (${int8Array(runs)}::bigint[]) and d.state = 'earned' and d.ends_at <= ${now}
           and r.id = d.run_id and r.round = d.round
-        returning d.run_id, r.user_id, r.daily_income, r.agent_daily
+        returning d.run_id, r.user_id, d.income + r.agent_daily as paid
     ), told as (
       insert into app.event (user_id, kind, subject_id, at)
         select user_id, kind, run_id, ${now}::timestamptz from credited cross join (values ('run'), ('balance')) as kinds (kind)
     )
     update app.run r set promised = promised - c.total
-      from (select run_id, sum(daily_income + agent_daily)::bigint as total from credited group by run_id) c
+      from (select run_id, sum(paid)::bigint as total from credited group by run_id) c
       where r.id = c.run_id`
   return { days: credited.count, pass }
 }
@@ -95,7 +111,7 @@ async function missDays(tx: Transaction, due: Due): Promise<{ days: number; back
       update app.run_day d set state = 'missed', closed_by = ${pass} from app.run r
         where ${overdue(tx, due)} and r.id = d.run_id and r.round = d.round
         returning d.run_id, r.user_id,
-          case when d.made_up then 0 else r.daily_income + r.bonus_per_day + r.agent_daily end as back
+          case when d.made_up then 0 else ${reserveOfDay(tx)} end as back
     ), told as (
       insert into app.event (user_id, kind, subject_id, at) select user_id, 'run', run_id, ${due.now}::timestamptz from missed
     ), released as (
@@ -109,18 +125,18 @@ async function missDays(tx: Transaction, due: Due): Promise<{ days: number; back
 /** `reserved → users` and `reserved → agents`, one posting each. */
 const postCredits = (tx: Transaction, { runs, now }: Due, pass: bigint) => tx`
   with credited as materialized (
-    select d.run_id, d.day, r.user_id, r.agent_id, r.daily_income, r.agent_daily
+    select d.run_id, d.day, r.user_id, r.agent_id, d.income, r.agent_daily
       from app.run_day d join app.run r on r.id = d.run_id
       where d.run_id = any (${int8Array(runs)}::bigint[]) and d.closed_by = ${pass}
   ), paid as (
     -- In the order of run and day: read-money-log.ts finds an entry's run by its place.
     select 'run.day-credited' as kind, array_agg(${availableSnt(tx, 'user_id')} order by user_id, run_id, day) as accounts,
-        array_agg(daily_income order by user_id, run_id, day) as amounts, sum(daily_income)::bigint as total
+        array_agg(income order by user_id, run_id, day) as amounts, sum(income)::bigint as total
       from credited
     union all
     select 'run.agent-credited', array_agg(${availableSnt(tx, 'agent_id')} order by agent_id, run_id, day),
         array_agg(agent_daily order by agent_id, run_id, day), sum(agent_daily)::bigint
-      from credited where agent_id is not null
+      from credited where agent_daily > 0
   )
   select ledger.post_set(kind || ':' || ${pass}::bigint, kind, kind, ${now}, '{}',
       accounts || ${reserved}::bigint, amounts || -total)
@@ -131,12 +147,12 @@ const postMissed = (tx: Transaction, now: Date, { pass, back }: { pass: bigint; 
   select ledger.post_set(${`run.day-missed:${pass}`}, 'missed', 'run.day-missed', ${now}, '{}',
     array[${reserved}, ${emission}]::bigint[], array[${-back}, ${back}]::bigint[])`
 
-/** The day is missed and its reserve stays, for the day that is added at the round's end. */
+/** The day is missed and its reserve stays, for the day that is added at the round's end. A run that has ended gets none. */
 async function makeUpDays(tx: Transaction, due: Due): Promise<void> {
   const lost = await tx<{ run_id: bigint; count: number }[]>`
     with lost as (
       update app.run_day d set made_up = true from app.run r
-        where ${overdue(tx, due)} and not d.made_up and r.id = d.run_id and r.round = d.round
+        where ${overdue(tx, due)} and not d.made_up and r.id = d.run_id and r.round = d.round and r.ended_at is null
           and (select coalesce(sum(extract(epoch from least(o.ends_at, d.ends_at) - greatest(o.starts_at, d.starts_at))), 0)
             from (select starts_at, coalesce(ends_at, ${due.now}) as ends_at from app.outage) o
             where o.starts_at < d.ends_at and o.ends_at > d.starts_at) * 1000 > ${outageMaxMs}::bigint

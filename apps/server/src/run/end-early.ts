@@ -9,24 +9,33 @@ export interface OpenRun {
   readonly id: bigint
   readonly user_id: bigint
   readonly amount: bigint
+  readonly daily_income: bigint
+  readonly agent_daily: bigint
   readonly promised: bigint
   readonly round: number
   readonly round_started_at: Date
   readonly task_id: bigint
 }
 
-/** Ends a run whose row is locked: the whole principal at once; what it was still promised goes back to the emission budget. */
+/**
+ * Ends a run whose row is locked: the whole principal returns at once. Days whose window is over stay as they are, earned
+ * or waiting for their verdict, and the run keeps their income and the agent's share of it: `closeDays` pays or releases
+ * them. The day under way, the days to come and the end bonus go back to the emission budget.
+ */
 export async function endEarly(tx: Transaction, now: Date, run: OpenRun): Promise<void> {
+  const days = await giveUpDays(tx, now, run)
+  const kept = days * (run.daily_income + run.agent_daily)
+  const released = run.promised - kept
+  invariant(released >= 0n, `run ${run.id} holds ${run.promised}, and its finished days may still pay ${kept}`)
   const entries = [
     { account: userAccount(run.user_id, 'pledged', 'USDT'), amount: -run.amount },
     { account: userAccount(run.user_id, 'available', 'USDT'), amount: run.amount },
-    { account: systemAccount('reserved', 'SNT'), amount: -run.promised },
-    { account: systemAccount('emission', 'SNT'), amount: run.promised },
+    { account: systemAccount('reserved', 'SNT'), amount: -released },
+    { account: systemAccount('emission', 'SNT'), amount: released },
   ].filter((entry) => entry.amount !== 0n)
-  const share = { taskId: run.task_id, userId: run.user_id, promised: run.promised }
+  const share = { taskId: run.task_id, userId: run.user_id, promised: released }
   await giveBackEmissionShare(tx, run.round_started_at, share)
-  await tx`update app.run_day set state = 'void' where run_id = ${run.id} and round = ${run.round} and state in ('open', 'earned')`
-  await tx`update app.run set state = 'ended-early', ended_at = ${now}, promised = 0 where id = ${run.id}`
+  await tx`update app.run set state = 'ended-early', ended_at = ${now}, promised = ${kept} where id = ${run.id}`
   await announce(tx, now, { userId: run.user_id, kind: 'run', subjectId: run.id })
   const [outcome] = await postItems(tx, now, [
     {
@@ -38,4 +47,16 @@ export async function endEarly(tx: Transaction, now: Date, run: OpenRun): Promis
     },
   ])
   invariant(outcome?.ok, `run ${run.id} can't be ended`)
+}
+
+/** @returns how many finished days stay, because they are not closed yet */
+async function giveUpDays(tx: Transaction, now: Date, run: OpenRun): Promise<bigint> {
+  const [kept] = await tx<{ count: bigint }[]>`
+    with given_up as (
+      update app.run_day set state = 'void'
+        where run_id = ${run.id} and round = ${run.round} and state in ('open', 'earned') and ends_at > ${now}
+    )
+    select count(*) from app.run_day
+      where run_id = ${run.id} and round = ${run.round} and state in ('open', 'earned') and ends_at <= ${now}`
+  return kept?.count ?? 0n
 }

@@ -1,15 +1,22 @@
+import type { NotRenewedReason } from '@synet/contract/run-notices'
+import { formatMinor } from '@synet/core/amount'
 import { addMs, days } from '@synet/core/clock'
 import { done, invariant } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { postItems } from '@synet/ledger/post'
+import { notRenewedMail } from '@synet/words/mail'
+import { taskNameIn } from '#catalogue/standard-names'
 import type { Context } from '#context'
 import { giveBackEmissionShare, takeEmissionShare } from '#emission/emission-share'
 import { announce } from '#event/announce'
+import { mailUser } from '#message/tell-user'
 import { readAgent } from '#run/agent-share'
 import { openDays } from '#run/open-days'
+import { isHandedIn } from '#run/unclosed-day'
 import { runTerms, type TaskTerms } from '#run/terms'
 import { readSettings, type Settings } from '#settings'
+import { hasLongOverdue } from '#withdrawal/has-long-overdue'
 
 interface EndingRun {
   readonly id: bigint
@@ -19,20 +26,28 @@ interface EndingRun {
   readonly period_days: number
   readonly daily_income: bigint
   readonly bonus_per_day: bigint
+  readonly agent_daily: bigint
+  readonly quota: number
   readonly auto_reinvest: boolean
   readonly round: number
   readonly promised: bigint
 }
 
-/** Ends the rounds whose days are all closed: bonus for each paid day, then principal back or the next round. */
+/**
+ * Ends the rounds whose days are all closed: bonus for each paid day, then principal back or the next round. Late audits
+ * hold nobody's principal for longer than `dayCloseMs`: the round then ends, and days that wait for their verdict are
+ * paid with their bonus when it comes.
+ */
 export async function endRounds({ sql, clock }: Context): Promise<boolean> {
   const now = clock.now()
   const settings = await readSettings(sql)
+  const auditsUntil = addMs(now, -settings.dayCloseMs)
   return inTransaction(sql, async (tx) => {
     const runs = await tx<EndingRun[]>`
-      select id, user_id, task_id, amount, period_days, daily_income, bonus_per_day, auto_reinvest, round, promised
-        from app.run where ended_at is null and round_ends_at <= ${now}
-          and not exists (select from app.run_day d where d.run_id = run.id and d.round = run.round and d.state in ('open', 'earned'))
+      select id, user_id, task_id, amount, period_days, daily_income, bonus_per_day, agent_daily, quota, auto_reinvest, round, promised
+        from app.run r where ended_at is null and round_ends_at <= ${now}
+          and not exists (select from app.run_day d where d.run_id = r.id and d.round = r.round and d.state in ('open', 'earned')
+            and not (d.state = 'open' and r.round_ends_at <= ${auditsUntil} and ${isHandedIn(tx)}))
         order by id limit 200 for update skip locked`
     for (const run of runs) await endRound(tx, now, run, settings)
     return runs.length > 0
@@ -40,44 +55,89 @@ export async function endRounds({ sql, clock }: Context): Promise<boolean> {
 }
 
 async function endRound(tx: Transaction, now: Date, run: EndingRun, settings: Settings): Promise<void> {
-  const [paid] = await tx<{ count: bigint }[]>`select count(*) from app.run_day
-    where run_id = ${run.id} and round = ${run.round} and state = 'credited'`
-  const paidDays = paid?.count ?? 0n
+  const { paidDays, waitingDays } = await countDays(tx, run)
   const bonus = paidDays * run.bonus_per_day
-  invariant(run.promised === bonus, `run ${run.id} holds ${run.promised} for a bonus of ${bonus}`)
-  const next = run.auto_reinvest && paidDays > 0n ? await nextTerms(tx, now, run, settings) : undefined
-  const reinvested = next ? await reinvest(tx, now, run, bonus, next) : false
-  if (!reinvested) await finish(tx, now, run, bonus)
+  const waiting = waitingDays * (run.daily_income + run.bonus_per_day + run.agent_daily)
+  invariant(
+    run.promised === bonus + waiting,
+    `run ${run.id} holds ${run.promised} for a bonus of ${bonus} and ${waiting} of days that wait for their verdict`,
+  )
+  const reason = run.auto_reinvest
+    ? await renew(tx, now, run, { paidDays, waitingDays, bonus }, settings)
+    : 'not-asked-for'
+  if (reason !== undefined) await finish(tx, now, run, { bonus, waiting })
+  if (reason !== undefined && reason !== 'not-asked-for') await tellNotRenewed(tx, now, run, reason)
   await announce(tx, now, { userId: run.user_id, kind: 'run', subjectId: run.id })
   await announce(tx, now, { userId: run.user_id, kind: 'balance', subjectId: run.id })
+}
+
+async function countDays(tx: Transaction, run: EndingRun): Promise<{ paidDays: bigint; waitingDays: bigint }> {
+  const [days] = await tx<{ paid: bigint; waiting: bigint }[]>`
+    select count(*) filter (where state = 'credited') as paid, count(*) filter (where state in ('open', 'earned')) as waiting
+      from app.run_day where run_id = ${run.id} and round = ${run.round}`
+  return { paidDays: days?.paid ?? 0n, waitingDays: days?.waiting ?? 0n }
 }
 
 const roundEnd = (start: Date, run: EndingRun) => addMs(start, days(run.period_days))
 
 type NextTerms = ReturnType<typeof runTerms> & { readonly agentId: bigint | null; readonly taskId: bigint }
 
-/** The new round's terms when all of its conditions hold: software and node cover it, user active, terms no worse. */
-async function nextTerms(
+/** @returns why the next round does not begin; undefined when it has begun */
+async function renew(
   tx: Transaction,
   now: Date,
   run: EndingRun,
+  { paidDays, waitingDays, bonus }: { paidDays: bigint; waitingDays: bigint; bonus: bigint },
   settings: Settings,
-): Promise<NextTerms | undefined> {
+): Promise<NotRenewedReason | undefined> {
   const end = roundEnd(now, run)
-  const [covered] = await tx`select from app.user_account
-    where id = ${run.user_id} and software_until >= ${end} and node_until >= ${end} and frozen_reason is null`
+  const [user] = await tx<{ covered: boolean; frozen: boolean }[]>`
+    select coalesce(software_until >= ${end} and node_until >= ${end}, false) as covered, frozen_reason is not null as frozen
+      from app.user_account where id = ${run.user_id}`
+  invariant(user, 'a run has its user')
+  if (await hasLongOverdue(tx, now)) return 'overdue'
+  if (user.frozen) return 'frozen'
+  if (waitingDays > 0n) return 'late-checks'
+  if (paidDays === 0n) return 'unpaid'
+  if (!user.covered) return 'licence'
+  const next = await nextTerms(tx, run, settings)
+  return typeof next === 'string' ? next : reinvest(tx, now, run, bonus, next)
+}
+
+/** The new round's terms when they are the same or better: income, bonus and the units that a day asks for. */
+async function nextTerms(
+  tx: Transaction,
+  run: EndingRun,
+  settings: Settings,
+): Promise<NextTerms | 'withdrawn' | 'terms'> {
   // The task may have a new version: a round begins by the one that is on offer.
-  const [task] = await tx<(TaskTerms & { id: bigint })[]>`
+  const [task] = await tx<(TaskTerms & { id: bigint; comparable: boolean })[]>`
     with recursive version as (
       select id from app.task where id = ${run.task_id}
       union all select t.id from app.task t join version v on t.replaces = v.id)
-    select t.id, period_days, rate_ppm, bonus_ppm, units_base from app.task t join version using (id)
-      where active and period_days = ${run.period_days} and ${run.amount} between min_amount and max_amount`
-  if (!covered || !task) return undefined
+    select t.id, t.period_days, t.rate_ppm, t.bonus_ppm, t.units_base,
+        -- Units of different projects are different amounts of work.
+        t.project_code = old.project_code and t.period_days = ${run.period_days}
+          and ${run.amount} between t.min_amount and t.max_amount as comparable
+      from app.task t join version using (id) join app.task old on old.id = ${run.task_id} where t.active`
+  if (!task) return 'withdrawn'
   const agent = await readAgent(tx, run.user_id)
   const terms = runTerms(task, run.amount, agent?.shareBps ?? 0, settings.unitsPerDayMax)
-  if (terms.dailyIncome < run.daily_income || terms.bonusPerDay < run.bonus_per_day) return undefined
-  return { ...terms, agentId: agent?.id ?? null, taskId: task.id }
+  const isWorse =
+    terms.dailyIncome < run.daily_income || terms.bonusPerDay < run.bonus_per_day || terms.quota > run.quota
+  return !task.comparable || isWorse ? 'terms' : { ...terms, agentId: agent?.id ?? null, taskId: task.id }
+}
+
+/** By mail to those who have an address, and by a notification in the app to everybody. */
+async function tellNotRenewed(tx: Transaction, now: Date, run: EndingRun, reason: NotRenewedReason): Promise<void> {
+  await announce(tx, now, { userId: run.user_id, kind: 'run', subjectId: run.id, state: `not-renewed.${reason}` })
+  const [task] = await tx<{ name: string; projectCode: string; periodDays: number }[]>`
+    select name, project_code as "projectCode", period_days as "periodDays" from app.task where id = ${run.task_id}`
+  invariant(task, 'a run has its task')
+  const amount = formatMinor('USDT', run.amount)
+  await mailUser(tx, now, run.user_id, (language) =>
+    notRenewedMail(language, reason, { name: taskNameIn(language, task), amount }),
+  )
 }
 
 const accountsOf = (run: EndingRun) => ({
@@ -88,11 +148,18 @@ const accountsOf = (run: EndingRun) => ({
   emission: systemAccount('emission', 'SNT'),
 })
 
-/** @returns false when the emission budget, or its share for the task or the account, does not cover the new round */
-async function reinvest(tx: Transaction, now: Date, run: EndingRun, bonus: bigint, next: NextTerms): Promise<boolean> {
+/** @returns why not, when the emission budget, or its share for the task or the account, does not cover the new round */
+async function reinvest(
+  tx: Transaction,
+  now: Date,
+  run: EndingRun,
+  bonus: bigint,
+  next: NextTerms,
+): Promise<'sold-out' | 'account-limit' | undefined> {
   const { snt, reserved, emission } = accountsOf(run)
   const share = { taskId: next.taskId, userId: run.user_id, promised: next.promised }
-  if (!(await takeEmissionShare(tx, now, share)).ok) return false
+  const taken = await takeEmissionShare(tx, now, share)
+  if (!taken.ok) return taken.error === 'task.account-limit' ? 'account-limit' : 'sold-out'
   const [outcome] = await postItems(tx, now, [
     {
       key: `run-end:${run.id}:${run.round}:reinvested`,
@@ -112,7 +179,7 @@ async function reinvest(tx: Transaction, now: Date, run: EndingRun, bonus: bigin
   ])
   if (!outcome?.ok) {
     await giveBackEmissionShare(tx, now, share)
-    return false
+    return 'sold-out'
   }
   await keepBonus(tx, now, run, bonus)
   const end = roundEnd(now, run)
@@ -121,7 +188,7 @@ async function reinvest(tx: Transaction, now: Date, run: EndingRun, bonus: bigin
     bonus_per_day = ${next.bonusPerDay}, agent_id = ${next.agentId}, agent_daily = ${next.agentDaily}, quota = ${next.quota},
     promised = ${next.promised} where id = ${run.id}`
   await openDays(tx, { id: run.id, round: run.round + 1, startsAt: now, periodDays: run.period_days })
-  return true
+  return undefined
 }
 
 async function keepBonus(tx: Transaction, at: Date, run: EndingRun, amount: bigint): Promise<void> {
@@ -130,7 +197,13 @@ async function keepBonus(tx: Transaction, at: Date, run: EndingRun, amount: bigi
   }
 }
 
-async function finish(tx: Transaction, now: Date, run: EndingRun, bonus: bigint): Promise<void> {
+/** @param bonus what is paid now; `waiting`: what stays reserved for days that wait for their verdict */
+async function finish(
+  tx: Transaction,
+  now: Date,
+  run: EndingRun,
+  { bonus, waiting }: { bonus: bigint; waiting: bigint },
+): Promise<void> {
   const { snt, usdt, pledged, reserved } = accountsOf(run)
   const [outcome] = await postItems(tx, now, [
     {
@@ -152,5 +225,5 @@ async function finish(tx: Transaction, now: Date, run: EndingRun, bonus: bigint)
   ])
   invariant(outcome?.ok, `run ${run.id} can't be finished`)
   await keepBonus(tx, now, run, bonus)
-  await tx`update app.run set state = 'finished', ended_at = ${now}, promised = 0 where id = ${run.id}`
+  await tx`update app.run set state = 'finished', ended_at = ${now}, promised = ${waiting} where id = ${run.id}`
 }

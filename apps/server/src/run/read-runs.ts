@@ -4,6 +4,7 @@ import { formatMinor } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { taskNameIn } from '#catalogue/standard-names'
 import type { RunState, StoredRunState } from '#run/transitions'
+import { incomeOfDay, isHandedIn } from '#run/unclosed-day'
 
 export type RunInfo = Answer<'purchase/taskPledge'>
 
@@ -32,6 +33,8 @@ interface Row {
   readonly days_completed: bigint
   readonly days_paid: bigint
   readonly produced: bigint
+  readonly days_pending: bigint
+  readonly income_pending: bigint
   readonly next_credit_at: Date | null
 }
 
@@ -55,7 +58,8 @@ export async function readRuns(
         least(u.software_until, u.node_until) as usable_until,
         d.day, d.state as day_state, d.ends_at as day_ends_at, d.units_verified,
         (select count(*) from app.lease l where l.run_id = r.id and l.round = r.round and l.day = d.day and l.state = 'accepted') as units_pending,
-        a.days_completed, a.days_paid, a.produced, a.next_credit_at
+        a.days_completed, a.days_paid, a.produced, a.next_credit_at, p.days_pending,
+        (p.days_pending * ${incomeOfDay(sql)})::bigint as income_pending
       from app.run r
         join app.task t on t.id = r.task_id
         join app.user_account u on u.id = r.user_id
@@ -65,6 +69,8 @@ export async function readRuns(
             coalesce(sum(income) filter (where state = 'credited'), 0)::bigint as produced,
             min(ends_at) filter (where state = 'earned') as next_credit_at
           from app.run_day where run_id = r.id and round = r.round) a on true
+        cross join lateral (select count(*) as days_pending from app.run_day d
+          where d.run_id = r.id and d.round = r.round and d.ends_at <= ${now} and d.state in ('open', 'earned') and ${isHandedIn(sql)}) p
       where r.user_id = ${of.userId} and (${of.id ?? null}::bigint is null or r.id = ${of.id ?? null})
         and r.id < ${of.before ?? 2n ** 62n}
         and (${of.only ?? null}::text is null or (r.ended_at is null) = (${of.only ?? null}::text = 'open'))
@@ -88,6 +94,8 @@ export async function readRuns(
       daysCompleted: Number(row.days_completed),
       daysPaid: Number(row.days_paid),
       produced: formatMinor('SNT', row.produced),
+      pendingDays: Number(row.days_pending),
+      pendingIncome: formatMinor('SNT', row.income_pending),
       quota: row.quota,
       unitsVerified: row.units_verified ?? 0,
       unitsPending: Number(row.units_pending),

@@ -3,7 +3,8 @@ import { announce } from '#event/announce'
 import { tellUser } from '#message/tell-user'
 import { addDays } from '#run/add-days'
 import { outageMaxMs } from '#run/close-days'
-import { lockOpenRuns } from '#train/punish-offence'
+import { reserveOfDay } from '#run/unclosed-day'
+import { lockPayableRuns } from '#train/punish-offence'
 
 export interface LiftedDay {
   readonly run_id: bigint
@@ -25,23 +26,25 @@ export interface OpenOffence {
 export async function lockOffence(tx: Transaction, id: string): Promise<OpenOffence | undefined> {
   const [found] = await tx<{ user_id: bigint }[]>`select user_id from app.training_offence where id = ${id}`
   if (!found) return undefined
-  await lockOpenRuns(tx, found.user_id)
+  await lockPayableRuns(tx, found.user_id)
   const [offence] = await tx<OpenOffence[]>`
     select id, user_id, at, paused_until from app.training_offence where id = ${id} and lifted_at is null for update`
   return offence
 }
 
 /**
- * Days of open rounds that an offence took: those it made void, and those missed while it paused the account for longer
- * than an outage may last.
+ * Days that an offence took: those it made void, and those missed while it paused the account for longer than an outage
+ * may last. A run that has ended gets back only what was finished and verified before its end: no day can be added to it.
  */
 export const readLostDays = (tx: Transaction, { id, user_id, at, paused_until }: OpenOffence, now: Date) => {
   const pauseEnd = paused_until < now ? paused_until : now
   return tx<LiftedDay[]>`
     select d.run_id, d.day, d.state = 'void' and (d.ends_at > ${now} or d.units_verified >= r.quota) as as_it_was,
-        r.daily_income + r.bonus_per_day + r.agent_daily as back
+        ${reserveOfDay(tx)} as back
       from app.run_day d join app.run r on r.id = d.run_id and r.round = d.round
-      where r.user_id = ${user_id} and r.ended_at is null and not d.made_up
+      where r.user_id = ${user_id} and not d.made_up
+        and (r.ended_at is null
+          or (d.state = 'void' and d.ends_at <= r.ended_at and d.units_verified >= r.quota))
         and ((d.state = 'void' and d.offence_id = ${id})
           or (d.state = 'missed'
             and extract(epoch from least(d.ends_at, ${pauseEnd}) - greatest(d.starts_at, ${at})) * 1000 > ${outageMaxMs}::bigint))

@@ -7,6 +7,7 @@ import { judgeOffence, type OffenceLimits } from '@synet/training/protocol/judge
 import { announce } from '#event/announce'
 import { tellUser } from '#message/tell-user'
 import { endEarly, type OpenRun } from '#run/end-early'
+import { reserveOfDay } from '#run/unclosed-day'
 import { forgetTrust } from '#train/contributor-record'
 
 interface Offence {
@@ -17,21 +18,26 @@ interface Offence {
   readonly reason: string
 }
 
-/** All of an account's open runs, in id order: locked before anything of them or their leases changes. */
-export const lockOpenRuns = (tx: Transaction, userId: bigint) => tx<OpenRun[]>`
-  select id, user_id, amount, promised, round, round_started_at, task_id from app.run
-    where user_id = ${userId} and ended_at is null order by id for update`
+export type PayableRun = OpenRun & { readonly ended_at: Date | null }
+
+/**
+ * All of an account's runs that may still pay a day, those that ended with days waiting for their verdict included, in
+ * id order: locked before anything of them or their leases changes.
+ */
+export const lockPayableRuns = (tx: Transaction, userId: bigint) => tx<PayableRun[]>`
+  select id, user_id, amount, daily_income, agent_daily, promised, round, round_started_at, task_id, ended_at from app.run
+    where user_id = ${userId} and (ended_at is null or promised > 0) order by id for update`
 
 /**
  * What follows a unit that two replays found not computed: the account's days that are not credited yet are void, its
  * trust is gone, units that were accepted on it are looked at again, nothing is leased to it for a while; the so
- * many-th offence ends its runs with the principal back. The runs are locked by `lockOpenRuns`.
+ * many-th offence ends its runs with the principal back. The runs are locked by `lockPayableRuns`.
  */
 export async function punishOffence(
   tx: Transaction,
   now: Date,
   offence: Offence,
-  runs: readonly OpenRun[],
+  runs: readonly PayableRun[],
   limits: OffenceLimits,
 ): Promise<void> {
   const { userId, leaseId } = offence
@@ -56,7 +62,7 @@ export async function punishOffence(
   await tellUser(tx, now, userId, sanction.runsEnd ? 'runs-ended' : 'unit-not-computed')
   const voided = await voidDays(tx, now, userId, made.id)
   if (sanction.runsEnd) {
-    for (const run of runs) {
+    for (const run of runs.filter((one) => one.ended_at === null)) {
       const back = voided.find((v) => v.id === run.id)?.back ?? 0n
       await endEarly(tx, now, { ...run, promised: run.promised - back })
     }
@@ -67,13 +73,13 @@ export async function punishOffence(
   if (back > 0n) await postVoid(tx, now, leaseId, back)
 }
 
-/** Earned days wait for their credit, begun ones for their units: neither is paid. */
+/** Earned days wait for their credit, begun ones for their units or verdicts: none is paid, whether its run goes on or has ended. */
 const voidDays = (tx: Transaction, now: Date, userId: bigint, offenceId: bigint) => tx<{ id: bigint; back: bigint }[]>`
   with voided as (
     update app.run_day d set state = 'void', offence_id = ${offenceId} from app.run r
-      where r.user_id = ${userId} and r.ended_at is null and d.run_id = r.id and d.round = r.round
+      where r.user_id = ${userId} and (r.ended_at is null or r.promised > 0) and d.run_id = r.id and d.round = r.round
         and (d.state = 'earned' or (d.state = 'open' and d.starts_at <= ${now}))
-      returning d.run_id, case when d.made_up then 0 else r.daily_income + r.bonus_per_day + r.agent_daily end as back
+      returning d.run_id, case when d.made_up then 0 else ${reserveOfDay(tx)} end as back
   )
   update app.run r set promised = promised - v.back
     from (select run_id, sum(back)::bigint as back from voided group by run_id) v where r.id = v.run_id

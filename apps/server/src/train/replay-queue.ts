@@ -15,7 +15,7 @@ import { type ComputeThread, computeElsewhere } from '#train/compute-unit'
 import { addValidUnit, readRecord } from '#train/contributor-record'
 import { engineVersion } from '#train/engine'
 import type { LeaseRow } from '#train/find-lease'
-import { lockOpenRuns, punishOffence } from '#train/punish-offence'
+import { lockPayableRuns, punishOffence } from '#train/punish-offence'
 import { trainingLimits } from '#train/training-limits'
 import { unitOf } from '#train/unit-of'
 
@@ -111,7 +111,7 @@ async function settle(
   const limits = trainingLimits(await readSettings(sql))
   const reason = reasonOf(verdict)
   await inTransaction(sql, async (tx) => {
-    const runs = await lockOpenRuns(tx, lease.user_id)
+    const runs = await lockPayableRuns(tx, lease.user_id)
     const decided = await tx`
       update app.lease set state = ${reason === null ? 'verified' : 'rejected'}, reason = ${reason}, decided_at = ${now},
           replayed = ${replayed}, delta = case when ${reason === null} then delta end

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { notRenewedReasons, reminders } from '#run-notices'
 import { decimal, email, id, language, listOf, network, none, page, text, time, userAsset } from '#schema/primitives'
 
 export const networkInfo = z.object({
@@ -51,17 +52,32 @@ export const informationSchemas = {
     answer: listOf(z.extend(notice, { read: z.boolean(), popup: z.boolean() })),
   },
   'user/noticeRead': { request: z.object({ id }), answer: none },
-  /** What became of his orders, newest first. */
+  /** What became of one's orders and tasks, and what comes to them, newest first. */
   'user/notifications': {
     request: z.object(page),
     answer: listOf(
       z.object({
         id,
-        order: z.object({ type: z.enum(['recharge', 'withdrawal']), id }),
+        /** Of software and node: their user's number. */
+        order: z.object({ type: z.enum(['recharge', 'withdrawal', 'run', 'software', 'node']), id }),
+        /** Empty of software and node. */
         number: z.string(),
-        state: z.enum(['confirming', 'credited', 'expired', 'approved', 'sent', 'confirmed', 'rejected', 'failed']),
-        /** USDT. */
-        amount: decimal,
+        state: z.enum([
+          'confirming',
+          'credited',
+          'expired',
+          'approved',
+          'sent',
+          'confirmed',
+          'rejected',
+          'failed',
+          'not-renewed',
+          ...reminders,
+        ]),
+        /** Of a task that was not renewed. */
+        reason: z.nullable(z.enum(notRenewedReasons)),
+        /** USDT: of the order, or the task's principal. */
+        amount: z.nullable(decimal),
         seen: z.boolean(),
         at: time,
       }),

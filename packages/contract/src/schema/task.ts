@@ -43,6 +43,9 @@ export const runInfo = z.object({
   daysPaid: z.number(),
   /** SNT credited so far, this round. */
   produced: decimal,
+  /** Days whose window is over and whose units wait for their verdicts, and the SNT that they may still pay. */
+  pendingDays: z.number(),
+  pendingIncome: decimal,
   quota: z.number(),
   unitsVerified: z.number(),
   unitsPending: z.number(),
@@ -84,7 +87,8 @@ export const taskSchemas = {
         kind: z.enum(['day', 'bonus']),
         day: z.number(),
         round: z.number(),
-        state: z.enum(['open', 'earned', 'credited', 'missed', 'void']),
+        /** `pending`: its window is over, and its units wait for their verdicts. */
+        state: z.enum(['open', 'pending', 'earned', 'credited', 'missed', 'void']),
         unitsVerified: z.number(),
         income: decimal,
         creditedAt: z.nullable(time),

@@ -91,6 +91,8 @@ const moneyLogRow = z.object({
   change: decimal,
   balanceAfter: decimal,
   remark: z.string(),
+  /** Of the row that ended a task: SNT of its finished days that still wait for their verdicts. */
+  pending: z.nullable(decimal),
   /** The order that the posting belongs to, where there is one: its own page tells the rest. */
   order: z.nullable(
     z.object({ type: z.enum(['recharge', 'withdrawal', 'transfer', 'swap', 'run', 'software', 'node']), id }),

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@synet/contract/errors'
+import type { NotRenewedReason, Reminder } from '@synet/contract/run-notices'
 
 /** Texts of ERR-02 and of refusals without a code of their own. */
 const outcomes = {
@@ -19,7 +20,7 @@ const outcomes = {
   'request.error': 'Request error',
 }
 
-export type MessageId = ErrorCode | keyof typeof outcomes
+export type MessageId = ErrorCode | keyof typeof outcomes | `not-renewed.${NotRenewedReason}`
 export type Messages = Readonly<Record<MessageId, string>>
 
 export const messages: Messages = {
@@ -108,6 +109,8 @@ export const messages: Messages = {
   'withdrawal.held': 'Withdrawals are held until {until} because security details of this account changed',
   'payouts.halted': 'Payouts are paused at the moment. Your balance is untouched; the public reserves page says why',
   'product.not-found': 'This product does not exist',
+  'product.payouts-overdue':
+    'A withdrawal is overdue by more than a day. Until it is paid, no software and no node is sold; those of running tasks are extended free of charge',
   'software.expired': 'Training software expired, please renew before continuing',
   'node.expired': 'Node/domain expired, please renew before continuing',
   'task.not-found': 'Task does not exist',
@@ -116,17 +119,26 @@ export const messages: Messages = {
   'task.account-limit':
     'This account has reached what may be promised to one account in a month: 1% of the SNT released',
   'task.sold-out': 'This task is sold out: the income budget is fully promised',
-  'task.run-limit': 'You can have at most {max, plural, one {# task} other {# tasks}} in progress',
-  'task.node-busy': 'Each of your nodes already works on a task. Get another node or wait until one is free',
+  'task.node-busy': 'Your node already works on a task. A new task can begin when that one has ended',
   'task.region-unknown': 'Please choose a region from the list',
   'run.not-found': 'Task does not exist',
   'run.ended': 'This task has ended',
+  'not-renewed.overdue': 'A withdrawal is overdue by more than a day. Until it is paid, no task is sold or renewed.',
+  'not-renewed.frozen': 'Your account is frozen.',
+  'not-renewed.late-checks': 'Our checks of its last days are late. Those days are paid once they are checked.',
+  'not-renewed.unpaid': 'The last round had no paid day.',
+  'not-renewed.licence': 'Your software or node does not last for another round.',
+  'not-renewed.withdrawn': 'The task is no longer offered.',
+  'not-renewed.terms':
+    'The task’s terms have changed: another round would pay less, ask for more work or have other limits.',
+  'not-renewed.sold-out': 'The income budget of this task is fully promised.',
+  'not-renewed.account-limit': 'Your account has reached what may be promised to one account in a month.',
   'train.no-quota': "Today's quota is filled",
   'train.busy': 'Many devices are at work. Trying again in {seconds, plural, one {# second} other {# seconds}}',
   'train.paused': 'Training of this account is paused until {until}',
   'lease.not-found': 'This work unit does not exist',
   'lease.over': 'The time for this work unit is over',
-  'lease.limit': 'At most {max, plural, one {# device} other {# devices}} can work at the same time',
+  'lease.limit': 'At most {max, plural, one {# unit} other {# units}} of a task can be worked on at the same time',
   'unit.version': 'The result belongs to another model version',
   'unit.hash': 'The result is not the one that was committed',
   'unit.malformed': 'The result cannot be read',
@@ -147,6 +159,11 @@ export const messages: Messages = {
   'proposal.stale': 'What this is about has changed meanwhile. Please look at it again',
   'user.not-found': 'There is no such user',
   'device.not-found': 'This device is no longer logged in',
+  'device.key-required':
+    'This device has not shown its key yet. Please reload the app, or update the training program, and start again. Your task and its finished days stay as they are',
+  'device.key-wrong': 'The key of this device could not be checked. Please reload the app and try again',
+  'device.limit':
+    'At most {max, plural, one {# device} other {# devices}} can train for one account. A device that stops makes room a day after its last unit',
   'token.name-required': 'Please enter a name',
   'token.limit': 'There can be at most {max} contributor tokens',
   'token.not-found': 'This token does not exist or was revoked',
@@ -221,9 +238,6 @@ export const securityNotices = [
 ] as const
 export type SecurityNotice = (typeof securityNotices)[number]
 
-export const reminders = ['round-return', 'round-reinvest', 'software-7', 'software-1', 'node-7', 'node-1'] as const
-export type Reminder = (typeof reminders)[number]
-
 export type Templates = Readonly<
   Record<
     | `mail.code.${VerificationEvent}`
@@ -238,6 +252,8 @@ export type Templates = Readonly<
     | 'mail.freeze.keeps'
     | `mail.reminder.${Reminder}`
     | 'mail.reminder.subject'
+    | 'mail.not-renewed'
+    | 'mail.not-renewed.subject'
     | 'catalogue.task'
     | 'catalogue.software'
     | 'catalogue.node'
@@ -291,7 +307,7 @@ export const templates: Templates = {
   'mail.reminder.round-return':
     'A round of your task {name} ends at {time}. Auto-reinvest is off: your principal returns to your balance.',
   'mail.reminder.round-reinvest':
-    'A round of your task {name} ends at {time}. Auto-reinvest is on: your principal stays locked for another round, if software and node cover it and the terms are the same or better. You can switch it off until then.',
+    'A round of your task {name} ends at {time}. Auto-reinvest is on: your principal stays locked for another round, if software and node cover it, no withdrawal is overdue and the terms are the same or better. You can switch it off until then.',
   'mail.reminder.software-7':
     'The training software of your account runs out at {time}. Renewing adds to the days that are left.',
   'mail.reminder.software-1':
@@ -299,6 +315,9 @@ export const templates: Templates = {
   'mail.reminder.node-7': 'The node of your account runs out at {time}. Renewing adds to the days that are left.',
   'mail.reminder.node-1':
     'The node of your account runs out within a day, at {time}. Without it running tasks pause; their period goes on.',
+  'mail.not-renewed.subject': 'Your Synet task was not renewed',
+  'mail.not-renewed':
+    'A round of your task {name} has ended and was not renewed. Your principal of {amount} USDT is back in your balance. The reason:',
   'catalogue.task': '{project}, {days, plural, one {# day} other {# days}}',
   'catalogue.software': 'Training software',
   'catalogue.node': 'Training node',

@@ -103,6 +103,8 @@ export const messages: Messages = {
   'payouts.halted':
     'Los pagos están en pausa en este momento. Su saldo está intacto; la página pública de reservas explica el motivo',
   'product.not-found': 'Este producto no existe',
+  'product.payouts-overdue':
+    'Hay una retirada con más de un día de retraso. Hasta que se pague no se venden software ni nodos; los de las tareas en curso se prorrogan gratis',
   'software.expired': 'El software de entrenamiento ha caducado, renuévelo antes de continuar',
   'node.expired': 'El nodo/dominio ha caducado, renuévelo antes de continuar',
   'task.not-found': 'La tarea no existe',
@@ -111,18 +113,30 @@ export const messages: Messages = {
   'task.account-limit':
     'Esta cuenta ha alcanzado lo que se puede prometer a una cuenta en un mes: el 1 % de los SNT liberados',
   'task.sold-out': 'Esta tarea está agotada: el presupuesto de ingresos está prometido por completo',
-  'task.run-limit': 'Puede tener como máximo {max, plural, one {# tarea} other {# tareas}} en curso',
-  'task.node-busy': 'Todos sus nodos ya trabajan en una tarea. Consiga otro nodo o espere a que uno quede libre',
+  'task.node-busy': 'Su nodo ya trabaja en una tarea. Puede empezar otra cuando esa haya terminado',
   'task.region-unknown': 'Elija una región de la lista',
   'run.not-found': 'La tarea no existe',
   'run.ended': 'Esta tarea ha terminado',
+  'not-renewed.overdue':
+    'Hay una retirada con más de un día de retraso. Hasta que se pague, no se vende ni se renueva ninguna tarea.',
+  'not-renewed.frozen': 'Su cuenta está congelada.',
+  'not-renewed.late-checks':
+    'Nuestras comprobaciones de sus últimos días van con retraso. Esos días se pagan cuando estén comprobados.',
+  'not-renewed.unpaid': 'La última ronda no tuvo ningún día pagado.',
+  'not-renewed.licence': 'Su software o su nodo no dura otra ronda.',
+  'not-renewed.withdrawn': 'La tarea ya no se ofrece.',
+  'not-renewed.terms':
+    'Las condiciones de la tarea han cambiado: otra ronda pagaría menos, pediría más trabajo o tendría otros límites.',
+  'not-renewed.sold-out': 'El presupuesto de ingresos de esta tarea está prometido por completo.',
+  'not-renewed.account-limit': 'Su cuenta ha alcanzado lo que se puede prometer a una cuenta en un mes.',
   'train.no-quota': 'La cuota de hoy está completa',
   'train.busy':
     'Muchos dispositivos están trabajando. Nuevo intento en {seconds, plural, one {# segundo} other {# segundos}}',
   'train.paused': 'El entrenamiento de esta cuenta está en pausa hasta {until}',
   'lease.not-found': 'Esta unidad de trabajo no existe',
   'lease.over': 'Se ha agotado el tiempo de esta unidad de trabajo',
-  'lease.limit': 'Como máximo {max, plural, one {# dispositivo puede} other {# dispositivos pueden}} trabajar a la vez',
+  'lease.limit':
+    'Como máximo {max, plural, one {se puede trabajar en # unidad} other {se puede trabajar en # unidades}} de una tarea a la vez',
   'unit.version': 'El resultado pertenece a otra versión del modelo',
   'unit.hash': 'El resultado no es el comprometido',
   'unit.malformed': 'No se puede leer el resultado',
@@ -143,6 +157,11 @@ export const messages: Messages = {
   'proposal.stale': 'El objeto ha cambiado entretanto. Revíselo de nuevo',
   'user.not-found': 'No existe ese usuario',
   'device.not-found': 'Este dispositivo ya no tiene la sesión iniciada',
+  'device.key-required':
+    'Este dispositivo aún no ha mostrado su clave. Recargue la aplicación o actualice el programa de entrenamiento y empiece de nuevo. Su tarea y sus días terminados siguen como están',
+  'device.key-wrong': 'No se pudo comprobar la clave de este dispositivo. Recargue la aplicación e inténtelo de nuevo',
+  'device.limit':
+    'Como máximo {max, plural, one {# dispositivo puede} other {# dispositivos pueden}} entrenar para una cuenta. Un dispositivo que deja de hacerlo libera su sitio un día después de su última unidad',
   'token.name-required': 'Introduzca un nombre',
   'token.limit': 'Puede haber como máximo {max} tokens de colaborador',
   'token.not-found': 'Este token no existe o fue revocado',
@@ -240,7 +259,7 @@ export const templates: Templates = {
   'mail.reminder.round-return':
     'Una ronda de su tarea {name} termina el {time}. La reinversión automática está desactivada: su principal vuelve a su saldo.',
   'mail.reminder.round-reinvest':
-    'Una ronda de su tarea {name} termina el {time}. La reinversión automática está activada: su principal sigue bloqueado otra ronda, si el software y el nodo la cubren y las condiciones son iguales o mejores. Puede desactivarla hasta entonces.',
+    'Una ronda de su tarea {name} termina el {time}. La reinversión automática está activada: su principal sigue bloqueado otra ronda, si el software y el nodo la cubren, no hay retiradas con retraso y las condiciones son iguales o mejores. Puede desactivarla hasta entonces.',
   'mail.reminder.software-7':
     'El software de entrenamiento de su cuenta caduca el {time}. La renovación se suma a los días restantes.',
   'mail.reminder.software-1':
@@ -248,6 +267,9 @@ export const templates: Templates = {
   'mail.reminder.node-7': 'El nodo de su cuenta caduca el {time}. La renovación se suma a los días restantes.',
   'mail.reminder.node-1':
     'El nodo de su cuenta caduca en menos de un día, el {time}. Sin él, las tareas en curso se pausan; su plazo sigue corriendo.',
+  'mail.not-renewed.subject': 'Su tarea de Synet no se renovó',
+  'mail.not-renewed':
+    'Una ronda de su tarea {name} ha terminado y no se renovó. Su principal de {amount} USDT está de nuevo en su saldo. El motivo:',
   'catalogue.task': '{project}, {days, plural, one {# día} other {# días}}',
   'catalogue.software': 'Software de entrenamiento',
   'catalogue.node': 'Nodo de entrenamiento',

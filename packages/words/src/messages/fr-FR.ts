@@ -104,25 +104,38 @@ export const messages: Messages = {
   'payouts.halted':
     'Les paiements sont suspendus pour le moment. Votre solde est intact ; la page publique des réserves dit pourquoi',
   'product.not-found': 'Ce produit n’existe pas',
+  'product.payouts-overdue':
+    'Un retrait a plus d’un jour de retard. Avant son paiement, aucun logiciel ni nœud n’est vendu ; ceux des tâches en cours sont prolongés gratuitement',
   'software.expired': 'Logiciel d’entraînement expiré, renouvelez-le avant de continuer',
   'node.expired': 'Nœud/domaine expiré, renouvelez-le avant de continuer',
   'task.not-found': 'La tâche n’existe pas',
   'task.payouts-overdue':
-    'Un retrait a plus d’un jour de retard. Aucune nouvelle tâche n’est vendue avant son paiement ; les tâches en cours continuent',
+    'Un retrait a plus d’un jour de retard. Aucune nouvelle tâche n’est vendue avant son paiement ; les tâches en cours continuent',
   'task.account-limit': 'Ce compte a atteint ce qui peut être promis à un compte en un mois : 1 % des SNT libérés',
   'task.sold-out': 'Cette tâche est épuisée : le budget de revenus est entièrement promis',
-  'task.run-limit': 'Vous pouvez avoir au plus {max, plural, one {# tâche} other {# tâches}} en cours',
-  'task.node-busy': 'Chacun de vos nœuds exécute déjà une tâche. Prenez un autre nœud ou attendez qu’un se libère',
+  'task.node-busy': 'Votre nœud exécute déjà une tâche. Une nouvelle peut commencer quand celle-ci est terminée',
   'task.region-unknown': 'Choisissez une région dans la liste',
   'run.not-found': 'La tâche n’existe pas',
   'run.ended': 'Cette tâche est terminée',
+  'not-renewed.overdue':
+    'Un retrait a plus d’un jour de retard. Avant son paiement, aucune tâche n’est vendue ni renouvelée.',
+  'not-renewed.frozen': 'Votre compte est gelé.',
+  'not-renewed.late-checks':
+    'Nos vérifications de ses derniers jours sont en retard. Ces jours sont payés une fois vérifiés.',
+  'not-renewed.unpaid': 'Le dernier cycle n’a eu aucun jour payé.',
+  'not-renewed.licence': 'Votre logiciel ou votre nœud ne couvre pas un autre cycle.',
+  'not-renewed.withdrawn': 'La tâche n’est plus proposée.',
+  'not-renewed.terms':
+    'Les conditions de la tâche ont changé : un autre cycle paierait moins, demanderait plus de travail ou aurait d’autres limites.',
+  'not-renewed.sold-out': 'Le budget de revenus de cette tâche est entièrement promis.',
+  'not-renewed.account-limit': 'Votre compte a atteint ce qui peut être promis à un compte en un mois.',
   'train.no-quota': 'Le quota du jour est rempli',
   'train.busy':
     'Beaucoup d’appareils travaillent. Nouvel essai dans {seconds, plural, one {# seconde} other {# secondes}}',
   'train.paused': 'L’entraînement de ce compte est suspendu jusqu’au {until}',
   'lease.not-found': 'Cette unité de travail n’existe pas',
   'lease.over': 'Le temps de cette unité de travail est écoulé',
-  'lease.limit': 'Au plus {max, plural, one {# appareil peut} other {# appareils peuvent}} travailler en même temps',
+  'lease.limit': 'Au plus {max, plural, one {# unité} other {# unités}} d’une tâche à la fois',
   'unit.version': 'Le résultat appartient à une autre version du modèle',
   'unit.hash': 'Le résultat n’est pas celui qui a été engagé',
   'unit.malformed': 'Le résultat est illisible',
@@ -143,6 +156,11 @@ export const messages: Messages = {
   'proposal.stale': 'L’objet a changé entre-temps. Relisez-le',
   'user.not-found': 'Cet utilisateur n’existe pas',
   'device.not-found': 'Cet appareil n’est plus connecté',
+  'device.key-required':
+    'Cet appareil n’a pas encore montré sa clé. Rechargez l’application, ou mettez à jour le programme d’entraînement, puis recommencez. Votre tâche et ses jours terminés restent tels quels',
+  'device.key-wrong': 'La clé de cet appareil n’a pas pu être vérifiée. Rechargez l’application et réessayez',
+  'device.limit':
+    'Au plus {max, plural, one {# appareil peut} other {# appareils peuvent}} entraîner pour un compte. Un appareil qui s’arrête libère sa place un jour après sa dernière unité',
   'token.name-required': 'Saisissez un nom',
   'token.limit': 'Il peut y avoir au plus {max} jetons de contributeur',
   'token.not-found': 'Ce jeton n’existe pas ou a été révoqué',
@@ -243,7 +261,7 @@ export const templates: Templates = {
   'mail.reminder.round-return':
     'Un cycle de votre tâche {name} se termine le {time}. Le réinvestissement automatique est désactivé : votre principal revient dans votre solde.',
   'mail.reminder.round-reinvest':
-    'Un cycle de votre tâche {name} se termine le {time}. Le réinvestissement automatique est activé : votre principal reste bloqué pour un autre cycle, si le logiciel et le nœud le couvrent et si les conditions sont identiques ou meilleures. Vous pouvez le désactiver d’ici là.',
+    'Un cycle de votre tâche {name} se termine le {time}. Le réinvestissement automatique est activé : votre principal reste bloqué pour un autre cycle, si le logiciel et le nœud le couvrent, si aucun retrait n’est en retard et si les conditions sont identiques ou meilleures. Vous pouvez le désactiver d’ici là.',
   'mail.reminder.software-7':
     'Le logiciel d’entraînement de votre compte expire le {time}. Le renouvellement s’ajoute aux jours restants.',
   'mail.reminder.software-1':
@@ -251,6 +269,9 @@ export const templates: Templates = {
   'mail.reminder.node-7': 'Le nœud de votre compte expire le {time}. Le renouvellement s’ajoute aux jours restants.',
   'mail.reminder.node-1':
     'Le nœud de votre compte expire d’ici un jour, le {time}. Sans lui, les tâches en cours sont suspendues ; leur durée continue de courir.',
+  'mail.not-renewed.subject': 'Votre tâche Synet n’a pas été renouvelée',
+  'mail.not-renewed':
+    'Un cycle de votre tâche {name} s’est terminé et n’a pas été renouvelé. Votre principal de {amount} USDT est de retour dans votre solde. La raison :',
   'catalogue.task': '{project}, {days, plural, one {# jour} other {# jours}}',
   'catalogue.software': 'Logiciel d’entraînement',
   'catalogue.node': 'Nœud d’entraînement',

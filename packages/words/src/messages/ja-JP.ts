@@ -98,6 +98,8 @@ export const messages: Messages = {
   'withdrawal.held': 'セキュリティ情報が変更されたため、出金は{until}まで保留されます',
   'payouts.halted': '現在、支払いを停止しています。残高に影響はありません。理由は公開の準備金ページをご覧ください',
   'product.not-found': 'この商品は存在しません',
+  'product.payouts-overdue':
+    '1日以上遅れている出金があります。支払いが済むまでソフトとノードは販売しません。実行中のタスクの分は無料で延長されます',
   'software.expired': 'トレーニングソフトの有効期限が切れました。更新してから続けてください',
   'node.expired': 'ノード／ドメインの有効期限が切れました。更新してから続けてください',
   'task.not-found': 'タスクが存在しません',
@@ -105,17 +107,25 @@ export const messages: Messages = {
     '1日以上遅れている出金があります。支払いが済むまで新しいタスクは販売しません。実行中のタスクは続きます',
   'task.account-limit': '1か月に1アカウントへ約束できる上限（放出SNTの1%）に達しました',
   'task.sold-out': 'このタスクは売り切れです。収益の予算はすべて割り当て済みです',
-  'task.run-limit': '同時に進められるタスクは{max}件までです',
-  'task.node-busy': 'すべてのノードがタスクを実行中です。ノードを追加するか、空くのをお待ちください',
+  'task.node-busy': 'ノードはすでにタスクを実行中です。そのタスクが終わると新しいタスクを始められます',
   'task.region-unknown': 'リストから地域を選択してください',
   'run.not-found': 'タスクが存在しません',
   'run.ended': 'このタスクは終了しました',
+  'not-renewed.overdue': '1日以上遅れている出金があります。支払いが済むまで、タスクの販売も更新も行いません。',
+  'not-renewed.frozen': 'アカウントが凍結されています。',
+  'not-renewed.late-checks': '最後の数日の検証が遅れています。その日の分は検証後に支払われます。',
+  'not-renewed.unpaid': '前のラウンドには支払日がありませんでした。',
+  'not-renewed.licence': 'ソフトまたはノードの期間が次のラウンドに足りません。',
+  'not-renewed.withdrawn': 'このタスクは提供が終了しました。',
+  'not-renewed.terms': 'タスクの条件が変わりました。次のラウンドは収益が減る、作業が増える、または制限が異なります。',
+  'not-renewed.sold-out': 'このタスクの収益の予算はすべて割り当て済みです。',
+  'not-renewed.account-limit': '1か月に1アカウントへ約束できる上限に達しました。',
   'train.no-quota': '今日のノルマは達成済みです',
   'train.busy': '多くの端末が作業中です。{seconds}秒後に再試行します',
   'train.paused': 'このアカウントのトレーニングは{until}まで停止しています',
   'lease.not-found': 'この作業ユニットは存在しません',
   'lease.over': 'この作業ユニットの時間は終了しました',
-  'lease.limit': '同時に使える端末は{max}台までです',
+  'lease.limit': '1つのタスクで同時に処理できるユニットは{max}件までです',
   'unit.version': '結果が別のモデルバージョンのものです',
   'unit.hash': '結果がコミットされたものと異なります',
   'unit.malformed': '結果を読み取れません',
@@ -136,6 +146,11 @@ export const messages: Messages = {
   'proposal.stale': '対象の内容が変わりました。もう一度確認してください',
   'user.not-found': '該当するユーザーはいません',
   'device.not-found': 'この端末はすでにログアウトしています',
+  'device.key-required':
+    'この端末の鍵がまだ確認されていません。アプリを再読み込みするか、トレーニング用プログラムを更新して、もう一度お試しください。タスクと終了した日はそのままです',
+  'device.key-wrong': 'この端末の鍵を確認できませんでした。アプリを再読み込みして、もう一度お試しください',
+  'device.limit':
+    '1つのアカウントで訓練できる端末は{max}台までです。使うのをやめた端末の枠は、最後のユニットの1日後に空きます',
   'token.name-required': '名前を入力してください',
   'token.limit': 'コントリビュータートークンは{max}件までです',
   'token.not-found': 'このトークンは存在しないか、失効しています',
@@ -231,7 +246,7 @@ export const templates: Templates = {
   'mail.reminder.round-return':
     'タスク「{name}」のラウンドは{time}に終了します。自動再投資はオフです。元本は残高に戻ります。',
   'mail.reminder.round-reinvest':
-    'タスク「{name}」のラウンドは{time}に終了します。自動再投資はオンです。ソフトとノードの期間が足り、条件が同じかより良い場合、元本は次のラウンドもロックされます。それまではオフにできます。',
+    'タスク「{name}」のラウンドは{time}に終了します。自動再投資はオンです。ソフトとノードの期間が足り、遅れている出金がなく、条件が同じかより良い場合、元本は次のラウンドもロックされます。それまではオフにできます。',
   'mail.reminder.software-7':
     'アカウントのトレーニングソフトは{time}に期限切れになります。更新すると残り日数に加算されます。',
   'mail.reminder.software-1':
@@ -239,6 +254,9 @@ export const templates: Templates = {
   'mail.reminder.node-7': 'アカウントのノードは{time}に期限切れになります。更新すると残り日数に加算されます。',
   'mail.reminder.node-1':
     'アカウントのノードは1日以内（{time}）に期限切れになります。期限が切れると実行中のタスクは一時停止し、期間はそのまま進みます。',
+  'mail.not-renewed.subject': 'Synetのタスクは更新されませんでした',
+  'mail.not-renewed':
+    'タスク「{name}」のラウンドが終了し、更新されませんでした。元本{amount} USDTは残高に戻っています。理由：',
   'catalogue.task': '{project}・{days}日間',
   'catalogue.software': 'トレーニングソフト',
   'catalogue.node': 'トレーニングノード',

@@ -100,6 +100,8 @@ export const messages: Messages = {
   'withdrawal.held': 'Hesabın güvenlik bilgileri değiştiği için çekimler {until} zamanına kadar bekletiliyor',
   'payouts.halted': 'Ödemeler şu anda durduruldu. Bakiyenize dokunulmadı; nedeni herkese açık rezerv sayfasında',
   'product.not-found': 'Bu ürün yok',
+  'product.payouts-overdue':
+    'Bir çekim bir günden fazla gecikti. Ödenene kadar yazılım ve düğüm satılmaz; süren görevlerinkiler ücretsiz uzatılır',
   'software.expired': 'Eğitim yazılımının süresi doldu, devam etmeden önce yenileyin',
   'node.expired': 'Düğümün/alan adının süresi doldu, devam etmeden önce yenileyin',
   'task.not-found': 'Görev yok',
@@ -107,18 +109,26 @@ export const messages: Messages = {
     'Bir çekim bir günden fazla gecikti. Ödenene kadar yeni görev satılmaz; süren görevler devam eder',
   'task.account-limit': 'Bu hesap, bir ayda tek hesaba vaat edilebilecek sınıra ulaştı: serbest bırakılan SNT’nin %1’i',
   'task.sold-out': 'Bu görev tükendi: gelir bütçesinin tamamı vaat edildi',
-  'task.run-limit': 'En fazla {max} göreviniz sürebilir',
-  'task.node-busy':
-    'Düğümlerinizin hepsi bir görevde çalışıyor. Başka bir düğüm alın veya birinin boşalmasını bekleyin',
+  'task.node-busy': 'Düğümünüz zaten bir görevde çalışıyor. O bitince yeni bir görev başlayabilir',
   'task.region-unknown': 'Lütfen listeden bir bölge seçin',
   'run.not-found': 'Görev yok',
   'run.ended': 'Bu görev sona erdi',
+  'not-renewed.overdue': 'Bir çekim bir günden fazla gecikti. Ödenene kadar hiçbir görev satılmaz ya da yenilenmez.',
+  'not-renewed.frozen': 'Hesabınız donduruldu.',
+  'not-renewed.late-checks': 'Son günlerinin denetimi bizde gecikti. Bu günler denetlenince ödenir.',
+  'not-renewed.unpaid': 'Son turda ödenen gün yoktu.',
+  'not-renewed.licence': 'Yazılımınız veya düğümünüz bir tur daha yetmiyor.',
+  'not-renewed.withdrawn': 'Görev artık sunulmuyor.',
+  'not-renewed.terms':
+    'Görevin koşulları değişti: yeni tur daha az öder, daha çok iş ister ya da başka sınırlara sahip olur.',
+  'not-renewed.sold-out': 'Bu görevin gelir bütçesinin tamamı vaat edildi.',
+  'not-renewed.account-limit': 'Hesabınız, bir ayda tek hesaba vaat edilebilecek sınıra ulaştı.',
   'train.no-quota': 'Bugünün kotası doldu',
   'train.busy': 'Çok sayıda cihaz çalışıyor. {seconds} saniye sonra yeniden denenecek',
   'train.paused': 'Bu hesabın eğitimi {until} zamanına kadar duraklatıldı',
   'lease.not-found': 'Bu iş birimi yok',
   'lease.over': 'Bu iş biriminin süresi bitti',
-  'lease.limit': 'Aynı anda en fazla {max} cihaz çalışabilir',
+  'lease.limit': 'Bir görevin aynı anda en fazla {max} birimi üzerinde çalışılabilir',
   'unit.version': 'Sonuç başka bir model sürümüne ait',
   'unit.hash': 'Sonuç, taahhüt edilenle aynı değil',
   'unit.malformed': 'Sonuç okunamıyor',
@@ -139,6 +149,11 @@ export const messages: Messages = {
   'proposal.stale': 'Konusu bu arada değişti. Lütfen yeniden bakın',
   'user.not-found': 'Böyle bir kullanıcı yok',
   'device.not-found': 'Bu cihazda artık oturum açık değil',
+  'device.key-required':
+    'Bu cihaz anahtarını henüz göstermedi. Uygulamayı yeniden yükleyin ya da eğitim programını güncelleyip yeniden başlayın. Göreviniz ve biten günleri olduğu gibi kalır',
+  'device.key-wrong': 'Bu cihazın anahtarı denetlenemedi. Uygulamayı yeniden yükleyip tekrar deneyin',
+  'device.limit':
+    'Bir hesap için en fazla {max} cihaz eğitebilir. Duran bir cihazın yeri, son biriminden bir gün sonra boşalır',
   'token.name-required': 'Lütfen bir ad girin',
   'token.limit': 'En fazla {max} katkıcı jetonu olabilir',
   'token.not-found': 'Bu jeton yok veya iptal edildi',
@@ -234,7 +249,7 @@ export const templates: Templates = {
   'mail.reminder.round-return':
     '{name} görevinizin bir turu {time} zamanında bitiyor. Otomatik yeniden yatırım kapalı: anaparanız bakiyenize döner.',
   'mail.reminder.round-reinvest':
-    '{name} görevinizin bir turu {time} zamanında bitiyor. Otomatik yeniden yatırım açık: yazılım ve düğüm yeterliyse ve koşullar aynı veya daha iyiyse anaparanız bir tur daha kilitli kalır. O zamana kadar kapatabilirsiniz.',
+    '{name} görevinizin bir turu {time} zamanında bitiyor. Otomatik yeniden yatırım açık: yazılım ve düğüm yeterliyse, geciken çekim yoksa ve koşullar aynı veya daha iyiyse anaparanız bir tur daha kilitli kalır. O zamana kadar kapatabilirsiniz.',
   'mail.reminder.software-7':
     'Hesabınızın eğitim yazılımı {time} zamanında sona eriyor. Yenileme, kalan günlere eklenir.',
   'mail.reminder.software-1':
@@ -242,6 +257,8 @@ export const templates: Templates = {
   'mail.reminder.node-7': 'Hesabınızın düğümü {time} zamanında sona eriyor. Yenileme, kalan günlere eklenir.',
   'mail.reminder.node-1':
     'Hesabınızın düğümü bir gün içinde, {time} zamanında sona eriyor. O olmadan süren görevler duraklar; süreleri işlemeye devam eder.',
+  'mail.not-renewed.subject': 'Synet göreviniz yenilenmedi',
+  'mail.not-renewed': '{name} görevinizin bir turu bitti ve yenilenmedi. {amount} USDT anaparanız bakiyenizde. Nedeni:',
   'catalogue.task': '{project}, {days} gün',
   'catalogue.software': 'Eğitim yazılımı',
   'catalogue.node': 'Eğitim düğümü',

@@ -99,6 +99,8 @@ export const messages: Messages = {
   'payouts.halted':
     'Việc chi trả hiện đang tạm dừng. Số dư của bạn không bị ảnh hưởng; lý do có trên trang dự trữ công khai',
   'product.not-found': 'Sản phẩm này không tồn tại',
+  'product.payouts-overdue':
+    'Có lệnh rút quá hạn hơn một ngày. Cho đến khi trả xong, không bán phần mềm và nút; của nhiệm vụ đang chạy được gia hạn miễn phí',
   'software.expired': 'Phần mềm huấn luyện đã hết hạn, vui lòng gia hạn trước khi tiếp tục',
   'node.expired': 'Nút/tên miền đã hết hạn, vui lòng gia hạn trước khi tiếp tục',
   'task.not-found': 'Nhiệm vụ không tồn tại',
@@ -107,17 +109,28 @@ export const messages: Messages = {
   'task.account-limit':
     'Tài khoản này đã đạt mức tối đa được hứa cho một tài khoản trong một tháng: 1% lượng SNT giải phóng',
   'task.sold-out': 'Nhiệm vụ này đã bán hết: ngân sách thu nhập đã được hứa hết',
-  'task.run-limit': 'Bạn có thể có tối đa {max} nhiệm vụ đang thực hiện',
-  'task.node-busy': 'Mọi nút của bạn đều đang bận. Hãy mua thêm nút hoặc chờ một nút trống',
+  'task.node-busy': 'Nút của bạn đang chạy một nhiệm vụ. Nhiệm vụ mới có thể bắt đầu khi nhiệm vụ đó kết thúc',
   'task.region-unknown': 'Vui lòng chọn khu vực trong danh sách',
   'run.not-found': 'Nhiệm vụ không tồn tại',
   'run.ended': 'Nhiệm vụ này đã kết thúc',
+  'not-renewed.overdue':
+    'Có lệnh rút quá hạn hơn một ngày. Cho đến khi trả xong, không nhiệm vụ nào được bán hoặc gia hạn.',
+  'not-renewed.frozen': 'Tài khoản của bạn bị đóng băng.',
+  'not-renewed.late-checks':
+    'Việc kiểm tra những ngày cuối của chúng tôi bị chậm. Những ngày đó được trả khi kiểm tra xong.',
+  'not-renewed.unpaid': 'Vòng vừa rồi không có ngày nào được trả.',
+  'not-renewed.licence': 'Phần mềm hoặc nút của bạn không còn đủ hạn cho một vòng nữa.',
+  'not-renewed.withdrawn': 'Nhiệm vụ này không còn được cung cấp.',
+  'not-renewed.terms':
+    'Điều kiện của nhiệm vụ đã thay đổi: vòng tiếp theo sẽ trả ít hơn, cần nhiều việc hơn hoặc có giới hạn khác.',
+  'not-renewed.sold-out': 'Ngân sách thu nhập của nhiệm vụ này đã được hứa hết.',
+  'not-renewed.account-limit': 'Tài khoản của bạn đã đạt mức tối đa được hứa cho một tài khoản trong một tháng.',
   'train.no-quota': 'Đã đủ hạn mức hôm nay',
   'train.busy': 'Nhiều thiết bị đang làm việc. Thử lại sau {seconds} giây',
   'train.paused': 'Việc huấn luyện của tài khoản này tạm dừng đến {until}',
   'lease.not-found': 'Đơn vị công việc này không tồn tại',
   'lease.over': 'Đã hết thời gian cho đơn vị công việc này',
-  'lease.limit': 'Tối đa {max} thiết bị có thể làm việc cùng lúc',
+  'lease.limit': 'Có thể xử lý cùng lúc tối đa {max} đơn vị của một nhiệm vụ',
   'unit.version': 'Kết quả thuộc phiên bản mô hình khác',
   'unit.hash': 'Kết quả không giống với cam kết',
   'unit.malformed': 'Không đọc được kết quả',
@@ -138,6 +151,11 @@ export const messages: Messages = {
   'proposal.stale': 'Nội dung liên quan đã thay đổi. Vui lòng xem lại',
   'user.not-found': 'Không có người dùng này',
   'device.not-found': 'Thiết bị này không còn đăng nhập',
+  'device.key-required':
+    'Thiết bị này chưa xuất trình khóa. Vui lòng tải lại ứng dụng hoặc cập nhật chương trình huấn luyện rồi bắt đầu lại. Nhiệm vụ và các ngày đã kết thúc của bạn vẫn giữ nguyên',
+  'device.key-wrong': 'Không kiểm tra được khóa của thiết bị này. Vui lòng tải lại ứng dụng và thử lại',
+  'device.limit':
+    'Tối đa {max} thiết bị có thể huấn luyện cho một tài khoản. Thiết bị dừng lại sẽ nhường chỗ một ngày sau đơn vị cuối cùng',
   'token.name-required': 'Vui lòng nhập tên',
   'token.limit': 'Có thể có tối đa {max} mã người đóng góp',
   'token.not-found': 'Mã này không tồn tại hoặc đã bị thu hồi',
@@ -233,7 +251,7 @@ export const templates: Templates = {
   'mail.reminder.round-return':
     'Một vòng của nhiệm vụ {name} kết thúc lúc {time}. Tự động tái đầu tư đang tắt: tiền gốc sẽ về số dư của bạn.',
   'mail.reminder.round-reinvest':
-    'Một vòng của nhiệm vụ {name} kết thúc lúc {time}. Tự động tái đầu tư đang bật: tiền gốc tiếp tục bị khóa thêm một vòng nếu phần mềm và nút còn đủ hạn và điều kiện bằng hoặc tốt hơn. Bạn có thể tắt trước lúc đó.',
+    'Một vòng của nhiệm vụ {name} kết thúc lúc {time}. Tự động tái đầu tư đang bật: tiền gốc tiếp tục bị khóa thêm một vòng nếu phần mềm và nút còn đủ hạn, không có lệnh rút quá hạn và điều kiện bằng hoặc tốt hơn. Bạn có thể tắt trước lúc đó.',
   'mail.reminder.software-7':
     'Phần mềm huấn luyện của tài khoản hết hạn lúc {time}. Gia hạn sẽ cộng vào số ngày còn lại.',
   'mail.reminder.software-1':
@@ -241,6 +259,9 @@ export const templates: Templates = {
   'mail.reminder.node-7': 'Nút của tài khoản hết hạn lúc {time}. Gia hạn sẽ cộng vào số ngày còn lại.',
   'mail.reminder.node-1':
     'Nút của tài khoản hết hạn trong vòng một ngày, lúc {time}. Không có nút, nhiệm vụ đang chạy sẽ tạm dừng; kỳ hạn vẫn tiếp tục.',
+  'mail.not-renewed.subject': 'Nhiệm vụ Synet của bạn không được gia hạn',
+  'mail.not-renewed':
+    'Một vòng của nhiệm vụ {name} đã kết thúc và không được gia hạn. Tiền gốc {amount} USDT đã về số dư của bạn. Lý do:',
   'catalogue.task': '{project}, {days} ngày',
   'catalogue.software': 'Phần mềm huấn luyện',
   'catalogue.node': 'Nút huấn luyện',

@@ -317,6 +317,10 @@ export const pages: Pages = {
   'run.start-successful': 'Inicio correcto',
   'run.expired-title': 'El software o el nodo ha caducado',
   'run.expired-text': 'Renueve para continuar. El periodo no se detiene entretanto, y su principal vuelve igualmente.',
+  'run.pending-title':
+    '{count, plural, one {# día terminado en comprobación} other {# días terminados en comprobación}}',
+  'run.pending-text':
+    'Se abonarán {amount} SNT cuando las unidades estén verificadas. Su principal no espera por ello.',
   'device.idle': 'Listo',
   'device.leasing': 'Pidiendo una unidad de trabajo',
   'device.downloading': 'Obteniendo modelo y datos',
@@ -329,6 +333,8 @@ export const pages: Pages = {
   'device.waiting-busy': 'La cola de control está llena, nuevo intento en {seconds} s',
   'device.waiting-offline': 'Sin conexión, nuevo intento en {seconds} s',
   'device.waiting-failed': 'Una unidad no contó, la siguiente en {seconds} s',
+  'device.no-key':
+    'Este navegador no puede guardar una clave para este dispositivo. Entrene en una ventana normal de un navegador actual.',
   'live.title': 'Entrenando ahora',
   'live.step': 'Paso',
   'live.speed': 'Velocidad',
@@ -389,11 +395,13 @@ export const pages: Pages = {
   'days.paid': 'Días pagados',
   'days.missed': 'Días perdidos',
   'days.next': 'Próximo abono',
+  'days.pending': 'En comprobación',
   'days.round': 'Ronda {round}',
   'days.bonus': 'Bonificación final',
   'days.bonus-note': 'por todos los días pagados de la ronda',
   'days.made-up': 'no se pudo trabajar por culpa nuestra; se añadió un día al final',
   'days.state.open': 'En curso',
+  'days.state.pending': 'En comprobación',
   'days.state.earned': 'Ganado',
   'days.state.credited': 'Abonado',
   'days.state.missed': 'Perdido',
@@ -404,6 +412,9 @@ export const pages: Pages = {
   'end.returns-note': 'todo el principal',
   'end.kept': 'Conserva',
   'end.kept-note': 'ya abonado',
+  'end.pending': 'En comprobación',
+  'end.pending-note':
+    '{count, plural, one {# día terminado} other {# días terminados}}; se paga cuando las unidades estén verificadas',
   'end.day': 'Renuncia a',
   'end.day-note': 'los ingresos del día {day}, en curso',
   'end.bonus': 'Bonificación a la que renuncia',
@@ -615,6 +626,8 @@ export const pages: Pages = {
   'log.not-found': 'No existe esa línea en sus movimientos.',
   'log.balance': 'Saldo',
   'log.balance-after': 'Saldo después',
+  'log.pending': 'Aún en comprobación',
+  'log.pending-note': 'por días terminados de esta tarea; se abona cuando sus unidades estén verificadas',
   'log.remark': 'Nota',
   'log.entry': 'Asiento contable',
   'log.entry-note': 'Soporte puede encontrarlo con este número.',
@@ -703,7 +716,7 @@ export const pages: Pages = {
   'share.fixed':
     'La participación se fija cuando un miembro empieza una ronda, según el nivel de usted ese día, y se paga con cada uno de sus días pagados.',
   'share.none':
-    'No la hay por miembros que entrenan en su dispositivo, cobran en su dirección o depositan desde el mismo monedero que usted, ni por quienes se registraron con el código de la casa.',
+    'Termina para el resto de la ronda de un miembro el día en que ambos han usado el mismo dispositivo, han cobrado en la misma dirección o han depositado desde el mismo monedero (salvo que este pagara a cinco cuentas o más). No la hay por quienes se registraron con el código de la casa.',
 
   'team.figures': 'Cifras del equipo',
   'team.direct': 'Miembros directos',
@@ -732,8 +745,8 @@ export const pages: Pages = {
   'notice.unread': 'Nuevo',
   'notice.new-count': '{count, plural, one {# nuevo} other {# nuevos}}',
   'notice.none': 'Aún no hay avisos.',
-  'notification.title': 'Sus órdenes',
-  'notification.none': 'Aún no ha pasado nada con sus órdenes.',
+  'notification.title': 'Órdenes y tareas',
+  'notification.none': 'Aún no ha pasado nada con sus órdenes y tareas.',
   'notification.confirming': 'Depósito recibido, confirmándose',
   'notification.credited': 'Depósito abonado',
   'notification.expired': 'Orden de depósito caducada',
@@ -742,6 +755,13 @@ export const pages: Pages = {
   'notification.confirmed': 'Retirada confirmada',
   'notification.rejected': 'Retirada rechazada, todo devuelto',
   'notification.failed': 'Retirada fallida, todo devuelto',
+  'notification.round-return': 'Su ronda termina en menos de un día y el principal vuelve',
+  'notification.round-reinvest': 'Su ronda termina en menos de un día y la siguiente empieza sola',
+  'notification.not-renewed': 'Tarea no renovada, principal devuelto',
+  'notification.software-7': 'El software caduca en menos de 7 días',
+  'notification.software-1': 'El software caduca en menos de un día',
+  'notification.node-7': 'Su nodo caduca en menos de 7 días',
+  'notification.node-1': 'Su nodo caduca en menos de un día',
 
   'community.none': 'Aún no hay ningún canal oficial. Quien diga serlo no lo es.',
   'community.rule': 'Solo estos son nuestros. Nadie de los nuestros pide una contraseña, un código o un pago.',
@@ -966,7 +986,7 @@ export const pages: Pages = {
   'website.depends-text':
     'Del principal y la tasa de la tarea, y del trabajo: un día sin su cuota verificada no paga nada. Los agentes reciben una parte de los ingresos verificados de los miembros que trajeron, de la misma reserva; nunca de lo que alguien ingresa.',
   'website.principal-text':
-    'El principal sigue siendo suyo. Nunca se presta y vuelve íntegro al final, o al momento si termina antes; entonces se renuncia al día en curso y a la bonificación final.',
+    'El principal sigue siendo suyo. Nunca se presta y vuelve íntegro al final, o al momento si termina antes. Los días terminados siguen ganados; entonces se renuncia al día en curso y a la bonificación final.',
   'website.tasks': 'Tareas actuales',
   'website.task-days': '{days, plural, one {# día} other {# días}}',
   'website.task-income': 'SNT al día por 1.000 USDT',

@@ -319,6 +319,9 @@ export const pages: Pages = {
   'run.expired-title': 'Le logiciel ou le nœud a expiré',
   'run.expired-text':
     'Renouvelez pour continuer. La période ne s’arrête pas entre-temps, et votre principal revient quand même.',
+  'run.pending-title': '{count, plural, one {# jour terminé en vérification} other {# jours terminés en vérification}}',
+  'run.pending-text':
+    '{amount} SNT seront crédités une fois les unités vérifiées. Votre principal n’attend pas pour autant.',
   'device.idle': 'Prêt',
   'device.leasing': 'Demande d’une unité de travail',
   'device.downloading': 'Récupération du modèle et des données',
@@ -331,6 +334,8 @@ export const pages: Pages = {
   'device.waiting-busy': 'File de contrôle pleine, nouvel essai dans {seconds} s',
   'device.waiting-offline': 'Pas de connexion, nouvel essai dans {seconds} s',
   'device.waiting-failed': 'Une unité n’a pas compté, la suivante dans {seconds} s',
+  'device.no-key':
+    'Ce navigateur ne peut pas garder de clé pour cet appareil. Entraînez dans une fenêtre normale d’un navigateur récent.',
   'live.title': 'Entraînement en cours',
   'live.step': 'Étape',
   'live.speed': 'Vitesse',
@@ -391,11 +396,13 @@ export const pages: Pages = {
   'days.paid': 'Jours payés',
   'days.missed': 'Jours manqués',
   'days.next': 'Prochain crédit',
+  'days.pending': 'En vérification',
   'days.round': 'Cycle {round}',
   'days.bonus': 'Bonus de fin',
   'days.bonus-note': 'pour tous les jours payés du cycle',
   'days.made-up': 'travail impossible par notre faute ; un jour a été ajouté à la fin',
   'days.state.open': 'En cours',
+  'days.state.pending': 'En vérification',
   'days.state.earned': 'Acquis',
   'days.state.credited': 'Crédité',
   'days.state.missed': 'Manqué',
@@ -406,6 +413,9 @@ export const pages: Pages = {
   'end.returns-note': 'tout le principal',
   'end.kept': 'Vous gardez',
   'end.kept-note': 'déjà crédité',
+  'end.pending': 'En vérification',
+  'end.pending-note':
+    '{count, plural, one {# jour terminé} other {# jours terminés}}, payé une fois les unités vérifiées',
   'end.day': 'Vous renoncez à',
   'end.day-note': 'le revenu du jour {day}, en cours',
   'end.bonus': 'Bonus abandonné',
@@ -619,6 +629,8 @@ export const pages: Pages = {
   'log.not-found': 'Cette ligne n’existe pas dans vos mouvements.',
   'log.balance': 'Solde',
   'log.balance-after': 'Solde après',
+  'log.pending': 'Encore en vérification',
+  'log.pending-note': 'pour des jours terminés de cette tâche ; crédité une fois leurs unités vérifiées',
   'log.remark': 'Remarque',
   'log.entry': 'Écriture',
   'log.entry-note': 'L’assistance peut la trouver par ce numéro.',
@@ -710,7 +722,7 @@ export const pages: Pages = {
   'share.fixed':
     'Une part est fixée quand un membre commence un cycle, à votre niveau ce jour-là, et versée avec chacun de ses jours payés.',
   'share.none':
-    'Il n’y en a pas pour les membres qui entraînent sur votre appareil, sont payés à votre adresse ou déposent depuis le même portefeuille que vous, ni pour ceux inscrits avec le code maison.',
+    'Elle s’arrête pour le reste du cycle d’un membre le jour où vous avez tous deux utilisé le même appareil, été payés à la même adresse ou déposé depuis le même portefeuille (sauf s’il a payé cinq comptes ou plus). Il n’y en a pas pour ceux inscrits avec le code maison.',
 
   'team.figures': 'Chiffres de l’équipe',
   'team.direct': 'Membres directs',
@@ -739,8 +751,8 @@ export const pages: Pages = {
   'notice.unread': 'Nouveau',
   'notice.new-count': '{count, plural, one {# nouveau} other {# nouveaux}}',
   'notice.none': 'Aucun avis pour l’instant.',
-  'notification.title': 'Vos ordres',
-  'notification.none': 'Il ne s’est encore rien passé sur vos ordres.',
+  'notification.title': 'Ordres et tâches',
+  'notification.none': 'Il ne s’est encore rien passé sur vos ordres et tâches.',
   'notification.confirming': 'Dépôt arrivé, en confirmation',
   'notification.credited': 'Dépôt crédité',
   'notification.expired': 'Ordre de dépôt expiré',
@@ -749,6 +761,13 @@ export const pages: Pages = {
   'notification.confirmed': 'Retrait confirmé',
   'notification.rejected': 'Retrait refusé, tout est restitué',
   'notification.failed': 'Retrait échoué, tout est restitué',
+  'notification.round-return': 'Votre cycle se termine d’ici un jour et le principal revient',
+  'notification.round-reinvest': 'Votre cycle se termine d’ici un jour et le suivant démarre de lui-même',
+  'notification.not-renewed': 'Tâche non renouvelée, principal rendu',
+  'notification.software-7': 'Le logiciel expire d’ici 7 jours',
+  'notification.software-1': 'Le logiciel expire d’ici un jour',
+  'notification.node-7': 'Votre nœud expire d’ici 7 jours',
+  'notification.node-1': 'Votre nœud expire d’ici un jour',
 
   'community.none': 'Il n’y a pas encore de canal officiel. Qui prétend en être un ne l’est pas.',
   'community.rule':
@@ -976,7 +995,7 @@ export const pages: Pages = {
   'website.depends-text':
     'Du principal et du taux de la tâche, et du travail : un jour sans son quota vérifié ne rapporte rien. Les agents reçoivent une part du revenu vérifié des membres qu’ils ont amenés, de la même réserve ; jamais de ce que quelqu’un verse.',
   'website.principal-text':
-    'Le principal reste à vous. Il n’est jamais prêté et revient en entier à la fin, ou aussitôt si vous arrêtez plus tôt ; le jour en cours et le bonus de fin sont alors abandonnés.',
+    'Le principal reste à vous. Il n’est jamais prêté et revient en entier à la fin, ou aussitôt si vous arrêtez plus tôt. Les jours terminés restent acquis ; le jour en cours et le bonus de fin sont alors abandonnés.',
   'website.tasks': 'Tâches actuelles',
   'website.task-days': '{days, plural, one {# jour} other {# jours}}',
   'website.task-income': 'SNT par jour pour 1 000 USDT',

@@ -6,18 +6,18 @@ import { closeDays } from '#run/close-days'
 import { endEarly, type OpenRun } from '#run/end-early'
 import { type RunInfo, readRuns } from '#run/read-runs'
 
-/** Ends a run early: the whole principal at once; the day under way and the end bonus go back to the emission budget. */
+/** Ends a run early: the whole principal at once; finished days stay, the day under way and the end bonus are given up. */
 export const endTaskPledge: UserCall<'purchase/endTaskPledge'> = async (context, request, { userId, language }) => {
   const { sql, clock } = context
   const id = BigInt(request.id)
   const password = await checkPayPassword(context, userId, request.payPassword)
   if (!password.ok) return password
-  // Days whose window is over were earned before this decision.
+  // Days whose verdicts are there are paid now; `endEarly` keeps the others.
   await closeDays(context, id)
   const now = clock.now()
   return inTransaction(sql, async (tx): Promise<Result<RunInfo>> => {
     const [run] = await tx<(OpenRun & { ended_at: Date | null; state: string })[]>`
-      select id, user_id, amount, promised, ended_at, state, round, round_started_at, task_id
+      select id, user_id, amount, daily_income, agent_daily, promised, ended_at, state, round, round_started_at, task_id
         from app.run where id = ${id} and user_id = ${userId} for update`
     if (!run) return refuse('run.not-found')
     if (run.ended_at && run.state !== 'ended-early') return refuse('run.ended')

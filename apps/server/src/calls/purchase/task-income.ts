@@ -15,6 +15,7 @@ export const taskIncome: UserCall<'purchase/taskIncome'> = async ({ sql, clock }
   const [run] = await sql`select from app.run where id = ${id} and user_id = ${userId}`
   if (!run) return refuse('run.not-found')
   const limit = pageLimit(request.limit)
+  const now = clock.now()
   const rows = await sql<
     {
       kind: Income['kind']
@@ -28,8 +29,9 @@ export const taskIncome: UserCall<'purchase/taskIncome'> = async ({ sql, clock }
     }[]
   >`
     with days as (
-      select day, round, state, units_verified, income, credited_at, made_up from app.run_day
-        where run_id = ${id} and starts_at <= ${clock.now()} and (round, day) < (${round}, ${day})
+      select day, round, case when state = 'open' and ends_at <= ${now} then 'pending' else state end as state, units_verified,
+          income, credited_at, made_up
+        from app.run_day where run_id = ${id} and starts_at <= ${now} and (round, day) < (${round}, ${day})
         order by round desc, day desc limit ${limit}
     )
     select 'day' as kind, * from days

@@ -43,6 +43,11 @@ function RowContent({ row }: { row: LogRow }) {
               value: <AmountText value={row.balanceAfter} unit={row.asset} />,
               strong: true,
             },
+            row.pending !== null && {
+              name: t('log.pending'),
+              value: <AmountText value={row.pending} unit="SNT" />,
+              note: t('log.pending-note'),
+            },
             { name: t('order.time'), value: dateTimeText(row.at) },
             row.remark !== '' && { name: t('log.remark'), value: row.remark },
             {

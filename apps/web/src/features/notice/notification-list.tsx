@@ -1,6 +1,8 @@
+import type { Answer } from '@synet/contract/calls'
 import { Card } from '@synet/ui/card'
 import { EmptyState } from '@synet/ui/empty-state'
 import { EndlessList } from '@synet/ui/endless-list'
+import type { IconName } from '@synet/ui/icon'
 import { ListRow } from '@synet/ui/list-row'
 import { SkeletonList } from '@synet/ui/skeleton'
 import { amountText, momentText } from '@synet/words/format'
@@ -15,9 +17,31 @@ import { t } from '#shell/t.ts'
 import { NewMark } from './new-mark.tsx'
 import { notificationsQuery } from './queries.ts'
 
-const pageOf = { recharge: '/pages-sub/orders/deposit', withdrawal: '/pages-sub/orders/withdraw' } as const
+type Notification = Answer<'user/notifications'>['list'][number]
 
-/** What became of orders; once listed they are seen, and keep their mark until one comes back. */
+const pageOf: Record<Notification['order']['type'], (id: string) => string> = {
+  recharge: (id) => `/pages-sub/orders/deposit?id=${id}`,
+  withdrawal: (id) => `/pages-sub/orders/withdraw?id=${id}`,
+  run: (id) => `/pages/task-list/run?id=${id}`,
+  software: () => '/pages-sub/store/software',
+  node: () => '/pages-sub/store/node',
+}
+const iconOf = {
+  recharge: 'recharge',
+  withdrawal: 'withdraw',
+  run: 'tasks',
+  software: 'software',
+  node: 'node',
+} as const satisfies Record<Notification['order']['type'], IconName>
+
+function noteOf({ reason, amount, at }: Notification): string {
+  const facts = [amount !== null && `${amountText(amount)} USDT`, momentText(at, clock.now())]
+    .filter(Boolean)
+    .join(' · ')
+  return reason ? `${t(`not-renewed.${reason}`)} ${facts}` : facts
+}
+
+/** What became of orders and tasks; once listed they are seen, and keep their mark until one comes back. */
 export function NotificationList() {
   const query = useInfiniteQuery(notificationsQuery)
   const newest = query.data?.pages[0]?.list[0]
@@ -41,11 +65,11 @@ export function NotificationList() {
               {rows.map((row) => (
                 <ListRow
                   key={row.id}
-                  icon={row.order.type === 'recharge' ? 'recharge' : 'withdraw'}
+                  icon={iconOf[row.order.type]}
                   title={t(`notification.${row.state}`)}
-                  note={`${amountText(row.amount)} USDT · ${momentText(row.at, clock.now())}`}
+                  note={noteOf(row)}
                   end={row.seen ? undefined : <NewMark>{t('notice.unread')}</NewMark>}
-                  onClick={() => void go(nav.navigateTo(`${pageOf[row.order.type]}?id=${row.order.id}`))}
+                  onClick={() => void go(nav.navigateTo(pageOf[row.order.type](row.order.id)))}
                 />
               ))}
             </Card>

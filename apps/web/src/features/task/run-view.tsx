@@ -151,6 +151,7 @@ function UnitLog({ runId }: { runId: string }) {
 
 const dayTone: Record<Day['state'], Tone> = {
   open: 'working',
+  pending: 'waiting',
   earned: 'waiting',
   credited: 'good',
   missed: 'plain',
@@ -177,6 +178,10 @@ function DayLog({ run }: { run: Run }) {
             { name: t('days.credited'), value: <AmountText value={run.produced} unit="SNT" /> },
             { name: t('days.paid'), value: numberText(run.daysPaid) },
             { name: t('days.missed'), value: numberText(missed) },
+            run.pendingDays > 0 && {
+              name: t('days.pending'),
+              value: <AmountText value={run.pendingIncome} unit="SNT" />,
+            },
             run.nextCreditAt !== null && { name: t('days.next'), value: dateTimeText(run.nextCreditAt) },
           ]}
         />
@@ -276,6 +281,11 @@ function EndEarly({ run }: { run: Run }) {
             strong: true,
           },
           { name: t('end.kept'), value: <AmountText value={run.produced} unit="SNT" />, note: t('end.kept-note') },
+          run.pendingDays > 0 && {
+            name: t('end.pending'),
+            value: <AmountText value={run.pendingIncome} unit="SNT" />,
+            note: t('end.pending-note', { count: run.pendingDays }),
+          },
           {
             name: t('end.day'),
             value: <AmountText value={run.dailyIncome} unit="SNT" />,
@@ -322,6 +332,11 @@ function RunContent({ run }: { run: Run }) {
       </div>
       <ThreeFacts run={run} />
       {run.state === 'expired' && <Expired />}
+      {ended && run.pendingDays > 0 && (
+        <Notice title={t('run.pending-title', { count: run.pendingDays })}>
+          {t('run.pending-text', { amount: amountText(run.pendingIncome, { minDecimals: 0 }) })}
+        </Notice>
+      )}
       {!ended && (
         <div className={css['ring']}>
           <QuotaRing run={run} />

@@ -1,0 +1,16 @@
+import type { Sql, Transaction } from '@synet/ledger/database'
+
+/** In these fragments `d` is the day and `r` its run. */
+
+/** What the run holds for a day that is not closed yet. Whoever ends early gives up the bonus. */
+export const reserveOfDay = (sql: Sql | Transaction) => sql`
+  (r.daily_income + r.agent_daily + case when r.state = 'ended-early' then 0 else r.bonus_per_day end)`
+
+/** What its user gets with the day's credit. A round that is over has no later moment for the day's bonus. */
+export const incomeOfDay = (sql: Sql | Transaction) => sql`
+  (r.daily_income + case when r.state = 'finished' then r.bonus_per_day else 0 end)`
+
+/** The whole quota is verified or waits for its verdict: only the audits can still decide the day. */
+export const isHandedIn = (sql: Sql | Transaction) => sql`
+  (d.units_verified + (select count(*) from app.lease l
+    where l.run_id = d.run_id and l.round = d.round and l.day = d.day and l.state = 'accepted') >= r.quota)`
