@@ -200,11 +200,11 @@ describe('passwords', () => {
     const code = await codeTo(person.email, () =>
       person.call('ems/send', { email: person.email, event: 'pay-password' }),
     )
-    await person.call('user/recoverPayPassword', { code, ...set('112233') })
+    await person.call('user/recoverPayPassword', { code, ...set('908471') })
     await told(person.email, /payment password .* was changed/, 2)
-    await person.call('user/resetPayPassword', { oldPayPassword: '112233', ...set('135790') })
+    await person.call('user/resetPayPassword', { oldPayPassword: '908471', ...set('135790') })
     const unbound = await registerPerson(stack, 'SYNET001', { bindEmail: false })
-    await expect(unbound.call('user/recoverPayPassword', { code: '000000', ...set('112233') })).rejects.toEqual(
+    await expect(unbound.call('user/recoverPayPassword', { code: '000000', ...set('908471') })).rejects.toEqual(
       refusal('email.unbound'),
     )
   })

@@ -27,6 +27,7 @@ export const errors = {
   'password.wrong': [],
   'pay-password.required': [],
   'pay-password.invalid': [],
+  'pay-password.weak': [],
   'pay-password.mismatch': [],
   'pay-password.wrong': ['left'],
   'pay-password.locked': ['minutes'],

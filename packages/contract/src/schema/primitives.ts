@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { ErrorCode } from '#errors'
 import { languages } from '#languages'
+import { isWeakPayPassword } from '#weak-pay-password'
 
 /** A check's message is an error code: the browser and the server refuse with the same row of the error table. */
 export const code = (c: ErrorCode): ErrorCode => c
@@ -39,6 +40,8 @@ export const none = z.object({})
 export const payPassword = z
   .string({ error: 'pay-password.required' })
   .check(z.minLength(1, 'pay-password.required'), z.regex(/^\d{6}$/, 'pay-password.invalid'))
+/** One that somebody chooses; what was chosen before there was this rule goes on. */
+export const newPayPassword = payPassword.check(z.refine((pin) => !isWeakPayPassword(pin), 'pay-password.weak'))
 export const verificationCode = z
   .string({ error: 'code.required' })
   .check(z.trim(), z.minLength(1, 'code.required'), z.regex(/^\d{6}$/, 'code.wrong'))

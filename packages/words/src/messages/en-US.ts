@@ -49,6 +49,8 @@ export const messages: Messages = {
   'password.wrong': 'The old password is wrong',
   'pay-password.required': 'Please enter the transaction password',
   'pay-password.invalid': 'The payment password has 6 digits',
+  'pay-password.weak':
+    'This payment password is easy to guess. Please avoid repeated digits, runs, dates and your phone number',
   'pay-password.mismatch': 'Payment passwords do not match',
   'pay-password.wrong':
     'The payment password is wrong. {left, plural, =0 {It is locked now} one {# try left} other {# tries left}}',

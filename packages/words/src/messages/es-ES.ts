@@ -42,6 +42,8 @@ export const messages: Messages = {
   'password.wrong': 'La contraseña anterior no es correcta',
   'pay-password.required': 'Introduzca la contraseña de transacción',
   'pay-password.invalid': 'La contraseña de pago tiene 6 dígitos',
+  'pay-password.weak':
+    'Esta contraseña de pago es fácil de adivinar. Evite dígitos repetidos, secuencias, fechas y su número de teléfono',
   'pay-password.mismatch': 'Las contraseñas de pago no coinciden',
   'pay-password.wrong':
     'La contraseña de pago no es correcta. {left, plural, =0 {Ahora está bloqueada} one {Queda # intento} other {Quedan # intentos}}',

@@ -42,6 +42,8 @@ export const messages: Messages = {
   'password.wrong': 'L’ancien mot de passe est incorrect',
   'pay-password.required': 'Saisissez le mot de passe de transaction',
   'pay-password.invalid': 'Le mot de passe de paiement a 6 chiffres',
+  'pay-password.weak':
+    'Ce mot de passe de paiement est facile à deviner. Évitez les chiffres répétés, les suites, les dates et votre numéro de téléphone',
   'pay-password.mismatch': 'Les mots de passe de paiement ne correspondent pas',
   'pay-password.wrong':
     'Le mot de passe de paiement est incorrect. {left, plural, =0 {Il est maintenant bloqué} one {Il reste # essai} other {Il reste # essais}}',

@@ -41,6 +41,8 @@ export const messages: Messages = {
   'password.wrong': '現在のパスワードが違います',
   'pay-password.required': '取引パスワードを入力してください',
   'pay-password.invalid': '支払いパスワードは6桁の数字です',
+  'pay-password.weak':
+    'この支払いパスワードは推測されやすいものです。同じ数字の繰り返し、連続した数字、日付、ご自分の電話番号は避けてください',
   'pay-password.mismatch': '支払いパスワードが一致しません',
   'pay-password.wrong': '支払いパスワードが違います。{left, plural, =0 {ロックされました} other {あと#回試せます}}',
   'pay-password.locked':

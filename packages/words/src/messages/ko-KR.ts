@@ -41,6 +41,8 @@ export const messages: Messages = {
   'password.wrong': '기존 비밀번호가 올바르지 않습니다',
   'pay-password.required': '거래 비밀번호를 입력해 주세요',
   'pay-password.invalid': '결제 비밀번호는 숫자 6자리입니다',
+  'pay-password.weak':
+    '추측하기 쉬운 결제 비밀번호입니다. 반복되는 숫자, 연속된 숫자, 날짜, 본인 전화번호는 피해 주세요',
   'pay-password.mismatch': '결제 비밀번호가 일치하지 않습니다',
   'pay-password.wrong':
     '결제 비밀번호가 올바르지 않습니다. {left, plural, =0 {이제 잠겼습니다} other {#번 더 시도할 수 있습니다}}',

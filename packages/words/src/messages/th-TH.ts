@@ -40,6 +40,7 @@ export const messages: Messages = {
   'password.wrong': 'รหัสผ่านเดิมไม่ถูกต้อง',
   'pay-password.required': 'โปรดกรอกรหัสผ่านธุรกรรม',
   'pay-password.invalid': 'รหัสผ่านชำระเงินมีตัวเลข 6 หลัก',
+  'pay-password.weak': 'รหัสผ่านชำระเงินนี้เดาง่าย โปรดหลีกเลี่ยงเลขซ้ำ เลขเรียงกัน วันที่ และหมายเลขโทรศัพท์ของคุณ',
   'pay-password.mismatch': 'รหัสผ่านชำระเงินไม่ตรงกัน',
   'pay-password.wrong': 'รหัสผ่านชำระเงินไม่ถูกต้อง {left, plural, =0 {ถูกล็อกแล้ว} other {ลองได้อีก # ครั้ง}}',
   'pay-password.locked': 'รหัสผ่านชำระเงินถูกล็อกเพราะผิดหลายครั้ง ลองใหม่ในอีก {minutes} นาที',

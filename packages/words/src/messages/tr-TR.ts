@@ -41,6 +41,8 @@ export const messages: Messages = {
   'password.wrong': 'Eski şifre yanlış',
   'pay-password.required': 'Lütfen işlem şifresini girin',
   'pay-password.invalid': 'Ödeme şifresi 6 rakamdan oluşur',
+  'pay-password.weak':
+    'Bu ödeme şifresi kolay tahmin edilir. Lütfen yinelenen rakamlardan, ardışık sayılardan, tarihlerden ve telefon numaranızdan kaçının',
   'pay-password.mismatch': 'Ödeme şifreleri eşleşmiyor',
   'pay-password.wrong':
     'Ödeme şifresi yanlış. {left, plural, =0 {Artık kilitli} one {# deneme kaldı} other {# deneme kaldı}}',

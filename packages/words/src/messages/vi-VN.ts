@@ -41,6 +41,8 @@ export const messages: Messages = {
   'password.wrong': 'Mật khẩu cũ không đúng',
   'pay-password.required': 'Vui lòng nhập mật khẩu giao dịch',
   'pay-password.invalid': 'Mật khẩu thanh toán gồm 6 chữ số',
+  'pay-password.weak':
+    'Mật khẩu thanh toán này dễ đoán. Vui lòng tránh chữ số lặp lại, dãy số liên tiếp, ngày tháng và số điện thoại của bạn',
   'pay-password.mismatch': 'Mật khẩu thanh toán không khớp',
   'pay-password.wrong': 'Mật khẩu thanh toán không đúng. {left, plural, =0 {Hiện đã bị khóa} other {Còn # lần thử}}',
   'pay-password.locked': 'Mật khẩu thanh toán bị khóa vì sai quá nhiều lần. Thử lại sau {minutes} phút',

@@ -40,6 +40,7 @@ export const messages: Messages = {
   'password.wrong': '原密码错误',
   'pay-password.required': '请输入交易密码',
   'pay-password.invalid': '支付密码为 6 位数字',
+  'pay-password.weak': '此支付密码容易被猜到。请不要使用重复数字、连续数字、日期或您的手机号码',
   'pay-password.mismatch': '两次输入的支付密码不一致',
   'pay-password.wrong': '支付密码错误，{left, plural, =0 {现已锁定} other {还可尝试 # 次}}',
   'pay-password.locked': '支付密码错误次数过多，已锁定，请 {minutes} 分钟后再试',

@@ -40,6 +40,7 @@ export const messages: Messages = {
   'password.wrong': '舊密碼錯誤',
   'pay-password.required': '請輸入交易密碼',
   'pay-password.invalid': '支付密碼為 6 位數字',
+  'pay-password.weak': '此支付密碼容易被猜到。請勿使用重複數字、連續數字、日期或您的手機號碼',
   'pay-password.mismatch': '兩次輸入的支付密碼不一致',
   'pay-password.wrong': '支付密碼錯誤。{left, plural, =0 {現已鎖定} other {還可嘗試 # 次}}',
   'pay-password.locked': '支付密碼錯誤次數過多，已鎖定。請於 {minutes} 分鐘後再試',
