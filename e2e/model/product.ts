@@ -50,6 +50,10 @@ export interface Product extends AsyncDisposable {
   /** Connections that no crash cuts. */
   readonly look: Sql
   readonly context: Context
+  /** Of the API. */
+  readonly origin: string
+  /** @returns the token of a new session */
+  logIn(user: bigint): Promise<string>
   now(): Date
   /** Moves the clock and runs everything that falls due. */
   pass(ms: number): Promise<void>
@@ -124,22 +128,22 @@ export async function startProduct(people: number): Promise<Product> {
   const payPasswordHash = await hashPassword(context, payPassword)
   const [agent] = await sql<{ id: bigint }[]>`select id from app.user_account where invite_code = 'AGENT001'`
   invariant(agent, 'the demo has an agent')
+  const origin = `http://127.0.0.1:${address.port}`
+  const logIn = (userId: bigint): Promise<string> =>
+    inTransaction(sql, (tx) => openSession(tx, context, { userId, device: 'model' }))
   const users: ModelUser[] = []
   for (let i = 0; i < people; i++) {
-    const { id, token } = await inTransaction(sql, async (tx) => {
-      const user = {
-        username: `user${i}`,
-        phone: `+120255502${i}0`,
-        passwordHash: '',
-        payPasswordHash,
-        inviterId: agent.id,
-      }
-      const userId = await createUser(tx, context, user)
-      return { id: userId, token: await openSession(tx, context, { userId, device: 'model' }) }
-    })
+    const user = {
+      username: `user${i}`,
+      phone: `+120255502${i}0`,
+      passwordHash: '',
+      payPasswordHash,
+      inviterId: agent.id,
+    }
+    const id = await inTransaction(sql, (tx) => createUser(tx, context, user))
+    const token = await logIn(id)
     await sql`insert into app.receiving_account (user_id, network, address, name, created_at)
       values (${id}, 'dev', ${`0x${'ab'.repeat(19)}${String(10 + i)}`}, 'model', ${time})`
-    const origin = `http://127.0.0.1:${address.port}`
     users.push({ id, name: `user${i}`, call: createClient({ origin, fetch, lang: () => 'en', token: () => token }) })
   }
 
@@ -189,6 +193,8 @@ export async function startProduct(people: number): Promise<Product> {
     chain,
     look: owner,
     context,
+    origin,
+    logIn,
     now: () => time,
     async pass(ms) {
       time = addMs(time, ms)

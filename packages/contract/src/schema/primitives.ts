@@ -14,9 +14,12 @@ export const optionalText = (max = 140) => z.optional(z.string().check(z.trim(),
 
 export const id = z.string({ error: 'request.invalid' }).check(z.regex(/^[1-9]\d{0,17}$/, 'request.invalid'))
 
-/** A plain decimal string. How many decimals there may be depends on the asset and is checked where that is known. */
+/**
+ * A plain decimal string below a million millions. How many decimals there may be depends on the asset and is checked
+ * where that is known.
+ */
 export const amountInput = (missing: ErrorCode = 'amount.required', invalid: ErrorCode = 'amount.invalid') =>
-  z.string({ error: missing }).check(z.minLength(1, missing), z.regex(/^(0|[1-9]\d{0,14})(\.\d{1,18})?$/, invalid))
+  z.string({ error: missing }).check(z.minLength(1, missing), z.regex(/^(0|[1-9]\d{0,11})(\.\d{1,18})?$/, invalid))
 
 /** Decimal string with its asset's unit beside it in the answer. */
 export const decimal = z.string().check(z.regex(/^-?\d+(\.\d+)?$/))
