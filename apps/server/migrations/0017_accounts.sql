@@ -8,3 +8,10 @@ update ledger.posting set request_hash = ''
 alter table ledger.posting enable trigger append_only;
 update app.idempotency set request_hash = ''
   where key ~ '^user:\d+:(purchase/|user/|withdrawal/apply)';
+
+-- A new recharge order may take over the address of its user's own cancelled one that nothing was ever sent to. An address
+-- still has one owner for ever and one order at a time; `former_address` is what the cancelled order showed.
+alter table app.recharge_order
+  alter column address drop not null,
+  add column former_address text references app.deposit_address,
+  add constraint recharge_order_address_shown check (address is not null or (former_address is not null and state = 'cancelled'));

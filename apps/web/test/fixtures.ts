@@ -29,6 +29,7 @@ export const config: Answer<'index/config'> = {
   transferFee: '0.5',
   withdrawRate: '1',
   minAmount: '10',
+  minCredited: '1',
   minTransfer: { USDT: '1', SNT: '1' },
   minSwap: { USDT: '1', SNT: '10' },
   networks: [
@@ -88,6 +89,7 @@ export const order: Answer<'recharge/detail'> = {
   amount: '100',
   creditedAmount: null,
   confirmations: null,
+  belowMinimum: null,
   transaction: null,
   paidOn: null,
   createdAt: at(-5 * 60_000),

@@ -295,6 +295,19 @@ describe('a recharge', () => {
     await sees('has arrived in your balance.', 'Seen on chain')
   })
 
+  it('ST-03 says what is too little to be credited, and from when on it is', async () => {
+    phone.api.answer({
+      'recharge/detail': () => ({
+        ...order,
+        belowMinimum: { arrived: '0.99', minimum: '1' },
+        transaction: `0x${'ab'.repeat(32)}`,
+        paidOn: 'dev',
+      }),
+    })
+    await open('/pages-sub/recharge/pay?id=41')
+    await sees('0.99 USDT have arrived: too little to be credited yet', /Credits begin at 1 USDT\./)
+  })
+
   it.each([
     ['60', 'expired', ['Less arrived than you ordered.', 'It arrived after the order had expired.']],
     ['140', 'cancelled', ['More arrived than you ordered.', 'It arrived after the order was cancelled.']],

@@ -67,6 +67,7 @@ export const errors = {
   'account.limit': ['max'],
   'recharge.below-minimum': ['min'],
   'recharge.open-limit': ['max'],
+  'recharge.day-limit': ['max', 'until'],
   'order.not-found': [],
   'order.expired': [],
   'order.state': [],

@@ -21,6 +21,8 @@ const accountRates = {
   'log-in': { max: 30, windowMs: hours(1) },
   password: { max: 10, windowMs: hours(1) },
   token: { max: 20, windowMs: hours(24) },
+  'swap quote': { max: 60, windowMs: minutes(1) },
+  'withdrawal quote': { max: 60, windowMs: minutes(1) },
 } as const
 
 /** An IPv6 household has a whole /64. */

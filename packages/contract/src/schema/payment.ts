@@ -36,6 +36,8 @@ export const rechargeOrder = z.object({
   amount: decimal,
   creditedAmount: z.nullable(decimal),
   confirmations: z.nullable(z.object({ seen: z.number(), needed: z.number() })),
+  /** What has arrived and is too little to be credited: it waits at its address until the sum there reaches the minimum. */
+  belowMinimum: z.nullable(z.object({ arrived: decimal, minimum: decimal })),
   transaction: z.nullable(z.string()),
   /** The network that `transaction` is on: it may be another than was ordered. */
   paidOn: z.nullable(network),

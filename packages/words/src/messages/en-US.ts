@@ -93,6 +93,8 @@ export const messages: Messages = {
   'recharge.below-minimum': 'Amount cannot be less than {min} USDT',
   'recharge.open-limit':
     'You already have {max, plural, one {# open recharge order} other {# open recharge orders}}. Pay or cancel one first',
+  'recharge.day-limit':
+    'There can be {max} recharge orders in 24 hours, cancelled ones included. You can place the next one from {until}',
   'order.not-found': 'This order does not exist',
   'order.expired': 'Order expired, please place a new order',
   'order.state': 'The order has moved on, so this is no longer possible',

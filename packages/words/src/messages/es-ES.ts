@@ -86,6 +86,8 @@ export const messages: Messages = {
   'recharge.below-minimum': 'El importe no puede ser inferior a {min} USDT',
   'recharge.open-limit':
     'Ya tiene {max, plural, one {# orden de depósito abierta} other {# órdenes de depósito abiertas}}. Pague o cancele una antes',
+  'recharge.day-limit':
+    'Puede haber {max} órdenes de depósito en 24 horas, incluidas las canceladas. Podrá crear la siguiente a partir de {until}',
   'order.not-found': 'Esta orden no existe',
   'order.expired': 'La orden ha caducado, cree una nueva',
   'order.state': 'La orden ha avanzado y esto ya no es posible',

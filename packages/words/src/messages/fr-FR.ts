@@ -86,6 +86,8 @@ export const messages: Messages = {
   'recharge.below-minimum': 'Le montant ne peut être inférieur à {min} USDT',
   'recharge.open-limit':
     'Vous avez déjà {max, plural, one {# ordre de dépôt ouvert} other {# ordres de dépôt ouverts}}. Payez-en ou annulez-en un d’abord',
+  'recharge.day-limit':
+    'Il peut y avoir {max} ordres de dépôt en 24 heures, annulés compris. Vous pourrez passer le prochain à partir du {until}',
   'order.not-found': 'Cet ordre n’existe pas',
   'order.expired': 'Ordre expiré, veuillez en passer un nouveau',
   'order.state': 'L’ordre a avancé, ce n’est plus possible',

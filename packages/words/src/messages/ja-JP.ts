@@ -83,6 +83,7 @@ export const messages: Messages = {
   'account.limit': '保存できる受取口座は{max}件までです',
   'recharge.below-minimum': '金額は{min} USDT以上にしてください',
   'recharge.open-limit': '未完了の入金注文が{max}件あります。先に支払うかキャンセルしてください',
+  'recharge.day-limit': '入金注文は、キャンセルしたものを含めて24時間に{max}件までです。次の注文は{until}から可能です',
   'order.not-found': 'この注文は存在しません',
   'order.expired': '注文の有効期限が切れました。新しく注文してください',
   'order.state': '注文の状態が変わったため、この操作はできません',

@@ -83,6 +83,8 @@ export const messages: Messages = {
   'account.limit': '수령 계좌는 최대 {max}개까지 저장할 수 있습니다',
   'recharge.below-minimum': '금액은 {min} USDT 이상이어야 합니다',
   'recharge.open-limit': '미완료 충전 주문이 이미 {max}건 있습니다. 먼저 하나를 결제하거나 취소해 주세요',
+  'recharge.day-limit':
+    '충전 주문은 취소한 것을 포함해 24시간에 {max}건까지 가능합니다. 다음 주문은 {until}부터 할 수 있습니다',
   'order.not-found': '존재하지 않는 주문입니다',
   'order.expired': '주문이 만료되었습니다. 새로 주문해 주세요',
   'order.state': '주문 상태가 바뀌어 더 이상 할 수 없습니다',

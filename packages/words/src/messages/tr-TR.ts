@@ -84,6 +84,8 @@ export const messages: Messages = {
   'account.limit': 'En fazla {max} alıcı hesap saklayabilirsiniz',
   'recharge.below-minimum': 'Tutar en az {min} USDT olmalıdır',
   'recharge.open-limit': 'Zaten {max} açık yükleme emriniz var. Önce birini ödeyin veya iptal edin',
+  'recharge.day-limit':
+    '24 saatte, iptal edilenler dahil en fazla {max} yükleme emri verilebilir. Bir sonrakini {until} itibarıyla verebilirsiniz',
   'order.not-found': 'Bu emir yok',
   'order.expired': 'Emrin süresi doldu, lütfen yeni emir verin',
   'order.state': 'Emir ilerledi, bu artık mümkün değil',

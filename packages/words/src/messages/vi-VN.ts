@@ -82,6 +82,8 @@ export const messages: Messages = {
   'account.limit': 'Bạn có thể lưu tối đa {max} tài khoản nhận',
   'recharge.below-minimum': 'Số tiền không được ít hơn {min} USDT',
   'recharge.open-limit': 'Bạn đã có {max} đơn nạp đang mở. Hãy thanh toán hoặc hủy một đơn trước',
+  'recharge.day-limit':
+    'Trong 24 giờ có thể tạo tối đa {max} đơn nạp, kể cả đơn đã hủy. Bạn có thể tạo đơn tiếp theo từ {until}',
   'order.not-found': 'Đơn này không tồn tại',
   'order.expired': 'Đơn đã hết hạn, vui lòng tạo đơn mới',
   'order.state': 'Trạng thái đơn đã thay đổi nên không thể thực hiện nữa',

@@ -80,6 +80,7 @@ export const messages: Messages = {
   'account.limit': '最多可保存 {max} 个收款账户',
   'recharge.below-minimum': '金额不能小于 {min} USDT',
   'recharge.open-limit': '您已有 {max} 笔未完成的充值订单，请先支付或取消其中一笔',
+  'recharge.day-limit': '24 小时内最多可创建 {max} 笔充值订单（含已取消的订单）。{until} 起可再次创建',
   'order.not-found': '订单不存在',
   'order.expired': '订单已过期，请重新下单',
   'order.state': '订单状态已变化，无法进行此操作',

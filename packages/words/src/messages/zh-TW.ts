@@ -80,6 +80,7 @@ export const messages: Messages = {
   'account.limit': '最多可儲存 {max} 個收款帳戶',
   'recharge.below-minimum': '金額不能少於 {min} USDT',
   'recharge.open-limit': '您已有 {max} 筆未完成的儲值訂單，請先付款或取消其中一筆',
+  'recharge.day-limit': '24 小時內最多可建立 {max} 筆儲值訂單（含已取消的訂單）。{until} 起可再次建立',
   'order.not-found': '此訂單不存在',
   'order.expired': '訂單已過期，請重新下單',
   'order.state': '訂單狀態已改變，無法進行此操作',

@@ -426,7 +426,8 @@ export const pages: Pages = {
   'recharge.no-networks': 'Aucun réseau n’est ouvert aux dépôts pour le moment.',
   'recharge.amount': 'Montant',
   'recharge.minimum': 'Au moins {min} USDT',
-  'recharge.arrives': 'Ce qui arrive vous est crédité exactement, même en retard, en plus ou en moins que prévu.',
+  'recharge.arrives':
+    'À partir de {min} USDT, ce qui arrive vous est crédité exactement, même en retard, en plus ou en moins que prévu. Moins que cela attend à l’adresse jusqu’à ce qu’il en arrive davantage.',
   'recharge.create': 'Créer l’ordre',
   'recharge.pay-title': 'Paiement',
   'recharge.only': 'USDT via {network}, à cette adresse seulement',
@@ -444,6 +445,9 @@ export const pages: Pages = {
   'recharge.arrived-late': 'Arrivé après l’expiration de l’ordre.',
   'recharge.arrived-cancelled': 'Arrivé après l’annulation de l’ordre.',
   'recharge.late-text': 'Ce qui arrive encore à l’ancienne adresse vous est crédité quand même.',
+  'recharge.below-title': '{arrived} USDT sont arrivés : trop peu pour être crédités pour l’instant',
+  'recharge.below-text':
+    'Les crédits commencent à {minimum} USDT. La somme reste à cette adresse et vous est créditée dès que {minimum} USDT au total y sont arrivés par le même réseau.',
   'recharge.again': 'Nouvel ordre',
   'recharge.progress': 'Progression du dépôt',
   'recharge.past.waiting': 'Ordre passé',

@@ -414,7 +414,8 @@ export const pages: Pages = {
   'recharge.no-networks': '現在、入金できるネットワークはありません。',
   'recharge.amount': '金額',
   'recharge.minimum': '{min} USDT以上',
-  'recharge.arrives': '届いた額がそのまま入金されます。遅れた場合や、注文と額が異なる場合も同じです。',
+  'recharge.arrives':
+    '{min} USDT以上であれば、届いた額がそのまま入金されます。遅れた場合や、注文と額が異なる場合も同じです。それに満たない額は、同じアドレスに追加で届いて達するまで保留されます。',
   'recharge.create': '注文を作成',
   'recharge.pay-title': 'お支払い',
   'recharge.only': '{network}のUSDTを、このアドレスにのみ',
@@ -432,6 +433,9 @@ export const pages: Pages = {
   'recharge.arrived-late': '注文の期限後に届きました。',
   'recharge.arrived-cancelled': '注文のキャンセル後に届きました。',
   'recharge.late-text': '以前のアドレスに後から届いたものも入金されます。',
+  'recharge.below-title': '{arrived} USDTが届きましたが、まだ入金できる額に達していません',
+  'recharge.below-text':
+    '入金は{minimum} USDTからです。この額は同じアドレスに残り、同じネットワークで合計{minimum} USDTが届いた時点で入金されます。',
   'recharge.again': '新しい注文',
   'recharge.progress': '入金の進行状況',
   'recharge.past.waiting': '注文済み',

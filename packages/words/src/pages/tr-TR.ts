@@ -413,7 +413,8 @@ export const pages: Pages = {
   'recharge.no-networks': 'Şu anda yüklemeye açık ağ yok.',
   'recharge.amount': 'Tutar',
   'recharge.minimum': 'En az {min} USDT',
-  'recharge.arrives': 'Gelen tutar aynen yatırılır; geç, fazla veya eksik gelse de.',
+  'recharge.arrives':
+    '{min} USDT ve üzeri için gelen tutar aynen yatırılır; geç, fazla veya eksik gelse de. Daha azı, aynı adrese yenisi gelene kadar orada bekler.',
   'recharge.create': 'Emir oluştur',
   'recharge.pay-title': 'Ödeme',
   'recharge.only': '{network} üzerinden USDT, yalnızca bu adrese',
@@ -431,6 +432,9 @@ export const pages: Pages = {
   'recharge.arrived-late': 'Emrin süresi dolduktan sonra ulaştı.',
   'recharge.arrived-cancelled': 'Emir iptal edildikten sonra ulaştı.',
   'recharge.late-text': 'Eski adrese sonradan ulaşan tutar da size yatırılır.',
+  'recharge.below-title': '{arrived} USDT geldi: yatırılmak için henüz az',
+  'recharge.below-text':
+    'Yatırma {minimum} USDT ile başlar. Tutar bu adreste kalır ve aynı ağ üzerinden toplam {minimum} USDT ulaştığında size yatırılır.',
   'recharge.again': 'Yeni emir',
   'recharge.progress': 'Yüklemenin ilerleyişi',
   'recharge.past.waiting': 'Emir verildi',

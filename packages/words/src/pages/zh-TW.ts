@@ -403,7 +403,8 @@ export const pages: Pages = {
   'recharge.no-networks': '目前沒有開放儲值的網路。',
   'recharge.amount': '金額',
   'recharge.minimum': '最低 {min} USDT',
-  'recharge.arrives': '實際收到多少就入帳多少；晚到、比訂單多或少也一樣。',
+  'recharge.arrives':
+    '收到滿 {min} USDT 即按實際金額入帳；晚到、比訂單多或少也一樣。不足的款項會留在原地址，待後續款項湊足後一併入帳。',
   'recharge.create': '建立訂單',
   'recharge.pay-title': '付款',
   'recharge.only': '只限透過 {network} 傳送 USDT 到此地址',
@@ -421,6 +422,9 @@ export const pages: Pages = {
   'recharge.arrived-late': '款項在訂單過期後才到。',
   'recharge.arrived-cancelled': '款項在訂單取消後才到。',
   'recharge.late-text': '之後轉到舊地址的款項仍會為您入帳。',
+  'recharge.below-title': '已收到 {arrived} USDT，尚不足以入帳',
+  'recharge.below-text':
+    '滿 {minimum} USDT 才會入帳。這筆款項會保留在此地址；透過同一網路累計收到 {minimum} USDT 後，將一併為您入帳。',
   'recharge.again': '新訂單',
   'recharge.progress': '儲值進度',
   'recharge.past.waiting': '已下單',
