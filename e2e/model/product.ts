@@ -8,6 +8,7 @@ import { expireRecharges } from '@synet/server/jobs/expire-recharges'
 import { approve, reject } from '@synet/server/ops/decide-withdrawal'
 import { contentHash } from '@synet/server/ops/read-queue'
 import { hashPassword } from '@synet/server/password/hash-password'
+import { messagePublicKey } from '@synet/server/message/seal-message'
 import { openWallet } from '@synet/server/payout/open-wallet'
 import { sendOutgoing } from '@synet/server/payout/send-outgoing'
 import { signApproved } from '@synet/server/payout/sign-approved'
@@ -34,6 +35,8 @@ import { createTestDatabase } from '@synet/stack/test-database'
 
 const network = allNetworks.dev
 const seed = new Uint8Array(64).fill(7)
+/** Opens the messages that the product has sealed. */
+export const messageKey = new Uint8Array(32).fill(9)
 export const payPassword = '135790'
 
 export interface ModelUser {
@@ -99,6 +102,7 @@ export async function startProduct(people: number): Promise<Product> {
       depositXpub: depositXpub(seed),
       leaseKey: Buffer.alloc(32),
       operatorKey: Buffer.alloc(32),
+      messagePublicKey: messagePublicKey(messageKey),
       uploadFolder: undefined,
       uploadS3: undefined,
       smtpUrl: undefined,

@@ -45,6 +45,8 @@ export const readConfig = () => ({
   leaseKey: Buffer.from(read('LEASE_KEY'), 'hex'),
   /** Tests of a development's server only: codes are sent without proof of work. */
   codesWithoutWork: optional('CODES_WITHOUT_WORK') === '1',
+  /** 32 bytes: what only the jobs may read of messages, above all their codes, is sealed to it. */
+  messagePublicKey: Buffer.from(optional('MESSAGE_PUBLIC_KEY') ?? '', 'hex'),
   smtpUrl: optional('SMTP_URL'),
   smsUrl: optional('SMS_URL'),
   mailFrom: optional('MAIL_FROM') ?? 'Synet <no-reply@synet.invalid>',
@@ -62,6 +64,12 @@ export type Config = ReturnType<typeof readConfig>
 /** Signs the proof's epochs; the signer alone is told where it is. Without it none are published. */
 export function readProofKey(): Uint8Array | undefined {
   const file = optional('PROOF_KEY_FILE')
+  return file === undefined ? undefined : Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
+}
+
+/** Opens sealed messages; the jobs alone are told where it is. Without it those stay unsent and are given up. */
+export function readMessageKey(): Uint8Array | undefined {
+  const file = optional('MESSAGE_KEY_FILE')
   return file === undefined ? undefined : Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
 }
 

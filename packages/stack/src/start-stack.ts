@@ -99,6 +99,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     rpcUrls: { dev: [anvil.url], ...options.rpcUrls },
     depositXpub: depositXpub(seed),
     leaseKey: Buffer.from(secrets.leaseKey, 'hex'),
+    messagePublicKey: Buffer.from(secrets.messagePublicKey, 'hex'),
     smtpUrl: mailbox.smtpUrl,
     smsUrl: mailbox.smsUrl,
     codesWithoutWork: options.codesWithoutWork ?? false,
@@ -139,10 +140,16 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     ...(config.codesWithoutWork && { CODES_WITHOUT_WORK: '1' }),
     ...(apps && { WEB_FOLDER: apps.web, CONSOLE_FOLDER: apps.console }),
   }
-  // The seed is the signer's alone, uploads and the operators' second factors are the API's.
+  // The seed is the signer's alone, uploads and the operators' second factors are the API's, which seals the codes that the
+  // jobs alone can read.
   const ownEnv: Partial<Record<ServerRole, Record<string, string>>> = {
     signer: { SEED_FILE: secrets.seedFile, PROOF_KEY_FILE: secrets.proofKeyFile },
-    api: { UPLOAD_FOLDER: config.uploadFolder, OPERATOR_KEY: secrets.operatorKey },
+    api: {
+      UPLOAD_FOLDER: config.uploadFolder,
+      OPERATOR_KEY: secrets.operatorKey,
+      MESSAGE_PUBLIC_KEY: secrets.messagePublicKey,
+    },
+    jobs: { MESSAGE_KEY_FILE: secrets.messageKeyFile },
   }
   const started = await timed('API, jobs, watcher, signer, audits', () =>
     Promise.all(
