@@ -124,6 +124,7 @@ describe('passwords', () => {
   it('the login password is changed with the old one; other sessions end, withdrawals are held, a mail says so', async () => {
     const person = await registerPerson(stack, 'SYNET001')
     const account = await accountOf(person)
+    const accountId = await addAccount(stack, person, '0x00000000000000000000000000000000000000aa')
     const elsewhere = client((await person.session()).token)
     const fresh = { password: 'battery staple', passwordConfirm: 'battery staple' }
     await expect(person.call('user/changePassword', { oldPassword: 'wrong horse', ...fresh })).rejects.toEqual(
@@ -143,7 +144,6 @@ describe('passwords', () => {
     await expect(client()('user/login', { account, password })).rejects.toEqual(refusal('login.wrong'))
     await client()('user/login', { account, password: fresh.password })
     await rechargePerson(stack, person, '20')
-    const accountId = await addAccount(stack, person, '0x00000000000000000000000000000000000000aa')
     const quote = await person.call('withdrawal/quote', { accountId, amount: '10' })
     expect(new Date(quote.heldUntil ?? 0).getTime()).toBeGreaterThan(stack.context.clock.now().getTime() + hours(23))
   })

@@ -8,7 +8,8 @@ import { expireRecharges } from '@synet/server/jobs/expire-recharges'
 import { approve, reject } from '@synet/server/ops/decide-withdrawal'
 import { contentHash } from '@synet/server/ops/read-queue'
 import { hashPassword } from '@synet/server/password/hash-password'
-import { messagePublicKey } from '@synet/server/message/seal-message'
+import { sealedFor } from '@synet/server/message/queue-message'
+import { messagePublicKey, openMessage } from '@synet/server/message/seal-message'
 import { openWallet } from '@synet/server/payout/open-wallet'
 import { sendOutgoing } from '@synet/server/payout/send-outgoing'
 import { signApproved } from '@synet/server/payout/sign-approved'
@@ -58,6 +59,8 @@ export interface Product extends AsyncDisposable {
   /** @returns the token of a new session */
   logIn(user: bigint): Promise<string>
   now(): Date
+  /** The newest code that was sent to an address, which is read as the jobs read it. */
+  newestCode(to: string): Promise<string>
   /** Moves the clock and runs everything that falls due. */
   pass(ms: number): Promise<void>
   /** The watcher alone, up to the newest block. */
@@ -200,6 +203,14 @@ export async function startProduct(people: number): Promise<Product> {
     origin,
     logIn,
     now: () => time,
+    async newestCode(to) {
+      const [message] = await owner<{ kind: 'mail' | 'sms'; sealed: Buffer | null }[]>`
+        select kind, sealed from app.message where recipient = ${to} and sealed is not null order by id desc limit 1`
+      const text = message?.sealed && openMessage(messageKey, message.sealed, sealedFor(message.kind, to))
+      const code = /\b\d{6}\b/.exec(text ?? '')?.[0]
+      invariant(code, `no code was sent to ${to}`)
+      return code
+    },
     async pass(ms) {
       time = addMs(time, ms)
       while (await releaseEmission(context));

@@ -137,7 +137,7 @@ const task = {
   unitsPerDay: 8,
   soldOut: false,
 }
-const account = {
+export const account = {
   id: '3',
   network: 'dev' as const,
   address: '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
@@ -557,7 +557,7 @@ export const answers: Answers = {
     ],
     next: null,
   }),
-  'bank/list': () => ({ list: [account], next: null }),
+  'bank/list': () => ({ list: [account], next: null, heldUntil: null }),
   'bank/add': () => account,
   'withdrawal/quote': ({ amount, feeIn }) => ({
     quoteId: 'q1',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { config, networks, order, run, user, withdrawal } from './fixtures.ts'
+import { account as withdrawalAccount, config, networks, order, run, user, withdrawal } from './fixtures.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone()
@@ -31,6 +31,7 @@ describe('a withdrawal', () => {
           name,
         })),
         next: null,
+        heldUntil: null,
       }),
     })
     await open('/pages-sub/finance/withdraw')
@@ -229,12 +230,24 @@ describe('receiving accounts', () => {
     ])
   })
 
+  it('ENT-11 after a security change it is said until when none is added or edited, before anybody types', async () => {
+    phone.api.answer({ 'bank/list': () => ({ list: [withdrawalAccount], next: null, heldUntil: at(20 * hour) }) })
+    await open('/pages-sub/withdrawal-type/index')
+    await sees(/New receiving accounts are held until/, /Password or e-mail of this account changed/)
+    for (const name of ['Add receiving account', 'Edit Ledger at home'])
+      expect(await button(name).isDisabled()).toBe(true)
+    expect(await button('Delete Ledger at home').isDisabled()).toBe(false)
+    await open('/pages-sub/withdrawal-type/edit')
+    await sees(/New receiving accounts are held until/)
+    expect(await button('Save account').count()).toBe(0)
+  })
+
   it('ENT-11 deleting shows the whole address first', async () => {
     phone.api.answer({ 'bank/delete': () => ({}) })
     await open('/pages-sub/withdrawal-type/index')
     await button('Delete Ledger at home').click()
     await phone.page.getByRole('alertdialog').getByText(withdrawal.address).waitFor()
-    phone.api.answer({ 'bank/list': () => never })
+    phone.api.answer({ 'bank/list': () => ({ ...never, heldUntil: null }) })
     await phone.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await sees('No receiving account yet.')
     expect(asked('bank/delete').map(({ input }) => input)).toEqual([{ id: '3' }])

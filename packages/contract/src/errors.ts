@@ -65,6 +65,7 @@ export const errors = {
   'account.required': [],
   'account.not-found': [],
   'account.limit': ['max'],
+  'account.held': ['until'],
   'recharge.below-minimum': ['min'],
   'recharge.open-limit': ['max'],
   'recharge.day-limit': ['max', 'until'],

@@ -87,7 +87,11 @@ export const withdrawalOrder = z.object({
 const byId = z.object({ id })
 
 export const paymentSchemas = {
-  'bank/list': { request: none, answer: listOf(account) },
+  'bank/list': {
+    request: none,
+    /** Set while a security change holds new accounts and edits: said before anybody tries. */
+    answer: z.extend(listOf(account), { heldUntil: z.nullable(time) }),
+  },
   'bank/add': { request: z.object(accountInput), answer: account },
   'bank/edit': { request: z.object({ id, ...accountInput }), answer: account },
   'bank/delete': { request: byId, answer: none },

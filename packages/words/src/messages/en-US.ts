@@ -90,6 +90,7 @@ export const messages: Messages = {
   'account.required': 'Please select a receiving account',
   'account.not-found': 'This receiving account does not exist',
   'account.limit': 'You can keep at most {max} receiving accounts',
+  'account.held': 'New receiving accounts are held until {until} because security details of this account changed',
   'recharge.below-minimum': 'Amount cannot be less than {min} USDT',
   'recharge.open-limit':
     'You already have {max, plural, one {# open recharge order} other {# open recharge orders}}. Pay or cancel one first',

@@ -83,6 +83,8 @@ export const messages: Messages = {
   'account.required': 'Seleccione una cuenta receptora',
   'account.not-found': 'Esta cuenta receptora no existe',
   'account.limit': 'Puede guardar como máximo {max} cuentas receptoras',
+  'account.held':
+    'Las nuevas cuentas receptoras están retenidas hasta {until} porque cambiaron datos de seguridad de esta cuenta',
   'recharge.below-minimum': 'El importe no puede ser inferior a {min} USDT',
   'recharge.open-limit':
     'Ya tiene {max, plural, one {# orden de depósito abierta} other {# órdenes de depósito abiertas}}. Pague o cancele una antes',

@@ -83,6 +83,8 @@ export const messages: Messages = {
   'account.required': 'Choisissez un compte de réception',
   'account.not-found': 'Ce compte de réception n’existe pas',
   'account.limit': 'Vous pouvez garder au plus {max} comptes de réception',
+  'account.held':
+    'Les nouveaux comptes de réception sont suspendus jusqu’au {until}, car des données de sécurité de ce compte ont changé',
   'recharge.below-minimum': 'Le montant ne peut être inférieur à {min} USDT',
   'recharge.open-limit':
     'Vous avez déjà {max, plural, one {# ordre de dépôt ouvert} other {# ordres de dépôt ouverts}}. Payez-en ou annulez-en un d’abord',

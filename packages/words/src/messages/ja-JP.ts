@@ -81,6 +81,7 @@ export const messages: Messages = {
   'account.required': '受取口座を選択してください',
   'account.not-found': 'この受取口座は存在しません',
   'account.limit': '保存できる受取口座は{max}件までです',
+  'account.held': 'セキュリティ情報が変更されたため、受取口座の追加と変更は{until}まで保留されます',
   'recharge.below-minimum': '金額は{min} USDT以上にしてください',
   'recharge.open-limit': '未完了の入金注文が{max}件あります。先に支払うかキャンセルしてください',
   'recharge.day-limit': '入金注文は、キャンセルしたものを含めて24時間に{max}件までです。次の注文は{until}から可能です',

@@ -81,6 +81,7 @@ export const messages: Messages = {
   'account.required': '수령 계좌를 선택해 주세요',
   'account.not-found': '존재하지 않는 수령 계좌입니다',
   'account.limit': '수령 계좌는 최대 {max}개까지 저장할 수 있습니다',
+  'account.held': '계정 보안 정보가 변경되어 수령 계좌 추가와 수정은 {until}까지 보류됩니다',
   'recharge.below-minimum': '금액은 {min} USDT 이상이어야 합니다',
   'recharge.open-limit': '미완료 충전 주문이 이미 {max}건 있습니다. 먼저 하나를 결제하거나 취소해 주세요',
   'recharge.day-limit':

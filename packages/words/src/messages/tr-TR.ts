@@ -82,6 +82,7 @@ export const messages: Messages = {
   'account.required': 'Lütfen bir alıcı hesap seçin',
   'account.not-found': 'Bu alıcı hesap yok',
   'account.limit': 'En fazla {max} alıcı hesap saklayabilirsiniz',
+  'account.held': 'Hesabın güvenlik bilgileri değiştiği için yeni alıcı hesaplar {until} zamanına kadar bekletiliyor',
   'recharge.below-minimum': 'Tutar en az {min} USDT olmalıdır',
   'recharge.open-limit': 'Zaten {max} açık yükleme emriniz var. Önce birini ödeyin veya iptal edin',
   'recharge.day-limit':

@@ -80,6 +80,7 @@ export const messages: Messages = {
   'account.required': 'Vui lòng chọn tài khoản nhận',
   'account.not-found': 'Tài khoản nhận này không tồn tại',
   'account.limit': 'Bạn có thể lưu tối đa {max} tài khoản nhận',
+  'account.held': 'Tài khoản nhận mới bị tạm giữ đến {until} vì thông tin bảo mật của tài khoản đã thay đổi',
   'recharge.below-minimum': 'Số tiền không được ít hơn {min} USDT',
   'recharge.open-limit': 'Bạn đã có {max} đơn nạp đang mở. Hãy thanh toán hoặc hủy một đơn trước',
   'recharge.day-limit':

@@ -78,6 +78,7 @@ export const messages: Messages = {
   'account.required': '请选择收款账户',
   'account.not-found': '收款账户不存在',
   'account.limit': '最多可保存 {max} 个收款账户',
+  'account.held': '账号安全信息有变更，{until} 之前暂停新增或修改收款账户',
   'recharge.below-minimum': '金额不能小于 {min} USDT',
   'recharge.open-limit': '您已有 {max} 笔未完成的充值订单，请先支付或取消其中一笔',
   'recharge.day-limit': '24 小时内最多可创建 {max} 笔充值订单（含已取消的订单）。{until} 起可再次创建',

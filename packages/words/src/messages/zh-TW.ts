@@ -78,6 +78,7 @@ export const messages: Messages = {
   'account.required': '請選擇收款帳戶',
   'account.not-found': '此收款帳戶不存在',
   'account.limit': '最多可儲存 {max} 個收款帳戶',
+  'account.held': '由於帳號安全資料有變更，{until} 前暫停新增或修改收款帳戶',
   'recharge.below-minimum': '金額不能少於 {min} USDT',
   'recharge.open-limit': '您已有 {max} 筆未完成的儲值訂單，請先付款或取消其中一筆',
   'recharge.day-limit': '24 小時內最多可建立 {max} 筆儲值訂單（含已取消的訂單）。{until} 起可再次建立',

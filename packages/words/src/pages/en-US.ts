@@ -487,6 +487,9 @@ export const pages = {
   'account.name-hint': 'For you, e.g. My wallet',
   'account.code-to': 'Goes to {email}, valid for 10 minutes',
   'account.check': 'What is sent to a wrong address cannot be brought back. Compare the whole address.',
+  'account.held-title': 'New receiving accounts are held until {until}',
+  'account.held-why':
+    'Password or e-mail of this account changed shortly before. Your money is untouched; after that time you can add and edit receiving accounts as usual.',
   'account.save': 'Save account',
 
   'withdraw.account': 'Receiving account',

@@ -492,6 +492,9 @@ export const pages: Pages = {
   'account.name-hint': 'Para usted, p. ej. Mi monedero',
   'account.code-to': 'Va a {email}, válido durante 10 minutos',
   'account.check': 'Lo enviado a una dirección equivocada no se puede recuperar. Compare la dirección completa.',
+  'account.held-title': 'Nuevas cuentas receptoras retenidas hasta {until}',
+  'account.held-why':
+    'La contraseña o el correo de esta cuenta cambió hace poco. Su dinero está intacto; después de esa hora podrá añadir y editar cuentas receptoras con normalidad.',
   'account.save': 'Guardar cuenta',
 
   'withdraw.account': 'Cuenta receptora',

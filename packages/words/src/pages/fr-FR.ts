@@ -495,6 +495,9 @@ export const pages: Pages = {
   'account.name-hint': 'Pour vous, p. ex. Mon portefeuille',
   'account.code-to': 'Envoyé à {email}, valable 10 minutes',
   'account.check': 'Ce qui part à une mauvaise adresse ne peut être récupéré. Comparez l’adresse entière.',
+  'account.held-title': 'Nouveaux comptes de réception suspendus jusqu’au {until}',
+  'account.held-why':
+    'Le mot de passe ou l’e-mail de ce compte vient de changer. Votre argent est intact ; après ce délai, vous pourrez ajouter et modifier des comptes comme d’habitude.',
   'account.save': 'Enregistrer le compte',
 
   'withdraw.account': 'Compte de réception',

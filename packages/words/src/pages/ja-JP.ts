@@ -483,6 +483,9 @@ export const pages: Pages = {
   'account.name-hint': 'ご自身用（例：マイウォレット）',
   'account.code-to': '{email}に届きます。有効期間は10分です',
   'account.check': '間違ったアドレスに送ったものは取り戻せません。アドレス全体を照合してください。',
+  'account.held-title': '受取口座の追加と変更は{until}まで保留されます',
+  'account.held-why':
+    'このアカウントのパスワードまたはメールアドレスが変更されたばかりです。資金に影響はありません。その後は通常どおり受取口座を追加・変更できます。',
   'account.save': '口座を保存',
 
   'withdraw.account': '受取口座',

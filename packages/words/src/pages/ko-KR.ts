@@ -479,6 +479,9 @@ export const pages: Pages = {
   'account.name-hint': '본인용, 예: 내 지갑',
   'account.code-to': '{email}(으)로 전송, 10분 동안 유효',
   'account.check': '잘못된 주소로 보낸 것은 되찾을 수 없습니다. 주소 전체를 대조하세요.',
+  'account.held-title': '수령 계좌 추가와 수정은 {until}까지 보류됩니다',
+  'account.held-why':
+    '이 계정의 비밀번호나 이메일이 얼마 전에 변경되었습니다. 자금에는 변동이 없으며, 그 이후에는 평소처럼 수령 계좌를 추가하고 수정할 수 있습니다.',
   'account.save': '계좌 저장',
 
   'withdraw.account': '수령 계좌',

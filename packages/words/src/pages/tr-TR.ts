@@ -482,6 +482,9 @@ export const pages: Pages = {
   'account.name-hint': 'Sizin için, örn. Cüzdanım',
   'account.code-to': '{email} adresine gider, 10 dakika geçerli',
   'account.check': 'Yanlış adrese gönderilen geri alınamaz. Adresin tamamını karşılaştırın.',
+  'account.held-title': 'Yeni alıcı hesaplar {until} zamanına kadar bekletiliyor',
+  'account.held-why':
+    'Bu hesabın şifresi veya e-postası kısa süre önce değişti. Paranıza dokunulmadı; o zamandan sonra her zamanki gibi alıcı hesap ekleyip düzenleyebilirsiniz.',
   'account.save': 'Hesabı kaydet',
 
   'withdraw.account': 'Alıcı hesap',

@@ -484,6 +484,9 @@ export const pages: Pages = {
   'account.name-hint': 'Dành cho bạn, ví dụ Ví của tôi',
   'account.code-to': 'Gửi đến {email}, có hiệu lực 10 phút',
   'account.check': 'Tiền gửi đến địa chỉ sai không lấy lại được. Hãy so toàn bộ địa chỉ.',
+  'account.held-title': 'Tài khoản nhận mới bị tạm giữ đến {until}',
+  'account.held-why':
+    'Mật khẩu hoặc e-mail của tài khoản này vừa thay đổi. Tiền của bạn không bị ảnh hưởng; sau thời điểm đó bạn thêm và sửa tài khoản nhận bình thường.',
   'account.save': 'Lưu tài khoản',
 
   'withdraw.account': 'Tài khoản nhận',

@@ -472,6 +472,8 @@ export const pages: Pages = {
   'account.name-hint': '仅供自己辨认，例如：我的钱包',
   'account.code-to': '发送至 {email}，10 分钟内有效',
   'account.check': '转到错误地址的资产无法追回，请核对完整地址。',
+  'account.held-title': '收款账户的新增和修改暂停至 {until}',
+  'account.held-why': '该账号的密码或邮箱刚有过变更。您的资产不受影响，时间到后即可正常新增和修改收款账户。',
   'account.save': '保存账户',
 
   'withdraw.account': '收款账户',

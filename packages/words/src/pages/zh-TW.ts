@@ -472,6 +472,8 @@ export const pages: Pages = {
   'account.name-hint': '供您辨認，例如：我的錢包',
   'account.code-to': '傳送到 {email}，10 分鐘內有效',
   'account.check': '轉到錯誤地址的款項無法追回，請核對完整地址。',
+  'account.held-title': '收款帳戶的新增與修改暫停至 {until}',
+  'account.held-why': '此帳號的密碼或電子郵件剛變更過。您的款項不受影響，時間一到即可照常新增與修改收款帳戶。',
   'account.save': '儲存帳戶',
 
   'withdraw.account': '收款帳戶',
