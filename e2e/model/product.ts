@@ -1,6 +1,7 @@
 import { auditAll } from '@synet/server/audit'
 import { creditTransfers } from '@synet/server/chain/credit-transfers'
 import { followChain, openNetwork } from '@synet/server/chain/follow-chain'
+import type { Config } from '@synet/server/config'
 import type { Context } from '@synet/server/context'
 import { releaseEmission } from '@synet/server/emission/genesis'
 import { startApi } from '@synet/server/http/api-server'
@@ -82,7 +83,7 @@ export interface Product extends AsyncDisposable {
 /** Of the product to the database. */
 const connections = 8
 
-export async function startProduct(people: number): Promise<Product> {
+export async function startProduct(people: number, configured: Partial<Config> = {}): Promise<Product> {
   const database = await createTestDatabase()
   const owner = openDatabase(database.ownerUrl, { max: 2 })
   const sql = openDatabase(database.appUrl, { max: connections, name: 'model' })
@@ -101,6 +102,7 @@ export async function startProduct(people: number): Promise<Product> {
       databaseUrl: database.appUrl,
       apiPort: 0,
       consolePort: 0,
+      trustedProxies: [],
       rpcUrls: { dev: ['in memory'] },
       depositXpub: depositXpub(seed),
       leaseKey: Buffer.alloc(32),
@@ -114,6 +116,7 @@ export async function startProduct(people: number): Promise<Product> {
       mailFrom: 'model',
       webFolder: undefined,
       consoleFolder: undefined,
+      ...configured,
     },
     sql,
     clock,

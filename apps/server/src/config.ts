@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { allNetworks } from '@synet/chain/all-networks'
 import type { NetworkName } from '@synet/chain/network'
 import { invariant } from '@synet/core/result'
+import { parseTrustedProxies } from '#http/trusted-proxies'
 
 const read = (name: string): string => {
   const value = process.env[name]
@@ -38,6 +39,8 @@ export const readConfig = () => ({
   databaseUrl: read('DATABASE_URL'),
   apiPort: Number(optional('API_PORT') ?? 0),
   consolePort: Number(optional('CONSOLE_PORT') ?? 0),
+  /** Whose `x-forwarded-for` is read; from anybody else it is what a client claims. */
+  trustedProxies: parseTrustedProxies(optional('TRUSTED_PROXIES') ?? ''),
   /** Nodes of each enabled network: JSON-RPC endpoints, on TRON base addresses. */
   rpcUrls: readRpcUrls(),
   depositXpub: read('DEPOSIT_XPUB'),

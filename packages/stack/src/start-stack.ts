@@ -96,6 +96,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const config = {
     host: '127.0.0.1',
     development: true,
+    trustedProxies: [],
     rpcUrls: { dev: [anvil.url], ...options.rpcUrls },
     depositXpub: depositXpub(seed),
     leaseKey: Buffer.from(secrets.leaseKey, 'hex'),
