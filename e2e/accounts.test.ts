@@ -124,6 +124,7 @@ describe('passwords', () => {
   it('the login password is changed with the old one; other sessions end, withdrawals are held, a mail says so', async () => {
     const person = await registerPerson(stack, 'SYNET001')
     const account = await accountOf(person)
+    const accountId = await addAccount(stack, person, '0x00000000000000000000000000000000000000aa')
     const elsewhere = client((await person.session()).token)
     const fresh = { password: 'battery staple', passwordConfirm: 'battery staple' }
     await expect(person.call('user/changePassword', { oldPassword: 'wrong horse', ...fresh })).rejects.toEqual(
@@ -143,7 +144,6 @@ describe('passwords', () => {
     await expect(client()('user/login', { account, password })).rejects.toEqual(refusal('login.wrong'))
     await client()('user/login', { account, password: fresh.password })
     await rechargePerson(stack, person, '20')
-    const accountId = await addAccount(stack, person, '0x00000000000000000000000000000000000000aa')
     const quote = await person.call('withdrawal/quote', { accountId, amount: '10' })
     expect(new Date(quote.heldUntil ?? 0).getTime()).toBeGreaterThan(stack.context.clock.now().getTime() + hours(23))
   })
@@ -200,11 +200,11 @@ describe('passwords', () => {
     const code = await codeTo(person.email, () =>
       person.call('ems/send', { email: person.email, event: 'pay-password' }),
     )
-    await person.call('user/recoverPayPassword', { code, ...set('112233') })
+    await person.call('user/recoverPayPassword', { code, ...set('908471') })
     await told(person.email, /payment password .* was changed/, 2)
-    await person.call('user/resetPayPassword', { oldPayPassword: '112233', ...set('135790') })
+    await person.call('user/resetPayPassword', { oldPayPassword: '908471', ...set('135790') })
     const unbound = await registerPerson(stack, 'SYNET001', { bindEmail: false })
-    await expect(unbound.call('user/recoverPayPassword', { code: '000000', ...set('112233') })).rejects.toEqual(
+    await expect(unbound.call('user/recoverPayPassword', { code: '000000', ...set('908471') })).rejects.toEqual(
       refusal('email.unbound'),
     )
   })

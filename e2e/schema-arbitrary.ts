@@ -54,6 +54,25 @@ const nasty = [
   '135790',
 ]
 
+/** The form of an amount, which some strings of digits have. */
+export const isAmount = ({ pattern }: { readonly pattern?: string }): boolean =>
+  pattern?.startsWith('^(0|[1-9]') ?? false
+
+/** Amounts around what a bigint of the database, and of a schema, holds. */
+export const hugeAmounts: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom(
+    '999999999999',
+    '999999999999.999999',
+    '1000000000000',
+    '9223372036854.775807',
+    '9223372036854.775808',
+    '18446744073709.551616',
+    '999999999999999',
+    '999999999999999.999999999999999999',
+  ),
+  fc.bigInt({ min: 10n ** 9n, max: 10n ** 15n }).map(String),
+)
+
 const strings = (schema: Schema): fc.Arbitrary<unknown> => {
   const options: fc.Arbitrary<unknown>[] = [
     fc.constantFrom(...nasty),
@@ -62,6 +81,7 @@ const strings = (schema: Schema): fc.Arbitrary<unknown> => {
     fc.integer({ min: 0, max: 30 }).map(String),
     fc.bigInt({ min: 0n, max: 2n ** 63n }).map(String),
   ]
+  if (isAmount(schema)) options.push(hugeAmounts)
   if (schema.format === 'date-time') options.push(fc.date({ noInvalidDate: true }).map((at) => at.toISOString()))
   if (schema.format === 'email') options.push(fc.emailAddress())
   if (schema.pattern?.includes('[0-9a-f]'))

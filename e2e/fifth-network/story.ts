@@ -7,7 +7,7 @@ import { payPassword, startProduct } from '../model/product.ts'
 
 const name = process.argv[2] ?? ''
 assert(isNetworkName(name), `${name} has no row`)
-await using product = await startProduct(1, [name])
+await using product = await startProduct(1, { also: [name] })
 const [user] = product.users
 assert(user)
 const chain = product.chainOf(name)

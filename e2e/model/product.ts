@@ -1,12 +1,15 @@
 import { auditAll } from '@synet/server/audit'
 import { creditTransfers } from '@synet/server/chain/credit-transfers'
 import { followChain, openNetwork } from '@synet/server/chain/follow-chain'
+import type { Config } from '@synet/server/config'
 import type { Context } from '@synet/server/context'
 import { releaseEmission } from '@synet/server/emission/genesis'
 import { startApi } from '@synet/server/http/api-server'
 import { expireRecharges } from '@synet/server/jobs/expire-recharges'
 import { approve, reject } from '@synet/server/ops/decide-withdrawal'
 import { hashPassword } from '@synet/server/password/hash-password'
+import { sealedFor } from '@synet/server/message/queue-message'
+import { messagePublicKey, openMessage } from '@synet/server/message/seal-message'
 import { openWallet } from '@synet/server/payout/open-wallet'
 import { sendOutgoing } from '@synet/server/payout/send-outgoing'
 import { signApproved } from '@synet/server/payout/sign-approved'
@@ -38,6 +41,8 @@ import { createTestDatabase } from '@synet/stack/test-database'
 
 const network = allNetworks.dev
 const seed = new Uint8Array(64).fill(7)
+/** Opens the messages that the product has sealed. */
+export const messageKey = new Uint8Array(32).fill(9)
 export const payPassword = '135790'
 
 export interface ModelUser {
@@ -57,7 +62,13 @@ export interface Product extends AsyncDisposable {
   readonly look: Sql
   readonly context: Context
   readonly signer: Signer
+  /** Of the API. */
+  readonly origin: string
+  /** @returns the token of a new session */
+  logIn(user: bigint): Promise<string>
   now(): Date
+  /** The newest code that was sent to an address, which is read as the jobs read it. */
+  newestCode(to: string): Promise<string>
   /** Moves the clock and runs everything that falls due. */
   pass(ms: number): Promise<void>
   /** Moves the clock alone: nothing that falls due is done yet. */
@@ -84,8 +95,17 @@ export interface Product extends AsyncDisposable {
 /** Of the product to the database. */
 const connections = 8
 
-/** @param also further networks beside the development chain, each on a fake chain of its own */
-export async function startProduct(people: number, also: readonly NetworkName[] = []): Promise<Product> {
+/**
+ * @param also further networks beside the development chain, each on a fake chain of its own
+ * @param configured what differs from the model's configuration
+ */
+export async function startProduct(
+  people: number,
+  {
+    also = [],
+    configured = {},
+  }: { readonly also?: readonly NetworkName[]; readonly configured?: Partial<Config> } = {},
+): Promise<Product> {
   const database = await createTestDatabase()
   const owner = openDatabase(database.ownerUrl, { max: 2 })
   const sql = openDatabase(database.appUrl, { max: connections, name: 'model' })
@@ -116,10 +136,12 @@ export async function startProduct(people: number, also: readonly NetworkName[] 
       databaseUrl: database.appUrl,
       apiPort: 0,
       consolePort: 0,
+      trustedProxies: [],
       rpcUrls: Object.fromEntries(chains.map((one) => [one.network.name, ['in memory']])),
       depositXpub: depositXpub(seed),
       leaseKey: Buffer.alloc(32),
       operatorKey: Buffer.alloc(32),
+      messagePublicKey: messagePublicKey(messageKey),
       uploadFolder: undefined,
       uploadS3: undefined,
       smtpUrl: undefined,
@@ -128,6 +150,7 @@ export async function startProduct(people: number, also: readonly NetworkName[] 
       mailFrom: 'model',
       webFolder: undefined,
       consoleFolder: undefined,
+      ...configured,
     },
     sql,
     clock,
@@ -152,22 +175,22 @@ export async function startProduct(people: number, also: readonly NetworkName[] 
   const payPasswordHash = await hashPassword(context, payPassword)
   const [agent] = await sql<{ id: bigint }[]>`select id from app.user_account where invite_code = 'AGENT001'`
   invariant(agent, 'the demo has an agent')
+  const origin = `http://127.0.0.1:${address.port}`
+  const logIn = (userId: bigint): Promise<string> =>
+    inTransaction(sql, (tx) => openSession(tx, context, { userId, device: 'model' }))
   const users: ModelUser[] = []
   for (let i = 0; i < people; i++) {
-    const { id, token } = await inTransaction(sql, async (tx) => {
-      const user = {
-        username: `user${i}`,
-        phone: `+120255502${i}0`,
-        passwordHash: '',
-        payPasswordHash,
-        inviterId: agent.id,
-      }
-      const userId = await createUser(tx, context, user)
-      return { id: userId, token: await openSession(tx, context, { userId, device: 'model' }) }
-    })
+    const user = {
+      username: `user${i}`,
+      phone: `+120255502${i}0`,
+      passwordHash: '',
+      payPasswordHash,
+      inviterId: agent.id,
+    }
+    const id = await inTransaction(sql, (tx) => createUser(tx, context, user))
+    const token = await logIn(id)
     await sql`insert into app.receiving_account (user_id, network, address, name, created_at)
       values (${id}, 'dev', ${`0x${'ab'.repeat(19)}${String(10 + i)}`}, 'model', ${time})`
-    const origin = `http://127.0.0.1:${address.port}`
     const call = createClient({ origin, fetch, lang: () => 'en', token: () => token })
     users.push({ id, name: `user${i}`, call, token })
   }
@@ -229,7 +252,17 @@ export async function startProduct(people: number, also: readonly NetworkName[] 
     look: owner,
     context,
     signer,
+    origin,
+    logIn,
     now: () => time,
+    async newestCode(to) {
+      const [message] = await owner<{ kind: 'mail' | 'sms'; sealed: Buffer | null }[]>`
+        select kind, sealed from app.message where recipient = ${to} and sealed is not null order by id desc limit 1`
+      const text = message?.sealed && openMessage(messageKey, message.sealed, sealedFor(message.kind, to))
+      const code = /\b\d{6}\b/.exec(text ?? '')?.[0]
+      invariant(code, `no code was sent to ${to}`)
+      return code
+    },
     async passOnly(ms) {
       time = addMs(time, ms)
     },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { invariant } from '@synet/core/result'
+import { parseTrustedProxies } from '#http/trusted-proxies'
 
 const read = (name: string): string => {
   const value = process.env[name]
@@ -37,6 +38,8 @@ export const readConfig = () => ({
   databaseUrl: read('DATABASE_URL'),
   apiPort: Number(optional('API_PORT') ?? 0),
   consolePort: Number(optional('CONSOLE_PORT') ?? 0),
+  /** Whose `x-forwarded-for` is read; from anybody else it is what a client claims. */
+  trustedProxies: parseTrustedProxies(optional('TRUSTED_PROXIES') ?? ''),
   /** Nodes of each enabled network: JSON-RPC endpoints, on TRON base addresses. */
   rpcUrls: readRpcUrls(),
   depositXpub: read('DEPOSIT_XPUB'),
@@ -44,6 +47,8 @@ export const readConfig = () => ({
   leaseKey: Buffer.from(read('LEASE_KEY'), 'hex'),
   /** Tests of a development's server only: codes are sent without proof of work. */
   codesWithoutWork: optional('CODES_WITHOUT_WORK') === '1',
+  /** 32 bytes: what only the jobs may read of messages, above all their codes, is sealed to it. */
+  messagePublicKey: Buffer.from(optional('MESSAGE_PUBLIC_KEY') ?? '', 'hex'),
   smtpUrl: optional('SMTP_URL'),
   smsUrl: optional('SMS_URL'),
   mailFrom: optional('MAIL_FROM') ?? 'Synet <no-reply@synet.invalid>',
@@ -61,6 +66,12 @@ export type Config = ReturnType<typeof readConfig>
 /** Signs the proof's epochs; the signer alone is told where it is. Without it none are published. */
 export function readProofKey(): Uint8Array | undefined {
   const file = optional('PROOF_KEY_FILE')
+  return file === undefined ? undefined : Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
+}
+
+/** Opens sealed messages; the jobs alone are told where it is. Without it those stay unsent and are given up. */
+export function readMessageKey(): Uint8Array | undefined {
+  const file = optional('MESSAGE_KEY_FILE')
   return file === undefined ? undefined : Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
 }
 

@@ -29,6 +29,7 @@ export const config: Answer<'index/config'> = {
   transferFee: '0.5',
   withdrawRate: '1',
   minAmount: '10',
+  minCredited: '1',
   minTransfer: { USDT: '1', SNT: '1' },
   minSwap: { USDT: '1', SNT: '10' },
   networks: [
@@ -88,6 +89,7 @@ export const order: Answer<'recharge/detail'> = {
   amount: '100',
   creditedAmount: null,
   confirmations: null,
+  belowMinimum: null,
   transaction: null,
   paidOn: null,
   createdAt: at(-5 * 60_000),
@@ -137,7 +139,7 @@ const task = {
   unitsPerDay: 8,
   soldOut: false,
 }
-const account = {
+export const account = {
   id: '3',
   network: 'dev' as const,
   address: '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
@@ -582,7 +584,7 @@ export const answers: Answers = {
     ],
     next: null,
   }),
-  'bank/list': () => ({ list: [account], next: null }),
+  'bank/list': () => ({ list: [account], next: null, heldUntil: null }),
   'bank/add': () => account,
   'withdrawal/quote': ({ amount, feeIn }) => ({
     quoteId: 'q1',

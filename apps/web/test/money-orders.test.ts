@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { config, logRows, networks, order, run, user, withdrawal } from './fixtures.ts'
+import { account as withdrawalAccount, config, logRows, networks, order, run, user, withdrawal } from './fixtures.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone()
@@ -31,6 +31,7 @@ describe('a withdrawal', () => {
           name,
         })),
         next: null,
+        heldUntil: null,
       }),
     })
     await open('/pages-sub/finance/withdraw')
@@ -229,12 +230,24 @@ describe('receiving accounts', () => {
     ])
   })
 
+  it('ENT-11 after a security change it is said until when none is added or edited, before anybody types', async () => {
+    phone.api.answer({ 'bank/list': () => ({ list: [withdrawalAccount], next: null, heldUntil: at(20 * hour) }) })
+    await open('/pages-sub/withdrawal-type/index')
+    await sees(/New receiving accounts are held until/, /Password or e-mail of this account changed/)
+    for (const name of ['Add receiving account', 'Edit Ledger at home'])
+      expect(await button(name).isDisabled()).toBe(true)
+    expect(await button('Delete Ledger at home').isDisabled()).toBe(false)
+    await open('/pages-sub/withdrawal-type/edit')
+    await sees(/New receiving accounts are held until/)
+    expect(await button('Save account').count()).toBe(0)
+  })
+
   it('ENT-11 deleting shows the whole address first', async () => {
     phone.api.answer({ 'bank/delete': () => ({}) })
     await open('/pages-sub/withdrawal-type/index')
     await button('Delete Ledger at home').click()
     await phone.page.getByRole('alertdialog').getByText(withdrawal.address).waitFor()
-    phone.api.answer({ 'bank/list': () => never })
+    phone.api.answer({ 'bank/list': () => ({ ...never, heldUntil: null }) })
     await phone.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await sees('No receiving account yet.')
     expect(asked('bank/delete').map(({ input }) => input)).toEqual([{ id: '3' }])
@@ -293,6 +306,19 @@ describe('a recharge', () => {
     })
     await phone.page.clock.fastForward(10_000)
     await sees('has arrived in your balance.', 'Seen on chain')
+  })
+
+  it('ST-03 says what is too little to be credited, and from when on it is', async () => {
+    phone.api.answer({
+      'recharge/detail': () => ({
+        ...order,
+        belowMinimum: { arrived: '0.99', minimum: '1' },
+        transaction: `0x${'ab'.repeat(32)}`,
+        paidOn: 'dev',
+      }),
+    })
+    await open('/pages-sub/recharge/pay?id=41')
+    await sees('0.99 USDT have arrived: too little to be credited yet', /Credits begin at 1 USDT\./)
   })
 
   it.each([

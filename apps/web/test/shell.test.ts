@@ -280,7 +280,7 @@ describe('states', () => {
     api.answer({ 'bank/list': () => ({ refuse: 'server.failed', msg: 'Something failed on our side' }) })
     await open('/pages-sub/withdrawal-type/index')
     await page.getByRole('alert').getByText('Something failed on our side').waitFor()
-    api.answer({ 'bank/list': () => ({ list: [], next: null }) })
+    api.answer({ 'bank/list': () => ({ list: [], next: null, heldUntil: null }) })
     await button('Try again').click()
     await page.getByText('No receiving account yet.').waitFor()
   })

@@ -25,11 +25,17 @@ export function add<A extends Asset>(a: Amount<A>, b: Amount<NoInfer<A>>): Amoun
   return amount(a.asset, a.minor + b.minor)
 }
 
-const decimalPattern = /^(0|[1-9]\d{0,14})(?:\.(\d{1,18}))?$/
+const decimalPattern = /^(0|[1-9]\d{0,11})(?:\.(\d{1,18}))?$/
+
+/**
+ * What a person or a client may name at most, in minor units: a million times a million USDT. The database's bigint holds
+ * nine times as much, so that a fee on top of an amount fits, too.
+ */
+export const minorMax = 10n ** 18n
 
 /**
  * Parses what a person typed or a client sent: plain decimal digits, no sign, exponent, blanks or leading zeros.
- * @returns minor units, or undefined when the text is no amount or has more decimals than the asset
+ * @returns minor units, or undefined when the text is no amount, has more decimals than the asset or is above `minorMax`
  */
 export function parseMinor(asset: Asset, text: string): bigint | undefined {
   const match = decimalPattern.exec(text)
@@ -37,7 +43,8 @@ export function parseMinor(asset: Asset, text: string): bigint | undefined {
   const [, whole = '0', fraction = ''] = match
   const decimals = assetDecimals[asset]
   if (fraction.length > decimals) return undefined
-  return BigInt(whole + fraction.padEnd(decimals, '0'))
+  const minor = BigInt(whole + fraction.padEnd(decimals, '0'))
+  return minor <= minorMax ? minor : undefined
 }
 
 /** @returns plain decimals without trailing zeros: 1500000n USDT is `1.5` */

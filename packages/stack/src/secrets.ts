@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { messagePublicKey } from '@synet/server/message/seal-message'
 
 /** Made at first start, kept in the data folder, readable by its owner only. */
 export interface Secrets {
@@ -12,6 +13,10 @@ export interface Secrets {
   readonly seedFile: string
   /** File with the key that signs the proof's epochs: the signer's, too. */
   readonly proofKeyFile: string
+  /** File with the key that opens sealed messages: the jobs' alone. */
+  readonly messageKeyFile: string
+  /** What they are sealed to; hex. */
+  readonly messagePublicKey: string
   /** Of the demo users and operators; development only. */
   readonly demoPassword: string
 }
@@ -24,12 +29,15 @@ export function readSecrets(folder: string): Secrets {
   }
   read('seed', 64)
   read('proof-key', 32)
+  const messageKey = Buffer.from(read('message-key', 32), 'hex')
   return {
     appPassword: read('app-password', 24),
     leaseKey: read('lease-key', 32),
     operatorKey: read('operator-key', 32),
     seedFile: join(folder, 'seed'),
     proofKeyFile: join(folder, 'proof-key'),
+    messageKeyFile: join(folder, 'message-key'),
+    messagePublicKey: messagePublicKey(messageKey).toString('hex'),
     demoPassword: read('demo-password', 6),
   }
 }

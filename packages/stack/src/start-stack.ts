@@ -96,9 +96,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const config = {
     host: '127.0.0.1',
     development: true,
+    trustedProxies: [],
     rpcUrls: { dev: [anvil.url], ...options.rpcUrls },
     depositXpub: depositXpub(seed),
     leaseKey: Buffer.from(secrets.leaseKey, 'hex'),
+    messagePublicKey: Buffer.from(secrets.messagePublicKey, 'hex'),
     smtpUrl: mailbox.smtpUrl,
     smsUrl: mailbox.smsUrl,
     codesWithoutWork: options.codesWithoutWork ?? false,
@@ -139,14 +141,20 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     ...(config.codesWithoutWork && { CODES_WITHOUT_WORK: '1' }),
     ...(apps && { WEB_FOLDER: apps.web, CONSOLE_FOLDER: apps.console }),
   }
-  // The seed is the signer's alone, uploads and the operators' second factors are the API's.
+  // The seed is the signer's alone, uploads and the operators' second factors are the API's, which seals the codes that the
+  // jobs alone can read.
   const ownEnv: Partial<Record<ServerRole, Record<string, string>>> = {
     signer: {
       SEED_FILE: secrets.seedFile,
       PROOF_KEY_FILE: secrets.proofKeyFile,
       SIGNER_JOURNAL: join(folder, 'signer-journal.sqlite'),
     },
-    api: { UPLOAD_FOLDER: config.uploadFolder, OPERATOR_KEY: secrets.operatorKey },
+    api: {
+      UPLOAD_FOLDER: config.uploadFolder,
+      OPERATOR_KEY: secrets.operatorKey,
+      MESSAGE_PUBLIC_KEY: secrets.messagePublicKey,
+    },
+    jobs: { MESSAGE_KEY_FILE: secrets.messageKeyFile },
   }
   const started = await timed('API, jobs, watcher, signer, audits', () =>
     Promise.all(

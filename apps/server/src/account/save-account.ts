@@ -3,6 +3,7 @@ import { parseAddress, toHexAddress } from '@synet/chain/address'
 import type { Answer, Request } from '@synet/contract/calls'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
+import { readSecurityHold } from '#account/security-hold'
 import type { Context } from '#context'
 import { tellUser } from '#message/tell-user'
 import { checkCode, useCode } from '#message/verification-code'
@@ -12,7 +13,12 @@ import { getAddress } from 'viem'
 
 type Account = Answer<'bank/add'>
 
-/** Adds a receiving account, or replaces one: both need the payment password and an e-mail code. */
+const refuseHeld = (until: Date) => refuse('account.held', { until: until.toISOString() })
+
+/**
+ * Adds a receiving account, or replaces one: both need the payment password and an e-mail code, and both are held after a
+ * change of password or e-mail, because a thief would name his own address next.
+ */
 export async function saveAccount(
   context: Context,
   userId: bigint,
@@ -28,6 +34,8 @@ export async function saveAccount(
   // A payout to one of our own addresses would come back as a recharge: nobody means that.
   const [own] = await sql`select from app.deposit_address where address = ${getAddress(toHexAddress(address.value))}`
   if (own) return refuse('address.own')
+  const held = await readSecurityHold(sql, clock.now(), userId)
+  if (held) return refuseHeld(held)
   const settings = await readSettings(sql)
   const password = await checkPayPassword(context, userId, request.payPassword)
   if (!password.ok) return password
@@ -36,6 +44,9 @@ export async function saveAccount(
   const now = clock.now()
   return inTransaction(sql, async (tx): Promise<Result<Account>> => {
     await tx`select from app.user_account where id = ${userId} for update`
+    // A change that was under way when it was looked at first has the row by now.
+    const heldSince = await readSecurityHold(tx, now, userId)
+    if (heldSince) return refuseHeld(heldSince)
     if (replacing !== undefined) {
       const gone = await tx`update app.receiving_account set deleted_at = ${now}
         where id = ${replacing} and user_id = ${userId} and deleted_at is null`

@@ -3,6 +3,7 @@ import { apiBase, type CallName, callNames, type Route, routes } from '@synet/co
 import { done, refuse, type Result } from '@synet/core/result'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { calls } from '#calls/calls'
+import type { Config } from '#config'
 import type { Context } from '#context'
 import type { Caller, UserCaller } from '#http/call'
 import { callerOf, header, languageOf } from '#http/caller-of'
@@ -23,9 +24,18 @@ import { findSession, tokenHash } from '#session/session'
 const bodyBytesMax = 10_000_000
 const keyPattern = /^[\w.-]{8,80}$/
 
-/** A server whose every answer, refusals of the transport included, is an envelope in the caller's language. */
-export function createHttpServer(): FastifyInstance {
-  const server = Fastify({ bodyLimit: bodyBytesMax, forceCloseConnections: true })
+/**
+ * A server whose every answer, refusals of the transport included, is an envelope in the caller's language. A request's
+ * `ip` is the first address from the right in `x-forwarded-for` that is no trusted proxy's, and its connection's where
+ * that is none itself.
+ */
+export function createHttpServer({ trustedProxies }: Pick<Config, 'trustedProxies'>): FastifyInstance {
+  const server = Fastify({
+    bodyLimit: bodyBytesMax,
+    forceCloseConnections: true,
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
+  })
+  tellOfUntrusted(server)
   server.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'no-referrer')
@@ -44,6 +54,16 @@ export function createHttpServer(): FastifyInstance {
     return reply.code(500).send(refusalEnvelope(language, refuse('server.failed')))
   })
   return server
+}
+
+/** Says once that there is a proxy which nobody named: all its clients would be counted as one. */
+function tellOfUntrusted(server: FastifyInstance): void {
+  let told = false
+  server.addHook('onRequest', async ({ headers, ip, socket }) => {
+    if (told || headers['x-forwarded-for'] === undefined || ip !== socket.remoteAddress) return
+    told = true
+    console.warn(`x-forwarded-for from ${ip} is not read: TRUSTED_PROXIES does not name it`)
+  })
 }
 
 /** A contributor token opens the calls that say so, and no other; it has no session. */
@@ -112,7 +132,7 @@ const takeBytes = (server: FastifyInstance) =>
   )
 
 export async function startApi(context: Context): Promise<FastifyInstance> {
-  const server = createHttpServer()
+  const server = createHttpServer(context.config)
   const serveCall = (name: CallName, on: FastifyInstance): void => {
     const { method, path, cacheSeconds }: Route = routes[name]
     on.route({

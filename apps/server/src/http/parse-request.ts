@@ -25,7 +25,13 @@ function refusalOf(issue: z.core.$ZodIssue | undefined): Refusal {
   return refuse('request.invalid', { field: issue?.path.join('.') ?? '' })
 }
 
-/** The same request gives the same hash, however its fields are ordered. Secrets are in it: it is only ever compared. */
+/**
+ * Fields that no hash covers. It is kept beside the rest of the request, and whoever read it there would try the million
+ * payment passwords within a second.
+ */
+const secretFields: ReadonlySet<string> = new Set(['payPassword'])
+
+/** The same request gives the same hash, however its fields are ordered, and whatever its secrets are. */
 export function hashRequest(request: unknown): string {
   const canonical = (value: unknown): unknown =>
     value instanceof Uint8Array
@@ -33,6 +39,7 @@ export function hashRequest(request: unknown): string {
       : value !== null && typeof value === 'object' && !Array.isArray(value)
         ? Object.fromEntries(
             Object.entries(value)
+              .filter(([name]) => !secretFields.has(name))
               .toSorted(([a], [b]) => (a < b ? -1 : 1))
               .map(([k, v]) => [k, canonical(v)]),
           )

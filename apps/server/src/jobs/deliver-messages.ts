@@ -1,6 +1,8 @@
 import { addMs, seconds } from '@synet/core/clock'
 import nodemailer from 'nodemailer'
 import type { Context } from '#context'
+import { sealedFor } from '#message/queue-message'
+import { openMessage } from '#message/seal-message'
 
 interface Message {
   readonly id: bigint
@@ -9,22 +11,41 @@ interface Message {
   readonly subject: string
   readonly body_text: string
   readonly body_html: string
+  readonly sealed: Buffer | null
   readonly tries: number
 }
 
 const claimMs = seconds(30)
-const triesMax = 12
+export const triesMax = 12
 
-/** The way out for mails and SMS: SMTP, and a generic HTTP gateway. */
-export function createDelivery({ config }: Pick<Context, 'config'>) {
+interface Content {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** What a message says. @throws Error when it is sealed and the key is not there or does not open it */
+function contentOf(key: Uint8Array | undefined, message: Message): Content {
+  const { kind, recipient, subject, sealed } = message
+  if (!sealed) return { subject, text: message.body_text, html: message.body_html }
+  if (!key) throw new Error('no MESSAGE_KEY_FILE is named')
+  return JSON.parse(openMessage(key, sealed, sealedFor(kind, recipient))) as Content
+}
+
+/**
+ * The way out for mails and SMS: SMTP, and a generic HTTP gateway.
+ * @param key opens what is sealed
+ */
+export function createDelivery({ config }: Pick<Context, 'config'>, key: Uint8Array | undefined) {
   const smtp = config.smtpUrl ? nodemailer.createTransport(config.smtpUrl) : undefined
   return async (message: Message): Promise<void> => {
+    const content = contentOf(key, message)
     if (message.kind === 'sms') {
       if (!config.smsUrl) throw new Error('no SMS gateway is set')
       const response = await fetch(config.smsUrl, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ to: message.recipient, text: message.body_text }),
+        body: JSON.stringify({ to: message.recipient, text: content.text }),
         signal: AbortSignal.timeout(10_000),
       })
       if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`)
@@ -34,9 +55,7 @@ export function createDelivery({ config }: Pick<Context, 'config'>) {
     await smtp.sendMail({
       from: config.mailFrom,
       to: message.recipient,
-      subject: message.subject,
-      text: message.body_text,
-      html: message.body_html,
+      ...content,
       // The same id on a second delivery: a receiving server can tell that it is the same mail.
       messageId: `<message-${message.id}@synet.invalid>`,
     })
@@ -53,11 +72,13 @@ export async function deliverMessages(
     update app.message set tries = tries + 1, next_try_at = ${addMs(now, claimMs)}
       where id in (select id from app.message where sent_at is null and next_try_at <= ${now} and tries < ${triesMax}
         order by next_try_at limit 20 for update skip locked)
-      returning id, kind, recipient, subject, body_text, body_html, tries`
+      returning id, kind, recipient, subject, body_text, body_html, sealed, tries`
   for (const message of messages) {
     try {
       await deliver(message)
-      await sql`update app.message set sent_at = ${clock.now()} where id = ${message.id}`
+      // Nobody needs to read again what it said.
+      await sql`update app.message set sent_at = ${clock.now()}, body_text = '', body_html = '', sealed = null
+        where id = ${message.id}`
     } catch (error) {
       console.error(`message ${message.id}:`, error instanceof Error ? error.message : error)
       await sql`update app.message set next_try_at = ${addMs(now, seconds(2 ** message.tries))} where id = ${message.id}`

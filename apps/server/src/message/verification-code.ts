@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { addMs, minutes, seconds } from '@synet/core/clock'
 import { randomDigits } from '@synet/core/random'
 import { done, refuse, type Result } from '@synet/core/result'
@@ -7,7 +7,7 @@ import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { verificationMail, verificationSms } from '@synet/words/mail'
 import type { VerificationEvent } from '@synet/words/messages/en-US'
 import type { Context } from '#context'
-import { queueMessage } from '#message/queue-message'
+import { queueSealedMessage } from '#message/queue-message'
 
 const lifeMs = minutes(10)
 const triesMax = 5
@@ -24,8 +24,17 @@ function wordsOf(address: Address, language: Language, code: string): { subject:
   return { subject: '', text: verificationSms(language, address.purpose, facts), html: '' }
 }
 
-const hashOf = (address: Address, code: string) =>
-  createHash('sha256').update(`${address.purpose}\n${address.to}\n${code}`).digest()
+/** Stands for the code where a message is listed. */
+const hidden = '••••••'
+
+/**
+ * Under a key that is not in the database: there are a million codes, and who could hash them all would read the one that
+ * is good now.
+ */
+function hashOf({ config }: Pick<Context, 'config'>, address: Address, code: string): Buffer {
+  const key = Buffer.from(hkdfSync('sha256', config.leaseKey, '', 'verification codes', 32))
+  return createHmac('sha256', key).update(`${address.purpose}\n${address.to}\n${code}`).digest()
+}
 
 /**
  * @param deliver false: the code is made and counted, and nobody gets it
@@ -47,9 +56,11 @@ export async function sendCode(
     if ((recent?.count ?? 0n) >= BigInt(hourMax)) return refuse('request.too-many', { seconds: 3_600 })
     const code = randomDigits(context.random, 6)
     await tx`insert into app.verification_code (purpose, address, code_hash, created_at, expires_at)
-      values (${address.purpose}, ${address.to}, ${hashOf(address, code)}, ${now}, ${addMs(now, lifeMs)})`
-    const words = wordsOf(address, language, code)
-    if (deliver) await queueMessage(tx, now, { kind: address.kind, to: address.to, ...words })
+      values (${address.purpose}, ${address.to}, ${hashOf(context, address, code)}, ${now}, ${addMs(now, lifeMs)})`
+    if (deliver) {
+      const message = { kind: address.kind, to: address.to, ...wordsOf(address, language, code) }
+      await queueSealedMessage(tx, now, context, message, wordsOf(address, language, hidden).subject)
+    }
     return done({ seconds: resendMs / 1_000 })
   })
 }
@@ -65,7 +76,7 @@ export async function checkCode(context: Context, address: Address, code: string
       where id = (select id from app.verification_code where address = ${address.to} and purpose = ${address.purpose}
         order by created_at desc limit 1) and used_at is null and tries < ${triesMax}
       returning id, code_hash, expires_at`
-  if (!row || !timingSafeEqual(row.code_hash, hashOf(address, code))) return refuse('code.wrong')
+  if (!row || !timingSafeEqual(row.code_hash, hashOf(context, address, code))) return refuse('code.wrong')
   return row.expires_at > now ? done(row.id) : refuse('code.expired')
 }
 

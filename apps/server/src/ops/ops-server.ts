@@ -152,7 +152,7 @@ async function runOpsCall(
 }
 
 export async function startOps(context: Context): Promise<FastifyInstance> {
-  const server = createHttpServer()
+  const server = createHttpServer(context.config)
   for (const name of Object.keys(opsRoutes) as OpsCallName[]) {
     const { method, path } = opsRoutes[name]
     server.route({

@@ -5,6 +5,7 @@ import { formatMinor } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { timelineAnswer, timelineOf } from '#event/announce'
 import type { RechargeState } from '#recharge/transitions'
+import { readSettings } from '#settings'
 
 interface OrderRow {
   readonly id: bigint
@@ -21,6 +22,8 @@ interface OrderRow {
   readonly tx_hash: string | null
   readonly block_number: bigint | null
   readonly head: bigint | null
+  /** What has come to its address on that network and is not credited yet. */
+  readonly waiting: bigint | null
   readonly timeline: readonly { state: RechargeState; at: string }[]
 }
 
@@ -31,9 +34,12 @@ export async function readOrders(
   sql: Sql | Transaction,
   of: { userId: bigint; id?: bigint; before?: bigint; limit: number },
 ): Promise<Answer<'recharge/detail'>[]> {
+  const { dust } = await readSettings(sql)
   const rows = await sql<OrderRow[]>`
-    select o.id, o.network, o.address, o.amount, o.state, o.credited_amount, o.created_at, o.expires_at, o.credited_at,
-        t.network as paid_on, t.tx_hash, t.block_number, n.head, ${timelineOf(sql, 'recharge', 'o.id')}
+    select o.id, o.network, coalesce(o.address, o.former_address) as address, o.amount, o.state, o.credited_amount, o.created_at, o.expires_at, o.credited_at,
+        t.network as paid_on, t.tx_hash, t.block_number, n.head,
+        (select sum(w.amount)::bigint from app.chain_transfer w
+          where w.address = o.address and w.network = t.network and w.state in ('seen', 'dust')) as waiting, ${timelineOf(sql, 'recharge', 'o.id')}
       from app.recharge_order o
       left join lateral (select network, tx_hash, block_number from app.chain_transfer
         where address = o.address and state in ('seen', 'dust', 'credited') order by seen_at desc nulls last, nth desc limit 1) t on true
@@ -43,6 +49,7 @@ export async function readOrders(
       order by o.id desc limit ${of.limit}`
   return rows.map((row) => {
     const needed = allNetworks[row.paid_on ?? row.network].confirmations
+    const isBelow = row.waiting !== null && row.waiting < dust
     const seen = row.block_number === null ? 0n : (row.head ?? 0n) - row.block_number + 1n
     return {
       id: row.id.toString(),
@@ -52,7 +59,13 @@ export async function readOrders(
       address: toNetworkAddress(allNetworks[row.network], row.address),
       amount: formatMinor('USDT', row.amount),
       creditedAmount: row.credited_amount > 0n ? formatMinor('USDT', row.credited_amount) : null,
-      confirmations: row.block_number === null ? null : { seen: Math.min(needed, Math.max(0, Number(seen))), needed },
+      // Below the minimum it is more money that it waits for, and no confirmation.
+      confirmations:
+        row.block_number === null || isBelow ? null : { seen: Math.min(needed, Math.max(0, Number(seen))), needed },
+      belowMinimum:
+        row.waiting !== null && isBelow
+          ? { arrived: formatMinor('USDT', row.waiting), minimum: formatMinor('USDT', dust) }
+          : null,
       transaction: row.tx_hash,
       paidOn: row.paid_on,
       createdAt: row.created_at.toISOString(),

@@ -1,3 +1,4 @@
+import { invariant } from '@synet/core/result'
 import { startApi } from '#http/api-server'
 import { startLoop } from '#jobs/loop'
 import { startOps } from '#ops/ops-server'
@@ -7,6 +8,7 @@ import { keepMessages } from '#text/keep-messages'
 
 /** The site's and the console's calls, and their built apps. */
 export const start: Role = async (context) => {
+  invariant(context.config.messagePublicKey.length === 32, 'MESSAGE_PUBLIC_KEY has 32 bytes')
   const [api, ops] = await Promise.all([startApi(context), startOps(context)])
   const beats = startLoop('heartbeat', beatMs, () => beat(context, 'api').then(() => false))
   return [beats, keepMessages(context), { stop: () => api.close() }, { stop: () => ops.close() }]

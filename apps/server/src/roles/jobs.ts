@@ -1,3 +1,4 @@
+import { readMessageKey } from '#config'
 import { releaseEmission } from '#emission/genesis'
 import { minutes } from '@synet/core/clock'
 import { chainPostings } from '@synet/ledger/posting-chain'
@@ -24,7 +25,7 @@ import { keepMessages } from '#text/keep-messages'
 
 /** Everything that falls due. */
 export const start: Role = async (context) => {
-  const deliver = createDelivery(context)
+  const deliver = createDelivery(context, readMessageKey())
   return [
     keepMessages(context),
     startLoop('messages', 250, () => deliverMessages(context, deliver)),

@@ -3,6 +3,7 @@ import { hours, minutes } from '@synet/core/clock'
 import { done, type Result } from '@synet/core/result'
 import type { Context } from '#context'
 import { takeRate } from '#rate'
+import { networkOf } from '#session/network-of'
 
 /**
  * Of one address. Behind one there may be a whole mobile network, so these only stop floods; what protects an account
@@ -21,19 +22,9 @@ const accountRates = {
   'log-in': { max: 30, windowMs: hours(1) },
   password: { max: 10, windowMs: hours(1) },
   token: { max: 20, windowMs: hours(24) },
+  'swap quote': { max: 60, windowMs: minutes(1) },
+  'withdrawal quote': { max: 60, windowMs: minutes(1) },
 } as const
-
-/** An IPv6 household has a whole /64. */
-function networkOf(ip: string): string {
-  if (!ip.includes(':')) return ip
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped) return mapped
-  const [head = '', tail] = ip.split('::')
-  const left = head.split(':').filter(Boolean)
-  const right = tail === undefined ? [] : tail.split(':').filter(Boolean)
-  const all = [...left, ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0'), ...right]
-  return all.slice(0, 4).join(':')
-}
 
 export const takeAddressRate = (
   context: Pick<Context, 'sql' | 'clock'>,

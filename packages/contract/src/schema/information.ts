@@ -31,6 +31,8 @@ export const informationSchemas = {
       transferFee: decimal,
       withdrawRate: decimal,
       minAmount: decimal,
+      /** The smallest sum at an address that is credited. */
+      minCredited: decimal,
       minTransfer: z.object({ USDT: decimal, SNT: decimal }),
       minSwap: z.object({ USDT: decimal, SNT: decimal }),
       networks: z.array(networkInfo),

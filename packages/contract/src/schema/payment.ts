@@ -37,6 +37,8 @@ export const rechargeOrder = z.object({
   amount: decimal,
   creditedAmount: z.nullable(decimal),
   confirmations: z.nullable(z.object({ seen: z.number(), needed: z.number() })),
+  /** What has arrived and is too little to be credited: it waits at its address until the sum there reaches the minimum. */
+  belowMinimum: z.nullable(z.object({ arrived: decimal, minimum: decimal })),
   transaction: z.nullable(z.string()),
   /** The network that `transaction` is on: it may be another than was ordered. */
   paidOn: z.nullable(network),
@@ -86,7 +88,11 @@ export const withdrawalOrder = z.object({
 const byId = z.object({ id })
 
 export const paymentSchemas = {
-  'bank/list': { request: none, answer: listOf(account) },
+  'bank/list': {
+    request: none,
+    /** Set while a security change holds new accounts and edits: said before anybody tries. */
+    answer: z.extend(listOf(account), { heldUntil: z.nullable(time) }),
+  },
   'bank/add': { request: z.object(accountInput), answer: account },
   'bank/edit': { request: z.object({ id, ...accountInput }), answer: account },
   'bank/delete': { request: byId, answer: none },

@@ -2,6 +2,7 @@ import { networkNames } from '@synet/core/all-networks'
 import * as z from 'zod/mini'
 import type { ErrorCode } from '#errors'
 import { languages } from '#languages'
+import { isWeakPayPassword } from '#weak-pay-password'
 
 /** A check's message is an error code: the browser and the server refuse with the same row of the error table. */
 export const code = (c: ErrorCode): ErrorCode => c
@@ -14,9 +15,12 @@ export const optionalText = (max = 140) => z.optional(z.string().check(z.trim(),
 
 export const id = z.string({ error: 'request.invalid' }).check(z.regex(/^[1-9]\d{0,17}$/, 'request.invalid'))
 
-/** A plain decimal string. How many decimals there may be depends on the asset and is checked where that is known. */
+/**
+ * A plain decimal string below a million millions. How many decimals there may be depends on the asset and is checked
+ * where that is known.
+ */
 export const amountInput = (missing: ErrorCode = 'amount.required', invalid: ErrorCode = 'amount.invalid') =>
-  z.string({ error: missing }).check(z.minLength(1, missing), z.regex(/^(0|[1-9]\d{0,14})(\.\d{1,18})?$/, invalid))
+  z.string({ error: missing }).check(z.minLength(1, missing), z.regex(/^(0|[1-9]\d{0,11})(\.\d{1,18})?$/, invalid))
 
 /** Decimal string with its asset's unit beside it in the answer. */
 export const decimal = z.string().check(z.regex(/^-?\d+(\.\d+)?$/))
@@ -42,6 +46,8 @@ export const none = z.object({})
 export const payPassword = z
   .string({ error: 'pay-password.required' })
   .check(z.minLength(1, 'pay-password.required'), z.regex(/^\d{6}$/, 'pay-password.invalid'))
+/** One that somebody chooses; what was chosen before there was this rule goes on. */
+export const newPayPassword = payPassword.check(z.refine((pin) => !isWeakPayPassword(pin), 'pay-password.weak'))
 export const verificationCode = z
   .string({ error: 'code.required' })
   .check(z.trim(), z.minLength(1, 'code.required'), z.regex(/^\d{6}$/, 'code.wrong'))

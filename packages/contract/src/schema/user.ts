@@ -6,6 +6,7 @@ import {
   id,
   listOf,
   newPassword,
+  newPayPassword,
   none,
   optionalText,
   page,
@@ -16,6 +17,7 @@ import {
   userAsset,
   verificationCode,
 } from '#schema/primitives'
+import { isWeakPayPassword } from '#weak-pay-password'
 
 const assetBalance = z.object({ available: decimal, pledged: decimal, withdrawing: decimal })
 const agentLevel = z.enum(['beginner', 'junior', 'senior', 'partner'])
@@ -58,7 +60,7 @@ export const register = z
     username: text('username.required', 20).check(z.regex(/^[a-zA-Z][a-zA-Z0-9_]{2,19}$/, 'username.invalid')),
     password: newPassword,
     passwordConfirm: z.string({ error: 'password.mismatch' }),
-    payPassword,
+    payPassword: newPayPassword,
     payPasswordConfirm: z.string({ error: 'pay-password.mismatch' }),
     invite_code: optionalText(20),
     code: verificationCode,
@@ -72,6 +74,10 @@ export const register = z
       'pay-password.mismatch',
       'payPasswordConfirm',
     ),
+    z.refine<{ phone: string; payPassword: string }>((v) => !isWeakPayPassword(v.payPassword, v.phone), {
+      error: 'pay-password.weak',
+      path: ['payPassword'],
+    }),
   )
 export const login = z.object({
   account: text('phone.required', 20),
@@ -266,13 +272,13 @@ export const userSchemas = {
   },
   'user/resetPayPassword': {
     request: z
-      .object({ oldPayPassword: payPassword, payPassword, payPasswordConfirm: z.string() })
+      .object({ oldPayPassword: payPassword, payPassword: newPayPassword, payPasswordConfirm: z.string() })
       .check(sameNewPayPassword),
     answer: none,
   },
   'user/recoverPayPassword': {
     request: z
-      .object({ code: verificationCode, payPassword, payPasswordConfirm: z.string() })
+      .object({ code: verificationCode, payPassword: newPayPassword, payPasswordConfirm: z.string() })
       .check(sameNewPayPassword),
     answer: none,
   },

@@ -50,6 +50,8 @@ export const messages: Messages = {
   'password.wrong': 'The old password is wrong',
   'pay-password.required': 'Please enter the transaction password',
   'pay-password.invalid': 'The payment password has 6 digits',
+  'pay-password.weak':
+    'This payment password is easy to guess. Please avoid repeated digits, runs, dates and your phone number',
   'pay-password.mismatch': 'Payment passwords do not match',
   'pay-password.wrong':
     'The payment password is wrong. {left, plural, =0 {It is locked now} one {# try left} other {# tries left}}',
@@ -89,9 +91,12 @@ export const messages: Messages = {
   'account.required': 'Please select a receiving account',
   'account.not-found': 'This receiving account does not exist',
   'account.limit': 'You can keep at most {max} receiving accounts',
+  'account.held': 'New receiving accounts are held until {until} because security details of this account changed',
   'recharge.below-minimum': 'Amount cannot be less than {min} USDT',
   'recharge.open-limit':
     'You already have {max, plural, one {# open recharge order} other {# open recharge orders}}. Pay or cancel one first',
+  'recharge.day-limit':
+    'There can be {max} recharge orders in 24 hours, cancelled ones included. You can place the next one from {until}',
   'order.not-found': 'This order does not exist',
   'order.expired': 'Order expired, please place a new order',
   'order.state': 'The order has moved on, so this is no longer possible',

@@ -42,6 +42,8 @@ export const messages: Messages = {
   'password.wrong': 'La contraseña anterior no es correcta',
   'pay-password.required': 'Introduzca la contraseña de transacción',
   'pay-password.invalid': 'La contraseña de pago tiene 6 dígitos',
+  'pay-password.weak':
+    'Esta contraseña de pago es fácil de adivinar. Evite dígitos repetidos, secuencias, fechas y su número de teléfono',
   'pay-password.mismatch': 'Las contraseñas de pago no coinciden',
   'pay-password.wrong':
     'La contraseña de pago no es correcta. {left, plural, =0 {Ahora está bloqueada} one {Queda # intento} other {Quedan # intentos}}',
@@ -81,9 +83,13 @@ export const messages: Messages = {
   'account.required': 'Seleccione una cuenta receptora',
   'account.not-found': 'Esta cuenta receptora no existe',
   'account.limit': 'Puede guardar como máximo {max} cuentas receptoras',
+  'account.held':
+    'Las nuevas cuentas receptoras están retenidas hasta {until} porque cambiaron datos de seguridad de esta cuenta',
   'recharge.below-minimum': 'El importe no puede ser inferior a {min} USDT',
   'recharge.open-limit':
     'Ya tiene {max, plural, one {# orden de depósito abierta} other {# órdenes de depósito abiertas}}. Pague o cancele una antes',
+  'recharge.day-limit':
+    'Puede haber {max} órdenes de depósito en 24 horas, incluidas las canceladas. Podrá crear la siguiente a partir de {until}',
   'order.not-found': 'Esta orden no existe',
   'order.expired': 'La orden ha caducado, cree una nueva',
   'order.state': 'La orden ha avanzado y esto ya no es posible',

@@ -42,6 +42,8 @@ export const messages: Messages = {
   'password.wrong': 'L’ancien mot de passe est incorrect',
   'pay-password.required': 'Saisissez le mot de passe de transaction',
   'pay-password.invalid': 'Le mot de passe de paiement a 6 chiffres',
+  'pay-password.weak':
+    'Ce mot de passe de paiement est facile à deviner. Évitez les chiffres répétés, les suites, les dates et votre numéro de téléphone',
   'pay-password.mismatch': 'Les mots de passe de paiement ne correspondent pas',
   'pay-password.wrong':
     'Le mot de passe de paiement est incorrect. {left, plural, =0 {Il est maintenant bloqué} one {Il reste # essai} other {Il reste # essais}}',
@@ -81,9 +83,13 @@ export const messages: Messages = {
   'account.required': 'Choisissez un compte de réception',
   'account.not-found': 'Ce compte de réception n’existe pas',
   'account.limit': 'Vous pouvez garder au plus {max} comptes de réception',
+  'account.held':
+    'Les nouveaux comptes de réception sont suspendus jusqu’au {until}, car des données de sécurité de ce compte ont changé',
   'recharge.below-minimum': 'Le montant ne peut être inférieur à {min} USDT',
   'recharge.open-limit':
     'Vous avez déjà {max, plural, one {# ordre de dépôt ouvert} other {# ordres de dépôt ouverts}}. Payez-en ou annulez-en un d’abord',
+  'recharge.day-limit':
+    'Il peut y avoir {max} ordres de dépôt en 24 heures, annulés compris. Vous pourrez passer le prochain à partir du {until}',
   'order.not-found': 'Cet ordre n’existe pas',
   'order.expired': 'Ordre expiré, veuillez en passer un nouveau',
   'order.state': 'L’ordre a avancé, ce n’est plus possible',

@@ -41,6 +41,8 @@ export const messages: Messages = {
   'password.wrong': '現在のパスワードが違います',
   'pay-password.required': '取引パスワードを入力してください',
   'pay-password.invalid': '支払いパスワードは6桁の数字です',
+  'pay-password.weak':
+    'この支払いパスワードは推測されやすいものです。同じ数字の繰り返し、連続した数字、日付、ご自分の電話番号は避けてください',
   'pay-password.mismatch': '支払いパスワードが一致しません',
   'pay-password.wrong': '支払いパスワードが違います。{left, plural, =0 {ロックされました} other {あと#回試せます}}',
   'pay-password.locked':
@@ -79,8 +81,10 @@ export const messages: Messages = {
   'account.required': '受取口座を選択してください',
   'account.not-found': 'この受取口座は存在しません',
   'account.limit': '保存できる受取口座は{max}件までです',
+  'account.held': 'セキュリティ情報が変更されたため、受取口座の追加と変更は{until}まで保留されます',
   'recharge.below-minimum': '金額は{min} USDT以上にしてください',
   'recharge.open-limit': '未完了の入金注文が{max}件あります。先に支払うかキャンセルしてください',
+  'recharge.day-limit': '入金注文は、キャンセルしたものを含めて24時間に{max}件までです。次の注文は{until}から可能です',
   'order.not-found': 'この注文は存在しません',
   'order.expired': '注文の有効期限が切れました。新しく注文してください',
   'order.state': '注文の状態が変わったため、この操作はできません',

@@ -41,6 +41,8 @@ export const messages: Messages = {
   'password.wrong': '기존 비밀번호가 올바르지 않습니다',
   'pay-password.required': '거래 비밀번호를 입력해 주세요',
   'pay-password.invalid': '결제 비밀번호는 숫자 6자리입니다',
+  'pay-password.weak':
+    '추측하기 쉬운 결제 비밀번호입니다. 반복되는 숫자, 연속된 숫자, 날짜, 본인 전화번호는 피해 주세요',
   'pay-password.mismatch': '결제 비밀번호가 일치하지 않습니다',
   'pay-password.wrong':
     '결제 비밀번호가 올바르지 않습니다. {left, plural, =0 {이제 잠겼습니다} other {#번 더 시도할 수 있습니다}}',
@@ -79,8 +81,11 @@ export const messages: Messages = {
   'account.required': '수령 계좌를 선택해 주세요',
   'account.not-found': '존재하지 않는 수령 계좌입니다',
   'account.limit': '수령 계좌는 최대 {max}개까지 저장할 수 있습니다',
+  'account.held': '계정 보안 정보가 변경되어 수령 계좌 추가와 수정은 {until}까지 보류됩니다',
   'recharge.below-minimum': '금액은 {min} USDT 이상이어야 합니다',
   'recharge.open-limit': '미완료 충전 주문이 이미 {max}건 있습니다. 먼저 하나를 결제하거나 취소해 주세요',
+  'recharge.day-limit':
+    '충전 주문은 취소한 것을 포함해 24시간에 {max}건까지 가능합니다. 다음 주문은 {until}부터 할 수 있습니다',
   'order.not-found': '존재하지 않는 주문입니다',
   'order.expired': '주문이 만료되었습니다. 새로 주문해 주세요',
   'order.state': '주문 상태가 바뀌어 더 이상 할 수 없습니다',

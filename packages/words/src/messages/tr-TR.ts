@@ -41,6 +41,8 @@ export const messages: Messages = {
   'password.wrong': 'Eski şifre yanlış',
   'pay-password.required': 'Lütfen işlem şifresini girin',
   'pay-password.invalid': 'Ödeme şifresi 6 rakamdan oluşur',
+  'pay-password.weak':
+    'Bu ödeme şifresi kolay tahmin edilir. Lütfen yinelenen rakamlardan, ardışık sayılardan, tarihlerden ve telefon numaranızdan kaçının',
   'pay-password.mismatch': 'Ödeme şifreleri eşleşmiyor',
   'pay-password.wrong':
     'Ödeme şifresi yanlış. {left, plural, =0 {Artık kilitli} one {# deneme kaldı} other {# deneme kaldı}}',
@@ -80,8 +82,11 @@ export const messages: Messages = {
   'account.required': 'Lütfen bir alıcı hesap seçin',
   'account.not-found': 'Bu alıcı hesap yok',
   'account.limit': 'En fazla {max} alıcı hesap saklayabilirsiniz',
+  'account.held': 'Hesabın güvenlik bilgileri değiştiği için yeni alıcı hesaplar {until} zamanına kadar bekletiliyor',
   'recharge.below-minimum': 'Tutar en az {min} USDT olmalıdır',
   'recharge.open-limit': 'Zaten {max} açık yükleme emriniz var. Önce birini ödeyin veya iptal edin',
+  'recharge.day-limit':
+    '24 saatte, iptal edilenler dahil en fazla {max} yükleme emri verilebilir. Bir sonrakini {until} itibarıyla verebilirsiniz',
   'order.not-found': 'Bu emir yok',
   'order.expired': 'Emrin süresi doldu, lütfen yeni emir verin',
   'order.state': 'Emir ilerledi, bu artık mümkün değil',

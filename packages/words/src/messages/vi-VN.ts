@@ -41,6 +41,8 @@ export const messages: Messages = {
   'password.wrong': 'Mật khẩu cũ không đúng',
   'pay-password.required': 'Vui lòng nhập mật khẩu giao dịch',
   'pay-password.invalid': 'Mật khẩu thanh toán gồm 6 chữ số',
+  'pay-password.weak':
+    'Mật khẩu thanh toán này dễ đoán. Vui lòng tránh chữ số lặp lại, dãy số liên tiếp, ngày tháng và số điện thoại của bạn',
   'pay-password.mismatch': 'Mật khẩu thanh toán không khớp',
   'pay-password.wrong': 'Mật khẩu thanh toán không đúng. {left, plural, =0 {Hiện đã bị khóa} other {Còn # lần thử}}',
   'pay-password.locked': 'Mật khẩu thanh toán bị khóa vì sai quá nhiều lần. Thử lại sau {minutes} phút',
@@ -78,8 +80,11 @@ export const messages: Messages = {
   'account.required': 'Vui lòng chọn tài khoản nhận',
   'account.not-found': 'Tài khoản nhận này không tồn tại',
   'account.limit': 'Bạn có thể lưu tối đa {max} tài khoản nhận',
+  'account.held': 'Tài khoản nhận mới bị tạm giữ đến {until} vì thông tin bảo mật của tài khoản đã thay đổi',
   'recharge.below-minimum': 'Số tiền không được ít hơn {min} USDT',
   'recharge.open-limit': 'Bạn đã có {max} đơn nạp đang mở. Hãy thanh toán hoặc hủy một đơn trước',
+  'recharge.day-limit':
+    'Trong 24 giờ có thể tạo tối đa {max} đơn nạp, kể cả đơn đã hủy. Bạn có thể tạo đơn tiếp theo từ {until}',
   'order.not-found': 'Đơn này không tồn tại',
   'order.expired': 'Đơn đã hết hạn, vui lòng tạo đơn mới',
   'order.state': 'Trạng thái đơn đã thay đổi nên không thể thực hiện nữa',

@@ -428,7 +428,8 @@ export const pages = {
   'recharge.no-networks': 'No network is open for recharges at the moment.',
   'recharge.amount': 'Amount',
   'recharge.minimum': 'At least {min} USDT',
-  'recharge.arrives': 'You are credited exactly what arrives, also when it is late, more or less than ordered.',
+  'recharge.arrives':
+    'You are credited exactly what arrives, from {min} USDT on, also when it is late, more or less than ordered. Less than that waits at its address until more arrives there.',
   'recharge.create': 'Create order',
   'recharge.pay-title': 'Payment',
   'recharge.only': 'USDT over {network}, to this address only',
@@ -446,6 +447,9 @@ export const pages = {
   'recharge.arrived-late': 'It arrived after the order had expired.',
   'recharge.arrived-cancelled': 'It arrived after the order was cancelled.',
   'recharge.late-text': 'What still arrives at the old address is credited to you all the same.',
+  'recharge.below-title': '{arrived} USDT have arrived: too little to be credited yet',
+  'recharge.below-text':
+    'Credits begin at {minimum} USDT. The amount stays at this address and is credited to you as soon as {minimum} USDT in total have arrived here over the same network.',
   'recharge.again': 'New order',
   'recharge.progress': 'Progress of the recharge',
   'recharge.past.waiting': 'Order placed',
@@ -491,6 +495,9 @@ export const pages = {
   'account.name-hint': 'For you, e.g. My wallet',
   'account.code-to': 'Goes to {email}, valid for 10 minutes',
   'account.check': 'What is sent to a wrong address cannot be brought back. Compare the whole address.',
+  'account.held-title': 'New receiving accounts are held until {until}',
+  'account.held-why':
+    'Password or e-mail of this account changed shortly before. Your money is untouched; after that time you can add and edit receiving accounts as usual.',
   'account.save': 'Save account',
 
   'withdraw.account': 'Receiving account',

@@ -433,7 +433,8 @@ export const pages: Pages = {
   'recharge.no-networks': 'Ninguna red está abierta para depósitos en este momento.',
   'recharge.amount': 'Importe',
   'recharge.minimum': 'Al menos {min} USDT',
-  'recharge.arrives': 'Se le abona exactamente lo que llega, también si llega tarde o es más o menos de lo ordenado.',
+  'recharge.arrives':
+    'A partir de {min} USDT se le abona exactamente lo que llega, también si llega tarde o es más o menos de lo ordenado. Menos que eso espera en la dirección hasta que llegue más.',
   'recharge.create': 'Crear orden',
   'recharge.pay-title': 'Pago',
   'recharge.only': 'USDT por {network}, solo a esta dirección',
@@ -451,6 +452,9 @@ export const pages: Pages = {
   'recharge.arrived-late': 'Llegó después de caducar la orden.',
   'recharge.arrived-cancelled': 'Llegó después de cancelarse la orden.',
   'recharge.late-text': 'Lo que aún llegue a la dirección anterior se le abona igualmente.',
+  'recharge.below-title': 'Han llegado {arrived} USDT: aún es demasiado poco para abonarlo',
+  'recharge.below-text':
+    'Los abonos empiezan en {minimum} USDT. El importe queda en esta dirección y se le abona en cuanto hayan llegado aquí {minimum} USDT en total por la misma red.',
   'recharge.again': 'Nueva orden',
   'recharge.progress': 'Progreso del depósito',
   'recharge.past.waiting': 'Orden creada',
@@ -496,6 +500,9 @@ export const pages: Pages = {
   'account.name-hint': 'Para usted, p. ej. Mi monedero',
   'account.code-to': 'Va a {email}, válido durante 10 minutos',
   'account.check': 'Lo enviado a una dirección equivocada no se puede recuperar. Compare la dirección completa.',
+  'account.held-title': 'Nuevas cuentas receptoras retenidas hasta {until}',
+  'account.held-why':
+    'La contraseña o el correo de esta cuenta cambió hace poco. Su dinero está intacto; después de esa hora podrá añadir y editar cuentas receptoras con normalidad.',
   'account.save': 'Guardar cuenta',
 
   'withdraw.account': 'Cuenta receptora',

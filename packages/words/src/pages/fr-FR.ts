@@ -436,7 +436,8 @@ export const pages: Pages = {
   'recharge.no-networks': 'Aucun réseau n’est ouvert aux dépôts pour le moment.',
   'recharge.amount': 'Montant',
   'recharge.minimum': 'Au moins {min} USDT',
-  'recharge.arrives': 'Ce qui arrive vous est crédité exactement, même en retard, en plus ou en moins que prévu.',
+  'recharge.arrives':
+    'À partir de {min} USDT, ce qui arrive vous est crédité exactement, même en retard, en plus ou en moins que prévu. Moins que cela attend à l’adresse jusqu’à ce qu’il en arrive davantage.',
   'recharge.create': 'Créer l’ordre',
   'recharge.pay-title': 'Paiement',
   'recharge.only': 'USDT via {network}, à cette adresse seulement',
@@ -454,6 +455,9 @@ export const pages: Pages = {
   'recharge.arrived-late': 'Arrivé après l’expiration de l’ordre.',
   'recharge.arrived-cancelled': 'Arrivé après l’annulation de l’ordre.',
   'recharge.late-text': 'Ce qui arrive encore à l’ancienne adresse vous est crédité quand même.',
+  'recharge.below-title': '{arrived} USDT sont arrivés : trop peu pour être crédités pour l’instant',
+  'recharge.below-text':
+    'Les crédits commencent à {minimum} USDT. La somme reste à cette adresse et vous est créditée dès que {minimum} USDT au total y sont arrivés par le même réseau.',
   'recharge.again': 'Nouvel ordre',
   'recharge.progress': 'Progression du dépôt',
   'recharge.past.waiting': 'Ordre passé',
@@ -499,6 +503,9 @@ export const pages: Pages = {
   'account.name-hint': 'Pour vous, p. ex. Mon portefeuille',
   'account.code-to': 'Envoyé à {email}, valable 10 minutes',
   'account.check': 'Ce qui part à une mauvaise adresse ne peut être récupéré. Comparez l’adresse entière.',
+  'account.held-title': 'Nouveaux comptes de réception suspendus jusqu’au {until}',
+  'account.held-why':
+    'Le mot de passe ou l’e-mail de ce compte vient de changer. Votre argent est intact ; après ce délai, vous pourrez ajouter et modifier des comptes comme d’habitude.',
   'account.save': 'Enregistrer le compte',
 
   'withdraw.account': 'Compte de réception',

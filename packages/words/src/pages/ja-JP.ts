@@ -420,7 +420,8 @@ export const pages: Pages = {
   'recharge.no-networks': '現在、入金できるネットワークはありません。',
   'recharge.amount': '金額',
   'recharge.minimum': '{min} USDT以上',
-  'recharge.arrives': '届いた額がそのまま入金されます。遅れた場合や、注文と額が異なる場合も同じです。',
+  'recharge.arrives':
+    '{min} USDT以上であれば、届いた額がそのまま入金されます。遅れた場合や、注文と額が異なる場合も同じです。それに満たない額は、同じアドレスに追加で届いて達するまで保留されます。',
   'recharge.create': '注文を作成',
   'recharge.pay-title': 'お支払い',
   'recharge.only': '{network}のUSDTを、このアドレスにのみ',
@@ -438,6 +439,9 @@ export const pages: Pages = {
   'recharge.arrived-late': '注文の期限後に届きました。',
   'recharge.arrived-cancelled': '注文のキャンセル後に届きました。',
   'recharge.late-text': '以前のアドレスに後から届いたものも入金されます。',
+  'recharge.below-title': '{arrived} USDTが届きましたが、まだ入金できる額に達していません',
+  'recharge.below-text':
+    '入金は{minimum} USDTからです。この額は同じアドレスに残り、同じネットワークで合計{minimum} USDTが届いた時点で入金されます。',
   'recharge.again': '新しい注文',
   'recharge.progress': '入金の進行状況',
   'recharge.past.waiting': '注文済み',
@@ -483,6 +487,9 @@ export const pages: Pages = {
   'account.name-hint': 'ご自身用（例：マイウォレット）',
   'account.code-to': '{email}に届きます。有効期間は10分です',
   'account.check': '間違ったアドレスに送ったものは取り戻せません。アドレス全体を照合してください。',
+  'account.held-title': '受取口座の追加と変更は{until}まで保留されます',
+  'account.held-why':
+    'このアカウントのパスワードまたはメールアドレスが変更されたばかりです。資金に影響はありません。その後は通常どおり受取口座を追加・変更できます。',
   'account.save': '口座を保存',
 
   'withdraw.account': '受取口座',

@@ -416,7 +416,8 @@ export const pages: Pages = {
   'recharge.no-networks': '현재 충전할 수 있는 네트워크가 없습니다.',
   'recharge.amount': '금액',
   'recharge.minimum': '최소 {min} USDT',
-  'recharge.arrives': '도착한 금액 그대로 입금됩니다. 늦거나 주문과 금액이 달라도 마찬가지입니다.',
+  'recharge.arrives':
+    '{min} USDT부터는 도착한 금액 그대로 입금됩니다. 늦거나 주문과 금액이 달라도 마찬가지입니다. 그보다 적으면 같은 주소에 더 도착해 그 금액이 될 때까지 기다립니다.',
   'recharge.create': '주문 만들기',
   'recharge.pay-title': '결제',
   'recharge.only': '{network}의 USDT만, 이 주소로만',
@@ -434,6 +435,9 @@ export const pages: Pages = {
   'recharge.arrived-late': '주문이 만료된 후 도착했습니다.',
   'recharge.arrived-cancelled': '주문이 취소된 후 도착했습니다.',
   'recharge.late-text': '이전 주소로 나중에 도착한 금액도 입금됩니다.',
+  'recharge.below-title': '{arrived} USDT가 도착했지만 아직 입금하기에 부족합니다',
+  'recharge.below-text':
+    '입금은 {minimum} USDT부터입니다. 이 금액은 이 주소에 남아 있으며, 같은 네트워크로 합계 {minimum} USDT가 도착하면 바로 입금됩니다.',
   'recharge.again': '새 주문',
   'recharge.progress': '충전 진행 상황',
   'recharge.past.waiting': '주문함',
@@ -479,6 +483,9 @@ export const pages: Pages = {
   'account.name-hint': '본인용, 예: 내 지갑',
   'account.code-to': '{email}(으)로 전송, 10분 동안 유효',
   'account.check': '잘못된 주소로 보낸 것은 되찾을 수 없습니다. 주소 전체를 대조하세요.',
+  'account.held-title': '수령 계좌 추가와 수정은 {until}까지 보류됩니다',
+  'account.held-why':
+    '이 계정의 비밀번호나 이메일이 얼마 전에 변경되었습니다. 자금에는 변동이 없으며, 그 이후에는 평소처럼 수령 계좌를 추가하고 수정할 수 있습니다.',
   'account.save': '계좌 저장',
 
   'withdraw.account': '수령 계좌',

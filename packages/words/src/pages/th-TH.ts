@@ -409,7 +409,8 @@ export const pages: Pages = {
   'recharge.no-networks': 'ขณะนี้ไม่มีเครือข่ายเปิดให้เติมเงิน',
   'recharge.amount': 'จำนวน',
   'recharge.minimum': 'อย่างน้อย {min} USDT',
-  'recharge.arrives': 'เข้าบัญชีตามจำนวนที่มาถึงจริง แม้มาช้า มากหรือน้อยกว่าคำสั่ง',
+  'recharge.arrives':
+    'ตั้งแต่ {min} USDT ขึ้นไปเข้าบัญชีตามจำนวนที่มาถึงจริง แม้มาช้า มากหรือน้อยกว่าคำสั่ง น้อยกว่านั้นจะรออยู่ที่ที่อยู่เดิมจนกว่าจะมีมาเพิ่ม',
   'recharge.create': 'สร้างคำสั่ง',
   'recharge.pay-title': 'การชำระ',
   'recharge.only': 'USDT ผ่าน {network} ไปยังที่อยู่นี้เท่านั้น',
@@ -427,6 +428,9 @@ export const pages: Pages = {
   'recharge.arrived-late': 'มาถึงหลังคำสั่งหมดอายุ',
   'recharge.arrived-cancelled': 'มาถึงหลังคำสั่งถูกยกเลิก',
   'recharge.late-text': 'สิ่งที่มาถึงที่อยู่เดิมภายหลังจะยังเข้าบัญชีให้คุณ',
+  'recharge.below-title': 'มาถึงแล้ว {arrived} USDT ยังน้อยเกินกว่าจะเข้าบัญชี',
+  'recharge.below-text':
+    'เริ่มเข้าบัญชีที่ {minimum} USDT จำนวนนี้อยู่ที่ที่อยู่นี้ และจะเข้าบัญชีให้คุณทันทีที่รวมแล้วมาถึงครบ {minimum} USDT ผ่านเครือข่ายเดียวกัน',
   'recharge.again': 'คำสั่งใหม่',
   'recharge.progress': 'ความคืบหน้าการเติมเงิน',
   'recharge.past.waiting': 'สร้างคำสั่งแล้ว',
@@ -472,6 +476,8 @@ export const pages: Pages = {
   'account.name-hint': 'สำหรับคุณ เช่น กระเป๋าของฉัน',
   'account.code-to': 'ส่งไปที่ {email} ใช้ได้ 10 นาที',
   'account.check': 'สิ่งที่ส่งไปยังที่อยู่ผิดเรียกคืนไม่ได้ โปรดเทียบที่อยู่ทั้งหมด',
+  'account.held-title': 'การเพิ่มหรือแก้ไขบัญชีรับเงินถูกพักไว้ถึง {until}',
+  'account.held-why': 'รหัสผ่านหรืออีเมลของบัญชีนี้เพิ่งเปลี่ยน เงินของคุณไม่เปลี่ยน หลังเวลานั้นเพิ่มและแก้ไขบัญชีรับเงินได้ตามปกติ',
   'account.save': 'บันทึกบัญชี',
 
   'withdraw.account': 'บัญชีรับเงิน',

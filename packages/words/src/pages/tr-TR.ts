@@ -421,7 +421,8 @@ export const pages: Pages = {
   'recharge.no-networks': 'Şu anda yüklemeye açık ağ yok.',
   'recharge.amount': 'Tutar',
   'recharge.minimum': 'En az {min} USDT',
-  'recharge.arrives': 'Gelen tutar aynen yatırılır; geç, fazla veya eksik gelse de.',
+  'recharge.arrives':
+    '{min} USDT ve üzeri için gelen tutar aynen yatırılır; geç, fazla veya eksik gelse de. Daha azı, aynı adrese yenisi gelene kadar orada bekler.',
   'recharge.create': 'Emir oluştur',
   'recharge.pay-title': 'Ödeme',
   'recharge.only': '{network} üzerinden USDT, yalnızca bu adrese',
@@ -439,6 +440,9 @@ export const pages: Pages = {
   'recharge.arrived-late': 'Emrin süresi dolduktan sonra ulaştı.',
   'recharge.arrived-cancelled': 'Emir iptal edildikten sonra ulaştı.',
   'recharge.late-text': 'Eski adrese sonradan ulaşan tutar da size yatırılır.',
+  'recharge.below-title': '{arrived} USDT geldi: yatırılmak için henüz az',
+  'recharge.below-text':
+    'Yatırma {minimum} USDT ile başlar. Tutar bu adreste kalır ve aynı ağ üzerinden toplam {minimum} USDT ulaştığında size yatırılır.',
   'recharge.again': 'Yeni emir',
   'recharge.progress': 'Yüklemenin ilerleyişi',
   'recharge.past.waiting': 'Emir verildi',
@@ -484,6 +488,9 @@ export const pages: Pages = {
   'account.name-hint': 'Sizin için, örn. Cüzdanım',
   'account.code-to': '{email} adresine gider, 10 dakika geçerli',
   'account.check': 'Yanlış adrese gönderilen geri alınamaz. Adresin tamamını karşılaştırın.',
+  'account.held-title': 'Yeni alıcı hesaplar {until} zamanına kadar bekletiliyor',
+  'account.held-why':
+    'Bu hesabın şifresi veya e-postası kısa süre önce değişti. Paranıza dokunulmadı; o zamandan sonra her zamanki gibi alıcı hesap ekleyip düzenleyebilirsiniz.',
   'account.save': 'Hesabı kaydet',
 
   'withdraw.account': 'Alıcı hesap',

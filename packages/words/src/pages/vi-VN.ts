@@ -423,7 +423,8 @@ export const pages: Pages = {
   'recharge.no-networks': 'Hiện không có mạng nào mở để nạp.',
   'recharge.amount': 'Số tiền',
   'recharge.minimum': 'Ít nhất {min} USDT',
-  'recharge.arrives': 'Bạn được ghi có đúng số tiền đến, cả khi đến muộn, nhiều hơn hay ít hơn đơn.',
+  'recharge.arrives':
+    'Từ {min} USDT trở lên, bạn được ghi có đúng số tiền đến, cả khi đến muộn, nhiều hơn hay ít hơn đơn. Số nhỏ hơn nằm chờ tại địa chỉ cho đến khi có thêm tiền đến.',
   'recharge.create': 'Tạo đơn',
   'recharge.pay-title': 'Thanh toán',
   'recharge.only': 'USDT qua {network}, chỉ đến địa chỉ này',
@@ -441,6 +442,9 @@ export const pages: Pages = {
   'recharge.arrived-late': 'Tiền đến sau khi đơn hết hạn.',
   'recharge.arrived-cancelled': 'Tiền đến sau khi đơn bị hủy.',
   'recharge.late-text': 'Tiền đến địa chỉ cũ sau này vẫn được ghi có cho bạn.',
+  'recharge.below-title': 'Đã nhận {arrived} USDT: chưa đủ để ghi có',
+  'recharge.below-text':
+    'Chỉ ghi có từ {minimum} USDT. Số tiền nằm tại địa chỉ này và được ghi có cho bạn ngay khi tổng cộng {minimum} USDT đến đây qua cùng mạng.',
   'recharge.again': 'Đơn mới',
   'recharge.progress': 'Tiến trình nạp',
   'recharge.past.waiting': 'Đã tạo đơn',
@@ -486,6 +490,9 @@ export const pages: Pages = {
   'account.name-hint': 'Dành cho bạn, ví dụ Ví của tôi',
   'account.code-to': 'Gửi đến {email}, có hiệu lực 10 phút',
   'account.check': 'Tiền gửi đến địa chỉ sai không lấy lại được. Hãy so toàn bộ địa chỉ.',
+  'account.held-title': 'Tài khoản nhận mới bị tạm giữ đến {until}',
+  'account.held-why':
+    'Mật khẩu hoặc e-mail của tài khoản này vừa thay đổi. Tiền của bạn không bị ảnh hưởng; sau thời điểm đó bạn thêm và sửa tài khoản nhận bình thường.',
   'account.save': 'Lưu tài khoản',
 
   'withdraw.account': 'Tài khoản nhận',

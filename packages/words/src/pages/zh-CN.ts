@@ -410,7 +410,8 @@ export const pages: Pages = {
   'recharge.no-networks': '目前没有开放充值的网络。',
   'recharge.amount': '充值金额',
   'recharge.minimum': '最低 {min} USDT',
-  'recharge.arrives': '按实际到账金额入账；晚到、多付或少付，同样会入账。',
+  'recharge.arrives':
+    '到账满 {min} USDT 即按实际金额入账；晚到、多付或少付，同样会入账。不足该金额的款项会留在原地址，待后续到账凑足后一并入账。',
   'recharge.create': '创建订单',
   'recharge.pay-title': '付款信息',
   'recharge.only': '仅支持通过 {network} 向此地址转入 USDT',
@@ -428,6 +429,9 @@ export const pages: Pages = {
   'recharge.arrived-late': '款项在订单过期后到账。',
   'recharge.arrived-cancelled': '款项在订单取消后到账。',
   'recharge.late-text': '之后转到原地址的款项仍会为您入账。',
+  'recharge.below-title': '已到账 {arrived} USDT，尚不足以入账',
+  'recharge.below-text':
+    '满 {minimum} USDT 才会入账。这笔款项会保留在该地址；通过同一网络累计到账满 {minimum} USDT 后，将一并为您入账。',
   'recharge.again': '重新下单',
   'recharge.progress': '充值进度',
   'recharge.past.waiting': '已下单',
@@ -473,6 +477,8 @@ export const pages: Pages = {
   'account.name-hint': '仅供自己辨认，例如：我的钱包',
   'account.code-to': '发送至 {email}，10 分钟内有效',
   'account.check': '转到错误地址的资产无法追回，请核对完整地址。',
+  'account.held-title': '收款账户的新增和修改暂停至 {until}',
+  'account.held-why': '该账号的密码或邮箱刚有过变更。您的资产不受影响，时间到后即可正常新增和修改收款账户。',
   'account.save': '保存账户',
 
   'withdraw.account': '收款账户',

@@ -410,7 +410,8 @@ export const pages: Pages = {
   'recharge.no-networks': '目前沒有開放儲值的網路。',
   'recharge.amount': '金額',
   'recharge.minimum': '最低 {min} USDT',
-  'recharge.arrives': '實際收到多少就入帳多少；晚到、比訂單多或少也一樣。',
+  'recharge.arrives':
+    '收到滿 {min} USDT 即按實際金額入帳；晚到、比訂單多或少也一樣。不足的款項會留在原地址，待後續款項湊足後一併入帳。',
   'recharge.create': '建立訂單',
   'recharge.pay-title': '付款',
   'recharge.only': '只限透過 {network} 傳送 USDT 到此地址',
@@ -428,6 +429,9 @@ export const pages: Pages = {
   'recharge.arrived-late': '款項在訂單過期後才到。',
   'recharge.arrived-cancelled': '款項在訂單取消後才到。',
   'recharge.late-text': '之後轉到舊地址的款項仍會為您入帳。',
+  'recharge.below-title': '已收到 {arrived} USDT，尚不足以入帳',
+  'recharge.below-text':
+    '滿 {minimum} USDT 才會入帳。這筆款項會保留在此地址；透過同一網路累計收到 {minimum} USDT 後，將一併為您入帳。',
   'recharge.again': '新訂單',
   'recharge.progress': '儲值進度',
   'recharge.past.waiting': '已下單',
@@ -473,6 +477,8 @@ export const pages: Pages = {
   'account.name-hint': '供您辨認，例如：我的錢包',
   'account.code-to': '傳送到 {email}，10 分鐘內有效',
   'account.check': '轉到錯誤地址的款項無法追回，請核對完整地址。',
+  'account.held-title': '收款帳戶的新增與修改暫停至 {until}',
+  'account.held-why': '此帳號的密碼或電子郵件剛變更過。您的款項不受影響，時間一到即可照常新增與修改收款帳戶。',
   'account.save': '儲存帳戶',
 
   'withdraw.account': '收款帳戶',

@@ -25,6 +25,7 @@ export const readPublicConfig: PublicCall<'index/config'> = async ({ sql, config
     transferFee: percent(settings.transferFeeBps),
     withdrawRate: percent(settings.withdrawFeeBps),
     minAmount: formatMinor('USDT', settings.rechargeMin),
+    minCredited: formatMinor('USDT', settings.dust),
     minTransfer: { USDT: formatMinor('USDT', settings.transferMin), SNT: formatMinor('SNT', settings.transferMin) },
     minSwap: { USDT: formatMinor('USDT', settings.swapMinUsdt), SNT: formatMinor('SNT', settings.swapMinSnt) },
     networks: networks.map((network) => ({

@@ -1,15 +1,18 @@
 import { depositAddress } from '@synet/chain/keys'
 import { formatMinor, parseMinor } from '@synet/core/amount'
-import { addMs } from '@synet/core/clock'
+import { addMs, hours } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
-import { inTransaction } from '@synet/ledger/database'
+import { inTransaction, type Transaction } from '@synet/ledger/database'
 import type { Answer } from '@synet/contract/calls'
 import { announce } from '#event/announce'
 import type { UserCall } from '#http/call'
 import { readOrders } from '#recharge/read-order'
 import { readSettings } from '#settings'
 
-/** Creates an order with a fresh address, which stays its user's for ever. */
+/** Orders of one user, cancelled ones included: every address that is given out is watched for ever. */
+const orderedMax = { count: 20, windowMs: hours(24) } as const
+
+/** Creates an order with an address that is its user's for ever. */
 export const recharge: UserCall<'recharge/recharge'> = async (context, request, { userId, action }) => {
   const { sql, clock, config } = context
   if (!(request.network in config.rpcUrls)) return refuse('network.unknown')
@@ -31,10 +34,9 @@ export const recharge: UserCall<'recharge/recharge'> = async (context, request, 
         where user_id = ${userId} and state in ('waiting', 'submitted') and expires_at > ${now}`
       if ((open?.count ?? 0n) >= BigInt(settings.rechargeOpenMax))
         return refuse('recharge.open-limit', { max: settings.rechargeOpenMax })
-      const [next] = await tx<{ index: bigint }[]>`select nextval('app.hd_index') as index`
-      invariant(next, 'a sequence has a next value')
-      const address = depositAddress(config.depositXpub, Number(next.index))
-      await tx`insert into app.deposit_address (address, hd_index, user_id, purpose) values (${address}, ${next.index}, ${userId}, 'recharge')`
+      const full = await limitedUntil(tx, userId, now)
+      if (full) return refuse('recharge.day-limit', { max: orderedMax.count, until: full.toISOString() })
+      const address = (await takeOverAddress(tx, userId)) ?? (await newAddress(tx, userId, config.depositXpub))
       const [made] = await tx<{ id: bigint }[]>`
         insert into app.recharge_order (user_id, idempotency_key, request_hash, network, address, amount, state, created_at, expires_at)
           values (${userId}, ${action.key}, ${action.requestHash}, ${request.network}, ${address}, ${amount}, 'waiting',
@@ -46,4 +48,39 @@ export const recharge: UserCall<'recharge/recharge'> = async (context, request, 
     invariant(order, 'the order was just made')
     return done(order)
   })
+}
+
+/** @returns when there may be another order; undefined when there may be one now */
+async function limitedUntil(tx: Transaction, userId: bigint, now: Date): Promise<Date | undefined> {
+  const rows = await tx<{ created_at: Date }[]>`
+    select created_at from app.recharge_order where user_id = ${userId} and created_at > ${addMs(now, -orderedMax.windowMs)}
+      order by id desc limit ${orderedMax.count}`
+  const oldest = rows.length === orderedMax.count ? rows.at(-1) : undefined
+  return oldest && addMs(oldest.created_at, orderedMax.windowMs)
+}
+
+async function newAddress(tx: Transaction, userId: bigint, xpub: string): Promise<string> {
+  const [next] = await tx<{ index: bigint }[]>`select nextval('app.hd_index') as index`
+  invariant(next, 'a sequence has a next value')
+  const address = depositAddress(xpub, Number(next.index))
+  await tx`insert into app.deposit_address (address, hd_index, user_id, purpose)
+    values (${address}, ${next.index}, ${userId}, 'recharge')`
+  return address
+}
+
+/**
+ * The address of an own cancelled order, when its user never said that it was paid and nothing was ever sent to it on
+ * any network. What still comes there is this user's as before, and is shown with the order that has the address now.
+ */
+async function takeOverAddress(tx: Transaction, userId: bigint): Promise<string | undefined> {
+  const isFree = tx`user_id = ${userId} and state = 'cancelled' and submitted_at is null and address is not null
+    and not exists (select from app.chain_transfer t where t.address = recharge_order.address)`
+  const [any] = await tx`select from app.recharge_order where ${isFree} limit 1`
+  if (!any) return undefined
+  // No block is taken in meanwhile: it would look for the order that its transfers pay while the address changes hands.
+  await tx`select from app.network_state order by network for share`
+  const [taken] = await tx<{ former_address: string }[]>`
+    update app.recharge_order set former_address = address, address = null
+      where id = (select id from app.recharge_order where ${isFree} order by id limit 1) returning former_address`
+  return taken?.former_address
 }

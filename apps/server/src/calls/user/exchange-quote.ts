@@ -6,12 +6,15 @@ import { userAccount } from '@synet/ledger/chart'
 import { figureSwap, formatPrice, minimumReceived, poolPrice } from '@synet/market/pool'
 import type { UserCall } from '#http/call'
 import { readPool } from '#market/pool-points'
+import { takeAccountRate } from '#session/rates'
 import { newToken } from '#session/session'
 import { readSettings } from '#settings'
 
 /** Fixes what is given and the least that may come back, for half a minute. */
 export const exchangeQuote: UserCall<'user/exchangeQuote'> = async (context, { from, amount }, { userId }) => {
   const { sql, clock } = context
+  const allowed = await takeAccountRate(context, 'swap quote', `user:${userId}`)
+  if (!allowed.ok) return allowed
   const paid = parseMinor(from, amount)
   if (paid === undefined) return refuse('amount.invalid')
   const settings = await readSettings(sql)

@@ -1,3 +1,4 @@
+import { isWeakPayPassword } from '@synet/contract/weak-pay-password'
 import { done, refuse } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { UserCall } from '#http/call'
@@ -12,8 +13,10 @@ export const recoverPayPassword: UserCall<'user/recoverPayPassword'> = async (
   { userId, sessionId },
 ) => {
   const { sql, clock } = context
-  const [user] = await sql<{ email: string | null }[]>`select email from app.user_account where id = ${userId}`
+  const [user] = await sql<{ email: string | null; phone: string }[]>`
+    select email, phone from app.user_account where id = ${userId}`
   if (!user?.email) return refuse('email.unbound')
+  if (isWeakPayPassword(request.payPassword, user.phone)) return refuse('pay-password.weak')
   const code = await checkCode(context, { kind: 'mail', to: user.email, purpose: 'pay-password' }, request.code)
   if (!code.ok) return code
   const hash = await hashPassword(context, request.payPassword)

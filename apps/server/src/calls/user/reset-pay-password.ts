@@ -1,4 +1,5 @@
-import { done } from '@synet/core/result'
+import { isWeakPayPassword } from '@synet/contract/weak-pay-password'
+import { done, refuse } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { UserCall } from '#http/call'
 import { changePassword } from '#password/change-password'
@@ -7,11 +8,14 @@ import { hashPassword } from '#password/hash-password'
 
 /** A new payment password for who knows the old one; wrong tries count as those of an outflow do. */
 export const resetPayPassword: UserCall<'user/resetPayPassword'> = async (context, request, { userId, sessionId }) => {
+  const { sql, clock } = context
+  const [user] = await sql<{ phone: string }[]>`select phone from app.user_account where id = ${userId}`
+  if (isWeakPayPassword(request.payPassword, user?.phone)) return refuse('pay-password.weak')
   const right = await checkPayPassword(context, userId, request.oldPayPassword)
   if (!right.ok) return right
   const hash = await hashPassword(context, request.payPassword)
-  return inTransaction(context.sql, async (tx) => {
-    await changePassword(tx, context.clock.now(), userId, { which: 'pay', hash, keep: sessionId })
+  return inTransaction(sql, async (tx) => {
+    await changePassword(tx, clock.now(), userId, { which: 'pay', hash, keep: sessionId })
     return done({})
   })
 }

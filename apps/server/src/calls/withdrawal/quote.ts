@@ -9,6 +9,7 @@ import { feeOf } from '@synet/market/fee'
 import { feeInSnt } from '@synet/market/pool'
 import type { UserCall } from '#http/call'
 import { readFeePrice } from '#market/pool-points'
+import { takeAccountRate } from '#session/rates'
 import { newToken } from '#session/session'
 import { readSettings } from '#settings'
 
@@ -31,6 +32,8 @@ async function figureSntFee(
  */
 export const withdrawalQuote: UserCall<'withdrawal/quote'> = async (context, request, { userId }) => {
   const { sql, clock } = context
+  const allowed = await takeAccountRate(context, 'withdrawal quote', `user:${userId}`)
+  if (!allowed.ok) return allowed
   if (!/^\d{1,18}$/.test(request.accountId)) return refuse('account.not-found')
   const [account] = await sql<{ id: bigint; network: NetworkName }[]>`
     select id, network from app.receiving_account where id = ${request.accountId} and user_id = ${userId} and deleted_at is null`

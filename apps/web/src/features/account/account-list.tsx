@@ -13,6 +13,7 @@ import { Loaded } from '#shell/loaded.tsx'
 import { go, nav } from '#shell/nav.ts'
 import { t } from '#shell/t.ts'
 import css from './account.module.css'
+import { HeldNotice } from './held-notice.tsx'
 import { type Account, accountsQuery } from './queries.ts'
 
 const editPath = '/pages-sub/withdrawal-type/edit'
@@ -40,11 +41,12 @@ export function AccountList() {
   const add = () => go(nav.navigateTo(editPath))
   return (
     <Loaded query={query} skeleton={<SkeletonList rows={2} height={150} />}>
-      {({ list }) =>
-        list.length === 0 ? (
+      {({ list, heldUntil }) =>
+        list.length === 0 && !heldUntil ? (
           <EmptyState seed={17} text={t('account.none')} action={t('account.add')} onAction={add} />
         ) : (
           <>
+            {heldUntil && <HeldNotice until={heldUntil} />}
             {list.map((account) => (
               <Card key={account.id} label={account.name}>
                 <h2>{account.name}</h2>
@@ -65,6 +67,7 @@ export function AccountList() {
                   <Button
                     kind="secondary"
                     small
+                    disabled={heldUntil !== null}
                     label={t('account.edit-named', { name: account.name })}
                     onClick={() => go(nav.navigateTo(`${editPath}?id=${account.id}`))}
                   >
@@ -81,7 +84,7 @@ export function AccountList() {
                 </div>
               </Card>
             ))}
-            <Button block onClick={add}>
+            <Button block disabled={heldUntil !== null} onClick={add}>
               {t('account.add')}
             </Button>
           </>

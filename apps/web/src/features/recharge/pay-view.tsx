@@ -10,7 +10,7 @@ import { QrCode } from '@synet/ui/qr-code'
 import { Skeleton } from '@synet/ui/skeleton'
 import { Timeline } from '@synet/ui/timeline'
 import { toast } from '@synet/ui/toast'
-import { dateTimeText } from '@synet/words/format'
+import { amountText, dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { homePath } from '#pages.ts'
@@ -110,6 +110,14 @@ function PayHere({ order, network }: { order: RechargeOrder; network: string }) 
   )
 }
 
+function BelowMinimum({ of }: { of: NonNullable<RechargeOrder['belowMinimum']> }) {
+  return (
+    <Notice tone="warn" title={t('recharge.below-title', { arrived: amountText(of.arrived, { minDecimals: 0 }) })}>
+      {t('recharge.below-text', { minimum: amountText(of.minimum, { minDecimals: 0 }) })}
+    </Notice>
+  )
+}
+
 function PayContent({ order }: { order: RechargeOrder }) {
   const { data: config } = useQuery(configQuery)
   const network = config?.networks.find((n) => n.name === order.network)
@@ -149,6 +157,7 @@ function PayContent({ order }: { order: RechargeOrder }) {
         {order.state === 'cancelled' && (
           <Notice title={t('recharge.state.cancelled')}>{t('recharge.late-text')}</Notice>
         )}
+        {order.belowMinimum && <BelowMinimum of={order.belowMinimum} />}
         {order.state === 'waiting' && pay}
         <Card label={t('recharge.progress')}>
           <Timeline label={t('recharge.progress')} steps={rechargeTimeline(order)} />

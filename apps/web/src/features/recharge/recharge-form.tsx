@@ -83,7 +83,7 @@ export function RechargeForm({ config }: { config: Answer<'index/config'> }) {
           />
         )}
       </Bound>
-      <Notice>{t('recharge.arrives')}</Notice>
+      <Notice>{t('recharge.arrives', { min: amountText(config.minCredited, { minDecimals: 0 }) })}</Notice>
       <Button type="submit" block loading={form.formState.isSubmitting}>
         {t('recharge.create')}
       </Button>

@@ -2,6 +2,7 @@ import { EmptyState } from '@synet/ui/empty-state'
 import { Skeleton } from '@synet/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { AccountForm } from '#features/account/account-form.tsx'
+import { HeldNotice } from '#features/account/held-notice.tsx'
 import { accountsQuery } from '#features/account/queries.ts'
 import { configQuery } from '#shell/config.ts'
 import { Loaded } from '#shell/loaded.tsx'
@@ -22,11 +23,12 @@ function EditAccount() {
       <Loaded query={config} skeleton={skeleton}>
         {({ networks }) => (
           <Loaded query={accounts} skeleton={skeleton}>
-            {({ list }) => (
+            {({ list, heldUntil }) => (
               <Loaded query={user} skeleton={skeleton}>
                 {({ email }) => {
                   const account = list.find((one) => one.id === id)
                   if (id && !account) return <EmptyState text={t('account.not-found')} />
+                  if (heldUntil) return <HeldNotice until={heldUntil} />
                   return email ? (
                     <AccountForm key={id} account={account} email={email} networks={networks} />
                   ) : (

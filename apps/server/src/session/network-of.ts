@@ -1,0 +1,16 @@
+import ipaddr from 'ipaddr.js'
+
+/**
+ * Bytes of an IPv6 address that clients are counted by: a /56, which is what providers delegate to a household (RIPE-690).
+ * By /64 each household would count as 256. Mobile networks give each phone a /64; that up to 256 phones share a count is
+ * what limits by network have to bear anyway, because IPv4 carriers put more than that behind one address.
+ */
+const networkBytes = 7
+
+/** What of a client's address is counted: an IPv4 address, however it is written, or an IPv6 network. */
+export function networkOf(ip: string): string {
+  if (!ipaddr.isValid(ip)) return 'unknown'
+  const address = ipaddr.process(ip)
+  if (address.kind() === 'ipv4') return address.toString()
+  return Buffer.from(address.toByteArray().slice(0, networkBytes)).toString('hex')
+}

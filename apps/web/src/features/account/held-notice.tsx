@@ -1,0 +1,12 @@
+import { Notice } from '@synet/ui/notice'
+import { dateTimeText } from '@synet/words/format'
+import { t } from '#shell/t.ts'
+
+/** Said before anybody types an address that could not be saved yet. */
+export function HeldNotice({ until }: { until: string }) {
+  return (
+    <Notice tone="warn" title={t('account.held-title', { until: dateTimeText(until) })}>
+      {t('account.held-why')}
+    </Notice>
+  )
+}
