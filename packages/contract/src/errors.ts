@@ -170,6 +170,8 @@ export const errors = {
   'text.not-found': [],
   'text.syntax': [],
   'text.facts': ['facts'],
+  'text.figures': [],
+  'text.contact': [],
 } as const satisfies Record<string, readonly string[]>
 
 export type ErrorCode = keyof typeof errors

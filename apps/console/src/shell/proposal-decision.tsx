@@ -81,7 +81,7 @@ function AnyDecision({ proposal, onDone }: { proposal: Proposal; onDone: () => v
       {decisions.length > 1 && (
         <Segmented
           label={t('proposal.decision')}
-          choices={decisions.map((value) => ({ value, name: t(`proposal.${value}`) }))}
+          choices={decisions.map((value) => ({ value, name: t(`proposal.decide.${value}`) }))}
           value={decision}
           onChange={setChosen}
         />

@@ -29,8 +29,9 @@ import { approveProposal, cancelProposal, rejectProposal } from '#ops/proposal/d
 import { listProposals } from '#ops/proposal/list-proposals'
 import { readMessages } from '#ops/message/read-messages'
 import { saveNotice, withdrawNotice } from '#ops/notice/change-notice'
+import { proposeNotice } from '#ops/notice/propose-notice'
 import { readNoticeList } from '#ops/notice/read-notice-list'
-import { saveText } from '#ops/text/save-text'
+import { proposeText } from '#ops/text/propose-text'
 import { searchTexts } from '#ops/text/search-texts'
 import { proposeOperator } from '#ops/operator/propose-operator'
 import { readOperators } from '#ops/operator/read-operators'
@@ -101,9 +102,10 @@ const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = 
   messages: async ({ sql }, request) => done(await readMessages(sql, request)),
   notices: async ({ sql, clock }) => done({ list: await readNoticeList(sql, clock.now()) }),
   saveNotice,
+  proposeNotice,
   withdrawNotice,
   texts: async ({ sql }, request) => done(await searchTexts(sql, request)),
-  saveText,
+  proposeText,
   operators: async ({ sql, clock }) => done(await readOperators(sql, clock.now())),
   proposeOperator,
   proof: async ({ sql }) => done(await readProofState(sql)),

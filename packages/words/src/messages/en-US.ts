@@ -198,6 +198,8 @@ export const messages: Messages = {
   'text.not-found': 'There is no such text',
   'text.syntax': "This can't be read: check braces and plural forms",
   'text.facts': 'It must hold these placeholders and no others: {facts}',
+  'text.figures': 'A correction cannot add numbers: figures come from settings and orders',
+  'text.contact': 'A correction cannot add a link, an address or a name to write to. These are settings',
   'proof.busy': 'A proof is being made already. It is published in a moment.',
 }
 

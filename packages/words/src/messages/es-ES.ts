@@ -195,6 +195,8 @@ export const messages: Messages = {
   'text.not-found': 'Este texto no existe',
   'text.syntax': 'No se puede leer: revise las llaves y los plurales',
   'text.facts': 'Debe contener exactamente estos marcadores: {facts}',
+  'text.figures': 'Una corrección no puede añadir cifras: vienen de los ajustes y de las órdenes',
+  'text.contact': 'Una corrección no puede añadir un enlace, una dirección ni un nombre al que escribir. Son ajustes',
   'proof.busy': 'Ya se está haciendo una prueba. Se publicará en un momento.',
 }
 

@@ -196,6 +196,8 @@ export const messages: Messages = {
   'text.not-found': 'Ce texte n’existe pas',
   'text.syntax': 'Illisible : vérifiez les accolades et les pluriels',
   'text.facts': 'Il doit contenir exactement ces repères : {facts}',
+  'text.figures': 'Une correction ne peut pas ajouter de chiffres : ils viennent des réglages et des ordres',
+  'text.contact': 'Une correction ne peut pas ajouter de lien, d’adresse ni de nom à qui écrire. Ce sont des réglages',
   'proof.busy': 'Une preuve est déjà en préparation. Elle sera publiée dans un instant.',
 }
 

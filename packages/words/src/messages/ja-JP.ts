@@ -186,6 +186,8 @@ export const messages: Messages = {
   'text.not-found': 'この文言は存在しません',
   'text.syntax': '解析できません。波かっこと複数形を確認してください',
   'text.facts': '使えるプレースホルダーは次のものだけで、すべて必要です：{facts}',
+  'text.figures': '修正で数字を足すことはできません。数値は設定と注文から入ります',
+  'text.contact': '修正でリンク、アドレス、連絡先を足すことはできません。これらは設定です',
   'proof.busy': '証明を作成中です。まもなく公開されます。',
 }
 

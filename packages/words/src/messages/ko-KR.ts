@@ -186,6 +186,8 @@ export const messages: Messages = {
   'text.not-found': '해당 문구가 없습니다',
   'text.syntax': '해석할 수 없습니다. 중괄호와 복수형을 확인해 주세요',
   'text.facts': '다음 자리표시자만 모두 포함해야 합니다: {facts}',
+  'text.figures': '수정으로 숫자를 추가할 수 없습니다. 수치는 설정과 주문에서 나옵니다',
+  'text.contact': '수정으로 링크, 주소, 연락처를 추가할 수 없습니다. 이것들은 설정입니다',
   'proof.busy': '증명을 이미 만들고 있습니다. 곧 게시됩니다.',
 }
 

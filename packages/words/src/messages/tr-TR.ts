@@ -190,6 +190,8 @@ export const messages: Messages = {
   'text.not-found': 'Böyle bir metin yok',
   'text.syntax': 'Okunamıyor: süslü ayraçları ve çoğul biçimlerini kontrol edin',
   'text.facts': 'Yalnızca şu yer tutucular, eksiksiz bulunmalı: {facts}',
+  'text.figures': 'Düzeltme yeni sayı ekleyemez: rakamlar ayarlardan ve emirlerden gelir',
+  'text.contact': 'Düzeltme bağlantı, adres veya iletişim adı ekleyemez. Bunlar ayarlardadır',
   'proof.busy': 'Şu anda bir kanıt hazırlanıyor. Birazdan yayımlanacak.',
 }
 

@@ -189,6 +189,8 @@ export const messages: Messages = {
   'text.not-found': 'Không có văn bản này',
   'text.syntax': 'Không đọc được: hãy kiểm tra dấu ngoặc nhọn và dạng số nhiều',
   'text.facts': 'Phải có đúng các phần giữ chỗ này: {facts}',
+  'text.figures': 'Không thể thêm con số khi sửa: các số liệu lấy từ cài đặt và đơn hàng',
+  'text.contact': 'Không thể thêm liên kết, địa chỉ hay tên liên hệ khi sửa. Chúng nằm trong cài đặt',
   'proof.busy': 'Đang tạo bằng chứng. Sẽ công bố ngay.',
 }
 

@@ -182,6 +182,8 @@ export const messages: Messages = {
   'text.not-found': '没有这条文案',
   'text.syntax': '无法解析：请检查花括号和复数形式',
   'text.facts': '占位符必须与内置文案一致：{facts}',
+  'text.figures': '修改不能添加数字：数值来自设置和订单',
+  'text.contact': '修改不能添加链接、地址或联系方式，这些属于设置',
   'proof.busy': '正在生成证明，马上就会发布。',
 }
 

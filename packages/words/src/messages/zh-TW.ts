@@ -182,6 +182,8 @@ export const messages: Messages = {
   'text.not-found': '沒有這則文案',
   'text.syntax': '無法解析：請檢查大括號和複數形式',
   'text.facts': '預留位置必須與內建文案一致：{facts}',
+  'text.figures': '修改不能新增數字：數值來自設定與訂單',
+  'text.contact': '修改不能新增連結、地址或聯絡方式，這些屬於設定',
   'proof.busy': '正在產生證明，馬上就會發布。',
 }
 

@@ -897,6 +897,8 @@ export const pages = {
   'proof.change.capital.taken-out': 'Own funds taken out',
   'proof.change.loss.covered': 'Loss covered',
   'proof.change.setting': 'Terms or fees changed',
+  'proof.change.text': 'Text changed',
+  'proof.change.notice.published': 'Notice to users',
   'proof.change.task.new': 'New task',
   'proof.change.task.version': 'Task changed',
   'proof.change.task.retire': 'Task no longer sold',

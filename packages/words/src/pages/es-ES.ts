@@ -905,6 +905,8 @@ export const pages: Pages = {
   'proof.change.capital.taken-out': 'Fondos propios extraídos',
   'proof.change.loss.covered': 'Pérdida cubierta',
   'proof.change.setting': 'Condiciones o comisiones cambiadas',
+  'proof.change.text': 'Texto cambiado',
+  'proof.change.notice.published': 'Aviso a los usuarios',
   'proof.change.task.new': 'Nueva tarea',
   'proof.change.task.version': 'Tarea cambiada',
   'proof.change.task.retire': 'La tarea ya no se vende',

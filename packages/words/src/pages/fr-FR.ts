@@ -914,6 +914,8 @@ export const pages: Pages = {
   'proof.change.capital.taken-out': 'Fonds propres prélevés',
   'proof.change.loss.covered': 'Perte couverte',
   'proof.change.setting': 'Conditions ou frais changés',
+  'proof.change.text': 'Texte modifié',
+  'proof.change.notice.published': 'Avis aux utilisateurs',
   'proof.change.task.new': 'Nouvelle tâche',
   'proof.change.task.version': 'Tâche modifiée',
   'proof.change.task.retire': 'Tâche retirée de la vente',

@@ -887,6 +887,8 @@ export const pages: Pages = {
   'proof.change.capital.taken-out': '自己資金の引き出し',
   'proof.change.loss.covered': '損失の補填',
   'proof.change.setting': '条件または手数料の変更',
+  'proof.change.text': '文言の変更',
+  'proof.change.notice.published': '利用者へのお知らせ',
   'proof.change.task.new': '新しいタスク',
   'proof.change.task.version': 'タスクの変更',
   'proof.change.task.retire': 'タスクの販売終了',

@@ -882,6 +882,8 @@ export const pages: Pages = {
   'proof.change.capital.taken-out': '자체 자금 인출',
   'proof.change.loss.covered': '손실 보전',
   'proof.change.setting': '조건 또는 수수료 변경',
+  'proof.change.text': '문구 변경',
+  'proof.change.notice.published': '사용자 공지',
   'proof.change.task.new': '새 작업',
   'proof.change.task.version': '작업 변경',
   'proof.change.task.retire': '작업 판매 종료',

@@ -864,6 +864,8 @@ export const pages: Pages = {
   'proof.change.capital.taken-out': 'นำเงินทุนออก',
   'proof.change.loss.covered': 'ชดเชยผลขาดทุน',
   'proof.change.setting': 'เปลี่ยนเงื่อนไขหรือค่าธรรมเนียม',
+  'proof.change.text': 'เปลี่ยนข้อความ',
+  'proof.change.notice.published': 'ประกาศถึงผู้ใช้',
   'proof.change.task.new': 'งานใหม่',
   'proof.change.task.version': 'เปลี่ยนงาน',
   'proof.change.task.retire': 'เลิกขายงาน',

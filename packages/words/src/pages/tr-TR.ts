@@ -889,6 +889,8 @@ export const pages: Pages = {
   'proof.change.capital.taken-out': 'Öz kaynak çıkarıldı',
   'proof.change.loss.covered': 'Zarar karşılandı',
   'proof.change.setting': 'Koşullar veya ücretler değişti',
+  'proof.change.text': 'Metin değişti',
+  'proof.change.notice.published': 'Kullanıcılara duyuru',
   'proof.change.task.new': 'Yeni görev',
   'proof.change.task.version': 'Görev değişti',
   'proof.change.task.retire': 'Görev artık satılmıyor',

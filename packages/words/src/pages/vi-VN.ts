@@ -889,6 +889,8 @@ export const pages: Pages = {
   'proof.change.capital.taken-out': 'Lấy vốn tự có ra',
   'proof.change.loss.covered': 'Bù lỗ',
   'proof.change.setting': 'Đổi điều kiện hoặc phí',
+  'proof.change.text': 'Thay đổi văn bản',
+  'proof.change.notice.published': 'Thông báo tới người dùng',
   'proof.change.task.new': 'Nhiệm vụ mới',
   'proof.change.task.version': 'Thay đổi nhiệm vụ',
   'proof.change.task.retire': 'Ngừng bán nhiệm vụ',

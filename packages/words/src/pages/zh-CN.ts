@@ -866,6 +866,8 @@ export const pages: Pages = {
   'proof.change.capital.taken-out': '取出自有资金',
   'proof.change.loss.covered': '弥补损失',
   'proof.change.setting': '条款或费用变更',
+  'proof.change.text': '文字变更',
+  'proof.change.notice.published': '用户公告',
   'proof.change.task.new': '新任务',
   'proof.change.task.version': '任务变更',
   'proof.change.task.retire': '任务停售',

@@ -866,6 +866,8 @@ export const pages: Pages = {
   'proof.change.capital.taken-out': '取出自有資金',
   'proof.change.loss.covered': '損失已彌補',
   'proof.change.setting': '條款或費用變更',
+  'proof.change.text': '文字變更',
+  'proof.change.notice.published': '用戶公告',
   'proof.change.task.new': '新任務',
   'proof.change.task.version': '任務變更',
   'proof.change.task.retire': '任務停售',

@@ -16,8 +16,10 @@ export interface PublicChange {
 }
 
 const privateFacts = new Set(['userId', 'username'])
+/** A notice is read where notices are; of it the list keeps what it was called, and that it was. */
+const isPublic = (name: string): boolean => !privateFacts.has(name) && !name.startsWith('body.')
 const publicFacts = (facts: Facts): Facts =>
-  Object.fromEntries(Object.entries(facts).filter(([name]) => !privateFacts.has(name)))
+  Object.fromEntries(Object.entries(facts).filter(([name]) => isPublic(name)))
 
 /** Every change the public hears of that was decided, with its notice, what became of it included; newest first. */
 export async function readPublicChanges(

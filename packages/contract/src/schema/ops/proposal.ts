@@ -13,6 +13,8 @@ export const proposalKind = z.enum([
   'suspense.assigned',
   'network.resumed',
   'setting',
+  'text',
+  'notice.published',
   'task.new',
   'task.version',
   'task.retire',
