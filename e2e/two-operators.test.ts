@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { days } from '@synet/core/clock'
+import { days, hours } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
 import { readSettings } from '@synet/server/settings'
 import { openModelConsole, type ModelConsole } from './model/console.ts'
@@ -174,6 +174,15 @@ describe('ATK-09 what people read', () => {
       values (${language}, ${id}, 'At least 30% a month.', ${desk.first.id}, ${product.now()})`
     expect(await said(id)).toBeUndefined()
     expect((await visitor()('index/texts', { language })).texts).not.toHaveProperty(id)
+  })
+
+  it('says the hours of review and hold as the settings have them', async () => {
+    const { look: sql } = product
+    expect(await visitor()('index/config', {})).toMatchObject({ securityHoldHours: 24, withdrawReviewHours: 24 })
+    await sql`insert into app.setting (name, value) values
+      ('withdrawReviewMs', to_jsonb(${hours(48)}::bigint)), ('securityHoldMs', to_jsonb(${hours(12)}::bigint))`
+    expect(await visitor()('index/config', {})).toMatchObject({ securityHoldHours: 12, withdrawReviewHours: 48 })
+    await sql`delete from app.setting where name in ('withdrawReviewMs', 'securityHoldMs')`
   })
 
   it('in a notice is read by a second operator first: a pop-up, a link, or plain words', async () => {

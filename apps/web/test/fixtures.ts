@@ -42,6 +42,8 @@ export const config: Answer<'index/config'> = {
     },
   ],
   inviteRequired: true,
+  securityHoldHours: 24,
+  withdrawReviewHours: 24,
   customerService: { url: 'https://chat.example.org/visitor', businessId: '12', groupId: '3' },
   community: [
     { name: 'telegram' as const, url: 'https://t.me/synet_example' },

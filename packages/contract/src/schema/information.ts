@@ -34,6 +34,9 @@ export const informationSchemas = {
       minSwap: z.object({ USDT: decimal, SNT: decimal }),
       networks: z.array(networkInfo),
       inviteRequired: z.boolean(),
+      /** How long money out is held after a security change, and within what time a withdrawal is reviewed. */
+      securityHoldHours: z.number(),
+      withdrawReviewHours: z.number(),
       customerService: z.nullable(z.object({ url: z.string(), businessId: z.string(), groupId: z.string() })),
       /** Official channels that there are. */
       community: z.array(z.object({ name: z.enum(['telegram', 'x', 'discord', 'youtube']), url: z.string() })),

@@ -147,9 +147,9 @@ export const pages = {
   'edit-password.set': 'Set new password',
   'edit-password.forgot-old': 'I forgot the old one',
   'edit-password.hold':
-    'For 24 hours after the change, withdrawals, transfers to new receivers and new receiving accounts are held. Other sessions are logged out.',
+    'For {hours, plural, one {# hour} other {# hours}} after the change, withdrawals, transfers to new receivers and new receiving accounts are held. Other sessions are logged out.',
   'edit-password.recover-hold':
-    'For 24 hours after the change, withdrawals, transfers to new receivers and new receiving accounts are held. All sessions are logged out and contributor tokens revoked.',
+    'For {hours, plural, one {# hour} other {# hours}} after the change, withdrawals, transfers to new receivers and new receiving accounts are held. All sessions are logged out and contributor tokens revoked.',
   'edit-password.code-to': 'Where the code goes',
   'edit-password.by-email': 'E-mail',
   'edit-password.by-phone': 'Phone',
@@ -200,7 +200,7 @@ export const pages = {
   'email.bind': 'Bind e-mail',
   'email.change': 'Change e-mail',
   'email.change-hold':
-    'For 24 hours after the change, withdrawals, transfers to new receivers and new receiving accounts are held. Other sessions are logged out.',
+    'For {hours, plural, one {# hour} other {# hours}} after the change, withdrawals, transfers to new receivers and new receiving accounts are held. Other sessions are logged out.',
   'email.old': 'Old e-mail address',
   'email.old-code': 'Code sent to the old e-mail',
   'email.new': 'New e-mail address',
@@ -501,10 +501,11 @@ export const pages = {
     'There is no SNT price of a whole day yet, so the fee is taken in USDT out of the amount. The percent is the same.',
   'withdraw.held-title': 'Withdrawals are held until {until}',
   'withdraw.held-why':
-    'Password or e-mail of this account changed less than a day ago. Your money is untouched; after that time you can withdraw as usual.',
+    'Password or e-mail of this account changed recently. Your money is untouched; after that time you can withdraw as usual.',
   'withdraw.receive': 'You receive',
   'withdraw.summary': 'What it costs',
-  'withdraw.review': 'Every withdrawal is reviewed within 24 hours. Until then you can cancel it.',
+  'withdraw.review':
+    'Every withdrawal is reviewed within {hours, plural, one {# hour} other {# hours}}. Until then you can cancel it.',
   'withdraw.confirm-title': 'Confirm withdrawal',
   'withdraw.to': 'To',
   'withdraw.submit': 'Submit withdrawal',
@@ -551,7 +552,7 @@ export const pages = {
   'transfer.submit': 'Transfer now',
   'transfer.held-title': 'Transfers to this receiver are held until {until}',
   'transfer.held-why':
-    'Password or e-mail of this account changed less than a day ago, and you have not sent to this receiver before. People you have sent to can be paid at once.',
+    'Password or e-mail of this account changed recently, and you have not sent to this receiver before. People you have sent to can be paid at once.',
   'transfer.direction': 'Direction',
   'transfer.sent': 'Sent',
   'transfer.received': 'Received',
@@ -667,8 +668,10 @@ export const pages = {
   'store.product': 'Product',
   'store.balance': 'Your balance',
   'store.pay': 'Pay {amount} USDT',
-  'success-page.password': 'Your new login password is valid from now on. Withdrawals are held for 24 hours.',
-  'success-page.pay-password': 'Your new payment password is valid from now on. Withdrawals are held for 24 hours.',
+  'success-page.password':
+    'Your new login password is valid from now on. Withdrawals are held for {hours, plural, one {# hour} other {# hours}}.',
+  'success-page.pay-password':
+    'Your new payment password is valid from now on. Withdrawals are held for {hours, plural, one {# hour} other {# hours}}.',
   'success-page.to-node': 'Next: get a node',
   'success-page.to-tasks': 'See tasks',
 

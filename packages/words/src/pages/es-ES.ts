@@ -149,9 +149,9 @@ export const pages: Pages = {
   'edit-password.set': 'Definir contraseña nueva',
   'edit-password.forgot-old': 'He olvidado la anterior',
   'edit-password.hold':
-    'Durante las 24 horas siguientes al cambio se retienen las retiradas, las transferencias a nuevos destinatarios y las nuevas cuentas receptoras. Se cierran las demás sesiones.',
+    'Tras el cambio, durante {hours, plural, one {# hora} other {# horas}} se retienen las retiradas, las transferencias a nuevos destinatarios y las nuevas cuentas receptoras. Se cierran las demás sesiones.',
   'edit-password.recover-hold':
-    'Durante las 24 horas siguientes al cambio se retienen las retiradas, las transferencias a nuevos destinatarios y las nuevas cuentas receptoras. Se cierran todas las sesiones y se revocan los tokens de colaborador.',
+    'Tras el cambio, durante {hours, plural, one {# hora} other {# horas}} se retienen las retiradas, las transferencias a nuevos destinatarios y las nuevas cuentas receptoras. Se cierran todas las sesiones y se revocan los tokens de colaborador.',
   'edit-password.code-to': 'Adónde va el código',
   'edit-password.by-email': 'Correo',
   'edit-password.by-phone': 'Teléfono',
@@ -204,7 +204,7 @@ export const pages: Pages = {
   'email.bind': 'Vincular correo',
   'email.change': 'Cambiar correo',
   'email.change-hold':
-    'Durante las 24 horas siguientes al cambio se retienen las retiradas, las transferencias a nuevos destinatarios y las nuevas cuentas receptoras. Se cierran las demás sesiones.',
+    'Tras el cambio, durante {hours, plural, one {# hora} other {# horas}} se retienen las retiradas, las transferencias a nuevos destinatarios y las nuevas cuentas receptoras. Se cierran las demás sesiones.',
   'email.old': 'Correo anterior',
   'email.old-code': 'Código enviado al correo anterior',
   'email.new': 'Correo nuevo',
@@ -506,10 +506,11 @@ export const pages: Pages = {
     'Aún no hay un precio de SNT de un día completo, así que la comisión se descuenta en USDT del importe. El porcentaje es el mismo.',
   'withdraw.held-title': 'Retiradas retenidas hasta {until}',
   'withdraw.held-why':
-    'La contraseña o el correo de esta cuenta cambió hace menos de un día. Su dinero está intacto; después de esa hora podrá retirar con normalidad.',
+    'La contraseña o el correo de esta cuenta cambió hace poco. Su dinero está intacto; después de esa hora podrá retirar con normalidad.',
   'withdraw.receive': 'Recibe',
   'withdraw.summary': 'Cuánto cuesta',
-  'withdraw.review': 'Cada retirada se revisa en 24 horas. Hasta entonces puede cancelarla.',
+  'withdraw.review':
+    'Cada retirada se revisa en {hours, plural, one {# hora} other {# horas}}. Hasta entonces puede cancelarla.',
   'withdraw.confirm-title': 'Confirmar retirada',
   'withdraw.to': 'A',
   'withdraw.submit': 'Solicitar retirada',
@@ -556,7 +557,7 @@ export const pages: Pages = {
   'transfer.submit': 'Transferir ahora',
   'transfer.held-title': 'Transferencias a este destinatario retenidas hasta {until}',
   'transfer.held-why':
-    'La contraseña o el correo de esta cuenta cambió hace menos de un día, y no ha enviado antes a este destinatario. A quienes ya ha enviado puede pagarles al momento.',
+    'La contraseña o el correo de esta cuenta cambió hace poco, y no ha enviado antes a este destinatario. A quienes ya ha enviado puede pagarles al momento.',
   'transfer.direction': 'Sentido',
   'transfer.sent': 'Enviado',
   'transfer.received': 'Recibido',
@@ -673,8 +674,10 @@ export const pages: Pages = {
   'store.product': 'Producto',
   'store.balance': 'Su saldo',
   'store.pay': 'Pagar {amount} USDT',
-  'success-page.password': 'Su nueva contraseña de acceso ya es válida. Las retiradas se retienen 24 horas.',
-  'success-page.pay-password': 'Su nueva contraseña de pago ya es válida. Las retiradas se retienen 24 horas.',
+  'success-page.password':
+    'Su nueva contraseña de acceso ya es válida. Las retiradas se retienen {hours, plural, one {# hora} other {# horas}}.',
+  'success-page.pay-password':
+    'Su nueva contraseña de pago ya es válida. Las retiradas se retienen {hours, plural, one {# hora} other {# horas}}.',
   'success-page.to-node': 'Siguiente: obtener un nodo',
   'success-page.to-tasks': 'Ver tareas',
 

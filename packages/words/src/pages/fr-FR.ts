@@ -149,9 +149,9 @@ export const pages: Pages = {
   'edit-password.set': 'Définir le mot de passe',
   'edit-password.forgot-old': 'J’ai oublié l’ancien',
   'edit-password.hold':
-    'Pendant les 24 heures suivant le changement, les retraits, les transferts à de nouveaux destinataires et les nouveaux comptes de réception sont suspendus. Les autres sessions sont déconnectées.',
+    'Après le changement, les retraits, les transferts à de nouveaux destinataires et les nouveaux comptes de réception sont suspendus pendant {hours, plural, one {# heure} other {# heures}}. Les autres sessions sont déconnectées.',
   'edit-password.recover-hold':
-    'Pendant les 24 heures suivant le changement, les retraits, les transferts à de nouveaux destinataires et les nouveaux comptes de réception sont suspendus. Toutes les sessions sont déconnectées et les jetons de contributeur révoqués.',
+    'Après le changement, les retraits, les transferts à de nouveaux destinataires et les nouveaux comptes de réception sont suspendus pendant {hours, plural, one {# heure} other {# heures}}. Toutes les sessions sont déconnectées et les jetons de contributeur révoqués.',
   'edit-password.code-to': 'Où envoyer le code',
   'edit-password.by-email': 'E-mail',
   'edit-password.by-phone': 'Téléphone',
@@ -205,7 +205,7 @@ export const pages: Pages = {
   'email.bind': 'Associer l’e-mail',
   'email.change': 'Changer d’e-mail',
   'email.change-hold':
-    'Pendant les 24 heures suivant le changement, les retraits, les transferts à de nouveaux destinataires et les nouveaux comptes de réception sont suspendus. Les autres sessions sont déconnectées.',
+    'Après le changement, les retraits, les transferts à de nouveaux destinataires et les nouveaux comptes de réception sont suspendus pendant {hours, plural, one {# heure} other {# heures}}. Les autres sessions sont déconnectées.',
   'email.old': 'Ancienne adresse e-mail',
   'email.old-code': 'Code envoyé à l’ancien e-mail',
   'email.new': 'Nouvelle adresse e-mail',
@@ -509,10 +509,11 @@ export const pages: Pages = {
     'Il n’y a pas encore de cours du SNT sur un jour entier : les frais sont prélevés en USDT sur le montant. Le pourcentage est le même.',
   'withdraw.held-title': 'Retraits suspendus jusqu’au {until}',
   'withdraw.held-why':
-    'Le mot de passe ou l’e-mail de ce compte a changé il y a moins d’un jour. Votre argent est intact ; après ce délai, vous pourrez retirer comme d’habitude.',
+    'Le mot de passe ou l’e-mail de ce compte a changé récemment. Votre argent est intact ; après ce délai, vous pourrez retirer comme d’habitude.',
   'withdraw.receive': 'Vous recevez',
   'withdraw.summary': 'Ce que cela coûte',
-  'withdraw.review': 'Chaque retrait est examiné sous 24 heures. D’ici là, vous pouvez l’annuler.',
+  'withdraw.review':
+    'Chaque retrait est examiné sous {hours, plural, one {# heure} other {# heures}}. D’ici là, vous pouvez l’annuler.',
   'withdraw.confirm-title': 'Confirmer le retrait',
   'withdraw.to': 'Vers',
   'withdraw.submit': 'Demander le retrait',
@@ -559,7 +560,7 @@ export const pages: Pages = {
   'transfer.submit': 'Transférer',
   'transfer.held-title': 'Transferts à ce destinataire suspendus jusqu’au {until}',
   'transfer.held-why':
-    'Le mot de passe ou l’e-mail de ce compte a changé il y a moins d’un jour, et vous n’avez encore rien envoyé à ce destinataire. Ceux à qui vous avez déjà envoyé peuvent être payés aussitôt.',
+    'Le mot de passe ou l’e-mail de ce compte a changé récemment, et vous n’avez encore rien envoyé à ce destinataire. Ceux à qui vous avez déjà envoyé peuvent être payés aussitôt.',
   'transfer.direction': 'Sens',
   'transfer.sent': 'Envoyé',
   'transfer.received': 'Reçu',
@@ -678,9 +679,9 @@ export const pages: Pages = {
   'store.balance': 'Votre solde',
   'store.pay': 'Payer {amount} USDT',
   'success-page.password':
-    'Votre nouveau mot de passe de connexion est valable dès maintenant. Les retraits sont suspendus 24 heures.',
+    'Votre nouveau mot de passe de connexion est valable dès maintenant. Les retraits sont suspendus pendant {hours, plural, one {# heure} other {# heures}}.',
   'success-page.pay-password':
-    'Votre nouveau mot de passe de paiement est valable dès maintenant. Les retraits sont suspendus 24 heures.',
+    'Votre nouveau mot de passe de paiement est valable dès maintenant. Les retraits sont suspendus pendant {hours, plural, one {# heure} other {# heures}}.',
   'success-page.to-node': 'Ensuite : obtenir un nœud',
   'success-page.to-tasks': 'Voir les tâches',
 

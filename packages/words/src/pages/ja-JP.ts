@@ -146,9 +146,9 @@ export const pages: Pages = {
   'edit-password.set': '新しいパスワードを設定',
   'edit-password.forgot-old': '現在のパスワードを忘れた',
   'edit-password.hold':
-    '変更後24時間は、出金、新しい受取人への送金、受取口座の追加が保留されます。他のセッションはログアウトします。',
+    '変更後{hours}時間は、出金、新しい受取人への送金、受取口座の追加が保留されます。他のセッションはログアウトします。',
   'edit-password.recover-hold':
-    '変更後24時間は、出金、新しい受取人への送金、受取口座の追加が保留されます。すべてのセッションがログアウトし、コントリビュータートークンは失効します。',
+    '変更後{hours}時間は、出金、新しい受取人への送金、受取口座の追加が保留されます。すべてのセッションがログアウトし、コントリビュータートークンは失効します。',
   'edit-password.code-to': 'コードの送信先',
   'edit-password.by-email': 'メール',
   'edit-password.by-phone': '電話',
@@ -200,7 +200,7 @@ export const pages: Pages = {
   'email.bind': 'メールアドレスを登録',
   'email.change': 'メールアドレスを変更',
   'email.change-hold':
-    '変更後24時間は、出金、新しい受取人への送金、受取口座の追加が保留されます。他のセッションはログアウトします。',
+    '変更後{hours}時間は、出金、新しい受取人への送金、受取口座の追加が保留されます。他のセッションはログアウトします。',
   'email.old': '旧メールアドレス',
   'email.old-code': '旧メールアドレスに届いたコード',
   'email.new': '新しいメールアドレス',
@@ -495,10 +495,10 @@ export const pages: Pages = {
   'withdraw.fee-no-price': 'SNTの1日分の価格がまだないため、手数料はUSDTで金額から差し引きます。料率は同じです。',
   'withdraw.held-title': '出金は{until}まで保留されます',
   'withdraw.held-why':
-    'このアカウントのパスワードまたはメールアドレスが1日以内に変更されました。資金に影響はありません。その後は通常どおり出金できます。',
+    'このアカウントのパスワードまたはメールアドレスが最近変更されました。資金に影響はありません。その後は通常どおり出金できます。',
   'withdraw.receive': '受取額',
   'withdraw.summary': '費用',
-  'withdraw.review': '出金は24時間以内に審査されます。それまではキャンセルできます。',
+  'withdraw.review': '出金は{hours}時間以内に審査されます。それまではキャンセルできます。',
   'withdraw.confirm-title': '出金の確認',
   'withdraw.to': '送り先',
   'withdraw.submit': '出金を申請',
@@ -545,7 +545,7 @@ export const pages: Pages = {
   'transfer.submit': '送金する',
   'transfer.held-title': 'この受取人への送金は{until}まで保留されます',
   'transfer.held-why':
-    'このアカウントのパスワードまたはメールアドレスが1日以内に変更され、この受取人への送金は初めてです。以前送ったことのある相手にはすぐに送れます。',
+    'このアカウントのパスワードまたはメールアドレスが最近変更され、この受取人への送金は初めてです。以前送ったことのある相手にはすぐに送れます。',
   'transfer.direction': '方向',
   'transfer.sent': '送金',
   'transfer.received': '受取',
@@ -661,8 +661,8 @@ export const pages: Pages = {
   'store.product': '商品',
   'store.balance': '残高',
   'store.pay': '{amount} USDTを支払う',
-  'success-page.password': '新しいログインパスワードが有効になりました。出金は24時間保留されます。',
-  'success-page.pay-password': '新しい支払いパスワードが有効になりました。出金は24時間保留されます。',
+  'success-page.password': '新しいログインパスワードが有効になりました。出金は{hours}時間保留されます。',
+  'success-page.pay-password': '新しい支払いパスワードが有効になりました。出金は{hours}時間保留されます。',
   'success-page.to-node': '次へ：ノードを入手',
   'success-page.to-tasks': 'タスクを見る',
 

@@ -145,9 +145,9 @@ export const pages: Pages = {
   'edit-password.set': '새 비밀번호 설정',
   'edit-password.forgot-old': '기존 비밀번호를 잊었습니다',
   'edit-password.hold':
-    '변경 후 24시간 동안 출금, 새 수취인에게 송금, 수령 계좌 추가가 보류됩니다. 다른 세션은 로그아웃됩니다.',
+    '변경 후 {hours}시간 동안 출금, 새 수취인에게 송금, 수령 계좌 추가가 보류됩니다. 다른 세션은 로그아웃됩니다.',
   'edit-password.recover-hold':
-    '변경 후 24시간 동안 출금, 새 수취인에게 송금, 수령 계좌 추가가 보류됩니다. 모든 세션이 로그아웃되고 기여자 토큰이 폐기됩니다.',
+    '변경 후 {hours}시간 동안 출금, 새 수취인에게 송금, 수령 계좌 추가가 보류됩니다. 모든 세션이 로그아웃되고 기여자 토큰이 폐기됩니다.',
   'edit-password.code-to': '코드를 받을 곳',
   'edit-password.by-email': '이메일',
   'edit-password.by-phone': '휴대폰',
@@ -198,7 +198,7 @@ export const pages: Pages = {
   'email.bind': '이메일 등록',
   'email.change': '이메일 변경',
   'email.change-hold':
-    '변경 후 24시간 동안 출금, 새 수취인에게 송금, 수령 계좌 추가가 보류됩니다. 다른 세션은 로그아웃됩니다.',
+    '변경 후 {hours}시간 동안 출금, 새 수취인에게 송금, 수령 계좌 추가가 보류됩니다. 다른 세션은 로그아웃됩니다.',
   'email.old': '기존 이메일 주소',
   'email.old-code': '기존 이메일로 보낸 코드',
   'email.new': '새 이메일 주소',
@@ -491,10 +491,10 @@ export const pages: Pages = {
   'withdraw.fee-no-price': '아직 하루 전체의 SNT 가격이 없어 수수료는 USDT로 금액에서 차감합니다. 비율은 같습니다.',
   'withdraw.held-title': '출금은 {until}까지 보류됩니다',
   'withdraw.held-why':
-    '이 계정의 비밀번호나 이메일이 변경된 지 하루가 지나지 않았습니다. 자금에는 변동이 없으며, 그 이후에는 평소처럼 출금할 수 있습니다.',
+    '이 계정의 비밀번호나 이메일이 최근에 변경되었습니다. 자금에는 변동이 없으며, 그 이후에는 평소처럼 출금할 수 있습니다.',
   'withdraw.receive': '받는 금액',
   'withdraw.summary': '비용',
-  'withdraw.review': '모든 출금은 24시간 안에 심사됩니다. 그전까지 취소할 수 있습니다.',
+  'withdraw.review': '모든 출금은 {hours}시간 안에 심사됩니다. 그전까지 취소할 수 있습니다.',
   'withdraw.confirm-title': '출금 확인',
   'withdraw.to': '받는 곳',
   'withdraw.submit': '출금 신청',
@@ -541,7 +541,7 @@ export const pages: Pages = {
   'transfer.submit': '지금 송금',
   'transfer.held-title': '이 수취인에게 보내는 송금은 {until}까지 보류됩니다',
   'transfer.held-why':
-    '이 계정의 비밀번호나 이메일이 변경된 지 하루가 지나지 않았고, 이 수취인에게 보낸 적이 없습니다. 보낸 적 있는 사람에게는 바로 송금할 수 있습니다.',
+    '이 계정의 비밀번호나 이메일이 최근에 변경되었고, 이 수취인에게 보낸 적이 없습니다. 보낸 적 있는 사람에게는 바로 송금할 수 있습니다.',
   'transfer.direction': '구분',
   'transfer.sent': '보냄',
   'transfer.received': '받음',
@@ -655,8 +655,8 @@ export const pages: Pages = {
   'store.product': '상품',
   'store.balance': '내 잔액',
   'store.pay': '{amount} USDT 결제',
-  'success-page.password': '새 로그인 비밀번호가 지금부터 유효합니다. 출금은 24시간 동안 보류됩니다.',
-  'success-page.pay-password': '새 결제 비밀번호가 지금부터 유효합니다. 출금은 24시간 동안 보류됩니다.',
+  'success-page.password': '새 로그인 비밀번호가 지금부터 유효합니다. 출금은 {hours}시간 동안 보류됩니다.',
+  'success-page.pay-password': '새 결제 비밀번호가 지금부터 유효합니다. 출금은 {hours}시간 동안 보류됩니다.',
   'success-page.to-node': '다음: 노드 구매',
   'success-page.to-tasks': '작업 보기',
 

@@ -148,9 +148,9 @@ export const pages: Pages = {
   'edit-password.set': 'Yeni şifre belirle',
   'edit-password.forgot-old': 'Eskisini unuttum',
   'edit-password.hold':
-    'Değişiklikten sonra 24 saat boyunca çekimler, yeni alıcılara transferler ve yeni alıcı hesaplar bekletilir. Diğer oturumlar kapatılır.',
+    'Değişiklikten sonra {hours} saat boyunca çekimler, yeni alıcılara transferler ve yeni alıcı hesaplar bekletilir. Diğer oturumlar kapatılır.',
   'edit-password.recover-hold':
-    'Değişiklikten sonra 24 saat boyunca çekimler, yeni alıcılara transferler ve yeni alıcı hesaplar bekletilir. Tüm oturumlar kapatılır ve katkıcı jetonları iptal edilir.',
+    'Değişiklikten sonra {hours} saat boyunca çekimler, yeni alıcılara transferler ve yeni alıcı hesaplar bekletilir. Tüm oturumlar kapatılır ve katkıcı jetonları iptal edilir.',
   'edit-password.code-to': 'Kodun gideceği yer',
   'edit-password.by-email': 'E-posta',
   'edit-password.by-phone': 'Telefon',
@@ -201,7 +201,7 @@ export const pages: Pages = {
   'email.bind': 'E-postayı bağla',
   'email.change': 'E-postayı değiştir',
   'email.change-hold':
-    'Değişiklikten sonra 24 saat boyunca çekimler, yeni alıcılara transferler ve yeni alıcı hesaplar bekletilir. Diğer oturumlar kapatılır.',
+    'Değişiklikten sonra {hours} saat boyunca çekimler, yeni alıcılara transferler ve yeni alıcı hesaplar bekletilir. Diğer oturumlar kapatılır.',
   'email.old': 'Eski e-posta adresi',
   'email.old-code': 'Eski e-postaya gönderilen kod',
   'email.new': 'Yeni e-posta adresi',
@@ -496,10 +496,10 @@ export const pages: Pages = {
     'Henüz tam günlük SNT fiyatı yok, bu yüzden ücret tutardan USDT olarak düşülür. Yüzde aynıdır.',
   'withdraw.held-title': 'Çekimler {until} zamanına kadar bekletiliyor',
   'withdraw.held-why':
-    'Bu hesabın şifresi veya e-postası bir günden kısa süre önce değişti. Paranıza dokunulmadı; o zamandan sonra her zamanki gibi çekebilirsiniz.',
+    'Bu hesabın şifresi veya e-postası kısa süre önce değişti. Paranıza dokunulmadı; o zamandan sonra her zamanki gibi çekebilirsiniz.',
   'withdraw.receive': 'Alacağınız',
   'withdraw.summary': 'Maliyeti',
-  'withdraw.review': 'Her çekim 24 saat içinde incelenir. O zamana kadar iptal edebilirsiniz.',
+  'withdraw.review': 'Her çekim {hours} saat içinde incelenir. O zamana kadar iptal edebilirsiniz.',
   'withdraw.confirm-title': 'Çekimi onayla',
   'withdraw.to': 'Nereye',
   'withdraw.submit': 'Çekim talebi gönder',
@@ -546,7 +546,7 @@ export const pages: Pages = {
   'transfer.submit': 'Şimdi transfer et',
   'transfer.held-title': 'Bu alıcıya transferler {until} zamanına kadar bekletiliyor',
   'transfer.held-why':
-    'Bu hesabın şifresi veya e-postası bir günden kısa süre önce değişti ve bu alıcıya daha önce göndermediniz. Daha önce gönderdiklerinize hemen ödenebilir.',
+    'Bu hesabın şifresi veya e-postası kısa süre önce değişti ve bu alıcıya daha önce göndermediniz. Daha önce gönderdiklerinize hemen ödenebilir.',
   'transfer.direction': 'Yön',
   'transfer.sent': 'Gönderilen',
   'transfer.received': 'Alınan',
@@ -661,8 +661,8 @@ export const pages: Pages = {
   'store.product': 'Ürün',
   'store.balance': 'Bakiyeniz',
   'store.pay': '{amount} USDT öde',
-  'success-page.password': 'Yeni giriş şifreniz şu andan itibaren geçerli. Çekimler 24 saat bekletilir.',
-  'success-page.pay-password': 'Yeni ödeme şifreniz şu andan itibaren geçerli. Çekimler 24 saat bekletilir.',
+  'success-page.password': 'Yeni giriş şifreniz şu andan itibaren geçerli. Çekimler {hours} saat bekletilir.',
+  'success-page.pay-password': 'Yeni ödeme şifreniz şu andan itibaren geçerli. Çekimler {hours} saat bekletilir.',
   'success-page.to-node': 'Sonraki: düğüm al',
   'success-page.to-tasks': 'Görevlere bak',
 

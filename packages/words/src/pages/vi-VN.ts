@@ -149,9 +149,9 @@ export const pages: Pages = {
   'edit-password.set': 'Đặt mật khẩu mới',
   'edit-password.forgot-old': 'Tôi quên mật khẩu cũ',
   'edit-password.hold':
-    'Trong 24 giờ sau khi đổi, việc rút tiền, chuyển cho người nhận mới và thêm tài khoản nhận bị tạm giữ. Các phiên khác bị đăng xuất.',
+    'Trong {hours} giờ sau khi đổi, việc rút tiền, chuyển cho người nhận mới và thêm tài khoản nhận bị tạm giữ. Các phiên khác bị đăng xuất.',
   'edit-password.recover-hold':
-    'Trong 24 giờ sau khi đổi, việc rút tiền, chuyển cho người nhận mới và thêm tài khoản nhận bị tạm giữ. Mọi phiên bị đăng xuất và mã người đóng góp bị thu hồi.',
+    'Trong {hours} giờ sau khi đổi, việc rút tiền, chuyển cho người nhận mới và thêm tài khoản nhận bị tạm giữ. Mọi phiên bị đăng xuất và mã người đóng góp bị thu hồi.',
   'edit-password.code-to': 'Nơi nhận mã',
   'edit-password.by-email': 'E-mail',
   'edit-password.by-phone': 'Điện thoại',
@@ -202,7 +202,7 @@ export const pages: Pages = {
   'email.bind': 'Liên kết e-mail',
   'email.change': 'Đổi e-mail',
   'email.change-hold':
-    'Trong 24 giờ sau khi đổi, việc rút tiền, chuyển cho người nhận mới và thêm tài khoản nhận bị tạm giữ. Các phiên khác bị đăng xuất.',
+    'Trong {hours} giờ sau khi đổi, việc rút tiền, chuyển cho người nhận mới và thêm tài khoản nhận bị tạm giữ. Các phiên khác bị đăng xuất.',
   'email.old': 'Địa chỉ e-mail cũ',
   'email.old-code': 'Mã gửi đến e-mail cũ',
   'email.new': 'Địa chỉ e-mail mới',
@@ -496,10 +496,10 @@ export const pages: Pages = {
   'withdraw.fee-no-price': 'Chưa có giá SNT của trọn một ngày, nên phí được trừ bằng USDT từ số tiền. Tỷ lệ vẫn vậy.',
   'withdraw.held-title': 'Rút tiền bị tạm giữ đến {until}',
   'withdraw.held-why':
-    'Mật khẩu hoặc e-mail của tài khoản này thay đổi chưa đầy một ngày. Tiền của bạn không bị ảnh hưởng; sau thời điểm đó bạn rút bình thường.',
+    'Mật khẩu hoặc e-mail của tài khoản này vừa thay đổi gần đây. Tiền của bạn không bị ảnh hưởng; sau thời điểm đó bạn rút bình thường.',
   'withdraw.receive': 'Bạn nhận',
   'withdraw.summary': 'Chi phí',
-  'withdraw.review': 'Mọi lệnh rút được xét duyệt trong 24 giờ. Trước đó bạn có thể hủy.',
+  'withdraw.review': 'Mọi lệnh rút được xét duyệt trong {hours} giờ. Trước đó bạn có thể hủy.',
   'withdraw.confirm-title': 'Xác nhận rút tiền',
   'withdraw.to': 'Đến',
   'withdraw.submit': 'Gửi lệnh rút',
@@ -546,7 +546,7 @@ export const pages: Pages = {
   'transfer.submit': 'Chuyển ngay',
   'transfer.held-title': 'Chuyển cho người nhận này bị tạm giữ đến {until}',
   'transfer.held-why':
-    'Mật khẩu hoặc e-mail của tài khoản này thay đổi chưa đầy một ngày, và bạn chưa từng gửi cho người này. Người bạn đã từng gửi có thể nhận ngay.',
+    'Mật khẩu hoặc e-mail của tài khoản này vừa thay đổi gần đây, và bạn chưa từng gửi cho người này. Người bạn đã từng gửi có thể nhận ngay.',
   'transfer.direction': 'Chiều',
   'transfer.sent': 'Đã gửi',
   'transfer.received': 'Đã nhận',
@@ -660,8 +660,8 @@ export const pages: Pages = {
   'store.product': 'Sản phẩm',
   'store.balance': 'Số dư của bạn',
   'store.pay': 'Trả {amount} USDT',
-  'success-page.password': 'Mật khẩu đăng nhập mới có hiệu lực từ bây giờ. Rút tiền bị tạm giữ 24 giờ.',
-  'success-page.pay-password': 'Mật khẩu thanh toán mới có hiệu lực từ bây giờ. Rút tiền bị tạm giữ 24 giờ.',
+  'success-page.password': 'Mật khẩu đăng nhập mới có hiệu lực từ bây giờ. Rút tiền bị tạm giữ {hours} giờ.',
+  'success-page.pay-password': 'Mật khẩu thanh toán mới có hiệu lực từ bây giờ. Rút tiền bị tạm giữ {hours} giờ.',
   'success-page.to-node': 'Tiếp theo: mua nút',
   'success-page.to-tasks': 'Xem nhiệm vụ',
 
