@@ -81,6 +81,7 @@ export const errors = {
   'withdrawal.amount-invalid': [],
   'withdrawal.account-required': [],
   'withdrawal.held': ['until'],
+  'withdrawal.open-limit': ['max'],
   'payouts.halted': [],
   'product.not-found': [],
   'software.expired': [],

@@ -158,6 +158,7 @@ export const opsRoutes = {
   me: { method: 'GET', path: '/me', permission: 'any' },
   withdrawals: { method: 'GET', path: '/withdrawals', permission: 'withdrawals.read' },
   approve: { method: 'POST', path: '/withdrawals/approve', permission: 'withdrawals.decide' },
+  approveBatch: { method: 'POST', path: '/withdrawals/approve-batch', permission: 'withdrawals.decide' },
   reject: { method: 'POST', path: '/withdrawals/reject', permission: 'withdrawals.decide' },
   cancelPayout: { method: 'POST', path: '/withdrawals/cancel-payout', permission: 'withdrawals.decide' },
   exceptions: { method: 'GET', path: '/recharges/exceptions', permission: 'recharges.read' },

@@ -106,6 +106,8 @@ export const messages: Messages = {
   'withdrawal.amount-invalid': 'Please enter the correct withdrawal amount',
   'withdrawal.account-required': 'Please select a withdrawal account',
   'withdrawal.held': 'Withdrawals are held until {until} because security details of this account changed',
+  'withdrawal.open-limit':
+    'You can have at most {max, plural, one {# open withdrawal} other {# open withdrawals}}. Wait until one has ended, or cancel one',
   'payouts.halted': 'Payouts are paused at the moment. Your balance is untouched; the public reserves page says why',
   'product.not-found': 'This product does not exist',
   'software.expired': 'Training software expired, please renew before continuing',

@@ -100,6 +100,8 @@ export const messages: Messages = {
   'withdrawal.amount-invalid': 'Introduzca un importe de retirada correcto',
   'withdrawal.account-required': 'Seleccione una cuenta de retirada',
   'withdrawal.held': 'Las retiradas están retenidas hasta {until} porque cambiaron datos de seguridad de esta cuenta',
+  'withdrawal.open-limit':
+    'Puede tener como máximo {max, plural, one {# retirada abierta} other {# retiradas abiertas}}. Espere a que termine una o cancele una',
   'payouts.halted':
     'Los pagos están en pausa en este momento. Su saldo está intacto; la página pública de reservas explica el motivo',
   'product.not-found': 'Este producto no existe',

@@ -101,6 +101,8 @@ export const messages: Messages = {
   'withdrawal.account-required': 'Choisissez un compte de retrait',
   'withdrawal.held':
     'Les retraits sont suspendus jusqu’au {until}, car des données de sécurité de ce compte ont changé',
+  'withdrawal.open-limit':
+    'Vous pouvez avoir au plus {max, plural, one {# retrait en cours} other {# retraits en cours}}. Attendez que l’un se termine ou annulez-en un',
   'payouts.halted':
     'Les paiements sont suspendus pour le moment. Votre solde est intact ; la page publique des réserves dit pourquoi',
   'product.not-found': 'Ce produit n’existe pas',

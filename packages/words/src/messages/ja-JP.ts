@@ -96,6 +96,7 @@ export const messages: Messages = {
   'withdrawal.amount-invalid': '正しい出金額を入力してください',
   'withdrawal.account-required': '出金先の口座を選択してください',
   'withdrawal.held': 'セキュリティ情報が変更されたため、出金は{until}まで保留されます',
+  'withdrawal.open-limit': '進行中の出金は最大{max}件です。どれかが終わるのを待つか、1件キャンセルしてください',
   'payouts.halted': '現在、支払いを停止しています。残高に影響はありません。理由は公開の準備金ページをご覧ください',
   'product.not-found': 'この商品は存在しません',
   'software.expired': 'トレーニングソフトの有効期限が切れました。更新してから続けてください',

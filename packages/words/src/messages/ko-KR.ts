@@ -96,6 +96,7 @@ export const messages: Messages = {
   'withdrawal.amount-invalid': '올바른 출금 금액을 입력해 주세요',
   'withdrawal.account-required': '출금 계좌를 선택해 주세요',
   'withdrawal.held': '계정 보안 정보가 변경되어 출금은 {until}까지 보류됩니다',
+  'withdrawal.open-limit': '진행 중인 출금은 최대 {max}건입니다. 하나가 끝나기를 기다리거나 하나를 취소하세요',
   'payouts.halted': '현재 지급이 중단되었습니다. 잔액에는 변동이 없으며, 이유는 공개 준비금 페이지에서 볼 수 있습니다',
   'product.not-found': '존재하지 않는 상품입니다',
   'software.expired': '훈련 소프트웨어가 만료되었습니다. 갱신한 뒤 계속해 주세요',

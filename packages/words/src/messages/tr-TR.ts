@@ -98,6 +98,7 @@ export const messages: Messages = {
   'withdrawal.amount-invalid': 'Lütfen doğru çekim tutarını girin',
   'withdrawal.account-required': 'Lütfen bir çekim hesabı seçin',
   'withdrawal.held': 'Hesabın güvenlik bilgileri değiştiği için çekimler {until} zamanına kadar bekletiliyor',
+  'withdrawal.open-limit': 'En fazla {max} açık çekiminiz olabilir. Birinin bitmesini bekleyin veya birini iptal edin',
   'payouts.halted': 'Ödemeler şu anda durduruldu. Bakiyenize dokunulmadı; nedeni herkese açık rezerv sayfasında',
   'product.not-found': 'Bu ürün yok',
   'software.expired': 'Eğitim yazılımının süresi doldu, devam etmeden önce yenileyin',

@@ -96,6 +96,7 @@ export const messages: Messages = {
   'withdrawal.amount-invalid': 'Vui lòng nhập đúng số tiền rút',
   'withdrawal.account-required': 'Vui lòng chọn tài khoản rút',
   'withdrawal.held': 'Rút tiền bị tạm giữ đến {until} vì thông tin bảo mật của tài khoản đã thay đổi',
+  'withdrawal.open-limit': 'Bạn chỉ có tối đa {max} lệnh rút đang mở. Hãy đợi một lệnh kết thúc hoặc hủy một lệnh',
   'payouts.halted':
     'Việc chi trả hiện đang tạm dừng. Số dư của bạn không bị ảnh hưởng; lý do có trên trang dự trữ công khai',
   'product.not-found': 'Sản phẩm này không tồn tại',

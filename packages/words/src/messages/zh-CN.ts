@@ -94,6 +94,7 @@ export const messages: Messages = {
   'withdrawal.amount-invalid': '请输入正确的提现金额',
   'withdrawal.account-required': '请选择提现账户',
   'withdrawal.held': '账号安全信息有变更，{until} 之前暂停提现',
+  'withdrawal.open-limit': '最多同时有 {max} 笔进行中的提现。请等其中一笔结束，或取消一笔',
   'payouts.halted': '目前暂停打款，您的余额不受影响，原因见公开的储备页面',
   'product.not-found': '商品不存在',
   'software.expired': '训练软件已过期，请续费后继续',

@@ -94,6 +94,7 @@ export const messages: Messages = {
   'withdrawal.amount-invalid': '請輸入正確的提領金額',
   'withdrawal.account-required': '請選擇提領帳戶',
   'withdrawal.held': '由於帳號安全資料有變更，{until} 前暫停提領',
+  'withdrawal.open-limit': '最多同時有 {max} 筆進行中的提領。請等其中一筆結束，或取消一筆',
   'payouts.halted': '目前暫停付款。您的餘額不受影響，原因請見公開的儲備頁面',
   'product.not-found': '此商品不存在',
   'software.expired': '訓練軟體已過期，請續費後再繼續',
