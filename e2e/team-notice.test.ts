@@ -201,7 +201,7 @@ describe('notifications', () => {
       ['credited', '100', false],
       ['confirming', '100', false],
     ])
-    expect(list[0]?.number).toBe((await ann.call('recharge/myRecords', {})).list[0]?.number)
+    expect(list[0]?.order?.number).toBe((await ann.call('recharge/myRecords', {})).list[0]?.number)
     expect(await ann.call('user/unread', {})).toMatchObject({ notifications: 2 })
     expect((await ben.call('user/notifications', {})).list).toEqual([])
     // Somebody else's event, and one from the future, mark only what is one's own and there.

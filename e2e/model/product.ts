@@ -17,6 +17,7 @@ import { closeDays } from '@synet/server/run/close-days'
 import { endRounds } from '@synet/server/run/end-rounds'
 import { openSession } from '@synet/server/session/session'
 import { createUser } from '@synet/server/user/create-user'
+import { releaseVested } from '@synet/server/vesting/release-vested'
 import type { WithdrawalRow } from '@synet/server/withdrawal/read-withdrawals'
 import { allNetworks } from '@synet/chain/all-networks'
 import { depositXpub } from '@synet/chain/keys'
@@ -53,6 +54,8 @@ export interface Product extends AsyncDisposable {
   now(): Date
   /** Moves the clock and runs everything that falls due. */
   pass(ms: number): Promise<void>
+  /** Moves the clock alone: nothing that falls due is run. */
+  sleep(ms: number): void
   /** The watcher alone, up to the newest block. */
   follow(): Promise<void>
   /** Runs watcher, signer and payouts, block after block, until nothing is under way. @param sweep deposits, too */
@@ -196,6 +199,10 @@ export async function startProduct(people: number): Promise<Product> {
       while (await expireRecharges(context));
       while (await closeDays(context));
       while (await endRounds(context));
+      while (await releaseVested(context));
+    },
+    sleep(ms) {
+      time = addMs(time, ms)
     },
     follow,
     settle,

@@ -73,6 +73,7 @@ export const ownRoutes = withPaths({
   'index/slides': { method: 'GET', access: 'public' },
   'index/texts': { method: 'GET', access: 'public', cacheSeconds: 60 },
   'user/teamEarnings': { method: 'GET', access: 'user' },
+  'user/vesting': { method: 'GET', access: 'user' },
   'user/notices': { method: 'GET', access: 'user' },
   'user/noticeRead': { method: 'POST', access: 'user' },
   'user/notifications': { method: 'GET', access: 'user' },

@@ -5,6 +5,8 @@ import type { WithdrawalState } from '#withdrawal/transitions'
 type Event = { readonly userId: bigint; readonly subjectId: bigint } & (
   | { readonly kind: 'recharge'; readonly state: RechargeState }
   | { readonly kind: 'withdrawal'; readonly state: WithdrawalState }
+  /** Operators have moved something of the user's; the subject is the posting. */
+  | { readonly kind: 'adjustment'; readonly state: 'granted' | 'corrected' | 'court-order' }
   | { readonly kind: 'run' | 'balance'; readonly state?: undefined }
 )
 

@@ -1,45 +1,59 @@
 import type { Answer } from '@synet/contract/calls'
-import { formatMinor } from '@synet/core/amount'
+import { formatMinor, type UserAsset } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
 
 type Notification = Answer<'user/notifications'>['list'][number]
 
 /** What the index `event_notified` holds, word for word: the planner takes it for no other condition. */
 const notified = (sql: Sql | Transaction) =>
-  sql`state in ('confirming', 'credited', 'expired', 'approved', 'sent', 'confirmed', 'rejected', 'failed')`
+  sql`state in ('confirming', 'credited', 'expired', 'approved', 'sent', 'confirmed', 'rejected', 'failed',
+    'granted', 'corrected', 'court-order')`
 
 interface Row {
   readonly id: bigint
-  readonly kind: 'recharge' | 'withdrawal'
+  readonly kind: 'recharge' | 'withdrawal' | 'adjustment'
   readonly subject_id: bigint
   readonly state: Notification['state']
   readonly amount: bigint
+  readonly asset: UserAsset
+  readonly reason: string | null
   readonly seen: boolean
   readonly at: Date
 }
 
 const letters = { recharge: 'R', withdrawal: 'W' } as const
+const orderOf = ({ kind, subject_id: id }: Row): Notification['order'] =>
+  kind === 'adjustment'
+    ? null
+    : { type: kind, id: id.toString(), number: `${letters[kind]}${id.toString().padStart(8, '0')}` }
 
-/** States of a user's orders that he did not bring about himself, newest first. */
+/** What somebody else, or time, brought about: states of a user's orders, and what operators moved; newest first. */
 export async function readNotifications(
   sql: Sql,
   of: { userId: bigint; before: bigint; limit: number },
 ): Promise<Notification[]> {
   const rows = await sql<Row[]>`
-    select e.id, e.kind, e.subject_id, e.state, e.at,
-        coalesce(case when e.state = 'credited' then o.credited_amount else o.amount end, w.amount, 0)::bigint as amount,
+    select e.id, e.kind, e.subject_id, e.state, e.at, coalesce(m.asset, 'USDT') as asset, p.reason,
+        coalesce(case when e.state = 'credited' then o.credited_amount else o.amount end, w.amount, m.amount, 0)::bigint as amount,
         e.id <= coalesce((select event_id from app.notification_seen where user_id = ${of.userId}), 0) as seen
       from (select * from app.event where user_id = ${of.userId} and id < ${of.before} and ${notified(sql)}
           order by id desc limit ${of.limit}) e
         left join app.recharge_order o on e.kind = 'recharge' and o.id = e.subject_id and o.user_id = ${of.userId}
         left join app.withdrawal w on e.kind = 'withdrawal' and w.id = e.subject_id and w.user_id = ${of.userId}
+        left join app.proposal p on e.kind = 'adjustment' and p.posting_id = e.subject_id
+        left join lateral (select a.asset, sum(n.amount) as amount
+          from ledger.entry n join ledger.account a on a.id = n.account_id
+          where e.kind = 'adjustment' and n.posting_id = e.subject_id
+            and n.account_id between ${of.userId * 8n} and ${of.userId * 8n + 7n}
+          group by a.asset limit 1) m on true
       order by e.id desc`
   return rows.map((row) => ({
     id: row.id.toString(),
-    order: { type: row.kind, id: row.subject_id.toString() },
-    number: `${letters[row.kind]}${row.subject_id.toString().padStart(8, '0')}`,
+    order: orderOf(row),
     state: row.state,
-    amount: formatMinor('USDT', row.amount),
+    amount: formatMinor(row.asset, row.amount),
+    asset: row.asset,
+    reason: row.reason,
     seen: row.seen,
     at: row.at.toISOString(),
   }))

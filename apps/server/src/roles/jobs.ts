@@ -18,6 +18,7 @@ import { endRounds } from '#run/end-rounds'
 import { countTeams } from '#team/count-teams'
 import { beatMs, watchOutage } from '#run/watch-outage'
 import { keepMessages } from '#text/keep-messages'
+import { releaseVested } from '#vesting/release-vested'
 
 /** Everything that falls due. */
 export const start: Role = async (context) => {
@@ -38,6 +39,7 @@ export const start: Role = async (context) => {
     startLoop('reminders', minutes(1), () => remind(context)),
     startLoop('old rows', minutes(1), () => forgetOld(context)),
     startLoop('outages', beatMs, () => watchOutage(context).then(() => false)),
+    startLoop('vesting', 5_000, () => releaseVested(context)),
     startLoop('emission', 5_000, () => releaseEmission(context)),
     startLoop('days of the ledger', minutes(1), () => finishDays(context)),
     startLoop('day’s proof', 5_000, () => askDaily(context).then(() => false)),

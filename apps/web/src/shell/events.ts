@@ -12,7 +12,8 @@ const staleAfter: Record<string, readonly CallName[]> = {
   recharge: ['recharge/detail', 'recharge/myRecords', 'user/info', 'user/getMoneyLog', ...news],
   withdrawal: ['withdrawal/list', 'user/info', 'user/getMoneyLog', ...news],
   run: ['purchase/taskPledgeList', 'purchase/taskIncome', 'train/units', 'train/offences', 'user/info'],
-  balance: ['user/info', 'user/getMoneyLog'],
+  balance: ['user/info', 'user/getMoneyLog', 'user/vesting'],
+  adjustment: ['user/info', 'user/getMoneyLog', 'user/vesting', ...news],
 }
 
 /** How long the page has been there; a device that slept meanwhile has not counted all of it. */

@@ -54,17 +54,30 @@ export const informationSchemas = {
     answer: listOf(z.extend(notice, { read: z.boolean(), popup: z.boolean() })),
   },
   'user/noticeRead': { request: z.object({ id }), answer: none },
-  /** What became of his orders, newest first. */
+  /** What became of their orders, and what operators moved, newest first. */
   'user/notifications': {
     request: z.object(page),
     answer: listOf(
       z.object({
         id,
-        order: z.object({ type: z.enum(['recharge', 'withdrawal']), id }),
-        number: z.string(),
-        state: z.enum(['confirming', 'credited', 'expired', 'approved', 'sent', 'confirmed', 'rejected', 'failed']),
-        /** USDT. */
+        /** Null: operators have moved something of the user's, for the reason that stands here. */
+        order: z.nullable(z.object({ type: z.enum(['recharge', 'withdrawal']), id, number: z.string() })),
+        state: z.enum([
+          'confirming',
+          'credited',
+          'expired',
+          'approved',
+          'sent',
+          'confirmed',
+          'rejected',
+          'failed',
+          'granted',
+          'corrected',
+          'court-order',
+        ]),
         amount: decimal,
+        asset: userAsset,
+        reason: z.nullable(z.string()),
         seen: z.boolean(),
         at: time,
       }),

@@ -153,7 +153,7 @@ export const pages = {
   'proposal.text.correction':
     'Reverses one posting, entry by entry. Possible for transfers, purchases, grants, covered losses, own funds taken out and gas.',
   'proposal.text.grant':
-    "SNT from the treasury to a user. At most 1% of the treasury in 30 days, after 7 days' public notice.",
+    "SNT from the treasury to a user, who, why and when being public for 7 days. In 30 days at most 1% of the treasury and 5% of the pool's SNT, the smaller. It vests in 30 daily parts and cannot be sent before. The user name will be public: ask the user first.",
   'proposal.text.pool.funded':
     "Capital and treasury into the pool, in its own proportion, so that its price stays. At most 10% in 30 days, after 30 days' public notice.",
   'proposal.text.pool.reduced':
@@ -667,6 +667,7 @@ export const pages = {
   'account.available': 'Available',
   'account.pledged': 'Pledged',
   'account.withdrawing': 'Being withdrawn',
+  'account.vesting': 'Vesting',
   'console.key-open': 'Open',
   'customer.runs': 'Runs',
   'customer.no-runs': 'No run yet.',

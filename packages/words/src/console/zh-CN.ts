@@ -150,7 +150,8 @@ export const pages: ConsoleWords = {
   'proposal.kind.product.version': '软件或节点新版本',
   'proposal.kind.product.retire': '下架软件或节点',
   'proposal.text.correction': '逐笔冲正一次记账。适用于转账、购买、发放、弥补损失、取出自有资金和 gas。',
-  'proposal.text.grant': '从金库向用户发放 SNT。30 天内不超过金库的 1%，公示 7 天后生效。',
+  'proposal.text.grant':
+    '从金库发放 SNT 给用户，公示 7 天，内容包括发给谁、为何及何时。30 天内最多为金库的 1% 和资金池 SNT 的 5%，以较小者为准。分 30 天逐日归属，之前不能转出。用户名将公开，请先征得用户同意。',
   'proposal.text.pool.funded': '将资本与金库按资金池现有比例注入，价格不变。30 天内不超过 10%，公示 30 天后生效。',
   'proposal.text.pool.reduced': '按资金池现有比例取出，价格不变。30 天内不超过 10%，公示 30 天后生效。',
   'proposal.text.capital.taken-out':
@@ -658,6 +659,7 @@ export const pages: ConsoleWords = {
   'account.available': '可用',
   'account.pledged': '质押中',
   'account.withdrawing': '提现中',
+  'account.vesting': '归属中',
   'console.key-open': '打开',
   'customer.runs': '任务',
   'customer.no-runs': '暂无任务。',

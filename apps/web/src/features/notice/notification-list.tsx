@@ -13,9 +13,15 @@ import { Loaded } from '#shell/loaded.tsx'
 import { go, nav } from '#shell/nav.ts'
 import { t } from '#shell/t.ts'
 import { NewMark } from './new-mark.tsx'
-import { notificationsQuery } from './queries.ts'
+import { type Notification, notificationsQuery } from './queries.ts'
 
-const pageOf = { recharge: '/pages-sub/orders/deposit', withdrawal: '/pages-sub/orders/withdraw' } as const
+const orderPage = { recharge: '/pages-sub/orders/deposit', withdrawal: '/pages-sub/orders/withdraw' } as const
+/** What operators moved stands in the money log. */
+const pageOf = ({ order }: Notification): string =>
+  order ? `${orderPage[order.type]}?id=${order.id}` : '/pages-sub/finance/balance-detail'
+
+const noteOf = ({ amount, asset, at, reason }: Notification): string =>
+  [`${amountText(amount)} ${asset}`, reason, momentText(at, clock.now())].filter(Boolean).join(' · ')
 
 /** What became of orders; once listed they are seen, and keep their mark until one comes back. */
 export function NotificationList() {
@@ -41,11 +47,11 @@ export function NotificationList() {
               {rows.map((row) => (
                 <ListRow
                   key={row.id}
-                  icon={row.order.type === 'recharge' ? 'recharge' : 'withdraw'}
+                  icon={row.order === null ? 'receipt' : row.order.type === 'recharge' ? 'recharge' : 'withdraw'}
                   title={t(`notification.${row.state}`)}
-                  note={`${amountText(row.amount)} USDT · ${momentText(row.at, clock.now())}`}
+                  note={noteOf(row)}
                   end={row.seen ? undefined : <NewMark>{t('notice.unread')}</NewMark>}
-                  onClick={() => void go(nav.navigateTo(`${pageOf[row.order.type]}?id=${row.order.id}`))}
+                  onClick={() => void go(nav.navigateTo(pageOf(row)))}
                 />
               ))}
             </Card>
