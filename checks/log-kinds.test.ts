@@ -8,7 +8,7 @@ const named = [...list.matchAll(/'([\w.-]+)'/g)].map(([, kind]) => kind)
 
 it('ENT-09 the money log has a name for every kind of posting that touches a user’s accounts', () => {
   const kinds = (Object.keys(postingKinds) as PostingKind[]).filter((kind) =>
-    ['available', 'pledged', 'withdrawing'].some((bucket) => kindAllows(kind, bucket)),
+    ['available', 'pledged', 'withdrawing', 'vesting'].some((bucket) => kindAllows(kind, bucket)),
   )
   expect(kinds.length).toBeGreaterThan(10)
   expect(kinds.filter((kind) => !named.includes(kind))).toEqual([])

@@ -44,12 +44,13 @@ it('two operators work in their browsers: proposals, settings, catalogue, the qu
   const accountId = await addAccount(stack, person, '0x00000000000000000000000000000000000000ee')
   await moveStackClock(stack, hours(25))
   const orders: { id: string; number: string }[] = []
-  for (const amount of ['20', '30']) {
+  for (const amount of ['30', '25', '20', '15']) {
     const quote = await person.call('withdrawal/quote', { accountId, amount })
     const { quoteId } = quote
     orders.push(await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey()))
   }
 
+  const { sql } = stack.context
   const { page: one, problems } = await openConsole(stack, browser, 0)
   const { page: two, problems: problemsTwo } = await openConsole(stack, browser, 1)
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -61,7 +62,7 @@ it('two operators work in their browsers: proposals, settings, catalogue, the qu
 
   const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' })
 
-  // The queue, by keys: the second order is chosen and refused, the first approved.
+  // The queue, largest first, by keys: the second order is chosen and refused, the first approved.
   await button(one, `Approve ${orders[0]?.number}`).waitFor()
   await one.keyboard.press('j')
   await one.keyboard.press('j')
@@ -83,8 +84,27 @@ it('two operators work in their browsers: proposals, settings, catalogue, the qu
     async () =>
       (await person.call('withdrawal/list', {})).list.find((o) => o.id === orders[0]?.id)?.state === 'confirmed',
   )
+  // Two are read, marked, and approved with one code; each says what became of it.
+  await one.getByText('2 open withdrawals').waitFor()
+  await one.getByRole('checkbox', { name: `Approve ${orders[2]?.number} together with others` }).click()
+  await one.getByRole('checkbox', { name: `Approve ${orders[3]?.number} together with others` }).click()
+  await shoot(one, 'withdrawals-marked')
+  await button(one, 'Approve 2 marked orders').click()
+  await one
+    .getByRole('dialog')
+    .getByText(orders[3]?.number ?? '')
+    .waitFor()
+  await shoot(one, 'withdrawals-batch')
+  await sql`update app.withdrawal set state = 'cancelled' where id = ${orders[3]?.id ?? ''}`
+  await act(one, 0, 'Approve 2 marked orders')
+  await one.getByRole('dialog').getByText('The order has moved on').waitFor()
+  await one.getByRole('dialog').getByText('1 of 1').waitFor()
+  await shoot(one, 'withdrawals-results')
+  await sql`update app.withdrawal set state = 'reviewing' where id = ${orders[3]?.id ?? ''}`
+  await one.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await closed(one)
   await one.keyboard.press('?')
-  await one.getByRole('dialog').getByText('Reject').waitFor()
+  await one.getByRole('dialog').getByText('Reject').first().waitFor()
   await shoot(one, 'keys')
   await one.keyboard.press('Escape')
   await closed(one)
@@ -118,7 +138,7 @@ it('two operators work in their browsers: proposals, settings, catalogue, the qu
   await one.keyboard.press('4')
   await button(one, 'Change: Runs of a user at a time').click()
   await one.getByLabel('New value').fill('7')
-  await one.getByLabel('Reason', { exact: true }).fill('More room')
+  await one.getByLabel('Reason (it will be public)').fill('More room')
   await act(one, 0, 'Change now')
   await toast(one, 'Changed')
   await closed(one)
@@ -132,6 +152,12 @@ it('two operators work in their browsers: proposals, settings, catalogue, the qu
   await act(one, 0, 'Propose')
   await closed(one)
   await one.getByText('Under way: 0.6%').waitFor()
+  // Seen and decided from the page that it changes; its proposer may only take it back.
+  await button(one, /^Look at proposal/).click()
+  await button(one, 'Take back').waitFor()
+  expect(await button(one, 'Approve').count()).toBe(0)
+  await one.keyboard.press('Escape')
+  await closed(one)
   await button(one, 'Change: Runs of a user at a time').click()
   await one.getByText('5 → 7').waitFor()
   await shoot(one, 'setting-history')
@@ -150,7 +176,6 @@ it('two operators work in their browsers: proposals, settings, catalogue, the qu
   await closed(one)
 
   // Money that nobody expected, given to its owner.
-  const { sql } = stack.context
   const [transfer] = await sql<{ tx_hash: string }[]>`select tx_hash from app.chain_transfer limit 1`
 
   // The explorer finds the recharge by its transaction.

@@ -140,7 +140,7 @@ it('the team is a tree that keys open branch by branch, with the way up', { time
   await tree.getByRole('treeitem', { name: adaName }).waitFor()
 })
 
-it('a notice is drafted in two languages, previewed, scheduled, published, withdrawn', {
+it('ATK-09 a notice is drafted in two languages, previewed, published by two, withdrawn', {
   timeout: 120_000,
 }, async () => {
   const { page } = one
@@ -157,22 +157,34 @@ it('a notice is drafted in two languages, previewed, scheduled, published, withd
   await page.getByLabel('Title').fill('周日维护')
   await page.getByLabel('Text', { exact: true }).fill('提现暂停一小时。')
   await page.getByRole('switch', { name: 'Pop up once' }).click()
-  await button(page, 'At a time').click()
+  await button(page, 'At a time, once approved').click()
   await page.getByLabel('Time (UTC').fill('2099-02-31 09:00')
   await page.getByText('Write the time like').waitFor()
   await page.getByLabel('Time (UTC').fill('2099-02-28 09:00')
   await look(page, 'notice-edit')
+  await button(page, 'Keep as draft').click()
   await act(one, 'Save')
   await closed(page)
-  await page.getByText('Scheduled').waitFor()
-  await look(page, 'notices')
+  await page.getByText('Draft', { exact: true }).waitFor()
   const seen = async () => (await ada.call('user/notices', {})).list.find((n) => n.title === 'Maintenance on Sunday')
-  expect(await seen()).toBeUndefined()
   await button(page, 'Edit Maintenance on Sunday').click()
-  await button(page, 'Publish now').click()
-  await act(one, 'Save')
+  await button(page, 'Publish once approved').click()
+  await page.getByLabel('Reason (it will be public)').fill('So that nobody is surprised')
+  await act(one, 'Propose')
   await closed(page)
-  await page.getByText('Published').waitFor()
+  await page.getByRole('heading', { name: 'Waits for a second operator' }).waitFor()
+  await look(page, 'notices')
+  expect(await seen()).toBeUndefined()
+  // The other operator reads all of it, in every language, and approves it there.
+  await show(two.page, 'notices')
+  await button(two.page, /^Look at proposal/).click()
+  await two.page.getByText('提现暂停一小时。').waitFor()
+  await look(two.page, 'notice-decision')
+  await act(two, 'Approve')
+  await closed(two.page)
+  await until('it is published', seen)
+  await page.reload()
+  await page.getByText('Published', { exact: true }).waitFor()
   expect(await seen()).toMatchObject({ popup: true })
   expect(await button(page, 'Edit Maintenance on Sunday').count()).toBe(0)
   await button(page, 'Withdraw Maintenance on Sunday').click()
@@ -209,6 +221,7 @@ it('an operator without a permission is not shown its page; his second factor is
   expect(links.map((text) => text.replace(/\s*\d$/, ''))).toEqual([
     'Withdrawals',
     'Recharge exceptions',
+    'Proposals',
     'Training',
     'Customers',
     'Notices',
@@ -230,10 +243,10 @@ it('an operator without a permission is not shown its page; his second factor is
   await act(one, 'Propose')
   await closed(page)
   await show(page, 'proposals')
-  await button(page, 'Take back proposal 1').waitFor()
-  expect(await button(page, 'Approve proposal 1').count()).toBe(0)
+  await button(page, 'Take back proposal 2').waitFor()
+  expect(await button(page, 'Approve proposal 2').count()).toBe(0)
   await show(two.page, 'proposals')
-  await button(two.page, 'Approve proposal 1').click()
+  await button(two.page, 'Approve proposal 2').click()
   await act(two, 'Approve')
   await closed(two.page)
   await third.page.reload()

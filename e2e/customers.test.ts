@@ -52,6 +52,20 @@ const freeze = async (by: typeof first, scopes: Scope[]) =>
   })
 const openFreeze = async () => (await first.ops('customer', { id: adaId })).freezes.find((one) => one.endedAt === null)
 
+const approve = async (id: string) => {
+  const [proposal] = (await second.ops('proposals', { id })).list
+  return second.ops('approveProposal', {
+    id,
+    contentHash: proposal?.contentHash ?? '',
+    secondFactor: await second.secondFactor(),
+  })
+}
+const ended = (id: string) =>
+  until('the proposal is executed', async () => {
+    const [proposal] = (await second.ops('proposals', { id })).list
+    return proposal?.state === 'executed' && proposal
+  })
+
 describe('the customer page', () => {
   it('finds a person by everything that names him, and shows everything but secrets', async () => {
     const address = '0x00000000000000000000000000000000000000Ab'
@@ -177,20 +191,6 @@ describe('operators', () => {
     | { kind: 'operator.second-factor'; codeHash: string }
   const propose = async (operatorId: string, asked: Asked) =>
     first.ops('proposeOperator', { ...asked, operatorId, reason: 'A test', secondFactor: await first.secondFactor() })
-  const approve = async (id: string) => {
-    const [proposal] = (await second.ops('proposals', { id })).list
-    return second.ops('approveProposal', {
-      id,
-      contentHash: proposal?.contentHash ?? '',
-      secondFactor: await second.secondFactor(),
-    })
-  }
-  const ended = (id: string) =>
-    until('the proposal is executed', async () => {
-      const [proposal] = (await second.ops('proposals', { id })).list
-      return proposal?.state === 'executed' && proposal
-    })
-
   it('their second factors lie encrypted in the database', async () => {
     const rows = await stack.context.sql<{ totp_secret: string }[]>`select totp_secret from app.operator`
     expect(rows.every((row) => row.totp_secret.startsWith('v1:'))).toBe(true)
@@ -247,25 +247,42 @@ describe('notices', () => {
     { language: 'en-US' as const, title: 'Maintenance', body: 'On Sunday.' },
     { language: 'zh-CN' as const, title: '维护', body: '星期日。' },
   ]
-  const save = async (request: { id?: string; texts: typeof texts; publishAt: string | null }) =>
+  const save = async (request: { id?: string; texts: typeof texts }) =>
     first.ops('saveNotice', { popup: true, ...request, secondFactor: await first.secondFactor() })
+  const publish = async (request: { id?: string; texts: typeof texts; publishAt: string }) =>
+    first.ops('proposeNotice', {
+      popup: true,
+      ...request,
+      reason: 'Maintenance',
+      secondFactor: await first.secondFactor(),
+    })
+  const stateOf = async (id: string) => (await first.ops('notices', {})).list.find((one) => one.id === id)?.state
 
-  it('a draft is seen by nobody, a scheduled one from its time on, each in the reader’s language, a withdrawn one no more', async () => {
-    await expect(
-      save({ texts: [texts[1] ?? texts[0]].flatMap((one) => one ?? []), publishAt: null }),
-    ).rejects.toMatchObject(error('notice.text-required', { language: 'English' }))
+  it('ATK-09 a draft is seen by nobody, a scheduled one that two agreed on from its time on, each in the reader’s language, a withdrawn one no more', async () => {
+    await expect(save({ texts: [texts[1] ?? texts[0]].flatMap((one) => one ?? []) })).rejects.toMatchObject(
+      error('notice.text-required', { language: 'English' }),
+    )
     const reader = await registerPerson(stack, 'AGENT001', { bindEmail: false })
-    const draft = await save({ texts, publishAt: null })
+    const draft = await save({ texts })
     expect(draft.state).toBe('draft')
     const seen = async () => (await reader.call('user/notices', {})).list.filter((one) => one.id === draft.id)
     expect(await seen()).toEqual([])
-    const at = new Date(stack.context.clock.now().getTime() + hours(1)).toISOString()
-    expect((await save({ id: draft.id, texts, publishAt: at })).state).toBe('scheduled')
+    const at = () => new Date(stack.context.clock.now().getTime() + hours(1)).toISOString()
+    const proposal = await publish({ id: draft.id, texts, publishAt: at() })
+    expect(await stateOf(draft.id)).toBe('draft')
+    await approve(proposal.id)
+    await ended(proposal.id)
+    expect(await stateOf(draft.id)).toBe('scheduled')
+    // Other words than those that were approved are a draft.
+    expect((await save({ id: draft.id, texts })).state).toBe('draft')
+    const again = await publish({ id: draft.id, texts, publishAt: at() })
+    await approve(again.id)
+    await ended(again.id)
     expect(await seen()).toEqual([])
     await move(hours(2))
     expect(await seen()).toMatchObject([{ title: 'Maintenance', popup: true }])
-    await expect(save({ id: draft.id, texts, publishAt: null })).rejects.toMatchObject(error('notice.not-found'))
-    await expect(save({ texts, publishAt: '2020-01-01T00:00:00.000Z' })).rejects.toMatchObject(error('notice.time'))
+    await expect(save({ id: draft.id, texts })).rejects.toMatchObject(error('notice.not-found'))
+    await expect(publish({ texts, publishAt: '2020-01-01T00:00:00.000Z' })).rejects.toMatchObject(error('notice.time'))
     await first.ops('withdrawNotice', { id: draft.id, secondFactor: await first.secondFactor() })
     expect(await seen()).toEqual([])
   })

@@ -5,32 +5,42 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from './axe.ts'
 import { launchBrowser, openPhone } from './browser.ts'
-import { logInOperator, registerPerson } from './person.ts'
+import { logInOperator, registerPerson, until } from './person.ts'
 import { startTestStack } from './test-stack.ts'
 
 let stack: Awaited<ReturnType<typeof startTestStack>>
 let browser: Browser
 let operator: Awaited<ReturnType<typeof logInOperator>>
+let second: typeof operator
 beforeAll(async () => {
   ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
-  operator = await logInOperator(stack, 0)
+  ;[operator, second] = await Promise.all([logInOperator(stack, 0), logInOperator(stack, 1)])
 }, 240_000)
 afterAll(async () => {
   await browser.close()
   await stack.forget()
 })
 
+const reason = 'What is new'
+/** The second operator approves, and it is carried out. */
+async function agree({ id, contentHash }: { id: string; contentHash: string }): Promise<void> {
+  await second.ops('approveProposal', { id, contentHash, secondFactor: await second.secondFactor() })
+  await until('it is executed', async () => (await operator.ops('proposals', { id })).list[0]?.state === 'executed')
+}
+/** @returns its number */
 async function publish(title: string, at: Date | null): Promise<string> {
   const texts = [
     { language: 'en-US' as const, title, body: `All about it. ${'Read it when you have time. '.repeat(8)}` },
   ]
-  const secondFactor = await operator.secondFactor()
-  const publishAt = at?.toISOString() ?? null
-  return (await operator.ops('saveNotice', { texts, popup: false, publishAt, secondFactor })).id
+  const draft = await operator.ops('saveNotice', { texts, popup: false, secondFactor: await operator.secondFactor() })
+  if (at === null) return draft.id
+  const notice = { id: draft.id, texts, popup: false, publishAt: at.toISOString(), reason }
+  await agree(await operator.ops('proposeNotice', { ...notice, secondFactor: await operator.secondFactor() }))
+  return draft.id
 }
-async function show(from: string, to: string) {
+async function show(from: string, to: string): Promise<void> {
   const secondFactor = await operator.secondFactor()
-  return operator.ops('proposeSetting', { name: 'homeSlides', from, to, reason: 'What is new', secondFactor })
+  await agree(await operator.ops('proposeSetting', { name: 'homeSlides', from, to, reason, secondFactor }))
 }
 
 it('UI-08 the notices that operators name are slides of the home page, in their order; without any there is none', {

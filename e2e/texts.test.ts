@@ -1,29 +1,53 @@
 import { buildApps } from '@synet/stack/build-apps'
 import { takePicture } from '@synet/stack/pictures'
+import type { OpsAnswer } from '@synet/contract/calls'
+import { days } from '@synet/core/clock'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from './axe.ts'
 import { launchBrowser, openPhone } from './browser.ts'
 import { logInOperator, registerPerson, until } from './person.ts'
-import { startTestStack } from './test-stack.ts'
+import { moveStackClock, startTestStack } from './test-stack.ts'
 
 // Texts that operators correct, from the console to a phone, a refusal and a mail.
 let stack: Awaited<ReturnType<typeof startTestStack>>
 let browser: Browser
 let operator: Awaited<ReturnType<typeof logInOperator>>
+let second: typeof operator
 beforeAll(async () => {
   ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
-  operator = await logInOperator(stack, 0)
+  await logIn()
 }, 240_000)
 afterAll(async () => {
   await browser.close()
   await stack.forget()
 })
 
-const language = 'en-US' as const
-async function save(id: string, from: string, text: string | null) {
-  return operator.ops('saveText', { language, id, text, from, secondFactor: await operator.secondFactor() })
+const logIn = async (): Promise<void> => {
+  ;[operator, second] = await Promise.all([logInOperator(stack, 0), logInOperator(stack, 1)])
 }
+const language = 'en-US' as const
+const reason = 'It reads better'
+async function propose(id: string, from: string, text: string | null) {
+  const secondFactor = await operator.secondFactor()
+  return operator.ops('proposeText', { language, id, text, from, reason, secondFactor })
+}
+/** Proposed by one, approved by the other, its notice waited for. */
+async function save(id: string, from: string, text: string | null) {
+  const { contentHash, noticeMs, state, ...proposal } = await propose(id, from, text)
+  if (state === 'executed') return
+  const approval = { id: proposal.id, contentHash, secondFactor: await second.secondFactor() }
+  await second.ops('approveProposal', approval)
+  if (noticeMs > 0) {
+    await moveStackClock(stack, noticeMs)
+    await logIn()
+  }
+  await until('it is executed', () => isExecuted(proposal.id))
+}
+const isExecuted = async (id: string): Promise<boolean> =>
+  (await operator.ops('proposals', { id })).list[0]?.state === 'executed'
+const textNow = async (id: string): Promise<OpsAnswer<'texts'>['list'][number] | undefined> =>
+  (await operator.ops('texts', { language, query: id })).list.find((one) => one.id === id)
 const refusal = (code: string, facts = {}) => ({ data: { error: code, ...facts } })
 const heard = async (version?: string) => {
   const query = new URLSearchParams({ language, ...(version && { version }) })
@@ -32,34 +56,30 @@ const heard = async (version?: string) => {
   return { ...data, cache: response.headers.get('cache-control') }
 }
 
-it('K-04 a correction keeps its placeholders, is a message, and replaces what the operator saw', async () => {
+it('K-04 ATK-09 a correction keeps its placeholders, is a message, and replaces what the operator saw', async () => {
   const valid =
     'It is valid for {minutes, plural, one {# minute} other {# minutes}} and can be used once. Keep it to yourself.'
   const id = 'mail.code.validity'
   const [was] = (await operator.ops('texts', { language, query: id })).list
   const builtIn = was?.builtIn ?? ''
   expect(builtIn).toContain('{minutes, plural')
-  await expect(save('no.such-text', 'x', 'y')).rejects.toMatchObject(refusal('text.not-found'))
-  await expect(save(id, builtIn, 'Use it within {hours} hours')).rejects.toMatchObject(
+  await expect(propose('no.such-text', 'x', 'y')).rejects.toMatchObject(refusal('text.not-found'))
+  await expect(propose(id, builtIn, 'Use it within {hours} hours')).rejects.toMatchObject(
     refusal('text.facts', { facts: '{minutes}' }),
   )
-  await expect(save(id, builtIn, 'Use it soon')).rejects.toMatchObject(refusal('text.facts'))
-  await expect(save(id, builtIn, 'Use it in {minutes')).rejects.toMatchObject(refusal('text.syntax'))
-  await expect(save(id, builtIn, '  ')).rejects.toMatchObject(refusal('text.syntax'))
-  await expect(save(id, 'another text', valid)).rejects.toMatchObject(refusal('proposal.stale'))
-  await expect(save(id, builtIn, builtIn)).rejects.toMatchObject(refusal('setting.unchanged'))
-  expect((await save(id, builtIn, valid)).patch).toMatchObject({ text: valid, operator: stack.operators[0]?.name })
-  // Two at a time, of what both have seen to say the same: one of them has to look again.
-  const both = await Promise.allSettled(
-    ['First.', 'Second.'].map((end) => save(id, valid, valid.replace('Keep it to yourself.', end))),
-  )
-  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  await expect(propose(id, builtIn, 'Use it soon')).rejects.toMatchObject(refusal('text.facts'))
+  await expect(propose(id, builtIn, 'Use it in {minutes')).rejects.toMatchObject(refusal('text.syntax'))
+  await expect(propose(id, builtIn, '  ')).rejects.toMatchObject(refusal('text.syntax'))
+  await expect(propose(id, 'another text', valid)).rejects.toMatchObject(refusal('proposal.stale'))
+  await expect(propose(id, builtIn, builtIn)).rejects.toMatchObject(refusal('setting.unchanged'))
+  await save(id, builtIn, valid)
+  expect((await textNow(id))?.patch).toMatchObject({ text: valid, operator: stack.operators[0]?.name })
   const [found] = (await operator.ops('texts', { language, query: 'CAN BE USED ONCE' })).list
   expect(found).toMatchObject({ id, builtIn })
   expect((await operator.ops('texts', { language })).list.map((one) => one.id)).toEqual([id])
   // What only the server sends is nothing for browsers.
   expect(await heard()).toMatchObject({ texts: {} })
-  await save(id, found?.patch?.text ?? '', null)
+  await save(id, valid, null)
   expect((await operator.ops('texts', { language })).list).toEqual([])
 })
 
@@ -81,13 +101,17 @@ it('K-04 refusals and mails say what was corrected, in its language only', async
   await save('mail.code.subject', 'Synet code: {code}', null)
 })
 
-it('K-04 the console corrects a text, and the app says it from its next start on, before it has asked anybody', {
+it('K-04 ATK-09 two operators correct a text in the console, and the app says it from its next start on, before it has asked anybody', {
   timeout: 180_000,
 }, async () => {
-  const desk = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-  await desk.addInitScript(`sessionStorage.setItem('operator-token', '${operator.token}');
-    localStorage.setItem('operator-token', '${operator.token}')`)
-  await desk.goto(`${stack.urls.console}/#/texts`)
+  const seat = async (who: typeof operator): Promise<Page> => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    await page.addInitScript(`sessionStorage.setItem('operator-token', '${who.token}');
+      localStorage.setItem('operator-token', '${who.token}')`)
+    await page.goto(`${stack.urls.console}/#/texts`)
+    return page
+  }
+  let desk = await seat(operator)
   await desk.getByText('No text is corrected in this language.').waitFor()
   await desk.getByRole('searchbox', { name: 'Id or words' }).fill('not a casino')
   await desk.keyboard.press('Enter')
@@ -95,20 +119,39 @@ it('K-04 the console corrects a text, and the app says it from its next start on
   await desk.getByRole('searchbox', { name: 'Id or words' }).fill('landing.title')
   await desk.keyboard.press('Enter')
   await desk.getByRole('button', { name: 'Correct landing.title' }).click()
-  const sheet = desk.getByRole('dialog')
-  const act = async (name: string) => {
-    await sheet.getByLabel('Code of your authenticator').fill(await operator.secondFactor())
+  let sheet = desk.getByRole('dialog')
+  const act = async (name: string, by = operator) => {
+    await sheet.getByLabel('Code of your authenticator').fill(await by.secondFactor())
     await sheet.getByRole('button', { name, exact: true }).click()
   }
   await sheet.getByRole('textbox', { name: 'Corrected text' }).fill('Your device trains {models}')
-  await act('Save')
+  await sheet.getByRole('textbox', { name: 'Reason (it will be public)' }).fill(reason)
+  await act('Propose')
   await sheet.getByText('It must hold these placeholders and no others: –').waitFor()
   expect(await violations(desk)).toEqual([])
   await shoot(desk, 'sheet')
   await sheet.getByRole('textbox', { name: 'Corrected text' }).fill('Your phone trains open AI models.')
-  await act('Save')
+  await act('Propose')
   await sheet.waitFor({ state: 'detached' })
-  await desk.getByText('Your phone trains open AI models.').waitFor()
+  await desk.getByText('landing.title · en-US').waitFor()
+  expect(await violations(desk)).toEqual([])
+  await shoot(desk, 'pending')
+  expect(await heard()).toMatchObject({ texts: {} })
+  // The second operator decides where the first has proposed.
+  desk = await seat(second)
+  sheet = desk.getByRole('dialog')
+  await desk.getByRole('button', { name: /^Look at proposal/ }).click()
+  await sheet.getByText('Your phone trains open AI models.').waitFor()
+  await shoot(desk, 'decision')
+  await act('Approve', second)
+  await sheet.waitFor({ state: 'detached' })
+  await moveStackClock(stack, days(1))
+  await logIn()
+  desk = await seat(operator)
+  sheet = desk.getByRole('dialog')
+  await until('it is executed', async () => (await textNow('landing.title'))?.patch !== null)
+  await desk.reload()
+  await desk.getByRole('button', { name: 'Built-in again: landing.title' }).waitFor()
   expect(await violations(desk)).toEqual([])
   await shoot(desk, 'list')
   expect(await heard()).toMatchObject({
@@ -131,8 +174,17 @@ it('K-04 the console corrects a text, and the app says it from its next start on
   await title('Your phone trains open AI models.').waitFor()
 
   await desk.getByRole('button', { name: 'Built-in again: landing.title' }).click()
-  await act('Built-in again')
+  await sheet.getByRole('textbox', { name: 'Reason (it will be public)' }).fill(reason)
+  await act('Propose')
   await sheet.waitFor({ state: 'detached' })
+  const [open] = (await second.ops('proposals', { kind: 'text', state: 'open' })).list
+  expect(open).toMatchObject({ noticeMs: 0, facts: { text: 'landing.title', builtIn: 'true' } })
+  await second.ops('approveProposal', {
+    id: open?.id ?? '',
+    contentHash: open?.contentHash ?? '',
+    secondFactor: await second.secondFactor(),
+  })
+  await until('it is executed', () => isExecuted(open?.id ?? ''))
   await page.unroute(/index\/texts/)
   const again = page.waitForResponse(/index\/texts/)
   await page.reload()
@@ -143,8 +195,8 @@ it('K-04 the console corrects a text, and the app says it from its next start on
   await page.reload()
   await title('Your device trains open AI models. Every payout can be checked.').waitFor()
   expect(problems.filter((one) => !one.includes('ERR_FAILED'))).toEqual([])
-  const log = await operator.ops('log', { limit: 1 })
-  expect(log.list[0]).toMatchObject({ action: 'text.save' })
+  const log = await operator.ops('log', { action: 'proposal.propose', limit: 1 })
+  expect(log.list[0]).toMatchObject({ facts: { kind: 'text', text: 'landing.title' } })
 })
 
 const shoot = (page: Page, name: string) => takePicture(page, `texts/${name}`, { fullPage: false })

@@ -22,6 +22,7 @@ import { extendLicences } from '@synet/server/run/extend-licences'
 import { openSession } from '@synet/server/session/session'
 import { createUser } from '@synet/server/user/create-user'
 import { approvedHash } from '@synet/server/withdrawal/approvals'
+import { releaseVested } from '@synet/server/vesting/release-vested'
 import type { WithdrawalRow } from '@synet/server/withdrawal/read-withdrawals'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { depositXpub } from '@synet/chain/keys'
@@ -273,6 +274,7 @@ export async function startProduct(
       while (await closeDays(context));
       while (await endRounds(context));
       await extendLicences(context)
+      while (await releaseVested(context));
     },
     follow,
     settle,

@@ -2,7 +2,7 @@ import { type Network, toMinor } from '@synet/core/network'
 import type { ChainRpc } from '@synet/chain/rpc'
 import { formatMinor } from '@synet/core/amount'
 import { type AuditCheck, auditLedger, readBalance, readLiabilities } from '@synet/ledger/audit'
-import { systemAccount } from '@synet/ledger/chart'
+import { systemAccount, userAccount } from '@synet/ledger/chart'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { verifyOperatorLog } from '#operator/verify-log'
@@ -23,6 +23,7 @@ export async function auditAll({
     await auditPromises(tx),
     await auditRuns(tx),
     await auditPrincipal(tx),
+    await auditVesting(tx),
     ...(await auditReserves(tx, { rpc, networks })),
     await auditProposals(tx),
     await verifyOperatorLog(tx),
@@ -62,6 +63,25 @@ async function auditPrincipal(tx: Transaction): Promise<AuditCheck> {
     name: 'principal of running tasks is in escrow, 1:1',
     green: !bad,
     detail: bad ? `user ${bad.user_id}: ${bad.held} held for runs of ${bad.runs}` : 'all users',
+  }
+}
+
+async function auditVesting(tx: Transaction): Promise<AuditCheck> {
+  const [bad] = await tx<{ user_id: bigint; rows: bigint; held: bigint }[]>`
+    select u.id as user_id, coalesce(v.total, 0)::bigint as rows, coalesce(b.balance, 0) as held from app.user_account u
+      left join (select user_id, sum(amount - released - taken_back) as total from app.vesting group by user_id) v on v.user_id = u.id
+      left join ledger.balance b on b.account_id = u.id * 8 + ${userAccount(1n, 'vesting', 'SNT') - 8n}::bigint
+      where coalesce(v.total, 0) <> coalesce(b.balance, 0) limit 1`
+  const [stray] = await tx<{ id: bigint }[]>`
+    select v.id from app.vesting v where not exists (select from ledger.posting p where p.id = v.id and p.kind = 'grant') limit 1`
+  return {
+    name: 'what has not vested yet is held',
+    green: !bad && !stray,
+    detail: bad
+      ? `user ${bad.user_id}: ${bad.held} held for grants of ${bad.rows}`
+      : stray
+        ? `vesting ${stray.id} has no grant`
+        : 'all users',
   }
 }
 

@@ -84,6 +84,7 @@ export const errors = {
   'withdrawal.amount-invalid': [],
   'withdrawal.account-required': [],
   'withdrawal.held': ['until'],
+  'withdrawal.open-limit': ['max'],
   'payouts.halted': [],
   'product.not-found': [],
   'product.payouts-overdue': [],
@@ -132,6 +133,11 @@ export const errors = {
   'posting.not-found': [],
   'posting.not-correctable': ['kind'],
   'posting.corrected': [],
+  'correction.too-late': ['days'],
+  'correction.discovery': ['hours'],
+  'correction.user': [],
+  'correction.nothing-left': [],
+  'court-order.document': [],
   'grant.above-month': ['max', 'asset'],
   'pool.empty': [],
   'pool.above-month': ['max', 'asset'],
@@ -176,6 +182,8 @@ export const errors = {
   'text.not-found': [],
   'text.syntax': [],
   'text.facts': ['facts'],
+  'text.figures': [],
+  'text.contact': [],
 } as const satisfies Record<string, readonly string[]>
 
 export type ErrorCode = keyof typeof errors

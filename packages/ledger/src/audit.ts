@@ -1,5 +1,5 @@
 import { formatMinor } from '@synet/core/amount'
-import { accountFacts, systemAccounts, userAccount } from '#chart'
+import { accountFacts, systemAccounts, type UserBucket, userAccount } from '#chart'
 import { findChartDifference } from '#open-accounts'
 import { int8Array, type Sql, type Transaction } from '#database'
 
@@ -101,8 +101,8 @@ export async function readBalance(sql: Sql | Transaction, account: bigint): Prom
 export async function readUserBalances(sql: Sql | Transaction, userId: bigint) {
   const rows = await sql<{ account_id: bigint; balance: bigint }[]>`
     select account_id, balance from ledger.balance where account_id between ${userId * 8n} and ${userId * 8n + 7n}`
-  const of = (bucket: 'available' | 'pledged' | 'withdrawing', asset: 'USDT' | 'SNT') => {
-    if (bucket === 'pledged' && asset === 'SNT') return '0'
+  const of = (bucket: UserBucket, asset: 'USDT' | 'SNT') => {
+    if ((bucket === 'pledged' && asset === 'SNT') || (bucket === 'vesting' && asset === 'USDT')) return '0'
     const id = userAccount(userId, bucket, asset)
     return formatMinor(asset, rows.find((r) => r.account_id === id)?.balance ?? 0n)
   }
@@ -110,6 +110,7 @@ export async function readUserBalances(sql: Sql | Transaction, userId: bigint) {
     available: of('available', asset),
     pledged: of('pledged', asset),
     withdrawing: of('withdrawing', asset),
+    vesting: of('vesting', asset),
   })
   return { USDT: balances('USDT'), SNT: balances('SNT') }
 }

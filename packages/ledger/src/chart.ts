@@ -9,6 +9,7 @@ const userSlots = [
   { bucket: 'pledged', asset: 'USDT' },
   { bucket: 'withdrawing', asset: 'USDT' },
   { bucket: 'withdrawing', asset: 'SNT' },
+  { bucket: 'vesting', asset: 'SNT' },
 ] as const
 export type UserBucket = (typeof userSlots)[number]['bucket']
 

@@ -11,14 +11,14 @@ const first = words(`
 `)
 const money = words(`
   recharge withdraw withdrawal withdraw-password account account-name address network payouts
-  transfer swap stock log order quote balance store product software node confirm
+  transfer swap stock log order quote balance vesting store product software node confirm
 `)
 const open = words(`proof website tokens project`)
 /** Those of the checker's own file. */
 const elsewhere = words(`checker`)
 /** Refusals that only the console's calls give. */
 const operators = words(`
-  operator approval reason proposal posting grant pool capital loss source setting catalogue
+  operator approval reason proposal posting correction court-order grant pool capital loss source setting catalogue
   suspense freeze text round
 `)
 

@@ -1,9 +1,12 @@
 import { translate } from '@synet/words/translate'
 import { t } from './t.ts'
 
-/** The name of a proposal's, a posting's or a log row's fact; one that says what a term was says so. */
-export const factName = (name: string): string =>
-  name.startsWith('was.') ? t('fact.was', { name: wordOf('fact', name.slice(4)) }) : wordOf('fact', name)
+/** The name of a proposal's, a posting's or a log row's fact; one that says what a term was, or in which language, says so. */
+export function factName(name: string): string {
+  if (name.startsWith('was.')) return t('fact.was', { name: wordOf('fact', name.slice(4)) })
+  const [what = '', language] = name.split('.')
+  return language === undefined ? wordOf('fact', name) : `${wordOf('fact', what)} · ${language}`
+}
 
 /** The word for a name that comes from the server; a name that has none yet stands for itself. */
 export function wordOf(

@@ -78,6 +78,7 @@ import { sessions } from '#calls/user/sessions'
 import { team } from '#calls/user/team'
 import { teamEarnings } from '#calls/user/team-earnings'
 import { unread } from '#calls/user/unread'
+import { vesting } from '#calls/user/vesting'
 import { apply } from '#calls/withdrawal/apply'
 import { withdrawalCancel } from '#calls/withdrawal/cancel'
 import { withdrawalList } from '#calls/withdrawal/list'
@@ -118,6 +119,7 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'user/notifications': notifications,
   'user/notificationsSeen': notificationsSeen,
   'user/unread': unread,
+  'user/vesting': vesting,
   'user/getMoneyLog': getMoneyLog,
   'user/exchangeQuote': exchangeQuote,
   'user/exchange_coin_money': exchangeCoinMoney,

@@ -8,6 +8,8 @@ type Event = { readonly userId: bigint; readonly subjectId: bigint } & (
   | { readonly kind: 'withdrawal'; readonly state: WithdrawalState }
   | { readonly kind: 'run'; readonly state?: 'round-return' | 'round-reinvest' | `not-renewed.${NotRenewedReason}` }
   | { readonly kind: 'software' | 'node'; readonly state: Exclude<Reminder, `round-${string}`> }
+  /** Operators have moved something of the user's; the subject is the posting. */
+  | { readonly kind: 'adjustment'; readonly state: 'granted' | 'corrected' | 'court-order' }
   | { readonly kind: 'balance'; readonly state?: undefined }
 )
 

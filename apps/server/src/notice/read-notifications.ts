@@ -1,5 +1,5 @@
 import type { Answer } from '@synet/contract/calls'
-import { formatMinor } from '@synet/core/amount'
+import { formatMinor, type UserAsset } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
 
 type Notification = Answer<'user/notifications'>['list'][number]
@@ -11,44 +11,67 @@ type Notification = Answer<'user/notifications'>['list'][number]
 const notified = (sql: Sql | Transaction) =>
   sql`state not in ('waiting', 'submitted', 'cancelled', 'reviewing', 'sending')`
 
+type OrderType = NonNullable<Notification['order']>['type']
 interface Row {
   readonly id: bigint
-  readonly kind: Notification['order']['type']
+  readonly kind: OrderType | 'adjustment'
   readonly subject_id: bigint
   readonly state: Notification['state']
   readonly reason: Notification['reason']
+  readonly explanation: string | null
   readonly amount: bigint | null
+  readonly asset: UserAsset
   readonly seen: boolean
   readonly at: Date
 }
 
-const numberOf = ({ kind, subject_id }: Row): string => {
-  const letter = { recharge: 'R', withdrawal: 'W', run: 'T', software: undefined, node: undefined }[kind]
-  return letter ? `${letter}${subject_id.toString().padStart(8, '0')}` : ''
+const letters = {
+  recharge: 'R',
+  withdrawal: 'W',
+  run: 'T',
+  software: undefined,
+  node: undefined,
+  adjustment: undefined,
+} as const
+const numberOf = ({ kind, subject_id: id }: Row): string => {
+  const letter = letters[kind]
+  return letter ? `${letter}${id.toString().padStart(8, '0')}` : ''
 }
 
-/** States of a user's orders, tasks and licences that they did not bring about themselves, newest first. */
+/**
+ * What somebody else, or time, brought about: states of a user's orders, tasks and licences, and what operators moved;
+ * newest first.
+ */
 export async function readNotifications(
   sql: Sql,
   of: { userId: bigint; before: bigint; limit: number },
 ): Promise<Notification[]> {
   const rows = await sql<Row[]>`
     select e.id, e.kind, e.subject_id, split_part(e.state, '.', 1) as state, nullif(split_part(e.state, '.', 2), '') as reason, e.at,
-        coalesce(case when e.state = 'credited' then o.credited_amount else o.amount end, w.amount, r.amount) as amount,
+        p.reason as explanation, coalesce(m.asset, 'USDT') as asset,
+        coalesce(case when e.state = 'credited' then o.credited_amount else o.amount end, w.amount, r.amount, m.amount)::bigint as amount,
         e.id <= coalesce((select event_id from app.notification_seen where user_id = ${of.userId}), 0) as seen
       from (select * from app.event where user_id = ${of.userId} and id < ${of.before} and ${notified(sql)}
           order by id desc limit ${of.limit}) e
         left join app.recharge_order o on e.kind = 'recharge' and o.id = e.subject_id and o.user_id = ${of.userId}
         left join app.withdrawal w on e.kind = 'withdrawal' and w.id = e.subject_id and w.user_id = ${of.userId}
         left join app.run r on e.kind = 'run' and r.id = e.subject_id and r.user_id = ${of.userId}
+        left join app.proposal p on e.kind = 'adjustment' and p.posting_id = e.subject_id
+        left join lateral (select a.asset, sum(n.amount) as amount
+          from ledger.entry n join ledger.account a on a.id = n.account_id
+          where e.kind = 'adjustment' and n.posting_id = e.subject_id
+            and n.account_id between ${of.userId * 8n} and ${of.userId * 8n + 7n}
+          group by a.asset limit 1) m on true
       order by e.id desc`
   return rows.map((row) => ({
     id: row.id.toString(),
-    order: { type: row.kind, id: row.subject_id.toString() },
+    order: row.kind === 'adjustment' ? null : { type: row.kind, id: row.subject_id.toString() },
     number: numberOf(row),
     state: row.state,
     reason: row.reason,
-    amount: row.amount === null ? null : formatMinor('USDT', row.amount),
+    explanation: row.explanation,
+    amount: row.amount === null ? null : formatMinor(row.asset, row.amount),
+    asset: row.asset,
     seen: row.seen,
     at: row.at.toISOString(),
   }))

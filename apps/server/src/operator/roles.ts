@@ -35,6 +35,8 @@ export const roles = {
     'notices.write',
     'texts.read',
     'texts.write',
+    'proposals.read',
+    'proposals.decide',
     'withdrawals.read',
     'recharges.read',
   ],

@@ -26,9 +26,17 @@ export async function approve(
   request: OpsRequest<'approve'>,
   operator: Operator,
 ): Promise<Result<OpsAnswer<'approve'>>> {
-  const { sql, clock } = context
   const second = await checkSecondFactor(context, operator.id, request.secondFactor)
-  if (!second.ok) return second
+  return second.ok ? approveSeen(context, request, operator) : second
+}
+
+/** Without the second factor, which its caller has checked. */
+export async function approveSeen(
+  context: Context,
+  request: { readonly id: string; readonly approvalHash: string },
+  operator: Operator,
+): Promise<Result<OpsAnswer<'approve'>>> {
+  const { sql, clock } = context
   const settings = await readSettings(sql)
   const now = clock.now()
   return inTransaction(sql, async (tx): Promise<Result<OpsAnswer<'approve'>>> => {

@@ -20,6 +20,7 @@ import { readLog } from '#operator/read-log'
 import type { OpsCall } from '#ops/call'
 import { proposeCatalogue } from '#ops/catalogue/propose-catalogue'
 import { readCatalogue } from '#ops/catalogue/read-catalogue'
+import { approveBatch } from '#ops/approve-batch'
 import { approve, cancelPayout, reject } from '#ops/decide-withdrawal'
 import { readAccount } from '#ops/ledger/read-account'
 import { readReserves } from '#ops/ledger/read-reserves'
@@ -29,12 +30,13 @@ import { approveProposal, cancelProposal, rejectProposal } from '#ops/proposal/d
 import { listProposals } from '#ops/proposal/list-proposals'
 import { readMessages } from '#ops/message/read-messages'
 import { saveNotice, withdrawNotice } from '#ops/notice/change-notice'
+import { proposeNotice } from '#ops/notice/propose-notice'
 import { readNoticeList } from '#ops/notice/read-notice-list'
-import { saveText } from '#ops/text/save-text'
+import { proposeText } from '#ops/text/propose-text'
 import { searchTexts } from '#ops/text/search-texts'
 import { proposeOperator } from '#ops/operator/propose-operator'
 import { readOperators } from '#ops/operator/read-operators'
-import { readQueue } from '#ops/read-queue'
+import { listQueue } from '#ops/list-queue'
 import { proposeAssignment } from '#ops/recharge/propose-assignment'
 import { proposeResume } from '#ops/recharge/propose-resume'
 import { readExceptions } from '#ops/recharge/read-exceptions'
@@ -71,9 +73,9 @@ const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = 
     return done({})
   },
   me: async (_context, _request, operator) => done(operatorAnswer(operator)),
-  withdrawals: async ({ sql, clock }, { state }) =>
-    done({ list: await readQueue(sql, clock.now(), { state: state ?? 'open' }), next: null }),
+  withdrawals: listQueue,
   approve,
+  approveBatch,
   reject,
   cancelPayout,
   exceptions: async ({ sql }) => done(await readExceptions(sql)),
@@ -101,9 +103,10 @@ const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = 
   messages: async ({ sql }, request) => done(await readMessages(sql, request)),
   notices: async ({ sql, clock }) => done({ list: await readNoticeList(sql, clock.now()) }),
   saveNotice,
+  proposeNotice,
   withdrawNotice,
   texts: async ({ sql }, request) => done(await searchTexts(sql, request)),
-  saveText,
+  proposeText,
   operators: async ({ sql, clock }) => done(await readOperators(sql, clock.now())),
   proposeOperator,
   proof: async ({ sql }) => done(await readProofState(sql)),

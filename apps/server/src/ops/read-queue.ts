@@ -1,11 +1,11 @@
-import type { OpsAnswer } from '@synet/contract/calls'
-import { formatMinor } from '@synet/core/amount'
-import { addMs, minutes } from '@synet/core/clock'
+import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
+import { formatMinor, parseMinor } from '@synet/core/amount'
+import { addMs, hours, minutes } from '@synet/core/clock'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { timelineOf } from '#event/announce'
 import { readSettings } from '#settings'
 import { approvalsNeeded, approvedHash, type ReviewFacts, reviewFacts, risksOf } from '#withdrawal/approvals'
-import { type ReadWithdrawal, withdrawalAnswer } from '#withdrawal/read-withdrawals'
+import { type ReadWithdrawal, withdrawalAnswer, type WithdrawalRow } from '#withdrawal/read-withdrawals'
 
 interface Attempt {
   readonly transaction: string
@@ -32,15 +32,52 @@ function stuckSince(row: QueueRow, now: Date): boolean {
   return underWay && !row.mined && first !== undefined && new Date(first.at) < addMs(now, -stuckMs)
 }
 
-/** Withdrawals as operators see them, with the facts that a decision needs: overdue ones first, then oldest first. */
+type Filter = NonNullable<OpsRequest<'withdrawals'>['state']>
+const statesOf = {
+  reviewing: ['reviewing'],
+  approved: ['approved'],
+  sending: ['sending', 'sent'],
+  ended: ['confirmed', 'rejected', 'cancelled', 'failed'],
+} as const satisfies Record<Filter, readonly WithdrawalRow['state'][]>
+
+/** Deadlines within the same hour are equally old. */
+const sameAgeMs = hours(1)
+const ageOf = (reviewBy: Date): number => Math.floor(reviewBy.getTime() / sameAgeMs)
+/** The same in SQL. */
+const age = (sql: Sql | Transaction) => sql`floor(extract(epoch from review_by) * 1000 / ${sameAgeMs}::bigint)::bigint`
+
+/** A place in the queue that stays where it is: its parts never change while an order is open. */
+export const cursorOf = ({ reviewBy, amount, id }: Pick<QueueItem, 'reviewBy' | 'amount' | 'id'>): string =>
+  `${ageOf(new Date(reviewBy))}.${parseMinor('USDT', amount)}.${id}`
+
+function readCursor(cursor: string | undefined): { age: bigint; amount: bigint; id: bigint } | undefined {
+  const match = /^(\d{1,12})\.(\d{1,18})\.(\d{1,18})$/.exec(cursor ?? '')
+  return match ? { age: BigInt(match[1] ?? 0), amount: BigInt(match[2] ?? 0), id: BigInt(match[3] ?? 0) } : undefined
+}
+
+/** One page of a filter: open ones by the hour of their deadline, of one hour the largest first; ended ones newest first. */
+function pageOf(
+  sql: Sql | Transaction,
+  { state, cursor, limit }: { state: Filter; cursor: string | undefined; limit: number },
+) {
+  const after = readCursor(cursor)
+  const states = sql`state = any (${[...statesOf[state]]})`
+  if (state === 'ended') {
+    return sql`select * from app.withdrawal where ${states} and id < ${after?.id ?? 2n ** 62n} order by id desc limit ${limit}`
+  }
+  const beyond = after
+    ? sql`and (${age(sql)}, -amount, id) > (${after.age}::bigint, ${-after.amount}::bigint, ${after.id}::bigint)`
+    : sql``
+  return sql`select * from app.withdrawal where ${states} ${beyond} order by ${age(sql)}, amount desc, id limit ${limit}`
+}
+
+/** Withdrawals as operators see them, with the facts that a decision needs. */
 export async function readQueue(
   sql: Sql | Transaction,
   now: Date,
-  of: { state: 'open' | 'ended' } | { id: bigint },
+  of: { state: Filter; cursor: string | undefined; limit: number } | { id: bigint },
 ): Promise<QueueItem[]> {
   const settings = await readSettings(sql)
-  const open = ['reviewing', 'approved', 'sending', 'sent']
-  const overdue = sql`(w.state in ('reviewing', 'approved') and w.review_by <= ${now})`
   const rows = await sql<QueueRow[]>`
     select w.*, ${timelineOf(sql, 'withdrawal', 'w.id')}, u.username, ${reviewFacts(sql)},
         exists (select from app.payout p where p.withdrawal_id = w.id and p.mined_block is not null) as mined,
@@ -50,9 +87,9 @@ export async function readQueue(
         coalesce((select jsonb_agg(jsonb_build_object('operator', o.name, 'at', p.at, 'hash', p.approval_hash) order by p.at)
           from app.withdrawal_approval p join app.operator o on o.id = p.operator_id and o.disabled_at is null
             where p.withdrawal_id = w.id), '[]') as approvals
-      from app.withdrawal w join app.user_account u on u.id = w.user_id
-      where ${'id' in of ? sql`w.id = ${of.id}` : of.state === 'open' ? sql`w.state = any (${open})` : sql`w.state <> all (${open})`}
-      order by ${'id' in of || of.state === 'open' ? sql`${overdue} desc, w.id` : sql`w.id desc`} limit 100`
+      from (${'id' in of ? sql`select * from app.withdrawal where id = ${of.id}` : pageOf(sql, of)}) w
+        join app.user_account u on u.id = w.user_id
+      order by ${'id' in of || of.state !== 'ended' ? sql`${age(sql)}, w.amount desc, w.id` : sql`w.id desc`}`
   return rows.map((row) => {
     const hash = approvedHash(row)
     return {

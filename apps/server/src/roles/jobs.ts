@@ -22,6 +22,7 @@ import { extendLicences } from '#run/extend-licences'
 import { countTeams } from '#team/count-teams'
 import { beatMs, watchOutage } from '#run/watch-outage'
 import { keepMessages } from '#text/keep-messages'
+import { releaseVested } from '#vesting/release-vested'
 
 /** Everything that falls due. */
 export const start: Role = async (context) => {
@@ -44,6 +45,7 @@ export const start: Role = async (context) => {
     startLoop('reminders', minutes(1), () => remind(context)),
     startLoop('old rows', minutes(1), () => forgetOld(context)),
     startLoop('outages', beatMs, () => watchOutage(context).then(() => false)),
+    startLoop('vesting', 5_000, () => releaseVested(context)),
     startLoop('emission', 5_000, () => releaseEmission(context)),
     startLoop('chain of postings', 1_000, () => chainPostings(context.sql, context.clock.now())),
     startLoop('days of the ledger', minutes(1), () => finishDays(context)),

@@ -9,16 +9,40 @@ function tryShape(text: string): MessageShape | undefined {
   }
 }
 
+/** What leads somewhere: a scheme, a host, an e-mail address, a handle; or is as long as an address on a chain. */
+const contacts = /:\/\/|@|[\p{L}\p{N}_-]+\.\p{L}{2,}|[A-Za-z0-9]{26,}/gu
+/** Signs that are not seen, or turn the others around. */
+const unseen = /[\p{Cf}\p{Co}\p{Cn}]|(?!\n)\p{Cc}/u
+
+/** Each of `said` stands in `allowed` at least as often. */
+function within(said: readonly string[], allowed: readonly string[]): boolean {
+  const left = [...allowed]
+  return said.every((one) => {
+    const at = left.indexOf(one)
+    if (at !== -1) left.splice(at, 1)
+    return at !== -1
+  })
+}
+
+const contactsOf = ({ said }: MessageShape): readonly string[] => said.match(contacts) ?? []
+
 /**
- * A correction says the same facts as the text it stands for: a missing amount is as wrong as one that nobody fills in.
- * @returns refusal `text.syntax` for what is no message, `text.facts` with the placeholders it must have
+ * A correction says the same facts as the text it stands for, shows them to the same readers, and adds no figure and
+ * nowhere to go: figures come from settings and orders, addresses from the chain.
+ * @returns refusal `text.syntax` for what is no message, `text.facts` with the placeholders it must show, `text.figures`,
+ *   `text.contact`
  */
 export function checkText(builtIn: string, text: string): Result<MessageShape> {
-  const { facts } = shapeOf(builtIn)
-  const shape = tryShape(text)
+  const was = shapeOf(builtIn)
+  const shape = unseen.test(text) ? undefined : tryShape(text)
   if (!shape) return refuse('text.syntax')
-  if (JSON.stringify(shape.facts) !== JSON.stringify(facts))
-    return refuse('text.facts', { facts: facts.map((name) => `{${name}}`).join(' ') || '–' })
+  const sameFacts =
+    JSON.stringify(shape.facts) === JSON.stringify(was.facts) &&
+    was.shown.every((fact) => shape.shown.includes(fact)) &&
+    within(shape.silent, was.silent)
+  if (!sameFacts) return refuse('text.facts', { facts: was.facts.map((name) => `{${name}}`).join(' ') || '–' })
+  if (!within(contactsOf(shape), contactsOf(was))) return refuse('text.contact')
+  if (!within(shape.figures, was.figures)) return refuse('text.figures')
   return done(shape)
 }
 

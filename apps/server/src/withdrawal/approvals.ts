@@ -1,7 +1,7 @@
 import { approvalHash } from '@synet/chain/payout/approval-hash'
 import type { OpsAnswer } from '@synet/contract/calls'
 import { addMs, days, hours } from '@synet/core/clock'
-import { int8Array, type Sql, type Transaction } from '@synet/ledger/database'
+import type { Sql, Transaction } from '@synet/ledger/database'
 import type { Settings } from '#settings'
 import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
 
@@ -71,13 +71,12 @@ export function risksOf(facts: ReviewFacts, { withdrawFourEyes: limit }: Setting
 export const approvalsNeeded = (facts: ReviewFacts, settings: Settings, stored: number): number =>
   risksOf(facts, settings).length > 0 ? 2 : stored
 
-/** Notes what new orders need by the rules of the moment in which they are submitted. */
-export async function keepApprovalsNeeded(tx: Transaction, ids: readonly bigint[], settings: Settings): Promise<void> {
-  const rows = await tx<(ReviewFacts & { id: bigint })[]>`
-    select w.id, w.amount, w.created_at, ${reviewFacts(tx)} from app.withdrawal w where w.id = any (${int8Array(ids)}::bigint[])`
-  const risky = rows.filter((row) => approvalsNeeded(row, settings, 1) > 1).map((row) => row.id)
-  if (risky.length > 0) {
-    await tx`update app.withdrawal set approvals_needed = 2 where id = any (${int8Array(risky)}::bigint[])`
+/** Notes what a new order needs by the rules of the moment in which it is submitted. */
+export async function keepApprovalsNeeded(tx: Transaction, id: bigint, settings: Settings): Promise<void> {
+  const [facts] = await tx<ReviewFacts[]>`
+    select w.amount, w.created_at, ${reviewFacts(tx)} from app.withdrawal w where w.id = ${id}`
+  if (facts && approvalsNeeded(facts, settings, 1) > 1) {
+    await tx`update app.withdrawal set approvals_needed = 2 where id = ${id}`
   }
 }
 

@@ -14,7 +14,8 @@ const staleAfter: Record<string, readonly CallName[]> = {
   run: ['purchase/taskPledgeList', 'purchase/taskIncome', 'train/units', 'train/offences', 'user/info', ...news],
   software: ['user/info', ...news],
   node: ['user/info', ...news],
-  balance: ['user/info', 'user/getMoneyLog'],
+  balance: ['user/info', 'user/getMoneyLog', 'user/vesting'],
+  adjustment: ['user/info', 'user/getMoneyLog', 'user/vesting', ...news],
 }
 
 /** How long the page has been there; a device that slept meanwhile has not counted all of it. */

@@ -37,6 +37,9 @@ export const informationSchemas = {
       minSwap: z.object({ USDT: decimal, SNT: decimal }),
       networks: z.array(networkInfo),
       inviteRequired: z.boolean(),
+      /** How long money out is held after a security change, and within what time a withdrawal is reviewed. */
+      securityHoldHours: z.number(),
+      withdrawReviewHours: z.number(),
       customerService: z.nullable(z.object({ url: z.string(), businessId: z.string(), groupId: z.string() })),
       /** Official channels that there are. */
       community: z.array(z.object({ name: z.enum(['telegram', 'x', 'discord', 'youtube']), url: z.string() })),
@@ -54,15 +57,15 @@ export const informationSchemas = {
     answer: listOf(z.extend(notice, { read: z.boolean(), popup: z.boolean() })),
   },
   'user/noticeRead': { request: z.object({ id }), answer: none },
-  /** What became of one's orders and tasks, and what comes to them, newest first. */
+  /** What became of one's orders and tasks, what comes to them, and what operators moved; newest first. */
   'user/notifications': {
     request: z.object(page),
     answer: listOf(
       z.object({
         id,
-        /** Of software and node: their user's number. */
-        order: z.object({ type: z.enum(['recharge', 'withdrawal', 'run', 'software', 'node']), id }),
-        /** Empty of software and node. */
+        /** Of software and node: their user's number. Null: operators have moved something of the user's. */
+        order: z.nullable(z.object({ type: z.enum(['recharge', 'withdrawal', 'run', 'software', 'node']), id })),
+        /** Empty of software, node and what operators moved. */
         number: z.string(),
         state: z.enum([
           'confirming',
@@ -75,11 +78,17 @@ export const informationSchemas = {
           'failed',
           'not-renewed',
           ...reminders,
+          'granted',
+          'corrected',
+          'court-order',
         ]),
         /** Of a task that was not renewed. */
         reason: z.nullable(z.enum(notRenewedReasons)),
-        /** USDT: of the order, or the task's principal. */
+        /** What operators say about what they moved. */
+        explanation: z.nullable(z.string()),
+        /** Of the order, the task's principal, or what was moved. */
         amount: z.nullable(decimal),
+        asset: userAsset,
         seen: z.boolean(),
         at: time,
       }),

@@ -12,7 +12,7 @@ const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'request.invalid'))
 /** Minor units: USDT, SNT and SNTN have six decimals. */
 const minor = z.string().check(z.regex(/^-?\d{1,30}$/))
 
-/** Changes that the public hears of: of what is the platform's own, of terms, fees and the catalogue. */
+/** Changes that the public hears of: of what is the platform's own, of terms, fees, texts and the catalogue. */
 export const publicChangeKinds = [
   'grant',
   'pool.funded',
@@ -20,6 +20,8 @@ export const publicChangeKinds = [
   'capital.taken-out',
   'loss.covered',
   'setting',
+  'text',
+  'notice.published',
   'task.new',
   'task.version',
   'task.retire',

@@ -19,7 +19,8 @@ import {
 } from '#schema/primitives'
 import { isWeakPayPassword } from '#weak-pay-password'
 
-const assetBalance = z.object({ available: decimal, pledged: decimal, withdrawing: decimal })
+/** `vesting`: granted, and released in daily parts; not to be sent before. */
+const assetBalance = z.object({ available: decimal, pledged: decimal, withdrawing: decimal, vesting: decimal })
 const agentLevel = z.enum(['beginner', 'junior', 'senior', 'partner'])
 export const userInfo = z.object({
   id,
@@ -92,7 +93,7 @@ const counterparty = text('transfer.counterparty-required', 20)
 const moneyLogRow = z.object({
   id: z.string(),
   asset: userAsset,
-  bucket: z.enum(['available', 'pledged', 'withdrawing']),
+  bucket: z.enum(['available', 'pledged', 'withdrawing', 'vesting']),
   kind: z.string(),
   change: decimal,
   balanceAfter: decimal,
@@ -216,6 +217,23 @@ export const userSchemas = {
       to: z.optional(time),
     }),
     answer: listOf(moneyLogRow),
+  },
+  /** Grants, newest first: what of each has vested, and when the next part does. */
+  'user/vesting': {
+    request: none,
+    answer: listOf(
+      z.object({
+        id,
+        /** SNT. */
+        amount: decimal,
+        released: decimal,
+        nextAmount: decimal,
+        nextAt: z.nullable(time),
+        endsAt: time,
+        reason: z.string(),
+        at: time,
+      }),
+    ),
   },
   'user/exchangeQuote': {
     request: z.object({ from: userAsset, amount: amountInput('swap.quantity-required') }),

@@ -112,6 +112,8 @@ export const messages: Messages = {
   'withdrawal.amount-invalid': 'Please enter the correct withdrawal amount',
   'withdrawal.account-required': 'Please select a withdrawal account',
   'withdrawal.held': 'Withdrawals are held until {until} because security details of this account changed',
+  'withdrawal.open-limit':
+    'You can have at most {max, plural, one {# open withdrawal} other {# open withdrawals}}. Wait until one has ended, or cancel one',
   'payouts.halted': 'Payouts are paused at the moment. Your balance is untouched; the public reserves page says why',
   'product.not-found': 'This product does not exist',
   'product.payouts-overdue':
@@ -173,9 +175,17 @@ export const messages: Messages = {
   'token.limit': 'There can be at most {max} contributor tokens',
   'token.not-found': 'This token does not exist or was revoked',
   'posting.not-found': 'There is no such posting',
-  'posting.not-correctable': 'Postings of kind {kind} cannot be reversed: other records rest on them',
+  'posting.not-correctable':
+    'A posting of kind {kind} cannot be corrected: its user confirmed it, or it ends by its own rules',
   'posting.corrected': 'This posting has been reversed already',
-  'grant.above-month': 'Grants may take 1% of the treasury in 30 days: {max} {asset} are left',
+  'correction.too-late': 'A mistake can be corrected within {days, plural, one {# day} other {# days}} of its posting',
+  'correction.discovery':
+    'A mistake is corrected within {hours, plural, one {# hour} other {# hours}} of its discovery, which is after its posting and not in the future',
+  'correction.user': 'This posting gave nothing to that user that could be taken back',
+  'correction.nothing-left': 'Nothing of it is available any more',
+  'court-order.document': 'The SHA-256 of the document has 64 hexadecimal digits',
+  'grant.above-month':
+    'Grants may take 1% of the treasury and 5% of the pool’s SNT in 30 days, the smaller of both: {max} {asset} are left',
   'pool.empty': 'The pool is empty',
   'pool.above-month': 'The pool may change by 10% in 30 days: {max} {asset} are left',
   'capital.overdue': 'A withdrawal is overdue by more than 24 hours. Until it is paid, nothing is taken out',
@@ -220,6 +230,8 @@ export const messages: Messages = {
   'text.not-found': 'There is no such text',
   'text.syntax': "This can't be read: check braces and plural forms",
   'text.facts': 'It must hold these placeholders and no others: {facts}',
+  'text.figures': 'A correction cannot add numbers: figures come from settings and orders',
+  'text.contact': 'A correction cannot add a link, an address or a name to write to. These are settings',
   'proof.busy': 'A proof is being made already. It is published in a moment.',
 }
 
@@ -243,6 +255,10 @@ export const securityNotices = [
 ] as const
 export type SecurityNotice = (typeof securityNotices)[number]
 
+/** Why operators corrected something. */
+export const mistakes = ['wrong-owner', 'double-credit', 'wrong-amount', 'not-due'] as const
+export type Mistake = (typeof mistakes)[number]
+
 export type Templates = Readonly<
   Record<
     | `mail.code.${VerificationEvent}`
@@ -255,6 +271,8 @@ export type Templates = Readonly<
     | 'mail.freeze.frozen'
     | 'mail.freeze.unfrozen'
     | 'mail.freeze.keeps'
+    | `mail.adjustment.${'subject' | 'corrected' | 'court-order' | 'kept' | 'ask'}`
+    | `mail.mistake.${Mistake}`
     | `mail.reminder.${Reminder}`
     | 'mail.reminder.subject'
     | 'mail.not-renewed'
@@ -307,6 +325,18 @@ export const templates: Templates = {
   'mail.freeze.unfrozen': 'Your Synet account {username} is no longer frozen.',
   'mail.freeze.keeps':
     'Your balances, your running tasks and your principal stay yours. A freeze that no second operator confirms ends after 24 hours.',
+  'mail.adjustment.subject': 'Your Synet balance was changed',
+  'mail.adjustment.corrected':
+    'We corrected a mistake of ours in your account {username}: {amount}. {mistake} Reason: {reason}',
+  'mail.adjustment.court-order':
+    'A court ordered a payment from your account {username}, and it was carried out: {amount}. The SHA-256 of the order’s document is {document}. Reason: {reason}',
+  'mail.adjustment.kept':
+    'Nothing that you confirmed yourself was reversed. If you think that this is wrong, write to support and name posting {posting}.',
+  'mail.adjustment.ask': 'If you have questions, write to support and name posting {posting}.',
+  'mail.mistake.wrong-owner': 'It belonged to somebody else.',
+  'mail.mistake.double-credit': 'It had been credited twice.',
+  'mail.mistake.wrong-amount': 'The amount was wrong.',
+  'mail.mistake.not-due': 'It was not due.',
   'mail.notice.act': 'If this was not you, change your login password now and write to support.',
   'mail.reminder.subject': 'A date in your Synet account',
   'mail.reminder.round-return':

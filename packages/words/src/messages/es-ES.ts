@@ -106,6 +106,8 @@ export const messages: Messages = {
   'withdrawal.amount-invalid': 'Introduzca un importe de retirada correcto',
   'withdrawal.account-required': 'Seleccione una cuenta de retirada',
   'withdrawal.held': 'Las retiradas están retenidas hasta {until} porque cambiaron datos de seguridad de esta cuenta',
+  'withdrawal.open-limit':
+    'Puede tener como máximo {max, plural, one {# retirada abierta} other {# retiradas abiertas}}. Espere a que termine una o cancele una',
   'payouts.halted':
     'Los pagos están en pausa en este momento. Su saldo está intacto; la página pública de reservas explica el motivo',
   'product.not-found': 'Este producto no existe',
@@ -172,9 +174,18 @@ export const messages: Messages = {
   'token.limit': 'Puede haber como máximo {max} tokens de colaborador',
   'token.not-found': 'Este token no existe o fue revocado',
   'posting.not-found': 'No existe ese asiento',
-  'posting.not-correctable': 'Los asientos de tipo {kind} no se pueden revertir: otros registros dependen de ellos',
+  'posting.not-correctable':
+    'Un asiento de tipo {kind} no se puede corregir: su usuario lo confirmó, o termina por sus propias reglas',
   'posting.corrected': 'Este asiento ya se ha revertido',
-  'grant.above-month': 'Las asignaciones pueden tomar el 1 % de la tesorería en 30 días: quedan {max} {asset}',
+  'correction.too-late':
+    'Un error se puede corregir en los {days, plural, one {# día} other {# días}} siguientes a su asiento',
+  'correction.discovery':
+    'Un error se corrige en las {hours, plural, one {# hora} other {# horas}} siguientes a su descubrimiento, posterior a su asiento y no en el futuro',
+  'correction.user': 'Este asiento no dio a ese usuario nada que se pueda retirar',
+  'correction.nothing-left': 'Ya no queda nada disponible',
+  'court-order.document': 'El SHA-256 del documento tiene 64 dígitos hexadecimales',
+  'grant.above-month':
+    'En 30 días, las asignaciones pueden tomar el 1 % de la tesorería y el 5 % de los SNT del fondo, el menor de ambos: quedan {max} {asset}',
   'pool.empty': 'El fondo está vacío',
   'pool.above-month': 'El fondo puede cambiar un 10 % en 30 días: quedan {max} {asset}',
   'capital.overdue': 'Hay una retirada con más de 24 horas de retraso. Hasta que se pague, no se extrae nada',
@@ -220,6 +231,8 @@ export const messages: Messages = {
   'text.not-found': 'Este texto no existe',
   'text.syntax': 'No se puede leer: revise las llaves y los plurales',
   'text.facts': 'Debe contener exactamente estos marcadores: {facts}',
+  'text.figures': 'Una corrección no puede añadir cifras: vienen de los ajustes y de las órdenes',
+  'text.contact': 'Una corrección no puede añadir un enlace, una dirección ni un nombre al que escribir. Son ajustes',
   'proof.busy': 'Ya se está haciendo una prueba. Se publicará en un momento.',
 }
 
@@ -260,6 +273,18 @@ export const templates: Templates = {
   'mail.freeze.unfrozen': 'Su cuenta de Synet {username} ya no está congelada.',
   'mail.freeze.keeps':
     'Sus saldos, sus tareas en curso y su principal siguen siendo suyos. Una congelación que ningún segundo operador confirme termina a las 24 horas.',
+  'mail.adjustment.subject': 'Su saldo de Synet ha cambiado',
+  'mail.adjustment.corrected':
+    'Hemos corregido un error nuestro en su cuenta {username}: {amount}. {mistake} Motivo: {reason}',
+  'mail.adjustment.court-order':
+    'Un tribunal ordenó un pago desde su cuenta {username}, y se ejecutó: {amount}. El SHA-256 del documento de la orden es {document}. Motivo: {reason}',
+  'mail.adjustment.kept':
+    'No se ha revertido nada que usted mismo confirmara. Si cree que es un error, escriba a soporte e indique el asiento {posting}.',
+  'mail.adjustment.ask': 'Si tiene preguntas, escriba a soporte e indique el asiento {posting}.',
+  'mail.mistake.wrong-owner': 'Pertenecía a otra persona.',
+  'mail.mistake.double-credit': 'Se había abonado dos veces.',
+  'mail.mistake.wrong-amount': 'El importe era incorrecto.',
+  'mail.mistake.not-due': 'No correspondía.',
   'mail.notice.act': 'Si no fue usted, cambie ahora su contraseña de acceso y escriba a soporte.',
   'mail.reminder.subject': 'Una fecha en su cuenta de Synet',
   'mail.reminder.round-return':

@@ -107,6 +107,8 @@ export const messages: Messages = {
   'withdrawal.account-required': 'Choisissez un compte de retrait',
   'withdrawal.held':
     'Les retraits sont suspendus jusqu’au {until}, car des données de sécurité de ce compte ont changé',
+  'withdrawal.open-limit':
+    'Vous pouvez avoir au plus {max, plural, one {# retrait en cours} other {# retraits en cours}}. Attendez que l’un se termine ou annulez-en un',
   'payouts.halted':
     'Les paiements sont suspendus pour le moment. Votre solde est intact ; la page publique des réserves dit pourquoi',
   'product.not-found': 'Ce produit n’existe pas',
@@ -172,9 +174,17 @@ export const messages: Messages = {
   'token.not-found': 'Ce jeton n’existe pas ou a été révoqué',
   'posting.not-found': 'Cette écriture n’existe pas',
   'posting.not-correctable':
-    'Les écritures de type {kind} ne peuvent être contre-passées : d’autres enregistrements en dépendent',
+    'Une écriture de type {kind} ne peut être corrigée : son utilisateur l’a confirmée, ou elle se termine par ses propres règles',
   'posting.corrected': 'Cette écriture a déjà été contre-passée',
-  'grant.above-month': 'Les attributions peuvent prendre 1 % du trésor en 30 jours : il reste {max} {asset}',
+  'correction.too-late':
+    'Une erreur peut être corrigée dans les {days, plural, one {# jour} other {# jours}} qui suivent son écriture',
+  'correction.discovery':
+    'Une erreur est corrigée dans les {hours, plural, one {# heure} other {# heures}} qui suivent sa découverte, postérieure à l’écriture et pas dans le futur',
+  'correction.user': 'Cette écriture n’a rien donné à cet utilisateur qui puisse être repris',
+  'correction.nothing-left': 'Il n’en reste rien de disponible',
+  'court-order.document': 'Le SHA-256 du document compte 64 chiffres hexadécimaux',
+  'grant.above-month':
+    'En 30 jours, les attributions peuvent prendre 1 % du trésor et 5 % des SNT de la réserve d’échange, le plus petit des deux : il reste {max} {asset}',
   'pool.empty': 'La réserve d’échange est vide',
   'pool.above-month': 'La réserve d’échange peut changer de 10 % en 30 jours : il reste {max} {asset}',
   'capital.overdue': 'Un retrait a plus de 24 heures de retard. Rien n’est prélevé avant son paiement',
@@ -220,6 +230,8 @@ export const messages: Messages = {
   'text.not-found': 'Ce texte n’existe pas',
   'text.syntax': 'Illisible : vérifiez les accolades et les pluriels',
   'text.facts': 'Il doit contenir exactement ces repères : {facts}',
+  'text.figures': 'Une correction ne peut pas ajouter de chiffres : ils viennent des réglages et des ordres',
+  'text.contact': 'Une correction ne peut pas ajouter de lien, d’adresse ni de nom à qui écrire. Ce sont des réglages',
   'proof.busy': 'Une preuve est déjà en préparation. Elle sera publiée dans un instant.',
 }
 
@@ -261,6 +273,18 @@ export const templates: Templates = {
   'mail.freeze.unfrozen': 'Votre compte Synet {username} n’est plus gelé.',
   'mail.freeze.keeps':
     'Vos soldes, vos tâches en cours et votre principal restent à vous. Un gel qu’aucun second opérateur ne confirme prend fin après 24 heures.',
+  'mail.adjustment.subject': 'Votre solde Synet a été modifié',
+  'mail.adjustment.corrected':
+    'Nous avons corrigé une erreur de notre part sur votre compte {username} : {amount}. {mistake} Raison : {reason}',
+  'mail.adjustment.court-order':
+    'Un tribunal a ordonné un paiement depuis votre compte {username}, et il a été exécuté : {amount}. Le SHA-256 du document de la décision est {document}. Raison : {reason}',
+  'mail.adjustment.kept':
+    'Rien de ce que vous avez confirmé vous-même n’a été annulé. Si vous pensez que c’est une erreur, écrivez au support en citant l’écriture {posting}.',
+  'mail.adjustment.ask': 'Pour toute question, écrivez au support en citant l’écriture {posting}.',
+  'mail.mistake.wrong-owner': 'Cela appartenait à quelqu’un d’autre.',
+  'mail.mistake.double-credit': 'Cela avait été crédité deux fois.',
+  'mail.mistake.wrong-amount': 'Le montant était faux.',
+  'mail.mistake.not-due': 'Cela n’était pas dû.',
   'mail.notice.act':
     'Si ce n’était pas vous, changez votre mot de passe de connexion maintenant et écrivez à l’assistance.',
   'mail.reminder.subject': 'Une échéance dans votre compte Synet',

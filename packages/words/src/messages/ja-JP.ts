@@ -100,6 +100,7 @@ export const messages: Messages = {
   'withdrawal.amount-invalid': '正しい出金額を入力してください',
   'withdrawal.account-required': '出金先の口座を選択してください',
   'withdrawal.held': 'セキュリティ情報が変更されたため、出金は{until}まで保留されます',
+  'withdrawal.open-limit': '進行中の出金は最大{max}件です。どれかが終わるのを待つか、1件キャンセルしてください',
   'payouts.halted': '現在、支払いを停止しています。残高に影響はありません。理由は公開の準備金ページをご覧ください',
   'product.not-found': 'この商品は存在しません',
   'product.payouts-overdue':
@@ -159,9 +160,14 @@ export const messages: Messages = {
   'token.limit': 'コントリビュータートークンは{max}件までです',
   'token.not-found': 'このトークンは存在しないか、失効しています',
   'posting.not-found': '該当する記帳はありません',
-  'posting.not-correctable': '種別{kind}の記帳は取り消せません。他の記録の根拠になっています',
+  'posting.not-correctable': '種類 {kind} の記帳は訂正できません。利用者が確認したものか、独自の規則で終わるものです',
   'posting.corrected': 'この記帳はすでに取り消されています',
-  'grant.above-month': '付与は30日間でトレジャリーの1%までです。残り{max} {asset}',
+  'correction.too-late': '誤りは記帳から{days}日以内に訂正できます',
+  'correction.discovery': '誤りは発見から{hours}時間以内に訂正します。発見は記帳より後で、未来の時刻ではありません',
+  'correction.user': 'この記帳でその利用者が受け取り、取り消せるものはありません',
+  'correction.nothing-left': '利用可能な残高はもう残っていません',
+  'court-order.document': '文書の SHA-256 は16進数64桁です',
+  'grant.above-month': '付与は30日間でトレジャリーの1%とプールのSNTの5%のうち小さいほうまでです。残り{max} {asset}',
   'pool.empty': 'プールは空です',
   'pool.above-month': 'プールの変更は30日間で10%までです。残り{max} {asset}',
   'capital.overdue': '24時間以上遅れている出金があります。支払いが済むまで引き出せません',
@@ -205,6 +211,8 @@ export const messages: Messages = {
   'text.not-found': 'この文言は存在しません',
   'text.syntax': '解析できません。波かっこと複数形を確認してください',
   'text.facts': '使えるプレースホルダーは次のものだけで、すべて必要です：{facts}',
+  'text.figures': '修正で数字を足すことはできません。数値は設定と注文から入ります',
+  'text.contact': '修正でリンク、アドレス、連絡先を足すことはできません。これらは設定です',
   'proof.busy': '証明を作成中です。まもなく公開されます。',
 }
 
@@ -245,6 +253,18 @@ export const templates: Templates = {
   'mail.freeze.unfrozen': 'Synetアカウント {username} の凍結は解除されました。',
   'mail.freeze.keeps':
     '残高、実行中のタスク、元本は引き続きお客様のものです。2人目のオペレーターが承認しない凍結は24時間後に終了します。',
+  'mail.adjustment.subject': 'Synet の残高が変更されました',
+  'mail.adjustment.corrected':
+    'アカウント {username} における当社の誤りを訂正しました：{amount}。{mistake}理由：{reason}',
+  'mail.adjustment.court-order':
+    '裁判所がアカウント {username} からの支払いを命じ、執行されました：{amount}。命令書の SHA-256 は {document} です。理由：{reason}',
+  'mail.adjustment.kept':
+    'ご自身が確認した取引は取り消されていません。誤りだと思われる場合は、記帳番号 {posting} を添えてサポートにご連絡ください。',
+  'mail.adjustment.ask': 'ご質問は、記帳番号 {posting} を添えてサポートにご連絡ください。',
+  'mail.mistake.wrong-owner': '別の方のものでした。',
+  'mail.mistake.double-credit': '二重に入金されていました。',
+  'mail.mistake.wrong-amount': '金額が誤っていました。',
+  'mail.mistake.not-due': '支払うべきものではありませんでした。',
   'mail.notice.act': 'お心当たりがない場合は、今すぐログインパスワードを変更し、サポートにご連絡ください。',
   'mail.reminder.subject': 'Synetアカウントの期日のお知らせ',
   'mail.reminder.round-return':

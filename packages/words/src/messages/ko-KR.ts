@@ -101,6 +101,7 @@ export const messages: Messages = {
   'withdrawal.amount-invalid': '올바른 출금 금액을 입력해 주세요',
   'withdrawal.account-required': '출금 계좌를 선택해 주세요',
   'withdrawal.held': '계정 보안 정보가 변경되어 출금은 {until}까지 보류됩니다',
+  'withdrawal.open-limit': '진행 중인 출금은 최대 {max}건입니다. 하나가 끝나기를 기다리거나 하나를 취소하세요',
   'payouts.halted': '현재 지급이 중단되었습니다. 잔액에는 변동이 없으며, 이유는 공개 준비금 페이지에서 볼 수 있습니다',
   'product.not-found': '존재하지 않는 상품입니다',
   'product.payouts-overdue':
@@ -160,9 +161,14 @@ export const messages: Messages = {
   'token.limit': '기여자 토큰은 최대 {max}개까지 만들 수 있습니다',
   'token.not-found': '존재하지 않거나 폐기된 토큰입니다',
   'posting.not-found': '해당 기장이 없습니다',
-  'posting.not-correctable': '{kind} 유형의 기장은 취소할 수 없습니다. 다른 기록의 근거입니다',
+  'posting.not-correctable': '{kind} 종류의 기장은 정정할 수 없습니다. 사용자가 확인했거나 자체 규칙에 따라 끝납니다',
   'posting.corrected': '이미 취소된 기장입니다',
-  'grant.above-month': '지급은 30일간 금고의 1%까지 가능합니다. 남은 한도 {max} {asset}',
+  'correction.too-late': '실수는 기장 후 {days}일 안에 정정할 수 있습니다',
+  'correction.discovery': '실수는 발견 후 {hours}시간 안에 정정합니다. 발견 시각은 기장보다 뒤이고 미래일 수 없습니다',
+  'correction.user': '이 기장에서 그 사용자가 받아 되돌릴 수 있는 것이 없습니다',
+  'correction.nothing-left': '사용 가능한 금액이 더 이상 없습니다',
+  'court-order.document': '문서의 SHA-256은 16진수 64자리입니다',
+  'grant.above-month': '지급은 30일간 금고의 1%와 풀 SNT의 5% 중 작은 쪽까지 가능합니다. 남은 한도 {max} {asset}',
   'pool.empty': '풀이 비어 있습니다',
   'pool.above-month': '풀은 30일간 10%까지 변경할 수 있습니다. 남은 한도 {max} {asset}',
   'capital.overdue': '24시간 넘게 지연된 출금이 있습니다. 지급될 때까지 자금을 인출할 수 없습니다',
@@ -206,6 +212,8 @@ export const messages: Messages = {
   'text.not-found': '해당 문구가 없습니다',
   'text.syntax': '해석할 수 없습니다. 중괄호와 복수형을 확인해 주세요',
   'text.facts': '다음 자리표시자만 모두 포함해야 합니다: {facts}',
+  'text.figures': '수정으로 숫자를 추가할 수 없습니다. 수치는 설정과 주문에서 나옵니다',
+  'text.contact': '수정으로 링크, 주소, 연락처를 추가할 수 없습니다. 이것들은 설정입니다',
   'proof.busy': '증명을 이미 만들고 있습니다. 곧 게시됩니다.',
 }
 
@@ -245,6 +253,17 @@ export const templates: Templates = {
   'mail.freeze.unfrozen': 'Synet 계정 {username}의 동결이 해제되었습니다.',
   'mail.freeze.keeps':
     '잔액, 진행 중인 작업, 원금은 계속 고객님의 것입니다. 두 번째 운영자가 승인하지 않은 동결은 24시간 후 끝납니다.',
+  'mail.adjustment.subject': 'Synet 잔액이 변경되었습니다',
+  'mail.adjustment.corrected': '계정 {username}에서 저희의 실수를 정정했습니다: {amount}. {mistake} 사유: {reason}',
+  'mail.adjustment.court-order':
+    '법원이 계정 {username}에서의 지급을 명령하여 집행되었습니다: {amount}. 명령 문서의 SHA-256은 {document}입니다. 사유: {reason}',
+  'mail.adjustment.kept':
+    '직접 확인하신 거래는 되돌리지 않았습니다. 잘못되었다고 생각하시면 기장 번호 {posting}을 적어 고객 지원에 문의하세요.',
+  'mail.adjustment.ask': '문의 사항은 기장 번호 {posting}을 적어 고객 지원에 문의하세요.',
+  'mail.mistake.wrong-owner': '다른 사람의 것이었습니다.',
+  'mail.mistake.double-credit': '두 번 입금되었습니다.',
+  'mail.mistake.wrong-amount': '금액이 잘못되었습니다.',
+  'mail.mistake.not-due': '지급 대상이 아니었습니다.',
   'mail.notice.act': '본인이 하지 않았다면 지금 로그인 비밀번호를 변경하고 고객센터로 문의해 주세요.',
   'mail.reminder.subject': 'Synet 계정의 일정 알림',
   'mail.reminder.round-return':

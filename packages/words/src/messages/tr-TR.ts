@@ -103,6 +103,7 @@ export const messages: Messages = {
   'withdrawal.amount-invalid': 'Lütfen doğru çekim tutarını girin',
   'withdrawal.account-required': 'Lütfen bir çekim hesabı seçin',
   'withdrawal.held': 'Hesabın güvenlik bilgileri değiştiği için çekimler {until} zamanına kadar bekletiliyor',
+  'withdrawal.open-limit': 'En fazla {max} açık çekiminiz olabilir. Birinin bitmesini bekleyin veya birini iptal edin',
   'payouts.halted': 'Ödemeler şu anda durduruldu. Bakiyenize dokunulmadı; nedeni herkese açık rezerv sayfasında',
   'product.not-found': 'Bu ürün yok',
   'product.payouts-overdue':
@@ -163,9 +164,17 @@ export const messages: Messages = {
   'token.limit': 'En fazla {max} katkıcı jetonu olabilir',
   'token.not-found': 'Bu jeton yok veya iptal edildi',
   'posting.not-found': 'Böyle bir kayıt yok',
-  'posting.not-correctable': '{kind} türündeki kayıtlar geri alınamaz: başka kayıtlar bunlara dayanıyor',
+  'posting.not-correctable':
+    '{kind} türündeki kayıt düzeltilemez: kullanıcısı onaylamıştır ya da kendi kurallarıyla biter',
   'posting.corrected': 'Bu kayıt zaten geri alındı',
-  'grant.above-month': 'Tahsisler 30 günde hazinenin %1’ini alabilir: {max} {asset} kaldı',
+  'correction.too-late': 'Bir hata, kaydından sonraki {days} gün içinde düzeltilebilir',
+  'correction.discovery':
+    'Bir hata, fark edilmesinden sonraki {hours} saat içinde düzeltilir; fark edilme kaydından sonradır ve gelecekte değildir',
+  'correction.user': 'Bu kayıt o kullanıcıya geri alınabilecek bir şey vermedi',
+  'correction.nothing-left': 'Ondan kullanılabilir bir şey kalmadı',
+  'court-order.document': 'Belgenin SHA-256 değeri 64 onaltılık basamaktır',
+  'grant.above-month':
+    'Tahsisler 30 günde hazinenin %1’i ile havuzdaki SNT’nin %5’inden küçük olanı alabilir: {max} {asset} kaldı',
   'pool.empty': 'Havuz boş',
   'pool.above-month': 'Havuz 30 günde %10 değişebilir: {max} {asset} kaldı',
   'capital.overdue': 'Bir çekim 24 saatten fazla gecikti. Ödenene kadar hiçbir şey çıkarılmaz',
@@ -210,6 +219,8 @@ export const messages: Messages = {
   'text.not-found': 'Böyle bir metin yok',
   'text.syntax': 'Okunamıyor: süslü ayraçları ve çoğul biçimlerini kontrol edin',
   'text.facts': 'Yalnızca şu yer tutucular, eksiksiz bulunmalı: {facts}',
+  'text.figures': 'Düzeltme yeni sayı ekleyemez: rakamlar ayarlardan ve emirlerden gelir',
+  'text.contact': 'Düzeltme bağlantı, adres veya iletişim adı ekleyemez. Bunlar ayarlardadır',
   'proof.busy': 'Şu anda bir kanıt hazırlanıyor. Birazdan yayımlanacak.',
 }
 
@@ -249,6 +260,17 @@ export const templates: Templates = {
   'mail.freeze.unfrozen': '{username} Synet hesabınız artık dondurulmuş değil.',
   'mail.freeze.keeps':
     'Bakiyeleriniz, süren görevleriniz ve anaparanız sizin olmaya devam eder. İkinci bir operatörün onaylamadığı dondurma 24 saat sonra biter.',
+  'mail.adjustment.subject': 'Synet bakiyeniz değiştirildi',
+  'mail.adjustment.corrected': '{username} hesabınızdaki kendi hatamızı düzelttik: {amount}. {mistake} Neden: {reason}',
+  'mail.adjustment.court-order':
+    'Bir mahkeme {username} hesabınızdan ödeme yapılmasına karar verdi ve bu uygulandı: {amount}. Karar belgesinin SHA-256 değeri {document}. Neden: {reason}',
+  'mail.adjustment.kept':
+    'Kendinizin onayladığı hiçbir şey geri alınmadı. Bunun yanlış olduğunu düşünüyorsanız desteğe yazın ve {posting} numaralı kaydı belirtin.',
+  'mail.adjustment.ask': 'Sorularınız için desteğe yazın ve {posting} numaralı kaydı belirtin.',
+  'mail.mistake.wrong-owner': 'Başka birine aitti.',
+  'mail.mistake.double-credit': 'İki kez yatırılmıştı.',
+  'mail.mistake.wrong-amount': 'Tutar yanlıştı.',
+  'mail.mistake.not-due': 'Ödenmemesi gerekiyordu.',
   'mail.notice.act': 'Bunu siz yapmadıysanız giriş şifrenizi hemen değiştirin ve desteğe yazın.',
   'mail.reminder.subject': 'Synet hesabınızda bir tarih',
   'mail.reminder.round-return':

@@ -101,6 +101,7 @@ export const messages: Messages = {
   'withdrawal.amount-invalid': 'Vui lòng nhập đúng số tiền rút',
   'withdrawal.account-required': 'Vui lòng chọn tài khoản rút',
   'withdrawal.held': 'Rút tiền bị tạm giữ đến {until} vì thông tin bảo mật của tài khoản đã thay đổi',
+  'withdrawal.open-limit': 'Bạn chỉ có tối đa {max} lệnh rút đang mở. Hãy đợi một lệnh kết thúc hoặc hủy một lệnh',
   'payouts.halted':
     'Việc chi trả hiện đang tạm dừng. Số dư của bạn không bị ảnh hưởng; lý do có trên trang dự trữ công khai',
   'product.not-found': 'Sản phẩm này không tồn tại',
@@ -165,9 +166,17 @@ export const messages: Messages = {
   'token.limit': 'Có thể có tối đa {max} mã người đóng góp',
   'token.not-found': 'Mã này không tồn tại hoặc đã bị thu hồi',
   'posting.not-found': 'Không có bút toán này',
-  'posting.not-correctable': 'Không thể đảo bút toán loại {kind}: có ghi chép khác dựa vào',
+  'posting.not-correctable':
+    'Không thể điều chỉnh bút toán loại {kind}: người dùng đã xác nhận, hoặc nó kết thúc theo quy tắc riêng',
   'posting.corrected': 'Bút toán này đã được đảo',
-  'grant.above-month': 'Cấp phát tối đa 1% ngân quỹ trong 30 ngày: còn {max} {asset}',
+  'correction.too-late': 'Sai sót chỉ được sửa trong {days} ngày kể từ khi ghi sổ',
+  'correction.discovery':
+    'Sai sót được sửa trong {hours} giờ kể từ khi phát hiện; thời điểm phát hiện phải sau khi ghi sổ và không ở tương lai',
+  'correction.user': 'Bút toán này không cho người dùng đó khoản nào có thể thu hồi',
+  'correction.nothing-left': 'Không còn khoản nào khả dụng',
+  'court-order.document': 'SHA-256 của tài liệu có 64 chữ số thập lục phân',
+  'grant.above-month':
+    'Trong 30 ngày, cấp phát tối đa 1% ngân quỹ và 5% số SNT của bể, lấy mức nhỏ hơn: còn {max} {asset}',
   'pool.empty': 'Bể trống',
   'pool.above-month': 'Bể chỉ được thay đổi 10% trong 30 ngày: còn {max} {asset}',
   'capital.overdue': 'Có lệnh rút quá hạn hơn 24 giờ. Không được lấy gì ra cho đến khi trả xong',
@@ -212,6 +221,8 @@ export const messages: Messages = {
   'text.not-found': 'Không có văn bản này',
   'text.syntax': 'Không đọc được: hãy kiểm tra dấu ngoặc nhọn và dạng số nhiều',
   'text.facts': 'Phải có đúng các phần giữ chỗ này: {facts}',
+  'text.figures': 'Không thể thêm con số khi sửa: các số liệu lấy từ cài đặt và đơn hàng',
+  'text.contact': 'Không thể thêm liên kết, địa chỉ hay tên liên hệ khi sửa. Chúng nằm trong cài đặt',
   'proof.busy': 'Đang tạo bằng chứng. Sẽ công bố ngay.',
 }
 
@@ -251,6 +262,18 @@ export const templates: Templates = {
   'mail.freeze.unfrozen': 'Tài khoản Synet {username} của bạn không còn bị đóng băng.',
   'mail.freeze.keeps':
     'Số dư, nhiệm vụ đang chạy và tiền gốc vẫn là của bạn. Lệnh đóng băng không được người vận hành thứ hai xác nhận sẽ kết thúc sau 24 giờ.',
+  'mail.adjustment.subject': 'Số dư Synet của bạn đã thay đổi',
+  'mail.adjustment.corrected':
+    'Chúng tôi đã sửa một sai sót của mình trong tài khoản {username}: {amount}. {mistake} Lý do: {reason}',
+  'mail.adjustment.court-order':
+    'Tòa án ra lệnh thanh toán từ tài khoản {username} và lệnh đã được thi hành: {amount}. SHA-256 của tài liệu là {document}. Lý do: {reason}',
+  'mail.adjustment.kept':
+    'Không thao tác nào bạn tự xác nhận bị đảo ngược. Nếu bạn cho rằng có sai sót, hãy viết cho bộ phận hỗ trợ và nêu bút toán {posting}.',
+  'mail.adjustment.ask': 'Nếu có câu hỏi, hãy viết cho bộ phận hỗ trợ và nêu bút toán {posting}.',
+  'mail.mistake.wrong-owner': 'Khoản này thuộc về người khác.',
+  'mail.mistake.double-credit': 'Khoản này đã được ghi có hai lần.',
+  'mail.mistake.wrong-amount': 'Số tiền không đúng.',
+  'mail.mistake.not-due': 'Khoản này lẽ ra không được trả.',
   'mail.notice.act': 'Nếu không phải bạn, hãy đổi mật khẩu đăng nhập ngay và viết cho bộ phận hỗ trợ.',
   'mail.reminder.subject': 'Một thời hạn trong tài khoản Synet của bạn',
   'mail.reminder.round-return':

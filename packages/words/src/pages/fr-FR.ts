@@ -149,9 +149,9 @@ export const pages: Pages = {
   'edit-password.set': 'Définir le mot de passe',
   'edit-password.forgot-old': 'J’ai oublié l’ancien',
   'edit-password.hold':
-    'Pendant les 24 heures suivant le changement, les retraits, les transferts à de nouveaux destinataires et les nouveaux comptes de réception sont suspendus. Les autres sessions sont déconnectées.',
+    'Après le changement, les retraits, les transferts à de nouveaux destinataires et les nouveaux comptes de réception sont suspendus pendant {hours, plural, one {# heure} other {# heures}}. Les autres sessions sont déconnectées.',
   'edit-password.recover-hold':
-    'Pendant les 24 heures suivant le changement, les retraits, les transferts à de nouveaux destinataires et les nouveaux comptes de réception sont suspendus. Toutes les sessions sont déconnectées et les jetons de contributeur révoqués.',
+    'Après le changement, les retraits, les transferts à de nouveaux destinataires et les nouveaux comptes de réception sont suspendus pendant {hours, plural, one {# heure} other {# heures}}. Toutes les sessions sont déconnectées et les jetons de contributeur révoqués.',
   'edit-password.code-to': 'Où envoyer le code',
   'edit-password.by-email': 'E-mail',
   'edit-password.by-phone': 'Téléphone',
@@ -205,7 +205,7 @@ export const pages: Pages = {
   'email.bind': 'Associer l’e-mail',
   'email.change': 'Changer d’e-mail',
   'email.change-hold':
-    'Pendant les 24 heures suivant le changement, les retraits, les transferts à de nouveaux destinataires et les nouveaux comptes de réception sont suspendus. Les autres sessions sont déconnectées.',
+    'Après le changement, les retraits, les transferts à de nouveaux destinataires et les nouveaux comptes de réception sont suspendus pendant {hours, plural, one {# heure} other {# heures}}. Les autres sessions sont déconnectées.',
   'email.old': 'Ancienne adresse e-mail',
   'email.old-code': 'Code envoyé à l’ancien e-mail',
   'email.new': 'Nouvelle adresse e-mail',
@@ -216,6 +216,14 @@ export const pages: Pages = {
   'balances.hide': 'Masquer les soldes',
   'balances.pledged': 'Bloqué dans des tâches',
   'balances.withdrawing': 'En cours de retrait',
+  'balances.vesting': 'En cours d’acquisition',
+  'vesting.title': 'Attributions en cours d’acquisition',
+  'vesting.text':
+    'Une attribution est acquise en parts quotidiennes égales. Ce qui n’est pas encore acquis est gardé pour vous et ne peut être envoyé, échangé ni retiré avant.',
+  'vesting.granted': 'Attribué',
+  'vesting.released': 'Acquis à ce jour',
+  'vesting.next': 'Prochaine part',
+  'vesting.ends': 'Tout acquis le',
   'action.recharge': 'Déposer',
   'action.withdraw': 'Retirer',
   'action.transfer': 'Transférer',
@@ -524,10 +532,11 @@ export const pages: Pages = {
     'Il n’y a pas encore de cours du SNT sur un jour entier : les frais sont prélevés en USDT sur le montant. Le pourcentage est le même.',
   'withdraw.held-title': 'Retraits suspendus jusqu’au {until}',
   'withdraw.held-why':
-    'Le mot de passe ou l’e-mail de ce compte a changé il y a moins d’un jour. Votre argent est intact ; après ce délai, vous pourrez retirer comme d’habitude.',
+    'Le mot de passe ou l’e-mail de ce compte a changé récemment. Votre argent est intact ; après ce délai, vous pourrez retirer comme d’habitude.',
   'withdraw.receive': 'Vous recevez',
   'withdraw.summary': 'Ce que cela coûte',
-  'withdraw.review': 'Chaque retrait est examiné sous 24 heures. D’ici là, vous pouvez l’annuler.',
+  'withdraw.review':
+    'Chaque retrait est examiné sous {hours, plural, one {# heure} other {# heures}}. D’ici là, vous pouvez l’annuler.',
   'withdraw.confirm-title': 'Confirmer le retrait',
   'withdraw.to': 'Vers',
   'withdraw.submit': 'Demander le retrait',
@@ -570,13 +579,13 @@ export const pages: Pages = {
   'transfer.fee-note': 'en plus du montant',
   'transfer.total': 'Quitte votre compte',
   'transfer.receives': 'Le destinataire reçoit',
-  'transfer.final': 'Un transfert arrive aussitôt et ne peut être rappelé.',
+  'transfer.final': 'Un transfert arrive aussitôt. Ni vous ni Synet ne pouvez le rappeler.',
   'transfer.check-name': 'Est-ce la bonne personne ? Seule une partie du nom est affichée, pour la protéger.',
   'transfer.confirm-title': 'Confirmer le transfert',
   'transfer.submit': 'Transférer',
   'transfer.held-title': 'Transferts à ce destinataire suspendus jusqu’au {until}',
   'transfer.held-why':
-    'Le mot de passe ou l’e-mail de ce compte a changé il y a moins d’un jour, et vous n’avez encore rien envoyé à ce destinataire. Ceux à qui vous avez déjà envoyé peuvent être payés aussitôt.',
+    'Le mot de passe ou l’e-mail de ce compte a changé récemment, et vous n’avez encore rien envoyé à ce destinataire. Ceux à qui vous avez déjà envoyé peuvent être payés aussitôt.',
   'transfer.direction': 'Sens',
   'transfer.sent': 'Envoyé',
   'transfer.received': 'Reçu',
@@ -666,10 +675,13 @@ export const pages: Pages = {
   'log.kind.withdrawal.returned': 'Retrait restitué',
   'log.kind.reorg.reversed': 'Dépôt annulé par la chaîne',
   'log.kind.grant': 'Attribution',
+  'log.kind.grant.vested': 'Attribution acquise',
   'log.kind.correction': 'Correction',
+  'log.kind.court-order': 'Décision de justice',
   'log.bucket.available': 'Disponible',
   'log.bucket.pledged': 'Bloqué dans des tâches',
   'log.bucket.withdrawing': 'En cours de retrait',
+  'log.bucket.vesting': 'En cours d’acquisition',
 
   'store.software-what':
     'Le logiciel d’entraînement est la licence qui permet à votre compte de traiter des unités. Sans lui, les tâches s’arrêtent.',
@@ -697,9 +709,9 @@ export const pages: Pages = {
   'store.balance': 'Votre solde',
   'store.pay': 'Payer {amount} USDT',
   'success-page.password':
-    'Votre nouveau mot de passe de connexion est valable dès maintenant. Les retraits sont suspendus 24 heures.',
+    'Votre nouveau mot de passe de connexion est valable dès maintenant. Les retraits sont suspendus pendant {hours, plural, one {# heure} other {# heures}}.',
   'success-page.pay-password':
-    'Votre nouveau mot de passe de paiement est valable dès maintenant. Les retraits sont suspendus 24 heures.',
+    'Votre nouveau mot de passe de paiement est valable dès maintenant. Les retraits sont suspendus pendant {hours, plural, one {# heure} other {# heures}}.',
   'success-page.to-node': 'Ensuite : obtenir un nœud',
   'success-page.to-tasks': 'Voir les tâches',
 
@@ -775,6 +787,9 @@ export const pages: Pages = {
   'notification.software-1': 'Le logiciel expire d’ici un jour',
   'notification.node-7': 'Votre nœud expire d’ici 7 jours',
   'notification.node-1': 'Votre nœud expire d’ici un jour',
+  'notification.granted': 'Attribution reçue : elle est acquise jour après jour',
+  'notification.corrected': 'Nous avons corrigé une erreur de notre part',
+  'notification.court-order': 'Une décision de justice a été exécutée',
 
   'community.none': 'Il n’y a pas encore de canal officiel. Qui prétend en être un ne l’est pas.',
   'community.rule':
@@ -886,7 +901,7 @@ export const pages: Pages = {
     'Votre navigateur a suivi votre feuille sur {steps, plural, one {# étape} other {# étapes}} jusqu’à la racine signée, en {ms} ms. Personne d’autre n’a été interrogé.',
   'proof.account': 'Votre numéro de compte',
   'proof.balance': 'Vos {asset} à ce moment',
-  'proof.balance-note': 'Disponible, engagé et en cours de retrait, ensemble',
+  'proof.balance-note': 'Disponible, engagé, en cours d’acquisition et en cours de retrait, ensemble',
   'proof.leaf': 'Votre feuille',
   'proof.root': 'Racine signée',
   'proof.statement-hash': 'Empreinte du texte signé',
@@ -925,6 +940,8 @@ export const pages: Pages = {
   'proof.overdue': 'Retraits en retard',
   'proof.overdue-since': 'Le plus ancien depuis le {time}',
   'proof.frozen': 'Comptes gelés',
+  'proof.corrections': 'Corrections en 30 jours',
+  'proof.court-orders': 'Décisions de justice en 30 jours',
   'proof.outages': 'Pannes en 30 jours',
   'proof.outage': '{time}, {reason}',
   'proof.halted': 'Paiements suspendus sur {network} : {reason}',
@@ -933,13 +950,17 @@ export const pages: Pages = {
     'Chacune nomme l’empreinte de la précédente. Une preuve modifiée ne correspondrait plus à la suivante.',
   'proof.number': 'Preuve {number}',
   'proof.changes': 'Changements et préavis',
-  'proof.changes-none': 'Aucune attribution, aucun changement de réserve d’échange, de frais ou de tâches à ce jour.',
+  'proof.changes-none': 'Aucun changement à ce jour.',
   'proof.change.grant': 'Attribution du trésor',
+  'proof.change.correction': 'Erreur de la plateforme corrigée',
+  'proof.change.court-order': 'Décision de justice exécutée',
   'proof.change.pool.funded': 'Réserve d’échange augmentée',
   'proof.change.pool.reduced': 'Réserve d’échange réduite',
   'proof.change.capital.taken-out': 'Fonds propres prélevés',
   'proof.change.loss.covered': 'Perte couverte',
   'proof.change.setting': 'Conditions ou frais changés',
+  'proof.change.text': 'Texte modifié',
+  'proof.change.notice.published': 'Avis aux utilisateurs',
   'proof.change.task.new': 'Nouvelle tâche',
   'proof.change.task.version': 'Tâche modifiée',
   'proof.change.task.retire': 'Tâche retirée de la vente',
@@ -1049,11 +1070,13 @@ export const pages: Pages = {
     'Ce n’est pas une banque et personne ne l’assure. Dans certains lieux, ce n’est peut-être pas autorisé ; renseignez-vous pour le vôtre.',
   'website.terms': 'En bref',
   'website.term.account':
-    'Un compte par personne. Personne d’autre que vous ne peut déplacer vos fonds ; un gel dit sa raison et prend fin après 24 heures, sauf si un second opérateur le confirme.',
+    'Un compte par personne. Un gel dit sa raison et prend fin après 24 heures, sauf si un second opérateur le confirme.',
+  'website.term.funds':
+    'Vous seul déplacez vos fonds, à trois exceptions près : la chaîne reprend une recharge ; deux opérateurs reprennent une erreur de notre part, sous 30 jours et dans la limite du disponible ; deux opérateurs exécutent une décision de justice. Ce que font les opérateurs vous est dit aussitôt et compté publiquement. Aucune correction ne touche ce que vous avez confirmé vous-même.',
   'website.term.change':
-    'Les changements de frais et de conditions sont annoncés un jour avant, et votre tâche en cours garde les siens.',
+    'Les changements de frais, de tâches, de textes sur l’argent et de la vérification du travail demandent deux opérateurs et sont annoncés un jour avant. Votre tâche en cours garde ses conditions.',
   'website.term.supply':
-    'Les jetons du trésor ne sont attribués qu’après sept jours d’avis public, au plus 1 % par mois.',
+    'Les jetons du trésor ne sont attribués qu’après sept jours d’avis public disant à qui et pourquoi. En 30 jours, c’est au plus 1 % du trésor et 5 % des SNT de la réserve d’échange, et l’attribution est acquise sur 30 jours.',
   'website.run-by': 'Qui l’exploite',
   'website.run-by-none':
     'L’opérateur n’a pas dit qui exploite ce serveur. N’envoyez pas d’argent à quelqu’un que vous ne connaissez pas.',

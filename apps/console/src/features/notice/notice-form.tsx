@@ -2,6 +2,7 @@ import type { OpsRequestInput } from '@synet/contract/calls'
 import { type Language, languages } from '@synet/contract/languages'
 import { systemClock } from '@synet/core/clock'
 import { Card } from '@synet/ui/card'
+import { Notice as Remark } from '@synet/ui/notice'
 import { SearchList } from '@synet/ui/search-list'
 import { Segmented } from '@synet/ui/segmented'
 import { SwitchRow } from '@synet/ui/switch-row'
@@ -10,7 +11,8 @@ import { toast } from '@synet/ui/toast'
 import { dateTimeText } from '@synet/words/format'
 import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
-import { call, queryClient } from '#shell/api.ts'
+import { call } from '#shell/api.ts'
+import { afterProposal } from '#shell/proposal.ts'
 import { t } from '#shell/t.ts'
 import css from './notice.module.css'
 import { timeWritten, writtenTime } from './publish-time.ts'
@@ -54,20 +56,23 @@ export function NoticeForm({ notice, onDone }: { notice: Notice | undefined; onD
   const wrongTime = when === 'later' && time !== '' && later === undefined
   return (
     <ActionForm
-      submit={t('notice.save')}
-      onSubmit={async ({ secondFactor }) => {
-        // A time that can't be read is refused by the server like any other.
-        const publishAt = when === 'draft' ? null : when === 'now' ? systemClock.now().toISOString() : (later ?? time)
-        await call('saveNotice', {
+      {...(when !== 'draft' && { reason: t('console.reason-public') })}
+      submit={t(when === 'draft' ? 'notice.save' : 'proposal.submit')}
+      onSubmit={async ({ reason, secondFactor }) => {
+        const written = {
           ...(notice && { id: notice.id }),
           texts: texts.filter(({ title, body }) => title.trim() !== '' || body.trim() !== ''),
           popup,
-          publishAt,
-          secondFactor,
-        })
-        toast(t('notice.saved-toast'))
+        }
+        if (when === 'draft') await call('saveNotice', { ...written, secondFactor })
+        else {
+          // A time that can't be read is refused by the server like any other.
+          const publishAt = when === 'now' ? systemClock.now().toISOString() : (later ?? time)
+          await call('proposeNotice', { ...written, publishAt, reason, secondFactor })
+        }
+        toast(t(when === 'draft' ? 'notice.saved-toast' : 'proposal.sent-toast'))
         onDone()
-        void queryClient.invalidateQueries({ queryKey: ['notices'] })
+        void afterProposal()
       }}
     >
       <SearchList
@@ -108,6 +113,7 @@ export function NoticeForm({ notice, onDone }: { notice: Notice | undefined; onD
         value={when}
         onChange={setWhen}
       />
+      {when !== 'draft' && <Remark>{t('notice.two')}</Remark>}
       {when === 'later' && (
         <TextField
           label={t('notice.at')}

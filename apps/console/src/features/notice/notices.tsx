@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loaded } from '#shell/loaded.tsx'
 import type { PageProps } from '#shell/page-props.ts'
+import { PendingProposals } from '#shell/pending-proposals.tsx'
 import { t } from '#shell/t.ts'
 import { type Column, Table } from '#shell/table.tsx'
 import { useChosen } from '#shell/use-chosen.ts'
@@ -96,6 +97,7 @@ export function Notices({ may }: PageProps) {
           </Button>
         </div>
       )}
+      <PendingProposals kind="notice.published" nameOf={({ facts }) => facts['title.en-US'] ?? ''} may={may} />
       <Loaded query={query}>
         {({ list }) =>
           list.length === 0 ? (

@@ -9,8 +9,8 @@ import { toast } from '@synet/ui/toast'
 import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
 import { call } from '#shell/api.ts'
+import { afterProposal } from '#shell/proposal.ts'
 import { t } from '#shell/t.ts'
-import { afterProposal } from './queries.ts'
 
 type Money = OpsRequestInput<'proposeMoney'>
 export type MoneyKind = Money['kind']

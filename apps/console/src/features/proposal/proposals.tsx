@@ -8,13 +8,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadedList } from '#shell/loaded-list.tsx'
 import type { PageProps } from '#shell/page-props.ts'
+import { decisionsOf, type Proposal, type ProposalDecision } from '#shell/proposal.ts'
+import { DecisionSheet } from '#shell/proposal-decision.tsx'
+import { ProposalFacts } from '#shell/proposal-facts.tsx'
 import { t } from '#shell/t.ts'
 import { useChosen } from '#shell/use-chosen.ts'
-import { type Decision, DecisionSheet } from './decision-sheet.tsx'
 import { type MoneyKind, moneyKinds, MoneySheet } from './money-form.tsx'
 import css from './proposal.module.css'
-import { ProposalFacts } from './proposal-facts.tsx'
-import { type Proposal, proposalsQuery } from './queries.ts'
+import { proposalsQuery } from './queries.ts'
 
 const tone: Record<Proposal['state'], Tone> = {
   proposed: 'waiting',
@@ -24,19 +25,23 @@ const tone: Record<Proposal['state'], Tone> = {
   cancelled: 'plain',
 }
 
-const isOpen = (p: Proposal): boolean => p.state === 'proposed' || p.state === 'approved'
+const buttonKind = { approve: 'primary', reject: 'danger', cancel: 'secondary' } as const
 
-function Decisions({ proposal: p, onOpen }: { proposal: Proposal; onOpen: (decision: Decision) => void }) {
-  const button = (decision: Decision, kind: 'primary' | 'danger' | 'secondary') => (
-    <Button kind={kind} label={t(`proposal.${decision}-named`, { id: p.id })} onClick={() => onOpen(decision)}>
-      {t(`proposal.${decision}`)}
-    </Button>
-  )
-  if (!isOpen(p)) return null
+function Decisions({ proposal: p, onOpen }: { proposal: Proposal; onOpen: (decision: ProposalDecision) => void }) {
+  const decisions = decisionsOf(p).toReversed()
+  if (decisions.length === 0) return null
   return (
     <div className={css['buttons']}>
-      {p.mine ? button('cancel', 'secondary') : button('reject', 'danger')}
-      {!p.mine && p.state === 'proposed' && button('approve', 'primary')}
+      {decisions.map((decision) => (
+        <Button
+          key={decision}
+          kind={buttonKind[decision]}
+          label={t(`proposal.${decision}-named`, { id: p.id })}
+          onClick={() => onOpen(decision)}
+        >
+          {t(`proposal.${decision}`)}
+        </Button>
+      ))}
     </div>
   )
 }
@@ -46,14 +51,14 @@ export function Proposals({ parts, may }: PageProps) {
   const [state, setState] = useState<'open' | 'ended'>('open')
   const query = useInfiniteQuery(proposalsQuery(state))
   const [opened, setOpened] = useState<Proposal>()
-  const [decision, setDecision] = useState<Decision>('approve')
+  const [decision, setDecision] = useState<ProposalDecision>('approve')
   const mayDecide = may('proposals.decide')
-  const open = (proposal: Proposal, next: Decision): void => {
+  const open = (proposal: Proposal, next: ProposalDecision): void => {
     setDecision(next)
     setOpened(proposal)
   }
   const byKey = (next: 'approve' | 'reject') => (p: Proposal) => {
-    if (mayDecide && !p.mine && (p.state === 'proposed' || (next === 'reject' && isOpen(p)))) open(p, next)
+    if (mayDecide && decisionsOf(p).includes(next)) open(p, next)
   }
   const rows = query.data?.pages.flatMap((page) => page.list) ?? []
   const { chosenId, refOf } = useChosen(rows, { a: byKey('approve'), r: byKey('reject') })

@@ -1,8 +1,5 @@
-import type { OpsAnswer } from '@synet/contract/calls'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { call, queryClient } from '#shell/api.ts'
-
-export type Proposal = OpsAnswer<'proposals'>['list'][number]
+import { call } from '#shell/api.ts'
 
 const pollMs = 15_000
 
@@ -14,6 +11,3 @@ export const proposalsQuery = (state: 'open' | 'ended') =>
     getNextPageParam: (page) => page.next ?? undefined,
     refetchInterval: pollMs,
   })
-
-/** Whatever is shown may have changed with a proposal. */
-export const afterProposal = (): Promise<void> => queryClient.invalidateQueries()

@@ -44,7 +44,8 @@ function History({ setting }: { setting: Setting }) {
 }
 
 function SettingForm({ setting, onDone }: { setting: Setting; onDone: () => void }) {
-  const { unit, money } = setting
+  const { unit, approval } = setting
+  const alone = approval === 'one'
   const [typed, setTyped] = useState(typedText(unit, setting.value))
   const to = sentText(unit, typed)
   const changed = to !== setting.value && to !== '?'
@@ -54,16 +55,16 @@ function SettingForm({ setting, onDone }: { setting: Setting; onDone: () => void
       : undefined
   return (
     <ActionForm
-      reason={t(money ? 'console.reason-public' : 'console.reason')}
-      submit={t(money ? 'proposal.submit' : 'proposal.submit-now')}
+      reason={t('console.reason-public')}
+      submit={t(alone ? 'proposal.submit-now' : 'proposal.submit')}
       onSubmit={async (made) => {
         await call('proposeSetting', { name: setting.name, from: setting.value, to, ...made })
-        toast(t(money ? 'proposal.sent-toast' : 'proposal.executed-toast'))
+        toast(t(alone ? 'proposal.executed-toast' : 'proposal.sent-toast'))
         onDone()
         void queryClient.invalidateQueries()
       }}
     >
-      <Notice>{t(money ? 'setting.two' : 'setting.one')}</Notice>
+      <Notice>{t(`approval.${approval}`)}</Notice>
       {unit === 'switch' ? (
         <Segmented
           label={t('setting.new-value')}

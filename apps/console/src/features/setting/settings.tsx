@@ -1,3 +1,4 @@
+import { approvals } from '@synet/contract/approval'
 import { Button } from '@synet/ui/button'
 import { StatusTag } from '@synet/ui/status-tag'
 import { dateTimeText } from '@synet/words/format'
@@ -6,6 +7,7 @@ import { useState } from 'react'
 import { call } from '#shell/api.ts'
 import { Loaded } from '#shell/loaded.tsx'
 import type { PageProps } from '#shell/page-props.ts'
+import { ProposalSheet } from '#shell/proposal-decision.tsx'
 import { type Setting, valueText } from '#shell/setting-value.ts'
 import { t } from '#shell/t.ts'
 import { type Column, Table } from '#shell/table.tsx'
@@ -13,7 +15,39 @@ import { wordOf } from '#shell/word-of.ts'
 import css from './setting.module.css'
 import { SettingSheet } from './setting-sheet.tsx'
 
-const columnsOf = (onOpen: (setting: Setting) => void): readonly Column<Setting>[] => [
+function Pending({
+  setting,
+  pending: { proposal, value, state, effectiveAt },
+  onOpen,
+}: {
+  setting: Setting
+  pending: NonNullable<Setting['pending']>
+  onOpen: (proposal: string) => void
+}) {
+  return (
+    <span className={css['pending']}>
+      <StatusTag tone={state === 'approved' ? 'working' : 'waiting'}>
+        {t('setting.pending', { value: valueText(setting.unit, value) })}
+      </StatusTag>
+      {effectiveAt !== null && (
+        <span className={css['name']}>{t('setting.from', { time: dateTimeText(effectiveAt) })}</span>
+      )}
+      <Button
+        kind="secondary"
+        small
+        label={t('proposal.open-named', { id: proposal })}
+        onClick={() => onOpen(proposal)}
+      >
+        {t('proposal.look')}
+      </Button>
+    </span>
+  )
+}
+
+const columnsOf = (
+  onOpen: (setting: Setting) => void,
+  onPending: (proposal: string) => void,
+): readonly Column<Setting>[] => [
   {
     name: t('setting.column'),
     cell: (one) => (
@@ -38,11 +72,7 @@ const columnsOf = (onOpen: (setting: Setting) => void): readonly Column<Setting>
     cell: (one) => (
       <span className={css['changed']}>
         {one.changedAt === null ? t('setting.never') : `${one.changedBy} · ${dateTimeText(one.changedAt)}`}
-        {one.pending && (
-          <StatusTag tone="waiting">
-            {t('setting.pending', { value: valueText(one.unit, one.pending.value) })}
-          </StatusTag>
-        )}
+        {one.pending && <Pending setting={one} pending={one.pending} onOpen={onPending} />}
       </span>
     ),
   },
@@ -65,21 +95,22 @@ const columnsOf = (onOpen: (setting: Setting) => void): readonly Column<Setting>
 export function Settings({ may }: PageProps) {
   const query = useQuery({ queryKey: ['settings'], queryFn: () => call('settings', {}) })
   const [opened, setOpened] = useState<Setting>()
-  const columns = columnsOf(setOpened)
+  const [proposal, setProposal] = useState<string>()
+  const columns = columnsOf(setOpened, setProposal)
   return (
     <>
       <Loaded query={query}>
         {({ list }) =>
-          ([true, false] as const).map((money) => {
-            const name = t(money ? 'setting.group-money' : 'setting.group-other')
+          approvals.toReversed().map((approval) => {
+            const name = t(`setting.group.${approval}`)
             return (
               <section key={name} className={css['section']}>
                 <h2>{name}</h2>
-                <p className={css['name']}>{t(money ? 'setting.two' : 'setting.one')}</p>
+                <p className={css['name']}>{t(`approval.${approval}`)}</p>
                 <Table
                   label={name}
                   columns={columns}
-                  rows={list.filter((one) => one.money === money)}
+                  rows={list.filter((one) => one.approval === approval)}
                   keyOf={(one) => one.name}
                 />
               </section>
@@ -88,6 +119,7 @@ export function Settings({ may }: PageProps) {
         }
       </Loaded>
       <SettingSheet setting={opened} mayPropose={may('settings.propose')} onClose={() => setOpened(undefined)} />
+      <ProposalSheet id={proposal} mayDecide={may('proposals.decide')} onClose={() => setProposal(undefined)} />
     </>
   )
 }

@@ -3,9 +3,11 @@ import { Notice } from '@synet/ui/notice'
 import { Sheet } from '@synet/ui/sheet'
 import { TextField } from '@synet/ui/text-field'
 import { toast } from '@synet/ui/toast'
+import { textApproval } from '@synet/words/text-approval'
 import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
-import { call, queryClient } from '#shell/api.ts'
+import { call } from '#shell/api.ts'
+import { afterProposal } from '#shell/proposal.ts'
 import { t } from '#shell/t.ts'
 import { saidBy, type Text } from './queries.ts'
 import css from './text.module.css'
@@ -13,22 +15,28 @@ import css from './text.module.css'
 /** What is done: a text is corrected, or says again what is built in. */
 export type TextAction = { readonly do: 'correct' | 'undo'; readonly text: Text; readonly language: Language }
 
-async function save(
+async function send(
   { text, language }: TextAction,
   to: string | null,
-  secondFactor: string,
+  made: { reason: string; secondFactor: string },
   onDone: () => void,
 ): Promise<void> {
-  await call('saveText', { language, id: text.id, text: to, from: saidBy(text), secondFactor })
-  toast(t('text.saved-toast'))
+  const { state } = await call('proposeText', { language, id: text.id, text: to, from: saidBy(text), ...made })
+  toast(t(state === 'executed' ? 'text.saved-toast' : 'proposal.sent-toast'))
   onDone()
-  void queryClient.invalidateQueries({ queryKey: ['texts'] })
+  void afterProposal()
 }
 
 function CorrectForm({ action, onDone }: { action: TextAction; onDone: () => void }) {
   const [typed, setTyped] = useState(saidBy(action.text))
+  const approval = textApproval(action.text.id, typed)
   return (
-    <ActionForm submit={t('text.save')} onSubmit={({ secondFactor }) => save(action, typed, secondFactor, onDone)}>
+    <ActionForm
+      reason={t('console.reason-public')}
+      submit={t(approval === 'one' ? 'text.save' : 'proposal.submit')}
+      onSubmit={(made) => send(action, typed, made, onDone)}
+    >
+      <Notice>{t(`approval.${approval}`)}</Notice>
       <h3>{t('text.built-in')}</h3>
       <p className={css['text']} lang={action.language}>
         {action.text.builtIn}
@@ -40,12 +48,15 @@ function CorrectForm({ action, onDone }: { action: TextAction; onDone: () => voi
 }
 
 function UndoForm({ action, onDone }: { action: TextAction; onDone: () => void }) {
+  const alone = textApproval(action.text.id, action.text.builtIn) === 'one'
   return (
     <ActionForm
-      submit={t('text.undo')}
+      reason={t('console.reason-public')}
+      submit={t(alone ? 'text.undo' : 'proposal.submit')}
       danger
-      onSubmit={({ secondFactor }) => save(action, null, secondFactor, onDone)}
+      onSubmit={(made) => send(action, null, made, onDone)}
     >
+      <Notice>{t(alone ? 'approval.one' : 'approval.two')}</Notice>
       <p className={css['text']} lang={action.language}>
         <span className={css['was']}>{saidBy(action.text)}</span>
       </p>

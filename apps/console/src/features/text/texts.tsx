@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loaded } from '#shell/loaded.tsx'
 import type { PageProps } from '#shell/page-props.ts'
+import { PendingProposals } from '#shell/pending-proposals.tsx'
 import { SearchForm } from '#shell/search-form.tsx'
 import { t } from '#shell/t.ts'
 import { type Column, Table } from '#shell/table.tsx'
@@ -27,7 +28,15 @@ function columnsOf(language: Language, onOpen: ((action: TextAction) => void) | 
     </Button>
   )
   return [
-    { name: t('text.id'), cell: (one) => <span className={css['quiet']}>{one.id}</span> },
+    {
+      name: t('text.id'),
+      cell: (one) => (
+        <span className={css['quiet']}>
+          {one.id}
+          <span className={css['approval']}>{t(`approval.${one.approval}`)}</span>
+        </span>
+      ),
+    },
     {
       name: t('text.says'),
       wide: true,
@@ -87,6 +96,7 @@ export function Texts({ parts: [searched = ''], may }: PageProps) {
           hint={t('text.search-hint')}
         />
       </div>
+      <PendingProposals kind="text" nameOf={({ facts }) => `${facts['text']} · ${facts['language']}`} may={may} />
       <Loaded query={query}>
         {({ list, more }) =>
           list.length === 0 ? (

@@ -1,18 +1,21 @@
+import type { OpsAnswer } from '@synet/contract/calls'
 import { AmountText } from '@synet/ui/amount-text'
 import { Button } from '@synet/ui/button'
 import { Card } from '@synet/ui/card'
 import { EmptyState } from '@synet/ui/empty-state'
 import { Segmented } from '@synet/ui/segmented'
 import { StatusTag, type Tone } from '@synet/ui/status-tag'
-import { useQuery } from '@tanstack/react-query'
+import { CheckboxRow } from '@synet/ui/switch-row'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Loaded } from '#shell/loaded.tsx'
+import { LoadedList } from '#shell/loaded-list.tsx'
 import { Mono } from '#shell/mono.tsx'
 import type { PageProps } from '#shell/page-props.ts'
 import { t } from '#shell/t.ts'
 import { useChosen } from '#shell/use-chosen.ts'
+import { BatchSheet } from './batch-sheet.tsx'
 import { type Decision, DecisionSheet } from './decision-sheet.tsx'
-import { type Withdrawal, withdrawalsQuery } from './queries.ts'
+import { type QueueFilter, type Withdrawal, withdrawalsQuery } from './queries.ts'
 import { WithdrawalFacts } from './withdrawal-facts.tsx'
 import css from './withdrawals.module.css'
 
@@ -57,13 +60,32 @@ function Decisions({ withdrawal: w, onOpen }: { withdrawal: Withdrawal; onOpen: 
   )
 }
 
-/** The queue: overdue ones first. */
+const filters = ['reviewing', 'approved', 'sending', 'ended'] as const satisfies readonly QueueFilter[]
+/** What one code confirms at most; the server refuses more. */
+const batchMax = 10
+
+/** How much waits, whatever is listed. */
+function Counts({ counts }: { counts: OpsAnswer<'withdrawals'>['counts'] }) {
+  const open = counts.reviewing + counts.approved + counts.sending
+  return (
+    <p className={css['counts']}>
+      {t('withdrawal.open-count', { count: open })}
+      <StatusTag tone={counts.overdue > 0 ? 'bad' : 'good'}>
+        {t('withdrawal.overdue-count', { count: counts.overdue })}
+      </StatusTag>
+    </p>
+  )
+}
+
+/** The queue: what is due first, of one hour the largest first. */
 export function Withdrawals({ may }: PageProps) {
-  const [state, setState] = useState<'open' | 'ended'>('open')
-  const query = useQuery(withdrawalsQuery(state))
+  const [state, setState] = useState<QueueFilter>('reviewing')
+  const query = useInfiniteQuery(withdrawalsQuery(state))
   // The sheet keeps what the operator opened: that is what he decides about.
   const [opened, setOpened] = useState<Withdrawal>()
   const [decision, setDecision] = useState<Decision>('approve')
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const [batch, setBatch] = useState<readonly Withdrawal[]>()
   const mayDecide = may('withdrawals.decide')
   const open = (withdrawal: Withdrawal, next: Decision): void => {
     setDecision(next)
@@ -72,27 +94,42 @@ export function Withdrawals({ may }: PageProps) {
   const byKey = (next: Decision) => (withdrawal: Withdrawal) => {
     if (mayDecide && withdrawal.state === 'reviewing') open(withdrawal, next)
   }
-  const { chosenId, refOf } = useChosen(query.data?.list ?? [], { a: byKey('approve'), r: byKey('reject') })
+  const rows = query.data?.pages.flatMap((page) => page.list) ?? []
+  const chosen = rows.filter((one) => marked.has(one.id) && one.state === 'reviewing')
+  const mark = ({ id, state: at }: Withdrawal): void => {
+    if (!mayDecide || at !== 'reviewing') return
+    const next = new Set(marked)
+    if (next.has(id)) next.delete(id)
+    else if (chosen.length < batchMax) next.add(id)
+    setMarked(next)
+  }
+  const { chosenId, refOf } = useChosen(rows, { a: byKey('approve'), r: byKey('reject'), x: mark })
   return (
     <>
+      {query.data?.pages[0] && <Counts counts={query.data.pages[0].counts} />}
       <div className={css['filter']}>
         <Segmented
           label={t('console.state-filter')}
-          choices={[
-            { value: 'open', name: t('console.open') },
-            { value: 'ended', name: t('console.ended') },
-          ]}
+          choices={filters.map((value) => ({ value, name: t(`withdrawal.filter.${value}`) }))}
           value={state}
           onChange={setState}
         />
       </div>
-      <Loaded query={query}>
-        {({ list }) =>
-          list.length === 0 ? (
-            <EmptyState seed={31} text={t(state === 'open' ? 'console.none-open' : 'console.none-ended')} />
+      {mayDecide && state === 'reviewing' && rows.length > 0 && (
+        <div className={css['batch']}>
+          <Button small disabled={chosen.length === 0} onClick={() => setBatch(chosen)}>
+            {t('withdrawal.approve-marked', { count: chosen.length })}
+          </Button>
+          <span className={css['note']}>{t('withdrawal.mark-text', { max: batchMax })}</span>
+        </div>
+      )}
+      <LoadedList query={query}>
+        {() =>
+          rows.length === 0 ? (
+            <EmptyState seed={31} text={t(state === 'ended' ? 'console.none-ended' : `withdrawal.none.${state}`)} />
           ) : (
             <div className={css['list']}>
-              {list.map((w) => (
+              {rows.map((w) => (
                 <div key={w.id} ref={refOf(w.id)} className={w.id === chosenId ? css['chosen'] : undefined}>
                   <Card label={w.number}>
                     <div className={css['head']}>
@@ -104,6 +141,13 @@ export function Withdrawals({ may }: PageProps) {
                       </div>
                       <StatusTag tone={tone[w.state]}>{t(`withdrawal.state.${w.state}`)}</StatusTag>
                     </div>
+                    {mayDecide && w.state === 'reviewing' && (
+                      <CheckboxRow
+                        name={t('withdrawal.mark-named', { number: w.number })}
+                        checked={marked.has(w.id)}
+                        onChange={() => mark(w)}
+                      />
+                    )}
                     <WithdrawalFacts withdrawal={w} now={query.dataUpdatedAt} />
                     {mayDecide && <Decisions withdrawal={w} onOpen={(next) => open(w, next)} />}
                   </Card>
@@ -112,12 +156,20 @@ export function Withdrawals({ may }: PageProps) {
             </div>
           )
         }
-      </Loaded>
+      </LoadedList>
       <DecisionSheet
         withdrawal={opened}
         decision={decision}
         now={query.dataUpdatedAt}
         onClose={() => setOpened(undefined)}
+      />
+      <BatchSheet
+        orders={batch}
+        now={query.dataUpdatedAt}
+        onClose={() => {
+          setBatch(undefined)
+          setMarked(new Set())
+        }}
       />
     </>
   )

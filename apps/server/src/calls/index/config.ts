@@ -1,5 +1,6 @@
 import { allNetworks } from '@synet/core/all-networks'
 import { formatMinor } from '@synet/core/amount'
+import { hours } from '@synet/core/clock'
 import { done } from '@synet/core/result'
 import type { PublicCall } from '#http/call'
 import { readSettings, type Settings } from '#settings'
@@ -37,6 +38,8 @@ export const readPublicConfig: PublicCall<'index/config'> = async ({ sql, config
       explorerTransaction: network.explorerTransaction,
     })),
     inviteRequired: settings.inviteRequired,
+    securityHoldHours: settings.securityHoldMs / hours(1),
+    withdrawReviewHours: settings.withdrawReviewMs / hours(1),
     customerService: settings.supportUrl
       ? { url: settings.supportUrl, businessId: settings.supportBusinessId, groupId: settings.supportGroupId }
       : null,

@@ -1,7 +1,9 @@
+import type { Answer } from '@synet/contract/calls'
 import { addMs } from '@synet/core/clock'
-import { done, invariant, refuse } from '@synet/core/result'
+import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { userAccount } from '@synet/ledger/chart'
-import type { Effect } from '@synet/ledger/post'
+import { inTransaction, type Transaction } from '@synet/ledger/database'
+import { postItems } from '@synet/ledger/post'
 import { announce } from '#event/announce'
 import type { UserCall } from '#http/call'
 import { balanceRefusal } from '#ledger-refusal'
@@ -24,38 +26,47 @@ interface Quote {
 }
 type NewWithdrawal = Quote & { readonly at: Date; readonly settings: Settings }
 
-const insertWithdrawals: Effect<NewWithdrawal> = async (tx, rows) => {
-  await tx`insert into app.withdrawal ${tx(
-    rows.map(({ postingId, row }) => ({
-      id: postingId,
-      user_id: row.user_id,
-      account_id: row.account_id,
-      network: row.network,
-      address: row.address,
-      account_name: row.name,
-      amount: row.amount,
-      fee_snt: row.fee_snt,
-      fee_usdt: row.fee_usdt,
-      state: 'reviewing',
-      created_at: row.at,
-      review_by: addMs(row.at, row.settings.withdrawReviewMs),
-    })),
-  )}`
-  const [first] = rows
-  if (first)
-    await keepApprovalsNeeded(
-      tx,
-      rows.map((row) => row.postingId),
-      first.row.settings,
-    )
-  for (const { postingId, row } of rows) {
-    await announce(tx, row.at, { userId: row.user_id, kind: 'withdrawal', subjectId: postingId, state: 'reviewing' })
-  }
+async function insertWithdrawal(tx: Transaction, id: bigint, row: NewWithdrawal): Promise<void> {
+  await tx`insert into app.withdrawal ${tx({
+    id,
+    user_id: row.user_id,
+    account_id: row.account_id,
+    network: row.network,
+    address: row.address,
+    account_name: row.name,
+    amount: row.amount,
+    fee_snt: row.fee_snt,
+    fee_usdt: row.fee_usdt,
+    state: 'reviewing',
+    created_at: row.at,
+    review_by: addMs(row.at, row.settings.withdrawReviewMs),
+  })}`
+  await keepApprovalsNeeded(tx, id, row.settings)
+  await announce(tx, row.at, { userId: row.user_id, kind: 'withdrawal', subjectId: id, state: 'reviewing' })
+}
+
+/** Open ones of a user: more would crowd others out of the review. */
+const openMax = 5
+
+/**
+ * Locks the user, so that what is counted here stays true until the posting.
+ * @returns refusals `user.frozen`, `withdrawal.held`, `withdrawal.open-limit`
+ */
+async function mayWithdraw(tx: Transaction, now: Date, userId: bigint, holdMs: number): Promise<Result<void>> {
+  const [user] = await tx<{ frozen_reason: string | null; security_changed_at: Date | null }[]>`
+    select case when 'withdraw' = any (frozen_scopes) then frozen_reason end as frozen_reason, security_changed_at
+      from app.user_account where id = ${userId} for update`
+  if (user?.frozen_reason) return refuse('user.frozen', { reason: user.frozen_reason })
+  const heldUntil = user?.security_changed_at ? addMs(user.security_changed_at, holdMs) : now
+  if (heldUntil > now) return refuse('withdrawal.held', { until: heldUntil.toISOString() })
+  const [open] = await tx<{ count: number }[]>`select count(*)::int as count from app.withdrawal
+    where user_id = ${userId} and state in ('reviewing', 'approved', 'sending', 'sent')`
+  return (open?.count ?? 0) < openMax ? done(undefined) : refuse('withdrawal.open-limit', { max: openMax })
 }
 
 /** Submits what was quoted. A quote is good for one withdrawal: its id is the posting's key. */
 export const apply: UserCall<'withdrawal/apply'> = async (context, request, { userId }) => {
-  const { sql, clock, poster } = context
+  const { sql, clock } = context
   const now = clock.now()
   const key = `withdrawal-quote:${request.quoteId}`
   // The answer to the first try may have been lost: the quote has expired since, the withdrawal stands.
@@ -70,11 +81,6 @@ export const apply: UserCall<'withdrawal/apply'> = async (context, request, { us
       where q.id = ${request.quoteId} and q.user_id = ${userId}`
   if (!quote || quote.expires_at <= now) return refuse('quote.expired')
   const settings = await readSettings(sql)
-  const [user] = await sql<{ frozen_reason: string | null; security_changed_at: Date | null }[]>`
-    select case when 'withdraw' = any (frozen_scopes) then frozen_reason end as frozen_reason, security_changed_at from app.user_account where id = ${userId}`
-  if (user?.frozen_reason) return refuse('user.frozen', { reason: user.frozen_reason })
-  const heldUntil = user?.security_changed_at ? addMs(user.security_changed_at, settings.securityHoldMs) : now
-  if (heldUntil > now) return refuse('withdrawal.held', { until: heldUntil.toISOString() })
   const password = await checkPayPassword(context, userId, request.payPassword)
   if (!password.ok) return password
   const moves = (['USDT', 'SNT'] as const).map((asset) => ({
@@ -82,23 +88,31 @@ export const apply: UserCall<'withdrawal/apply'> = async (context, request, { us
     to: userAccount(userId, 'withdrawing', asset),
     amount: asset === 'USDT' ? quote.amount : quote.fee_snt,
   }))
-  const outcome = await poster.post({
-    key,
-    requestHash: quote.id,
-    accounts: moves.flatMap(({ from, to }) => [from, to]),
-    decide: () =>
-      done({
-        kind: 'withdrawal.submitted',
-        entries: moves.flatMap(({ from, to, amount }) => [
-          { account: from, amount: -amount },
-          { account: to, amount },
-        ]),
-        ref: { account: quote.account_id.toString() },
-      }),
-    effect: { write: insertWithdrawals, row: { ...quote, at: now, settings } },
+  return inTransaction(sql, async (tx): Promise<Result<Answer<'withdrawal/apply'>>> => {
+    const may = await mayWithdraw(tx, now, userId, settings.securityHoldMs)
+    if (!may.ok) return may
+    const [outcome] = await postItems(tx, now, [
+      {
+        key,
+        requestHash: quote.id,
+        accounts: moves.flatMap(({ from, to }) => [from, to]),
+        decide: () =>
+          done({
+            kind: 'withdrawal.submitted',
+            entries: moves.flatMap(({ from, to, amount }) => [
+              { account: from, amount: -amount },
+              { account: to, amount },
+            ]),
+            ref: { account: quote.account_id.toString() },
+          }),
+      },
+    ])
+    invariant(outcome, 'one outcome an item')
+    if (!outcome.ok) return balanceRefusal(outcome)
+    const { postingId, replayed } = outcome.value
+    if (!replayed) await insertWithdrawal(tx, postingId, { ...quote, at: now, settings })
+    const [withdrawal] = await readWithdrawals(tx, { userId, id: postingId, limit: 1 })
+    invariant(withdrawal, 'the withdrawal was just submitted')
+    return done(withdrawal)
   })
-  if (!outcome.ok) return balanceRefusal(outcome)
-  const [withdrawal] = await readWithdrawals(sql, { userId, id: outcome.value.postingId, limit: 1 })
-  invariant(withdrawal, 'the withdrawal was just submitted')
-  return done(withdrawal)
 }

@@ -1,14 +1,22 @@
-import { days } from '@synet/core/clock'
-import { done, refuse } from '@synet/core/result'
+import { addMs, days } from '@synet/core/clock'
+import { done, invariant, refuse } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
+import { announce } from '#event/announce'
 import { amountOf, leftOf, moneyRule, movedInMonth } from '#ops/money/money-kind'
 import type { KindRule } from '#ops/proposal/kind'
+import { partMs } from '#vesting/schedule'
 
 const treasury = systemAccount('treasury', 'SNT')
-/** Of the treasury, in 30 days: one in so many. */
-const shareMonth = 100n
+const pool = systemAccount('pool', 'SNT')
+/** Of the treasury, and of the pool's SNT, in 30 days: one in so many, the smaller of both. */
+const shareOfTreasury = 100n
+const shareOfPool = 20n
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
-/** SNT from the treasury to a user, after seven days' public notice. */
+/**
+ * SNT from the treasury to a user, after seven days' public notice. It vests in daily parts: what is granted can't take
+ * the pool's USDT at once, nor more of them than the bound lets through.
+ */
 export const grant: KindRule = {
   ...moneyRule,
   noticeMs: () => days(7),
@@ -18,12 +26,13 @@ export const grant: KindRule = {
     const [user] = await tx`select from app.user_account where id = ${userId}`
     if (!user) return refuse('user.not-found')
     const granted = await movedInMonth(tx, 'grant', 'SNT', at)
-    const receiver = userAccount(userId, 'available', 'SNT')
+    const receiver = userAccount(userId, 'vesting', 'SNT')
     return done({
       posting: {
-        accounts: [treasury, receiver],
+        accounts: [treasury, pool, receiver],
         decide: (balances) => {
-          const left = (balances(treasury) + granted) / shareMonth - granted
+          const bound = smaller((balances(treasury) + granted) / shareOfTreasury, balances(pool) / shareOfPool)
+          const left = bound - granted
           if (amount > left) return refuse('grant.above-month', leftOf('SNT', left))
           const entries = [
             { account: treasury, amount: -amount },
@@ -31,6 +40,13 @@ export const grant: KindRule = {
           ]
           return done({ kind: 'grant', entries, ref: {} })
         },
+      },
+      async apply(inTx, now, postingId) {
+        invariant(postingId !== null, 'a grant has its posting')
+        await inTx`insert into app.vesting (id, user_id, amount, starts_at, next_at)
+          values (${postingId}, ${userId}, ${amount}, ${now}, ${addMs(now, partMs)})`
+        await announce(inTx, now, { userId, kind: 'adjustment', subjectId: postingId, state: 'granted' })
+        await announce(inTx, now, { userId, kind: 'balance', subjectId: postingId })
       },
     })
   },

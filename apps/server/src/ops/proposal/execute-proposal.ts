@@ -45,7 +45,7 @@ async function carryOut(tx: Transaction, context: Context, row: ProposalRow, at:
   const plan = await rule.plan(tx, context, row.facts, at)
   if (!plan.ok) return plan
   const { posting, post, apply } = plan.value
-  if (post) return post(tx, at)
+  if (post) return post(tx, at, row)
   let postingId: bigint | null = null
   if (posting) {
     const [outcome] = await postItems(tx, at, [
@@ -64,6 +64,6 @@ async function carryOut(tx: Transaction, context: Context, row: ProposalRow, at:
     if (!outcome.ok) return sourceRefusal(outcome)
     postingId = outcome.value.postingId
   }
-  await apply?.(tx, at, postingId)
+  await apply?.(tx, at, postingId, row)
   return done(postingId)
 }

@@ -36,9 +36,9 @@ export interface Plan {
     decide(balances: BalanceView): Result<PostingDraft>
   }
   /** Posts by a function that has its own key and state rows; `posting` then only shows what that will be. */
-  post?(tx: Transaction, at: Date): Promise<Result<bigint>>
+  post?(tx: Transaction, at: Date, row: ProposalRow): Promise<Result<bigint>>
   /** State rows, written in the posting's transaction. */
-  apply?(tx: Transaction, at: Date, postingId: bigint | null): Promise<unknown>
+  apply?(tx: Transaction, at: Date, postingId: bigint | null, row: ProposalRow): Promise<unknown>
 }
 
 /** One kind of proposal: who may make it, how many it takes, how long it is announced, what it does and its bounds. */

@@ -6,10 +6,12 @@ import { correction } from '#ops/money/correction'
 import { grant } from '#ops/money/grant'
 import { lossCovered } from '#ops/money/loss-covered'
 import { poolFunded, poolReduced } from '#ops/money/pool-change'
+import { noticePublished } from '#ops/notice/notice-published'
 import { networkResumed } from '#ops/recharge/network-resumed'
 import { operatorDisabled, operatorRoles, operatorSecondFactor } from '#ops/operator/operator-change'
 import type { KindRule, ProposalKind } from '#ops/proposal/kind'
 import { settingChange } from '#ops/setting/setting-change'
+import { textCorrected } from '#ops/text/text-corrected'
 import { offenceLifted } from '#ops/training/offence-lifted'
 import { roundRolledBack } from '#ops/training/round-rolled-back'
 
@@ -24,6 +26,8 @@ export const proposalKinds: Readonly<Record<ProposalKind, KindRule>> = {
   'suspense.assigned': assignment,
   'network.resumed': networkResumed,
   setting: settingChange,
+  text: textCorrected,
+  'notice.published': noticePublished,
   'task.new': taskNew,
   'task.version': taskVersion,
   'task.retire': taskRetire,

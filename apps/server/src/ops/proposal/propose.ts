@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { OpsAnswer } from '@synet/contract/calls'
 import { addMs } from '@synet/core/clock'
 import { done, invariant, type Result } from '@synet/core/result'
@@ -15,6 +16,16 @@ export type ProposalAnswer = OpsAnswer<'approveProposal'>
 
 /** Proposals change one at a time, so that the bounds over a month hold however many come at once. */
 export const lockProposals = (tx: Transaction) => tx`lock table app.proposal in share row exclusive mode`
+
+/** What is longer stands in the log by its SHA-256: the proposal keeps all of it. */
+const loggedMax = 2_000
+const shortened = (facts: Facts): Facts =>
+  Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [
+      name,
+      value.length > loggedMax ? `sha256:${createHash('sha256').update(value).digest('hex')}` : value,
+    ]),
+  )
 
 /**
  * Makes a proposal, if its bounds would let it through when it takes effect. Where one operator is enough and nothing
@@ -47,7 +58,7 @@ export async function propose(
     await logOperatorAction(tx, now, {
       operatorId: operator.id,
       action: 'proposal.propose',
-      facts: { ...facts, kind, reason, proposal: row.id.toString() },
+      facts: { ...shortened(facts), kind, reason, proposal: row.id.toString() },
     })
     if (alone && noticeMs === 0) await executeProposal(tx, context, row, now)
     return answerProposal(tx, context, row.id, operator)

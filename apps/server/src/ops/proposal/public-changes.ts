@@ -5,7 +5,7 @@ import type { Facts } from '#ops/proposal/kind'
 export interface PublicChange {
   readonly id: bigint
   readonly kind: PublicChangeKind
-  /** What is announced: amounts and terms. A receiver's name is his own. */
+  /** What is announced: amounts and terms. Whose account it is stays theirs, but for who is granted something. */
   readonly facts: Facts
   readonly reason: string
   readonly announcedAt: Date
@@ -15,9 +15,13 @@ export interface PublicChange {
   readonly endedAt: Date | null
 }
 
-const privateFacts = new Set(['userId', 'username'])
-const publicFacts = (facts: Facts): Facts =>
-  Object.fromEntries(Object.entries(facts).filter(([name]) => !privateFacts.has(name)))
+/** A notice is read where notices are; of it the list keeps what it was called, and that it was. */
+const isPublic = (kind: PublicChangeKind, name: string): boolean => {
+  if (name === 'username') return kind === 'grant'
+  return name !== 'userId' && !name.startsWith('body.')
+}
+const publicFacts = (kind: PublicChangeKind, facts: Facts): Facts =>
+  Object.fromEntries(Object.entries(facts).filter(([name]) => isPublic(kind, name)))
 
 /** Every change the public hears of that was decided, with its notice, what became of it included; newest first. */
 export async function readPublicChanges(
@@ -43,7 +47,7 @@ export async function readPublicChanges(
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
-    facts: publicFacts(row.facts),
+    facts: publicFacts(row.kind, row.facts),
     reason: row.reason,
     announcedAt: row.decided_at,
     effectiveAt: row.effective_at,

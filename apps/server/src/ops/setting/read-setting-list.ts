@@ -4,6 +4,7 @@ import { boundText, settingText } from '#setting-text'
 import { defaultSettings, readSettings, type Settings, settingRules } from '#settings'
 
 interface Change {
+  readonly id: bigint
   readonly name: string
   readonly value: string
   readonly state: string
@@ -16,29 +17,36 @@ export async function readSettingList(sql: Sql): Promise<OpsAnswer<'settings'>> 
   const [settings, executed, pending] = await Promise.all([
     readSettings(sql),
     sql<Change[]>`
-      select distinct on (p.facts ->> 'name') p.facts ->> 'name' as name, p.facts ->> 'to' as value, p.state, o.name as operator, p.ended_at as at
+      select distinct on (p.facts ->> 'name') p.id, p.facts ->> 'name' as name, p.facts ->> 'to' as value, p.state, o.name as operator, p.ended_at as at
         from app.proposal p join app.operator o on o.id = p.proposer_id
         where p.kind = 'setting' and p.state = 'executed' order by p.facts ->> 'name', p.id desc`,
     sql<Change[]>`
-      select distinct on (p.facts ->> 'name') p.facts ->> 'name' as name, p.facts ->> 'to' as value, p.state, o.name as operator, p.effective_at as at
+      select distinct on (p.facts ->> 'name') p.id, p.facts ->> 'name' as name, p.facts ->> 'to' as value, p.state, o.name as operator, p.effective_at as at
         from app.proposal p join app.operator o on o.id = p.proposer_id
         where p.kind = 'setting' and p.state in ('proposed', 'approved') order by p.facts ->> 'name', p.id desc`,
   ])
   const list = (Object.keys(settingRules) as (keyof Settings)[]).map((name) => {
-    const { unit, money } = settingRules[name]
+    const { unit, approval } = settingRules[name]
     const last = executed.find((change) => change.name === name)
     const next = pending.find((change) => change.name === name)
     return {
       name,
       unit,
-      money,
+      approval,
       value: settingText(name, settings[name]),
       standard: settingText(name, defaultSettings[name]),
       min: boundText(name, 'min'),
       max: boundText(name, 'max'),
       changedAt: last?.at?.toISOString() ?? null,
       changedBy: last?.operator ?? null,
-      pending: next ? { value: next.value, state: next.state, effectiveAt: next.at?.toISOString() ?? null } : null,
+      pending: next
+        ? {
+            proposal: next.id.toString(),
+            value: next.value,
+            state: next.state,
+            effectiveAt: next.at?.toISOString() ?? null,
+          }
+        : null,
     }
   })
   return { list, next: null }

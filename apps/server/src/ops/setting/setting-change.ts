@@ -1,17 +1,22 @@
-import { days } from '@synet/core/clock'
+import type { Approval } from '@synet/contract/approval'
 import { done, refuse } from '@synet/core/result'
-import type { KindRule } from '#ops/proposal/kind'
+import { approvalRule } from '#ops/proposal/approval-rule'
+import type { Facts, KindRule } from '#ops/proposal/kind'
 import { parseSetting, settingText, storedSetting } from '#setting-text'
 import { isSettingName, readSettings, settingRules } from '#settings'
 
-const isMoney = (name: string | undefined): boolean =>
-  name !== undefined && isSettingName(name) && settingRules[name].money
+/** A link that leads astray, or a wrong name, is taken away without a notice. */
+function approvalOf({ name = '', to }: Facts): Approval {
+  if (!isSettingName(name)) return 'two-with-notice'
+  const { unit, approval } = settingRules[name]
+  const takenAway = to === '' && (unit === 'url' || unit === 'text')
+  return takenAway && approval === 'two-with-notice' ? 'two' : approval
+}
 
-/** A setting's new value, within its bounds. What touches money takes a second operator and a day's notice. */
+/** A setting's new value, within its bounds. */
 export const settingChange: KindRule = {
   permission: 'settings.propose',
-  needsApprover: (facts) => isMoney(facts['name']),
-  noticeMs: (facts) => (isMoney(facts['name']) ? days(1) : 0),
+  ...approvalRule(approvalOf),
   async plan(tx, _context, facts) {
     const { name = '', from = '', to = '' } = facts
     if (!isSettingName(name)) return refuse('setting.unknown')

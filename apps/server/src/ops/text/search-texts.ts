@@ -2,6 +2,8 @@ import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
 import type { Language } from '@synet/contract/languages'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { builtInTexts } from '@synet/words/built-in'
+import { textApproval } from '@synet/words/text-approval'
+import { fits } from '#text/check-text'
 
 type Found = OpsAnswer<'texts'>
 type Text = Found['list'][number]
@@ -22,10 +24,13 @@ async function readTexts(sql: Sql | Transaction, language: Language, id?: string
   return texts
     .map(([one, builtIn]) => {
       const patch = patches.get(one)
+      // One that does not fit is said to nobody.
+      const text = patch?.text != null && fits(builtIn, patch.text) ? patch.text : null
       return {
         id: one,
         builtIn,
-        patch: patch ? { text: patch.text, operator: patch.operator, at: patch.at.toISOString() } : null,
+        patch: patch ? { text, operator: patch.operator, at: patch.at.toISOString() } : null,
+        approval: textApproval(one, builtIn),
       }
     })
     .sort((a, b) => (a.id < b.id ? -1 : 1))

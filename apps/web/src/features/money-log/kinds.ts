@@ -18,8 +18,10 @@ export const kinds = [
   'run.reinvested',
   'run.ended-early',
   'grant',
+  'grant.vested',
   'reorg.reversed',
   'correction',
+  'court-order',
 ] as const
 export type Kind = (typeof kinds)[number]
 

@@ -1,4 +1,3 @@
-import type { Answer } from '@synet/contract/calls'
 import { Card } from '@synet/ui/card'
 import { EmptyState } from '@synet/ui/empty-state'
 import { EndlessList } from '@synet/ui/endless-list'
@@ -15,11 +14,10 @@ import { Loaded } from '#shell/loaded.tsx'
 import { go, nav } from '#shell/nav.ts'
 import { t } from '#shell/t.ts'
 import { NewMark } from './new-mark.tsx'
-import { notificationsQuery } from './queries.ts'
+import { type Notification, notificationsQuery } from './queries.ts'
 
-type Notification = Answer<'user/notifications'>['list'][number]
-
-const pageOf: Record<Notification['order']['type'], (id: string) => string> = {
+type OrderType = NonNullable<Notification['order']>['type']
+const orderPage: Record<OrderType, (id: string) => string> = {
   recharge: (id) => `/pages-sub/orders/deposit?id=${id}`,
   withdrawal: (id) => `/pages-sub/orders/withdraw?id=${id}`,
   run: (id) => `/pages/task-list/run?id=${id}`,
@@ -32,10 +30,14 @@ const iconOf = {
   run: 'tasks',
   software: 'software',
   node: 'node',
-} as const satisfies Record<Notification['order']['type'], IconName>
+} as const satisfies Record<OrderType, IconName>
 
-function noteOf({ reason, amount, at }: Notification): string {
-  const facts = [amount !== null && `${amountText(amount)} USDT`, momentText(at, clock.now())]
+/** What operators moved stands in the money log. */
+const pageOf = ({ order }: Notification): string =>
+  order ? orderPage[order.type](order.id) : '/pages-sub/finance/balance-detail'
+
+function noteOf({ reason, explanation, amount, asset, at }: Notification): string {
+  const facts = [amount !== null && `${amountText(amount)} ${asset}`, explanation, momentText(at, clock.now())]
     .filter(Boolean)
     .join(' · ')
   return reason ? `${t(`not-renewed.${reason}`)} ${facts}` : facts
@@ -65,11 +67,11 @@ export function NotificationList() {
               {rows.map((row) => (
                 <ListRow
                   key={row.id}
-                  icon={iconOf[row.order.type]}
+                  icon={row.order === null ? 'receipt' : iconOf[row.order.type]}
                   title={t(`notification.${row.state}`)}
                   note={noteOf(row)}
                   end={row.seen ? undefined : <NewMark>{t('notice.unread')}</NewMark>}
-                  onClick={() => void go(nav.navigateTo(pageOf[row.order.type](row.order.id)))}
+                  onClick={() => void go(nav.navigateTo(pageOf(row)))}
                 />
               ))}
             </Card>

@@ -1,11 +1,11 @@
 import { userSchemas } from '@synet/contract/schema/user'
 import { Button } from '@synet/ui/button'
-import { Notice } from '@synet/ui/notice'
 import { PasswordField } from '@synet/ui/password-field'
 import { call } from '#shell/api.ts'
 import { toastFailure } from '#shell/failure.ts'
 import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
 import { go, nav } from '#shell/nav.ts'
+import { HoldNotice } from '#shell/hold-notice.tsx'
 import { t } from '#shell/t.ts'
 import { newPassword, newPasswordAgain } from './fields.tsx'
 import css from './password.module.css'
@@ -33,7 +33,7 @@ export function ChangePasswordForm({ onForgot }: { onForgot: () => void }) {
   })
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
-      <Notice tone="warn">{t('edit-password.hold')}</Notice>
+      <HoldNotice text="edit-password.hold" />
       <Bound form={form} name="oldPassword">
         {(field) => <PasswordField {...field} label={t('edit-password.old')} name="password" />}
       </Bound>

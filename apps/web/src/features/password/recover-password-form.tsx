@@ -1,6 +1,5 @@
 import { userSchemas } from '@synet/contract/schema/user'
 import { Button } from '@synet/ui/button'
-import { Notice } from '@synet/ui/notice'
 import { Segmented } from '@synet/ui/segmented'
 import { TextField } from '@synet/ui/text-field'
 import { toast } from '@synet/ui/toast'
@@ -10,6 +9,7 @@ import { CodeField } from '#shell/code-field.tsx'
 import { toastFailure } from '#shell/failure.ts'
 import { Bound, type BoundField, placeRefusal, useContractForm } from '#shell/form.tsx'
 import { sendCode } from '#shell/send-code.ts'
+import { HoldNotice } from '#shell/hold-notice.tsx'
 import { t } from '#shell/t.ts'
 import { newPassword, newPasswordAgain } from './fields.tsx'
 import css from './password.module.css'
@@ -65,7 +65,7 @@ export function RecoverPasswordForm({
   }
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
-      <Notice tone="warn">{t('edit-password.recover-hold')}</Notice>
+      <HoldNotice text="edit-password.recover-hold" />
       <Segmented
         label={t('edit-password.code-to')}
         choices={[

@@ -1,12 +1,12 @@
 import { userSchemas } from '@synet/contract/schema/user'
 import { Button } from '@synet/ui/button'
-import { Notice } from '@synet/ui/notice'
 import { call } from '#shell/api.ts'
 import { CodeField } from '#shell/code-field.tsx'
 import { toastFailure } from '#shell/failure.ts'
 import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
 import { go, nav } from '#shell/nav.ts'
 import { sendCode } from '#shell/send-code.ts'
+import { HoldNotice } from '#shell/hold-notice.tsx'
 import { t } from '#shell/t.ts'
 import { newPayPassword, newPayPasswordAgain } from './fields.tsx'
 import css from './password.module.css'
@@ -30,7 +30,7 @@ export function RecoverPayPasswordForm({ email }: { email: string }) {
   })
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
-      <Notice tone="warn">{t('edit-password.hold')}</Notice>
+      <HoldNotice text="edit-password.hold" />
       <Bound form={form} name="code">
         {(field) => (
           <CodeField

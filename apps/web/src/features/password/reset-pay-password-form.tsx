@@ -1,11 +1,11 @@
 import { userSchemas } from '@synet/contract/schema/user'
 import { Button } from '@synet/ui/button'
-import { Notice } from '@synet/ui/notice'
 import { PinField } from '@synet/ui/pin-field'
 import { call } from '#shell/api.ts'
 import { toastFailure } from '#shell/failure.ts'
 import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
 import { go, nav } from '#shell/nav.ts'
+import { HoldNotice } from '#shell/hold-notice.tsx'
 import { t } from '#shell/t.ts'
 import { newPayPassword, newPayPasswordAgain } from './fields.tsx'
 import css from './password.module.css'
@@ -29,7 +29,7 @@ export function ResetPayPasswordForm() {
   })
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
-      <Notice tone="warn">{t('edit-password.hold')}</Notice>
+      <HoldNotice text="edit-password.hold" />
       <Bound form={form} name="oldPayPassword">
         {(field) => <PinField {...field} label={t('edit-pay-password.old')} />}
       </Bound>

@@ -46,6 +46,11 @@ export function Balances({ user }: { user: Answer<'user/info'> }) {
             {t('balances.withdrawing')} <AmountText value={SNT.withdrawing} unit="SNT" hidden={hidden} />
           </span>
         )}
+        {isPositive(SNT.vesting) && (
+          <span className={css['quiet']}>
+            {t('balances.vesting')} <AmountText value={SNT.vesting} unit="SNT" hidden={hidden} />
+          </span>
+        )}
       </div>
     </Card>
   )

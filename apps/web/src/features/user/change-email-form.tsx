@@ -1,12 +1,12 @@
 import { userSchemas } from '@synet/contract/schema/user'
 import { Button } from '@synet/ui/button'
-import { Notice } from '@synet/ui/notice'
 import { TextField } from '@synet/ui/text-field'
 import { call } from '#shell/api.ts'
 import { CodeField } from '#shell/code-field.tsx'
 import { toastFailure } from '#shell/failure.ts'
 import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
 import { sendCode } from '#shell/send-code.ts'
+import { HoldNotice } from '#shell/hold-notice.tsx'
 import { t } from '#shell/t.ts'
 import { emailSaved } from './email-saved.ts'
 import css from './login.module.css'
@@ -43,7 +43,7 @@ export function ChangeEmailForm({ email }: { email: string }) {
   }
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
-      <Notice tone="warn">{t('email.change-hold')}</Notice>
+      <HoldNotice text="email.change-hold" />
       <Bound form={form} name="oldEmail">
         {(field) => (
           <TextField {...field} label={t('email.old')} type="email" inputMode="email" readOnly maxLength={254} />

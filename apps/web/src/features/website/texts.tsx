@@ -35,7 +35,7 @@ export const Risks = () => (
   </Card>
 )
 
-const terms = ['account', 'change', 'supply'] as const
+const terms = ['account', 'funds', 'change', 'supply'] as const
 export const Terms = () => (
   <Card label={t('website.terms')}>
     <div className={css['part']}>

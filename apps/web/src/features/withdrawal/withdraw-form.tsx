@@ -179,7 +179,7 @@ export function WithdrawForm({
       >
         {t('common.continue')}
       </Button>
-      <Notice>{t('withdraw.review')}</Notice>
+      <Notice>{t('withdraw.review', { hours: config.withdrawReviewHours })}</Notice>
       {account && (
         <QuotedConfirmSheet
           quote={frozen}

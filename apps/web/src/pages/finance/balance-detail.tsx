@@ -1,9 +1,11 @@
 import { MoneyLog } from '#features/money-log/money-log.tsx'
+import { Vesting } from '#features/user/vesting.tsx'
 import { Page } from '#shell/page.tsx'
 
 function BalanceDetail() {
   return (
     <Page>
+      <Vesting />
       <MoneyLog />
     </Page>
   )

@@ -10,6 +10,7 @@ import { SwapFacts } from '#features/swap/swap-facts.tsx'
 import { transferQuery } from '#features/transfer/queries.ts'
 import { TransferFacts } from '#features/transfer/transfer-facts.tsx'
 import { homePath } from '#pages.ts'
+import { configQuery } from '#shell/config.ts'
 import { Loaded } from '#shell/loaded.tsx'
 import { go, nav } from '#shell/nav.ts'
 import { Page } from '#shell/page.tsx'
@@ -81,6 +82,11 @@ function SwapDone({ id }: { id: string }) {
   )
 }
 
+function PasswordValid({ of }: { of: 'password' | 'pay-password' }) {
+  const hours = useQuery(configQuery).data?.securityHoldHours
+  return hours !== undefined && <p>{t(`success-page.${of}`, { hours })}</p>
+}
+
 /** What succeeded and where one usually goes next. Anything unknown is a plain success. */
 function Success() {
   const of = useParameter('of')
@@ -103,7 +109,7 @@ function Success() {
     return (
       <Page>
         <Done text={t('success.modification')}>
-          <p>{t(of === 'password' ? 'success-page.password' : 'success-page.pay-password')}</p>
+          <PasswordValid of={of} />
         </Done>
       </Page>
     )

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { languages } from '#languages'
 import { id, language, none, time } from '#schema/primitives'
-import { secondFactor } from './operator.ts'
+import { reason, secondFactor } from './operator.ts'
+import { proposal } from './proposal.ts'
 
 const noticeText = z.object({
   language,
@@ -20,19 +21,20 @@ const notice = z.object({
   texts: z.array(noticeText),
 })
 
+/** English is required; who reads a language that is missing reads English. */
+const written = {
+  /** A draft, or one that is scheduled. */
+  id: z.optional(id),
+  texts: z.array(noticeText).check(z.maxLength(languages.length, 'request.invalid')),
+  popup: z.boolean({ error: 'request.invalid' }),
+}
+
 export const opsNoticeSchemas = {
   notices: { request: none, answer: z.object({ list: z.array(notice) }) },
-  /** English is required; who reads a language that is missing reads English. */
-  saveNotice: {
-    request: z.object({
-      id: z.optional(id),
-      texts: z.array(noticeText).check(z.maxLength(languages.length, 'request.invalid')),
-      popup: z.boolean({ error: 'request.invalid' }),
-      /** When it is published; null: a draft. */
-      publishAt: z.nullable(time),
-      secondFactor,
-    }),
-    answer: notice,
-  },
+  /** Keeps a draft; what was scheduled is a draft again. */
+  saveNotice: { request: z.object({ ...written, secondFactor }), answer: notice },
+  /** Publishes it, once a second operator has approved exactly this. */
+  proposeNotice: { request: z.object({ ...written, publishAt: time, reason, secondFactor }), answer: proposal },
+  /** By one operator, at once: nobody reads it any more. */
   withdrawNotice: { request: z.object({ id, secondFactor }), answer: notice },
 } as const

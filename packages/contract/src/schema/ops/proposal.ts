@@ -13,6 +13,8 @@ export const proposalKind = z.enum([
   'suspense.assigned',
   'network.resumed',
   'setting',
+  'text',
+  'notice.published',
   'task.new',
   'task.version',
   'task.retire',
@@ -25,7 +27,7 @@ export const proposalKind = z.enum([
   'offence.lifted',
   'round.rolled-back',
 ])
-const refusal = z.object({ code: z.string(), facts: z.record(z.string(), z.union([z.string(), z.number()])) })
+export const refusal = z.object({ code: z.string(), facts: z.record(z.string(), z.union([z.string(), z.number()])) })
 
 /** One line of a posting, as operators read it. */
 export const entryLine = z.object({

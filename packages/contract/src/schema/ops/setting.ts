@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { listOf, none, text, time } from '#schema/primitives'
+import { approvals } from '#approval'
+import { id, listOf, none, text, time } from '#schema/primitives'
 import { reason, secondFactor } from './operator.ts'
 import { proposal } from './proposal.ts'
 
@@ -12,12 +13,11 @@ const setting = z.object({
   /** Null for a switch and for a text. */
   min: z.nullable(z.string()),
   max: z.nullable(z.string()),
-  /** Changing it takes a second operator and a day's notice. */
-  money: z.boolean(),
+  approval: z.enum(approvals),
   changedAt: z.nullable(time),
   changedBy: z.nullable(z.string()),
   /** A change that is under way. */
-  pending: z.nullable(z.object({ value: z.string(), state: z.string(), effectiveAt: z.nullable(time) })),
+  pending: z.nullable(z.object({ proposal: id, value: z.string(), state: z.string(), effectiveAt: z.nullable(time) })),
 })
 
 export const settingSchemas = {

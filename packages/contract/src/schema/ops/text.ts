@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { approvals } from '#approval'
 import { language, time } from '#schema/primitives'
-import { secondFactor } from './operator.ts'
+import { reason, secondFactor } from './operator.ts'
+import { proposal } from './proposal.ts'
 
 /** Longer than any that is built in. */
 const textMax = 2_000
@@ -10,6 +12,8 @@ const text = z.object({
   builtIn: z.string(),
   /** Its newest correction; one without a text gave back the built-in one. */
   patch: z.nullable(z.object({ text: z.nullable(z.string()), operator: z.string(), at: time })),
+  /** What a correction takes; one that is much longer may take more. */
+  approval: z.enum(approvals),
 })
 
 export const opsTextSchemas = {
@@ -21,7 +25,7 @@ export const opsTextSchemas = {
     }),
     answer: z.object({ list: z.array(text), more: z.number() }),
   },
-  saveText: {
+  proposeText: {
     request: z.object({
       language,
       id: z.string().check(z.maxLength(100, 'text.not-found')),
@@ -33,8 +37,9 @@ export const opsTextSchemas = {
       ),
       /** What the operator saw it to say: another text meanwhile refuses with `proposal.stale`. */
       from: z.string().check(z.maxLength(textMax)),
+      reason,
       secondFactor,
     }),
-    answer: text,
+    answer: proposal,
   },
 } as const

@@ -1,20 +1,25 @@
 import { FactList } from '@synet/ui/fact-list'
 import { Notice } from '@synet/ui/notice'
 import { amountText, dateTimeText } from '@synet/words/format'
-import { ageText } from '#shell/age-text.ts'
-import { EntryTable } from '#shell/entry-table.tsx'
-import { hashOf } from '#shell/hash.ts'
-import { Mono } from '#shell/mono.tsx'
-import { refusalText } from '#shell/refusal-text.ts'
-import { isUnit, valueText } from '#shell/setting-value.ts'
-import { t } from '#shell/t.ts'
-import { factName, wordOf } from '#shell/word-of.ts'
-import type { Proposal } from './queries.ts'
+import { ageText } from './age-text.ts'
+import { EntryTable } from './entry-table.tsx'
+import { hashOf } from './hash.ts'
+import { Mono } from './mono.tsx'
+import { refusalText } from './refusal-text.ts'
+import { isUnit, valueText } from './setting-value.ts'
+import { t } from './t.ts'
+import { factName, wordOf } from './word-of.ts'
+import type { Proposal } from './proposal.ts'
+import css from './proposal.module.css'
 
 const hidden = new Set(['userId', 'operatorId', 'asset', 'unit'])
 const long = new Set(['transaction', 'address', 'sender', 'halted', 'codeHash'])
+/** What is longer does not stand beside its name. */
+const besideMax = 40
 /** The database keeps facts in an order of its own. */
 const order = [
+  'text',
+  'language',
   'name',
   'username',
   'amount',
@@ -58,8 +63,12 @@ export function ProposalFacts({ proposal: p }: { proposal: Proposal }) {
         facts={[
           ...names.map((name) => ({
             name: factName(name),
-            value: long.has(name) ? <Mono>{valueOf(p, name)}</Mono> : valueOf(p, name),
-            stack: long.has(name),
+            value: long.has(name) ? (
+              <Mono>{valueOf(p, name)}</Mono>
+            ) : (
+              <span className={css['words']}>{valueOf(p, name)}</span>
+            ),
+            stack: long.has(name) || valueOf(p, name).length > besideMax,
             strong: name === 'amount' || name === 'to' || `was.${name}` in p.facts,
           })),
           { name: t('console.reason'), value: p.reason, stack: true },

@@ -1,0 +1,86 @@
+import type { OpsRequestInput } from '@synet/contract/calls'
+import { Button } from '@synet/ui/button'
+import { StatusTag } from '@synet/ui/status-tag'
+import { dateTimeText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from './api.ts'
+import type { PageProps } from './page-props.ts'
+import type { Proposal } from './proposal.ts'
+import { ProposalSheet } from './proposal-decision.tsx'
+import css from './proposal.module.css'
+import { t } from './t.ts'
+import { Table } from './table.tsx'
+
+type Kind = NonNullable<OpsRequestInput<'proposals'>['kind']>
+const pollMs = 15_000
+
+/** What of a page's own matter waits for a second operator, or for the end of its notice; decided right there. */
+export function PendingProposals({
+  kind,
+  nameOf,
+  may,
+}: {
+  kind: Kind
+  nameOf: (proposal: Proposal) => string
+  may: PageProps['may']
+}) {
+  const mayRead = may('proposals.read')
+  const query = useQuery({
+    queryKey: ['proposals', 'open', kind],
+    queryFn: () => call('proposals', { kind, state: 'open', limit: 100 }),
+    refetchInterval: pollMs,
+    enabled: mayRead,
+  })
+  const [opened, setOpened] = useState<string>()
+  const rows = query.data?.list ?? []
+  return (
+    <>
+      {rows.length > 0 && (
+        <section className={css['section']}>
+          <h2>{t('proposal.pending')}</h2>
+          <Table
+            label={t('proposal.pending')}
+            rows={rows}
+            keyOf={(one) => one.id}
+            columns={[
+              { name: t('proposal.what'), wide: true, cell: (one) => <strong>{nameOf(one)}</strong> },
+              { name: t('proposal.proposer'), short: true, cell: (one) => one.proposer },
+              {
+                name: t('customer.state'),
+                cell: (one) => (
+                  <StatusTag tone={one.state === 'approved' ? 'working' : 'waiting'}>
+                    {t(`proposal.state.${one.state}`)}
+                  </StatusTag>
+                ),
+              },
+              {
+                name: t('proposal.effective'),
+                short: true,
+                cell: (one) =>
+                  one.effectiveAt === null
+                    ? t(`approval.${one.noticeMs === 0 ? 'two' : 'two-with-notice'}`)
+                    : dateTimeText(one.effectiveAt),
+              },
+              {
+                name: '',
+                end: true,
+                cell: (one) => (
+                  <Button
+                    kind="secondary"
+                    small
+                    label={t('proposal.open-named', { id: one.id })}
+                    onClick={() => setOpened(one.id)}
+                  >
+                    {t('proposal.look')}
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        </section>
+      )}
+      <ProposalSheet id={opened} mayDecide={may('proposals.decide')} onClose={() => setOpened(undefined)} />
+    </>
+  )
+}

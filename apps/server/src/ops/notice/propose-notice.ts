@@ -1,0 +1,21 @@
+import { addMs, minutes } from '@synet/core/clock'
+import { refuse } from '@synet/core/result'
+import type { OpsCall } from '#ops/call'
+import { checkTexts, factsOfTexts } from '#ops/notice/notice-texts'
+import { propose } from '#ops/proposal/propose'
+
+/** What is to appear now was sent a moment ago. */
+const graceMs = minutes(1)
+
+/**
+ * A notice can say anything, a price, an address, a promise: a second operator reads it first.
+ * @returns refusals of its texts, `notice.time`, `notice.not-found` for what users can read already or was withdrawn
+ */
+export const proposeNotice: OpsCall<'proposeNotice'> = async (context, request, operator) => {
+  const { id, popup, publishAt, reason, secondFactor } = request
+  const texts = checkTexts(request.texts)
+  if (!texts.ok) return texts
+  if (new Date(publishAt) < addMs(context.clock.now(), -graceMs)) return refuse('notice.time')
+  const facts = { ...(id && { notice: id }), popup: String(popup), publishAt, ...factsOfTexts(texts.value) }
+  return propose(context, operator, { kind: 'notice.published', facts, reason, secondFactor })
+}

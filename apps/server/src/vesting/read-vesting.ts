@@ -1,0 +1,38 @@
+import type { Answer } from '@synet/contract/calls'
+import { formatMinor } from '@synet/core/amount'
+import type { Sql } from '@synet/ledger/database'
+import { partMs, vestedAfter, vestingEnd } from '#vesting/schedule'
+
+type Grant = Answer<'user/vesting'>['list'][number]
+const grantsMax = 100
+
+/** A user's grants, newest first. */
+export async function readVesting(sql: Sql, userId: bigint): Promise<Grant[]> {
+  const rows = await sql<
+    {
+      id: bigint
+      amount: bigint
+      released: bigint
+      starts_at: Date
+      next_at: Date | null
+      reason: string | null
+    }[]
+  >`
+    select v.id, v.amount, v.released, v.starts_at, v.next_at, p.reason
+      from app.vesting v left join app.proposal p on p.posting_id = v.id
+      where v.user_id = ${userId} order by v.id desc limit ${grantsMax}`
+  const snt = (minor: bigint) => formatMinor('SNT', minor)
+  return rows.map((row) => {
+    const parts = row.next_at ? (row.next_at.getTime() - row.starts_at.getTime()) / partMs : 0
+    return {
+      id: row.id.toString(),
+      amount: snt(row.amount),
+      released: snt(row.released),
+      nextAmount: snt(row.next_at ? vestedAfter(row.amount, parts) - row.released : 0n),
+      nextAt: row.next_at?.toISOString() ?? null,
+      endsAt: vestingEnd(row.starts_at).toISOString(),
+      reason: row.reason ?? '',
+      at: row.starts_at.toISOString(),
+    }
+  })
+}
