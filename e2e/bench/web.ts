@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { buildApps } from '@synet/stack/build-apps'
-import { freePort } from '@synet/stack/free-port'
+import { reservePort } from '@synet/stack/reserve-port'
 import { type Stack, startStack } from '@synet/stack/start-stack'
 import { type Browser, type CDPSession, chromium, type Locator, type Page } from 'playwright-core'
 import { launchBrowser, phoneScreen } from '../browser.ts'
@@ -328,7 +328,7 @@ async function lighthouse(site: string, profile: string): Promise<void> {
   await score(profile, ['/#/pages/home/index', '/#/pages/task-list/index'])
 
   async function score(userData: string, paths: readonly string[]): Promise<void> {
-    const port = await freePort()
+    const port = await reservePort()
     const flags = ['--headless', '--no-sandbox', '--disable-background-networking', '--no-first-run']
     const browser = spawn(chrome, [...flags, `--remote-debugging-port=${port}`, `--user-data-dir=${userData}`], {
       stdio: 'ignore',

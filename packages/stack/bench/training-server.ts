@@ -21,7 +21,7 @@ import { initialWeights } from '@synet/training/engine/trainer'
 import { englishSpeeches } from '@synet/training/projects/english-speeches/project'
 import { loadProject } from '@synet/training/projects/load-project'
 import { replayUnit } from '@synet/training/protocol/replay'
-import { freePort } from '../src/free-port.ts'
+import { reservePort } from '../src/reserve-port.ts'
 import { cpuTime, postmasterOf } from './cpu-time.ts'
 import { onBenchDatabase } from './database.ts'
 import { distinctDeltas } from './distinct-deltas.ts'
@@ -139,11 +139,11 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
   if (!computed.ok) throw new Error(computed.error)
   const { delta, deltaHash, parametersHash, lossTrace } = computed.value
 
-  const apiPort = await freePort()
+  const apiPort = await reservePort()
   const env = {
     DATABASE_URL: appUrl,
     API_PORT: String(apiPort),
-    CONSOLE_PORT: String(await freePort()),
+    CONSOLE_PORT: String(await reservePort()),
     DEPOSIT_XPUB: depositXpub(new Uint8Array(64).fill(1)),
     LEASE_KEY: '00',
   }

@@ -12,7 +12,7 @@ import { openDatabase, type Sql } from '@synet/ledger/database'
 import { openSystemAccounts, openUserAccounts } from '@synet/ledger/open-accounts'
 import { hashPassword } from '@synet/server/password/hash-password'
 import { tokenHash } from '@synet/server/session/session'
-import { freePort } from '../src/free-port.ts'
+import { reservePort } from '../src/reserve-port.ts'
 import { onBenchDatabase } from './database.ts'
 import { measure, median, quantile } from './measure.ts'
 import { closeConnections, post } from './post.ts'
@@ -54,7 +54,7 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
   const sql = openDatabase(ownerUrl, { max: 32 })
   const senders = await seed(sql)
   await seedTpcb(sql)
-  const [apiPort, consolePort] = [await freePort(), await freePort()]
+  const [apiPort, consolePort] = [await reservePort(), await reservePort()]
   const api = spawn(process.execPath, [fileURLToPath(import.meta.resolve('@synet/server/main')), 'api'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

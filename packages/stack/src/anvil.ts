@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
-import { freePort } from './free-port.ts'
+import { findFreePort } from './reserve-port.ts'
 
 export interface Anvil {
   readonly url: string
@@ -98,14 +98,14 @@ async function startAtFreePort(
   wanted: number | undefined,
   stateFile: string | undefined,
 ): Promise<{ process: Running; port: number }> {
-  let port = await freePort(wanted)
+  let port = await findFreePort(wanted)
   for (let tries = 1; ; tries++) {
     try {
       return { process: await startProcess(port, stateFile), port }
     } catch (error) {
       // Somebody took the port after we had looked.
       if (tries === 5 || !/address (already )?in use/i.test(String(error))) throw error
-      port = await freePort(wanted === undefined ? undefined : port + 1)
+      port = await findFreePort(wanted === undefined ? undefined : port + 1)
     }
   }
 }

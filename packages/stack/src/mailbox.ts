@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
-import { freePort } from './free-port.ts'
+import { reservePort } from './reserve-port.ts'
 import { mailboxPage } from './mailbox-page.ts'
 
 export interface Message {
@@ -62,7 +62,7 @@ export async function startMailbox({ file, port }: Options = {}): Promise<Mailbo
       }, finish)
     },
   })
-  const smtpPort = await freePort()
+  const smtpPort = await reservePort()
   await new Promise<void>((resolve, reject) => {
     smtp.once('error', reject)
     smtp.listen(smtpPort, '127.0.0.1', resolve)
@@ -144,7 +144,7 @@ async function readSms(request: IncomingMessage): Promise<Pick<Message, 'to' | '
 }
 
 async function listen(server: Server, wanted: number | undefined): Promise<number> {
-  const port = await freePort(wanted)
+  const port = await reservePort(wanted)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)

@@ -17,7 +17,7 @@ import {
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import postgres from 'postgres'
-import { freePort } from './free-port.ts'
+import { findFreePort } from './reserve-port.ts'
 import { copyBinaries, postgresBinaries } from './postgres-binaries.ts'
 import { clusterHome, clusterHomes, isReachable, type SystemUser, unprivilegedUser } from './postgres-home.ts'
 import { isRunning, processesIn, sendSignal, waitForEnd } from './process-state.ts'
@@ -206,7 +206,7 @@ async function start(cluster: Cluster): Promise<Postgres> {
   const portFile = join(cluster.folder, 'port')
   const kept = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : 0
   for (let wanted = kept > 0 ? kept : undefined, tries = 1; ; tries++) {
-    const port = await freePort(wanted)
+    const port = await findFreePort(wanted)
     const started = await startAt(cluster, port)
     if (started.ok) {
       writeWhole(portFile, String(port))

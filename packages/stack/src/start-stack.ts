@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { type Anvil, startAnvil } from './anvil.ts'
 import { type ChainKeeper, keepChain } from './chain-keeper.ts'
 import { prepareDatabase } from './database.ts'
-import { freePort } from './free-port.ts'
+import { reservePort } from './reserve-port.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 import { isRunning } from './process-state.ts'
@@ -105,7 +105,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     smsUrl: mailbox.smsUrl,
     codesWithoutWork: options.codesWithoutWork ?? false,
     mailFrom: 'Synet <no-reply@synet.invalid>',
-    apiPort: await freePort(options.ports?.site),
+    apiPort: await reservePort(options.ports?.site),
     consolePort: 0,
     uploadFolder: join(folder, 'uploads'),
     uploadS3: undefined,
@@ -114,7 +114,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     consoleFolder: undefined,
     databaseUrl: ownerUrl,
   }
-  const consolePort = await freePort(options.ports?.console ?? undefined)
+  const consolePort = await reservePort(options.ports?.console ?? undefined)
   const context = await openContext(config, 'synet-stack')
   const operators = await timed('demo data', () =>
     readOrSeed(join(folder, 'operators.json'), context, {

@@ -1,0 +1,46 @@
+import { createSocket } from 'node:dgram'
+import { createServer } from 'node:net'
+
+const host = '127.0.0.1'
+const portMax = 65_535
+const triesMax = 50
+
+const isFree = (port: number): Promise<number | undefined> =>
+  new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(undefined))
+    server.listen(port, host, () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : undefined))
+    })
+  })
+
+/**
+ * The UDP port of the same number is the reservation: nothing of ours speaks UDP, only one process can have it, and it
+ * is free again when that process ends, however it ends.
+ */
+const holdForLife = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = createSocket('udp4')
+    socket.unref()
+    socket.once('error', () => resolve(false))
+    socket.bind({ address: host, port, exclusive: true }, () => resolve(true))
+  })
+
+async function firstFree(wanted: number | undefined, isGood: (port: number) => Promise<boolean>): Promise<number> {
+  for (let port = wanted ?? 0, tries = 0; tries < triesMax; port = wanted === undefined ? 0 : port + 1, tries++) {
+    const free = await isFree(port > portMax ? 0 : port)
+    if (free !== undefined && (await isGood(free))) return free
+  }
+  throw new Error('no free port')
+}
+
+/**
+ * Finds a free TCP port and reserves it for as long as this process lives, against every other caller of this function
+ * on the machine: the process that will listen there starts only later, and may be started again.
+ * @returns the wanted port, the next free one after it, or any when none is wanted
+ */
+export const reservePort = (wanted?: number): Promise<number> => firstFree(wanted, holdForLife)
+
+/** The same without a reservation, for a server that tries another port when somebody was quicker. */
+export const findFreePort = (wanted?: number): Promise<number> => firstFree(wanted, () => Promise.resolve(true))
