@@ -30,7 +30,8 @@ beforeAll(async () => {
 afterAll(() => stack.forget())
 
 const error = (code: string, facts: object = {}) => ({ code: 0, data: { error: code, ...facts } })
-const entries = async () => (await stack.context.sql<{ count: bigint }[]>`select count(*) from ledger.entry`)[0]?.count
+const entries = async () =>
+  (await stack.context.sql<{ count: bigint }[]>`select count(*) from ledger.entries`)[0]?.count
 
 describe('bad input is refused with a code, changes nothing and is never a 5xx', () => {
   const amounts: readonly [string, string][] = [

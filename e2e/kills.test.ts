@@ -178,7 +178,7 @@ describe('kill -9 at random points', () => {
     }
     const [credits] = await sql<
       { count: bigint }[]
-    >`select count(*) from ledger.posting where kind = 'recharge.credited'`
+    >`select count(*) from ledger.postings where kind = 'recharge.credited'`
     expect(credits?.count).toBe(BigInt(people * each))
     const deposits = await sql<{ address: string }[]>`select distinct address from app.chain_transfer t
       join app.deposit_address a using (address) where a.purpose = 'recharge'`
@@ -186,7 +186,7 @@ describe('kill -9 at random points', () => {
     for (const { address } of deposits)
       expect(await stack.context.rpc.dev.readTokenBalance({ token, address })).toBe(0n)
     const [sent] = await sql<{ sent: bigint; booked: bigint }[]>`
-      select count(*) as sent, (select count(*) from ledger.posting where kind = 'gas') as booked
+      select count(*) as sent, (select count(*) from ledger.postings where kind = 'gas') as booked
         from app.outgoing where state = 'done'`
     expect(sent?.booked).toBe(sent?.sent)
     expect((await auditAll(stack.context)).filter((check) => !check.green)).toEqual([])

@@ -83,7 +83,7 @@ async function expectedIds({ userId, asset, kind, from, to }: MoneyLogFilter & {
     .filter((account) => !asset || account.asset === asset)
     .map((account) => account.id.toString())
   const rows = await sql<{ id: string }[]>`
-    select e.posting_id || '.' || e.account_id as id from ledger.entry e join ledger.posting p on p.id = e.posting_id
+    select e.posting_id || '.' || e.account_id as id from ledger.entries e join ledger.postings p on p.id = e.posting_id
       where e.account_id = any (${accounts}::bigint[]) and (${kind ?? null}::text is null or p.kind = ${kind ?? null})
         and (${from ?? null}::timestamptz is null or p.at >= ${from ?? null}::timestamptz)
         and (${to ?? null}::timestamptz is null or p.at < ${to ?? null}::timestamptz)

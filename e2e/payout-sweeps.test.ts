@@ -63,7 +63,7 @@ describe('a sweep', () => {
     const { sql, rpc } = stack.context
     const person = await registerPerson(stack, 'AGENT001')
     const before = { tokens: await held(wallet), native: await native(wallet) }
-    const [last] = await sql<{ id: bigint }[]>`select max(id) as id from ledger.posting`
+    const [last] = await sql<{ id: bigint }[]>`select max(id) as id from ledger.postings`
     const address = await deposit(person, 70n)
     await mineUntil('it is swept', () => sweepDone(address))
     // The chain is asked, not our database.
@@ -77,7 +77,7 @@ describe('a sweep', () => {
     expect(await native(address)).toBe(BigInt(gas?.raw_amount ?? 0) - burnt)
     const gwei = (wei: bigint) => (wei + 999_999_999n) / 1_000_000_000n
     const postings = await sql<{ kind: string; key: string; amount: bigint }[]>`
-      select p.kind, p.key, e.amount from ledger.posting p join ledger.entry e on e.posting_id = p.id and e.amount > 0
+      select p.kind, p.key, e.amount from ledger.postings p join ledger.entries e on e.posting_id = p.id and e.amount > 0
         where p.id > ${last?.id ?? 0n} and p.kind <> 'emission.released' order by p.id`
     expect(postings).toEqual([
       expect.objectContaining({ kind: 'recharge.credited', amount: 70_000_000n }),

@@ -141,7 +141,7 @@ describe('a payout that no block takes', () => {
     expect(await balances(person)).toMatchObject({ available: '200', withdrawing: '0' })
     expect(await held(target)).toBe(0n)
     expect(await red()).toEqual([])
-    const gas = await sql`select from ledger.posting where key = ${`gas:dev:${cancelling?.tx_hash}`}`
+    const gas = await sql`select from ledger.postings where key = ${`gas:dev:${cancelling?.tx_hash}`}`
     expect(gas.count).toBe(1)
   })
 

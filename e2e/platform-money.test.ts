@@ -102,7 +102,7 @@ describe('ATK-21 a grant', () => {
     expect(log.filter((row) => row.kind === 'grant.vested' && row.bucket === 'available')).toHaveLength(27)
     expect(log.at(-1)).toMatchObject({ kind: 'grant', bucket: 'vesting', change: '100.00001' })
     expect((await ada.call('user/notifications', {})).list).toMatchObject([
-      { state: 'granted', amount: '100.00001', asset: 'SNT', reason },
+      { state: 'granted', amount: '100.00001', asset: 'SNT', explanation: reason },
     ])
     await expectGreen()
   })

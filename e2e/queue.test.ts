@@ -62,7 +62,7 @@ describe('the queue of withdrawals', () => {
     const held = userAccount(flooder.id, 'withdrawing', 'USDT')
     const [row] = await product.look<
       { balance: bigint }[]
-    >`select balance from ledger.balance where account_id = ${held}`
+    >`select balance from ledger.balances where account_id = ${held}`
     expect(row?.balance).toBe(50_000_000n)
     await flooder.call('withdrawal/cancel', { id: taken[0]?.id ?? '' }, { idempotencyKey: crypto.randomUUID() })
     expect(await withdraw(flooder, '10')).toMatchObject({ state: 'reviewing' })

@@ -131,7 +131,7 @@ describe('several networks', () => {
       expect(await readBalance(sql, systemAccount('network-costs', native))).toBe(burnt)
       expect(await readBalance(sql, systemAccount('chain:native', native))).toBe(-burnt)
       const [postings] = await sql<{ count: bigint }[]>`
-        select count(*) from ledger.posting where kind = 'gas' and ref->>'network' = ${name}`
+        select count(*) from ledger.postings where kind = 'gas' and ref->>'network' = ${name}`
       expect(postings?.count).toBe(BigInt(rows.length))
     }
   })

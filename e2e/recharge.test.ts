@@ -39,7 +39,7 @@ async function placeOrder() {
     (
       await stack.context.sql<
         { amount: bigint }[]
-      >`select e.amount from ledger.posting p join ledger.entry e on e.posting_id = p.id
+      >`select e.amount from ledger.postings p join ledger.entries e on e.posting_id = p.id
         where p.kind = 'recharge.credited' and p.ref->>'order' = ${id} and e.amount > 0 order by p.id`
     ).map(({ amount }) => formatMinor('USDT', amount))
   const timeline = async () => (await read()).timeline.map(({ state }) => state)

@@ -144,7 +144,7 @@ it('a database of the landed version forgets what messages said, and keeps what 
     expect(after.map((row) => row.subject).join()).not.toMatch(/\d/)
     expect((await sql`select from app.verification_code where code_hash <> '' or used_at is null`).count).toBe(0)
     expect((await sql`select request_hash from app.idempotency`)[0]).toEqual({ request_hash: '' })
-    const hashes = await sql<{ request_hash: string }[]>`select request_hash from ledger.posting order by id desc`
+    const hashes = await sql<{ request_hash: string }[]>`select request_hash from ledger.postings order by id desc`
     expect(hashes.map((row) => row.request_hash)).toEqual(['', '100'])
     await expect(sql`update ledger.posting set kind = 'x'`).rejects.toThrow(/append only/)
   } finally {

@@ -206,7 +206,7 @@ describe('what belongs to one user is nobody else’s', () => {
     const { sql } = stack.context
     const { id } = await ada.call('user/info', {})
     return Promise.all([
-      sql`select count(*) from ledger.entry where account_id between ${BigInt(id) * 8n} and ${BigInt(id) * 8n + 7n}`,
+      sql`select count(*) from ledger.entries where account_id between ${BigInt(id) * 8n} and ${BigInt(id) * 8n + 7n}`,
       sql`select * from app.receiving_account where user_id = ${id} order by id`,
       sql`select id, state from app.recharge_order where user_id = ${id} order by id`,
       sql`select id, auto_reinvest, ended_at from app.run where user_id = ${id} order by id`,

@@ -79,7 +79,7 @@ describe('a team on the whole product', () => {
     await moveStackClock(stack, days(1))
     await until('the agent has his share', async () => (await agent.call('user/team', {})).dynamicEarnings === '0.03')
     const [booked] = await sql<{ total: bigint }[]>`
-      select sum(e.amount)::bigint as total from ledger.entry e join ledger.posting p on p.id = e.posting_id
+      select sum(e.amount)::bigint as total from ledger.entries e join ledger.postings p on p.id = e.posting_id
         where e.account_id = ${userAccount(await idOf(agent), 'available', 'SNT')} and p.kind = 'run.agent-credited'`
     expect(booked?.total).toBe(30_000n)
     const [day] = (await agent.call('user/teamEarnings', {})).list

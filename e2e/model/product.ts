@@ -296,7 +296,7 @@ export async function startProduct(
     },
     async balancesOf(user) {
       const rows = await owner<{ account_id: bigint; balance: bigint }[]>`
-        select account_id, balance from ledger.balance where account_id between ${user * 8n} and ${user * 8n + 7n}`
+        select account_id, balance from ledger.balances where account_id between ${user * 8n} and ${user * 8n + 7n}`
       return Object.fromEntries(
         userAccounts(user).map(({ id, bucket, asset }) => [
           `${bucket} ${asset}`,
@@ -307,8 +307,8 @@ export async function startProduct(
     async auditTouched(user) {
       const [bad] = await owner<{ account_id: bigint; seq: bigint }[]>`
         with touched as (
-          select e.account_id, e.seq, e.amount, e.balance_after from ledger.balance b
-            cross join lateral (select * from ledger.entry where account_id = b.account_id order by seq desc limit 20) e
+          select e.account_id, e.seq, e.amount, e.balance_after from ledger.balances b
+            cross join lateral (select * from ledger.entries where account_id = b.account_id order by seq desc limit 20) e
             where b.account_id between ${user * 8n} and ${user * 8n + 7n} or b.account_id >= ${1n << 40n}
         ), chained as (
           select *, lag(balance_after) over w as before, lag(seq) over w as seq_before from touched
@@ -316,8 +316,8 @@ export async function startProduct(
         )
         select account_id, seq from chained
           where (before is not null and (balance_after <> before + amount or seq <> seq_before + 1))
-            or (seq = (select seq from ledger.balance where account_id = chained.account_id)
-              and balance_after <> (select balance from ledger.balance where account_id = chained.account_id)) limit 1`
+            or (seq = (select seq from ledger.balances where account_id = chained.account_id)
+              and balance_after <> (select balance from ledger.balances where account_id = chained.account_id)) limit 1`
       if (bad) return `account ${bad.account_id}, entry ${bad.seq}`
       const [promised] = await owner<
         { total: bigint }[]

@@ -56,8 +56,8 @@ async function auditPrincipal(tx: Transaction): Promise<AuditCheck> {
   const [bad] = await tx<{ user_id: bigint; runs: bigint; held: bigint }[]>`
     select u.id as user_id, coalesce(r.total, 0)::bigint as runs, coalesce(b.balance, 0) as held from app.user_account u
       left join (select user_id, sum(amount) as total from app.run where ended_at is null group by user_id) r on r.user_id = u.id
-      left join ledger.account a on a.owner = 'user:' || u.id and a.bucket = 'pledged' and a.asset = 'USDT'
-      left join ledger.balance b on b.account_id = a.id
+      left join ledger.accounts a on a.owner = 'user:' || u.id and a.bucket = 'pledged' and a.asset = 'USDT'
+      left join ledger.balances b on b.account_id = a.id
       where coalesce(r.total, 0) <> coalesce(b.balance, 0) limit 1`
   return {
     name: 'principal of running tasks is in escrow, 1:1',
@@ -70,10 +70,10 @@ async function auditVesting(tx: Transaction): Promise<AuditCheck> {
   const [bad] = await tx<{ user_id: bigint; rows: bigint; held: bigint }[]>`
     select u.id as user_id, coalesce(v.total, 0)::bigint as rows, coalesce(b.balance, 0) as held from app.user_account u
       left join (select user_id, sum(amount - released - taken_back) as total from app.vesting group by user_id) v on v.user_id = u.id
-      left join ledger.balance b on b.account_id = u.id * 8 + ${userAccount(1n, 'vesting', 'SNT') - 8n}::bigint
+      left join ledger.balances b on b.account_id = u.id * 8 + ${userAccount(1n, 'vesting', 'SNT') - 8n}::bigint
       where coalesce(v.total, 0) <> coalesce(b.balance, 0) limit 1`
   const [stray] = await tx<{ id: bigint }[]>`
-    select v.id from app.vesting v where not exists (select from ledger.posting p where p.id = v.id and p.kind = 'grant') limit 1`
+    select v.id from app.vesting v where not exists (select from ledger.postings p where p.id = v.id and p.kind = 'grant') limit 1`
   return {
     name: 'what has not vested yet is held',
     green: !bad && !stray,

@@ -19,35 +19,35 @@ const check = (name: string, bad: string | undefined, good: string): AuditCheck 
 /** The ledger's own invariants, read in one snapshot. Each check names the first bad row. */
 export async function auditLedger(sql: Sql | Transaction): Promise<AuditCheck[]> {
   const [counts] = await sql<{ postings: bigint; entries: bigint }[]>`
-    select (select count(*) from ledger.posting) as postings, (select count(*) from ledger.entry) as entries`
+    select (select count(*) from ledger.postings) as postings, (select count(*) from ledger.entries) as entries`
   const [unbalanced] = await sql<{ posting_id: bigint; asset: string; total: string }[]>`
-    select e.posting_id, a.asset, sum(e.amount)::text as total from ledger.entry e
-      join ledger.account a on a.id = e.account_id
+    select e.posting_id, a.asset, sum(e.amount)::text as total from ledger.entries e
+      join ledger.accounts a on a.id = e.account_id
       group by e.posting_id, a.asset having sum(e.amount) <> 0 order by e.posting_id limit 1`
   const [broken] = await sql<{ account_id: bigint; seq: bigint; balance_after: bigint; expected: string }[]>`
     select account_id, seq, balance_after, expected::text from (
       select account_id, seq, balance_after,
         amount + coalesce(lag(balance_after) over w, 0) as expected,
         row_number() over w as expected_seq
-      from ledger.entry window w as (partition by account_id order by seq)) chain
+      from ledger.entries window w as (partition by account_id order by seq)) chain
     where balance_after <> expected or seq <> expected_seq order by account_id, seq limit 1`
   const [differs] = await sql<{ account_id: bigint; balance: bigint; last: bigint }[]>`
-    select b.account_id, b.balance, coalesce(e.balance_after, 0) as last from ledger.balance b
-      left join lateral (select balance_after, seq from ledger.entry where account_id = b.account_id
+    select b.account_id, b.balance, coalesce(e.balance_after, 0) as last from ledger.balances b
+      left join lateral (select balance_after, seq from ledger.entries where account_id = b.account_id
         order by seq desc limit 1) e on true
       where b.balance <> coalesce(e.balance_after, 0) or b.seq <> coalesce(e.seq, 0) order by b.account_id limit 1`
   const [below] = await sql<{ account_id: bigint; balance: bigint }[]>`
-    select account_id, balance from ledger.balance where balance < floor order by account_id limit 1`
+    select account_id, balance from ledger.balances where balance < floor order by account_id limit 1`
   const [sum] = await sql<{ asset: string; total: string }[]>`
-    select a.asset, sum(b.balance)::text as total from ledger.balance b join ledger.account a on a.id = b.account_id
+    select a.asset, sum(b.balance)::text as total from ledger.balances b join ledger.accounts a on a.id = b.account_id
       group by a.asset having sum(b.balance) <> 0 limit 1`
   const [empty] = await sql<{ id: bigint }[]>`
-    select id from ledger.posting p where not exists (select from ledger.entry e where e.posting_id = p.id)
+    select id from ledger.postings p where not exists (select from ledger.entries e where e.posting_id = p.id)
       order by id limit 1`
   const [rewritten] = await sql<{ through_id: bigint }[]>`
     select through_id from (
       select through_id, hash, lag(hash) over w as hash_before, lag(through_id) over w as id_before
-        from ledger.posting_chain window w as (order by through_id)) link
+        from ledger.chain_links window w as (order by through_id)) link
     where id_before is not null and hash <> ledger.hash_postings(hash_before, id_before, through_id)
     order by through_id limit 1`
   const name = (id: bigint) => {
@@ -87,20 +87,20 @@ export async function auditLedger(sql: Sql | Transaction): Promise<AuditCheck[]>
 export async function readLiabilities(sql: Sql | Transaction): Promise<bigint> {
   const suspense = systemAccounts.filter((a) => a.bucket.startsWith('suspense:')).map((a) => a.id)
   const [row] = await sql<{ total: bigint | null }[]>`
-    select sum(b.balance)::bigint as total from ledger.balance b join ledger.account a on a.id = b.account_id
+    select sum(b.balance)::bigint as total from ledger.balances b join ledger.accounts a on a.id = b.account_id
       where a.asset = 'USDT' and (a.owner like 'user:%' or a.id = any (${int8Array(suspense)}::bigint[]))`
   return row?.total ?? 0n
 }
 
 export async function readBalance(sql: Sql | Transaction, account: bigint): Promise<bigint> {
-  const [row] = await sql<{ balance: bigint }[]>`select balance from ledger.balance where account_id = ${account}`
+  const [row] = await sql<{ balance: bigint }[]>`select balance from ledger.balances where account_id = ${account}`
   return row?.balance ?? 0n
 }
 
 /** A user's balances by bucket and asset, as decimal strings. */
 export async function readUserBalances(sql: Sql | Transaction, userId: bigint) {
   const rows = await sql<{ account_id: bigint; balance: bigint }[]>`
-    select account_id, balance from ledger.balance where account_id between ${userId * 8n} and ${userId * 8n + 7n}`
+    select account_id, balance from ledger.balances where account_id between ${userId * 8n} and ${userId * 8n + 7n}`
   const of = (bucket: UserBucket, asset: 'USDT' | 'SNT') => {
     if ((bucket === 'pledged' && asset === 'SNT') || (bucket === 'vesting' && asset === 'USDT')) return '0'
     const id = userAccount(userId, bucket, asset)

@@ -6,6 +6,8 @@ export interface EntryDraft {
   readonly account: bigint
   /** Minor units, signed: what the account gains. */
   readonly amount: bigint
+  /** The order or run that the entry is about, where the posting has several. */
+  readonly subject?: bigint
 }
 
 export interface PostingDraft {
@@ -70,16 +72,20 @@ interface Known {
 
 /** Merges entries of one account, drops zero ones and checks the posting's form. @throws InvariantError */
 function normalise(draft: PostingDraft): EntryDraft[] {
-  const byAccount = new Map<bigint, bigint>()
+  const byAccount = new Map<bigint, EntryDraft>()
   const sums = new Map<string, bigint>()
-  for (const { account, amount } of draft.entries) {
+  for (const { account, amount, subject } of draft.entries) {
     const { asset, bucket } = accountFacts(account)
     invariant(kindAllows(draft.kind, bucket), `a ${draft.kind} posting may not touch ${bucket}`)
-    byAccount.set(account, (byAccount.get(account) ?? 0n) + amount)
+    byAccount.set(account, {
+      account,
+      amount: (byAccount.get(account)?.amount ?? 0n) + amount,
+      ...(subject !== undefined && { subject }),
+    })
     sums.set(asset, (sums.get(asset) ?? 0n) + amount)
   }
   for (const [asset, sum] of sums) invariant(sum === 0n, `a ${draft.kind} posting is off by ${sum} ${asset}`)
-  const entries = [...byAccount].filter(([, amount]) => amount !== 0n).map(([account, amount]) => ({ account, amount }))
+  const entries = [...byAccount.values()].filter((entry) => entry.amount !== 0n)
   invariant(entries.length >= 2, `a ${draft.kind} posting moves nothing`)
   return entries
 }
@@ -124,11 +130,12 @@ export function decideBatch(
       return amount < 0n && current(account).balance + amount < floor
     })
     if (short) return insufficient(short.account, current(short.account).balance)
-    for (const { account, amount } of drafted) {
+    for (const entry of drafted) {
+      const { account, amount } = entry
       const now = current(account)
       const next = { balance: now.balance + amount, seq: now.seq + 1n }
       running.set(account, next)
-      entries.push({ account, amount, postingId: id, seq: next.seq, balanceAfter: next.balance })
+      entries.push({ ...entry, postingId: id, seq: next.seq, balanceAfter: next.balance })
     }
     postings.push({ ...draft, id, key: item.key, requestHash: item.requestHash })
     keys.set(item.key, { id, requestHash: item.requestHash, kind: draft.kind, at })

@@ -19,7 +19,7 @@ export async function openSystemAccounts(sql: Sql | Transaction): Promise<void> 
  */
 export async function findChartDifference(sql: Sql | Transaction): Promise<string | undefined> {
   const rows = await sql<{ id: bigint; bucket: string; asset: string }[]>`
-    select id, bucket, asset from ledger.account where owner = 'system' order by id`
+    select id, bucket, asset from ledger.accounts where owner = 'system' order by id`
   const named = (one: { readonly bucket: string; readonly asset: string }) => `${one.bucket}/${one.asset}`
   const stored = new Map(rows.map((row) => [row.id, named(row)]))
   const wanted = new Map(systemAccounts.map((account) => [account.id, named(account)]))

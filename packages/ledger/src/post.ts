@@ -35,7 +35,7 @@ async function decide(tx: Transaction, at: Date, items: readonly PostingItem[]):
     >`select * from ledger.lock_accounts(${int8Array(accounts)}::bigint[])`,
     tx<{ id: bigint }[]>`select id from ledger.next_posting_ids(${items.length}) as id`,
     tx<{ id: bigint; key: string; requestHash: string; kind: string; at: Date }[]>`
-      select id, key, request_hash as "requestHash", kind, at from ledger.posting where key = any (${keys}::text[])`,
+      select id, key, request_hash as "requestHash", kind, at from ledger.postings where key = any (${keys}::text[])`,
   ])
   return decideBatch(
     items,
@@ -55,6 +55,7 @@ async function apply(tx: Transaction, at: Date, { postings, entries, moved }: Ba
     ${int8Array(entries.map((e) => e.account))}::bigint[], ${int8Array(entries.map((e) => e.seq))}::bigint[],
     ${int8Array(entries.map((e) => e.postingId))}::bigint[], ${int8Array(entries.map((e) => e.amount))}::bigint[],
     ${int8Array(entries.map((e) => e.balanceAfter))}::bigint[],
+    ${entries.map((e) => e.subject?.toString() ?? null)}::text[]::bigint[],
     ${int8Array(moved.map((m) => m.account))}::bigint[], ${int8Array(moved.map((m) => m.balance))}::bigint[],
     ${int8Array(moved.map((m) => m.seqBefore))}::bigint[], ${int8Array(moved.map((m) => m.seq))}::bigint[])`
 }

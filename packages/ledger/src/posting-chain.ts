@@ -21,8 +21,8 @@ export async function readLedgerHead(
   known: bigint | undefined,
 ): Promise<{ newest: LedgerHead | undefined; knownHash: string | undefined }> {
   const rows = await sql<LedgerHead[]>`
-    (select through_id as through, hash from ledger.posting_chain order by through_id desc limit 1)
-    union select through_id, hash from ledger.posting_chain where through_id = ${known ?? null} order by through desc`
+    (select through_id as through, hash from ledger.chain_links order by through_id desc limit 1)
+    union select through_id, hash from ledger.chain_links where through_id = ${known ?? null} order by through desc`
   return { newest: rows[0], knownHash: rows.find((row) => row.through === known)?.hash }
 }
 

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { createTestDatabase } from '@synet/stack/test-database'
 import { describe, expect, it } from 'vitest'
 import { accountFacts, systemAccounts, systemAccount, userAccount, userAccounts } from '#chart'
+import { openDatabase } from '#database'
+import { openChart, openUserAccounts } from '#open-accounts'
 import { kindAllows, postingKinds } from '#posting-kinds'
 
 describe('the chart of accounts', () => {
@@ -16,16 +17,33 @@ describe('the chart of accounts', () => {
 })
 
 describe('posting kinds', () => {
-  it('are all that the server posts: a kind outside the table would not compile, and none is written as plain text', () => {
-    const server = fileURLToPath(new URL('../../../apps/server/src', import.meta.url))
-    const used = readdirSync(server, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-      .flatMap((file) => [
-        ...readFileSync(`${server}/${file}`, 'utf8').matchAll(/kind: '([a-z-]+(?:\.[a-z-]+)?)',\s*entries/g),
-      ])
-      .map((match) => match[1])
-    expect(used.length).toBeGreaterThan(5)
-    for (const kind of used) expect(Object.keys(postingKinds)).toContain(kind)
+  it('HSE-04 are in the database as they are here', async () => {
+    await using database = await createTestDatabase()
+    const sql = openDatabase(database.ownerUrl, { max: 1 })
+    const rows = await sql<{ kind: string; bucket: string }[]>`select kind, bucket from ledger.posting_kind`
+    const stored = rows.map((row) => `${row.kind} ${row.bucket.replace('%', '*')}`)
+    const named = Object.entries(postingKinds).flatMap(([kind, buckets]) =>
+      buckets.map((bucket) => `${kind} ${bucket}`),
+    )
+    expect(stored.toSorted()).toEqual(named.toSorted())
+    await sql.end()
+  })
+
+  it('HSE-04 and no others are posted: the database refuses an unknown kind and a bucket that a kind may not touch', async () => {
+    await using database = await createTestDatabase()
+    const sql = openDatabase(database.appUrl, { max: 1 })
+    await openChart(sql)
+    await openUserAccounts(sql, 1n)
+    const post = (key: string, kind: string, from: bigint, to: bigint, amount = 5n) => sql`
+      select ledger.post_set(${key}, '', ${kind}, ${new Date(0)}, '{}', array[${from}, ${to}]::bigint[], array[${-amount}, ${amount}]::bigint[])`
+    const chain = systemAccount('chain:dev', 'USDT')
+    const user = userAccount(1n, 'available', 'USDT')
+    await post('good', 'recharge.credited', chain, user)
+    await expect(post('unknown', 'gift', chain, user)).rejects.toThrow('a gift posting may not touch')
+    await expect(post('bucket', 'transfer', chain, user)).rejects.toThrow('a transfer posting may not touch chain:dev')
+    await expect(sql`select from ledger.entry`).rejects.toThrow('permission denied')
+    await expect(sql`insert into ledger.posting_kind values ('gift', '%')`).rejects.toThrow('permission denied')
+    await sql.end()
   })
 
   it('allow the buckets of their row only', () => {

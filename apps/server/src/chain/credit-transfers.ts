@@ -226,7 +226,7 @@ async function readLosses(
   const hashes = transfers.map((transfer) => transfer.tx_hash)
   const rows = await tx<{ tx_hash: string; nth: number; lost: bigint }[]>`
     select t.tx_hash, t.nth, sum(-e.amount)::bigint as lost from app.chain_transfer t
-        join ledger.posting p on p.key = 'reorg:' || t.posting_id join ledger.entry e on e.posting_id = p.id
+        join ledger.postings p on p.key = 'reorg:' || t.posting_id join ledger.entries e on e.posting_id = p.id
       where t.network = ${network.name} and t.tx_hash = any (${hashes}::text[]) and t.address = ${address}
         and t.state <> 'credited' and t.posting_id is not null and t.recovered_by is null and e.account_id = ${loss}
       group by t.tx_hash, t.nth`

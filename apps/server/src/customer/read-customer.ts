@@ -58,7 +58,7 @@ export async function readCustomer(
   if (!person) return refuse('user.not-found')
   const [balances, sessions, accounts, orders, [units], freezes] = await Promise.all([
     sql<{ account: bigint; balance: bigint }[]>`
-      select account_id as account, balance from ledger.balance
+      select account_id as account, balance from ledger.balances
         where account_id between ${userId * 8n} and ${userId * 8n + 7n} order by account_id`,
     sql<{ id: bigint; device: string; created_at: Date; seen_at: Date }[]>`
       select id, device, created_at, seen_at from app.session

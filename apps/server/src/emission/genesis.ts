@@ -48,7 +48,7 @@ export function dailyRelease(day: number): bigint {
 }
 
 export async function genesisAt(sql: Sql | Transaction): Promise<Date | undefined> {
-  const [row] = await sql<{ at: Date }[]>`select at from ledger.posting where key = 'genesis'`
+  const [row] = await sql<{ at: Date }[]>`select at from ledger.postings where key = 'genesis'`
   return row?.at
 }
 
@@ -60,7 +60,7 @@ export async function releaseEmission({ sql, clock }: Pick<Context, 'sql' | 'clo
   const today = Math.floor((now.getTime() - start.getTime()) / days(1))
   const locked = systemAccount('emission:locked', 'SNT')
   // The locked account has one entry from genesis and one for each day released.
-  const [account] = await sql<{ seq: bigint }[]>`select seq from ledger.balance where account_id = ${locked}`
+  const [account] = await sql<{ seq: bigint }[]>`select seq from ledger.balances where account_id = ${locked}`
   const from = Number(account?.seq ?? 1n) - 1
   if (from > today) return false
   const emission = systemAccount('emission', 'SNT')

@@ -47,7 +47,7 @@ export async function keepPoolPoints(tx: Transaction, at: Date, postings: readon
 /** As above, of one posting that funded or reduced the pool: its entries are read. */
 export async function keepPoolChange(tx: Transaction, at: Date, postingId: bigint): Promise<void> {
   const entries = await tx<{ account_id: bigint; amount: bigint; balance_after: bigint }[]>`
-    select account_id, amount, balance_after from ledger.entry where posting_id = ${postingId}`
+    select account_id, amount, balance_after from ledger.entries where posting_id = ${postingId}`
   const side = (account: bigint) => {
     const entry = entries.find((row) => row.account_id === account)
     return entry && { amount: entry.amount, balanceAfter: entry.balance_after }
@@ -57,7 +57,7 @@ export async function keepPoolChange(tx: Transaction, at: Date, postingId: bigin
 
 export async function readPool(sql: Sql | Transaction): Promise<Pool> {
   const rows = await sql<{ account_id: bigint; balance: bigint }[]>`
-    select account_id, balance from ledger.balance where account_id in (${accounts.usdt}, ${accounts.snt})`
+    select account_id, balance from ledger.balances where account_id in (${accounts.usdt}, ${accounts.snt})`
   const of = (account: bigint) => rows.find((row) => row.account_id === account)?.balance ?? 0n
   return { usdt: of(accounts.usdt), snt: of(accounts.snt) }
 }

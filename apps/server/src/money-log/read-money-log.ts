@@ -25,8 +25,8 @@ interface EntryRow {
   readonly kind: string
   readonly at: Date
   readonly ref: Readonly<Record<string, string>>
-  /** Of an entry that a posting for many runs made. */
-  readonly due_run: bigint | null
+  /** The run that an entry is about, of a posting for many runs. */
+  readonly subject_id: bigint | null
   /** Of an entry that ended a run; 0 when none of its days waits for a verdict. */
   readonly pending: bigint | null
 }
@@ -62,12 +62,12 @@ export async function readMoneyLog(
   ])
   const taken = of.kind === undefined ? of.limit : scannedMax
   const rows = await sql<EntryRow[]>`
-    select e.*, p.kind, p.at, p.ref, ${dueRun(sql, of.userId)} as due_run, ${pendingIncome(sql)} as pending
+    select e.*, p.kind, p.at, p.ref, ${pendingIncome(sql)} as pending
       from unnest(${int8Array(accounts)}::bigint[], ${int8Array(accounts.map((a) => tops.get(a) ?? 0n))}::bigint[],
           ${int8Array(accounts.map((a) => bottoms.get(a) ?? 0n))}::bigint[]) as a (id, top, bottom)
-      cross join lateral (select account_id, seq, posting_id, amount, balance_after from ledger.entry
+      cross join lateral (select account_id, seq, posting_id, amount, balance_after, subject_id from ledger.entries
         where account_id = a.id and seq <= a.top and seq > a.bottom order by seq desc limit ${taken}) e
-      join ledger.posting p on p.id = e.posting_id
+      join ledger.postings p on p.id = e.posting_id
       order by e.posting_id desc, e.account_id desc`
   const unread = new Map<bigint, number>()
   for (const row of rows) unread.set(row.account_id, (unread.get(row.account_id) ?? 0) + 1)
@@ -95,28 +95,20 @@ async function findSeqs(sql: Sql, accounts: readonly bigint[], before: string | 
   const rows =
     before === undefined
       ? await sql<{ account_id: bigint; seq: bigint }[]>`
-          select account_id, seq from ledger.balance where account_id = any (${int8Array(accounts)}::bigint[])`
+          select account_id, seq from ledger.balances where account_id = any (${int8Array(accounts)}::bigint[])`
       : await sql<{ account_id: bigint; seq: bigint }[]>`
           with recursive half (account_id, low, high) as (
-            select account_id, 0::bigint, seq from ledger.balance where account_id = any (${int8Array(accounts)}::bigint[])
+            select account_id, 0::bigint, seq from ledger.balances where account_id = any (${int8Array(accounts)}::bigint[])
             union all
             select h.account_id, case when p.at < ${before}::timestamptz then h.middle else h.low end,
                 case when p.at < ${before}::timestamptz then h.high else h.middle - 1 end
               from (select account_id, low, high, (low + high + 1) / 2 as middle from half where low < high) h
-              join ledger.entry e on e.account_id = h.account_id and e.seq = h.middle
-              join ledger.posting p on p.id = e.posting_id
+              join ledger.entries e on e.account_id = h.account_id and e.seq = h.middle
+              join ledger.postings p on p.id = e.posting_id
           )
           select account_id, low as seq from half where low = high`
   return new Map(rows.map((row) => [row.account_id, row.seq]))
 }
-
-/** The run of an entry that one posting for many made: its place among the user's entries is its place among his days. */
-const dueRun = (sql: Sql, userId: bigint) => sql`
-  case when p.kind = 'run.day-credited' and not p.ref ? 'run' then (
-    select d.run_id from app.run r join app.run_day d on d.run_id = r.id
-      where r.user_id = ${userId} and d.closed_by = split_part(p.key, ':', 2)::bigint and d.state = 'credited'
-      order by d.run_id, d.day limit 1
-      offset e.seq - (select min(seq) from ledger.entry where posting_id = e.posting_id and account_id = e.account_id)) end`
 
 /** What the finished days of a run that this entry ended may still pay. */
 const pendingIncome = (sql: Sql) => sql`
@@ -131,8 +123,8 @@ export async function readMoneyLogRow(sql: Sql, userId: bigint, id: string): Pro
   if (!match || !userAccounts(userId).some((own) => own.id === account)) return undefined
   const [row] = await sql<EntryRow[]>`
     select e.account_id, e.seq, e.posting_id, e.amount, e.balance_after, p.kind, p.at, p.ref,
-        ${dueRun(sql, userId)} as due_run, ${pendingIncome(sql)} as pending
-      from ledger.entry e join ledger.posting p on p.id = e.posting_id
+        e.subject_id, ${pendingIncome(sql)} as pending
+      from ledger.entries e join ledger.postings p on p.id = e.posting_id
       where e.posting_id = ${BigInt(match[1] ?? 0)} and e.account_id = ${account}`
   return row && answerRow(row)
 }
@@ -154,13 +146,13 @@ function answerRow(row: EntryRow): MoneyLogRow {
 }
 
 /** The order behind a posting: its own id where the posting made the order, else the id it names. */
-function orderOf({ kind, posting_id, ref, due_run }: EntryRow): MoneyLogRow['order'] {
+function orderOf({ kind, posting_id, ref, subject_id }: EntryRow): MoneyLogRow['order'] {
   const id = posting_id.toString()
   if (kind === 'recharge.credited') return ref['order'] ? { type: 'recharge', id: ref['order'] } : null
   if (kind.startsWith('withdrawal.')) return { type: 'withdrawal', id: ref['withdrawal'] ?? id }
   // An agent's share comes from somebody else's run.
   if (kind === 'run.agent-credited') return null
-  if (kind.startsWith('run.')) return { type: 'run', id: ref['run'] ?? due_run?.toString() ?? id }
+  if (kind.startsWith('run.')) return { type: 'run', id: ref['run'] ?? subject_id?.toString() ?? id }
   if (kind === 'transfer' || kind === 'swap') return { type: kind, id }
   if (kind === 'software.bought') return { type: 'software', id }
   return kind === 'node.bought' ? { type: 'node', id } : null

@@ -58,7 +58,7 @@ export async function readNotifications(
         left join app.run r on e.kind = 'run' and r.id = e.subject_id and r.user_id = ${of.userId}
         left join app.proposal p on e.kind = 'adjustment' and p.posting_id = e.subject_id
         left join lateral (select a.asset, sum(n.amount) as amount
-          from ledger.entry n join ledger.account a on a.id = n.account_id
+          from ledger.entries n join ledger.accounts a on a.id = n.account_id
           where e.kind = 'adjustment' and n.posting_id = e.subject_id
             and n.account_id between ${of.userId * 8n} and ${of.userId * 8n + 7n}
           group by a.asset limit 1) m on true

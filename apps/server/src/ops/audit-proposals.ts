@@ -8,7 +8,7 @@ import type { Sql, Transaction } from '@synet/ledger/database'
 export async function auditProposals(sql: Sql | Transaction): Promise<AuditCheck> {
   const [counts] = await sql<{ count: bigint }[]>`select count(*) from app.proposal where posting_id is not null`
   const [stray] = await sql<{ id: bigint; kind: string }[]>`
-    select p.id, p.kind from ledger.posting p where p.kind in ('grant', 'pool.reduced', 'capital.taken-out')
+    select p.id, p.kind from ledger.postings p where p.kind in ('grant', 'pool.reduced', 'capital.taken-out')
       and not exists (select from app.proposal a where a.posting_id = p.id and a.kind = p.kind and a.state = 'executed') limit 1`
   const [alone] = await sql<{ id: bigint; kind: string }[]>`
     select id, kind from app.proposal where state = 'executed' and posting_id is not null

@@ -21,7 +21,7 @@ export async function askDaily({ sql, clock }: Pick<Context, 'sql' | 'clock'>): 
   const now = clock.now()
   const asked = await sql`
     insert into app.proof_request (asked_at, state) select ${now}, 'asked'
-      where exists (select from ledger.posting where key = 'genesis')
+      where exists (select from ledger.postings where key = 'genesis')
         and not exists (select from app.proof_epoch where at >= date_trunc('day', ${now}::timestamptz, 'UTC'))
       on conflict do nothing`
   return asked.count > 0

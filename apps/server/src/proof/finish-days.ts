@@ -25,7 +25,7 @@ export async function readLastDay(tx: Transaction): Promise<LastDay | undefined>
   const [last] = await tx<LastDay[]>`
     select day::text, hash, position from app.ledger_day order by app.ledger_day.day desc limit 1`
   if (last) return last
-  const [first] = await tx<{ at: Date }[]>`select at from ledger.posting order by id limit 1`
+  const [first] = await tx<{ at: Date }[]>`select at from ledger.postings order by id limit 1`
   return first && { day: dayOf(addMs(first.at, -days(1))), hash: firstPrevious, position: 0n }
 }
 
@@ -39,7 +39,7 @@ export async function finishDays({ sql, clock }: Pick<Context, 'sql' | 'clock'>)
     const from = startOf(dayAfter(last.day))
     const to = new Date(Math.min(end.getTime(), addMs(from, days(daysAtOnce)).getTime()))
     if (from >= to) return false
-    const [newest] = await tx<{ id: bigint }[]>`select max(id) as id from ledger.posting`
+    const [newest] = await tx<{ id: bigint }[]>`select max(id) as id from ledger.postings`
     const { lines, counts } = await readDayTotals(tx, { from, to, position: last.position })
     let { hash } = last
     for (let day = dayOf(from); startOf(day) < to; day = dayAfter(day)) {

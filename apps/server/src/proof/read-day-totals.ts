@@ -15,12 +15,12 @@ export async function readDayTotals(
     select (greatest(p.at, ${from}::timestamptz) at time zone 'UTC')::date::text as day, p.kind,
         case when a.owner = 'system' then a.bucket else 'users:' || a.bucket end as bucket, a.asset,
         sum(e.amount)::text as net, coalesce(sum(e.amount) filter (where e.amount > 0), 0)::text as moved, count(*) as entries
-      from ledger.posting p join ledger.entry e on e.posting_id = p.id join ledger.account a on a.id = e.account_id
+      from ledger.postings p join ledger.entries e on e.posting_id = p.id join ledger.accounts a on a.id = e.account_id
       where (p.at >= ${from} or p.id > ${position}) and p.at < ${to}
       group by 1, 2, 3, 4 order by 1, 2, 3, 4`
   const counts = await tx<{ day: string; kind: string; postings: bigint }[]>`
     select (greatest(p.at, ${from}::timestamptz) at time zone 'UTC')::date::text as day, p.kind, count(*) as postings
-      from ledger.posting p where (p.at >= ${from} or p.id > ${position}) and p.at < ${to} group by 1, 2 order by 1, 2`
+      from ledger.postings p where (p.at >= ${from} or p.id > ${position}) and p.at < ${to} group by 1, 2 order by 1, 2`
   return {
     lines: lines.map((line) => ({ ...line, entries: Number(line.entries) })),
     counts: counts.map((count) => ({ ...count, postings: Number(count.postings) })),

@@ -34,12 +34,12 @@ export const readSnapshot = ({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Pr
     // The first statement fixes the snapshot: all of the others see the same.
     const [counts] = await tx<{ position: string; postings: string; entries: string }[]>`
       select coalesce(max(id), 0)::text as position, count(*)::text as postings,
-        (select coalesce(sum(seq), 0)::text from ledger.balance) as entries from ledger.posting`
+        (select coalesce(sum(seq), 0)::text from ledger.balances) as entries from ledger.postings`
     const finished = await readLastDay(tx)
     invariant(counts && finished, 'the ledger has its genesis')
     const balances = await tx<{ bucket: string; asset: string; balance: bigint }[]>`
       select case when a.owner = 'system' then a.bucket else 'users:' || a.bucket end as bucket, a.asset, sum(b.balance)::bigint as balance
-        from ledger.balance b join ledger.account a on a.id = b.account_id group by 1, 2 order by 1, 2`
+        from ledger.balances b join ledger.accounts a on a.id = b.account_id group by 1, 2 order by 1, 2`
     const addresses = await tx<{ network: string | null; address: string }[]>`
       select null as network, address from app.deposit_address where purpose <> 'recharge'
       union select t.network, t.address from app.chain_transfer t join app.deposit_address a on a.address = t.address and a.purpose = 'recharge'
@@ -70,7 +70,7 @@ async function readAccounts(tx: Transaction): Promise<Accounts> {
       .filter((one) => one.asset === asset)
       .map((one) => Number(one.id - 8n))
   const [size] = await tx<{ users: bigint }[]>`
-    select count(*) as users from ledger.balance where account_id < ${2n ** 40n} and account_id & 7 = 0`
+    select count(*) as users from ledger.balances where account_id < ${2n ** 40n} and account_id & 7 = 0`
   const users = Number(size?.users ?? 0)
   const numbers = new BigUint64Array(users)
   const sums = new Uint8Array(users * sumsBytes)
@@ -80,7 +80,7 @@ async function readAccounts(tx: Transaction): Promise<Accounts> {
     select account_id >> 3 as account,
         coalesce(sum(balance) filter (where account_id & 7 = any (${slots('USDT')}::int[])), 0)::bigint as usdt,
         coalesce(sum(balance) filter (where account_id & 7 = any (${slots('SNT')}::int[])), 0)::bigint as snt
-      from ledger.balance where account_id < ${2n ** 40n} group by 1 order by 1`.cursor(rowsAtOnce)
+      from ledger.balances where account_id < ${2n ** 40n} group by 1 order by 1`.cursor(rowsAtOnce)
   for await (const chunk of rows) {
     for (const row of chunk) {
       numbers[i] = row.account

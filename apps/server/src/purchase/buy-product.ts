@@ -34,7 +34,7 @@ export async function buyProduct(
   return inTransaction(sql, async (tx): Promise<Result<{ daysLeft: number; expiresAt: string }>> => {
     const [user] = await tx<{ until: Date | null }[]>`
       select ${tx(column[kind])} as until from app.user_account where id = ${userId} for update`
-    const [used] = await tx`select from ledger.posting where key = ${action.key}`
+    const [used] = await tx`select from ledger.postings where key = ${action.key}`
     if (!used && (await hasLongOverdue(tx, now))) return refuse('product.payouts-overdue')
     const from = userAccount(userId, 'available', 'USDT')
     const sales = systemAccount('sales', 'USDT')

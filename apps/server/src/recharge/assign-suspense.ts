@@ -28,7 +28,7 @@ export async function assignSuspense(
   const [transfer] = await tx<{ amount: bigint; holder: string | null; posting_id: bigint; credits: number }[]>`
     select amount, holder, posting_id, credits from app.chain_transfer
       where network = ${network} and tx_hash = ${txHash} and nth = ${nth} and state = 'credited' for update`
-  const [deposit] = await tx<{ posting: bigint }[]>`select id as posting from ledger.posting
+  const [deposit] = await tx<{ posting: bigint }[]>`select id as posting from ledger.postings
     where kind = 'suspense.received' and id = ${transfer?.posting_id ?? 0n}`
   if (!transfer?.holder || !deposit) return refuse('order.not-found')
   if (to !== 'capital') {

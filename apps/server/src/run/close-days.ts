@@ -1,18 +1,18 @@
 import { addMs, hours } from '@synet/core/clock'
-import { invariant } from '@synet/core/result'
-import { systemAccount, userAccount } from '@synet/ledger/chart'
+import { done, invariant } from '@synet/core/result'
+import { systemAccount } from '@synet/ledger/chart'
 import { int8Array, inTransaction, type Transaction } from '@synet/ledger/database'
+import { postItems } from '@synet/ledger/post'
+import { postSet } from '@synet/ledger/post-set'
 import type { Context } from '#context'
 import { addDays } from '#run/add-days'
 import { endAgentShares } from '#run/end-agent-shares'
 import { incomeOfDay, isHandedIn, reserveOfDay } from '#run/unclosed-day'
+import { nextPass } from '#run/next-pass'
 import { readSettings } from '#settings'
 
 const daysPerPass = 5_000
 const reserved = systemAccount('reserved', 'SNT')
-/** As `userAccount` computes it, for a column of user ids. */
-const availableSnt = (tx: Transaction, column: 'user_id' | 'agent_id') =>
-  tx`${tx(column)} * 8 + ${userAccount(1n, 'available', 'SNT') - 8n}::bigint`
 const emission = systemAccount('emission', 'SNT')
 
 /** A window that was missed while no unit could be leased for longer than this gets another day. */
@@ -79,12 +79,6 @@ const overdue = (tx: Transaction, { runs, now, auditsUntil }: Due) => tx`
   d.run_id = any (${int8Array(runs)}::bigint[]) and d.ends_at <= ${now} and d.state = 'open'
     and not ${isWaiting(tx, auditsUntil)}`
 
-const nextPass = async (tx: Transaction): Promise<bigint> => {
-  const [row] = await tx<{ number: bigint }[]>`select nextval('app.closing') as number`
-  invariant(row, 'a sequence has a next value')
-  return row.number
-}
-
 async function creditDays(tx: Transaction, { runs, now }: Due): Promise<{ days: number; pass: bigint }> {
   const pass = await nextPass(tx)
   const credited = await tx`
@@ -123,29 +117,42 @@ async function missDays(tx: Transaction, due: Due): Promise<{ days: number; back
 }
 
 /** `reserved → users` and `reserved → agents`, one posting each. */
-const postCredits = (tx: Transaction, { runs, now }: Due, pass: bigint) => tx`
-  with credited as materialized (
-    select d.run_id, d.day, r.user_id, r.agent_id, d.income, r.agent_daily
-      from app.run_day d join app.run r on r.id = d.run_id
-      where d.run_id = any (${int8Array(runs)}::bigint[]) and d.closed_by = ${pass}
-  ), paid as (
-    -- In the order of run and day: read-money-log.ts finds an entry's run by its place.
-    select 'run.day-credited' as kind, array_agg(${availableSnt(tx, 'user_id')} order by user_id, run_id, day) as accounts,
-        array_agg(income order by user_id, run_id, day) as amounts, sum(income)::bigint as total
-      from credited
-    union all
-    select 'run.agent-credited', array_agg(${availableSnt(tx, 'agent_id')} order by agent_id, run_id, day),
-        array_agg(agent_daily order by agent_id, run_id, day), sum(agent_daily)::bigint
-      from credited where agent_daily > 0
-  )
-  select ledger.post_set(kind || ':' || ${pass}::bigint, kind, kind, ${now}, '{}',
-      accounts || ${reserved}::bigint, amounts || -total)
-    from paid where total > 0`
+async function postCredits(tx: Transaction, { runs, now }: Due, pass: bigint): Promise<void> {
+  const closed = tx`app.run_day d join app.run r on r.id = d.run_id
+    where d.run_id = any (${int8Array(runs)}::bigint[]) and d.closed_by = ${pass}`
+  const to = { bucket: 'available', asset: 'SNT' } as const
+  await postSet(tx, now, {
+    key: `run.day-credited:${pass}`,
+    kind: 'run.day-credited',
+    from: { account: reserved },
+    to,
+    rows: tx`select r.user_id, d.income as amount, d.run_id as subject_id from ${closed} and d.income > 0`,
+  })
+  await postSet(tx, now, {
+    key: `run.agent-credited:${pass}`,
+    kind: 'run.agent-credited',
+    from: { account: reserved },
+    to,
+    rows: tx`select r.agent_id as user_id, r.agent_daily as amount, d.run_id as subject_id from ${closed} and r.agent_daily > 0`,
+  })
+}
 
 /** `reserved → emission`, one posting for all. */
-const postMissed = (tx: Transaction, now: Date, { pass, back }: { pass: bigint; back: bigint }) => tx`
-  select ledger.post_set(${`run.day-missed:${pass}`}, 'missed', 'run.day-missed', ${now}, '{}',
-    array[${reserved}, ${emission}]::bigint[], array[${-back}, ${back}]::bigint[])`
+async function postMissed(tx: Transaction, now: Date, { pass, back }: { pass: bigint; back: bigint }): Promise<void> {
+  const entries = [
+    { account: reserved, amount: -back },
+    { account: emission, amount: back },
+  ]
+  const [outcome] = await postItems(tx, now, [
+    {
+      key: `run.day-missed:${pass}`,
+      requestHash: 'missed',
+      accounts: [reserved, emission],
+      decide: () => done({ kind: 'run.day-missed', entries, ref: {} }),
+    },
+  ])
+  invariant(outcome?.ok, 'what missed days release was reserved')
+}
 
 /** The day is missed and its reserve stays, for the day that is added at the round's end. A run that has ended gets none. */
 async function makeUpDays(tx: Transaction, due: Due): Promise<void> {

@@ -1,11 +1,10 @@
-import { userAccount } from '@synet/ledger/chart'
-import { inTransaction } from '@synet/ledger/database'
+import { int8Array, inTransaction } from '@synet/ledger/database'
+import { postSet } from '@synet/ledger/post-set'
 import type { Context } from '#context'
+import { nextPass } from '#run/next-pass'
 import { partMs, vestingParts } from '#vesting/schedule'
 
 const rowsPerPass = 5_000
-const vestingSlot = userAccount(1n, 'vesting', 'SNT') - 8n
-const availableSlot = userAccount(1n, 'available', 'SNT') - 8n
 
 /**
  * Releases the parts of grants that are due, `vesting → available`, one posting a pass for all of them. A part is released
@@ -15,7 +14,7 @@ const availableSlot = userAccount(1n, 'available', 'SNT') - 8n
 export async function releaseVested({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
   const now = clock.now()
   return inTransaction(sql, async (tx) => {
-    const [row] = await tx<{ due: number }[]>`
+    const moved = await tx<{ id: bigint; user_id: bigint; part: bigint }[]>`
       with due as materialized (
         select id, user_id, amount - taken_back as whole, released, starts_at, next_at,
             least(${vestingParts}::bigint, floor(extract(epoch from ${now}::timestamptz - starts_at) * 1000 / ${partMs}::bigint)::bigint) as parts
@@ -25,19 +24,22 @@ export async function releaseVested({ sql, clock }: Pick<Context, 'sql' | 'clock
             next_at = case when d.parts < ${vestingParts}::bigint
               then d.starts_at + (d.parts + 1) * ${partMs}::bigint * interval '1 millisecond' end
           from due d where v.id = d.id
-          returning v.user_id, v.released - d.released as part
+          returning v.id, v.user_id, v.released - d.released as part
       ), told as (
         insert into app.event (user_id, kind, subject_id, at)
           select user_id, 'balance', user_id, ${now}::timestamptz from moved where part > 0
-      ), legs as (
-        select array_agg(user_id * 8 + ${vestingSlot}::bigint order by user_id) || array_agg(user_id * 8 + ${availableSlot}::bigint order by user_id) as accounts,
-            array_agg(-part order by user_id) || array_agg(part order by user_id) as amounts
-          from moved where part > 0 having count(*) > 0
-      ), posted as materialized (
-        select ledger.post_set('grant.vested:' || nextval('app.closing'), 'grant.vested', 'grant.vested', ${now}, '{}', accounts, amounts)
-          from legs
       )
-      select (select count(*)::int from due) as due, (select count(*) from posted) as posted`
-    return (row?.due ?? 0) > 0
+      select id, user_id, part from moved`
+    const parts = moved.filter((row) => row.part > 0n)
+    await postSet(tx, now, {
+      key: `grant.vested:${await nextPass(tx)}`,
+      kind: 'grant.vested',
+      from: { bucket: 'vesting', asset: 'SNT' },
+      to: { bucket: 'available', asset: 'SNT' },
+      rows: tx`select * from unnest(${int8Array(parts.map((row) => row.user_id))}::bigint[],
+        ${int8Array(parts.map((row) => row.part))}::bigint[], ${int8Array(parts.map((row) => row.id))}::bigint[])
+        as part (user_id, amount, subject_id)`,
+    })
+    return moved.length > 0
   })
 }

@@ -43,7 +43,7 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
     const [user] = await tx<{ software_until: Date | null; node_until: Date | null; frozen_reason: string | null }[]>`
       select software_until, node_until, frozen_reason from app.user_account where id = ${userId} for update`
     invariant(user, 'a session has its user')
-    const [used] = await tx`select from ledger.posting where key = ${action.key}`
+    const [used] = await tx`select from ledger.postings where key = ${action.key}`
     if (!used) {
       if (user.frozen_reason) return refuse('user.frozen', { reason: user.frozen_reason })
       if (await hasLongOverdue(tx, now)) return refuse('task.payouts-overdue')

@@ -77,7 +77,7 @@ async function readSupply(sql: Sql) {
 /** All USDT that the ledger accounts for: the counterpart of what is on chain. */
 async function readUsdtSupply(sql: Sql) {
   const [row] = await sql<{ total: bigint }[]>`
-    select coalesce(-sum(b.balance), 0)::bigint as total from ledger.balance b join ledger.account a on a.id = b.account_id
+    select coalesce(-sum(b.balance), 0)::bigint as total from ledger.balances b join ledger.accounts a on a.id = b.account_id
       where a.asset = 'USDT' and a.bucket like 'chain:%'`
   const total = formatMinor('USDT', row?.total ?? 0n)
   return { supply: total, issued: total }

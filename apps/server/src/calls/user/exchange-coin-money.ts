@@ -21,7 +21,7 @@ export const exchangeCoinMoney: UserCall<'user/exchange_coin_money'> = async (co
   const key = `swap-quote:${request.quoteId}`
   const [quote] = await sql<(Quote & { posting: bigint | null })[]>`
     select q.from_asset, q.paid, q.minimum_received, q.fee_bps, q.expires_at, p.id as posting
-      from app.swap_quote q left join ledger.posting p on p.key = ${key}
+      from app.swap_quote q left join ledger.postings p on p.key = ${key}
       where q.id = ${request.quoteId} and q.user_id = ${userId}`
   const answer = async (id: bigint) => {
     const [swap] = await readSwaps(sql, { userId, id, limit: 1 })

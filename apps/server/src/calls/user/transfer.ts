@@ -36,7 +36,7 @@ const insertTransfers: Effect<NewTransfer> = (tx, rows, at) => tx`
 /** What was sent under a key before: the answer to the first try may have been lost. */
 const readPosted = askTogether(async (sql, keys: readonly string[]) => {
   const rows = await sql<{ id: bigint; key: string; request_hash: string }[]>`
-    select id, key, request_hash from ledger.posting where key = any (${keys}::text[])`
+    select id, key, request_hash from ledger.postings where key = any (${keys}::text[])`
   const byKey = new Map(rows.map((row) => [row.key, row]))
   return keys.map((key) => byKey.get(key))
 })

@@ -70,7 +70,7 @@ export const apply: UserCall<'withdrawal/apply'> = async (context, request, { us
   const now = clock.now()
   const key = `withdrawal-quote:${request.quoteId}`
   // The answer to the first try may have been lost: the quote has expired since, the withdrawal stands.
-  const [posted] = await sql<{ id: bigint }[]>`select id from ledger.posting where key = ${key}`
+  const [posted] = await sql<{ id: bigint }[]>`select id from ledger.postings where key = ${key}`
   if (posted) {
     const [submitted] = await readWithdrawals(sql, { userId, id: posted.id, limit: 1 })
     return submitted ? done(submitted) : refuse('quote.expired')

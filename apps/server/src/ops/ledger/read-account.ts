@@ -20,7 +20,7 @@ export function readAccount(sql: Sql, request: OpsRequest<'ledgerAccount'>): Pro
       { seq: bigint; posting: bigint; kind: string; at: Date; amount: bigint; balance_after: bigint }[]
     >`
       select e.seq, e.posting_id as posting, p.kind, p.at, e.amount, e.balance_after
-        from ledger.entry e join ledger.posting p on p.id = e.posting_id
+        from ledger.entries e join ledger.postings p on p.id = e.posting_id
         where e.account_id = ${id} and e.seq < ${cursorId(request.cursor)} order by e.seq desc limit ${limit}`
     return done({
       account,

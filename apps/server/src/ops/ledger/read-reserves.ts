@@ -35,11 +35,11 @@ export async function readReserves(context: Context): Promise<OpsAnswer<'reserve
   const now = clock.now()
   const answer = await sql.begin('isolation level repeatable read read only', async (tx) => {
     const balances = await tx<{ account_id: bigint; balance: bigint }[]>`
-      select account_id, balance from ledger.balance where account_id >= ${systemAccount('issuance', 'SNT')}`
+      select account_id, balance from ledger.balances where account_id >= ${systemAccount('issuance', 'SNT')}`
     const of = <B extends SystemBucket>(bucket: B, asset: AssetOf<B>) =>
       balances.find((row) => row.account_id === systemAccount(bucket, asset))?.balance ?? 0n
     const users = await tx<{ bucket: string; total: bigint }[]>`
-      select a.bucket, sum(b.balance)::bigint as total from ledger.balance b join ledger.account a on a.id = b.account_id
+      select a.bucket, sum(b.balance)::bigint as total from ledger.balances b join ledger.accounts a on a.id = b.account_id
         where a.asset = 'USDT' and a.owner <> 'system' group by a.bucket`
     const owedIn = (bucket: string) => users.find((row) => row.bucket === bucket)?.total ?? 0n
     const [facts] = await tx<{ promised: bigint; overdue: bigint }[]>`

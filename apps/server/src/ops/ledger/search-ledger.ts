@@ -22,7 +22,7 @@ const isId = (text: string): boolean => /^[1-9]\d{0,17}$/.test(text)
 /** Ids of the postings that a chain transaction is behind. */
 async function ofTransaction(sql: Transaction, query: string): Promise<bigint[]> {
   const rows = await sql<{ id: bigint }[]>`
-    select id from ledger.posting where ref ? 'transaction' and ref ->> 'transaction' = any (${[query, query.toLowerCase()]}::text[])
+    select id from ledger.postings where ref ? 'transaction' and ref ->> 'transaction' = any (${[query, query.toLowerCase()]}::text[])
     union select id from app.withdrawal where tx_hash = ${query.toLowerCase()} limit ${foundMax}`
   return rows.map((row) => row.id)
 }
@@ -84,7 +84,7 @@ async function readingsOf(sql: Transaction, query: string): Promise<Readings> {
 export function searchLedger(sql: Sql, query: string | undefined): Promise<Found> {
   return sql.begin('isolation level repeatable read read only', async (tx) => {
     if (!query) {
-      const newest = await tx<{ id: bigint }[]>`select id from ledger.posting order by id desc limit 20`
+      const newest = await tx<{ id: bigint }[]>`select id from ledger.postings order by id desc limit 20`
       const system = systemAccounts.map((account) => account.id)
       const [postings, accounts] = [await readPostings(tx, newest, []), await readAccounts(tx, system)]
       return { postings, accounts: accounts.filter((account) => account.entries !== '0') }
@@ -101,11 +101,11 @@ async function readPostings(
   keys: readonly string[],
 ): Promise<Found['postings']> {
   const postings = await tx<{ id: bigint; kind: string; key: string; at: Date; ref: Record<string, string> }[]>`
-    select id, kind, key, at, ref from ledger.posting
+    select id, kind, key, at, ref from ledger.postings
       where id = any (${int8Array(named.map((row) => row.id))}::bigint[]) or key = any (${keys}::text[])
       order by id desc limit ${foundMax}`
   const entries = await tx<{ posting_id: bigint; account: bigint; amount: bigint; balance_after: bigint }[]>`
-    select posting_id, account_id as account, amount, balance_after from ledger.entry
+    select posting_id, account_id as account, amount, balance_after from ledger.entries
       where posting_id = any (${int8Array(postings.map((p) => p.id))}::bigint[]) order by posting_id, account_id`
   const names = await readNames(tx, entries)
   return postings.map((posting) => ({
@@ -127,7 +127,7 @@ async function readPostings(
 /** Those of the accounts that are open, in the order of their ids. */
 export async function readAccounts(tx: Transaction, ids: readonly bigint[]): Promise<Account[]> {
   const rows = await tx<{ account: bigint; balance: bigint; seq: bigint }[]>`
-    select account_id as account, balance, seq from ledger.balance
+    select account_id as account, balance, seq from ledger.balances
       where account_id = any (${int8Array(ids)}::bigint[]) order by account_id limit 100`
   const names = await readNames(tx, rows)
   return rows.map((row) => {

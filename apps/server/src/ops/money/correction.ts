@@ -27,13 +27,13 @@ export const correction: KindRule = {
   noticeMs: () => 0,
   async plan(tx, _context, facts) {
     const id = facts['posting'] ?? ''
-    const [posting] = await tx<{ kind: string }[]>`select kind from ledger.posting where id = ${id}`
+    const [posting] = await tx<{ kind: string }[]>`select kind from ledger.postings where id = ${id}`
     if (!posting) return refuse('posting.not-found')
     if (!isCorrectable(posting.kind)) return refuse('posting.not-correctable', { kind: posting.kind })
-    const [reversed] = await tx`select from ledger.posting where ref ->> 'reverses' = ${id} and ref ? 'reverses'`
+    const [reversed] = await tx`select from ledger.postings where ref ->> 'reverses' = ${id} and ref ? 'reverses'`
     if (reversed) return refuse('posting.corrected')
     const entries = await tx<{ account_id: bigint; amount: bigint }[]>`
-      select account_id, amount from ledger.entry where posting_id = ${id} order by account_id`
+      select account_id, amount from ledger.entries where posting_id = ${id} order by account_id`
     // Nobody moves the funds of a frozen account.
     const givers = entries.filter((entry) => entry.amount > 0n).flatMap((e) => accountFacts(e.account_id).userId ?? [])
     const [frozen] = await tx<{ frozen_reason: string }[]>`

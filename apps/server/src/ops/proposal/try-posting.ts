@@ -12,7 +12,7 @@ export async function tryPosting(
   { accounts, decide }: NonNullable<Plan['posting']>,
 ): Promise<Result<readonly EntryDraft[]>> {
   const rows = await tx<{ account_id: bigint; balance: bigint; floor: bigint }[]>`
-    select account_id, balance, floor from ledger.balance where account_id = any (${int8Array(accounts)}::bigint[])`
+    select account_id, balance, floor from ledger.balances where account_id = any (${int8Array(accounts)}::bigint[])`
   const balances = new Map(rows.map((row) => [row.account_id, row]))
   const draft = decide((account) => balances.get(account)?.balance ?? 0n)
   if (!draft.ok) return draft

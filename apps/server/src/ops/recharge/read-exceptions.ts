@@ -27,7 +27,7 @@ export async function readExceptions(sql: Sql): Promise<OpsAnswer<'exceptions'>>
       select t.network, t.tx_hash, t.nth, t.sender, t.address, t.amount, coalesce(t.seen_at, g.at) as at,
           (select max(p.id) from app.proposal p where p.kind = 'suspense.assigned' and p.state in ('proposed', 'approved')
             and p.facts ->> 'network' = t.network and p.facts ->> 'transaction' = t.tx_hash and p.facts ->> 'nth' = t.nth::text) as proposal
-        from app.chain_transfer t join ledger.posting g on g.id = t.posting_id
+        from app.chain_transfer t join ledger.postings g on g.id = t.posting_id
         where t.holder = 'suspense' and t.state = 'credited' order by 7, t.tx_hash, t.nth limit 200`,
     sql<TaskRow[]>`
       select id, kind, subject, facts, opened_at from app.operator_task where closed_at is null order by opened_at, id limit 200`,

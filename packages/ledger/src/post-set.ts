@@ -1,0 +1,51 @@
+import type { UserAsset } from '@synet/core/amount'
+import { invariant } from '@synet/core/result'
+import { accountFacts, type UserBucket, userAccount } from '#chart'
+import type { Transaction } from '#database'
+import { kindAllows, type PostingKind } from '#posting-kinds'
+
+/** One side of a posting for many: each row's user, or one system account that takes or gives the sum of all rows. */
+export type SetLeg = { readonly bucket: UserBucket; readonly asset: UserAsset } | { readonly account: bigint }
+
+export interface PostingSet {
+  /** Idempotency key, as a text in SQL: a posting of the same key is a unique violation. */
+  readonly key: string
+  readonly kind: PostingKind
+  /** Where the amounts come from, and where they go. */
+  readonly from: SetLeg
+  readonly to: SetLeg
+  /** A query with the columns `user_id`, `amount` (minor units, positive) and `subject_id`, all bigint. */
+  readonly rows: ReturnType<Transaction>
+}
+
+/**
+ * One posting for any number of users, set-based: work that falls due for a million runs takes one statement. An entry's
+ * subject says which run or order it is about.
+ * @returns the posting's id; undefined when there is no row
+ * @throws InvariantError when the kind may not touch a bucket
+ */
+export async function postSet(tx: Transaction, at: Date, set: PostingSet): Promise<bigint | undefined> {
+  for (const leg of [set.from, set.to]) {
+    const bucket = 'account' in leg ? accountFacts(leg.account).bucket : leg.bucket
+    invariant(kindAllows(set.kind, bucket), `a ${set.kind} posting may not touch ${bucket}`)
+  }
+  const [posted] = await tx<{ id: bigint }[]>`
+    with rows as materialized (${set.rows}), leg as (
+      ${legOf(tx, set.from, -1n)} union all ${legOf(tx, set.to, 1n)}
+    )
+    select ledger.post_set(${set.key}, ${set.kind}, ${set.kind}, ${at}, '{}', accounts, amounts, subjects) as id
+      from (select array_agg(account order by account, subject) as accounts, array_agg(amount order by account, subject) as amounts,
+          array_agg(subject order by account, subject) as subjects from leg) as legs
+      where accounts is not null`
+  return posted?.id
+}
+
+const legOf = (tx: Transaction, leg: SetLeg, sign: bigint) =>
+  'account' in leg
+    ? tx`select ${leg.account}::bigint as account, (${sign}::bigint * sum(amount))::bigint as amount, null::bigint as subject
+        from rows having count(*) > 0`
+    : tx`select user_id * 8 + ${slotOf(leg)}::bigint as account, ${sign}::bigint * amount as amount, subject_id as subject from rows`
+
+/** The part of `userAccount` that does not depend on the user. */
+const slotOf = ({ bucket, asset }: { bucket: UserBucket; asset: UserAsset }): bigint =>
+  userAccount(1n, bucket, asset) - 8n
