@@ -150,6 +150,7 @@ async function finish(model: Model, real: Real, touched: readonly number[]): Pro
       'pledged USDT': expected?.pledged,
       'withdrawing USDT': expected?.leaving,
       'withdrawing SNT': expected?.leavingSnt,
+      'vesting SNT': 0n,
     })
     expect(await product.auditTouched(user.id)).toBeUndefined()
   }

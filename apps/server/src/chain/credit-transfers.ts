@@ -1,3 +1,4 @@
+import { nextState } from '#state/transitions'
 import { type Network, toMinor } from '@synet/core/network'
 import type { TokenTransfer } from '@synet/chain/rpc'
 import { formatMinor } from '@synet/core/amount'
@@ -135,7 +136,10 @@ async function creditAddress(
     if (!waiting.some((transfer) => transfer.state === 'seen')) return
     const sum = waiting.reduce((total, transfer) => total + transfer.amount, 0n)
     if (sum < of.dust) {
-      for (const row of waiting) await tx`update app.chain_transfer set state = 'dust' where ${isRow(tx, network, row)}`
+      for (const row of waiting) {
+        if (row.state === 'dust') continue
+        await tx`update app.chain_transfer set state = ${nextState('chain_transfer', 'seen', 'dust')} where ${isRow(tx, network, row)}`
+      }
       return
     }
     await credit(tx, network, of.address, waiting, at)
@@ -190,7 +194,7 @@ async function credit(
     const outcome = outcomes[i]
     invariant(outcome?.ok, `transfer ${transfer.tx_hash} can't be credited`)
     const { postingId } = outcome.value
-    await tx`update app.chain_transfer set state = 'credited', credits = credits + 1, posting_id = ${postingId},
+    await tx`update app.chain_transfer set state = ${nextState('chain_transfer', ['seen', 'dust'], 'credited')}, credits = credits + 1, posting_id = ${postingId},
         holder = ${target.holder}, holder_user_id = ${owner.user_id}, recovered_by = null
       where ${isRow(tx, network, transfer)}`
     if (lostOf(transfer) > 0n) {
@@ -206,7 +210,7 @@ async function credit(
     await openTask(tx, at, { kind: 'suspense.received', subject: network.name, facts })
   }
   if (!order || owner.user_id === null) return
-  await tx`update app.recharge_order set state = 'credited', state_before = null, credited_at = ${at},
+  await tx`update app.recharge_order set state = ${nextState('recharge_order', ['waiting', 'submitted', 'confirming', 'cancelled', 'expired'], 'credited')}, state_before = null, credited_at = ${at},
       credited_amount = credited_amount + ${sum} where id = ${order.id}`
   await announce(tx, at, { userId: owner.user_id, kind: 'recharge', subjectId: order.id, state: 'credited' })
 }

@@ -1,3 +1,4 @@
+import { nextState, type StateOf } from '#state/transitions'
 import type { Network } from '@synet/core/network'
 import { done, invariant } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
@@ -5,7 +6,6 @@ import type { Transaction } from '@synet/ledger/database'
 import { postItems } from '@synet/ledger/post'
 import { haltNetwork } from '#chain/halt-network'
 import { announce } from '#event/announce'
-import type { RechargeState } from '#recharge/transitions'
 
 interface Lost {
   readonly tx_hash: string
@@ -25,7 +25,7 @@ export async function handleDeepReorg(tx: Transaction, network: Network, ancesto
     with gone as (
       select network, block_hash, tx_hash, nth, holder, holder_user_id from app.chain_transfer
         where network = ${network.name} and block_number > ${ancestor} and state = 'credited' for update)
-    update app.chain_transfer t set state = 'orphaned', holder = null, holder_user_id = null, sweep_id = null from gone g
+    update app.chain_transfer t set state = ${nextState('chain_transfer', 'credited', 'orphaned')}, holder = null, holder_user_id = null, sweep_id = null from gone g
       where t.network = g.network and t.block_hash = g.block_hash and t.tx_hash = g.tx_hash and t.nth = g.nth
       returning t.tx_hash, t.address, t.amount, t.posting_id, g.holder, g.holder_user_id as user_id`
   for (const transfer of lost) await takeBack(tx, at, transfer)
@@ -63,10 +63,10 @@ export async function handleDeepReorg(tx: Transaction, network: Network, ancesto
 /** The order says again what is true; its user's withdrawals are held. */
 async function takeBack(tx: Transaction, at: Date, { address, amount, user_id }: Lost): Promise<void> {
   if (user_id === null) return
-  const [order] = await tx<{ id: bigint; state: RechargeState; left: bigint }[]>`
+  const [order] = await tx<{ id: bigint; state: StateOf<'recharge_order'>; left: bigint }[]>`
     update app.recharge_order set credited_amount = credited_amount - ${amount},
         state = case when state = 'credited' and credited_amount <= ${amount}
-          then case when expires_at > ${at} then 'waiting' else 'expired' end else state end
+          then case when expires_at > ${at} then ${nextState('recharge_order', 'credited', 'waiting')} else ${nextState('recharge_order', 'credited', 'expired')} end else state end
       where address = ${address} and user_id = ${user_id} returning id, state, credited_amount as left`
   if (order && order.left <= 0n && (order.state === 'waiting' || order.state === 'expired')) {
     await announce(tx, at, { userId: user_id, kind: 'recharge', subjectId: order.id, state: order.state })

@@ -1,3 +1,4 @@
+import { nextState, type StateOf } from '#state/transitions'
 import type { Network } from '@synet/core/network'
 import { toMinor } from '@synet/core/network'
 import type { BlockHeader } from '@synet/chain/rpc'
@@ -8,7 +9,6 @@ import { handleDeepReorg } from '#chain/deep-reorg'
 import { haltNetwork } from '#chain/halt-network'
 import type { Context } from '#context'
 import { announce } from '#event/announce'
-import type { RechargeState } from '#recharge/transitions'
 import { readSettings } from '#settings'
 
 /**
@@ -106,7 +106,7 @@ async function keepTransfers(
         (network, tx_hash, nth, block_hash, block_number, sender, address, amount, state, seen_at)
       values (${network.name}, ${transfer.txHash}, ${transfer.nth}, ${block.hash}, ${block.number}, ${transfer.from},
         ${transfer.to}, ${transfer.minor}, 'seen', ${at})
-      on conflict (network, block_hash, tx_hash, nth) do update set state = 'seen', sender = excluded.sender,
+      on conflict (network, block_hash, tx_hash, nth) do update set state = ${nextState('chain_transfer', 'orphaned', 'seen')}, sender = excluded.sender,
         address = excluded.address, amount = excluded.amount, block_number = excluded.block_number
         where app.chain_transfer.state = 'orphaned'`
     if (purpose === 'recharge') reached.add(transfer.to)
@@ -118,7 +118,7 @@ async function keepTransfers(
 async function confirmOrders(tx: Transaction, addresses: readonly string[], at: Date): Promise<void> {
   const { dust } = await readSettings(tx)
   const orders = await tx<{ id: bigint; user_id: bigint }[]>`
-    update app.recharge_order o set state_before = state, state = 'confirming'
+    update app.recharge_order o set state_before = state, state = ${nextState('recharge_order', ['waiting', 'submitted', 'cancelled', 'expired', 'credited'], 'confirming')}
       where address = any (${addresses}) and state <> 'confirming' and ${waitsFor(tx, dust)} returning id, user_id`
   for (const { id, user_id: userId } of orders) {
     await announce(tx, at, { userId, kind: 'recharge', subjectId: id, state: 'confirming' })
@@ -152,11 +152,11 @@ async function rewind(context: Context, network: Network): Promise<boolean> {
     await tx`select from app.network_state where network = ${network.name} for update`
     await tx`update app.chain_block set canonical = false where network = ${network.name} and number > ${ancestor} and canonical`
     const gone = await tx<{ address: string }[]>`
-      update app.chain_transfer set state = 'orphaned'
+      update app.chain_transfer set state = ${nextState('chain_transfer', ['seen', 'dust'], 'orphaned')}
         where network = ${network.name} and block_number > ${ancestor} and state in ('seen', 'dust') returning address`
     const { dust } = await readSettings(tx)
-    const orders = await tx<{ id: bigint; user_id: bigint; state: RechargeState }[]>`
-      update app.recharge_order o set state = coalesce(state_before, 'waiting'), state_before = null
+    const orders = await tx<{ id: bigint; user_id: bigint; state: StateOf<'recharge_order'> }[]>`
+      update app.recharge_order o set state = coalesce(state_before, ${nextState('recharge_order', 'confirming', 'waiting')}), state_before = null
         where address = any (${gone.map((row) => row.address)}) and state = 'confirming' and not ${waitsFor(tx, dust)}
         returning id, user_id, state`
     for (const { id, user_id: userId, state } of orders) {

@@ -1,11 +1,10 @@
 import type { Sql, Transaction } from '@synet/ledger/database'
 import type { NotRenewedReason, Reminder } from '@synet/contract/run-notices'
-import type { RechargeState } from '#recharge/transitions'
-import type { WithdrawalState } from '#withdrawal/transitions'
+import type { StateOf } from '#state/transitions'
 
 type Event = { readonly userId: bigint; readonly subjectId: bigint } & (
-  | { readonly kind: 'recharge'; readonly state: RechargeState }
-  | { readonly kind: 'withdrawal'; readonly state: WithdrawalState }
+  | { readonly kind: 'recharge'; readonly state: StateOf<'recharge_order'> }
+  | { readonly kind: 'withdrawal'; readonly state: StateOf<'withdrawal'> }
   | { readonly kind: 'run'; readonly state?: 'round-return' | 'round-reinvest' | `not-renewed.${NotRenewedReason}` }
   | { readonly kind: 'software' | 'node'; readonly state: Exclude<Reminder, `round-${string}`> }
   /** Operators have moved something of the user's; the subject is the posting. */

@@ -1,3 +1,4 @@
+import { nextState } from '#state/transitions'
 import { addMs, hours } from '@synet/core/clock'
 import type { Context } from '#context'
 import { announce } from '#event/announce'
@@ -10,7 +11,7 @@ export async function expireRecharges({ sql, clock }: Context): Promise<boolean>
   const now = clock.now()
   return inTransaction(sql, async (tx) => {
     const expired = await tx<{ id: bigint; user_id: bigint }[]>`
-      update app.recharge_order set state = 'expired' where id in (
+      update app.recharge_order set state = ${nextState('recharge_order', ['waiting', 'submitted'], 'expired')} where id in (
         select id from app.recharge_order
           where (state = 'waiting' and expires_at <= ${now}) or (state = 'submitted' and expires_at <= ${addMs(now, -submittedGraceMs)})
           order by id limit 500 for update skip locked)

@@ -1,3 +1,4 @@
+import { nextState } from '#state/transitions'
 import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
@@ -53,7 +54,7 @@ export async function approveSeen(
     const needed = await readNeeded(tx, now, { row, settings, operatorId: operator.id })
     await tx`update app.withdrawal set approvals_needed = ${needed} where id = ${row.id}`
     if ((await countApprovals(tx, row)) >= needed) {
-      await tx`update app.withdrawal set state = 'approved' where id = ${row.id}`
+      await tx`update app.withdrawal set state = ${nextState('withdrawal', 'reviewing', 'approved')} where id = ${row.id}`
       await closeTask(tx, now, { kind: 'payout.refused', subject: row.id.toString() })
       await announce(tx, now, { userId: row.user_id, kind: 'withdrawal', subjectId: row.id, state: 'approved' })
     }

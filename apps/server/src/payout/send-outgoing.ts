@@ -1,3 +1,4 @@
+import { nextState } from '#state/transitions'
 import type { Network } from '@synet/core/network'
 import { payoutOutcome, type PayoutOutcome } from '@synet/chain/payout/payout-outcome'
 import { type GivenUp, tronOutcome } from '@synet/chain/payout/tron-outcome'
@@ -176,7 +177,7 @@ async function markSent({ sql, clock }: Context, { withdrawal_id: id }: Outgoing
       select user_id, state from app.withdrawal
         where id = ${id} and (state = 'sending' or (state = 'sent' and tx_hash is distinct from ${txHash})) for update`
     if (!row) return
-    await tx`update app.withdrawal set state = 'sent', tx_hash = ${txHash} where id = ${id}`
+    await tx`update app.withdrawal set state = case when state = 'sending' then ${nextState('withdrawal', 'sending', 'sent')} else state end, tx_hash = ${txHash} where id = ${id}`
     if (row.state === 'sent') return
     await announce(tx, clock.now(), { userId: row.user_id, kind: 'withdrawal', subjectId: id, state: 'sent' })
   })

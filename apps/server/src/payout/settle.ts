@@ -1,3 +1,4 @@
+import { nextState } from '#state/transitions'
 import type { Network } from '@synet/core/network'
 import type { Receipt } from '@synet/chain/rpc'
 import { done, invariant } from '@synet/core/result'
@@ -25,7 +26,10 @@ export function settle({ sql, clock }: Context, network: Network, id: bigint, en
   return inTransaction(sql, async (tx) => {
     const outgoing = await lockOutgoing(tx, id)
     if (!outgoing) return false
-    const state = receipt.success && !end.cancelled ? 'done' : 'failed'
+    const state =
+      receipt.success && !end.cancelled
+        ? nextState('outgoing', 'open', 'done')
+        : nextState('outgoing', 'open', 'failed')
     await tx`update app.outgoing set state = ${state}, ended_at = ${at}, end_tx_hash = ${receipt.txHash} where id = ${id}`
     if (outgoing.purpose === 'payout') await endPayout(tx, at, network, outgoing, end)
     if (outgoing.purpose === 'sweep') await endSweep(tx, at, outgoing, state)
@@ -40,7 +44,7 @@ export function giveUp({ sql, clock }: Context, id: bigint): Promise<boolean> {
   return inTransaction(sql, async (tx) => {
     const outgoing = await lockOutgoing(tx, id)
     if (!outgoing) return false
-    await tx`update app.outgoing set state = 'failed', ended_at = ${at} where id = ${id}`
+    await tx`update app.outgoing set state = ${nextState('outgoing', 'open', 'failed')}, ended_at = ${at} where id = ${id}`
     await returnWithdrawal(tx, at, await readWithdrawal(tx, outgoing), { state: 'failed', reason: 'payout-cancelled' })
     return true
   })
@@ -98,13 +102,13 @@ async function endPayout(
     },
   ])
   invariant(outcome?.ok, `withdrawal ${row.id} can't be confirmed`)
-  await tx`update app.withdrawal set state = 'confirmed', confirmed_at = ${at}, tx_hash = ${receipt.txHash} where id = ${row.id}`
+  await tx`update app.withdrawal set state = ${nextState('withdrawal', 'sent', 'confirmed')}, confirmed_at = ${at}, tx_hash = ${receipt.txHash} where id = ${row.id}`
   await announce(tx, at, { userId: row.user_id, kind: 'withdrawal', subjectId: row.id, state: 'confirmed' })
 }
 
 /** A sweep that the token refuses is not tried again by itself: each try costs gas. Its money stays where it is. */
 async function endSweep(tx: Transaction, at: Date, { sweep_id, sender, network }: Outgoing, state: 'done' | 'failed') {
-  await tx`update app.sweep set state = ${state}, ended_at = ${at} where id = ${sweep_id}`
+  await tx`update app.sweep set state = ${nextState('sweep', 'open', state)}, ended_at = ${at} where id = ${sweep_id}`
   if (state === 'done') return
   await openTask(tx, at, { kind: 'sweep.failed', subject: String(sweep_id), facts: { network, address: sender } })
 }

@@ -1,3 +1,4 @@
+import { nextState } from '#state/transitions'
 import { type Network, toMinor, toRaw } from '@synet/core/network'
 import { formatMinor } from '@synet/core/amount'
 import { invariant } from '@synet/core/result'
@@ -135,7 +136,7 @@ async function signInTransaction(
   // The nonce belongs to another order, which is signed first.
   if (outcome === 'wait') return 'next'
   if (outcome === 'halted') return 'stop'
-  await tx`update app.withdrawal set state = 'sending', waiting_for = null where id = ${id}`
+  await tx`update app.withdrawal set state = ${nextState('withdrawal', 'approved', 'sending')}, waiting_for = null where id = ${id}`
   await announce(tx, at, { userId: order.user_id, kind: 'withdrawal', subjectId: id, state: 'sending' })
   await closeTask(tx, at, { kind: 'payout.refused', subject: id.toString() })
   return 'signed'
@@ -151,7 +152,7 @@ export function rawOf(network: Network, order: Pick<WithdrawalRow, 'amount' | 'f
 
 /** By today's rules another operator has to look: a limit was lowered, a risk appeared, an approver was disabled. */
 async function backToReview(tx: Transaction, at: Date, order: WithdrawalRow, needed: number): Promise<void> {
-  await tx`update app.withdrawal set state = 'reviewing', waiting_for = null, approvals_needed = ${needed} where id = ${order.id}`
+  await tx`update app.withdrawal set state = ${nextState('withdrawal', 'approved', 'reviewing')}, waiting_for = null, approvals_needed = ${needed} where id = ${order.id}`
   await announce(tx, at, { userId: order.user_id, kind: 'withdrawal', subjectId: order.id, state: 'reviewing' })
 }
 

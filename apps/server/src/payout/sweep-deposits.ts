@@ -1,3 +1,4 @@
+import { nextState } from '#state/transitions'
 import { type Network, toMinor, toNativeMinor } from '@synet/core/network'
 import { nativeGas } from '@synet/chain/payout/sign-evm'
 import { formatMinor, parseMinor } from '@synet/core/amount'
@@ -106,7 +107,7 @@ async function advanceOne(context: Context, network: Network, signer: Signer, sw
   const raw = await rpc[network.name].readTokenBalance({ token: network.token, address: sweep.address })
   if (raw === 0n) {
     // A reorg took it, or another database swept it: nothing is left to do.
-    await sql`update app.sweep set state = 'done', ended_at = ${clock.now()} where id = ${sweep.id} and state = 'open'`
+    await sql`update app.sweep set state = ${nextState('sweep', 'open', 'done')}, ended_at = ${clock.now()} where id = ${sweep.id} and state = 'open'`
     return true
   }
   const now = await readChainNow(context, network)
@@ -181,7 +182,8 @@ async function costOfSweep(
 function refuseSweep({ sql, clock }: Context, { name: network }: Network, { id, address }: Idle): Promise<boolean> {
   const at = clock.now()
   return inTransaction(sql, async (tx) => {
-    const failed = await tx`update app.sweep set state = 'failed', ended_at = ${at} where id = ${id} and state = 'open'`
+    const failed =
+      await tx`update app.sweep set state = ${nextState('sweep', 'open', 'failed')}, ended_at = ${at} where id = ${id} and state = 'open'`
     if (failed.count > 0) {
       await openTask(tx, at, { kind: 'sweep.failed', subject: id.toString(), facts: { network, address } })
     }

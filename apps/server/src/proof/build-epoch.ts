@@ -1,3 +1,4 @@
+import { nextState } from '#state/transitions'
 import { addMs, minutes } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
@@ -88,7 +89,7 @@ async function buildEpoch(context: Context, requestId: bigint, worker: string): 
       select from app.proof_request where id = ${requestId} and state = 'asked' and worker = ${worker} for update`
     if (!own) return // it took too long, and another is at it
     await keepTree(tx, statement.epoch, { numbers, tree, key })
-    await tx`update app.proof_request set state = 'built', epoch = ${statement.epoch}, statement = ${JSON.stringify(statement)},
+    await tx`update app.proof_request set state = ${nextState('proof_request', 'asked', 'built')}, epoch = ${statement.epoch}, statement = ${JSON.stringify(statement)},
       detail = ${detailText} where id = ${requestId}`
   })
 }

@@ -1,3 +1,4 @@
+import { nextState } from '#state/transitions'
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import { invariant } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
@@ -44,14 +45,14 @@ export function publishBuilt(
     const failure = await whyNot(tx, built, statement)
     if (failure) {
       console.error(`proof: epoch ${built.epoch} is not signed: ${failure}`)
-      await tx`update app.proof_request set state = 'failed', failure = ${failure}, ended_at = ${now} where id = ${built.id}`
+      await tx`update app.proof_request set state = ${nextState('proof_request', 'built', 'failed')}, failure = ${failure}, ended_at = ${now} where id = ${built.id}`
       return true
     }
     const control = await signControl(tx, keys, statement, detail)
     await tx`insert into app.proof_epoch (number, at, statement, hash, signature, public_key, detail, control, published_at)
       values (${statement.epoch}, ${new Date(statement.at)}, ${built.statement}, ${hashText(built.statement)},
         ${proofKey.sign(built.statement)}, ${proofKey.publicKey}, ${built.detail}, ${JSON.stringify(control)}, ${now})`
-    await tx`update app.proof_request set state = 'published', ended_at = ${now} where id = ${built.id}`
+    await tx`update app.proof_request set state = ${nextState('proof_request', 'built', 'published')}, ended_at = ${now} where id = ${built.id}`
     return true
   })
 }

@@ -1,3 +1,4 @@
+import { nextState } from '#state/transitions'
 import type { Answer } from '@synet/contract/calls'
 import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#context'
@@ -13,9 +14,9 @@ export function changeOrder(
   return inTransaction(sql, async (tx) => {
     const changed =
       to === 'submitted'
-        ? await tx`update app.recharge_order set state = 'submitted', submitted_at = ${now}
+        ? await tx`update app.recharge_order set state = ${nextState('recharge_order', 'waiting', 'submitted')}, submitted_at = ${now}
             where id = ${id} and user_id = ${userId} and state = 'waiting' and expires_at > ${now}`
-        : await tx`update app.recharge_order set state = 'cancelled'
+        : await tx`update app.recharge_order set state = ${nextState('recharge_order', ['waiting', 'submitted'], 'cancelled')}
             where id = ${id} and user_id = ${userId} and state in ('waiting', 'submitted')`
     if (changed.count > 0) await announce(tx, now, { userId, kind: 'recharge', subjectId: id, state: to })
     const [order] = await readOrders(tx, { userId, id, limit: 1 })

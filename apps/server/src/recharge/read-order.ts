@@ -4,7 +4,7 @@ import type { Answer } from '@synet/contract/calls'
 import { formatMinor } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { timelineAnswer, timelineOf } from '#event/announce'
-import type { RechargeState } from '#recharge/transitions'
+import type { StateOf } from '#state/transitions'
 import { readSettings } from '#settings'
 
 interface OrderRow {
@@ -12,7 +12,7 @@ interface OrderRow {
   readonly network: NetworkName
   readonly address: string
   readonly amount: bigint
-  readonly state: RechargeState
+  readonly state: StateOf<'recharge_order'>
   readonly credited_amount: bigint
   readonly created_at: Date
   readonly expires_at: Date
@@ -24,7 +24,7 @@ interface OrderRow {
   readonly head: bigint | null
   /** What has come to its address on that network and is not credited yet. */
   readonly waiting: bigint | null
-  readonly timeline: readonly { state: RechargeState; at: string }[]
+  readonly timeline: readonly { state: StateOf<'recharge_order'>; at: string }[]
 }
 
 const numberOf = (id: bigint) => `R${id.toString().padStart(8, '0')}`

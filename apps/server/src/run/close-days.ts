@@ -1,3 +1,4 @@
+import { nextState } from '#state/transitions'
 import { addMs, hours } from '@synet/core/clock'
 import { done, invariant } from '@synet/core/result'
 import { systemAccount } from '@synet/ledger/chart'
@@ -83,7 +84,7 @@ async function creditDays(tx: Transaction, { runs, now }: Due): Promise<{ days: 
   const pass = await nextPass(tx)
   const credited = await tx`
     with credited as (
-      update app.run_day d set state = 'credited', credited_at = ${now}, income = ${incomeOfDay(tx)}, closed_by = ${pass}
+      update app.run_day d set state = ${nextState('run_day', 'earned', 'credited')}, credited_at = ${now}, income = ${incomeOfDay(tx)}, closed_by = ${pass}
         from app.run r
         where d.run_id = any (${int8Array(runs)}::bigint[]) and d.state = 'earned' and d.ends_at <= ${now}
           and r.id = d.run_id and r.round = d.round
@@ -102,7 +103,7 @@ async function missDays(tx: Transaction, due: Due): Promise<{ days: number; back
   const pass = await nextPass(tx)
   const [missed] = await tx<{ days: number; back: bigint }[]>`
     with missed as (
-      update app.run_day d set state = 'missed', closed_by = ${pass} from app.run r
+      update app.run_day d set state = ${nextState('run_day', 'open', 'missed')}, closed_by = ${pass} from app.run r
         where ${overdue(tx, due)} and r.id = d.run_id and r.round = d.round
         returning d.run_id, r.user_id,
           case when d.made_up then 0 else ${reserveOfDay(tx)} end as back

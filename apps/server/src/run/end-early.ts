@@ -1,3 +1,4 @@
+import { nextState } from '#state/transitions'
 import { done, invariant } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
@@ -35,7 +36,7 @@ export async function endEarly(tx: Transaction, now: Date, run: OpenRun): Promis
   ].filter((entry) => entry.amount !== 0n)
   const share = { taskId: run.task_id, userId: run.user_id, promised: released }
   await giveBackEmissionShare(tx, run.round_started_at, share)
-  await tx`update app.run set state = 'ended-early', ended_at = ${now}, promised = ${kept} where id = ${run.id}`
+  await tx`update app.run set state = ${nextState('run', ['new', 'starting', 'running'], 'ended-early')}, ended_at = ${now}, promised = ${kept} where id = ${run.id}`
   await announce(tx, now, { userId: run.user_id, kind: 'run', subjectId: run.id })
   const [outcome] = await postItems(tx, now, [
     {
@@ -53,7 +54,7 @@ export async function endEarly(tx: Transaction, now: Date, run: OpenRun): Promis
 async function giveUpDays(tx: Transaction, now: Date, run: OpenRun): Promise<bigint> {
   const [kept] = await tx<{ count: bigint }[]>`
     with given_up as (
-      update app.run_day set state = 'void'
+      update app.run_day set state = ${nextState('run_day', ['open', 'earned'], 'void')}
         where run_id = ${run.id} and round = ${run.round} and state in ('open', 'earned') and ends_at > ${now}
     )
     select count(*) from app.run_day

@@ -1,3 +1,4 @@
+import { nextState } from '#state/transitions'
 import type { NotRenewedReason } from '@synet/contract/run-notices'
 import { formatMinor } from '@synet/core/amount'
 import { addMs, days } from '@synet/core/clock'
@@ -225,5 +226,5 @@ async function finish(
   ])
   invariant(outcome?.ok, `run ${run.id} can't be finished`)
   await keepBonus(tx, now, run, bonus)
-  await tx`update app.run set state = 'finished', ended_at = ${now}, promised = ${waiting} where id = ${run.id}`
+  await tx`update app.run set state = ${nextState('run', ['new', 'starting', 'running'], 'finished')}, ended_at = ${now}, promised = ${waiting} where id = ${run.id}`
 }

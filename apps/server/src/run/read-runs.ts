@@ -3,7 +3,7 @@ import type { Language } from '@synet/contract/languages'
 import { formatMinor } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { taskNameIn } from '#catalogue/standard-names'
-import type { RunState, StoredRunState } from '#run/transitions'
+import type { StateOf } from '#state/transitions'
 import { incomeOfDay, isHandedIn } from '#run/unclosed-day'
 
 export type RunInfo = Answer<'purchase/taskPledge'>
@@ -13,7 +13,7 @@ interface Row {
   readonly task_id: bigint
   readonly name: string
   readonly project_code: string
-  readonly state: StoredRunState
+  readonly state: StateOf<'run'>
   readonly region: string
   readonly period_days: number
   readonly amount: bigint
@@ -38,7 +38,7 @@ interface Row {
   readonly next_credit_at: Date | null
 }
 
-function stateOf(row: Row, now: Date): RunState {
+function stateOf(row: Row, now: Date): Answer<'purchase/taskPledge'>['state'] {
   if (row.state === 'finished' || row.state === 'ended-early') return row.state
   if (!row.usable_until || row.usable_until <= now) return 'expired'
   if (row.day_state === 'earned' || row.day_state === 'credited') return 'today-done'

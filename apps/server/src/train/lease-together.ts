@@ -1,3 +1,4 @@
+import { nextState } from '#state/transitions'
 import type { Answer } from '@synet/contract/calls'
 import { apiBase } from '@synet/contract/routes'
 import { done, invariant, InvariantError, refuse, type Result } from '@synet/core/result'
@@ -99,7 +100,7 @@ async function lease(leasing: Leasing, asked: readonly Asked[]): Promise<readonl
     await tx`update app.known_answer set lease_id = ${leaseId} where id = ${knownId}`
   for (const run of new Set(grants.map((grant) => grant.run))) {
     if (run.state !== 'new') continue
-    await tx`update app.run set state = 'starting' where id = ${run.run_id}`
+    await tx`update app.run set state = ${nextState('run', 'new', 'starting')} where id = ${run.run_id}`
     await announce(tx, now, { userId: run.user_id, kind: 'run', subjectId: run.run_id })
   }
   return outcomes.map((outcome) => {
@@ -139,7 +140,7 @@ async function takeKnown({ context, tx, settings }: Leasing, grants: readonly Gr
 /** What the runs let lapse counts no more. */
 const insertLeases = (tx: Transaction, now: Date, units: readonly (Grant & { device: string })[]) => tx`
   with lapsed as (
-    update app.lease set state = 'lapsed'
+    update app.lease set state = ${nextState('lease', ['leased', 'committed'], 'lapsed')}
       where run_id = any (${int8Array(units.map(({ run }) => run.run_id))}::bigint[])
         and state in ('leased', 'committed') and expires_at <= ${now}
   )

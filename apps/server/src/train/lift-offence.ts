@@ -1,3 +1,4 @@
+import { nextState } from '#state/transitions'
 import { int8Array, type Transaction } from '@synet/ledger/database'
 import { announce } from '#event/announce'
 import { tellUser } from '#message/tell-user'
@@ -65,7 +66,7 @@ export async function liftOffence(
   await tx`update app.training_offence set lifted_at = ${now}, answer = ${answer}, answered_at = ${now} where id = ${offence.id}`
   const kept = lost.filter((day) => day.as_it_was)
   await tx`
-    update app.run_day d set state = case when d.units_verified >= r.quota then 'earned' else 'open' end
+    update app.run_day d set state = case when d.units_verified >= r.quota then ${nextState('run_day', 'void', 'earned')} else ${nextState('run_day', 'void', 'open')} end
       from unnest(${int8Array(kept.map((day) => day.run_id))}::bigint[], ${kept.map((day) => String(day.day))}::int[]) k (run_id, day), app.run r
       where r.id = k.run_id and d.run_id = r.id and d.round = r.round and d.day = k.day`
   const again = lost.filter((day) => !day.as_it_was)

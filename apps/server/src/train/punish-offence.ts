@@ -1,3 +1,4 @@
+import { nextState } from '#state/transitions'
 import { addMs } from '@synet/core/clock'
 import { done, invariant } from '@synet/core/result'
 import { systemAccount } from '@synet/ledger/chart'
@@ -76,7 +77,7 @@ export async function punishOffence(
 /** Earned days wait for their credit, begun ones for their units or verdicts: none is paid, whether its run goes on or has ended. */
 const voidDays = (tx: Transaction, now: Date, userId: bigint, offenceId: bigint) => tx<{ id: bigint; back: bigint }[]>`
   with voided as (
-    update app.run_day d set state = 'void', offence_id = ${offenceId} from app.run r
+    update app.run_day d set state = ${nextState('run_day', ['open', 'earned'], 'void')}, offence_id = ${offenceId} from app.run r
       where r.user_id = ${userId} and (r.ended_at is null or r.promised > 0) and d.run_id = r.id and d.round = r.round
         and (d.state = 'earned' or (d.state = 'open' and d.starts_at <= ${now}))
       returning d.run_id, case when d.made_up then 0 else ${reserveOfDay(tx)} end as back

@@ -1,3 +1,4 @@
+import { nextState } from '#state/transitions'
 import { addMs, minutes } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
 import { compareCommitments } from '@synet/training/protocol/compare-commitments'
@@ -33,7 +34,7 @@ export async function recheckNext({ sql, clock }: Context, thread: ComputeThread
   await inTransaction(sql, async (tx) => {
     const done = await tx`
       update app.lease set recheck = false, replayed = replayed or ${unit !== undefined},
-          state = case when ${wrong} then 'rejected' else state end, reason = case when ${wrong} then 'recheck' end,
+          state = case when ${wrong} then ${nextState('lease', 'verified', 'rejected')} else state end, reason = case when ${wrong} then 'recheck' end,
           delta = case when ${wrong} then null else delta end
         where id = ${lease.id} and recheck and replay_worker = ${name}`
     if (done.count > 0 && wrong && lease.merged_into !== null)

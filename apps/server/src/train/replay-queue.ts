@@ -1,3 +1,4 @@
+import { nextState } from '#state/transitions'
 import { addMs, minutes } from '@synet/core/clock'
 import { invariant, type Result } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
@@ -113,7 +114,7 @@ async function settle(
   await inTransaction(sql, async (tx) => {
     const runs = await lockPayableRuns(tx, lease.user_id)
     const decided = await tx`
-      update app.lease set state = ${reason === null ? 'verified' : 'rejected'}, reason = ${reason}, decided_at = ${now},
+      update app.lease set state = ${reason === null ? nextState('lease', 'accepted', 'verified') : nextState('lease', 'accepted', 'rejected')}, reason = ${reason}, decided_at = ${now},
           replayed = ${replayed}, delta = case when ${reason === null} then delta end
         where id = ${lease.id} and state = 'accepted' and replay_worker = ${name}`
     if (decided.count === 0) return
@@ -132,7 +133,7 @@ async function settle(
 async function countUnit(tx: Transaction, lease: LeaseRow): Promise<void> {
   await tx`
     update app.run_day d set units_verified = units_verified + 1,
-        state = case when units_verified + 1 >= r.quota then 'earned' else d.state end
+        state = case when units_verified + 1 >= r.quota then ${nextState('run_day', 'open', 'earned')} else d.state end
       from app.run r
       where r.id = d.run_id and d.run_id = ${lease.run_id} and d.round = ${lease.round} and d.day = ${lease.day} and d.state = 'open'`
 }

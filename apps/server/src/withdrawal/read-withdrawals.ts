@@ -3,7 +3,7 @@ import type { Answer } from '@synet/contract/calls'
 import { formatMinor } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { timelineAnswer, timelineOf } from '#event/announce'
-import type { WithdrawalState } from '#withdrawal/transitions'
+import type { StateOf } from '#state/transitions'
 
 export interface WithdrawalRow {
   readonly id: bigint
@@ -14,7 +14,7 @@ export interface WithdrawalRow {
   readonly amount: bigint
   readonly fee_snt: bigint
   readonly fee_usdt: bigint
-  readonly state: WithdrawalState
+  readonly state: StateOf<'withdrawal'>
   readonly revision: number
   readonly approvals_needed: number
   readonly reason: string | null
@@ -27,7 +27,7 @@ export interface WithdrawalRow {
 
 /** A row with its timeline. */
 export interface ReadWithdrawal extends WithdrawalRow {
-  readonly timeline: readonly { state: WithdrawalState; at: string }[]
+  readonly timeline: readonly { state: StateOf<'withdrawal'>; at: string }[]
 }
 
 const failureOf = (reason: string | null) =>

@@ -1,3 +1,4 @@
+import { nextState } from '#state/transitions'
 import { done, invariant } from '@synet/core/result'
 import { userAccount } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
@@ -5,6 +6,9 @@ import { postItems } from '@synet/ledger/post'
 import { announce } from '#event/announce'
 import { tellUser } from '#message/tell-user'
 import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
+
+const nextOf = (end: 'rejected' | 'cancelled' | 'failed') =>
+  end === 'failed' ? nextState('withdrawal', ['sending', 'sent'], end) : nextState('withdrawal', 'reviewing', end)
 
 /** Gives everything back, fee included. The caller holds the row's lock and has checked the transition. */
 export async function returnWithdrawal(
@@ -35,7 +39,7 @@ export async function returnWithdrawal(
     },
   ])
   invariant(outcome?.ok, `withdrawal ${row.id} can't be returned`)
-  await tx`update app.withdrawal set state = ${end.state}, reason = ${end.reason} where id = ${row.id}`
+  await tx`update app.withdrawal set state = ${nextOf(end.state)}, reason = ${end.reason} where id = ${row.id}`
   if (end.state === 'rejected') await tellUser(tx, at, row.user_id, 'withdrawal-rejected')
   await announce(tx, at, { userId: row.user_id, kind: 'withdrawal', subjectId: row.id, state: end.state })
 }

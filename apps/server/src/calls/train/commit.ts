@@ -1,3 +1,4 @@
+import { nextState } from '#state/transitions'
 import { done, refuse } from '@synet/core/result'
 import type { UserCall } from '#http/call'
 import { findLease, projectOf } from '#train/find-lease'
@@ -13,7 +14,7 @@ export const commitUnit: UserCall<'train/commit'> = ({ sql, clock }, request, { 
     if (isFinite) {
       // What is in order is one statement; why it is not is asked for afterwards.
       const bound = await sql`
-        update app.lease set state = 'committed', delta_hash = ${deltaHash}, parameters_hash = ${parametersHash},
+        update app.lease set state = ${nextState('lease', 'leased', 'committed')}, delta_hash = ${deltaHash}, parameters_hash = ${parametersHash},
             loss_trace = ${[...lossTrace]}::float8[]
           where id = ${leaseId} and user_id = ${userId} and state = 'leased' and expires_at > ${now}
             and project = any (${projectsOfSteps(lossTrace.length)}::text[])`

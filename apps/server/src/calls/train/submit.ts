@@ -1,3 +1,4 @@
+import { nextState } from '#state/transitions'
 import { createHash } from 'node:crypto'
 import type { Answer } from '@synet/contract/calls'
 import { done, refuse, type Result } from '@synet/core/result'
@@ -78,7 +79,7 @@ async function take(
   // The driver speaks text: base64 is two thirds of the hex that it would send.
   const text = Buffer.from(delta.buffer, delta.byteOffset, delta.length).toString('base64')
   const taken =
-    await sql`update app.lease set state = 'accepted', delta = decode(${text}, 'base64'), norm = ${norm}, suspect = ${suspect}
+    await sql`update app.lease set state = ${nextState('lease', 'committed', 'accepted')}, delta = decode(${text}, 'base64'), norm = ${norm}, suspect = ${suspect}
     where id = ${lease.id} and state = 'committed' and delta_hash = ${lease.delta_hash}`
   return taken.count === 1 ? readQuota(sql, lease) : undefined
 }
@@ -89,7 +90,7 @@ const takeFirst = (sql: Sql, now: Date, lease: LeaseRow, unit: Unit): Promise<Qu
     if (!quota) return undefined
     const { user_id: userId, run_id: subjectId } = lease
     const started =
-      await tx`update app.run set state = 'running' where id = ${subjectId} and state in ('new', 'starting')`
+      await tx`update app.run set state = ${nextState('run', ['new', 'starting'], 'running')} where id = ${subjectId} and state in ('new', 'starting')`
     if (started.count > 0) await announce(tx, now, { userId, kind: 'run', subjectId })
     return quota
   })

@@ -1,3 +1,4 @@
+import { mayBecome, nextState, type StateOf } from '#state/transitions'
 import type { OpsRequest } from '@synet/contract/calls'
 import { addMs } from '@synet/core/clock'
 import { refuse, type Result } from '@synet/core/result'
@@ -9,7 +10,6 @@ import { contentHash } from '#ops/proposal/content-hash'
 import type { ProposalRow } from '#ops/proposal/kind'
 import { proposalKinds } from '#ops/proposal/kinds'
 import { answerProposal, lockProposals, type ProposalAnswer } from '#ops/proposal/propose'
-import { mayBecome, type ProposalState } from '#ops/proposal/transitions'
 import { tryPosting } from '#ops/proposal/try-posting'
 
 /** Reads, locks and checks what every decision checks; `work` writes. */
@@ -17,7 +17,7 @@ async function decide(
   context: Context,
   operator: Operator,
   request: { id: string; secondFactor: string },
-  to: ProposalState,
+  to: StateOf<'proposal'>,
   work: (tx: Transaction, row: ProposalRow, now: Date) => Promise<Result<Readonly<Record<string, string>>>>,
 ): Promise<Result<ProposalAnswer>> {
   const { sql, clock } = context
@@ -28,7 +28,7 @@ async function decide(
     const now = clock.now()
     const [row] = await tx<ProposalRow[]>`select * from app.proposal where id = ${request.id}`
     if (!row) return refuse('proposal.not-found')
-    if (!mayBecome(row.state, to)) return refuse('proposal.state')
+    if (!mayBecome('proposal', row.state, to)) return refuse('proposal.state')
     if (!operator.permissions.includes(proposalKinds[row.kind].permission)) return refuse('operator.forbidden')
     const written = await work(tx, row, now)
     if (!written.ok) return written
@@ -52,7 +52,7 @@ export const approveProposal = (context: Context, request: OpsRequest<'approvePr
     if (!plan.ok) return plan
     const posting = plan.value.posting && (await tryPosting(tx, plan.value.posting))
     if (posting && !posting.ok) return posting
-    await tx`update app.proposal set state = 'approved', approver_id = ${operator.id}, approval_hash = ${hash},
+    await tx`update app.proposal set state = ${nextState('proposal', 'proposed', 'approved')}, approver_id = ${operator.id}, approval_hash = ${hash},
       decided_at = ${now}, effective_at = ${effectiveAt} where id = ${row.id}`
     return { ok: true, value: { hash, effective: effectiveAt.toISOString() } }
   })
@@ -62,7 +62,7 @@ export const rejectProposal = (context: Context, request: OpsRequest<'rejectProp
   decide(context, operator, request, 'rejected', async (tx, row, now) => {
     if (row.proposer_id === operator.id) return refuse('operator.same')
     const refusal = JSON.stringify({ code: 'rejected', facts: { reason: request.reason } })
-    await tx`update app.proposal set state = 'rejected', approver_id = ${operator.id}, decided_at = ${now},
+    await tx`update app.proposal set state = ${nextState('proposal', ['proposed', 'approved'], 'rejected')}, approver_id = ${operator.id}, decided_at = ${now},
       ended_at = ${now}, refusal = ${refusal}::text::jsonb where id = ${row.id}`
     return { ok: true, value: { reason: request.reason } }
   })
@@ -71,6 +71,6 @@ export const rejectProposal = (context: Context, request: OpsRequest<'rejectProp
 export const cancelProposal = (context: Context, request: OpsRequest<'cancelProposal'>, operator: Operator) =>
   decide(context, operator, request, 'cancelled', async (tx, row, now) => {
     if (row.proposer_id !== operator.id) return refuse('operator.forbidden')
-    await tx`update app.proposal set state = 'cancelled', ended_at = ${now} where id = ${row.id}`
+    await tx`update app.proposal set state = ${nextState('proposal', ['proposed', 'approved'], 'cancelled')}, ended_at = ${now} where id = ${row.id}`
     return { ok: true, value: {} }
   })

@@ -1,3 +1,4 @@
+import { nextState } from '#state/transitions'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
 import { postItems } from '@synet/ledger/post'
@@ -7,7 +8,6 @@ import { contentHash } from '#ops/proposal/content-hash'
 import type { ProposalRow } from '#ops/proposal/kind'
 import { proposalKinds } from '#ops/proposal/kinds'
 import { sourceRefusal } from '#ops/proposal/try-posting'
-import { mayBecome } from '#ops/proposal/transitions'
 
 export const proposalKey = (id: bigint): string => `proposal:${id}`
 
@@ -17,8 +17,9 @@ export const proposalKey = (id: bigint): string => `proposal:${id}`
  */
 export async function executeProposal(tx: Transaction, context: Context, row: ProposalRow, at: Date): Promise<void> {
   const outcome = await carryOut(tx, context, row, at)
-  const state = outcome.ok ? 'executed' : 'rejected'
-  invariant(mayBecome(row.state, state), `proposal ${row.id} is ${row.state}`)
+  const state = outcome.ok
+    ? nextState('proposal', 'approved', 'executed')
+    : nextState('proposal', 'approved', 'rejected')
   const postingId = outcome.ok ? outcome.value : null
   const refusal = outcome.ok ? null : JSON.stringify({ code: outcome.error, facts: outcome.facts })
   await tx`update app.proposal set state = ${state}, ended_at = ${at}, posting_id = ${postingId},

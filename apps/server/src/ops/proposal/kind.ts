@@ -4,7 +4,7 @@ import type { Refusal, Result } from '@synet/core/result'
 import type { BalanceView, PostingDraft } from '@synet/ledger/decide-batch'
 import type { Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
-import type { ProposalState } from '#ops/proposal/transitions'
+import type { StateOf } from '#state/transitions'
 
 export type ProposalKind = OpsAnswer<'approveProposal'>['kind']
 
@@ -20,7 +20,7 @@ export interface ProposalRow {
   readonly proposer_id: bigint
   readonly approver_id: bigint | null
   readonly approval_hash: string | null
-  readonly state: ProposalState
+  readonly state: StateOf<'proposal'>
   readonly proposed_at: Date
   readonly decided_at: Date | null
   readonly effective_at: Date | null
