@@ -10,7 +10,7 @@ const parts = [
   { name: 'types of the apps', command: ['tsc', '-p', 'tsconfig.web.json'] },
   { name: 'unused files and packages', command: ['knip'] },
   { name: 'format', command: ['biome', 'format', '.'] },
-  { name: 'SQL clocks, error codes', command: ['node', 'checks/text.ts'] },
+  { name: 'SQL clocks', command: ['node', 'checks/text.ts'] },
   {
     name: 'workspaces',
     command: [

@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { errors } from '../packages/contract/src/errors.ts'
 import { sqlClock } from './rules/sql-clock.ts'
 
-/** What oxlint cannot see: SQL files, and codes that are plain strings to the compiler. Each problem is `path:line: what`. */
+/** What oxlint cannot see: SQL files. Each problem is `path:line: what`. */
 export type TextCheck = (root: string) => string[]
 
 export function filesBelow(folder: string, ending: RegExp): string[] {
@@ -26,8 +25,6 @@ const sources = (root: string, ending: RegExp): { path: string; text: string }[]
     filesBelow(folder, ending).map((path) => ({ path: relative(root, path), text: readFileSync(path, 'utf8') })),
   )
 
-const lineOf = (text: string, index: number): number => text.slice(0, index).split('\n').length
-
 /** Migrations and .sql queries take the time as a parameter: the database's own clock cannot be moved. */
 export const clockInSql: TextCheck = (root) =>
   sources(root, /\.sql$/).flatMap(({ path, text }) =>
@@ -37,33 +34,7 @@ export const clockInSql: TextCheck = (root) =>
     }),
   )
 
-/** @returns the first argument of the call whose parenthesis opens at `from`, without what nests in it */
-function firstArgument(text: string, from: number): string {
-  let depth = 0
-  let out = ''
-  for (const character of text.slice(from)) {
-    if ('([{'.includes(character)) depth++
-    if (')]}'.includes(character)) depth--
-    if (depth === 0 || (depth === 1 && character === ',')) return out
-    if (depth === 1) out += character
-  }
-  return out
-}
-
-/** Core knows no codes, so the compiler cannot check what `refuse` is given. */
-export const unknownErrorCodes: TextCheck = (root) =>
-  sources(root, /(?<!\.test)\.tsx?$/).flatMap(({ path, text }) =>
-    [...text.matchAll(/\brefuse(?=\()/g)].flatMap((call) =>
-      [...firstArgument(text, call.index + call[0].length).matchAll(/(== )?'([^']*)'/g)].flatMap(
-        ([, compared, code = '']) =>
-          compared || code in errors
-            ? []
-            : [`${path}:${lineOf(text, call.index)}: no row in contract/errors.ts for ${code}`],
-      ),
-    ),
-  )
-
-export const textChecks: Readonly<Record<string, TextCheck>> = { clockInSql, unknownErrorCodes }
+export const textChecks: Readonly<Record<string, TextCheck>> = { clockInSql }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const root = join(import.meta.dirname, '..')

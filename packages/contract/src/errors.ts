@@ -106,8 +106,8 @@ export const errors = {
   'lease.limit': ['max'],
   'unit.version': [],
   'unit.hash': [],
-  'unit.malformed': [],
-  'unit.non-finite': [],
+  'unit.malformed': ['part'],
+  'unit.non-finite': ['part'],
   'unit.not-committed': [],
   'offence.not-found': [],
   'offence.lifted': [],
@@ -187,3 +187,17 @@ export const errors = {
 } as const satisfies Record<string, readonly string[]>
 
 export type ErrorCode = keyof typeof errors
+
+/** The codes whose message needs no facts. */
+export type ErrorCodeWithoutFacts = { [C in ErrorCode]: (typeof errors)[C] extends readonly [] ? C : never }[ErrorCode]
+export const hasNoFacts = (code: string): code is ErrorCodeWithoutFacts =>
+  Object.hasOwn(errors, code) && errors[code as ErrorCode].length === 0
+
+/** Each code with its facts, as `refuse` takes them. */
+export type ErrorFacts = {
+  readonly [C in ErrorCode]: { readonly [F in (typeof errors)[C][number]]: string | number }
+}
+
+declare module '@synet/core/result' {
+  interface RefusalFacts extends ErrorFacts {}
+}

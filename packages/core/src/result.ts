@@ -12,11 +12,21 @@ export type Result<T> = Done<T> | Refusal
 
 export const done = <T>(value: T): Done<T> => ({ ok: true, value })
 
-/** @param error code `noun.reason`, a row of the error table (checked by a test, because core knows no codes). */
-export const refuse = (error: string, facts: Readonly<Record<string, string | number>> = {}): Refusal => ({
+/**
+ * The codes and the facts that each one's message needs. Core knows none: `contract/errors.ts` declares them here, so that
+ * a refusal without its facts, or with a code that nobody knows, does not compile.
+ */
+export interface RefusalFacts {}
+
+type Code = keyof RefusalFacts
+type CodeWithoutFacts = { [C in Code]: keyof RefusalFacts[C] extends never ? C : never }[Code]
+type Facts<C extends Code> = [C] extends [CodeWithoutFacts] ? [] : [facts: RefusalFacts[C]]
+
+/** @param code a row of the error table, `noun.reason` @param facts those that its row names, all of them */
+export const refuse = <C extends Code>(code: C, ...[facts]: Facts<C>): Refusal => ({
   ok: false,
-  error,
-  facts,
+  error: code,
+  facts: facts ?? {},
 })
 
 /** Thrown for a broken invariant: our fault, never the caller's. */

@@ -158,12 +158,12 @@ export function decideBatch(
 
 const accepted = (value: Accepted): Done<Accepted> => ({ ok: true, value })
 
-/** A user's account is short: he is told what he has. A system account is short: the caller maps it to its meaning. */
-function insufficient(account: bigint, balance: bigint): Refusal {
+/**
+ * An account is short. The ledger knows accounts and minor units only: the caller turns the facts into those that its
+ * reader needs.
+ */
+export function insufficient(account: bigint, balance: bigint): Refusal {
   const { asset, bucket, userId } = accountFacts(account)
-  return refuse('balance.insufficient', {
-    asset,
-    bucket: userId === undefined ? bucket : 'user',
-    availableMinor: balance.toString(),
-  })
+  const facts = { asset, bucket: userId === undefined ? bucket : 'user', availableMinor: balance.toString() }
+  return { ok: false, error: 'balance.insufficient', facts }
 }

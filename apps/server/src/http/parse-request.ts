@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { errors } from '@synet/contract/errors'
+import { hasNoFacts } from '@synet/contract/errors'
 import { done, type Refusal, refuse, type Result } from '@synet/core/result'
 import * as z from 'zod/mini'
 
@@ -21,7 +21,7 @@ function isStorable(value: unknown): boolean {
 function refusalOf(issue: z.core.$ZodIssue | undefined): Refusal {
   const code = issue?.message ?? ''
   if (code === 'password.weak') return refuse(code, { min: 8 })
-  if (code in errors && code !== 'request.invalid') return refuse(code)
+  if (hasNoFacts(code)) return refuse(code)
   return refuse('request.invalid', { field: issue?.path.join('.') ?? '' })
 }
 

@@ -30,7 +30,7 @@ describe('state machines', () => {
         where k.contype = 'c' and k.conname = c.relname || '_state_check'`
     for (const aggregate of aggregates) {
       const definition = checks.find(({ name }) => name === aggregate)?.definition ?? ''
-      const stored = [...definition.matchAll(/'([a-z-]+)'/g)].map((match) => match[1])
+      const stored = [...definition.matchAll(/'([a-z-]+)'/g)].map((match) => match[1] ?? '')
       const states = Object.keys(transitions[aggregate]).filter((state) => state !== '')
       expect([aggregate, ...stored.toSorted()]).toEqual([aggregate, ...states.toSorted()])
     }

@@ -111,6 +111,6 @@ describe('a unit', () => {
     new DataView(state.buffer).setFloat32(32 + 4 * 1_000, Number.POSITIVE_INFINITY, true)
     const resumeFrom = { unitId: await unitId(unit), state, lossTrace: [5.5] }
     const stopped = await trainUnit({ trainer, unit, resumeFrom }).next()
-    expect(stopped).toEqual({ done: true, value: { ok: false, error: 'unit.non-finite', facts: { step: 2 } } })
+    expect(stopped).toEqual({ done: true, value: { ok: false, error: 'unit.non-finite', facts: { part: 'step 2' } } })
   })
 })

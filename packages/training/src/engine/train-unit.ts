@@ -50,7 +50,7 @@ export async function* trainUnit(options: TrainUnitOptions): AsyncGenerator<Unit
 
   for (let index = lossTrace.length; index < unit.steps; index++) {
     const loss = trainer.step(unit.seed, index, unit.learningRate)
-    if (!Number.isFinite(loss)) return refuse('unit.non-finite', { step: index + 1 })
+    if (!Number.isFinite(loss)) return refuse('unit.non-finite', { part: `step ${index + 1}` })
     lossTrace.push(loss)
     const step = index + 1
     if (keepCheckpoint && step % checkpointEverySteps === 0 && step < unit.steps) {

@@ -23,7 +23,9 @@ export const commitUnit: UserCall<'train/commit'> = ({ sql, clock }, request, { 
     const lease = await findLease(sql, userId, leaseId)
     if (!lease) return refuse('lease.not-found')
     if (lease.state === 'leased' && lease.expires_at > now)
-      return refuse(lossTrace.length === projectOf(lease).stepsPerUnit ? 'unit.non-finite' : 'unit.malformed')
+      return refuse(lossTrace.length === projectOf(lease).stepsPerUnit ? 'unit.non-finite' : 'unit.malformed', {
+        part: 'losses',
+      })
     if (lease.delta_hash === deltaHash && lease.parameters_hash === parametersHash) return done({})
     return refuse(lease.delta_hash === null ? 'lease.over' : 'unit.hash')
   })

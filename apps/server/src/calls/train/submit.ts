@@ -28,7 +28,7 @@ export const submitUnit: UserCall<'train/submit'> = ({ sql, clock }, request, { 
       const fresh = judgeStaleness(version, { version: lease.version, expiresAt: lease.expires_at }, now)
       if (!fresh.ok) return fresh
       const norm = measureDelta(projectOf(lease).model, await engineVersion(), delta)
-      if (!norm.ok) return refuse(norm.error)
+      if (!norm.ok) return norm
       // A third of a millisecond here: WebCrypto's copy and thread take longer.
       if (createHash('sha256').update(delta).digest('hex') !== lease.delta_hash) return refuse('unit.hash')
       const facts = { norm: norm.value, medianNorm: lease.median_norm ?? undefined, seenBefore: lease.seen_before }

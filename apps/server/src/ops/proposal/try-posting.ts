@@ -1,7 +1,7 @@
 import { formatMinor } from '@synet/core/amount'
 import { done, type Refusal, refuse, type Result } from '@synet/core/result'
-import { accountFacts, systemAccounts } from '@synet/ledger/chart'
-import type { EntryDraft } from '@synet/ledger/decide-batch'
+import { systemAccounts } from '@synet/ledger/chart'
+import { insufficient, type EntryDraft } from '@synet/ledger/decide-batch'
 import { int8Array, type Transaction } from '@synet/ledger/database'
 import { balanceRefusal } from '#ledger-refusal'
 import type { Plan } from '#ops/proposal/kind'
@@ -24,14 +24,7 @@ export async function tryPosting(
 }
 
 const short = (account: bigint, balance: bigint): Refusal => {
-  const { asset, bucket, userId } = accountFacts(account)
-  return sourceRefusal(
-    refuse('balance.insufficient', {
-      asset,
-      bucket: userId === undefined ? bucket : 'user',
-      availableMinor: balance.toString(),
-    }),
-  )
+  return sourceRefusal(insufficient(account, balance))
 }
 
 /** A system account is short: operators are told which. */
