@@ -51,7 +51,8 @@ describe('an offence', () => {
     const [shown] = (await person.call('train/offences', {})).list
     expect(shown).toMatchObject({
       reason: 'parameters',
-      device: 'laptop',
+      // As the program calls itself that the person is logged in with.
+      device: 'node',
       days: 1,
       runsEnded: false,
       appeal: null,
@@ -84,7 +85,7 @@ describe('an offence', () => {
 
   it('ENT-03 lifted by two operators while its day lasts: the pause ends, and the day is filled and paid', async () => {
     const { person, runId, offence } = await offend(stack)
-    expect(await codeOf(person.call('train/lease', { runId, device: 'laptop' }))).toBe('train.paused')
+    expect(await codeOf(person.call('train/lease', { runId, device: person.device }))).toBe('train.paused')
     expect((await daysOf(person, runId))[0]?.state).toBe('void')
     await lift(offence, 'The replaying machine was faulty')
     expect((await daysOf(person, runId))[0]?.state).toBe('open')
@@ -128,7 +129,7 @@ describe('an offence', () => {
     const { person, runId, offence } = await offend(stack)
     await lift(offence, 'Looked at again')
     for (let n = 2; n <= 3; n++) {
-      const lease = await person.call('train/lease', { runId, device: 'laptop' })
+      const lease = await person.call('train/lease', { runId, device: person.device })
       await deliver(person, lease, { ...(await compute(stack, lease)), parametersHash: '2'.repeat(64) })
       await until(`offence ${n}`, async () => (await person.call('train/offences', {})).list.length === n)
       if (n < 3) await moveStackClock(stack, days(1) + 60_000)

@@ -18,16 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => stack.forget())
 
-const device = 'attacker'
-
 async function arrive(): Promise<{ person: Person; runId: string }> {
   const person = await registerPerson(stack, 'AGENT001', { bindEmail: false })
   await rechargePerson(stack, person, '500')
   return { person, runId: await startRun(person, '300', false) }
 }
 
-const leaseFor = (person: Person, runId: string, name = device): Promise<Lease> =>
-  person.call('train/lease', { runId, device: name })
+const leaseFor = (person: Person, runId: string): Promise<Lease> =>
+  person.call('train/lease', { runId, device: person.device })
 
 const withDelta = async (unit: TrainedUnit, delta: Uint8Array<ArrayBuffer>): Promise<TrainedUnit> => ({
   ...unit,
@@ -97,7 +95,7 @@ describe('who does not compute is not paid', () => {
     'ENT-03 %s is rejected after two replays; the day is void, the account pauses, no money is missing',
     async (_name, forge) => {
       const [honest, cheat] = await Promise.all([arrive(), arrive()])
-      const lease = await leaseFor(honest.person, honest.runId, 'honest')
+      const lease = await leaseFor(honest.person, honest.runId)
       const unit = await compute(stack, lease)
       await deliver(honest.person, lease, unit)
       // A good unit first: it goes with the day.
@@ -137,9 +135,9 @@ describe('who does not compute is not paid', () => {
 
   it('one who copies within a pair is caught, the one who computed is paid', async () => {
     const [first, second] = await Promise.all([arrive(), arrive()])
-    const lease = await leaseFor(first.person, first.runId, 'pair')
+    const lease = await leaseFor(first.person, first.runId)
     const unit = await compute(stack, lease)
-    const other = await leaseFor(second.person, second.runId, 'pair')
+    const other = await leaseFor(second.person, second.runId)
     expect(other.seed).not.toBe(lease.seed)
     await Promise.all([deliver(first.person, lease, unit), deliver(second.person, other, unit)])
     await until('the copy is rejected', async () => (await offencesOf(second.runId)).length === 1)
@@ -181,7 +179,7 @@ describe('who does not compute is not paid', () => {
     const [run] = await sql<{ user_id: bigint }[]>`select user_id from app.run where id = ${runId}`
     if (!run) throw new Error('no run')
     await sql`insert into app.contributor_record (user_id, device, valid_in_row)
-      values (${run.user_id}, '', 5000), (${run.user_id}, ${device}, 5000)`
+      values (${run.user_id}, '', 5000), (${run.user_id}, ${person.device}, 5000)`
     await sql`insert into app.setting (name, value) values ('auditQueueLong', '1')`
     for (let day = 0; (await offencesOf(runId)).length === 0 && day < 6; day++) {
       const leases = await Promise.all(Array.from({ length: 4 }, () => leaseFor(person, runId)))

@@ -160,7 +160,7 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
     const eve = await registerPerson(stack, 'AGENT001')
     await rechargePerson(stack, eve, '200')
     const runId = await startRun(eve, '100', false)
-    const lease = () => eve.call('train/lease', { runId, device: 'e2e' })
+    const lease = () => eve.call('train/lease', { runId, device: eve.device })
 
     const first = await lease()
     const unit = await compute(stack, first)

@@ -336,8 +336,8 @@ describe('settings', () => {
   const shown = async (name: string) => (await first.ops('settings', {})).list.find((one) => one.name === name)
 
   it('one that touches money takes a second operator and a day; the other is changed at once; both keep their history', async () => {
-    expect(await change('runsMax', '5', '6')).toMatchObject({ state: 'executed', needsApprover: false })
-    expect((await settings()).runsMax).toBe(6)
+    expect(await change('devicesMax', '3', '4')).toMatchObject({ state: 'executed', needsApprover: false })
+    expect((await settings()).devicesMax).toBe(4)
     const proposal = await change('transferFeeBps', '50', '60')
     expect(proposal).toMatchObject({ state: 'proposed', noticeMs: days(1), facts: { from: '50', to: '60' } })
     expect((await shown('transferFeeBps'))?.pending).toMatchObject({ value: '60', state: 'proposed' })

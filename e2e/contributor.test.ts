@@ -73,7 +73,8 @@ describe('synet-contributor, packed and installed alone', () => {
     expect(running.said()).toContain("today's quota is filled")
     const { list } = await person.call('train/units', {})
     expect(list.filter((unit) => unit.state === 'verified')).toHaveLength(8)
-    expect(readdirSync(folder)).toEqual([])
+    expect(readdirSync(folder)).toEqual(['device.key'])
+    expect(statSync(join(folder, 'device.key')).mode & 0o777).toBe(0o600)
   }, 900_000)
 
   it('ENT-06 its token opens the training calls and no other', async () => {
@@ -120,6 +121,7 @@ describe('synet-contributor, packed and installed alone', () => {
     const states = (await leasesOf(runId)).map((one) => one.state)
     expect(states).not.toContain('leased')
     expect(states).toContain('released')
-    expect(readdirSync(folder)).toEqual([])
+    expect(readdirSync(folder)).toEqual(['device.key'])
+    expect(statSync(join(folder, 'device.key')).mode & 0o777).toBe(0o600)
   }, 900_000)
 })

@@ -48,7 +48,7 @@ export async function readRun(person: Person, id: string): Promise<Answer<'purch
 export async function trainToday(stack: Stack, person: Person, runId: string): Promise<void> {
   await until("today's quota", async () => {
     try {
-      const lease = await person.call('train/lease', { runId, device: 'e2e' })
+      const lease = await person.call('train/lease', { runId, device: person.device })
       await deliver(person, lease, await compute(stack, lease))
       return false
     } catch (error) {

@@ -43,9 +43,33 @@ const contextOf = (sql: Sql) => ({
   config: { leaseKey: Buffer.alloc(32) },
 })
 
+interface Asker {
+  readonly userId: bigint
+  readonly runId: bigint
+  readonly device: string
+  readonly credential: { readonly kind: 'session'; readonly id: bigint }
+}
+
+/** A session of a user that has shown the keys of some devices. */
+async function openSession(userId: bigint, devices: readonly string[]): Promise<Asker['credential']> {
+  const sql = main()
+  const [session] = await sql<{ id: bigint }[]>`
+    insert into app.session (user_id, token_hash, device, created_at, seen_at, expires_at)
+      values (${userId}, ${createHash('sha256').update(`session ${userId}`).digest()}, 'test', ${now}, ${now}, ${addMs(now, days(1))})
+      returning id`
+  const id = session?.id ?? 0n
+  for (const device of devices) {
+    await sql`insert into app.device_key (device, public_key, first_seen_at) values (${device}, '', ${now}) on conflict do nothing`
+    await sql`insert into app.device_proof (device, session_id, proven_at) values (${device}, ${id}, ${now})`
+    await sql`insert into app.device_use (user_id, device, first_used_at, last_used_at) values (${userId}, ${device}, ${now}, ${now})`
+  }
+  return { kind: 'session', id }
+}
+
+const devices = ['phone', 'laptop', 'tablet', 'server', 'other phone']
 let people = 0n
 /** Somebody with a run whose day is open. */
-async function addRun(project = 'tiny-speeches', units = quota): Promise<{ userId: bigint; runId: bigint }> {
+async function addRun(project = 'tiny-speeches', units = quota): Promise<Asker> {
   const sql = main()
   const n = ++people
   const until = addMs(now, days(1))
@@ -63,7 +87,7 @@ async function addRun(project = 'tiny-speeches', units = quota): Promise<{ userI
         ${now}, 0)`
   await sql`insert into app.run_day (run_id, round, day, starts_at, ends_at, state)
     values (${runId}, 1, 1, ${now}, ${until}, 'open')`
-  return { userId, runId }
+  return { userId, runId, device: 'phone', credential: await openSession(userId, devices) }
 }
 
 const leasesOf = (runId: bigint) => main()<{ id: string }[]>`select id from app.lease where run_id = ${runId}`
@@ -73,11 +97,10 @@ it('ENT-03 of those who ask at once a run’s quota is leased and no more, which
   // Connections are open before the race begins.
   await Promise.all(sqls.flatMap((sql) => Array.from({ length: 4 }, () => sql`select pg_sleep(0.05)`)))
   for (let round = 0; round < 10; round++) {
-    const { userId, runId } = await addRun()
+    const asker = await addRun()
+    const { runId } = asker
     const answers = await Promise.all(
-      sqls.flatMap((sql) =>
-        Array.from({ length: 12 }, () => leaseTogether(contextOf(sql), { runId, userId, device: 'd' })),
-      ),
+      sqls.flatMap((sql) => Array.from({ length: 12 }, () => leaseTogether(contextOf(sql), asker))),
     )
     expect(codes(answers).filter((code) => code === 'leased')).toHaveLength(quota)
     expect(codes(answers).filter((code) => code === 'train.busy')).toHaveLength(24 - quota)
@@ -92,13 +115,8 @@ it('ENT-03 of those who ask at once a run’s quota is leased and no more, which
 
 it('ENT-06 each of a group is answered on its own: a stranger’s run is not found, a broken project is nobody else’s error', async () => {
   const [own, other, broken] = [await addRun(), await addRun(), await addRun('gone')]
-  const ask = (runId: bigint, userId: bigint) => leaseTogether(contextOf(main()), { runId, userId, device: 'd' })
-  const answers = await Promise.allSettled([
-    ask(own.runId, own.userId),
-    ask(own.runId, other.userId),
-    ask(broken.runId, broken.userId),
-    ask(other.runId, other.userId),
-  ])
+  const ask = (asker: Asker) => leaseTogether(contextOf(main()), asker)
+  const answers = await Promise.allSettled([ask(own), ask({ ...other, runId: own.runId }), ask(broken), ask(other)])
   expect(answers.map((one) => (one.status === 'rejected' ? String(one.reason) : codes([one.value])[0]))).toEqual([
     'leased',
     'run.not-found',
@@ -116,9 +134,7 @@ it('ENT-03 a known answer is asked of one lease, though many of a group could ha
   const runs = []
   for (let n = 0; n < 12; n++) runs.push(await addRun('tiny-speeches', 64))
   const answers = await Promise.all(
-    runs.flatMap(({ runId, userId }) =>
-      Array.from({ length: 16 }, () => leaseTogether(contextOf(main()), { runId, userId, device: 'd' })),
-    ),
+    runs.flatMap((asker) => Array.from({ length: 16 }, () => leaseTogether(contextOf(main()), asker))),
   )
   expect(codes(answers)).toEqual(Array.from({ length: 192 }, () => 'leased'))
   const asked = await main()`select l.seed = k.seed and l.shard = k.shard as same
@@ -126,4 +142,33 @@ it('ENT-03 a known answer is asked of one lease, though many of a group could ha
   expect(asked).toEqual([{ same: true }, { same: true }])
   const [of] = await main()<{ count: bigint }[]>`select count(*) from app.lease where seed >= 5000000000`
   expect(of?.count).toBe(2n)
+})
+
+it('ENT-03 a unit is leased only to a device whose key was shown with the same session, and to three devices of an account in a day', async () => {
+  const [one, other] = [await addRun('tiny-speeches', 64), await addRun('tiny-speeches', 64)]
+  const ask = (device: string, asker = one, sql = main()) => leaseTogether(contextOf(sql), { ...asker, device })
+  const [unknown, ofOther] = [
+    await ask('a browser that has no key'),
+    await ask('phone', { ...one, credential: { kind: 'session', id: 0n } }),
+  ]
+  expect(codes([unknown, ofOther])).toEqual(['device.key-required', 'device.key-required'])
+
+  // All five at once, of two processes: whichever come first, three get units.
+  const answers = await Promise.all(sqls.flatMap((sql) => devices.map((device) => ask(device, one, sql))))
+  const leased = await main()<{ device: string }[]>`select distinct device from app.lease where run_id = ${one.runId}`
+  expect(leased).toHaveLength(3)
+  expect(codes(answers).filter((code) => code === 'leased')).toHaveLength(6)
+  expect(codes(answers).filter((code) => code === 'device.limit')).toHaveLength(4)
+  expect(codes([await ask('phone', other)])).toEqual(['leased'])
+
+  // A day later their places are free.
+  const later = {
+    ...contextOf(main()),
+    clock: { now: () => addMs(now, days(1)), refresh: async () => {}, close: () => {} },
+  }
+  await main()`update app.user_account set software_until = ${addMs(now, days(9))}, node_until = ${addMs(now, days(9))}`
+  await main()`insert into app.run_day (run_id, round, day, starts_at, ends_at, state)
+    values (${one.runId}, 1, 2, ${addMs(now, days(1))}, ${addMs(now, days(2))}, 'open')`
+  for (const device of devices.filter((name) => !leased.some((row) => row.device === name)))
+    expect(codes([await leaseTogether(later, { ...one, device })])).toEqual(['leased'])
 })

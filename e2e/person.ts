@@ -1,6 +1,7 @@
 import { type Call, createClient, createOpsClient, type OpsCall } from '@synet/contract/client'
 import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { totpCode } from '@synet/stack/seed'
+import { showDevice } from './device.ts'
 import type { Stack } from '@synet/stack/start-stack'
 
 /** Waits for a state, never for a time. @throws with `what` when it has not come after `timeoutMs` */
@@ -29,6 +30,8 @@ export interface Person {
   readonly call: Call
   readonly payPassword: string
   readonly email: string
+  /** The key that their device has shown: what leases name. */
+  readonly device: string
   /** A session of its own, for requests by hand. */
   session(): Promise<{ token: string }>
 }
@@ -63,6 +66,7 @@ export async function registerPerson(stack: Stack, inviteCode: string, { bindEma
     call,
     payPassword: '135790',
     email,
+    device: await showDevice(call, session.token),
     session: () => call('user/login', { account: phone, password: 'correct horse' }),
   }
 }

@@ -98,7 +98,7 @@ it('ENT-03 each project of the catalogue is pledged on, leased on the shards of 
     const person = await registerPerson(stack, 'AGENT001', { bindEmail: false })
     await rechargePerson(stack, person, '100')
     const runId = await startRun(person, '20', false, project)
-    const lease = await person.call('train/lease', { runId, device: 'e2e' })
+    const lease = await person.call('train/lease', { runId, device: person.device })
     const files = findProject(project)?.shards ?? []
     const shard = files.findIndex((file) => lease.shardUrl.endsWith(file.sha256))
     expect(regionShards('accra-gh', files.length)).toContain(shard)

@@ -212,41 +212,14 @@ describe('ENT-05 a team', () => {
     await sql.end()
   })
 
-  it.each(['device', 'payout address', 'recharge source'])(
-    'no share where agent and member have the same %s, nor for the house',
-    async (what) => {
-      await using database = await createTestDatabase()
-      const sql = openDatabase(database.ownerUrl, { max: 4 })
-      const task = await addTask(sql)
-      const house = await addPerson(sql, null, true)
-      const agent = await addPerson(sql, house)
-      const member = await addPerson(sql, agent)
-      const other = await addPerson(sql, agent)
-      expect(await readAgent(sql, agent)).toBeUndefined()
-      expect(await readAgent(sql, member)).toMatchObject({ id: agent })
-      for (const [n, user] of [agent, member].entries()) {
-        if (what === 'device') {
-          const run = await startRun(sql, task, user)
-          await sql`insert into app.lease (id, run_id, round, day, user_id, device, project, version, shard, seed, state, leased_at, expires_at)
-            values (${`l${n}`}, ${run}, 1, 1, ${user}, 'one-phone', 'p', 1, 0, 0, 'released', ${start}, ${start})`
-        } else if (what === 'payout address') {
-          // Deleted since: it was one person's all the same.
-          await sql`insert into app.receiving_account (user_id, network, address, name, created_at, deleted_at)
-            values (${user}, ${n ? 'BEP20' : 'ERC20'}, '0xabc', '', ${start}, ${start})`
-        } else {
-          for (const network of ['dev', 'BEP20'] as const) {
-            if (network === 'BEP20') expect(await readAgent(sql, member)).toMatchObject({ id: agent })
-            const address = `0x${network}${n}`
-            await sql`insert into app.deposit_address (address, hd_index, user_id, purpose)
-              values (${address}, nextval('app.hd_index'), ${user}, 'recharge')`
-            await sql`insert into app.chain_transfer (network, tx_hash, nth, block_hash, block_number, sender, address, amount, state, holder, holder_user_id)
-              values (${network}, ${address}, 0, '', 1, '0xpayer', ${address}, 1, 'credited', 'user', ${user})`
-          }
-        }
-      }
-      expect(await readAgent(sql, member)).toBeUndefined()
-      expect(await readAgent(sql, other)).toMatchObject({ id: agent })
-      await sql.end()
-    },
-  )
+  it('no share for people who registered with the house code', async () => {
+    await using database = await createTestDatabase()
+    const sql = openDatabase(database.appUrl, { max: 4 })
+    const house = await addPerson(sql, null, true)
+    const agent = await addPerson(sql, house)
+    const member = await addPerson(sql, agent)
+    expect(await readAgent(sql, agent)).toBeUndefined()
+    expect(await readAgent(sql, member)).toMatchObject({ id: agent })
+    await sql.end()
+  })
 })

@@ -23,7 +23,7 @@ const shoot = (page: Page, name: string) => takePicture(page, `training-console/
 it('ENT-03 one operator answers an appeal or proposes to lift, another agrees; a version is taken back', {
   timeout: 240_000,
 }, async () => {
-  const { person, offence } = await offend(stack, 'Firefox on Windows')
+  const { person, offence } = await offend(stack)
   await person.call('train/appeal', { id: offence, text: 'My memory was faulty; it is replaced now.' })
   await stack.context
     .sql`insert into app.model_version (project, version, weights_hash, held_out_loss, units, created_at)

@@ -33,7 +33,7 @@ describe('training on the server', () => {
     let kills = 0
     for (let round = 0; round < 2; round++) {
       const leases = await Promise.all(
-        Array.from({ length: 4 }, () => person.call('train/lease', { runId, device: 'e2e' })),
+        Array.from({ length: 4 }, () => person.call('train/lease', { runId, device: person.device })),
       )
       const units = await Promise.all(leases.map((lease) => compute(stack, lease)))
       for (const [i, lease] of leases.entries()) {
@@ -63,7 +63,7 @@ describe('training on the server', () => {
     await rechargePerson(stack, other, '100')
     const run = await startRun(other, '20', false)
     const leases = []
-    for (let n = 0; n < 4; n++) leases.push(await other.call('train/lease', { runId: run, device: 'e2e' }))
+    for (let n = 0; n < 4; n++) leases.push(await other.call('train/lease', { runId: run, device: other.device }))
     const restarts = stack.processes.api.restarts()
     for (const lease of leases) {
       const unit = await compute(stack, lease)

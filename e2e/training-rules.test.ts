@@ -24,7 +24,8 @@ async function arrive(): Promise<{ person: Person; runId: string }> {
   await rechargePerson(stack, person, '100')
   return { person, runId: await startRun(person, '20', false) }
 }
-const leaseFor = (person: Person, runId: string): Promise<Lease> => person.call('train/lease', { runId, device: 'e2e' })
+const leaseFor = (person: Person, runId: string): Promise<Lease> =>
+  person.call('train/lease', { runId, device: person.device })
 
 const verdictOf = (person: Person, leaseId: string) =>
   until(`the verdict on ${leaseId}`, async () => {
@@ -150,7 +151,7 @@ describe('what a device says is not believed', () => {
   it('ENT-03 its times count for nothing: the lease ends by the server’s clock', async () => {
     const { person, runId } = await arrive()
     const lie = { expiresAt: '2099-01-01T00:00:00.000Z', leasedAt: '2020-01-01T00:00:00.000Z', at: '2020-01-01' }
-    const lease = await person.call('train/lease', { runId, device: 'e2e', ...lie })
+    const lease = await person.call('train/lease', { runId, device: person.device, ...lie })
     const serverTime = new Date((await person.call('index/system', {})).serverTime).getTime()
     const lifeMs = new Date(lease.expiresAt).getTime() - serverTime
     expect(lifeMs).toBeLessThanOrEqual(minutes(10))
@@ -161,7 +162,7 @@ describe('what a device says is not believed', () => {
     expect(await codeOf(person.call('train/commit', commit))).toBe('lease.over')
 
     // Committed in time, sent too late.
-    const second = await person.call('train/lease', { runId, device: 'e2e' })
+    const second = await person.call('train/lease', { runId, device: person.device })
     const other = await compute(stack, second)
     const of = { leaseId: second.leaseId, version: second.version }
     await person.call('train/commit', { ...commit, ...of, deltaHash: other.deltaHash })

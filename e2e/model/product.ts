@@ -41,6 +41,7 @@ export interface ModelUser {
   readonly id: bigint
   readonly name: string
   readonly call: Call
+  readonly token: string
 }
 
 /** The product in one process: its API over HTTP, its jobs called by hand, a chain in memory, a clock that stands still. */
@@ -143,7 +144,8 @@ export async function startProduct(people: number): Promise<Product> {
     await sql`insert into app.receiving_account (user_id, network, address, name, created_at)
       values (${id}, 'dev', ${`0x${'ab'.repeat(19)}${String(10 + i)}`}, 'model', ${time})`
     const origin = `http://127.0.0.1:${address.port}`
-    users.push({ id, name: `user${i}`, call: createClient({ origin, fetch, lang: () => 'en', token: () => token }) })
+    const call = createClient({ origin, fetch, lang: () => 'en', token: () => token })
+    users.push({ id, name: `user${i}`, call, token })
   }
 
   const follow = async () => {

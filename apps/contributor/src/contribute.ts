@@ -2,10 +2,12 @@ import { Worker } from 'node:worker_threads'
 import type { Answer } from '@synet/contract/calls'
 import { CallError, createClient } from '@synet/contract/client'
 import { type Clock, minutes } from '@synet/core/clock'
+import { type DeviceKeys, proveDeviceKey, thumbprintOf } from '@synet/training/client/device-key'
 import { createTrainingClient, type TrainingClient } from '@synet/training/client/training-client'
 import { createUnitWorkers } from '@synet/training/client/unit-workers'
 import type { FromWorker } from '@synet/training/client/worker-messages'
 import type { Options } from './read-options.ts'
+import { openDeviceKey } from './device-file.ts'
 import { createUnitFiles } from './unit-files.ts'
 
 type Run = Answer<'train/runs'>['list'][number]
@@ -32,6 +34,12 @@ export function contribute(options: Options, clock: Clock, say: (line: string) =
   let client: TrainingClient | undefined
   /** Handed in by this process and not decided yet, with what was said of them. */
   const open = new Map<string, string>()
+
+  let opened: Promise<DeviceKeys> | undefined
+  const keys = (): Promise<DeviceKeys> => (opened ??= openDeviceKey(options.folder))
+  const proveDevice = async (): Promise<void> => {
+    await call('train/device', await proveDeviceKey(await keys(), options.token), { signal })
+  }
 
   const wait = (ms: number, until: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -92,7 +100,8 @@ export function contribute(options: Options, clock: Clock, say: (line: string) =
       kept,
       now: () => clock.now().getTime(),
       wait,
-      device: options.device,
+      device: async () => thumbprintOf(await keys()),
+      proveDevice,
       lanes: options.workers,
       changed: ({ state }) => {
         const line =

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { availableParallelism, homedir, hostname } from 'node:os'
+import { availableParallelism, homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
@@ -11,7 +11,7 @@ Trains for your runs until today's quota of each is filled, and again when the n
   --token-file PATH   a file that holds the contributor token (My > Devices); or SYNET_TOKEN in the environment
   --run ID            one run; without it all open runs
   --workers N         units trained side by side (default: half the cores, at most 3)
-  --folder PATH       where a unit under way is kept (default: ~/.synet-contributor)
+  --folder PATH       where this device's key and a unit under way are kept (default: ~/.synet-contributor)
   --once              end when the quotas are filled, rather than wait for the next day
   --help              this text`
 
@@ -22,7 +22,6 @@ export interface Options {
   readonly workers: number
   readonly folder: string
   readonly once: boolean
-  readonly device: string
 }
 
 const workersMax = 16
@@ -59,6 +58,5 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
     workers: values.workers === undefined ? Math.min(3, Math.max(1, workers)) : workers,
     folder: values.folder ?? join(homedir(), '.synet-contributor'),
     once: values.once,
-    device: `node:${hostname()}`.slice(0, 64),
   }
 }

@@ -31,12 +31,12 @@ it('a value reads back from its text; its bounds are values, and what is beyond 
 
 it('another type, a fraction or nothing is no value', () => {
   for (const value of [null, undefined, '5', 5.5, Number.NaN, Infinity, 5n, true])
-    expect(isWithinBounds('runsMax', value)).toBe(false)
+    expect(isWithinBounds('devicesMax', value)).toBe(false)
   expect(isWithinBounds('rechargeMin', 10)).toBe(false)
   expect(isWithinBounds('inviteRequired', 1)).toBe(false)
   expect(storedSetting(10n)).toBe('10')
   for (const text of ['', ' 5', '-5', '1e3', '0x5', '5.5'])
-    expect(parseSetting('runsMax', text)).toMatchObject({ ok: false, error: 'setting.value' })
+    expect(parseSetting('devicesMax', text)).toMatchObject({ ok: false, error: 'setting.value' })
 })
 
 it('a link is https or empty, and nothing that could run code', () => {

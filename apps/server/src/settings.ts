@@ -33,7 +33,8 @@ export const defaultSettings = {
   withdrawFourEyes: usdt('5000'),
   withdrawQuoteMs: seconds(60),
   securityHoldMs: hours(24),
-  runsMax: 5,
+  /** Of an account, that train within a day. */
+  devicesMax: 3,
   unitsPerDayMax: 64,
   dayCloseMs: hours(2),
   leaseLifeMs: minutes(10),
@@ -127,7 +128,7 @@ export const settingRules: Readonly<Record<keyof Settings, SettingRule>> = {
   withdrawFourEyes: rule('USDT', [0n, usdt('50000')], true),
   withdrawQuoteMs: rule('ms', [seconds(15), minutes(10)], false),
   securityHoldMs: rule('ms', [hours(1), hours(24)], true),
-  runsMax: rule('count', [1, 20], false),
+  devicesMax: rule('count', [1, 20], false),
   unitsPerDayMax: rule('count', [8, 256], true),
   dayCloseMs: rule('ms', [minutes(10), hours(6)], true),
   leaseLifeMs: rule('ms', [minutes(2), hours(1)], false),

@@ -555,6 +555,7 @@ export const answers: Answers = {
     next: null,
   }),
   'train/offences': () => ({ list: [], next: null }),
+  'train/device': () => ({ device: 'c2V2ZW50eS1zZXZlbi1zaWduLXRodW1icHJpbnQtZm9yLXRoaXM' }),
   'train/units': () => ({
     list: [
       { ...unit, leaseId: '512', state: 'accepted', reason: null, version: 21, at: at(-20_000) },

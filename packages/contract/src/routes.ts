@@ -95,6 +95,7 @@ export const ownRoutes = withPaths({
   'withdrawal/quote': { method: 'POST', access: 'user' },
   'withdrawal/cancel': { method: 'POST', access: 'user', money: true },
   'purchase/endTaskPledge': { method: 'POST', access: 'user', money: true },
+  'train/device': { method: 'POST', access: 'contributor' },
   'train/lease': { method: 'POST', access: 'contributor' },
   'train/commit': { method: 'POST', access: 'contributor' },
   'train/submit': { method: 'POST', access: 'contributor', bytes: 'delta' },

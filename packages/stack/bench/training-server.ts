@@ -44,6 +44,7 @@ interface Contributor {
   readonly token: string
   readonly receiver: string
   readonly runId: string
+  readonly device: string
 }
 
 async function seed(sql: Sql): Promise<Contributor[]> {
@@ -63,8 +64,16 @@ async function seed(sql: Sql): Promise<Contributor[]> {
     if (!user || !task) continue
     await openUserAccounts(sql, user.id)
     const token = randomBytes(32).toString('base64url')
-    await sql`insert into app.session (user_id, token_hash, device, created_at, seen_at, expires_at)
-      values (${user.id}, ${tokenHash(token)}, 'bench', ${now}, ${now}, ${later})`
+    await sql`
+      with session as (
+        insert into app.session (user_id, token_hash, device, created_at, seen_at, expires_at)
+          values (${user.id}, ${tokenHash(token)}, 'bench', ${now}, ${now}, ${later}) returning id
+      ), key as (
+        insert into app.device_key (device, public_key, first_seen_at) values (${`bench ${i}`}, '', ${now}) returning device
+      ), proof as (
+        insert into app.device_proof (device, session_id, proven_at) select device, id, ${now} from key, session
+      )
+      insert into app.device_use (user_id, device, first_used_at, last_used_at) select ${user.id}, device, ${now}, ${now} from key`
     await sql`select ledger.post_set(${`seed:${i}`}, '', 'correction', ${now}, '{}',
       array[${systemAccount('chain:dev', 'USDT')}, ${userAccount(user.id, 'available', 'USDT')}]::bigint[],
       array[${-(10n ** 12n)}, ${10n ** 12n}]::bigint[])`
@@ -74,7 +83,12 @@ async function seed(sql: Sql): Promise<Contributor[]> {
       values (${runId}, ${user.id}, ${task.id}, 'accra-gh', 1000000, 7, 0, 0, 0, 1000000, false, 'running', ${now}, ${later}, ${now}, 0)`
     await sql`insert into app.run_day (run_id, round, day, starts_at, ends_at, state)
       values (${runId}, 1, 1, ${now}, ${later}, 'open')`
-    contributors.push({ token, receiver: `user_${(i + 1) % people}`, runId: runId.toString() })
+    contributors.push({
+      token,
+      receiver: `user_${(i + 1) % people}`,
+      runId: runId.toString(),
+      device: `bench ${i}`,
+    })
   }
   // As if the audits had decided as many lately as may wait.
   await sql`insert into app.lease (id, run_id, round, day, user_id, device, project, version, shard, seed, state, leased_at, expires_at, decided_at)
@@ -149,7 +163,7 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
   const leased: { of: Contributor; leaseId: string }[] = []
   const lease = async (): Promise<Reply> => {
     const of = next()
-    const reply = await post(apiPort, 'train/lease', of.token, { runId: of.runId, device: 'bench' })
+    const reply = await post(apiPort, 'train/lease', of.token, { runId: of.runId, device: of.device })
     if (reply.code === 1) leased.push({ of, leaseId: String(reply.data?.['leaseId']) })
     return reply
   }

@@ -39,6 +39,7 @@ import { rechargeSubmitted } from '#calls/recharge/submitted'
 import { sendSms } from '#calls/sms/send'
 import { appealOffence } from '#calls/train/appeal'
 import { commitUnit } from '#calls/train/commit'
+import { proveDevice } from '#calls/train/device'
 import { leaseUnit } from '#calls/train/lease'
 import { listOffences } from '#calls/train/offences'
 import { releaseUnit } from '#calls/train/release'
@@ -153,6 +154,7 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'recharge/submitted': rechargeSubmitted,
   'recharge/cancel': rechargeCancel,
   'common/upload': upload,
+  'train/device': proveDevice,
   'train/lease': leaseUnit,
   'train/commit': commitUnit,
   'train/submit': submitUnit,

@@ -18,7 +18,7 @@ import { pictureStore } from '#upload/picture-store'
 import { takeMultipart } from '#upload/read-multipart'
 import { serveUploads } from '#upload/serve-uploads'
 import { findContributor, isContributorToken } from '#session/contributor-token'
-import { findSession } from '#session/session'
+import { findSession, tokenHash } from '#session/session'
 
 const bodyBytesMax = 10_000_000
 const keyPattern = /^[\w.-]{8,80}$/
@@ -51,13 +51,16 @@ async function findUser(
   context: Context,
   { access }: Route,
   token: string,
-): Promise<{ userId: bigint; sessionId: bigint } | undefined> {
+): Promise<Pick<UserCaller, 'userId' | 'sessionId' | 'credential'> | undefined> {
+  const hash = tokenHash(token).toString('hex')
   if (isContributorToken(token)) {
-    const userId = access === 'contributor' ? await findContributor(context, token) : undefined
-    return userId === undefined ? undefined : { userId, sessionId: 0n }
+    const found = access === 'contributor' ? await findContributor(context, token) : undefined
+    const credential = found && ({ kind: 'contributor-token', id: found.tokenId, hash } as const)
+    return credential && { userId: found.userId, sessionId: 0n, credential }
   }
   const session = await findSession(context, token)
-  return session && { userId: session.userId, sessionId: session.id }
+  const credential = session && ({ kind: 'session', id: session.id, hash } as const)
+  return credential && { userId: session.userId, sessionId: session.id, credential }
 }
 
 function inputOf({ method, bytes }: Route, { query, body }: FastifyRequest): unknown {
@@ -68,7 +71,7 @@ function inputOf({ method, bytes }: Route, { query, body }: FastifyRequest): unk
 async function runCall(context: Context, name: CallName, request: FastifyRequest): Promise<Result<unknown>> {
   const call = calls[name]
   const route: Route = routes[name]
-  let user: { userId: bigint; sessionId: bigint } | undefined
+  let user: Awaited<ReturnType<typeof findUser>>
   if (route.access !== 'public') {
     const token = header(request, 'token')
     if (!token) return refuse('session.required')

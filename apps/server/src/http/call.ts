@@ -10,9 +10,17 @@ export interface Caller {
   readonly device: string
   readonly ip: string
 }
+/** The session or contributor token that a call came with. */
+export interface Credential {
+  readonly kind: 'session' | 'contributor-token'
+  readonly id: bigint
+  /** SHA-256 of the token, in hexadecimal. */
+  readonly hash: string
+}
 export interface UserCaller extends Caller {
   readonly userId: bigint
   readonly sessionId: bigint
+  readonly credential: Credential
   /** Of a call that moves money: the idempotency key, scoped by user and call, and the hash of what was asked. */
   readonly action: { readonly key: string; readonly requestHash: string }
 }

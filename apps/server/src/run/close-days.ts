@@ -4,6 +4,7 @@ import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { int8Array, inTransaction, type Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { addDays } from '#run/add-days'
+import { endAgentShares } from '#run/end-agent-shares'
 import { incomeOfDay, isHandedIn, reserveOfDay } from '#run/unclosed-day'
 import { readSettings } from '#settings'
 
@@ -18,8 +19,8 @@ const emission = systemAccount('emission', 'SNT')
 export const outageMaxMs = hours(2)
 
 /**
- * Closes the windows that are over: earned days are credited, missed ones go back to the emission budget, those that an
- * outage took are made up. A day whose quota was handed in waits for its verdict, however late the audits are and also
+ * Closes the windows that are over: earned days are credited, missed ones and agents' shares that end go back to the
+ * emission budget, days that an outage took are made up. A day whose quota was handed in waits for its verdict, however late the audits are and also
  * after its run has ended; any other day waits at most `dayCloseMs` for units under way. Set-based: a fixed number of
  * statements and two postings a pass, however many days are due. A day is closed once: its state changes under its
  * run's lock, in the transaction that pays it.
@@ -34,12 +35,14 @@ export async function closeDays({ sql, clock }: Context, only?: bigint): Promise
     const runs = await lockDueRuns(tx, { now, auditsUntil }, only)
     if (runs.length === 0) return false
     const due = { runs, now, auditsUntil }
+    const shares = await endAgentShares(tx, runs)
     await makeUpDays(tx, due)
     const credited = await creditDays(tx, due)
     const missed = await missDays(tx, due)
     // Posted last: the hot accounts are locked only while the entries are written.
     if (credited.days > 0) await postCredits(tx, due, credited.pass)
-    if (missed.back > 0n) await postMissed(tx, now, missed)
+    const back = missed.back + shares
+    if (back > 0n) await postMissed(tx, now, { pass: missed.pass, back })
     return credited.days + missed.days > 0
   })
 }
@@ -133,7 +136,7 @@ const postCredits = (tx: Transaction, { runs, now }: Due, pass: bigint) => tx`
     union all
     select 'run.agent-credited', array_agg(${availableSnt(tx, 'agent_id')} order by agent_id, run_id, day),
         array_agg(agent_daily order by agent_id, run_id, day), sum(agent_daily)::bigint
-      from credited where agent_id is not null
+      from credited where agent_daily > 0
   )
   select ledger.post_set(kind || ':' || ${pass}::bigint, kind, kind, ${now}, '{}',
       accounts || ${reserved}::bigint, amounts || -total)

@@ -25,7 +25,10 @@ export async function addContributorToken(
 }
 
 /** @returns whose runs it works for */
-export async function findContributor({ sql, clock }: Context, token: string): Promise<bigint | undefined> {
+export async function findContributor(
+  { sql, clock }: Context,
+  token: string,
+): Promise<{ userId: bigint; tokenId: bigint } | undefined> {
   const now = clock.now()
   const [row] = await sql<{ id: bigint; user_id: bigint; used_at: Date | null }[]>`
     select id, user_id, used_at from app.contributor_token
@@ -35,7 +38,7 @@ export async function findContributor({ sql, clock }: Context, token: string): P
     await sql`update app.contributor_token set used_at = ${now}
       where id = ${row.id} and (used_at is null or used_at < ${addMs(now, -noteMs)})`
   }
-  return row.user_id
+  return { userId: row.user_id, tokenId: row.id }
 }
 
 export async function revokeContributorTokens(tx: Transaction, at: Date, userId: bigint): Promise<void> {

@@ -33,14 +33,22 @@ export const busySeconds = 5
 /**
  * Grants a unit against the open quota of a run's day. The server picks version, shard and seed.
  * @param before units granted to the run since its day was read
+ * @param device whether its key was shown, and how many of the account's devices train lately, this one included
  */
 export function grantUnit(
   context: LeaseContext,
   run: RunDay | undefined,
-  { before, now, settings }: { before: number; now: Date; settings: Settings },
+  {
+    before,
+    now,
+    settings,
+    device,
+  }: { before: number; now: Date; settings: Settings; device: { readonly proven: boolean; readonly places: number } },
 ): Result<Grant> {
   if (!run) return refuse('run.not-found')
   if (run.ended_at) return refuse('run.ended')
+  if (!device.proven) return refuse('device.key-required')
+  if (device.places > settings.devicesMax) return refuse('device.limit', { max: settings.devicesMax })
   if (run.paused_until) return refuse('train.paused', { until: run.paused_until.toISOString() })
   const { round, day, day_ends_at: dayEndsAt, version, weights_hash: weightsHash } = run
   if (round === null || day === null || dayEndsAt === null) return refuse('train.no-quota')

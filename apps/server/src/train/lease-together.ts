@@ -6,6 +6,7 @@ import { isHoneypot } from '@synet/training/protocol/decide-audit'
 import { regionShards } from '@synet/training/protocol/region-shards'
 import { drawShare } from '@synet/training/protocol/secret-draw'
 import { askTogether } from '#ask-together'
+import { type DeviceOfAsker, noteLeases, readDevices } from '#device/read-devices'
 import { announce } from '#event/announce'
 import { readSettings, type Settings } from '#settings'
 import { readAuditQueue } from '#train/audit-queue'
@@ -15,10 +16,8 @@ import { lockDays } from '#train/lock-days'
 import { shardHash } from '#train/projects'
 import { trainingLimits } from '#train/training-limits'
 
-interface Asked {
+interface Asked extends DeviceOfAsker {
   readonly runId: bigint
-  readonly userId: bigint
-  readonly device: string
 }
 type Leased = Result<Answer<'train/lease'>>
 
@@ -70,19 +69,32 @@ interface Leasing {
 async function lease(leasing: Leasing, asked: readonly Asked[]): Promise<readonly Outcome[]> {
   const { context, tx, now, settings } = leasing
   const runs = new Map((await lockDays(tx, asked, now)).map((run) => [`${run.run_id} ${run.user_id}`, run]))
+  const devices = await readDevices(tx, now, asked)
   const granted = new Map<string, number>()
   const grants: (Grant & { readonly device: string })[] = []
-  const outcomes = asked.map(({ runId, userId, device }): Outcome | number => {
+  const outcomes = asked.map(({ runId, userId, device }, i): Outcome | number => {
     const of = `${runId} ${userId}`
     const before = granted.get(of) ?? 0
-    const grant = unlessBroken(() => grantUnit(context, runs.get(of), { before, now, settings }))
+    const facts = devices[i]
+    invariant(facts, 'each who asks has facts of his device')
+    const inGroup = grants.filter((grant) => grant.run.user_id === userId).map((grant) => grant.device)
+    const places = new Set([...facts.lately, ...inGroup, device]).size
+    const asking = { before, now, settings, device: { proven: facts.proven, places } }
+    const grant = unlessBroken(() => grantUnit(context, runs.get(of), asking))
     if (grant instanceof InvariantError || !grant.ok) return grant
     granted.set(of, before + 1)
     return grants.push({ ...grant.value, device }) - 1
   })
   const known = await takeKnown(leasing, grants)
   const units = grants.map((grant) => ({ ...grant, ...known.get(grant.leaseId) }))
-  if (units.length > 0) await insertLeases(tx, now, units)
+  if (units.length > 0) {
+    await insertLeases(tx, now, units)
+    await noteLeases(
+      tx,
+      now,
+      units.map(({ run, device }) => ({ userId: run.user_id, device })),
+    )
+  }
   for (const [leaseId, { knownId }] of known)
     await tx`update app.known_answer set lease_id = ${leaseId} where id = ${knownId}`
   for (const run of new Set(grants.map((grant) => grant.run))) {

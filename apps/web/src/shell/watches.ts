@@ -9,6 +9,7 @@ import { loadPage } from './loaded-pages.ts'
 import { go, nav } from './nav.ts'
 import { keepOffline } from './offline-shell.ts'
 import { session } from './session.ts'
+import { startShowingDevice } from './show-device.ts'
 import { watchForNewVersion } from './new-version.ts'
 
 const settleMs = 2_000
@@ -42,6 +43,7 @@ export function startWatches(entry: string): void {
   // The first page is still asking and drawing, and the first tap comes soon. What happens meanwhile the stream tells.
   setTimeout(() => {
     startEvents()
+    startShowingDevice()
     void fetchWhenIdle()
     // What is not heard now is asked for at the next start.
     hearCorrections().catch(() => undefined)

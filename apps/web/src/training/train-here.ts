@@ -8,10 +8,10 @@ import { toast } from '@synet/ui/toast'
 import { useSyncExternalStore } from 'react'
 import { call, invalidate } from '#shell/api.ts'
 import { clock } from '#shell/clock.ts'
-import { deviceId } from '#shell/device.ts'
 import { onLogOut } from '#shell/log-out.ts'
 import { session } from '#shell/session.ts'
 import { t } from '#shell/t.ts'
+import { deviceOf, proveDevice } from './device.ts'
 import { keptUnits } from './kept-units.ts'
 import { lanesOf } from './lanes-of.ts'
 import { watchBattery } from './watch-battery.ts'
@@ -105,7 +105,8 @@ export function startTraining(runId: string, isFirst: boolean): void {
     kept: keptUnits,
     now: () => clock.now().getTime(),
     wait,
-    device: deviceId(),
+    device: deviceOf,
+    proveDevice,
     lanes: lanesOf(navigator.hardwareConcurrency),
     showsSamples: true,
     changed: (next) => {

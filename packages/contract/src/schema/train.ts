@@ -14,8 +14,21 @@ const modelConfig = z.object({
   batch: z.number(),
 })
 
+/** Base64url of so many bytes. */
+const keyBytes = (bytes: number) =>
+  z
+    .string({ error: 'device.key-wrong' })
+    .check(z.regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}$`), 'device.key-wrong'))
+
 export const trainSchemas = {
+  /** A device's P-256 key as an uncompressed point, and its signature of `deviceProof`, as r and s. */
+  'train/device': {
+    request: z.object({ publicKey: keyBytes(65), signature: keyBytes(64) }),
+    /** The key's thumbprint. */
+    answer: z.object({ device: z.string() }),
+  },
   'train/lease': {
+    /** `device`: the thumbprint of a key that was shown with the same session or token. */
     request: z.object({ runId: id, device: text('request.invalid', 64) }),
     answer: z.object({
       leaseId: z.string(),

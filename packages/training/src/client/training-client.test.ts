@@ -57,7 +57,8 @@ function arrange(
     wait: async (ms) => {
       waits.push(ms)
     },
-    device: 'test',
+    device: async () => 'test',
+    proveDevice: async () => void asked.push('train/device'),
     lanes,
     showsSamples,
     changed: (view) => views.push(view),
@@ -81,6 +82,13 @@ describe('the training loop', () => {
       'train/lease',
     ])
     expect(last()).toMatchObject({ state: { kind: 'quota-filled' }, unitsSent: 2, bytesDown: 16 })
+  })
+
+  it('shows the key of its device when the server wants to see it, and goes on', async () => {
+    const { client, asked, last } = arrange({ 'train/lease': [refusal('device.key-required'), 'fine'] })
+    await client.work()
+    expect(asked.slice(0, 3)).toEqual(['train/lease', 'train/device', 'train/lease'])
+    expect(last()).toMatchObject({ state: { kind: 'quota-filled' }, unitsSent: 1 })
   })
 
   it('waits as long as the server says when the audit queue is full', async () => {

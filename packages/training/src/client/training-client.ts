@@ -29,7 +29,10 @@ export interface TrainingDeps {
   readonly kept: KeptUnits
   readonly now: () => number
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
-  readonly device: string
+  /** The thumbprint of the device's key. @throws CallError with `device.key-required` where none can be kept */
+  readonly device: () => Promise<string>
+  /** Shows the server that the key is here; asked when the server wants to see it. */
+  readonly proveDevice: () => Promise<void>
   /** Units trained side by side, each in a worker of its own. */
   readonly lanes: number
   /** Whether anybody reads what the model writes; default no. */
@@ -120,7 +123,16 @@ export function createTrainingClient(runId: string, deps: TrainingDeps): Trainin
   }
 
   const leavesTime = (lease: Lease): boolean => new Date(lease.expiresAt).getTime() - deps.now() > leaseReserveMs
-  const lease = (): Promise<Lease> => deps.call('train/lease', { runId, device: deps.device }, { signal })
+  const lease = async (): Promise<Lease> => {
+    const ask = async (): Promise<Lease> => deps.call('train/lease', { runId, device: await deps.device() }, { signal })
+    try {
+      return await ask()
+    } catch (error) {
+      if (codeOf(error) !== 'device.key-required') throw error
+      await deps.proveDevice()
+      return ask()
+    }
+  }
 
   const takeLease = async (lane: number): Promise<KeptUnit> => {
     const old = await kept.read(placeOf(runId, lane))

@@ -286,7 +286,7 @@ export const pages = {
   'setting.meaning.companyName': 'Who runs Synet: name, as the public pages say',
   'setting.meaning.companyPlace': 'Who runs Synet: registered at',
   'setting.meaning.companyContact': 'Who runs Synet: contact',
-  'setting.meaning.runsMax': 'Runs of a user at a time',
+  'setting.meaning.devicesMax': 'Devices of an account that train within a day',
   'setting.meaning.unitsPerDayMax': 'Most units a day that a quota asks for',
   'setting.meaning.dayCloseMs':
     "How long a day with an unfilled quota waits for audits after its end, and a round's principal for late ones",

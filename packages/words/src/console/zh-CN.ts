@@ -281,7 +281,7 @@ export const pages: ConsoleWords = {
   'setting.meaning.companyName': '运营主体名称（显示在公开页面上）',
   'setting.meaning.companyPlace': '运营主体注册地',
   'setting.meaning.companyContact': '运营主体联系方式',
-  'setting.meaning.runsMax': '每位用户同时进行的任务数',
+  'setting.meaning.devicesMax': '一天内可为同一账号训练的设备数',
   'setting.meaning.unitsPerDayMax': '每日定额的单元数上限',
   'setting.meaning.dayCloseMs': '配额未交满的一天在结束后等待审核的时长，也是一轮本金最多等待审核的时长',
   'setting.meaning.leaseLifeMs': '领取的训练单元的有效时长',

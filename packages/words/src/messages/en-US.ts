@@ -119,8 +119,7 @@ export const messages: Messages = {
   'task.account-limit':
     'This account has reached what may be promised to one account in a month: 1% of the SNT released',
   'task.sold-out': 'This task is sold out: the income budget is fully promised',
-  'task.run-limit': 'You can have at most {max, plural, one {# task} other {# tasks}} in progress',
-  'task.node-busy': 'Each of your nodes already works on a task. Get another node or wait until one is free',
+  'task.node-busy': 'Your node already works on a task. A new task can begin when that one has ended',
   'task.region-unknown': 'Please choose a region from the list',
   'run.not-found': 'Task does not exist',
   'run.ended': 'This task has ended',
@@ -139,7 +138,7 @@ export const messages: Messages = {
   'train.paused': 'Training of this account is paused until {until}',
   'lease.not-found': 'This work unit does not exist',
   'lease.over': 'The time for this work unit is over',
-  'lease.limit': 'At most {max, plural, one {# device} other {# devices}} can work at the same time',
+  'lease.limit': 'At most {max, plural, one {# unit} other {# units}} of a task can be worked on at the same time',
   'unit.version': 'The result belongs to another model version',
   'unit.hash': 'The result is not the one that was committed',
   'unit.malformed': 'The result cannot be read',
@@ -160,6 +159,11 @@ export const messages: Messages = {
   'proposal.stale': 'What this is about has changed meanwhile. Please look at it again',
   'user.not-found': 'There is no such user',
   'device.not-found': 'This device is no longer logged in',
+  'device.key-required':
+    'This device has not shown its key yet. Please reload the app, or update the training program, and start again. Your task and its finished days stay as they are',
+  'device.key-wrong': 'The key of this device could not be checked. Please reload the app and try again',
+  'device.limit':
+    'At most {max, plural, one {# device} other {# devices}} can train for one account. A device that stops makes room a day after its last unit',
   'token.name-required': 'Please enter a name',
   'token.limit': 'There can be at most {max} contributor tokens',
   'token.not-found': 'This token does not exist or was revoked',

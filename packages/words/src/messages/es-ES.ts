@@ -113,8 +113,7 @@ export const messages: Messages = {
   'task.account-limit':
     'Esta cuenta ha alcanzado lo que se puede prometer a una cuenta en un mes: el 1 % de los SNT liberados',
   'task.sold-out': 'Esta tarea está agotada: el presupuesto de ingresos está prometido por completo',
-  'task.run-limit': 'Puede tener como máximo {max, plural, one {# tarea} other {# tareas}} en curso',
-  'task.node-busy': 'Todos sus nodos ya trabajan en una tarea. Consiga otro nodo o espere a que uno quede libre',
+  'task.node-busy': 'Su nodo ya trabaja en una tarea. Puede empezar otra cuando esa haya terminado',
   'task.region-unknown': 'Elija una región de la lista',
   'run.not-found': 'La tarea no existe',
   'run.ended': 'Esta tarea ha terminado',
@@ -136,7 +135,8 @@ export const messages: Messages = {
   'train.paused': 'El entrenamiento de esta cuenta está en pausa hasta {until}',
   'lease.not-found': 'Esta unidad de trabajo no existe',
   'lease.over': 'Se ha agotado el tiempo de esta unidad de trabajo',
-  'lease.limit': 'Como máximo {max, plural, one {# dispositivo puede} other {# dispositivos pueden}} trabajar a la vez',
+  'lease.limit':
+    'Como máximo {max, plural, one {se puede trabajar en # unidad} other {se puede trabajar en # unidades}} de una tarea a la vez',
   'unit.version': 'El resultado pertenece a otra versión del modelo',
   'unit.hash': 'El resultado no es el comprometido',
   'unit.malformed': 'No se puede leer el resultado',
@@ -157,6 +157,11 @@ export const messages: Messages = {
   'proposal.stale': 'El objeto ha cambiado entretanto. Revíselo de nuevo',
   'user.not-found': 'No existe ese usuario',
   'device.not-found': 'Este dispositivo ya no tiene la sesión iniciada',
+  'device.key-required':
+    'Este dispositivo aún no ha mostrado su clave. Recargue la aplicación o actualice el programa de entrenamiento y empiece de nuevo. Su tarea y sus días terminados siguen como están',
+  'device.key-wrong': 'No se pudo comprobar la clave de este dispositivo. Recargue la aplicación e inténtelo de nuevo',
+  'device.limit':
+    'Como máximo {max, plural, one {# dispositivo puede} other {# dispositivos pueden}} entrenar para una cuenta. Un dispositivo que deja de hacerlo libera su sitio un día después de su última unidad',
   'token.name-required': 'Introduzca un nombre',
   'token.limit': 'Puede haber como máximo {max} tokens de colaborador',
   'token.not-found': 'Este token no existe o fue revocado',

@@ -109,9 +109,7 @@ export const messages: Messages = {
     'Bir çekim bir günden fazla gecikti. Ödenene kadar yeni görev satılmaz; süren görevler devam eder',
   'task.account-limit': 'Bu hesap, bir ayda tek hesaba vaat edilebilecek sınıra ulaştı: serbest bırakılan SNT’nin %1’i',
   'task.sold-out': 'Bu görev tükendi: gelir bütçesinin tamamı vaat edildi',
-  'task.run-limit': 'En fazla {max} göreviniz sürebilir',
-  'task.node-busy':
-    'Düğümlerinizin hepsi bir görevde çalışıyor. Başka bir düğüm alın veya birinin boşalmasını bekleyin',
+  'task.node-busy': 'Düğümünüz zaten bir görevde çalışıyor. O bitince yeni bir görev başlayabilir',
   'task.region-unknown': 'Lütfen listeden bir bölge seçin',
   'run.not-found': 'Görev yok',
   'run.ended': 'Bu görev sona erdi',
@@ -130,7 +128,7 @@ export const messages: Messages = {
   'train.paused': 'Bu hesabın eğitimi {until} zamanına kadar duraklatıldı',
   'lease.not-found': 'Bu iş birimi yok',
   'lease.over': 'Bu iş biriminin süresi bitti',
-  'lease.limit': 'Aynı anda en fazla {max} cihaz çalışabilir',
+  'lease.limit': 'Bir görevin aynı anda en fazla {max} birimi üzerinde çalışılabilir',
   'unit.version': 'Sonuç başka bir model sürümüne ait',
   'unit.hash': 'Sonuç, taahhüt edilenle aynı değil',
   'unit.malformed': 'Sonuç okunamıyor',
@@ -151,6 +149,11 @@ export const messages: Messages = {
   'proposal.stale': 'Konusu bu arada değişti. Lütfen yeniden bakın',
   'user.not-found': 'Böyle bir kullanıcı yok',
   'device.not-found': 'Bu cihazda artık oturum açık değil',
+  'device.key-required':
+    'Bu cihaz anahtarını henüz göstermedi. Uygulamayı yeniden yükleyin ya da eğitim programını güncelleyip yeniden başlayın. Göreviniz ve biten günleri olduğu gibi kalır',
+  'device.key-wrong': 'Bu cihazın anahtarı denetlenemedi. Uygulamayı yeniden yükleyip tekrar deneyin',
+  'device.limit':
+    'Bir hesap için en fazla {max} cihaz eğitebilir. Duran bir cihazın yeri, son biriminden bir gün sonra boşalır',
   'token.name-required': 'Lütfen bir ad girin',
   'token.limit': 'En fazla {max} katkıcı jetonu olabilir',
   'token.not-found': 'Bu jeton yok veya iptal edildi',

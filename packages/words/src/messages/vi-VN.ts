@@ -109,8 +109,7 @@ export const messages: Messages = {
   'task.account-limit':
     'Tài khoản này đã đạt mức tối đa được hứa cho một tài khoản trong một tháng: 1% lượng SNT giải phóng',
   'task.sold-out': 'Nhiệm vụ này đã bán hết: ngân sách thu nhập đã được hứa hết',
-  'task.run-limit': 'Bạn có thể có tối đa {max} nhiệm vụ đang thực hiện',
-  'task.node-busy': 'Mọi nút của bạn đều đang bận. Hãy mua thêm nút hoặc chờ một nút trống',
+  'task.node-busy': 'Nút của bạn đang chạy một nhiệm vụ. Nhiệm vụ mới có thể bắt đầu khi nhiệm vụ đó kết thúc',
   'task.region-unknown': 'Vui lòng chọn khu vực trong danh sách',
   'run.not-found': 'Nhiệm vụ không tồn tại',
   'run.ended': 'Nhiệm vụ này đã kết thúc',
@@ -131,7 +130,7 @@ export const messages: Messages = {
   'train.paused': 'Việc huấn luyện của tài khoản này tạm dừng đến {until}',
   'lease.not-found': 'Đơn vị công việc này không tồn tại',
   'lease.over': 'Đã hết thời gian cho đơn vị công việc này',
-  'lease.limit': 'Tối đa {max} thiết bị có thể làm việc cùng lúc',
+  'lease.limit': 'Có thể xử lý cùng lúc tối đa {max} đơn vị của một nhiệm vụ',
   'unit.version': 'Kết quả thuộc phiên bản mô hình khác',
   'unit.hash': 'Kết quả không giống với cam kết',
   'unit.malformed': 'Không đọc được kết quả',
@@ -152,6 +151,11 @@ export const messages: Messages = {
   'proposal.stale': 'Nội dung liên quan đã thay đổi. Vui lòng xem lại',
   'user.not-found': 'Không có người dùng này',
   'device.not-found': 'Thiết bị này không còn đăng nhập',
+  'device.key-required':
+    'Thiết bị này chưa xuất trình khóa. Vui lòng tải lại ứng dụng hoặc cập nhật chương trình huấn luyện rồi bắt đầu lại. Nhiệm vụ và các ngày đã kết thúc của bạn vẫn giữ nguyên',
+  'device.key-wrong': 'Không kiểm tra được khóa của thiết bị này. Vui lòng tải lại ứng dụng và thử lại',
+  'device.limit':
+    'Tối đa {max} thiết bị có thể huấn luyện cho một tài khoản. Thiết bị dừng lại sẽ nhường chỗ một ngày sau đơn vị cuối cùng',
   'token.name-required': 'Vui lòng nhập tên',
   'token.limit': 'Có thể có tối đa {max} mã người đóng góp',
   'token.not-found': 'Mã này không tồn tại hoặc đã bị thu hồi',

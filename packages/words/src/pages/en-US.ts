@@ -329,6 +329,8 @@ export const pages = {
   'device.waiting-busy': 'The audit queue is full, next try in {seconds} s',
   'device.waiting-offline': 'No connection, next try in {seconds} s',
   'device.waiting-failed': 'A unit did not count, next one in {seconds} s',
+  'device.no-key':
+    'This browser cannot keep a key for this device. Please train in a normal window of a current browser.',
   'live.title': 'Training now',
   'live.step': 'Step',
   'live.speed': 'Speed',
@@ -706,9 +708,9 @@ export const pages = {
     'You earn a share of the verified training income of people you bring in, never of their deposits, purchases or head-count.',
   'share.title': 'How shares come about',
   'share.fixed':
-    'A share is fixed when a member begins a round, at your level on that day, and paid with each of his paid days.',
+    'A share is fixed when a member begins a round, at your level on that day, and paid with each of their paid days.',
   'share.none':
-    'There is none for members who train on your device, are paid at your address or recharge from the same wallet as you, and none for people who registered with the house code.',
+    'It ends for the rest of a member’s round on the day when both of you have used the same device, were paid out to the same address, or recharged from the same wallet (unless it paid five accounts or more). There is none for people who registered with the house code.',
 
   'team.figures': 'Team figures',
   'team.direct': 'Direct members',

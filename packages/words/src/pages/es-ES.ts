@@ -333,6 +333,8 @@ export const pages: Pages = {
   'device.waiting-busy': 'La cola de control está llena, nuevo intento en {seconds} s',
   'device.waiting-offline': 'Sin conexión, nuevo intento en {seconds} s',
   'device.waiting-failed': 'Una unidad no contó, la siguiente en {seconds} s',
+  'device.no-key':
+    'Este navegador no puede guardar una clave para este dispositivo. Entrene en una ventana normal de un navegador actual.',
   'live.title': 'Entrenando ahora',
   'live.step': 'Paso',
   'live.speed': 'Velocidad',
@@ -715,7 +717,7 @@ export const pages: Pages = {
   'share.fixed':
     'La participación se fija cuando un miembro empieza una ronda, según el nivel de usted ese día, y se paga con cada uno de sus días pagados.',
   'share.none':
-    'No la hay por miembros que entrenan en su dispositivo, cobran en su dirección o depositan desde el mismo monedero que usted, ni por quienes se registraron con el código de la casa.',
+    'Termina para el resto de la ronda de un miembro el día en que ambos han usado el mismo dispositivo, han cobrado en la misma dirección o han depositado desde el mismo monedero (salvo que este pagara a cinco cuentas o más). No la hay por quienes se registraron con el código de la casa.',
 
   'team.figures': 'Cifras del equipo',
   'team.direct': 'Miembros directos',

@@ -334,6 +334,8 @@ export const pages: Pages = {
   'device.waiting-busy': 'File de contrôle pleine, nouvel essai dans {seconds} s',
   'device.waiting-offline': 'Pas de connexion, nouvel essai dans {seconds} s',
   'device.waiting-failed': 'Une unité n’a pas compté, la suivante dans {seconds} s',
+  'device.no-key':
+    'Ce navigateur ne peut pas garder de clé pour cet appareil. Entraînez dans une fenêtre normale d’un navigateur récent.',
   'live.title': 'Entraînement en cours',
   'live.step': 'Étape',
   'live.speed': 'Vitesse',
@@ -720,7 +722,7 @@ export const pages: Pages = {
   'share.fixed':
     'Une part est fixée quand un membre commence un cycle, à votre niveau ce jour-là, et versée avec chacun de ses jours payés.',
   'share.none':
-    'Il n’y en a pas pour les membres qui entraînent sur votre appareil, sont payés à votre adresse ou déposent depuis le même portefeuille que vous, ni pour ceux inscrits avec le code maison.',
+    'Elle s’arrête pour le reste du cycle d’un membre le jour où vous avez tous deux utilisé le même appareil, été payés à la même adresse ou déposé depuis le même portefeuille (sauf s’il a payé cinq comptes ou plus). Il n’y en a pas pour ceux inscrits avec le code maison.',
 
   'team.figures': 'Chiffres de l’équipe',
   'team.direct': 'Membres directs',

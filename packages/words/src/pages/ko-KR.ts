@@ -321,6 +321,7 @@ export const pages: Pages = {
   'device.waiting-busy': '검증 대기열이 가득 참, {seconds}초 후 재시도',
   'device.waiting-offline': '연결 없음, {seconds}초 후 재시도',
   'device.waiting-failed': '인정되지 않은 단위, {seconds}초 후 다음 단위',
+  'device.no-key': '이 브라우저는 이 기기의 키를 보관할 수 없습니다. 최신 브라우저의 일반 창에서 훈련해 주세요.',
   'live.title': '훈련 중',
   'live.step': '스텝',
   'live.speed': '속도',
@@ -692,7 +693,7 @@ export const pages: Pages = {
   'share.title': '배분이 정해지는 방식',
   'share.fixed': '배분은 회원이 라운드를 시작하는 날 내 레벨로 정해지며, 회원의 지급일마다 지급됩니다.',
   'share.none':
-    '내 기기에서 훈련하거나, 내 주소로 받거나, 같은 지갑으로 충전하는 회원에게는 배분이 없습니다. 공식 초대 코드로 가입한 사람도 마찬가지입니다.',
+    '나와 회원이 같은 기기를 사용했거나, 같은 주소로 출금했거나, 같은 지갑으로 충전한 날(5개 이상의 계정에 보낸 지갑은 제외)부터 그 회원의 라운드가 끝날 때까지 배분이 없습니다. 공식 초대 코드로 가입한 사람에 대한 배분은 없습니다.',
 
   'team.figures': '팀 현황',
   'team.direct': '직속 회원',

@@ -325,6 +325,8 @@ export const pages: Pages = {
   'device.waiting-busy': 'Denetim sırası dolu, {seconds} sn sonra denenecek',
   'device.waiting-offline': 'Bağlantı yok, {seconds} sn sonra denenecek',
   'device.waiting-failed': 'Bir birim sayılmadı, sonraki {seconds} sn içinde',
+  'device.no-key':
+    'Bu tarayıcı, bu cihaz için anahtar saklayamıyor. Lütfen güncel bir tarayıcının normal penceresinde eğitin.',
   'live.title': 'Şimdi eğitiliyor',
   'live.step': 'Adım',
   'live.speed': 'Hız',
@@ -700,7 +702,7 @@ export const pages: Pages = {
   'share.fixed':
     'Pay, üye bir tura başladığında o günkü seviyenize göre belirlenir ve üyenin her ödenen günüyle ödenir.',
   'share.none':
-    'Cihazınızda eğiten, adresinize ödeme alan veya sizinle aynı cüzdandan yükleyen üyeler için ve kurum koduyla kaydolanlar için pay yoktur.',
+    'İkiniz aynı cihazı kullandığınızda, aynı adrese ödeme aldığınızda ya da aynı cüzdandan yüklediğinizde (beş veya daha çok hesaba ödeme yapmış cüzdanlar hariç) pay, o günden üyenin turunun sonuna kadar biter. Kurum koduyla kaydolanlar için pay yoktur.',
 
   'team.figures': 'Ekip rakamları',
   'team.direct': 'Doğrudan üyeler',

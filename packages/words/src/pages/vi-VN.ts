@@ -326,6 +326,8 @@ export const pages: Pages = {
   'device.waiting-busy': 'Hàng đợi kiểm tra đầy, thử lại sau {seconds} giây',
   'device.waiting-offline': 'Không có kết nối, thử lại sau {seconds} giây',
   'device.waiting-failed': 'Một đơn vị không được tính, đơn vị kế sau {seconds} giây',
+  'device.no-key':
+    'Trình duyệt này không giữ được khóa cho thiết bị. Vui lòng huấn luyện trong cửa sổ thường của trình duyệt mới.',
   'live.title': 'Đang huấn luyện',
   'live.step': 'Bước',
   'live.speed': 'Tốc độ',
@@ -699,7 +701,7 @@ export const pages: Pages = {
   'share.fixed':
     'Phần chia được cố định khi thành viên bắt đầu một vòng, theo cấp của bạn hôm đó, và trả cùng mỗi ngày được trả của họ.',
   'share.none':
-    'Không có phần chia cho thành viên huấn luyện trên thiết bị của bạn, nhận tiền ở địa chỉ của bạn hoặc nạp từ cùng ví với bạn, và cho người đăng ký bằng mã của hệ thống.',
+    'Phần chia chấm dứt cho đến hết vòng của thành viên kể từ ngày cả hai đã dùng cùng thiết bị, nhận tiền rút ở cùng địa chỉ hoặc nạp từ cùng một ví (trừ ví đã trả cho năm tài khoản trở lên). Không có phần chia cho người đăng ký bằng mã của hệ thống.',
 
   'team.figures': 'Số liệu đội nhóm',
   'team.direct': 'Thành viên trực tiếp',

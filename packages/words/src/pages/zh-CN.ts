@@ -315,6 +315,7 @@ export const pages: Pages = {
   'device.waiting-busy': '审核队列已满，{seconds} 秒后重试',
   'device.waiting-offline': '网络未连接，{seconds} 秒后重试',
   'device.waiting-failed': '有一个单元未被采纳，{seconds} 秒后继续',
+  'device.no-key': '此浏览器无法保存设备密钥。请在新版浏览器的普通窗口中训练。',
   'live.title': '正在训练',
   'live.step': '步数',
   'live.speed': '速度',
@@ -682,7 +683,7 @@ export const pages: Pages = {
   'share.title': '分成规则',
   'share.fixed': '成员每一轮任务开始时，按您当天的级别确定分成，并随其每个已结算日发放。',
   'share.none':
-    '若成员与您使用同一设备训练、同一收款地址，或从同一钱包充值，则没有分成；通过官方邀请码注册的用户也没有分成。',
+    '如果您与成员使用过同一设备、提现到同一地址，或从同一钱包充值（该钱包向五个及以上账号付款的除外），自当天起该成员本轮不再有分成。通过官方邀请码注册的用户没有分成。',
 
   'team.figures': '团队数据',
   'team.direct': '直属成员',

@@ -315,6 +315,7 @@ export const pages: Pages = {
   'device.waiting-busy': '稽核佇列已滿，{seconds} 秒後重試',
   'device.waiting-offline': '沒有連線，{seconds} 秒後重試',
   'device.waiting-failed': '有一個單元不算數，{seconds} 秒後繼續下一個',
+  'device.no-key': '此瀏覽器無法保存裝置金鑰。請在新版瀏覽器的一般視窗中訓練。',
   'live.title': '正在訓練',
   'live.step': '步數',
   'live.speed': '速度',
@@ -682,7 +683,7 @@ export const pages: Pages = {
   'share.title': '分潤如何產生',
   'share.fixed': '分潤在成員開始一輪時依您當天的等級決定，並隨其每個有收益日發放。',
   'share.none':
-    '若成員在您的裝置上訓練、以您的地址收款，或與您用同一錢包儲值，則沒有分潤；以官方邀請碼註冊的人也沒有。',
+    '如果您與成員使用過同一裝置、提領到同一地址，或從同一錢包儲值（該錢包向五個以上帳號付款者除外），自當天起該成員本輪不再有分潤。以官方邀請碼註冊的人沒有分潤。',
 
   'team.figures': '團隊數據',
   'team.direct': '直屬成員',

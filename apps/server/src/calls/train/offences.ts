@@ -1,5 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
 import { done } from '@synet/core/result'
+import type { Sql } from '@synet/ledger/database'
 import type { UserCall } from '#http/call'
 import { dated } from '#train/dated-text'
 
@@ -25,10 +26,16 @@ interface Row {
   readonly lifted_at: Date | null
 }
 
+/** What its owner knows the device of an offence by: the program they logged in with, or the name of their token. */
+const nameOfDevice = (sql: Sql) => sql`
+  coalesce((select coalesce(s.device, c.name) from app.device_proof p
+      left join app.session s on s.id = p.session_id left join app.contributor_token c on c.id = p.token_id
+      where p.device = o.device and o.user_id in (s.user_id, c.user_id) order by p.proven_at desc limit 1), o.device)`
+
 /** One's own offences with what followed, newest first: the reason, the appeal and its answer are shown to whom it befell. */
 export const listOffences: UserCall<'train/offences'> = async ({ sql }, _request, { userId }) => {
   const rows = await sql<Row[]>`
-    select o.id, o.at, o.lease_id, l.project, o.device, o.reason, o.paused_until, o.runs_ended, o.appeal, o.appealed_at,
+    select o.id, o.at, o.lease_id, l.project, ${nameOfDevice(sql)} as device, o.reason, o.paused_until, o.runs_ended, o.appeal, o.appealed_at,
         o.answer, o.answered_at, o.lifted_at, (select count(*) from app.run_day d where d.offence_id = o.id) as days
       from app.training_offence o join app.lease l on l.id = o.lease_id
       where o.user_id = ${userId} order by o.at desc, o.id desc limit ${listedMax}`

@@ -13,7 +13,7 @@ import { Loaded } from '#shell/loaded.tsx'
 import { leaveForGood } from '#shell/log-out.ts'
 import { t } from '#shell/t.ts'
 import css from './device.module.css'
-import { deviceName } from './device-name.ts'
+import { deviceName } from '#shell/device-name.ts'
 import { type Device, devicesQuery } from './queries.ts'
 
 async function endOne(device: Device): Promise<void> {

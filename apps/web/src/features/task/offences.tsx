@@ -7,6 +7,7 @@ import { dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loaded } from '#shell/loaded.tsx'
+import { deviceName } from '#shell/device-name.ts'
 import { t } from '#shell/t.ts'
 import { AppealSheet } from './appeal-sheet.tsx'
 import { offencesQuery } from './queries.ts'
@@ -41,7 +42,7 @@ function OffenceCard({ offence: o, onAppeal }: { offence: Offence; onAppeal: () 
               .filter(Boolean)
               .join(' · ')}
           </p>
-          <p>{t('offence.text', { device: o.device })}</p>
+          <p>{t('offence.text', { device: deviceName(o.device) })}</p>
         </>
       )}
       {(o.appeal ?? o.answer) && (

@@ -1,0 +1,43 @@
+import { deviceProof } from '@synet/contract/device-proof'
+import { hours } from '@synet/core/clock'
+import { done, refuse } from '@synet/core/result'
+import { inTransaction, type Sql } from '@synet/ledger/database'
+import { type DeviceKey, readDeviceKey } from '#device/device-key'
+import type { Credential, UserCall } from '#http/call'
+import { takeRate } from '#rate'
+
+/** Keys that are new to their session or token. */
+const rate = { max: 30, windowMs: hours(24) }
+
+/** Shows that a device's key is here: units are leased only to those who have. Said again, it notes the device's use. */
+export const proveDevice: UserCall<'train/device'> = async (context, request, { userId, credential }) => {
+  const { sql, clock } = context
+  const key = readDeviceKey(request.publicKey)
+  if (!key?.signed(deviceProof(credential.hash), request.signature)) return refuse('device.key-wrong')
+  const { device, point } = key
+  const now = clock.now()
+  if (await noteKnown(sql, now, { userId, device, credential })) return done({ device })
+  const allowed = await takeRate(context, `device-key:${userId}`, rate)
+  if (!allowed.ok) return allowed
+  await inTransaction(sql, async (tx) => {
+    await tx`insert into app.device_key (device, public_key, first_seen_at) values (${device}, ${point}, ${now}) on conflict do nothing`
+    await tx`insert into app.device_proof (device, ${tx(columnOf(credential))}, proven_at) values (${device}, ${credential.id}, ${now})
+      on conflict do nothing`
+    await tx`insert into app.device_use (user_id, device, first_used_at, last_used_at) values (${userId}, ${device}, ${now}, ${now})
+      on conflict (user_id, device) do update set last_used_at = excluded.last_used_at`
+  })
+  return done({ device })
+}
+
+const columnOf = ({ kind }: Credential) => (kind === 'session' ? 'session_id' : 'token_id')
+
+async function noteKnown(
+  sql: Sql,
+  now: Date,
+  { userId, device, credential }: Pick<DeviceKey, 'device'> & { userId: bigint; credential: Credential },
+): Promise<boolean> {
+  const noted = await sql`
+    update app.device_use set last_used_at = ${now} where user_id = ${userId} and device = ${device}
+      and exists (select from app.device_proof p where p.device = ${device} and p.${sql(columnOf(credential))} = ${credential.id})`
+  return noted.count > 0
+}

@@ -1,0 +1,52 @@
+import { addMs, days, minutes } from '@synet/core/clock'
+import { int8Array, type Transaction } from '@synet/ledger/database'
+import type { Credential } from '#http/call'
+
+/** So long after its last lease a device takes one of its account's places. */
+const placeMs = days(1)
+/** A device's use is noted at most this often, so that a lease costs no write. */
+const noteMs = minutes(10)
+
+export interface DeviceOfAsker {
+  readonly userId: bigint
+  readonly device: string
+  readonly credential: Pick<Credential, 'kind' | 'id'>
+}
+
+export interface DeviceFacts {
+  /** Its key was shown with the session or token that asks. */
+  readonly proven: boolean
+  /** The devices that trained lately for the account. */
+  readonly lately: readonly string[]
+}
+
+/** Read under the locks of the runs that ask: side by side, a fourth device would find two. @returns in the order of those who ask */
+export async function readDevices(
+  tx: Transaction,
+  now: Date,
+  asked: readonly DeviceOfAsker[],
+): Promise<readonly DeviceFacts[]> {
+  const idOf = (kind: Credential['kind']) =>
+    int8Array(asked.map(({ credential }) => (credential.kind === kind ? credential.id : 0n)))
+  return tx<DeviceFacts[]>`
+    select exists (select from app.device_proof p
+          where p.device = a.device and (p.session_id = a.session_id or p.token_id = a.token_id)) as proven,
+        array(select u.device from app.device_use u
+          where u.user_id = a.user_id and u.last_leased_at > ${addMs(now, -placeMs)}) as lately
+      from unnest(${int8Array(asked.map(({ userId }) => userId))}::bigint[], ${asked.map(({ device }) => device)}::text[],
+          ${idOf('session')}::bigint[], ${idOf('contributor-token')}::bigint[])
+        with ordinality as a (user_id, device, session_id, token_id, place)
+      order by place`
+}
+
+/** The devices have got units. */
+export const noteLeases = (
+  tx: Transaction,
+  now: Date,
+  used: readonly { readonly userId: bigint; readonly device: string }[],
+) => tx`
+  update app.device_use u set last_used_at = ${now}, last_leased_at = ${now}
+    from (select distinct * from unnest(${int8Array(used.map(({ userId }) => userId))}::bigint[], ${used.map(({ device }) => device)}::text[])
+      as n (user_id, device)) n
+    where u.user_id = n.user_id and u.device = n.device
+      and (u.last_leased_at is null or u.last_leased_at <= ${addMs(now, -noteMs)})`

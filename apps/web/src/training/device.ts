@@ -1,0 +1,41 @@
+import { CallError } from '@synet/contract/client'
+import { deviceKeyAlgorithm, type DeviceKeys, proveDeviceKey, thumbprintOf } from '@synet/training/client/device-key'
+import { call } from '#shell/api.ts'
+import { session } from '#shell/session.ts'
+import { t } from '#shell/t.ts'
+import { askStore } from './indexed-store.ts'
+
+const store = { database: 'synet-device', store: 'keys' }
+const place = 'own'
+
+const readKeys = () => askStore<DeviceKeys | undefined>(store, 'readonly', (keys) => keys.get(place))
+
+/** Made once and kept in a form that scripts can sign with and nobody can read. Log-out leaves it: the device stays the same. */
+async function openKeys(): Promise<DeviceKeys> {
+  const known = await readKeys()
+  if (known) return known
+  const made = await crypto.subtle.generateKey(deviceKeyAlgorithm, false, ['sign', 'verify'])
+  // Two tabs may make one at the same time: the first that is kept is the device's.
+  await askStore(store, 'readwrite', (keys) => keys.add(made, place)).catch(() => undefined)
+  const kept = await readKeys()
+  if (!kept) throw new Error('the key was not kept')
+  return kept
+}
+
+let opened: Promise<DeviceKeys> | undefined
+function keys(): Promise<DeviceKeys> {
+  opened ??= openKeys().catch(() => {
+    opened = undefined
+    throw new CallError(0, t('device.no-key'), { error: 'device.key-required' })
+  })
+  return opened
+}
+
+/** How the server knows this device. @throws CallError where the browser can't keep a key */
+export const deviceOf = async (): Promise<string> => thumbprintOf(await keys())
+
+/** Shows the server, once a session, that this device's key is here. */
+export async function proveDevice(): Promise<void> {
+  const token = session.token()
+  if (token !== undefined) await call('train/device', await proveDeviceKey(await keys(), token))
+}
