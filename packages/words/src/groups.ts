@@ -19,7 +19,7 @@ const elsewhere = words(`checker`)
 /** Refusals that only the console's calls give. */
 const operators = words(`
   operator approval reason proposal posting grant pool capital loss source setting catalogue
-  suspense freeze text round
+  suspense freeze text round genesis
 `)
 
 /** @param id `recharge.state.paid` @returns where the web app finds it; `places` beside the groups; nothing for what only the console says */
