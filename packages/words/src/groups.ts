@@ -12,6 +12,7 @@ const first = words(`
 const money = words(`
   recharge withdraw withdrawal withdraw-password account account-name address network payouts
   transfer swap stock log order quote balance store product software node confirm
+  notification not-renewed reinvest end days token
 `)
 const open = words(`proof website tokens project`)
 /** Those of the checker's own file. */
