@@ -120,6 +120,19 @@ describe('ATK-10 an early end', () => {
     await expectGreen()
   })
 
+  it('is watched by the audit, run by run: what one run holds too much and another too little is found', async () => {
+    const [one, other] = [await arrive(), await arrive()]
+    const move = (minor: bigint) => product.look`
+      update app.run set promised = promised + case when id = ${one.id} then ${minor} else -${minor}::bigint end
+        where id in (${one.id}, ${other.id})`
+    await move(1n)
+    expect(await product.auditFully()).toEqual([
+      expect.stringMatching(/what its days may still pay: run \d+: \d+ promised/),
+    ])
+    await move(-1n)
+    await expectGreen()
+  })
+
   it('asked for twice, at once and again later, gives the principal back once', async () => {
     const { user, id } = await arrive()
     await handIn(product, id, 1, quota)

@@ -49,8 +49,9 @@ async function changeTask(change: { units?: number; ratePpm?: number; project?: 
   const { units = 8, ratePpm = 1_000, project = 'tiny-speeches', max = 100_000 } = change
   await product.look`
     with old as (update app.task set active = false where project_code = 'tiny-speeches' and active returning *)
-    insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base, version, replaces)
-      select name, ${project}, period_days, ${ratePpm}, bonus_ppm, min_amount, ${BigInt(max) * 1_000_000n}, ${units}, version + 1, id
+    insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base, version, replaces,
+        first_version_id)
+      select name, ${project}, period_days, ${ratePpm}, bonus_ppm, min_amount, ${BigInt(max) * 1_000_000n}, ${units}, version + 1, id, id
         from old`
 }
 async function submitWithdrawal(user: ModelUser): Promise<string> {

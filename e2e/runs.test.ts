@@ -289,7 +289,13 @@ describe('a run', () => {
     await moveStackClock(stack, hours(49))
     const other = await registerPerson(stack, 'AGENT001')
     await rechargePerson(stack, other, '150')
-    await expect(startRun(other, '100', false)).rejects.toMatchObject({ data: { error: 'task.payouts-overdue' } })
+    // Neither the software that a task needs nor the task.
+    await expect(startRun(other, '100', false)).rejects.toMatchObject({ data: { error: 'product.payouts-overdue' } })
+    const [task] = (await other.call('purchase/taskList', {})).list
+    const request = { taskId: task?.id ?? '', region: 'accra-gh', amount: '100', autoReinvest: false }
+    await expect(
+      other.call('purchase/taskPledge', { ...request, payPassword: other.payPassword }, actionKey()),
+    ).rejects.toMatchObject({ data: { error: 'task.payouts-overdue' } })
     await trainToday(stack, person, id)
     await person.call('withdrawal/cancel', { id: order.id }, actionKey())
     await startRun(other, '100', false)

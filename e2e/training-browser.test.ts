@@ -90,6 +90,61 @@ const fakes = `
   } })
 `
 
+describe('ATK-11 the key of a browser', () => {
+  /** Somebody who is logged in on a page of their own. */
+  const openAs = async (context: BrowserContext, token: string, runId: string) => {
+    const page = await context.newPage()
+    page.setDefaultTimeout(30_000)
+    await page.addInitScript(`localStorage.setItem('token', '${token}')`)
+    await page.goto(`${stack.urls.site}/#/pages/task-list/run?id=${runId}`)
+    return page
+  }
+  const usersOf = (device: string) => stack.context.sql`select from app.device_use where device = ${device}`
+  const withTinyRun = async () => {
+    const person = await registerPerson(stack, 'AGENT001')
+    await rechargePerson(stack, person, '100')
+    const runId = await startRun(person, '20', false)
+    return { runId, token: (await person.session()).token }
+  }
+
+  it('can’t be read by scripts, is shown after each log-in, and is the same for whoever uses the browser', async () => {
+    const [one, other] = [await withTinyRun(), await withTinyRun()]
+    const context = await browser.newContext(phoneScreen)
+    contexts.push(context)
+    const page = await openAs(context, one.token, one.runId)
+    await start(page)
+    const device = await until('a lease', async () => {
+      const [lease] = await stack.context.sql<
+        { device: string }[]
+      >`select device from app.lease where run_id = ${one.runId}`
+      return lease?.device
+    })
+    expect(device).toMatch(/^[\w-]{43}$/)
+    const read = await page.evaluate<string>(`(async () => {
+      const answer = (asked) => new Promise((resolve) => { asked.onsuccess = () => resolve(asked.result) })
+      const database = await answer(indexedDB.open('synet-device', 1))
+      const { privateKey } = await answer(database.transaction('keys').objectStore('keys').get('own'))
+      return crypto.subtle.exportKey('pkcs8', privateKey).then(() => 'read', (error) => error.name)
+    })()`)
+    expect(read).toBe('InvalidAccessError')
+    await page.close()
+    // The other one only logs in, and trains nothing.
+    await openAs(context, other.token, other.runId)
+    await until('both are known to use it', async () => (await usersOf(device)).length === 2)
+  }, 240_000)
+
+  it('where none can be kept, training stops with a sentence about it, and the rest of the app works', async () => {
+    const { runId, token } = await withTinyRun()
+    const context = await browser.newContext(phoneScreen)
+    contexts.push(context)
+    await context.addInitScript("Object.defineProperty(window, 'indexedDB', { value: undefined })")
+    const page = await openAs(context, token, runId)
+    await start(page)
+    await page.getByText('This browser cannot keep a key for this device.', { exact: false }).waitFor()
+    await shot(page, 'no-key')
+  }, 240_000)
+})
+
 describe('training in the browser', () => {
   it('NAV-04 ST-01 a reload loses no more than five steps', async () => {
     const { page, runId } = await arrive()

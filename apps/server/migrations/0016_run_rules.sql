@@ -48,3 +48,22 @@ create index withdrawal_confirmed_address on app.withdrawal (address) where stat
 
 grant select, insert on app.device_key, app.device_proof to synet_app;
 grant select, insert, update on app.device_use to synet_app;
+
+-- Catalogue -------------------------------------------------------------------------------------------------------
+
+-- All versions of a task are one item, which has one share of a month's release. Null: it is the first version.
+alter table app.task add column first_version_id bigint references app.task;
+with recursive version as (
+  select id, id as first_id from app.task where replaces is null
+  union all select t.id, v.first_id from app.task t join version v on t.replaces = v.id
+)
+update app.task t set first_version_id = v.first_id from version v where v.id = t.id and v.first_id <> t.id;
+with item as (
+  select coalesce(t.first_version_id, t.id) as id, s.month, sum(s.promised)::bigint as promised
+    from app.emission_share s join app.task t on t.id = s.subject_id where s.scope = 'task' group by 1, 2
+)
+insert into app.emission_share (scope, subject_id, month, promised)
+  select 'task', id, month, promised from item
+  on conflict (scope, subject_id, month) do update set promised = excluded.promised;
+delete from app.emission_share s using app.task t
+  where s.scope = 'task' and t.id = s.subject_id and t.first_version_id is not null;

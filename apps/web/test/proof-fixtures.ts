@@ -118,6 +118,7 @@ export const epochs: Answer<'proof/epochs'> = {
 }
 
 export const figures: Answer<'proof/figures'> = {
+  genesisAt: '2026-01-15T12:00:00.000Z',
   at: '2026-11-21T10:00:00.000Z',
   tokens: [
     {

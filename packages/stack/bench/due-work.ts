@@ -40,7 +40,7 @@ async function openDay(owner: Sql, round: number): Promise<void> {
   await owner`update app.run set round = ${round}`
   await owner`vacuum full app.run`
   await owner`insert into app.run_day (run_id, round, day, starts_at, ends_at, state, units_verified)
-    select i, ${round}, 1, ${start}, ${end}, case when i % 10 = 0 then 'open' else 'earned' end, 8 from generate_series(1, ${runs}) i`
+    select i, ${round}, 1, ${start}, ${end}, case when i % 10 = 0 then 'open' else 'earned' end, case when i % 10 = 0 then 0 else 8 end from generate_series(1, ${runs}) i`
   await owner`vacuum analyze`
 }
 

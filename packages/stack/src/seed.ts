@@ -67,7 +67,7 @@ export async function seedDemo(context: Context, { password, seed, tinyTask }: O
       values (${standardTaskName(code, days)}, ${code}, ${days}, 1000, ${bonusPpm}, ${usdt(10n)}, ${usdt(100_000n)}, 8)`
   if (tinyTask) {
     await sql`insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base) values
-      ('Tiny speeches, 7 days', 'tiny-speeches', 7, 1000, 200, ${usdt(10n)}, ${usdt(100_000n)}, 8)`
+      ('Tiny speeches, 7 days', 'tiny-speeches', 7, 1000, 0, ${usdt(10n)}, ${usdt(100_000n)}, 8)`
   }
   const passwordHash = await hashPassword(context, password)
   const payPasswordHash = await hashPassword(context, demo.payPassword)

@@ -12,6 +12,7 @@ const first = words(`
 const money = words(`
   recharge withdraw withdrawal withdraw-password account account-name address network payouts
   transfer swap stock log order quote balance vesting store product software node confirm
+  notification not-renewed reinvest end days token
 `)
 const open = words(`proof website tokens project`)
 /** Those of the checker's own file. */
@@ -19,7 +20,7 @@ const elsewhere = words(`checker`)
 /** Refusals that only the console's calls give. */
 const operators = words(`
   operator approval reason proposal posting correction court-order grant pool capital loss source setting catalogue
-  suspense freeze text round
+  suspense freeze text round genesis
 `)
 
 /** @param id `recharge.state.paid` @returns where the web app finds it; `places` beside the groups; nothing for what only the console says */

@@ -1,9 +1,9 @@
 import { days } from '@synet/core/clock'
-import { done, refuse, type Result } from '@synet/core/result'
+import { done, invariant, refuse, type Result } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { dailyRelease, genesisAt, monthDays } from '#emission/genesis'
 
-/** Of a month's release: what one task may promise, and what may be promised to one account. */
+/** Of a month's release: what one task may promise, all of its versions together, and what may be promised to one account. */
 const taskShare = 5n // 20 %
 const accountShare = 100n // 1 %
 
@@ -30,27 +30,30 @@ interface Promised {
 /** @returns refusals `task.sold-out` (the task's share), `task.account-limit` (the account's) */
 export async function takeEmissionShare(tx: Transaction, at: Date, of: Promised): Promise<Result<void>> {
   const month = await readMonth(tx, at)
+  const itemId = await readItem(tx, of.taskId)
   // The task first, everywhere: two who wait for each other are run again.
-  const task = await lockShare(tx, 'task', of.taskId, month.number)
+  const task = await lockShare(tx, 'task', itemId, month.number)
   if (task + of.promised > month.release / taskShare) return refuse('task.sold-out')
   const user = await lockShare(tx, 'user', of.userId, month.number)
   if (user + of.promised > month.release / accountShare) return refuse('task.account-limit')
-  await addShare(tx, month.number, of, of.promised)
+  await addShare(tx, month.number, { itemId, userId: of.userId }, of.promised)
   return done(undefined)
 }
 
 /** A run that ended early promises the rest no more. @param startedAt when the round began, whose month gave it */
 export async function giveBackEmissionShare(tx: Transaction, startedAt: Date, of: Promised): Promise<void> {
   const { number } = await readMonth(tx, startedAt)
-  await addShare(tx, number, of, -of.promised)
+  await addShare(tx, number, { itemId: await readItem(tx, of.taskId), userId: of.userId }, -of.promised)
 }
 
-/** @returns what a task may still promise this month, minor units */
+/** @returns what an active task may still promise this month, minor units */
 export async function readTaskShares(sql: Sql, at: Date): Promise<(taskId: bigint) => bigint> {
   const { number, release } = await readMonth(sql, at)
-  const rows = await sql<{ subject_id: bigint; promised: bigint }[]>`
-    select subject_id, promised from app.emission_share where scope = 'task' and month = ${number}`
-  const promised = new Map(rows.map((row) => [row.subject_id, row.promised]))
+  const rows = await sql<{ id: bigint; promised: bigint }[]>`
+    select t.id, s.promised from app.task t
+      join app.emission_share s on s.scope = 'task' and s.subject_id = coalesce(t.first_version_id, t.id) and s.month = ${number}
+      where t.active`
+  const promised = new Map(rows.map((row) => [row.id, row.promised]))
   return (taskId) => release / taskShare - (promised.get(taskId) ?? 0n)
 }
 
@@ -62,7 +65,20 @@ async function lockShare(tx: Transaction, scope: 'task' | 'user', id: bigint, mo
   return row?.promised ?? 0n
 }
 
-async function addShare(tx: Transaction, month: number, { taskId, userId }: Promised, minor: bigint): Promise<void> {
+/** The first version of a task stands for all of them: a new one does not begin anew. */
+async function readItem(tx: Transaction, taskId: bigint): Promise<bigint> {
+  const [task] = await tx<{ item_id: bigint }[]>`
+    select coalesce(first_version_id, id) as item_id from app.task where id = ${taskId}`
+  invariant(task, `there is no task ${taskId}`)
+  return task.item_id
+}
+
+async function addShare(
+  tx: Transaction,
+  month: number,
+  { itemId, userId }: { itemId: bigint; userId: bigint },
+  minor: bigint,
+): Promise<void> {
   await tx`update app.emission_share set promised = promised + ${minor}
-    where month = ${month} and ((scope = 'task' and subject_id = ${taskId}) or (scope = 'user' and subject_id = ${userId}))`
+    where month = ${month} and ((scope = 'task' and subject_id = ${itemId}) or (scope = 'user' and subject_id = ${userId}))`
 }

@@ -17,6 +17,11 @@ export const genesisSupply = {
 /** Issues the whole supply, once. */
 export async function runGenesis({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<void> {
   await openChart(sql)
+  await inTransaction(sql, (tx) => issueSupply(tx, clock.now()))
+}
+
+/** @returns false when it was issued before */
+export async function issueSupply(tx: Transaction, at: Date): Promise<boolean> {
   const { emissionLocked, treasury, sntn } = genesisSupply
   const entries = [
     { account: systemAccount('issuance', 'SNT'), amount: -emissionLocked - treasury },
@@ -25,16 +30,16 @@ export async function runGenesis({ sql, clock }: Pick<Context, 'sql' | 'clock'>)
     { account: systemAccount('issuance', 'SNTN'), amount: -sntn },
     { account: systemAccount('treasury', 'SNTN'), amount: sntn },
   ]
-  await inTransaction(sql, (tx) =>
-    postItems(tx, clock.now(), [
-      {
-        key: 'genesis',
-        requestHash: 'genesis',
-        accounts: entries.map((entry) => entry.account),
-        decide: () => done({ kind: 'genesis', entries, ref: {} }),
-      },
-    ]),
-  )
+  const [outcome] = await postItems(tx, at, [
+    {
+      key: 'genesis',
+      requestHash: 'genesis',
+      accounts: entries.map((entry) => entry.account),
+      decide: () => done({ kind: 'genesis', entries, ref: {} }),
+    },
+  ])
+  invariant(outcome?.ok, 'the supply can be issued')
+  return !outcome.value.replayed
 }
 
 export const monthDays = 30n

@@ -1,3 +1,4 @@
+import type { Sql, Transaction } from '@synet/ledger/database'
 import { Secret } from 'otpauth'
 import type { Context } from '#context'
 import type { RoleName } from '#operator/roles'
@@ -9,7 +10,7 @@ export const newTotpSecret = ({ random }: Pick<Context, 'random'>): string =>
 
 /** Creates an operator. @returns the secret of his second factor, shown once */
 export async function createOperator(
-  context: Pick<Context, 'sql' | 'random' | 'config'>,
+  context: Pick<Context, 'random' | 'config'> & { readonly sql: Sql | Transaction },
   operator: { name: string; password: string; roles: readonly RoleName[]; demo?: boolean },
 ): Promise<{ totpSecret: string }> {
   const { sql } = context

@@ -56,14 +56,14 @@ async function readNow(sql: Sql, clock: Context['clock']): Promise<Figures> {
   return answer as Figures
 }
 
-async function readBalances(tx: Transaction): Promise<Pick<Figures, 'tokens' | 'pool' | 'own'>> {
+async function readBalances(tx: Transaction): Promise<Pick<Figures, 'genesisAt' | 'tokens' | 'pool' | 'own'>> {
   const rows = await tx<{ account_id: bigint; balance: bigint }[]>`
     select account_id, balance from ledger.balances where account_id >= ${systemAccount('issuance', 'SNT')}`
   const of = <B extends SystemBucket>(bucket: B, asset: AssetOf<B>) =>
     rows.find((row) => row.account_id === systemAccount(bucket, asset))?.balance ?? 0n
   // What a token's supply was split into when it was made stands in the genesis posting.
-  const [genesis] = await tx<{ locked: bigint | null }[]>`
-    select e.amount as locked from ledger.postings p join ledger.entries e on e.posting_id = p.id
+  const [genesis] = await tx<{ at: Date; locked: bigint }[]>`
+    select p.at, e.amount as locked from ledger.postings p join ledger.entries e on e.posting_id = p.id
       where p.key = 'genesis' and e.account_id = ${systemAccount('emission:locked', 'SNT')}`
   const emissionTotal = genesis?.locked ?? 0n
   const snt = (minor: bigint) => formatMinor('SNT', minor)
@@ -74,6 +74,7 @@ async function readBalances(tx: Transaction): Promise<Pick<Figures, 'tokens' | '
   const treasuryN = of('treasury', 'SNTN')
   const price = poolPrice({ usdt: of('pool', 'USDT'), snt: of('pool', 'SNT') })
   return {
+    genesisAt: genesis?.at.toISOString() ?? null,
     tokens: [
       {
         asset: 'SNT',

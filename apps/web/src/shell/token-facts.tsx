@@ -2,11 +2,11 @@ import type { Answer } from '@synet/contract/calls'
 import { AmountText } from '@synet/ui/amount-text'
 import { Card } from '@synet/ui/card'
 import { FactList } from '@synet/ui/fact-list'
-import { amountText } from '@synet/words/format'
+import { amountText, dateText } from '@synet/words/format'
 import { t } from './t.ts'
 
 /** Both tokens with their figures from the ledger (ENT-13), and the pool that makes SNT's price. */
-export function TokenFacts({ figures: { tokens, pool } }: { figures: Answer<'proof/figures'> }) {
+export function TokenFacts({ figures: { tokens, pool, genesisAt } }: { figures: Answer<'proof/figures'> }) {
   return tokens.map((token) => {
     const amount = (value: string) => <AmountText value={value} unit={token.asset} />
     const isSnt = token.asset === 'SNT'
@@ -15,7 +15,12 @@ export function TokenFacts({ figures: { tokens, pool } }: { figures: Answer<'pro
         <h2>{t(`tokens.${token.asset}`)}</h2>
         <FactList
           facts={[
-            { name: t('tokens.supply'), value: amount(token.supply), strong: true },
+            {
+              name: t('tokens.supply'),
+              value: amount(token.supply),
+              note: genesisAt !== null && t('tokens.genesis', { date: dateText(genesisAt) }),
+              strong: true,
+            },
             { name: t('tokens.issued'), value: amount(token.issued), note: isSnt && t('tokens.issued-note') },
             isSnt && { name: t('tokens.remaining'), value: amount(token.remaining) },
             isSnt && { name: t('tokens.released'), value: amount(token.released) },

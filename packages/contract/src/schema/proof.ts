@@ -34,6 +34,8 @@ export type PublicChangeKind = (typeof publicChangeKinds)[number]
 /** Who runs it, what it takes and owes, what it is late with: read when asked, nothing typed in. */
 const figures = z.object({
   at: time,
+  /** When the whole supply was issued, and its schedule began; null before. */
+  genesisAt: z.nullable(time),
   /** `issued`: what has left the platform's hands. `remaining`: of the emission, not yet released. */
   tokens: z.array(
     z.object({

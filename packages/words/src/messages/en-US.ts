@@ -202,6 +202,9 @@ export const messages: Messages = {
   'catalogue.rate': 'Rate and bonus together may not exceed {max} SNT per 1,000 USDT and day',
   'catalogue.share':
     'One run at the maximum amount would promise more than 1% of the SNT released in a month: {max} {asset}',
+  'genesis.done': 'The supply was issued already, at {at}',
+  'genesis.operators':
+    'At least {min} operators who can decide proposals must be there first; there {count, plural, one {is #} other {are #}}',
   'suspense.not-found': 'This money does not wait for an owner any more',
   'network.not-halted': 'Payouts on this network are not halted',
   'notice.not-found': 'This notice does not exist or was withdrawn',
@@ -219,6 +222,7 @@ export const messages: Messages = {
     'Your freeze of this account was not confirmed. You can freeze it again after {days, plural, one {# day} other {# days}}; another operator can do it now',
   'freeze.scope': 'Choose what is frozen',
   'operator.not-found': 'There is no such operator',
+  'operator.name': 'This name is taken, or is none: 3 to 40 letters, digits, dots and dashes',
   'operator.roles': 'These are the roles the operator has, or one of them does not exist',
   'operator.last': 'At least two operators must be able to decide proposals about operators',
   'notice.text-required': 'Title and text are missing in {language}',

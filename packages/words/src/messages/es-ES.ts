@@ -203,6 +203,8 @@ export const messages: Messages = {
   'catalogue.rate': 'La tasa y la bonificación juntas no pueden superar {max} SNT por 1.000 USDT y día',
   'catalogue.share':
     'Una ejecución con el importe máximo prometería más del 1 % de los SNT liberados en un mes: {max} {asset}',
+  'genesis.done': 'El suministro ya se emitió, el {at}',
+  'genesis.operators': 'Antes debe haber al menos {min} operadores que puedan decidir propuestas; hay {count}',
   'suspense.not-found': 'Este dinero ya no espera a un propietario',
   'network.not-halted': 'Los pagos en esta red no están detenidos',
   'notice.not-found': 'Este aviso no existe o fue retirado',
@@ -220,6 +222,7 @@ export const messages: Messages = {
     'Su congelación de esta cuenta no se confirmó. Podrá congelarla de nuevo en {days, plural, one {# día} other {# días}}; otro operador puede hacerlo ahora',
   'freeze.scope': 'Elija qué se congela',
   'operator.not-found': 'No existe ese operador',
+  'operator.name': 'Este nombre está ocupado o no es válido: de 3 a 40 letras, cifras, puntos y guiones',
   'operator.roles': 'El operador ya tiene estos roles, o uno de ellos no existe',
   'operator.last': 'Al menos dos operadores deben poder decidir propuestas sobre operadores',
   'notice.text-required': 'Faltan el título y el texto en {language}',

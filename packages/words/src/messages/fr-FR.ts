@@ -202,6 +202,8 @@ export const messages: Messages = {
   'catalogue.rate': 'Taux et bonus réunis ne peuvent dépasser {max} SNT par 1 000 USDT et par jour',
   'catalogue.share':
     'Une exécution au montant maximal promettrait plus de 1 % des SNT libérés en un mois : {max} {asset}',
+  'genesis.done': 'L’offre a déjà été émise, le {at}',
+  'genesis.operators': 'Il faut d’abord au moins {min} opérateurs pouvant décider des propositions ; il y en a {count}',
   'suspense.not-found': 'Cet argent n’attend plus de propriétaire',
   'network.not-halted': 'Les paiements sur ce réseau ne sont pas suspendus',
   'notice.not-found': 'Cet avis n’existe pas ou a été retiré',
@@ -219,6 +221,7 @@ export const messages: Messages = {
     'Votre gel de ce compte n’a pas été confirmé. Vous pourrez le geler de nouveau dans {days, plural, one {# jour} other {# jours}} ; un autre opérateur peut le faire maintenant',
   'freeze.scope': 'Choisissez ce qui est gelé',
   'operator.not-found': 'Cet opérateur n’existe pas',
+  'operator.name': 'Ce nom est pris ou n’est pas valable : 3 à 40 lettres, chiffres, points et tirets',
   'operator.roles': 'L’opérateur a déjà ces rôles, ou l’un d’eux n’existe pas',
   'operator.last': 'Au moins deux opérateurs doivent pouvoir décider des propositions sur les opérateurs',
   'notice.text-required': 'Le titre et le texte manquent en {language}',

@@ -191,6 +191,8 @@ export const messages: Messages = {
   'catalogue.rate': 'Oran ve bonus birlikte 1.000 USDT ve gün başına {max} SNT’yi aşamaz',
   'catalogue.share':
     'Azami tutarlı tek bir çalışma, bir ayda serbest bırakılan SNT’nin %1’inden fazlasını vaat ederdi: {max} {asset}',
+  'genesis.done': 'Arz zaten {at} tarihinde çıkarıldı',
+  'genesis.operators': 'Önce önerilere karar verebilen en az {min} operatör olmalı; şu an {count} var',
   'suspense.not-found': 'Bu para artık sahip beklemiyor',
   'network.not-halted': 'Bu ağdaki ödemeler durdurulmuş değil',
   'notice.not-found': 'Bu duyuru yok veya geri çekildi',
@@ -208,6 +210,7 @@ export const messages: Messages = {
     'Bu hesap için dondurmanız onaylanmadı. {days} gün sonra yeniden dondurabilirsiniz; başka bir operatör şimdi yapabilir',
   'freeze.scope': 'Neyin dondurulacağını seçin',
   'operator.not-found': 'Böyle bir operatör yok',
+  'operator.name': 'Bu ad alınmış ya da geçersiz: 3–40 harf, rakam, nokta ve tire',
   'operator.roles': 'Operatörün rolleri zaten bunlar veya biri mevcut değil',
   'operator.last': 'En az iki operatör, operatörlerle ilgili önerilere karar verebilmelidir',
   'notice.text-required': 'Başlık ve metin eksik: {language}',

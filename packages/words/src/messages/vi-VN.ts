@@ -193,6 +193,8 @@ export const messages: Messages = {
   'catalogue.rate': 'Tỷ lệ và thưởng cộng lại không được quá {max} SNT cho 1.000 USDT mỗi ngày',
   'catalogue.share':
     'Một lượt chạy với số tiền tối đa sẽ hứa hơn 1% lượng SNT giải phóng trong một tháng: {max} {asset}',
+  'genesis.done': 'Nguồn cung đã được phát hành vào {at}',
+  'genesis.operators': 'Trước tiên phải có ít nhất {min} người vận hành có thể quyết định đề xuất; hiện có {count}',
   'suspense.not-found': 'Khoản tiền này không còn chờ chủ sở hữu',
   'network.not-halted': 'Việc chi trả trên mạng này không bị dừng',
   'notice.not-found': 'Thông báo này không tồn tại hoặc đã bị rút lại',
@@ -210,6 +212,7 @@ export const messages: Messages = {
     'Lệnh đóng băng của bạn không được xác nhận. Bạn có thể đóng băng lại sau {days} ngày; người vận hành khác có thể làm ngay',
   'freeze.scope': 'Chọn phạm vi đóng băng',
   'operator.not-found': 'Không có người vận hành này',
+  'operator.name': 'Tên này đã được dùng hoặc không hợp lệ: 3 đến 40 chữ cái, chữ số, dấu chấm và gạch',
   'operator.roles': 'Người vận hành đã có các vai trò này, hoặc có vai trò không tồn tại',
   'operator.last': 'Phải có ít nhất hai người vận hành có quyền quyết định đề xuất về người vận hành',
   'notice.text-required': 'Thiếu tiêu đề và nội dung bằng {language}',

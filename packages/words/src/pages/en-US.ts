@@ -983,6 +983,7 @@ export const pages = {
   'proof.json': 'The same as JSON',
   'proof.key': 'Key that signs',
   'tokens.supply': 'Fixed supply',
+  'tokens.genesis': 'issued once, on {date}',
   'tokens.issued': 'Issued',
   'tokens.remaining': 'Not yet released',
   'tokens.issued-note': 'With users, in the pool and in fees',

@@ -993,6 +993,7 @@ export const pages: Pages = {
   'proof.json': 'Lo mismo en JSON',
   'proof.key': 'Clave que firma',
   'tokens.supply': 'Suministro fijo',
+  'tokens.genesis': 'emitidos una sola vez, el {date}',
   'tokens.issued': 'Emitido',
   'tokens.remaining': 'Aún no liberado',
   'tokens.issued-note': 'En manos de usuarios, en el fondo y en comisiones',

@@ -1000,6 +1000,7 @@ export const pages: Pages = {
   'proof.json': 'La même chose en JSON',
   'proof.key': 'Clé qui signe',
   'tokens.supply': 'Offre fixe',
+  'tokens.genesis': 'émis une seule fois, le {date}',
   'tokens.issued': 'Émis',
   'tokens.remaining': 'Pas encore libéré',
   'tokens.issued-note': 'Chez les utilisateurs, dans la réserve d’échange et dans les frais',

@@ -963,6 +963,7 @@ export const pages: Pages = {
   'proof.json': '同じ内容のJSON',
   'proof.key': '署名に使う鍵',
   'tokens.supply': '固定供給量',
+  'tokens.genesis': '{date}に一度だけ発行',
   'tokens.issued': '発行済み',
   'tokens.remaining': '未放出',
   'tokens.issued-note': 'ユーザー・プール・手数料の合計',

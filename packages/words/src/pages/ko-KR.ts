@@ -956,6 +956,7 @@ export const pages: Pages = {
   'proof.json': '같은 내용의 JSON',
   'proof.key': '서명 키',
   'tokens.supply': '고정 공급량',
+  'tokens.genesis': '{date}에 한 번 발행됨',
   'tokens.issued': '발행됨',
   'tokens.remaining': '미방출',
   'tokens.issued-note': '사용자, 풀, 수수료에 있음',

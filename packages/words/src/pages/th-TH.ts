@@ -938,6 +938,7 @@ export const pages: Pages = {
   'proof.json': 'เนื้อหาเดียวกันเป็น JSON',
   'proof.key': 'กุญแจที่ลงนาม',
   'tokens.supply': 'อุปทานคงที่',
+  'tokens.genesis': 'ออกครั้งเดียวเมื่อ {date}',
   'tokens.issued': 'ออกแล้ว',
   'tokens.remaining': 'ยังไม่ปล่อย',
   'tokens.issued-note': 'อยู่กับผู้ใช้ ในพูล และในค่าธรรมเนียม',

@@ -970,6 +970,7 @@ export const pages: Pages = {
   'proof.json': 'Aynısı JSON olarak',
   'proof.key': 'İmzalayan anahtar',
   'tokens.supply': 'Sabit arz',
+  'tokens.genesis': '{date} tarihinde bir kez çıkarıldı',
   'tokens.issued': 'Çıkarılan',
   'tokens.remaining': 'Henüz serbest bırakılmayan',
   'tokens.issued-note': 'Kullanıcılarda, havuzda ve ücretlerde',

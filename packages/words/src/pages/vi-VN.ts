@@ -969,6 +969,7 @@ export const pages: Pages = {
   'proof.json': 'Nội dung này dạng JSON',
   'proof.key': 'Khóa ký',
   'tokens.supply': 'Tổng cung cố định',
+  'tokens.genesis': 'phát hành một lần, vào {date}',
   'tokens.issued': 'Đã phát hành',
   'tokens.remaining': 'Chưa giải phóng',
   'tokens.issued-note': 'Ở người dùng, trong bể và trong phí',

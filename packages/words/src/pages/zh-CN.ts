@@ -937,6 +937,7 @@ export const pages: Pages = {
   'proof.json': '相同内容的 JSON',
   'proof.key': '签名公钥',
   'tokens.supply': '固定总量',
+  'tokens.genesis': '于 {date} 一次性发行',
   'tokens.issued': '已发出',
   'tokens.remaining': '尚未释放',
   'tokens.issued-note': '在用户、资金池和手续费中',

@@ -937,6 +937,7 @@ export const pages: Pages = {
   'proof.json': '相同內容的 JSON',
   'proof.key': '簽章金鑰',
   'tokens.supply': '固定總量',
+  'tokens.genesis': '於 {date} 一次發行',
   'tokens.issued': '已發行',
   'tokens.remaining': '尚未釋放',
   'tokens.issued-note': '在使用者、資金池與手續費中',

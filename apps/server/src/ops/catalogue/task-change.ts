@@ -4,9 +4,11 @@ import { catalogueRule, taskValues, type TaskValues } from '#ops/catalogue/terms
 import type { KindRule } from '#ops/proposal/kind'
 
 const insertTask = (tx: Transaction, values: TaskValues, of: { version: number; replaces: string | null }) => tx`
-  insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base, version, replaces)
+  insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base, version, replaces,
+      first_version_id)
     values (${values.name}, ${values.projectCode}, ${values.periodDays}, ${values.ratePpm}, ${values.bonusPpm},
-      ${values.minAmount}, ${values.maxAmount}, ${values.unitsPerDay}, ${of.version}, ${of.replaces})`
+      ${values.minAmount}, ${values.maxAmount}, ${values.unitsPerDay}, ${of.version}, ${of.replaces},
+      (select coalesce(first_version_id, id) from app.task where id = ${of.replaces}))`
 
 const retireTask = (tx: Transaction, id: string) => tx`update app.task set active = false where id = ${id}`
 

@@ -1,0 +1,55 @@
+import { done, refuse, type Result } from '@synet/core/result'
+import { inTransaction } from '@synet/ledger/database'
+import { openSystemAccounts } from '@synet/ledger/open-accounts'
+import type { Context } from '#context'
+import { genesisAt, issueSupply } from '#emission/genesis'
+import { logOperatorAction } from '#operator/operator-log'
+import { loginOperator, logOutOperator } from '#operator/operator-session'
+import { permissionsOf } from '#operator/roles'
+
+/** Whoever decides proposals: two of them must be there before the supply is issued, and agree to it. */
+const permission = 'proposals.decide'
+const operatorsMin = 2
+
+export interface Signer {
+  readonly name: string
+  readonly password: string
+  readonly secondFactor: string
+}
+
+/** @returns refusals `genesis.done`, `genesis.operators`; asked before anybody types a password */
+export async function mayHoldGenesis({ sql }: Pick<Context, 'sql'>): Promise<Result<void>> {
+  const at = await genesisAt(sql)
+  if (at) return refuse('genesis.done', { at: at.toISOString() })
+  const operators = await sql<{ roles: string[] }[]>`select roles from app.operator where disabled_at is null`
+  const deciding = operators.filter(({ roles }) => permissionsOf(roles).includes(permission)).length
+  return deciding < operatorsMin ? refuse('genesis.operators', { min: operatorsMin, count: deciding }) : done(undefined)
+}
+
+/**
+ * Issues the whole supply, once, when two different operators agree with password and second factor. Its date is public from
+ * then on, and both stand in the log.
+ * @returns the date; refusals of `mayHoldGenesis`, `operator.login-wrong`, `operator.forbidden`, `operator.same`
+ */
+export async function holdGenesis(context: Context, signers: readonly [Signer, Signer]): Promise<Result<Date>> {
+  const allowed = await mayHoldGenesis(context)
+  if (!allowed.ok) return allowed
+  const ids: bigint[] = []
+  for (const signer of signers) {
+    const session = await loginOperator(context, signer)
+    if (!session.ok) return session
+    const { operator, token } = session.value
+    await logOutOperator(context, operator, token)
+    if (!operator.permissions.includes(permission)) return refuse('operator.forbidden')
+    if (ids.includes(operator.id)) return refuse('operator.same')
+    ids.push(operator.id)
+  }
+  await openSystemAccounts(context.sql)
+  const at = context.clock.now()
+  return inTransaction(context.sql, async (tx): Promise<Result<Date>> => {
+    if (!(await issueSupply(tx, at))) return refuse('genesis.done', { at: ((await genesisAt(tx)) ?? at).toISOString() })
+    for (const operatorId of ids)
+      await logOperatorAction(tx, at, { operatorId, action: 'genesis', facts: { at: at.toISOString() } })
+    return done(at)
+  })
+}

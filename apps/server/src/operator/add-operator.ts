@@ -1,0 +1,34 @@
+import { done, refuse, type Result } from '@synet/core/result'
+import { inTransaction } from '@synet/ledger/database'
+import type { Context } from '#context'
+import { createOperator } from '#operator/create-operator'
+import { logOperatorAction, nobody } from '#operator/operator-log'
+import { type RoleName, roleNames } from '#operator/roles'
+import { isCommonPassword } from '#password/common-password'
+
+/** Longer than users' passwords: an operator's opens the console. */
+export const operatorPasswordMin = 12
+
+/**
+ * Makes an operator from the machine's own shell, where there is nobody yet who could approve it; the log says so.
+ * @returns the secret of the second factor, shown once; refusals `operator.roles`, `operator.name`, `password.weak`,
+ * `password.common`
+ */
+export async function addOperator(
+  context: Context,
+  operator: { readonly name: string; readonly password: string; readonly roles: readonly string[] },
+): Promise<Result<{ totpSecret: string }>> {
+  const { name, password } = operator
+  const roles = operator.roles.filter((role): role is RoleName => roleNames.some((known) => known === role))
+  if (roles.length === 0 || roles.length < operator.roles.length) return refuse('operator.roles')
+  if (password.length < operatorPasswordMin) return refuse('password.weak', { min: operatorPasswordMin })
+  if (isCommonPassword(password)) return refuse('password.common')
+  return inTransaction(context.sql, async (tx): Promise<Result<{ totpSecret: string }>> => {
+    const [taken] = await tx`select from app.operator where name = ${name}`
+    if (taken || !/^[\w.-]{3,40}$/.test(name)) return refuse('operator.name')
+    const made = await createOperator({ ...context, sql: tx }, { name, password, roles })
+    const facts = { name, roles: roles.join(', ') }
+    await logOperatorAction(tx, context.clock.now(), { operatorId: nobody, action: 'operator.create', facts })
+    return done(made)
+  })
+}

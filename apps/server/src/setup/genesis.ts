@@ -1,0 +1,18 @@
+import { holdGenesis, mayHoldGenesis, type Signer } from '#emission/hold-genesis'
+import { type Asking } from '#setup/ask'
+import { refusal, runSetup } from '#setup/run'
+
+const askSigner = async (ask: Asking, which: string): Promise<Signer> => ({
+  name: await ask.line(`${which} operator’s name`),
+  password: await ask.secret('Password'),
+  secondFactor: await ask.line('Code of the authenticator'),
+})
+
+await runSetup(async (context, ask) => {
+  const allowed = await mayHoldGenesis(context)
+  if (!allowed.ok) throw refusal(allowed)
+  console.error('This issues the whole supply of SNT and SNTN, once and for all. Two operators have to agree.')
+  const held = await holdGenesis(context, [await askSigner(ask, 'First'), await askSigner(ask, 'Second')])
+  if (!held.ok) throw refusal(held)
+  return `The supply was issued at ${held.value.toISOString()}. The site's public figures show the date.`
+})

@@ -1,0 +1,23 @@
+import { messageOf } from '@synet/words/message'
+import type { Refusal } from '@synet/core/result'
+import type { ErrorCode } from '@synet/contract/errors'
+import { readConfig } from '#config'
+import { type Context, openContext } from '#context'
+import { type Asking, askTerminal } from '#setup/ask'
+
+/** Runs a command of the machine's own shell, with the API's environment. A refusal is a sentence and a failed exit. */
+export async function runSetup(command: (context: Context, ask: Asking) => Promise<string>): Promise<void> {
+  const context = await openContext(readConfig(), 'synet-setup')
+  try {
+    using ask = askTerminal()
+    console.log(await command(context, ask))
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  } finally {
+    await context.close()
+  }
+}
+
+/** What a refused command ends with. */
+export const refusal = ({ error, facts }: Refusal): Error => new Error(messageOf('en-US', error as ErrorCode, facts))
