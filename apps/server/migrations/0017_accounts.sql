@@ -26,3 +26,39 @@ update app.message set body_text = '', body_html = '', subject = regexp_replace(
 -- Hashes of codes were of a million texts. Those that are under way are asked for again.
 update app.verification_code set code_hash = '', used_at = coalesce(used_at, expires_at);
 create index message_given_up on app.message (id) where sent_at is null and (body_text <> '' or sealed is not null);
+
+-- Who knows a name made its owner wait: wrong tries were counted by account. Each device that has logged in to an account
+-- counts its own now; it is known by a secret of the server's.
+create table app.known_device (
+  user_id bigint not null references app.user_account,
+  secret_hash bytea not null,
+  seen_at timestamptz not null,
+  tries int not null default 0,
+  locked_until timestamptz,
+  primary key (user_id, secret_hash)
+);
+create index known_device_secret on app.known_device (secret_hash);
+alter table app.session add column known_device bytea;  -- the device's secret's hash
+alter table app.user_account drop column login_tries, drop column login_locked_until;
+-- Which device asked for a code: a stranger's tries and codes are others than the owner's.
+alter table app.verification_code add column device text not null default '';
+grant select, insert, update, delete on app.known_device to synet_app;
+grant delete on app.verification_code to synet_app;
+create index verification_code_expired on app.verification_code (expires_at);
+
+-- Operators likewise. Their second factor in an open session has a count of its own; `tries` and `locked_until` are of wrong
+-- codes that came with the right password from devices that are not known.
+create table app.operator_device (
+  operator_id bigint not null references app.operator,
+  secret_hash bytea not null,
+  seen_at timestamptz not null,
+  tries int not null default 0,
+  locked_until timestamptz,
+  primary key (operator_id, secret_hash)
+);
+create index operator_device_secret on app.operator_device (secret_hash);
+alter table app.operator
+  add column session_tries int not null default 0,
+  add column session_locked_until timestamptz;
+update app.operator set tries = 0, locked_until = null;
+grant select, insert, update, delete on app.operator_device to synet_app;

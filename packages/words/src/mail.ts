@@ -1,6 +1,6 @@
 import type { Language } from '@synet/contract/languages'
 import { messageOf } from '#message'
-import type { Reminder, SecurityNotice, VerificationEvent } from '#messages/en-US'
+import type { Reminder, SecurityNotice, SmsEvent, VerificationEvent } from '#messages/en-US'
 
 export interface Mail {
   readonly subject: string
@@ -37,7 +37,8 @@ export function verificationMail(
     { text: messageOf(language, `mail.code.${event}`) },
     { text: facts.code, large: true },
     { text: messageOf(language, 'mail.code.validity', facts) },
-    { text: messageOf(language, 'mail.code.ignore') },
+    // Whoever asked for a code to log in knew the password.
+    { text: messageOf(language, event === 'login' ? 'mail.notice.act' : 'mail.code.ignore') },
   ])
 }
 
@@ -69,6 +70,6 @@ export function reminderMail(language: Language, reminder: Reminder, facts: { na
 
 export const verificationSms = (
   language: Language,
-  event: 'register' | 'password',
+  event: SmsEvent,
   facts: { code: string; minutes: number },
 ): string => messageOf(language, `sms.${event}`, facts)

@@ -18,7 +18,6 @@ interface PersonRow extends CustomerRow {
   readonly software_until: Date | null
   readonly node_until: Date | null
   readonly pay_locked_until: Date | null
-  readonly login_locked_until: Date | null
   readonly security_changed_at: Date | null
 }
 interface OrderRow {
@@ -53,7 +52,7 @@ export async function readCustomer(
   const [person] = await sql<PersonRow[]>`
     select ${customerColumns(sql)}, u.realname, u.language, u.invite_code, u.inviter_id, i.username as inviter,
         (select count(*)::int from app.user_account m where m.inviter_id = u.id) as members,
-        u.software_until, u.node_until, u.pay_locked_until, u.login_locked_until, u.security_changed_at
+        u.software_until, u.node_until, u.pay_locked_until, u.security_changed_at
       from app.user_account u left join app.user_account i on i.id = u.inviter_id where u.id = ${userId}`
   if (!person) return refuse('user.not-found')
   const [balances, sessions, accounts, orders, [units], freezes] = await Promise.all([
@@ -90,7 +89,6 @@ export async function readCustomer(
     softwareUntil: text(person.software_until),
     nodeUntil: text(person.node_until),
     payLockedUntil: text(person.pay_locked_until),
-    logInLockedUntil: text(person.login_locked_until),
     securityChangedAt: text(person.security_changed_at),
     balances: balances.map(({ account, balance }) => {
       const { bucket, asset } = accountFacts(account)

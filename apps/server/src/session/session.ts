@@ -17,12 +17,13 @@ export const newToken = ({ random }: Pick<Context, 'random'>): string =>
 export async function openSession(
   tx: Transaction,
   context: Pick<Context, 'clock' | 'random'>,
-  { userId, device }: { userId: bigint; device: string },
+  { userId, device, knownDevice }: { userId: bigint; device: string; knownDevice?: Buffer },
 ): Promise<string> {
   const token = newToken(context)
   const now = context.clock.now()
-  await tx`insert into app.session (user_id, token_hash, device, created_at, seen_at, expires_at)
-    values (${userId}, ${tokenHash(token)}, ${device.slice(0, 200)}, ${now}, ${now}, ${addMs(now, lifeMs)})`
+  await tx`insert into app.session (user_id, token_hash, device, known_device, created_at, seen_at, expires_at)
+    values (${userId}, ${tokenHash(token)}, ${device.slice(0, 200)}, ${knownDevice ?? null}, ${now}, ${now},
+      ${addMs(now, lifeMs)})`
   return token
 }
 

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import {
   amountInput,
   decimal,
+  deviceId,
+  deviceSecret,
   email,
   id,
   listOf,
@@ -16,6 +18,7 @@ import {
   time,
   userAsset,
   verificationCode,
+  work,
 } from '#schema/primitives'
 import { isWeakPayPassword } from '#weak-pay-password'
 
@@ -37,9 +40,7 @@ export const userInfo = z.object({
   softwareDaysLeft: z.number(),
   nodeDaysLeft: z.number(),
 })
-/** Random, kept by the app on its device: a log-in from another one is told by mail. */
-const deviceId = optionalText(64)
-const session = z.object({ token: z.string(), userInfo })
+const session = z.object({ token: z.string(), userInfo, deviceSecret })
 
 const samePassword = sameAs<{ password: string; passwordConfirm: string }>(
   (v) => v.password,
@@ -64,7 +65,9 @@ export const register = z
     payPasswordConfirm: z.string({ error: 'pay-password.mismatch' }),
     invite_code: optionalText(20),
     code: verificationCode,
+    /** A log-in from another one is told by mail. */
     device: deviceId,
+    deviceSecret: z.optional(deviceSecret),
   })
   .check(
     samePassword,
@@ -86,6 +89,10 @@ export const login = z.object({
     .string({ error: 'password.required' })
     .check(z.minLength(1, 'password.required'), z.maxLength(128, 'request.invalid')),
   device: deviceId,
+  deviceSecret: z.optional(deviceSecret),
+  /** Asked for, as the code is, after too many tries on devices that the account does not know. */
+  work,
+  code: z.optional(verificationCode),
 })
 
 const counterparty = text('transfer.counterparty-required', 20)
@@ -288,9 +295,11 @@ export const userSchemas = {
         code: verificationCode,
         password: newPassword,
         passwordConfirm: z.string(),
+        device: deviceId,
+        deviceSecret: z.optional(deviceSecret),
       })
       .check(samePassword),
-    answer: none,
+    answer: z.object({ deviceSecret }),
   },
   'user/bindEmail': { request: z.object({ email: email(), code: verificationCode }), answer: userInfo },
   'user/changeEmail': {

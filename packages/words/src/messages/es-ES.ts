@@ -27,7 +27,12 @@ export const messages: Messages = {
   'session.required': 'Inicie sesión',
   'session.ended': 'Su sesión ha terminado. Inicie sesión de nuevo',
   'login.wrong':
-    'La cuenta o la contraseña no son correctas. Tras cinco intentos fallidos la cuenta espera, cada vez más tiempo; una contraseña nueva pone fin a la espera',
+    'La cuenta o la contraseña no son correctas. Tras demasiados intentos fallidos, un dispositivo debe esperar o necesita además un código; una contraseña nueva pone fin a ambas cosas',
+  'login.wait':
+    'Demasiados intentos fallidos en este dispositivo. Inténtelo de nuevo en {minutes, plural, one {# minuto} other {# minutos}} o defina una contraseña nueva',
+  'login.code-required':
+    'Hubo demasiados intentos de entrar en esta cuenta desde dispositivos nuevos. Si la contraseña es correcta, hemos enviado un código a su correo, o a su teléfono si no tiene. Introdúzcalo',
+  'login.code-wrong': 'La cuenta, la contraseña o el código no son correctos',
   'user.frozen': 'Esta cuenta está congelada: {reason}',
   'phone.required': 'Introduzca el número de teléfono',
   'phone.invalid': 'Número de teléfono incorrecto. Incluya el prefijo del país, p. ej. +34',
@@ -140,6 +145,8 @@ export const messages: Messages = {
   'appeal.made': 'Ya ha recurrido este caso',
   'round.final': 'Esta versión no se puede retirar: ya lo está, o la anterior no se conserva',
   'operator.login-wrong': 'El nombre, la contraseña o el código no son correctos',
+  'operator.wait':
+    'Demasiados códigos incorrectos. Inténtelo de nuevo en {minutes, plural, one {# minuto} other {# minutos}}',
   'operator.forbidden': 'No tiene permiso para esto',
   'operator.same': 'Debe decidirlo un segundo operador distinto',
   'approval.changed': 'Ha cambiado desde que lo abrió. Revíselo de nuevo',
@@ -212,6 +219,8 @@ export const templates: Templates = {
   'mail.code.account': 'Use este código para guardar una cuenta receptora de retiradas:',
   'mail.code.pay-password': 'Use este código para definir una nueva contraseña de pago:',
   'mail.code.password': 'Use este código para definir una nueva contraseña de acceso:',
+  'mail.code.login':
+    'Use este código para entrar en su cuenta de Synet. Se envió porque alguien indicó la contraseña correcta en un dispositivo nuevo:',
   'mail.code.validity':
     'Es válido durante {minutes, plural, one {# minuto} other {# minutos}} y se puede usar una sola vez. Nadie de Synet se lo pedirá nunca.',
   'mail.code.ignore': 'Si no lo ha pedido, puede ignorar este mensaje. Nada cambia sin el código.',
@@ -262,4 +271,6 @@ export const templates: Templates = {
     '{code} es su código de registro de Synet. Válido durante {minutes, plural, one {# minuto} other {# minutos}}.',
   'sms.password':
     '{code} es su código de Synet para una contraseña nueva. Válido durante {minutes, plural, one {# minuto} other {# minutos}}. No lo comparta con nadie.',
+  'sms.login':
+    '{code} es su código de Synet para entrar. Válido durante {minutes, plural, one {# minuto} other {# minutos}}. No lo comparta con nadie. ¿No es usted? Cambie su contraseña.',
 }

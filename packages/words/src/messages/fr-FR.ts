@@ -26,7 +26,12 @@ export const messages: Messages = {
   'session.required': 'Veuillez vous connecter',
   'session.ended': 'Votre session est terminée. Veuillez vous reconnecter',
   'login.wrong':
-    'Le compte ou le mot de passe est incorrect. Après cinq erreurs, le compte attend, chaque fois plus longtemps ; un nouveau mot de passe met fin à l’attente',
+    'Le compte ou le mot de passe est incorrect. Après trop d’erreurs, un appareil doit attendre ou fournir aussi un code ; un nouveau mot de passe met fin aux deux',
+  'login.wait':
+    'Trop d’erreurs sur cet appareil. Réessayez dans {minutes, plural, one {# minute} other {# minutes}} ou définissez un nouveau mot de passe',
+  'login.code-required':
+    'Il y a eu trop de tentatives de connexion à ce compte sur de nouveaux appareils. Si le mot de passe est correct, nous avons envoyé un code à son adresse e-mail, ou à son téléphone s’il n’en a pas. Saisissez-le',
+  'login.code-wrong': 'Le compte, le mot de passe ou le code est incorrect',
   'user.frozen': 'Ce compte est gelé : {reason}',
   'phone.required': 'Saisissez votre numéro de téléphone',
   'phone.invalid': 'Numéro de téléphone incorrect. Indiquez l’indicatif du pays, p. ex. +33',
@@ -140,6 +145,7 @@ export const messages: Messages = {
   'appeal.made': 'Vous avez déjà contesté ce cas',
   'round.final': 'Cette version ne peut pas être retirée : elle l’est déjà, ou la précédente n’est pas conservée',
   'operator.login-wrong': 'Nom, mot de passe ou code incorrect',
+  'operator.wait': 'Trop de codes incorrects. Réessayez dans {minutes, plural, one {# minute} other {# minutes}}',
   'operator.forbidden': 'Vous n’en avez pas le droit',
   'operator.same': 'Un second opérateur, différent, doit en décider',
   'approval.changed': 'Le contenu a changé depuis que vous l’avez ouvert. Relisez-le',
@@ -213,6 +219,8 @@ export const templates: Templates = {
   'mail.code.account': 'Utilisez ce code pour enregistrer un compte de réception pour les retraits :',
   'mail.code.pay-password': 'Utilisez ce code pour définir un nouveau mot de passe de paiement :',
   'mail.code.password': 'Utilisez ce code pour définir un nouveau mot de passe de connexion :',
+  'mail.code.login':
+    'Utilisez ce code pour vous connecter à votre compte Synet. Il a été envoyé parce que quelqu’un a saisi le bon mot de passe sur un nouvel appareil :',
   'mail.code.validity':
     'Il est valable {minutes, plural, one {# minute} other {# minutes}} et ne sert qu’une fois. Personne de Synet ne vous le demandera jamais.',
   'mail.code.ignore': 'Si vous n’avez rien demandé, ignorez ce message. Rien ne change sans le code.',
@@ -265,4 +273,6 @@ export const templates: Templates = {
     '{code} est votre code d’inscription Synet. Valable {minutes, plural, one {# minute} other {# minutes}}.',
   'sms.password':
     '{code} est votre code Synet pour un nouveau mot de passe. Valable {minutes, plural, one {# minute} other {# minutes}}. Ne le donnez à personne.',
+  'sms.login':
+    '{code} est votre code Synet pour vous connecter. Valable {minutes, plural, one {# minute} other {# minutes}}. Ne le donnez à personne. Ce n’est pas vous ? Changez votre mot de passe.',
 }

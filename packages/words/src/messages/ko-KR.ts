@@ -26,7 +26,11 @@ export const messages: Messages = {
   'session.required': '로그인해 주세요',
   'session.ended': '세션이 종료되었습니다. 다시 로그인해 주세요',
   'login.wrong':
-    '계정 또는 비밀번호가 올바르지 않습니다. 다섯 번 틀리면 대기해야 하며 대기 시간은 점점 길어집니다. 비밀번호를 새로 설정하면 대기가 끝납니다',
+    '계정 또는 비밀번호가 올바르지 않습니다. 여러 번 틀리면 기기가 대기해야 하거나 코드도 입력해야 합니다. 비밀번호를 새로 설정하면 해제됩니다',
+  'login.wait': '이 기기에서 여러 번 틀렸습니다. {minutes}분 후 다시 시도하거나 비밀번호를 새로 설정해 주세요',
+  'login.code-required':
+    '새 기기에서 이 계정에 로그인하려는 시도가 너무 많았습니다. 비밀번호가 맞다면 등록된 이메일(없으면 휴대전화)로 코드를 보냈습니다. 코드를 입력해 주세요',
+  'login.code-wrong': '계정, 비밀번호 또는 코드가 올바르지 않습니다',
   'user.frozen': '동결된 계정입니다: {reason}',
   'phone.required': '전화번호를 입력해 주세요',
   'phone.invalid': '전화번호가 올바르지 않습니다. 국가 번호를 포함해 주세요(예: +82)',
@@ -132,6 +136,7 @@ export const messages: Messages = {
   'appeal.made': '이미 이의를 제기했습니다',
   'round.final': '이 버전은 되돌릴 수 없습니다. 이미 되돌렸거나 이전 버전이 남아 있지 않습니다',
   'operator.login-wrong': '이름, 비밀번호 또는 코드가 올바르지 않습니다',
+  'operator.wait': '코드를 여러 번 틀렸습니다. {minutes}분 후 다시 시도해 주세요',
   'operator.forbidden': '이 작업을 할 권한이 없습니다',
   'operator.same': '다른 운영자가 결정해야 합니다',
   'approval.changed': '열어 본 뒤 내용이 변경되었습니다. 다시 확인해 주세요',
@@ -202,6 +207,8 @@ export const templates: Templates = {
   'mail.code.account': '출금용 수령 계좌를 저장하려면 이 코드를 사용하세요:',
   'mail.code.pay-password': '새 결제 비밀번호를 설정하려면 이 코드를 사용하세요:',
   'mail.code.password': '새 로그인 비밀번호를 설정하려면 이 코드를 사용하세요:',
+  'mail.code.login':
+    'Synet 계정에 로그인하려면 이 코드를 사용하세요. 새 기기에서 올바른 비밀번호가 입력되어 보냈습니다:',
   'mail.code.validity': '{minutes}분 동안 유효하며 한 번만 사용할 수 있습니다. Synet의 누구도 코드를 묻지 않습니다.',
   'mail.code.ignore': '요청하지 않으셨다면 이 메일을 무시하셔도 됩니다. 코드 없이는 아무것도 변경되지 않습니다.',
   'mail.notice.subject': 'Synet 보안 알림',
@@ -248,4 +255,6 @@ export const templates: Templates = {
   'mail.footer': 'Synet은 로그인 링크를 메일로 보내지 않습니다. 앱을 직접 열어 주세요.',
   'sms.register': 'Synet 가입 코드는 {code}입니다. {minutes}분 동안 유효합니다.',
   'sms.password': 'Synet 새 비밀번호 코드는 {code}입니다. {minutes}분 동안 유효합니다. 누구에게도 알리지 마세요.',
+  'sms.login':
+    'Synet 로그인 코드는 {code}입니다. {minutes}분 동안 유효합니다. 누구에게도 알리지 마세요. 본인이 아니라면 비밀번호를 변경하세요.',
 }

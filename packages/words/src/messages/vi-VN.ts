@@ -26,7 +26,11 @@ export const messages: Messages = {
   'session.required': 'Vui lòng đăng nhập',
   'session.ended': 'Phiên của bạn đã kết thúc. Vui lòng đăng nhập lại',
   'login.wrong':
-    'Tài khoản hoặc mật khẩu không đúng. Sau năm lần sai, tài khoản phải chờ, mỗi lần lâu hơn; đặt mật khẩu mới sẽ hết phải chờ',
+    'Tài khoản hoặc mật khẩu không đúng. Sau quá nhiều lần sai, thiết bị phải chờ hoặc cần thêm mã xác minh; đặt mật khẩu mới sẽ hết cả hai',
+  'login.wait': 'Thiết bị này đã sai quá nhiều lần. Thử lại sau {minutes} phút hoặc đặt mật khẩu mới',
+  'login.code-required':
+    'Đã có quá nhiều lần thử đăng nhập tài khoản này trên thiết bị mới. Nếu mật khẩu đúng, chúng tôi đã gửi mã đến e-mail của tài khoản, hoặc đến điện thoại nếu chưa có e-mail. Vui lòng nhập mã',
+  'login.code-wrong': 'Tài khoản, mật khẩu hoặc mã không đúng',
   'user.frozen': 'Tài khoản này đã bị đóng băng: {reason}',
   'phone.required': 'Vui lòng nhập số điện thoại',
   'phone.invalid': 'Số điện thoại không đúng. Hãy nhập cả mã quốc gia, ví dụ +84',
@@ -134,6 +138,7 @@ export const messages: Messages = {
   'appeal.made': 'Bạn đã khiếu nại rồi',
   'round.final': 'Không thể thu hồi phiên bản này: đã thu hồi rồi, hoặc phiên bản trước không được giữ',
   'operator.login-wrong': 'Tên, mật khẩu hoặc mã không đúng',
+  'operator.wait': 'Nhập sai mã quá nhiều lần. Thử lại sau {minutes} phút',
   'operator.forbidden': 'Bạn không có quyền thực hiện',
   'operator.same': 'Cần một người vận hành khác quyết định',
   'approval.changed': 'Nội dung đã thay đổi từ khi bạn mở. Vui lòng xem lại',
@@ -205,6 +210,8 @@ export const templates: Templates = {
   'mail.code.account': 'Dùng mã này để lưu tài khoản nhận tiền rút:',
   'mail.code.pay-password': 'Dùng mã này để đặt mật khẩu thanh toán mới:',
   'mail.code.password': 'Dùng mã này để đặt mật khẩu đăng nhập mới:',
+  'mail.code.login':
+    'Dùng mã này để đăng nhập tài khoản Synet của bạn. Mã được gửi vì có người đã nhập đúng mật khẩu trên một thiết bị mới:',
   'mail.code.validity': 'Mã có hiệu lực {minutes} phút và chỉ dùng được một lần. Không ai ở Synet hỏi bạn mã này.',
   'mail.code.ignore': 'Nếu bạn không yêu cầu, hãy bỏ qua thư này. Không có mã thì không có gì thay đổi.',
   'mail.notice.subject': 'Thông báo bảo mật từ Synet',
@@ -252,4 +259,6 @@ export const templates: Templates = {
   'mail.footer': 'Synet không gửi liên kết đăng nhập qua thư. Hãy tự mở ứng dụng.',
   'sms.register': '{code} là mã đăng ký Synet của bạn. Có hiệu lực {minutes} phút.',
   'sms.password': '{code} là mã Synet để đặt mật khẩu mới. Có hiệu lực {minutes} phút. Không chia sẻ cho bất kỳ ai.',
+  'sms.login':
+    '{code} là mã đăng nhập Synet. Có hiệu lực {minutes} phút. Không chia sẻ cho bất kỳ ai. Không phải bạn? Hãy đổi mật khẩu.',
 }

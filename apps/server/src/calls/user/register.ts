@@ -5,6 +5,7 @@ import type { PublicCall } from '#http/call'
 import { checkCode, useCode } from '#message/verification-code'
 import { isCommonPassword } from '#password/common-password'
 import { hashPassword } from '#password/hash-password'
+import { keepKnownDevice } from '#session/known-device'
 import { meetDevice } from '#session/meet-device'
 import { openSession } from '#session/session'
 import { readSettings } from '#settings'
@@ -25,7 +26,12 @@ export const register: PublicCall<'user/register'> = async (context, request, { 
     : []
   if (inviteCode && !inviter) return refuse('invite.unknown')
   // The code first: only the phone's owner learns whether it is taken.
-  const code = await checkCode(context, { kind: 'sms', to: phone.value, purpose: 'register' }, request.code)
+  const code = await checkCode(
+    context,
+    { kind: 'sms', to: phone.value, purpose: 'register' },
+    request.code,
+    request.device ?? '',
+  )
   if (!code.ok) return code
   const username = request.username.toLowerCase()
   const [taken] = await sql<{ phone: boolean }[]>`
@@ -45,8 +51,9 @@ export const register: PublicCall<'user/register'> = async (context, request, { 
         language,
       })
       await meetDevice(tx, clock.now(), userId, { deviceId: request.device, userAgent: device })
-      const token = await openSession(tx, context, { userId, device })
-      return done({ token, userInfo: await readUserInfo(tx, clock.now(), userId) })
+      const known = await keepKnownDevice(tx, context, { userId, given: request.deviceSecret })
+      const token = await openSession(tx, context, { userId, device, knownDevice: known.hash })
+      return done({ token, userInfo: await readUserInfo(tx, clock.now(), userId), deviceSecret: known.secret })
     })
   } catch (error) {
     // Two registrations side by side: the unique index decides.

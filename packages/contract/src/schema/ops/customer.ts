@@ -42,7 +42,6 @@ const customer = z.object({
   softwareUntil: z.nullable(time),
   nodeUntil: z.nullable(time),
   payLockedUntil: z.nullable(time),
-  logInLockedUntil: z.nullable(time),
   securityChangedAt: z.nullable(time),
   balances: z.array(z.object({ account: id, bucket: z.string(), asset: z.string(), balance: decimal })),
   sessions: z.array(z.object({ id, device: z.string(), createdAt: time, seenAt: time })),
