@@ -57,6 +57,8 @@ export interface Product extends AsyncDisposable {
   readonly context: Context
   /** Of the API. */
   readonly origin: string
+  /** Of the first operator. */
+  readonly totpSecret: string
   /** @returns the token of a new session */
   logIn(user: bigint): Promise<string>
   now(): Date
@@ -204,6 +206,7 @@ export async function startProduct(people: number, configured: Partial<Config> =
     look: owner,
     context,
     origin,
+    totpSecret: operators[0]?.totpSecret ?? '',
     logIn,
     now: () => time,
     async newestCode(to) {

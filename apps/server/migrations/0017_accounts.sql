@@ -62,3 +62,12 @@ alter table app.operator
   add column session_locked_until timestamptz;
 update app.operator set tries = 0, locked_until = null;
 grant select, insert, update, delete on app.operator_device to synet_app;
+
+-- A stream of events ends with its session, whoever ends that.
+create function app.announce_session_end() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('session', new.user_id::text);
+  return null;
+end $$;
+create trigger announce_end after update of ended_at on app.session for each row
+  when (old.ended_at is null and new.ended_at is not null) execute function app.announce_session_end();
