@@ -71,3 +71,23 @@ begin
 end $$;
 create trigger announce_end after update of ended_at on app.session for each row
   when (old.ended_at is null and new.ended_at is not null) execute function app.announce_session_end();
+
+-- A confirmed freeze ends at its review unless two operators renew it; whom it concerns can answer.
+alter table app.freeze
+  add column review_at timestamptz,
+  add column renewal_by bigint references app.operator,   -- who has asked for another term; a second one grants it
+  add column renewal_reason text,
+  add column renewed_reason text,
+  add check ((renewal_by is null) = (renewal_reason is null));
+-- Those under way get a whole term from the operators' last action, the nearest to now that is known here.
+update app.freeze set review_at = coalesce((select max(at) from app.operator_log), confirmed_at) + interval '30 days'
+  where confirmed_at is not null and ended_at is null;
+create index freeze_review on app.freeze (review_at) where ended_at is null and confirmed_at is not null;
+create table app.freeze_appeal (
+  id bigint generated always as identity primary key,
+  freeze_id bigint not null references app.freeze,
+  text text not null,
+  at timestamptz not null
+);
+create index freeze_appeal_freeze on app.freeze_appeal (freeze_id, id desc);
+grant select, insert on app.freeze_appeal to synet_app;

@@ -239,6 +239,68 @@ describe('log-in', () => {
   })
 })
 
+describe('a frozen account', () => {
+  const freeze = {
+    scopes: ['transfer' as const, 'withdraw' as const],
+    reason: 'A stolen phone was reported',
+    appeal: 'Send us a picture of the invoice',
+    at: '2026-11-20T10:00:00.000Z',
+    confirmed: true,
+    endsAt: '2026-12-20T10:00:00.000Z',
+    renewedReason: null,
+    appeals: [] as { text: string; at: string }[],
+  }
+  const answered = { ...freeze, appeals: [{ text: 'It is my phone.', at: '2026-11-22T10:00:00.000Z' }] }
+
+  it('is said on one’s page, with why, until when, and a way to answer', async () => {
+    phone.api.answer({
+      'user/info': () => ({ ...user, frozen: freeze.scopes }),
+      'user/freeze': () => ({ ticket: 'signed' }),
+      'user/freezeOf': () => freeze,
+      'user/appealFreeze': () => answered,
+    })
+    await open('/pages/my/index')
+    await sees('Your account is frozen: transfers, swaps and purchases, withdrawals')
+    await button('Why, and what you can do').click()
+    await sees('A stolen phone was reported', 'Send us a picture of the invoice', /Unless two operators renew it/)
+    await button('Send to the operators').click()
+    await sees('Please say why it is wrong')
+    await field('Your answer').fill('It is my phone.')
+    await button('Send to the operators').click()
+    await sees('Your answer was sent', 'It is my phone.', /^Sent /)
+    expect(asked('user/appealFreeze').map(({ input }) => input)).toEqual([
+      { ticket: 'signed', text: 'It is my phone.' },
+    ])
+    await shot('frozen')
+  })
+
+  it('of somebody who may not log in is read and answered from the log-in page', async () => {
+    phone.api.answer({
+      'user/login': () => ({
+        refuse: 'login.frozen',
+        msg: 'This account is frozen: A stolen phone was reported',
+        facts: { reason: 'A stolen phone was reported', until: freeze.endsAt, ticket: 'from the log-in' },
+      }),
+      'user/freezeOf': () => ({ ...freeze, scopes: ['log-in'] }),
+      'user/appealFreeze': () => answered,
+    })
+    await asVisitor()
+    await open('/pages-sub/freeze/index')
+    await sees('Please log in')
+    await open('/pages/login/index')
+    await field('Phone number or user name').fill('marta')
+    await field('Login password').fill('correct horse')
+    await button('Log in').click()
+    await sees(/This account is frozen/)
+    await button('Why, and what you can do').click()
+    await sees('Your account is frozen: logging in')
+    await field('Your answer').fill('It is my phone.')
+    await button('Send to the operators').click()
+    await sees('Your answer was sent')
+    expect(asked('user/appealFreeze').at(-1)?.input).toEqual({ ticket: 'from the log-in', text: 'It is my phone.' })
+  })
+})
+
 describe('a session that ends by itself', () => {
   const end = () =>
     phone.api.answer({ 'bank/edit': () => ({ refuse: 'session.ended', msg: 'Your session has ended' }) })

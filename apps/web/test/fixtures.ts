@@ -16,6 +16,7 @@ export const user: Answer<'user/info'> = {
   phone: '+44 7700 ••• 123',
   level: 'beginner',
   demo: true,
+  frozen: [],
   balances: {
     USDT: { available: '1284.5', pledged: '1000', withdrawing: '0' },
     SNT: { available: '36.482913', pledged: '0', withdrawing: '0' },
@@ -396,6 +397,7 @@ export const answers: Answers = {
   'user/info': () => user,
   'user/login': () => ({ token: 'a', userInfo: user, deviceSecret: 'known' }),
   'user/register': () => ({ token: 'a', userInfo: { ...user, email: null }, deviceSecret: 'known' }),
+  'user/freeze': () => ({ ticket: null }),
   'user/logout': () => ({}),
   'user/bindEmail': () => user,
   'user/inviteCheck': ({ invite_code }) => ({ valid: invite_code === user.invite_code || invite_code === 'SYNET001' }),

@@ -61,6 +61,14 @@ export function freezeMail(
   ])
 }
 
+/** Two operators have renewed it. @param facts.time of the next review, as below */
+export function freezeRenewedMail(language: Language, facts: { username: string; reason: string; time: string }): Mail {
+  return layOut(language, messageOf(language, 'mail.notice.subject'), [
+    { text: messageOf(language, 'mail.freeze.renewed', facts) },
+    { text: messageOf(language, 'mail.freeze.keeps') },
+  ])
+}
+
 /** @param facts.time as the user reads it; the zone is in it */
 export function reminderMail(language: Language, reminder: Reminder, facts: { name: string; time: string }): Mail {
   return layOut(language, messageOf(language, 'mail.reminder.subject'), [

@@ -4,12 +4,10 @@ import { reminderMail } from '@synet/words/mail'
 import type { Reminder } from '@synet/words/messages/en-US'
 import { taskNameIn } from '#catalogue/standard-names'
 import type { Context } from '#context'
+import { readable } from '#message/readable'
 import { mailUser } from '#message/tell-user'
 
 const perPass = 100
-
-/** As it stands in a mail, which knows no time zone of its reader. */
-const readable = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /**
  * Tells users once what comes: the end of a round the day before, software and node that run out in seven days and in

@@ -10,7 +10,7 @@ import { header, languageOf } from '#http/caller-of'
 import { envelopeOf, statusOf } from '#http/envelope'
 import { parseRequest } from '#http/parse-request'
 import { serveFolder } from '#http/static'
-import { confirmFreeze, freeze, unfreeze } from '#customer/change-freeze'
+import { confirmFreeze, confirmRenewal, freeze, renewFreeze, unfreeze } from '#customer/change-freeze'
 import { findCustomers } from '#customer/find-customers'
 import { readCustomer } from '#customer/read-customer'
 import { readCustomerTeam } from '#customer/read-customer-team'
@@ -101,6 +101,8 @@ const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = 
   customerTeam: async ({ sql }, request) => done(await readCustomerTeam(sql, request)),
   freeze,
   confirmFreeze,
+  renewFreeze,
+  confirmRenewal,
   unfreeze,
   messages: async ({ sql }, request) => done(await readMessages(sql, request)),
   notices: async ({ sql, clock }) => done({ list: await readNoticeList(sql, clock.now()) }),

@@ -39,6 +39,9 @@ export const page = {
 export const listOf = <T extends z.core.$ZodType>(row: T) =>
   z.object({ list: z.array(row), next: z.nullable(z.string()) })
 
+/** What a frozen account may not do. */
+export const freezeScope = z.enum(['log-in', 'withdraw', 'transfer'], { error: 'freeze.scope' })
+
 export const none = z.object({})
 export const payPassword = z
   .string({ error: 'pay-password.required' })

@@ -5,6 +5,7 @@ import {
   deviceId,
   deviceSecret,
   email,
+  freezeScope,
   id,
   listOf,
   newPassword,
@@ -20,7 +21,6 @@ import {
   verificationCode,
   work,
 } from '#schema/primitives'
-import { isWeakPayPassword } from '#weak-pay-password'
 
 const assetBalance = z.object({ available: decimal, pledged: decimal, withdrawing: decimal })
 const agentLevel = z.enum(['beginner', 'junior', 'senior', 'partner'])
@@ -35,11 +35,31 @@ export const userInfo = z.object({
   phone: z.string(),
   level: agentLevel,
   demo: z.boolean(),
+  /** What a freeze under way keeps from the account. */
+  frozen: z.array(freezeScope),
   balances: z.object({ USDT: assetBalance, SNT: assetBalance }),
   /** Whole days remaining, rounded up; 0 = expired or never bought. */
   softwareDaysLeft: z.number(),
   nodeDaysLeft: z.number(),
 })
+/** What its owner reads of a freeze under way. */
+const freeze = z.object({
+  scopes: z.array(freezeScope),
+  reason: z.string(),
+  /** What the operators say can be done about it. */
+  appeal: z.string(),
+  at: time,
+  confirmed: z.boolean(),
+  /** When it ends by itself, unless operators confirm or renew it. */
+  endsAt: time,
+  renewedReason: z.nullable(z.string()),
+  /** What was answered to it, newest first. */
+  appeals: z.array(z.object({ text: z.string(), at: time })),
+})
+/** Names a freeze for a day: whoever may not log in has no session. */
+const freezeTicket = z.string({ error: 'request.invalid' }).check(z.maxLength(200, 'request.invalid'))
+export const freezeAppealMax = 1_000
+
 const session = z.object({ token: z.string(), userInfo, deviceSecret })
 
 const samePassword = sameAs<{ password: string; passwordConfirm: string }>(
@@ -77,10 +97,6 @@ export const register = z
       'pay-password.mismatch',
       'payPasswordConfirm',
     ),
-    z.refine<{ phone: string; payPassword: string }>((v) => !isWeakPayPassword(v.payPassword, v.phone), {
-      error: 'pay-password.weak',
-      path: ['payPassword'],
-    }),
   )
 export const login = z.object({
   account: text('phone.required', 20),
@@ -139,6 +155,12 @@ export const userSchemas = {
   'user/info': { request: none, answer: userInfo },
   'user/logout': { request: z.object({ which: z.optional(z.enum(['this', 'others', 'all'])) }), answer: none },
   'user/endSession': { request: z.object({ id }), answer: none },
+  'user/freeze': { request: none, answer: z.object({ ticket: z.nullable(freezeTicket) }) },
+  'user/freezeOf': { request: z.object({ ticket: freezeTicket }), answer: freeze },
+  'user/appealFreeze': {
+    request: z.object({ ticket: freezeTicket, text: text('appeal.required', freezeAppealMax) }),
+    answer: freeze,
+  },
   'user/inviteCheck': {
     request: z.object({ invite_code: text('invite.required', 20) }),
     answer: z.object({ valid: z.boolean() }),

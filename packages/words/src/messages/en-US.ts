@@ -35,6 +35,8 @@ export const messages: Messages = {
   'session.ended': 'Your session has ended. Please log in again',
   'login.wrong':
     'The account or password is wrong. After too many wrong tries a device has to wait, or needs a code as well; a new password ends both',
+  'login.frozen':
+    'This account is frozen: {reason}. The freeze ends on {until} at the latest, unless operators confirm or renew it',
   'login.wait':
     'Too many wrong tries on this device. Try again in {minutes, plural, one {# minute} other {# minutes}}, or set a new password',
   'login.code-required':
@@ -146,6 +148,7 @@ export const messages: Messages = {
   'offence.lifted': 'This case has been lifted already',
   'appeal.required': 'Please say why it is wrong',
   'appeal.made': 'You have appealed against this already',
+  'appeal.again': 'You have written today already. You can write again from {until}',
   'round.final': 'This version cannot be taken back: it was already, or the one before is not kept',
   'operator.login-wrong': 'Name, password or code is wrong',
   'operator.wait': 'Too many wrong codes. Try again in {minutes, plural, one {# minute} other {# minutes}}',
@@ -255,6 +258,7 @@ export type Templates = Readonly<
     | 'mail.notice.act'
     | 'mail.freeze.frozen'
     | 'mail.freeze.unfrozen'
+    | 'mail.freeze.renewed'
     | 'mail.freeze.keeps'
     | `mail.reminder.${Reminder}`
     | 'mail.reminder.subject'
@@ -305,8 +309,10 @@ export const templates: Templates = {
     'Your appeal about a training unit of your account {username} was answered: it stands. The answer is on the page of your contributions.',
   'mail.freeze.frozen': 'Your Synet account {username} was frozen. Reason: {reason}. What you can do: {appeal}',
   'mail.freeze.unfrozen': 'Your Synet account {username} is no longer frozen.',
+  'mail.freeze.renewed':
+    'The freeze of your Synet account {username} was renewed by two operators. Reason: {reason}. It ends on {time}, unless two operators renew it again.',
   'mail.freeze.keeps':
-    'Your balances, your running tasks and your principal stay yours. A freeze that no second operator confirms ends after 24 hours.',
+    'Your balances, your running tasks and your principal stay yours. A freeze that no second operator confirms ends after 24 hours, a confirmed one after 30 days unless two operators renew it. You can answer to it in the app: what you write stands before the operators.',
   'mail.notice.act': 'If this was not you, change your login password now and write to support.',
   'mail.reminder.subject': 'A date in your Synet account',
   'mail.reminder.round-return':

@@ -28,6 +28,8 @@ export const messages: Messages = {
   'session.ended': 'Su sesión ha terminado. Inicie sesión de nuevo',
   'login.wrong':
     'La cuenta o la contraseña no son correctas. Tras demasiados intentos fallidos, un dispositivo debe esperar o necesita además un código; una contraseña nueva pone fin a ambas cosas',
+  'login.frozen':
+    'Esta cuenta está congelada: {reason}. La congelación termina a más tardar el {until}, salvo que los operadores la confirmen o renueven',
   'login.wait':
     'Demasiados intentos fallidos en este dispositivo. Inténtelo de nuevo en {minutes, plural, one {# minuto} other {# minutos}} o defina una contraseña nueva',
   'login.code-required':
@@ -143,6 +145,7 @@ export const messages: Messages = {
   'offence.lifted': 'Este caso ya se levantó',
   'appeal.required': 'Diga por qué es un error',
   'appeal.made': 'Ya ha recurrido este caso',
+  'appeal.again': 'Hoy ya ha escrito. Podrá volver a escribir a partir de {until}',
   'round.final': 'Esta versión no se puede retirar: ya lo está, o la anterior no se conserva',
   'operator.login-wrong': 'El nombre, la contraseña o el código no son correctos',
   'operator.wait':
@@ -248,8 +251,10 @@ export const templates: Templates = {
     'Su recurso sobre una unidad de entrenamiento de su cuenta {username} tiene respuesta: se mantiene. La respuesta está en la página de sus contribuciones.',
   'mail.freeze.frozen': 'Su cuenta de Synet {username} fue congelada. Motivo: {reason}. Lo que puede hacer: {appeal}',
   'mail.freeze.unfrozen': 'Su cuenta de Synet {username} ya no está congelada.',
+  'mail.freeze.renewed':
+    'La congelación de su cuenta de Synet {username} fue renovada por dos operadores. Motivo: {reason}. Termina el {time}, salvo que dos operadores la renueven de nuevo.',
   'mail.freeze.keeps':
-    'Sus saldos, sus tareas en curso y su principal siguen siendo suyos. Una congelación que ningún segundo operador confirme termina a las 24 horas.',
+    'Sus saldos, sus tareas en curso y su principal siguen siendo suyos. Una congelación que ningún segundo operador confirme termina a las 24 horas; una confirmada, a los 30 días, salvo que dos operadores la renueven. Puede responder en la aplicación: los operadores ven lo que escribe.',
   'mail.notice.act': 'Si no fue usted, cambie ahora su contraseña de acceso y escriba a soporte.',
   'mail.reminder.subject': 'Una fecha en su cuenta de Synet',
   'mail.reminder.round-return':

@@ -27,6 +27,8 @@ export const messages: Messages = {
   'session.ended': 'Votre session est terminée. Veuillez vous reconnecter',
   'login.wrong':
     'Le compte ou le mot de passe est incorrect. Après trop d’erreurs, un appareil doit attendre ou fournir aussi un code ; un nouveau mot de passe met fin aux deux',
+  'login.frozen':
+    'Ce compte est gelé : {reason}. Le gel prend fin au plus tard le {until}, sauf si des opérateurs le confirment ou le renouvellent',
   'login.wait':
     'Trop d’erreurs sur cet appareil. Réessayez dans {minutes, plural, one {# minute} other {# minutes}} ou définissez un nouveau mot de passe',
   'login.code-required':
@@ -143,6 +145,7 @@ export const messages: Messages = {
   'offence.lifted': 'Ce cas a déjà été levé',
   'appeal.required': 'Dites pourquoi c’est une erreur',
   'appeal.made': 'Vous avez déjà contesté ce cas',
+  'appeal.again': 'Vous avez déjà écrit aujourd’hui. Vous pourrez écrire à nouveau à partir du {until}',
   'round.final': 'Cette version ne peut pas être retirée : elle l’est déjà, ou la précédente n’est pas conservée',
   'operator.login-wrong': 'Nom, mot de passe ou code incorrect',
   'operator.wait': 'Trop de codes incorrects. Réessayez dans {minutes, plural, one {# minute} other {# minutes}}',
@@ -249,8 +252,10 @@ export const templates: Templates = {
   'mail.freeze.frozen':
     'Votre compte Synet {username} a été gelé. Raison : {reason}. Ce que vous pouvez faire : {appeal}',
   'mail.freeze.unfrozen': 'Votre compte Synet {username} n’est plus gelé.',
+  'mail.freeze.renewed':
+    'Le gel de votre compte Synet {username} a été renouvelé par deux opérateurs. Raison : {reason}. Il prend fin le {time}, sauf si deux opérateurs le renouvellent encore.',
   'mail.freeze.keeps':
-    'Vos soldes, vos tâches en cours et votre principal restent à vous. Un gel qu’aucun second opérateur ne confirme prend fin après 24 heures.',
+    'Vos soldes, vos tâches en cours et votre principal restent à vous. Un gel qu’aucun second opérateur ne confirme prend fin après 24 heures, un gel confirmé après 30 jours, sauf si deux opérateurs le renouvellent. Vous pouvez y répondre dans l’application : les opérateurs voient ce que vous écrivez.',
   'mail.notice.act':
     'Si ce n’était pas vous, changez votre mot de passe de connexion maintenant et écrivez à l’assistance.',
   'mail.reminder.subject': 'Une échéance dans votre compte Synet',

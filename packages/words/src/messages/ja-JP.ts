@@ -27,6 +27,8 @@ export const messages: Messages = {
   'session.ended': 'セッションが終了しました。もう一度ログインしてください',
   'login.wrong':
     'アカウントまたはパスワードが違います。間違いが続くと、端末は待ち時間が必要になるか、コードの入力も必要になります。パスワードを再設定すると解除されます',
+  'login.frozen':
+    'このアカウントは凍結されています：{reason}。オペレーターが承認または更新しない限り、凍結は遅くとも{until}に終了します',
   'login.wait':
     'この端末での間違いが続きました。{minutes}分後にもう一度お試しいただくか、パスワードを再設定してください',
   'login.code-required':
@@ -134,6 +136,7 @@ export const messages: Messages = {
   'offence.lifted': 'この記録はすでに取り消されています',
   'appeal.required': '誤りだと思う理由を入力してください',
   'appeal.made': 'すでに異議を申し立てています',
+  'appeal.again': '本日はすでに送信されています。次は{until}から送信できます',
   'round.final': 'このバージョンは取り消せません。すでに取り消されたか、前のバージョンが残っていません',
   'operator.login-wrong': '名前、パスワード、またはコードが違います',
   'operator.wait': 'コードの間違いが続きました。{minutes}分後にもう一度お試しください',
@@ -236,8 +239,10 @@ export const templates: Templates = {
     'アカウント {username} のトレーニングユニットに関する異議に回答しました。判定は変わりません。回答は貢献のページにあります。',
   'mail.freeze.frozen': 'Synetアカウント {username} が凍結されました。理由：{reason}。できること：{appeal}',
   'mail.freeze.unfrozen': 'Synetアカウント {username} の凍結は解除されました。',
+  'mail.freeze.renewed':
+    'Synetアカウント {username} の凍結が2人のオペレーターにより更新されました。理由：{reason}。2人のオペレーターが再び更新しない限り、{time}に終了します。',
   'mail.freeze.keeps':
-    '残高、実行中のタスク、元本は引き続きお客様のものです。2人目のオペレーターが承認しない凍結は24時間後に終了します。',
+    '残高、実行中のタスク、元本は引き続きお客様のものです。2人目のオペレーターが承認しない凍結は24時間後に、承認された凍結は2人のオペレーターが更新しない限り30日後に終了します。アプリから回答でき、その内容はオペレーターに表示されます。',
   'mail.notice.act': 'お心当たりがない場合は、今すぐログインパスワードを変更し、サポートにご連絡ください。',
   'mail.reminder.subject': 'Synetアカウントの期日のお知らせ',
   'mail.reminder.round-return':

@@ -27,6 +27,7 @@ export const messages: Messages = {
   'session.ended': '세션이 종료되었습니다. 다시 로그인해 주세요',
   'login.wrong':
     '계정 또는 비밀번호가 올바르지 않습니다. 여러 번 틀리면 기기가 대기해야 하거나 코드도 입력해야 합니다. 비밀번호를 새로 설정하면 해제됩니다',
+  'login.frozen': '동결된 계정입니다: {reason}. 운영자가 승인하거나 갱신하지 않으면 동결은 늦어도 {until}에 끝납니다',
   'login.wait': '이 기기에서 여러 번 틀렸습니다. {minutes}분 후 다시 시도하거나 비밀번호를 새로 설정해 주세요',
   'login.code-required':
     '새 기기에서 이 계정에 로그인하려는 시도가 너무 많았습니다. 비밀번호가 맞다면 등록된 이메일(없으면 휴대전화)로 코드를 보냈습니다. 코드를 입력해 주세요',
@@ -134,6 +135,7 @@ export const messages: Messages = {
   'offence.lifted': '이 기록은 이미 취소되었습니다',
   'appeal.required': '왜 잘못되었는지 적어 주세요',
   'appeal.made': '이미 이의를 제기했습니다',
+  'appeal.again': '오늘 이미 보내셨습니다. {until}부터 다시 보낼 수 있습니다',
   'round.final': '이 버전은 되돌릴 수 없습니다. 이미 되돌렸거나 이전 버전이 남아 있지 않습니다',
   'operator.login-wrong': '이름, 비밀번호 또는 코드가 올바르지 않습니다',
   'operator.wait': '코드를 여러 번 틀렸습니다. {minutes}분 후 다시 시도해 주세요',
@@ -235,8 +237,10 @@ export const templates: Templates = {
     '계정 {username}의 훈련 단위에 대한 이의에 답변했습니다. 판정은 유지됩니다. 답변은 기여 페이지에 있습니다.',
   'mail.freeze.frozen': 'Synet 계정 {username}이(가) 동결되었습니다. 사유: {reason}. 하실 수 있는 일: {appeal}',
   'mail.freeze.unfrozen': 'Synet 계정 {username}의 동결이 해제되었습니다.',
+  'mail.freeze.renewed':
+    'Synet 계정 {username}의 동결이 운영자 두 명에 의해 갱신되었습니다. 사유: {reason}. 운영자 두 명이 다시 갱신하지 않으면 {time}에 끝납니다.',
   'mail.freeze.keeps':
-    '잔액, 진행 중인 작업, 원금은 계속 고객님의 것입니다. 두 번째 운영자가 승인하지 않은 동결은 24시간 후 끝납니다.',
+    '잔액, 진행 중인 작업, 원금은 계속 고객님의 것입니다. 두 번째 운영자가 승인하지 않은 동결은 24시간 후, 승인된 동결은 운영자 두 명이 갱신하지 않으면 30일 후 끝납니다. 앱에서 답변할 수 있으며, 작성한 내용은 운영자에게 표시됩니다.',
   'mail.notice.act': '본인이 하지 않았다면 지금 로그인 비밀번호를 변경하고 고객센터로 문의해 주세요.',
   'mail.reminder.subject': 'Synet 계정의 일정 알림',
   'mail.reminder.round-return':

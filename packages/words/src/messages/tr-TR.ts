@@ -27,6 +27,7 @@ export const messages: Messages = {
   'session.ended': 'Oturumunuz sona erdi. Lütfen yeniden giriş yapın',
   'login.wrong':
     'Hesap veya şifre yanlış. Çok fazla yanlış denemeden sonra cihaz beklemek zorunda kalır ya da ayrıca kod gerekir; yeni bir şifre ikisini de bitirir',
+  'login.frozen': 'Bu hesap donduruldu: {reason}. Operatörler onaylamaz veya yenilemezse dondurma en geç {until} biter',
   'login.wait':
     'Bu cihazda çok fazla yanlış deneme yapıldı. {minutes} dakika sonra yeniden deneyin veya yeni bir şifre belirleyin',
   'login.code-required':
@@ -138,6 +139,7 @@ export const messages: Messages = {
   'offence.lifted': 'Bu kayıt zaten kaldırıldı',
   'appeal.required': 'Neden yanlış olduğunu yazın',
   'appeal.made': 'Buna zaten itiraz ettiniz',
+  'appeal.again': 'Bugün zaten yazdınız. {until} itibarıyla yeniden yazabilirsiniz',
   'round.final': 'Bu sürüm geri alınamaz: zaten geri alındı ya da önceki sürüm saklanmıyor',
   'operator.login-wrong': 'Ad, şifre veya kod yanlış',
   'operator.wait': 'Çok fazla yanlış kod girildi. {minutes} dakika sonra yeniden deneyin',
@@ -240,8 +242,10 @@ export const templates: Templates = {
     '{username} hesabınızın bir eğitim birimi hakkındaki itirazınız yanıtlandı: karar geçerli. Yanıt, katkılarınız sayfasındadır.',
   'mail.freeze.frozen': '{username} Synet hesabınız donduruldu. Neden: {reason}. Yapabilecekleriniz: {appeal}',
   'mail.freeze.unfrozen': '{username} Synet hesabınız artık dondurulmuş değil.',
+  'mail.freeze.renewed':
+    '{username} Synet hesabınızın dondurulması iki operatör tarafından yenilendi. Neden: {reason}. İki operatör yeniden yenilemezse {time} biter.',
   'mail.freeze.keeps':
-    'Bakiyeleriniz, süren görevleriniz ve anaparanız sizin olmaya devam eder. İkinci bir operatörün onaylamadığı dondurma 24 saat sonra biter.',
+    'Bakiyeleriniz, süren görevleriniz ve anaparanız sizin olmaya devam eder. İkinci bir operatörün onaylamadığı dondurma 24 saat, onaylanan ise iki operatör yenilemezse 30 gün sonra biter. Uygulamada yanıt verebilirsiniz: yazdığınız operatörlerin önündedir.',
   'mail.notice.act': 'Bunu siz yapmadıysanız giriş şifrenizi hemen değiştirin ve desteğe yazın.',
   'mail.reminder.subject': 'Synet hesabınızda bir tarih',
   'mail.reminder.round-return':

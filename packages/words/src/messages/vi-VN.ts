@@ -27,6 +27,8 @@ export const messages: Messages = {
   'session.ended': 'Phiên của bạn đã kết thúc. Vui lòng đăng nhập lại',
   'login.wrong':
     'Tài khoản hoặc mật khẩu không đúng. Sau quá nhiều lần sai, thiết bị phải chờ hoặc cần thêm mã xác minh; đặt mật khẩu mới sẽ hết cả hai',
+  'login.frozen':
+    'Tài khoản này đã bị đóng băng: {reason}. Lệnh đóng băng kết thúc chậm nhất vào {until}, trừ khi người vận hành xác nhận hoặc gia hạn',
   'login.wait': 'Thiết bị này đã sai quá nhiều lần. Thử lại sau {minutes} phút hoặc đặt mật khẩu mới',
   'login.code-required':
     'Đã có quá nhiều lần thử đăng nhập tài khoản này trên thiết bị mới. Nếu mật khẩu đúng, chúng tôi đã gửi mã đến e-mail của tài khoản, hoặc đến điện thoại nếu chưa có e-mail. Vui lòng nhập mã',
@@ -136,6 +138,7 @@ export const messages: Messages = {
   'offence.lifted': 'Trường hợp này đã được gỡ bỏ',
   'appeal.required': 'Hãy nói vì sao sai',
   'appeal.made': 'Bạn đã khiếu nại rồi',
+  'appeal.again': 'Hôm nay bạn đã gửi rồi. Bạn có thể gửi lại từ {until}',
   'round.final': 'Không thể thu hồi phiên bản này: đã thu hồi rồi, hoặc phiên bản trước không được giữ',
   'operator.login-wrong': 'Tên, mật khẩu hoặc mã không đúng',
   'operator.wait': 'Nhập sai mã quá nhiều lần. Thử lại sau {minutes} phút',
@@ -238,8 +241,10 @@ export const templates: Templates = {
     'Khiếu nại của bạn về một đơn vị huấn luyện của tài khoản {username} đã được trả lời: giữ nguyên. Câu trả lời ở trang đóng góp của bạn.',
   'mail.freeze.frozen': 'Tài khoản Synet {username} của bạn đã bị đóng băng. Lý do: {reason}. Bạn có thể làm: {appeal}',
   'mail.freeze.unfrozen': 'Tài khoản Synet {username} của bạn không còn bị đóng băng.',
+  'mail.freeze.renewed':
+    'Lệnh đóng băng tài khoản Synet {username} của bạn đã được hai người vận hành gia hạn. Lý do: {reason}. Lệnh kết thúc vào {time}, trừ khi hai người vận hành gia hạn lần nữa.',
   'mail.freeze.keeps':
-    'Số dư, nhiệm vụ đang chạy và tiền gốc vẫn là của bạn. Lệnh đóng băng không được người vận hành thứ hai xác nhận sẽ kết thúc sau 24 giờ.',
+    'Số dư, nhiệm vụ đang chạy và tiền gốc vẫn là của bạn. Lệnh đóng băng không được người vận hành thứ hai xác nhận sẽ kết thúc sau 24 giờ; lệnh đã xác nhận kết thúc sau 30 ngày, trừ khi hai người vận hành gia hạn. Bạn có thể trả lời trong ứng dụng: người vận hành thấy điều bạn viết.',
   'mail.notice.act': 'Nếu không phải bạn, hãy đổi mật khẩu đăng nhập ngay và viết cho bộ phận hỗ trợ.',
   'mail.reminder.subject': 'Một thời hạn trong tài khoản Synet của bạn',
   'mail.reminder.round-return':

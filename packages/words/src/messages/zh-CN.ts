@@ -26,6 +26,7 @@ export const messages: Messages = {
   'session.required': '请先登录',
   'session.ended': '登录已失效，请重新登录',
   'login.wrong': '账号或密码错误。输错次数过多后，设备需要等待，或须另行输入验证码；重设密码可立即解除',
+  'login.frozen': '账号已被冻结：{reason}。除非操作员确认或续期，冻结最迟于 {until} 解除',
   'login.wait': '此设备输错次数过多，请 {minutes} 分钟后再试，或重设密码',
   'login.code-required':
     '此账号在新设备上的登录尝试过多。如果密码正确，我们已将验证码发送到账号绑定的邮箱（未绑定邮箱则发送到手机），请输入验证码',
@@ -129,6 +130,7 @@ export const messages: Messages = {
   'offence.lifted': '这条记录已经撤销',
   'appeal.required': '请说明为什么判定有误',
   'appeal.made': '你已经申诉过了',
+  'appeal.again': '您今天已经提交过。{until} 起可再次提交',
   'round.final': '这个版本无法撤回：已撤回过，或前一版本未保留',
   'operator.login-wrong': '用户名、密码或验证码错误',
   'operator.wait': '验证码输错次数过多，请 {minutes} 分钟后再试',
@@ -223,7 +225,10 @@ export const templates: Templates = {
   'mail.notice.appeal-answered': '您就账号 {username} 的训练单元提出的申诉已有答复：维持原判定。答复请见贡献记录页。',
   'mail.freeze.frozen': '您的 Synet 账号 {username} 已被冻结。原因：{reason}。您可以：{appeal}',
   'mail.freeze.unfrozen': '您的 Synet 账号 {username} 已解除冻结。',
-  'mail.freeze.keeps': '您的余额、进行中的任务和本金仍归您所有。若 24 小时内没有第二名操作员确认，冻结将自动解除。',
+  'mail.freeze.renewed':
+    '您的 Synet 账号 {username} 的冻结已由两名操作员续期。原因：{reason}。除非再次由两名操作员续期，冻结将于 {time} 解除。',
+  'mail.freeze.keeps':
+    '您的余额、进行中的任务和本金仍归您所有。若 24 小时内没有第二名操作员确认，冻结将自动解除；已确认的冻结在 30 天后解除，除非两名操作员续期。您可以在应用中作出回应，操作员会看到您写的内容。',
   'mail.notice.act': '如果不是您本人操作，请立即修改登录密码并联系客服。',
   'mail.reminder.subject': '您的 Synet 账号有一个到期提醒',
   'mail.reminder.round-return': '您的任务「{name}」本期将于 {time} 结束。自动复投已关闭，本金将退回您的余额。',

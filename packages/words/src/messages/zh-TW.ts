@@ -26,6 +26,7 @@ export const messages: Messages = {
   'session.required': '請先登入',
   'session.ended': '登入已失效，請重新登入',
   'login.wrong': '帳號或密碼錯誤。輸錯次數過多後，裝置需要等待，或須另外輸入驗證碼；重設密碼即可解除',
+  'login.frozen': '帳號已遭凍結：{reason}。除非操作員確認或續期，凍結最遲於 {until} 結束',
   'login.wait': '此裝置輸錯次數過多，請於 {minutes} 分鐘後再試，或重設密碼',
   'login.code-required':
     '此帳號在新裝置上的登入嘗試過多。若密碼正確，我們已將驗證碼寄到帳號綁定的電子郵件（未綁定則傳送到手機），請輸入驗證碼',
@@ -129,6 +130,7 @@ export const messages: Messages = {
   'offence.lifted': '這筆記錄已經撤銷',
   'appeal.required': '請說明為什麼判定有誤',
   'appeal.made': '您已經申訴過了',
+  'appeal.again': '您今天已經提交過。{until} 起可再次提交',
   'round.final': '這個版本無法撤回：已撤回過，或前一版本未保留',
   'operator.login-wrong': '名稱、密碼或驗證碼錯誤',
   'operator.wait': '驗證碼輸錯次數過多，請於 {minutes} 分鐘後再試',
@@ -223,7 +225,10 @@ export const templates: Templates = {
   'mail.notice.appeal-answered': '您就帳號 {username} 的訓練單元提出的申訴已有答覆：維持原判定。答覆請見貢獻記錄頁。',
   'mail.freeze.frozen': '您的 Synet 帳號 {username} 已遭凍結。原因：{reason}。您可以：{appeal}',
   'mail.freeze.unfrozen': '您的 Synet 帳號 {username} 已解除凍結。',
-  'mail.freeze.keeps': '您的餘額、進行中的任務與本金仍屬於您。若沒有第二位操作員確認，凍結會在 24 小時後結束。',
+  'mail.freeze.renewed':
+    '您的 Synet 帳號 {username} 的凍結已由兩位操作員續期。原因：{reason}。除非再次由兩位操作員續期，凍結將於 {time} 結束。',
+  'mail.freeze.keeps':
+    '您的餘額、進行中的任務與本金仍屬於您。若沒有第二位操作員確認，凍結會在 24 小時後結束；已確認的凍結會在 30 天後結束，除非兩位操作員續期。您可以在應用程式中回應，操作員會看到您寫的內容。',
   'mail.notice.act': '如果不是您本人操作，請立即變更登入密碼並聯絡客服。',
   'mail.reminder.subject': '您的 Synet 帳號有一個日期將至',
   'mail.reminder.round-return': '您的任務「{name}」這一輪將於 {time} 結束。自動續投已關閉：本金將退回您的餘額。',

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Request } from '@synet/contract/calls'
-import { done, refuse, type Result } from '@synet/core/result'
+import { done, type Refusal, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#context'
+import { freezeTicket } from '#customer/freeze-ticket'
+import { readFreeze } from '#customer/read-freeze'
 import type { Caller, PublicCall } from '#http/call'
 import { takeWork } from '#message/proof-of-work'
 import { tellUser } from '#message/tell-user'
@@ -57,7 +59,7 @@ export const login: PublicCall<'user/login'> = async (context, request, { device
   }
   if (!user || !right) return refuse('login.wrong')
   // Said to nobody but who knows the password.
-  if (user.frozen) return refuse('user.frozen', { reason: user.frozen })
+  if (user.frozen) return refuseFrozen(context, user.id, user.frozen)
   return inTransaction(sql, async (tx) => {
     const now = clock.now()
     if (code !== undefined && !(await useCode(tx, now, code))) return refuse('login.code-wrong')
@@ -68,6 +70,14 @@ export const login: PublicCall<'user/login'> = async (context, request, { device
     const token = await openSession(tx, context, { userId: user.id, device, knownDevice: known.hash })
     return done({ token, userInfo: await readUserInfo(tx, now, user.id), deviceSecret: known.secret })
   })
+}
+
+/** Why, until when at the latest, and what the freeze is answered with. */
+async function refuseFrozen(context: Context, userId: bigint, reason: string): Promise<Refusal> {
+  const open = await readFreeze(context.sql, { userId })
+  return open
+    ? refuse('login.frozen', { reason, until: open.endsAt, ticket: freezeTicket(context, open.id) })
+    : refuse('user.frozen', { reason })
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isWeakPayPassword } from '@synet/contract/weak-pay-password'
 import { refuse, done } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import postgres from 'postgres'
@@ -18,6 +19,7 @@ export const register: PublicCall<'user/register'> = async (context, request, { 
   const { sql, clock } = context
   const phone = parsePhone(request.phone)
   if (!phone.ok) return phone
+  if (isWeakPayPassword(request.payPassword, phone.value)) return refuse('pay-password.weak')
   const settings = await readSettings(sql)
   const inviteCode = request.invite_code?.toUpperCase()
   if (!inviteCode && settings.inviteRequired) return refuse('invite.required')

@@ -1,4 +1,5 @@
 import type { Answer, RequestInput } from '@synet/contract/calls'
+import { CallError } from '@synet/contract/client'
 import { login } from '@synet/contract/schema/user'
 import { Button } from '@synet/ui/button'
 import { Notice } from '@synet/ui/notice'
@@ -9,6 +10,7 @@ import { call } from '#shell/api.ts'
 import { CodeField } from '#shell/code-field.tsx'
 import { deviceId, deviceSecret } from '#shell/device.ts'
 import { refusalCode, toastFailure } from '#shell/failure.ts'
+import { freezeTicket } from '#shell/freeze-ticket.ts'
 import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
 import { go, nav } from '#shell/nav.ts'
 import { t } from '#shell/t.ts'
@@ -35,6 +37,7 @@ export function LoginForm({ onRegister }: { onRegister: () => void }) {
   const form = useContractForm(login, { account: '', password: '' })
   const [country, setCountry] = useState(deviceCountry)
   const [needsCode, setNeedsCode] = useState<string>()
+  const [frozen, setFrozen] = useState<string>()
   const account = form.watch('account')
   const tryOnce = async ({ account: typed, password, code }: Credentials, hear: (share: number) => void = () => {}) =>
     logIn(
@@ -46,6 +49,11 @@ export function LoginForm({ onRegister }: { onRegister: () => void }) {
       hear,
     )
   const refused = (error: unknown): void => {
+    if (error instanceof CallError && error.data?.error === 'login.frozen') {
+      freezeTicket.keep(String(error.data['ticket']))
+      setFrozen(error.message)
+      return
+    }
     if (error instanceof Error && refusalCode(error) === 'login.code-required') {
       setNeedsCode(error.message)
       return
@@ -95,6 +103,14 @@ export function LoginForm({ onRegister }: { onRegister: () => void }) {
             {(field) => <CodeField {...field} label={t('register.code')} send={send} name="code" />}
           </Bound>
         </>
+      )}
+      {frozen !== undefined && (
+        <Notice tone="bad">
+          {frozen}
+          <Button kind="quiet" small onClick={() => go(nav.navigateTo('/pages-sub/freeze/index'))}>
+            {t('login.frozen-look')}
+          </Button>
+        </Notice>
       )}
       <div className={css['actions']}>
         <Button type="submit" block loading={form.formState.isSubmitting}>
