@@ -137,6 +137,8 @@ describe('the console', () => {
         "customerTeam: customers.read",
         "freeze: customers.freeze",
         "confirmFreeze: customers.freeze",
+        "renewFreeze: customers.freeze",
+        "confirmRenewal: customers.freeze",
         "unfreeze: customers.freeze",
         "messages: messages.read",
         "notices: notices.read",

@@ -170,7 +170,7 @@ describe('freezing', () => {
     expect((await openFreeze())?.confirmedBy).toBe('demo-operator-1')
     await expect(ada.call('user/info', {})).rejects.toMatchObject({ code: 401 })
     const { phone } = await first.ops('customer', { id: adaId })
-    await expect(ada.session()).rejects.toMatchObject(error('user.frozen'))
+    await expect(ada.session()).rejects.toMatchObject(error('login.frozen'))
     await expect(ada.call('user/login', { account: phone, password: 'wrong horse' })).rejects.toMatchObject(
       error('login.wrong'),
     )

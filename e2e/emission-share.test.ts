@@ -1,6 +1,7 @@
 import { inTransaction } from '@synet/ledger/database'
 import { days } from '@synet/core/clock'
 import { readMonth } from '@synet/server/emission/emission-share'
+import type { ProposalRow } from '@synet/server/ops/proposal/kind'
 import { taskVersion } from '@synet/server/ops/catalogue/task-change'
 import { expect, it } from 'vitest'
 import { startProduct } from './model/product.ts'
@@ -29,7 +30,7 @@ it('an item promises at most 20 % of a month’s release, all of its versions to
     await inTransaction(look, async (tx) => {
       const plan = await taskVersion.plan(tx, context, facts, product.now())
       if (!plan.ok) throw new Error(plan.error)
-      await plan.value.apply?.(tx, product.now(), null, 1n)
+      await plan.value.apply?.(tx, product.now(), null, {} as ProposalRow)
     })
   }
   const { number, release } = await readMonth(look, product.now())

@@ -67,7 +67,8 @@ export async function registerPerson(stack: Stack, inviteCode: string, { bindEma
     payPassword: '135790',
     email,
     device: await showDevice(call, session.token),
-    session: () => call('user/login', { account: phone, password: 'correct horse' }),
+    session: () =>
+      call('user/login', { account: phone, password: 'correct horse', deviceSecret: session.deviceSecret }),
   }
 }
 
@@ -128,6 +129,9 @@ export async function freshSecondFactor(stack: Stack, n: number): Promise<string
   return totpCode(operator?.totpSecret ?? '')
 }
 
+/** As their browsers keep them. */
+const operatorDevices = new Map<string, string>()
+
 /** An operator's console calls, logged in with password and second factor. */
 export async function logInOperator(
   stack: Stack,
@@ -135,6 +139,8 @@ export async function logInOperator(
 ): Promise<{ ops: OpsCall; secondFactor(): Promise<string>; token: string }> {
   const operator = stack.operators[n]
   if (!operator) throw new Error(`no operator ${n}`)
+  const device = `${stack.urls.console} ${operator.name}`
+  const deviceSecret = operatorDevices.get(device)
   let token: string | undefined
   const secondFactor = () => freshSecondFactor(stack, n)
   const ops = createOpsClient({ origin: stack.urls.console, fetch, lang: () => 'en', token: () => token })
@@ -142,7 +148,9 @@ export async function logInOperator(
     name: operator.name,
     password: stack.demoPassword,
     secondFactor: await secondFactor(),
+    ...(deviceSecret !== undefined && { deviceSecret }),
   })
+  operatorDevices.set(device, session.deviceSecret)
   token = session.token
   return { ops, secondFactor, token }
 }

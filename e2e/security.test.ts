@@ -35,6 +35,7 @@ describe('what belongs to one user is nobody else’s', () => {
     | { readonly lists: (owned: Owned) => object }
     | { readonly own: 'it names nothing: it acts on the session’s user' | 'it is open to everybody' }
     | { readonly own: 'it names what all may see' | 'it is a mark in one’s own list' }
+    | { readonly own: 'it takes what the server has signed for its owner' }
   interface Owned {
     readonly account: string
     readonly order: string
@@ -52,6 +53,7 @@ describe('what belongs to one user is nobody else’s', () => {
     readonly offence: string
   }
   const session = { own: 'it names nothing: it acts on the session’s user' } as const
+  const signed = { own: 'it takes what the server has signed for its owner' } as const
   const shared = { own: 'it names what all may see' } as const
   const mark = { own: 'it is a mark in one’s own list' } as const
   const open = { own: 'it is open to everybody' } as const
@@ -84,6 +86,9 @@ describe('what belongs to one user is nobody else’s', () => {
     'user/login': open,
     'user/register': open,
     'user/info': session,
+    'user/freeze': session,
+    'user/freezeOf': signed,
+    'user/appealFreeze': signed,
     'user/profile': { names: (o) => ({ avatar: o.avatar }), refused: 'avatar.not-found' },
     'user/team': session,
     'user/teamEarnings': session,

@@ -65,6 +65,8 @@ export interface Product extends AsyncDisposable {
   readonly signer: Signer
   /** Of the API. */
   readonly origin: string
+  /** Of the first operator. */
+  readonly totpSecret: string
   /** @returns the token of a new session */
   logIn(user: bigint): Promise<string>
   now(): Date
@@ -256,6 +258,7 @@ export async function startProduct(
     context,
     signer,
     origin,
+    totpSecret: operators[0]?.totpSecret ?? '',
     logIn,
     now: () => time,
     async newestCode(to) {

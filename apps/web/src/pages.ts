@@ -94,6 +94,11 @@ export const pages = {
     load: () => import('#pages/language-settings/index.tsx'),
     access: 'public',
   },
+  '/pages-sub/freeze/index': {
+    title: 'title.frozen',
+    load: () => import('#pages/freeze/index.tsx'),
+    access: 'public',
+  },
   '/pages-sub/official-community/index': {
     title: 'title.community',
     load: () => import('#pages/official-community/index.tsx'),

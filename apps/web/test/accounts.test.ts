@@ -70,7 +70,7 @@ describe('registration', () => {
     await field('Phone number').fill('07911 123456')
     await button('Send code').click()
     await sees('Verification code sent', /Again in \d+ s/)
-    expect(asked('sms/send').at(-1)?.input).toEqual({ phone: '+4407911123456', event: 'register' })
+    expect(asked('sms/send').at(-1)?.input).toMatchObject({ phone: '+4407911123456', event: 'register' })
     await field('Verification code').fill('123456')
     await field('User name').fill('marta')
     await button('Next').click()
@@ -121,15 +121,15 @@ describe('registration', () => {
   })
 })
 
-describe('codes', () => {
-  const salt = '00112233445566778899aabbccddeeff?expires=1999999999&'
-  const challengeOf = (number: number, numberMax = 50_000) => ({
-    salt,
-    challenge: createHash('sha256').update(`${salt}${number}`).digest('hex'),
-    numberMax,
-    signature: 'a'.repeat(64),
-  })
+const salt = '00112233445566778899aabbccddeeff?expires=1999999999&'
+const challengeOf = (number: number, numberMax = 50_000) => ({
+  salt,
+  challenge: createHash('sha256').update(`${salt}${number}`).digest('hex'),
+  numberMax,
+  signature: 'a'.repeat(64),
+})
 
+describe('codes', () => {
   it('VAL-07 work comes before a code: its progress is on the button, its answer goes along', async () => {
     phone.api.answer({
       'user/info': () => ({ ...user, email: null }),
@@ -146,7 +146,7 @@ describe('codes', () => {
     await field('E-mail address').fill('marta@example.org')
     await button('Send code').click()
     await sees('Verification code sent', /Again in \d+ s/)
-    expect(asked('ems/send').at(-1)?.input).toEqual({
+    expect(asked('ems/send').at(-1)?.input).toMatchObject({
       email: 'marta@example.org',
       event: 'bind',
       work: { salt, number: 49_999, signature: 'a'.repeat(64) },
@@ -200,11 +200,104 @@ describe('log-in', () => {
     expect(asked('user/login').at(-1)?.input).toMatchObject({ account: '+4407911123456' })
     await field('Phone number or user name').fill('marta')
     expect(await button(/^Country or region/).count()).toBe(0)
-    phone.api.answer({ 'user/login': () => ({ token: 'a', userInfo: user }) })
+    phone.api.answer({ 'user/login': () => ({ token: 'a', userInfo: user, deviceSecret: 'known' }) })
     await button('Log in').click()
     await heading('Home').waitFor()
     const device = await phone.page.evaluate<string>("localStorage.getItem('device')")
     expect(asked('user/login').at(-1)?.input).toEqual({ account: 'marta', password: 'correct horse', device })
+  })
+
+  it('ATK-08 where the account was tried too often, the device works and a code is asked for; the device is known then', async () => {
+    const challenge = challengeOf(7)
+    phone.api.answer({
+      'index/challenge': () => ({ challenge }),
+      'user/login': ({ work, code }) => {
+        if (!work) return { refuse: 'work.required', msg: 'Not checked yet' }
+        if (!code) return { refuse: 'login.code-required', msg: 'We have sent a code', facts: { seconds: 60 } }
+        if (code !== '654321') return { refuse: 'login.code-wrong', msg: 'The code is wrong' }
+        return { token: 'a', userInfo: user, deviceSecret: 'known from now on' }
+      },
+    })
+    await asVisitor()
+    await open('/pages/login/index')
+    await field('Phone number or user name').fill('marta')
+    await field('Login password').fill('correct horse')
+    await button('Log in').click()
+    await sees('We have sent a code')
+    await field('Verification code').fill('123456')
+    await button('Log in').click()
+    await sees('The code is wrong')
+    await field('Verification code').fill('654321')
+    await button('Log in').click()
+    await heading('Home').waitFor()
+    expect(asked('user/login').at(-1)?.input).toMatchObject({
+      account: 'marta',
+      code: '654321',
+      work: { salt: challenge.salt, number: 7, signature: challenge.signature },
+    })
+    expect(await phone.page.evaluate<string>("localStorage.getItem('device-secret')")).toBe('known from now on')
+  })
+})
+
+describe('a frozen account', () => {
+  const freeze = {
+    scopes: ['transfer' as const, 'withdraw' as const],
+    reason: 'A stolen phone was reported',
+    appeal: 'Send us a picture of the invoice',
+    at: '2026-11-20T10:00:00.000Z',
+    confirmed: true,
+    endsAt: '2026-12-20T10:00:00.000Z',
+    renewedReason: null,
+    appeals: [] as { text: string; at: string }[],
+  }
+  const answered = { ...freeze, appeals: [{ text: 'It is my phone.', at: '2026-11-22T10:00:00.000Z' }] }
+
+  it('is said on one’s page, with why, until when, and a way to answer', async () => {
+    phone.api.answer({
+      'user/info': () => ({ ...user, frozen: freeze.scopes }),
+      'user/freeze': () => ({ ticket: 'signed' }),
+      'user/freezeOf': () => freeze,
+      'user/appealFreeze': () => answered,
+    })
+    await open('/pages/my/index')
+    await sees('Your account is frozen: transfers, swaps and purchases, withdrawals')
+    await button('Why, and what you can do').click()
+    await sees('A stolen phone was reported', 'Send us a picture of the invoice', /Unless two operators renew it/)
+    await button('Send to the operators').click()
+    await sees('Please say why it is wrong')
+    await field('Your answer').fill('It is my phone.')
+    await button('Send to the operators').click()
+    await sees('Your answer was sent', 'It is my phone.', /^Sent /)
+    expect(asked('user/appealFreeze').map(({ input }) => input)).toEqual([
+      { ticket: 'signed', text: 'It is my phone.' },
+    ])
+    await shot('frozen')
+  })
+
+  it('of somebody who may not log in is read and answered from the log-in page', async () => {
+    phone.api.answer({
+      'user/login': () => ({
+        refuse: 'login.frozen',
+        msg: 'This account is frozen: A stolen phone was reported',
+        facts: { reason: 'A stolen phone was reported', until: freeze.endsAt, ticket: 'from the log-in' },
+      }),
+      'user/freezeOf': () => ({ ...freeze, scopes: ['log-in'] }),
+      'user/appealFreeze': () => answered,
+    })
+    await asVisitor()
+    await open('/pages-sub/freeze/index')
+    await sees('Please log in')
+    await open('/pages/login/index')
+    await field('Phone number or user name').fill('marta')
+    await field('Login password').fill('correct horse')
+    await button('Log in').click()
+    await sees(/This account is frozen/)
+    await button('Why, and what you can do').click()
+    await sees('Your account is frozen: logging in')
+    await field('Your answer').fill('It is my phone.')
+    await button('Send to the operators').click()
+    await sees('Your answer was sent')
+    expect(asked('user/appealFreeze').at(-1)?.input).toEqual({ ticket: 'from the log-in', text: 'It is my phone.' })
   })
 })
 
@@ -254,7 +347,10 @@ describe('a session that ends by itself', () => {
     await button('Save account').click()
     await box().getByRole('button', { name: 'OK' }).click()
     const other = { ...user, id: '8', username: 'ben', nickname: 'Ben' }
-    phone.api.answer({ 'user/login': () => ({ token: 'b', userInfo: other }), 'user/info': () => other })
+    phone.api.answer({
+      'user/login': () => ({ token: 'b', userInfo: other, deviceSecret: 'known' }),
+      'user/info': () => other,
+    })
     await logIn()
     await heading('Home').waitFor()
     await open('/pages-sub/withdrawal-type/edit?id=3')
@@ -316,7 +412,7 @@ describe('e-mail', () => {
     await send.click()
     await expect
       .poll(() => asked('ems/send').map((one) => one.input))
-      .toEqual([
+      .toMatchObject([
         { email: user.email, event: 'change-old' },
         { email: 'new@example.org', event: 'change-new' },
       ])
@@ -347,12 +443,16 @@ describe('passwords', () => {
     await shot('password-recover')
     await field('E-mail address').fill('marta@example.org')
     await button('Send code').click()
-    await expect.poll(() => asked('ems/send').at(-1)?.input).toEqual({ email: 'marta@example.org', event: 'password' })
+    await expect
+      .poll(() => asked('ems/send').at(-1)?.input)
+      .toMatchObject({ email: 'marta@example.org', event: 'password' })
     await button('Phone').click()
     await field('Phone number').fill('+44 7911 123456')
     await shot('password-recover-phone')
     await button('Send code').click()
-    await expect.poll(() => asked('sms/send').at(-1)?.input).toEqual({ phone: '+44 7911 123456', event: 'password' })
+    await expect
+      .poll(() => asked('sms/send').at(-1)?.input)
+      .toMatchObject({ phone: '+44 7911 123456', event: 'password' })
     await field('Verification code').fill('123456')
     await field('New login password').fill('better horse')
     await field('New login password again').fill('better house')
@@ -412,7 +512,7 @@ describe('passwords', () => {
     await open('/pages-sub/password/edit-password-type')
     await button(/^By a code to my e-mail/).click()
     await button('Send code').click()
-    await expect.poll(() => asked('ems/send').at(-1)?.input).toEqual({ email: user.email, event: 'pay-password' })
+    await expect.poll(() => asked('ems/send').at(-1)?.input).toMatchObject({ email: user.email, event: 'pay-password' })
     await field('E-mail verification code').fill('123456')
     await typePin('New payment password', '246802')
     await typePin('New payment password again', '246802')

@@ -133,6 +133,20 @@ describe('session', () => {
     expect(await page.evaluate('localStorage.getItem("token")')).toBeNull()
   })
 
+  it('ST-07 logged out elsewhere, an open page hears it from its stream of events alone', async () => {
+    await logIn()
+    await page.route('**/api/events', (route) =>
+      route.fulfill({
+        contentType: 'application/json; charset=utf-8',
+        body: JSON.stringify({ code: 401, msg: 'Your session has ended', data: { error: 'session.ended' } }),
+      }),
+    )
+    await open('/pages/home/index')
+    await page.getByRole('alertdialog').getByText('Your session has ended').waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
+    await heading('Log in').waitFor()
+  })
+
   it('ST-06 without an e-mail one binds it or logs out', async () => {
     await logIn()
     api.answer({ 'user/info': () => ({ ...user, email: null }) })

@@ -1,28 +1,23 @@
-const run = '01234567890'
-const runDown = Array.from(run).toReversed().join('')
-/** Rows, columns and diagonals of a key pad that are no run already. */
-const padLines = ['147', '258', '369', '159', '357']
-
-const isRun = (digits: string): boolean =>
-  (run + run.slice(1)).includes(digits) || (runDown + runDown.slice(1)).includes(digits)
-const isPadLine = (digits: string): boolean =>
-  padLines.includes(digits) || padLines.includes(Array.from(digits).toReversed().join(''))
-
-const isMonth = (digits: string): boolean => digits >= '01' && digits <= '12'
-const isDay = (digits: string): boolean => digits >= '01' && digits <= '31'
-const isCentury = (digits: string): boolean => digits === '19' || digits === '20'
+/** Runs, past nine, too, and what a key pad has in rows, columns and diagonals; each in both directions. */
+const lines = ['01234567890123456789', '147', '258', '369', '159', '357'].flatMap((line) => [
+  line,
+  Array.from(line).toReversed().join(''),
+])
+const isStraight = (digits: string): boolean => lines.some((line) => line.includes(digits))
 
 /** A day in one of the orders in which people write it; birthdays are tried first by whoever knows somebody. */
-function isDate(pin: string): boolean {
-  const [a = '', b = '', c = ''] = pin.match(/../g) ?? []
-  return (
-    (isDay(a) && isMonth(b)) || // day, month, year
-    (isMonth(a) && isDay(b)) ||
-    (isMonth(b) && isDay(c)) || // year, month, day
-    (isCentury(a) && isMonth(c)) || // a whole year and a month
-    (isMonth(a) && isCentury(b))
-  )
-}
+const date = new RegExp(
+  ['DMY', 'MDY', 'YMD', 'CYM', 'MCY']
+    .map((order) =>
+      order
+        .replace('D', '(0[1-9]|[12]\\d|3[01])')
+        .replace('M', '(0[1-9]|1[0-2])')
+        .replace('C', '(19|20)')
+        .replace('Y', '\\d\\d'),
+    )
+    .map((part) => `^${part}$`)
+    .join('|'),
+)
 
 /**
  * Whether six digits are among those that are tried first: repetitions, runs, lines of the key pad, dates, the end of
@@ -35,9 +30,9 @@ export function isWeakPayPassword(pin: string, phone = ''): boolean {
     new Set(pin).size <= 2 ||
     halves[0] === halves[1] ||
     /^(\d)\1(\d)\2(\d)\3$/.test(pin) ||
-    isRun(pin) ||
-    halves.every((half) => isRun(half) || isPadLine(half)) ||
-    isDate(pin) ||
+    isStraight(pin) ||
+    halves.every(isStraight) ||
+    date.test(pin) ||
     phone.replaceAll(/\D/g, '').endsWith(pin)
   )
 }

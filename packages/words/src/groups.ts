@@ -1,5 +1,5 @@
-/** Texts come to a browser in groups of at most 8 KB: those of the first pages, two that other pages wait for, and the public pages'. */
-export const groups = ['first', 'money', 'more', 'public'] as const
+/** Texts come to a browser in groups of at most 8 KB: those of the first pages, three that other pages wait for, and the public pages'. */
+export const groups = ['first', 'money', 'person', 'more', 'public'] as const
 export type Group = (typeof groups)[number]
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
@@ -13,6 +13,10 @@ const money = words(`
   recharge withdraw withdrawal withdraw-password account account-name address network payouts
   transfer swap stock log order quote balance vesting store product software node confirm
   notification not-renewed reinvest end days token
+`)
+/** Of one's own account and its security. */
+const person = words(`
+  my profile avatar upload email edit-password edit-pay-password devices device token frozen
 `)
 const open = words(`proof website tokens project`)
 /** Those of the checker's own file. */
@@ -30,5 +34,6 @@ export function groupOf(id: string): Group | 'places' | undefined {
   if (first.has(name)) return 'first'
   if (open.has(name)) return 'public'
   if (name === 'place') return 'places'
+  if (person.has(name)) return 'person'
   return money.has(name) ? 'money' : 'more'
 }

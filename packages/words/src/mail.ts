@@ -1,7 +1,7 @@
 import type { Language } from '@synet/contract/languages'
 import type { NotRenewedReason, Reminder } from '@synet/contract/run-notices'
 import { messageOf } from '#message'
-import type { SecurityNotice, VerificationEvent } from '#messages/en-US'
+import type { SecurityNotice, SmsEvent, VerificationEvent } from '#messages/en-US'
 
 export interface Mail {
   readonly subject: string
@@ -38,7 +38,8 @@ export function verificationMail(
     { text: messageOf(language, `mail.code.${event}`) },
     { text: facts.code, large: true },
     { text: messageOf(language, 'mail.code.validity', facts) },
-    { text: messageOf(language, 'mail.code.ignore') },
+    // Whoever asked for a code to log in knew the password.
+    { text: messageOf(language, event === 'login' ? 'mail.notice.act' : 'mail.code.ignore') },
   ])
 }
 
@@ -58,6 +59,14 @@ export function freezeMail(
   return layOut(language, messageOf(language, 'mail.notice.subject'), [
     { text: messageOf(language, `mail.freeze.${what}`, facts) },
     ...(what === 'frozen' ? [{ text: messageOf(language, 'mail.freeze.keeps') }] : []),
+  ])
+}
+
+/** Two operators have renewed it. @param facts.time of the next review, as below */
+export function freezeRenewedMail(language: Language, facts: { username: string; reason: string; time: string }): Mail {
+  return layOut(language, messageOf(language, 'mail.notice.subject'), [
+    { text: messageOf(language, 'mail.freeze.renewed', facts) },
+    { text: messageOf(language, 'mail.freeze.keeps') },
   ])
 }
 
@@ -82,6 +91,6 @@ export function notRenewedMail(
 
 export const verificationSms = (
   language: Language,
-  event: 'register' | 'password',
+  event: SmsEvent,
   facts: { code: string; minutes: number },
 ): string => messageOf(language, `sms.${event}`, facts)

@@ -15,6 +15,21 @@ export const session = {
   },
 }
 
+const deviceKey = 'operator-device'
+
+/**
+ * What the server has given this browser at a log-in: it knows the browser again by it, so that strangers who try an
+ * operator's name make nobody here wait. It outlives the session.
+ */
+export const deviceSecret = {
+  /** As a field of a request. */
+  field: (): { deviceSecret?: string } => {
+    const kept = localStorage.getItem(deviceKey)
+    return kept === null ? {} : { deviceSecret: kept }
+  },
+  keep: (secret: string): void => localStorage.setItem(deviceKey, secret),
+}
+
 export const useToken = (): string | undefined =>
   useSyncExternalStore((listener) => {
     listeners.add(listener)

@@ -66,6 +66,9 @@ import { resetPayPassword } from '#calls/user/reset-pay-password'
 import { revokeToken } from '#calls/user/revoke-contributor-token'
 import { getMoneyLog } from '#calls/user/get-money-log'
 import { info } from '#calls/user/info'
+import { appealFreeze } from '#calls/user/appeal-freeze'
+import { freeze } from '#calls/user/freeze'
+import { freezeOf } from '#calls/user/freeze-of'
 import { login } from '#calls/user/login'
 import { logout } from '#calls/user/logout'
 import { noticeRead } from '#calls/user/notice-read'
@@ -105,6 +108,9 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'user/info': info,
   'user/logout': logout,
   'user/endSession': endSession,
+  'user/freeze': freeze,
+  'user/freezeOf': freezeOf,
+  'user/appealFreeze': appealFreeze,
   'user/inviteCheck': inviteCheck,
   'user/changePassword': changeLoginPassword,
   'user/contributorTokens': contributorTokens,

@@ -8,11 +8,14 @@ import { logOperatorAction } from '#operator/operator-log'
 import { checkSecondFactor, type Operator } from '#operator/operator-session'
 import type { OpsCall } from '#ops/call'
 import { mailUser } from '#message/tell-user'
+import { readable } from '#message/readable'
 import { endOtherSessions } from '#session/session'
-import { freezeMail } from '@synet/words/mail'
+import { freezeMail, freezeRenewedMail } from '@synet/words/mail'
 
 /** Without a second operator a freeze ends by itself. */
 const lapseMs = hours(24)
+/** A confirmed one ends then, unless two operators renew it: nobody is frozen because nobody looks. */
+const reviewMs = days(30)
 /** Who let a freeze lapse can't renew it at once: nobody alone holds an account for longer than a day. */
 const againMs = days(30)
 
@@ -24,6 +27,8 @@ interface FreezeRow {
   readonly scopes: string[]
   readonly operator_id: bigint
   readonly confirmed_at: Date | null
+  readonly renewal_by: bigint | null
+  readonly renewal_reason: string | null
 }
 
 /** Locks the user and his freeze under way, in this order everywhere. */
@@ -32,7 +37,7 @@ async function lockFreeze(tx: Transaction, id: string): Promise<FreezeRow | unde
   if (!found) return undefined
   await tx`select from app.user_account where id = ${found.user_id} for update`
   const [row] = await tx<FreezeRow[]>`
-    select id, user_id, scopes, operator_id, confirmed_at from app.freeze where id = ${id} and ended_at is null`
+    select id, user_id, scopes, operator_id, confirmed_at, renewal_by, renewal_reason from app.freeze where id = ${id} and ended_at is null`
   return row
 }
 
@@ -74,13 +79,37 @@ export const freeze: OpsCall<'freeze'> = async (context, request, operator) => {
   return frozen.ok ? readCustomer(sql, { userId: frozen.value, operatorId: operator.id }) : frozen
 }
 
-/** A second operator: from here it holds until one ends it. */
+/** A second operator: from here it holds until its review, or until one ends it. */
 export const confirmFreeze: OpsCall<'confirmFreeze'> = async (context, request, operator) =>
   decide(context, request, operator, async (tx, now, row) => {
     if (row.confirmed_at) return refuse('freeze.not-found')
     if (row.operator_id === operator.id) return refuse('operator.same')
-    await tx`update app.freeze set confirmed_by = ${operator.id}, confirmed_at = ${now} where id = ${row.id}`
+    await tx`update app.freeze set confirmed_by = ${operator.id}, confirmed_at = ${now}, review_at = ${addMs(now, reviewMs)}
+      where id = ${row.id}`
     return done({ action: 'customer.freeze-confirm', facts: {} })
+  })
+
+/** One operator asks for another term, and says why; nothing changes until a second one grants it. */
+export const renewFreeze: OpsCall<'renewFreeze'> = async (context, request, operator) =>
+  decide(context, request, operator, async (tx, _now, row) => {
+    if (!row.confirmed_at) return refuse('freeze.not-found')
+    await tx`update app.freeze set renewal_by = ${operator.id}, renewal_reason = ${request.reason} where id = ${row.id}`
+    return done({ action: 'customer.freeze-renew', facts: { reason: request.reason } })
+  })
+
+/** A second operator: the next review is a whole term from now, and the user is told why. */
+export const confirmRenewal: OpsCall<'confirmRenewal'> = async (context, request, operator) =>
+  decide(context, request, operator, async (tx, now, row) => {
+    const { renewal_by: askedBy, renewal_reason: reason } = row
+    if (askedBy === null || reason === null) return refuse('freeze.not-found')
+    if (askedBy === operator.id) return refuse('operator.same')
+    const reviewAt = addMs(now, reviewMs)
+    await tx`update app.freeze set review_at = ${reviewAt}, renewed_reason = ${reason}, renewal_by = null, renewal_reason = null
+      where id = ${row.id}`
+    await mailUser(tx, now, row.user_id, (language, username) =>
+      freezeRenewedMail(language, { username, reason, time: readable(reviewAt) }),
+    )
+    return done({ action: 'customer.freeze-renew-confirm', facts: { reason } })
   })
 
 /** One operator is enough to give somebody his account back. */

@@ -16,6 +16,7 @@ export interface CustomerRow {
   readonly demo: boolean
   readonly scopes: Row['frozen']
   readonly lapses_at: Date | null
+  readonly appealed_at: Date | null
   readonly created_at: Date
 }
 
@@ -28,13 +29,16 @@ export const customerRow = (row: CustomerRow): Row => ({
   demo: row.demo,
   frozen: row.scopes,
   lapsesAt: row.lapses_at?.toISOString() ?? null,
+  appealedAt: row.appealed_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
 })
 
 export const customerColumns = (sql: Sql) => sql`
   u.id, u.username, u.nickname, u.phone, u.email, u.demo, u.created_at,
   case when u.frozen_reason is null then '{}' else u.frozen_scopes end as scopes,
-  (select f.lapses_at from app.freeze f where f.user_id = u.id and f.ended_at is null and f.confirmed_at is null) as lapses_at`
+  (select f.lapses_at from app.freeze f where f.user_id = u.id and f.ended_at is null and f.confirmed_at is null) as lapses_at,
+  (select max(a.at) from app.freeze f join app.freeze_appeal a on a.freeze_id = f.id
+    where f.user_id = u.id and f.ended_at is null) as appealed_at`
 
 /** Whom a query names, in any of its readings; without one, who is frozen. Every reading is an index's. */
 export async function findCustomers(sql: Sql, query: string | undefined): Promise<OpsAnswer<'customers'>> {

@@ -18,7 +18,6 @@ interface PersonRow extends CustomerRow {
   readonly software_until: Date | null
   readonly node_until: Date | null
   readonly pay_locked_until: Date | null
-  readonly login_locked_until: Date | null
   readonly security_changed_at: Date | null
 }
 interface OrderRow {
@@ -39,6 +38,12 @@ interface FreezeRow {
   readonly operator: string
   readonly at: Date
   readonly lapses_at: Date
+  readonly review_at: Date | null
+  readonly renewal_by: bigint | null
+  readonly renewal_reason: string | null
+  readonly renewer: string | null
+  readonly renewed_reason: string | null
+  readonly appeals: readonly { text: string; at: string }[]
   readonly confirmed_at: Date | null
   readonly confirmer: string | null
   readonly ended_at: Date | null
@@ -53,7 +58,7 @@ export async function readCustomer(
   const [person] = await sql<PersonRow[]>`
     select ${customerColumns(sql)}, u.realname, u.language, u.invite_code, u.inviter_id, i.username as inviter,
         (select count(*)::int from app.user_account m where m.inviter_id = u.id) as members,
-        u.software_until, u.node_until, u.pay_locked_until, u.login_locked_until, u.security_changed_at
+        u.software_until, u.node_until, u.pay_locked_until, u.security_changed_at
       from app.user_account u left join app.user_account i on i.id = u.inviter_id where u.id = ${userId}`
   if (!person) return refuse('user.not-found')
   const [balances, sessions, accounts, orders, [units], freezes] = await Promise.all([
@@ -73,9 +78,13 @@ export async function readCustomer(
         from app.lease where run_id in (select id from app.run where user_id = ${userId})`,
     sql<FreezeRow[]>`
       select f.id, f.scopes, f.reason, f.appeal, f.operator_id, o.name as operator, f.at, f.lapses_at, f.confirmed_at,
+          f.review_at, f.renewal_by, f.renewal_reason, f.renewed_reason, r.name as renewer,
+          coalesce((select jsonb_agg(jsonb_build_object('text', a.text, 'at', a.at) order by a.id desc)
+            from app.freeze_appeal a where a.freeze_id = f.id), '[]') as appeals,
           c.name as confirmer, f.ended_at, e.name as ender
         from app.freeze f join app.operator o on o.id = f.operator_id
           left join app.operator c on c.id = f.confirmed_by left join app.operator e on e.id = f.ended_by
+          left join app.operator r on r.id = f.renewal_by
         where f.user_id = ${userId} order by f.id desc limit ${rowsMax}`,
   ])
   const text = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -90,7 +99,6 @@ export async function readCustomer(
     softwareUntil: text(person.software_until),
     nodeUntil: text(person.node_until),
     payLockedUntil: text(person.pay_locked_until),
-    logInLockedUntil: text(person.login_locked_until),
     securityChangedAt: text(person.security_changed_at),
     balances: balances.map(({ account, balance }) => {
       const { bucket, asset } = accountFacts(account)
@@ -114,6 +122,13 @@ export async function readCustomer(
       mine: one.operator_id === operatorId,
       at: one.at.toISOString(),
       lapsesAt: one.confirmed_at ? null : one.lapses_at.toISOString(),
+      reviewAt: text(one.review_at),
+      renewal:
+        one.renewer !== null && one.renewal_reason !== null
+          ? { operator: one.renewer, reason: one.renewal_reason, mine: one.renewal_by === operatorId }
+          : null,
+      renewedReason: one.renewed_reason,
+      appeals: one.appeals.map(({ text: said, at }) => ({ text: said, at: new Date(at).toISOString() })),
       confirmedBy: one.confirmer,
       endedBy: one.ender,
       endedAt: text(one.ended_at),

@@ -1,6 +1,6 @@
 import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
-import { openSystemAccounts } from '@synet/ledger/open-accounts'
+import { openChart } from '@synet/ledger/open-accounts'
 import type { Context } from '#context'
 import { genesisAt, issueSupply } from '#emission/genesis'
 import { logOperatorAction } from '#operator/operator-log'
@@ -26,6 +26,9 @@ export async function mayHoldGenesis({ sql }: Pick<Context, 'sql'>): Promise<Res
   return deciding < operatorsMin ? refuse('genesis.operators', { min: operatorsMin, count: deciding }) : done(undefined)
 }
 
+/** The address that tries of the command count for. */
+const ownMachine = '127.0.0.1'
+
 /**
  * Issues the whole supply, once, when two different operators agree with password and second factor. Its date is public from
  * then on, and both stand in the log.
@@ -36,7 +39,7 @@ export async function holdGenesis(context: Context, signers: readonly [Signer, S
   if (!allowed.ok) return allowed
   const ids: bigint[] = []
   for (const signer of signers) {
-    const session = await loginOperator(context, signer)
+    const session = await loginOperator(context, signer, ownMachine)
     if (!session.ok) return session
     const { operator, token } = session.value
     await logOutOperator(context, operator, token)
@@ -44,7 +47,7 @@ export async function holdGenesis(context: Context, signers: readonly [Signer, S
     if (ids.includes(operator.id)) return refuse('operator.same')
     ids.push(operator.id)
   }
-  await openSystemAccounts(context.sql)
+  await openChart(context.sql)
   const at = context.clock.now()
   return inTransaction(context.sql, async (tx): Promise<Result<Date>> => {
     if (!(await issueSupply(tx, at))) return refuse('genesis.done', { at: ((await genesisAt(tx)) ?? at).toISOString() })

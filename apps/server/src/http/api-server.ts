@@ -8,7 +8,7 @@ import type { Context } from '#context'
 import type { Caller, UserCaller } from '#http/call'
 import { callerOf, header, languageOf } from '#http/caller-of'
 import { answerOnce } from '#http/idempotency'
-import { envelopeOf, refusalEnvelope } from '#http/envelope'
+import { envelopeOf, refusalEnvelope, statusOf } from '#http/envelope'
 import { hashRequest, parseRequest } from '#http/parse-request'
 import { serveEvents } from '#http/events'
 import { serveBlobs } from '#http/blobs'
@@ -140,9 +140,8 @@ export async function startApi(context: Context): Promise<FastifyInstance> {
       url: apiBase + path,
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const result = await runCall(context, name, request)
-        const status = !result.ok && result.error === 'request.too-many' ? 429 : 200
         return reply
-          .code(status)
+          .code(statusOf(result))
           .header('cache-control', result.ok && cacheSeconds ? `public, max-age=${cacheSeconds}` : 'no-store')
           .send(envelopeOf(languageOf(request), result))
       },

@@ -17,5 +17,9 @@ export function refusalEnvelope(language: Language, { error, facts }: Refusal): 
   }
 }
 
+/** HTTP statuses speak of the transport only. */
+export const statusOf = (result: Result<unknown>): 200 | 429 =>
+  !result.ok && result.error === 'request.too-many' ? 429 : 200
+
 export const envelopeOf = (language: Language, result: Result<unknown>): Envelope =>
   result.ok ? success(result.value) : refusalEnvelope(language, result)

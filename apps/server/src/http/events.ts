@@ -4,9 +4,9 @@ import { refuse } from '@synet/core/result'
 import { int8Array } from '@synet/ledger/database'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#context'
-import { languageOf } from '#http/caller-of'
+import { header, languageOf } from '#http/caller-of'
 import { refusalEnvelope } from '#http/envelope'
-import { findSession } from '#session/session'
+import { findSession, isSessionOpen } from '#session/session'
 
 const heartbeatMs = 15_000
 const pageRows = 100
@@ -15,28 +15,44 @@ const lateMs = minutes(1)
 /** Ids are drawn before their transactions commit, so that one may come after a greater one: so far back is looked. */
 const lateIds = 1_000n
 
+interface Stream {
+  /** Sends what is new. */
+  readonly send: () => void
+  /** Looks whether its session is still open. */
+  readonly look: () => void
+}
+
 /**
  * `GET /prod/api/events`: server-sent events of one user, the first of them `open`. With `since-ms` it begins with what
  * happened in so many milliseconds before, so that a page misses nothing between its first answers and its stream; with
  * `last-event-id` it goes on from there. Either way an event may come twice. A notification only wakes; what is sent is
- * read from the table, so that a lost one costs a heartbeat and no event.
+ * read from the table, so that a lost one costs a heartbeat and no event. A stream ends with its session.
  */
 export function serveEvents(server: FastifyInstance, context: Context): void {
   const { sql } = context
-  const wakers = new Map<string, Set<() => void>>()
-  const listening = sql.listen('event', (userId) => {
-    // `*`: more users than one notification is worth.
-    const woken = userId === '*' ? [...wakers.values()] : [wakers.get(userId) ?? []]
-    for (const wakes of woken) for (const wake of wakes) wake()
-  })
+  const streams = new Map<string, Set<Stream>>()
+  // `*`: more users than one notification is worth.
+  const streamsOf = (userId: string): Stream[] =>
+    userId === '*' ? [...streams.values()].flatMap((mine) => [...mine]) : [...(streams.get(userId) ?? [])]
+  const listening = Promise.all([
+    sql.listen('event', (userId) => {
+      for (const { send } of streamsOf(userId)) send()
+    }),
+    sql.listen('session', (userId) => {
+      for (const { look } of streamsOf(userId)) look()
+    }),
+  ])
   server.addHook('onClose', async () => {
-    await (await listening).unlisten()
+    for (const { unlisten } of await listening) await unlisten()
   })
 
   server.get(`${apiBase}/api/events`, async (request, reply) => {
-    const token = request.headers['token']
-    const session = typeof token === 'string' ? await findSession(context, token) : undefined
-    if (!session) return reply.send(refusalEnvelope(languageOf(request), refuse('session.required')))
+    const token = header(request, 'token')
+    const session = token ? await findSession(context, token) : undefined
+    if (!session) {
+      const refusal = refuse(token ? 'session.ended' : 'session.required')
+      return reply.send(refusalEnvelope(languageOf(request), refusal))
+    }
     await listening
     const asked = request.headers['last-event-id']
     let last = typeof asked === 'string' && /^\d{1,18}$/.test(asked) ? BigInt(asked) : undefined
@@ -70,6 +86,7 @@ export function serveEvents(server: FastifyInstance, context: Context): void {
     const send = () => {
       sending = sending
         .then(async () => {
+          if (raw.writableEnded) return
           const rows = await unsent()
           for (const { id, kind, subject_id } of rows) {
             raw.write(`id: ${id}\nevent: ${kind}\ndata: {"id":"${subject_id}"}\n\n`)
@@ -79,18 +96,29 @@ export function serveEvents(server: FastifyInstance, context: Context): void {
         })
         .catch(() => void raw.end())
     }
+    const look = () => {
+      sending = sending
+        .then(async () => {
+          if (!(await isSessionOpen(context, session.id))) raw.end()
+        })
+        .catch(() => void raw.end())
+    }
     const key = session.userId.toString()
-    const mine = wakers.get(key) ?? new Set()
-    wakers.set(key, mine.add(send))
+    const mine = streams.get(key) ?? new Set()
+    const stream = { send, look }
+    streams.set(key, mine.add(stream))
     const timer = setInterval(() => {
       raw.write(': beat\n\n')
+      look()
       send()
     }, heartbeatMs)
+    // It may have ended while this was being prepared.
+    look()
     send()
     raw.on('close', () => {
       clearInterval(timer)
-      mine.delete(send)
-      if (mine.size === 0) wakers.delete(key)
+      mine.delete(stream)
+      if (mine.size === 0) streams.delete(key)
     })
     return reply
   })

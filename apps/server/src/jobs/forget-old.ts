@@ -3,7 +3,7 @@ import { forgetPostingChain } from '@synet/ledger/posting-chain'
 import type { Context } from '#context'
 import { triesMax } from '#jobs/deliver-messages'
 
-/** Answers and the ledger's chain of hashes are kept for 30 days; quotes and counts for a day after they have ended, for whoever looks into a complaint. */
+/** Answers and the ledger's chain of hashes are kept for 30 days; quotes, codes and counts for a day after they have ended, for whoever looks into a complaint. */
 const answersKeptMs = days(30)
 const endedKeptMs = days(1)
 const rowsAtOnce = 1_000
@@ -19,6 +19,8 @@ export async function forgetOld({ sql, clock }: Pick<Context, 'sql' | 'clock'>):
       select id from app.withdrawal_quote where expires_at < ${ended} limit ${rowsAtOnce})`,
     await sql`delete from app.swap_quote where id in (
       select id from app.swap_quote where expires_at < ${ended} limit ${rowsAtOnce})`,
+    await sql`delete from app.verification_code where id in (
+      select id from app.verification_code where expires_at < ${ended} limit ${rowsAtOnce})`,
     await sql`delete from app.work_used where challenge in (
       select challenge from app.work_used where expires_at < ${ended} limit ${rowsAtOnce})`,
     // Messages that were given up.

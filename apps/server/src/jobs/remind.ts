@@ -5,13 +5,11 @@ import { reminderMail } from '@synet/words/mail'
 import { taskNameIn } from '#catalogue/standard-names'
 import type { Context } from '#context'
 import { announce } from '#event/announce'
+import { readable } from '#message/readable'
 import { mailUser } from '#message/tell-user'
 import { hasLongOverdue } from '#withdrawal/has-long-overdue'
 
 const perPass = 100
-
-/** As it stands in a mail, which knows no time zone of its reader. */
-const readable = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 const notificationOf = (reminder: Reminder) =>
   reminder === 'round-return' || reminder === 'round-reinvest'

@@ -5,18 +5,19 @@ import { done, refuse, type Result } from '@synet/core/result'
 import type { Language } from '@synet/contract/languages'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { verificationMail, verificationSms } from '@synet/words/mail'
-import type { VerificationEvent } from '@synet/words/messages/en-US'
+import type { SmsEvent, VerificationEvent } from '@synet/words/messages/en-US'
 import type { Context } from '#context'
 import { queueSealedMessage } from '#message/queue-message'
 
 const lifeMs = minutes(10)
 const triesMax = 5
 const resendMs = seconds(60)
-const hourMax = 6
+/** Of one address and purpose, in all and for one device. */
+const hourMax = { address: 12, device: 6 } as const
 
-type Address =
+export type Address =
   | { readonly kind: 'mail'; readonly to: string; readonly purpose: VerificationEvent }
-  | { readonly kind: 'sms'; readonly to: string; readonly purpose: 'register' | 'password' }
+  | { readonly kind: 'sms'; readonly to: string; readonly purpose: SmsEvent }
 
 function wordsOf(address: Address, language: Language, code: string): { subject: string; text: string; html: string } {
   const facts = { code, minutes: lifeMs / minutes(1) }
@@ -38,25 +39,29 @@ function hashOf({ config }: Pick<Context, 'config'>, address: Address, code: str
 
 /**
  * @param deliver false: the code is made and counted, and nobody gets it
+ * @param device which asks for it: a stranger who knows the address makes the code of another device neither old nor void
  * @returns refusal `request.too-many` with the seconds to wait
  */
 export async function sendCode(
   context: Context,
   address: Address,
-  { language, deliver }: { language: Language; deliver: boolean },
+  { language, deliver, device = '' }: { language: Language; deliver: boolean; device?: string | undefined },
 ): Promise<Result<{ seconds: number }>> {
   const now = context.clock.now()
   return inTransaction(context.sql, async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtextextended(${`${address.purpose} ${address.to}`}, 0))`
-    const [recent] = await tx<{ last: Date | null; count: bigint }[]>`
-      select max(created_at) filter (where purpose = ${address.purpose}) as last, count(*) as count from app.verification_code
-        where address = ${address.to} and created_at > ${addMs(now, -minutes(60))}`
+    const [recent] = await tx<{ last: Date | null; count: number; of_device: number }[]>`
+      select max(created_at) filter (where device = ${device}) as last, count(*)::int as count,
+          count(*) filter (where device = ${device})::int as of_device
+        from app.verification_code
+        where address = ${address.to} and purpose = ${address.purpose} and created_at > ${addMs(now, -minutes(60))}`
     const waitMs = recent?.last ? recent.last.getTime() + resendMs - now.getTime() : 0
     if (waitMs > 0) return refuse('request.too-many', { seconds: Math.ceil(waitMs / 1_000) })
-    if ((recent?.count ?? 0n) >= BigInt(hourMax)) return refuse('request.too-many', { seconds: 3_600 })
+    if (recent && (recent.count >= hourMax.address || recent.of_device >= hourMax.device))
+      return refuse('request.too-many', { seconds: 3_600 })
     const code = randomDigits(context.random, 6)
-    await tx`insert into app.verification_code (purpose, address, code_hash, created_at, expires_at)
-      values (${address.purpose}, ${address.to}, ${hashOf(context, address, code)}, ${now}, ${addMs(now, lifeMs)})`
+    await tx`insert into app.verification_code (purpose, address, device, code_hash, created_at, expires_at)
+      values (${address.purpose}, ${address.to}, ${device}, ${hashOf(context, address, code)}, ${now}, ${addMs(now, lifeMs)})`
     if (deliver) {
       const message = { kind: address.kind, to: address.to, ...wordsOf(address, language, code) }
       await queueSealedMessage(tx, now, context, message, wordsOf(address, language, hidden).subject)
@@ -66,14 +71,21 @@ export async function sendCode(
 }
 
 /**
- * Uses up a code: ten minutes, one use, five tries. Wrong tries are counted even though the caller refuses.
+ * Checks a code: ten minutes, one use, five tries. Wrong tries are counted even though the caller refuses.
+ * @param device which gives it: its own newest one counts; left out where a session says whose code it is
  * @returns refusals `code.wrong`, `code.expired`
  */
-export async function checkCode(context: Context, address: Address, code: string): Promise<Result<bigint>> {
+export async function checkCode(
+  context: Context,
+  address: Address,
+  code: string,
+  device?: string,
+): Promise<Result<bigint>> {
   const now = context.clock.now()
   const [row] = await context.sql<{ id: bigint; code_hash: Buffer; expires_at: Date }[]>`
     update app.verification_code set tries = tries + 1
       where id = (select id from app.verification_code where address = ${address.to} and purpose = ${address.purpose}
+          and (${device ?? null}::text is null or device = ${device ?? null})
         order by created_at desc limit 1) and used_at is null and tries < ${triesMax}
       returning id, code_hash, expires_at`
   if (!row || !timingSafeEqual(row.code_hash, hashOf(context, address, code))) return refuse('code.wrong')

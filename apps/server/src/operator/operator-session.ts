@@ -3,10 +3,12 @@ import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import { Secret, TOTP } from 'otpauth'
 import type { Context } from '#context'
+import { countDeviceTry, keepOperatorDevice } from '#operator/operator-device'
 import { logOperatorAction } from '#operator/operator-log'
 import { permissionsOf } from '#operator/roles'
 import { openSecret } from '#operator/totp-secret'
 import { checkPassword } from '#password/hash-password'
+import { takeOperatorRates } from '#session/rates'
 import { newToken, tokenHash } from '#session/session'
 
 const lifeMs = hours(12)
@@ -28,62 +30,111 @@ const operatorOf = ({ id, name, roles }: { id: bigint; name: string; roles: read
   permissions: permissionsOf(roles),
 })
 
-/**
- * A code of the second factor, good once: the step it belongs to must be later than the last one used.
- * Wrong codes count as tries. @returns refusal `operator.login-wrong`
- */
-export async function checkSecondFactor(context: Context, operatorId: bigint, code: string): Promise<Result<void>> {
-  const { sql, clock } = context
-  const now = clock.now()
-  const [operator] = await sql<{ name: string; totp_secret: string; locked_until: Date | null }[]>`
-    select name, totp_secret, locked_until from app.operator where id = ${operatorId} and disabled_at is null`
-  if (!operator || (operator.locked_until && operator.locked_until > now)) return refuse('operator.login-wrong')
+interface SecondFactor {
+  readonly id: bigint
+  readonly name: string
+  readonly totp_secret: string
+}
+
+/** @returns whether it is a code of the second factor, used now for the first time: its step must be later than the last one */
+async function takeCode(context: Context, operator: SecondFactor, code: string): Promise<boolean> {
   const secret = openSecret(context, operator.name, operator.totp_secret)
   // Between a reset and the new one there is none.
-  if (secret === '') return refuse('operator.login-wrong')
+  if (secret === '') return false
   const totp = new TOTP({ secret: Secret.fromBase32(secret), period: stepSeconds })
   // The second factor lives on real devices: it follows real time, not the development clock.
   const timestamp = systemClock.now().getTime()
   const delta = totp.validate({ token: code, window: 1, timestamp })
-  const step = Math.floor(timestamp / 1_000 / stepSeconds) + (delta ?? 0)
-  const used =
-    delta === null
-      ? { count: 0 }
-      : await sql`
-    update app.operator set totp_last_step = ${step}, tries = 0 where id = ${operatorId} and totp_last_step < ${step}`
-  if (used.count === 1) return done(undefined)
-  await countTry({ sql }, operatorId, now)
-  return refuse('operator.login-wrong')
+  if (delta === null) return false
+  const step = Math.floor(timestamp / 1_000 / stepSeconds) + delta
+  const used = await context.sql`
+    update app.operator set totp_last_step = ${step} where id = ${operator.id} and totp_last_step < ${step}`
+  return used.count === 1
 }
 
-export const countTry = ({ sql }: Pick<Context, 'sql'>, operatorId: bigint, now: Date) => sql`
-  update app.operator set tries = case when tries + 1 >= ${triesMax} then 0 else tries + 1 end,
-      locked_until = case when tries + 1 >= ${triesMax} then ${addMs(now, lockMs)}::timestamptz else locked_until end
-    where id = ${operatorId}`
-
-export async function loginOperator(
-  context: Context,
-  { name, password, secondFactor }: { name: string; password: string; secondFactor: string },
-): Promise<Result<{ token: string; operator: Operator }>> {
+/**
+ * A code of the second factor in an open session. Wrong ones are counted apart from log-ins, and before they are checked:
+ * no stranger locks the second factor of somebody who is at work, and tries side by side don't exceed the limit.
+ * @returns refusals `operator.login-wrong`, `operator.wait`
+ */
+export async function checkSecondFactor(context: Context, operatorId: bigint, code: string): Promise<Result<void>> {
   const { sql, clock } = context
   const now = clock.now()
-  const [row] = await sql<
-    { id: bigint; name: string; roles: string[]; password_hash: string; locked_until: Date | null }[]
-  >`select id, name, roles, password_hash, locked_until from app.operator where name = ${name} and disabled_at is null`
-  const right = await checkPassword(password, row?.password_hash)
-  if (!row || (row.locked_until && row.locked_until > now)) return refuse('operator.login-wrong')
-  if (!right) {
-    await countTry(context, row.id, now)
-    return refuse('operator.login-wrong')
+  const [operator] = await sql<SecondFactor[]>`
+    update app.operator set
+      session_tries = case when session_locked_until <= ${now} then 1 else session_tries + 1 end,
+      session_locked_until = case when (case when session_locked_until <= ${now} then 1 else session_tries + 1 end) >= ${triesMax}
+        then ${addMs(now, lockMs)}::timestamptz end
+      where id = ${operatorId} and disabled_at is null and (session_locked_until is null or session_locked_until <= ${now})
+      returning id, name, totp_secret`
+  if (!operator) {
+    const [row] = await sql<{ session_locked_until: Date | null }[]>`
+      select session_locked_until from app.operator where id = ${operatorId} and disabled_at is null`
+    const left = (row?.session_locked_until ?? now).getTime() - now.getTime()
+    return left > 0
+      ? refuse('operator.wait', { minutes: Math.ceil(left / minutes(1)) })
+      : refuse('operator.login-wrong')
   }
-  const second = await checkSecondFactor(context, row.id, secondFactor)
-  if (!second.ok) return second
+  if (!(await takeCode(context, operator, code))) return refuse('operator.login-wrong')
+  await sql`update app.operator set session_tries = 0, session_locked_until = null where id = ${operatorId}`
+  return done(undefined)
+}
+
+interface OperatorRow extends SecondFactor {
+  readonly roles: string[]
+  readonly password_hash: string
+}
+
+export interface LogIn {
+  readonly name: string
+  readonly password: string
+  readonly secondFactor: string
+  readonly deviceSecret?: string | undefined
+}
+
+/**
+ * A device that the operator has logged in on before counts its own wrong tries. Others are limited by their network, and
+ * by it and the name together; wrong codes with the right password lock them out, which takes more than knowing a name.
+ * @returns refusals `operator.login-wrong`, `operator.wait`, `request.too-many`
+ */
+export async function loginOperator(
+  context: Context,
+  { name, password, secondFactor, deviceSecret }: LogIn,
+  ip: string,
+): Promise<Result<{ token: string; operator: Operator; deviceSecret: string }>> {
+  const { sql, clock } = context
+  const now = clock.now()
+  const [row] = await sql<OperatorRow[]>`
+    select id, name, roles, password_hash, totp_secret from app.operator where name = ${name} and disabled_at is null`
+  const device = row && deviceSecret !== undefined ? await countDeviceTry(context, row.id, deviceSecret) : undefined
+  if (device === 'locked') return refuse('operator.wait', { minutes: lockMs / minutes(1) })
+  if (device === undefined) {
+    const allowed = await takeOperatorRates(context, 'ops log-in', { name, ip })
+    if (!allowed.ok) return allowed
+  }
+  const right = await checkPassword(password, row?.password_hash, 'operators')
+  if (!row || !right) return refuse('operator.login-wrong')
+  if (device === undefined && !(await countStrangersCode(context, row.id))) return refuse('operator.login-wrong')
+  if (!(await takeCode(context, row, secondFactor))) return refuse('operator.login-wrong')
   const token = newToken(context)
-  await inTransaction(sql, async (tx) => {
+  const secret = await inTransaction(sql, async (tx) => {
+    await tx`update app.operator set tries = 0, locked_until = null where id = ${row.id}`
     await tx`insert into app.operator_session (token_hash, operator_id, expires_at) values (${tokenHash(token)}, ${row.id}, ${addMs(now, lifeMs)})`
     await logOperatorAction(tx, now, { operatorId: row.id, action: 'operator.login', facts: {} })
+    return keepOperatorDevice(tx, context, { operatorId: row.id, given: deviceSecret })
   })
-  return done({ token, operator: operatorOf(row) })
+  return done({ token, operator: operatorOf(row), deviceSecret: secret })
+}
+
+/** Codes on devices that are not known, given with the right password. @returns false while they are locked out */
+async function countStrangersCode({ sql, clock }: Context, operatorId: bigint): Promise<boolean> {
+  const now = clock.now()
+  const counted = await sql`
+    update app.operator set tries = case when locked_until <= ${now} then 1 else tries + 1 end,
+      locked_until = case when (case when locked_until <= ${now} then 1 else tries + 1 end) >= ${triesMax}
+        then ${addMs(now, lockMs)}::timestamptz end
+      where id = ${operatorId} and (locked_until is null or locked_until <= ${now})`
+  return counted.count > 0
 }
 
 export async function logOutOperator({ sql, clock }: Context, operator: Operator, token: string): Promise<void> {

@@ -6,11 +6,11 @@ import type { FastifyInstance } from 'fastify'
 import { auditAll } from '#audit'
 import type { Context } from '#context'
 import { createHttpServer } from '#http/api-server'
-import { languageOf } from '#http/caller-of'
-import { envelopeOf } from '#http/envelope'
+import { header, languageOf } from '#http/caller-of'
+import { envelopeOf, statusOf } from '#http/envelope'
 import { parseRequest } from '#http/parse-request'
 import { serveFolder } from '#http/static'
-import { confirmFreeze, freeze, unfreeze } from '#customer/change-freeze'
+import { confirmFreeze, confirmRenewal, freeze, renewFreeze, unfreeze } from '#customer/change-freeze'
 import { findCustomers } from '#customer/find-customers'
 import { readCustomer } from '#customer/read-customer'
 import { readCustomerTeam } from '#customer/read-customer-team'
@@ -50,7 +50,11 @@ import { proposeRollBack } from '#ops/training/propose-roll-back'
 import { readTraining } from '#ops/training/read-training'
 
 type PublicName = 'login' | 'enrol'
-type PublicCall<N extends PublicName> = (context: Context, request: OpsRequest<N>) => Promise<Result<OpsAnswer<N>>>
+type PublicCall<N extends PublicName> = (
+  context: Context,
+  request: OpsRequest<N>,
+  ip: string,
+) => Promise<Result<OpsAnswer<N>>>
 
 const operatorAnswer = (operator: Operator) => ({
   id: operator.id.toString(),
@@ -59,9 +63,9 @@ const operatorAnswer = (operator: Operator) => ({
   permissions: [...operator.permissions],
 })
 
-const login: PublicCall<'login'> = async (context, request) => {
-  const session = await loginOperator(context, request)
-  return session.ok ? done({ token: session.value.token, operator: operatorAnswer(session.value.operator) }) : session
+const login: PublicCall<'login'> = async (context, request, ip) => {
+  const session = await loginOperator(context, request, ip)
+  return session.ok ? done({ ...session.value, operator: operatorAnswer(session.value.operator) }) : session
 }
 
 const publicCalls: { readonly [N in PublicName]: PublicCall<N> } = { login, enrol }
@@ -99,6 +103,8 @@ const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = 
   customerTeam: async ({ sql }, request) => done(await readCustomerTeam(sql, request)),
   freeze,
   confirmFreeze,
+  renewFreeze,
+  confirmRenewal,
   unfreeze,
   messages: async ({ sql }, request) => done(await readMessages(sql, request)),
   notices: async ({ sql, clock }) => done({ list: await readNoticeList(sql, clock.now()) }),
@@ -126,14 +132,14 @@ async function runOpsCall(
   context: Context,
   name: OpsCallName,
   input: unknown,
-  token: string | undefined,
+  { token, ip }: { token: string | undefined; ip: string },
 ): Promise<Result<unknown>> {
   const route: OpsRoute = opsRoutes[name]
   const parse = () => parseRequest(opsSchemas[name].request, input ?? {})
   if (isPublic(name)) {
     const request = parse()
-    const open = publicCalls[name] as unknown as (c: Context, asked: unknown) => Promise<Result<unknown>>
-    return request.ok ? open(context, request.value) : request
+    const open = publicCalls[name] as unknown as (c: Context, asked: unknown, from: string) => Promise<Result<unknown>>
+    return request.ok ? open(context, request.value, ip) : request
   }
   const operator = token ? await findOperator(context, token) : undefined
   if (!operator || !token) return refuse('session.required')
@@ -162,10 +168,9 @@ export async function startOps(context: Context): Promise<FastifyInstance> {
       method,
       url: opsBase + path,
       handler: async (request, reply) => {
-        const token = request.headers['token']
         const input = method === 'GET' ? request.query : request.body
-        const result = await runOpsCall(context, name, input, typeof token === 'string' ? token : undefined)
-        return reply.send(envelopeOf(languageOf(request), result))
+        const result = await runOpsCall(context, name, input, { token: header(request, 'token'), ip: request.ip })
+        return reply.code(statusOf(result)).send(envelopeOf(languageOf(request), result))
       },
     })
   }

@@ -5,26 +5,32 @@ import type { Random } from '@synet/core/random'
 const argon2 = promisify(argon2Callback)
 // OWASP's second choice of parameters: 19 MiB, 2 passes, 1 lane.
 const parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
-const parallelMax = 2
 
-let running = 0
+/** Whose passwords stand in line together: a flood of one kind makes nobody of the other wait. */
+export type PasswordQueue = 'users' | 'operators'
+
+const createQueue = (parallelMax: number) => ({ parallelMax, running: 0, waiting: [] as (() => void)[] })
+const queues: Readonly<Record<PasswordQueue, ReturnType<typeof createQueue>>> = {
+  users: createQueue(2),
+  operators: createQueue(1),
+}
 let derived = 0
-const waiting: (() => void)[] = []
 
 // Each takes 19 MiB and a core for some 20 ms: unbounded, a burst of log-ins would take the machine.
-async function bounded<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= parallelMax) await new Promise<void>((resolve) => waiting.push(resolve))
-  running++
+async function bounded<T>(name: PasswordQueue, work: () => Promise<T>): Promise<T> {
+  const queue = queues[name]
+  if (queue.running >= queue.parallelMax) await new Promise<void>((resolve) => queue.waiting.push(resolve))
+  queue.running++
   try {
     return await work()
   } finally {
-    running--
-    waiting.shift()?.()
+    queue.running--
+    queue.waiting.shift()?.()
   }
 }
 
-const derive = (password: string, nonce: Uint8Array) =>
-  bounded(() => {
+const derive = (queue: PasswordQueue, password: string, nonce: Uint8Array) =>
+  bounded(queue, () => {
     derived++
     return argon2('argon2id', { ...parameters, message: password.normalize('NFKC'), nonce })
   })
@@ -35,16 +41,20 @@ export const derivations = (): number => derived
 /** @returns `argon2id$<salt>$<tag>`, both hex */
 export async function hashPassword({ random }: { random: Random }, password: string): Promise<string> {
   const salt = random.bytes(16)
-  const tag = await derive(password, salt)
+  const tag = await derive('users', password, salt)
   return `argon2id$${Buffer.from(salt).toString('hex')}$${tag.toString('hex')}`
 }
 
 // Same work for an account that does not exist, so that time tells nothing.
 const nobody = `argon2id$${'00'.repeat(16)}$${'00'.repeat(32)}`
 
-export async function checkPassword(password: string, stored: string | undefined): Promise<boolean> {
+export async function checkPassword(
+  password: string,
+  stored: string | undefined,
+  queue: PasswordQueue = 'users',
+): Promise<boolean> {
   const [, salt = '', tag = ''] = (stored ?? nobody).split('$')
   const expected = Buffer.from(tag, 'hex')
-  const actual = await derive(password, Buffer.from(salt, 'hex'))
+  const actual = await derive(queue, password, Buffer.from(salt, 'hex'))
   return stored !== undefined && timingSafeEqual(actual, expected)
 }

@@ -32,8 +32,9 @@ export async function buyProduct(
   if (!password.ok) return password
   const now = clock.now()
   return inTransaction(sql, async (tx): Promise<Result<{ daysLeft: number; expiresAt: string }>> => {
-    const [user] = await tx<{ until: Date | null }[]>`
-      select ${tx(column[kind])} as until from app.user_account where id = ${userId} for update`
+    const [user] = await tx<{ until: Date | null; frozen: string | null }[]>`
+      select ${tx(column[kind])} as until, case when 'transfer' = any (frozen_scopes) then frozen_reason end as frozen
+        from app.user_account where id = ${userId} for update`
     const [used] = await tx`select from ledger.postings where key = ${action.key}`
     if (!used && (await hasLongOverdue(tx, now))) return refuse('product.payouts-overdue')
     const from = userAccount(userId, 'available', 'USDT')
@@ -43,15 +44,18 @@ export async function buyProduct(
         key: action.key,
         requestHash: action.requestHash,
         accounts: [from, sales],
-        decide: () =>
-          done({
+        // What was bought before a freeze is answered again as it was.
+        decide: () => {
+          if (user?.frozen) return refuse('user.frozen', { reason: user.frozen })
+          return done({
             kind: kind === 'software' ? 'software.bought' : 'node.bought',
             entries: [
               { account: from, amount: -product.price },
               { account: sales, amount: product.price },
             ],
             ref: { product: product.id.toString() },
-          }),
+          })
+        },
       },
     ])
     invariant(outcome, 'one outcome an item')

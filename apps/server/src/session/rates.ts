@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { hours, minutes } from '@synet/core/clock'
-import { done, type Result } from '@synet/core/result'
+import type { Result } from '@synet/core/result'
+import type { Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { takeRate } from '#rate'
 import { networkOf } from '#session/network-of'
@@ -15,13 +16,18 @@ const addressRates = {
   challenge: { max: 300, windowMs: minutes(10) },
   invite: { max: 60, windowMs: minutes(10) },
   recover: { max: 60, windowMs: minutes(10) },
+  'ops log-in': { max: 60, windowMs: minutes(10) },
+  'ops enrol': { max: 60, windowMs: minutes(10) },
 } as const
 
-/** Of one account, whether it exists or not. */
+/** Of one account, whether it exists or not; log-ins of devices that it does not know. */
 const accountRates = {
-  'log-in': { max: 30, windowMs: hours(1) },
+  'log-in': { max: 10, windowMs: hours(1) },
   password: { max: 10, windowMs: hours(1) },
   token: { max: 20, windowMs: hours(24) },
+  // Of one name from one network: strangers elsewhere use up none of it.
+  'ops log-in': { max: 10, windowMs: minutes(15) },
+  'ops enrol': { max: 10, windowMs: minutes(15) },
   'swap quote': { max: 60, windowMs: minutes(1) },
   'withdrawal quote': { max: 60, windowMs: minutes(1) },
 } as const
@@ -33,18 +39,30 @@ export const takeAddressRate = (
 ): Promise<Result<void>> => takeRate(context, `${what}:ip:${networkOf(ip)}`, addressRates[what])
 
 /** @param account as it was typed: kept as a hash, because people type passwords there too */
+const accountKey = (what: keyof typeof accountRates, account: string): string =>
+  `${what}:${createHash('sha256').update(account).digest('hex').slice(0, 32)}`
+
 export const takeAccountRate = (
   context: Pick<Context, 'sql' | 'clock'>,
   what: keyof typeof accountRates,
   account: string,
-): Promise<Result<void>> =>
-  takeRate(context, `${what}:${createHash('sha256').update(account).digest('hex').slice(0, 32)}`, accountRates[what])
+): Promise<Result<void>> => takeRate(context, accountKey(what, account), accountRates[what])
 
-/** The first that refuses. */
-export async function takeRates(...rates: readonly (() => Promise<Result<void>>)[]): Promise<Result<void>> {
-  for (const take of rates) {
-    const taken = await take()
-    if (!taken.ok) return taken
-  }
-  return done(undefined)
+/** Begins anew for an account, by each of the names that it has. */
+export async function forgetAccountRates(
+  tx: Transaction,
+  what: keyof typeof accountRates,
+  accounts: readonly string[],
+): Promise<void> {
+  await tx`delete from app.rate where key = any (${accounts.map((account) => accountKey(what, account))}::text[])`
+}
+
+/** Of an operator's name, from a device that it does not know. */
+export async function takeOperatorRates(
+  context: Pick<Context, 'sql' | 'clock'>,
+  what: 'ops log-in' | 'ops enrol',
+  { name, ip }: { name: string; ip: string },
+): Promise<Result<void>> {
+  const allowed = await takeAddressRate(context, what, ip)
+  return allowed.ok ? takeAccountRate(context, what, `${networkOf(ip)} ${name}`) : allowed
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { addMs, days, hours } from '@synet/core/clock'
-import type { Transaction } from '@synet/ledger/database'
+import { int8Array, type Transaction } from '@synet/ledger/database'
 import { askTogether } from '#ask-together'
 import type { Context } from '#context'
 
@@ -17,12 +17,13 @@ export const newToken = ({ random }: Pick<Context, 'random'>): string =>
 export async function openSession(
   tx: Transaction,
   context: Pick<Context, 'clock' | 'random'>,
-  { userId, device }: { userId: bigint; device: string },
+  { userId, device, knownDevice }: { userId: bigint; device: string; knownDevice?: Buffer },
 ): Promise<string> {
   const token = newToken(context)
   const now = context.clock.now()
-  await tx`insert into app.session (user_id, token_hash, device, created_at, seen_at, expires_at)
-    values (${userId}, ${tokenHash(token)}, ${device.slice(0, 200)}, ${now}, ${now}, ${addMs(now, lifeMs)})`
+  await tx`insert into app.session (user_id, token_hash, device, known_device, created_at, seen_at, expires_at)
+    values (${userId}, ${tokenHash(token)}, ${device.slice(0, 200)}, ${knownDevice ?? null}, ${now}, ${now},
+      ${addMs(now, lifeMs)})`
   return token
 }
 
@@ -54,6 +55,19 @@ export async function findSession({ sql, clock }: Context, token: string): Promi
     await sql`update app.session set seen_at = ${now}, expires_at = ${addMs(now, lifeMs)} where id = ${row.id}`
   }
   return { id: row.id, userId: row.user_id }
+}
+
+const readOpen = askTogether(async (sql, ids: readonly bigint[]) => {
+  const rows = await sql<{ id: bigint; expires_at: Date }[]>`
+    select id, expires_at from app.session where id = any (${int8Array(ids)}::bigint[]) and ended_at is null`
+  const ends = new Map(rows.map((row) => [row.id, row.expires_at]))
+  return ids.map((id) => ends.get(id))
+})
+
+/** Looks only: a stream that is left open does not keep its session alive. */
+export async function isSessionOpen({ sql, clock }: Pick<Context, 'sql' | 'clock'>, id: bigint): Promise<boolean> {
+  const expiresAt = await readOpen(sql, id)
+  return expiresAt !== undefined && expiresAt > clock.now()
 }
 
 /** Ends all of a user's sessions but one. */

@@ -21,11 +21,13 @@ export async function readUserInfo(sql: Sql | Transaction, now: Date, userId: bi
       realname: string
       invite_code: string
       demo: boolean
+      frozen: Answer<'user/info'>['frozen']
       software_until: Date | null
       node_until: Date | null
     }[]
   >`
-    select username, phone, email, nickname, avatar, realname, invite_code, demo, software_until, node_until
+    select username, phone, email, nickname, avatar, realname, invite_code, demo, software_until, node_until,
+        case when frozen_reason is null then '{}' else frozen_scopes end as frozen
       from app.user_account where id = ${userId}`
   invariant(user, `no user ${userId}`)
   return {
@@ -39,6 +41,7 @@ export async function readUserInfo(sql: Sql | Transaction, now: Date, userId: bi
     phone: user.phone,
     level: (await readLevel(sql, userId)).level,
     demo: user.demo,
+    frozen: user.frozen,
     balances: await readUserBalances(sql, userId),
     softwareDaysLeft: daysLeft(user.software_until, now),
     nodeDaysLeft: daysLeft(user.node_until, now),

@@ -11,3 +11,18 @@ export function deviceId(): string {
   storage.write(key, made)
   return made
 }
+
+const secretKey = 'device-secret'
+
+/**
+ * What the server has given this browser at a log-in: it knows the browser again by it, and nobody who tries passwords
+ * elsewhere makes its owner wait. It outlives a log-out.
+ */
+export const deviceSecret = {
+  /** As a field of a request. */
+  field: (): { deviceSecret?: string } => {
+    const kept = storage.read(secretKey)
+    return kept === undefined ? {} : { deviceSecret: kept }
+  },
+  keep: (secret: string): void => storage.write(secretKey, secret),
+}

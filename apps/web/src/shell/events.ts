@@ -1,6 +1,7 @@
+import type { Envelope } from '@synet/contract/envelope'
 import { apiBase, type CallName } from '@synet/contract/routes'
 import { systemClock } from '@synet/core/clock'
-import { invalidate } from './api.ts'
+import { invalidate, tellUnauthorized } from './api.ts'
 import { onLogOut } from './log-out.ts'
 import { apiLocale } from './language.ts'
 import { session } from './session.ts'
@@ -43,6 +44,14 @@ async function listen(signal: AbortSignal): Promise<void> {
         },
         signal,
       })
+      if (response.headers.get('content-type')?.includes('json')) {
+        const { code, msg } = (await response.json()) as Envelope
+        // Logged out elsewhere: this page hears it first.
+        if (code === 401) {
+          tellUnauthorized(msg)
+          return
+        }
+      }
       if (!response.ok || !response.body || !response.headers.get('content-type')?.includes('event-stream')) {
         throw new Error('no stream')
       }

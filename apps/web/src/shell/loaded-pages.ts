@@ -26,7 +26,10 @@ export function loadPage(path: string): Promise<void> {
   if (!row || loaded.has(path)) return Promise.resolve()
   let promise = loading.get(path)
   if (!promise) {
-    const both = Promise.all([loadCode(row), loadWords(row.early ? [] : ['money', 'more', ...(row.words ?? [])])])
+    const both = Promise.all([
+      loadCode(row),
+      loadWords(row.early ? [] : ['money', 'person', 'more', ...(row.words ?? [])]),
+    ])
     promise = Promise.race([both, timeOut(pageLoadTimeoutMs)])
       .then(([{ Page }]) => {
         loaded.set(path, Page)

@@ -1,6 +1,20 @@
 import * as z from 'zod/mini'
 import { notRenewedReasons, reminders } from '#run-notices'
-import { decimal, email, id, language, listOf, network, none, page, text, time, userAsset } from '#schema/primitives'
+import {
+  decimal,
+  deviceId,
+  email,
+  id,
+  language,
+  listOf,
+  network,
+  none,
+  page,
+  text,
+  time,
+  userAsset,
+  work,
+} from '#schema/primitives'
 
 export const networkInfo = z.object({
   name: network,
@@ -12,14 +26,6 @@ export const networkInfo = z.object({
 })
 /** In the caller's language, or the nearest that was written: `language` says which. */
 const notice = z.object({ id, title: z.string(), body: z.string(), language: z.string(), at: time })
-/** A solved challenge. */
-const work = z.optional(
-  z.object({
-    salt: z.string().check(z.maxLength(100, 'work.wrong')),
-    number: z.number({ error: 'work.wrong' }).check(z.int('work.wrong'), z.minimum(0, 'work.wrong')),
-    signature: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'work.wrong')),
-  }),
-)
 const sent = z.object({ seconds: z.number() })
 
 export const informationSchemas = {
@@ -102,7 +108,7 @@ export const informationSchemas = {
     answer: z.object({ notices: z.number(), notifications: z.number() }),
   },
   'index/appUrl': { request: none, answer: z.object({ android: z.nullable(z.string()), ios: z.nullable(z.string()) }) },
-  /** Before a code is sent: the number below `numberMax` whose SHA-256 after `salt` is `challenge`, in hex. */
+  /** Before a code is sent, and when an account was tried too often: the number below `numberMax` whose SHA-256 after `salt` is `challenge`, in hex. */
   'index/challenge': {
     request: none,
     answer: z.object({
@@ -135,11 +141,18 @@ export const informationSchemas = {
       email: email(),
       event: z.enum(['bind', 'change-old', 'change-new', 'account', 'pay-password', 'password']),
       work,
+      /** A code to whom no session names counts on the device that asked for it. */
+      device: deviceId,
     }),
     answer: sent,
   },
   'sms/send': {
-    request: z.object({ phone: text('phone.required', 20), event: z.enum(['register', 'password']), work }),
+    request: z.object({
+      phone: text('phone.required', 20),
+      event: z.enum(['register', 'password']),
+      work,
+      device: deviceId,
+    }),
     answer: sent,
   },
   'stock/detail': {

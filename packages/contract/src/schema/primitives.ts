@@ -42,12 +42,27 @@ export const page = {
 export const listOf = <T extends z.core.$ZodType>(row: T) =>
   z.object({ list: z.array(row), next: z.nullable(z.string()) })
 
+/** What a frozen account may not do. */
+export const freezeScope = z.enum(['log-in', 'withdraw', 'transfer'], { error: 'freeze.scope' })
+
 export const none = z.object({})
 export const payPassword = z
   .string({ error: 'pay-password.required' })
   .check(z.minLength(1, 'pay-password.required'), z.regex(/^\d{6}$/, 'pay-password.invalid'))
 /** One that somebody chooses; what was chosen before there was this rule goes on. */
 export const newPayPassword = payPassword.check(z.refine((pin) => !isWeakPayPassword(pin), 'pay-password.weak'))
+/** Random, kept by the app on its device. What a client says of itself: it proves nothing. */
+export const deviceId = optionalText(64)
+/** What the server has given a device that logged in: with it the device is known to the account. */
+export const deviceSecret = z.string().check(z.maxLength(100, 'request.invalid'))
+/** A solved challenge. */
+export const work = z.optional(
+  z.object({
+    salt: z.string().check(z.maxLength(100, 'work.wrong')),
+    number: z.number({ error: 'work.wrong' }).check(z.int('work.wrong'), z.minimum(0, 'work.wrong')),
+    signature: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'work.wrong')),
+  }),
+)
 export const verificationCode = z
   .string({ error: 'code.required' })
   .check(z.trim(), z.minLength(1, 'code.required'), z.regex(/^\d{6}$/, 'code.wrong'))

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import {
   amountInput,
   decimal,
+  deviceId,
+  deviceSecret,
   email,
+  freezeScope,
   id,
   listOf,
   newPassword,
@@ -16,8 +19,8 @@ import {
   time,
   userAsset,
   verificationCode,
+  work,
 } from '#schema/primitives'
-import { isWeakPayPassword } from '#weak-pay-password'
 
 /** `vesting`: granted, and released in daily parts; not to be sent before. */
 const assetBalance = z.object({ available: decimal, pledged: decimal, withdrawing: decimal, vesting: decimal })
@@ -33,14 +36,32 @@ export const userInfo = z.object({
   phone: z.string(),
   level: agentLevel,
   demo: z.boolean(),
+  /** What a freeze under way keeps from the account. */
+  frozen: z.array(freezeScope),
   balances: z.object({ USDT: assetBalance, SNT: assetBalance }),
   /** Whole days remaining, rounded up; 0 = expired or never bought. */
   softwareDaysLeft: z.number(),
   nodeDaysLeft: z.number(),
 })
-/** Random, kept by the app on its device: a log-in from another one is told by mail. */
-const deviceId = optionalText(64)
-const session = z.object({ token: z.string(), userInfo })
+/** What its owner reads of a freeze under way. */
+const freeze = z.object({
+  scopes: z.array(freezeScope),
+  reason: z.string(),
+  /** What the operators say can be done about it. */
+  appeal: z.string(),
+  at: time,
+  confirmed: z.boolean(),
+  /** When it ends by itself, unless operators confirm or renew it. */
+  endsAt: time,
+  renewedReason: z.nullable(z.string()),
+  /** What was answered to it, newest first. */
+  appeals: z.array(z.object({ text: z.string(), at: time })),
+})
+/** Names a freeze for a day: whoever may not log in has no session. */
+const freezeTicket = z.string({ error: 'request.invalid' }).check(z.maxLength(200, 'request.invalid'))
+export const freezeAppealMax = 1_000
+
+const session = z.object({ token: z.string(), userInfo, deviceSecret })
 
 const samePassword = sameAs<{ password: string; passwordConfirm: string }>(
   (v) => v.password,
@@ -65,7 +86,9 @@ export const register = z
     payPasswordConfirm: z.string({ error: 'pay-password.mismatch' }),
     invite_code: optionalText(20),
     code: verificationCode,
+    /** A log-in from another one is told by mail. */
     device: deviceId,
+    deviceSecret: z.optional(deviceSecret),
   })
   .check(
     samePassword,
@@ -75,10 +98,6 @@ export const register = z
       'pay-password.mismatch',
       'payPasswordConfirm',
     ),
-    z.refine<{ phone: string; payPassword: string }>((v) => !isWeakPayPassword(v.payPassword, v.phone), {
-      error: 'pay-password.weak',
-      path: ['payPassword'],
-    }),
   )
 export const login = z.object({
   account: text('phone.required', 20),
@@ -87,6 +106,10 @@ export const login = z.object({
     .string({ error: 'password.required' })
     .check(z.minLength(1, 'password.required'), z.maxLength(128, 'request.invalid')),
   device: deviceId,
+  deviceSecret: z.optional(deviceSecret),
+  /** Asked for, as the code is, after too many tries on devices that the account does not know. */
+  work,
+  code: z.optional(verificationCode),
 })
 
 const counterparty = text('transfer.counterparty-required', 20)
@@ -135,6 +158,12 @@ export const userSchemas = {
   'user/info': { request: none, answer: userInfo },
   'user/logout': { request: z.object({ which: z.optional(z.enum(['this', 'others', 'all'])) }), answer: none },
   'user/endSession': { request: z.object({ id }), answer: none },
+  'user/freeze': { request: none, answer: z.object({ ticket: z.nullable(freezeTicket) }) },
+  'user/freezeOf': { request: z.object({ ticket: freezeTicket }), answer: freeze },
+  'user/appealFreeze': {
+    request: z.object({ ticket: freezeTicket, text: text('appeal.required', freezeAppealMax) }),
+    answer: freeze,
+  },
   'user/inviteCheck': {
     request: z.object({ invite_code: text('invite.required', 20) }),
     answer: z.object({ valid: z.boolean() }),
@@ -308,9 +337,11 @@ export const userSchemas = {
         code: verificationCode,
         password: newPassword,
         passwordConfirm: z.string(),
+        device: deviceId,
+        deviceSecret: z.optional(deviceSecret),
       })
       .check(samePassword),
-    answer: none,
+    answer: z.object({ deviceSecret }),
   },
   'user/bindEmail': { request: z.object({ email: email(), code: verificationCode }), answer: userInfo },
   'user/changeEmail': {

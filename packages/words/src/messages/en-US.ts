@@ -35,7 +35,14 @@ export const messages: Messages = {
   'session.required': 'Please log in',
   'session.ended': 'Your session has ended. Please log in again',
   'login.wrong':
-    'The account or password is wrong. After five wrong tries the account waits, longer each time; a new password ends the wait',
+    'The account or password is wrong. After too many wrong tries a device has to wait, or needs a code as well; a new password ends both',
+  'login.frozen':
+    'This account is frozen: {reason}. The freeze ends on {until} at the latest, unless operators confirm or renew it',
+  'login.wait':
+    'Too many wrong tries on this device. Try again in {minutes, plural, one {# minute} other {# minutes}}, or set a new password',
+  'login.code-required':
+    'There were too many tries to log in to this account on new devices. If the password is right, we have sent a code to its e-mail address, or to its phone if it has none. Please enter it',
+  'login.code-wrong': 'The account, the password or the code is wrong',
   'user.frozen': 'This account is frozen: {reason}',
   'phone.required': 'Please enter phone number',
   'phone.invalid': 'Incorrect phone number. Include the country code, e.g. +44',
@@ -155,8 +162,10 @@ export const messages: Messages = {
   'offence.lifted': 'This case has been lifted already',
   'appeal.required': 'Please say why it is wrong',
   'appeal.made': 'You have appealed against this already',
+  'appeal.again': 'You have written today already. You can write again from {until}',
   'round.final': 'This version cannot be taken back: it was already, or the one before is not kept',
   'operator.login-wrong': 'Name, password or code is wrong',
+  'operator.wait': 'Too many wrong codes. Try again in {minutes, plural, one {# minute} other {# minutes}}',
   'operator.forbidden': 'You do not have the permission for this',
   'operator.same': 'A second, different operator has to decide this',
   'approval.changed': 'It has changed since you opened it. Please look at it again',
@@ -239,8 +248,17 @@ export const messages: Messages = {
   'proof.busy': 'A proof is being made already. It is published in a moment.',
 }
 
-export const verificationEvents = ['bind', 'change-old', 'change-new', 'account', 'pay-password', 'password'] as const
+export const verificationEvents = [
+  'bind',
+  'change-old',
+  'change-new',
+  'account',
+  'pay-password',
+  'password',
+  'login',
+] as const
 export type VerificationEvent = (typeof verificationEvents)[number]
+export type SmsEvent = 'register' | 'password' | 'login'
 export const securityNotices = [
   'email-bound',
   'email-changed',
@@ -274,6 +292,7 @@ export type Templates = Readonly<
     | 'mail.notice.act'
     | 'mail.freeze.frozen'
     | 'mail.freeze.unfrozen'
+    | 'mail.freeze.renewed'
     | 'mail.freeze.keeps'
     | `mail.adjustment.${'subject' | 'corrected' | 'court-order' | 'kept' | 'ask'}`
     | `mail.mistake.${Mistake}`
@@ -285,8 +304,7 @@ export type Templates = Readonly<
     | 'catalogue.software'
     | 'catalogue.node'
     | 'mail.footer'
-    | 'sms.register'
-    | 'sms.password',
+    | `sms.${SmsEvent}`,
     string
   >
 >
@@ -300,6 +318,8 @@ export const templates: Templates = {
   'mail.code.account': 'Use this code to save a receiving account for withdrawals:',
   'mail.code.pay-password': 'Use this code to set a new payment password:',
   'mail.code.password': 'Use this code to set a new login password:',
+  'mail.code.login':
+    'Use this code to log in to your Synet account. It was sent because somebody gave the right password on a new device:',
   'mail.code.validity':
     'It is valid for {minutes, plural, one {# minute} other {# minutes}} and can be used once. Nobody from Synet will ever ask you for it.',
   'mail.code.ignore': 'If you did not ask for it, you can ignore this mail. Nothing changes without the code.',
@@ -327,8 +347,10 @@ export const templates: Templates = {
     'Your appeal about a training unit of your account {username} was answered: it stands. The answer is on the page of your contributions.',
   'mail.freeze.frozen': 'Your Synet account {username} was frozen. Reason: {reason}. What you can do: {appeal}',
   'mail.freeze.unfrozen': 'Your Synet account {username} is no longer frozen.',
+  'mail.freeze.renewed':
+    'The freeze of your Synet account {username} was renewed by two operators. Reason: {reason}. It ends on {time}, unless two operators renew it again.',
   'mail.freeze.keeps':
-    'Your balances, your running tasks and your principal stay yours. A freeze that no second operator confirms ends after 24 hours.',
+    'Your balances, your running tasks and your principal stay yours. A freeze that no second operator confirms ends after 24 hours, a confirmed one after 30 days unless two operators renew it. You can answer to it in the app: what you write stands before the operators.',
   'mail.adjustment.subject': 'Your Synet balance was changed',
   'mail.adjustment.corrected':
     'We corrected a mistake of ours in your account {username}: {amount}. {mistake} Reason: {reason}',
@@ -365,4 +387,6 @@ export const templates: Templates = {
     '{code} is your Synet registration code. Valid for {minutes, plural, one {# minute} other {# minutes}}.',
   'sms.password':
     '{code} is your Synet code for a new password. Valid for {minutes, plural, one {# minute} other {# minutes}}. Share it with nobody.',
+  'sms.login':
+    '{code} is your Synet code to log in. Valid for {minutes, plural, one {# minute} other {# minutes}}. Share it with nobody. Not you? Change your password.',
 }

@@ -27,7 +27,14 @@ export const messages: Messages = {
   'session.required': 'Inicie sesión',
   'session.ended': 'Su sesión ha terminado. Inicie sesión de nuevo',
   'login.wrong':
-    'La cuenta o la contraseña no son correctas. Tras cinco intentos fallidos la cuenta espera, cada vez más tiempo; una contraseña nueva pone fin a la espera',
+    'La cuenta o la contraseña no son correctas. Tras demasiados intentos fallidos, un dispositivo debe esperar o necesita además un código; una contraseña nueva pone fin a ambas cosas',
+  'login.frozen':
+    'Esta cuenta está congelada: {reason}. La congelación termina a más tardar el {until}, salvo que los operadores la confirmen o renueven',
+  'login.wait':
+    'Demasiados intentos fallidos en este dispositivo. Inténtelo de nuevo en {minutes, plural, one {# minuto} other {# minutos}} o defina una contraseña nueva',
+  'login.code-required':
+    'Hubo demasiados intentos de entrar en esta cuenta desde dispositivos nuevos. Si la contraseña es correcta, hemos enviado un código a su correo, o a su teléfono si no tiene. Introdúzcalo',
+  'login.code-wrong': 'La cuenta, la contraseña o el código no son correctos',
   'user.frozen': 'Esta cuenta está congelada: {reason}',
   'phone.required': 'Introduzca el número de teléfono',
   'phone.invalid': 'Número de teléfono incorrecto. Incluya el prefijo del país, p. ej. +34',
@@ -154,8 +161,11 @@ export const messages: Messages = {
   'offence.lifted': 'Este caso ya se levantó',
   'appeal.required': 'Diga por qué es un error',
   'appeal.made': 'Ya ha recurrido este caso',
+  'appeal.again': 'Hoy ya ha escrito. Podrá volver a escribir a partir de {until}',
   'round.final': 'Esta versión no se puede retirar: ya lo está, o la anterior no se conserva',
   'operator.login-wrong': 'El nombre, la contraseña o el código no son correctos',
+  'operator.wait':
+    'Demasiados códigos incorrectos. Inténtelo de nuevo en {minutes, plural, one {# minuto} other {# minutos}}',
   'operator.forbidden': 'No tiene permiso para esto',
   'operator.same': 'Debe decidirlo un segundo operador distinto',
   'approval.changed': 'Ha cambiado desde que lo abrió. Revíselo de nuevo',
@@ -247,6 +257,8 @@ export const templates: Templates = {
   'mail.code.account': 'Use este código para guardar una cuenta receptora de retiradas:',
   'mail.code.pay-password': 'Use este código para definir una nueva contraseña de pago:',
   'mail.code.password': 'Use este código para definir una nueva contraseña de acceso:',
+  'mail.code.login':
+    'Use este código para entrar en su cuenta de Synet. Se envió porque alguien indicó la contraseña correcta en un dispositivo nuevo:',
   'mail.code.validity':
     'Es válido durante {minutes, plural, one {# minuto} other {# minutos}} y se puede usar una sola vez. Nadie de Synet se lo pedirá nunca.',
   'mail.code.ignore': 'Si no lo ha pedido, puede ignorar este mensaje. Nada cambia sin el código.',
@@ -274,8 +286,10 @@ export const templates: Templates = {
     'Su recurso sobre una unidad de entrenamiento de su cuenta {username} tiene respuesta: se mantiene. La respuesta está en la página de sus contribuciones.',
   'mail.freeze.frozen': 'Su cuenta de Synet {username} fue congelada. Motivo: {reason}. Lo que puede hacer: {appeal}',
   'mail.freeze.unfrozen': 'Su cuenta de Synet {username} ya no está congelada.',
+  'mail.freeze.renewed':
+    'La congelación de su cuenta de Synet {username} fue renovada por dos operadores. Motivo: {reason}. Termina el {time}, salvo que dos operadores la renueven de nuevo.',
   'mail.freeze.keeps':
-    'Sus saldos, sus tareas en curso y su principal siguen siendo suyos. Una congelación que ningún segundo operador confirme termina a las 24 horas.',
+    'Sus saldos, sus tareas en curso y su principal siguen siendo suyos. Una congelación que ningún segundo operador confirme termina a las 24 horas; una confirmada, a los 30 días, salvo que dos operadores la renueven. Puede responder en la aplicación: los operadores ven lo que escribe.',
   'mail.adjustment.subject': 'Su saldo de Synet ha cambiado',
   'mail.adjustment.corrected':
     'Hemos corregido un error nuestro en su cuenta {username}: {amount}. {mistake} Motivo: {reason}',
@@ -312,4 +326,6 @@ export const templates: Templates = {
     '{code} es su código de registro de Synet. Válido durante {minutes, plural, one {# minuto} other {# minutos}}.',
   'sms.password':
     '{code} es su código de Synet para una contraseña nueva. Válido durante {minutes, plural, one {# minuto} other {# minutos}}. No lo comparta con nadie.',
+  'sms.login':
+    '{code} es su código de Synet para entrar. Válido durante {minutes, plural, one {# minuto} other {# minutos}}. No lo comparta con nadie. ¿No es usted? Cambie su contraseña.',
 }

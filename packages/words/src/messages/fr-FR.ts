@@ -26,7 +26,14 @@ export const messages: Messages = {
   'session.required': 'Veuillez vous connecter',
   'session.ended': 'Votre session est terminée. Veuillez vous reconnecter',
   'login.wrong':
-    'Le compte ou le mot de passe est incorrect. Après cinq erreurs, le compte attend, chaque fois plus longtemps ; un nouveau mot de passe met fin à l’attente',
+    'Le compte ou le mot de passe est incorrect. Après trop d’erreurs, un appareil doit attendre ou fournir aussi un code ; un nouveau mot de passe met fin aux deux',
+  'login.frozen':
+    'Ce compte est gelé : {reason}. Le gel prend fin au plus tard le {until}, sauf si des opérateurs le confirment ou le renouvellent',
+  'login.wait':
+    'Trop d’erreurs sur cet appareil. Réessayez dans {minutes, plural, one {# minute} other {# minutes}} ou définissez un nouveau mot de passe',
+  'login.code-required':
+    'Il y a eu trop de tentatives de connexion à ce compte sur de nouveaux appareils. Si le mot de passe est correct, nous avons envoyé un code à son adresse e-mail, ou à son téléphone s’il n’en a pas. Saisissez-le',
+  'login.code-wrong': 'Le compte, le mot de passe ou le code est incorrect',
   'user.frozen': 'Ce compte est gelé : {reason}',
   'phone.required': 'Saisissez votre numéro de téléphone',
   'phone.invalid': 'Numéro de téléphone incorrect. Indiquez l’indicatif du pays, p. ex. +33',
@@ -153,8 +160,10 @@ export const messages: Messages = {
   'offence.lifted': 'Ce cas a déjà été levé',
   'appeal.required': 'Dites pourquoi c’est une erreur',
   'appeal.made': 'Vous avez déjà contesté ce cas',
+  'appeal.again': 'Vous avez déjà écrit aujourd’hui. Vous pourrez écrire à nouveau à partir du {until}',
   'round.final': 'Cette version ne peut pas être retirée : elle l’est déjà, ou la précédente n’est pas conservée',
   'operator.login-wrong': 'Nom, mot de passe ou code incorrect',
+  'operator.wait': 'Trop de codes incorrects. Réessayez dans {minutes, plural, one {# minute} other {# minutes}}',
   'operator.forbidden': 'Vous n’en avez pas le droit',
   'operator.same': 'Un second opérateur, différent, doit en décider',
   'approval.changed': 'Le contenu a changé depuis que vous l’avez ouvert. Relisez-le',
@@ -246,6 +255,8 @@ export const templates: Templates = {
   'mail.code.account': 'Utilisez ce code pour enregistrer un compte de réception pour les retraits :',
   'mail.code.pay-password': 'Utilisez ce code pour définir un nouveau mot de passe de paiement :',
   'mail.code.password': 'Utilisez ce code pour définir un nouveau mot de passe de connexion :',
+  'mail.code.login':
+    'Utilisez ce code pour vous connecter à votre compte Synet. Il a été envoyé parce que quelqu’un a saisi le bon mot de passe sur un nouvel appareil :',
   'mail.code.validity':
     'Il est valable {minutes, plural, one {# minute} other {# minutes}} et ne sert qu’une fois. Personne de Synet ne vous le demandera jamais.',
   'mail.code.ignore': 'Si vous n’avez rien demandé, ignorez ce message. Rien ne change sans le code.',
@@ -274,8 +285,10 @@ export const templates: Templates = {
   'mail.freeze.frozen':
     'Votre compte Synet {username} a été gelé. Raison : {reason}. Ce que vous pouvez faire : {appeal}',
   'mail.freeze.unfrozen': 'Votre compte Synet {username} n’est plus gelé.',
+  'mail.freeze.renewed':
+    'Le gel de votre compte Synet {username} a été renouvelé par deux opérateurs. Raison : {reason}. Il prend fin le {time}, sauf si deux opérateurs le renouvellent encore.',
   'mail.freeze.keeps':
-    'Vos soldes, vos tâches en cours et votre principal restent à vous. Un gel qu’aucun second opérateur ne confirme prend fin après 24 heures.',
+    'Vos soldes, vos tâches en cours et votre principal restent à vous. Un gel qu’aucun second opérateur ne confirme prend fin après 24 heures, un gel confirmé après 30 jours, sauf si deux opérateurs le renouvellent. Vous pouvez y répondre dans l’application : les opérateurs voient ce que vous écrivez.',
   'mail.adjustment.subject': 'Votre solde Synet a été modifié',
   'mail.adjustment.corrected':
     'Nous avons corrigé une erreur de notre part sur votre compte {username} : {amount}. {mistake} Raison : {reason}',
@@ -313,4 +326,6 @@ export const templates: Templates = {
     '{code} est votre code d’inscription Synet. Valable {minutes, plural, one {# minute} other {# minutes}}.',
   'sms.password':
     '{code} est votre code Synet pour un nouveau mot de passe. Valable {minutes, plural, one {# minute} other {# minutes}}. Ne le donnez à personne.',
+  'sms.login':
+    '{code} est votre code Synet pour vous connecter. Valable {minutes, plural, one {# minute} other {# minutes}}. Ne le donnez à personne. Ce n’est pas vous ? Changez votre mot de passe.',
 }

@@ -26,7 +26,14 @@ export const messages: Messages = {
   'session.required': 'ログインしてください',
   'session.ended': 'セッションが終了しました。もう一度ログインしてください',
   'login.wrong':
-    'アカウントまたはパスワードが違います。5回間違えると待ち時間が発生し、回を追うごとに長くなります。パスワードを再設定すると解除されます',
+    'アカウントまたはパスワードが違います。間違いが続くと、端末は待ち時間が必要になるか、コードの入力も必要になります。パスワードを再設定すると解除されます',
+  'login.frozen':
+    'このアカウントは凍結されています：{reason}。オペレーターが承認または更新しない限り、凍結は遅くとも{until}に終了します',
+  'login.wait':
+    'この端末での間違いが続きました。{minutes}分後にもう一度お試しいただくか、パスワードを再設定してください',
+  'login.code-required':
+    '新しい端末からこのアカウントへのログインが何度も試されました。パスワードが正しければ、登録済みのメールアドレス（ない場合は電話番号）にコードを送信しました。コードを入力してください',
+  'login.code-wrong': 'アカウント、パスワード、コードのいずれかが違います',
   'user.frozen': 'このアカウントは凍結されています：{reason}',
   'phone.required': '電話番号を入力してください',
   'phone.invalid': '電話番号が正しくありません。国番号を付けてください（例：+81）',
@@ -140,8 +147,10 @@ export const messages: Messages = {
   'offence.lifted': 'この記録はすでに取り消されています',
   'appeal.required': '誤りだと思う理由を入力してください',
   'appeal.made': 'すでに異議を申し立てています',
+  'appeal.again': '本日はすでに送信されています。次は{until}から送信できます',
   'round.final': 'このバージョンは取り消せません。すでに取り消されたか、前のバージョンが残っていません',
   'operator.login-wrong': '名前、パスワード、またはコードが違います',
+  'operator.wait': 'コードの間違いが続きました。{minutes}分後にもう一度お試しください',
   'operator.forbidden': 'この操作の権限がありません',
   'operator.same': '別のオペレーターによる決定が必要です',
   'approval.changed': '開いた後に内容が変わりました。もう一度確認してください',
@@ -227,6 +236,8 @@ export const templates: Templates = {
   'mail.code.account': '出金の受取口座を保存するためのコードです：',
   'mail.code.pay-password': '新しい支払いパスワードを設定するためのコードです：',
   'mail.code.password': '新しいログインパスワードを設定するためのコードです：',
+  'mail.code.login':
+    'Synetアカウントにログインするためのコードです。新しい端末で正しいパスワードが入力されたため送信しました：',
   'mail.code.validity':
     '有効期間は{minutes}分で、1回だけ使えます。Synetの者がコードをお尋ねすることは決してありません。',
   'mail.code.ignore': 'お心当たりがない場合は、このメールを無視してください。コードがなければ何も変更されません。',
@@ -254,8 +265,10 @@ export const templates: Templates = {
     'アカウント {username} のトレーニングユニットに関する異議に回答しました。判定は変わりません。回答は貢献のページにあります。',
   'mail.freeze.frozen': 'Synetアカウント {username} が凍結されました。理由：{reason}。できること：{appeal}',
   'mail.freeze.unfrozen': 'Synetアカウント {username} の凍結は解除されました。',
+  'mail.freeze.renewed':
+    'Synetアカウント {username} の凍結が2人のオペレーターにより更新されました。理由：{reason}。2人のオペレーターが再び更新しない限り、{time}に終了します。',
   'mail.freeze.keeps':
-    '残高、実行中のタスク、元本は引き続きお客様のものです。2人目のオペレーターが承認しない凍結は24時間後に終了します。',
+    '残高、実行中のタスク、元本は引き続きお客様のものです。2人目のオペレーターが承認しない凍結は24時間後に、承認された凍結は2人のオペレーターが更新しない限り30日後に終了します。アプリから回答でき、その内容はオペレーターに表示されます。',
   'mail.adjustment.subject': 'Synet の残高が変更されました',
   'mail.adjustment.corrected':
     'アカウント {username} における当社の誤りを訂正しました：{amount}。{mistake}理由：{reason}',
@@ -291,4 +304,6 @@ export const templates: Templates = {
   'sms.register': 'Synetの登録コードは {code} です。有効期間は{minutes}分です。',
   'sms.password':
     'Synetの新しいパスワード用コードは {code} です。有効期間は{minutes}分です。誰にも教えないでください。',
+  'sms.login':
+    'Synetのログイン用コードは {code} です。有効期間は{minutes}分です。誰にも教えないでください。お心当たりがない場合はパスワードを変更してください。',
 }

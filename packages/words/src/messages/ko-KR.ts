@@ -26,7 +26,12 @@ export const messages: Messages = {
   'session.required': '로그인해 주세요',
   'session.ended': '세션이 종료되었습니다. 다시 로그인해 주세요',
   'login.wrong':
-    '계정 또는 비밀번호가 올바르지 않습니다. 다섯 번 틀리면 대기해야 하며 대기 시간은 점점 길어집니다. 비밀번호를 새로 설정하면 대기가 끝납니다',
+    '계정 또는 비밀번호가 올바르지 않습니다. 여러 번 틀리면 기기가 대기해야 하거나 코드도 입력해야 합니다. 비밀번호를 새로 설정하면 해제됩니다',
+  'login.frozen': '동결된 계정입니다: {reason}. 운영자가 승인하거나 갱신하지 않으면 동결은 늦어도 {until}에 끝납니다',
+  'login.wait': '이 기기에서 여러 번 틀렸습니다. {minutes}분 후 다시 시도하거나 비밀번호를 새로 설정해 주세요',
+  'login.code-required':
+    '새 기기에서 이 계정에 로그인하려는 시도가 너무 많았습니다. 비밀번호가 맞다면 등록된 이메일(없으면 휴대전화)로 코드를 보냈습니다. 코드를 입력해 주세요',
+  'login.code-wrong': '계정, 비밀번호 또는 코드가 올바르지 않습니다',
   'user.frozen': '동결된 계정입니다: {reason}',
   'phone.required': '전화번호를 입력해 주세요',
   'phone.invalid': '전화번호가 올바르지 않습니다. 국가 번호를 포함해 주세요(예: +82)',
@@ -141,8 +146,10 @@ export const messages: Messages = {
   'offence.lifted': '이 기록은 이미 취소되었습니다',
   'appeal.required': '왜 잘못되었는지 적어 주세요',
   'appeal.made': '이미 이의를 제기했습니다',
+  'appeal.again': '오늘 이미 보내셨습니다. {until}부터 다시 보낼 수 있습니다',
   'round.final': '이 버전은 되돌릴 수 없습니다. 이미 되돌렸거나 이전 버전이 남아 있지 않습니다',
   'operator.login-wrong': '이름, 비밀번호 또는 코드가 올바르지 않습니다',
+  'operator.wait': '코드를 여러 번 틀렸습니다. {minutes}분 후 다시 시도해 주세요',
   'operator.forbidden': '이 작업을 할 권한이 없습니다',
   'operator.same': '다른 운영자가 결정해야 합니다',
   'approval.changed': '열어 본 뒤 내용이 변경되었습니다. 다시 확인해 주세요',
@@ -228,6 +235,8 @@ export const templates: Templates = {
   'mail.code.account': '출금용 수령 계좌를 저장하려면 이 코드를 사용하세요:',
   'mail.code.pay-password': '새 결제 비밀번호를 설정하려면 이 코드를 사용하세요:',
   'mail.code.password': '새 로그인 비밀번호를 설정하려면 이 코드를 사용하세요:',
+  'mail.code.login':
+    'Synet 계정에 로그인하려면 이 코드를 사용하세요. 새 기기에서 올바른 비밀번호가 입력되어 보냈습니다:',
   'mail.code.validity': '{minutes}분 동안 유효하며 한 번만 사용할 수 있습니다. Synet의 누구도 코드를 묻지 않습니다.',
   'mail.code.ignore': '요청하지 않으셨다면 이 메일을 무시하셔도 됩니다. 코드 없이는 아무것도 변경되지 않습니다.',
   'mail.notice.subject': 'Synet 보안 알림',
@@ -254,8 +263,10 @@ export const templates: Templates = {
     '계정 {username}의 훈련 단위에 대한 이의에 답변했습니다. 판정은 유지됩니다. 답변은 기여 페이지에 있습니다.',
   'mail.freeze.frozen': 'Synet 계정 {username}이(가) 동결되었습니다. 사유: {reason}. 하실 수 있는 일: {appeal}',
   'mail.freeze.unfrozen': 'Synet 계정 {username}의 동결이 해제되었습니다.',
+  'mail.freeze.renewed':
+    'Synet 계정 {username}의 동결이 운영자 두 명에 의해 갱신되었습니다. 사유: {reason}. 운영자 두 명이 다시 갱신하지 않으면 {time}에 끝납니다.',
   'mail.freeze.keeps':
-    '잔액, 진행 중인 작업, 원금은 계속 고객님의 것입니다. 두 번째 운영자가 승인하지 않은 동결은 24시간 후 끝납니다.',
+    '잔액, 진행 중인 작업, 원금은 계속 고객님의 것입니다. 두 번째 운영자가 승인하지 않은 동결은 24시간 후, 승인된 동결은 운영자 두 명이 갱신하지 않으면 30일 후 끝납니다. 앱에서 답변할 수 있으며, 작성한 내용은 운영자에게 표시됩니다.',
   'mail.adjustment.subject': 'Synet 잔액이 변경되었습니다',
   'mail.adjustment.corrected': '계정 {username}에서 저희의 실수를 정정했습니다: {amount}. {mistake} 사유: {reason}',
   'mail.adjustment.court-order':
@@ -288,4 +299,6 @@ export const templates: Templates = {
   'mail.footer': 'Synet은 로그인 링크를 메일로 보내지 않습니다. 앱을 직접 열어 주세요.',
   'sms.register': 'Synet 가입 코드는 {code}입니다. {minutes}분 동안 유효합니다.',
   'sms.password': 'Synet 새 비밀번호 코드는 {code}입니다. {minutes}분 동안 유효합니다. 누구에게도 알리지 마세요.',
+  'sms.login':
+    'Synet 로그인 코드는 {code}입니다. {minutes}분 동안 유효합니다. 누구에게도 알리지 마세요. 본인이 아니라면 비밀번호를 변경하세요.',
 }

@@ -26,7 +26,13 @@ export const messages: Messages = {
   'session.required': 'Lütfen giriş yapın',
   'session.ended': 'Oturumunuz sona erdi. Lütfen yeniden giriş yapın',
   'login.wrong':
-    'Hesap veya şifre yanlış. Beş yanlış denemeden sonra hesap bekler ve bekleme her seferinde uzar; yeni bir şifre beklemeyi bitirir',
+    'Hesap veya şifre yanlış. Çok fazla yanlış denemeden sonra cihaz beklemek zorunda kalır ya da ayrıca kod gerekir; yeni bir şifre ikisini de bitirir',
+  'login.frozen': 'Bu hesap donduruldu: {reason}. Operatörler onaylamaz veya yenilemezse dondurma en geç {until} biter',
+  'login.wait':
+    'Bu cihazda çok fazla yanlış deneme yapıldı. {minutes} dakika sonra yeniden deneyin veya yeni bir şifre belirleyin',
+  'login.code-required':
+    'Bu hesaba yeni cihazlarda çok fazla giriş denendi. Şifre doğruysa e-posta adresine, yoksa telefonuna bir kod gönderdik. Lütfen kodu girin',
+  'login.code-wrong': 'Hesap, şifre veya kod yanlış',
   'user.frozen': 'Bu hesap donduruldu: {reason}',
   'phone.required': 'Lütfen telefon numarasını girin',
   'phone.invalid': 'Telefon numarası yanlış. Ülke kodunu ekleyin, örn. +90',
@@ -144,8 +150,10 @@ export const messages: Messages = {
   'offence.lifted': 'Bu kayıt zaten kaldırıldı',
   'appeal.required': 'Neden yanlış olduğunu yazın',
   'appeal.made': 'Buna zaten itiraz ettiniz',
+  'appeal.again': 'Bugün zaten yazdınız. {until} itibarıyla yeniden yazabilirsiniz',
   'round.final': 'Bu sürüm geri alınamaz: zaten geri alındı ya da önceki sürüm saklanmıyor',
   'operator.login-wrong': 'Ad, şifre veya kod yanlış',
+  'operator.wait': 'Çok fazla yanlış kod girildi. {minutes} dakika sonra yeniden deneyin',
   'operator.forbidden': 'Bunun için yetkiniz yok',
   'operator.same': 'Buna ikinci, farklı bir operatör karar vermeli',
   'approval.changed': 'Açtığınızdan beri değişti. Lütfen yeniden bakın',
@@ -235,6 +243,8 @@ export const templates: Templates = {
   'mail.code.account': 'Çekimler için alıcı hesap kaydetmek üzere bu kodu kullanın:',
   'mail.code.pay-password': 'Yeni ödeme şifresi belirlemek için bu kodu kullanın:',
   'mail.code.password': 'Yeni giriş şifresi belirlemek için bu kodu kullanın:',
+  'mail.code.login':
+    'Synet hesabınıza giriş yapmak için bu kodu kullanın. Yeni bir cihazda doğru şifre girildiği için gönderildi:',
   'mail.code.validity':
     '{minutes} dakika geçerlidir ve bir kez kullanılabilir. Synet’ten hiç kimse bu kodu size sormaz.',
   'mail.code.ignore': 'Bunu siz istemediyseniz bu iletiyi yok sayabilirsiniz. Kod olmadan hiçbir şey değişmez.',
@@ -261,8 +271,10 @@ export const templates: Templates = {
     '{username} hesabınızın bir eğitim birimi hakkındaki itirazınız yanıtlandı: karar geçerli. Yanıt, katkılarınız sayfasındadır.',
   'mail.freeze.frozen': '{username} Synet hesabınız donduruldu. Neden: {reason}. Yapabilecekleriniz: {appeal}',
   'mail.freeze.unfrozen': '{username} Synet hesabınız artık dondurulmuş değil.',
+  'mail.freeze.renewed':
+    '{username} Synet hesabınızın dondurulması iki operatör tarafından yenilendi. Neden: {reason}. İki operatör yeniden yenilemezse {time} biter.',
   'mail.freeze.keeps':
-    'Bakiyeleriniz, süren görevleriniz ve anaparanız sizin olmaya devam eder. İkinci bir operatörün onaylamadığı dondurma 24 saat sonra biter.',
+    'Bakiyeleriniz, süren görevleriniz ve anaparanız sizin olmaya devam eder. İkinci bir operatörün onaylamadığı dondurma 24 saat, onaylanan ise iki operatör yenilemezse 30 gün sonra biter. Uygulamada yanıt verebilirsiniz: yazdığınız operatörlerin önündedir.',
   'mail.adjustment.subject': 'Synet bakiyeniz değiştirildi',
   'mail.adjustment.corrected': '{username} hesabınızdaki kendi hatamızı düzelttik: {amount}. {mistake} Neden: {reason}',
   'mail.adjustment.court-order':
@@ -295,4 +307,6 @@ export const templates: Templates = {
   'mail.footer': 'Synet e-postayla giriş bağlantısı göndermez. Uygulamayı kendiniz açın.',
   'sms.register': 'Synet kayıt kodunuz {code}. {minutes} dakika geçerli.',
   'sms.password': 'Yeni şifre için Synet kodunuz {code}. {minutes} dakika geçerli. Kimseyle paylaşmayın.',
+  'sms.login':
+    'Synet giriş kodunuz {code}. {minutes} dakika geçerli. Kimseyle paylaşmayın. Siz değil misiniz? Şifrenizi değiştirin.',
 }

@@ -26,7 +26,13 @@ export const messages: Messages = {
   'session.required': 'Vui lòng đăng nhập',
   'session.ended': 'Phiên của bạn đã kết thúc. Vui lòng đăng nhập lại',
   'login.wrong':
-    'Tài khoản hoặc mật khẩu không đúng. Sau năm lần sai, tài khoản phải chờ, mỗi lần lâu hơn; đặt mật khẩu mới sẽ hết phải chờ',
+    'Tài khoản hoặc mật khẩu không đúng. Sau quá nhiều lần sai, thiết bị phải chờ hoặc cần thêm mã xác minh; đặt mật khẩu mới sẽ hết cả hai',
+  'login.frozen':
+    'Tài khoản này đã bị đóng băng: {reason}. Lệnh đóng băng kết thúc chậm nhất vào {until}, trừ khi người vận hành xác nhận hoặc gia hạn',
+  'login.wait': 'Thiết bị này đã sai quá nhiều lần. Thử lại sau {minutes} phút hoặc đặt mật khẩu mới',
+  'login.code-required':
+    'Đã có quá nhiều lần thử đăng nhập tài khoản này trên thiết bị mới. Nếu mật khẩu đúng, chúng tôi đã gửi mã đến e-mail của tài khoản, hoặc đến điện thoại nếu chưa có e-mail. Vui lòng nhập mã',
+  'login.code-wrong': 'Tài khoản, mật khẩu hoặc mã không đúng',
   'user.frozen': 'Tài khoản này đã bị đóng băng: {reason}',
   'phone.required': 'Vui lòng nhập số điện thoại',
   'phone.invalid': 'Số điện thoại không đúng. Hãy nhập cả mã quốc gia, ví dụ +84',
@@ -146,8 +152,10 @@ export const messages: Messages = {
   'offence.lifted': 'Trường hợp này đã được gỡ bỏ',
   'appeal.required': 'Hãy nói vì sao sai',
   'appeal.made': 'Bạn đã khiếu nại rồi',
+  'appeal.again': 'Hôm nay bạn đã gửi rồi. Bạn có thể gửi lại từ {until}',
   'round.final': 'Không thể thu hồi phiên bản này: đã thu hồi rồi, hoặc phiên bản trước không được giữ',
   'operator.login-wrong': 'Tên, mật khẩu hoặc mã không đúng',
+  'operator.wait': 'Nhập sai mã quá nhiều lần. Thử lại sau {minutes} phút',
   'operator.forbidden': 'Bạn không có quyền thực hiện',
   'operator.same': 'Cần một người vận hành khác quyết định',
   'approval.changed': 'Nội dung đã thay đổi từ khi bạn mở. Vui lòng xem lại',
@@ -237,6 +245,8 @@ export const templates: Templates = {
   'mail.code.account': 'Dùng mã này để lưu tài khoản nhận tiền rút:',
   'mail.code.pay-password': 'Dùng mã này để đặt mật khẩu thanh toán mới:',
   'mail.code.password': 'Dùng mã này để đặt mật khẩu đăng nhập mới:',
+  'mail.code.login':
+    'Dùng mã này để đăng nhập tài khoản Synet của bạn. Mã được gửi vì có người đã nhập đúng mật khẩu trên một thiết bị mới:',
   'mail.code.validity': 'Mã có hiệu lực {minutes} phút và chỉ dùng được một lần. Không ai ở Synet hỏi bạn mã này.',
   'mail.code.ignore': 'Nếu bạn không yêu cầu, hãy bỏ qua thư này. Không có mã thì không có gì thay đổi.',
   'mail.notice.subject': 'Thông báo bảo mật từ Synet',
@@ -263,8 +273,10 @@ export const templates: Templates = {
     'Khiếu nại của bạn về một đơn vị huấn luyện của tài khoản {username} đã được trả lời: giữ nguyên. Câu trả lời ở trang đóng góp của bạn.',
   'mail.freeze.frozen': 'Tài khoản Synet {username} của bạn đã bị đóng băng. Lý do: {reason}. Bạn có thể làm: {appeal}',
   'mail.freeze.unfrozen': 'Tài khoản Synet {username} của bạn không còn bị đóng băng.',
+  'mail.freeze.renewed':
+    'Lệnh đóng băng tài khoản Synet {username} của bạn đã được hai người vận hành gia hạn. Lý do: {reason}. Lệnh kết thúc vào {time}, trừ khi hai người vận hành gia hạn lần nữa.',
   'mail.freeze.keeps':
-    'Số dư, nhiệm vụ đang chạy và tiền gốc vẫn là của bạn. Lệnh đóng băng không được người vận hành thứ hai xác nhận sẽ kết thúc sau 24 giờ.',
+    'Số dư, nhiệm vụ đang chạy và tiền gốc vẫn là của bạn. Lệnh đóng băng không được người vận hành thứ hai xác nhận sẽ kết thúc sau 24 giờ; lệnh đã xác nhận kết thúc sau 30 ngày, trừ khi hai người vận hành gia hạn. Bạn có thể trả lời trong ứng dụng: người vận hành thấy điều bạn viết.',
   'mail.adjustment.subject': 'Số dư Synet của bạn đã thay đổi',
   'mail.adjustment.corrected':
     'Chúng tôi đã sửa một sai sót của mình trong tài khoản {username}: {amount}. {mistake} Lý do: {reason}',
@@ -299,4 +311,6 @@ export const templates: Templates = {
   'mail.footer': 'Synet không gửi liên kết đăng nhập qua thư. Hãy tự mở ứng dụng.',
   'sms.register': '{code} là mã đăng ký Synet của bạn. Có hiệu lực {minutes} phút.',
   'sms.password': '{code} là mã Synet để đặt mật khẩu mới. Có hiệu lực {minutes} phút. Không chia sẻ cho bất kỳ ai.',
+  'sms.login':
+    '{code} là mã đăng nhập Synet. Có hiệu lực {minutes} phút. Không chia sẻ cho bất kỳ ai. Không phải bạn? Hãy đổi mật khẩu.',
 }

@@ -25,7 +25,12 @@ export const messages: Messages = {
   'idempotency.mismatch': '该操作已用不同的内容提交过，请重新开始',
   'session.required': '请先登录',
   'session.ended': '登录已失效，请重新登录',
-  'login.wrong': '账号或密码错误。连续输错五次后需等待，等待时间逐次延长；重设密码可立即解除',
+  'login.wrong': '账号或密码错误。输错次数过多后，设备需要等待，或须另行输入验证码；重设密码可立即解除',
+  'login.frozen': '账号已被冻结：{reason}。除非操作员确认或续期，冻结最迟于 {until} 解除',
+  'login.wait': '此设备输错次数过多，请 {minutes} 分钟后再试，或重设密码',
+  'login.code-required':
+    '此账号在新设备上的登录尝试过多。如果密码正确，我们已将验证码发送到账号绑定的邮箱（未绑定邮箱则发送到手机），请输入验证码',
+  'login.code-wrong': '账号、密码或验证码错误',
   'user.frozen': '账号已被冻结：{reason}',
   'phone.required': '请输入手机号',
   'phone.invalid': '手机号格式不正确，请带上国家或地区区号，例如 +86',
@@ -135,8 +140,10 @@ export const messages: Messages = {
   'offence.lifted': '这条记录已经撤销',
   'appeal.required': '请说明为什么判定有误',
   'appeal.made': '你已经申诉过了',
+  'appeal.again': '您今天已经提交过。{until} 起可再次提交',
   'round.final': '这个版本无法撤回：已撤回过，或前一版本未保留',
   'operator.login-wrong': '用户名、密码或验证码错误',
+  'operator.wait': '验证码输错次数过多，请 {minutes} 分钟后再试',
   'operator.forbidden': '您没有此操作的权限',
   'operator.same': '需要由另一位操作员决定',
   'approval.changed': '内容在您打开后已发生变化，请重新查看',
@@ -219,6 +226,7 @@ export const templates: Templates = {
   'mail.code.account': '您正在保存提现收款账户，验证码为：',
   'mail.code.pay-password': '您正在设置新的支付密码，验证码为：',
   'mail.code.password': '您正在设置新的登录密码，验证码为：',
+  'mail.code.login': '您正在登录 Synet 账号。因为有人在新设备上输入了正确的密码，所以发送此验证码：',
   'mail.code.validity': '验证码 {minutes} 分钟内有效，仅可使用一次。Synet 的任何人都不会向您索要验证码。',
   'mail.code.ignore': '如果不是您本人操作，请忽略此邮件。没有验证码，任何信息都不会改变。',
   'mail.notice.subject': 'Synet 安全通知',
@@ -240,7 +248,10 @@ export const templates: Templates = {
   'mail.notice.appeal-answered': '您就账号 {username} 的训练单元提出的申诉已有答复：维持原判定。答复请见贡献记录页。',
   'mail.freeze.frozen': '您的 Synet 账号 {username} 已被冻结。原因：{reason}。您可以：{appeal}',
   'mail.freeze.unfrozen': '您的 Synet 账号 {username} 已解除冻结。',
-  'mail.freeze.keeps': '您的余额、进行中的任务和本金仍归您所有。若 24 小时内没有第二名操作员确认，冻结将自动解除。',
+  'mail.freeze.renewed':
+    '您的 Synet 账号 {username} 的冻结已由两名操作员续期。原因：{reason}。除非再次由两名操作员续期，冻结将于 {time} 解除。',
+  'mail.freeze.keeps':
+    '您的余额、进行中的任务和本金仍归您所有。若 24 小时内没有第二名操作员确认，冻结将自动解除；已确认的冻结在 30 天后解除，除非两名操作员续期。您可以在应用中作出回应，操作员会看到您写的内容。',
   'mail.adjustment.subject': '您的 Synet 余额有变更',
   'mail.adjustment.corrected': '我们更正了您的账户 {username} 中由平台造成的错误：{amount}。{mistake}原因：{reason}',
   'mail.adjustment.court-order':
@@ -268,4 +279,6 @@ export const templates: Templates = {
   'mail.footer': 'Synet 不会通过邮件发送登录链接，请自行打开应用。',
   'sms.register': '【Synet】您的注册验证码为 {code}，{minutes} 分钟内有效。',
   'sms.password': '【Synet】您正在重置密码，验证码为 {code}，{minutes} 分钟内有效，请勿告知他人。',
+  'sms.login':
+    '【Synet】您正在登录，验证码为 {code}，{minutes} 分钟内有效，请勿告知他人。如非本人操作，请尽快修改密码。',
 }

@@ -25,7 +25,12 @@ export const messages: Messages = {
   'idempotency.mismatch': '此操作已用不同內容送出過，請重新開始',
   'session.required': '請先登入',
   'session.ended': '登入已失效，請重新登入',
-  'login.wrong': '帳號或密碼錯誤。連續輸錯五次後需等待，等待時間會逐次延長；重設密碼即可解除',
+  'login.wrong': '帳號或密碼錯誤。輸錯次數過多後，裝置需要等待，或須另外輸入驗證碼；重設密碼即可解除',
+  'login.frozen': '帳號已遭凍結：{reason}。除非操作員確認或續期，凍結最遲於 {until} 結束',
+  'login.wait': '此裝置輸錯次數過多，請於 {minutes} 分鐘後再試，或重設密碼',
+  'login.code-required':
+    '此帳號在新裝置上的登入嘗試過多。若密碼正確，我們已將驗證碼寄到帳號綁定的電子郵件（未綁定則傳送到手機），請輸入驗證碼',
+  'login.code-wrong': '帳號、密碼或驗證碼錯誤',
   'user.frozen': '帳號已遭凍結：{reason}',
   'phone.required': '請輸入手機號碼',
   'phone.invalid': '手機號碼格式不正確，請加上國碼，例如 +886',
@@ -135,8 +140,10 @@ export const messages: Messages = {
   'offence.lifted': '這筆記錄已經撤銷',
   'appeal.required': '請說明為什麼判定有誤',
   'appeal.made': '您已經申訴過了',
+  'appeal.again': '您今天已經提交過。{until} 起可再次提交',
   'round.final': '這個版本無法撤回：已撤回過，或前一版本未保留',
   'operator.login-wrong': '名稱、密碼或驗證碼錯誤',
+  'operator.wait': '驗證碼輸錯次數過多，請於 {minutes} 分鐘後再試',
   'operator.forbidden': '您沒有此操作的權限',
   'operator.same': '必須由另一位操作員決定',
   'approval.changed': '內容在您開啟後已有變更，請重新查看',
@@ -219,6 +226,7 @@ export const templates: Templates = {
   'mail.code.account': '請用此驗證碼儲存提領用的收款帳戶：',
   'mail.code.pay-password': '請用此驗證碼設定新的支付密碼：',
   'mail.code.password': '請用此驗證碼設定新的登入密碼：',
+  'mail.code.login': '請用此驗證碼登入您的 Synet 帳號。因為有人在新裝置上輸入了正確的密碼，所以寄出此驗證碼：',
   'mail.code.validity': '驗證碼 {minutes} 分鐘內有效，只能使用一次。Synet 的任何人都不會向您索取驗證碼。',
   'mail.code.ignore': '如果不是您本人要求，請忽略這封信。沒有驗證碼，任何資料都不會變更。',
   'mail.notice.subject': 'Synet 安全通知',
@@ -240,7 +248,10 @@ export const templates: Templates = {
   'mail.notice.appeal-answered': '您就帳號 {username} 的訓練單元提出的申訴已有答覆：維持原判定。答覆請見貢獻記錄頁。',
   'mail.freeze.frozen': '您的 Synet 帳號 {username} 已遭凍結。原因：{reason}。您可以：{appeal}',
   'mail.freeze.unfrozen': '您的 Synet 帳號 {username} 已解除凍結。',
-  'mail.freeze.keeps': '您的餘額、進行中的任務與本金仍屬於您。若沒有第二位操作員確認，凍結會在 24 小時後結束。',
+  'mail.freeze.renewed':
+    '您的 Synet 帳號 {username} 的凍結已由兩位操作員續期。原因：{reason}。除非再次由兩位操作員續期，凍結將於 {time} 結束。',
+  'mail.freeze.keeps':
+    '您的餘額、進行中的任務與本金仍屬於您。若沒有第二位操作員確認，凍結會在 24 小時後結束；已確認的凍結會在 30 天後結束，除非兩位操作員續期。您可以在應用程式中回應，操作員會看到您寫的內容。',
   'mail.adjustment.subject': '您的 Synet 餘額有變更',
   'mail.adjustment.corrected': '我們更正了您的帳號 {username} 中由平台造成的錯誤：{amount}。{mistake}原因：{reason}',
   'mail.adjustment.court-order':
@@ -269,4 +280,5 @@ export const templates: Templates = {
   'mail.footer': 'Synet 不會以電子郵件寄送登入連結，請自行開啟應用程式。',
   'sms.register': '{code} 是您的 Synet 註冊驗證碼，{minutes} 分鐘內有效。',
   'sms.password': '{code} 是您設定 Synet 新密碼的驗證碼，{minutes} 分鐘內有效，請勿告訴任何人。',
+  'sms.login': '{code} 是您的 Synet 登入驗證碼，{minutes} 分鐘內有效，請勿告訴任何人。若非本人操作，請立即變更密碼。',
 }

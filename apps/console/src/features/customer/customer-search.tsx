@@ -34,6 +34,9 @@ const columnsOf = (): readonly Column<CustomerRow>[] => [
           {one.lapsesAt !== null && (
             <span className={css['quiet']}>{t('freeze.lapses', { time: dateTimeText(one.lapsesAt) })}</span>
           )}
+          {one.appealedAt !== null && (
+            <StatusTag tone="waiting">{t('freeze.answered', { time: dateTimeText(one.appealedAt) })}</StatusTag>
+          )}
         </span>
       ),
   },

@@ -51,7 +51,6 @@ function Person({ customer: c, may }: { customer: Customer; may: May }) {
           moment(t('customer.node-until'), c.nodeUntil),
           moment(t('customer.security-changed'), c.securityChangedAt),
           moment(t('customer.pay-locked'), c.payLockedUntil),
-          moment(t('customer.log-in-locked'), c.logInLockedUntil),
         ]}
       />
     </Card>

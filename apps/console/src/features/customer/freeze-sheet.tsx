@@ -8,13 +8,14 @@ import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
 import { call, queryClient } from '#shell/api.ts'
 import { t } from '#shell/t.ts'
+import type { OpenFreezeAction } from './freezes.tsx'
 import { type Customer, customerQuery, type Freeze } from './queries.ts'
 
 type Scope = Freeze['scopes'][number]
 const scopes: readonly Scope[] = ['log-in', 'withdraw', 'transfer']
 
 /** What is done about a freeze: a new one, or the one under way. */
-export type FreezeAction = 'freeze' | { readonly do: 'confirm' | 'unfreeze'; readonly freeze: Freeze }
+export type FreezeAction = 'freeze' | { readonly do: OpenFreezeAction; readonly freeze: Freeze }
 
 /** The answer is the person as he is now. */
 function keep(customer: Customer): void {
@@ -53,36 +54,68 @@ function NewForm({ customer, onDone }: { customer: Customer; onDone: () => void 
   )
 }
 
+interface Made {
+  readonly id: string
+  readonly reason: string
+  readonly secondFactor: string
+}
+
+/** What is done about the freeze under way: its call, what is said then, and who reads the reason. */
+const openActions = {
+  confirm: {
+    run: ({ id, secondFactor }: Made) => call('confirmFreeze', { id, secondFactor }),
+    toast: 'freeze.confirmed-toast',
+    reason: undefined,
+  },
+  unfreeze: {
+    run: (made: Made) => call('unfreeze', made),
+    toast: 'freeze.unfrozen-toast',
+    reason: 'console.reason',
+  },
+  renew: {
+    run: (made: Made) => call('renewFreeze', made),
+    toast: 'freeze.renew-toast',
+    reason: 'freeze.reason',
+  },
+  'confirm-renewal': {
+    run: ({ id, secondFactor }: Made) => call('confirmRenewal', { id, secondFactor }),
+    toast: 'freeze.confirm-renewal-toast',
+    reason: undefined,
+  },
+} as const satisfies Record<OpenFreezeAction, object>
+
 function OpenForm({
-  freeze: { id, scopes: frozen, reason: why, appeal },
+  freeze: { id, scopes: frozen, reason: why, appeal, renewal },
   action,
   onDone,
 }: {
   freeze: Freeze
-  action: 'confirm' | 'unfreeze'
+  action: OpenFreezeAction
   onDone: () => void
 }) {
-  const confirms = action === 'confirm'
+  const { run, toast: said, reason: asked } = openActions[action]
   return (
     <ActionForm
       submit={t(`freeze.${action}`)}
-      {...(!confirms && { reason: t('console.reason') })}
-      onSubmit={async ({ reason, secondFactor }) => {
-        keep(
-          confirms
-            ? await call('confirmFreeze', { id, secondFactor })
-            : await call('unfreeze', { id, reason, secondFactor }),
-        )
-        toast(t(confirms ? 'freeze.confirmed-toast' : 'freeze.unfrozen-toast'))
+      {...(asked && { reason: t(asked) })}
+      onSubmit={async (made) => {
+        keep(await run({ id, ...made }))
+        toast(t(said))
         onDone()
       }}
     >
-      <Notice tone={confirms ? 'warn' : 'plain'}>{t(`freeze.${action}-text`)}</Notice>
+      <Notice tone={action === 'unfreeze' ? 'plain' : 'warn'}>{t(`freeze.${action}-text`)}</Notice>
       <FactList
         facts={[
           { name: t('freeze.scopes'), value: frozen.map((scope) => t(`freeze.scope.${scope}`)).join(', ') },
           { name: t('freeze.reason'), value: why, stack: true },
           { name: t('freeze.appeal'), value: appeal, stack: true },
+          action === 'confirm-renewal' &&
+            renewal !== null && {
+              name: t('freeze.renewal', { name: renewal.operator }),
+              value: renewal.reason,
+              stack: true,
+            },
         ]}
       />
     </ActionForm>

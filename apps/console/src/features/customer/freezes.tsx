@@ -7,13 +7,13 @@ import { t } from '#shell/t.ts'
 import css from './customer.module.css'
 import type { Freeze } from './queries.ts'
 
+export type OpenFreezeAction = 'confirm' | 'unfreeze' | 'renew' | 'confirm-renewal'
+
 function stateOf({ endedAt, endedBy, confirmedBy, lapsesAt }: Freeze): { tone: Tone; text: string } {
   if (endedAt !== null) {
     const time = dateTimeText(endedAt)
-    return {
-      tone: 'plain',
-      text: endedBy === null ? t('freeze.lapsed', { time }) : t('freeze.ended', { time, name: endedBy }),
-    }
+    const byItself = confirmedBy === null ? t('freeze.lapsed', { time }) : t('freeze.not-renewed', { time })
+    return { tone: 'plain', text: endedBy === null ? byItself : t('freeze.ended', { time, name: endedBy }) }
   }
   if (confirmedBy !== null) return { tone: 'bad', text: t('freeze.confirmed', { name: confirmedBy }) }
   return { tone: 'waiting', text: t('freeze.lapses', { time: lapsesAt === null ? '' : dateTimeText(lapsesAt) }) }
@@ -27,7 +27,7 @@ export function Freezes({
 }: {
   freezes: readonly Freeze[]
   mayFreeze: boolean
-  onOpen: (freeze: Freeze, action: 'confirm' | 'unfreeze') => void
+  onOpen: (freeze: Freeze, action: OpenFreezeAction) => void
 }) {
   if (freezes.length === 0) return <p className={css['quiet']}>{t('freeze.none')}</p>
   return (
@@ -35,6 +35,7 @@ export function Freezes({
       {freezes.map((one) => {
         const { tone, text } = stateOf(one)
         const waits = one.endedAt === null && one.confirmedBy === null
+        const holds = one.endedAt === null && one.confirmedBy !== null
         return (
           <Card key={one.id} label={text}>
             <StatusTag tone={tone}>{text}</StatusTag>
@@ -51,15 +52,48 @@ export function Freezes({
                   name: t('log.operator'),
                   value: t('freeze.by', { name: one.operator, time: dateTimeText(one.at) }),
                 },
+                one.renewedReason !== null && {
+                  name: t('freeze.renewed-reason'),
+                  value: one.renewedReason,
+                  stack: true,
+                },
+                holds &&
+                  one.renewal !== null && {
+                    name: t('freeze.renewal', { name: one.renewal.operator }),
+                    value: one.renewal.reason,
+                    stack: true,
+                  },
               ]}
             />
+            {one.appeals.length > 0 && (
+              <FactList
+                facts={one.appeals.map(({ text, at }, i) => ({
+                  name: `${t('freeze.answers')}, ${dateTimeText(at)}`,
+                  value: <span className={css['said']}>{text}</span>,
+                  stack: true,
+                  strong: i === 0 && one.endedAt === null,
+                }))}
+              />
+            )}
             {waits && one.mine && <p className={css['quiet']}>{t('freeze.mine')}</p>}
+            {holds && one.reviewAt !== null && (
+              <p className={css['quiet']}>{t('freeze.review', { time: dateTimeText(one.reviewAt) })}</p>
+            )}
+            {holds && one.renewal?.mine && <p className={css['quiet']}>{t('freeze.renewal-mine')}</p>}
             {mayFreeze && one.endedAt === null && (
               <div className={css['buttons']}>
                 <Button kind="secondary" onClick={() => onOpen(one, 'unfreeze')}>
                   {t('freeze.unfreeze')}
                 </Button>
                 {waits && !one.mine && <Button onClick={() => onOpen(one, 'confirm')}>{t('freeze.confirm')}</Button>}
+                {holds && one.renewal === null && (
+                  <Button kind="secondary" onClick={() => onOpen(one, 'renew')}>
+                    {t('freeze.renew')}
+                  </Button>
+                )}
+                {holds && one.renewal !== null && !one.renewal.mine && (
+                  <Button onClick={() => onOpen(one, 'confirm-renewal')}>{t('freeze.confirm-renewal')}</Button>
+                )}
               </div>
             )}
           </Card>

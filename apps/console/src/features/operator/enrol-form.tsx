@@ -5,6 +5,7 @@ import { Notice } from '@synet/ui/notice'
 import { useState } from 'react'
 import { call } from '#shell/api.ts'
 import { Mono } from '#shell/mono.tsx'
+import { deviceSecret } from '#shell/session.ts'
 import { t } from '#shell/t.ts'
 import { CredentialsForm } from './credentials-form.tsx'
 import css from './credentials-form.module.css'
@@ -19,7 +20,11 @@ export function EnrolForm({ onLogIn }: { onLogIn: () => void }) {
         head={head}
         codeLabel={t('operator.code')}
         submit={t('operator.enrol-do')}
-        onSubmit={async (given) => setSecret((await call('enrol', given)).totpSecret)}
+        onSubmit={async (given) => {
+          const answer = await call('enrol', { ...given, ...deviceSecret.field() })
+          deviceSecret.keep(answer.deviceSecret)
+          setSecret(answer.totpSecret)
+        }}
         below={
           <Button kind="quiet" onClick={onLogIn}>
             {t('operator.to-log-in')}

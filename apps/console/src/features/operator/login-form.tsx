@@ -2,13 +2,15 @@ import { Button } from '@synet/ui/button'
 import { Mark } from '@synet/ui/mark'
 import { call, queryClient } from '#shell/api.ts'
 import { switchLanguage } from '#shell/language.ts'
-import { session } from '#shell/session.ts'
+import { deviceSecret, session } from '#shell/session.ts'
 import { t } from '#shell/t.ts'
 import { type Credentials, CredentialsForm } from './credentials-form.tsx'
 import css from './credentials-form.module.css'
 
 async function logIn({ name, password, code }: Credentials): Promise<void> {
-  const { token, operator } = await call('login', { name, password, secondFactor: code })
+  const answer = await call('login', { name, password, secondFactor: code, ...deviceSecret.field() })
+  const { token, operator } = answer
+  deviceSecret.keep(answer.deviceSecret)
   queryClient.clear()
   queryClient.setQueryData(['me'], operator)
   session.set(token)

@@ -41,7 +41,9 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
   const now = clock.now()
   return inTransaction(sql, async (tx): Promise<Result<RunInfo>> => {
     const [user] = await tx<{ software_until: Date | null; node_until: Date | null; frozen_reason: string | null }[]>`
-      select software_until, node_until, frozen_reason from app.user_account where id = ${userId} for update`
+      select software_until, node_until,
+          case when 'transfer' = any (frozen_scopes) then frozen_reason end as frozen_reason
+        from app.user_account where id = ${userId} for update`
     invariant(user, 'a session has its user')
     const [used] = await tx`select from ledger.postings where key = ${action.key}`
     if (!used) {

@@ -14,5 +14,9 @@ export const sendSms: PublicCall<'sms/send'> = async (context, request, { langua
   if (!allowed.ok) return allowed
   const known = await context.sql`select 1 from app.user_account where phone = ${phone.value}`
   const deliver = request.event === 'register' || known.length > 0
-  return sendCode(context, { kind: 'sms', to: phone.value, purpose: request.event }, { language, deliver })
+  return sendCode(
+    context,
+    { kind: 'sms', to: phone.value, purpose: request.event },
+    { language, deliver, device: request.device },
+  )
 }

@@ -1,66 +1,133 @@
-import { done, refuse } from '@synet/core/result'
+import { createHash } from 'node:crypto'
+import type { Request } from '@synet/contract/calls'
+import { done, type Refusal, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#context'
-import type { PublicCall } from '#http/call'
+import { freezeTicket } from '#customer/freeze-ticket'
+import { readFreeze } from '#customer/read-freeze'
+import type { Caller, PublicCall } from '#http/call'
+import { takeWork } from '#message/proof-of-work'
 import { tellUser } from '#message/tell-user'
+import { type Address, checkCode, sendCode, useCode } from '#message/verification-code'
 import { checkPassword } from '#password/hash-password'
+import { countDeviceTry, isKnownDevice, keepKnownDevice } from '#session/known-device'
 import { meetDevice } from '#session/meet-device'
-import { takeAccountRate, takeAddressRate, takeRates } from '#session/rates'
-import { openSession } from '#session/session'
+import { takeAccountRate, takeAddressRate } from '#session/rates'
+import { openSession, tokenHash } from '#session/session'
 import { parsePhone } from '#user/phone'
 import { readUserInfo } from '#user/user-info'
-
-const freeTries = 5
-const lockMinutesMax = 60
 
 interface Found {
   readonly id: bigint
   readonly password_hash: string
+  readonly phone: string
+  readonly email: string | null
   readonly frozen: string | null
+  readonly known: boolean
 }
 
 /**
- * An account that is unknown, locked, or given a wrong password answers alike, after the same work: the account's rate is
- * counted by what was typed, one row is looked for, one update is sent, one key is derived.
+ * A device that has logged in to the account before has its own count of wrong tries. All others share one by account;
+ * when that is used up, a try takes proof of work and a code that goes to the account's owner, and the right password is
+ * refused to nobody who has both. Unknown accounts and wrong passwords answer alike, after the same work.
  */
 export const login: PublicCall<'user/login'> = async (context, request, { device, language, ip }) => {
   const { sql, clock } = context
   const phone = parsePhone(request.account)
   const account = phone.ok ? phone.value : request.account.toLowerCase()
-  const allowed = await takeRates(
-    () => takeAddressRate(context, 'log-in', ip),
-    () => takeAccountRate(context, 'log-in', account),
-  )
-  if (!allowed.ok) return allowed
   const [user] = await sql<Found[]>`
-    select id, password_hash, case when 'log-in' = any (frozen_scopes) then frozen_reason end as frozen
-      from app.user_account where ${phone.ok ? sql`phone = ${account}` : sql`username = ${account}`}`
-  const counted = await countTry(context, user?.id ?? 0n)
+    select u.id, u.password_hash, u.phone, u.email, ${isKnownDevice(sql, request.deviceSecret)} as known,
+        case when 'log-in' = any (u.frozen_scopes) then u.frozen_reason end as frozen
+      from app.user_account u where ${phone.ok ? sql`u.phone = ${account}` : sql`u.username = ${account}`}`
+  const { deviceSecret } = request
+  const allowed =
+    user?.known && deviceSecret !== undefined
+      ? await countDeviceTry(context, user.id, tokenHash(deviceSecret))
+      : await takeStrangersTry(context, { account, ip, work: request.work })
+  if (!allowed.ok) return allowed
   const right = await checkPassword(request.password, user?.password_hash)
-  if (!user || !counted || !right) return refuse('login.wrong')
+  let code: bigint | undefined
+  if (allowed.value === 'confirm') {
+    const confirmed = await confirmByCode(context, {
+      account,
+      code: request.code,
+      language,
+      user: right ? user : undefined,
+    })
+    if (!confirmed.ok) return confirmed
+    code = confirmed.value
+  }
+  if (!user || !right) return refuse('login.wrong')
   // Said to nobody but who knows the password.
-  if (user.frozen) return refuse('user.frozen', { reason: user.frozen })
+  if (user.frozen) return refuseFrozen(context, user.id, user.frozen)
   return inTransaction(sql, async (tx) => {
     const now = clock.now()
-    await tx`update app.user_account set login_tries = 0, login_locked_until = null, language = ${language} where id = ${user.id}`
+    if (code !== undefined && !(await useCode(tx, now, code))) return refuse('login.code-wrong')
+    await tx`update app.user_account set language = ${language} where id = ${user.id}`
     const isNew = await meetDevice(tx, now, user.id, { deviceId: request.device, userAgent: device })
     if (isNew) await tellUser(tx, now, user.id, 'login-new-device')
-    const token = await openSession(tx, context, { userId: user.id, device })
-    return done({ token, userInfo: await readUserInfo(tx, now, user.id) })
+    const known = await keepKnownDevice(tx, context, { userId: user.id, given: deviceSecret })
+    const token = await openSession(tx, context, { userId: user.id, device, knownDevice: known.hash })
+    return done({ token, userInfo: await readUserInfo(tx, now, user.id), deviceSecret: known.secret })
   })
 }
 
-/**
- * Counts a try before it is checked, so that tries side by side can't exceed the limit. From the sixth wrong one on the
- * account is locked for 1, 2, 4 … at most 60 minutes.
- * @returns false while it is locked
- */
-async function countTry({ sql, clock }: Context, userId: bigint): Promise<boolean> {
-  const now = clock.now()
-  const counted = await sql`
-    update app.user_account set login_tries = login_tries + 1,
-      login_locked_until = case when login_tries >= ${freeTries} then ${now}::timestamptz
-        + least(${lockMinutesMax}, power(2, least(login_tries - ${freeTries}, 10))) * interval '1 minute' end
-      where id = ${userId} and (login_locked_until is null or login_locked_until <= ${now})`
-  return counted.count > 0
+/** Why, until when at the latest, and what the freeze is answered with. */
+async function refuseFrozen(context: Context, userId: bigint, reason: string): Promise<Refusal> {
+  const open = await readFreeze(context.sql, { userId })
+  return open
+    ? refuse('login.frozen', { reason, until: open.endsAt, ticket: freezeTicket(context, open.id) })
+    : refuse('user.frozen', { reason })
 }
+
+/**
+ * Counts a try of a device that the account does not know, whether there is such an account or not.
+ * @returns `confirm` when the password alone is not enough any more; refusals `request.too-many`, `work.required`, `work.wrong`
+ */
+async function takeStrangersTry(
+  context: Context,
+  { account, ip, work }: { account: string; ip: string; work: Request<'user/login'>['work'] },
+): Promise<Result<'free' | 'confirm'>> {
+  const allowed = await takeAddressRate(context, 'log-in', ip)
+  if (!allowed.ok) return allowed
+  const free = await takeAccountRate(context, 'log-in', account)
+  if (free.ok) return done('free')
+  const worked = await takeWork(context, work)
+  return worked.ok ? done('confirm') : worked
+}
+
+/**
+ * Without a code: one goes to the account's owner, if the password is right. With one: both must be right. Which of them
+ * is not, nobody is told, and only who knows the password has codes sent or uses up their tries.
+ * @param user whose password was given
+ * @returns the code that was right; refusals `login.code-required`, `login.code-wrong`
+ */
+async function confirmByCode(
+  context: Context,
+  of: {
+    account: string
+    code: string | undefined
+    language: Caller['language']
+    user: Pick<Found, 'email' | 'phone'> | undefined
+  },
+): Promise<Result<bigint>> {
+  const { account, code, language, user } = of
+  const address = user ? ownerOf(user) : nobody(account)
+  if (code === undefined) {
+    const sent = await sendCode(context, address, { language, deliver: user !== undefined })
+    // Too soon after the last one: that one is good still.
+    return refuse('login.code-required', { seconds: sent.ok ? sent.value.seconds : (sent.facts['seconds'] ?? 0) })
+  }
+  const checked = await checkCode(context, address, code)
+  return checked.ok && user ? checked : refuse('login.code-wrong')
+}
+
+const ownerOf = ({ email, phone }: Pick<Found, 'email' | 'phone'>): Address =>
+  email === null ? { kind: 'sms', to: phone, purpose: 'login' } : { kind: 'mail', to: email, purpose: 'login' }
+
+/** The same work for who does not know the password: codes that nobody gets. */
+const nobody = (account: string): Address => ({
+  kind: 'mail',
+  to: `nobody ${createHash('sha256').update(account).digest('hex')}`,
+  purpose: 'login',
+})

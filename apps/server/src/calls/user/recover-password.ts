@@ -9,6 +9,7 @@ import { changePassword } from '#password/change-password'
 import { isCommonPassword } from '#password/common-password'
 import { hashPassword } from '#password/hash-password'
 import { revokeContributorTokens } from '#session/contributor-token'
+import { keepKnownDevice } from '#session/known-device'
 import { takeAddressRate } from '#session/rates'
 import { parsePhone } from '#user/phone'
 
@@ -24,7 +25,7 @@ export const recoverPassword: PublicCall<'user/recoverPassword'> = async (contex
   const to = addressOf(request)
   if (!to.ok) return to
   const kind = request.by === 'email' ? 'mail' : 'sms'
-  const code = await checkCode(context, { kind, to: to.value, purpose: 'password' }, request.code)
+  const code = await checkCode(context, { kind, to: to.value, purpose: 'password' }, request.code, request.device ?? '')
   if (!code.ok) return code
   const hash = await hashPassword(context, request.password)
   return inTransaction(sql, async (tx) => {
@@ -36,7 +37,9 @@ export const recoverPassword: PublicCall<'user/recoverPassword'> = async (contex
     if (!user) return refuse('code.wrong')
     await changePassword(tx, now, user.id, { which: 'login', hash })
     await revokeContributorTokens(tx, now, user.id)
-    return done({})
+    // Whoever got the code can log in from here, however often others have tried.
+    const known = await keepKnownDevice(tx, context, { userId: user.id, given: request.deviceSecret })
+    return done({ deviceSecret: known.secret })
   })
 }
 

@@ -1,3 +1,4 @@
+import { isWeakPayPassword } from '@synet/contract/weak-pay-password'
 import { refuse, done } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import postgres from 'postgres'
@@ -5,6 +6,7 @@ import type { PublicCall } from '#http/call'
 import { checkCode, useCode } from '#message/verification-code'
 import { isCommonPassword } from '#password/common-password'
 import { hashPassword } from '#password/hash-password'
+import { keepKnownDevice } from '#session/known-device'
 import { meetDevice } from '#session/meet-device'
 import { openSession } from '#session/session'
 import { readSettings } from '#settings'
@@ -17,6 +19,7 @@ export const register: PublicCall<'user/register'> = async (context, request, { 
   const { sql, clock } = context
   const phone = parsePhone(request.phone)
   if (!phone.ok) return phone
+  if (isWeakPayPassword(request.payPassword, phone.value)) return refuse('pay-password.weak')
   const settings = await readSettings(sql)
   const inviteCode = request.invite_code?.toUpperCase()
   if (!inviteCode && settings.inviteRequired) return refuse('invite.required')
@@ -25,7 +28,12 @@ export const register: PublicCall<'user/register'> = async (context, request, { 
     : []
   if (inviteCode && !inviter) return refuse('invite.unknown')
   // The code first: only the phone's owner learns whether it is taken.
-  const code = await checkCode(context, { kind: 'sms', to: phone.value, purpose: 'register' }, request.code)
+  const code = await checkCode(
+    context,
+    { kind: 'sms', to: phone.value, purpose: 'register' },
+    request.code,
+    request.device ?? '',
+  )
   if (!code.ok) return code
   const username = request.username.toLowerCase()
   const [taken] = await sql<{ phone: boolean }[]>`
@@ -45,8 +53,9 @@ export const register: PublicCall<'user/register'> = async (context, request, { 
         language,
       })
       await meetDevice(tx, clock.now(), userId, { deviceId: request.device, userAgent: device })
-      const token = await openSession(tx, context, { userId, device })
-      return done({ token, userInfo: await readUserInfo(tx, clock.now(), userId) })
+      const known = await keepKnownDevice(tx, context, { userId, given: request.deviceSecret })
+      const token = await openSession(tx, context, { userId, device, knownDevice: known.hash })
+      return done({ token, userInfo: await readUserInfo(tx, clock.now(), userId), deviceSecret: known.secret })
     })
   } catch (error) {
     // Two registrations side by side: the unique index decides.

@@ -6,6 +6,7 @@ import { toast } from '@synet/ui/toast'
 import type { ReactNode } from 'react'
 import { call } from '#shell/api.ts'
 import { CodeField } from '#shell/code-field.tsx'
+import { deviceId, deviceSecret } from '#shell/device.ts'
 import { toastFailure } from '#shell/failure.ts'
 import { Bound, type BoundField, placeRefusal, useContractForm } from '#shell/form.tsx'
 import { sendCode } from '#shell/send-code.ts'
@@ -44,7 +45,8 @@ export function RecoverPasswordForm({
   const by = form.watch('by')
   const submit = form.handleSubmit(async (values) => {
     try {
-      await call('user/recoverPassword', values)
+      const answer = await call('user/recoverPassword', { ...values, device: deviceId(), ...deviceSecret.field() })
+      deviceSecret.keep(answer.deviceSecret)
       toast(t('success.modification'))
       await onDone()
     } catch (error) {

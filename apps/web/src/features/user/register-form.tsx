@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { configQuery } from '#shell/config.ts'
 import { call } from '#shell/api.ts'
 import { CodeField } from '#shell/code-field.tsx'
-import { deviceId } from '#shell/device.ts'
+import { deviceId, deviceSecret } from '#shell/device.ts'
 import { toastFailure } from '#shell/failure.ts'
 import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
 import { sendCode } from '#shell/send-code.ts'
@@ -66,7 +66,7 @@ export function RegisterForm({ invite, onLogin }: { invite: string | undefined; 
   const submit = form.handleSubmit(
     async (values) => {
       try {
-        const session = await call('user/register', { ...values, device: deviceId() })
+        const session = await call('user/register', { ...values, device: deviceId(), ...deviceSecret.field() })
         toast(t('success.registration'))
         await beginSession(session)
       } catch (error) {

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { IconName } from '@synet/ui/icon'
 import { supportLink } from '#features/information/support-link.ts'
 import { Balances } from '#features/user/balances.tsx'
+import { FrozenNotice } from '#features/user/frozen-notice.tsx'
 import { ProfileHead } from '#features/user/profile-head.tsx'
 import { type PagePath, pages } from '#pages.ts'
 import { configQuery } from '#shell/config.ts'
@@ -88,6 +89,7 @@ function My() {
         {(data) => (
           <>
             <ProfileHead user={data} />
+            <FrozenNotice user={data} />
             <Balances user={data} />
           </>
         )}

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { decimal, id, listOf, optionalText, page, text, time } from '#schema/primitives'
+import { decimal, freezeScope, id, listOf, optionalText, page, text, time } from '#schema/primitives'
 import { reason, secondFactor } from './operator.ts'
 
-export const freezeScope = z.enum(['log-in', 'withdraw', 'transfer'], { error: 'freeze.scope' })
+const appeal = z.object({ text: z.string(), at: time })
 
 const freeze = z.object({
   id,
@@ -14,6 +14,14 @@ const freeze = z.object({
   mine: z.boolean(),
   at: time,
   lapsesAt: z.nullable(time),
+  /** Confirmed: it ends then, unless two operators renew it. */
+  reviewAt: z.nullable(time),
+  /** What one operator has asked for. */
+  renewal: z.nullable(z.object({ operator: z.string(), reason: z.string(), mine: z.boolean() })),
+  /** Why it was renewed last. */
+  renewedReason: z.nullable(z.string()),
+  /** What the user answers to it, newest first. */
+  appeals: z.array(appeal),
   confirmedBy: z.nullable(z.string()),
   endedBy: z.nullable(z.string()),
   endedAt: z.nullable(time),
@@ -29,6 +37,8 @@ const row = z.object({
   frozen: z.array(freezeScope),
   /** Frozen by one operator so far: it lapses then. */
   lapsesAt: z.nullable(time),
+  /** When the user answered to the freeze under way last. */
+  appealedAt: z.nullable(time),
   createdAt: time,
 })
 
@@ -42,7 +52,6 @@ const customer = z.object({
   softwareUntil: z.nullable(time),
   nodeUntil: z.nullable(time),
   payLockedUntil: z.nullable(time),
-  logInLockedUntil: z.nullable(time),
   securityChangedAt: z.nullable(time),
   balances: z.array(z.object({ account: id, bucket: z.string(), asset: z.string(), balance: decimal })),
   sessions: z.array(z.object({ id, device: z.string(), createdAt: time, seenAt: time })),
@@ -83,6 +92,8 @@ export const customerSchemas = {
     answer: customer,
   },
   confirmFreeze: { request: z.object({ id, secondFactor }), answer: customer },
+  renewFreeze: { request: z.object({ id, reason, secondFactor }), answer: customer },
+  confirmRenewal: { request: z.object({ id, secondFactor }), answer: customer },
   unfreeze: { request: z.object({ id, reason, secondFactor }), answer: customer },
   messages: {
     request: z.object({ ...page, recipient: optionalText(254) }),

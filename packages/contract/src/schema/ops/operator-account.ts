@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, none, text, time } from '#schema/primitives'
+import { deviceSecret, id, none, text, time } from '#schema/primitives'
 import { reason, secondFactor } from './operator.ts'
 import { proposal } from './proposal.ts'
 
@@ -46,7 +46,8 @@ export const operatorAccountSchemas = {
       name: text('operator.login-wrong', 40),
       password: text('operator.login-wrong', 128),
       code: text('operator.login-wrong', 20),
+      deviceSecret: z.optional(deviceSecret),
     }),
-    answer: z.object({ totpSecret: z.string() }),
+    answer: z.object({ totpSecret: z.string(), deviceSecret }),
   },
 } as const

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, text } from '#schema/primitives'
+import { deviceSecret, id, text } from '#schema/primitives'
 
 export const operator = z.object({ id, name: z.string(), roles: z.array(z.string()), permissions: z.array(z.string()) })
 
@@ -14,8 +14,9 @@ export const operatorSchemas = {
       name: text('operator.login-wrong', 40),
       password: text('operator.login-wrong', 128),
       secondFactor,
+      deviceSecret: z.optional(deviceSecret),
     }),
-    answer: z.object({ token: z.string(), operator }),
+    answer: z.object({ token: z.string(), operator, deviceSecret }),
   },
   logout: { request: z.object({}), answer: z.object({}) },
   me: { request: z.object({}), answer: operator },

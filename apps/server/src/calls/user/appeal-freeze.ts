@@ -1,0 +1,35 @@
+import type { Answer } from '@synet/contract/calls'
+import { addMs, hours } from '@synet/core/clock'
+import { done, invariant, refuse, type Result } from '@synet/core/result'
+import { inTransaction } from '@synet/ledger/database'
+import { readFreezeTicket } from '#customer/freeze-ticket'
+import { readFreeze } from '#customer/read-freeze'
+import type { PublicCall } from '#http/call'
+
+/** One answer a day: operators read all of them. */
+const againMs = hours(24)
+
+/**
+ * Says to the operators why a freeze is wrong, or what they should know; it stands on the user's page in the console. Said
+ * again with the same text, it changes nothing.
+ */
+export const appealFreeze: PublicCall<'user/appealFreeze'> = async (context, { ticket, text }) => {
+  const { sql, clock } = context
+  const id = readFreezeTicket(context, ticket)
+  if (id === undefined) return refuse('freeze.not-found')
+  const now = clock.now()
+  return inTransaction(sql, async (tx): Promise<Result<Answer<'user/appealFreeze'>>> => {
+    const [open] = await tx`select from app.freeze where id = ${id} and ended_at is null for update`
+    if (!open) return refuse('freeze.not-found')
+    const [last] = await tx<{ text: string; at: Date }[]>`
+      select text, at from app.freeze_appeal where freeze_id = ${id} order by id desc limit 1`
+    if (last?.text !== text) {
+      const until = last && addMs(last.at, againMs)
+      if (until && until > now) return refuse('appeal.again', { until: until.toISOString() })
+      await tx`insert into app.freeze_appeal (freeze_id, text, at) values (${id}, ${text}, ${now})`
+    }
+    const freeze = await readFreeze(tx, { id })
+    invariant(freeze, 'the freeze is locked')
+    return done(freeze)
+  })
+}

@@ -1,0 +1,92 @@
+import { freezeAppealMax, userSchemas } from '@synet/contract/schema/user'
+import { Button } from '@synet/ui/button'
+import { Card } from '@synet/ui/card'
+import { FactList } from '@synet/ui/fact-list'
+import { Notice } from '@synet/ui/notice'
+import { Skeleton } from '@synet/ui/skeleton'
+import { TextField } from '@synet/ui/text-field'
+import { toast } from '@synet/ui/toast'
+import { dateTimeText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { call, queryClient } from '#shell/api.ts'
+import { toastFailure } from '#shell/failure.ts'
+import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
+import { Loaded } from '#shell/loaded.tsx'
+import { t } from '#shell/t.ts'
+import css from './freeze.module.css'
+import { type Freeze, freezeQuery } from './queries.ts'
+
+function AnswerForm({ ticket }: { ticket: string }) {
+  const form = useContractForm(userSchemas['user/appealFreeze'].request, { ticket, text: '' })
+  const submit = form.handleSubmit(async ({ text }) => {
+    try {
+      const freeze = await call('user/appealFreeze', { ticket, text })
+      queryClient.setQueryData(freezeQuery(ticket).queryKey, freeze)
+      form.reset({ ticket, text: '' })
+      toast(t('frozen.sent'))
+    } catch (error) {
+      if (!placeRefusal(form, error, { 'appeal.': 'text' })) toastFailure(error)
+    }
+  })
+  return (
+    <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <p>{t('frozen.answer-text')}</p>
+      <Bound form={form} name="text">
+        {(field) => (
+          <TextField {...field} label={t('frozen.answer-label')} maxLength={freezeAppealMax} showCount multiline />
+        )}
+      </Bound>
+      <Button type="submit" block loading={form.formState.isSubmitting}>
+        {t('frozen.send')}
+      </Button>
+    </form>
+  )
+}
+
+const scopesText = (scopes: Freeze['scopes']): string => scopes.map((scope) => t(`frozen.scope.${scope}`)).join(', ')
+
+/** A freeze as its owner reads it, and answers to it. */
+export function FreezeView({ ticket }: { ticket: string }) {
+  const query = useQuery(freezeQuery(ticket))
+  return (
+    <Loaded query={query} skeleton={<Skeleton height={360} card />}>
+      {(freeze) => (
+        <>
+          <Notice tone="warn" title={t('frozen.notice', { scopes: scopesText(freeze.scopes) })}>
+            {t('frozen.keeps')}
+          </Notice>
+          <Card label={t('frozen.reason')}>
+            <FactList
+              facts={[
+                { name: t('frozen.reason'), value: freeze.reason, stack: true },
+                freeze.renewedReason !== null && {
+                  name: t('frozen.renewed'),
+                  value: freeze.renewedReason,
+                  stack: true,
+                },
+                { name: t('frozen.appeal'), value: freeze.appeal, stack: true },
+                { name: t('frozen.scopes'), value: scopesText(freeze.scopes), stack: true },
+                { name: t('frozen.since'), value: dateTimeText(freeze.at) },
+                {
+                  name: t('frozen.ends'),
+                  value: dateTimeText(freeze.endsAt),
+                  note: t(freeze.confirmed ? 'frozen.unless-renewed' : 'frozen.unless-confirmed'),
+                },
+              ]}
+            />
+          </Card>
+          <Card label={t('frozen.answer-title')}>
+            <h2>{t('frozen.answer-title')}</h2>
+            <AnswerForm key={freeze.appeals[0]?.at} ticket={ticket} />
+            {freeze.appeals.map(({ text, at }) => (
+              <div key={at} className={css['answer']}>
+                <p className={css['text']}>{text}</p>
+                <p className={css['at']}>{t('frozen.sent-at', { time: dateTimeText(at) })}</p>
+              </div>
+            ))}
+          </Card>
+        </>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Answer } from '@synet/contract/calls'
+import { call, callQuery } from '#shell/api.ts'
+import { queryOptions } from '@tanstack/react-query'
+
+export type Freeze = Answer<'user/freezeOf'>
+
+/** Of who is logged in: what names the freeze, when there is one. */
+export const ownTicketQuery = callQuery('user/freeze', {})
+
+export const freezeQuery = (ticket: string) =>
+  queryOptions<Freeze>({
+    queryKey: ['user/freezeOf', ticket],
+    queryFn: ({ signal }) => call('user/freezeOf', { ticket }, { signal }),
+  })

@@ -1,0 +1,20 @@
+import type { Answer } from '@synet/contract/calls'
+import { Button } from '@synet/ui/button'
+import { Notice } from '@synet/ui/notice'
+import { go, nav } from '#shell/nav.ts'
+import { t } from '#shell/t.ts'
+
+/** Beside the balances while something is frozen; nothing otherwise. */
+export function FrozenNotice({ user: { frozen } }: { user: Answer<'user/info'> }) {
+  if (frozen.length === 0) return null
+  return (
+    <Notice
+      tone="warn"
+      title={t('frozen.notice', { scopes: frozen.map((scope) => t(`frozen.scope.${scope}`)).join(', ') })}
+    >
+      <Button kind="quiet" small onClick={() => go(nav.navigateTo('/pages-sub/freeze/index'))}>
+        {t('frozen.look')}
+      </Button>
+    </Notice>
+  )
+}

@@ -1,0 +1,47 @@
+import { EmptyState } from '@synet/ui/empty-state'
+import { Skeleton } from '@synet/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { FreezeView } from '#features/freeze/freeze-view.tsx'
+import { ownTicketQuery } from '#features/freeze/queries.ts'
+import { loginPath } from '#pages.ts'
+import { freezeTicket } from '#shell/freeze-ticket.ts'
+import { Loaded } from '#shell/loaded.tsx'
+import { go, nav } from '#shell/nav.ts'
+import { Page } from '#shell/page.tsx'
+import { useIsLogged } from '#shell/session.ts'
+import { t } from '#shell/t.ts'
+
+const None = () => <EmptyState seed={29} text={t('frozen.none')} />
+
+function Own() {
+  const query = useQuery(ownTicketQuery)
+  return (
+    <Loaded query={query} skeleton={<Skeleton height={360} card />}>
+      {({ ticket }) => (ticket === null ? <None /> : <FreezeView ticket={ticket} />)}
+    </Loaded>
+  )
+}
+
+/** Who may not log in comes here with what the log-in gave; who is logged in by the session. */
+function Frozen() {
+  const isLogged = useIsLogged()
+  const given = freezeTicket.given()
+  return (
+    <Page>
+      {isLogged ? (
+        <Own />
+      ) : given === undefined ? (
+        <EmptyState
+          seed={29}
+          text={t('session.required')}
+          action={t('common.log-in')}
+          onAction={() => go(nav.redirectTo(loginPath))}
+        />
+      ) : (
+        <FreezeView ticket={given} />
+      )}
+    </Page>
+  )
+}
+
+export { Frozen as Page }

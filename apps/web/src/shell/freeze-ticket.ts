@@ -1,0 +1,12 @@
+/**
+ * What the server gives somebody whose log-in is frozen, so that the freeze can be read and answered without a session.
+ * It lives as long as this page: the next try to log in brings another.
+ */
+let ticket: string | undefined
+
+export const freezeTicket = {
+  given: (): string | undefined => ticket,
+  keep: (next: string): void => {
+    ticket = next
+  },
+}
