@@ -6,7 +6,7 @@ import { systemAccount, userAccount } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { verifyOperatorLog } from '#operator/verify-log'
-import { auditProposals } from '#ops/audit-proposals'
+import { auditCorrections, auditProposals } from '#ops/audit-proposals'
 
 /**
  * Every invariant of the money, read in one snapshot: the ledger's own, reserves against promises, USDT on chain against
@@ -24,6 +24,7 @@ export async function auditAll({
     await auditVesting(tx),
     ...(await auditReserves(tx, { rpc, networks })),
     await auditProposals(tx),
+    await auditCorrections(tx),
     await verifyOperatorLog(tx),
   ]) as Promise<AuditCheck[]>
 }

@@ -12,8 +12,8 @@ import { factName, wordOf } from './word-of.ts'
 import type { Proposal } from './proposal.ts'
 import css from './proposal.module.css'
 
-const hidden = new Set(['userId', 'operatorId', 'asset', 'unit'])
-const long = new Set(['transaction', 'address', 'sender', 'halted', 'codeHash'])
+const hidden = new Set(['userId', 'toUserId', 'operatorId', 'asset', 'unit'])
+const long = new Set(['transaction', 'address', 'sender', 'halted', 'codeHash', 'document'])
 /** What is longer does not stand beside its name. */
 const besideMax = 40
 /** The database keeps facts in an order of its own. */
@@ -42,6 +42,9 @@ function shown({ kind, facts }: Proposal, name: string, value: string): string {
   if (amounts.has(name)) return `${amountText(value, { minDecimals: 0 })} USDT`
   if (name === 'rate' || name === 'bonus') return `${value} SNT`
   if (name === 'username' && facts['userId']) return `${value} (${facts['userId']})`
+  if (name === 'toUsername' && facts['toUserId']) return `${value} (${facts['toUserId']})`
+  if (name === 'mistake') return wordOf('mistake', value)
+  if (name === 'postedAt' || name === 'discoveredAt') return dateTimeText(value)
   return value
 }
 
