@@ -580,7 +580,7 @@ export const pages = {
   'freeze.freeze': 'Freeze',
   'freeze.title': 'Freeze this account',
   'freeze.text':
-    'It takes effect at once and ends after 24 hours unless a second operator confirms it. Balances, runs and the right to the principal stay the user’s; nobody can move his funds.',
+    'It takes effect at once and ends after 24 hours unless a second operator confirms it. Balances, runs and the right to the principal stay the user’s; nobody can move their funds, a court’s order apart.',
   'freeze.reason': 'Reason (the user reads it)',
   'freeze.appeal': 'What the user can do (he reads it)',
   'freeze.scopes': 'What is frozen',

@@ -573,7 +573,7 @@ export const pages: ConsoleWords = {
   'freeze.freeze': '冻结',
   'freeze.title': '冻结该账号',
   'freeze.text':
-    '立即生效；24 小时内没有第二名操作员确认则自动解除。余额、任务和本金权益仍归用户所有，任何人都不能动用其资金。',
+    '立即生效；24 小时内没有第二名操作员确认则自动解除。余额、任务和本金权益仍归用户所有；除法院命令外，任何人都不能动用其资金。',
   'freeze.reason': '原因（用户可见）',
   'freeze.appeal': '用户可以怎么做（用户可见）',
   'freeze.scopes': '冻结范围',
