@@ -678,7 +678,7 @@ export const pages = {
   'fact.scopes': 'What is frozen',
   'fact.appeal': 'What the user can do',
   'fact.freeze': 'Freeze',
-  'fact.notice': 'Notice',
+  'fact.notice': 'Notice number',
   'fact.languages': 'Languages',
   'fact.title': 'Title',
   'fact.body': 'Text',

@@ -671,7 +671,7 @@ export const pages: ConsoleWords = {
   'fact.scopes': '冻结范围',
   'fact.appeal': '用户可以怎么做',
   'fact.freeze': '冻结',
-  'fact.notice': '公告',
+  'fact.notice': '公告编号',
   'fact.languages': '语言数',
   'fact.title': '标题',
   'fact.body': '正文',
