@@ -39,22 +39,18 @@ export async function readCorrected(tx: Transaction, id: string): Promise<Correc
   return { ...posting, entries }
 }
 
-const givenTo = ({ entries }: CorrectedPosting, account: bigint): bigint =>
-  entries.filter((entry) => entry.account === account).reduce((sum, entry) => sum + entry.amount, 0n)
-
 /** The users whom a posting gave something that its rule lets be taken back, each with how much. */
 export function receiversOf(posting: CorrectedPosting): { userId: bigint; amount: bigint; asset: 'USDT' | 'SNT' }[] {
   const rule = correctionRule(posting.kind)
   if (rule === 'confirmed' || rule === 'own-rules' || rule === 'whole') return []
   const asset = rule === 'grant' ? 'SNT' : rule === 'to-suspense' ? 'USDT' : rule.asset
-  const users = new Set(posting.entries.flatMap(({ account }) => accountFacts(account).userId ?? []))
-  return [...users].flatMap((userId) => {
-    const buckets = rule === 'grant' ? (['vesting', 'available'] as const) : (['available'] as const)
-    const amount = buckets
-      .filter((bucket) => bucket !== 'vesting' || asset === 'SNT')
-      .reduce((sum, bucket) => sum + givenTo(posting, userAccount(userId, bucket, asset)), 0n)
-    return amount > 0n ? [{ userId, amount, asset }] : []
-  })
+  const given = new Map<bigint, bigint>()
+  for (const { account, amount } of posting.entries) {
+    const { userId, bucket, asset: of } = accountFacts(account)
+    const counts = of === asset && (bucket === 'available' || (rule === 'grant' && bucket === 'vesting'))
+    if (userId !== undefined && counts) given.set(userId, (given.get(userId) ?? 0n) + amount)
+  }
+  return [...given].flatMap(([userId, amount]) => (amount > 0n ? [{ userId, amount, asset }] : []))
 }
 
 /** @returns refusals `correction.discovery`, `correction.too-late` */
