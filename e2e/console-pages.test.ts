@@ -134,6 +134,20 @@ it('two operators work in their browsers: proposals, settings, catalogue, the qu
   await closed(two)
   await two.getByText('Takes effect').first().waitFor()
 
+  // What takes back a mistake says when it was found; a court's order names its document.
+  await button(one, 'Correction').click()
+  await one.getByRole('textbox', { name: 'Discovered (UTC' }).fill('2026-01-31 09:00')
+  await shoot(one, 'correction')
+  await one.keyboard.press('Escape')
+  await closed(one)
+  await button(one, 'Court order').click()
+  await one.getByRole('textbox', { name: 'SHA-256 of the document' }).fill('not a hash')
+  await act(one, 0, 'Propose')
+  await one.getByRole('dialog').getByText('Please enter username').waitFor()
+  await shoot(one, 'court-order')
+  await one.keyboard.press('Escape')
+  await closed(one)
+
   // A setting at once, and one that touches money.
   await one.keyboard.press('4')
   await button(one, 'Change: Runs of a user at a time').click()

@@ -311,7 +311,7 @@ describe('the console', () => {
     )
   })
 
-  it('a correction reverses a posting that stands alone, once', async () => {
+  it('ATK-21 a correction takes back a wrong credit, once, and nothing that a user confirmed', async () => {
     const person = await registerPerson(stack, 'AGENT001')
     await rechargePerson(stack, person, '50')
     const [software] = (await person.call('purchase/softwareList', {})).list
@@ -319,20 +319,31 @@ describe('the console', () => {
     await person.call('purchase/buySoftware', { id: software?.id ?? '', payPassword }, actionKey())
     const log = (await person.call('user/getMoneyLog', {})).list
     const postingOf = (kind: string) => log.find((row) => row.kind === kind)?.id.split('.')[0] ?? ''
-    const correct = (posting: string) => proposeMoney({ kind: 'correction', posting })
-    await expect(correct(postingOf('recharge.credited'))).rejects.toMatchObject(
-      error('posting.not-correctable', { kind: 'recharge.credited' }),
+    const correct = (posting: string, amount: string) =>
+      proposeMoney({
+        kind: 'correction',
+        posting,
+        amount,
+        mistake: 'wrong-amount',
+        discoveredAt: stack.context.clock.now().toISOString(),
+      })
+    await expect(correct(postingOf('software.bought'), '1')).rejects.toMatchObject(
+      error('posting.not-correctable', { kind: 'software.bought' }),
     )
-    await expect(correct('999999999')).rejects.toMatchObject(error('posting.not-found'))
-    const bought = postingOf('software.bought')
-    const [one, two] = [await correct(bought), await correct(bought)]
+    await expect(correct('999999999', '1')).rejects.toMatchObject(error('posting.not-found'))
+    const credited = postingOf('recharge.credited')
+    await expect(correct(credited, '50.000001')).rejects.toMatchObject(error('amount.invalid'))
+    const [one, two] = [await correct(credited, '20'), await correct(credited, '20')]
     expect(one.entries.map(({ bucket, amount }) => [bucket, amount])).toEqual([
-      ['available', '1'],
-      ['sales', '-1'],
+      ['available', '-20'],
+      ['chain:dev', '20'],
     ])
     await approve(one)
     expect(await ended(one.id)).toMatchObject({ state: 'executed' })
-    expect((await person.call('user/info', {})).balances.USDT.available).toBe('50')
+    expect((await person.call('user/info', {})).balances.USDT.available).toBe('29')
+    await until('the person is told by mail', async () =>
+      stack.mailbox.messages(person.email).some(({ subject }) => subject === 'Your Synet balance was changed'),
+    )
     await expect(approve(two)).rejects.toMatchObject(error('posting.corrected'))
     expect((await read(two.id)).blocked).toMatchObject({ code: 'posting.corrected' })
   })

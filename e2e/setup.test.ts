@@ -78,7 +78,7 @@ it('operator:create and genesis: two operators issue the supply once, and its da
   const alone = await run('genesis', [], [...ada(), ...ada()])
   expect(alone.code).toBe(1)
   await sql`update app.operator set totp_last_step = 0 where name = 'ada'`
-  expect(await sql`select from ledger.posting where key = 'genesis'`).toHaveLength(0)
+  expect(await sql`select from ledger.postings where key = 'genesis'`).toHaveLength(0)
   expect((await readFigures({ sql, clock })).genesisAt).toBeNull()
 
   // Two terminals at once: one of them issues.
@@ -92,7 +92,7 @@ it('operator:create and genesis: two operators issue the supply once, and its da
   }
   expect(issued.map(({ said }) => said)).toEqual([expect.stringContaining('The supply was issued at')])
   expect(await run('genesis', [], [])).toMatchObject({ code: 1, said: expect.stringContaining('issued already') })
-  const [posting] = await sql<{ at: Date }[]>`select at from ledger.posting where key = 'genesis'`
+  const [posting] = await sql<{ at: Date }[]>`select at from ledger.postings where key = 'genesis'`
   const figures = await readFigures({ sql, clock })
   expect(figures.genesisAt).toBe(posting?.at.toISOString())
   expect(figures.tokens.map(({ supply }) => supply)).toEqual(['970000000', '1000000000'])

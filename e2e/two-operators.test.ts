@@ -123,7 +123,8 @@ describe('ATK-09 what people read', () => {
       ['task.sold-out', 'Sold out. Ask our agent'],
       ['mail.notice.act', 'Log in and tell support your password.'],
       // A subject that nobody has judged yet, and a name that is none.
-      ['title.home', 'Home, where SNT can never fall and every pledge doubles'],
+      ['title.home', 'Home, where what you pledge comes back doubled'],
+      ['kit.loading', 'SNT can never fall'],
     ] as const) {
       const proposal = await proposeText(id, await builtIn(id), text)
       expect([id, proposal]).toMatchObject([id, { state: 'proposed', needsApprover: true }])

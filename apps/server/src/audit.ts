@@ -6,7 +6,7 @@ import { systemAccount, userAccount } from '@synet/ledger/chart'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { verifyOperatorLog } from '#operator/verify-log'
-import { auditProposals } from '#ops/audit-proposals'
+import { auditCorrections, auditProposals } from '#ops/audit-proposals'
 import { reserveOfDay } from '#run/unclosed-day'
 
 /**
@@ -26,6 +26,7 @@ export async function auditAll({
     await auditVesting(tx),
     ...(await auditReserves(tx, { rpc, networks })),
     await auditProposals(tx),
+    await auditCorrections(tx),
     await verifyOperatorLog(tx),
   ]) as Promise<AuditCheck[]>
 }

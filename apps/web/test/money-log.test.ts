@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { takePicture } from '@synet/stack/pictures'
 import { expect, it } from 'vitest'
 import { logRows } from './fixtures.ts'
 import { takePhone } from './phone.ts'
@@ -40,6 +41,42 @@ it('ENT-10 a row that is not mine, or none, is said', async () => {
   await phone.page.reload()
   await button('Money log').click()
   await heading('Money log').waitFor()
+})
+
+it('ATK-21 a grant is shown with what has vested, the next part and the end; a notification of what operators moved says why', async () => {
+  const grant = {
+    id: '900',
+    amount: '3000',
+    released: '400',
+    nextAmount: '100',
+    nextAt: '2026-12-01T10:00:00.000Z',
+    endsAt: '2026-12-27T10:00:00.000Z',
+    reason: 'For the first contributors',
+    at: '2026-11-27T10:00:00.000Z',
+  }
+  const moved = {
+    id: '40',
+    order: null,
+    state: 'corrected' as const,
+    amount: '-25',
+    asset: 'USDT' as const,
+    number: '',
+    reason: null,
+    explanation: 'The same recharge was credited twice',
+    seen: false,
+    at: '2026-11-27T10:00:00.000Z',
+  }
+  phone.api.answer({
+    'user/vesting': () => ({ list: [grant], next: null }),
+    'user/notifications': () => ({ list: [moved], next: null }),
+  })
+  await open(path)
+  await sees('Grants that vest', '3,000.00', '400.00', '100.00', 'For the first contributors')
+  await takePicture(phone.page, 'money-log/vesting')
+  await open('/pages-sub/notice/index')
+  await button(/^Your orders/).click()
+  await button(/^We corrected a mistake of ours/).waitFor()
+  await sees('−25.00 USDT · The same recharge was credited twice')
 })
 
 it('ENT-10 filters by asset, kind and dates; they are there again after a look at a row, and in the address', async () => {

@@ -39,7 +39,7 @@ insert into ledger.posting_kind (kind, bucket) values
   ('capital.received', 'chain:%'), ('capital.received', 'suspense:%'), ('capital.received', 'capital'), ('capital.received', 'loss'),
   ('capital.taken-out', 'fees'), ('capital.taken-out', 'sales'), ('capital.taken-out', 'capital'), ('capital.taken-out', 'chain:%'),
   ('gas', 'chain:native'), ('gas', 'network-costs'),
-  ('correction', '%');
+  ('correction', '%'), ('court-order', 'available');
 
 -- Refuses postings that do not sum to zero, and buckets that their kind may not touch.
 create function ledger.check_entries() returns trigger language plpgsql as $$

@@ -32,6 +32,7 @@ export const postingKinds = {
   'capital.taken-out': ['fees', 'sales', 'capital', 'chain:*'],
   gas: ['chain:native', 'network-costs'],
   correction: ['*'],
+  'court-order': ['available'],
 } as const satisfies Record<string, readonly string[]>
 export type PostingKind = keyof typeof postingKinds
 

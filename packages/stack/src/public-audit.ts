@@ -15,6 +15,7 @@ import {
   type Statement,
 } from '@synet/proof/statement'
 import { assets } from '@synet/proof/tree-node'
+import { checkChanges, readChanges } from './check-changes.ts'
 
 /** What an outsider wrote down the last time: no epoch and no day of it may ever read otherwise. */
 export interface Kept {
@@ -64,6 +65,10 @@ export async function auditPublic({ call, rpc, kept }: Options): Promise<{ check
     ...checkOwed(last),
     checkSupply(last),
     checkDays(last, days),
+    checkChanges(
+      await readChanges(call),
+      days.map(({ day, totals }) => ({ day, totals: JSON.parse(totals) as DayTotals })),
+    ),
     await checkControl(last),
   ]
   for (const reserves of last.said.reserves) {

@@ -1,7 +1,7 @@
 import type { Language } from '@synet/contract/languages'
 import type { NotRenewedReason, Reminder } from '@synet/contract/run-notices'
 import { messageOf } from '#message'
-import type { SecurityNotice, SmsEvent, VerificationEvent } from '#messages/en-US'
+import type { Mistake, SecurityNotice, SmsEvent, VerificationEvent } from '#messages/en-US'
 
 export interface Mail {
   readonly subject: string
@@ -67,6 +67,31 @@ export function freezeRenewedMail(language: Language, facts: { username: string;
   return layOut(language, messageOf(language, 'mail.notice.subject'), [
     { text: messageOf(language, 'mail.freeze.renewed', facts) },
     { text: messageOf(language, 'mail.freeze.keeps') },
+  ])
+}
+
+export interface AdjustmentFacts {
+  readonly username: string
+  /** Signed, with its asset: what the account gained. */
+  readonly amount: string
+  readonly reason: string
+  readonly posting: string
+}
+
+/** Operators took back a mistake of the platform's. */
+export function correctionMail(language: Language, facts: AdjustmentFacts & { readonly mistake: Mistake }): Mail {
+  const mistake = messageOf(language, `mail.mistake.${facts.mistake}`)
+  return layOut(language, messageOf(language, 'mail.adjustment.subject'), [
+    { text: messageOf(language, 'mail.adjustment.corrected', { ...facts, mistake }) },
+    { text: messageOf(language, 'mail.adjustment.kept', { posting: facts.posting }) },
+  ])
+}
+
+/** Operators carried out what a court has ordered. @param facts.document SHA-256 of the order */
+export function courtOrderMail(language: Language, facts: AdjustmentFacts & { readonly document: string }): Mail {
+  return layOut(language, messageOf(language, 'mail.adjustment.subject'), [
+    { text: messageOf(language, 'mail.adjustment.court-order', { ...facts }) },
+    { text: messageOf(language, 'mail.adjustment.ask', { posting: facts.posting }) },
   ])
 }
 

@@ -61,10 +61,13 @@ const bySubject: Partial<Record<Subject, Approval>> = {
 /** A name stays a name: a correction that says more than this takes a second operator, whatever it is about. */
 const nameLengthMax = 40
 
+/** Whatever a text is about: one that speaks of tokens, prices or shares speaks of money. */
+const money = /SNT|USDT|[$€£¥₿%]/i
+
 /** What a correction of a text takes. @param id `recharge.only` @param to what it is to say */
 export function textApproval(id: string, to: string): Approval {
   const subject = id.slice(0, Math.max(0, id.indexOf('.')))
   const approval = Object.hasOwn(bySubject, subject) ? bySubject[subject as Subject] : undefined
-  if (approval === 'one' && to.length > nameLengthMax) return 'two'
-  return approval ?? 'two-with-notice'
+  if (approval === undefined || money.test(to)) return 'two-with-notice'
+  return approval === 'one' && to.length > nameLengthMax ? 'two' : approval
 }

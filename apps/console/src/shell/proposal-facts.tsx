@@ -12,8 +12,9 @@ import { factName, wordOf } from './word-of.ts'
 import type { Proposal } from './proposal.ts'
 import css from './proposal.module.css'
 
-const hidden = new Set(['userId', 'operatorId', 'asset', 'unit'])
-const long = new Set(['transaction', 'address', 'sender', 'halted', 'codeHash'])
+const hidden = new Set(['userId', 'toUserId', 'operatorId', 'asset', 'unit'])
+const long = new Set(['transaction', 'address', 'sender', 'halted', 'codeHash', 'document'])
+const times = new Set(['postedAt', 'discoveredAt', 'publishAt'])
 /** What is longer does not stand beside its name. */
 const besideMax = 40
 /** The database keeps facts in an order of its own. */
@@ -33,6 +34,12 @@ const order = [
   'bonus',
 ]
 const place = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)
+/** What is said in several languages stands language by language, its title first. */
+const said = (name: string): string =>
+  name.replace(/^(title|body)\.(.*)$/, (_, what, language) => `${language} ${what === 'title' ? 0 : 1}`)
+const isSaid = (name: string): boolean => said(name) !== name
+const inOrder = (a: string, b: string): number =>
+  place(a) - place(b) || Number(isSaid(a)) - Number(isSaid(b)) || (isSaid(a) ? said(a).localeCompare(said(b)) : 0)
 const amounts = new Set(['minAmount', 'maxAmount', 'price'])
 
 function shown({ kind, facts }: Proposal, name: string, value: string): string {
@@ -42,6 +49,10 @@ function shown({ kind, facts }: Proposal, name: string, value: string): string {
   if (amounts.has(name)) return `${amountText(value, { minDecimals: 0 })} USDT`
   if (name === 'rate' || name === 'bonus') return `${value} SNT`
   if (name === 'username' && facts['userId']) return `${value} (${facts['userId']})`
+  if (name === 'toUsername' && facts['toUserId']) return `${value} (${facts['toUserId']})`
+  if (name === 'mistake') return wordOf('mistake', value)
+  if (times.has(name)) return dateTimeText(value)
+  if (name === 'popup' || name === 'builtIn') return t(value === 'true' ? 'customer.yes' : 'customer.no')
   return value
 }
 
@@ -56,7 +67,7 @@ function valueOf(p: Proposal, name: string): string {
 export function ProposalFacts({ proposal: p }: { proposal: Proposal }) {
   const names = Object.keys(p.facts)
     .filter((name) => !hidden.has(name) && !name.startsWith('was.'))
-    .toSorted((a, b) => place(a) - place(b))
+    .toSorted(inOrder)
   return (
     <>
       <FactList
@@ -68,7 +79,7 @@ export function ProposalFacts({ proposal: p }: { proposal: Proposal }) {
             ) : (
               <span className={css['words']}>{valueOf(p, name)}</span>
             ),
-            stack: long.has(name) || valueOf(p, name).length > besideMax,
+            stack: long.has(name) || isSaid(name) || valueOf(p, name).length > besideMax,
             strong: name === 'amount' || name === 'to' || `was.${name}` in p.facts,
           })),
           { name: t('console.reason'), value: p.reason, stack: true },

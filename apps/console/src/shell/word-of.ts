@@ -14,6 +14,7 @@ export function wordOf(
     | 'fact'
     | 'proposal.kind'
     | 'setting.meaning'
+    | 'mistake'
     | 'account'
     | 'task'
     | 'withdrawal.waiting'

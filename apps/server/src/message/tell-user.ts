@@ -4,16 +4,17 @@ import { type Mail, securityMail } from '@synet/words/mail'
 import type { SecurityNotice } from '@synet/words/messages/en-US'
 import { queueMessage } from '#message/queue-message'
 
-/** Mails a user in his language, in the transaction that it tells of. Who has bound no address is not mailed. */
+/** Mails a user in their language, in the transaction that it tells of; nobody who has bound no address, or of whom nothing is written. */
 export async function mailUser(
   tx: Sql | Transaction,
   at: Date,
   userId: bigint,
-  write: (language: Language, username: string) => Mail,
+  write: (language: Language, username: string) => Mail | undefined,
 ): Promise<void> {
   const [user] = await tx<{ email: string | null; language: Language; username: string }[]>`
     select email, language, username from app.user_account where id = ${userId}`
-  if (user?.email) await queueMessage(tx, at, { kind: 'mail', to: user.email, ...write(user.language, user.username) })
+  const mail = user?.email ? write(user.language, user.username) : undefined
+  if (user?.email && mail) await queueMessage(tx, at, { kind: 'mail', to: user.email, ...mail })
 }
 
 export const tellUser = (tx: Sql | Transaction, at: Date, userId: bigint, notice: SecurityNotice): Promise<void> =>

@@ -1,15 +1,23 @@
 import type { AuditCheck } from '@synet/ledger/audit'
+import { systemAccount } from '@synet/ledger/chart'
+import { confirmedKinds } from '@synet/ledger/correction-rules'
 import type { Sql, Transaction } from '@synet/ledger/database'
+
+/** The least id of a system account: users' are below it. */
+const systemAccountsFrom = systemAccount('issuance', 'SNT')
 
 /**
  * What only operators can post was proposed by one, approved by another, and executed no earlier than its notice
- * allowed. The demo's own opening of the pool is no proposal.
+ * allowed. The demo's own opening of the pool is no proposal; neither are corrections between the platform's own accounts
+ * that a reorg or a lifted offence makes.
  */
 export async function auditProposals(sql: Sql | Transaction): Promise<AuditCheck> {
   const [counts] = await sql<{ count: bigint }[]>`select count(*) from app.proposal where posting_id is not null`
   const [stray] = await sql<{ id: bigint; kind: string }[]>`
-    select p.id, p.kind from ledger.postings p where p.kind in ('grant', 'pool.reduced', 'capital.taken-out')
-      and not exists (select from app.proposal a where a.posting_id = p.id and a.kind = p.kind and a.state = 'executed') limit 1`
+    select p.id, p.kind from ledger.postings p
+      where (p.kind in ('grant', 'pool.reduced', 'capital.taken-out', 'court-order') or (p.kind = 'correction'
+          and exists (select from ledger.entries e where e.posting_id = p.id and e.account_id < ${systemAccountsFrom})))
+        and not exists (select from app.proposal a where a.posting_id = p.id and a.kind = p.kind and a.state = 'executed') limit 1`
   const [alone] = await sql<{ id: bigint; kind: string }[]>`
     select id, kind from app.proposal where state = 'executed' and posting_id is not null
       and (approver_id is null or approver_id = proposer_id
@@ -21,5 +29,18 @@ export async function auditProposals(sql: Sql | Transaction): Promise<AuditCheck
     name: "operators' postings have two operators and their notice",
     green: bad === undefined,
     detail: bad ?? `${counts?.count ?? 0n} postings`,
+  }
+}
+
+/** No correction names what a user confirmed. */
+export async function auditCorrections(sql: Sql | Transaction): Promise<AuditCheck> {
+  const [counts] = await sql<{ count: bigint }[]>`select count(*) from ledger.postings where kind = 'correction'`
+  const [bad] = await sql<{ id: bigint; kind: string }[]>`
+    select c.id, p.kind from ledger.postings c join ledger.postings p on p.id = (c.ref ->> 'reverses')::bigint
+      where c.ref ? 'reverses' and c.kind = 'correction' and p.kind = any (${[...confirmedKinds]}) limit 1`
+  return {
+    name: 'what users confirmed stays',
+    green: !bad,
+    detail: bad ? `posting ${bad.id} takes back a ${bad.kind}` : `${counts?.count ?? 0n} corrections`,
   }
 }

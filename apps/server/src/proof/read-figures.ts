@@ -41,6 +41,7 @@ async function readNow(sql: Sql, clock: Context['clock']): Promise<Figures> {
       ...(await readBalances(tx)),
       frozenAccounts,
       ...(await readTroubles(tx, now)),
+      ...(await countAdjustments(tx, now)),
       withdrawals: await readWithdrawalTimes(tx, now),
       reviewMs: settings.withdrawReviewMs,
       fourEyes: formatMinor('USDT', settings.withdrawFourEyes),
@@ -132,6 +133,15 @@ async function readTroubles(
       reason: one.reason,
     })),
   }
+}
+
+async function countAdjustments(tx: Transaction, now: Date): Promise<Pick<Figures, 'corrections' | 'courtOrders'>> {
+  const [row] = await tx<{ corrections: number; orders: number }[]>`
+    select count(*) filter (where kind = 'correction')::int as corrections,
+        count(*) filter (where kind = 'court-order')::int as orders
+      from app.proposal
+      where kind in ('correction', 'court-order') and state = 'executed' and ended_at > ${addMs(now, -recentMs)}`
+  return { corrections: row?.corrections ?? 0, courtOrders: row?.orders ?? 0 }
 }
 
 async function readWithdrawalTimes(tx: Transaction, now: Date): Promise<Figures['withdrawals']> {

@@ -25,8 +25,10 @@ export async function assignSuspense(
   at: Date,
   { network, txHash, nth, to }: TransferKey & { readonly to: { readonly userId: bigint } | 'capital' },
 ): Promise<Result<{ readonly postingId: bigint }>> {
-  const [transfer] = await tx<{ amount: bigint; holder: string | null; posting_id: bigint; credits: number }[]>`
-    select amount, holder, posting_id, credits from app.chain_transfer
+  const [transfer] = await tx<
+    { amount: bigint; holder: string | null; posting_id: bigint; credits: number; block_hash: string }[]
+  >`
+    select amount, holder, posting_id, credits, block_hash from app.chain_transfer
       where network = ${network} and tx_hash = ${txHash} and nth = ${nth} and state = 'credited' for update`
   const [deposit] = await tx<{ posting: bigint }[]>`select id as posting from ledger.postings
     where kind = 'suspense.received' and id = ${transfer?.posting_id ?? 0n}`
@@ -39,7 +41,7 @@ export async function assignSuspense(
   const owner = to === 'capital' ? systemAccount('capital', 'USDT') : userAccount(to.userId, 'available', 'USDT')
   const [outcome] = await postItems(tx, at, [
     {
-      key: `suspense:${deposit.posting}`,
+      key: `suspense:${network}:${transfer.block_hash}:${txHash}:${nth}:${transfer.credits}`,
       requestHash: to === 'capital' ? 'capital' : `user ${to.userId}`,
       accounts: [suspense, owner],
       decide: () =>

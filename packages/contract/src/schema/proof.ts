@@ -14,6 +14,8 @@ const minor = z.string().check(z.regex(/^-?\d{1,30}$/))
 
 /** Changes that the public hears of: of what is the platform's own, of terms, fees, texts and the catalogue. */
 export const publicChangeKinds = [
+  'correction',
+  'court-order',
   'grant',
   'pool.funded',
   'pool.reduced',
@@ -55,6 +57,9 @@ const figures = z.object({
   own: z.array(z.object({ bucket: z.string(), amount: decimal })),
   overdue: z.object({ count: z.number(), oldestSince: z.nullable(time) }),
   frozenAccounts: z.number(),
+  /** Carried out in the last 30 days. */
+  corrections: z.number(),
+  courtOrders: z.number(),
   haltedNetworks: z.array(z.object({ network, reason: z.string() })),
   /** Of the last 30 days; one that goes on has no end. */
   outages: z.array(z.object({ startsAt: time, endsAt: z.nullable(time), reason: z.string() })),
@@ -154,6 +159,8 @@ export const proofSchemas = {
         kind: z.enum(publicChangeKinds),
         facts: z.record(z.string(), z.string()),
         reason: z.string(),
+        /** What it posted; users' accounts are one bucket each. */
+        entries: z.array(z.object({ bucket: z.string(), asset: z.string(), amount: decimal })),
         state: z.enum(['announced', 'done', 'cancelled']),
         noticeMs: z.number(),
         announcedAt: time,

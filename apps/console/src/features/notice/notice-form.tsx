@@ -14,8 +14,8 @@ import { ActionForm } from '#shell/action-form.tsx'
 import { call } from '#shell/api.ts'
 import { afterProposal } from '#shell/proposal.ts'
 import { t } from '#shell/t.ts'
+import { timeWritten, writtenTime } from '#shell/written-time.ts'
 import css from './notice.module.css'
-import { timeWritten, writtenTime } from './publish-time.ts'
 import type { Notice } from './queries.ts'
 
 type Text = OpsRequestInput<'saveNotice'>['texts'][number]

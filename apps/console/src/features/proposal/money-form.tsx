@@ -11,6 +11,7 @@ import { ActionForm } from '#shell/action-form.tsx'
 import { call } from '#shell/api.ts'
 import { afterProposal } from '#shell/proposal.ts'
 import { t } from '#shell/t.ts'
+import { timeWritten } from '#shell/written-time.ts'
 
 type Money = OpsRequestInput<'proposeMoney'>
 export type MoneyKind = Money['kind']
@@ -21,10 +22,13 @@ export const moneyKinds = [
   'capital.taken-out',
   'loss.covered',
   'correction',
+  'court-order',
 ] as const satisfies readonly MoneyKind[]
 
 const sources = ['fees', 'sales', 'capital'] as const
 type Source = (typeof sources)[number]
+const mistakes = ['wrong-owner', 'double-credit', 'wrong-amount', 'not-due'] as const
+type Mistake = (typeof mistakes)[number]
 
 function MoneyForm({ kind, posting: given, onDone }: { kind: MoneyKind; posting: string; onDone: () => void }) {
   const [amount, setAmount] = useState('')
@@ -33,10 +37,26 @@ function MoneyForm({ kind, posting: given, onDone }: { kind: MoneyKind; posting:
   const [source, setSource] = useState<Source>('fees')
   const [network, setNetwork] = useState<NetworkName>('dev')
   const [address, setAddress] = useState('')
+  const [mistake, setMistake] = useState<Mistake>('double-credit')
+  const [discovered, setDiscovered] = useState('')
+  const [to, setTo] = useState('')
+  const [asset, setAsset] = useState<'USDT' | 'SNT'>('USDT')
+  const [document, setDocument] = useState('')
   const request = (made: { reason: string; secondFactor: string }): Money => {
     switch (kind) {
       case 'correction':
-        return { kind, posting, ...made }
+        return {
+          kind,
+          posting,
+          mistake,
+          // A time that can't be read is refused by the server like any other.
+          discoveredAt: timeWritten(discovered) ?? discovered,
+          ...(username.trim() && { username }),
+          ...(amount.trim() && { amount }),
+          ...made,
+        }
+      case 'court-order':
+        return { kind, username, to, asset, amount, document, ...made }
       case 'grant':
         return { kind, username, amount, ...made }
       case 'pool.funded':
@@ -52,7 +72,7 @@ function MoneyForm({ kind, posting: given, onDone }: { kind: MoneyKind; posting:
   const poolSide = kind === 'pool.funded' || kind === 'pool.reduced'
   return (
     <ActionForm
-      reason={t(kind === 'correction' || kind === 'loss.covered' ? 'console.reason' : 'console.reason-public')}
+      reason={t('console.reason-public')}
       submit={t('proposal.submit')}
       onSubmit={async (made) => {
         await call('proposeMoney', request(made))
@@ -71,8 +91,36 @@ function MoneyForm({ kind, posting: given, onDone }: { kind: MoneyKind; posting:
           maxLength={18}
         />
       )}
-      {kind === 'grant' && (
-        <TextField label={t('money.username')} value={username} onChange={setUsername} maxLength={40} />
+      {kind === 'correction' && (
+        <>
+          <Segmented
+            label={t('money.mistake')}
+            choices={mistakes.map((value) => ({ value, name: t(`mistake.${value}`) }))}
+            value={mistake}
+            onChange={setMistake}
+          />
+          <TextField label={t('money.discovered')} value={discovered} onChange={setDiscovered} maxLength={16} />
+        </>
+      )}
+      {(kind === 'grant' || kind === 'correction' || kind === 'court-order') && (
+        <TextField
+          label={t(kind === 'correction' ? 'money.username-optional' : 'money.username')}
+          value={username}
+          onChange={setUsername}
+          maxLength={40}
+        />
+      )}
+      {kind === 'court-order' && (
+        <>
+          <TextField label={t('money.to')} value={to} onChange={setTo} maxLength={40} />
+          <Segmented
+            label={t('money.asset')}
+            choices={(['USDT', 'SNT'] as const).map((value) => ({ value, name: value }))}
+            value={asset}
+            onChange={setAsset}
+          />
+          <TextField label={t('money.document')} value={document} onChange={setDocument} maxLength={64} />
+        </>
       )}
       {own && (
         <Segmented
@@ -93,10 +141,18 @@ function MoneyForm({ kind, posting: given, onDone }: { kind: MoneyKind; posting:
           <TextField label={t('money.address')} value={address} onChange={setAddress} maxLength={64} />
         </>
       )}
-      {kind !== 'correction' && (
+      {kind === 'correction' ? (
+        <TextField
+          label={t('money.amount-optional')}
+          value={amount}
+          onChange={setAmount}
+          inputMode="decimal"
+          maxLength={30}
+        />
+      ) : (
         <AmountField
           label={t(poolSide ? 'money.amount-pool' : 'money.amount')}
-          unit={kind === 'grant' ? 'SNT' : 'USDT'}
+          unit={kind === 'grant' ? 'SNT' : kind === 'court-order' ? asset : 'USDT'}
           value={amount}
           onChange={setAmount}
         />

@@ -17,6 +17,7 @@ export const changes: PublicCall<'proof/changes'> = async ({ sql }, { cursor, li
     announcedAt: row.announcedAt.toISOString(),
     effectiveAt: row.effectiveAt.toISOString(),
     endedAt: row.endedAt?.toISOString() ?? null,
+    entries: row.entries.map((entry) => ({ ...entry })),
   }))
   return done({ list, next: nextOf(rows, pageLimit(limit)) })
 }

@@ -1,8 +1,8 @@
 import type { OpsAnswer } from '@synet/contract/calls'
 import { formatMinor } from '@synet/core/amount'
+import { isCorrectable } from '@synet/ledger/correction-rules'
 import { accountFacts, systemAccounts, userAccounts } from '@synet/ledger/chart'
 import { int8Array, type Sql, type Transaction } from '@synet/ledger/database'
-import { isCorrectable } from '#ops/money/correction'
 import { entryLine, readNames } from '#ops/proposal/read-proposals'
 
 type Found = OpsAnswer<'ledgerSearch'>

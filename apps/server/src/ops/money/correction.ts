@@ -1,53 +1,221 @@
-import { done, refuse } from '@synet/core/result'
-import { accountFacts } from '@synet/ledger/chart'
-import { int8Array } from '@synet/ledger/database'
-import type { PostingKind } from '@synet/ledger/posting-kinds'
-import { moneyRule } from '#ops/money/money-kind'
-import type { KindRule } from '#ops/proposal/kind'
+import { isNetworkName } from '@synet/core/all-networks'
+import { addMs, days, hours, minutes } from '@synet/core/clock'
+import { done, invariant, refuse, type Result } from '@synet/core/result'
+import { accountFacts, systemAccount, userAccount } from '@synet/ledger/chart'
+import { correctionRule, isCorrectable } from '@synet/ledger/correction-rules'
+import type { BalanceView, EntryDraft } from '@synet/ledger/decide-batch'
+import type { Transaction } from '@synet/ledger/database'
+import { correctionMail } from '@synet/words/mail'
+import { mistakes } from '@synet/words/messages/en-US'
+import { openTask } from '#chain/operator-task'
+import { amountOf, moneyRule } from '#ops/money/money-kind'
+import { tellAdjusted } from '#ops/money/tell-adjusted'
+import type { Facts, KindRule, Plan } from '#ops/proposal/kind'
+
+const loss = systemAccount('loss', 'USDT')
+const emission = systemAccount('emission', 'SNT')
+const treasury = systemAccount('treasury', 'SNT')
+
+/** A mistake is put right soon after it was found, and not long after it was made: later it is the platform's. */
+const discoveryMs = hours(24)
+const postingMs = days(30)
+/** Times are typed to the minute. */
+const typedMs = minutes(1)
+
+export interface CorrectedPosting {
+  readonly id: bigint
+  readonly key: string
+  readonly kind: string
+  readonly at: Date
+  readonly ref: Readonly<Record<string, string>>
+  readonly entries: readonly EntryDraft[]
+}
+
+export async function readCorrected(tx: Transaction, id: string): Promise<CorrectedPosting | undefined> {
+  const [posting] = await tx<Omit<CorrectedPosting, 'entries'>[]>`
+    select id, key, kind, at, ref from ledger.postings where id = ${id}`
+  if (!posting) return undefined
+  const entries = await tx<EntryDraft[]>`
+    select account_id as account, amount from ledger.entries where posting_id = ${id} order by account_id, seq`
+  return { ...posting, entries }
+}
+
+/** The users whom a posting gave something that its rule lets be taken back, each with how much. */
+export function receiversOf(posting: CorrectedPosting): { userId: bigint; amount: bigint; asset: 'USDT' | 'SNT' }[] {
+  const rule = correctionRule(posting.kind)
+  if (rule === 'confirmed' || rule === 'own-rules' || rule === 'whole') return []
+  const asset = rule === 'grant' ? 'SNT' : rule === 'to-suspense' ? 'USDT' : rule.asset
+  const given = new Map<bigint, bigint>()
+  for (const { account, amount } of posting.entries) {
+    const { userId, bucket, asset: of } = accountFacts(account)
+    const counts = of === asset && (bucket === 'available' || (rule === 'grant' && bucket === 'vesting'))
+    if (userId !== undefined && counts) given.set(userId, (given.get(userId) ?? 0n) + amount)
+  }
+  return [...given].flatMap(([userId, amount]) => (amount > 0n ? [{ userId, amount, asset }] : []))
+}
+
+/** @returns refusals `correction.discovery`, `correction.too-late` */
+function inTime(facts: Facts, posting: CorrectedPosting, at: Date): Result<void> {
+  const discovered = new Date(facts['discoveredAt'] ?? '')
+  const soon = discovered >= addMs(posting.at, -typedMs) && discovered <= at && addMs(discovered, discoveryMs) >= at
+  if (!soon) return refuse('correction.discovery', { hours: discoveryMs / hours(1) })
+  if (addMs(posting.at, postingMs) < at) return refuse('correction.too-late', { days: postingMs / days(1) })
+  return done(undefined)
+}
+
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+type Draft = Omit<NonNullable<Plan['posting']>, 'decide'> & {
+  entriesOf(balances: BalanceView): readonly EntryDraft[]
+  readonly apply?: (tx: Transaction, at: Date) => Promise<unknown>
+}
+
+/** Of a user's account what is there, the rest as the platform's loss; the whole to where it came from. */
+const backFrom = (account: bigint, amount: bigint, to: bigint): Draft => ({
+  accounts: [account, to, loss],
+  entriesOf: (balances) => {
+    const there = smaller(balances(account), amount)
+    return [
+      { account, amount: -there },
+      { account: loss, amount: there - amount },
+      { account: to, amount },
+    ]
+  },
+})
+
+/** SNT can't be a loss: what is gone stays with who has it, and the emission is that much smaller. */
+const sntBackFrom = (account: bigint, amount: bigint): Draft => ({
+  accounts: [account, emission],
+  entriesOf: (balances) => {
+    const there = smaller(balances(account), amount)
+    return [
+      { account, amount: -there },
+      { account: emission, amount: there },
+    ]
+  },
+})
+
+/** Money that was given to the wrong owner waits for the right one again, whole. */
+async function toSuspense(tx: Transaction, posting: CorrectedPosting, account: bigint): Promise<Result<Draft>> {
+  const [, network = '', txHash = '', nth = ''] =
+    /^suspense:([^:]+):(?:[^:]+:)?([^:]+):(\d+):\d+$/.exec(posting.key) ?? []
+  if (!isNetworkName(network)) return refuse('posting.not-correctable', { kind: posting.kind })
+  const [transfer] = await tx<{ amount: bigint; sender: string }[]>`
+    select amount, sender from app.chain_transfer
+      where network = ${network} and tx_hash = ${txHash} and nth = ${nth === '' ? -1 : nth} and state = 'credited'
+        and holder <> 'suspense' for update`
+  if (!transfer) return refuse('posting.not-correctable', { kind: posting.kind })
+  return done({
+    ...backFrom(account, transfer.amount, systemAccount(`suspense:${network}`, 'USDT')),
+    async apply(inTx, at) {
+      // One credit more: the next decision about it has a key of its own.
+      await inTx`update app.chain_transfer set holder = 'suspense', holder_user_id = null, credits = credits + 1
+        where network = ${network} and tx_hash = ${txHash} and nth = ${nth} and state = 'credited'`
+      const facts = { amount: transfer.amount.toString(), sender: transfer.sender }
+      await openTask(inTx, at, { kind: 'suspense.received', subject: network, facts })
+    },
+  })
+}
+
+/** Of a grant: what has not vested, and what of the vested part is still there. */
+async function grantBack(tx: Transaction, posting: CorrectedPosting, userId: bigint, amount: bigint): Promise<Draft> {
+  const [row] = await tx<{ released: bigint; taken_back: bigint }[]>`
+    select released, taken_back from app.vesting where id = ${posting.id} for update`
+  const unvested = row ? amount - row.released - row.taken_back : 0n
+  const [vesting, available] = [userAccount(userId, 'vesting', 'SNT'), userAccount(userId, 'available', 'SNT')]
+  return {
+    accounts: [vesting, available, treasury],
+    entriesOf: (balances) => {
+      const there = smaller(balances(available), row ? row.released : amount)
+      return [
+        { account: vesting, amount: -unvested },
+        { account: available, amount: -there },
+        { account: treasury, amount: unvested + there },
+      ]
+    },
+    apply: (inTx) => inTx`
+      update app.vesting set taken_back = taken_back + ${unvested}, next_at = null where id = ${posting.id}`,
+  }
+}
+
+/** One that operators made, and that no row of a grant or a transfer has followed: it can be given back as it was. */
+async function isPlainCorrection(tx: Transaction, { ref }: CorrectedPosting): Promise<boolean> {
+  if (ref['reverses'] === undefined || ref['proposal'] === undefined) return false
+  const [reversed] = await tx<{ kind: string }[]>`select kind from ledger.postings where id = ${ref['reverses']}`
+  const rule = correctionRule(reversed?.kind ?? '')
+  return typeof rule === 'object' || rule === 'whole'
+}
+
+/** @returns refusals `correction.user`, `posting.not-correctable` */
+async function draftOf(tx: Transaction, posting: CorrectedPosting, facts: Facts): Promise<Result<Draft>> {
+  const rule = correctionRule(posting.kind)
+  const notCorrectable = refuse('posting.not-correctable', { kind: posting.kind })
+  if (rule === 'confirmed' || rule === 'own-rules') return notCorrectable
+  if (rule === 'whole') {
+    if (posting.kind === 'correction' && !(await isPlainCorrection(tx, posting))) return notCorrectable
+    const entries = posting.entries.map(({ account, amount }) => ({ account, amount: -amount }))
+    // What takes from a user is no reversal of the platform's own.
+    const takes = entries.some(({ account, amount }) => amount < 0n && accountFacts(account).userId !== undefined)
+    if (takes) return notCorrectable
+    return done({ accounts: entries.map(({ account }) => account), entriesOf: () => entries })
+  }
+  if (posting.kind === 'capital.received') return toSuspense(tx, posting, systemAccount('capital', 'USDT'))
+  const receiver = receiversOf(posting).find(({ userId }) => userId.toString() === facts['userId'])
+  if (!receiver) return refuse('correction.user')
+  const { userId, amount: given } = receiver
+  if (rule === 'to-suspense') return toSuspense(tx, posting, userAccount(userId, 'available', 'USDT'))
+  if (rule === 'grant') return done(await grantBack(tx, posting, userId, given))
+  const amount = amountOf(rule.asset, facts)
+  if (amount > given) return refuse('correction.user')
+  const account = userAccount(userId, 'available', rule.asset)
+  if (rule.backTo === 'emission') return done(sntBackFrom(account, amount))
+  const chain = posting.entries.find((entry) => accountFacts(entry.account).bucket.startsWith('chain:'))
+  return chain ? done(backFrom(account, amount, chain.account)) : notCorrectable
+}
 
 /**
- * Kinds that stand alone. The others have state rows of a run, an order or the pool behind them, or keep a bound that a
- * reversal would get around: they end by their own transitions.
+ * Takes back a mistake of the platform's, once: never what a user confirmed, never more than is there, soon after it was
+ * found. Everybody whose balance changes is told at once, and the public counts it.
  */
-const correctable: ReadonlySet<string> = new Set<PostingKind>([
-  'transfer',
-  'software.bought',
-  'node.bought',
-  'grant',
-  'loss.covered',
-  'capital.taken-out',
-  'gas',
-])
-
-export const isCorrectable = (kind: string): boolean => correctable.has(kind)
-
-/** Reverses a posting, once. */
 export const correction: KindRule = {
   ...moneyRule,
   noticeMs: () => 0,
-  async plan(tx, _context, facts) {
+  async plan(tx, _context, facts, at) {
     const id = facts['posting'] ?? ''
-    const [posting] = await tx<{ kind: string }[]>`select kind from ledger.postings where id = ${id}`
+    const posting = await readCorrected(tx, id)
     if (!posting) return refuse('posting.not-found')
     if (!isCorrectable(posting.kind)) return refuse('posting.not-correctable', { kind: posting.kind })
-    const [reversed] = await tx`select from ledger.postings where ref ->> 'reverses' = ${id} and ref ? 'reverses'`
+    const timely = inTime(facts, posting, at)
+    if (!timely.ok) return timely
+    const userId = facts['userId']
+    const [reversed] = await tx`
+      select from ledger.postings where ref ->> 'reverses' = ${id} and ref ? 'reverses'
+        and (not ref ? 'user' or ref ->> 'user' = ${userId ?? ''})`
     if (reversed) return refuse('posting.corrected')
-    const entries = await tx<{ account_id: bigint; amount: bigint }[]>`
-      select account_id, amount from ledger.entries where posting_id = ${id} order by account_id`
-    // Nobody moves the funds of a frozen account.
-    const givers = entries.filter((entry) => entry.amount > 0n).flatMap((e) => accountFacts(e.account_id).userId ?? [])
     const [frozen] = await tx<{ frozen_reason: string }[]>`
-      select frozen_reason from app.user_account where id = any (${int8Array(givers)}::bigint[]) and frozen_reason is not null`
+      select frozen_reason from app.user_account where id = ${userId ?? 0} and frozen_reason is not null`
     if (frozen) return refuse('user.frozen', { reason: frozen.frozen_reason })
+    const drafted = await draftOf(tx, posting, facts)
+    if (!drafted.ok) return drafted
+    const draft = drafted.value
     return done({
       posting: {
-        accounts: entries.map((entry) => entry.account_id),
-        decide: () =>
-          done({
-            kind: 'correction',
-            entries: entries.map((entry) => ({ account: entry.account_id, amount: -entry.amount })),
-            ref: { reverses: id },
-          }),
+        accounts: draft.accounts,
+        decide: (balances) => {
+          const entries = draft.entriesOf(balances).filter(({ amount }) => amount !== 0n)
+          if (entries.length < 2) return refuse('correction.nothing-left')
+          return done({ kind: 'correction', entries, ref: { reverses: id, ...(userId && { user: userId }) } })
+        },
+      },
+      async apply(inTx, now, postingId, { reason }) {
+        invariant(postingId !== null, 'a correction has its posting')
+        await draft.apply?.(inTx, now)
+        const mistake = mistakes.find((one) => one === facts['mistake']) ?? 'not-due'
+        await tellAdjusted(inTx, now, {
+          postingId,
+          state: 'corrected',
+          reason,
+          write: (language, told) => correctionMail(language, { ...told, mistake }),
+        })
       },
     })
   },

@@ -3,9 +3,11 @@ import { allNetworks } from '@synet/core/all-networks'
 import type { OpsRequest } from '@synet/contract/calls'
 import { formatMinor, parseMinor } from '@synet/core/amount'
 import { done, refuse, type Result } from '@synet/core/result'
-import type { Sql } from '@synet/ledger/database'
+import { correctionRule, isCorrectable } from '@synet/ledger/correction-rules'
+import { inTransaction, type Sql } from '@synet/ledger/database'
 import type { Context } from '#context'
 import type { OpsCall } from '#ops/call'
+import { readCorrected, receiversOf } from '#ops/money/correction'
 import type { Facts } from '#ops/proposal/kind'
 import { propose } from '#ops/proposal/propose'
 
@@ -18,8 +20,8 @@ export const proposeMoney: OpsCall<'proposeMoney'> = async (context, request, op
 }
 
 async function factsOf(context: Context, request: OpsRequest<'proposeMoney'>): Promise<Result<Facts>> {
-  if (request.kind === 'correction') return done({ posting: request.posting })
-  const asset = request.kind === 'grant' ? 'SNT' : 'USDT'
+  if (request.kind === 'correction') return correctionFacts(context, request)
+  const asset = request.kind === 'grant' ? 'SNT' : request.kind === 'court-order' ? request.asset : 'USDT'
   const minor = parseMinor(asset, request.amount)
   if (minor === undefined || minor === 0n || minor >= 2n ** 62n) return refuse('amount.invalid')
   const amount = formatMinor(asset, minor)
@@ -29,6 +31,20 @@ async function factsOf(context: Context, request: OpsRequest<'proposeMoney'>): P
       return user
         ? done({ userId: user.id.toString(), username: user.username, amount, asset })
         : refuse('user.not-found')
+    }
+    case 'court-order': {
+      const [payer, receiver] = [await findUser(context.sql, request.username), await findUser(context.sql, request.to)]
+      if (!payer || !receiver) return refuse('user.not-found')
+      if (payer.id === receiver.id) return refuse('transfer.self')
+      return done({
+        userId: payer.id.toString(),
+        username: payer.username,
+        toUserId: receiver.id.toString(),
+        toUsername: receiver.username,
+        amount,
+        asset,
+        document: request.document,
+      })
     }
     case 'pool.funded':
     case 'pool.reduced':
@@ -42,6 +58,44 @@ async function factsOf(context: Context, request: OpsRequest<'proposeMoney'>): P
       return done({ source: request.source, network: request.network, address: address.value, amount, asset })
     }
   }
+}
+
+/**
+ * Says all that an approver needs: what was posted and when, whose part it was, how much of it is wrong.
+ * @returns refusals `posting.not-found`, `posting.not-correctable`, `correction.user`, `amount.invalid`
+ */
+async function correctionFacts(
+  { sql }: Context,
+  request: Extract<OpsRequest<'proposeMoney'>, { kind: 'correction' }>,
+): Promise<Result<Facts>> {
+  const posting = await inTransaction(sql, (tx) => readCorrected(tx, request.posting))
+  if (!posting) return refuse('posting.not-found')
+  if (!isCorrectable(posting.kind)) return refuse('posting.not-correctable', { kind: posting.kind })
+  const facts = {
+    posting: request.posting,
+    postingKind: posting.kind,
+    postedAt: posting.at.toISOString(),
+    mistake: request.mistake,
+    discoveredAt: request.discoveredAt,
+  }
+  const receivers = receiversOf(posting)
+  if (receivers.length === 0) return done(facts)
+  const named = request.username === undefined ? undefined : await findUser(sql, request.username)
+  const [only, ...others] = named ? receivers.filter(({ userId }) => userId === named.id) : receivers
+  if (!only || others.length > 0 || (request.username !== undefined && !named)) return refuse('correction.user')
+  const { userId, amount: given, asset } = only
+  const minor = request.amount === undefined ? given : parseMinor(asset, request.amount)
+  if (minor === undefined || minor === 0n || minor > given) return refuse('amount.invalid')
+  // These go back whole: a part of a transfer has no owner, and a grant's days would not add up.
+  if (minor < given && typeof correctionRule(posting.kind) === 'string') return refuse('amount.invalid')
+  const [user] = await sql<{ username: string }[]>`select username from app.user_account where id = ${userId}`
+  return done({
+    ...facts,
+    userId: userId.toString(),
+    username: user?.username ?? '',
+    amount: formatMinor(asset, minor),
+    asset,
+  })
 }
 
 /** By the exact name; operators see names, not guesses. */

@@ -3,6 +3,7 @@ import { productNew, productRetire, productVersion } from '#ops/catalogue/produc
 import { taskNew, taskRetire, taskVersion } from '#ops/catalogue/task-change'
 import { capitalTakenOut } from '#ops/money/capital-taken-out'
 import { correction } from '#ops/money/correction'
+import { courtOrder } from '#ops/money/court-order'
 import { grant } from '#ops/money/grant'
 import { lossCovered } from '#ops/money/loss-covered'
 import { poolFunded, poolReduced } from '#ops/money/pool-change'
@@ -18,6 +19,7 @@ import { roundRolledBack } from '#ops/training/round-rolled-back'
 /** Every kind of proposal: there is no other way for an operator to move money or change terms. */
 export const proposalKinds: Readonly<Record<ProposalKind, KindRule>> = {
   correction,
+  'court-order': courtOrder,
   grant,
   'pool.funded': poolFunded,
   'pool.reduced': poolReduced,

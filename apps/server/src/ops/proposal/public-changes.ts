@@ -1,4 +1,5 @@
 import { type PublicChangeKind, publicChangeKinds } from '@synet/contract/schema/proof'
+import { type Asset, formatMinor } from '@synet/core/amount'
 import type { Sql } from '@synet/ledger/database'
 import type { Facts } from '#ops/proposal/kind'
 
@@ -13,12 +14,14 @@ export interface PublicChange {
   readonly state: 'approved' | 'executed' | 'cancelled'
   readonly noticeMs: number
   readonly endedAt: Date | null
+  readonly entries: readonly { readonly bucket: string; readonly asset: string; readonly amount: string }[]
 }
 
+const privateFacts = new Set(['userId', 'toUserId', 'toUsername', 'posting'])
 /** A notice is read where notices are; of it the list keeps what it was called, and that it was. */
 const isPublic = (kind: PublicChangeKind, name: string): boolean => {
   if (name === 'username') return kind === 'grant'
-  return name !== 'userId' && !name.startsWith('body.')
+  return !privateFacts.has(name) && !name.startsWith('body.')
 }
 const publicFacts = (kind: PublicChangeKind, facts: Facts): Facts =>
   Object.fromEntries(Object.entries(facts).filter(([name]) => isPublic(kind, name)))
@@ -39,9 +42,14 @@ export async function readPublicChanges(
       decided_at: Date
       effective_at: Date
       ended_at: Date | null
+      entries: readonly { bucket: string; asset: Asset; amount: string }[]
     }[]
   >`
-    select id, kind, facts, reason, state, notice_ms, coalesce(decided_at, proposed_at) as decided_at, effective_at, ended_at
+    select id, kind, facts, reason, state, notice_ms, coalesce(decided_at, proposed_at) as decided_at, effective_at, ended_at,
+        (select coalesce(jsonb_agg(jsonb_build_object('asset', a.asset, 'amount', e.amount::text,
+            'bucket', case when a.owner = 'system' then a.bucket else 'users:' || a.bucket end) order by e.account_id), '[]')
+          from ledger.entries e join ledger.accounts a on a.id = e.account_id
+          where e.posting_id = app.proposal.posting_id) as entries
       from app.proposal where id < ${before} and effective_at is not null and state in ('approved', 'executed', 'cancelled')
         and kind = any (${[...publicChangeKinds]}) order by id desc limit ${limit}`
   return rows.map((row) => ({
@@ -54,5 +62,10 @@ export async function readPublicChanges(
     state: row.state,
     noticeMs: Number(row.notice_ms),
     endedAt: row.ended_at,
+    entries: row.entries.map(({ bucket, asset, amount }) => ({
+      bucket,
+      asset,
+      amount: formatMinor(asset, BigInt(amount)),
+    })),
   }))
 }

@@ -6,8 +6,12 @@ import { t } from '#shell/t.ts'
 import css from './proof.module.css'
 import type { Figures } from './queries.ts'
 
-/** What the platform is late with, whom it has frozen, when it was down (PROOF-01). */
-export function Now({ figures: { overdue, frozenAccounts, outages, haltedNetworks } }: { figures: Figures }) {
+/** What the platform is late with, whom it has frozen, what it took back, when it was down (PROOF-01). */
+export function Now({
+  figures: { overdue, frozenAccounts, corrections, courtOrders, outages, haltedNetworks },
+}: {
+  figures: Figures
+}) {
   return (
     <Card label={t('proof.now')}>
       <div className={css['part']}>
@@ -25,6 +29,8 @@ export function Now({ figures: { overdue, frozenAccounts, outages, haltedNetwork
               note: overdue.oldestSince && t('proof.overdue-since', { time: dateTimeText(overdue.oldestSince) }),
             },
             { name: t('proof.frozen'), value: numberText(frozenAccounts) },
+            { name: t('proof.corrections'), value: numberText(corrections) },
+            { name: t('proof.court-orders'), value: numberText(courtOrders) },
             { name: t('proof.outages'), value: numberText(outages.length) },
           ]}
         />

@@ -1,10 +1,22 @@
 import * as z from 'zod/mini'
-import { amountInput, decimal, id, listOf, network, page, text, time } from '#schema/primitives'
+import {
+  amountInput,
+  decimal,
+  id,
+  listOf,
+  network,
+  optionalText,
+  page,
+  text,
+  time,
+  userAsset,
+} from '#schema/primitives'
 import { reason, secondFactor } from './operator.ts'
 
 export const proposalState = z.enum(['proposed', 'approved', 'executed', 'rejected', 'cancelled'])
 export const proposalKind = z.enum([
   'correction',
+  'court-order',
   'grant',
   'pool.funded',
   'pool.reduced',
@@ -70,7 +82,30 @@ const made = { reason, secondFactor }
 const ownAccount = z.enum(['fees', 'sales', 'capital'])
 
 const moneyProposal = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('correction'), posting: id, ...made }),
+  z.object({
+    kind: z.literal('correction'),
+    posting: id,
+    /** Of a posting that gave something to several users: whose part. */
+    username: optionalText(40),
+    /** How much of it was wrong; all of it, where nothing is said. */
+    amount: z.optional(amountInput()),
+    mistake: z.enum(['wrong-owner', 'double-credit', 'wrong-amount', 'not-due'], { error: 'request.invalid' }),
+    discoveredAt: time,
+    ...made,
+  }),
+  z.object({
+    kind: z.literal('court-order'),
+    /** From whom, and to whom the court says. */
+    username: text('username.required', 40),
+    to: text('username.required', 40),
+    asset: userAsset,
+    amount: amountInput(),
+    /** SHA-256 of the document, hex. */
+    document: z
+      .string({ error: 'court-order.document' })
+      .check(z.trim(), z.toLowerCase(), z.regex(/^[0-9a-f]{64}$/, 'court-order.document')),
+    ...made,
+  }),
   z.object({ kind: z.literal('grant'), username: text('username.required', 40), amount: amountInput(), ...made }),
   z.object({ kind: z.literal('pool.funded'), amount: amountInput(), ...made }),
   z.object({ kind: z.literal('pool.reduced'), amount: amountInput(), ...made }),

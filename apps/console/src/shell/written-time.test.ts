@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { timeWritten, writtenTime } from './publish-time.ts'
+import { timeWritten, writtenTime } from './written-time.ts'
 
 it('a time is read as it was written, and a day that there is not is refused', () => {
   expect(timeWritten(' 2026-01-31 09:00 ')).toBe('2026-01-31T09:00:00.000Z')

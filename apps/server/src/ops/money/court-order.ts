@@ -1,0 +1,46 @@
+import { done, invariant, refuse } from '@synet/core/result'
+import { userAccount } from '@synet/ledger/chart'
+import { int8Array } from '@synet/ledger/database'
+import { courtOrderMail } from '@synet/words/mail'
+import { amountOf, moneyRule } from '#ops/money/money-kind'
+import { tellAdjusted } from '#ops/money/tell-adjusted'
+import type { KindRule } from '#ops/proposal/kind'
+
+/**
+ * What a court has ordered: from what a user has available to whom the court says. It is not the platform's will, so no
+ * notice precedes it and no freeze stands above it; its document's hash, two operators and the public count do.
+ */
+export const courtOrder: KindRule = {
+  ...moneyRule,
+  noticeMs: () => 0,
+  async plan(tx, _context, facts) {
+    const asset = facts['asset'] === 'SNT' ? 'SNT' : 'USDT'
+    const amount = amountOf(asset, facts)
+    const [payer, receiver] = [BigInt(facts['userId'] ?? 0), BigInt(facts['toUserId'] ?? 0)]
+    const users = await tx`select from app.user_account where id = any (${int8Array([payer, receiver])}::bigint[])`
+    if (users.length < 2) return refuse('user.not-found')
+    const [from, to] = [userAccount(payer, 'available', asset), userAccount(receiver, 'available', asset)]
+    return done({
+      posting: {
+        accounts: [from, to],
+        decide: () => {
+          const entries = [
+            { account: from, amount: -amount },
+            { account: to, amount },
+          ]
+          return done({ kind: 'court-order', entries, ref: { document: facts['document'] ?? '' } })
+        },
+      },
+      async apply(inTx, at, postingId, { reason }) {
+        invariant(postingId !== null, 'a court’s order has its posting')
+        await tellAdjusted(inTx, at, {
+          postingId,
+          state: 'court-order',
+          reason,
+          write: (language, told, gained) =>
+            gained ? undefined : courtOrderMail(language, { ...told, document: facts['document'] ?? '' }),
+        })
+      },
+    })
+  },
+}

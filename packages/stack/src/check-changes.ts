@@ -1,0 +1,122 @@
+import type { Answer } from '@synet/contract/calls'
+import type { Call } from '@synet/contract/client'
+import { parseMinor } from '@synet/core/amount'
+import { days as inDays, hours } from '@synet/core/clock'
+import type { AuditCheck } from '@synet/ledger/audit'
+import { isCorrectable } from '@synet/ledger/correction-rules'
+import type { DayTotals } from '@synet/proof/statement'
+
+type Change = Answer<'proof/changes'>['list'][number]
+interface Day {
+  readonly day: string
+  readonly totals: DayTotals
+}
+
+const noticeMs = inDays(7)
+const windowMs = inDays(30)
+const shareOfTreasury = 100n
+const shareOfPool = 20n
+const discoveryMs = hours(24)
+/** Times of discovery are typed to the minute. */
+const typedMs = 60_000
+const postingMs = inDays(30)
+
+/** Every change that was announced, oldest first. */
+export async function readChanges(call: Call): Promise<Change[]> {
+  const changes: Change[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const answer: Answer<'proof/changes'> = await call('proof/changes', { limit: 100, ...(cursor && { cursor }) })
+    changes.push(...answer.list)
+    cursor = answer.next
+  }
+  return changes.toReversed()
+}
+
+const minorOf = (decimal: string): bigint => {
+  const minor = parseMinor('SNT', decimal.replace('-', '')) ?? 0n
+  return decimal.startsWith('-') ? -minor : minor
+}
+const ms = (iso: string | null | undefined): number => Date.parse(iso ?? '')
+const dayOf = (change: Change): string => (change.endedAt ?? '').slice(0, 10)
+
+/** Kinds of postings that only public changes make. A correction between the platform's own accounts may be of a reorg. */
+const onlyByChanges = new Set(['grant', 'court-order', 'capital.taken-out', 'pool.reduced'])
+const isCounted = (kind: string, bucket: string): boolean =>
+  onlyByChanges.has(kind) || (kind === 'correction' && bucket.startsWith('users:'))
+
+/** What the days say was moved by operators, and what the list of changes says, is the same. */
+function differing(changes: readonly Change[], days: readonly Day[]): string | undefined {
+  const sums = new Map<string, bigint>()
+  const add = (name: string, amount: bigint) => sums.set(name, (sums.get(name) ?? 0n) + amount)
+  const finished = new Set(days.map(({ day }) => day))
+  for (const { day, totals } of days)
+    for (const { kind, bucket, asset, net } of totals.lines)
+      if (isCounted(kind, bucket)) add(`day ${day}, ${kind}: ${bucket} ${asset}`, BigInt(net))
+  for (const change of changes.filter((one) => one.state === 'done' && finished.has(dayOf(one))))
+    for (const { bucket, asset, amount } of change.entries)
+      if (isCounted(change.kind, bucket))
+        add(`day ${dayOf(change)}, ${change.kind}: ${bucket} ${asset}`, -minorOf(amount))
+  const [name, sum] = [...sums].find(([, left]) => left !== 0n) ?? []
+  return name === undefined ? undefined : `${name}: ${sum} moved beyond the public changes`
+}
+
+/** The most that an SNT bucket can have held at any time of each day. */
+function heldAtMost(days: readonly Day[], bucket: string): ReadonlyMap<string, bigint> {
+  const most = new Map<string, bigint>()
+  let balance = 0n
+  for (const { day, totals } of days) {
+    const lines = totals.lines.filter((line) => line.bucket === bucket && line.asset === 'SNT')
+    most.set(
+      day,
+      lines.reduce((sum, line) => sum + BigInt(line.moved), balance),
+    )
+    balance = lines.reduce((sum, line) => sum + BigInt(line.net), balance)
+  }
+  return most
+}
+
+function wrongGrant(changes: readonly Change[], days: readonly Day[]): string | undefined {
+  const grants = changes.filter((one) => one.kind === 'grant' && one.state === 'done')
+  const [treasury, pool] = [heldAtMost(days, 'treasury'), heldAtMost(days, 'pool')]
+  for (const grant of grants) {
+    const name = `grant ${grant.id}`
+    if (ms(grant.endedAt) < ms(grant.announcedAt) + noticeMs) return `${name} had no seven days' notice`
+    if (!grant.facts['username']) return `${name} does not say to whom`
+    if (grant.entries.some(({ bucket }) => bucket === 'users:available')) return `${name} does not vest`
+    const [inTreasury, inPool] = [treasury.get(dayOf(grant)), pool.get(dayOf(grant))]
+    if (inTreasury === undefined || inPool === undefined) continue
+    const recent = grants.filter(
+      (one) => ms(one.endedAt) <= ms(grant.endedAt) && ms(one.endedAt) > ms(grant.endedAt) - windowMs,
+    )
+    const granted = recent.reduce((sum, one) => sum + minorOf(one.facts['amount'] ?? ''), 0n)
+    if (granted > (inTreasury + granted) / shareOfTreasury || granted > inPool / shareOfPool)
+      return `${name}: more than 1 % of the treasury or 5 % of the pool in 30 days`
+  }
+  return undefined
+}
+
+function wrongCorrection(changes: readonly Change[]): string | undefined {
+  for (const change of changes.filter((one) => one.state === 'done')) {
+    const name = `${change.kind} ${change.id}`
+    const { postingKind = '', postedAt, discoveredAt, document = '' } = change.facts
+    if (change.kind === 'court-order' && !/^[0-9a-f]{64}$/.test(document)) return `${name} names no document`
+    if (change.kind !== 'correction') continue
+    if (!isCorrectable(postingKind)) return `${name} takes back a ${postingKind || 'posting of no kind'}`
+    const [done, found, posted] = [ms(change.endedAt), ms(discoveredAt), ms(postedAt)]
+    if (!(found >= posted - typedMs && found <= done && done <= found + discoveryMs))
+      return `${name} was not made within a day of its discovery`
+    if (!(done <= posted + postingMs)) return `${name} came more than 30 days after its posting`
+  }
+  return undefined
+}
+
+/** What operators moved stands on the public list, all of it, and kept its rules. @param days finished ones, from the first on */
+export function checkChanges(changes: readonly Change[], days: readonly Day[]): AuditCheck {
+  const wrong = differing(changes, days) ?? wrongGrant(changes, days) ?? wrongCorrection(changes)
+  const count = changes.filter((one) => one.state === 'done').length
+  return {
+    name: 'what operators moved is public and kept its rules',
+    green: wrong === undefined,
+    detail: wrong ?? `${count} changes done`,
+  }
+}
