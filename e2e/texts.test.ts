@@ -84,8 +84,9 @@ it('K-04 ATK-09 a correction keeps its placeholders, is a message, and replaces 
 })
 
 it('K-04 refusals and mails say what was corrected, in its language only', async () => {
-  await save('session.required', 'Please log in', 'You have to log in first')
+  // What is said last tells that the API has heard both.
   await save('mail.code.subject', '{code} is your Synet code', 'Synet code: {code}')
+  await save('session.required', 'Please log in', 'You have to log in first')
   const refused = async (lang: string) => {
     const response = await fetch(`${stack.urls.site}/prod/api/user/info`, { headers: { lang } })
     return ((await response.json()) as { msg: string }).msg
