@@ -24,9 +24,8 @@ export function install() {
     .digest('hex')
   if (!existsSync(mark) || readFileSync(mark, 'utf8') !== lock) {
     console.log('Installing packages …')
-    // No package's install script is needed: npm may block them, so we never run them. Not `npm ci`: it refuses a lock file
-    // made where a registry lacks other platforms' optional packages; this takes the same locked versions.
-    run('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'])
+    // No package's install script is needed: npm may block them, so we never run them.
+    run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'])
     writeFileSync(mark, lock)
   }
   if (!existsSync(node)) {
@@ -37,6 +36,8 @@ export function install() {
       env: { ...process.env, npm_config_ignore_scripts: 'true' },
     })
   }
+  // A commit message that does not follow the convention is refused when it is made; an archive has no hooks.
+  spawnSync('git', ['config', 'core.hooksPath', '.githooks'], { cwd: root, stdio: 'ignore' })
   // npm links a package's program only when it is there at the install.
   const link = join(root, 'node_modules/.bin/node')
   if (!existsSync(link)) symlinkSync('../node/bin/node', link)
