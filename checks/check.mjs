@@ -10,6 +10,7 @@ const parts = [
   { name: 'types of the apps', command: ['tsc', '-p', 'tsconfig.web.json'] },
   { name: 'unused files and packages', command: ['knip'] },
   { name: 'format', command: ['biome', 'format', '.'] },
+  { name: 'commit messages', command: ['node', 'checks/commit-message.mjs'] },
   { name: 'SQL clocks', command: ['node', 'checks/text.ts'] },
   {
     name: 'workspaces',

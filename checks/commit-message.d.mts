@@ -1,0 +1,1 @@
+export function faultsOf(message: string): string[]
