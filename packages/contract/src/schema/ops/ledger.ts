@@ -26,7 +26,8 @@ const figure = z.object({ name: z.string(), asset: z.string(), amount: decimal }
 export const ledgerSchemas = {
   /** A posting's id or key, a user, an account, an order's number, a chain transaction; nothing: the newest postings. */
   ledgerSearch: {
-    request: z.object({ query: optionalText(120) }),
+    // The longest query is a recharge's key: it names a block and a transaction by their hashes.
+    request: z.object({ query: optionalText(200) }),
     answer: z.object({ postings: z.array(posting), accounts: z.array(account) }),
   },
   /** An account's entries, newest first. */
