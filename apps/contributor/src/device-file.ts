@@ -29,7 +29,7 @@ export async function openDeviceKey(folder: string): Promise<DeviceKeys> {
   }
 }
 
-/** Of several that start at the same time, the first that is kept whole is the device's. @returns that one */
+/** Keeps a key unless another tab was quicker: the first one stored is the device's. @returns the device's key */
 async function keepNew(path: string): Promise<string> {
   const made = await crypto.subtle.generateKey(deviceKeyAlgorithm, true, ['sign', 'verify'])
   const own = `${path}.${process.pid}`

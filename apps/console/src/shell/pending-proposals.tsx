@@ -15,7 +15,7 @@ import { Table } from './table.tsx'
 type Kind = NonNullable<OpsRequestInput<'proposals'>['kind']>
 const pollMs = 15_000
 
-/** What of a page's own matter waits for a second operator, or for the end of its notice; decided right there. */
+/** Lists a page's proposals that wait for a second operator or for the end of their notice, and decides them in place. */
 export function PendingProposals({
   kind,
   nameOf,

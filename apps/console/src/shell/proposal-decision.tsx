@@ -52,7 +52,7 @@ function DecisionForm({
   )
 }
 
-/** One decision about a proposal that its page shows already. */
+/** Decides about a proposal that the page shows already. */
 export function DecisionSheet({
   proposal,
   decision,

@@ -15,7 +15,7 @@ import css from './proposal.module.css'
 const hidden = new Set(['userId', 'toUserId', 'operatorId', 'asset', 'unit'])
 const long = new Set(['transaction', 'address', 'sender', 'halted', 'codeHash', 'document'])
 const times = new Set(['postedAt', 'discoveredAt', 'publishAt'])
-/** What is longer does not stand beside its name. */
+/** A longer value stands below its name, not beside it. */
 const besideMax = 40
 /** The database keeps facts in an order of its own. */
 const order = [
@@ -34,7 +34,7 @@ const order = [
   'bonus',
 ]
 const place = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)
-/** What is said in several languages stands language by language, its title first. */
+/** Texts in several languages are listed language by language, the title first. */
 const said = (name: string): string =>
   name.replace(/^(title|body)\.(.*)$/, (_, what, language) => `${language} ${what === 'title' ? 0 : 1}`)
 const isSaid = (name: string): boolean => said(name) !== name

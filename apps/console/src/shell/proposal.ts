@@ -4,7 +4,7 @@ import { queryClient } from './api.ts'
 export type Proposal = OpsAnswer<'proposals'>['list'][number]
 export type ProposalDecision = 'approve' | 'reject' | 'cancel'
 
-/** What an operator may do about a proposal as it stands, the likeliest first. */
+/** Lists the actions that an operator may take on a proposal in its present state, the likeliest first. */
 export function decisionsOf({ state, mine }: Proposal): readonly ProposalDecision[] {
   if (state !== 'proposed' && state !== 'approved') return []
   if (mine) return ['cancel']

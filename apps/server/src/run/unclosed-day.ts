@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from '@synet/ledger/database'
 
-/** In these fragments `d` is the day and `r` its run. */
+/** These fragments call the day `d` and its run `r`. */
 
 /** What the run holds for a day that is not closed yet. Whoever ends early gives up the bonus. */
 export const reserveOfDay = (sql: Sql | Transaction) => sql`

@@ -15,7 +15,7 @@ import css from './withdrawals.module.css'
 
 type Results = OpsAnswer<'approveBatch'>['results']
 
-/** What an approval of one order is about, as short as it can be and still be read. */
+/** One line that says which order an approval is about. */
 function Order({ order: w, now }: { order: Withdrawal; now: number }) {
   return (
     <>

@@ -61,7 +61,7 @@ function Decisions({ withdrawal: w, onOpen }: { withdrawal: Withdrawal; onOpen: 
 }
 
 const filters = ['reviewing', 'approved', 'sending', 'ended'] as const satisfies readonly QueueFilter[]
-/** What one code confirms at most; the server refuses more. */
+/** One code confirms at most this many orders; the server refuses more. */
 const batchMax = 10
 
 /** How much waits, whatever is listed. */
