@@ -3,7 +3,7 @@ import { calls as schemas } from '@synet/contract/calls'
 import { callNames, type Route, routes } from '@synet/contract/routes'
 import { isWeakPayPassword } from '@synet/contract/weak-pay-password'
 import { hashRequest } from '@synet/server/http/parse-request'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { payPassword, type Product, startProduct } from './model/product.ts'
 import { actionKey } from './person.ts'
@@ -61,6 +61,17 @@ describe('a payment password', () => {
       for (const algorithm of ['sha256', 'sha512', 'sha1', 'md5'])
         for (const encoding of ['hex', 'base64', 'base64url'] as const)
           expect(kept).not.toContain(createHash(algorithm).update(text).digest(encoding))
+  })
+
+  it('that was right a moment ago is remembered by one process alone', async () => {
+    const { id } = userOf(0)
+    const here = await import('@synet/server/password/check-pay-password')
+    expect(await here.checkPayPassword(product.context, id, payPassword)).toMatchObject({ ok: true })
+    expect(await here.isRemembered(product.context, id, payPassword)).toBe(true)
+    // Another process on the same database: it has the same code, and a memory of its own.
+    vi.resetModules()
+    const elsewhere = await import('@synet/server/password/check-pay-password')
+    expect(await elsewhere.isRemembered(product.context, id, payPassword)).toBe(false)
   })
 
   it('is in no hash of a request that is kept, for any call that moves money', () => {

@@ -222,12 +222,7 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   await shoot('withdraw-confirmed')
   const arrived = await stack.context.rpc.dev.readTokenBalance({ token: dev.token, address: target })
   expect(formatMinor('USDT', arrived)).toBe('122.222221')
-  const token = await page.evaluate(
-    () =>
-      Object.values(localStorage)
-        .join(' ')
-        .match(/[\w-]{43}/)?.[0],
-  )
+  const token = await page.evaluate(() => localStorage.getItem('token'))
   const info = await fetch(`${stack.urls.site}/prod/api/user/info`, { headers: { token: token ?? '' } }).then((r) =>
     r.json(),
   )

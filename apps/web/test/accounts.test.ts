@@ -483,6 +483,17 @@ describe('passwords', () => {
     await shot('password-done')
   })
 
+  it('VAL-01 one that is easily guessed is refused before it is sent', async () => {
+    await open('/pages-sub/password/edit-password-type')
+    await button(/^I know the old one/).click()
+    await typePin('Old payment password', '135790')
+    await typePin('New payment password', '123456')
+    await typePin('New payment password again', '123456')
+    await button('Change payment password').click()
+    await sees(/This payment password is easy to guess/)
+    expect(asked('user/resetPayPassword')).toEqual([])
+  })
+
   it('VAL-01 the payment password is changed knowing the old one', async () => {
     await open('/pages-sub/password/edit-password-type')
     await sees('I know the old one', user.email ?? '')
