@@ -1,4 +1,4 @@
--- What tasks tell their users.
+-- Notifications about tasks and licences, device keys, and one share of a month for all versions of an item.
 
 -- Notifications of one's tasks and licences stand beside those of orders.
 alter table app.event drop constraint event_kind_check;

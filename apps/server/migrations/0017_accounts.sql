@@ -27,7 +27,7 @@ update app.message set body_text = '', body_html = '', subject = regexp_replace(
 update app.verification_code set code_hash = '', used_at = coalesce(used_at, expires_at);
 create index message_given_up on app.message (id) where sent_at is null and (body_text <> '' or sealed is not null);
 
--- Who knows a name made its owner wait: wrong tries were counted by account. Each device that has logged in to an account
+-- Wrong tries were counted by account, so anybody who knew a name made its owner wait. Each device that has logged in to an account
 -- counts its own now; it is known by a secret of the server's.
 create table app.known_device (
   user_id bigint not null references app.user_account,
@@ -79,7 +79,7 @@ alter table app.freeze
   add column renewal_reason text,
   add column renewed_reason text,
   add check ((renewal_by is null) = (renewal_reason is null));
--- Those under way get a whole term from the operators' last action, the nearest to now that is known here.
+-- Freezes under way get a whole term from the last action of operators, the latest time that is known here.
 update app.freeze set review_at = coalesce((select max(at) from app.operator_log), confirmed_at) + interval '30 days'
   where confirmed_at is not null and ended_at is null;
 create index freeze_review on app.freeze (review_at) where ended_at is null and confirmed_at is not null;
