@@ -11,21 +11,31 @@ import type { Context } from '#context'
  * made twice before it counts, because a block that comes between the readings can make one of them wrong.
  */
 export async function compareBooks(context: Context, network: Network): Promise<boolean> {
-  const [first, second] = [await readGap(context, network), await readGap(context, network)]
-  if (first.missing <= 0n || second.missing <= 0n) return false
+  const first = await readGap(context, network)
+  const second = first && first.missing > 0n ? await readGap(context, network) : undefined
+  if (!second || second.missing <= 0n) return false
   const usdt = (minor: bigint) => formatMinor('USDT', minor)
   const reason = `the books say ${usdt(second.booked)} USDT, the chain holds ${usdt(second.booked - second.missing)}`
   await haltNetwork(context.sql, context.clock.now(), network.name, reason)
   return false
 }
 
+interface Gap {
+  readonly booked: bigint
+  /** What the chain lacks of it; zero or less when all is there. */
+  readonly missing: bigint
+}
+
+const readsMax = 5
+
 /**
  * The chain is read before the books: a payout is stored before it is broadcast, so the books know of everything that
  * had left the chain by then. A credit waits for confirmations, so it was on the chain, unless N blocks came meanwhile.
+ * @returns undefined when blocks came too quickly for a comparison
  */
-async function readGap({ sql, rpc }: Context, network: Network): Promise<{ booked: bigint; missing: bigint }> {
+async function readGap({ sql, rpc }: Context, network: Network): Promise<Gap | undefined> {
   const chain = rpc[network.name]
-  for (;;) {
+  for (let read = 1; read <= readsMax; read++) {
     const head = await chain.readHead()
     const held = await readHoldings(network, chain, await readOurAddresses(sql, network))
     const { booked, attempts } = (await sql.begin('isolation level repeatable read read only', async (tx) => ({
@@ -36,4 +46,5 @@ async function readGap({ sql, rpc }: Context, network: Network): Promise<{ booke
     if ((await chain.readHead()) - head >= BigInt(network.confirmations - 1)) continue
     return { booked, missing: booked - held - leaving }
   }
+  return undefined
 }

@@ -36,14 +36,10 @@ const dueAtOnce = 200
  */
 export async function signApproved(context: Context, network: Network, signer: Signer): Promise<boolean> {
   const { sql, rpc } = context
-  const due = await sql<Due[]>`
-    select w.id, w.amount - w.fee_usdt as received,
-        exists (select from app.user_account u
-          where u.id = w.user_id and u.frozen_reason is not null and 'withdraw' = any (u.frozen_scopes)) as frozen
-      from app.withdrawal w where w.state = 'approved' and w.network = ${network.name} order by w.id limit ${dueAtOnce}`
-  if (due.length === 0) return false
+  const [any] = await sql`select from app.withdrawal where state = 'approved' and network = ${network.name} limit 1`
+  if (!any) return false
   if (!(await checkPosition(context, network, signer))) {
-    await markWaiting(sql, due, 'network')
+    await markWaiting(sql, await readDue(context, network, 0n), 'network')
     return false
   }
   const now = await readChainNow(context, network)
@@ -52,6 +48,7 @@ export async function signApproved(context: Context, network: Network, signer: S
     select coalesce(sum(w.amount - w.fee_usdt), 0)::bigint as total from app.withdrawal w
       where w.network = ${network.name} and w.state in ('sending', 'sent')`
   const free = toMinor(network, held) - (underWay?.total ?? 0n)
+  const due = await readDue(context, network, free)
   const frozen = due.filter((order) => order.frozen)
   const short = due.filter((order) => !order.frozen && order.received > free)
   const settings = await readSettings(sql)
@@ -66,6 +63,15 @@ export async function signApproved(context: Context, network: Network, signer: S
   await reportShortage(context, network, short, free)
   return signed
 }
+
+/** The orders that can be paid come first, the oldest before the others: those that wait never hide them. */
+const readDue = ({ sql }: Context, network: Network, free: bigint) => sql<Due[]>`
+  select id, received, frozen from (
+    select w.id, w.amount - w.fee_usdt as received,
+        exists (select from app.user_account u
+          where u.id = w.user_id and u.frozen_reason is not null and 'withdraw' = any (u.frozen_scopes)) as frozen
+      from app.withdrawal w where w.state = 'approved' and w.network = ${network.name}) due
+    order by frozen, received > ${free}, id limit ${dueAtOnce}`
 
 interface SigningMoment {
   readonly id: bigint
