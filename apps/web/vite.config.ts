@@ -74,6 +74,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], test: (id) => !id.includes('service-worker'), priority: 2 },
+            // Amounts and schemas need them on most pages; in the kit, forms would wait for the whole kit.
+            { name: 'networks', test: /core\/src\/(all-networks|networks\/)/, priority: 2 },
             { name: 'kit', test: isKit, minShareCount: 5, maxModuleSize: 8_000, priority: 1 },
             { name: 'controls', test: /@base-ui|@floating-ui/, minShareCount: 5, priority: 1 },
             // A visitor's first page shows it and needs nothing else of the tabs.

@@ -108,7 +108,7 @@ const constantFigures = new Set(
   `phone.invalid username.invalid pay-password.invalid register.username-hint register.password-hint register.pay-password-hint
    task.account-limit task.units catalogue.rate catalogue.share grant.above-month pool.above-month capital.overdue
    landing.principal-text landing.snt landing.sntn edit-password.code-hint email.code-hint account.code-to
-   recharge.day-limit account.address-hint.evm account.address-hint.tron notification.software-7 notification.node-7
+   operator.name recharge.day-limit account.address-hint.evm account.address-hint.tron notification.software-7 notification.node-7
    device.paused-battery swap.price-of stock.one-snt stock.chart stock.volume project.hash proof.outages proof.limit.visible
    court-order.document proof.corrections proof.court-orders mail.adjustment.court-order website.task-income website.times-note website.times-none website.term.account website.term.funds website.term.supply
    checker.lead checker.no-signature mail.freeze.keeps`.split(/\s+/),
