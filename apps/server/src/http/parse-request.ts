@@ -21,8 +21,9 @@ function isStorable(value: unknown): boolean {
 function refusalOf(issue: z.core.$ZodIssue | undefined): Refusal {
   const code = issue?.message ?? ''
   if (code === 'password.weak') return refuse(code, { min: 8 })
-  if (hasNoFacts(code)) return refuse(code)
-  return refuse('request.invalid', { field: issue?.path.join('.') ?? '' })
+  const field = issue?.path.join('.') ?? ''
+  if (code === 'unit.malformed' || code === 'unit.non-finite') return refuse(code, { part: field })
+  return hasNoFacts(code) ? refuse(code) : refuse('request.invalid', { field })
 }
 
 /**
