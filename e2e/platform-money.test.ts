@@ -219,7 +219,7 @@ describe('ATK-21 a correction', () => {
       order: null,
       amount: '-64.8',
       asset: 'USDT',
-      reason,
+      explanation: reason,
     })
     const [mail] = await mailsTo(eve)
     expect(mail?.subject).toBe('Votre solde Synet a été modifié')
@@ -267,9 +267,11 @@ describe('ATK-21 a correction', () => {
     const eve = user(3)
     // A day that was paid for two, as the job pays it: one of the two should not have been.
     const [emission, reserved] = [systemAccount('emission', 'SNT'), systemAccount('reserved', 'SNT')]
+    await look`select ledger.post_set('test:reserve', '', 'run.reinvested', ${product.now()}, '{}',
+      array[${emission}, ${reserved}]::bigint[], array[-12000000, 12000000]::bigint[])`
     const [row] = await look<{ id: bigint }[]>`
       select ledger.post_set('test:days', '', 'run.day-credited', ${product.now()}, '{}',
-        array[${eve.id * 8n + 1n}, ${user(2).id * 8n + 1n}, ${emission}]::bigint[], array[7000000, 5000000, -12000000]::bigint[]) as id`
+        array[${eve.id * 8n + 1n}, ${user(2).id * 8n + 1n}, ${reserved}]::bigint[], array[7000000, 5000000, -12000000]::bigint[]) as id`
     invariant(row, 'it is posted')
     await expect(correct(row.id)).rejects.toMatchObject(error('correction.user'))
     await expect(correct(row.id, { username: user(1).name })).rejects.toMatchObject(error('correction.user'))
@@ -369,7 +371,7 @@ describe('ATK-21 a correction', () => {
     expect((await eve.call('user/notifications', {})).list[0]).toMatchObject({
       state: 'court-order',
       amount: '-50',
-      reason,
+      explanation: reason,
     })
     const [mail] = await mailsTo(eve)
     expect(mail?.body_text).toContain(document)

@@ -92,6 +92,12 @@ describe('ATK-10 auto-reinvest', () => {
     expect(await product.auditFully()).toEqual([])
   })
 
+  /** As if the days of the round had never been earned, which no transition allows. */
+  const forgetWork = async (id: string) => {
+    await product.look`alter table app.run_day disable trigger allowed_transition`
+    await product.look`update app.run_day set state = 'open', units_verified = 0 where run_id = ${id}`
+    await product.look`alter table app.run_day enable trigger allowed_transition`
+  }
   const fullShare = (scope: 'task' | 'user') =>
     product.look`update app.emission_share set promised = 2e12 where scope = ${scope}`
   it.each<readonly [string, (user: ModelUser, id: string) => Promise<unknown>]>([
@@ -100,7 +106,7 @@ describe('ATK-10 auto-reinvest', () => {
     ['withdrawn', () => product.look`update app.task set active = false`],
     ['sold-out', () => fullShare('task')],
     ['account-limit', () => fullShare('user')],
-    ['unpaid', (_, id) => product.look`update app.run_day set state = 'open', units_verified = 0 where run_id = ${id}`],
+    ['unpaid', (_, id) => forgetWork(id)],
     ['late-checks', (_, id) => handIn(product, id, 7, 8)],
   ])('tells the true reason: %s', async (reason, prepare) => {
     const { user, id } = await arrive()

@@ -55,7 +55,7 @@ it('operator:create and genesis: two operators issue the supply once, and its da
   const none = await run('genesis', [], [])
   expect(none).toMatchObject({
     code: 1,
-    said: expect.stringContaining('At least 2 operators who can decide proposals'),
+    said: expect.stringContaining('At least 2 operators who can move money'),
   })
   const first = await create('ada', 'owner')
   expect(first).toMatchObject({ code: 0, said: expect.stringContaining('ada can log in') })

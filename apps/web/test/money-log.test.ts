@@ -74,7 +74,7 @@ it('ATK-21 a grant is shown with what has vested, the next part and the end; a n
   await sees('Grants that vest', '3,000.00', '400.00', '100.00', 'For the first contributors')
   await takePicture(phone.page, 'money-log/vesting')
   await open('/pages-sub/notice/index')
-  await button(/^Your orders/).click()
+  await button(/^Orders and tasks/).click()
   await button(/^We corrected a mistake of ours/).waitFor()
   await sees('−25.00 USDT · The same recharge was credited twice')
 })

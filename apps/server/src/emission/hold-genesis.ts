@@ -8,7 +8,7 @@ import { loginOperator, logOutOperator } from '#operator/operator-session'
 import { permissionsOf } from '#operator/roles'
 
 /** Whoever decides proposals: two of them must be there before the supply is issued, and agree to it. */
-const permission = 'proposals.decide'
+const permission = 'money.propose'
 const operatorsMin = 2
 
 export interface Signer {

@@ -213,7 +213,7 @@ export const messages: Messages = {
     'One run at the maximum amount would promise more than 1% of the SNT released in a month: {max} {asset}',
   'genesis.done': 'The supply was issued already, at {at}',
   'genesis.operators':
-    'At least {min} operators who can decide proposals must be there first; there {count, plural, one {is #} other {are #}}',
+    'At least {min} operators who can move money must be there first; there {count, plural, one {is #} other {are #}}',
   'suspense.not-found': 'This money does not wait for an owner any more',
   'network.not-halted': 'Payouts on this network are not halted',
   'notice.not-found': 'This notice does not exist or was withdrawn',

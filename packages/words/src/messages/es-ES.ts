@@ -214,7 +214,7 @@ export const messages: Messages = {
   'catalogue.share':
     'Una ejecución con el importe máximo prometería más del 1 % de los SNT liberados en un mes: {max} {asset}',
   'genesis.done': 'El suministro ya se emitió, el {at}',
-  'genesis.operators': 'Antes debe haber al menos {min} operadores que puedan decidir propuestas; hay {count}',
+  'genesis.operators': 'Antes debe haber al menos {min} operadores que puedan mover dinero; hay {count}',
   'suspense.not-found': 'Este dinero ya no espera a un propietario',
   'network.not-halted': 'Los pagos en esta red no están detenidos',
   'notice.not-found': 'Este aviso no existe o fue retirado',

@@ -212,7 +212,7 @@ export const messages: Messages = {
   'catalogue.share':
     'Une exécution au montant maximal promettrait plus de 1 % des SNT libérés en un mois : {max} {asset}',
   'genesis.done': 'L’offre a déjà été émise, le {at}',
-  'genesis.operators': 'Il faut d’abord au moins {min} opérateurs pouvant décider des propositions ; il y en a {count}',
+  'genesis.operators': 'Il faut d’abord au moins {min} opérateurs pouvant déplacer de l’argent ; il y en a {count}',
   'suspense.not-found': 'Cet argent n’attend plus de propriétaire',
   'network.not-halted': 'Les paiements sur ce réseau ne sont pas suspendus',
   'notice.not-found': 'Cet avis n’existe pas ou a été retiré',

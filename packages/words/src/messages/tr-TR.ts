@@ -200,7 +200,7 @@ export const messages: Messages = {
   'catalogue.share':
     'Azami tutarlı tek bir çalışma, bir ayda serbest bırakılan SNT’nin %1’inden fazlasını vaat ederdi: {max} {asset}',
   'genesis.done': 'Arz zaten {at} tarihinde çıkarıldı',
-  'genesis.operators': 'Önce önerilere karar verebilen en az {min} operatör olmalı; şu an {count} var',
+  'genesis.operators': 'Önce para taşıyabilen en az {min} operatör olmalı; şu an {count} var',
   'suspense.not-found': 'Bu para artık sahip beklemiyor',
   'network.not-halted': 'Bu ağdaki ödemeler durdurulmuş değil',
   'notice.not-found': 'Bu duyuru yok veya geri çekildi',

@@ -202,7 +202,7 @@ export const messages: Messages = {
   'catalogue.share':
     'Một lượt chạy với số tiền tối đa sẽ hứa hơn 1% lượng SNT giải phóng trong một tháng: {max} {asset}',
   'genesis.done': 'Nguồn cung đã được phát hành vào {at}',
-  'genesis.operators': 'Trước tiên phải có ít nhất {min} người vận hành có thể quyết định đề xuất; hiện có {count}',
+  'genesis.operators': 'Trước tiên phải có ít nhất {min} người vận hành có thể chuyển tiền; hiện có {count}',
   'suspense.not-found': 'Khoản tiền này không còn chờ chủ sở hữu',
   'network.not-halted': 'Việc chi trả trên mạng này không bị dừng',
   'notice.not-found': 'Thông báo này không tồn tại hoặc đã bị rút lại',

@@ -184,7 +184,7 @@ export const messages: Messages = {
   'catalogue.rate': '日收益与期末奖励之和不得超过每 1,000 USDT 每天 {max} SNT',
   'catalogue.share': '按最高金额质押一次，承诺的 SNT 将超过一个月释放量的 1%：{max} {asset}',
   'genesis.done': '代币已于 {at} 发行',
-  'genesis.operators': '须先有至少 {min} 名可审批提案的操作员，目前有 {count} 名',
+  'genesis.operators': '须先有至少 {min} 名可调动资金的操作员，目前有 {count} 名',
   'suspense.not-found': '该笔资金已不在待认领状态',
   'network.not-halted': '该网络的付款并未暂停',
   'notice.not-found': '该公告不存在或已撤回',

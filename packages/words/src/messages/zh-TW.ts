@@ -184,7 +184,7 @@ export const messages: Messages = {
   'catalogue.rate': '收益率與獎勵合計不得超過每 1,000 USDT 每天 {max} SNT',
   'catalogue.share': '以最高金額執行一次，承諾的 SNT 就會超過一個月釋放量的 1%：{max} {asset}',
   'genesis.done': '代幣已於 {at} 發行',
-  'genesis.operators': '須先有至少 {min} 名可審批提案的操作員，目前有 {count} 名',
+  'genesis.operators': '須先有至少 {min} 名可調動資金的操作員，目前有 {count} 名',
   'suspense.not-found': '這筆款項已不再等待認領',
   'network.not-halted': '此網路的付款並未暫停',
   'notice.not-found': '此公告不存在或已撤回',
