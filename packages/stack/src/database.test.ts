@@ -24,7 +24,7 @@ it('databases made at the same moment do not get in each other’s way', async (
     const encoding =
       'select pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()'
     expect(await ask(ownerUrl, encoding)).toEqual([{ encoding: 'UTF8' }])
-    expect(await ask(appUrl, 'select count(*) from ledger.entry')).toEqual([{ count: 0n }])
+    expect(await ask(appUrl, 'select count(*) from ledger.entries')).toEqual([{ count: 0n }])
   }
   for (const database of databases) await database[Symbol.asyncDispose]()
 })
@@ -32,6 +32,7 @@ it('databases made at the same moment do not get in each other’s way', async (
 it('the log-in of the processes can write no entry and change no table', async () => {
   await using database = await createTestDatabase()
   await expect(ask(database.appUrl, 'delete from ledger.entry')).rejects.toThrow(/permission denied/)
+  await expect(ask(database.appUrl, 'delete from ledger.entries')).rejects.toThrow(/permission denied/)
   await expect(ask(database.appUrl, 'update ledger.balance set balance = 1')).rejects.toThrow(/permission denied/)
   await expect(ask(database.appUrl, 'create table public.mine (id int)')).rejects.toThrow(/permission denied/)
   await expect(ask(database.appUrl, 'drop schema ledger cascade')).rejects.toThrow(/must be owner/)
