@@ -50,15 +50,17 @@ begin
     select e.posting_id, e.amount, a.asset, a.bucket from new_entry e
       cross join lateral (select asset, bucket from ledger.account where id = e.account_id offset 0) a
   ), touched as (
-    select t.posting_id, t.bucket, p.kind from (select distinct posting_id, bucket from facts) t
+    -- A batch has hundreds of postings and a handful of kinds: only these are looked up in the table of kinds.
+    select distinct p.kind, t.buckets from (
+        select posting_id, array_agg(distinct bucket) as buckets from facts group by posting_id) t
       cross join lateral (select kind from ledger.posting where id = t.posting_id offset 0) p
   )
   select * into bad from (
     select format('posting %s does not sum to zero in %s: %s', posting_id, asset, sum(amount)) as message
       from facts group by posting_id, asset having sum(amount) <> 0
     union all
-    select format('a %s posting may not touch %s', kind, bucket) from touched t
-      where not exists (select from ledger.posting_kind k where k.kind = t.kind and t.bucket like k.bucket)
+    select format('a %s posting may not touch %s', t.kind, b.bucket) from touched t cross join unnest(t.buckets) as b (bucket)
+      where not exists (select from ledger.posting_kind k where k.kind = t.kind and b.bucket like k.bucket)
   ) broken limit 1;
   if found then
     raise exception '%', bad.message using errcode = 'check_violation';
