@@ -2,7 +2,7 @@
 
 -- Vesting ---------------------------------------------------------------------------------------------------------------
 
--- What was granted and is not yet its receiver's to send: in daily parts from `vesting` to `available`.
+-- A grant vests: each day a part of it moves from `vesting` to `available`, where its receiver can send it.
 create table app.vesting (
   id bigint primary key,                      -- the grant's posting
   user_id bigint not null references app.user_account,

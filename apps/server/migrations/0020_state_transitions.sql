@@ -112,6 +112,6 @@ create trigger allowed_transition after update on app.proposal for each row
 create trigger allowed_transition after update on app.proof_request for each row
   when (old.state is distinct from new.state) execute function app.check_transition();
 
--- What follows from the day, the software and the node is never stored.
+-- This drops a state that follows from the day, the software and the node, which the server derives.
 alter table app.run drop constraint run_state_check;
 alter table app.run add constraint run_state_check check (state in ('new', 'starting', 'running', 'finished', 'ended-early'));

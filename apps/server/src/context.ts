@@ -25,7 +25,7 @@ export interface Context {
 }
 export type NetworkRpcs = Readonly<Record<NetworkName, ChainRpc>>
 
-/** What only a TRON node can be asked. @throws InvariantError for a network of another kind */
+/** Returns a network's client with the calls that only TRON has. @throws InvariantError for a network of another kind */
 export function tronRpc(rpc: NetworkRpcs, network: Network): TronRpc {
   const one = rpc[network.name]
   invariant(isTron(one), `${network.name} is no TRON network`)

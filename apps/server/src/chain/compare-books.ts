@@ -22,7 +22,7 @@ export async function compareBooks(context: Context, network: Network): Promise<
 
 interface Gap {
   readonly booked: bigint
-  /** What the chain lacks of it; zero or less when all is there. */
+  /** The chain holds this much less than the books say; zero or less means that nothing is missing. */
   readonly missing: bigint
 }
 

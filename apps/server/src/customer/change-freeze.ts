@@ -89,7 +89,7 @@ export const confirmFreeze: OpsCall<'confirmFreeze'> = async (context, request, 
     return done({ action: 'customer.freeze-confirm', facts: {} })
   })
 
-/** One operator asks for another term, and says why; nothing changes until a second one grants it. */
+/** Records one operator's request for another term; it changes nothing until a second operator grants it. */
 export const renewFreeze: OpsCall<'renewFreeze'> = async (context, request, operator) =>
   decide(context, request, operator, async (tx, _now, row) => {
     if (!row.confirmed_at) return refuse('freeze.not-found')

@@ -3,8 +3,9 @@ import { done, invariant, refuse, type Result } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { dailyRelease, genesisAt, monthDays } from '#emission/genesis'
 
-/** Of a month's release: what one task may promise, all of its versions together, and what may be promised to one account. */
+/** All versions of one task together may be promised one part in this many of a month's release. */
 const taskShare = 5n // 20 %
+/** One account may be promised one part in this many of a month's release. */
 const accountShare = 100n // 1 %
 
 interface Month {

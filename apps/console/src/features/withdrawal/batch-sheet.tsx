@@ -15,7 +15,7 @@ import css from './withdrawals.module.css'
 
 type Results = OpsAnswer<'approveBatch'>['results']
 
-/** One line that says which order an approval is about. */
+/** This line tells the operator which order an approval is about. */
 function Order({ order: w, now }: { order: Withdrawal; now: number }) {
   return (
     <>

@@ -61,7 +61,7 @@ function Decisions({ withdrawal: w, onOpen }: { withdrawal: Withdrawal; onOpen: 
 }
 
 const filters = ['reviewing', 'approved', 'sending', 'ended'] as const satisfies readonly QueueFilter[]
-/** One code confirms at most this many orders; the server refuses more. */
+/** The server refuses a code that confirms more orders than this. */
 const batchMax = 10
 
 /** How much waits, whatever is listed. */

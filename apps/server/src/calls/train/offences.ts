@@ -26,7 +26,7 @@ interface Row {
   readonly lifted_at: Date | null
 }
 
-/** What its owner knows the device of an offence by: the program they logged in with, or the name of their token. */
+/** Names the device of an offence as its owner knows it: by their browser or app, or by the name of their token. */
 const nameOfDevice = (sql: Sql) => sql`
   coalesce((select coalesce(s.device, c.name) from app.device_proof p
       left join app.session s on s.id = p.session_id left join app.contributor_token c on c.id = p.token_id

@@ -6,7 +6,7 @@ import { readFreezeTicket } from '#customer/freeze-ticket'
 import { readFreeze } from '#customer/read-freeze'
 import type { PublicCall } from '#http/call'
 
-/** One answer a day: operators read all of them. */
+/** A user may answer once a day, because operators read every answer. */
 const againMs = hours(24)
 
 /**

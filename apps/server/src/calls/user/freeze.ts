@@ -3,7 +3,7 @@ import { freezeTicket } from '#customer/freeze-ticket'
 import { readFreeze } from '#customer/read-freeze'
 import type { UserCall } from '#http/call'
 
-/** What names the freeze of one's own account, when there is one. */
+/** Returns the open freeze of the caller's account, if there is one. */
 export const freeze: UserCall<'user/freeze'> = async (context, _request, { userId }) => {
   const open = await readFreeze(context.sql, { userId })
   return done({ ticket: open ? freezeTicket(context, open.id) : null })
