@@ -121,6 +121,21 @@ describe('a row of app.chain_transfer that lies', () => {
     while (await creditTransfers(product.context, network));
     expect(await available(0)).toBe((before ?? 0n) + 10n * usdt)
   })
+
+  it('ATK-02 is not credited a second time because its row says that a reorg took it', async () => {
+    const { address } = await order(0, '70')
+    const before = await available(0)
+    product.chain.pay(address, 70n * usdt)
+    await product.settle()
+    expect(await available(0)).toBe((before ?? 0n) + 70n * usdt)
+    const alarms = (await openTasks('transfer.mismatch')).length
+    await product.look`update app.chain_transfer set state = 'orphaned' where address = ${address}`
+    await product.look`update app.chain_transfer set state = 'seen' where address = ${address}`
+    await product.follow()
+    expect(await available(0)).toBe((before ?? 0n) + 70n * usdt)
+    expect(await openTasks('transfer.mismatch')).toHaveLength(alarms + 1)
+    await product.look`update app.chain_transfer set state = 'credited' where address = ${address}`
+  })
 })
 
 describe('books that say more than the chain holds', () => {

@@ -110,6 +110,8 @@ interface Waiting extends Due {
   readonly credits: number
   readonly posting_id: bigint | null
   readonly state: 'seen' | 'dust'
+  /** The ledger has the reversal of its last credit; false of a transfer that was never credited. */
+  readonly reversed: boolean
 }
 
 /** Everything that waits at an address is credited together, each transfer as its own record, or waits on together. */
@@ -126,24 +128,32 @@ async function creditAddress(
   await reportMismatches(context, network, refuted)
   const inLog = [...of.transfers, ...confirmed]
   const at = clock.now()
-  await inTransaction(sql, async (tx) => {
+  const unreversed = await inTransaction(sql, async (tx) => {
     const rows = await tx<Waiting[]>`
-      select block_hash, block_number, tx_hash, nth, sender, address, amount, credits, posting_id, state
+      select block_hash, block_number, tx_hash, nth, sender, address, amount, credits, posting_id, state,
+          exists (select from ledger.postings p
+            where p.key = 'reorg:' || posting_id and p.ref ->> 'transaction' = tx_hash) as reversed
         from app.chain_transfer where network = ${network.name} and address = ${of.address} and state in ('seen', 'dust')
         order by block_number, tx_hash, nth for update`
+    // The row alone does not prove that an earlier credit was taken back: the ledger has to say so.
+    const isDue = (row: Waiting) => row.credits === 0 || row.reversed
     // A row that changed since the log was read is looked at again in the next pass.
-    const waiting = rows.filter((row) => inLog.some((transfer) => isSame(transfer, row)))
-    if (!waiting.some((transfer) => transfer.state === 'seen')) return
-    const sum = waiting.reduce((total, transfer) => total + transfer.amount, 0n)
-    if (sum < of.dust) {
-      for (const row of waiting) {
-        if (row.state === 'dust') continue
-        await tx`update app.chain_transfer set state = ${nextState('chain_transfer', 'seen', 'dust')} where ${isRow(tx, network, row)}`
-      }
-      return
+    const waiting = rows.filter((row) => isDue(row) && inLog.some((transfer) => isSame(transfer, row)))
+    if (waiting.some((transfer) => transfer.state === 'seen')) {
+      const sum = waiting.reduce((total, transfer) => total + transfer.amount, 0n)
+      if (sum < of.dust) await markDust(tx, network, waiting)
+      else await credit(tx, network, of.address, waiting, at)
     }
-    await credit(tx, network, of.address, waiting, at)
+    return rows.filter((row) => !isDue(row))
   })
+  await reportMismatches(context, network, unreversed)
+}
+
+async function markDust(tx: Transaction, network: Network, transfers: readonly Waiting[]): Promise<void> {
+  for (const transfer of transfers) {
+    if (transfer.state === 'dust') continue
+    await tx`update app.chain_transfer set state = ${nextState('chain_transfer', 'seen', 'dust')} where ${isRow(tx, network, transfer)}`
+  }
 }
 
 /** The row still says what the log has confirmed. */
