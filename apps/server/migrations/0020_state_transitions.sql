@@ -91,26 +91,15 @@ begin
   return null;
 end $$;
 
-create trigger allowed_transition after update on app.recharge_order for each row
-  when (old.state is distinct from new.state) execute function app.check_transition();
-create trigger allowed_transition after update on app.chain_transfer for each row
-  when (old.state is distinct from new.state) execute function app.check_transition();
-create trigger allowed_transition after update on app.withdrawal for each row
-  when (old.state is distinct from new.state) execute function app.check_transition();
-create trigger allowed_transition after update on app.outgoing for each row
-  when (old.state is distinct from new.state) execute function app.check_transition();
-create trigger allowed_transition after update on app.sweep for each row
-  when (old.state is distinct from new.state) execute function app.check_transition();
-create trigger allowed_transition after update on app.run for each row
-  when (old.state is distinct from new.state) execute function app.check_transition();
-create trigger allowed_transition after update on app.run_day for each row
-  when (old.state is distinct from new.state) execute function app.check_transition();
-create trigger allowed_transition after update on app.lease for each row
-  when (old.state is distinct from new.state) execute function app.check_transition();
-create trigger allowed_transition after update on app.proposal for each row
-  when (old.state is distinct from new.state) execute function app.check_transition();
-create trigger allowed_transition after update on app.proof_request for each row
-  when (old.state is distinct from new.state) execute function app.check_transition();
+do $$
+declare
+  aggregate text;
+begin
+  for aggregate in select distinct t.aggregate from app.state_transition t loop
+    execute format('create trigger allowed_transition after update on app.%I for each row
+      when (old.state is distinct from new.state) execute function app.check_transition()', aggregate);
+  end loop;
+end $$;
 
 -- This drops a state that follows from the day, the software and the node, which the server derives.
 alter table app.run drop constraint run_state_check;
