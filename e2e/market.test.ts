@@ -1,7 +1,8 @@
 import { CallError } from '@synet/contract/client'
 import type { ErrorCode } from '@synet/contract/errors'
+import { amount as amountOf, type UserAsset } from '@synet/core/amount'
 import { days, minutes, seconds } from '@synet/core/clock'
-import { figureSwap, minimumReceived } from '@synet/market/pool'
+import { computeSwap, minimumReceived } from '@synet/market/pool'
 import { readPool } from '@synet/server/market/pool-points'
 import { auditAll } from '@synet/server/audit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -45,7 +46,7 @@ describe('a swap', () => {
     ] as const) {
       const before = await available(alice)
       const pool = await readPool(sql)
-      const expected = figureSwap(pool, from, minor(amount), 300)
+      const expected = computeSwap<UserAsset>(pool, from, amountOf<UserAsset>(from, minor(amount)), 300)
       const quote = await alice.call('user/exchangeQuote', { from, amount })
       expect(quote).toMatchObject({ from, to, paid: amount, feeAsset: from, priceImpactBps: expected.priceImpactBps })
       expect(minor(quote.received)).toBe(expected.received)

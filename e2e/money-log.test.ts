@@ -4,6 +4,7 @@ import { systemAccount, userAccount, userAccounts } from '@synet/ledger/chart'
 import { inTransaction, openDatabase, type Sql } from '@synet/ledger/database'
 import { openSystemAccounts, openUserAccounts } from '@synet/ledger/open-accounts'
 import { type PostingKind } from '@synet/ledger/posting-kinds'
+import { readEntry } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import {
   type MoneyLogFilter,
@@ -49,10 +50,7 @@ beforeAll(async () => {
           decide: () =>
             done({
               kind,
-              entries: [
-                { account: from, amount: -1_000n },
-                { account: to, amount: 1_000n },
-              ],
+              entries: [readEntry({ account: from, minor: -1_000n }), readEntry({ account: to, minor: 1_000n })],
               ref: {},
             }),
         },

@@ -20,7 +20,7 @@ export const arrows: Readonly<Record<string, Arrows>> = {
   'packages/ui': { ours: ['words'], others: 'any' },
   'packages/stack': { ours: [...all, 'server'], others: 'any' },
   'apps/web': {
-    ours: ['contract', 'core', 'words', 'ui', 'training/engine', 'training/client', 'proof'],
+    ours: ['contract', 'core', 'market', 'words', 'ui', 'training/engine', 'training/client', 'proof'],
     others: 'any',
   },
   // One file and its thread, packed without anything of others.

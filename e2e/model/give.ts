@@ -1,6 +1,8 @@
+import { amount } from '@synet/core/amount'
 import { done, invariant } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { inTransaction } from '@synet/ledger/database'
+import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import type { Product } from './product.ts'
 
@@ -16,10 +18,7 @@ export async function giveUsdt({ context, look }: Product, userId: bigint, minor
         decide: () =>
           done({
             kind: 'recharge.credited',
-            entries: [
-              { account: chain, amount: -minor },
-              { account: user, amount: minor },
-            ],
+            entries: move(chain, user, amount('USDT', minor)),
             ref: {},
           }),
       },

@@ -1,4 +1,4 @@
-import { formatMinor, parseMinor } from '@synet/core/amount'
+import { formatMinor, parseMinor, type UserAsset } from '@synet/core/amount'
 import { days, hours, minutes, seconds } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import { isWithinBounds, type Settings, settingRules } from '#settings'
@@ -6,12 +6,11 @@ import { isWithinBounds, type Settings, settingRules } from '#settings'
 type Name = keyof Settings
 type Value = Settings[Name]
 
-// USDT and SNT have the same decimals: one reading serves both.
-const asset = 'USDT'
-
 /** A value as people read and type it: amounts as decimals, a switch as `true` or `false`. */
-export const settingText = (_name: Name, value: Value): string =>
-  typeof value === 'bigint' ? formatMinor(asset, value) : String(value)
+export function settingText(name: Name, value: Value): string {
+  const { unit } = settingRules[name]
+  return typeof value === 'bigint' ? formatMinor<UserAsset>(unit === 'SNT' ? 'SNT' : 'USDT', value) : String(value)
+}
 
 export function boundText(name: Name, end: 'min' | 'max'): string | null {
   const bound = settingRules[name].bounds?.[end === 'min' ? 0 : 1]
@@ -29,8 +28,7 @@ function parseText(name: Name, text: string): Value | undefined {
       return text
     case 'USDT':
     case 'SNT':
-    case 'USDT/SNT':
-      return parseMinor(asset, text)
+      return parseMinor(unit, text)
     case 'bps':
     case 'ms':
     case 'count':

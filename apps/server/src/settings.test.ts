@@ -1,3 +1,4 @@
+import { amount } from '@synet/core/amount'
 import { pages as english } from '@synet/words/console/en-US'
 import { expect, it } from 'vitest'
 import { boundText, parseSetting, settingText, storedSetting } from './setting-text.ts'
@@ -34,7 +35,7 @@ it('another type, a fraction or nothing is no value', () => {
     expect(isWithinBounds('devicesMax', value)).toBe(false)
   expect(isWithinBounds('rechargeMin', 10)).toBe(false)
   expect(isWithinBounds('inviteRequired', 1)).toBe(false)
-  expect(storedSetting(10n)).toBe('10')
+  expect(storedSetting(amount('USDT', 10n))).toBe('10')
   for (const text of ['', ' 5', '-5', '1e3', '0x5', '5.5'])
     expect(parseSetting('devicesMax', text)).toMatchObject({ ok: false, error: 'setting.value' })
 })

@@ -1,26 +1,29 @@
 import type { Approval } from '@synet/contract/approval'
-import { parseMinor } from '@synet/core/amount'
+import { type Amount, parseMinor, type UserAsset } from '@synet/core/amount'
 import { days, hours, minutes, seconds } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { askTogether } from '#ask-together'
 
-const usdt = (text: string): bigint => {
-  const minor = parseMinor('USDT', text)
+const parse = <A extends UserAsset>(asset: A, text: string): Amount<A> => {
+  const minor = parseMinor(asset, text)
   invariant(minor !== undefined, `${text} is no amount`)
   return minor
 }
+const usdt = (text: string) => parse('USDT', text)
+const snt = (text: string) => parse('SNT', text)
 
-/** What operators may change, with its default: its rule stands below, its meaning in the console's words. Amounts in minor units, fees in basis points. */
+/** What operators may change, with its default: its rule stands below, its meaning in the console's words. Amounts carry their asset, fees are basis points. */
 export const defaultSettings = {
   inviteRequired: true,
   rechargeMin: usdt('10'),
   rechargeOpenMax: 3,
   rechargeLifeMs: hours(2),
   dust: usdt('1'),
-  transferMin: usdt('1'),
+  transferMinUsdt: usdt('1'),
+  transferMinSnt: snt('1'),
   swapMinUsdt: usdt('1'),
-  swapMinSnt: usdt('10'),
+  swapMinSnt: snt('10'),
   swapQuoteMs: seconds(30),
   /** How much less than quoted a swap may give when others come first. */
   swapToleranceBps: 100,
@@ -92,20 +95,26 @@ export const defaultSettings = {
 }
 export type Settings = typeof defaultSettings
 
-/** What a setting is measured in. `USDT/SNT`: the same number of either; `switch`: on or off; `url`: https, or empty; `notices`: their numbers. */
-export type SettingUnit = 'USDT' | 'SNT' | 'USDT/SNT' | 'bps' | 'ms' | 'count' | 'switch' | 'url' | 'text' | 'notices'
+/** What a setting is measured in. `switch`: on or off; `url`: https, or empty; `notices`: their numbers. */
+export type SettingUnit = 'USDT' | 'SNT' | 'bps' | 'ms' | 'count' | 'switch' | 'url' | 'text' | 'notices'
+
+/** What a setting may be, both included; a switch and a text have none. An amount's bounds are of its own asset. */
+type Bounds<U extends SettingUnit> = U extends UserAsset
+  ? readonly [Amount<U>, Amount<U>]
+  : U extends 'bps' | 'ms' | 'count'
+    ? readonly [number, number]
+    : undefined
 
 export interface SettingRule {
   readonly unit: SettingUnit
-  /** What it may be, both included; a switch and a text have none. */
-  readonly bounds: readonly [bigint, bigint] | readonly [number, number] | undefined
+  readonly bounds: Bounds<SettingUnit>
   /**
    * `two-with-notice` for what people pay, get, wait for, read or follow, and for the rules of verification; `two` for
    * what guards money unseen; `one` for the pace of operation only.
    */
   readonly approval: Approval
 }
-const rule = (unit: SettingUnit, bounds: SettingRule['bounds'], approval: Approval): SettingRule => ({
+const rule = <U extends SettingUnit>(unit: U, bounds: Bounds<U>, approval: Approval): SettingRule => ({
   unit,
   bounds,
   approval,
@@ -118,9 +127,10 @@ export const settingRules: Readonly<Record<keyof Settings, SettingRule>> = {
   rechargeOpenMax: rule('count', [1, 20], 'one'),
   rechargeLifeMs: rule('ms', [minutes(10), hours(24)], 'one'),
   dust: rule('USDT', [usdt('0.01'), usdt('10')], 'two-with-notice'),
-  transferMin: rule('USDT/SNT', [usdt('0.01'), usdt('1000')], 'two-with-notice'),
+  transferMinUsdt: rule('USDT', [usdt('0.01'), usdt('1000')], 'two-with-notice'),
+  transferMinSnt: rule('SNT', [snt('0.01'), snt('1000')], 'two-with-notice'),
   swapMinUsdt: rule('USDT', [usdt('0.01'), usdt('1000')], 'two-with-notice'),
-  swapMinSnt: rule('SNT', [usdt('0.01'), usdt('10000')], 'two-with-notice'),
+  swapMinSnt: rule('SNT', [snt('0.01'), snt('10000')], 'two-with-notice'),
   swapQuoteMs: rule('ms', [seconds(10), minutes(5)], 'one'),
   swapToleranceBps: rule('bps', [0, 500], 'two-with-notice'),
   lookupsMax: rule('count', [5, 1_000], 'two'),
@@ -129,7 +139,7 @@ export const settingRules: Readonly<Record<keyof Settings, SettingRule>> = {
   exchangeFeeBps: rule('bps', [0, 500], 'two-with-notice'),
   withdrawFeeBps: rule('bps', [0, 300], 'two-with-notice'),
   withdrawReviewMs: rule('ms', [hours(1), hours(72)], 'two-with-notice'),
-  withdrawFourEyes: rule('USDT', [0n, usdt('50000')], 'two-with-notice'),
+  withdrawFourEyes: rule('USDT', [usdt('0'), usdt('50000')], 'two-with-notice'),
   withdrawQuoteMs: rule('ms', [seconds(15), minutes(10)], 'one'),
   securityHoldMs: rule('ms', [hours(1), hours(24)], 'two-with-notice'),
   devicesMax: rule('count', [1, 20], 'one'),
@@ -155,7 +165,7 @@ export const settingRules: Readonly<Record<keyof Settings, SettingRule>> = {
   offenceRunsEndAt: rule('count', [2, 10], 'two-with-notice'),
   receivingAccountsMax: rule('count', [1, 50], 'one'),
   hotWalletCap: rule('USDT', [usdt('1000'), usdt('10000000')], 'two'),
-  hotWalletLow: rule('USDT', [0n, usdt('1000000')], 'two'),
+  hotWalletLow: rule('USDT', [usdt('0'), usdt('1000000')], 'two'),
   agentJuniorUnits: rule('count', [1, 1_000_000], 'two-with-notice'),
   agentSeniorUnits: rule('count', [1, 10_000_000], 'two-with-notice'),
   agentPartnerUnits: rule('count', [1, 100_000_000], 'two-with-notice'),

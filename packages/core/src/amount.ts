@@ -12,18 +12,20 @@ export type Asset = keyof typeof assetDecimals
 export const userAssets = ['USDT', 'SNT'] as const
 export type UserAsset = (typeof userAssets)[number]
 
-/** Minor units of one asset. Adding two assets does not compile. */
-export interface Amount<A extends Asset = Asset> {
-  readonly asset: A
-  readonly minor: bigint
-}
+declare const assetOf: unique symbol
+/**
+ * Minor units of one asset. The asset is part of the type only, so an amount costs no more than a bigint: adding amounts
+ * of two assets, or posting one on an account of another, does not compile.
+ */
+export type Amount<A extends Asset = Asset> = bigint & { readonly [assetOf]: A }
 
-export const amount = <A extends Asset>(asset: A, minor: bigint): Amount<A> => ({ asset, minor })
+/** Says which asset some minor units are of: where a row is read, or a figure that is no sum of amounts is made. */
+export const amount = <A extends Asset>(_asset: A, minor: bigint): Amount<A> => minor as Amount<A>
 
-export function add<A extends Asset>(a: Amount<A>, b: Amount<NoInfer<A>>): Amount<A> {
-  invariant(a.asset === b.asset, `cannot add ${b.asset} to ${a.asset}`)
-  return amount(a.asset, a.minor + b.minor)
-}
+export const add = <A extends Asset>(a: Amount<A>, b: Amount<NoInfer<A>>): Amount<A> => (a + b) as Amount<A>
+export const subtract = <A extends Asset>(a: Amount<A>, b: Amount<NoInfer<A>>): Amount<A> => (a - b) as Amount<A>
+export const negate = <A extends Asset>(a: Amount<A>): Amount<A> => (0n - a) as Amount<A>
+export const smaller = <A extends Asset>(a: Amount<A>, b: Amount<NoInfer<A>>): Amount<A> => (a < b ? a : b)
 
 const decimalPattern = /^(0|[1-9]\d{0,11})(?:\.(\d{1,18}))?$/
 
@@ -37,21 +39,24 @@ export const minorMax = 10n ** 18n
  * Parses what a person typed or a client sent: plain decimal digits, no sign, exponent, blanks or leading zeros.
  * @returns minor units, or undefined when the text is no amount, has more decimals than the asset or is above `minorMax`
  */
-export function parseMinor(asset: Asset, text: string): bigint | undefined {
+export function parseMinor<A extends Asset>(asset: A, text: string): Amount<A> | undefined {
   const match = decimalPattern.exec(text)
   if (!match) return undefined
   const [, whole = '0', fraction = ''] = match
   const decimals = assetDecimals[asset]
   if (fraction.length > decimals) return undefined
   const minor = BigInt(whole + fraction.padEnd(decimals, '0'))
-  return minor <= minorMax ? minor : undefined
+  return minor <= minorMax ? amount(asset, minor) : undefined
 }
 
-/** @returns plain decimals without trailing zeros: 1500000n USDT is `1.5` */
-export function formatMinor(asset: Asset, minor: bigint): string {
+/**
+ * @param minor a plain bigint, or an amount of this asset: one of another does not compile
+ * @returns plain decimals without trailing zeros: 1500000n USDT is `1.5`
+ */
+export function formatMinor<A extends Asset>(asset: A, minor: bigint & { readonly [assetOf]?: NoInfer<A> }): string {
   const decimals = assetDecimals[asset]
   const sign = minor < 0n ? '-' : ''
-  const digits = (minor < 0n ? -minor : minor).toString().padStart(decimals + 1, '0')
+  const digits = (minor < 0n ? 0n - minor : minor).toString().padStart(decimals + 1, '0')
   const fraction = digits.slice(-decimals).replace(/0+$/, '')
   return `${sign}${digits.slice(0, -decimals)}${fraction && `.${fraction}`}`
 }

@@ -1,8 +1,10 @@
 import { allNetworks } from '@synet/core/all-networks'
+import { amount } from '@synet/core/amount'
 import { createTestDatabase } from '@synet/stack/test-database'
 import { expect, it } from 'vitest'
 import { auditLedger } from '#audit'
 import { systemAccount, systemAccounts } from '#chart'
+import { entry, move } from '#entry'
 import { openDatabase } from '#database'
 import { openChart } from '#open-accounts'
 
@@ -82,4 +84,16 @@ it('HSE-01 opens accounts that are missing, and refuses a database whose account
   )
   expect((await auditLedger(sql)).find((check) => !check.green)?.name).toBe('the accounts are those of the chart')
   await sql.end()
+})
+
+it('HSE-06 an amount is posted on accounts of its own asset only', () => {
+  const [pool, fees] = [systemAccount('pool', 'SNT'), systemAccount('fees', 'USDT')]
+  const usdt = amount('USDT', 5n)
+  expect(move(systemAccount('pool', 'USDT'), fees, usdt).map((line) => line.amount)).toEqual([-5n, 5n])
+  // @ts-expect-error SNT can't become USDT by being moved
+  move(pool, fees, usdt)
+  // @ts-expect-error USDT are not held by an account of SNT
+  move(pool, systemAccount('fees', 'SNT'), usdt)
+  // @ts-expect-error some minor units are no amount
+  entry(fees, 5n)
 })

@@ -2,6 +2,10 @@ import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import type { Asset, UserAsset } from '@synet/core/amount'
 import { invariant } from '@synet/core/result'
 
+declare const accountOf: unique symbol
+/** The id of an account that holds one asset. An amount of another one can't be posted on it: that does not compile. */
+export type AccountId<A extends Asset = Asset> = bigint & { readonly [accountOf]: A }
+
 /** Chart of accounts. A user's account id is computed, never looked up: userId · 8 + slot. */
 const userSlots = [
   { bucket: 'available', asset: 'USDT' },
@@ -105,19 +109,19 @@ const byName = new Map(systemAccounts.map((one) => [keyOf(one.bucket, one.asset)
 const byId = new Map(systemAccounts.map((one) => [one.id, one]))
 
 /** The id of a system account. A bucket that does not exist, or that cannot hold the asset, does not compile. */
-export function systemAccount<B extends SystemBucket>(bucket: B, asset: AssetOf<B>): bigint {
+export function systemAccount<B extends SystemBucket, A extends AssetOf<B>>(bucket: B, asset: A): AccountId<A> {
   const id = byName.get(keyOf(bucket, asset))
   invariant(id !== undefined, `no system account ${bucket}/${asset}`)
-  return id
+  return id as AccountId<A>
 }
 
 /** The same for texts that come from outside, as a search does. @returns undefined when the chart has no such account */
 export const findSystemAccount = (bucket: string, asset: string): bigint | undefined => byName.get(keyOf(bucket, asset))
 
-export function userAccount(userId: bigint, bucket: UserBucket, asset: UserAsset): bigint {
+export function userAccount<A extends UserAsset>(userId: bigint, bucket: UserBucket, asset: A): AccountId<A> {
   const slot = userSlots.findIndex((s) => s.bucket === bucket && s.asset === asset)
   invariant(slot >= 0 && userId > 0n && userId < systemBase / 8n, `no account ${bucket}/${asset} for user ${userId}`)
-  return userId * 8n + BigInt(slot)
+  return (userId * 8n + BigInt(slot)) as AccountId<A>
 }
 
 export interface AccountFacts {

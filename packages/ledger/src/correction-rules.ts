@@ -1,4 +1,3 @@
-import type { UserAsset } from '@synet/core/amount'
 import type { PostingKind } from '#posting-kinds'
 
 /**
@@ -17,7 +16,8 @@ export type CorrectionRule =
   | 'whole'
   | 'to-suspense'
   | 'grant'
-  | { readonly asset: UserAsset; readonly backTo: 'chain' | 'emission' }
+  | { readonly asset: 'USDT'; readonly backTo: 'chain' }
+  | { readonly asset: 'SNT'; readonly backTo: 'emission' }
 
 export const correctionRules: Readonly<Record<PostingKind, CorrectionRule>> = {
   'recharge.credited': { asset: 'USDT', backTo: 'chain' },

@@ -1,14 +1,8 @@
+import type { Amount, Asset } from '@synet/core/amount'
 import { type Done, InvariantError, invariant, type Refusal, refuse, type Result } from '@synet/core/result'
-import { accountFacts } from '#chart'
+import { type AccountId, accountFacts } from '#chart'
+import { type EntryDraft, mergeEntries } from '#entry'
 import { kindAllows, type PostingKind } from '#posting-kinds'
-
-export interface EntryDraft {
-  readonly account: bigint
-  /** Minor units, signed: what the account gains. */
-  readonly amount: bigint
-  /** The order or run that the entry is about, where the posting has several. */
-  readonly subject?: bigint
-}
 
 export interface PostingDraft {
   readonly kind: PostingKind
@@ -18,7 +12,7 @@ export interface PostingDraft {
 }
 
 /** Balances as they stand after the items of the batch that came before. */
-export type BalanceView = (account: bigint) => bigint
+export type BalanceView = <A extends Asset>(account: AccountId<A>) => Amount<A>
 
 export interface PostingItem {
   /** Idempotency key, scoped by its maker. */
@@ -44,7 +38,11 @@ export interface Accepted {
   readonly at: Date
 }
 
-export interface DecidedEntry extends EntryDraft {
+/** An entry on its way to the database, in minor units of its account's asset. */
+export interface DecidedEntry {
+  readonly account: bigint
+  readonly amount: bigint
+  readonly subject?: bigint
   readonly postingId: bigint
   readonly seq: bigint
   readonly balanceAfter: bigint
@@ -71,21 +69,15 @@ interface Known {
 }
 
 /** Merges entries of one account, drops zero ones and checks the posting's form. @throws InvariantError */
-function normalise(draft: PostingDraft): EntryDraft[] {
-  const byAccount = new Map<bigint, EntryDraft>()
+function normalise(draft: PostingDraft): readonly EntryDraft[] {
   const sums = new Map<string, bigint>()
-  for (const { account, amount, subject } of draft.entries) {
+  for (const { account, amount } of draft.entries) {
     const { asset, bucket } = accountFacts(account)
     invariant(kindAllows(draft.kind, bucket), `a ${draft.kind} posting may not touch ${bucket}`)
-    byAccount.set(account, {
-      account,
-      amount: (byAccount.get(account)?.amount ?? 0n) + amount,
-      ...(subject !== undefined && { subject }),
-    })
     sums.set(asset, (sums.get(asset) ?? 0n) + amount)
   }
   for (const [asset, sum] of sums) invariant(sum === 0n, `a ${draft.kind} posting is off by ${sum} ${asset}`)
-  const entries = [...byAccount.values()].filter((entry) => entry.amount !== 0n)
+  const entries = mergeEntries(draft.entries)
   invariant(entries.length >= 2, `a ${draft.kind} posting moves nothing`)
   return entries
 }
@@ -115,13 +107,15 @@ export function decideBatch(
     return running.get(account) ?? start
   }
 
+  const balanceOf: BalanceView = <A extends Asset>(account: AccountId<A>) => current(account).balance as Amount<A>
+
   const decideOne = (item: PostingItem, id: bigint): Result<Accepted> => {
     const before = keys.get(item.key)
     if (before) {
       if (before.requestHash !== item.requestHash) return refuse('idempotency.mismatch')
       return accepted({ postingId: before.id, replayed: true, kind: before.kind as PostingKind, at: before.at })
     }
-    const decision = item.decide((account) => current(account).balance)
+    const decision = item.decide(balanceOf)
     if (!decision.ok) return decision
     const draft = decision.value
     const drafted = normalise(draft)

@@ -1,19 +1,21 @@
 import type { UserAsset } from '@synet/core/amount'
 import { invariant } from '@synet/core/result'
-import { accountFacts, type UserBucket, userAccount } from '#chart'
+import { type AccountId, accountFacts, type UserBucket, userAccount } from '#chart'
 import type { Transaction } from '#database'
 import { kindAllows, type PostingKind } from '#posting-kinds'
 
 /** One side of a posting for many: each row's user, or one system account that takes or gives the sum of all rows. */
-export type SetLeg = { readonly bucket: UserBucket; readonly asset: UserAsset } | { readonly account: bigint }
+export type SetLeg<A extends UserAsset> =
+  | { readonly bucket: UserBucket; readonly asset: A }
+  | { readonly account: AccountId<A> }
 
-export interface PostingSet {
+export interface PostingSet<A extends UserAsset> {
   /** Idempotency key, as a text in SQL: a posting of the same key is a unique violation. */
   readonly key: string
   readonly kind: PostingKind
   /** Where the amounts come from, and where they go. */
-  readonly from: SetLeg
-  readonly to: SetLeg
+  readonly from: SetLeg<A>
+  readonly to: SetLeg<NoInfer<A>>
   /** A query with the columns `user_id`, `amount` (minor units, positive) and `subject_id`, all bigint. */
   readonly rows: ReturnType<Transaction>
 }
@@ -24,7 +26,11 @@ export interface PostingSet {
  * @returns the posting's id; undefined when there is no row
  * @throws InvariantError when the kind may not touch a bucket
  */
-export async function postSet(tx: Transaction, at: Date, set: PostingSet): Promise<bigint | undefined> {
+export async function postSet<A extends UserAsset>(
+  tx: Transaction,
+  at: Date,
+  set: PostingSet<A>,
+): Promise<bigint | undefined> {
   for (const leg of [set.from, set.to]) {
     const bucket = 'account' in leg ? accountFacts(leg.account).bucket : leg.bucket
     invariant(kindAllows(set.kind, bucket), `a ${set.kind} posting may not touch ${bucket}`)
@@ -40,7 +46,7 @@ export async function postSet(tx: Transaction, at: Date, set: PostingSet): Promi
   return posted?.id
 }
 
-const legOf = (tx: Transaction, leg: SetLeg, sign: bigint) =>
+const legOf = (tx: Transaction, leg: SetLeg<UserAsset>, sign: bigint) =>
   'account' in leg
     ? tx`select ${leg.account}::bigint as account, (${sign}::bigint * sum(amount))::bigint as amount, null::bigint as subject
         from rows having count(*) > 0`

@@ -1,11 +1,13 @@
+import { amount } from '@synet/core/amount'
 import { done, refuse } from '@synet/core/result'
 import { createTestDatabase } from '@synet/stack/test-database'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditLedger, readBalance } from '#audit'
-import { systemAccount, userAccount } from '#chart'
+import { type AccountId, systemAccount, userAccount } from '#chart'
 import { inTransaction, openDatabase, type Sql } from '#database'
 import type { PostingItem } from '#decide-batch'
+import { entry, move } from '#entry'
 import { openSystemAccounts, openUserAccounts } from '#open-accounts'
 import { createPoster, postItems } from '#post'
 
@@ -27,15 +29,13 @@ beforeAll(async () => {
 afterAll(() => Promise.all([sql.end(), owner.end()]))
 
 let serial = 0
-function move(from: bigint, to: bigint, amount: bigint, fee = 0n, key = `test:${serial++}`): PostingItem {
-  const entries = [
-    { account: from, amount: -amount - fee },
-    { account: to, amount },
-    { account: fees, amount: fee },
-  ]
+type Usdt = AccountId<'USDT'>
+const usdt = (minor: bigint) => amount('USDT', minor)
+function transferItem(from: Usdt, to: Usdt, minor: bigint, fee = 0n, key = `test:${serial++}`): PostingItem {
+  const entries = [...move(from, to, usdt(minor)), ...move(from, fees, usdt(fee))]
   return {
     key,
-    requestHash: `${from} ${to} ${amount}`,
+    requestHash: `${from} ${to} ${minor}`,
     accounts: [from, to, fees],
     decide: () =>
       done({
@@ -50,7 +50,7 @@ const green = async () => expect((await auditLedger(owner)).filter((check) => !c
 
 describe('posting', () => {
   it('moves money between accounts and keeps the balance after each entry', async () => {
-    const [outcome] = await post(move(chain, available(1n), 1_000n))
+    const [outcome] = await post(transferItem(chain, available(1n), 1_000n))
     expect(outcome).toMatchObject({ ok: true, value: { replayed: false, kind: 'recharge.credited' } })
     expect(await readBalance(sql, available(1n))).toBe(1_000n)
     await green()
@@ -58,10 +58,10 @@ describe('posting', () => {
 
   it('refuses what a user does not have, and lets its neighbours in the batch through', async () => {
     const outcomes = await post(
-      move(chain, available(2n), 100n),
-      move(available(2n), available(3n), 70n),
-      move(available(2n), available(3n), 70n),
-      move(available(3n), available(4n), 70n),
+      transferItem(chain, available(2n), 100n),
+      transferItem(available(2n), available(3n), 70n),
+      transferItem(available(2n), available(3n), 70n),
+      transferItem(available(3n), available(4n), 70n),
     )
     expect(outcomes.map((outcome) => outcome.ok)).toEqual([true, true, false, true])
     expect(outcomes[2]).toMatchObject({ error: 'balance.insufficient', facts: { availableMinor: '30' } })
@@ -69,7 +69,7 @@ describe('posting', () => {
   })
 
   it('answers the same key and request with the first posting, and another request with idempotency.mismatch', async () => {
-    const item = move(chain, available(1n), 5n, 0n, 'test:once')
+    const item = transferItem(chain, available(1n), 5n, 0n, 'test:once')
     const [first] = await post(item)
     const before = await readBalance(sql, available(1n))
     const [again, other] = await post(item, { ...item, requestHash: 'another' })
@@ -81,22 +81,22 @@ describe('posting', () => {
   it('takes a key once when it comes twice in one batch, and once from fifty callers at the same time', async () => {
     const poster = createPoster({ sql, now: () => at })
     const before = await readBalance(sql, available(4n))
-    const item = move(chain, available(4n), 7n, 0n, 'test:fifty')
+    const item = transferItem(chain, available(4n), 7n, 0n, 'test:fifty')
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => poster.post(item)))
     expect(outcomes.filter((outcome) => outcome.ok && !outcome.value.replayed)).toHaveLength(1)
     const fromTwoProcesses = createPoster({ sql, now: () => at })
-    const twice = move(chain, available(4n), 7n, 0n, 'test:two-processes')
+    const twice = transferItem(chain, available(4n), 7n, 0n, 'test:two-processes')
     await Promise.all([poster.post(twice), fromTwoProcesses.post(twice)])
     expect(await readBalance(sql, available(4n))).toBe(before + 14n)
   })
 
   it('never lets a user go below zero, whoever posts side by side', async () => {
-    await post(move(chain, available(3n), 100n))
+    await post(transferItem(chain, available(3n), 100n))
     const start = await readBalance(sql, available(3n))
     const [here, elsewhere] = [createPoster({ sql, now: () => at }), createPoster({ sql, now: () => at })]
     const outcomes = await Promise.all(
       Array.from({ length: 60 }, (_, i) =>
-        (i % 2 === 0 ? here : elsewhere).post(move(available(3n), available(4n), 10n, 1n)),
+        (i % 2 === 0 ? here : elsewhere).post(transferItem(available(3n), available(4n), 10n, 1n)),
       ),
     )
     const taken = BigInt(outcomes.filter((outcome) => outcome.ok).length)
@@ -122,7 +122,7 @@ describe('posting', () => {
         await post(
           ...transfers
             .filter((t) => t.from !== t.to)
-            .map((t) => move(available(t.from), available(t.to), t.amount, t.fee)),
+            .map((t) => transferItem(available(t.from), available(t.to), t.amount, t.fee)),
         )
         expect(await total()).toBe(before)
       }),
@@ -132,12 +132,9 @@ describe('posting', () => {
   })
 
   it('fails for a posting that is off by one, or touches a bucket that its kind does not name', async () => {
-    const entries = [
-      { account: chain, amount: -10n },
-      { account: available(1n), amount: 9n },
-    ]
+    const entries = [entry(chain, usdt(-10n)), entry(available(1n), usdt(9n))]
     const item = {
-      ...move(chain, available(1n), 1n),
+      ...transferItem(chain, available(1n), 1n),
       decide: () => done({ kind: 'recharge.credited' as const, entries, ref: {} }),
     }
     await expect(post(item)).rejects.toThrow('off by -1 USDT')
@@ -148,10 +145,7 @@ describe('posting', () => {
         done({
           kind: 'recharge.credited' as const,
           ref: {},
-          entries: [
-            { account: fees, amount: -1n },
-            { account: available(1n), amount: 1n },
-          ],
+          entries: move(fees, available(1n), usdt(1n)),
         }),
     }
     await expect(post(wrong)).rejects.toThrow('may not touch fees')
@@ -159,7 +153,7 @@ describe('posting', () => {
 
   it('gives a refusal of the decision through and changes nothing', async () => {
     const before = await readBalance(sql, available(1n))
-    const [outcome] = await post({ ...move(chain, available(1n), 1n), decide: () => refuse('task.sold-out') })
+    const [outcome] = await post({ ...transferItem(chain, available(1n), 1n), decide: () => refuse('task.sold-out') })
     expect(outcome).toEqual({ ok: false, error: 'task.sold-out', facts: {} })
     expect(await readBalance(sql, available(1n))).toBe(before)
   })
@@ -188,7 +182,7 @@ describe('the tables', () => {
     const other = openDatabase(ownerUrl, { max: 1 })
     await openSystemAccounts(other)
     await openUserAccounts(other, 1n)
-    await inTransaction(other, (tx) => postItems(tx, at, [move(chain, available(1n), 100n)]))
+    await inTransaction(other, (tx) => postItems(tx, at, [transferItem(chain, available(1n), 100n)]))
     const red = async () =>
       (await auditLedger(other)).filter((check) => !check.green).map((check) => `${check.name}: ${check.detail}`)
     expect(await red()).toEqual([])
@@ -204,13 +198,17 @@ describe('the tables', () => {
 
 describe('posters of several processes side by side', () => {
   it('wait for each other’s accounts: every posting goes through at its first try, and none is lost', async () => {
-    await post(move(chain, available(3n), 1_000_000n), move(chain, available(4n), 1_000_000n))
+    await post(transferItem(chain, available(3n), 1_000_000n), transferItem(chain, available(4n), 1_000_000n))
     const before = await readBalance(sql, available(3n))
     const posters = Array.from({ length: 4 }, () => createPoster({ sql, now: () => at }))
     const outcomes = await Promise.all(
       posters.flatMap((poster, i) =>
         Array.from({ length: 100 }, () =>
-          poster.post(i % 2 === 0 ? move(available(3n), available(4n), 7n) : move(available(4n), available(3n), 5n)),
+          poster.post(
+            i % 2 === 0
+              ? transferItem(available(3n), available(4n), 7n)
+              : transferItem(available(4n), available(3n), 5n),
+          ),
         ),
       ),
     )

@@ -1,9 +1,11 @@
+import { amount } from '@synet/core/amount'
 import { done } from '@synet/core/result'
 import { createTestDatabase } from '@synet/stack/test-database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditLedger } from '#audit'
 import { systemAccount, userAccount } from '#chart'
 import { inTransaction, openDatabase, type Sql, type Transaction } from '#database'
+import { move } from '#entry'
 import { openSystemAccounts, openUserAccounts } from '#open-accounts'
 import { postItems } from '#post'
 import { chainPostings, forgetPostingChain, readLedgerHead } from '#posting-chain'
@@ -23,10 +25,7 @@ afterAll(() => Promise.all([sql.end(), owner.end()]))
 let serial = 0
 async function credit(tx: Transaction, user: bigint): Promise<bigint> {
   const accounts = [userAccount(user, 'available', 'USDT'), systemAccount('chain:dev', 'USDT')] as const
-  const entries = [
-    { account: accounts[0], amount: 5n },
-    { account: accounts[1], amount: -5n },
-  ]
+  const entries = move(accounts[1], accounts[0], amount('USDT', 5n))
   const decide = () => done({ kind: 'recharge.credited', entries, ref: {} } as const)
   const [outcome] = await postItems(tx, at, [{ key: `chain:${serial++}`, requestHash: '', accounts, decide }])
   return outcome?.ok ? outcome.value.postingId : 0n

@@ -1,8 +1,10 @@
+import { add, amount } from '@synet/core/amount'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { feeOf } from '#fee'
+import { feeOf, formatPercent, mostBeforeFee, parsePercent } from '#fee'
 
-const anyAmount = fc.bigInt({ min: 0n, max: 10n ** 24n })
+const usdt = (minor: bigint) => amount('USDT', minor)
+const anyAmount = fc.bigInt({ min: 0n, max: 10n ** 24n }).map(usdt)
 const anyFee = fc.integer({ min: 0, max: 10_000 })
 
 describe('fees', () => {
@@ -16,7 +18,7 @@ describe('fees', () => {
     ['no fee', 123n, 0, 0n],
     ['nothing', 0n, 300, 0n],
   ])('%s', (_, amountMinor, feeBps, feeMinor) => {
-    expect(feeOf(amountMinor, feeBps)).toBe(feeMinor)
+    expect(feeOf(usdt(amountMinor), feeBps)).toBe(feeMinor)
   })
 
   test('a fee is the exact share rounded up by less than a minor unit, and never more than the amount', () => {
@@ -33,12 +35,30 @@ describe('fees', () => {
   test('splitting an amount never makes the fee smaller', () => {
     fc.assert(
       fc.property(anyAmount, anyAmount, anyFee, (one, other, feeBps) => {
-        expect(feeOf(one, feeBps) + feeOf(other, feeBps) >= feeOf(one + other, feeBps)).toBe(true)
+        expect(feeOf(one, feeBps) + feeOf(other, feeBps) >= feeOf(add(one, other), feeBps)).toBe(true)
       }),
     )
   })
 
   test('a fraction of a basis point is a broken call, not a rounded one', () => {
-    expect(() => feeOf(100n, 0.5)).toThrow(RangeError)
+    expect(() => feeOf(usdt(100n), 0.5)).toThrow(RangeError)
+  })
+
+  test('the most before a fee leaves room for it, and one unit more does not', () => {
+    fc.assert(
+      fc.property(anyAmount, anyFee, (available, feeBps) => {
+        const most = mostBeforeFee(available, feeBps)
+        const whole = (sent: bigint) => sent + feeOf(usdt(sent), feeBps)
+        expect(whole(most) <= available).toBe(true)
+        expect(whole(most + 1n) > available).toBe(true)
+      }),
+    )
+  })
+
+  test('a percentage reads back from its text, and a rate is no amount', () => {
+    fc.assert(fc.property(anyFee, (feeBps) => parsePercent(formatPercent(feeBps)) === feeBps))
+    for (const text of ['', '-1', '1e1', '0.005', '1,5', ' 1']) expect(parsePercent(text)).toBeUndefined()
+    // @ts-expect-error a rate is not taken for an amount
+    expect(() => feeOf(50, 50)).toThrow(TypeError)
   })
 })

@@ -1,22 +1,27 @@
+import { add, amount, type UserAsset } from '@synet/core/amount'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { feeInSnt, figureSwap, formatPrice, minimumReceived, nano, type Pool, poolPrice, type Side } from '#pool'
+import { feeInSnt, computeSwap, formatPrice, minimumReceived, nano, type Pool, poolPrice } from '#pool'
 
-const demo: Pool = { usdt: 100_000_000_000n, snt: 1_000_000_000_000n }
+const usdt = (minor: bigint) => amount('USDT', minor)
+const snt = (minor: bigint) => amount('SNT', minor)
+const demo: Pool = { usdt: usdt(100_000_000_000n), snt: snt(1_000_000_000_000n) }
 const held = fc.bigInt({ min: 1n, max: 10n ** 18n })
-const anyPool = fc.record({ usdt: held, snt: held })
-const anySide = fc.constantFrom<Side>('USDT', 'SNT')
+const anyPool = fc.record({ usdt: held.map(usdt), snt: held.map(snt) })
+/** An amount of either side. */
+const either = held.map((minor) => amount<UserAsset>('USDT', minor))
+const anySide = fc.constantFrom<UserAsset>('USDT', 'SNT')
 const anyFee = fc.integer({ min: 0, max: 1_000 })
 
-const after = (pool: Pool, from: Side, { taken, received }: { taken: bigint; received: bigint }): Pool =>
+const after = (pool: Pool, from: UserAsset, { taken, received }: { taken: bigint; received: bigint }): Pool =>
   from === 'USDT'
-    ? { usdt: pool.usdt + taken, snt: pool.snt - received }
-    : { usdt: pool.usdt - received, snt: pool.snt + taken }
+    ? { usdt: usdt(pool.usdt + taken), snt: snt(pool.snt - received) }
+    : { usdt: usdt(pool.usdt - received), snt: snt(pool.snt + taken) }
 
 describe('a swap on the pool', () => {
   test('K-01 takes 3 % of what is given and gives by x · y = k', () => {
     // 97 USDT enter: 1,000,000 × 97 / 100,097 = 969.06… SNT.
-    expect(figureSwap(demo, 'USDT', 100_000_000n, 300)).toEqual({
+    expect(computeSwap(demo, 'USDT', usdt(100_000_000n), 300)).toEqual({
       fee: 3_000_000n,
       taken: 97_000_000n,
       received: 969_060_011n,
@@ -26,8 +31,8 @@ describe('a swap on the pool', () => {
 
   test('never lets k fall, and never empties a side', () => {
     fc.assert(
-      fc.property(anyPool, anySide, held, anyFee, (pool, from, paid, feeBps) => {
-        const figures = figureSwap(pool, from, paid, feeBps)
+      fc.property(anyPool, anySide, either, anyFee, (pool, from, paid, feeBps) => {
+        const figures = computeSwap(pool, from, paid, feeBps)
         const next = after(pool, from, figures)
         expect(next.usdt * next.snt >= pool.usdt * pool.snt).toBe(true)
         expect(next.usdt > 0n && next.snt > 0n).toBe(true)
@@ -38,9 +43,9 @@ describe('a swap on the pool', () => {
 
   test('there and back never gains', () => {
     fc.assert(
-      fc.property(anyPool, anySide, held, anyFee, (pool, from, paid, feeBps) => {
-        const there = figureSwap(pool, from, paid, feeBps)
-        const back = figureSwap(after(pool, from, there), from === 'USDT' ? 'SNT' : 'USDT', there.received, feeBps)
+      fc.property(anyPool, anySide, either, anyFee, (pool, from, paid, feeBps) => {
+        const there = computeSwap(pool, from, paid, feeBps)
+        const back = computeSwap(after(pool, from, there), from === 'USDT' ? 'SNT' : 'USDT', there.received, feeBps)
         expect(back.received <= paid).toBe(true)
       }),
     )
@@ -48,10 +53,10 @@ describe('a swap on the pool', () => {
 
   test('cut into two never gives more', () => {
     fc.assert(
-      fc.property(anyPool, anySide, held, held, anyFee, (pool, from, one, other, feeBps) => {
-        const first = figureSwap(pool, from, one, feeBps)
-        const second = figureSwap(after(pool, from, first), from, other, feeBps)
-        const whole = figureSwap(pool, from, one + other, feeBps)
+      fc.property(anyPool, anySide, either, either, anyFee, (pool, from, one, other, feeBps) => {
+        const first = computeSwap(pool, from, one, feeBps)
+        const second = computeSwap(after(pool, from, first), from, other, feeBps)
+        const whole = computeSwap(pool, from, add(one, other), feeBps)
         // Each part's fee is rounded up, so the parts pay at least the whole's fee.
         expect(first.received + second.received <= whole.received + 1n).toBe(true)
       }),
@@ -59,8 +64,8 @@ describe('a swap on the pool', () => {
   })
 
   test('an empty pool gives nothing and has no price', () => {
-    expect(figureSwap({ usdt: 0n, snt: 0n }, 'USDT', 1_000n, 300).received).toBe(0n)
-    expect(poolPrice({ usdt: 0n, snt: 5n })).toBeUndefined()
+    expect(computeSwap({ usdt: usdt(0n), snt: snt(0n) }, 'USDT', usdt(1_000n), 300).received).toBe(0n)
+    expect(poolPrice({ usdt: usdt(0n), snt: snt(5n) })).toBeUndefined()
   })
 })
 
@@ -73,12 +78,12 @@ describe('prices', () => {
   })
 
   test('a fee in SNT is rounded up', () => {
-    expect(feeInSnt(1_000_000n, nano / 10n)).toBe(10_000_000n)
-    expect(feeInSnt(1n, 3n * nano)).toBe(1n)
+    expect(feeInSnt(usdt(1_000_000n), nano / 10n)).toBe(10_000_000n)
+    expect(feeInSnt(usdt(1n), 3n * nano)).toBe(1n)
   })
 
   test('a minimum is rounded up, and is what was quoted when nothing is tolerated', () => {
-    expect(minimumReceived(1_001n, 100)).toBe(991n)
-    expect(minimumReceived(1_001n, 0)).toBe(1_001n)
+    expect(minimumReceived(snt(1_001n), 100)).toBe(991n)
+    expect(minimumReceived(snt(1_001n), 0)).toBe(1_001n)
   })
 })

@@ -1,35 +1,39 @@
-import { mulDivDown, mulDivUp } from '@synet/core/amount'
+import { amount, type Amount, mulDivDown, mulDivUp, subtract, type UserAsset } from '@synet/core/amount'
 import { feeOf } from '#fee'
 
-/** Both sides of the pool, minor units. The product of the two never falls. */
+/** Both sides of the pool. The product of the two never falls. */
 export interface Pool {
-  readonly usdt: bigint
-  readonly snt: bigint
+  readonly usdt: Amount<'USDT'>
+  readonly snt: Amount<'SNT'>
 }
-export type Side = 'USDT' | 'SNT'
 
-export interface SwapFigures {
+export interface Swap<From extends UserAsset = UserAsset> {
   /** Part of what is given, rounded up; it never enters the pool. */
-  readonly fee: bigint
+  readonly fee: Amount<From>
   /** What the pool takes: given − fee. */
-  readonly taken: bigint
+  readonly taken: Amount<From>
   /** What the pool gives, rounded down; 0 when it would give nothing. */
-  readonly received: bigint
+  readonly received: Amount<Exclude<UserAsset, From>>
   /** How much worse the rate is than the pool's price before, in basis points, rounded up. */
   readonly priceImpactBps: number
 }
 
 /**
  * A swap by `x · y = k` (Uniswap v2, "getAmountOut"), both roundings in the pool's favour.
- * @param paid what the trader gives, fee included, in minor units of `from`
+ * @param paid what the trader gives, fee included
  */
-export function figureSwap(pool: Pool, from: Side, paid: bigint, feeBps: number): SwapFigures {
+export function computeSwap<From extends UserAsset>(
+  pool: Pool,
+  from: From,
+  paid: Amount<NoInfer<From>>,
+  feeBps: number,
+): Swap<From> {
   const [holdsIn, holdsOut] = from === 'USDT' ? [pool.usdt, pool.snt] : [pool.snt, pool.usdt]
-  const fee = feeOf(paid, feeBps)
-  const taken = paid - fee
+  const fee = feeOf<From>(paid, feeBps)
+  const taken = subtract<From>(paid, fee)
   const received = holdsIn > 0n && taken > 0n ? mulDivDown(taken, holdsOut, holdsIn + taken) : 0n
   const priceImpactBps = taken > 0n ? Number(mulDivUp(taken, 10_000n, holdsIn + taken)) : 0
-  return { fee, taken, received, priceImpactBps }
+  return { fee, taken, received: received as Swap<From>['received'], priceImpactBps }
 }
 
 /** Prices are nano-USDT for one SNT: both assets have six decimals. */
@@ -40,11 +44,12 @@ export const poolPrice = ({ usdt, snt }: Pool): bigint | undefined =>
   usdt > 0n && snt > 0n ? mulDivDown(usdt, nano, snt) : undefined
 
 /** SNT owed for a fee in USDT, rounded up. @param priceNano the lower of the averages over one hour and one day */
-export const feeInSnt = (feeUsdt: bigint, priceNano: bigint): bigint => mulDivUp(feeUsdt, nano, priceNano)
+export const feeInSnt = (fee: Amount<'USDT'>, priceNano: bigint): Amount<'SNT'> =>
+  amount('SNT', mulDivUp(fee, nano, priceNano))
 
 /** The least that a swap may give: what was quoted less the tolerance, rounded up. */
-export const minimumReceived = (quoted: bigint, toleranceBps: number): bigint =>
-  mulDivUp(quoted, 10_000n - BigInt(toleranceBps), 10_000n)
+export const minimumReceived = <A extends UserAsset>(quoted: Amount<A>, toleranceBps: number): Amount<A> =>
+  mulDivUp(quoted, 10_000n - BigInt(toleranceBps), 10_000n) as Amount<A>
 
 /** @returns plain decimals: 100000000n is `0.1` */
 export function formatPrice(priceNano: bigint): string {

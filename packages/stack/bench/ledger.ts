@@ -2,10 +2,12 @@
  * `npm run bench:ledger`: posting in groups, and swaps on the one pool, against a pgbench tpcb-like transaction,
  * interleaved in one run on one database. Prints operations per second and their ratios.
  */
+import { amount, type UserAsset } from '@synet/core/amount'
 import { done } from '@synet/core/result'
-import { systemAccount, userAccount } from '@synet/ledger/chart'
+import { type AccountId, systemAccount, userAccount } from '@synet/ledger/chart'
 import { inTransaction, openDatabase } from '@synet/ledger/database'
 import type { PostingItem } from '@synet/ledger/decide-batch'
+import { move } from '@synet/ledger/entry'
 import { openSystemAccounts, openUserAccounts } from '@synet/ledger/open-accounts'
 import { createPoster, postItems } from '@synet/ledger/post'
 import { swapItem } from '@synet/server/market/swap-item'
@@ -28,11 +30,7 @@ function transferItem(): PostingItem {
   const to = (from % BigInt(users)) + 1n
   const sender = userAccount(from, 'available', 'USDT')
   const receiver = userAccount(to, 'available', 'USDT')
-  const entries = [
-    { account: sender, amount: -1_005n },
-    { account: receiver, amount: 1_000n },
-    { account: fees, amount: 5n },
-  ]
+  const entries = [...move(sender, receiver, amount('USDT', 1_000n)), ...move(sender, fees, amount('USDT', 5n))]
   return {
     key: `bench:${serial++}`,
     requestHash: 'bench',
@@ -47,26 +45,23 @@ const swap = () =>
     key: `bench:${serial++}`,
     userId: pick(),
     from: serial % 2 === 0 ? 'USDT' : 'SNT',
-    paid: serial % 2 === 0 ? 1_000_000n : 10_000_000n,
+    paid: serial % 2 === 0 ? amount('USDT', 1_000_000n) : amount('SNT', 10_000_000n),
     feeBps: 300,
-    minimumReceived: 1n,
+    minimumReceived: amount<UserAsset>('USDT', 1n),
   })
 
 await onBenchDatabase(async ({ ownerUrl }) => {
   const sql = openDatabase(ownerUrl, { max: 32 })
   await openSystemAccounts(sql)
   for (let user = 1n; user <= users; user++) await openUserAccounts(sql, user)
-  const give = (asset: 'USDT' | 'SNT', from: bigint, to: bigint): PostingItem => ({
+  const give = <A extends UserAsset>(asset: A, from: AccountId<A>, to: AccountId<A>): PostingItem => ({
     key: `seed:${serial++}`,
     requestHash: 'seed',
     accounts: [from, to],
     decide: () =>
       done({
         kind: 'correction',
-        entries: [
-          { account: from, amount: -(10n ** 12n) },
-          { account: to, amount: 10n ** 12n },
-        ],
+        entries: move(from, to, amount(asset, 10n ** 12n)),
         ref: { asset },
       }),
   })

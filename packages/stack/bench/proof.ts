@@ -3,9 +3,11 @@
  * jobs do, its growth, its memory, the time of a check; and what transfers wait for while it is built.
  */
 import { randomBytes } from 'node:crypto'
+import { amount } from '@synet/core/amount'
 import { done } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { openDatabase } from '@synet/ledger/database'
+import { move } from '@synet/ledger/entry'
 import { openSystemAccounts, openUserAccounts } from '@synet/ledger/open-accounts'
 import { createPoster } from '@synet/ledger/post'
 import { type Accounts, leafEntryBytes, partLeaves } from '@synet/proof/build-tree'
@@ -103,11 +105,7 @@ await onBenchDatabase(async ({ ownerUrl }) => {
     const from = userAccount(BigInt((n % people) + 1), 'available', 'USDT')
     const to = userAccount(BigInt(((n + 1) % people) + 1), 'available', 'USDT')
     const fees = systemAccount('fees', 'USDT')
-    const entries = [
-      { account: from, amount: -1_005n },
-      { account: to, amount: 1_000n },
-      { account: fees, amount: 5n },
-    ]
+    const entries = [...move(from, to, amount('USDT', 1_000n)), ...move(from, fees, amount('USDT', 5n))]
     const posted = await poster.post({
       key: `bench:${n}`,
       requestHash: '',

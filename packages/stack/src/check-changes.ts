@@ -33,7 +33,7 @@ export async function readChanges(call: Call): Promise<Change[]> {
 }
 
 const minorOf = (decimal: string): bigint => {
-  const minor = parseMinor('SNT', decimal.replace('-', '')) ?? 0n
+  const minor: bigint = parseMinor('SNT', decimal.replace('-', '')) ?? 0n
   return decimal.startsWith('-') ? -minor : minor
 }
 const ms = (iso: string | null | undefined): number => Date.parse(iso ?? '')

@@ -1,8 +1,10 @@
 import type { NetworkName } from '@synet/core/all-networks'
 import { systemAccount } from '@synet/ledger/chart'
 import { inTransaction } from '@synet/ledger/database'
+import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import { readBalance } from '@synet/ledger/audit'
+import { amount } from '@synet/core/amount'
 import { done } from '@synet/core/result'
 import { allNetworks } from '@synet/core/all-networks'
 import { hotWallet } from '@synet/chain/keys'
@@ -143,10 +145,8 @@ export async function fundPool({ sql, clock }: Context): Promise<boolean> {
   if ((await readBalance(sql, pool.USDT)) > 0n) return true
   if ((await readBalance(sql, capital)) < usdt(100_000n)) return false
   const entries = [
-    { account: capital, amount: -usdt(100_000n) },
-    { account: pool.USDT, amount: usdt(100_000n) },
-    { account: systemAccount('treasury', 'SNT'), amount: -usdt(1_000_000n) },
-    { account: pool.SNT, amount: usdt(1_000_000n) },
+    ...move(capital, pool.USDT, amount('USDT', usdt(100_000n))),
+    ...move(systemAccount('treasury', 'SNT'), pool.SNT, amount('SNT', 1_000_000_000_000n)),
   ]
   return inTransaction(sql, async (tx) => {
     const [outcome] = await postItems(tx, clock.now(), [

@@ -8,7 +8,6 @@ type Unit = Setting['unit']
 const settingUnits: readonly string[] = [
   'USDT',
   'SNT',
-  'USDT/SNT',
   'bps',
   'ms',
   'count',
@@ -44,7 +43,6 @@ export function valueText(unit: Unit, value: string): string {
   switch (unit) {
     case 'USDT':
     case 'SNT':
-    case 'USDT/SNT':
       return `${amountText(value, { minDecimals: 0 })} ${unit}`
     case 'bps':
       return numberText(Number(value) / 10_000, { style: 'percent', maximumFractionDigits: 2 })

@@ -1,11 +1,12 @@
 import { nextState } from '#state/transitions'
 import { type Network, toMinor } from '@synet/core/network'
 import type { TokenTransfer } from '@synet/chain/rpc'
-import { formatMinor } from '@synet/core/amount'
+import { amount, type Amount, formatMinor, smaller, subtract } from '@synet/core/amount'
 import { addMs, minutes } from '@synet/core/clock'
 import { done, invariant } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
+import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import { openTask } from '#chain/operator-task'
 import type { Context } from '#context'
@@ -23,7 +24,7 @@ interface Due extends TransferId {
   readonly block_number: bigint
   readonly sender: string
   readonly address: string
-  readonly amount: bigint
+  readonly amount: Amount<'USDT'>
 }
 
 const dueAtOnce = 100
@@ -180,7 +181,7 @@ async function credit(
   const target = targetOf(network, owner)
   const chain = systemAccount(`chain:${network.name}`, 'USDT')
   const lost = await readLosses(tx, network, address, transfers)
-  const lostOf = (transfer: Waiting) => lost.get(transfer) ?? 0n
+  const lostOf = (transfer: Waiting) => lost.get(transfer) ?? none
   const outcomes = await postItems(
     tx,
     at,
@@ -192,9 +193,8 @@ async function credit(
         done({
           kind: target.kind,
           entries: [
-            { account: chain, amount: -transfer.amount },
-            { account: target.account, amount: transfer.amount - lostOf(transfer) },
-            { account: loss, amount: lostOf(transfer) },
+            ...move(chain, target.account, subtract(transfer.amount, lostOf(transfer))),
+            ...move(chain, loss, lostOf(transfer)),
           ],
           ref: { network: network.name, transaction: transfer.tx_hash, ...(order && { order: order.id.toString() }) },
         }),
@@ -226,6 +226,7 @@ async function credit(
 }
 
 const loss = systemAccount('loss', 'USDT')
+const none = amount('USDT', 0n)
 
 /**
  * What a deep reorg took of a transfer that its holder had spent already was the platform's loss. When the same transfer
@@ -236,9 +237,9 @@ async function readLosses(
   network: Network,
   address: string,
   transfers: readonly Waiting[],
-): Promise<ReadonlyMap<Waiting, bigint>> {
+): Promise<ReadonlyMap<Waiting, Amount<'USDT'>>> {
   const hashes = transfers.map((transfer) => transfer.tx_hash)
-  const rows = await tx<{ tx_hash: string; nth: number; lost: bigint }[]>`
+  const rows = await tx<{ tx_hash: string; nth: number; lost: Amount<'USDT'> }[]>`
     select t.tx_hash, t.nth, sum(-e.amount)::bigint as lost from app.chain_transfer t
         join ledger.postings p on p.key = 'reorg:' || t.posting_id join ledger.entries e on e.posting_id = p.id
       where t.network = ${network.name} and t.tx_hash = any (${hashes}::text[]) and t.address = ${address}
@@ -247,8 +248,7 @@ async function readLosses(
   return new Map(
     transfers.map((transfer) => {
       const row = rows.find(({ tx_hash, nth }) => tx_hash === transfer.tx_hash && nth === transfer.nth)
-      const lost = row?.lost ?? 0n
-      return [transfer, lost < transfer.amount ? lost : transfer.amount]
+      return [transfer, smaller(row?.lost ?? none, transfer.amount)]
     }),
   )
 }

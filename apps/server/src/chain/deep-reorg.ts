@@ -1,8 +1,10 @@
 import { nextState, type StateOf } from '#state/transitions'
+import { type Amount, smaller, subtract } from '@synet/core/amount'
 import type { Network } from '@synet/core/network'
 import { done, invariant } from '@synet/core/result'
-import { systemAccount, userAccount } from '@synet/ledger/chart'
+import { type AccountId, systemAccount, userAccount } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
+import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import { haltNetwork } from '#chain/halt-network'
 import { announce } from '#event/announce'
@@ -10,7 +12,7 @@ import { announce } from '#event/announce'
 interface Lost {
   readonly tx_hash: string
   readonly address: string
-  readonly amount: bigint
+  readonly amount: Amount<'USDT'>
   readonly holder: 'user' | 'suspense' | 'capital'
   readonly user_id: bigint | null
   readonly posting_id: bigint
@@ -39,14 +41,10 @@ export async function handleDeepReorg(tx: Transaction, network: Network, ancesto
         requestHash: transfer.tx_hash,
         accounts: [holder, chain, loss],
         decide: (balances) => {
-          const there = balances(holder) < transfer.amount ? balances(holder) : transfer.amount
+          const there = smaller(balances(holder), transfer.amount)
           return done({
             kind: transfer.holder === 'capital' ? 'correction' : 'reorg.reversed',
-            entries: [
-              { account: holder, amount: -there },
-              { account: loss, amount: there - transfer.amount },
-              { account: chain, amount: transfer.amount },
-            ],
+            entries: [...move(holder, chain, there), ...move(loss, chain, subtract(transfer.amount, there))],
             ref: { reverses: transfer.posting_id.toString(), transaction: transfer.tx_hash },
           })
         },
@@ -74,7 +72,7 @@ async function takeBack(tx: Transaction, at: Date, { address, amount, user_id }:
   await tx`update app.user_account set security_changed_at = ${at} where id = ${user_id}`
 }
 
-function holderAccount(network: Network, { holder, user_id }: Lost): bigint {
+function holderAccount(network: Network, { holder, user_id }: Lost): AccountId<'USDT'> {
   switch (holder) {
     case 'user':
       invariant(user_id !== null, 'a user holds it')

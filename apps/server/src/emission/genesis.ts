@@ -1,17 +1,19 @@
+import { amount, type Amount } from '@synet/core/amount'
 import { days } from '@synet/core/clock'
 import { done, invariant } from '@synet/core/result'
 import { systemAccount } from '@synet/ledger/chart'
 import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
 import { openChart } from '@synet/ledger/open-accounts'
+import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import type { Context } from '#context'
 
-const snt = (whole: bigint): bigint => whole * 1_000_000n
+const snt = (whole: bigint) => amount('SNT', whole * 1_000_000n)
 /** Fixed supply: SNT 970 million, SNTN one billion. */
 export const genesisSupply = {
   emissionLocked: snt(582_000_000n),
   treasury: snt(388_000_000n),
-  sntn: snt(1_000_000_000n),
+  sntn: amount('SNTN', 1_000_000_000n * 1_000_000n),
 } as const
 
 /** Issues the whole supply, once. */
@@ -23,12 +25,11 @@ export async function runGenesis({ sql, clock }: Pick<Context, 'sql' | 'clock'>)
 /** @returns false when it was issued before */
 export async function issueSupply(tx: Transaction, at: Date): Promise<boolean> {
   const { emissionLocked, treasury, sntn } = genesisSupply
+  const issuance = systemAccount('issuance', 'SNT')
   const entries = [
-    { account: systemAccount('issuance', 'SNT'), amount: -emissionLocked - treasury },
-    { account: systemAccount('emission:locked', 'SNT'), amount: emissionLocked },
-    { account: systemAccount('treasury', 'SNT'), amount: treasury },
-    { account: systemAccount('issuance', 'SNTN'), amount: -sntn },
-    { account: systemAccount('treasury', 'SNTN'), amount: sntn },
+    ...move(issuance, systemAccount('emission:locked', 'SNT'), emissionLocked),
+    ...move(issuance, systemAccount('treasury', 'SNT'), treasury),
+    ...move(systemAccount('issuance', 'SNTN'), systemAccount('treasury', 'SNTN'), sntn),
   ]
   const [outcome] = await postItems(tx, at, [
     {
@@ -46,10 +47,10 @@ export const monthDays = 30n
 const firstMonth = snt(8_730_000n)
 
 /** What is released on the n-th day from genesis (from 0): month m gives 8,730,000 × 0.985^m, in daily parts, rounded down. */
-export function dailyRelease(day: number): bigint {
-  let month = firstMonth
+export function dailyRelease(day: number): Amount<'SNT'> {
+  let month: bigint = firstMonth
   for (let m = 0; m < Math.floor(day / Number(monthDays)); m++) month = (month * 985n) / 1000n
-  return month / monthDays
+  return amount('SNT', month / monthDays)
 }
 
 export async function genesisAt(sql: Sql | Transaction): Promise<Date | undefined> {
@@ -74,11 +75,7 @@ export async function releaseEmission({ sql, clock }: Pick<Context, 'sql' | 'clo
     requestHash: 'release',
     accounts: [locked, emission],
     decide: () => {
-      const part = dailyRelease(from + i)
-      const entries = [
-        { account: locked, amount: -part },
-        { account: emission, amount: part },
-      ]
+      const entries = move(locked, emission, dailyRelease(from + i))
       return done({ kind: 'emission.released' as const, entries, ref: { day: String(from + i) } })
     },
   }))

@@ -1,3 +1,4 @@
+import { amount } from '@synet/core/amount'
 import { type Pool, poolPrice } from '@synet/market/pool'
 import { hours } from '@synet/core/clock'
 import { int8Array, type Sql, type Transaction } from '@synet/ledger/database'
@@ -59,7 +60,7 @@ export async function readPool(sql: Sql | Transaction): Promise<Pool> {
   const rows = await sql<{ account_id: bigint; balance: bigint }[]>`
     select account_id, balance from ledger.balances where account_id in (${accounts.usdt}, ${accounts.snt})`
   const of = (account: bigint) => rows.find((row) => row.account_id === account)?.balance ?? 0n
-  return { usdt: of(accounts.usdt), snt: of(accounts.snt) }
+  return { usdt: amount('USDT', of(accounts.usdt)), snt: amount('SNT', of(accounts.snt)) }
 }
 
 /** The time-weighted average price over a window that ends now. @returns undefined when the history is shorter */

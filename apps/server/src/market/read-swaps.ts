@@ -1,35 +1,42 @@
 import type { Answer } from '@synet/contract/calls'
-import { formatMinor } from '@synet/core/amount'
+import { type Amount, formatMinor, subtract, type UserAsset } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
-import { formatPrice, poolPrice, type Side } from '@synet/market/pool'
+import { formatPrice, poolPrice } from '@synet/market/pool'
 
 type SwapOrder = Answer<'user/exchange_coin_money'>
+
+type SwapRow = { readonly id: bigint; readonly at: Date } & (
+  | { readonly from_asset: 'USDT'; paid: Amount<'USDT'>; fee: Amount<'USDT'>; received: Amount<'SNT'> }
+  | { readonly from_asset: 'SNT'; paid: Amount<'SNT'>; fee: Amount<'SNT'>; received: Amount<'USDT'> }
+)
+
+/** The rate that the swap got, without its fee. */
+const rateOf = (row: SwapRow) =>
+  row.from_asset === 'USDT'
+    ? poolPrice({ usdt: subtract(row.paid, row.fee), snt: row.received })
+    : poolPrice({ usdt: row.received, snt: subtract(row.paid, row.fee) })
 
 /** A user's swaps, newest first. */
 export async function readSwaps(
   sql: Sql | Transaction,
   of: { userId: bigint; id?: bigint; before?: bigint; limit: number },
 ): Promise<SwapOrder[]> {
-  const rows = await sql<{ id: bigint; from_asset: Side; paid: bigint; fee: bigint; received: bigint; at: Date }[]>`
+  const rows = await sql<SwapRow[]>`
     select id, from_asset, paid, fee, received, at from app.swap
       where user_id = ${of.userId} and (${of.id ?? null}::bigint is null or id = ${of.id ?? null})
         and id < ${of.before ?? 2n ** 62n}
       order by id desc limit ${of.limit}`
   return rows.map((row) => {
     const to = row.from_asset === 'USDT' ? 'SNT' : 'USDT'
-    const taken = row.paid - row.fee
-    // The rate that the swap got, without its fee.
-    const rate =
-      to === 'SNT' ? poolPrice({ usdt: taken, snt: row.received }) : poolPrice({ usdt: row.received, snt: taken })
     return {
       id: row.id.toString(),
       number: `S${row.id.toString().padStart(8, '0')}`,
       from: row.from_asset,
       to,
-      paid: formatMinor(row.from_asset, row.paid),
-      received: formatMinor(to, row.received),
-      price: formatPrice(rate ?? 0n),
-      fee: formatMinor(row.from_asset, row.fee),
+      paid: formatMinor<UserAsset>(row.from_asset, row.paid),
+      received: formatMinor<UserAsset>(to, row.received),
+      price: formatPrice(rateOf(row) ?? 0n),
+      fee: formatMinor<UserAsset>(row.from_asset, row.fee),
       feeAsset: row.from_asset,
       at: row.at.toISOString(),
     }

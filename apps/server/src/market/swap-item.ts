@@ -1,24 +1,26 @@
+import type { Amount, UserAsset } from '@synet/core/amount'
 import { done, refuse } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { int8Array } from '@synet/ledger/database'
 import type { DecidedEntry } from '@synet/ledger/decide-batch'
+import { move } from '@synet/ledger/entry'
 import type { Effect, GroupItem } from '@synet/ledger/post'
 import { feeOf } from '@synet/market/fee'
-import { figureSwap, type Side } from '@synet/market/pool'
+import { computeSwap } from '@synet/market/pool'
 import { keepPoolPoints } from '#market/pool-points'
 
 interface Swap {
   readonly key: string
   readonly userId: bigint
-  readonly from: Side
+  readonly from: UserAsset
   /** What the user gives, fee included. */
-  readonly paid: bigint
+  readonly paid: Amount<UserAsset>
   readonly feeBps: number
   /** Below it the swap is refused. */
-  readonly minimumReceived: bigint
+  readonly minimumReceived: Amount<UserAsset>
 }
 interface SwapRow extends Swap {
-  readonly fee: bigint
+  readonly fee: Amount<UserAsset>
   readonly receiver: bigint
 }
 
@@ -56,16 +58,14 @@ export function swapItem(swap: Swap): GroupItem<SwapRow> {
     accounts: [giver, receiver, poolIn, poolOut, feeAccount[from]],
     decide: (balances) => {
       const held = { usdt: balances(pool.usdt), snt: balances(pool.snt) }
-      const { fee, taken, received } = figureSwap(held, from, paid, feeBps)
+      const { fee, taken, received } = computeSwap(held, from, paid, feeBps)
       if (received < swap.minimumReceived || received === 0n) return refuse('swap.minimum-received')
       return done({
         kind: 'swap',
         entries: [
-          { account: giver, amount: -paid },
-          { account: poolIn, amount: taken },
-          { account: feeAccount[from], amount: fee },
-          { account: poolOut, amount: -received },
-          { account: receiver, amount: received },
+          ...move(giver, poolIn, taken),
+          ...move(giver, feeAccount[from], fee),
+          ...move(poolOut, receiver, received),
         ],
         ref: {},
       })

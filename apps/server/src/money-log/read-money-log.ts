@@ -55,7 +55,7 @@ export async function readMoneyLog(
 ): Promise<{ list: MoneyLogRow[]; next: string | null }> {
   const accounts = userAccounts(of.userId)
     .filter((account) => !of.asset || account.asset === of.asset)
-    .map((account) => account.id)
+    .map((account): bigint => account.id)
   const [tops, bottoms] = await Promise.all([
     of.cursor ?? findSeqs(sql, accounts, of.to),
     of.from === undefined ? new Map<bigint, bigint>() : findSeqs(sql, accounts, of.from),

@@ -1,7 +1,9 @@
+import { amount } from '@synet/core/amount'
 import { type Network, toNativeMinor } from '@synet/core/network'
 import { done, invariant } from '@synet/core/result'
 import { systemAccount } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
+import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 
 /** Books what a final transaction of ours burnt, once: the key is its hash. @param cost wei, or sun on TRON */
@@ -11,22 +13,19 @@ export async function bookGas(
   network: Network,
   { txHash, cost }: { readonly txHash: string; readonly cost: bigint },
 ): Promise<void> {
-  const minor = toNativeMinor(network, cost)
-  if (minor === 0n) return
+  const burnt = amount(network.native, toNativeMinor(network, cost))
+  if (burnt === 0n) return
   const chain = systemAccount('chain:native', network.native)
   const costs = systemAccount('network-costs', network.native)
   const [outcome] = await postItems(tx, at, [
     {
       key: `gas:${network.name}:${txHash}`,
-      requestHash: minor.toString(),
+      requestHash: burnt.toString(),
       accounts: [chain, costs],
       decide: () =>
         done({
           kind: 'gas',
-          entries: [
-            { account: chain, amount: -minor },
-            { account: costs, amount: minor },
-          ],
+          entries: move(chain, costs, burnt),
           ref: { network: network.name, transaction: txHash },
         }),
     },

@@ -1,9 +1,11 @@
 import { nextState } from '#state/transitions'
+import { subtract } from '@synet/core/amount'
 import type { Network } from '@synet/core/network'
 import type { Receipt } from '@synet/chain/rpc'
 import { done, invariant } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
+import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import { openTask } from '#chain/operator-task'
 import type { Context } from '#context'
@@ -81,12 +83,12 @@ async function endPayout(
     await returnWithdrawal(tx, at, row, { state: 'failed', reason })
     return
   }
+  const held = userAccount(row.user_id, 'withdrawing', 'USDT')
+  const heldFee = userAccount(row.user_id, 'withdrawing', 'SNT')
   const entries = [
-    { account: userAccount(row.user_id, 'withdrawing', 'USDT'), amount: -row.amount },
-    { account: systemAccount(`chain:${network.name}`, 'USDT'), amount: row.amount - row.fee_usdt },
-    { account: systemAccount('fees', 'USDT'), amount: row.fee_usdt },
-    { account: userAccount(row.user_id, 'withdrawing', 'SNT'), amount: -row.fee_snt },
-    { account: systemAccount('treasury', 'SNT'), amount: row.fee_snt },
+    ...move(held, systemAccount(`chain:${network.name}`, 'USDT'), subtract(row.amount, row.fee_usdt)),
+    ...move(held, systemAccount('fees', 'USDT'), row.fee_usdt),
+    ...move(heldFee, systemAccount('treasury', 'SNT'), row.fee_snt),
   ]
   const [outcome] = await postItems(tx, at, [
     {

@@ -1,6 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
 import type { NetworkName } from '@synet/core/all-networks'
-import { formatMinor } from '@synet/core/amount'
+import { amount, type Amount, formatMinor, negate } from '@synet/core/amount'
 import { addMs, days } from '@synet/core/clock'
 import { type AssetOf, systemAccount, type SystemBucket } from '@synet/ledger/chart'
 import { invariant } from '@synet/core/result'
@@ -60,8 +60,8 @@ async function readNow(sql: Sql, clock: Context['clock']): Promise<Figures> {
 async function readBalances(tx: Transaction): Promise<Pick<Figures, 'genesisAt' | 'tokens' | 'pool' | 'own'>> {
   const rows = await tx<{ account_id: bigint; balance: bigint }[]>`
     select account_id, balance from ledger.balances where account_id >= ${systemAccount('issuance', 'SNT')}`
-  const of = <B extends SystemBucket>(bucket: B, asset: AssetOf<B>) =>
-    rows.find((row) => row.account_id === systemAccount(bucket, asset))?.balance ?? 0n
+  const of = <B extends SystemBucket, A extends AssetOf<B>>(bucket: B, asset: A): Amount<A> =>
+    amount(asset, rows.find((row) => row.account_id === systemAccount(bucket, asset))?.balance ?? 0n)
   // What a token's supply was split into when it was made stands in the genesis posting.
   const [genesis] = await tx<{ at: Date; locked: bigint }[]>`
     select p.at, e.amount as locked from ledger.postings p join ledger.entries e on e.posting_id = p.id
@@ -70,8 +70,8 @@ async function readBalances(tx: Transaction): Promise<Pick<Figures, 'genesisAt' 
   const snt = (minor: bigint) => formatMinor('SNT', minor)
   const [locked, released] = [of('emission:locked', 'SNT'), of('emission', 'SNT')]
   const [promised, treasury] = [of('reserved', 'SNT'), of('treasury', 'SNT')]
-  const supply = -of('issuance', 'SNT')
-  const supplyN = -of('issuance', 'SNTN')
+  const supply = negate(of('issuance', 'SNT'))
+  const supplyN = negate(of('issuance', 'SNTN'))
   const treasuryN = of('treasury', 'SNTN')
   const price = poolPrice({ usdt: of('pool', 'USDT'), snt: of('pool', 'SNT') })
   return {

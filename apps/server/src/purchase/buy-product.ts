@@ -1,7 +1,9 @@
+import type { Amount } from '@synet/core/amount'
 import { addMs, days } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { inTransaction } from '@synet/ledger/database'
+import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import type { Context } from '#context'
 import { announce } from '#event/announce'
@@ -25,7 +27,7 @@ export async function buyProduct(
   { userId, action }: UserCaller,
 ): Promise<Result<{ daysLeft: number; expiresAt: string }>> {
   const { sql, clock } = context
-  const [product] = await sql<{ id: bigint; price: bigint; days: number }[]>`
+  const [product] = await sql<{ id: bigint; price: Amount<'USDT'>; days: number }[]>`
     select id, price, days from app.product where id = ${request.id} and kind = ${kind} and active`
   if (!product) return refuse('product.not-found')
   const password = await checkPayPassword(context, userId, request.payPassword)
@@ -49,10 +51,7 @@ export async function buyProduct(
           if (user?.frozen) return refuse('user.frozen', { reason: user.frozen })
           return done({
             kind: kind === 'software' ? 'software.bought' : 'node.bought',
-            entries: [
-              { account: from, amount: -product.price },
-              { account: sales, amount: product.price },
-            ],
+            entries: move(from, sales, product.price),
             ref: { product: product.id.toString() },
           })
         },

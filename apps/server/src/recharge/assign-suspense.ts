@@ -1,8 +1,10 @@
 import type { NetworkName } from '@synet/core/all-networks'
+import type { Amount } from '@synet/core/amount'
 import { closeTask } from '#chain/operator-task'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
+import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import { announce } from '#event/announce'
 
@@ -26,7 +28,7 @@ export async function assignSuspense(
   { network, txHash, nth, to }: TransferKey & { readonly to: { readonly userId: bigint } | 'capital' },
 ): Promise<Result<{ readonly postingId: bigint }>> {
   const [transfer] = await tx<
-    { amount: bigint; holder: string | null; posting_id: bigint; credits: number; block_hash: string }[]
+    { amount: Amount<'USDT'>; holder: string | null; posting_id: bigint; credits: number; block_hash: string }[]
   >`
     select amount, holder, posting_id, credits, block_hash from app.chain_transfer
       where network = ${network} and tx_hash = ${txHash} and nth = ${nth} and state = 'credited' for update`
@@ -47,10 +49,7 @@ export async function assignSuspense(
       decide: () =>
         done({
           kind: to === 'capital' ? 'capital.received' : 'suspense.assigned',
-          entries: [
-            { account: suspense, amount: -transfer.amount },
-            { account: owner, amount: transfer.amount },
-          ],
+          entries: move(suspense, owner, transfer.amount),
           ref: { network, transaction: txHash },
         }),
     },

@@ -1,8 +1,10 @@
 import { nextState } from '#state/transitions'
+import { add, amount, type Amount } from '@synet/core/amount'
 import { addMs, hours } from '@synet/core/clock'
 import { done, invariant } from '@synet/core/result'
 import { systemAccount } from '@synet/ledger/chart'
 import { int8Array, inTransaction, type Transaction } from '@synet/ledger/database'
+import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import { postSet } from '@synet/ledger/post-set'
 import type { Context } from '#context'
@@ -42,7 +44,7 @@ export async function closeDays({ sql, clock }: Context, only?: bigint): Promise
     const missed = await missDays(tx, due)
     // Posted last: the hot accounts are locked only while the entries are written.
     if (credited.days > 0) await postCredits(tx, due, credited.pass)
-    const back = missed.back + shares
+    const back = add(missed.back, shares)
     if (back > 0n) await postMissed(tx, now, { pass: missed.pass, back })
     return credited.days + missed.days > 0
   })
@@ -99,9 +101,15 @@ async function creditDays(tx: Transaction, { runs, now }: Due): Promise<{ days: 
   return { days: credited.count, pass }
 }
 
-async function missDays(tx: Transaction, due: Due): Promise<{ days: number; back: bigint; pass: bigint }> {
+interface Missed {
+  /** What the reserve of the days gives back. */
+  readonly back: Amount<'SNT'>
+  readonly pass: bigint
+}
+
+async function missDays(tx: Transaction, due: Due): Promise<Missed & { readonly days: number }> {
   const pass = await nextPass(tx)
-  const [missed] = await tx<{ days: number; back: bigint }[]>`
+  const [missed] = await tx<{ days: number; back: Amount<'SNT'> }[]>`
     with missed as (
       update app.run_day d set state = ${nextState('run_day', 'open', 'missed')}, closed_by = ${pass} from app.run r
         where ${overdue(tx, due)} and r.id = d.run_id and r.round = d.round
@@ -114,7 +122,7 @@ async function missDays(tx: Transaction, due: Due): Promise<{ days: number; back
         from (select run_id, sum(back)::bigint as total from missed group by run_id) m where r.id = m.run_id
     )
     select count(*)::int as days, coalesce(sum(back), 0)::bigint as back from missed`
-  return { days: missed?.days ?? 0, back: missed?.back ?? 0n, pass }
+  return { days: missed?.days ?? 0, back: missed?.back ?? amount('SNT', 0n), pass }
 }
 
 /** `reserved → users` and `reserved → agents`, one posting each. */
@@ -139,11 +147,8 @@ async function postCredits(tx: Transaction, { runs, now }: Due, pass: bigint): P
 }
 
 /** `reserved → emission`, one posting for all. */
-async function postMissed(tx: Transaction, now: Date, { pass, back }: { pass: bigint; back: bigint }): Promise<void> {
-  const entries = [
-    { account: reserved, amount: -back },
-    { account: emission, amount: back },
-  ]
+async function postMissed(tx: Transaction, now: Date, { pass, back }: Missed): Promise<void> {
+  const entries = move(reserved, emission, back)
   const [outcome] = await postItems(tx, now, [
     {
       key: `run.day-missed:${pass}`,

@@ -1,3 +1,4 @@
+import { amount, type Amount } from '@synet/core/amount'
 import { int8Array, type Transaction } from '@synet/ledger/database'
 
 /** Exchanges pay recharges of thousands; a sender who paid so many accounts says nothing about any two of them. */
@@ -23,10 +24,10 @@ const isOnePerson = (tx: Transaction) => tx`
 /**
  * Ends the agents' shares of runs in which agent and member turn out to be one person: from the day that is being closed to
  * the round's end. Days that were paid before keep theirs. The runs are locked, and their days not closed yet.
- * @returns SNT minor units that the runs hold no more
+ * @returns what the runs hold no more
  */
-export async function endAgentShares(tx: Transaction, runs: readonly bigint[]): Promise<bigint> {
-  const [ended] = await tx<{ back: bigint }[]>`
+export async function endAgentShares(tx: Transaction, runs: readonly bigint[]): Promise<Amount<'SNT'>> {
+  const [ended] = await tx<{ back: Amount<'SNT'> }[]>`
     with one_person as (
       select r.id, r.agent_daily * (select count(*) from app.run_day d
           where d.run_id = r.id and d.round = r.round and d.state in ('open', 'earned')) as back
@@ -35,5 +36,5 @@ export async function endAgentShares(tx: Transaction, runs: readonly bigint[]): 
       update app.run r set agent_daily = 0, promised = promised - o.back from one_person o where r.id = o.id returning o.back
     )
     select coalesce(sum(back), 0)::bigint as back from ended`
-  return ended?.back ?? 0n
+  return ended?.back ?? amount('SNT', 0n)
 }

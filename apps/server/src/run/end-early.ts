@@ -1,7 +1,9 @@
 import { nextState } from '#state/transitions'
+import { add, amount, type Amount, subtract } from '@synet/core/amount'
 import { done, invariant } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
+import { mergeEntries, move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import { giveBackEmissionShare } from '#emission/emission-share'
 import { announce } from '#event/announce'
@@ -9,10 +11,10 @@ import { announce } from '#event/announce'
 export interface OpenRun {
   readonly id: bigint
   readonly user_id: bigint
-  readonly amount: bigint
-  readonly daily_income: bigint
-  readonly agent_daily: bigint
-  readonly promised: bigint
+  readonly amount: Amount<'USDT'>
+  readonly daily_income: Amount<'SNT'>
+  readonly agent_daily: Amount<'SNT'>
+  readonly promised: Amount<'SNT'>
   readonly round: number
   readonly round_started_at: Date
   readonly task_id: bigint
@@ -25,15 +27,13 @@ export interface OpenRun {
  */
 export async function endEarly(tx: Transaction, now: Date, run: OpenRun): Promise<void> {
   const days = await giveUpDays(tx, now, run)
-  const kept = days * (run.daily_income + run.agent_daily)
-  const released = run.promised - kept
+  const kept = amount('SNT', days * add(run.daily_income, run.agent_daily))
+  const released = subtract(run.promised, kept)
   invariant(released >= 0n, `run ${run.id} holds ${run.promised}, and its finished days may still pay ${kept}`)
-  const entries = [
-    { account: userAccount(run.user_id, 'pledged', 'USDT'), amount: -run.amount },
-    { account: userAccount(run.user_id, 'available', 'USDT'), amount: run.amount },
-    { account: systemAccount('reserved', 'SNT'), amount: -released },
-    { account: systemAccount('emission', 'SNT'), amount: released },
-  ].filter((entry) => entry.amount !== 0n)
+  const entries = mergeEntries([
+    ...move(userAccount(run.user_id, 'pledged', 'USDT'), userAccount(run.user_id, 'available', 'USDT'), run.amount),
+    ...move(systemAccount('reserved', 'SNT'), systemAccount('emission', 'SNT'), released),
+  ])
   const share = { taskId: run.task_id, userId: run.user_id, promised: released }
   await giveBackEmissionShare(tx, run.round_started_at, share)
   await tx`update app.run set state = ${nextState('run', ['new', 'starting', 'running'], 'ended-early')}, ended_at = ${now}, promised = ${kept} where id = ${run.id}`

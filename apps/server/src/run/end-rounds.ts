@@ -1,10 +1,11 @@
 import { nextState } from '#state/transitions'
 import type { NotRenewedReason } from '@synet/contract/run-notices'
-import { formatMinor } from '@synet/core/amount'
+import { add, amount, type Amount, formatMinor } from '@synet/core/amount'
 import { addMs, days } from '@synet/core/clock'
 import { done, invariant } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
+import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import { notRenewedMail } from '@synet/words/mail'
 import { taskNameIn } from '#catalogue/standard-names'
@@ -23,15 +24,15 @@ interface EndingRun {
   readonly id: bigint
   readonly user_id: bigint
   readonly task_id: bigint
-  readonly amount: bigint
+  readonly amount: Amount<'USDT'>
   readonly period_days: number
-  readonly daily_income: bigint
-  readonly bonus_per_day: bigint
-  readonly agent_daily: bigint
+  readonly daily_income: Amount<'SNT'>
+  readonly bonus_per_day: Amount<'SNT'>
+  readonly agent_daily: Amount<'SNT'>
   readonly quota: number
   readonly auto_reinvest: boolean
   readonly round: number
-  readonly promised: bigint
+  readonly promised: Amount<'SNT'>
 }
 
 /**
@@ -57,10 +58,10 @@ export async function endRounds({ sql, clock }: Context): Promise<boolean> {
 
 async function endRound(tx: Transaction, now: Date, run: EndingRun, settings: Settings): Promise<void> {
   const { paidDays, waitingDays } = await countDays(tx, run)
-  const bonus = paidDays * run.bonus_per_day
-  const waiting = waitingDays * (run.daily_income + run.bonus_per_day + run.agent_daily)
+  const bonus = amount('SNT', paidDays * run.bonus_per_day)
+  const waiting = amount('SNT', waitingDays * (run.daily_income + run.bonus_per_day + run.agent_daily))
   invariant(
-    run.promised === bonus + waiting,
+    run.promised === add(bonus, waiting),
     `run ${run.id} holds ${run.promised} for a bonus of ${bonus} and ${waiting} of days that wait for their verdict`,
   )
   const reason = run.auto_reinvest
@@ -88,7 +89,7 @@ async function renew(
   tx: Transaction,
   now: Date,
   run: EndingRun,
-  { paidDays, waitingDays, bonus }: { paidDays: bigint; waitingDays: bigint; bonus: bigint },
+  { paidDays, waitingDays, bonus }: { paidDays: bigint; waitingDays: bigint; bonus: Amount<'SNT'> },
   settings: Settings,
 ): Promise<NotRenewedReason | undefined> {
   const end = roundEnd(now, run)
@@ -154,7 +155,7 @@ async function reinvest(
   tx: Transaction,
   now: Date,
   run: EndingRun,
-  bonus: bigint,
+  bonus: Amount<'SNT'>,
   next: NextTerms,
 ): Promise<'sold-out' | 'account-limit' | undefined> {
   const { snt, reserved, emission } = accountsOf(run)
@@ -169,11 +170,7 @@ async function reinvest(
       decide: () =>
         done({
           kind: 'run.reinvested',
-          entries: [
-            { account: reserved, amount: next.promised - bonus },
-            { account: snt, amount: bonus },
-            { account: emission, amount: -next.promised },
-          ],
+          entries: [...move(emission, reserved, next.promised), ...move(reserved, snt, bonus)],
           ref: { run: run.id.toString(), round: String(run.round) },
         }),
     },
@@ -203,7 +200,7 @@ async function finish(
   tx: Transaction,
   now: Date,
   run: EndingRun,
-  { bonus, waiting }: { bonus: bigint; waiting: bigint },
+  { bonus, waiting }: { bonus: Amount<'SNT'>; waiting: Amount<'SNT'> },
 ): Promise<void> {
   const { snt, usdt, pledged, reserved } = accountsOf(run)
   const [outcome] = await postItems(tx, now, [
@@ -214,12 +211,7 @@ async function finish(
       decide: () =>
         done({
           kind: 'run.finished',
-          entries: [
-            { account: reserved, amount: -bonus },
-            { account: snt, amount: bonus },
-            { account: pledged, amount: -run.amount },
-            { account: usdt, amount: run.amount },
-          ],
+          entries: [...move(reserved, snt, bonus), ...move(pledged, usdt, run.amount)],
           ref: { run: run.id.toString(), round: String(run.round) },
         }),
     },

@@ -1,4 +1,4 @@
-import { mulDivDown } from '@synet/core/amount'
+import { amount, type Amount, mulDivDown } from '@synet/core/amount'
 
 export interface TaskTerms {
   readonly period_days: number
@@ -9,11 +9,11 @@ export interface TaskTerms {
 
 export interface RunTerms {
   /** SNT minor units a day, the end bonus for each paid day, and the direct agent's share a day; all rounded down. */
-  readonly dailyIncome: bigint
-  readonly bonusPerDay: bigint
-  readonly agentDaily: bigint
+  readonly dailyIncome: Amount<'SNT'>
+  readonly bonusPerDay: Amount<'SNT'>
+  readonly agentDaily: Amount<'SNT'>
   /** What is reserved for the whole round: days × the floored values. */
-  readonly promised: bigint
+  readonly promised: Amount<'SNT'>
   /** Verified units that make a day earned. */
   readonly quota: number
 }
@@ -22,15 +22,16 @@ const million = 1_000_000n
 const principalPerUnit = 1_000_000_000n // one more unit a day for each 1,000 USDT
 
 /** @param agentBps the direct agent's share of verified income; 0 without one */
-export function runTerms(task: TaskTerms, amountMinor: bigint, agentBps: number, unitsMax: number): RunTerms {
-  const dailyIncome = mulDivDown(amountMinor, task.rate_ppm, million)
-  const bonusPerDay = mulDivDown(amountMinor, task.bonus_ppm, million)
-  const agentDaily = mulDivDown(dailyIncome, BigInt(agentBps), 10_000n)
+export function runTerms(task: TaskTerms, principal: Amount<'USDT'>, agentBps: number, unitsMax: number): RunTerms {
+  // A rate says how many SNT a day one USDT earns.
+  const dailyIncome = amount('SNT', mulDivDown(principal, task.rate_ppm, million))
+  const bonusPerDay = amount('SNT', mulDivDown(principal, task.bonus_ppm, million))
+  const agentDaily = amount('SNT', mulDivDown(dailyIncome, BigInt(agentBps), 10_000n))
   return {
     dailyIncome,
     bonusPerDay,
     agentDaily,
-    promised: BigInt(task.period_days) * (dailyIncome + bonusPerDay + agentDaily),
-    quota: Math.min(unitsMax, task.units_base + Number(amountMinor / principalPerUnit)),
+    promised: amount('SNT', BigInt(task.period_days) * (dailyIncome + bonusPerDay + agentDaily)),
+    quota: Math.min(unitsMax, task.units_base + Number(principal / principalPerUnit)),
   }
 }

@@ -1,3 +1,4 @@
+import type { Amount } from '@synet/core/amount'
 import { nextState } from '#state/transitions'
 import { int8Array, type Transaction } from '@synet/ledger/database'
 import { announce } from '#event/announce'
@@ -12,8 +13,8 @@ export interface LiftedDay {
   readonly day: number
   /** Its window is open, or its quota was filled: it is what it was. The others come again at the round's end. */
   readonly as_it_was: boolean
-  /** SNT that went back to the emission budget, in minor units. */
-  readonly back: bigint
+  /** What went back to the emission budget. */
+  readonly back: Amount<'SNT'>
 }
 
 export interface OpenOffence {

@@ -1,8 +1,10 @@
 import { nextState } from '#state/transitions'
+import { add, amount, type Amount, subtract } from '@synet/core/amount'
 import { addMs } from '@synet/core/clock'
 import { done, invariant } from '@synet/core/result'
 import { systemAccount } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
+import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import { judgeOffence, type OffenceLimits } from '@synet/training/protocol/judge-offence'
 import { announce } from '#event/announce'
@@ -64,18 +66,20 @@ export async function punishOffence(
   const voided = await voidDays(tx, now, userId, made.id)
   if (sanction.runsEnd) {
     for (const run of runs.filter((one) => one.ended_at === null)) {
-      const back = voided.find((v) => v.id === run.id)?.back ?? 0n
-      await endEarly(tx, now, { ...run, promised: run.promised - back })
+      const back = voided.find((v) => v.id === run.id)?.back ?? amount('SNT', 0n)
+      await endEarly(tx, now, { ...run, promised: subtract(run.promised, back) })
     }
   } else {
     for (const run of runs) await announce(tx, now, { userId, kind: 'run', subjectId: run.id })
   }
-  const back = voided.reduce((sum, run) => sum + run.back, 0n)
+  const back = voided.reduce((sum, run) => add(sum, run.back), amount('SNT', 0n))
   if (back > 0n) await postVoid(tx, now, leaseId, back)
 }
 
 /** Earned days wait for their credit, begun ones for their units or verdicts: none is paid, whether its run goes on or has ended. */
-const voidDays = (tx: Transaction, now: Date, userId: bigint, offenceId: bigint) => tx<{ id: bigint; back: bigint }[]>`
+const voidDays = (tx: Transaction, now: Date, userId: bigint, offenceId: bigint) => tx<
+  { id: bigint; back: Amount<'SNT'> }[]
+>`
   with voided as (
     update app.run_day d set state = ${nextState('run_day', ['open', 'earned'], 'void')}, offence_id = ${offenceId} from app.run r
       where r.user_id = ${userId} and (r.ended_at is null or r.promised > 0) and d.run_id = r.id and d.round = r.round
@@ -86,11 +90,8 @@ const voidDays = (tx: Transaction, now: Date, userId: bigint, offenceId: bigint)
     from (select run_id, sum(back)::bigint as back from voided group by run_id) v where r.id = v.run_id
     returning r.id, v.back`
 
-async function postVoid(tx: Transaction, now: Date, leaseId: string, back: bigint): Promise<void> {
-  const entries = [
-    { account: systemAccount('reserved', 'SNT'), amount: -back },
-    { account: systemAccount('emission', 'SNT'), amount: back },
-  ]
+async function postVoid(tx: Transaction, now: Date, leaseId: string, back: Amount<'SNT'>): Promise<void> {
+  const entries = move(systemAccount('reserved', 'SNT'), systemAccount('emission', 'SNT'), back)
   const [outcome] = await postItems(tx, now, [
     {
       key: `run-void:${leaseId}`,

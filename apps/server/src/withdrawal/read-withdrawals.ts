@@ -1,6 +1,6 @@
 import type { NetworkName } from '@synet/core/all-networks'
 import type { Answer } from '@synet/contract/calls'
-import { formatMinor } from '@synet/core/amount'
+import { type Amount, formatMinor } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { timelineAnswer, timelineOf } from '#event/announce'
 import type { StateOf } from '#state/transitions'
@@ -11,9 +11,9 @@ export interface WithdrawalRow {
   readonly network: NetworkName
   readonly address: string
   readonly account_name: string
-  readonly amount: bigint
-  readonly fee_snt: bigint
-  readonly fee_usdt: bigint
+  readonly amount: Amount<'USDT'>
+  readonly fee_snt: Amount<'SNT'>
+  readonly fee_usdt: Amount<'USDT'>
   readonly state: StateOf<'withdrawal'>
   readonly revision: number
   readonly approvals_needed: number

@@ -2,6 +2,7 @@ import { nextState } from '#state/transitions'
 import { done, invariant } from '@synet/core/result'
 import { userAccount } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
+import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import { announce } from '#event/announce'
 import { tellUser } from '#message/tell-user'
@@ -17,23 +18,20 @@ export async function returnWithdrawal(
   row: Pick<WithdrawalRow, 'id' | 'user_id' | 'amount' | 'fee_snt'>,
   end: { state: 'rejected' | 'cancelled' | 'failed'; reason: string | null },
 ): Promise<void> {
-  const accounts = (['USDT', 'SNT'] as const).map((asset) => ({
-    from: userAccount(row.user_id, 'withdrawing', asset),
-    to: userAccount(row.user_id, 'available', asset),
-    amount: asset === 'USDT' ? row.amount : row.fee_snt,
-  }))
+  const user = row.user_id
+  const entries = [
+    ...move(userAccount(user, 'withdrawing', 'USDT'), userAccount(user, 'available', 'USDT'), row.amount),
+    ...move(userAccount(user, 'withdrawing', 'SNT'), userAccount(user, 'available', 'SNT'), row.fee_snt),
+  ]
   const [outcome] = await postItems(tx, at, [
     {
       key: `withdrawal-end:${row.id}`,
       requestHash: end.state,
-      accounts: accounts.flatMap(({ from, to }) => [from, to]),
+      accounts: entries.map(({ account }) => account),
       decide: () =>
         done({
           kind: 'withdrawal.returned',
-          entries: accounts.flatMap(({ from, to, amount }) => [
-            { account: from, amount: -amount },
-            { account: to, amount },
-          ]),
+          entries,
           ref: { withdrawal: row.id.toString() },
         }),
     },

@@ -2,6 +2,7 @@ import { allNetworks } from '@synet/core/all-networks'
 import { formatMinor } from '@synet/core/amount'
 import { hours } from '@synet/core/clock'
 import { done } from '@synet/core/result'
+import { formatPercent } from '@synet/market/fee'
 import type { PublicCall } from '#http/call'
 import { readSettings, type Settings } from '#settings'
 
@@ -16,18 +17,19 @@ const communityOf = ({ telegramUrl, xUrl, discordUrl, youtubeUrl }: Settings) =>
     ] as const
   ).filter(({ url }) => url !== '')
 
-const percent = (bps: number) => String(bps / 100)
-
 export const readPublicConfig: PublicCall<'index/config'> = async ({ sql, config }) => {
   const settings = await readSettings(sql)
   const networks = Object.values(allNetworks).filter((n) => n.name in config.rpcUrls)
   return done({
-    exchangeFee: percent(settings.exchangeFeeBps),
-    transferFee: percent(settings.transferFeeBps),
-    withdrawRate: percent(settings.withdrawFeeBps),
+    exchangeFee: formatPercent(settings.exchangeFeeBps),
+    transferFee: formatPercent(settings.transferFeeBps),
+    withdrawRate: formatPercent(settings.withdrawFeeBps),
     minAmount: formatMinor('USDT', settings.rechargeMin),
     minCredited: formatMinor('USDT', settings.dust),
-    minTransfer: { USDT: formatMinor('USDT', settings.transferMin), SNT: formatMinor('SNT', settings.transferMin) },
+    minTransfer: {
+      USDT: formatMinor('USDT', settings.transferMinUsdt),
+      SNT: formatMinor('SNT', settings.transferMinSnt),
+    },
     minSwap: { USDT: formatMinor('USDT', settings.swapMinUsdt), SNT: formatMinor('SNT', settings.swapMinSnt) },
     networks: networks.map((network) => ({
       name: network.name,

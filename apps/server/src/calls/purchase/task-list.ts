@@ -1,4 +1,4 @@
-import { formatMinor } from '@synet/core/amount'
+import { type Amount, formatMinor } from '@synet/core/amount'
 import { done } from '@synet/core/result'
 import { readBalance } from '@synet/ledger/audit'
 import { systemAccount } from '@synet/ledger/chart'
@@ -11,8 +11,8 @@ type Row = TaskTerms & {
   readonly id: bigint
   readonly name: string
   readonly project_code: string
-  readonly min_amount: bigint
-  readonly max_amount: bigint
+  readonly min_amount: Amount<'USDT'>
+  readonly max_amount: Amount<'USDT'>
 }
 
 const ratio = (ppm: bigint) => String(Number(ppm) / 1_000_000)

@@ -1,10 +1,11 @@
 import { regions } from '@synet/contract/regions'
-import { formatMinor, parseMinor } from '@synet/core/amount'
+import { type Amount, formatMinor, parseMinor } from '@synet/core/amount'
 import { addMs, days } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { readBalance } from '@synet/ledger/audit'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { inTransaction } from '@synet/ledger/database'
+import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import { giveBackEmissionShare, takeEmissionShare } from '#emission/emission-share'
 import { announce } from '#event/announce'
@@ -18,7 +19,11 @@ import { runTerms, type TaskTerms } from '#run/terms'
 import { readSettings } from '#settings'
 import { hasLongOverdue } from '#withdrawal/has-long-overdue'
 
-type Task = TaskTerms & { readonly id: bigint; readonly min_amount: bigint; readonly max_amount: bigint }
+type Task = TaskTerms & {
+  readonly id: bigint
+  readonly min_amount: Amount<'USDT'>
+  readonly max_amount: Amount<'USDT'>
+}
 
 /** Locks the principal and reserves everything that is promised for it, in one posting. */
 export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, request, { userId, action, language }) => {
@@ -77,10 +82,8 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
           return done({
             kind: 'run.started',
             entries: [
-              { account: userAccount(userId, 'available', 'USDT'), amount: -amount },
-              { account: userAccount(userId, 'pledged', 'USDT'), amount },
-              { account: systemAccount('emission', 'SNT'), amount: -terms.promised },
-              { account: systemAccount('reserved', 'SNT'), amount: terms.promised },
+              ...move(userAccount(userId, 'available', 'USDT'), userAccount(userId, 'pledged', 'USDT'), amount),
+              ...move(systemAccount('emission', 'SNT'), systemAccount('reserved', 'SNT'), terms.promised),
             ],
             ref: { task: task.id.toString() },
           })

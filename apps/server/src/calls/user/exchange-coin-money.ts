@@ -1,5 +1,5 @@
+import type { Amount, UserAsset } from '@synet/core/amount'
 import { done, invariant, refuse } from '@synet/core/result'
-import type { Side } from '@synet/market/pool'
 import type { UserCall } from '#http/call'
 import { balanceRefusal } from '#ledger-refusal'
 import { readSwaps } from '#market/read-swaps'
@@ -7,9 +7,9 @@ import { swapItem } from '#market/swap-item'
 import { checkPayPassword } from '#password/check-pay-password'
 
 interface Quote {
-  readonly from_asset: Side
-  readonly paid: bigint
-  readonly minimum_received: bigint
+  readonly from_asset: UserAsset
+  readonly paid: Amount<UserAsset>
+  readonly minimum_received: Amount<UserAsset>
   readonly fee_bps: number
   readonly expires_at: Date
 }

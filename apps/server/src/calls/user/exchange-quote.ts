@@ -1,9 +1,9 @@
-import { formatMinor, parseMinor } from '@synet/core/amount'
+import { formatMinor, parseMinor, type UserAsset } from '@synet/core/amount'
 import { addMs } from '@synet/core/clock'
 import { done, refuse } from '@synet/core/result'
 import { readBalance } from '@synet/ledger/audit'
 import { userAccount } from '@synet/ledger/chart'
-import { figureSwap, formatPrice, minimumReceived, poolPrice } from '@synet/market/pool'
+import { computeSwap, formatPrice, minimumReceived, poolPrice } from '@synet/market/pool'
 import type { UserCall } from '#http/call'
 import { readPool } from '#market/pool-points'
 import { takeAccountRate } from '#session/rates'
@@ -19,12 +19,12 @@ export const exchangeQuote: UserCall<'user/exchangeQuote'> = async (context, { f
   if (paid === undefined) return refuse('amount.invalid')
   const settings = await readSettings(sql)
   const minimum = from === 'USDT' ? settings.swapMinUsdt : settings.swapMinSnt
-  if (paid < minimum) return refuse('amount.below-minimum', { min: formatMinor(from, minimum), asset: from })
+  if (paid < minimum) return refuse('amount.below-minimum', { min: formatMinor<UserAsset>(from, minimum), asset: from })
   const available = await readBalance(sql, userAccount(userId, 'available', from))
   if (paid > available) return refuse('balance.insufficient', { available: formatMinor(from, available), asset: from })
   const pool = await readPool(sql)
   const price = poolPrice(pool)
-  const figures = figureSwap(pool, from, paid, settings.exchangeFeeBps)
+  const figures = computeSwap(pool, from, paid, settings.exchangeFeeBps)
   if (price === undefined || figures.received === 0n) return refuse('swap.unavailable')
   const to = from === 'USDT' ? 'SNT' : 'USDT'
   const least = minimumReceived(figures.received, settings.swapToleranceBps)

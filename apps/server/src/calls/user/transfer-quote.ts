@@ -1,14 +1,14 @@
-import { formatMinor } from '@synet/core/amount'
+import { add, formatMinor } from '@synet/core/amount'
 import { done } from '@synet/core/result'
 import type { UserCall } from '#http/call'
 import { readSettings } from '#settings'
-import { figureTransfer } from '#transfer/figure-transfer'
+import { quoteTransfer } from '#transfer/quote-transfer'
 import { askCounterparty, countLookUp } from '#transfer/find-counterparty'
 
 /** What a transfer would cost and, masked, who would get it. */
 export const transferQuote: UserCall<'user/transferQuote'> = async (context, request, { userId }) => {
   const { asset } = request
-  const figures = figureTransfer(asset, request.amount, await readSettings(context.sql))
+  const figures = quoteTransfer(asset, request.amount, await readSettings(context.sql))
   if (!figures.ok) return figures
   const asked = await askCounterparty(context, userId, request.counterparty)
   const receiver = await countLookUp(context, userId, asked)
@@ -19,7 +19,7 @@ export const transferQuote: UserCall<'user/transferQuote'> = async (context, req
     asset,
     amount: formatMinor(asset, amount),
     fee: formatMinor(asset, fee),
-    total: formatMinor(asset, amount + fee),
+    total: formatMinor(asset, add(amount, fee)),
     heldUntil: receiver.value.heldUntil?.toISOString() ?? null,
   })
 }

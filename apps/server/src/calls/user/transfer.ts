@@ -1,14 +1,15 @@
-import { parseMinor, type UserAsset } from '@synet/core/amount'
+import { type Amount, parseMinor, type UserAsset } from '@synet/core/amount'
 import { done, invariant, refuse } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { int8Array } from '@synet/ledger/database'
+import { move } from '@synet/ledger/entry'
 import type { Effect } from '@synet/ledger/post'
 import { askTogether } from '#ask-together'
 import type { UserCall } from '#http/call'
 import { balanceRefusal } from '#ledger-refusal'
 import { checkPayPassword, isRemembered } from '#password/check-pay-password'
 import { readSettings } from '#settings'
-import { figureTransfer } from '#transfer/figure-transfer'
+import { quoteTransfer } from '#transfer/quote-transfer'
 import { askCounterparty, countLookUp } from '#transfer/find-counterparty'
 import { readTransfers, transferAnswer } from '#transfer/read-transfers'
 
@@ -16,8 +17,8 @@ interface NewTransfer {
   readonly senderId: bigint
   readonly receiverId: bigint
   readonly asset: UserAsset
-  readonly amount: bigint
-  readonly fee: bigint
+  readonly amount: Amount<UserAsset>
+  readonly fee: Amount<UserAsset>
 }
 
 const insertTransfers: Effect<NewTransfer> = (tx, rows, at) => tx`
@@ -58,7 +59,7 @@ export const transfer: UserCall<'user/transfer'> = async (context, request, { us
     invariant(order, 'a posted transfer has its order')
     return done(order)
   }
-  const figures = figureTransfer(asset, request.amount, settings)
+  const figures = quoteTransfer(asset, request.amount, settings)
   if (!figures.ok) return figures
   const { amount, fee } = figures.value
   if (request.fee !== undefined && parseMinor(asset, request.fee) !== fee) return refuse('quote.expired')
@@ -81,11 +82,7 @@ export const transfer: UserCall<'user/transfer'> = async (context, request, { us
     decide: () =>
       done({
         kind: 'transfer',
-        entries: [
-          { account: from, amount: -amount - fee },
-          { account: to, amount },
-          { account: fees, amount: fee },
-        ],
+        entries: [...move(from, to, amount), ...move(from, fees, fee)],
         ref: {},
       }),
     effect: { write: insertTransfers, row: { senderId: userId, receiverId: receiver.id, asset, amount, fee } },

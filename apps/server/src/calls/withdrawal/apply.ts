@@ -1,8 +1,10 @@
 import type { Answer } from '@synet/contract/calls'
+import type { Amount } from '@synet/core/amount'
 import { addMs } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { userAccount } from '@synet/ledger/chart'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
+import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import { announce } from '#event/announce'
 import type { UserCall } from '#http/call'
@@ -19,9 +21,9 @@ interface Quote {
   readonly network: string
   readonly address: string
   readonly name: string
-  readonly amount: bigint
-  readonly fee_snt: bigint
-  readonly fee_usdt: bigint
+  readonly amount: Amount<'USDT'>
+  readonly fee_snt: Amount<'SNT'>
+  readonly fee_usdt: Amount<'USDT'>
   readonly expires_at: Date
 }
 type NewWithdrawal = Quote & { readonly at: Date; readonly settings: Settings }
@@ -83,11 +85,10 @@ export const apply: UserCall<'withdrawal/apply'> = async (context, request, { us
   const settings = await readSettings(sql)
   const password = await checkPayPassword(context, userId, request.payPassword)
   if (!password.ok) return password
-  const moves = (['USDT', 'SNT'] as const).map((asset) => ({
-    from: userAccount(userId, 'available', asset),
-    to: userAccount(userId, 'withdrawing', asset),
-    amount: asset === 'USDT' ? quote.amount : quote.fee_snt,
-  }))
+  const entries = [
+    ...move(userAccount(userId, 'available', 'USDT'), userAccount(userId, 'withdrawing', 'USDT'), quote.amount),
+    ...move(userAccount(userId, 'available', 'SNT'), userAccount(userId, 'withdrawing', 'SNT'), quote.fee_snt),
+  ]
   return inTransaction(sql, async (tx): Promise<Result<Answer<'withdrawal/apply'>>> => {
     const may = await mayWithdraw(tx, now, userId, settings.securityHoldMs)
     if (!may.ok) return may
@@ -95,14 +96,11 @@ export const apply: UserCall<'withdrawal/apply'> = async (context, request, { us
       {
         key,
         requestHash: quote.id,
-        accounts: moves.flatMap(({ from, to }) => [from, to]),
+        accounts: entries.map(({ account }) => account),
         decide: () =>
           done({
             kind: 'withdrawal.submitted',
-            entries: moves.flatMap(({ from, to, amount }) => [
-              { account: from, amount: -amount },
-              { account: to, amount },
-            ]),
+            entries,
             ref: { account: quote.account_id.toString() },
           }),
       },

@@ -1,5 +1,5 @@
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
-import { formatMinor, parseMinor } from '@synet/core/amount'
+import { amount as amountOf, type Amount, formatMinor, parseMinor, subtract } from '@synet/core/amount'
 import { addMs } from '@synet/core/clock'
 import { done, invariant, refuse } from '@synet/core/result'
 import { readBalance } from '@synet/ledger/audit'
@@ -14,12 +14,12 @@ import { newToken } from '#session/session'
 import { readSettings } from '#settings'
 
 /** The fee in SNT at the averaged price, or why it has to be USDT. */
-async function figureSntFee(
+async function quoteSntFee(
   sql: Sql,
   now: Date,
   userId: bigint,
-  feeUsdt: bigint,
-): Promise<bigint | 'no-price' | 'short-of-snt'> {
+  feeUsdt: Amount<'USDT'>,
+): Promise<Amount<'SNT'> | 'no-price' | 'short-of-snt'> {
   const price = await readFeePrice(sql, now)
   if (price === undefined) return 'no-price'
   const fee = feeInSnt(feeUsdt, price)
@@ -49,9 +49,9 @@ export const withdrawalQuote: UserCall<'withdrawal/quote'> = async (context, req
   const settings = await readSettings(sql)
   const now = clock.now()
   const percent = feeOf(amount, settings.withdrawFeeBps)
-  const inSnt = request.feeIn === 'USDT' ? ('chosen' as const) : await figureSntFee(sql, now, userId, percent)
-  const feeSnt = typeof inSnt === 'bigint' ? inSnt : 0n
-  const feeUsdt = typeof inSnt === 'bigint' ? 0n : percent
+  const inSnt = request.feeIn === 'USDT' ? ('chosen' as const) : await quoteSntFee(sql, now, userId, percent)
+  const feeSnt = typeof inSnt === 'bigint' ? inSnt : amountOf('SNT', 0n)
+  const feeUsdt = typeof inSnt === 'bigint' ? amountOf('USDT', 0n) : percent
   const [user] = await sql<{ security_changed_at: Date | null }[]>`
     select security_changed_at from app.user_account where id = ${userId}`
   const held = user?.security_changed_at ? addMs(user.security_changed_at, settings.securityHoldMs) : now
@@ -65,7 +65,7 @@ export const withdrawalQuote: UserCall<'withdrawal/quote'> = async (context, req
     amount: formatMinor('USDT', amount),
     feeSnt: formatMinor('SNT', feeSnt),
     feeUsdt: formatMinor('USDT', feeUsdt),
-    received: formatMinor('USDT', amount - feeUsdt),
+    received: formatMinor('USDT', subtract(amount, feeUsdt)),
     feeInUsdt: typeof inSnt === 'bigint' ? null : inSnt,
     heldUntil: held > now ? held.toISOString() : null,
     expiresAt: expiresAt.toISOString(),

@@ -1,8 +1,9 @@
-import { formatMinor } from '@synet/core/amount'
+import { add, formatMinor, negate } from '@synet/core/amount'
 import { isNetworkName } from '@synet/core/all-networks'
 import { done, invariant, refuse } from '@synet/core/result'
 import { readLiabilities } from '@synet/ledger/audit'
 import { systemAccount } from '@synet/ledger/chart'
+import { move } from '@synet/ledger/entry'
 import { readHeld, sumHeld } from '#ops/ledger/read-held'
 import { amountOf, leftOf, moneyRule, ownAccounts, sourceOf } from '#ops/money/money-kind'
 import type { KindRule } from '#ops/proposal/kind'
@@ -31,20 +32,20 @@ export const capitalTakenOut: KindRule = {
       posting: {
         accounts: [...own, loss, chain],
         decide: (balances) => {
-          const ours = own.reduce((sum, account) => sum + balances(account), balances(loss))
+          const ours = own.reduce((sum, account) => add(sum, balances(account)), balances(loss))
           if (amount > ours) return refuse('capital.below-liabilities', leftOf('USDT', ours))
-          const there = -balances(chain)
+          const there = negate(balances(chain))
           if (amount > there)
             return refuse('source.insufficient', {
               account: `chain:${network}`,
               available: formatMinor('USDT', there),
               asset: 'USDT',
             })
-          const entries = [
-            { account: source, amount: -amount },
-            { account: chain, amount },
-          ]
-          return done({ kind: 'capital.taken-out', entries, ref: { network, address: facts['address'] ?? '' } })
+          return done({
+            kind: 'capital.taken-out',
+            entries: move(source, chain, amount),
+            ref: { network, address: facts['address'] ?? '' },
+          })
         },
       },
     })

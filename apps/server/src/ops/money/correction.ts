@@ -1,9 +1,11 @@
+import { amount as minor, type Amount, smaller, subtract } from '@synet/core/amount'
 import { isNetworkName } from '@synet/core/all-networks'
 import { addMs, days, hours, minutes } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
-import { accountFacts, systemAccount, userAccount } from '@synet/ledger/chart'
+import { accountFacts, type AccountId, systemAccount, userAccount } from '@synet/ledger/chart'
 import { correctionRule, isCorrectable } from '@synet/ledger/correction-rules'
-import type { BalanceView, EntryDraft } from '@synet/ledger/decide-batch'
+import type { BalanceView } from '@synet/ledger/decide-batch'
+import { type EntryDraft, mergeEntries, move, readEntry } from '@synet/ledger/entry'
 import type { Transaction } from '@synet/ledger/database'
 import { correctionMail } from '@synet/words/mail'
 import { mistakes } from '@synet/words/messages/en-US'
@@ -35,13 +37,13 @@ export async function readCorrected(tx: Transaction, id: string): Promise<Correc
   const [posting] = await tx<Omit<CorrectedPosting, 'entries'>[]>`
     select id, key, kind, at, ref from ledger.postings where id = ${id}`
   if (!posting) return undefined
-  const entries = await tx<EntryDraft[]>`
-    select account_id as account, amount from ledger.entries where posting_id = ${id} order by account_id, seq`
-  return { ...posting, entries }
+  const entries = await tx<{ account: bigint; minor: bigint }[]>`
+    select account_id as account, amount as minor from ledger.entries where posting_id = ${id} order by account_id, seq`
+  return { ...posting, entries: entries.map(readEntry) }
 }
 
 /** The users whom a posting gave something that its rule lets be taken back, each with how much. */
-export function receiversOf(posting: CorrectedPosting): { userId: bigint; amount: bigint; asset: 'USDT' | 'SNT' }[] {
+export function receiversOf(posting: CorrectedPosting): { userId: bigint; given: bigint; asset: 'USDT' | 'SNT' }[] {
   const rule = correctionRule(posting.kind)
   if (rule === 'confirmed' || rule === 'own-rules' || rule === 'whole') return []
   const asset = rule === 'grant' ? 'SNT' : rule === 'to-suspense' ? 'USDT' : rule.asset
@@ -51,7 +53,7 @@ export function receiversOf(posting: CorrectedPosting): { userId: bigint; amount
     const counts = of === asset && (bucket === 'available' || (rule === 'grant' && bucket === 'vesting'))
     if (userId !== undefined && counts) given.set(userId, (given.get(userId) ?? 0n) + amount)
   }
-  return [...given].flatMap(([userId, amount]) => (amount > 0n ? [{ userId, amount, asset }] : []))
+  return [...given].flatMap(([userId, sum]) => (sum > 0n ? [{ userId, given: sum, asset }] : []))
 }
 
 /** @returns refusals `correction.discovery`, `correction.too-late` */
@@ -63,43 +65,36 @@ function inTime(facts: Facts, posting: CorrectedPosting, at: Date): Result<void>
   return done(undefined)
 }
 
-const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 type Draft = Omit<NonNullable<Plan['posting']>, 'decide'> & {
   entriesOf(balances: BalanceView): readonly EntryDraft[]
   readonly apply?: (tx: Transaction, at: Date) => Promise<unknown>
 }
 
 /** Of a user's account what is there, the rest as the platform's loss; the whole to where it came from. */
-const backFrom = (account: bigint, amount: bigint, to: bigint): Draft => ({
+const backFrom = (account: AccountId<'USDT'>, amount: Amount<'USDT'>, to: AccountId<'USDT'>): Draft => ({
   accounts: [account, to, loss],
   entriesOf: (balances) => {
     const there = smaller(balances(account), amount)
-    return [
-      { account, amount: -there },
-      { account: loss, amount: there - amount },
-      { account: to, amount },
-    ]
+    return [...move(account, loss, there), ...move(loss, to, amount)]
   },
 })
 
 /** SNT can't be a loss: what is gone stays with who has it, and the emission is that much smaller. */
-const sntBackFrom = (account: bigint, amount: bigint): Draft => ({
+const sntBackFrom = (account: AccountId<'SNT'>, amount: Amount<'SNT'>): Draft => ({
   accounts: [account, emission],
-  entriesOf: (balances) => {
-    const there = smaller(balances(account), amount)
-    return [
-      { account, amount: -there },
-      { account: emission, amount: there },
-    ]
-  },
+  entriesOf: (balances) => move(account, emission, smaller(balances(account), amount)),
 })
 
 /** Money that was given to the wrong owner waits for the right one again, whole. */
-async function toSuspense(tx: Transaction, posting: CorrectedPosting, account: bigint): Promise<Result<Draft>> {
+async function toSuspense(
+  tx: Transaction,
+  posting: CorrectedPosting,
+  account: AccountId<'USDT'>,
+): Promise<Result<Draft>> {
   const [, network = '', txHash = '', nth = ''] =
     /^suspense:([^:]+):(?:[^:]+:)?([^:]+):(\d+):\d+$/.exec(posting.key) ?? []
   if (!isNetworkName(network)) return refuse('posting.not-correctable', { kind: posting.kind })
-  const [transfer] = await tx<{ amount: bigint; sender: string }[]>`
+  const [transfer] = await tx<{ amount: Amount<'USDT'>; sender: string }[]>`
     select amount, sender from app.chain_transfer
       where network = ${network} and tx_hash = ${txHash} and nth = ${nth === '' ? -1 : nth} and state = 'credited'
         and holder <> 'suspense' for update`
@@ -117,20 +112,21 @@ async function toSuspense(tx: Transaction, posting: CorrectedPosting, account: b
 }
 
 /** Of a grant: what has not vested, and what of the vested part is still there. */
-async function grantBack(tx: Transaction, posting: CorrectedPosting, userId: bigint, amount: bigint): Promise<Draft> {
-  const [row] = await tx<{ released: bigint; taken_back: bigint }[]>`
+async function grantBack(
+  tx: Transaction,
+  posting: CorrectedPosting,
+  userId: bigint,
+  amount: Amount<'SNT'>,
+): Promise<Draft> {
+  const [row] = await tx<{ released: Amount<'SNT'>; taken_back: Amount<'SNT'> }[]>`
     select released, taken_back from app.vesting where id = ${posting.id} for update`
-  const unvested = row ? amount - row.released - row.taken_back : 0n
+  const unvested = row ? subtract(subtract(amount, row.released), row.taken_back) : minor('SNT', 0n)
   const [vesting, available] = [userAccount(userId, 'vesting', 'SNT'), userAccount(userId, 'available', 'SNT')]
   return {
     accounts: [vesting, available, treasury],
     entriesOf: (balances) => {
       const there = smaller(balances(available), row ? row.released : amount)
-      return [
-        { account: vesting, amount: -unvested },
-        { account: available, amount: -there },
-        { account: treasury, amount: unvested + there },
-      ]
+      return [...move(vesting, treasury, unvested), ...move(available, treasury, there)]
     },
     apply: (inTx) => inTx`
       update app.vesting set taken_back = taken_back + ${unvested}, next_at = null where id = ${posting.id}`,
@@ -152,7 +148,7 @@ async function draftOf(tx: Transaction, posting: CorrectedPosting, facts: Facts)
   if (rule === 'confirmed' || rule === 'own-rules') return notCorrectable
   if (rule === 'whole') {
     if (posting.kind === 'correction' && !(await isPlainCorrection(tx, posting))) return notCorrectable
-    const entries = posting.entries.map(({ account, amount }) => ({ account, amount: -amount }))
+    const entries = posting.entries.map(({ account, amount }) => readEntry({ account, minor: 0n - amount }))
     // What takes from a user is no reversal of the platform's own.
     const takes = entries.some(({ account, amount }) => amount < 0n && accountFacts(account).userId !== undefined)
     if (takes) return notCorrectable
@@ -161,15 +157,16 @@ async function draftOf(tx: Transaction, posting: CorrectedPosting, facts: Facts)
   if (posting.kind === 'capital.received') return toSuspense(tx, posting, systemAccount('capital', 'USDT'))
   const receiver = receiversOf(posting).find(({ userId }) => userId.toString() === facts['userId'])
   if (!receiver) return refuse('correction.user')
-  const { userId, amount: given } = receiver
+  const { userId, given } = receiver
   if (rule === 'to-suspense') return toSuspense(tx, posting, userAccount(userId, 'available', 'USDT'))
-  if (rule === 'grant') return done(await grantBack(tx, posting, userId, given))
-  const amount = amountOf(rule.asset, facts)
-  if (amount > given) return refuse('correction.user')
-  const account = userAccount(userId, 'available', rule.asset)
-  if (rule.backTo === 'emission') return done(sntBackFrom(account, amount))
-  const chain = posting.entries.find((entry) => accountFacts(entry.account).bucket.startsWith('chain:'))
-  return chain ? done(backFrom(account, amount, chain.account)) : notCorrectable
+  if (rule === 'grant') return done(await grantBack(tx, posting, userId, minor('SNT', given)))
+  if (amountOf(rule.asset, facts) > given) return refuse('correction.user')
+  if (rule.asset === 'SNT') return done(sntBackFrom(userAccount(userId, 'available', 'SNT'), amountOf('SNT', facts)))
+  const chain = posting.entries.find(({ account }) => accountFacts(account).bucket.startsWith('chain:'))
+  // What a recharge touches on chain is USDT.
+  const source = chain?.account as AccountId<'USDT'> | undefined
+  if (!source) return notCorrectable
+  return done(backFrom(userAccount(userId, 'available', 'USDT'), amountOf('USDT', facts), source))
 }
 
 /**
@@ -201,7 +198,7 @@ export const correction: KindRule = {
       posting: {
         accounts: draft.accounts,
         decide: (balances) => {
-          const entries = draft.entriesOf(balances).filter(({ amount }) => amount !== 0n)
+          const entries = mergeEntries(draft.entriesOf(balances))
           if (entries.length < 2) return refuse('correction.nothing-left')
           return done({ kind: 'correction', entries, ref: { reverses: id, ...(userId && { user: userId }) } })
         },

@@ -1,6 +1,7 @@
 import { done, invariant, refuse } from '@synet/core/result'
 import { userAccount } from '@synet/ledger/chart'
 import { int8Array } from '@synet/ledger/database'
+import { move } from '@synet/ledger/entry'
 import { courtOrderMail } from '@synet/words/mail'
 import { amountOf, moneyRule } from '#ops/money/money-kind'
 import { tellAdjusted } from '#ops/money/tell-adjusted'
@@ -24,11 +25,11 @@ export const courtOrder: KindRule = {
       posting: {
         accounts: [from, to],
         decide: () => {
-          const entries = [
-            { account: from, amount: -amount },
-            { account: to, amount },
-          ]
-          return done({ kind: 'court-order', entries, ref: { document: facts['document'] ?? '' } })
+          return done({
+            kind: 'court-order',
+            entries: move(from, to, amount),
+            ref: { document: facts['document'] ?? '' },
+          })
         },
       },
       async apply(inTx, at, postingId, { reason }) {

@@ -1,6 +1,8 @@
+import { add, amount as amountIn, smaller, subtract } from '@synet/core/amount'
 import { addMs, days } from '@synet/core/clock'
 import { done, invariant, refuse } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
+import { move } from '@synet/ledger/entry'
 import { announce } from '#event/announce'
 import { amountOf, leftOf, moneyRule, movedInMonth } from '#ops/money/money-kind'
 import type { KindRule } from '#ops/proposal/kind'
@@ -11,7 +13,6 @@ const pool = systemAccount('pool', 'SNT')
 /** Of the treasury, and of the pool's SNT, in 30 days: one in so many, the smaller of both. */
 const shareOfTreasury = 100n
 const shareOfPool = 20n
-const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 /**
  * SNT from the treasury to a user, after seven days' public notice. It vests in daily parts: what is granted can't take
@@ -31,14 +32,11 @@ export const grant: KindRule = {
       posting: {
         accounts: [treasury, pool, receiver],
         decide: (balances) => {
-          const bound = smaller((balances(treasury) + granted) / shareOfTreasury, balances(pool) / shareOfPool)
-          const left = bound - granted
+          const ofTreasury = amountIn('SNT', add(balances(treasury), granted) / shareOfTreasury)
+          const ofPool = amountIn('SNT', balances(pool) / shareOfPool)
+          const left = subtract(smaller(ofTreasury, ofPool), granted)
           if (amount > left) return refuse('grant.above-month', leftOf('SNT', left))
-          const entries = [
-            { account: treasury, amount: -amount },
-            { account: receiver, amount },
-          ]
-          return done({ kind: 'grant', entries, ref: {} })
+          return done({ kind: 'grant', entries: move(treasury, receiver, amount), ref: {} })
         },
       },
       async apply(inTx, now, postingId) {

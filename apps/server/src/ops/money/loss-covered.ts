@@ -1,5 +1,7 @@
+import { negate } from '@synet/core/amount'
 import { done, refuse } from '@synet/core/result'
 import { systemAccount } from '@synet/ledger/chart'
+import { move } from '@synet/ledger/entry'
 import { amountOf, leftOf, moneyRule, sourceOf } from '#ops/money/money-kind'
 import type { KindRule } from '#ops/proposal/kind'
 
@@ -16,13 +18,9 @@ export const lossCovered: KindRule = {
       posting: {
         accounts: [loss, source],
         decide: (balances) => {
-          const open = -balances(loss)
+          const open = negate(balances(loss))
           if (amount > open) return refuse('loss.none', leftOf('USDT', open))
-          const entries = [
-            { account: source, amount: -amount },
-            { account: loss, amount },
-          ]
-          return done({ kind: 'loss.covered', entries, ref: {} })
+          return done({ kind: 'loss.covered', entries: move(source, loss, amount), ref: {} })
         },
       },
     })

@@ -1,7 +1,7 @@
-import { formatMinor, parseMinor } from '@synet/core/amount'
+import { add, amount, type Amount, formatMinor, parseMinor, type UserAsset } from '@synet/core/amount'
 import { addMs, days } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
-import { systemAccount } from '@synet/ledger/chart'
+import { type AccountId, systemAccount } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
 import type { Facts, ProposalKind } from '#ops/proposal/kind'
 
@@ -16,34 +16,35 @@ export const ownAccounts = {
   sales: systemAccount('sales', 'USDT'),
   capital: systemAccount('capital', 'USDT'),
 } as const
-export const sourceOf = (facts: Facts): bigint => {
+export const sourceOf = (facts: Facts): AccountId<'USDT'> => {
   const source = facts['source']
   invariant(source === 'fees' || source === 'sales' || source === 'capital', `no source ${source}`)
   return ownAccounts[source]
 }
 
 /** A proposal's amount, in minor units; it was checked when the proposal was made. */
-export function amountOf(asset: 'USDT' | 'SNT', facts: Facts): bigint {
+export function amountOf<A extends UserAsset>(asset: A, facts: Facts): Amount<A> {
   const minor = parseMinor(asset, facts['amount'] ?? '')
   invariant(minor !== undefined && minor > 0n, `${facts['amount']} is no amount`)
   return minor
 }
 
-/** What proposals of a kind have moved in the 30 days before `at`, in minor units. */
-export async function movedInMonth(
+/** What proposals of a kind have moved in the 30 days before `at`. */
+export async function movedInMonth<A extends UserAsset>(
   tx: Transaction,
   kind: ProposalKind,
-  asset: 'USDT' | 'SNT',
+  asset: A,
   at: Date,
-): Promise<bigint> {
+): Promise<Amount<A>> {
   const rows = await tx<{ amount: string }[]>`
     select facts ->> 'amount' as amount from app.proposal
       where kind = ${kind} and state = 'executed' and ended_at > ${addMs(at, -monthMs)}`
-  return rows.reduce((sum, { amount }) => sum + (parseMinor(asset, amount) ?? 0n), 0n)
+  const none = amount(asset, 0n)
+  return rows.reduce((sum, moved) => add<A>(sum, parseMinor(asset, moved.amount) ?? none), none)
 }
 
 /** What is left of a bound, as a refusal shows it: never below zero. */
-export const leftOf = (asset: 'USDT' | 'SNT', minor: bigint) => ({
+export const leftOf = (asset: UserAsset, minor: bigint) => ({
   max: formatMinor(asset, minor > 0n ? minor : 0n),
   asset,
 })

@@ -1,7 +1,8 @@
-import { mulDivDown, mulDivUp } from '@synet/core/amount'
+import { add, amount, mulDivDown, mulDivUp, subtract } from '@synet/core/amount'
 import { days } from '@synet/core/clock'
 import { done, invariant, refuse } from '@synet/core/result'
 import { systemAccount } from '@synet/ledger/chart'
+import { move } from '@synet/ledger/entry'
 import { keepPoolChange } from '#market/pool-points'
 import { amountOf, leftOf, moneyRule, movedInMonth } from '#ops/money/money-kind'
 import type { KindRule } from '#ops/proposal/kind'
@@ -29,17 +30,13 @@ const poolChange = (kind: 'pool.funded' | 'pool.reduced'): KindRule => ({
         decide: (balances) => {
           const [held, heldSnt] = [balances(pool.USDT), balances(pool.SNT)]
           if (held === 0n || heldSnt === 0n) return refuse('pool.empty')
-          const before = inward ? held - moved : held + moved
-          const left = before / shareMonth - moved
+          const before = inward ? subtract(held, moved) : add(held, moved)
+          const left = subtract(amount('USDT', before / shareMonth), moved)
           if (usdt > left) return refuse('pool.above-month', leftOf('USDT', left))
-          const snt = inward ? mulDivUp(usdt, heldSnt, held) : mulDivDown(usdt, heldSnt, held)
-          const sign = inward ? 1n : -1n
-          const entries = [
-            { account: pool.USDT, amount: sign * usdt },
-            { account: capital, amount: -sign * usdt },
-            { account: pool.SNT, amount: sign * snt },
-            { account: treasury, amount: -sign * snt },
-          ]
+          const snt = amount('SNT', inward ? mulDivUp(usdt, heldSnt, held) : mulDivDown(usdt, heldSnt, held))
+          const entries = inward
+            ? [...move(capital, pool.USDT, usdt), ...move(treasury, pool.SNT, snt)]
+            : [...move(pool.USDT, capital, usdt), ...move(pool.SNT, treasury, snt)]
           return done({ kind, entries, ref: {} })
         },
       },

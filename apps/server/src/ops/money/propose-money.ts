@@ -83,7 +83,7 @@ async function correctionFacts(
   const named = request.username === undefined ? undefined : await findUser(sql, request.username)
   const [only, ...others] = named ? receivers.filter(({ userId }) => userId === named.id) : receivers
   if (!only || others.length > 0 || (request.username !== undefined && !named)) return refuse('correction.user')
-  const { userId, amount: given, asset } = only
+  const { userId, given, asset } = only
   const minor = request.amount === undefined ? given : parseMinor(asset, request.amount)
   if (minor === undefined || minor === 0n || minor > given) return refuse('amount.invalid')
   // These go back whole: a part of a transfer has no owner, and a grant's days would not add up.

@@ -2,7 +2,7 @@ import type { OpsAnswer } from '@synet/contract/calls'
 import { formatMinor } from '@synet/core/amount'
 import { addMs } from '@synet/core/clock'
 import { accountFacts } from '@synet/ledger/chart'
-import type { EntryDraft } from '@synet/ledger/decide-batch'
+import type { EntryDraft } from '@synet/ledger/entry'
 import { int8Array, type Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import type { Operator } from '#operator/operator-session'
@@ -101,7 +101,10 @@ export async function readNames(
   return new Map(rows.map((row) => [row.id, row.username]))
 }
 
-export function entryLine({ account, amount }: EntryDraft, names: ReadonlyMap<bigint, string>) {
+export function entryLine(
+  { account, amount }: { account: bigint; amount: bigint },
+  names: ReadonlyMap<bigint, string>,
+) {
   const { bucket, asset, userId } = accountFacts(account)
   return {
     account: account.toString(),

@@ -1,7 +1,8 @@
-import { formatMinor } from '@synet/core/amount'
+import { type Amount, type Asset, formatMinor } from '@synet/core/amount'
 import { done, type Refusal, refuse, type Result } from '@synet/core/result'
-import { systemAccounts } from '@synet/ledger/chart'
-import { insufficient, type EntryDraft } from '@synet/ledger/decide-batch'
+import { type AccountId, systemAccounts } from '@synet/ledger/chart'
+import { insufficient } from '@synet/ledger/decide-batch'
+import { type EntryDraft, mergeEntries } from '@synet/ledger/entry'
 import { int8Array, type Transaction } from '@synet/ledger/database'
 import { balanceRefusal } from '#ledger-refusal'
 import type { Plan } from '#ops/proposal/kind'
@@ -14,13 +15,14 @@ export async function tryPosting(
   const rows = await tx<{ account_id: bigint; balance: bigint; floor: bigint }[]>`
     select account_id, balance, floor from ledger.balances where account_id = any (${int8Array(accounts)}::bigint[])`
   const balances = new Map(rows.map((row) => [row.account_id, row]))
-  const draft = decide((account) => balances.get(account)?.balance ?? 0n)
+  const draft = decide(<A extends Asset>(account: AccountId<A>) => (balances.get(account)?.balance ?? 0n) as Amount<A>)
   if (!draft.ok) return draft
-  for (const { account, amount } of draft.value.entries) {
+  const entries = mergeEntries(draft.value.entries)
+  for (const { account, amount } of entries) {
     const row = balances.get(account)
     if (amount < 0n && (row?.balance ?? 0n) + amount < (row?.floor ?? 0n)) return short(account, row?.balance ?? 0n)
   }
-  return done(draft.value.entries)
+  return done(entries)
 }
 
 const short = (account: bigint, balance: bigint): Refusal => {

@@ -1,6 +1,8 @@
 import { isNetworkName } from '@synet/core/all-networks'
+import type { Amount } from '@synet/core/amount'
 import { done, invariant, refuse } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
+import { move } from '@synet/ledger/entry'
 import type { KindRule } from '#ops/proposal/kind'
 import { assignSuspense } from '#recharge/assign-suspense'
 
@@ -14,7 +16,7 @@ export const assignment: KindRule = {
     invariant(isNetworkName(network), `no network ${network}`)
     const nth = Number(facts['nth'])
     const userId = BigInt(facts['userId'] ?? 0)
-    const [transfer] = await tx<{ amount: bigint }[]>`
+    const [transfer] = await tx<{ amount: Amount<'USDT'> }[]>`
       select amount from app.chain_transfer
         where network = ${network} and tx_hash = ${txHash} and nth = ${nth} and state = 'credited' and holder = 'suspense'`
     if (!transfer) return refuse('suspense.not-found')
@@ -24,10 +26,7 @@ export const assignment: KindRule = {
       posting: {
         accounts,
         decide: () => {
-          const entries = [
-            { account: suspense, amount: -transfer.amount },
-            { account: owner, amount: transfer.amount },
-          ]
+          const entries = move(suspense, owner, transfer.amount)
           return done({ kind: 'suspense.assigned', entries, ref: { network, transaction: txHash } })
         },
       },

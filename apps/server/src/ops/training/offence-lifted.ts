@@ -1,5 +1,7 @@
+import { add, amount } from '@synet/core/amount'
 import { done, refuse } from '@synet/core/result'
 import { systemAccount } from '@synet/ledger/chart'
+import { move } from '@synet/ledger/entry'
 import type { KindRule } from '#ops/proposal/kind'
 import { liftOffence, lockOffence, readLostDays } from '#train/lift-offence'
 
@@ -18,11 +20,8 @@ export const offenceLifted: KindRule = {
     const offence = await lockOffence(tx, facts['offence'] ?? '0')
     if (!offence) return refuse('offence.lifted')
     const lost = await readLostDays(tx, offence, at)
-    const back = lost.reduce((sum, day) => sum + day.back, 0n)
-    const entries = [
-      { account: emission, amount: -back },
-      { account: reserved, amount: back },
-    ]
+    const back = lost.reduce((sum, day) => add(sum, day.back), amount('SNT', 0n))
+    const entries = move(emission, reserved, back)
     return done({
       ...(back > 0n && {
         posting: {

@@ -1,8 +1,5 @@
-import { formatMinor, mulDivDown, mulDivUp, parseMinor, type UserAsset } from '@synet/core/amount'
-
-/** A percent with up to six decimals, as millionths of a percent. */
-const parsePercent = (percent: string): bigint => parseMinor('USDT', percent) ?? 0n
-const whole = 100_000_000n
+import { add, amount, formatMinor, parseMinor, type UserAsset } from '@synet/core/amount'
+import { feeOf, mostBeforeFee, parsePercent } from '@synet/market/fee'
 
 export interface Cost {
   readonly fee: string
@@ -10,18 +7,18 @@ export interface Cost {
 }
 
 /**
- * What a transfer costs: percent of the amount on top, rounded up to minor units, as the server charges it.
+ * What a transfer costs: percent of the amount on top, by the rule that the server charges.
  * @returns undefined when the text is no amount
  */
-export function transferCost(asset: UserAsset, amount: string, percent: string): Cost | undefined {
-  const minor = parseMinor(asset, amount)
-  if (minor === undefined) return undefined
-  const fee = mulDivUp(minor, parsePercent(percent), whole)
-  return { fee: formatMinor(asset, fee), total: formatMinor(asset, minor + fee) }
+export function transferCost(asset: UserAsset, text: string, percent: string): Cost | undefined {
+  const sent = parseMinor(asset, text)
+  if (sent === undefined) return undefined
+  const fee = feeOf(sent, parsePercent(percent) ?? 0)
+  return { fee: formatMinor(asset, fee), total: formatMinor(asset, add(sent, fee)) }
 }
 
 /** The most that can be sent, so that amount and fee together fit. */
 export function transferMax(asset: UserAsset, available: string, percent: string): string {
-  const minor = parseMinor(asset, available) ?? 0n
-  return formatMinor(asset, mulDivDown(minor, whole, whole + parsePercent(percent)))
+  const balance = parseMinor(asset, available) ?? amount(asset, 0n)
+  return formatMinor(asset, mostBeforeFee(balance, parsePercent(percent) ?? 0))
 }

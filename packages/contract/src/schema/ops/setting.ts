@@ -6,7 +6,7 @@ import { proposal } from './proposal.ts'
 
 const setting = z.object({
   name: z.string(),
-  unit: z.enum(['USDT', 'SNT', 'USDT/SNT', 'bps', 'ms', 'count', 'switch', 'url', 'text', 'notices']),
+  unit: z.enum(['USDT', 'SNT', 'bps', 'ms', 'count', 'switch', 'url', 'text', 'notices']),
   /** As text in its unit: an amount is a decimal, a switch `true` or `false`. */
   value: z.string(),
   standard: z.string(),

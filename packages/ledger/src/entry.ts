@@ -1,0 +1,37 @@
+import { type Amount, amount, type Asset, negate } from '@synet/core/amount'
+import { type AccountId, accountFacts } from '#chart'
+
+/** One line of a posting: an account and what it gains, signed, in the account's own asset. */
+export type EntryDraft = {
+  [A in Asset]: {
+    readonly account: AccountId<A>
+    readonly amount: Amount<A>
+    /** The order or run that the entry is about, where the posting has several. */
+    readonly subject?: bigint
+  }
+}[Asset]
+
+/** What one account gains. */
+export const entry = <A extends Asset>(account: AccountId<A>, gained: Amount<NoInfer<A>>): EntryDraft =>
+  ({ account, amount: gained }) as unknown as EntryDraft
+
+/** Both sides of an amount that goes from one account to another. */
+export const move = <A extends Asset>(
+  from: AccountId<A>,
+  to: AccountId<NoInfer<A>>,
+  moved: Amount<NoInfer<A>>,
+): readonly [EntryDraft, EntryDraft] => [entry<A>(from, negate(moved)), entry<A>(to, moved)]
+
+/** One entry an account, in the order of their first ones; accounts that gain nothing are left out. */
+export function mergeEntries(entries: readonly EntryDraft[]): readonly EntryDraft[] {
+  const byAccount = new Map<bigint, EntryDraft>()
+  for (const one of entries) {
+    const gained = (byAccount.get(one.account)?.amount ?? 0n) + one.amount
+    byAccount.set(one.account, { ...one, amount: gained } as EntryDraft)
+  }
+  return [...byAccount.values()].filter(({ amount: gained }) => gained !== 0n)
+}
+
+/** An entry as the ledger's rows hold it: the chart knows the account's asset. */
+export const readEntry = ({ account, minor }: { readonly account: bigint; readonly minor: bigint }): EntryDraft =>
+  entry(account as AccountId, amount(accountFacts(account).asset, minor))
