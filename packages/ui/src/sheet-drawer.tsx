@@ -1,11 +1,20 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { kitWord } from '@synet/words/translate'
+import type { ReactNode } from 'react'
 import { useInertApp } from './app-root.ts'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import iconButton from './icon-button.module.css'
-import type { SheetProps } from './sheet.tsx'
 import css from './sheet-drawer.module.css'
+
+export interface SheetProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: string
+  readonly children: ReactNode
+  readonly footer?: ReactNode
+  readonly tall?: boolean
+}
 
 /** A drawer from below with a visible close button; its head swiped down, Escape and a tap beside it close it too. */
 export function SheetDrawer({ open, onClose, title, children, footer, tall }: SheetProps) {

@@ -1,15 +1,7 @@
 import { kitWord } from '@synet/words/translate'
-import { type ComponentType, type ReactNode, useDeferredValue, useEffect, useReducer } from 'react'
+import { type ComponentType, useDeferredValue, useEffect, useReducer } from 'react'
+import type { SheetProps } from './sheet-drawer.tsx'
 import { overlay } from './toast.ts'
-
-export interface SheetProps {
-  readonly open: boolean
-  readonly onClose: () => void
-  readonly title: string
-  readonly children: ReactNode
-  readonly footer?: ReactNode
-  readonly tall?: boolean
-}
 
 let Drawer: ComponentType<SheetProps> | undefined
 

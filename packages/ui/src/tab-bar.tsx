@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 import css from './tab-bar.module.css'
 
-export interface Tab {
-  readonly path: string
+export interface Tab<P extends string> {
+  readonly path: P
   readonly name: string
   readonly icon: IconName
   /** What waits behind it, in words; drawn as a dot. */
@@ -12,19 +12,19 @@ export interface Tab {
 }
 
 /** Icons only; the name is there for whoever listens (NAV-02). */
-export function TabBar({
+export function TabBar<P extends string>({
   tabs,
   current,
   onSelect,
   onTouch,
 }: {
-  tabs: readonly Tab[]
+  tabs: readonly Tab<P>[]
   current: string
-  onSelect: (path: string) => void
-  onTouch?: (path: string) => void
+  onSelect: (path: P) => void
+  onTouch?: (path: P) => void
 }) {
   // A tab looks chosen from the tap on; that it is the page's own tab is said once the page is there.
-  const [tapped, setTapped] = useState({ from: current, path: current })
+  const [tapped, setTapped] = useState<{ from: string; path: string }>({ from: current, path: current })
   const chosen = tapped.from === current ? tapped.path : current
   return (
     <nav className={css['bar']} aria-label={kitWord('kit.tabs')}>

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import css from '#features/information/launch.module.css'
 import { userQuery } from '#shell/user.ts'
-import { homePath, loginPath } from '#pages.ts'
+import { homePath, loginPath } from '#routes.ts'
 import { failureText } from '#shell/failure.ts'
 import { go, nav } from '#shell/nav.ts'
 import { Page } from '#shell/page.tsx'
@@ -67,7 +67,7 @@ function Landing() {
       </div>
       <p className={css['small']}>{t('landing.risk')}</p>
       <div className={css['actions']}>
-        <Button block onClick={() => go(nav.navigateTo(`${loginPath}?type=register`))}>
+        <Button block onClick={() => go(nav.navigateTo(loginPath, { type: 'register' }))}>
           {t('common.register')}
         </Button>
         <Button block kind="secondary" onClick={() => go(nav.navigateTo(loginPath))}>

@@ -5,7 +5,7 @@ import { ToastHost } from '@synet/ui/toast-host'
 import { Activity, type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { messageBoxes } from '@synet/ui/message-box'
-import { pageRow, tabPaths } from '#pages.ts'
+import { routeRow, routes, tabPaths } from '#routes.ts'
 import { prefetchPage } from './loaded-pages.ts'
 import { NativeBoxHost } from './native-box-host.tsx'
 import { go, nav } from './nav.ts'
@@ -42,7 +42,7 @@ export function App() {
   const shown = useRouterState({ select: (state): string => state.matches.at(-1)?.fullPath ?? '/' })
   const loading = useRouterState({ select: (state) => state.isLoading })
   const boxOpen = useSyncExternalStore(messageBoxes.subscribe, messageBoxes.read) !== undefined
-  const row = pageRow(shown)
+  const row = routeRow(shown)
   const unread = useUnread()
   const count = unread.notices + unread.notifications
   useScrollMemory()
@@ -54,15 +54,12 @@ export function App() {
       <Outlet />
       {row?.tab && (
         <TabBar
-          tabs={tabPaths.map((path) => {
-            const tab = pageRow(path)
-            return {
-              path,
-              name: tab ? t(tab.title) : '',
-              icon: tab?.tab ?? 'home',
-              news: path === '/pages/my/index' && count > 0 ? t('notice.new-count', { count }) : undefined,
-            }
-          })}
+          tabs={tabPaths.map((path) => ({
+            path,
+            name: t(routes[path].title),
+            icon: routes[path].tab,
+            news: path === '/pages/my/index' && count > 0 ? t('notice.new-count', { count }) : undefined,
+          }))}
           current={shown}
           onTouch={prefetchPage}
           onSelect={(path) => {

@@ -2,7 +2,7 @@ import { confirmBox } from '@synet/ui/message-box'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { userQuery } from './user.ts'
-import { pageRow, type PagePath } from '#pages.ts'
+import { routeRow, type PagePath } from '#routes.ts'
 import { go, nav } from './nav.ts'
 import { logOut } from './log-out.ts'
 import { useIsLogged } from './session.ts'
@@ -19,7 +19,7 @@ export function useEmailPrompt(path: string): void {
   // What is known from an earlier visit may have been mended elsewhere.
   const unbound = isLogged && user?.email === null && dataUpdatedAt >= performance.timeOrigin
   useEffect(() => {
-    if (!unbound || asking || path === bindPath || pageRow(path)?.access !== 'user') return
+    if (!unbound || asking || path === bindPath || routeRow(path)?.access !== 'user') return
     asking = true
     void confirmBox({
       title: t('email-prompt.title'),

@@ -1,33 +1,47 @@
 import type { ComponentType } from 'react'
-import { type PageRow, pageRow } from '#pages.ts'
+import { type PagePath, routes, type RouteRow } from '#routes.ts'
 import { loadWords } from './language.ts'
 import { painted } from './painted.ts'
 
 /** UI-10: a page whose code has not come by then counts as failed. */
 const pageLoadTimeoutMs = 60_000
 
-const loaded = new Map<string, ComponentType>()
-const loading = new Map<string, Promise<void>>()
+interface PageModule {
+  readonly Page: ComponentType
+  /** Fetches what the page needs beside its texts. */
+  readonly ready?: () => Promise<void>
+}
+export type PageLoaders = Readonly<Record<PagePath, () => Promise<PageModule>>>
 
-export const loadedPage = (path: string): ComponentType | undefined => loaded.get(path)
+let loaders: PageLoaders | undefined
+/** Called once at start: pages use this file, so that it cannot import them. */
+export const startPageLoading = (pageLoaders: PageLoaders): void => {
+  loaders = pageLoaders
+}
+
+const loaded = new Map<PagePath, ComponentType>()
+const loading = new Map<PagePath, Promise<void>>()
+
+export const loadedPage = (path: PagePath): ComponentType | undefined => loaded.get(path)
 
 const timeOut = (ms: number): Promise<never> =>
   new Promise((_, reject) => setTimeout(() => reject(new Error('page load timed out')), ms))
 
-async function loadCode(row: PageRow): Promise<{ readonly Page: ComponentType }> {
-  const page = await row.load()
+async function loadCode(path: PagePath): Promise<PageModule> {
+  if (!loaders) throw new Error('pages cannot be loaded yet')
+  const page = await loaders[path]()
   await page.ready?.()
   return page
 }
 
 /** Fetches a page's code and its texts once; a failed try can be repeated. */
-export function loadPage(path: string): Promise<void> {
-  const row = pageRow(path)
-  if (!row || loaded.has(path)) return Promise.resolve()
+export function loadPage(path: PagePath): Promise<void> {
+  if (loaded.has(path)) return Promise.resolve()
+  const row: RouteRow = routes[path]
   let promise = loading.get(path)
   if (!promise) {
     const both = Promise.all([
-      loadCode(row),
+      loadCode(path),
       loadWords(row.early ? [] : ['money', 'person', 'more', ...(row.words ?? [])]),
     ])
     promise = Promise.race([both, timeOut(pageLoadTimeoutMs)])
@@ -40,8 +54,8 @@ export function loadPage(path: string): Promise<void> {
   return promise
 }
 
-/** On touch. A failure is no news: whoever goes there asks again and is told then. */
-export const prefetchPage = (path: string): void => {
+/** Called on touch. Errors are ignored: navigation retries the import and reports them. */
+export const prefetchPage = (path: PagePath): void => {
   painted()
     .then(() => loadPage(path))
     .catch(() => undefined)

@@ -1,8 +1,9 @@
 import { messageBox } from '@synet/ui/message-box'
-import { loginPath, pageRow } from '#pages.ts'
+import { loginPath, routes } from '#routes.ts'
 import { call, onUnauthorized, queryClient } from './api.ts'
 import { forgetInterruption, interrupt } from './interruption.ts'
 import { go, nav } from './nav.ts'
+import { parseRoute } from './route-address.ts'
 import { session } from './session.ts'
 import { t } from './t.ts'
 import { forgetUser, userQuery } from './user.ts'
@@ -36,8 +37,9 @@ export async function leaveForGood(): Promise<void> {
 
 /** Whoever logs in again is to find his page and what he had typed there. */
 async function leaveInterrupted(): Promise<void> {
-  const url = location.hash.slice(1)
-  if (pageRow(url.split('?')[0] ?? '')?.access === 'user') wantedPage.keep(url)
+  const address = location.hash.slice(1)
+  const route = parseRoute(address)
+  if (route && routes[route.path].access === 'user') wantedPage.keep(address)
   interrupt(queryClient.getQueryData(userQuery.queryKey)?.id)
   await leave()
 }

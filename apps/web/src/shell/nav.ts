@@ -1,8 +1,11 @@
-import { pageRow } from '#pages.ts'
+import { toast } from '@synet/ui/toast'
+import type { AnyRouter } from '@tanstack/react-router'
+import { type PagePath, routeRow, type SearchArguments, type StackPath, type TabPath } from '#routes.ts'
 import { createNavigator, type Navigator, NavigationError } from './navigator.ts'
 import { toastFailure } from './failure.ts'
 import { painted } from './painted.ts'
-import type { router as appRouter } from './router.tsx'
+import { addressOf } from './route-address.ts'
+import { t } from './t.ts'
 
 /** Longer than any page load may take, so that a lock cannot outlive it. */
 const settleMaxMs = 61_000
@@ -10,7 +13,7 @@ const settleMaxMs = 61_000
 let navigator: Navigator | undefined
 
 /** Ties the pure navigator to the router; called once at start (a static import would be a cycle with the pages). */
-export function startNavigation(router: typeof appRouter): void {
+export function startNavigation(router: AnyRouter): void {
   const settled = (act: () => void): Promise<void> =>
     new Promise((resolve) => {
       const done = (): void => {
@@ -24,7 +27,7 @@ export function startNavigation(router: typeof appRouter): void {
     })
   navigator = createNavigator({
     isTab: (path) => {
-      const row = pageRow(path)
+      const row = routeRow(path)
       return row && row.tab !== undefined
     },
     currentPath: () => router.latestLocation.pathname,
@@ -45,20 +48,27 @@ function started(): Navigator {
   return navigator
 }
 
-/** The one way to another page. */
-export const nav: Navigator = {
-  navigateTo: (url) => started().navigateTo(url),
-  redirectTo: (url) => started().redirectTo(url),
-  switchTab: (url) => started().switchTab(url),
-  reLaunch: (url) => started().reLaunch(url),
-  navigateBack: (delta) => started().navigateBack(delta),
+/** The one way to another page; the rules of NAV-13 that types can hold are in its types. */
+export const nav = {
+  navigateTo: <P extends StackPath>(path: P, ...search: SearchArguments<P>): Promise<void> =>
+    started().navigateTo(addressOf(path, ...search)),
+  redirectTo: <P extends StackPath>(path: P, ...search: SearchArguments<P>): Promise<void> =>
+    started().redirectTo(addressOf(path, ...search)),
+  switchTab: (path: TabPath): Promise<void> => started().switchTab(path),
+  reLaunch: <P extends PagePath>(path: P, ...search: SearchArguments<P>): Promise<void> =>
+    started().reLaunch(addressOf(path, ...search)),
+  navigateBack: (delta?: number): Promise<void> => started().navigateBack(delta),
 }
 
-/** For taps: a second tap on the same target is locked and needs no word. */
+/** For taps: a second tap on the same target needs no word, anything else that fails is shown. */
 export async function go(move: Promise<void>): Promise<void> {
   try {
     await move
   } catch (error) {
     if (!(error instanceof NavigationError)) toastFailure(error)
+    else if (error.isFault) {
+      console.error(error)
+      toast(t(error.reason === 'unknown-page' ? 'title.not-found' : 'request.failed'), 'error')
+    }
   }
 }

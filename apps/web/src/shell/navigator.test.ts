@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { backSteps, createNavigator, type NavigatorHost } from './navigator.ts'
+import { backSteps, createNavigator, NavigationError, type NavigatorHost } from './navigator.ts'
 
 const home = '/pages/home/index'
 const my = '/pages/my/index'
@@ -119,5 +119,18 @@ describe('navigator', () => {
     expect(backSteps(-3, 4)).toBe(0)
     expect(backSteps(Number.POSITIVE_INFINITY, 4)).toBe(4)
     expect(backSteps(2.9, 4)).toBe(2)
+  })
+
+  it('HSE-06 an unknown page is a fault that is shown; a second tap is none', async () => {
+    const { nav, hold } = fakeHost()
+    const faultOf = (move: Promise<void>): Promise<unknown> =>
+      move.catch((error: unknown) => error instanceof NavigationError && [error.reason, error.isFault])
+    expect(await faultOf(nav.navigateTo('/nowhere'))).toEqual(['unknown-page', true])
+    expect(await faultOf(nav.navigateTo(''))).toEqual(['missing-url', true])
+    expect(await faultOf(nav.navigateTo(my))).toEqual(['wrong-kind', true])
+    expect(await faultOf(nav.switchTab(home))).toEqual(['already-there', false])
+    hold()
+    void nav.navigateTo(transfer)
+    expect(await faultOf(nav.navigateTo(transfer))).toEqual(['locked', false])
   })
 })

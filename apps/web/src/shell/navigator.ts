@@ -10,9 +10,12 @@ export interface NavigatorState {
 
 export type Decision =
   | { readonly ok: true; readonly url: string; readonly step: 'push' | 'replace' | 'root' }
-  | { readonly ok: false; readonly message: string }
+  | { readonly ok: false; readonly reason: NavigationRefusal; readonly message: string }
 
-const no = (message: string): Decision => ({ ok: false, message })
+/** Why there is no navigation. The first two come from a second tap; the others are faults of ours. */
+export type NavigationRefusal = 'locked' | 'already-there' | 'missing-url' | 'unknown-page' | 'wrong-kind'
+
+const no = (reason: NavigationRefusal, message: string): Decision => ({ ok: false, reason, message })
 
 export const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
 
@@ -23,14 +26,14 @@ export function decideNavigation(
   kind: NavigateKind,
   url: string,
 ): Decision {
-  if (!url) return no(`${kind}: url is missing`)
+  if (!url) return no('missing-url', `${kind}: url is missing`)
   const path = pathOf(url)
   const tab = isTab(path)
-  if (tab === undefined) return no(`page \`${path}\` is not found`)
-  if (tab && (kind === 'navigateTo' || kind === 'redirectTo')) return no(`can not ${kind} a tabbar page`)
-  if (!tab && kind === 'switchTab') return no('can not switch to no-tabBar page')
-  if (running.has(`${kind} ${url}`)) return no(`${path} locked`)
-  if (kind === 'switchTab' && path === current) return no(`tabBar page \`${path}\` already exists`)
+  if (tab === undefined) return no('unknown-page', `page \`${path}\` is not found`)
+  if (tab && (kind === 'navigateTo' || kind === 'redirectTo')) return no('wrong-kind', `can not ${kind} a tabbar page`)
+  if (!tab && kind === 'switchTab') return no('wrong-kind', 'can not switch to no-tabBar page')
+  if (running.has(`${kind} ${url}`)) return no('locked', `${path} locked`)
+  if (kind === 'switchTab' && path === current) return no('already-there', `tabBar page \`${path}\` already exists`)
   const step = kind === 'navigateTo' ? 'push' : kind === 'redirectTo' ? 'replace' : 'root'
   return { ok: true, url, step }
 }
@@ -57,6 +60,15 @@ export interface NavigatorHost {
 
 export class NavigationError extends Error {
   override name = 'NavigationError'
+  readonly reason: NavigationRefusal
+  constructor(reason: NavigationRefusal, message: string) {
+    super(message)
+    this.reason = reason
+  }
+  /** A second tap needs no word; a target that cannot be gone to must not stay a dead button. */
+  get isFault(): boolean {
+    return this.reason !== 'locked' && this.reason !== 'already-there'
+  }
 }
 
 export interface Navigator {
@@ -72,7 +84,7 @@ export function createNavigator(host: NavigatorHost): Navigator {
   const running = new Set<string>()
   const go = async (kind: NavigateKind, url: string): Promise<void> => {
     const decision = decideNavigation({ current: host.currentPath(), running }, host.isTab, kind, url)
-    if (!decision.ok) throw new NavigationError(decision.message)
+    if (!decision.ok) throw new NavigationError(decision.reason, decision.message)
     const lock = `${kind} ${url}`
     running.add(lock)
     try {

@@ -1,5 +1,5 @@
 import { EmptyState } from '@synet/ui/empty-state'
-import { homePath } from '#pages.ts'
+import { homePath } from '#routes.ts'
 import { go, nav } from './nav.ts'
 import { Page, PagePathContext } from './page.tsx'
 import { session } from './session.ts'

@@ -1,8 +1,9 @@
+import type { PagePath } from '#routes.ts'
 import { PagePathContext } from './page.tsx'
 import { loadedPage } from './loaded-pages.ts'
 
 /** The page of a path whose code is here. */
-export function PageOf({ path }: { path: string }) {
+export function PageOf({ path }: { path: PagePath }) {
   const Page = loadedPage(path)
   return (
     Page && (

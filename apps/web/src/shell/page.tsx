@@ -2,7 +2,7 @@ import { classNames } from '@synet/ui/class-names'
 import { NavigationBar } from '@synet/ui/navigation-bar'
 import { OfflineBar } from '@synet/ui/offline-bar'
 import { createContext, type ReactNode, use, useEffect } from 'react'
-import { homePath, pageRow } from '#pages.ts'
+import { homePath, routeRow } from '#routes.ts'
 import { go, nav } from './nav.ts'
 import css from './page.module.css'
 import { session } from './session.ts'
@@ -30,7 +30,7 @@ export function Page({
   children: ReactNode
 }) {
   const path = use(PagePathContext)
-  const row = pageRow(path)
+  const row = routeRow(path)
   const look = row?.look ?? 'light'
   const shown = title ?? (row ? t(row.title) : t('title.not-found'))
   useEffect(() => {

@@ -8,23 +8,24 @@ import {
 } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { userQuery } from './user.ts'
-import { loginPath, type PageRow, pageRow, pages } from '#pages.ts'
+import { pageLoaders } from '#page-loaders.ts'
+import { loginPath, type PagePath, pagePaths, routeRow, routes } from '#routes.ts'
 import { isUnanswered, queryClient } from './api.ts'
 import { App } from './app.tsx'
-import { loadPage } from './loaded-pages.ts'
+import { loadPage, startPageLoading } from './loaded-pages.ts'
 import { PageFailed } from './page-failed.tsx'
 import { PageOf } from './page-of.tsx'
+import { parsePath } from './route-address.ts'
 import { parseQuery, stringifyQuery } from './query-string.ts'
 import { session } from './session.ts'
 import { askToReload } from './stale-chunk.ts'
 import { wantedPage } from './wanted-page.ts'
 
 /** NAV-07 sends visitors to log-in, NAV-08 waits for the user's data. */
-async function guard(path: string, url: string): Promise<void> {
-  const row = pageRow(path)
-  if (!row || row.access === 'public') return
+async function guard(path: PagePath | undefined, address: string): Promise<void> {
+  if (!path || routes[path].access === 'public') return
   if (!session.isLogged()) {
-    wantedPage.keep(url)
+    wantedPage.keep(address)
     throw redirect({ to: loginPath, replace: true })
   }
   // Its code comes beside the answer; whether that failed is said where it is waited for.
@@ -46,10 +47,10 @@ const rootRoute = createRootRoute({
       <PageNotFound />
     </Suspense>
   ),
-  beforeLoad: ({ location }) => guard(location.pathname, location.href),
+  beforeLoad: ({ location }) => guard(parsePath(location.pathname), location.href),
 })
 
-const children = Object.entries<PageRow>(pages).map(([path, row]) =>
+const children = pagePaths.map((path) =>
   createRoute({
     getParentRoute: () => rootRoute,
     path,
@@ -61,10 +62,12 @@ const children = Object.entries<PageRow>(pages).map(([path, row]) =>
         throw error
       }
     },
-    component: row.tab ? () => null : () => <PageOf path={path} />,
+    component: routeRow(path)?.tab ? () => null : () => <PageOf path={path} />,
     errorComponent: (props: ErrorComponentProps) => <PageFailed path={path} onRetry={props.reset} />,
   }),
 )
+
+startPageLoading(pageLoaders)
 
 export const history = createHashHistory()
 

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { pageRow } from '#pages.ts'
+import { routeRow } from '#routes.ts'
 
 /** Where each page was left: tabs by path, other pages by their entry of the history. */
 const left = new Map<string, number>()
@@ -11,7 +11,7 @@ interface Place {
 }
 
 const keyOf = ({ pathname, state }: Place): string =>
-  pageRow(pathname)?.tab ? pathname : (state.__TSR_key ?? pathname)
+  routeRow(pathname)?.tab ? pathname : (state.__TSR_key ?? pathname)
 
 /** Own scroll restoration, because the router's has open bugs in hash mode. */
 export function useScrollMemory(): void {

@@ -1,19 +1,23 @@
+import type { Route } from '#routes.ts'
+import { parseRoute } from './route-address.ts'
+
 /** The page a visitor first asked for, kept over log-in and reloads of this browser tab (NAV-07). */
 const key = 'wanted'
 
 export const wantedPage = {
-  keep(url: string): void {
+  keep(address: string): void {
     try {
-      sessionStorage.setItem(key, url)
+      sessionStorage.setItem(key, address)
     } catch {
       // Then log-in leads home.
     }
   },
-  take(): string | undefined {
+  /** @returns undefined also when what was kept is no page of this version */
+  take(): Route | undefined {
     try {
-      const url = sessionStorage.getItem(key) ?? undefined
+      const address = sessionStorage.getItem(key)
       sessionStorage.removeItem(key)
-      return url
+      return address === null ? undefined : parseRoute(address)
     } catch {
       return undefined
     }

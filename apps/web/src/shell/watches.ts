@@ -1,5 +1,5 @@
 import { fetchSheet } from '@synet/ui/sheet'
-import { tabPaths } from '#pages.ts'
+import { tabPaths } from '#routes.ts'
 import { startAwayWatch } from './away.ts'
 import { startEvents } from './events.ts'
 import { hearCorrections } from './hear-corrections.ts'

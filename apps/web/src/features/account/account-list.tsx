@@ -69,7 +69,7 @@ export function AccountList() {
                     small
                     disabled={heldUntil !== null}
                     label={t('account.edit-named', { name: account.name })}
-                    onClick={() => go(nav.navigateTo(`${editPath}?id=${account.id}`))}
+                    onClick={() => go(nav.navigateTo(editPath, { id: account.id }))}
                   >
                     {t('account.edit')}
                   </Button>

@@ -40,7 +40,7 @@ function Row({ row }: { row: LogRow }) {
           <span className={css['after']}>{t('log.after', { amount: amountText(row.balanceAfter) })}</span>
         </>
       }
-      onClick={() => void go(nav.navigateTo(`/pages-sub/finance/trade-detail?id=${row.id}`))}
+      onClick={() => void go(nav.navigateTo('/pages-sub/finance/trade-detail', { id: row.id }))}
     />
   )
 }

@@ -20,7 +20,7 @@ export function HomeSlides() {
             type="button"
             className={css['slide']}
             lang={language}
-            onClick={() => void go(nav.navigateTo(`/pages-sub/notice/index?id=${id}`))}
+            onClick={() => void go(nav.navigateTo('/pages-sub/notice/index', { id }))}
           >
             <span className={css['title']}>{title}</span>
             <span className={css['body']}>{body}</span>

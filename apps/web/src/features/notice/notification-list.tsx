@@ -7,6 +7,7 @@ import { SkeletonList } from '@synet/ui/skeleton'
 import { amountText, momentText } from '@synet/words/format'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { Route, StackPath } from '#routes.ts'
 import { call, invalidate } from '#shell/api.ts'
 import { clock } from '#shell/clock.ts'
 import { endlessState } from '#shell/endless-state.ts'
@@ -17,12 +18,12 @@ import { NewMark } from './new-mark.tsx'
 import { type Notification, notificationsQuery } from './queries.ts'
 
 type OrderType = NonNullable<Notification['order']>['type']
-const orderPage: Record<OrderType, (id: string) => string> = {
-  recharge: (id) => `/pages-sub/orders/deposit?id=${id}`,
-  withdrawal: (id) => `/pages-sub/orders/withdraw?id=${id}`,
-  run: (id) => `/pages/task-list/run?id=${id}`,
-  software: () => '/pages-sub/store/software',
-  node: () => '/pages-sub/store/node',
+const orderRoute: Record<OrderType, (id: string) => Route<StackPath>> = {
+  recharge: (id) => ({ path: '/pages-sub/orders/deposit', search: { id } }),
+  withdrawal: (id) => ({ path: '/pages-sub/orders/withdraw', search: { id } }),
+  run: (id) => ({ path: '/pages/task-list/run', search: { id } }),
+  software: () => ({ path: '/pages-sub/store/software', search: {} }),
+  node: () => ({ path: '/pages-sub/store/node', search: {} }),
 }
 const iconOf = {
   recharge: 'recharge',
@@ -33,8 +34,11 @@ const iconOf = {
 } as const satisfies Record<OrderType, IconName>
 
 /** What operators moved stands in the money log. */
-const pageOf = ({ order }: Notification): string =>
-  order ? orderPage[order.type](order.id) : '/pages-sub/finance/balance-detail'
+function openOrder({ order }: Notification): Promise<void> {
+  if (!order) return nav.navigateTo('/pages-sub/finance/balance-detail')
+  const { path, search } = orderRoute[order.type](order.id)
+  return nav.navigateTo(path, search)
+}
 
 function noteOf({ reason, explanation, amount, asset, at }: Notification): string {
   const facts = [amount !== null && `${amountText(amount)} ${asset}`, explanation, momentText(at, clock.now())]
@@ -71,7 +75,7 @@ export function NotificationList() {
                   title={t(`notification.${row.state}`)}
                   note={noteOf(row)}
                   end={row.seen ? undefined : <NewMark>{t('notice.unread')}</NewMark>}
-                  onClick={() => void go(nav.navigateTo(pageOf(row)))}
+                  onClick={() => void go(openOrder(row))}
                 />
               ))}
             </Card>

@@ -26,7 +26,7 @@ export function ChangePasswordForm({ onForgot }: { onForgot: () => void }) {
   const submit = form.handleSubmit(async (values) => {
     try {
       await call('user/changePassword', values)
-      await go(nav.redirectTo('/pages-sub/success/index?of=password'))
+      await go(nav.redirectTo('/pages-sub/success/index', { of: 'password' }))
     } catch (error) {
       if (!placeRefusal(form, error, fieldOf)) toastFailure(error)
     }

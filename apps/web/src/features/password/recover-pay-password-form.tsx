@@ -23,7 +23,7 @@ export function RecoverPayPasswordForm({ email }: { email: string }) {
   const submit = form.handleSubmit(async (values) => {
     try {
       await call('user/recoverPayPassword', values)
-      await go(nav.redirectTo('/pages-sub/success/index?of=pay-password'))
+      await go(nav.redirectTo('/pages-sub/success/index', { of: 'pay-password' }))
     } catch (error) {
       if (!placeRefusal(form, error, fieldOf)) toastFailure(error)
     }

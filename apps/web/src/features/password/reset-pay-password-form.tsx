@@ -22,7 +22,7 @@ export function ResetPayPasswordForm() {
   const submit = form.handleSubmit(async (values) => {
     try {
       await call('user/resetPayPassword', values)
-      await go(nav.redirectTo('/pages-sub/success/index?of=pay-password'))
+      await go(nav.redirectTo('/pages-sub/success/index', { of: 'pay-password' }))
     } catch (error) {
       if (!placeRefusal(form, error, fieldOf)) toastFailure(error)
     }

@@ -31,7 +31,7 @@ function ProjectCard({ project }: { project: Summary }) {
           block
           kind="secondary"
           label={`${t('project.open')}: ${name}`}
-          onClick={() => go(nav.navigateTo(`/pages-sub/project/detail?code=${code}`))}
+          onClick={() => go(nav.navigateTo('/pages-sub/project/detail', { code }))}
         >
           {t('project.open')}
         </Button>

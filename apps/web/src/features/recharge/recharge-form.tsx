@@ -41,7 +41,7 @@ export function RechargeForm({ config }: { config: Answer<'index/config'> }) {
       const order = await create(values)
       queryClient.setQueryData(rechargeQuery(order.id).queryKey, order)
       invalidate('recharge/myRecords')
-      await go(nav.redirectTo(`/pages-sub/recharge/pay?id=${order.id}`))
+      await go(nav.redirectTo('/pages-sub/recharge/pay', { id: order.id }))
     } catch (error) {
       if (!placeRefusal(form, error, { 'amount.': 'amount', 'recharge.below': 'amount', 'network.': 'network' }))
         toastFailure(error)

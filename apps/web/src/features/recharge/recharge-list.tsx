@@ -49,9 +49,9 @@ export function RechargeList() {
                   end={<StatusTag tone={tone[order.state]}>{t(`recharge.state.${order.state}`)}</StatusTag>}
                   onClick={() =>
                     void go(
-                      nav.navigateTo(
-                        `${isOpen(order.state) ? '/pages-sub/recharge/pay' : '/pages-sub/orders/deposit'}?id=${order.id}`,
-                      ),
+                      nav.navigateTo(isOpen(order.state) ? '/pages-sub/recharge/pay' : '/pages-sub/orders/deposit', {
+                        id: order.id,
+                      }),
                     )
                   }
                 />

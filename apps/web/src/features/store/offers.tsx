@@ -121,7 +121,7 @@ export function Offers({ kind }: { kind: Kind }) {
               'purchase/taskPledgeList',
             )
             setOpen(false)
-            await go(nav.redirectTo(`/pages-sub/success/index?of=${kind}`))
+            await go(nav.redirectTo('/pages-sub/success/index', { of: kind }))
           }}
         />
       )}

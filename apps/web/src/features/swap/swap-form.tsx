@@ -145,7 +145,7 @@ export function SwapForm({ user, config }: { user: Answer<'user/info'>; config: 
           queryClient.setQueryData(swapQuery(order.id).queryKey, { list: [order], next: null })
           invalidate('user/info', 'user/getMoneyLog', 'user/exchangeList', 'stock/detail')
           setFrozen(undefined)
-          await go(nav.redirectTo(`/pages-sub/success/index?of=swap&id=${order.id}`))
+          await go(nav.redirectTo('/pages-sub/success/index', { of: 'swap', id: order.id }))
         }}
       >
         {(shown) => <ImpactNotice bps={shown.priceImpactBps} />}

@@ -40,7 +40,7 @@ export function SwapList() {
                       <AmountText value={`-${order.paid}`} unit={order.from} />
                     </>
                   }
-                  onClick={() => void go(nav.navigateTo(`/pages-sub/orders/exchange?id=${order.id}`))}
+                  onClick={() => void go(nav.navigateTo('/pages-sub/orders/exchange', { id: order.id }))}
                 />
               ))}
             </Card>

@@ -27,7 +27,7 @@ function TaskCard({ task, onPledge }: { task: Task; onPledge: () => void }) {
               type="button"
               className={css['details']}
               aria-label={t('task.details', { name: task.name })}
-              onClick={() => go(nav.navigateTo(`/pages-sub/task/detail?id=${task.id}`))}
+              onClick={() => go(nav.navigateTo('/pages-sub/task/detail', { id: task.id }))}
             >
               {task.name}
             </button>

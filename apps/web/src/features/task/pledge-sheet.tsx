@@ -147,7 +147,7 @@ export function PledgeSheet({ task, open, onClose }: { task: Task; open: boolean
           toast(t('success.confirmation'))
           onClose()
           setConfirming(false)
-          await go(nav.navigateTo(`/pages/task-list/run?id=${run.id}`))
+          await go(nav.navigateTo('/pages/task-list/run', { id: run.id }))
         }}
       />
     </>

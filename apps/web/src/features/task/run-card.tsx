@@ -12,7 +12,7 @@ import css from './task.module.css'
 export function RunCard({ run, place }: { run: Run; place?: ReactNode }) {
   const share = run.quota > 0 ? Math.min(1, run.unitsVerified / run.quota) : 0
   return (
-    <Card onClick={() => void go(nav.navigateTo(`/pages/task-list/run?id=${run.id}`))}>
+    <Card onClick={() => void go(nav.navigateTo('/pages/task-list/run', { id: run.id }))}>
       <span className={css['row']}>
         <span>
           <span className={css['name']}>{run.name}</span>

@@ -361,7 +361,7 @@ function RunContent({ run }: { run: Run }) {
           icon="network"
           title={t('task.project')}
           note={t('task.project-note')}
-          onClick={() => go(nav.navigateTo(`/pages-sub/project/detail?code=${encodeURIComponent(run.projectCode)}`))}
+          onClick={() => go(nav.navigateTo('/pages-sub/project/detail', { code: run.projectCode }))}
         />
       </Card>
       <DayLog run={run} />

@@ -78,7 +78,7 @@ export function TaskView({ task }: { task: Task }) {
           icon="network"
           title={t('task.project')}
           note={t('task.project-note')}
-          onClick={() => go(nav.navigateTo(`/pages-sub/project/detail?code=${encodeURIComponent(task.projectCode)}`))}
+          onClick={() => go(nav.navigateTo('/pages-sub/project/detail', { code: task.projectCode }))}
         />
       </Card>
       <Button block disabled={task.soldOut} onClick={() => setOpen(true)}>

@@ -2,13 +2,14 @@ import { Button } from '@synet/ui/button'
 import { Card } from '@synet/ui/card'
 import { CopyButton } from '@synet/ui/copy-button'
 import { QrCode } from '@synet/ui/qr-code'
-import { loginPath } from '#pages.ts'
+import { loginPath } from '#routes.ts'
+import { addressOf } from '#shell/route-address.ts'
 import { t } from '#shell/t.ts'
 import css from './invitation.module.css'
 
 /** Origin + log-in route with `type=register` and the code (NAV-16). */
 export const registrationLink = (origin: string, code: string): string =>
-  `${origin}/#${loginPath}?type=register&invite=${encodeURIComponent(code)}`
+  `${origin}/#${addressOf(loginPath, { type: 'register', invite: code })}`
 
 export function Invitation({ code }: { code: string }) {
   const link = registrationLink(location.origin, code)

@@ -166,7 +166,7 @@ export function TransferForm({ user, config }: { user: Answer<'user/info'>; conf
           queryClient.setQueryData(transferQuery(order.id).queryKey, { list: [order], next: null })
           invalidate('user/info', 'user/getMoneyLog', 'user/transferList')
           setFrozen(undefined)
-          await go(nav.redirectTo(`/pages-sub/success/index?of=transfer&id=${order.id}`))
+          await go(nav.redirectTo('/pages-sub/success/index', { of: 'transfer', id: order.id }))
         }}
       >
         {({ heldUntil }) => !heldUntil && <Notice>{t('transfer.check-name')}</Notice>}

@@ -60,7 +60,7 @@ export function TransferList() {
                         good={order.direction === 'in'}
                       />
                     }
-                    onClick={() => void go(nav.navigateTo(`/pages-sub/orders/transfer?id=${order.id}`))}
+                    onClick={() => void go(nav.navigateTo('/pages-sub/orders/transfer', { id: order.id }))}
                   />
                 ))}
               </Card>

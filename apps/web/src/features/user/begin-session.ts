@@ -1,5 +1,5 @@
 import type { Answer } from '@synet/contract/calls'
-import { homePath } from '#pages.ts'
+import { homePath } from '#routes.ts'
 import { queryClient } from '#shell/api.ts'
 import { deviceSecret } from '#shell/device.ts'
 import { resume } from '#shell/interruption.ts'
@@ -15,6 +15,7 @@ export async function beginSession({ token, userInfo, deviceSecret: secret }: An
   showUser(userInfo)
   session.start(token)
   const wanted = wantedPage.take()
-  // Somebody else has no business on the page that the one before him left.
-  await nav.reLaunch((resume(userInfo.id) && wanted) || homePath)
+  // Somebody else has no business on the page that the person before them left.
+  const { path, search } = (resume(userInfo.id) && wanted) || { path: homePath, search: {} }
+  await nav.reLaunch(path, search)
 }

@@ -1,6 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
 import { toast } from '@synet/ui/toast'
-import { homePath } from '#pages.ts'
+import { homePath } from '#routes.ts'
 import { go, nav } from '#shell/nav.ts'
 import { showUser } from '#shell/user.ts'
 

@@ -208,7 +208,7 @@ export function WithdrawForm({
             setFrozen(undefined)
             setAmount('')
             toast(t('success.withdrawal'))
-            await go(nav.redirectTo(`/pages-sub/orders/withdraw?id=${order.id}`))
+            await go(nav.redirectTo('/pages-sub/orders/withdraw', { id: order.id }))
           }}
         >
           {(shown) => feeIn === 'SNT' && <FeeReason quote={shown} snt={user.balances.SNT.available} />}

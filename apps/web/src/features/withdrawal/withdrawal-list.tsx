@@ -54,7 +54,7 @@ export function WithdrawalList() {
                       <StatusTag tone={withdrawalTone[order.state]}>{t(`withdraw.state.${order.state}`)}</StatusTag>
                     )
                   }
-                  onClick={() => void go(nav.navigateTo(`/pages-sub/orders/withdraw?id=${order.id}`))}
+                  onClick={() => void go(nav.navigateTo('/pages-sub/orders/withdraw', { id: order.id }))}
                 />
               ))}
             </Card>

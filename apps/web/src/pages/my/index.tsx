@@ -8,7 +8,7 @@ import { supportLink } from '#features/information/support-link.ts'
 import { Balances } from '#features/user/balances.tsx'
 import { FrozenNotice } from '#features/user/frozen-notice.tsx'
 import { ProfileHead } from '#features/user/profile-head.tsx'
-import { type PagePath, pages } from '#pages.ts'
+import { type PagePath, routes } from '#routes.ts'
 import { configQuery } from '#shell/config.ts'
 import { Loaded } from '#shell/loaded.tsx'
 import { logOut } from '#shell/log-out.ts'
@@ -102,7 +102,7 @@ function My() {
               <ListRow
                 key={path}
                 icon={icon}
-                title={t(pages[path].title)}
+                title={t(routes[path].title)}
                 // An address is longer than what stands at a row's end.
                 note={path === emailPath ? notes(path) : undefined}
                 end={path === emailPath ? undefined : notes(path)}

@@ -1,11 +1,11 @@
 import { PayView } from '#features/recharge/pay-view.tsx'
 import { RechargeList } from '#features/recharge/recharge-list.tsx'
 import { Page } from '#shell/page.tsx'
-import { useParameter } from '#shell/search-parameter.ts'
+import { useSearch } from '#shell/use-search.ts'
 import { t } from '#shell/t.ts'
 
 function Deposits() {
-  const id = useParameter('id')
+  const { id } = useSearch('/pages-sub/orders/deposit')
   return (
     <Page title={t(id ? 'title.order-deposit' : 'title.orders-deposit')}>
       {id ? <PayView id={id} /> : <RechargeList />}

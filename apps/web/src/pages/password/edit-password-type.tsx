@@ -22,7 +22,7 @@ function EditPasswordType() {
           icon="mail"
           title={t('edit-pay-password.by-email')}
           note={user?.email === null ? t('my.email-unbound') : user?.email}
-          onClick={() => void go(nav.navigateTo('/pages-sub/password/edit-withdraw-password?by=email'))}
+          onClick={() => void go(nav.navigateTo('/pages-sub/password/edit-withdraw-password', { by: 'email' }))}
         />
       </Card>
     </Page>

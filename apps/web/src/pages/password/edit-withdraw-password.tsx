@@ -6,7 +6,7 @@ import { ResetPayPasswordForm } from '#features/password/reset-pay-password-form
 import { Loaded } from '#shell/loaded.tsx'
 import { go, nav } from '#shell/nav.ts'
 import { Page } from '#shell/page.tsx'
-import { useParameter } from '#shell/search-parameter.ts'
+import { useSearch } from '#shell/use-search.ts'
 import { t } from '#shell/t.ts'
 import { userQuery } from '#shell/user.ts'
 
@@ -31,7 +31,7 @@ function Recover() {
 }
 
 function EditWithdrawPassword() {
-  const byEmail = useParameter('by') === 'email'
+  const byEmail = useSearch('/pages-sub/password/edit-withdraw-password').by === 'email'
   return <Page>{byEmail ? <Recover /> : <ResetPayPasswordForm />}</Page>
 }
 

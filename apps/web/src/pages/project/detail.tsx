@@ -13,13 +13,13 @@ import { TryIt } from '#features/project/try-it.tsx'
 import { Loaded } from '#shell/loaded.tsx'
 import { go, nav } from '#shell/nav.ts'
 import { Page } from '#shell/page.tsx'
-import { useParameter } from '#shell/search-parameter.ts'
+import { useSearch } from '#shell/use-search.ts'
 import { loadPlaces } from '#shell/region-names.ts'
 import { t } from '#shell/t.ts'
 
 /** One training project: its data, how well it learns, who trains it, how that is checked (PROOF-04). */
 function ProjectDetail() {
-  const code = useParameter('code') ?? ''
+  const { code = '' } = useSearch('/pages-sub/project/detail')
   const project = useQuery(projectQuery(code))
   const none = project.error instanceof CallError && project.error.data?.error === 'project.not-found'
   return (

@@ -2,11 +2,11 @@ import { EmptyState } from '@synet/ui/empty-state'
 import { PayView } from '#features/recharge/pay-view.tsx'
 import { go, nav } from '#shell/nav.ts'
 import { Page } from '#shell/page.tsx'
-import { useParameter } from '#shell/search-parameter.ts'
+import { useSearch } from '#shell/use-search.ts'
 import { t } from '#shell/t.ts'
 
 function Pay() {
-  const id = useParameter('id')
+  const { id } = useSearch('/pages-sub/recharge/pay')
   return (
     <Page>
       {id ? (

@@ -9,12 +9,12 @@ import { swapQuery } from '#features/swap/queries.ts'
 import { SwapFacts } from '#features/swap/swap-facts.tsx'
 import { transferQuery } from '#features/transfer/queries.ts'
 import { TransferFacts } from '#features/transfer/transfer-facts.tsx'
-import { homePath } from '#pages.ts'
+import { homePath } from '#routes.ts'
 import { configQuery } from '#shell/config.ts'
 import { Loaded } from '#shell/loaded.tsx'
 import { go, nav } from '#shell/nav.ts'
 import { Page } from '#shell/page.tsx'
-import { useParameter } from '#shell/search-parameter.ts'
+import { useSearch } from '#shell/use-search.ts'
 import { t } from '#shell/t.ts'
 
 function Done({ text, children, actions }: { text: string; children?: ReactNode; actions?: ReactNode }) {
@@ -89,8 +89,7 @@ function PasswordValid({ of }: { of: 'password' | 'pay-password' }) {
 
 /** What succeeded and where one usually goes next. Anything unknown is a plain success. */
 function Success() {
-  const of = useParameter('of')
-  const id = useParameter('id')
+  const { of, id } = useSearch('/pages-sub/success/index')
   if (of === 'transfer' && id) {
     return (
       <Page>

@@ -4,13 +4,13 @@ import { ExpiryNotice } from '#features/store/expiry-notice.tsx'
 import { RunView } from '#features/task/run-view.tsx'
 import { go, nav } from '#shell/nav.ts'
 import { Page } from '#shell/page.tsx'
-import { useParameter } from '#shell/search-parameter.ts'
+import { useSearch } from '#shell/use-search.ts'
 import { loadPlaces } from '#shell/region-names.ts'
 import { t } from '#shell/t.ts'
 import { userQuery } from '#shell/user.ts'
 
 function Run() {
-  const id = useParameter('id')
+  const { id } = useSearch('/pages/task-list/run')
   const { data: user } = useQuery(userQuery)
   return (
     <Page>

@@ -5,12 +5,12 @@ import { taskListQuery } from '#features/task/queries.ts'
 import { TaskView } from '#features/task/task-view.tsx'
 import { Loaded } from '#shell/loaded.tsx'
 import { Page } from '#shell/page.tsx'
-import { useParameter } from '#shell/search-parameter.ts'
+import { useSearch } from '#shell/use-search.ts'
 import { loadPlaces } from '#shell/region-names.ts'
 import { t } from '#shell/t.ts'
 
 function TaskDetail() {
-  const id = useParameter('id')
+  const { id } = useSearch('/pages-sub/task/detail')
   const tasks = useQuery(taskListQuery)
   const task = tasks.data?.list.find((one) => one.id === id)
   return (

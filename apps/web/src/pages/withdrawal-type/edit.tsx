@@ -8,12 +8,12 @@ import { configQuery } from '#shell/config.ts'
 import { Loaded } from '#shell/loaded.tsx'
 import { go, nav } from '#shell/nav.ts'
 import { Page } from '#shell/page.tsx'
-import { useParameter } from '#shell/search-parameter.ts'
+import { useSearch } from '#shell/use-search.ts'
 import { t } from '#shell/t.ts'
 import { userQuery } from '#shell/user.ts'
 
 function EditAccount() {
-  const id = useParameter('id')
+  const { id } = useSearch('/pages-sub/withdrawal-type/edit')
   const config = useQuery(configQuery)
   const accounts = useQuery(accountsQuery)
   const user = useQuery(userQuery)

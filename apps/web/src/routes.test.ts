@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type PageRow, pageRow, pages, tabPaths } from './pages.ts'
+import { type Route, type RouteRow, routeRow, routes, tabPaths } from './routes.ts'
+import type { nav } from '#shell/nav.ts'
+import type { useSearch } from '#shell/use-search.ts'
 
-const all = Object.entries<PageRow>(pages)
+const all = Object.entries<RouteRow>(routes)
 
-describe('the table of pages', () => {
+describe('the table of routes', () => {
   it('NAV-02 NAV-03 has the four tab pages in their order', () => {
     expect(tabPaths).toEqual([
       '/pages/home/index',
@@ -79,6 +81,39 @@ describe('the table of pages', () => {
 
   it('NAV-17 launch and the task run are dark, all others have the light bar', () => {
     expect(all.filter(([, row]) => row.look === 'dark').map(([path]) => path)).toEqual(['/', '/pages/task-list/run'])
-    expect(pageRow('/nowhere')).toBeUndefined()
+    expect(routeRow('/nowhere')).toBeUndefined()
+  })
+
+  it('HSE-06 a wrong path, a wrong search parameter or a missing one does not compile', () => {
+    const navigation = (move: typeof nav) => [
+      () => move.navigateTo('/pages-sub/recharge/pay', { id: '1' }),
+      () => move.navigateTo('/pages-sub/orders/withdraw'),
+      // @ts-expect-error a misspelt path
+      () => move.navigateTo('/pages-sub/recharges/index'),
+      // @ts-expect-error search parameters are no part of a path
+      () => move.navigateTo('/pages-sub/orders/withdraw?id=1'),
+      // @ts-expect-error a misspelt parameter
+      () => move.redirectTo('/pages-sub/success/index', { fo: 'transfer' }),
+      // @ts-expect-error a value that the page does not know
+      () => move.redirectTo('/pages-sub/success/index', { of: 'withdrawal' }),
+      // @ts-expect-error a payment page of no order
+      () => move.navigateTo('/pages-sub/recharge/pay'),
+      // @ts-expect-error the page takes no parameters of its own
+      () => move.reLaunch('/', { id: '1' }),
+      // @ts-expect-error a tab page is switched to
+      () => move.navigateTo('/pages/home/index'),
+      // @ts-expect-error no tab page
+      () => move.switchTab('/pages-sub/swap/index'),
+    ]
+    const reading = (search: typeof useSearch) => [
+      () => search('/pages-sub/orders/withdraw').id,
+      // @ts-expect-error a parameter that the page does not take
+      () => search('/pages-sub/orders/withdraw').of,
+      // @ts-expect-error anybody can type an address without it
+      (): string => search('/pages-sub/recharge/pay').id,
+    ]
+    // @ts-expect-error the parameters of another page
+    const route: Route = { path: '/pages-sub/task/detail', search: { code: 'a' } }
+    expect([navigation.length, reading.length, routeRow(route.path)?.title]).toEqual([1, 1, 'title.task-detail'])
   })
 })
