@@ -14,7 +14,7 @@ const texts: Record<string, string> = { ...messages, ...kit, ...pageWords }
 const fileOf = (specifier: string, from: string): string | undefined => {
   if (specifier.startsWith('#')) return join(source, specifier.slice(1))
   if (specifier.startsWith('./') || specifier.startsWith('../')) return join(dirname(from), specifier)
-  const [, name] = /^@synet\/ui\/([\w-]+)$/.exec(specifier) ?? []
+  const [, name] = /^@synet\/ui\/([\w/-]+)$/.exec(specifier) ?? []
   return name && ['.tsx', '.ts'].map((end) => join(ui, name + end)).find((path) => existsSync(path))
 }
 

@@ -1,4 +1,4 @@
-import type { PageLoaders } from '#shell/loaded-pages.ts'
+import type { PageLoaders } from '#navigation/loaded-pages.ts'
 
 /** The code of each route. Only the router imports this file: pages import the routes, and must not be imported by them. */
 export const pageLoaders: PageLoaders = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Route, type RouteRow, routeRow, routes, tabPaths } from './routes.ts'
-import type { nav } from '#shell/nav.ts'
-import type { useSearch } from '#shell/use-search.ts'
+import type { nav } from '#navigation/nav.ts'
+import type { useSearch } from '#navigation/use-search.ts'
 
 const all = Object.entries<RouteRow>(routes)
 

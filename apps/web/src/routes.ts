@@ -1,5 +1,5 @@
-import type { BarLook } from '@synet/ui/navigation-bar'
-import type { IconName } from '@synet/ui/icon'
+import type { BarLook } from '@synet/ui/layout/navigation-bar'
+import type { IconName } from '@synet/ui/icons/icon'
 import type { Group } from '@synet/words/groups'
 import type { PageWord } from '@synet/words/pages/en-US'
 

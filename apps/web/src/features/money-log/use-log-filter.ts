@@ -1,6 +1,6 @@
-import { rangeFault, type DateRange } from '@synet/ui/date-range'
-import { go, nav } from '#shell/nav.ts'
-import { useSearch } from '#shell/use-search.ts'
+import { rangeFault, type DateRange } from '@synet/ui/fields/date-range'
+import { go, nav } from '#navigation/nav.ts'
+import { useSearch } from '#navigation/use-search.ts'
 import { knownKind } from './kinds.ts'
 import type { LogFilter } from './queries.ts'
 

@@ -1,6 +1,6 @@
-import { Card } from '@synet/ui/card'
+import { Card } from '@synet/ui/layout/card'
 import { useQuery } from '@tanstack/react-query'
-import { t } from '#shell/t.ts'
+import { t } from '#texts/t.ts'
 import { NoticeRow } from './notice-row.tsx'
 import { usePopup } from './popup.ts'
 import { newestNoticesQuery } from './queries.ts'

@@ -1,4 +1,4 @@
-import { call, invalidate } from '#shell/api.ts'
+import { call, invalidate } from '#api/api.ts'
 
 /** Should it not be heard, the notice stays unread and is marked the next time it is opened. */
 export async function markNoticeRead(id: string): Promise<void> {

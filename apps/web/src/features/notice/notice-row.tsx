@@ -1,7 +1,7 @@
-import { ListRow } from '@synet/ui/list-row'
+import { ListRow } from '@synet/ui/layout/list-row'
 import { dateText } from '@synet/words/format'
-import { go, nav } from '#shell/nav.ts'
-import { t } from '#shell/t.ts'
+import { go, nav } from '#navigation/nav.ts'
+import { t } from '#texts/t.ts'
 import { NewMark } from './new-mark.tsx'
 import type { NoticeText } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { messageBox } from '@synet/ui/message-box'
+import { messageBox } from '@synet/ui/overlays/message-box'
 import { useEffect } from 'react'
 import { markNoticeRead } from './mark-read.ts'
 import type { NoticeText } from './queries.ts'

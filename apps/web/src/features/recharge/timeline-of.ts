@@ -1,7 +1,7 @@
 import { parseMinor } from '@synet/core/amount'
-import type { TimelineStep } from '@synet/ui/timeline'
+import type { TimelineStep } from '@synet/ui/layout/timeline'
 import { dateTimeText } from '@synet/words/format'
-import { t } from '#shell/t.ts'
+import { t } from '#texts/t.ts'
 import type { RechargeOrder, RechargeState } from './queries.ts'
 
 /** What still has to happen after a state, until the money is there. */

@@ -1,10 +1,10 @@
-import { AmountText } from '@synet/ui/amount-text'
-import type { Fact } from '@synet/ui/fact-list'
-import { FactList } from '@synet/ui/fact-list'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import type { Fact } from '@synet/ui/layout/fact-list'
+import { FactList } from '@synet/ui/layout/fact-list'
 import { amountText, dateTimeText, numberText } from '@synet/words/format'
-import { CopiedText } from '#shell/copied-text.tsx'
-import { feeName } from '#shell/fee-name.ts'
-import { t } from '#shell/t.ts'
+import { CopiedText } from '#texts/copied-text.tsx'
+import { feeName } from '#money/fee-name.ts'
+import { t } from '#texts/t.ts'
 import type { SwapOrder, SwapQuote } from './queries.ts'
 
 export const percentOfBps = (bps: number): string =>

@@ -1,5 +1,5 @@
 import type { TrainingView } from '@synet/training/client/training-view'
-import { Skeleton } from '@synet/ui/skeleton'
+import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { type ComponentProps, lazy, Suspense, useEffect } from 'react'
 import type { LiveFigures as Whole } from './live-figures.tsx'
 

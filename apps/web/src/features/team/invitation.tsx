@@ -1,10 +1,10 @@
-import { Button } from '@synet/ui/button'
-import { Card } from '@synet/ui/card'
-import { CopyButton } from '@synet/ui/copy-button'
-import { QrCode } from '@synet/ui/qr-code'
+import { Button } from '@synet/ui/controls/button'
+import { Card } from '@synet/ui/layout/card'
+import { CopyButton } from '@synet/ui/controls/copy-button'
+import { QrCode } from '@synet/ui/media/qr-code'
 import { loginPath } from '#routes.ts'
-import { addressOf } from '#shell/route-address.ts'
-import { t } from '#shell/t.ts'
+import { addressOf } from '#navigation/route-address.ts'
+import { t } from '#texts/t.ts'
 import css from './invitation.module.css'
 
 /** Origin + log-in route with `type=register` and the code (NAV-16). */

@@ -1,8 +1,8 @@
-import { AmountText } from '@synet/ui/amount-text'
-import { FactList } from '@synet/ui/fact-list'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { FactList } from '@synet/ui/layout/fact-list'
 import { dateTimeText } from '@synet/words/format'
-import { CopiedText } from '#shell/copied-text.tsx'
-import { t } from '#shell/t.ts'
+import { CopiedText } from '#texts/copied-text.tsx'
+import { t } from '#texts/t.ts'
 import type { TransferOrder } from './queries.ts'
 
 /** Number, counterparty, amount, fee, time (ENT-08). The receiver paid no fee and sees none. */

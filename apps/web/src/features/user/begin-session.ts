@@ -1,12 +1,12 @@
 import type { Answer } from '@synet/contract/calls'
 import { homePath } from '#routes.ts'
-import { queryClient } from '#shell/api.ts'
-import { deviceSecret } from '#shell/device.ts'
-import { resume } from '#shell/interruption.ts'
-import { nav } from '#shell/nav.ts'
-import { session } from '#shell/session.ts'
-import { wantedPage } from '#shell/wanted-page.ts'
-import { showUser } from '#shell/user.ts'
+import { queryClient } from '#api/api.ts'
+import { deviceSecret } from '#device/device.ts'
+import { resume } from '#session/interruption.ts'
+import { nav } from '#navigation/nav.ts'
+import { session } from '#session/session.ts'
+import { wantedPage } from '#navigation/wanted-page.ts'
+import { showUser } from '#session/user.ts'
 
 /** After log-in or registration: the page first asked for, or where one's session ended; else home (NAV-07, ST-07). */
 export async function beginSession({ token, userInfo, deviceSecret: secret }: Answer<'user/login'>): Promise<void> {

@@ -1,8 +1,8 @@
-import { Icon } from '@synet/ui/icon'
+import { Icon } from '@synet/ui/icons/icon'
 import { useQuery } from '@tanstack/react-query'
-import { callQuery } from '#shell/api.ts'
-import { useSettled } from '#shell/settled.ts'
-import { t } from '#shell/t.ts'
+import { callQuery } from '#api/api.ts'
+import { useSettled } from '#forms/settled.ts'
+import { t } from '#texts/t.ts'
 import css from './login.module.css'
 
 type InviteState = 'none' | 'checking' | 'valid' | 'invalid' | 'unreachable'

@@ -1,6 +1,6 @@
-import type { TimelineStep } from '@synet/ui/timeline'
+import type { TimelineStep } from '@synet/ui/layout/timeline'
 import { dateTimeText } from '@synet/words/format'
-import { t } from '#shell/t.ts'
+import { t } from '#texts/t.ts'
 import { isFinal, type WithdrawalOrder } from './queries.ts'
 
 const way = ['reviewing', 'approved', 'sending', 'sent', 'confirmed'] as const

@@ -1,15 +1,15 @@
-import { EmptyState } from '@synet/ui/empty-state'
-import { Skeleton } from '@synet/ui/skeleton'
+import { EmptyState } from '@synet/ui/feedback/empty-state'
+import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { FreezeView } from '#features/freeze/freeze-view.tsx'
 import { ownTicketQuery } from '#features/freeze/queries.ts'
 import { loginPath } from '#routes.ts'
-import { freezeTicket } from '#shell/freeze-ticket.ts'
-import { Loaded } from '#shell/loaded.tsx'
-import { go, nav } from '#shell/nav.ts'
-import { Page } from '#shell/page.tsx'
-import { useIsLogged } from '#shell/session.ts'
-import { t } from '#shell/t.ts'
+import { freezeTicket } from '#session/freeze-ticket.ts'
+import { Loaded } from '#api/loaded.tsx'
+import { go, nav } from '#navigation/nav.ts'
+import { Page } from '#navigation/page.tsx'
+import { useIsLogged } from '#session/session.ts'
+import { t } from '#texts/t.ts'
 
 const None = () => <EmptyState seed={29} text={t('frozen.none')} />
 

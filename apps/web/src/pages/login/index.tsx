@@ -1,11 +1,11 @@
-import { IconButton } from '@synet/ui/icon-button'
+import { IconButton } from '@synet/ui/controls/icon-button'
 import { LoginForm } from '#features/user/login-form.tsx'
 import { RegisterForm } from '#features/user/register-form.tsx'
 import { loginPath } from '#routes.ts'
-import { go, nav } from '#shell/nav.ts'
-import { Page } from '#shell/page.tsx'
-import { useSearch } from '#shell/use-search.ts'
-import { t } from '#shell/t.ts'
+import { go, nav } from '#navigation/nav.ts'
+import { Page } from '#navigation/page.tsx'
+import { useSearch } from '#navigation/use-search.ts'
+import { t } from '#texts/t.ts'
 
 function Login() {
   const { type, invite } = useSearch(loginPath)

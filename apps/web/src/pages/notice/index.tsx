@@ -1,12 +1,12 @@
-import { Segmented } from '@synet/ui/segmented'
+import { Segmented } from '@synet/ui/controls/segmented'
 import { useState } from 'react'
 import { NoticeList } from '#features/notice/notice-list.tsx'
 import { NoticeView } from '#features/notice/notice-view.tsx'
 import { NotificationList } from '#features/notice/notification-list.tsx'
-import { Page } from '#shell/page.tsx'
-import { useSearch } from '#shell/use-search.ts'
-import { t } from '#shell/t.ts'
-import { useUnread } from '#shell/unread.ts'
+import { Page } from '#navigation/page.tsx'
+import { useSearch } from '#navigation/use-search.ts'
+import { t } from '#texts/t.ts'
+import { useUnread } from '#session/unread.ts'
 
 type View = 'notices' | 'notifications'
 

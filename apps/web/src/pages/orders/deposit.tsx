@@ -1,8 +1,8 @@
 import { PayView } from '#features/recharge/pay-view.tsx'
 import { RechargeList } from '#features/recharge/recharge-list.tsx'
-import { Page } from '#shell/page.tsx'
-import { useSearch } from '#shell/use-search.ts'
-import { t } from '#shell/t.ts'
+import { Page } from '#navigation/page.tsx'
+import { useSearch } from '#navigation/use-search.ts'
+import { t } from '#texts/t.ts'
 
 function Deposits() {
   const { id } = useSearch('/pages-sub/orders/deposit')

@@ -1,8 +1,8 @@
 import { SwapList } from '#features/swap/swap-list.tsx'
 import { SwapView } from '#features/swap/swap-view.tsx'
-import { Page } from '#shell/page.tsx'
-import { useSearch } from '#shell/use-search.ts'
-import { t } from '#shell/t.ts'
+import { Page } from '#navigation/page.tsx'
+import { useSearch } from '#navigation/use-search.ts'
+import { t } from '#texts/t.ts'
 
 function Swaps() {
   const { id } = useSearch('/pages-sub/orders/exchange')

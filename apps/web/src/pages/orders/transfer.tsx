@@ -1,8 +1,8 @@
 import { TransferList } from '#features/transfer/transfer-list.tsx'
 import { TransferView } from '#features/transfer/transfer-view.tsx'
-import { Page } from '#shell/page.tsx'
-import { useSearch } from '#shell/use-search.ts'
-import { t } from '#shell/t.ts'
+import { Page } from '#navigation/page.tsx'
+import { useSearch } from '#navigation/use-search.ts'
+import { t } from '#texts/t.ts'
 
 function Transfers() {
   const { id } = useSearch('/pages-sub/orders/transfer')

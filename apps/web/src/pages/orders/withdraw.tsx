@@ -1,8 +1,8 @@
 import { WithdrawalList } from '#features/withdrawal/withdrawal-list.tsx'
 import { WithdrawalView } from '#features/withdrawal/withdrawal-view.tsx'
-import { Page } from '#shell/page.tsx'
-import { useSearch } from '#shell/use-search.ts'
-import { t } from '#shell/t.ts'
+import { Page } from '#navigation/page.tsx'
+import { useSearch } from '#navigation/use-search.ts'
+import { t } from '#texts/t.ts'
 
 function Withdrawals() {
   const { id } = useSearch('/pages-sub/orders/withdraw')

@@ -1,9 +1,9 @@
-import { EmptyState } from '@synet/ui/empty-state'
+import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { PayView } from '#features/recharge/pay-view.tsx'
-import { go, nav } from '#shell/nav.ts'
-import { Page } from '#shell/page.tsx'
-import { useSearch } from '#shell/use-search.ts'
-import { t } from '#shell/t.ts'
+import { go, nav } from '#navigation/nav.ts'
+import { Page } from '#navigation/page.tsx'
+import { useSearch } from '#navigation/use-search.ts'
+import { t } from '#texts/t.ts'
 
 function Pay() {
   const { id } = useSearch('/pages-sub/recharge/pay')
