@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { ErrorCode } from '@synet/contract/errors'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type BaseSyntheticEvent, type ReactNode, useEffect, useRef } from 'react'
 import {
   type DefaultValues,
   type FieldPath,
@@ -11,7 +11,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { refusalCode } from '#api/failure.ts'
+import { refusalCode, toastFailure } from '#api/failure.ts'
 import { useInterrupted } from '#session/interruption.ts'
 import { painted } from '#app/painted.ts'
 import { t } from '#texts/t.ts'
@@ -83,19 +83,54 @@ export function Bound<Input extends FieldValues, Output>({
   })
 }
 
+/** The beginning of an error code → the field that it is about. */
+export type FieldOf<Input extends FieldValues> = Readonly<Record<string, FieldPath<Input>>>
+
 /**
  * Puts a refusal below the field it is about.
- * @param fieldOf the beginning of a code → its field
  * @returns whether a field took it
  */
 export function placeRefusal<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: unknown,
-  fieldOf: Readonly<Record<string, FieldPath<Input>>>,
+  fieldOf: FieldOf<Input>,
 ): boolean {
   const code = refusalCode(error)
   const field = code && Object.entries(fieldOf).find(([prefix]) => code.startsWith(prefix))?.[1]
   if (!field || !(error instanceof Error)) return false
   form.setError(field, { type: 'server', message: error.message })
   return true
+}
+
+/** @returns a form's submit handler: a refusal stands below its field, any other failure in a toast */
+export const submitForm = <Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  fieldOf: FieldOf<Input>,
+  send: (values: Output) => Promise<void>,
+): ((event: BaseSyntheticEvent) => Promise<void>) =>
+  form.handleSubmit(async (values) => {
+    try {
+      await send(values)
+    } catch (error) {
+      if (!placeRefusal(form, error, fieldOf)) toastFailure(error)
+    }
+  })
+
+/**
+ * Sends a code to the address that a field holds, once the field is right.
+ * @returns undefined when the field was wrong or refused, which then stands below it
+ */
+export async function sendToField<Input extends FieldValues, Output, Sent>(
+  form: UseFormReturn<Input, unknown, Output>,
+  field: FieldPath<Input>,
+  fieldOf: FieldOf<Input>,
+  send: (address: string) => Promise<Sent>,
+): Promise<Sent | undefined> {
+  if (!(await form.trigger(field))) return undefined
+  try {
+    return await send(String(form.getValues(field)))
+  } catch (error) {
+    if (placeRefusal(form, error, fieldOf)) return undefined
+    throw error
+  }
 }

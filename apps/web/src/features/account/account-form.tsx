@@ -9,8 +9,7 @@ import { TextField } from '@synet/ui/fields/text-field'
 import { toast } from '@synet/ui/overlays/toast'
 import { call, invalidate } from '#api/api.ts'
 import { CodeField } from '#forms/code-field.tsx'
-import { toastFailure } from '#api/failure.ts'
-import { Bound, placeRefusal, useContractForm } from '#forms/form.tsx'
+import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { sendCode } from '#forms/send-code.ts'
 import { t } from '#texts/t.ts'
@@ -42,16 +41,12 @@ export function AccountForm({
     code: '',
   })
   const chosen = form.watch('network')
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      if (account) await call('bank/edit', { id: account.id, ...values })
-      else await call('bank/add', values)
-      invalidate('bank/list')
-      toast(t(account ? 'success.edited' : 'success.added'))
-      await go(nav.navigateBack())
-    } catch (error) {
-      if (!placeRefusal(form, error, fieldOf)) toastFailure(error)
-    }
+  const submit = submitForm(form, fieldOf, async (values) => {
+    if (account) await call('bank/edit', { id: account.id, ...values })
+    else await call('bank/add', values)
+    invalidate('bank/list')
+    toast(t(account ? 'success.edited' : 'success.added'))
+    await go(nav.navigateBack())
   })
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>

@@ -6,21 +6,16 @@ import { TextField } from '@synet/ui/fields/text-field'
 import { useState } from 'react'
 import { call, invalidate } from '#api/api.ts'
 import { CopiedText } from '#texts/copied-text.tsx'
-import { toastFailure } from '#api/failure.ts'
-import { Bound, placeRefusal, useContractForm } from '#forms/form.tsx'
+import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
 import { t } from '#texts/t.ts'
 import css from './device.module.css'
 
 function NewToken({ onClose }: { onClose: () => void }) {
   const [token, setToken] = useState<string>()
   const form = useContractForm(userSchemas['user/addContributorToken'].request, { name: '' })
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      setToken((await call('user/addContributorToken', values)).token)
-      invalidate('user/contributorTokens')
-    } catch (error) {
-      if (!placeRefusal(form, error, { 'token.': 'name' })) toastFailure(error)
-    }
+  const submit = submitForm(form, { 'token.': 'name' }, async (values) => {
+    setToken((await call('user/addContributorToken', values)).token)
+    invalidate('user/contributorTokens')
   })
   if (token !== undefined) {
     return (

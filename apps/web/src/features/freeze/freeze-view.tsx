@@ -9,8 +9,7 @@ import { toast } from '@synet/ui/overlays/toast'
 import { dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { call, queryClient } from '#api/api.ts'
-import { toastFailure } from '#api/failure.ts'
-import { Bound, placeRefusal, useContractForm } from '#forms/form.tsx'
+import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
 import { Loaded } from '#api/loaded.tsx'
 import { t } from '#texts/t.ts'
 import css from './freeze.module.css'
@@ -18,15 +17,11 @@ import { type Freeze, freezeQuery } from './queries.ts'
 
 function AnswerForm({ ticket }: { ticket: string }) {
   const form = useContractForm(userSchemas['user/appealFreeze'].request, { ticket, text: '' })
-  const submit = form.handleSubmit(async ({ text }) => {
-    try {
-      const freeze = await call('user/appealFreeze', { ticket, text })
-      queryClient.setQueryData(freezeQuery(ticket).queryKey, freeze)
-      form.reset({ ticket, text: '' })
-      toast(t('frozen.sent'))
-    } catch (error) {
-      if (!placeRefusal(form, error, { 'appeal.': 'text' })) toastFailure(error)
-    }
+  const submit = submitForm(form, { 'appeal.': 'text' }, async ({ text }) => {
+    const freeze = await call('user/appealFreeze', { ticket, text })
+    queryClient.setQueryData(freezeQuery(ticket).queryKey, freeze)
+    form.reset({ ticket, text: '' })
+    toast(t('frozen.sent'))
   })
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>

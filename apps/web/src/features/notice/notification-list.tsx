@@ -1,17 +1,13 @@
-import { Card } from '@synet/ui/layout/card'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
-import { EndlessList } from '@synet/ui/layout/endless-list'
 import type { IconName } from '@synet/ui/icons/icon'
 import { ListRow } from '@synet/ui/layout/list-row'
-import { SkeletonList } from '@synet/ui/feedback/skeleton'
 import { amountText, momentText } from '@synet/words/format'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Route, StackPath } from '#routes.ts'
+import { EndlessRows } from '#api/endless-rows.tsx'
 import { call, invalidate } from '#api/api.ts'
 import { clock } from '#api/clock.ts'
-import { endlessState } from '#api/endless-state.ts'
-import { Loaded } from '#api/loaded.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { NewMark } from './new-mark.tsx'
@@ -60,28 +56,17 @@ export function NotificationList() {
     )
   }, [unseen])
   return (
-    <Loaded query={query} skeleton={<SkeletonList rows={4} />}>
-      {({ pages }) => {
-        const rows = pages.flatMap((page) => page.list)
-        return rows.length === 0 ? (
-          <EmptyState seed={37} text={t('notification.none')} />
-        ) : (
-          <EndlessList state={endlessState(query)} onMore={query.fetchNextPage}>
-            <Card flush>
-              {rows.map((row) => (
-                <ListRow
-                  key={row.id}
-                  icon={row.order === null ? 'receipt' : iconOf[row.order.type]}
-                  title={t(`notification.${row.state}`)}
-                  note={noteOf(row)}
-                  end={row.seen ? undefined : <NewMark>{t('notice.unread')}</NewMark>}
-                  onClick={() => void go(openOrder(row))}
-                />
-              ))}
-            </Card>
-          </EndlessList>
-        )
-      }}
-    </Loaded>
+    <EndlessRows query={query} skeleton={{ rows: 4 }} empty={<EmptyState seed={37} text={t('notification.none')} />}>
+      {(row) => (
+        <ListRow
+          key={row.id}
+          icon={row.order === null ? 'receipt' : iconOf[row.order.type]}
+          title={t(`notification.${row.state}`)}
+          note={noteOf(row)}
+          end={row.seen ? undefined : <NewMark>{t('notice.unread')}</NewMark>}
+          onClick={() => void go(openOrder(row))}
+        />
+      )}
+    </EndlessRows>
   )
 }

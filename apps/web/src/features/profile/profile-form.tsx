@@ -5,8 +5,7 @@ import { TextField } from '@synet/ui/fields/text-field'
 import { toast } from '@synet/ui/overlays/toast'
 import { useState } from 'react'
 import { call } from '#api/api.ts'
-import { toastFailure } from '#api/failure.ts'
-import { Bound, placeRefusal, useContractForm } from '#forms/form.tsx'
+import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
 import { t } from '#texts/t.ts'
 import { showUser } from '#session/user.ts'
 import { AvatarPicker } from './avatar-picker.tsx'
@@ -19,19 +18,15 @@ export function ProfileForm({ user }: { user: Answer<'user/info'> }) {
     nickname: user.nickname === user.username ? '' : user.nickname,
     realname: user.realname,
   })
-  const submit = form.handleSubmit(async ({ nickname, realname }) => {
-    try {
-      const saved = await call('user/profile', {
-        nickname,
-        realname,
-        ...(avatar !== user.avatar && { avatar }),
-      })
-      showUser(saved)
-      setAvatar(saved.avatar)
-      toast(t('profile.saved'))
-    } catch (error) {
-      if (!placeRefusal(form, error, { 'profile.': 'nickname' })) toastFailure(error)
-    }
+  const submit = submitForm(form, { 'profile.': 'nickname' }, async ({ nickname, realname }) => {
+    const saved = await call('user/profile', {
+      nickname,
+      realname,
+      ...(avatar !== user.avatar && { avatar }),
+    })
+    showUser(saved)
+    setAvatar(saved.avatar)
+    toast(t('profile.saved'))
   })
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>

@@ -16,12 +16,13 @@ import { useEffect, useRef } from 'react'
 import { homePath } from '#routes.ts'
 import { call, invalidate, queryClient } from '#api/api.ts'
 import { configQuery } from '#api/config.ts'
-import { CopiedText, TransactionText } from '#texts/copied-text.tsx'
+import { CopiedText } from '#texts/copied-text.tsx'
 import { countdownText, useTimeLeft } from '#texts/countdown.ts'
 import { toastFailure } from '#api/failure.ts'
 import { Loaded } from '#api/loaded.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import page from '#navigation/page.module.css'
+import { numberFact, transactionFact } from '#money/order-facts.tsx'
 import { t } from '#texts/t.ts'
 import { type RechargeOrder, rechargeQuery } from './queries.ts'
 import css from './recharge.module.css'
@@ -166,11 +167,7 @@ function PayContent({ order }: { order: RechargeOrder }) {
         <Card>
           <FactList
             facts={[
-              {
-                name: t('order.number'),
-                value: <CopiedText text={order.number} name={t('order.number')} />,
-                stack: true,
-              },
+              numberFact(order.number),
               { name: t('recharge.network'), value: network?.label ?? order.network },
               { name: t('order.amount'), value: <AmountText value={order.amount} unit="USDT" /> },
               order.creditedAmount !== null && {
@@ -185,11 +182,7 @@ function PayContent({ order }: { order: RechargeOrder }) {
               },
               order.paidOn !== null &&
                 order.paidOn !== order.network && { name: t('recharge.paid-on'), value: paidOn?.label ?? order.paidOn },
-              order.transaction !== null && {
-                name: t('order.transaction'),
-                value: <TransactionText hash={order.transaction} explorer={paidOn?.explorerTransaction} />,
-                stack: true,
-              },
+              transactionFact(order.transaction, paidOn?.explorerTransaction),
             ]}
           />
         </Card>

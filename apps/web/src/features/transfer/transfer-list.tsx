@@ -1,16 +1,11 @@
 import { AmountText } from '@synet/ui/layout/amount-text'
-import { Card } from '@synet/ui/layout/card'
-import { EmptyState } from '@synet/ui/feedback/empty-state'
-import { EndlessList } from '@synet/ui/layout/endless-list'
 import { ListRow } from '@synet/ui/layout/list-row'
 import { Segmented } from '@synet/ui/controls/segmented'
-import { SkeletonList } from '@synet/ui/feedback/skeleton'
 import { momentText } from '@synet/words/format'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { clock } from '#api/clock.ts'
-import { endlessState } from '#api/endless-state.ts'
-import { Loaded } from '#api/loaded.tsx'
+import { OrderList } from '#money/order-list.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { type Direction, transfersQuery } from './queries.ts'
@@ -32,42 +27,26 @@ export function TransferList() {
         value={filter}
         onChange={setFilter}
       />
-      <Loaded query={query} skeleton={<SkeletonList rows={5} />}>
-        {({ pages }) => {
-          const orders = pages.flatMap((page) => page.list)
-          return orders.length === 0 ? (
-            <EmptyState
-              seed={21}
-              text={t('transfer.none')}
-              action={t('action.transfer')}
-              onAction={() => go(nav.navigateTo('/pages-sub/finance/transfer'))}
-            />
-          ) : (
-            <EndlessList state={endlessState(query)} onMore={query.fetchNextPage}>
-              <Card flush>
-                {orders.map((order) => (
-                  <ListRow
-                    key={order.id}
-                    title={t(order.direction === 'out' ? 'transfer.to-named' : 'transfer.from-named', {
-                      name: order.counterparty,
-                    })}
-                    note={momentText(order.at, clock.now())}
-                    end={
-                      <AmountText
-                        value={order.direction === 'out' ? `-${order.amount}` : order.amount}
-                        unit={order.asset}
-                        plus
-                        good={order.direction === 'in'}
-                      />
-                    }
-                    onClick={() => void go(nav.navigateTo('/pages-sub/orders/transfer', { id: order.id }))}
-                  />
-                ))}
-              </Card>
-            </EndlessList>
-          )
-        }}
-      </Loaded>
+      <OrderList kind="transfer" query={query} seed={21}>
+        {(order) => (
+          <ListRow
+            key={order.id}
+            title={t(order.direction === 'out' ? 'transfer.to-named' : 'transfer.from-named', {
+              name: order.counterparty,
+            })}
+            note={momentText(order.at, clock.now())}
+            end={
+              <AmountText
+                value={order.direction === 'out' ? `-${order.amount}` : order.amount}
+                unit={order.asset}
+                plus
+                good={order.direction === 'in'}
+              />
+            }
+            onClick={() => void go(nav.navigateTo('/pages-sub/orders/transfer', { id: order.id }))}
+          />
+        )}
+      </OrderList>
     </>
   )
 }

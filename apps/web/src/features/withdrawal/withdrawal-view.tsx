@@ -13,9 +13,10 @@ import { useQuery } from '@tanstack/react-query'
 import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
 import { clock } from '#api/clock.ts'
 import { configQuery } from '#api/config.ts'
-import { CopiedText, TransactionText } from '#texts/copied-text.tsx'
+import { CopiedText } from '#texts/copied-text.tsx'
 import { toastFailure } from '#api/failure.ts'
 import { Loaded } from '#api/loaded.tsx'
+import { numberFact, transactionFact } from '#money/order-facts.tsx'
 import { t } from '#texts/t.ts'
 import { type WithdrawalOrder, withdrawalQuery } from './queries.ts'
 import { isOverdue, withdrawalTimeline } from './timeline-of.ts'
@@ -57,11 +58,7 @@ function WithdrawalContent({ order }: { order: WithdrawalOrder }) {
       <Card>
         <FactList
           facts={[
-            {
-              name: t('order.number'),
-              value: <CopiedText text={order.number} name={t('order.number')} />,
-              stack: true,
-            },
+            numberFact(order.number),
             { name: t('withdraw.to'), value: order.accountName },
             { name: t('account.network'), value: network?.label ?? order.network },
             {
@@ -78,11 +75,7 @@ function WithdrawalContent({ order }: { order: WithdrawalOrder }) {
               strong: true,
             },
             { name: t('order.time'), value: dateTimeText(order.createdAt) },
-            order.transaction !== null && {
-              name: t('order.transaction'),
-              value: <TransactionText hash={order.transaction} explorer={network?.explorerTransaction} />,
-              stack: true,
-            },
+            transactionFact(order.transaction, network?.explorerTransaction),
           ]}
         />
       </Card>
