@@ -10,7 +10,7 @@ import { restoreLanguage } from '#texts/language.ts'
 import { handleUnauthorized } from '#session/log-out.ts'
 import { startNavigation } from '#navigation/nav.ts'
 import { router } from '#navigation/router.tsx'
-import { loadSystemInfo } from '#api/system.ts'
+import { loadSystemInfo } from '#api/load-system-info.ts'
 
 /** An address that changes while the first page is still being loaded: the router itself listens once it is shown. */
 const followAddress = (): (() => void) => router.history.subscribe(() => void router.load())
@@ -43,7 +43,9 @@ async function start(): Promise<void> {
     ),
   )
   // A page without it still works: it asks for itself what it is not told.
-  import('#app/watches.ts').then(({ startWatches }) => startWatches(import.meta.url)).catch(() => undefined)
+  import('#app/start-background-tasks.ts')
+    .then(({ startBackgroundTasks }) => startBackgroundTasks(import.meta.url))
+    .catch(() => undefined)
 }
 
 void start()

@@ -12,8 +12,8 @@ import {
 } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { refusalCode, toastFailure } from '#api/failure.ts'
-import { useInterrupted } from '#session/interruption.ts'
-import { painted } from '#app/painted.ts'
+import { useRecovered } from '#session/form-recovery.ts'
+import { afterNextPaint } from '#app/after-next-paint.ts'
 import { t } from '#texts/t.ts'
 
 /** Messages that need a fact the schema knows by number only. */
@@ -33,12 +33,12 @@ export function useContractForm<Input extends FieldValues, Output>(
 ): UseFormReturn<Input, unknown, Output> {
   const name = Object.keys(defaultValues).join()
   const latest = useRef<() => Partial<Input>>(() => ({}))
-  const before = useInterrupted(name, () => latest.current())
+  const before = useRecovered(name, () => latest.current())
   const check: Resolver<Input, unknown, Output> = standardSchemaResolver(schema)
   const form = useForm<Input, unknown, Output>({
-    // The answer to a tap or a key is painted first; checking, and what comes of it, is no part of it.
+    // The answer to a tap or a key is afterNextPaint first; checking, and what comes of it, is no part of it.
     resolver: async (...given) => {
-      await painted()
+      await afterNextPaint()
       return check(...given)
     },
     defaultValues: before ? Object.assign({}, defaultValues, before) : defaultValues,

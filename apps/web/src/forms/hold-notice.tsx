@@ -1,7 +1,7 @@
 import { Notice } from '@synet/ui/feedback/notice'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { configQuery } from '#api/config.ts'
+import { configQuery } from '#api/config-query.ts'
 import { t } from '#texts/t.ts'
 
 export type HoldText = 'edit-password.hold' | 'edit-password.recover-hold' | 'email.change-hold'

@@ -1,7 +1,7 @@
 import type { Answer, RequestInput } from '@synet/contract/calls'
 import { call } from '#api/api.ts'
 import { deviceId } from '#device/device.ts'
-import { withWork } from './work.ts'
+import { withProofOfWork } from './with-proof-of-work.ts'
 
 type Sender = 'sms/send' | 'ems/send'
 
@@ -14,7 +14,7 @@ export const sendCode = <N extends Sender>(
   input: Omit<RequestInput<N>, 'work' | 'device'>,
   hear: (share: number) => void,
 ): Promise<Answer<N>> =>
-  withWork(
+  withProofOfWork(
     (work) => call(name, { ...input, device: deviceId(), ...(work && { work }) } as unknown as RequestInput<N>),
     hear,
   )

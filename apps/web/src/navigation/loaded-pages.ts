@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { type PagePath, routes, type RouteRow } from '#routes.ts'
 import { loadWords } from '#texts/language.ts'
-import { painted } from '#app/painted.ts'
+import { afterNextPaint } from '#app/after-next-paint.ts'
 
 /** UI-10: a page whose code has not come by then counts as failed. */
 const pageLoadTimeoutMs = 60_000
@@ -56,7 +56,7 @@ export function loadPage(path: PagePath): Promise<void> {
 
 /** Called on touch. Errors are ignored: navigation retries the import and reports them. */
 export const prefetchPage = (path: PagePath): void => {
-  painted()
+  afterNextPaint()
     .then(() => loadPage(path))
     .catch(() => undefined)
 }

@@ -3,7 +3,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { type PagePath, routeRow, type SearchArguments, type StackPath, type TabPath } from '#routes.ts'
 import { createNavigator, type Navigator, NavigationError } from './navigator.ts'
 import { toastFailure } from '#api/failure.ts'
-import { painted } from '#app/painted.ts'
+import { afterNextPaint } from '#app/after-next-paint.ts'
 import { addressOf } from './route-address.ts'
 import { t } from '#texts/t.ts'
 
@@ -34,7 +34,7 @@ export function startNavigation(router: AnyRouter): void {
     depth: () => router.history.location.state.__TSR_index,
     ready: async () => {
       const from = router.history.location.href
-      await painted()
+      await afterNextPaint()
       return router.history.location.href === from
     },
     push: (url) => settled(() => router.history.push(url)),

@@ -18,7 +18,7 @@ import { PageOf } from './page-of.tsx'
 import { parsePath } from './route-address.ts'
 import { parseQuery, stringifyQuery } from './query-string.ts'
 import { session } from '#session/session.ts'
-import { askToReload } from './stale-chunk.ts'
+import { askToReload } from './ask-to-reload.ts'
 import { wantedPage } from './wanted-page.ts'
 
 /** NAV-07 sends visitors to log-in, NAV-08 waits for the user's data. */

@@ -1,7 +1,7 @@
 import { messageBox } from '@synet/ui/overlays/message-box'
 import { loginPath, routes } from '#routes.ts'
 import { call, onUnauthorized, queryClient } from '#api/api.ts'
-import { forgetInterruption, interrupt } from './interruption.ts'
+import { forgetForms, saveForms } from './form-recovery.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { parseRoute } from '#navigation/route-address.ts'
 import { session } from './session.ts'
@@ -31,7 +31,7 @@ export async function logOut(): Promise<void> {
 
 /** After the server has ended this session as it was asked to: nothing is kept for a return. */
 export async function leaveForGood(): Promise<void> {
-  forgetInterruption()
+  forgetForms()
   await leave()
 }
 
@@ -40,7 +40,7 @@ async function leaveInterrupted(): Promise<void> {
   const address = location.hash.slice(1)
   const route = parseRoute(address)
   if (route && routes[route.path].access === 'user') wantedPage.keep(address)
-  interrupt(queryClient.getQueryData(userQuery.queryKey)?.id)
+  saveForms(queryClient.getQueryData(userQuery.queryKey)?.id)
   await leave()
 }
 

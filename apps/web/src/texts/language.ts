@@ -2,7 +2,7 @@ import { initialLanguage, type Language, languages } from '@synet/contract/langu
 import type { Group } from '@synet/words/groups'
 import { addWords, startWords } from '@synet/words/translate'
 import { load } from 'virtual:words/web'
-import { keptCorrections } from './corrections.ts'
+import { savedTextOverrides } from './text-overrides.ts'
 import { storage } from '#device/storage.ts'
 
 const key = 'language'
@@ -16,7 +16,7 @@ export const apiLocale = (): string =>
 export async function restoreLanguage(): Promise<void> {
   const language = savedLanguage()
   const { words } = await load[language].first()
-  startWords(language, words, keptCorrections(language).texts)
+  startWords(language, words, savedTextOverrides(language).texts)
   // Han glyphs differ by language, so the document says which it is.
   document.documentElement.lang = language
 }

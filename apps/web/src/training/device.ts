@@ -3,7 +3,7 @@ import { deviceKeyAlgorithm, type DeviceKeys, proveDeviceKey, thumbprintOf } fro
 import { call } from '#api/api.ts'
 import { session } from '#session/session.ts'
 import { t } from '#texts/t.ts'
-import { askStore } from './indexed-store.ts'
+import { askStore } from './ask-store.ts'
 
 const store = { database: 'synet-device', store: 'keys' }
 const place = 'own'

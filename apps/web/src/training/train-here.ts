@@ -15,7 +15,7 @@ import { deviceOf, proveDevice } from './device.ts'
 import { keptUnits } from './kept-units.ts'
 import { lanesOf } from './lanes-of.ts'
 import { watchBattery } from './watch-battery.ts'
-import { createWakeLock } from './wake-lock.ts'
+import { createWakeLock } from './create-wake-lock.ts'
 
 /** The one run that this device works for, over all pages of the app. */
 let client: TrainingClient | undefined

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { kitWord } from '@synet/words/translate'
 import { TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch'
-import { useInertApp } from '../overlays/app-root.ts'
+import { useInertApp } from '../overlays/use-inert-app.ts'
 import { Icon } from '../icons/icon.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import iconButton from '../controls/icon-button.module.css'

@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { kitWord } from '@synet/words/translate'
 import { useDeferredValue, useState, useSyncExternalStore } from 'react'
-import { useInertApp } from './app-root.ts'
+import { useInertApp } from './use-inert-app.ts'
 import { Button } from '../controls/button.tsx'
 import { messageBoxes, type OpenBox, promptError } from './message-box.ts'
 import css from './message-box-host.module.css'

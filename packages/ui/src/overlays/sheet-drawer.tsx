@@ -1,7 +1,7 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { kitWord } from '@synet/words/translate'
 import type { ReactNode } from 'react'
-import { useInertApp } from './app-root.ts'
+import { useInertApp } from './use-inert-app.ts'
 import { classNames } from '../layout/class-names.ts'
 import { Icon } from '../icons/icon.tsx'
 import iconButton from '../controls/icon-button.module.css'

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Loaded } from '#api/loaded.tsx'
 import { t } from '#texts/t.ts'
-import { markNoticeRead } from './mark-read.ts'
+import { markNoticeRead } from './mark-notice-read.ts'
 import css from './notice-view.module.css'
 import { noticeQuery } from './queries.ts'
 

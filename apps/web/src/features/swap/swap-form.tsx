@@ -13,8 +13,8 @@ import { amountText } from '@synet/words/format'
 import { useState } from 'react'
 import { call, invalidate, queryClient, useMoneyCall } from '#api/api.ts'
 import { failureText, toastFailure } from '#api/failure.ts'
-import { useKeptState } from '#session/interruption.ts'
-import { useLiveQuote } from '#money/live-quote.ts'
+import { useStateSurvivingLogout } from '#session/form-recovery.ts'
+import { useLiveQuote } from '#money/use-live-quote.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { QuotedConfirmSheet } from '#money/quoted-confirm-sheet.tsx'
 import { t } from '#texts/t.ts'
@@ -40,8 +40,8 @@ function ImpactNotice({ bps }: { bps: number }) {
 
 /** Both directions at the pool's price, quoted for half a minute at a time (VAL-05, K-01). */
 export function SwapForm({ user, config }: { user: Answer<'user/info'>; config: Answer<'index/config'> }) {
-  const [from, setFrom] = useKeptState<UserAsset>('from', 'USDT')
-  const [typed, setTyped] = useKeptState<Record<UserAsset, string>>('amounts', { USDT: '', SNT: '' })
+  const [from, setFrom] = useStateSurvivingLogout<UserAsset>('from', 'USDT')
+  const [typed, setTyped] = useStateSurvivingLogout<Record<UserAsset, string>>('amounts', { USDT: '', SNT: '' })
   const [tried, setTried] = useState(false)
   const [frozen, setFrozen] = useState<SwapQuote>()
   const exchange = useMoneyCall('user/exchange_coin_money')

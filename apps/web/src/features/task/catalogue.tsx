@@ -9,7 +9,7 @@ import { startTransition, useState } from 'react'
 import { Loaded } from '#api/loaded.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
-import { PledgeSheet } from './lazy-pledge-sheet.tsx'
+import { LazyPledgeSheet } from './lazy-pledge-sheet.tsx'
 import { incomePerDay } from './projected-income.ts'
 import { taskListQuery } from './queries.ts'
 import type { Task } from './run-state.ts'
@@ -81,7 +81,7 @@ export function Catalogue() {
                 }
               />
             ))}
-            {chosen && <PledgeSheet key={chosen.id} task={chosen} open={open} onClose={() => setOpen(false)} />}
+            {chosen && <LazyPledgeSheet key={chosen.id} task={chosen} open={open} onClose={() => setOpen(false)} />}
           </div>
         )
       }

@@ -7,7 +7,7 @@ const fetchFigures = async () => ({ default: (await import('./live-figures.tsx')
 const Later = lazy(fetchFigures)
 
 /** The figures with their chart: fetched behind the page, there when training starts. */
-export function LiveFigures({
+export function LazyLiveFigures({
   view,
   projectCode,
 }: Omit<ComponentProps<typeof Whole>, 'view'> & { view: TrainingView | undefined }) {

@@ -31,7 +31,7 @@ import {
   stopTraining,
   useTraining,
 } from '#training/train-here.ts'
-import { LiveFigures } from './lazy-live-figures.tsx'
+import { LazyLiveFigures } from './lazy-live-figures.tsx'
 import { times } from './projected-income.ts'
 import { runDaysQuery, runQuery, unitsQuery } from './queries.ts'
 import { regionName } from '#texts/region-names.ts'
@@ -351,7 +351,7 @@ function RunContent({ run }: { run: Run }) {
         </div>
       )}
       <Controls run={run} view={view} />
-      <LiveFigures
+      <LazyLiveFigures
         view={mine && (mine.losses.length > 0 || isAtWork(mine)) ? mine : undefined}
         projectCode={run.projectCode}
       />

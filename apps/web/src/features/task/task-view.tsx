@@ -9,7 +9,7 @@ import { amountText } from '@synet/words/format'
 import { useState } from 'react'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
-import { PledgeSheet } from './lazy-pledge-sheet.tsx'
+import { LazyPledgeSheet } from './lazy-pledge-sheet.tsx'
 import { incomePerDay, times } from './projected-income.ts'
 import type { Task } from './run-state.ts'
 import css from './task.module.css'
@@ -84,7 +84,7 @@ export function TaskView({ task }: { task: Task }) {
       <Button block disabled={task.soldOut} onClick={() => setOpen(true)}>
         {task.soldOut ? t('task.sold-out-tag') : t('task.pledge')}
       </Button>
-      <PledgeSheet task={task} open={open} onClose={() => setOpen(false)} />
+      <LazyPledgeSheet task={task} open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

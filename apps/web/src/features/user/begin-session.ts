@@ -2,7 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import { homePath } from '#routes.ts'
 import { queryClient } from '#api/api.ts'
 import { deviceSecret } from '#device/device.ts'
-import { resume } from '#session/interruption.ts'
+import { recoverForms } from '#session/form-recovery.ts'
 import { nav } from '#navigation/nav.ts'
 import { session } from '#session/session.ts'
 import { wantedPage } from '#navigation/wanted-page.ts'
@@ -16,6 +16,6 @@ export async function beginSession({ token, userInfo, deviceSecret: secret }: An
   session.start(token)
   const wanted = wantedPage.take()
   // Somebody else has no business on the page that the person before them left.
-  const { path, search } = (resume(userInfo.id) && wanted) || { path: homePath, search: {} }
+  const { path, search } = (recoverForms(userInfo.id) && wanted) || { path: homePath, search: {} }
   await nav.reLaunch(path, search)
 }

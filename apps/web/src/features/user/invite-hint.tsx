@@ -1,7 +1,7 @@
 import { Icon } from '@synet/ui/icons/icon'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '#api/api.ts'
-import { useSettled } from '#forms/settled.ts'
+import { useDebouncedValue } from '#forms/use-debounced-value.ts'
 import { t } from '#texts/t.ts'
 import css from './login.module.css'
 
@@ -10,7 +10,7 @@ type InviteState = 'none' | 'checking' | 'valid' | 'invalid' | 'unreachable'
 /** Whether a code opens the door, asked once typing pauses. */
 export function useInviteState(typed: string | undefined): InviteState {
   const code = typed?.trim() ?? ''
-  const settled = useSettled(code) ?? ''
+  const settled = useDebouncedValue(code) ?? ''
   const query = useQuery({ ...callQuery('user/inviteCheck', { invite_code: settled }), enabled: settled !== '' })
   if (code === '') return 'none'
   if (settled !== code) return 'checking'

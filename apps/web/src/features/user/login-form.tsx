@@ -14,7 +14,7 @@ import { freezeTicket } from '#session/freeze-ticket.ts'
 import { Bound, placeRefusal, useContractForm } from '#forms/form.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
-import { withWork } from '#forms/work.ts'
+import { withProofOfWork } from '#forms/with-proof-of-work.ts'
 import { beginSession } from './begin-session.ts'
 import css from './login.module.css'
 import { CountryField, deviceCountry } from './phone-field.tsx'
@@ -29,7 +29,7 @@ async function logIn(credentials: Credentials, hear: (share: number) => void): P
     return await call('user/login', request)
   } catch (error) {
     if (refusalCode(error) !== 'work.required') throw error
-    return withWork((work) => call('user/login', { ...request, ...(work && { work }) }), hear)
+    return withProofOfWork((work) => call('user/login', { ...request, ...(work && { work }) }), hear)
   }
 }
 

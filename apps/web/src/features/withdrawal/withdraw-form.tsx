@@ -13,11 +13,11 @@ import { toast } from '@synet/ui/overlays/toast'
 import { amountText, dateTimeText } from '@synet/words/format'
 import { useState } from 'react'
 import { call, invalidate, queryClient, useMoneyCall } from '#api/api.ts'
-import { useDraft } from '#session/draft.ts'
+import { useDraft } from '#session/use-draft.ts'
 import { failureText, toastFailure } from '#api/failure.ts'
 import { feeName } from '#money/fee-name.ts'
-import { useKeptState } from '#session/interruption.ts'
-import { useLiveQuote } from '#money/live-quote.ts'
+import { useStateSurvivingLogout } from '#session/form-recovery.ts'
+import { useLiveQuote } from '#money/use-live-quote.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { QuotedConfirmSheet } from '#money/quoted-confirm-sheet.tsx'
 import { t } from '#texts/t.ts'
@@ -68,7 +68,10 @@ export function WithdrawForm({
   user: Answer<'user/info'>
   config: Answer<'index/config'>
 }) {
-  const [accountId, setAccountId] = useKeptState('account', accounts.length === 1 ? accounts[0]?.id : undefined)
+  const [accountId, setAccountId] = useStateSurvivingLogout(
+    'account',
+    accounts.length === 1 ? accounts[0]?.id : undefined,
+  )
   const [amount, setAmount] = useDraft('withdrawal amount')
   const [feeIn, setFeeIn] = useState<'SNT' | 'USDT'>('SNT')
   const [tried, setTried] = useState(false)

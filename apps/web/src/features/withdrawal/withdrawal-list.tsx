@@ -8,7 +8,7 @@ import { OrderList } from '#money/order-list.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { type WithdrawalState, withdrawalsQuery } from './queries.ts'
-import { isOverdue } from './timeline-of.ts'
+import { isOverdue } from './withdrawal-timeline.ts'
 
 export const withdrawalTone: Record<WithdrawalState, Tone> = {
   reviewing: 'waiting',

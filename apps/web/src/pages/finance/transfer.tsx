@@ -1,7 +1,7 @@
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { TransferForm } from '#features/transfer/transfer-form.tsx'
-import { configQuery } from '#api/config.ts'
+import { configQuery } from '#api/config-query.ts'
 import { Loaded } from '#api/loaded.tsx'
 import { OrdersLink } from '#navigation/orders-link.tsx'
 import { Page } from '#navigation/page.tsx'

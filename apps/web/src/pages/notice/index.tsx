@@ -6,7 +6,7 @@ import { NotificationList } from '#features/notice/notification-list.tsx'
 import { Page } from '#navigation/page.tsx'
 import { useSearch } from '#navigation/use-search.ts'
 import { t } from '#texts/t.ts'
-import { useUnread } from '#session/unread.ts'
+import { useUnread } from '#session/use-unread.ts'
 
 type View = 'notices' | 'notifications'
 

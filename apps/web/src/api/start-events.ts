@@ -5,7 +5,7 @@ import { invalidate, tellUnauthorized } from './api.ts'
 import { onLogOut } from '#session/log-out.ts'
 import { apiLocale } from '#texts/language.ts'
 import { session } from '#session/session.ts'
-import { createEventParser } from './event-stream.ts'
+import { createEventParser } from './create-event-parser.ts'
 
 const news: readonly CallName[] = ['user/unread', 'user/notifications']
 /** What a pushed event makes stale. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findWork } from './find-work.ts'
+import { solveProofOfWork } from './solve-proof-of-work.ts'
 
 const hashOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
   [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))]
@@ -14,9 +14,9 @@ describe('work before a code', () => {
       numberMax: 3_000,
     })
     const heard: number[] = []
-    expect(findWork(await puzzle(0), () => undefined)).toBe(0)
-    expect(findWork(await puzzle(3_000), (share) => heard.push(share))).toBe(3_000)
+    expect(solveProofOfWork(await puzzle(0), () => undefined)).toBe(0)
+    expect(solveProofOfWork(await puzzle(3_000), (share) => heard.push(share))).toBe(3_000)
     expect(heard).toEqual([0, 1 / 3, 2 / 3])
-    expect(findWork(await puzzle(3_001), () => undefined)).toBeUndefined()
+    expect(solveProofOfWork(await puzzle(3_001), () => undefined)).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { painted } from './painted.ts'
+import { afterNextPaint } from './after-next-paint.ts'
 
 const frames: FrameRequestCallback[] = []
 const page = { hidden: false }
@@ -15,9 +15,9 @@ afterEach(() => {
   page.hidden = false
 })
 
-it('waits until the next frame is painted', async () => {
+it('waits until the next frame is afterNextPaint', async () => {
   const done = vi.fn()
-  void painted().then(done)
+  void afterNextPaint().then(done)
   await vi.advanceTimersByTimeAsync(500)
   expect(done).not.toHaveBeenCalled()
   frames[0]?.(0)
@@ -27,10 +27,10 @@ it('waits until the next frame is painted', async () => {
 
 it('waits for no frame where none comes: on a page that is hidden, or hidden before it', async () => {
   page.hidden = true
-  await painted()
+  await afterNextPaint()
   page.hidden = false
   const done = vi.fn()
-  void painted().then(done)
+  void afterNextPaint().then(done)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(done).toHaveBeenCalled()
 })

@@ -1,20 +1,20 @@
 import { fetchSheet } from '@synet/ui/overlays/sheet'
 import { tabPaths } from '#routes.ts'
 import { startAwayWatch } from '#navigation/away.ts'
-import { startEvents } from '#api/events.ts'
-import { hearCorrections } from '#texts/hear-corrections.ts'
+import { startEvents } from '#api/start-events.ts'
+import { fetchTextOverrides } from '#texts/fetch-text-overrides.ts'
 import { isFirstVisit } from '#texts/language.ts'
 import { keepFocus } from './keep-focus.ts'
 import { loadPage } from '#navigation/loaded-pages.ts'
 import { go, nav } from '#navigation/nav.ts'
-import { keepOffline } from './offline-shell.ts'
+import { keepOffline } from './keep-offline.ts'
 import { session } from '#session/session.ts'
-import { startShowingDevice } from '#device/show-device.ts'
-import { watchForNewVersion } from './new-version.ts'
+import { startShowingDevice } from '#device/start-showing-device.ts'
+import { watchForNewVersion } from './watch-for-new-version.ts'
 
 const settleMs = 2_000
 
-/** What is likely next: the other tabs, sheets and the message box; one at a time, so that a tap waits for none of them. */
+/** Prefetches the other tabs, sheets and the message box, one at a time, so that no tap has to wait for them. */
 async function fetchWhenIdle(): Promise<void> {
   const pages = tabPaths.map((path) => () => loadPage(path))
   const fetches = [
@@ -29,25 +29,28 @@ async function fetchWhenIdle(): Promise<void> {
       if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 5_000 })
       else setTimeout(resolve, 500)
     })
-    // Whoever wants it asks again and is told then.
+    // Navigation retries the import and reports its error.
     await fetchOne().catch(() => undefined)
   }
 }
 
-/** What goes on beside the pages, once the first one is shown. @param entry address of the app's first module */
-export function startWatches(entry: string): void {
+/**
+ * Starts event stream, prefetching, update check and offline cache after the first page is shown.
+ * @param entry address of the app's first module
+ */
+export function startBackgroundTasks(entry: string): void {
   keepFocus()
   startAwayWatch(() => void go(nav.reLaunch('/')))
   if (import.meta.env.PROD) watchForNewVersion(new URL(entry).pathname)
   if (isFirstVisit())
-    import('#texts/language-offer.tsx').then(({ offerLanguage }) => offerLanguage()).catch(() => undefined)
+    import('#texts/offer-language.tsx').then(({ offerLanguage }) => offerLanguage()).catch(() => undefined)
   // The first page is still asking and drawing, and the first tap comes soon. What happens meanwhile the stream tells.
   setTimeout(() => {
     startEvents()
     startShowingDevice()
     void fetchWhenIdle()
-    // What is not heard now is asked for at the next start.
-    hearCorrections().catch(() => undefined)
+    // A failed request is repeated at the next start.
+    fetchTextOverrides().catch(() => undefined)
     if (import.meta.env.PROD) keepOffline().catch(() => undefined)
   }, settleMs)
 }

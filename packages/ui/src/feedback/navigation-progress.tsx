@@ -1,5 +1,5 @@
 import { kitWord } from '@synet/words/translate'
-import css from './progress-bar.module.css'
+import css from './navigation-progress.module.css'
 
 /** Shows before a navigation, gone after it (NAV-10). */
 export const NavigationProgress = ({ shown }: { shown: boolean }) =>

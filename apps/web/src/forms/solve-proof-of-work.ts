@@ -15,7 +15,10 @@ const tellEvery = 1_000
  * @param hear the share of all numbers that was tried, 0 to 1
  * @returns the number; undefined when there is none
  */
-export function findWork({ salt, challenge, numberMax }: Puzzle, hear: (share: number) => void): number | undefined {
+export function solveProofOfWork(
+  { salt, challenge, numberMax }: Puzzle,
+  hear: (share: number) => void,
+): number | undefined {
   const wanted = fromHex(challenge)
   const encoder = new TextEncoder()
   const hash = new Uint8Array(wanted.length)

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * What was typed when a session ended by itself, for the same person's return (ST-07). It lives in this page's memory only,
- * and what it is given holds no passwords and no codes.
+ * Form contents that were typed when a session expired, restored when the same user logs in again (ST-07). They live in this
+ * page's memory only, and hold no passwords and no codes.
  */
 let owner: string | undefined
 const kept = new Map<string, unknown>()
@@ -11,28 +11,28 @@ const savers = new Set<() => void>()
 /** Where it was typed: the same form on the same page gets it back. */
 const placeOf = (name: string): string => `${location.hash} ${name}`
 
-export function interrupt(userId: string | undefined): void {
+export function saveForms(userId: string | undefined): void {
   kept.clear()
   owner = userId
   if (userId !== undefined) for (const save of savers) save()
 }
 
-/** @returns whether who logs in now is who was interrupted; nothing is left of anybody else */
-export function resume(userId: string): boolean {
+/** @returns whether the user who logs in is the one whose session ended; the forms of anybody else are dropped */
+export function recoverForms(userId: string): boolean {
   const same = owner === undefined || owner === userId
   if (!same) kept.clear()
   owner = undefined
   return same
 }
 
-/** Nothing is left of whoever logs out himself. */
-export const forgetInterruption = (): void => interrupt(undefined)
+/** Nobody's forms are kept after they log out themselves. */
+export const forgetForms = (): void => saveForms(undefined)
 
 /**
  * Saves a form's content when the session ends by itself.
  * @returns what was saved here before, if anything
  */
-export function useInterrupted<T>(name: string, read: () => T): T | undefined {
+export function useRecovered<T>(name: string, read: () => T): T | undefined {
   const [place] = useState(() => placeOf(name))
   const [before] = useState(() => kept.get(place) as T | undefined)
   useEffect(() => {
@@ -46,10 +46,10 @@ export function useInterrupted<T>(name: string, read: () => T): T | undefined {
   return before
 }
 
-/** State that an ended session doesn't take. Never for a password or a code. */
-export function useKeptState<T>(name: string, initial: T): [T, (next: T) => void] {
+/** State that a log-in after an expired session restores. Never for a password or a code. */
+export function useStateSurvivingLogout<T>(name: string, initial: T): [T, (next: T) => void] {
   const latest = useRef(initial)
-  const before = useInterrupted(name, () => latest.current)
+  const before = useRecovered(name, () => latest.current)
   const [state, setState] = useState(before ?? initial)
   useEffect(() => {
     latest.current = state

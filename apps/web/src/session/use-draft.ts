@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useInterrupted } from './interruption.ts'
+import { useRecovered } from './form-recovery.ts'
 import { onLogOut } from './log-out.ts'
 
 /** What was typed on a page that one leaves for another and comes back to; gone with the session. */
@@ -8,7 +8,7 @@ onLogOut(() => drafts.clear())
 
 /** A text field's state that outlives its page. Setting it to '' forgets it. */
 export function useDraft(name: string): [string, (text: string) => void] {
-  const before = useInterrupted(name, () => drafts.get(name) ?? '')
+  const before = useRecovered(name, () => drafts.get(name) ?? '')
   const [text, setText] = useState(() => before || (drafts.get(name) ?? ''))
   return [
     text,

@@ -1,6 +1,6 @@
 import { messageBox } from '@synet/ui/overlays/message-box'
 import { useEffect } from 'react'
-import { markNoticeRead } from './mark-read.ts'
+import { markNoticeRead } from './mark-notice-read.ts'
 import type { NoticeText } from './queries.ts'
 
 const shown = new Set<string>()

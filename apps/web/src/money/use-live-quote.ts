@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '#api/api.ts'
 import { clock } from '#api/clock.ts'
 import { useTimeLeft } from '#texts/countdown.ts'
-import { useSettled } from '#forms/settled.ts'
+import { useDebouncedValue } from '#forms/use-debounced-value.ts'
 
 /** A new quote is asked for so long before the old one ends. */
 const marginMs = 3_000
@@ -34,10 +34,10 @@ export function useLiveQuote<N extends Quotes>(
   paused: boolean,
 ): LiveQuote<Answer<N>> {
   const key = input && JSON.stringify(input)
-  const settled = useSettled(key)
-  const isSettled = settled === key
+  const debounced = useDebouncedValue(key)
+  const isSettled = debounced === key
   const query = useQuery<Answer<N>>({
-    queryKey: [name, settled],
+    queryKey: [name, debounced],
     queryFn: ({ signal }) => {
       if (!input) throw new Error('nothing to quote')
       return call(name, input, { signal })

@@ -3,7 +3,7 @@ import { languageToOffer, offers } from '@synet/words/offer'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { changeLanguage, keepLanguage } from './language.ts'
-import css from './language-offer.module.css'
+import css from './offer-language.module.css'
 
 function LanguageOffer() {
   const [language, setLanguage] = useState(() => languageToOffer(navigator.languages))

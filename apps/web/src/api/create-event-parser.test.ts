@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createEventParser, type StreamEvent } from './event-stream.ts'
+import { createEventParser, type StreamEvent } from './create-event-parser.ts'
 
 it('ST-03 events come whole out of pieces, comments and line ends of any kind', () => {
   const events: StreamEvent[] = []

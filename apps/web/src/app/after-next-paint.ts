@@ -1,8 +1,8 @@
 /** A page that was hidden before its next frame has none. */
 const frameMaxMs = 1_000
 
-/** After the answer to a tap is painted: what comes next is no part of it. A hidden page paints nothing. */
-export const painted = (): Promise<void> =>
+/** Yields until the next frame is painted, so that the feedback to a tap is seen before slow work starts. A hidden page paints nothing. */
+export const afterNextPaint = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.hidden) return resolve()
     requestAnimationFrame(() => setTimeout(resolve))
