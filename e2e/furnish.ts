@@ -52,7 +52,7 @@ export async function furnish(
   return {
     person,
     webPages(logged = true) {
-      const rows = [...source('../apps/web/src/pages.ts').matchAll(/^ {2}'(\/[^']*)': \{([^}]*)\}/gm)]
+      const rows = [...source('../apps/web/src/routes.ts').matchAll(/^ {2}'(\/[^']*)': \{([^}]*)\}/gm)]
       const paths = rows.flatMap(([, path = '', row = '']) =>
         logged || row.includes("access: 'public'") ? [path] : [],
       )

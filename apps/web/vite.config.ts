@@ -53,8 +53,8 @@ const proofChecker: Plugin = {
   },
 }
 
-/** Parts that bring a dialog, a form or a format check with them: who needs none of it should not wait for it. */
-const heavy = /field|form\.|sheet|dialog|-box|confirm|picker|preview|pin|switch|radio|select/
+/** Forms and dialogs bring format checks and much code with them: a page without any should not wait for it. */
+const heavy = /\/src\/(fields|overlays|media|forms)\//
 const isKit = (id: string): boolean =>
   /(packages\/(ui|core|words)|apps\/web)\/src\/(?!features|pages)/.test(id) && !heavy.test(id)
 
@@ -77,9 +77,11 @@ export default defineConfig({
             // Amounts and schemas need them on most pages; in the kit, forms would wait for the whole kit.
             { name: 'networks', test: /core\/src\/(all-networks|networks\/)/, priority: 2 },
             { name: 'kit', test: isKit, minShareCount: 5, maxModuleSize: 8_000, priority: 1 },
+            // Few pages draw one, and its encoder is large.
+            { name: 'qr-code', test: /ui\/src\/media\/qr-code/, priority: 1 },
             { name: 'controls', test: /@base-ui|@floating-ui/, minShareCount: 5, priority: 1 },
             // A visitor's first page shows it and needs nothing else of the tabs.
-            { name: 'mark', test: /ui\/src\/mark/, priority: 1 },
+            { name: 'mark', test: /ui\/src\/icons\/mark/, priority: 1 },
             { name: 'tabs', test: /src\/pages\/((home|my|agent-promotion)\/index|task-list\/index)/ },
           ],
         },

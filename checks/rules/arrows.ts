@@ -65,6 +65,13 @@ export function forbiddenArrow(path: string, source: string): string | undefined
     const open = allowed.ours.some((arrow) => arrow === name || `${name}/${inside}`.startsWith(`${arrow}/`))
     return open ? undefined : `${folder} may not import @synet/${name}`
   }
+  const room = /^apps\/web\/src\/([^/]+)\//.exec(path)?.[1]
+  if (
+    room &&
+    room !== 'pages' &&
+    (source.startsWith('#pages/') || (room !== 'features' && source.startsWith('#features/')))
+  )
+    return `${room} may not import ${source.slice(1).split('/')[0]}: pages stand on features, features on the other folders`
   if (source.startsWith('#features/')) {
     const [from, to] = [/\/features\/([^/]+)\//.exec(path)?.[1], source.split('/')[1]]
     return from && from !== to ? `feature ${from} may not import feature ${to}` : undefined

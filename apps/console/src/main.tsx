@@ -1,4 +1,4 @@
-import '@synet/ui/tokens.css'
+import '@synet/ui/layout/tokens.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,16 +1,16 @@
-import '#shell/trusted-types.ts'
-import '@synet/ui/tokens.css'
+import '#app/trusted-types.ts'
+import '@synet/ui/layout/tokens.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { queryClient } from '#shell/api.ts'
-import { keepInstallOffer } from '#shell/install.ts'
-import { restoreLanguage } from '#shell/language.ts'
-import { handleUnauthorized } from '#shell/log-out.ts'
-import { startNavigation } from '#shell/nav.ts'
-import { router } from '#shell/router.tsx'
-import { loadSystemInfo } from '#shell/system.ts'
+import { queryClient } from '#api/api.ts'
+import { keepInstallOffer } from '#device/install.ts'
+import { restoreLanguage } from '#texts/language.ts'
+import { handleUnauthorized } from '#session/log-out.ts'
+import { startNavigation } from '#navigation/nav.ts'
+import { router } from '#navigation/router.tsx'
+import { loadSystemInfo } from '#api/load-system-info.ts'
 
 /** An address that changes while the first page is still being loaded: the router itself listens once it is shown. */
 const followAddress = (): (() => void) => router.history.subscribe(() => void router.load())
@@ -43,7 +43,9 @@ async function start(): Promise<void> {
     ),
   )
   // A page without it still works: it asks for itself what it is not told.
-  import('#shell/watches.ts').then(({ startWatches }) => startWatches(import.meta.url)).catch(() => undefined)
+  import('#app/start-background-tasks.ts')
+    .then(({ startBackgroundTasks }) => startBackgroundTasks(import.meta.url))
+    .catch(() => undefined)
 }
 
 void start()

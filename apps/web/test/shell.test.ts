@@ -60,6 +60,16 @@ describe('guards', () => {
     expect(hash()).toBe('#/pages-sub/recharge/pay?id=41')
   })
 
+  it('HSE-06 NAV-07 an address kept over log-in that is no page of this version leads home', async () => {
+    await context.addInitScript(`sessionStorage.setItem('wanted', '/pages-sub/old-page?id=41')`)
+    await open('/pages/login/index')
+    await page.getByLabel('Phone number or user name').fill('marta')
+    await page.getByLabel('Login password', { exact: true }).fill('correct horse')
+    await button('Log in').click()
+    await page.getByRole('navigation', { name: 'Main', exact: true }).waitFor()
+    expect(hash()).toBe('#/pages/home/index')
+  })
+
   it('NAV-01 a deep link opens its page and a reload stays on it', async () => {
     await logIn()
     await open('/pages-sub/orders/withdraw?id=9')

@@ -1,5 +1,5 @@
 import { CallError, createOpsClient } from '@synet/contract/client'
-import { toast } from '@synet/ui/toast'
+import { toast } from '@synet/ui/overlays/toast'
 import { QueryClient } from '@tanstack/react-query'
 import { apiLocale } from './language.ts'
 import { session } from './session.ts'

@@ -1,4 +1,4 @@
-import { AmountText } from '@synet/ui/amount-text'
+import { AmountText } from '@synet/ui/layout/amount-text'
 import { hashOf } from './hash.ts'
 import { t } from './t.ts'
 import { type Column, Table } from './table.tsx'

@@ -1,5 +1,5 @@
-import { FactList } from '@synet/ui/fact-list'
-import { Sheet } from '@synet/ui/sheet'
+import { FactList } from '@synet/ui/layout/fact-list'
+import { Sheet } from '@synet/ui/overlays/sheet'
 import { t } from './t.ts'
 
 export interface KeyHelp {

@@ -1,4 +1,4 @@
-import { EndlessList } from '@synet/ui/endless-list'
+import { EndlessList } from '@synet/ui/layout/endless-list'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Loaded } from './loaded.tsx'

@@ -1,5 +1,5 @@
-import { ErrorState } from '@synet/ui/error-state'
-import { SkeletonList } from '@synet/ui/skeleton'
+import { ErrorState } from '@synet/ui/feedback/error-state'
+import { SkeletonList } from '@synet/ui/feedback/skeleton'
 import { timeText } from '@synet/words/format'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
-import { FactList } from '@synet/ui/fact-list'
-import { Notice } from '@synet/ui/notice'
+import { FactList } from '@synet/ui/layout/fact-list'
+import { Notice } from '@synet/ui/feedback/notice'
 import { amountText, dateTimeText } from '@synet/words/format'
 import { ageText } from './age-text.ts'
 import { EntryTable } from './entry-table.tsx'

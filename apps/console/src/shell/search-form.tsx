@@ -1,5 +1,5 @@
-import { Button } from '@synet/ui/button'
-import { TextField } from '@synet/ui/text-field'
+import { Button } from '@synet/ui/controls/button'
+import { TextField } from '@synet/ui/fields/text-field'
 import { useState } from 'react'
 import { hashOf } from './hash.ts'
 import css from './search-form.module.css'

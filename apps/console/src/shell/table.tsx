@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from '@synet/ui/class-names'
+import { classNames } from '@synet/ui/layout/class-names'
 import { t } from './t.ts'
 import css from './table.module.css'
 

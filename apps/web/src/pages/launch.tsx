@@ -1,20 +1,20 @@
-import { Button } from '@synet/ui/button'
-import { Card } from '@synet/ui/card'
-import { ErrorState } from '@synet/ui/error-state'
-import { Icon, type IconName } from '@synet/ui/icon'
-import { IconButton } from '@synet/ui/icon-button'
-import { Lattice } from '@synet/ui/lattice'
-import { Mark } from '@synet/ui/mark'
+import { Button } from '@synet/ui/controls/button'
+import { Card } from '@synet/ui/layout/card'
+import { ErrorState } from '@synet/ui/feedback/error-state'
+import { Icon, type IconName } from '@synet/ui/icons/icon'
+import { IconButton } from '@synet/ui/controls/icon-button'
+import { Lattice } from '@synet/ui/icons/lattice'
+import { Mark } from '@synet/ui/icons/mark'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import css from '#features/information/launch.module.css'
-import { userQuery } from '#shell/user.ts'
-import { homePath, loginPath } from '#pages.ts'
-import { failureText } from '#shell/failure.ts'
-import { go, nav } from '#shell/nav.ts'
-import { Page } from '#shell/page.tsx'
-import { useIsLogged } from '#shell/session.ts'
-import { t } from '#shell/t.ts'
+import { userQuery } from '#session/user.ts'
+import { homePath, loginPath } from '#routes.ts'
+import { failureText } from '#api/failure.ts'
+import { go, nav } from '#navigation/nav.ts'
+import { Page } from '#navigation/page.tsx'
+import { useIsLogged } from '#session/session.ts'
+import { t } from '#texts/t.ts'
 
 const points: readonly { icon: IconName; name: 'training' | 'principal' | 'proof' }[] = [
   { icon: 'software', name: 'training' },
@@ -67,7 +67,7 @@ function Landing() {
       </div>
       <p className={css['small']}>{t('landing.risk')}</p>
       <div className={css['actions']}>
-        <Button block onClick={() => go(nav.navigateTo(`${loginPath}?type=register`))}>
+        <Button block onClick={() => go(nav.navigateTo(loginPath, { type: 'register' }))}>
           {t('common.register')}
         </Button>
         <Button block kind="secondary" onClick={() => go(nav.navigateTo(loginPath))}>

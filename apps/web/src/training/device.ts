@@ -1,9 +1,9 @@
 import { CallError } from '@synet/contract/client'
 import { deviceKeyAlgorithm, type DeviceKeys, proveDeviceKey, thumbprintOf } from '@synet/training/client/device-key'
-import { call } from '#shell/api.ts'
-import { session } from '#shell/session.ts'
-import { t } from '#shell/t.ts'
-import { askStore } from './indexed-store.ts'
+import { call } from '#api/api.ts'
+import { session } from '#session/session.ts'
+import { t } from '#texts/t.ts'
+import { askStore } from './ask-store.ts'
 
 const store = { database: 'synet-device', store: 'keys' }
 const place = 'own'

@@ -1,5 +1,5 @@
 import type { KeptUnit, KeptUnits } from '@synet/training/client/kept-units'
-import { askStore } from './indexed-store.ts'
+import { askStore } from './ask-store.ts'
 
 const units = { database: 'synet-training', store: 'units' }
 

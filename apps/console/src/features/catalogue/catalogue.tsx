@@ -1,5 +1,5 @@
-import { AmountText } from '@synet/ui/amount-text'
-import { Button } from '@synet/ui/button'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { Button } from '@synet/ui/controls/button'
 import { amountText, numberText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'

@@ -1,5 +1,5 @@
-import { EmptyState } from '@synet/ui/empty-state'
-import { StatusTag } from '@synet/ui/status-tag'
+import { EmptyState } from '@synet/ui/feedback/empty-state'
+import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { hashOf } from '#shell/hash.ts'

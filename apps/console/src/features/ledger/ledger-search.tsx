@@ -1,6 +1,6 @@
 import type { OpsAnswer } from '@synet/contract/calls'
-import { AmountText } from '@synet/ui/amount-text'
-import { EmptyState } from '@synet/ui/empty-state'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#shell/api.ts'

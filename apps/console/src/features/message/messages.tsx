@@ -1,4 +1,4 @@
-import { EmptyState } from '@synet/ui/empty-state'
+import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { dateTimeText } from '@synet/words/format'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '#shell/api.ts'

@@ -1,5 +1,5 @@
-import { Button } from '@synet/ui/button'
-import { Mark } from '@synet/ui/mark'
+import { Button } from '@synet/ui/controls/button'
+import { Mark } from '@synet/ui/icons/mark'
 import { call, queryClient } from '#shell/api.ts'
 import { switchLanguage } from '#shell/language.ts'
 import { deviceSecret, session } from '#shell/session.ts'

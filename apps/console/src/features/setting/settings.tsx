@@ -1,6 +1,6 @@
 import { approvals } from '@synet/contract/approval'
-import { Button } from '@synet/ui/button'
-import { StatusTag } from '@synet/ui/status-tag'
+import { Button } from '@synet/ui/controls/button'
+import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,19 +1,18 @@
 import { allNetworks } from '@synet/core/all-networks'
 import type { Answer } from '@synet/contract/calls'
 import { paymentSchemas } from '@synet/contract/schema/payment'
-import { Button } from '@synet/ui/button'
-import { Notice } from '@synet/ui/notice'
-import { PinField } from '@synet/ui/pin-field'
-import { RadioCards } from '@synet/ui/radio-cards'
-import { TextField } from '@synet/ui/text-field'
-import { toast } from '@synet/ui/toast'
-import { call, invalidate } from '#shell/api.ts'
-import { CodeField } from '#shell/code-field.tsx'
-import { toastFailure } from '#shell/failure.ts'
-import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
-import { go, nav } from '#shell/nav.ts'
-import { sendCode } from '#shell/send-code.ts'
-import { t } from '#shell/t.ts'
+import { Button } from '@synet/ui/controls/button'
+import { Notice } from '@synet/ui/feedback/notice'
+import { PinField } from '@synet/ui/fields/pin-field'
+import { RadioCards } from '@synet/ui/fields/radio-cards'
+import { TextField } from '@synet/ui/fields/text-field'
+import { toast } from '@synet/ui/overlays/toast'
+import { call, invalidate } from '#api/api.ts'
+import { CodeField } from '#forms/code-field.tsx'
+import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
+import { go, nav } from '#navigation/nav.ts'
+import { sendCode } from '#forms/send-code.ts'
+import { t } from '#texts/t.ts'
 import css from './account.module.css'
 import type { Account } from './queries.ts'
 
@@ -42,16 +41,12 @@ export function AccountForm({
     code: '',
   })
   const chosen = form.watch('network')
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      if (account) await call('bank/edit', { id: account.id, ...values })
-      else await call('bank/add', values)
-      invalidate('bank/list')
-      toast(t(account ? 'success.edited' : 'success.added'))
-      await go(nav.navigateBack())
-    } catch (error) {
-      if (!placeRefusal(form, error, fieldOf)) toastFailure(error)
-    }
+  const submit = submitForm(form, fieldOf, async (values) => {
+    if (account) await call('bank/edit', { id: account.id, ...values })
+    else await call('bank/add', values)
+    invalidate('bank/list')
+    toast(t(account ? 'success.edited' : 'success.added'))
+    await go(nav.navigateBack())
   })
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>

@@ -1,17 +1,17 @@
-import { Button } from '@synet/ui/button'
-import { Card } from '@synet/ui/card'
-import { EmptyState } from '@synet/ui/empty-state'
-import { FactList } from '@synet/ui/fact-list'
-import { confirmBox } from '@synet/ui/message-box'
-import { SkeletonList } from '@synet/ui/skeleton'
-import { toast } from '@synet/ui/toast'
+import { Button } from '@synet/ui/controls/button'
+import { Card } from '@synet/ui/layout/card'
+import { EmptyState } from '@synet/ui/feedback/empty-state'
+import { FactList } from '@synet/ui/layout/fact-list'
+import { confirmBox } from '@synet/ui/overlays/message-box'
+import { SkeletonList } from '@synet/ui/feedback/skeleton'
+import { toast } from '@synet/ui/overlays/toast'
 import { useQuery } from '@tanstack/react-query'
-import { call, invalidate } from '#shell/api.ts'
-import { configQuery } from '#shell/config.ts'
-import { toastFailure } from '#shell/failure.ts'
-import { Loaded } from '#shell/loaded.tsx'
-import { go, nav } from '#shell/nav.ts'
-import { t } from '#shell/t.ts'
+import { call, invalidate } from '#api/api.ts'
+import { configQuery } from '#api/config-query.ts'
+import { toastFailure } from '#api/failure.ts'
+import { Loaded } from '#api/loaded.tsx'
+import { go, nav } from '#navigation/nav.ts'
+import { t } from '#texts/t.ts'
 import css from './account.module.css'
 import { HeldNotice } from './held-notice.tsx'
 import { type Account, accountsQuery } from './queries.ts'
@@ -69,7 +69,7 @@ export function AccountList() {
                     small
                     disabled={heldUntil !== null}
                     label={t('account.edit-named', { name: account.name })}
-                    onClick={() => go(nav.navigateTo(`${editPath}?id=${account.id}`))}
+                    onClick={() => go(nav.navigateTo(editPath, { id: account.id }))}
                   >
                     {t('account.edit')}
                   </Button>

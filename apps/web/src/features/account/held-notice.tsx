@@ -1,6 +1,6 @@
-import { Notice } from '@synet/ui/notice'
+import { Notice } from '@synet/ui/feedback/notice'
 import { dateTimeText } from '@synet/words/format'
-import { t } from '#shell/t.ts'
+import { t } from '#texts/t.ts'
 
 /** Said before anybody types an address that could not be saved yet. */
 export function HeldNotice({ until }: { until: string }) {

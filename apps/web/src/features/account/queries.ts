@@ -1,5 +1,5 @@
 import type { Answer } from '@synet/contract/calls'
-import { callQuery } from '#shell/api.ts'
+import { callQuery } from '#api/api.ts'
 
 export type Account = Answer<'bank/list'>['list'][number]
 export const accountsQuery = callQuery('bank/list', {})

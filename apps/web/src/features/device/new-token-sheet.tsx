@@ -1,26 +1,21 @@
 import { userSchemas } from '@synet/contract/schema/user'
-import { Button } from '@synet/ui/button'
-import { Notice } from '@synet/ui/notice'
-import { Sheet } from '@synet/ui/sheet'
-import { TextField } from '@synet/ui/text-field'
+import { Button } from '@synet/ui/controls/button'
+import { Notice } from '@synet/ui/feedback/notice'
+import { Sheet } from '@synet/ui/overlays/sheet'
+import { TextField } from '@synet/ui/fields/text-field'
 import { useState } from 'react'
-import { call, invalidate } from '#shell/api.ts'
-import { CopiedText } from '#shell/copied-text.tsx'
-import { toastFailure } from '#shell/failure.ts'
-import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
-import { t } from '#shell/t.ts'
+import { call, invalidate } from '#api/api.ts'
+import { CopiedText } from '#texts/copied-text.tsx'
+import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
+import { t } from '#texts/t.ts'
 import css from './device.module.css'
 
 function NewToken({ onClose }: { onClose: () => void }) {
   const [token, setToken] = useState<string>()
   const form = useContractForm(userSchemas['user/addContributorToken'].request, { name: '' })
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      setToken((await call('user/addContributorToken', values)).token)
-      invalidate('user/contributorTokens')
-    } catch (error) {
-      if (!placeRefusal(form, error, { 'token.': 'name' })) toastFailure(error)
-    }
+  const submit = submitForm(form, { 'token.': 'name' }, async (values) => {
+    setToken((await call('user/addContributorToken', values)).token)
+    invalidate('user/contributorTokens')
   })
   if (token !== undefined) {
     return (

@@ -1,5 +1,5 @@
 import type { Answer } from '@synet/contract/calls'
-import { callQuery } from '#shell/api.ts'
+import { callQuery } from '#api/api.ts'
 
 export type Device = Answer<'user/sessions'>['list'][number]
 export type Token = Answer<'user/contributorTokens'>['list'][number]

@@ -1,32 +1,27 @@
 import { freezeAppealMax, userSchemas } from '@synet/contract/schema/user'
-import { Button } from '@synet/ui/button'
-import { Card } from '@synet/ui/card'
-import { FactList } from '@synet/ui/fact-list'
-import { Notice } from '@synet/ui/notice'
-import { Skeleton } from '@synet/ui/skeleton'
-import { TextField } from '@synet/ui/text-field'
-import { toast } from '@synet/ui/toast'
+import { Button } from '@synet/ui/controls/button'
+import { Card } from '@synet/ui/layout/card'
+import { FactList } from '@synet/ui/layout/fact-list'
+import { Notice } from '@synet/ui/feedback/notice'
+import { Skeleton } from '@synet/ui/feedback/skeleton'
+import { TextField } from '@synet/ui/fields/text-field'
+import { toast } from '@synet/ui/overlays/toast'
 import { dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
-import { call, queryClient } from '#shell/api.ts'
-import { toastFailure } from '#shell/failure.ts'
-import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
-import { Loaded } from '#shell/loaded.tsx'
-import { t } from '#shell/t.ts'
+import { call, queryClient } from '#api/api.ts'
+import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
+import { Loaded } from '#api/loaded.tsx'
+import { t } from '#texts/t.ts'
 import css from './freeze.module.css'
 import { type Freeze, freezeQuery } from './queries.ts'
 
 function AnswerForm({ ticket }: { ticket: string }) {
   const form = useContractForm(userSchemas['user/appealFreeze'].request, { ticket, text: '' })
-  const submit = form.handleSubmit(async ({ text }) => {
-    try {
-      const freeze = await call('user/appealFreeze', { ticket, text })
-      queryClient.setQueryData(freezeQuery(ticket).queryKey, freeze)
-      form.reset({ ticket, text: '' })
-      toast(t('frozen.sent'))
-    } catch (error) {
-      if (!placeRefusal(form, error, { 'appeal.': 'text' })) toastFailure(error)
-    }
+  const submit = submitForm(form, { 'appeal.': 'text' }, async ({ text }) => {
+    const freeze = await call('user/appealFreeze', { ticket, text })
+    queryClient.setQueryData(freezeQuery(ticket).queryKey, freeze)
+    form.reset({ ticket, text: '' })
+    toast(t('frozen.sent'))
   })
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>

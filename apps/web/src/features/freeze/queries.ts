@@ -1,5 +1,5 @@
 import type { Answer } from '@synet/contract/calls'
-import { call, callQuery } from '#shell/api.ts'
+import { call, callQuery } from '#api/api.ts'
 import { queryOptions } from '@tanstack/react-query'
 
 export type Freeze = Answer<'user/freezeOf'>

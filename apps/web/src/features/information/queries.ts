@@ -1,3 +1,3 @@
-import { callQuery } from '#shell/api.ts'
+import { callQuery } from '#api/api.ts'
 
 export const appUrlQuery = callQuery('index/appUrl', {})

@@ -1,4 +1,4 @@
-import { t } from '#shell/t.ts'
+import { t } from '#texts/t.ts'
 
 /** Kinds of postings that touch a user's accounts. */
 export const kinds = [

@@ -1,28 +1,34 @@
-import { AmountText } from '@synet/ui/amount-text'
-import { Button } from '@synet/ui/button'
-import { Card } from '@synet/ui/card'
-import { FactList } from '@synet/ui/fact-list'
-import { Notice } from '@synet/ui/notice'
-import { Skeleton } from '@synet/ui/skeleton'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { Button } from '@synet/ui/controls/button'
+import { Card } from '@synet/ui/layout/card'
+import { FactList } from '@synet/ui/layout/fact-list'
+import { Notice } from '@synet/ui/feedback/notice'
+import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
-import { CopiedText } from '#shell/copied-text.tsx'
-import { Loaded } from '#shell/loaded.tsx'
-import { go, nav } from '#shell/nav.ts'
-import { t } from '#shell/t.ts'
+import type { Route, StackPath } from '#routes.ts'
+import { CopiedText } from '#texts/copied-text.tsx'
+import { Loaded } from '#api/loaded.tsx'
+import { go, nav } from '#navigation/nav.ts'
+import { t } from '#texts/t.ts'
 import { kindName } from './kinds.ts'
 import { type LogRow, logRowQuery } from './queries.ts'
 
 type Order = NonNullable<LogRow['order']>
 
-const orderPath: Record<Order['type'], (id: string) => string> = {
-  recharge: (id) => `/pages-sub/orders/deposit?id=${id}`,
-  withdrawal: (id) => `/pages-sub/orders/withdraw?id=${id}`,
-  transfer: (id) => `/pages-sub/orders/transfer?id=${id}`,
-  swap: (id) => `/pages-sub/orders/exchange?id=${id}`,
-  run: (id) => `/pages/task-list/run?id=${id}`,
-  software: () => '/pages-sub/store/software',
-  node: () => '/pages-sub/store/node',
+const orderRoute: Record<Order['type'], (id: string) => Route<StackPath>> = {
+  recharge: (id) => ({ path: '/pages-sub/orders/deposit', search: { id } }),
+  withdrawal: (id) => ({ path: '/pages-sub/orders/withdraw', search: { id } }),
+  transfer: (id) => ({ path: '/pages-sub/orders/transfer', search: { id } }),
+  swap: (id) => ({ path: '/pages-sub/orders/exchange', search: { id } }),
+  run: (id) => ({ path: '/pages/task-list/run', search: { id } }),
+  software: () => ({ path: '/pages-sub/store/software', search: {} }),
+  node: () => ({ path: '/pages-sub/store/node', search: {} }),
+}
+
+function openOrder({ type, id }: Order): Promise<void> {
+  const { path, search } = orderRoute[type](id)
+  return nav.navigateTo(path, search)
 }
 
 function RowContent({ row }: { row: LogRow }) {
@@ -60,7 +66,7 @@ function RowContent({ row }: { row: LogRow }) {
         />
       </Card>
       {order && (
-        <Button block kind="secondary" onClick={() => go(nav.navigateTo(orderPath[order.type](order.id)))}>
+        <Button block kind="secondary" onClick={() => go(openOrder(order))}>
           {t(`log.to.${order.type}`)}
         </Button>
       )}

@@ -1,20 +1,20 @@
-import { AmountText } from '@synet/ui/amount-text'
-import { Card } from '@synet/ui/card'
-import { dayOf } from '@synet/ui/date-range'
-import { DateRangeField } from '@synet/ui/date-range-field'
-import { EmptyState } from '@synet/ui/empty-state'
-import { EndlessList } from '@synet/ui/endless-list'
-import { ListRow } from '@synet/ui/list-row'
-import { SearchList } from '@synet/ui/search-list'
-import { Segmented } from '@synet/ui/segmented'
-import { SkeletonList } from '@synet/ui/skeleton'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { Card } from '@synet/ui/layout/card'
+import { dayOf } from '@synet/ui/fields/date-range'
+import { DateRangeField } from '@synet/ui/fields/date-range-field'
+import { EmptyState } from '@synet/ui/feedback/empty-state'
+import { EndlessList } from '@synet/ui/layout/endless-list'
+import { ListRow } from '@synet/ui/layout/list-row'
+import { SearchList } from '@synet/ui/controls/search-list'
+import { Segmented } from '@synet/ui/controls/segmented'
+import { SkeletonList } from '@synet/ui/feedback/skeleton'
 import { amountText, momentText } from '@synet/words/format'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { clock } from '#shell/clock.ts'
-import { endlessState } from '#shell/endless-state.ts'
-import { Loaded } from '#shell/loaded.tsx'
-import { go, nav } from '#shell/nav.ts'
-import { t } from '#shell/t.ts'
+import { clock } from '#api/clock.ts'
+import { endlessState } from '#api/endless-state.ts'
+import { Loaded } from '#api/loaded.tsx'
+import { go, nav } from '#navigation/nav.ts'
+import { t } from '#texts/t.ts'
 import { kindName, kinds, knownKind } from './kinds.ts'
 import { LogFile } from './log-file.tsx'
 import css from './money-log.module.css'
@@ -40,7 +40,7 @@ function Row({ row }: { row: LogRow }) {
           <span className={css['after']}>{t('log.after', { amount: amountText(row.balanceAfter) })}</span>
         </>
       }
-      onClick={() => void go(nav.navigateTo(`/pages-sub/finance/trade-detail?id=${row.id}`))}
+      onClick={() => void go(nav.navigateTo('/pages-sub/finance/trade-detail', { id: row.id }))}
     />
   )
 }

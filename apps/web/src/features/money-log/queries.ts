@@ -1,7 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
-import { type DateRange, rangeTimes } from '@synet/ui/date-range'
+import { type DateRange, rangeTimes } from '@synet/ui/fields/date-range'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { call, callQuery } from '#shell/api.ts'
+import { call, callQuery } from '#api/api.ts'
 import type { Kind } from './kinds.ts'
 
 export type LogRow = Answer<'user/getMoneyLog'>['list'][number]

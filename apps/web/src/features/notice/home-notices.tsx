@@ -1,8 +1,8 @@
-import { Card } from '@synet/ui/card'
+import { Card } from '@synet/ui/layout/card'
 import { useQuery } from '@tanstack/react-query'
-import { t } from '#shell/t.ts'
+import { t } from '#texts/t.ts'
 import { NoticeRow } from './notice-row.tsx'
-import { usePopup } from './popup.ts'
+import { usePopup } from './use-popup.ts'
 import { newestNoticesQuery } from './queries.ts'
 
 /** The newest notices, and the one that is shown unasked; a home page without them is whole. */

@@ -1,8 +1,8 @@
-import { Carousel } from '@synet/ui/carousel'
+import { Carousel } from '@synet/ui/media/carousel'
 import { useQuery } from '@tanstack/react-query'
-import { callQuery } from '#shell/api.ts'
-import { go, nav } from '#shell/nav.ts'
-import { t } from '#shell/t.ts'
+import { callQuery } from '#api/api.ts'
+import { go, nav } from '#navigation/nav.ts'
+import { t } from '#texts/t.ts'
 import css from './home-slides.module.css'
 
 /** The notices that operators want seen, each a slide that leads to it; a home page without them is whole. */
@@ -20,7 +20,7 @@ export function HomeSlides() {
             type="button"
             className={css['slide']}
             lang={language}
-            onClick={() => void go(nav.navigateTo(`/pages-sub/notice/index?id=${id}`))}
+            onClick={() => void go(nav.navigateTo('/pages-sub/notice/index', { id }))}
           >
             <span className={css['title']}>{title}</span>
             <span className={css['body']}>{body}</span>

@@ -1,32 +1,15 @@
-import { Card } from '@synet/ui/card'
-import { EmptyState } from '@synet/ui/empty-state'
-import { EndlessList } from '@synet/ui/endless-list'
-import { SkeletonList } from '@synet/ui/skeleton'
+import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { endlessState } from '#shell/endless-state.ts'
-import { Loaded } from '#shell/loaded.tsx'
-import { t } from '#shell/t.ts'
+import { EndlessRows } from '#api/endless-rows.tsx'
+import { t } from '#texts/t.ts'
 import { NoticeRow } from './notice-row.tsx'
 import { noticesQuery } from './queries.ts'
 
 export function NoticeList() {
   const query = useInfiniteQuery(noticesQuery)
   return (
-    <Loaded query={query} skeleton={<SkeletonList rows={4} />}>
-      {({ pages }) => {
-        const notices = pages.flatMap((page) => page.list)
-        return notices.length === 0 ? (
-          <EmptyState seed={35} text={t('notice.none')} />
-        ) : (
-          <EndlessList state={endlessState(query)} onMore={query.fetchNextPage}>
-            <Card flush>
-              {notices.map((notice) => (
-                <NoticeRow key={notice.id} notice={notice} />
-              ))}
-            </Card>
-          </EndlessList>
-        )
-      }}
-    </Loaded>
+    <EndlessRows query={query} skeleton={{ rows: 4 }} empty={<EmptyState seed={35} text={t('notice.none')} />}>
+      {(notice) => <NoticeRow key={notice.id} notice={notice} />}
+    </EndlessRows>
   )
 }

@@ -1,7 +1,7 @@
-import { ListRow } from '@synet/ui/list-row'
+import { ListRow } from '@synet/ui/layout/list-row'
 import { dateText } from '@synet/words/format'
-import { go, nav } from '#shell/nav.ts'
-import { t } from '#shell/t.ts'
+import { go, nav } from '#navigation/nav.ts'
+import { t } from '#texts/t.ts'
 import { NewMark } from './new-mark.tsx'
 import type { NoticeText } from './queries.ts'
 
@@ -11,6 +11,6 @@ export const NoticeRow = ({ notice }: { notice: NoticeText }) => (
     title={notice.title}
     note={dateText(notice.at)}
     end={notice.read ? undefined : <NewMark>{t('notice.unread')}</NewMark>}
-    onClick={() => void go(nav.navigateTo(`/pages-sub/notice/index?id=${notice.id}`))}
+    onClick={() => void go(nav.navigateTo('/pages-sub/notice/index', { id: notice.id }))}
   />
 )

@@ -1,28 +1,25 @@
-import { Card } from '@synet/ui/card'
-import { EmptyState } from '@synet/ui/empty-state'
-import { EndlessList } from '@synet/ui/endless-list'
-import type { IconName } from '@synet/ui/icon'
-import { ListRow } from '@synet/ui/list-row'
-import { SkeletonList } from '@synet/ui/skeleton'
+import { EmptyState } from '@synet/ui/feedback/empty-state'
+import type { IconName } from '@synet/ui/icons/icon'
+import { ListRow } from '@synet/ui/layout/list-row'
 import { amountText, momentText } from '@synet/words/format'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call, invalidate } from '#shell/api.ts'
-import { clock } from '#shell/clock.ts'
-import { endlessState } from '#shell/endless-state.ts'
-import { Loaded } from '#shell/loaded.tsx'
-import { go, nav } from '#shell/nav.ts'
-import { t } from '#shell/t.ts'
+import type { Route, StackPath } from '#routes.ts'
+import { EndlessRows } from '#api/endless-rows.tsx'
+import { call, invalidate } from '#api/api.ts'
+import { clock } from '#api/clock.ts'
+import { go, nav } from '#navigation/nav.ts'
+import { t } from '#texts/t.ts'
 import { NewMark } from './new-mark.tsx'
 import { type Notification, notificationsQuery } from './queries.ts'
 
 type OrderType = NonNullable<Notification['order']>['type']
-const orderPage: Record<OrderType, (id: string) => string> = {
-  recharge: (id) => `/pages-sub/orders/deposit?id=${id}`,
-  withdrawal: (id) => `/pages-sub/orders/withdraw?id=${id}`,
-  run: (id) => `/pages/task-list/run?id=${id}`,
-  software: () => '/pages-sub/store/software',
-  node: () => '/pages-sub/store/node',
+const orderRoute: Record<OrderType, (id: string) => Route<StackPath>> = {
+  recharge: (id) => ({ path: '/pages-sub/orders/deposit', search: { id } }),
+  withdrawal: (id) => ({ path: '/pages-sub/orders/withdraw', search: { id } }),
+  run: (id) => ({ path: '/pages/task-list/run', search: { id } }),
+  software: () => ({ path: '/pages-sub/store/software', search: {} }),
+  node: () => ({ path: '/pages-sub/store/node', search: {} }),
 }
 const iconOf = {
   recharge: 'recharge',
@@ -33,8 +30,11 @@ const iconOf = {
 } as const satisfies Record<OrderType, IconName>
 
 /** What operators moved stands in the money log. */
-const pageOf = ({ order }: Notification): string =>
-  order ? orderPage[order.type](order.id) : '/pages-sub/finance/balance-detail'
+function openOrder({ order }: Notification): Promise<void> {
+  if (!order) return nav.navigateTo('/pages-sub/finance/balance-detail')
+  const { path, search } = orderRoute[order.type](order.id)
+  return nav.navigateTo(path, search)
+}
 
 function noteOf({ reason, explanation, amount, asset, at }: Notification): string {
   const facts = [amount !== null && `${amountText(amount)} ${asset}`, explanation, momentText(at, clock.now())]
@@ -56,28 +56,17 @@ export function NotificationList() {
     )
   }, [unseen])
   return (
-    <Loaded query={query} skeleton={<SkeletonList rows={4} />}>
-      {({ pages }) => {
-        const rows = pages.flatMap((page) => page.list)
-        return rows.length === 0 ? (
-          <EmptyState seed={37} text={t('notification.none')} />
-        ) : (
-          <EndlessList state={endlessState(query)} onMore={query.fetchNextPage}>
-            <Card flush>
-              {rows.map((row) => (
-                <ListRow
-                  key={row.id}
-                  icon={row.order === null ? 'receipt' : iconOf[row.order.type]}
-                  title={t(`notification.${row.state}`)}
-                  note={noteOf(row)}
-                  end={row.seen ? undefined : <NewMark>{t('notice.unread')}</NewMark>}
-                  onClick={() => void go(nav.navigateTo(pageOf(row)))}
-                />
-              ))}
-            </Card>
-          </EndlessList>
-        )
-      }}
-    </Loaded>
+    <EndlessRows query={query} skeleton={{ rows: 4 }} empty={<EmptyState seed={37} text={t('notification.none')} />}>
+      {(row) => (
+        <ListRow
+          key={row.id}
+          icon={row.order === null ? 'receipt' : iconOf[row.order.type]}
+          title={t(`notification.${row.state}`)}
+          note={noteOf(row)}
+          end={row.seen ? undefined : <NewMark>{t('notice.unread')}</NewMark>}
+          onClick={() => void go(openOrder(row))}
+        />
+      )}
+    </EndlessRows>
   )
 }

@@ -1,6 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { call, callQuery } from '#shell/api.ts'
+import { call, callQuery } from '#api/api.ts'
 
 export type NoticeText = Answer<'user/notices'>['list'][number]
 export type Notification = Answer<'user/notifications'>['list'][number]

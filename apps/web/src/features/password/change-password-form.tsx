@@ -1,14 +1,12 @@
 import { userSchemas } from '@synet/contract/schema/user'
-import { Button } from '@synet/ui/button'
-import { PasswordField } from '@synet/ui/password-field'
-import { call } from '#shell/api.ts'
-import { toastFailure } from '#shell/failure.ts'
-import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
-import { go, nav } from '#shell/nav.ts'
-import { HoldNotice } from '#shell/hold-notice.tsx'
-import { t } from '#shell/t.ts'
+import { Button } from '@synet/ui/controls/button'
+import { PasswordField } from '@synet/ui/fields/password-field'
+import { call } from '#api/api.ts'
+import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
+import { go, nav } from '#navigation/nav.ts'
+import { t } from '#texts/t.ts'
 import { newPassword, newPasswordAgain } from './fields.tsx'
-import css from './password.module.css'
+import { PasswordForm } from './password-form.tsx'
 
 const fieldOf = {
   'password.wrong': 'oldPassword',
@@ -23,17 +21,22 @@ export function ChangePasswordForm({ onForgot }: { onForgot: () => void }) {
     password: '',
     passwordConfirm: '',
   })
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      await call('user/changePassword', values)
-      await go(nav.redirectTo('/pages-sub/success/index?of=password'))
-    } catch (error) {
-      if (!placeRefusal(form, error, fieldOf)) toastFailure(error)
-    }
+  const submit = submitForm(form, fieldOf, async (values) => {
+    await call('user/changePassword', values)
+    await go(nav.redirectTo('/pages-sub/success/index', { of: 'password' }))
   })
   return (
-    <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
-      <HoldNotice text="edit-password.hold" />
+    <PasswordForm
+      hold="edit-password.hold"
+      submit={submit}
+      submitting={form.formState.isSubmitting}
+      action={t('edit-password.change')}
+      more={
+        <Button kind="quiet" onClick={onForgot}>
+          {t('edit-password.forgot-old')}
+        </Button>
+      }
+    >
       <Bound form={form} name="oldPassword">
         {(field) => <PasswordField {...field} label={t('edit-password.old')} name="password" />}
       </Bound>
@@ -43,14 +46,6 @@ export function ChangePasswordForm({ onForgot }: { onForgot: () => void }) {
       <Bound form={form} name="passwordConfirm">
         {newPasswordAgain}
       </Bound>
-      <div className={css['actions']}>
-        <Button type="submit" block loading={form.formState.isSubmitting}>
-          {t('edit-password.change')}
-        </Button>
-        <Button kind="quiet" onClick={onForgot}>
-          {t('edit-password.forgot-old')}
-        </Button>
-      </div>
-    </form>
+    </PasswordForm>
   )
 }

@@ -1,7 +1,7 @@
-import { PasswordField } from '@synet/ui/password-field'
-import { PinField } from '@synet/ui/pin-field'
-import type { BoundField } from '#shell/form.tsx'
-import { t } from '#shell/t.ts'
+import { PasswordField } from '@synet/ui/fields/password-field'
+import { PinField } from '@synet/ui/fields/pin-field'
+import type { BoundField } from '#forms/form.tsx'
+import { t } from '#texts/t.ts'
 
 export const newPassword = (field: BoundField) => (
   <PasswordField

@@ -1,19 +1,16 @@
 import { userSchemas } from '@synet/contract/schema/user'
-import { Button } from '@synet/ui/button'
-import { Segmented } from '@synet/ui/segmented'
-import { TextField } from '@synet/ui/text-field'
-import { toast } from '@synet/ui/toast'
+import { Segmented } from '@synet/ui/controls/segmented'
+import { TextField } from '@synet/ui/fields/text-field'
+import { toast } from '@synet/ui/overlays/toast'
 import type { ReactNode } from 'react'
-import { call } from '#shell/api.ts'
-import { CodeField } from '#shell/code-field.tsx'
-import { deviceId, deviceSecret } from '#shell/device.ts'
-import { toastFailure } from '#shell/failure.ts'
-import { Bound, type BoundField, placeRefusal, useContractForm } from '#shell/form.tsx'
-import { sendCode } from '#shell/send-code.ts'
-import { HoldNotice } from '#shell/hold-notice.tsx'
-import { t } from '#shell/t.ts'
+import { call } from '#api/api.ts'
+import { CodeField } from '#forms/code-field.tsx'
+import { deviceId, deviceSecret } from '#device/device.ts'
+import { Bound, type BoundField, sendToField, submitForm, useContractForm } from '#forms/form.tsx'
+import { sendCode } from '#forms/send-code.ts'
+import { t } from '#texts/t.ts'
 import { newPassword, newPasswordAgain } from './fields.tsx'
-import css from './password.module.css'
+import { PasswordForm } from './password-form.tsx'
 
 const fieldOf = {
   'code.': 'code',
@@ -43,31 +40,25 @@ export function RecoverPasswordForm({
     passwordConfirm: '',
   })
   const by = form.watch('by')
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      const answer = await call('user/recoverPassword', { ...values, device: deviceId(), ...deviceSecret.field() })
-      deviceSecret.keep(answer.deviceSecret)
-      toast(t('success.modification'))
-      await onDone()
-    } catch (error) {
-      if (!placeRefusal(form, error, fieldOf)) toastFailure(error)
-    }
+  const submit = submitForm(form, fieldOf, async (values) => {
+    const answer = await call('user/recoverPassword', { ...values, device: deviceId(), ...deviceSecret.field() })
+    deviceSecret.keep(answer.deviceSecret)
+    toast(t('success.modification'))
+    await onDone()
   })
-  const send = async (hear: (share: number) => void): Promise<{ seconds: number } | undefined> => {
-    if (!(await form.trigger('address'))) return undefined
-    const address = form.getValues('address')
-    try {
-      return by === 'email'
-        ? await sendCode('ems/send', { email: address, event: 'password' }, hear)
-        : await sendCode('sms/send', { phone: address, event: 'password' }, hear)
-    } catch (error) {
-      if (placeRefusal(form, error, fieldOf)) return undefined
-      throw error
-    }
-  }
+  const send = (hear: (share: number) => void) =>
+    sendToField(form, 'address', fieldOf, (address) =>
+      by === 'email'
+        ? sendCode('ems/send', { email: address, event: 'password' }, hear)
+        : sendCode('sms/send', { phone: address, event: 'password' }, hear),
+    )
   return (
-    <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
-      <HoldNotice text="edit-password.recover-hold" />
+    <PasswordForm
+      hold="edit-password.recover-hold"
+      submit={submit}
+      submitting={form.formState.isSubmitting}
+      action={t('edit-password.set')}
+    >
       <Segmented
         label={t('edit-password.code-to')}
         choices={[
@@ -119,11 +110,6 @@ export function RecoverPasswordForm({
       <Bound form={form} name="passwordConfirm">
         {newPasswordAgain}
       </Bound>
-      <div className={css['actions']}>
-        <Button type="submit" block loading={form.formState.isSubmitting}>
-          {t('edit-password.set')}
-        </Button>
-      </div>
-    </form>
+    </PasswordForm>
   )
 }

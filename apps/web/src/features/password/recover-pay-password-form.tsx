@@ -1,15 +1,12 @@
 import { userSchemas } from '@synet/contract/schema/user'
-import { Button } from '@synet/ui/button'
-import { call } from '#shell/api.ts'
-import { CodeField } from '#shell/code-field.tsx'
-import { toastFailure } from '#shell/failure.ts'
-import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
-import { go, nav } from '#shell/nav.ts'
-import { sendCode } from '#shell/send-code.ts'
-import { HoldNotice } from '#shell/hold-notice.tsx'
-import { t } from '#shell/t.ts'
+import { call } from '#api/api.ts'
+import { CodeField } from '#forms/code-field.tsx'
+import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
+import { go, nav } from '#navigation/nav.ts'
+import { sendCode } from '#forms/send-code.ts'
+import { t } from '#texts/t.ts'
 import { newPayPassword, newPayPasswordAgain } from './fields.tsx'
-import css from './password.module.css'
+import { PasswordForm } from './password-form.tsx'
 
 const fieldOf = { 'code.': 'code', 'withdraw-password.': 'payPasswordConfirm', 'pay-password.': 'payPassword' } as const
 
@@ -20,17 +17,17 @@ export function RecoverPayPasswordForm({ email }: { email: string }) {
     payPassword: '',
     payPasswordConfirm: '',
   })
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      await call('user/recoverPayPassword', values)
-      await go(nav.redirectTo('/pages-sub/success/index?of=pay-password'))
-    } catch (error) {
-      if (!placeRefusal(form, error, fieldOf)) toastFailure(error)
-    }
+  const submit = submitForm(form, fieldOf, async (values) => {
+    await call('user/recoverPayPassword', values)
+    await go(nav.redirectTo('/pages-sub/success/index', { of: 'pay-password' }))
   })
   return (
-    <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
-      <HoldNotice text="edit-password.hold" />
+    <PasswordForm
+      hold="edit-password.hold"
+      submit={submit}
+      submitting={form.formState.isSubmitting}
+      action={t('edit-pay-password.set')}
+    >
       <Bound form={form} name="code">
         {(field) => (
           <CodeField
@@ -48,11 +45,6 @@ export function RecoverPayPasswordForm({ email }: { email: string }) {
       <Bound form={form} name="payPasswordConfirm">
         {newPayPasswordAgain}
       </Bound>
-      <div className={css['actions']}>
-        <Button type="submit" block loading={form.formState.isSubmitting}>
-          {t('edit-pay-password.set')}
-        </Button>
-      </div>
-    </form>
+    </PasswordForm>
   )
 }

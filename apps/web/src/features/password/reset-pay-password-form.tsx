@@ -1,14 +1,11 @@
 import { userSchemas } from '@synet/contract/schema/user'
-import { Button } from '@synet/ui/button'
-import { PinField } from '@synet/ui/pin-field'
-import { call } from '#shell/api.ts'
-import { toastFailure } from '#shell/failure.ts'
-import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
-import { go, nav } from '#shell/nav.ts'
-import { HoldNotice } from '#shell/hold-notice.tsx'
-import { t } from '#shell/t.ts'
+import { PinField } from '@synet/ui/fields/pin-field'
+import { call } from '#api/api.ts'
+import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
+import { go, nav } from '#navigation/nav.ts'
+import { t } from '#texts/t.ts'
 import { newPayPassword, newPayPasswordAgain } from './fields.tsx'
-import css from './password.module.css'
+import { PasswordForm } from './password-form.tsx'
 
 const fieldOf = { 'pay-password.': 'oldPayPassword', 'withdraw-password.': 'payPasswordConfirm' } as const
 
@@ -19,17 +16,17 @@ export function ResetPayPasswordForm() {
     payPassword: '',
     payPasswordConfirm: '',
   })
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      await call('user/resetPayPassword', values)
-      await go(nav.redirectTo('/pages-sub/success/index?of=pay-password'))
-    } catch (error) {
-      if (!placeRefusal(form, error, fieldOf)) toastFailure(error)
-    }
+  const submit = submitForm(form, fieldOf, async (values) => {
+    await call('user/resetPayPassword', values)
+    await go(nav.redirectTo('/pages-sub/success/index', { of: 'pay-password' }))
   })
   return (
-    <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
-      <HoldNotice text="edit-password.hold" />
+    <PasswordForm
+      hold="edit-password.hold"
+      submit={submit}
+      submitting={form.formState.isSubmitting}
+      action={t('edit-pay-password.change')}
+    >
       <Bound form={form} name="oldPayPassword">
         {(field) => <PinField {...field} label={t('edit-pay-password.old')} />}
       </Bound>
@@ -39,11 +36,6 @@ export function ResetPayPasswordForm() {
       <Bound form={form} name="payPasswordConfirm">
         {newPayPasswordAgain}
       </Bound>
-      <div className={css['actions']}>
-        <Button type="submit" block loading={form.formState.isSubmitting}>
-          {t('edit-pay-password.change')}
-        </Button>
-      </div>
-    </form>
+    </PasswordForm>
   )
 }

@@ -1,6 +1,6 @@
-import { ImagePicker } from '@synet/ui/image-picker'
-import { failureText } from '#shell/failure.ts'
-import { t } from '#shell/t.ts'
+import { ImagePicker } from '@synet/ui/fields/image-picker'
+import { failureText } from '#api/failure.ts'
+import { t } from '#texts/t.ts'
 import { sendPicture } from './send-picture.ts'
 
 const ours = '/mark.svg'

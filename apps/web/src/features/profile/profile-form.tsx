@@ -1,14 +1,13 @@
 import type { Answer } from '@synet/contract/calls'
 import { userSchemas } from '@synet/contract/schema/user'
-import { Button } from '@synet/ui/button'
-import { TextField } from '@synet/ui/text-field'
-import { toast } from '@synet/ui/toast'
+import { Button } from '@synet/ui/controls/button'
+import { TextField } from '@synet/ui/fields/text-field'
+import { toast } from '@synet/ui/overlays/toast'
 import { useState } from 'react'
-import { call } from '#shell/api.ts'
-import { toastFailure } from '#shell/failure.ts'
-import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
-import { t } from '#shell/t.ts'
-import { showUser } from '#shell/user.ts'
+import { call } from '#api/api.ts'
+import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
+import { t } from '#texts/t.ts'
+import { showUser } from '#session/user.ts'
 import { AvatarPicker } from './avatar-picker.tsx'
 import css from './profile.module.css'
 
@@ -19,19 +18,15 @@ export function ProfileForm({ user }: { user: Answer<'user/info'> }) {
     nickname: user.nickname === user.username ? '' : user.nickname,
     realname: user.realname,
   })
-  const submit = form.handleSubmit(async ({ nickname, realname }) => {
-    try {
-      const saved = await call('user/profile', {
-        nickname,
-        realname,
-        ...(avatar !== user.avatar && { avatar }),
-      })
-      showUser(saved)
-      setAvatar(saved.avatar)
-      toast(t('profile.saved'))
-    } catch (error) {
-      if (!placeRefusal(form, error, { 'profile.': 'nickname' })) toastFailure(error)
-    }
+  const submit = submitForm(form, { 'profile.': 'nickname' }, async ({ nickname, realname }) => {
+    const saved = await call('user/profile', {
+      nickname,
+      realname,
+      ...(avatar !== user.avatar && { avatar }),
+    })
+    showUser(saved)
+    setAvatar(saved.avatar)
+    toast(t('profile.saved'))
   })
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>

@@ -1,9 +1,9 @@
 import { CallError } from '@synet/contract/client'
 import type { Envelope, RefusalData } from '@synet/contract/envelope'
 import { apiBase, routes } from '@synet/contract/routes'
-import { tellUnauthorized } from '#shell/api.ts'
-import { apiLocale } from '#shell/language.ts'
-import { session } from '#shell/session.ts'
+import { tellUnauthorized } from '#api/api.ts'
+import { apiLocale } from '#texts/language.ts'
+import { session } from '#session/session.ts'
 
 const timeoutMs = 60_000
 

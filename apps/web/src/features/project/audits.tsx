@@ -1,7 +1,7 @@
-import { Card } from '@synet/ui/card'
-import { FactList } from '@synet/ui/fact-list'
+import { Card } from '@synet/ui/layout/card'
+import { FactList } from '@synet/ui/layout/fact-list'
 import { numberText } from '@synet/words/format'
-import { t } from '#shell/t.ts'
+import { t } from '#texts/t.ts'
 import css from './project.module.css'
 import type { Project } from './queries.ts'
 

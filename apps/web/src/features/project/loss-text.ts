@@ -1,5 +1,5 @@
 import { numberText } from '@synet/words/format'
-import { t } from '#shell/t.ts'
+import { t } from '#texts/t.ts'
 
 export const lossNumber = (loss: number): string =>
   numberText(loss, { minimumFractionDigits: 3, maximumFractionDigits: 3 })

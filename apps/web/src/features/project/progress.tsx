@@ -1,9 +1,9 @@
-import { Card } from '@synet/ui/card'
-import { LineChart } from '@synet/ui/line-chart'
+import { Card } from '@synet/ui/layout/card'
+import { LineChart } from '@synet/ui/charts/line-chart'
 import { dateTimeText, numberText } from '@synet/words/format'
-import { t } from '#shell/t.ts'
+import { t } from '#texts/t.ts'
 import { lossNumber, lossText } from './loss-text.ts'
-import table from '#shell/table.module.css'
+import table from '#texts/table.module.css'
 import css from './project.module.css'
 import type { Project } from './queries.ts'
 

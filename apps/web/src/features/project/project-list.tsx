@@ -1,13 +1,13 @@
-import { Button } from '@synet/ui/button'
-import { Card } from '@synet/ui/card'
-import { EmptyState } from '@synet/ui/empty-state'
-import { FactList } from '@synet/ui/fact-list'
-import { SkeletonList } from '@synet/ui/skeleton'
+import { Button } from '@synet/ui/controls/button'
+import { Card } from '@synet/ui/layout/card'
+import { EmptyState } from '@synet/ui/feedback/empty-state'
+import { FactList } from '@synet/ui/layout/fact-list'
+import { SkeletonList } from '@synet/ui/feedback/skeleton'
 import { dateTimeText, numberText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
-import { Loaded } from '#shell/loaded.tsx'
-import { go, nav } from '#shell/nav.ts'
-import { t } from '#shell/t.ts'
+import { Loaded } from '#api/loaded.tsx'
+import { go, nav } from '#navigation/nav.ts'
+import { t } from '#texts/t.ts'
 import { lossText } from './loss-text.ts'
 import css from './project.module.css'
 import { projectsQuery, type Summary } from './queries.ts'
@@ -31,7 +31,7 @@ function ProjectCard({ project }: { project: Summary }) {
           block
           kind="secondary"
           label={`${t('project.open')}: ${name}`}
-          onClick={() => go(nav.navigateTo(`/pages-sub/project/detail?code=${code}`))}
+          onClick={() => go(nav.navigateTo('/pages-sub/project/detail', { code }))}
         >
           {t('project.open')}
         </Button>

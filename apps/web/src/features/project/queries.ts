@@ -1,6 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
-import { callQuery } from '#shell/api.ts'
-import { savedLanguage } from '#shell/language.ts'
+import { callQuery } from '#api/api.ts'
+import { savedLanguage } from '#texts/language.ts'
 
 export type Project = Answer<'project/detail'>
 export type Summary = Answer<'project/list'>['list'][number]

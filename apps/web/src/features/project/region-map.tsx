@@ -1,9 +1,9 @@
 import { regions } from '@synet/contract/regions'
-import { Card } from '@synet/ui/card'
+import { Card } from '@synet/ui/layout/card'
 import { numberText } from '@synet/words/format'
-import { regionName } from '#shell/region-names.ts'
-import { t } from '#shell/t.ts'
-import table from '#shell/table.module.css'
+import { regionName } from '#texts/region-names.ts'
+import { t } from '#texts/t.ts'
+import table from '#texts/table.module.css'
 import css from './project.module.css'
 import type { Project } from './queries.ts'
 

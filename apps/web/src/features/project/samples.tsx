@@ -1,9 +1,9 @@
-import { Card } from '@synet/ui/card'
-import { Segmented } from '@synet/ui/segmented'
+import { Card } from '@synet/ui/layout/card'
+import { Segmented } from '@synet/ui/controls/segmented'
 import { numberText } from '@synet/words/format'
 import { useState } from 'react'
-import { decodeText } from '#shell/decode-text.ts'
-import { t } from '#shell/t.ts'
+import { decodeText } from '#texts/decode-text.ts'
+import { t } from '#texts/t.ts'
 import css from './project.module.css'
 import type { Project } from './queries.ts'
 

@@ -1,5 +1,5 @@
-import { Card } from '@synet/ui/card'
-import { t } from '#shell/t.ts'
+import { Card } from '@synet/ui/layout/card'
+import { t } from '#texts/t.ts'
 import css from './proof.module.css'
 
 const limits = ['check', 'outside', 'loan', 'between', 'keys', 'now', 'price', 'neighbours', 'visible'] as const

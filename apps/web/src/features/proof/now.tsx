@@ -1,8 +1,8 @@
-import { Card } from '@synet/ui/card'
-import { FactList } from '@synet/ui/fact-list'
-import { Notice } from '@synet/ui/notice'
+import { Card } from '@synet/ui/layout/card'
+import { FactList } from '@synet/ui/layout/fact-list'
+import { Notice } from '@synet/ui/feedback/notice'
 import { dateTimeText, numberText } from '@synet/words/format'
-import { t } from '#shell/t.ts'
+import { t } from '#texts/t.ts'
 import css from './proof.module.css'
 import type { Figures } from './queries.ts'
 

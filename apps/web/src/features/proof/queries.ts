@@ -3,7 +3,7 @@ import { checkPath, checkProof, checkSignature, type Finding, type OwnProof } fr
 import { hashText } from '@synet/proof/sha256'
 import type { Detail, Statement } from '@synet/proof/statement'
 import { queryOptions } from '@tanstack/react-query'
-import { call, callQuery } from '#shell/api.ts'
+import { call, callQuery } from '#api/api.ts'
 
 export type Figures = Answer<'proof/figures'>
 

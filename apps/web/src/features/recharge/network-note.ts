@@ -1,5 +1,5 @@
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
-import { t } from '#shell/t.ts'
+import { t } from '#texts/t.ts'
 
 const ethereumChainId = 1
 

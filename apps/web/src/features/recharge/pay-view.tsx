@@ -1,31 +1,32 @@
-import { AmountText } from '@synet/ui/amount-text'
-import { Button } from '@synet/ui/button'
-import { Card } from '@synet/ui/card'
-import { classNames } from '@synet/ui/class-names'
-import { CopyButton } from '@synet/ui/copy-button'
-import { FactList } from '@synet/ui/fact-list'
-import { confirmBox } from '@synet/ui/message-box'
-import { Notice } from '@synet/ui/notice'
-import { QrCode } from '@synet/ui/qr-code'
-import { Skeleton } from '@synet/ui/skeleton'
-import { Timeline } from '@synet/ui/timeline'
-import { toast } from '@synet/ui/toast'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { Button } from '@synet/ui/controls/button'
+import { Card } from '@synet/ui/layout/card'
+import { classNames } from '@synet/ui/layout/class-names'
+import { CopyButton } from '@synet/ui/controls/copy-button'
+import { FactList } from '@synet/ui/layout/fact-list'
+import { confirmBox } from '@synet/ui/overlays/message-box'
+import { Notice } from '@synet/ui/feedback/notice'
+import { QrCode } from '@synet/ui/media/qr-code'
+import { Skeleton } from '@synet/ui/feedback/skeleton'
+import { Timeline } from '@synet/ui/layout/timeline'
+import { toast } from '@synet/ui/overlays/toast'
 import { amountText, dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { homePath } from '#pages.ts'
-import { call, invalidate, queryClient } from '#shell/api.ts'
-import { configQuery } from '#shell/config.ts'
-import { CopiedText, TransactionText } from '#shell/copied-text.tsx'
-import { countdownText, useTimeLeft } from '#shell/countdown.ts'
-import { toastFailure } from '#shell/failure.ts'
-import { Loaded } from '#shell/loaded.tsx'
-import { go, nav } from '#shell/nav.ts'
-import page from '#shell/page.module.css'
-import { t } from '#shell/t.ts'
+import { homePath } from '#routes.ts'
+import { call, invalidate, queryClient } from '#api/api.ts'
+import { configQuery } from '#api/config-query.ts'
+import { CopiedText } from '#texts/copied-text.tsx'
+import { countdownText, useTimeLeft } from '#texts/countdown.ts'
+import { toastFailure } from '#api/failure.ts'
+import { Loaded } from '#api/loaded.tsx'
+import { go, nav } from '#navigation/nav.ts'
+import page from '#navigation/page.module.css'
+import { numberFact, transactionFact } from '#money/order-facts.tsx'
+import { t } from '#texts/t.ts'
 import { type RechargeOrder, rechargeQuery } from './queries.ts'
 import css from './recharge.module.css'
-import { arrivedOtherwise, rechargeTimeline } from './timeline-of.ts'
+import { arrivedOtherwise, rechargeTimeline } from './recharge-timeline.ts'
 import { networkNote } from './network-note.ts'
 
 const groupsOfFour = (address: string): string[] => address.match(/.{1,4}/g) ?? []
@@ -166,11 +167,7 @@ function PayContent({ order }: { order: RechargeOrder }) {
         <Card>
           <FactList
             facts={[
-              {
-                name: t('order.number'),
-                value: <CopiedText text={order.number} name={t('order.number')} />,
-                stack: true,
-              },
+              numberFact(order.number),
               { name: t('recharge.network'), value: network?.label ?? order.network },
               { name: t('order.amount'), value: <AmountText value={order.amount} unit="USDT" /> },
               order.creditedAmount !== null && {
@@ -185,11 +182,7 @@ function PayContent({ order }: { order: RechargeOrder }) {
               },
               order.paidOn !== null &&
                 order.paidOn !== order.network && { name: t('recharge.paid-on'), value: paidOn?.label ?? order.paidOn },
-              order.transaction !== null && {
-                name: t('order.transaction'),
-                value: <TransactionText hash={order.transaction} explorer={paidOn?.explorerTransaction} />,
-                stack: true,
-              },
+              transactionFact(order.transaction, paidOn?.explorerTransaction),
             ]}
           />
         </Card>

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Answer } from '@synet/contract/calls'
-import { call, callQuery } from '#shell/api.ts'
+import { call, callQuery } from '#api/api.ts'
 
 export type RechargeOrder = Answer<'recharge/detail'>
 

@@ -1,16 +1,16 @@
 import type { Answer } from '@synet/contract/calls'
 import { paymentSchemas } from '@synet/contract/schema/payment'
 import { parseMinor } from '@synet/core/amount'
-import { AmountField } from '@synet/ui/amount-field'
-import { Button } from '@synet/ui/button'
-import { Notice } from '@synet/ui/notice'
-import { RadioCards } from '@synet/ui/radio-cards'
+import { AmountField } from '@synet/ui/fields/amount-field'
+import { Button } from '@synet/ui/controls/button'
+import { Notice } from '@synet/ui/feedback/notice'
+import { RadioCards } from '@synet/ui/fields/radio-cards'
 import { amountText } from '@synet/words/format'
-import { invalidate, queryClient, useMoneyCall } from '#shell/api.ts'
-import { toastFailure } from '#shell/failure.ts'
-import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
-import { go, nav } from '#shell/nav.ts'
-import { t } from '#shell/t.ts'
+import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
+import { toastFailure } from '#api/failure.ts'
+import { Bound, placeRefusal, useContractForm } from '#forms/form.tsx'
+import { go, nav } from '#navigation/nav.ts'
+import { t } from '#texts/t.ts'
 import { networkNote } from './network-note.ts'
 import { rechargeQuery } from './queries.ts'
 import css from './recharge.module.css'
@@ -41,7 +41,7 @@ export function RechargeForm({ config }: { config: Answer<'index/config'> }) {
       const order = await create(values)
       queryClient.setQueryData(rechargeQuery(order.id).queryKey, order)
       invalidate('recharge/myRecords')
-      await go(nav.redirectTo(`/pages-sub/recharge/pay?id=${order.id}`))
+      await go(nav.redirectTo('/pages-sub/recharge/pay', { id: order.id }))
     } catch (error) {
       if (!placeRefusal(form, error, { 'amount.': 'amount', 'recharge.below': 'amount', 'network.': 'network' }))
         toastFailure(error)

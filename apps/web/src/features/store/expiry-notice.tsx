@@ -1,8 +1,8 @@
 import type { Answer } from '@synet/contract/calls'
-import { Button } from '@synet/ui/button'
-import { Notice } from '@synet/ui/notice'
-import { go, nav } from '#shell/nav.ts'
-import { t } from '#shell/t.ts'
+import { Button } from '@synet/ui/controls/button'
+import { Notice } from '@synet/ui/feedback/notice'
+import { go, nav } from '#navigation/nav.ts'
+import { t } from '#texts/t.ts'
 import type { Kind } from './queries.ts'
 
 /** From so many days on it is said; from the last day on in red. */

@@ -1,23 +1,23 @@
 import { addMs, days } from '@synet/core/clock'
-import { AmountText } from '@synet/ui/amount-text'
-import { Button } from '@synet/ui/button'
-import { Card } from '@synet/ui/card'
-import { EmptyState } from '@synet/ui/empty-state'
-import { FactList } from '@synet/ui/fact-list'
-import { Notice } from '@synet/ui/notice'
-import { SkeletonList } from '@synet/ui/skeleton'
-import { StatusTag } from '@synet/ui/status-tag'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { Button } from '@synet/ui/controls/button'
+import { Card } from '@synet/ui/layout/card'
+import { EmptyState } from '@synet/ui/feedback/empty-state'
+import { FactList } from '@synet/ui/layout/fact-list'
+import { Notice } from '@synet/ui/feedback/notice'
+import { SkeletonList } from '@synet/ui/feedback/skeleton'
+import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { amountText, dateText, dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { invalidate, useMoneyCall } from '#shell/api.ts'
-import { clock } from '#shell/clock.ts'
-import { ConfirmSheet } from '#shell/confirm-sheet.tsx'
-import { Loaded } from '#shell/loaded.tsx'
-import { go, nav } from '#shell/nav.ts'
+import { invalidate, useMoneyCall } from '#api/api.ts'
+import { clock } from '#api/clock.ts'
+import { ConfirmSheet } from '#forms/confirm-sheet.tsx'
+import { Loaded } from '#api/loaded.tsx'
+import { go, nav } from '#navigation/nav.ts'
 import css from './store.module.css'
-import { t } from '#shell/t.ts'
-import { userQuery } from '#shell/user.ts'
+import { t } from '#texts/t.ts'
+import { userQuery } from '#session/user.ts'
 import { expiryWarningDays } from './expiry-notice.tsx'
 import { type Kind, type Offer, offersQuery } from './queries.ts'
 
@@ -121,7 +121,7 @@ export function Offers({ kind }: { kind: Kind }) {
               'purchase/taskPledgeList',
             )
             setOpen(false)
-            await go(nav.redirectTo(`/pages-sub/success/index?of=${kind}`))
+            await go(nav.redirectTo('/pages-sub/success/index', { of: kind }))
           }}
         />
       )}

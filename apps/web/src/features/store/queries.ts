@@ -1,5 +1,5 @@
 import type { Answer } from '@synet/contract/calls'
-import { callQuery } from '#shell/api.ts'
+import { callQuery } from '#api/api.ts'
 
 export type Offer = Answer<'purchase/softwareList'>['list'][number]
 export type Kind = 'software' | 'node'

@@ -1,6 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { call, callQuery } from '#shell/api.ts'
+import { call, callQuery } from '#api/api.ts'
 
 export type SwapOrder = Answer<'user/exchange_coin_money'>
 export type SwapQuote = Answer<'user/exchangeQuote'>

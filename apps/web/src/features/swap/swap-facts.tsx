@@ -1,10 +1,10 @@
-import { AmountText } from '@synet/ui/amount-text'
-import type { Fact } from '@synet/ui/fact-list'
-import { FactList } from '@synet/ui/fact-list'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import type { Fact } from '@synet/ui/layout/fact-list'
+import { FactList } from '@synet/ui/layout/fact-list'
 import { amountText, dateTimeText, numberText } from '@synet/words/format'
-import { CopiedText } from '#shell/copied-text.tsx'
-import { feeName } from '#shell/fee-name.ts'
-import { t } from '#shell/t.ts'
+import { feeName } from '#money/fee-name.ts'
+import { numberFact } from '#money/order-facts.tsx'
+import { t } from '#texts/t.ts'
 import type { SwapOrder, SwapQuote } from './queries.ts'
 
 export const percentOfBps = (bps: number): string =>
@@ -32,7 +32,7 @@ export function SwapFacts({ order }: { order: SwapOrder }) {
   return (
     <FactList
       facts={[
-        { name: t('order.number'), value: <CopiedText text={order.number} name={t('order.number')} />, stack: true },
+        numberFact(order.number),
         { name: t('swap.paid'), value: <AmountText value={order.paid} unit={order.from} /> },
         { name: t('swap.fee-inside'), value: <AmountText value={order.fee} unit={order.feeAsset} /> },
         { name: t('swap.received'), value: <AmountText value={order.received} unit={order.to} />, strong: true },

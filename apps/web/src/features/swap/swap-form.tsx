@@ -1,23 +1,23 @@
 import type { Answer } from '@synet/contract/calls'
 import { parseMinor, type UserAsset } from '@synet/core/amount'
-import { AmountField } from '@synet/ui/amount-field'
-import { finishAmount } from '@synet/ui/amount-input'
-import { AmountText } from '@synet/ui/amount-text'
-import { Button } from '@synet/ui/button'
-import { Card } from '@synet/ui/card'
-import { classNames } from '@synet/ui/class-names'
-import { FactList } from '@synet/ui/fact-list'
-import { IconButton } from '@synet/ui/icon-button'
-import { Notice } from '@synet/ui/notice'
+import { AmountField } from '@synet/ui/fields/amount-field'
+import { finishAmount } from '@synet/ui/fields/amount-input'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { Button } from '@synet/ui/controls/button'
+import { Card } from '@synet/ui/layout/card'
+import { classNames } from '@synet/ui/layout/class-names'
+import { FactList } from '@synet/ui/layout/fact-list'
+import { IconButton } from '@synet/ui/controls/icon-button'
+import { Notice } from '@synet/ui/feedback/notice'
 import { amountText } from '@synet/words/format'
 import { useState } from 'react'
-import { call, invalidate, queryClient, useMoneyCall } from '#shell/api.ts'
-import { failureText, toastFailure } from '#shell/failure.ts'
-import { useKeptState } from '#shell/interruption.ts'
-import { useLiveQuote } from '#shell/live-quote.ts'
-import { go, nav } from '#shell/nav.ts'
-import { QuotedConfirmSheet } from '#shell/quoted-confirm-sheet.tsx'
-import { t } from '#shell/t.ts'
+import { call, invalidate, queryClient, useMoneyCall } from '#api/api.ts'
+import { failureText, toastFailure } from '#api/failure.ts'
+import { useStateSurvivingLogout } from '#session/form-recovery.ts'
+import { useLiveQuote } from '#money/use-live-quote.ts'
+import { go, nav } from '#navigation/nav.ts'
+import { QuotedConfirmSheet } from '#money/quoted-confirm-sheet.tsx'
+import { t } from '#texts/t.ts'
 import { type SwapQuote, swapQuery } from './queries.ts'
 import { percentOfBps, quoteFacts } from './swap-facts.tsx'
 import css from './swap.module.css'
@@ -40,8 +40,8 @@ function ImpactNotice({ bps }: { bps: number }) {
 
 /** Both directions at the pool's price, quoted for half a minute at a time (VAL-05, K-01). */
 export function SwapForm({ user, config }: { user: Answer<'user/info'>; config: Answer<'index/config'> }) {
-  const [from, setFrom] = useKeptState<UserAsset>('from', 'USDT')
-  const [typed, setTyped] = useKeptState<Record<UserAsset, string>>('amounts', { USDT: '', SNT: '' })
+  const [from, setFrom] = useStateSurvivingLogout<UserAsset>('from', 'USDT')
+  const [typed, setTyped] = useStateSurvivingLogout<Record<UserAsset, string>>('amounts', { USDT: '', SNT: '' })
   const [tried, setTried] = useState(false)
   const [frozen, setFrozen] = useState<SwapQuote>()
   const exchange = useMoneyCall('user/exchange_coin_money')
@@ -145,7 +145,7 @@ export function SwapForm({ user, config }: { user: Answer<'user/info'>; config: 
           queryClient.setQueryData(swapQuery(order.id).queryKey, { list: [order], next: null })
           invalidate('user/info', 'user/getMoneyLog', 'user/exchangeList', 'stock/detail')
           setFrozen(undefined)
-          await go(nav.redirectTo(`/pages-sub/success/index?of=swap&id=${order.id}`))
+          await go(nav.redirectTo('/pages-sub/success/index', { of: 'swap', id: order.id }))
         }}
       >
         {(shown) => <ImpactNotice bps={shown.priceImpactBps} />}

@@ -1,52 +1,31 @@
-import { AmountText } from '@synet/ui/amount-text'
-import { Card } from '@synet/ui/card'
-import { EmptyState } from '@synet/ui/empty-state'
-import { EndlessList } from '@synet/ui/endless-list'
-import { ListRow } from '@synet/ui/list-row'
-import { SkeletonList } from '@synet/ui/skeleton'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { ListRow } from '@synet/ui/layout/list-row'
 import { momentText } from '@synet/words/format'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { clock } from '#shell/clock.ts'
-import { endlessState } from '#shell/endless-state.ts'
-import { Loaded } from '#shell/loaded.tsx'
-import { go, nav } from '#shell/nav.ts'
-import { t } from '#shell/t.ts'
+import { clock } from '#api/clock.ts'
+import { OrderList } from '#money/order-list.tsx'
+import { go, nav } from '#navigation/nav.ts'
+import { t } from '#texts/t.ts'
 import { swapsQuery } from './queries.ts'
 
 export function SwapList() {
   const query = useInfiniteQuery(swapsQuery)
   return (
-    <Loaded query={query} skeleton={<SkeletonList rows={5} />}>
-      {({ pages }) => {
-        const orders = pages.flatMap((page) => page.list)
-        return orders.length === 0 ? (
-          <EmptyState
-            seed={25}
-            text={t('swap.none')}
-            action={t('action.swap')}
-            onAction={() => go(nav.navigateTo('/pages-sub/swap/index'))}
-          />
-        ) : (
-          <EndlessList state={endlessState(query)} onMore={query.fetchNextPage}>
-            <Card flush>
-              {orders.map((order) => (
-                <ListRow
-                  key={order.id}
-                  title={t('swap.way', { from: order.from, to: order.to })}
-                  note={momentText(order.at, clock.now())}
-                  end={
-                    <>
-                      <AmountText value={order.received} unit={order.to} plus good />
-                      <AmountText value={`-${order.paid}`} unit={order.from} />
-                    </>
-                  }
-                  onClick={() => void go(nav.navigateTo(`/pages-sub/orders/exchange?id=${order.id}`))}
-                />
-              ))}
-            </Card>
-          </EndlessList>
-        )
-      }}
-    </Loaded>
+    <OrderList kind="swap" query={query} seed={25}>
+      {(order) => (
+        <ListRow
+          key={order.id}
+          title={t('swap.way', { from: order.from, to: order.to })}
+          note={momentText(order.at, clock.now())}
+          end={
+            <>
+              <AmountText value={order.received} unit={order.to} plus good />
+              <AmountText value={`-${order.paid}`} unit={order.from} />
+            </>
+          }
+          onClick={() => void go(nav.navigateTo('/pages-sub/orders/exchange', { id: order.id }))}
+        />
+      )}
+    </OrderList>
   )
 }

@@ -1,25 +1,20 @@
 import { appealMax, trainSchemas } from '@synet/contract/schema/train'
-import { Button } from '@synet/ui/button'
-import { Sheet } from '@synet/ui/sheet'
-import { TextField } from '@synet/ui/text-field'
-import { toast } from '@synet/ui/toast'
-import { call, invalidate } from '#shell/api.ts'
-import { toastFailure } from '#shell/failure.ts'
-import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
-import { t } from '#shell/t.ts'
+import { Button } from '@synet/ui/controls/button'
+import { Sheet } from '@synet/ui/overlays/sheet'
+import { TextField } from '@synet/ui/fields/text-field'
+import { toast } from '@synet/ui/overlays/toast'
+import { call, invalidate } from '#api/api.ts'
+import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
+import { t } from '#texts/t.ts'
 import css from './task.module.css'
 
 function AppealForm({ id, onClose }: { id: string; onClose: () => void }) {
   const form = useContractForm(trainSchemas['train/appeal'].request, { id, text: '' })
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      await call('train/appeal', values)
-      toast(t('offence.sent'))
-      invalidate('train/offences')
-      onClose()
-    } catch (error) {
-      if (!placeRefusal(form, error, { 'appeal.': 'text' })) toastFailure(error)
-    }
+  const submit = submitForm(form, { 'appeal.': 'text' }, async (values) => {
+    await call('train/appeal', values)
+    toast(t('offence.sent'))
+    invalidate('train/offences')
+    onClose()
   })
   return (
     <form className={css['appeal']} noValidate onSubmit={(event) => void submit(event)}>

@@ -1,7 +1,7 @@
 import type { Sample } from '@synet/training/client/training-view'
-import { Card } from '@synet/ui/card'
-import { shownText } from '#shell/decode-text.ts'
-import { t } from '#shell/t.ts'
+import { Card } from '@synet/ui/layout/card'
+import { shownText } from '#texts/decode-text.ts'
+import { t } from '#texts/t.ts'
 import css from './task.module.css'
 
 const decode = (bytes: Uint8Array): string => shownText(new TextDecoder().decode(bytes))

@@ -1,15 +1,15 @@
-import { Button } from '@synet/ui/button'
-import { Card } from '@synet/ui/card'
-import { EmptyState } from '@synet/ui/empty-state'
-import { SkeletonList } from '@synet/ui/skeleton'
-import { StatusTag } from '@synet/ui/status-tag'
+import { Button } from '@synet/ui/controls/button'
+import { Card } from '@synet/ui/layout/card'
+import { EmptyState } from '@synet/ui/feedback/empty-state'
+import { SkeletonList } from '@synet/ui/feedback/skeleton'
+import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { amountText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { startTransition, useState } from 'react'
-import { Loaded } from '#shell/loaded.tsx'
-import { go, nav } from '#shell/nav.ts'
-import { t } from '#shell/t.ts'
-import { PledgeSheet } from './lazy-pledge-sheet.tsx'
+import { Loaded } from '#api/loaded.tsx'
+import { go, nav } from '#navigation/nav.ts'
+import { t } from '#texts/t.ts'
+import { LazyPledgeSheet } from './lazy-pledge-sheet.tsx'
 import { incomePerDay } from './projected-income.ts'
 import { taskListQuery } from './queries.ts'
 import type { Task } from './run-state.ts'
@@ -27,7 +27,7 @@ function TaskCard({ task, onPledge }: { task: Task; onPledge: () => void }) {
               type="button"
               className={css['details']}
               aria-label={t('task.details', { name: task.name })}
-              onClick={() => go(nav.navigateTo(`/pages-sub/task/detail?id=${task.id}`))}
+              onClick={() => go(nav.navigateTo('/pages-sub/task/detail', { id: task.id }))}
             >
               {task.name}
             </button>
@@ -81,7 +81,7 @@ export function Catalogue() {
                 }
               />
             ))}
-            {chosen && <PledgeSheet key={chosen.id} task={chosen} open={open} onClose={() => setOpen(false)} />}
+            {chosen && <LazyPledgeSheet key={chosen.id} task={chosen} open={open} onClose={() => setOpen(false)} />}
           </div>
         )
       }

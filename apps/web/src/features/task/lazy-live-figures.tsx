@@ -1,5 +1,5 @@
 import type { TrainingView } from '@synet/training/client/training-view'
-import { Skeleton } from '@synet/ui/skeleton'
+import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { type ComponentProps, lazy, Suspense, useEffect } from 'react'
 import type { LiveFigures as Whole } from './live-figures.tsx'
 
@@ -7,7 +7,7 @@ const fetchFigures = async () => ({ default: (await import('./live-figures.tsx')
 const Later = lazy(fetchFigures)
 
 /** The figures with their chart: fetched behind the page, there when training starts. */
-export function LiveFigures({
+export function LazyLiveFigures({
   view,
   projectCode,
 }: Omit<ComponentProps<typeof Whole>, 'view'> & { view: TrainingView | undefined }) {

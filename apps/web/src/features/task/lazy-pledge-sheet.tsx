@@ -5,7 +5,7 @@ const fetchSheet = async () => ({ default: (await import('./pledge-sheet.tsx')).
 const Later = lazy(fetchSheet)
 
 /** The sheet with its fields, once it is wanted: a list of tasks is read far more often. */
-export function PledgeSheet(props: ComponentProps<typeof Whole>) {
+export function LazyPledgeSheet(props: ComponentProps<typeof Whole>) {
   return (
     <Suspense>
       <Later {...props} />

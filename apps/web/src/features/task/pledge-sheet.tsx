@@ -1,27 +1,27 @@
 import { parseMinor } from '@synet/core/amount'
 import { addMs, days } from '@synet/core/clock'
-import { AmountField } from '@synet/ui/amount-field'
-import { finishAmount } from '@synet/ui/amount-input'
-import { AmountText } from '@synet/ui/amount-text'
-import { Button } from '@synet/ui/button'
-import { FactList } from '@synet/ui/fact-list'
-import { Notice } from '@synet/ui/notice'
-import { SearchList } from '@synet/ui/search-list'
-import { Sheet } from '@synet/ui/sheet'
-import { CheckboxRow } from '@synet/ui/switch-row'
-import { toast } from '@synet/ui/toast'
+import { AmountField } from '@synet/ui/fields/amount-field'
+import { finishAmount } from '@synet/ui/fields/amount-input'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { Button } from '@synet/ui/controls/button'
+import { FactList } from '@synet/ui/layout/fact-list'
+import { Notice } from '@synet/ui/feedback/notice'
+import { SearchList } from '@synet/ui/controls/search-list'
+import { Sheet } from '@synet/ui/overlays/sheet'
+import { CheckboxRow } from '@synet/ui/fields/switch-row'
+import { toast } from '@synet/ui/overlays/toast'
 import { amountText, dateText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { invalidate, queryClient, useMoneyCall } from '#shell/api.ts'
-import { clock } from '#shell/clock.ts'
-import { ConfirmSheet } from '#shell/confirm-sheet.tsx'
-import { go, nav } from '#shell/nav.ts'
-import { t } from '#shell/t.ts'
-import { userQuery } from '#shell/user.ts'
+import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
+import { clock } from '#api/clock.ts'
+import { ConfirmSheet } from '#forms/confirm-sheet.tsx'
+import { go, nav } from '#navigation/nav.ts'
+import { t } from '#texts/t.ts'
+import { userQuery } from '#session/user.ts'
 import { incomePerDay } from './projected-income.ts'
 import { runQuery } from './queries.ts'
-import { nearbyRegion, regionChoices, regionName } from '#shell/region-names.ts'
+import { nearbyRegion, regionChoices, regionName } from '#texts/region-names.ts'
 import type { Task } from './run-state.ts'
 
 function amountError(amount: string, task: Task, available: string): string | undefined {
@@ -147,7 +147,7 @@ export function PledgeSheet({ task, open, onClose }: { task: Task; open: boolean
           toast(t('success.confirmation'))
           onClose()
           setConfirming(false)
-          await go(nav.navigateTo(`/pages/task-list/run?id=${run.id}`))
+          await go(nav.navigateTo('/pages/task-list/run', { id: run.id }))
         }}
       />
     </>

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { call, callQuery } from '#shell/api.ts'
-import { savedLanguage } from '#shell/language.ts'
+import { call, callQuery } from '#api/api.ts'
+import { savedLanguage } from '#texts/language.ts'
 
 /** A push comes first; this is for when it does not. */
 const pollMs = 20_000

@@ -1,10 +1,10 @@
-import { AmountText } from '@synet/ui/amount-text'
-import { Card } from '@synet/ui/card'
-import { StatusTag } from '@synet/ui/status-tag'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { Card } from '@synet/ui/layout/card'
+import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { dateText } from '@synet/words/format'
 import type { ReactNode } from 'react'
-import { go, nav } from '#shell/nav.ts'
-import { t } from '#shell/t.ts'
+import { go, nav } from '#navigation/nav.ts'
+import { t } from '#texts/t.ts'
 import { hasEnded, type Run, runTone } from './run-state.ts'
 import css from './task.module.css'
 
@@ -12,7 +12,7 @@ import css from './task.module.css'
 export function RunCard({ run, place }: { run: Run; place?: ReactNode }) {
   const share = run.quota > 0 ? Math.min(1, run.unitsVerified / run.quota) : 0
   return (
-    <Card onClick={() => void go(nav.navigateTo(`/pages/task-list/run?id=${run.id}`))}>
+    <Card onClick={() => void go(nav.navigateTo('/pages/task-list/run', { id: run.id }))}>
       <span className={css['row']}>
         <span>
           <span className={css['name']}>{run.name}</span>

@@ -1,4 +1,4 @@
-import type { Tone } from '@synet/ui/status-tag'
+import type { Tone } from '@synet/ui/feedback/status-tag'
 import type { Answer } from '@synet/contract/calls'
 
 export type Run = Answer<'purchase/taskPledgeList'>['list'][number]

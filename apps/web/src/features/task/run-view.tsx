@@ -1,28 +1,28 @@
-import { AmountText } from '@synet/ui/amount-text'
-import { Button } from '@synet/ui/button'
-import { Card } from '@synet/ui/card'
-import { ErrorState } from '@synet/ui/error-state'
-import { FactList } from '@synet/ui/fact-list'
-import { ListRow } from '@synet/ui/list-row'
-import { Notice } from '@synet/ui/notice'
-import { ProgressRing } from '@synet/ui/progress-ring'
-import { StatusTag, type Tone } from '@synet/ui/status-tag'
-import { SwitchRow } from '@synet/ui/switch-row'
-import { toast } from '@synet/ui/toast'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { Button } from '@synet/ui/controls/button'
+import { Card } from '@synet/ui/layout/card'
+import { ErrorState } from '@synet/ui/feedback/error-state'
+import { FactList } from '@synet/ui/layout/fact-list'
+import { ListRow } from '@synet/ui/layout/list-row'
+import { Notice } from '@synet/ui/feedback/notice'
+import { ProgressRing } from '@synet/ui/feedback/progress-ring'
+import { StatusTag, type Tone } from '@synet/ui/feedback/status-tag'
+import { SwitchRow } from '@synet/ui/fields/switch-row'
+import { toast } from '@synet/ui/overlays/toast'
 import type { Answer } from '@synet/contract/calls'
 import type { TrainingView } from '@synet/training/client/training-view'
 import { amountText, dateText, dateTimeText, numberText, timeText } from '@synet/words/format'
-import { Skeleton } from '@synet/ui/skeleton'
+import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, invalidate, queryClient, useMoneyCall } from '#shell/api.ts'
-import { ConfirmSheet } from '#shell/confirm-sheet.tsx'
-import { useTimeLeft } from '#shell/countdown.ts'
-import { failureText, toastFailure } from '#shell/failure.ts'
-import { Loaded } from '#shell/loaded.tsx'
-import { go, nav } from '#shell/nav.ts'
-import { t } from '#shell/t.ts'
-import { userQuery } from '#shell/user.ts'
+import { call, invalidate, queryClient, useMoneyCall } from '#api/api.ts'
+import { ConfirmSheet } from '#forms/confirm-sheet.tsx'
+import { useTimeLeft } from '#texts/countdown.ts'
+import { failureText, toastFailure } from '#api/failure.ts'
+import { Loaded } from '#api/loaded.tsx'
+import { go, nav } from '#navigation/nav.ts'
+import { t } from '#texts/t.ts'
+import { userQuery } from '#session/user.ts'
 import {
   isAtWork,
   pauseTraining,
@@ -31,10 +31,10 @@ import {
   stopTraining,
   useTraining,
 } from '#training/train-here.ts'
-import { LiveFigures } from './lazy-live-figures.tsx'
+import { LazyLiveFigures } from './lazy-live-figures.tsx'
 import { times } from './projected-income.ts'
 import { runDaysQuery, runQuery, unitsQuery } from './queries.ts'
-import { regionName } from '#shell/region-names.ts'
+import { regionName } from '#texts/region-names.ts'
 import { canTrain, hasEnded, type Run, runTone } from './run-state.ts'
 import css from './task.module.css'
 import { UnitRow } from './unit-row.tsx'
@@ -351,7 +351,7 @@ function RunContent({ run }: { run: Run }) {
         </div>
       )}
       <Controls run={run} view={view} />
-      <LiveFigures
+      <LazyLiveFigures
         view={mine && (mine.losses.length > 0 || isAtWork(mine)) ? mine : undefined}
         projectCode={run.projectCode}
       />
@@ -361,7 +361,7 @@ function RunContent({ run }: { run: Run }) {
           icon="network"
           title={t('task.project')}
           note={t('task.project-note')}
-          onClick={() => go(nav.navigateTo(`/pages-sub/project/detail?code=${encodeURIComponent(run.projectCode)}`))}
+          onClick={() => go(nav.navigateTo('/pages-sub/project/detail', { code: run.projectCode }))}
         />
       </Card>
       <DayLog run={run} />

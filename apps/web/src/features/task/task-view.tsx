@@ -1,15 +1,15 @@
 import { formatMinor, parseMinor } from '@synet/core/amount'
-import { AmountText } from '@synet/ui/amount-text'
-import { Button } from '@synet/ui/button'
-import { Card } from '@synet/ui/card'
-import { FactList } from '@synet/ui/fact-list'
-import { ListRow } from '@synet/ui/list-row'
-import { Notice } from '@synet/ui/notice'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { Button } from '@synet/ui/controls/button'
+import { Card } from '@synet/ui/layout/card'
+import { FactList } from '@synet/ui/layout/fact-list'
+import { ListRow } from '@synet/ui/layout/list-row'
+import { Notice } from '@synet/ui/feedback/notice'
 import { amountText } from '@synet/words/format'
 import { useState } from 'react'
-import { go, nav } from '#shell/nav.ts'
-import { t } from '#shell/t.ts'
-import { PledgeSheet } from './lazy-pledge-sheet.tsx'
+import { go, nav } from '#navigation/nav.ts'
+import { t } from '#texts/t.ts'
+import { LazyPledgeSheet } from './lazy-pledge-sheet.tsx'
 import { incomePerDay, times } from './projected-income.ts'
 import type { Task } from './run-state.ts'
 import css from './task.module.css'
@@ -78,13 +78,13 @@ export function TaskView({ task }: { task: Task }) {
           icon="network"
           title={t('task.project')}
           note={t('task.project-note')}
-          onClick={() => go(nav.navigateTo(`/pages-sub/project/detail?code=${encodeURIComponent(task.projectCode)}`))}
+          onClick={() => go(nav.navigateTo('/pages-sub/project/detail', { code: task.projectCode }))}
         />
       </Card>
       <Button block disabled={task.soldOut} onClick={() => setOpen(true)}>
         {task.soldOut ? t('task.sold-out-tag') : t('task.pledge')}
       </Button>
-      <PledgeSheet task={task} open={open} onClose={() => setOpen(false)} />
+      <LazyPledgeSheet task={task} open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

@@ -1,13 +1,9 @@
-import { Card } from '@synet/ui/card'
-import { EmptyState } from '@synet/ui/empty-state'
-import { EndlessList } from '@synet/ui/endless-list'
-import { SkeletonList } from '@synet/ui/skeleton'
+import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { dateTimeText } from '@synet/words/format'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { endlessState } from '#shell/endless-state.ts'
-import { Loaded } from '#shell/loaded.tsx'
-import { go, nav } from '#shell/nav.ts'
-import { t } from '#shell/t.ts'
+import { EndlessRows } from '#api/endless-rows.tsx'
+import { go, nav } from '#navigation/nav.ts'
+import { t } from '#texts/t.ts'
 import { allUnitsQuery } from './queries.ts'
 import { UnitRow } from './unit-row.tsx'
 
@@ -15,26 +11,15 @@ import { UnitRow } from './unit-row.tsx'
 export function UnitHistory() {
   const query = useInfiniteQuery(allUnitsQuery)
   return (
-    <Loaded query={query} skeleton={<SkeletonList rows={8} />}>
-      {({ pages }) => {
-        const units = pages.flatMap((page) => page.list)
-        return units.length === 0 ? (
-          <EmptyState seed={12} text={t('units.none')} />
-        ) : (
-          <EndlessList state={endlessState(query)} onMore={query.fetchNextPage}>
-            <Card flush>
-              {units.map((unit) => (
-                <UnitRow
-                  key={unit.leaseId}
-                  unit={unit}
-                  when={dateTimeText(unit.at)}
-                  onClick={() => void go(nav.navigateTo(`/pages/task-list/run?id=${unit.runId}`))}
-                />
-              ))}
-            </Card>
-          </EndlessList>
-        )
-      }}
-    </Loaded>
+    <EndlessRows query={query} skeleton={{ rows: 8 }} empty={<EmptyState seed={12} text={t('units.none')} />}>
+      {(unit) => (
+        <UnitRow
+          key={unit.leaseId}
+          unit={unit}
+          when={dateTimeText(unit.at)}
+          onClick={() => void go(nav.navigateTo('/pages/task-list/run', { id: unit.runId }))}
+        />
+      )}
+    </EndlessRows>
   )
 }

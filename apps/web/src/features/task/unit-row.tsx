@@ -1,7 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
-import { ListRow } from '@synet/ui/list-row'
-import { StatusTag, type Tone } from '@synet/ui/status-tag'
-import { t } from '#shell/t.ts'
+import { ListRow } from '@synet/ui/layout/list-row'
+import { StatusTag, type Tone } from '@synet/ui/feedback/status-tag'
+import { t } from '#texts/t.ts'
 
 type Unit = Answer<'train/units'>['list'][number]
 

@@ -1,16 +1,17 @@
-import { AmountText } from '@synet/ui/amount-text'
-import { Card } from '@synet/ui/card'
-import { EmptyState } from '@synet/ui/empty-state'
-import { EndlessList } from '@synet/ui/endless-list'
-import { ListRow } from '@synet/ui/list-row'
-import { Sheet } from '@synet/ui/sheet'
-import { SkeletonList } from '@synet/ui/skeleton'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { Card } from '@synet/ui/layout/card'
+import { EmptyState } from '@synet/ui/feedback/empty-state'
+import { EndlessList } from '@synet/ui/layout/endless-list'
+import { ListRow } from '@synet/ui/layout/list-row'
+import { Sheet } from '@synet/ui/overlays/sheet'
+import { SkeletonList } from '@synet/ui/feedback/skeleton'
 import { dayText } from '@synet/words/format'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { endlessState } from '#shell/endless-state.ts'
-import { Loaded } from '#shell/loaded.tsx'
-import { t } from '#shell/t.ts'
+import { EndlessRows } from '#api/endless-rows.tsx'
+import { endlessState } from '#api/endless-state.ts'
+import { Loaded } from '#api/loaded.tsx'
+import { t } from '#texts/t.ts'
 import { earningsQuery } from './queries.ts'
 
 /** A day's shares by member. */
@@ -45,27 +46,20 @@ export function Earnings() {
   return (
     <section>
       <h2 style={{ marginBottom: 8 }}>{t('earnings.by-day')}</h2>
-      <Loaded query={query} skeleton={<SkeletonList rows={3} height={56} />}>
-        {({ pages }) => {
-          const rows = pages.flatMap((page) => page.list)
-          return rows.length === 0 ? (
-            <EmptyState seed={33} text={t('earnings.none')} />
-          ) : (
-            <EndlessList state={endlessState(query)} onMore={query.fetchNextPage}>
-              <Card flush>
-                {rows.map((row) => (
-                  <ListRow
-                    key={row.day}
-                    title={dayText(row.day)}
-                    end={<AmountText value={row.amount} unit="SNT" plus good />}
-                    onClick={() => setDay(row.day)}
-                  />
-                ))}
-              </Card>
-            </EndlessList>
-          )
-        }}
-      </Loaded>
+      <EndlessRows
+        query={query}
+        skeleton={{ rows: 3, height: 56 }}
+        empty={<EmptyState seed={33} text={t('earnings.none')} />}
+      >
+        {(row) => (
+          <ListRow
+            key={row.day}
+            title={dayText(row.day)}
+            end={<AmountText value={row.amount} unit="SNT" plus good />}
+            onClick={() => setDay(row.day)}
+          />
+        )}
+      </EndlessRows>
       <Sheet open={day !== undefined} onClose={() => setDay(undefined)} title={day ? dayText(day) : ''}>
         {day && <Sources day={day} />}
       </Sheet>

@@ -1,14 +1,15 @@
-import { Button } from '@synet/ui/button'
-import { Card } from '@synet/ui/card'
-import { CopyButton } from '@synet/ui/copy-button'
-import { QrCode } from '@synet/ui/qr-code'
-import { loginPath } from '#pages.ts'
-import { t } from '#shell/t.ts'
+import { Button } from '@synet/ui/controls/button'
+import { Card } from '@synet/ui/layout/card'
+import { CopyButton } from '@synet/ui/controls/copy-button'
+import { QrCode } from '@synet/ui/media/qr-code'
+import { loginPath } from '#routes.ts'
+import { addressOf } from '#navigation/route-address.ts'
+import { t } from '#texts/t.ts'
 import css from './invitation.module.css'
 
 /** Origin + log-in route with `type=register` and the code (NAV-16). */
 export const registrationLink = (origin: string, code: string): string =>
-  `${origin}/#${loginPath}?type=register&invite=${encodeURIComponent(code)}`
+  `${origin}/#${addressOf(loginPath, { type: 'register', invite: code })}`
 
 export function Invitation({ code }: { code: string }) {
   const link = registrationLink(location.origin, code)

@@ -1,10 +1,10 @@
-import { Card } from '@synet/ui/card'
-import { EmptyState } from '@synet/ui/empty-state'
-import { EndlessList } from '@synet/ui/endless-list'
-import { ListRow } from '@synet/ui/list-row'
-import { StatusTag } from '@synet/ui/status-tag'
+import { Card } from '@synet/ui/layout/card'
+import { EmptyState } from '@synet/ui/feedback/empty-state'
+import { EndlessList } from '@synet/ui/layout/endless-list'
+import { ListRow } from '@synet/ui/layout/list-row'
+import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { dateText } from '@synet/words/format'
-import { t } from '#shell/t.ts'
+import { t } from '#texts/t.ts'
 import type { Team } from './queries.ts'
 
 /** Direct members, their names masked. */

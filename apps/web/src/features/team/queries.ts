@@ -1,6 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { call } from '#shell/api.ts'
+import { call } from '#api/api.ts'
 
 export type Team = Answer<'user/team'>
 

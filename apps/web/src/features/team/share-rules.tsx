@@ -1,5 +1,5 @@
-import { Notice } from '@synet/ui/notice'
-import { t } from '#shell/t.ts'
+import { Notice } from '@synet/ui/feedback/notice'
+import { t } from '#texts/t.ts'
 
 /** What a share comes from, when it is fixed, and when there is none. */
 export const ShareRules = () => (

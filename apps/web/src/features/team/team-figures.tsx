@@ -1,8 +1,8 @@
-import { AmountText } from '@synet/ui/amount-text'
-import { Card } from '@synet/ui/card'
-import { FactList } from '@synet/ui/fact-list'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { Card } from '@synet/ui/layout/card'
+import { FactList } from '@synet/ui/layout/fact-list'
 import { numberText } from '@synet/words/format'
-import { t } from '#shell/t.ts'
+import { t } from '#texts/t.ts'
 import type { Team } from './queries.ts'
 
 /** Each figure with what it is made of (ENT-05). */

@@ -1,8 +1,8 @@
-import { AmountText } from '@synet/ui/amount-text'
-import { FactList } from '@synet/ui/fact-list'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { FactList } from '@synet/ui/layout/fact-list'
 import { dateTimeText } from '@synet/words/format'
-import { CopiedText } from '#shell/copied-text.tsx'
-import { t } from '#shell/t.ts'
+import { numberFact } from '#money/order-facts.tsx'
+import { t } from '#texts/t.ts'
 import type { TransferOrder } from './queries.ts'
 
 /** Number, counterparty, amount, fee, time (ENT-08). The receiver paid no fee and sees none. */
@@ -11,11 +11,7 @@ export function TransferFacts({ order }: { order: TransferOrder }) {
   return (
     <FactList
       facts={[
-        {
-          name: t('order.number'),
-          value: <CopiedText text={order.number} name={t('order.number')} />,
-          stack: true,
-        },
+        numberFact(order.number),
         { name: t(out ? 'withdraw.to' : 'transfer.from'), value: order.counterparty },
         { name: t('order.amount'), value: <AmountText value={order.amount} unit={order.asset} /> },
         out && { name: t('order.fee'), value: <AmountText value={order.fee} unit={order.asset} /> },

@@ -1,23 +1,23 @@
 import type { Answer, RequestInput } from '@synet/contract/calls'
 import { userSchemas } from '@synet/contract/schema/user'
 import { parseMinor, type UserAsset } from '@synet/core/amount'
-import { AmountField } from '@synet/ui/amount-field'
-import { AmountText } from '@synet/ui/amount-text'
-import { Button } from '@synet/ui/button'
-import { Card } from '@synet/ui/card'
-import { FactList } from '@synet/ui/fact-list'
-import { Notice } from '@synet/ui/notice'
-import { Segmented } from '@synet/ui/segmented'
-import { TextField } from '@synet/ui/text-field'
+import { AmountField } from '@synet/ui/fields/amount-field'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { Button } from '@synet/ui/controls/button'
+import { Card } from '@synet/ui/layout/card'
+import { FactList } from '@synet/ui/layout/fact-list'
+import { Notice } from '@synet/ui/feedback/notice'
+import { Segmented } from '@synet/ui/controls/segmented'
+import { TextField } from '@synet/ui/fields/text-field'
 import { amountText, dateTimeText } from '@synet/words/format'
 import { useState } from 'react'
-import { call, invalidate, queryClient, useMoneyCall } from '#shell/api.ts'
-import { toastFailure } from '#shell/failure.ts'
-import { feeName } from '#shell/fee-name.ts'
-import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
-import { go, nav } from '#shell/nav.ts'
-import { QuotedConfirmSheet } from '#shell/quoted-confirm-sheet.tsx'
-import { t } from '#shell/t.ts'
+import { call, invalidate, queryClient, useMoneyCall } from '#api/api.ts'
+import { toastFailure } from '#api/failure.ts'
+import { feeName } from '#money/fee-name.ts'
+import { Bound, placeRefusal, useContractForm } from '#forms/form.tsx'
+import { go, nav } from '#navigation/nav.ts'
+import { QuotedConfirmSheet } from '#money/quoted-confirm-sheet.tsx'
+import { t } from '#texts/t.ts'
 import { transferQuery } from './queries.ts'
 import { transferCost, transferMax } from './transfer-fee.ts'
 import css from './transfer.module.css'
@@ -166,7 +166,7 @@ export function TransferForm({ user, config }: { user: Answer<'user/info'>; conf
           queryClient.setQueryData(transferQuery(order.id).queryKey, { list: [order], next: null })
           invalidate('user/info', 'user/getMoneyLog', 'user/transferList')
           setFrozen(undefined)
-          await go(nav.redirectTo(`/pages-sub/success/index?of=transfer&id=${order.id}`))
+          await go(nav.redirectTo('/pages-sub/success/index', { of: 'transfer', id: order.id }))
         }}
       >
         {({ heldUntil }) => !heldUntil && <Notice>{t('transfer.check-name')}</Notice>}

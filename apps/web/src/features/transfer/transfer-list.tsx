@@ -1,18 +1,13 @@
-import { AmountText } from '@synet/ui/amount-text'
-import { Card } from '@synet/ui/card'
-import { EmptyState } from '@synet/ui/empty-state'
-import { EndlessList } from '@synet/ui/endless-list'
-import { ListRow } from '@synet/ui/list-row'
-import { Segmented } from '@synet/ui/segmented'
-import { SkeletonList } from '@synet/ui/skeleton'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { ListRow } from '@synet/ui/layout/list-row'
+import { Segmented } from '@synet/ui/controls/segmented'
 import { momentText } from '@synet/words/format'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { clock } from '#shell/clock.ts'
-import { endlessState } from '#shell/endless-state.ts'
-import { Loaded } from '#shell/loaded.tsx'
-import { go, nav } from '#shell/nav.ts'
-import { t } from '#shell/t.ts'
+import { clock } from '#api/clock.ts'
+import { OrderList } from '#money/order-list.tsx'
+import { go, nav } from '#navigation/nav.ts'
+import { t } from '#texts/t.ts'
 import { type Direction, transfersQuery } from './queries.ts'
 
 type Filter = 'all' | Direction
@@ -32,42 +27,26 @@ export function TransferList() {
         value={filter}
         onChange={setFilter}
       />
-      <Loaded query={query} skeleton={<SkeletonList rows={5} />}>
-        {({ pages }) => {
-          const orders = pages.flatMap((page) => page.list)
-          return orders.length === 0 ? (
-            <EmptyState
-              seed={21}
-              text={t('transfer.none')}
-              action={t('action.transfer')}
-              onAction={() => go(nav.navigateTo('/pages-sub/finance/transfer'))}
-            />
-          ) : (
-            <EndlessList state={endlessState(query)} onMore={query.fetchNextPage}>
-              <Card flush>
-                {orders.map((order) => (
-                  <ListRow
-                    key={order.id}
-                    title={t(order.direction === 'out' ? 'transfer.to-named' : 'transfer.from-named', {
-                      name: order.counterparty,
-                    })}
-                    note={momentText(order.at, clock.now())}
-                    end={
-                      <AmountText
-                        value={order.direction === 'out' ? `-${order.amount}` : order.amount}
-                        unit={order.asset}
-                        plus
-                        good={order.direction === 'in'}
-                      />
-                    }
-                    onClick={() => void go(nav.navigateTo(`/pages-sub/orders/transfer?id=${order.id}`))}
-                  />
-                ))}
-              </Card>
-            </EndlessList>
-          )
-        }}
-      </Loaded>
+      <OrderList kind="transfer" query={query} seed={21}>
+        {(order) => (
+          <ListRow
+            key={order.id}
+            title={t(order.direction === 'out' ? 'transfer.to-named' : 'transfer.from-named', {
+              name: order.counterparty,
+            })}
+            note={momentText(order.at, clock.now())}
+            end={
+              <AmountText
+                value={order.direction === 'out' ? `-${order.amount}` : order.amount}
+                unit={order.asset}
+                plus
+                good={order.direction === 'in'}
+              />
+            }
+            onClick={() => void go(nav.navigateTo('/pages-sub/orders/transfer', { id: order.id }))}
+          />
+        )}
+      </OrderList>
     </>
   )
 }

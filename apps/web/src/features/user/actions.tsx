@@ -1,11 +1,11 @@
-import { Icon, type IconName } from '@synet/ui/icon'
-import type { PagePath } from '#pages.ts'
-import { prefetchPage } from '#shell/loaded-pages.ts'
-import { go, nav } from '#shell/nav.ts'
-import { t } from '#shell/t.ts'
+import { Icon, type IconName } from '@synet/ui/icons/icon'
+import type { LinkPath } from '#routes.ts'
+import { prefetchPage } from '#navigation/loaded-pages.ts'
+import { go, nav } from '#navigation/nav.ts'
+import { t } from '#texts/t.ts'
 import css from './actions.module.css'
 
-const actions: readonly { name: 'recharge' | 'withdraw' | 'transfer' | 'swap'; icon: IconName; path: PagePath }[] = [
+const actions: readonly { name: 'recharge' | 'withdraw' | 'transfer' | 'swap'; icon: IconName; path: LinkPath }[] = [
   { name: 'recharge', icon: 'recharge', path: '/pages-sub/recharge/index' },
   { name: 'withdraw', icon: 'withdraw', path: '/pages-sub/finance/withdraw' },
   { name: 'transfer', icon: 'transfer', path: '/pages-sub/finance/transfer' },

@@ -1,10 +1,10 @@
 import type { Answer } from '@synet/contract/calls'
 import { parseMinor } from '@synet/core/amount'
-import { AmountText } from '@synet/ui/amount-text'
-import { Card } from '@synet/ui/card'
-import { IconButton } from '@synet/ui/icon-button'
-import { toggleBalances, useBalancesHidden } from '#shell/preferences.ts'
-import { t } from '#shell/t.ts'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { Card } from '@synet/ui/layout/card'
+import { IconButton } from '@synet/ui/controls/icon-button'
+import { toggleBalances, useBalancesHidden } from '#session/preferences.ts'
+import { t } from '#texts/t.ts'
 import css from './balances.module.css'
 
 const isPositive = (decimal: string): boolean => (parseMinor('USDT', decimal) ?? 0n) > 0n

@@ -1,13 +1,12 @@
 import { userSchemas } from '@synet/contract/schema/user'
-import { Button } from '@synet/ui/button'
-import { Notice } from '@synet/ui/notice'
-import { TextField } from '@synet/ui/text-field'
-import { call } from '#shell/api.ts'
-import { CodeField } from '#shell/code-field.tsx'
-import { toastFailure } from '#shell/failure.ts'
-import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
-import { sendCode } from '#shell/send-code.ts'
-import { t } from '#shell/t.ts'
+import { Button } from '@synet/ui/controls/button'
+import { Notice } from '@synet/ui/feedback/notice'
+import { TextField } from '@synet/ui/fields/text-field'
+import { call } from '#api/api.ts'
+import { CodeField } from '#forms/code-field.tsx'
+import { Bound, sendToField, submitForm, useContractForm } from '#forms/form.tsx'
+import { sendCode } from '#forms/send-code.ts'
+import { t } from '#texts/t.ts'
 import { emailSaved } from './email-saved.ts'
 import css from './login.module.css'
 
@@ -15,12 +14,8 @@ const fieldOf = { 'email.': 'email', 'code.': 'code' } as const
 
 export function BindEmailForm() {
   const form = useContractForm(userSchemas['user/bindEmail'].request, { email: '', code: '' })
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      await emailSaved(await call('user/bindEmail', values), t('success.binding'))
-    } catch (error) {
-      if (!placeRefusal(form, error, fieldOf)) toastFailure(error)
-    }
+  const submit = submitForm(form, fieldOf, async (values) => {
+    await emailSaved(await call('user/bindEmail', values), t('success.binding'))
   })
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
@@ -45,15 +40,9 @@ export function BindEmailForm() {
             label={t('email.code')}
             hint={t('email.code-hint')}
             name="code"
-            send={async (hear) => {
-              if (!(await form.trigger('email'))) return undefined
-              try {
-                return await sendCode('ems/send', { email: form.getValues('email'), event: 'bind' }, hear)
-              } catch (error) {
-                if (placeRefusal(form, error, fieldOf)) return undefined
-                throw error
-              }
-            }}
+            send={(hear) =>
+              sendToField(form, 'email', fieldOf, (email) => sendCode('ems/send', { email, event: 'bind' }, hear))
+            }
           />
         )}
       </Bound>

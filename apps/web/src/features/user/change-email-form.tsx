@@ -1,13 +1,12 @@
 import { userSchemas } from '@synet/contract/schema/user'
-import { Button } from '@synet/ui/button'
-import { TextField } from '@synet/ui/text-field'
-import { call } from '#shell/api.ts'
-import { CodeField } from '#shell/code-field.tsx'
-import { toastFailure } from '#shell/failure.ts'
-import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
-import { sendCode } from '#shell/send-code.ts'
-import { HoldNotice } from '#shell/hold-notice.tsx'
-import { t } from '#shell/t.ts'
+import { Button } from '@synet/ui/controls/button'
+import { TextField } from '@synet/ui/fields/text-field'
+import { call } from '#api/api.ts'
+import { CodeField } from '#forms/code-field.tsx'
+import { Bound, sendToField, submitForm, useContractForm } from '#forms/form.tsx'
+import { sendCode } from '#forms/send-code.ts'
+import { HoldNotice } from '#forms/hold-notice.tsx'
+import { t } from '#texts/t.ts'
 import { emailSaved } from './email-saved.ts'
 import css from './login.module.css'
 
@@ -21,26 +20,11 @@ export function ChangeEmailForm({ email }: { email: string }) {
     newEmail: '',
     newCode: '',
   })
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      await emailSaved(await call('user/changeEmail', values), t('success.modification'))
-    } catch (error) {
-      if (!placeRefusal(form, error, fieldOf)) toastFailure(error)
-    }
+  const submit = submitForm(form, fieldOf, async (values) => {
+    await emailSaved(await call('user/changeEmail', values), t('success.modification'))
   })
-  const send = async (
-    field: 'oldEmail' | 'newEmail',
-    event: 'change-old' | 'change-new',
-    hear: (share: number) => void,
-  ) => {
-    if (!(await form.trigger(field))) return undefined
-    try {
-      return await sendCode('ems/send', { email: form.getValues(field), event }, hear)
-    } catch (error) {
-      if (placeRefusal(form, error, { 'email.': field })) return undefined
-      throw error
-    }
-  }
+  const send = (field: 'oldEmail' | 'newEmail', event: 'change-old' | 'change-new', hear: (share: number) => void) =>
+    sendToField(form, field, { 'email.': field }, (address) => sendCode('ems/send', { email: address, event }, hear))
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
       <HoldNotice text="email.change-hold" />

@@ -1,8 +1,8 @@
 import type { Answer } from '@synet/contract/calls'
-import { toast } from '@synet/ui/toast'
-import { homePath } from '#pages.ts'
-import { go, nav } from '#shell/nav.ts'
-import { showUser } from '#shell/user.ts'
+import { toast } from '@synet/ui/overlays/toast'
+import { homePath } from '#routes.ts'
+import { go, nav } from '#navigation/nav.ts'
+import { showUser } from '#session/user.ts'
 
 /** The new address is known at once; then back to where one came from. */
 export async function emailSaved(user: Answer<'user/bindEmail'>, said: string): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Answer } from '@synet/contract/calls'
-import { Button } from '@synet/ui/button'
-import { Notice } from '@synet/ui/notice'
-import { go, nav } from '#shell/nav.ts'
-import { t } from '#shell/t.ts'
+import { Button } from '@synet/ui/controls/button'
+import { Notice } from '@synet/ui/feedback/notice'
+import { go, nav } from '#navigation/nav.ts'
+import { t } from '#texts/t.ts'
 
 /** Beside the balances while something is frozen; nothing otherwise. */
 export function FrozenNotice({ user: { frozen } }: { user: Answer<'user/info'> }) {

@@ -1,8 +1,8 @@
-import { Icon } from '@synet/ui/icon'
+import { Icon } from '@synet/ui/icons/icon'
 import { useQuery } from '@tanstack/react-query'
-import { callQuery } from '#shell/api.ts'
-import { useSettled } from '#shell/settled.ts'
-import { t } from '#shell/t.ts'
+import { callQuery } from '#api/api.ts'
+import { useDebouncedValue } from '#forms/use-debounced-value.ts'
+import { t } from '#texts/t.ts'
 import css from './login.module.css'
 
 type InviteState = 'none' | 'checking' | 'valid' | 'invalid' | 'unreachable'
@@ -10,7 +10,7 @@ type InviteState = 'none' | 'checking' | 'valid' | 'invalid' | 'unreachable'
 /** Whether a code opens the door, asked once typing pauses. */
 export function useInviteState(typed: string | undefined): InviteState {
   const code = typed?.trim() ?? ''
-  const settled = useSettled(code) ?? ''
+  const settled = useDebouncedValue(code) ?? ''
   const query = useQuery({ ...callQuery('user/inviteCheck', { invite_code: settled }), enabled: settled !== '' })
   if (code === '') return 'none'
   if (settled !== code) return 'checking'

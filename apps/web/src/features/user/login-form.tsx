@@ -1,20 +1,20 @@
 import type { Answer, RequestInput } from '@synet/contract/calls'
 import { CallError } from '@synet/contract/client'
 import { login } from '@synet/contract/schema/user'
-import { Button } from '@synet/ui/button'
-import { Notice } from '@synet/ui/notice'
-import { PasswordField } from '@synet/ui/password-field'
-import { TextField } from '@synet/ui/text-field'
+import { Button } from '@synet/ui/controls/button'
+import { Notice } from '@synet/ui/feedback/notice'
+import { PasswordField } from '@synet/ui/fields/password-field'
+import { TextField } from '@synet/ui/fields/text-field'
 import { useState } from 'react'
-import { call } from '#shell/api.ts'
-import { CodeField } from '#shell/code-field.tsx'
-import { deviceId, deviceSecret } from '#shell/device.ts'
-import { refusalCode, toastFailure } from '#shell/failure.ts'
-import { freezeTicket } from '#shell/freeze-ticket.ts'
-import { Bound, placeRefusal, useContractForm } from '#shell/form.tsx'
-import { go, nav } from '#shell/nav.ts'
-import { t } from '#shell/t.ts'
-import { withWork } from '#shell/work.ts'
+import { call } from '#api/api.ts'
+import { CodeField } from '#forms/code-field.tsx'
+import { deviceId, deviceSecret } from '#device/device.ts'
+import { refusalCode, toastFailure } from '#api/failure.ts'
+import { freezeTicket } from '#session/freeze-ticket.ts'
+import { Bound, placeRefusal, useContractForm } from '#forms/form.tsx'
+import { go, nav } from '#navigation/nav.ts'
+import { t } from '#texts/t.ts'
+import { withProofOfWork } from '#forms/with-proof-of-work.ts'
 import { beginSession } from './begin-session.ts'
 import css from './login.module.css'
 import { CountryField, deviceCountry } from './phone-field.tsx'
@@ -29,7 +29,7 @@ async function logIn(credentials: Credentials, hear: (share: number) => void): P
     return await call('user/login', request)
   } catch (error) {
     if (refusalCode(error) !== 'work.required') throw error
-    return withWork((work) => call('user/login', { ...request, ...(work && { work }) }), hear)
+    return withProofOfWork((work) => call('user/login', { ...request, ...(work && { work }) }), hear)
   }
 }
 

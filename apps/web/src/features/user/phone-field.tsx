@@ -1,9 +1,9 @@
 import { callingCodes, type PhoneCountry } from '@synet/contract/calling-codes'
-import { type SearchChoice, SearchList } from '@synet/ui/search-list'
-import { TextField } from '@synet/ui/text-field'
+import { type SearchChoice, SearchList } from '@synet/ui/controls/search-list'
+import { TextField } from '@synet/ui/fields/text-field'
 import { currentLanguage } from '@synet/words/translate'
 import { useState } from 'react'
-import { t } from '#shell/t.ts'
+import { t } from '#texts/t.ts'
 import { countryOfPhone, likelyCountry, phoneCountries, wholePhone } from './phone-parts.ts'
 
 function countryChoices(): readonly SearchChoice[] {

@@ -1,8 +1,8 @@
 import type { Answer } from '@synet/contract/calls'
-import { Mark } from '@synet/ui/mark'
-import { StatusTag } from '@synet/ui/status-tag'
+import { Mark } from '@synet/ui/icons/mark'
+import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { useState } from 'react'
-import { t } from '#shell/t.ts'
+import { t } from '#texts/t.ts'
 import css from './profile-head.module.css'
 
 /** Nickname defaults to the user name, the avatar to the product's mark (ENT-01). */

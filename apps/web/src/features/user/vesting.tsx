@@ -1,10 +1,10 @@
-import { AmountText } from '@synet/ui/amount-text'
-import { Card } from '@synet/ui/card'
-import { FactList } from '@synet/ui/fact-list'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { Card } from '@synet/ui/layout/card'
+import { FactList } from '@synet/ui/layout/fact-list'
 import { dateText, dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
-import { callQuery } from '#shell/api.ts'
-import { t } from '#shell/t.ts'
+import { callQuery } from '#api/api.ts'
+import { t } from '#texts/t.ts'
 import css from './vesting.module.css'
 
 /** Grants that have not vested wholly: what of them is there, and when the rest comes. Nothing for who has none. */

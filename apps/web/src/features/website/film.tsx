@@ -1,5 +1,5 @@
-import { VideoPlayer } from '@synet/ui/video-player'
-import { t } from '#shell/t.ts'
+import { VideoPlayer } from '@synet/ui/media/video-player'
+import { t } from '#texts/t.ts'
 
 /** The policy of the page plays nothing from elsewhere. @param url as operators have set it */
 export function Film({ url }: { url: string }) {

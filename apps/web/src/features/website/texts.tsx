@@ -1,5 +1,5 @@
-import { Card } from '@synet/ui/card'
-import { t } from '#shell/t.ts'
+import { Card } from '@synet/ui/layout/card'
+import { t } from '#texts/t.ts'
 import css from './website.module.css'
 
 /** What it is, where income comes from, what it depends on: no figures, so that it is there at once. */

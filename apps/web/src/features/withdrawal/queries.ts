@@ -1,6 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { call, callQuery } from '#shell/api.ts'
+import { call, callQuery } from '#api/api.ts'
 
 export type WithdrawalOrder = Answer<'withdrawal/apply'>
 export type WithdrawalState = WithdrawalOrder['state']

@@ -1,26 +1,26 @@
 import type { Answer } from '@synet/contract/calls'
 import { parseMinor } from '@synet/core/amount'
-import { AmountField } from '@synet/ui/amount-field'
-import { finishAmount } from '@synet/ui/amount-input'
-import { AmountText } from '@synet/ui/amount-text'
-import { Button } from '@synet/ui/button'
-import { Card } from '@synet/ui/card'
-import { FactList } from '@synet/ui/fact-list'
-import { Notice } from '@synet/ui/notice'
-import { RadioCards } from '@synet/ui/radio-cards'
-import { Segmented } from '@synet/ui/segmented'
-import { toast } from '@synet/ui/toast'
+import { AmountField } from '@synet/ui/fields/amount-field'
+import { finishAmount } from '@synet/ui/fields/amount-input'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { Button } from '@synet/ui/controls/button'
+import { Card } from '@synet/ui/layout/card'
+import { FactList } from '@synet/ui/layout/fact-list'
+import { Notice } from '@synet/ui/feedback/notice'
+import { RadioCards } from '@synet/ui/fields/radio-cards'
+import { Segmented } from '@synet/ui/controls/segmented'
+import { toast } from '@synet/ui/overlays/toast'
 import { amountText, dateTimeText } from '@synet/words/format'
 import { useState } from 'react'
-import { call, invalidate, queryClient, useMoneyCall } from '#shell/api.ts'
-import { useDraft } from '#shell/draft.ts'
-import { failureText, toastFailure } from '#shell/failure.ts'
-import { feeName } from '#shell/fee-name.ts'
-import { useKeptState } from '#shell/interruption.ts'
-import { useLiveQuote } from '#shell/live-quote.ts'
-import { go, nav } from '#shell/nav.ts'
-import { QuotedConfirmSheet } from '#shell/quoted-confirm-sheet.tsx'
-import { t } from '#shell/t.ts'
+import { call, invalidate, queryClient, useMoneyCall } from '#api/api.ts'
+import { useDraft } from '#session/use-draft.ts'
+import { failureText, toastFailure } from '#api/failure.ts'
+import { feeName } from '#money/fee-name.ts'
+import { useStateSurvivingLogout } from '#session/form-recovery.ts'
+import { useLiveQuote } from '#money/use-live-quote.ts'
+import { go, nav } from '#navigation/nav.ts'
+import { QuotedConfirmSheet } from '#money/quoted-confirm-sheet.tsx'
+import { t } from '#texts/t.ts'
 import { withdrawalQuery } from './queries.ts'
 import css from './withdrawal.module.css'
 
@@ -68,7 +68,10 @@ export function WithdrawForm({
   user: Answer<'user/info'>
   config: Answer<'index/config'>
 }) {
-  const [accountId, setAccountId] = useKeptState('account', accounts.length === 1 ? accounts[0]?.id : undefined)
+  const [accountId, setAccountId] = useStateSurvivingLogout(
+    'account',
+    accounts.length === 1 ? accounts[0]?.id : undefined,
+  )
   const [amount, setAmount] = useDraft('withdrawal amount')
   const [feeIn, setFeeIn] = useState<'SNT' | 'USDT'>('SNT')
   const [tried, setTried] = useState(false)
@@ -208,7 +211,7 @@ export function WithdrawForm({
             setFrozen(undefined)
             setAmount('')
             toast(t('success.withdrawal'))
-            await go(nav.redirectTo(`/pages-sub/orders/withdraw?id=${order.id}`))
+            await go(nav.redirectTo('/pages-sub/orders/withdraw', { id: order.id }))
           }}
         >
           {(shown) => feeIn === 'SNT' && <FeeReason quote={shown} snt={user.balances.SNT.available} />}

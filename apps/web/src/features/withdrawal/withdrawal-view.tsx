@@ -1,24 +1,25 @@
-import { AmountText } from '@synet/ui/amount-text'
-import { Button } from '@synet/ui/button'
-import { Card } from '@synet/ui/card'
-import { FactList } from '@synet/ui/fact-list'
-import { confirmBox } from '@synet/ui/message-box'
-import { Notice } from '@synet/ui/notice'
-import { Skeleton } from '@synet/ui/skeleton'
-import { StatusTag } from '@synet/ui/status-tag'
-import { Timeline } from '@synet/ui/timeline'
-import { toast } from '@synet/ui/toast'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { Button } from '@synet/ui/controls/button'
+import { Card } from '@synet/ui/layout/card'
+import { FactList } from '@synet/ui/layout/fact-list'
+import { confirmBox } from '@synet/ui/overlays/message-box'
+import { Notice } from '@synet/ui/feedback/notice'
+import { Skeleton } from '@synet/ui/feedback/skeleton'
+import { StatusTag } from '@synet/ui/feedback/status-tag'
+import { Timeline } from '@synet/ui/layout/timeline'
+import { toast } from '@synet/ui/overlays/toast'
 import { dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
-import { invalidate, queryClient, useMoneyCall } from '#shell/api.ts'
-import { clock } from '#shell/clock.ts'
-import { configQuery } from '#shell/config.ts'
-import { CopiedText, TransactionText } from '#shell/copied-text.tsx'
-import { toastFailure } from '#shell/failure.ts'
-import { Loaded } from '#shell/loaded.tsx'
-import { t } from '#shell/t.ts'
+import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
+import { clock } from '#api/clock.ts'
+import { configQuery } from '#api/config-query.ts'
+import { CopiedText } from '#texts/copied-text.tsx'
+import { toastFailure } from '#api/failure.ts'
+import { Loaded } from '#api/loaded.tsx'
+import { numberFact, transactionFact } from '#money/order-facts.tsx'
+import { t } from '#texts/t.ts'
 import { type WithdrawalOrder, withdrawalQuery } from './queries.ts'
-import { isOverdue, withdrawalTimeline } from './timeline-of.ts'
+import { isOverdue, withdrawalTimeline } from './withdrawal-timeline.ts'
 import { withdrawalTone } from './withdrawal-list.tsx'
 
 function WithdrawalContent({ order }: { order: WithdrawalOrder }) {
@@ -57,11 +58,7 @@ function WithdrawalContent({ order }: { order: WithdrawalOrder }) {
       <Card>
         <FactList
           facts={[
-            {
-              name: t('order.number'),
-              value: <CopiedText text={order.number} name={t('order.number')} />,
-              stack: true,
-            },
+            numberFact(order.number),
             { name: t('withdraw.to'), value: order.accountName },
             { name: t('account.network'), value: network?.label ?? order.network },
             {
@@ -78,11 +75,7 @@ function WithdrawalContent({ order }: { order: WithdrawalOrder }) {
               strong: true,
             },
             { name: t('order.time'), value: dateTimeText(order.createdAt) },
-            order.transaction !== null && {
-              name: t('order.transaction'),
-              value: <TransactionText hash={order.transaction} explorer={network?.explorerTransaction} />,
-              stack: true,
-            },
+            transactionFact(order.transaction, network?.explorerTransaction),
           ]}
         />
       </Card>

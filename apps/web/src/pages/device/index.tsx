@@ -1,8 +1,8 @@
 import { DeviceList } from '#features/device/device-list.tsx'
 import css from '#features/device/device.module.css'
 import { TokenList } from '#features/device/token-list.tsx'
-import { Page } from '#shell/page.tsx'
-import { t } from '#shell/t.ts'
+import { Page } from '#navigation/page.tsx'
+import { t } from '#texts/t.ts'
 
 function Devices() {
   return (

@@ -1,9 +1,9 @@
-import { Skeleton } from '@synet/ui/skeleton'
+import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from '#features/information/download.tsx'
 import { appUrlQuery } from '#features/information/queries.ts'
-import { Loaded } from '#shell/loaded.tsx'
-import { Page } from '#shell/page.tsx'
+import { Loaded } from '#api/loaded.tsx'
+import { Page } from '#navigation/page.tsx'
 
 function DownloadPage() {
   const urls = useQuery(appUrlQuery)

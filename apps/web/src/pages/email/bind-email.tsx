@@ -1,10 +1,10 @@
-import { Skeleton } from '@synet/ui/skeleton'
+import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { BindEmailForm } from '#features/user/bind-email-form.tsx'
 import { ChangeEmailForm } from '#features/user/change-email-form.tsx'
-import { Loaded } from '#shell/loaded.tsx'
-import { Page } from '#shell/page.tsx'
-import { userQuery } from '#shell/user.ts'
+import { Loaded } from '#api/loaded.tsx'
+import { Page } from '#navigation/page.tsx'
+import { userQuery } from '#session/user.ts'
 
 function BindEmail() {
   const user = useQuery(userQuery)

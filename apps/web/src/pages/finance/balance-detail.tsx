@@ -1,6 +1,6 @@
 import { MoneyLog } from '#features/money-log/money-log.tsx'
 import { Vesting } from '#features/user/vesting.tsx'
-import { Page } from '#shell/page.tsx'
+import { Page } from '#navigation/page.tsx'
 
 function BalanceDetail() {
   return (

@@ -1,11 +1,11 @@
-import { Skeleton } from '@synet/ui/skeleton'
+import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { TransferForm } from '#features/transfer/transfer-form.tsx'
-import { configQuery } from '#shell/config.ts'
-import { Loaded } from '#shell/loaded.tsx'
-import { OrdersLink } from '#shell/orders-link.tsx'
-import { Page } from '#shell/page.tsx'
-import { userQuery } from '#shell/user.ts'
+import { configQuery } from '#api/config-query.ts'
+import { Loaded } from '#api/loaded.tsx'
+import { OrdersLink } from '#navigation/orders-link.tsx'
+import { Page } from '#navigation/page.tsx'
+import { userQuery } from '#session/user.ts'
 
 function Transfer() {
   const user = useQuery(userQuery)

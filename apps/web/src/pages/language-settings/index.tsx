@@ -1,8 +1,8 @@
 import { languages } from '@synet/contract/languages'
-import { Card } from '@synet/ui/card'
-import { ListRow } from '@synet/ui/list-row'
-import { changeLanguage, savedLanguage } from '#shell/language.ts'
-import { Page } from '#shell/page.tsx'
+import { Card } from '@synet/ui/layout/card'
+import { ListRow } from '@synet/ui/layout/list-row'
+import { changeLanguage, savedLanguage } from '#texts/language.ts'
+import { Page } from '#navigation/page.tsx'
 
 function LanguageSettings() {
   const current = savedLanguage()

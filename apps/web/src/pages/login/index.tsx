@@ -1,16 +1,15 @@
-import { IconButton } from '@synet/ui/icon-button'
+import { IconButton } from '@synet/ui/controls/icon-button'
 import { LoginForm } from '#features/user/login-form.tsx'
 import { RegisterForm } from '#features/user/register-form.tsx'
-import { loginPath } from '#pages.ts'
-import { go, nav } from '#shell/nav.ts'
-import { Page } from '#shell/page.tsx'
-import { useParameter } from '#shell/search-parameter.ts'
-import { t } from '#shell/t.ts'
+import { loginPath } from '#routes.ts'
+import { go, nav } from '#navigation/nav.ts'
+import { Page } from '#navigation/page.tsx'
+import { useSearch } from '#navigation/use-search.ts'
+import { t } from '#texts/t.ts'
 
 function Login() {
-  const registering = useParameter('type') === 'register'
-  const invite = useParameter('invite')
-  const keepInvite = invite ? `invite=${encodeURIComponent(invite)}` : ''
+  const { type, invite } = useSearch(loginPath)
+  const registering = type === 'register'
   return (
     <Page
       title={t(registering ? 'title.register' : 'title.login')}
@@ -23,14 +22,9 @@ function Login() {
       }
     >
       {registering ? (
-        <RegisterForm
-          invite={invite}
-          onLogin={() => void go(nav.redirectTo(`${loginPath}${keepInvite && `?${keepInvite}`}`))}
-        />
+        <RegisterForm invite={invite} onLogin={() => void go(nav.redirectTo(loginPath, { invite }))} />
       ) : (
-        <LoginForm
-          onRegister={() => void go(nav.redirectTo(`${loginPath}?type=register${keepInvite && `&${keepInvite}`}`))}
-        />
+        <LoginForm onRegister={() => void go(nav.redirectTo(loginPath, { type: 'register', invite }))} />
       )}
     </Page>
   )

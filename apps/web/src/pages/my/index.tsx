@@ -1,22 +1,22 @@
-import { Card } from '@synet/ui/card'
-import { confirmBox } from '@synet/ui/message-box'
-import { ListRow } from '@synet/ui/list-row'
-import { Skeleton } from '@synet/ui/skeleton'
+import { Card } from '@synet/ui/layout/card'
+import { confirmBox } from '@synet/ui/overlays/message-box'
+import { ListRow } from '@synet/ui/layout/list-row'
+import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import type { IconName } from '@synet/ui/icon'
+import type { IconName } from '@synet/ui/icons/icon'
 import { supportLink } from '#features/information/support-link.ts'
 import { Balances } from '#features/user/balances.tsx'
 import { FrozenNotice } from '#features/user/frozen-notice.tsx'
 import { ProfileHead } from '#features/user/profile-head.tsx'
-import { type PagePath, pages } from '#pages.ts'
-import { configQuery } from '#shell/config.ts'
-import { Loaded } from '#shell/loaded.tsx'
-import { logOut } from '#shell/log-out.ts'
-import { go, nav } from '#shell/nav.ts'
-import { Page } from '#shell/page.tsx'
-import { t } from '#shell/t.ts'
-import { useUnread } from '#shell/unread.ts'
-import { userQuery } from '#shell/user.ts'
+import { type PagePath, routes } from '#routes.ts'
+import { configQuery } from '#api/config-query.ts'
+import { Loaded } from '#api/loaded.tsx'
+import { logOut } from '#session/log-out.ts'
+import { go, nav } from '#navigation/nav.ts'
+import { Page } from '#navigation/page.tsx'
+import { t } from '#texts/t.ts'
+import { useUnread } from '#session/use-unread.ts'
+import { userQuery } from '#session/user.ts'
 
 const groups = [
   {
@@ -102,7 +102,7 @@ function My() {
               <ListRow
                 key={path}
                 icon={icon}
-                title={t(pages[path].title)}
+                title={t(routes[path].title)}
                 // An address is longer than what stands at a row's end.
                 note={path === emailPath ? notes(path) : undefined}
                 end={path === emailPath ? undefined : notes(path)}

@@ -1,12 +1,12 @@
-import { Segmented } from '@synet/ui/segmented'
+import { Segmented } from '@synet/ui/controls/segmented'
 import { useState } from 'react'
 import { NoticeList } from '#features/notice/notice-list.tsx'
 import { NoticeView } from '#features/notice/notice-view.tsx'
 import { NotificationList } from '#features/notice/notification-list.tsx'
-import { Page } from '#shell/page.tsx'
-import { useParameter } from '#shell/search-parameter.ts'
-import { t } from '#shell/t.ts'
-import { useUnread } from '#shell/unread.ts'
+import { Page } from '#navigation/page.tsx'
+import { useSearch } from '#navigation/use-search.ts'
+import { t } from '#texts/t.ts'
+import { useUnread } from '#session/use-unread.ts'
 
 type View = 'notices' | 'notifications'
 
@@ -15,8 +15,7 @@ const counted = (name: string, count: number): string =>
   count > 0 ? `${name} (${count >= 100 ? '99+' : count})` : name
 
 function Notices() {
-  const id = useParameter('id')
-  const of = useParameter('of')
+  const { id, of } = useSearch('/pages-sub/notice/index')
   const unread = useUnread()
   const [view, setView] = useState<View>(of === 'orders' ? 'notifications' : 'notices')
   if (id) {

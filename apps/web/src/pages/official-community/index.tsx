@@ -1,13 +1,13 @@
-import { Card } from '@synet/ui/card'
-import { EmptyState } from '@synet/ui/empty-state'
-import { ListRow } from '@synet/ui/list-row'
-import { Notice } from '@synet/ui/notice'
-import { SkeletonList } from '@synet/ui/skeleton'
+import { Card } from '@synet/ui/layout/card'
+import { EmptyState } from '@synet/ui/feedback/empty-state'
+import { ListRow } from '@synet/ui/layout/list-row'
+import { Notice } from '@synet/ui/feedback/notice'
+import { SkeletonList } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { configQuery } from '#shell/config.ts'
-import { Loaded } from '#shell/loaded.tsx'
-import { Page } from '#shell/page.tsx'
-import { t } from '#shell/t.ts'
+import { configQuery } from '#api/config-query.ts'
+import { Loaded } from '#api/loaded.tsx'
+import { Page } from '#navigation/page.tsx'
+import { t } from '#texts/t.ts'
 
 /** The channels that operators have entered, each with the domain it opens. */
 function Community() {

@@ -1,11 +1,11 @@
 import { WithdrawalList } from '#features/withdrawal/withdrawal-list.tsx'
 import { WithdrawalView } from '#features/withdrawal/withdrawal-view.tsx'
-import { Page } from '#shell/page.tsx'
-import { useParameter } from '#shell/search-parameter.ts'
-import { t } from '#shell/t.ts'
+import { Page } from '#navigation/page.tsx'
+import { useSearch } from '#navigation/use-search.ts'
+import { t } from '#texts/t.ts'
 
 function Withdrawals() {
-  const id = useParameter('id')
+  const { id } = useSearch('/pages-sub/orders/withdraw')
   return (
     <Page title={t(id ? 'title.order-withdraw' : 'title.orders-withdraw')}>
       {id ? <WithdrawalView id={id} /> : <WithdrawalList />}

@@ -1,10 +1,10 @@
-import { Card } from '@synet/ui/card'
-import { ListRow } from '@synet/ui/list-row'
+import { Card } from '@synet/ui/layout/card'
+import { ListRow } from '@synet/ui/layout/list-row'
 import { useQuery } from '@tanstack/react-query'
-import { go, nav } from '#shell/nav.ts'
-import { Page } from '#shell/page.tsx'
-import { t } from '#shell/t.ts'
-import { userQuery } from '#shell/user.ts'
+import { go, nav } from '#navigation/nav.ts'
+import { Page } from '#navigation/page.tsx'
+import { t } from '#texts/t.ts'
+import { userQuery } from '#session/user.ts'
 
 /** How the payment password is to be changed: knowing the old one, or by a code to the e-mail address. */
 function EditPasswordType() {
@@ -22,7 +22,7 @@ function EditPasswordType() {
           icon="mail"
           title={t('edit-pay-password.by-email')}
           note={user?.email === null ? t('my.email-unbound') : user?.email}
-          onClick={() => void go(nav.navigateTo('/pages-sub/password/edit-withdraw-password?by=email'))}
+          onClick={() => void go(nav.navigateTo('/pages-sub/password/edit-withdraw-password', { by: 'email' }))}
         />
       </Card>
     </Page>

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { ChangePasswordForm } from '#features/password/change-password-form.tsx'
 import { RecoverPasswordForm } from '#features/password/recover-password-form.tsx'
 import { PhoneField } from '#features/user/phone-field.tsx'
-import { loginPath } from '#pages.ts'
-import { leaveForGood } from '#shell/log-out.ts'
-import { go, nav } from '#shell/nav.ts'
-import { Page } from '#shell/page.tsx'
-import { useIsLogged } from '#shell/session.ts'
+import { loginPath } from '#routes.ts'
+import { leaveForGood } from '#session/log-out.ts'
+import { go, nav } from '#navigation/nav.ts'
+import { Page } from '#navigation/page.tsx'
+import { useIsLogged } from '#session/session.ts'
 
 /** Public: who is logged in changes the password knowing the old one, anybody recovers it by a code. */
 function EditPassword() {

@@ -1,14 +1,14 @@
-import { EmptyState } from '@synet/ui/empty-state'
-import { Skeleton } from '@synet/ui/skeleton'
+import { EmptyState } from '@synet/ui/feedback/empty-state'
+import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { RecoverPayPasswordForm } from '#features/password/recover-pay-password-form.tsx'
 import { ResetPayPasswordForm } from '#features/password/reset-pay-password-form.tsx'
-import { Loaded } from '#shell/loaded.tsx'
-import { go, nav } from '#shell/nav.ts'
-import { Page } from '#shell/page.tsx'
-import { useParameter } from '#shell/search-parameter.ts'
-import { t } from '#shell/t.ts'
-import { userQuery } from '#shell/user.ts'
+import { Loaded } from '#api/loaded.tsx'
+import { go, nav } from '#navigation/nav.ts'
+import { Page } from '#navigation/page.tsx'
+import { useSearch } from '#navigation/use-search.ts'
+import { t } from '#texts/t.ts'
+import { userQuery } from '#session/user.ts'
 
 function Recover() {
   const user = useQuery(userQuery)
@@ -31,7 +31,7 @@ function Recover() {
 }
 
 function EditWithdrawPassword() {
-  const byEmail = useParameter('by') === 'email'
+  const byEmail = useSearch('/pages-sub/password/edit-withdraw-password').by === 'email'
   return <Page>{byEmail ? <Recover /> : <ResetPayPasswordForm />}</Page>
 }
 

@@ -1,9 +1,9 @@
-import { Skeleton } from '@synet/ui/skeleton'
+import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { ProfileForm } from '#features/profile/profile-form.tsx'
-import { Loaded } from '#shell/loaded.tsx'
-import { Page } from '#shell/page.tsx'
-import { userQuery } from '#shell/user.ts'
+import { Loaded } from '#api/loaded.tsx'
+import { Page } from '#navigation/page.tsx'
+import { userQuery } from '#session/user.ts'
 
 function Profile() {
   const user = useQuery(userQuery)

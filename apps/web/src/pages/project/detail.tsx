@@ -1,5 +1,5 @@
-import { EmptyState } from '@synet/ui/empty-state'
-import { SkeletonList } from '@synet/ui/skeleton'
+import { EmptyState } from '@synet/ui/feedback/empty-state'
+import { SkeletonList } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { CallError } from '@synet/contract/client'
 import { About } from '#features/project/about.tsx'
@@ -10,16 +10,16 @@ import { projectQuery } from '#features/project/queries.ts'
 import { RegionMap } from '#features/project/region-map.tsx'
 import { Samples } from '#features/project/samples.tsx'
 import { TryIt } from '#features/project/try-it.tsx'
-import { Loaded } from '#shell/loaded.tsx'
-import { go, nav } from '#shell/nav.ts'
-import { Page } from '#shell/page.tsx'
-import { useParameter } from '#shell/search-parameter.ts'
-import { loadPlaces } from '#shell/region-names.ts'
-import { t } from '#shell/t.ts'
+import { Loaded } from '#api/loaded.tsx'
+import { go, nav } from '#navigation/nav.ts'
+import { Page } from '#navigation/page.tsx'
+import { useSearch } from '#navigation/use-search.ts'
+import { loadPlaces } from '#texts/region-names.ts'
+import { t } from '#texts/t.ts'
 
 /** One training project: its data, how well it learns, who trains it, how that is checked (PROOF-04). */
 function ProjectDetail() {
-  const code = useParameter('code') ?? ''
+  const { code = '' } = useSearch('/pages-sub/project/detail')
   const project = useQuery(projectQuery(code))
   const none = project.error instanceof CallError && project.error.data?.error === 'project.not-found'
   return (

@@ -1,5 +1,5 @@
 import { ProjectList } from '#features/project/project-list.tsx'
-import { Page } from '#shell/page.tsx'
+import { Page } from '#navigation/page.tsx'
 
 function Projects() {
   return (

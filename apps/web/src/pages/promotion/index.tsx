@@ -1,13 +1,13 @@
-import { PullToRefresh } from '@synet/ui/pull-to-refresh'
-import { Skeleton } from '@synet/ui/skeleton'
+import { PullToRefresh } from '@synet/ui/layout/pull-to-refresh'
+import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Earnings } from '#features/team/earnings.tsx'
 import { Invitation } from '#features/team/invitation.tsx'
 import { earningsQuery } from '#features/team/queries.ts'
 import { ShareRules } from '#features/team/share-rules.tsx'
-import { Loaded } from '#shell/loaded.tsx'
-import { Page } from '#shell/page.tsx'
-import { userQuery } from '#shell/user.ts'
+import { Loaded } from '#api/loaded.tsx'
+import { Page } from '#navigation/page.tsx'
+import { userQuery } from '#session/user.ts'
 
 function Promotion() {
   const user = useQuery(userQuery)

@@ -1,12 +1,12 @@
-import { EmptyState } from '@synet/ui/empty-state'
-import { Skeleton } from '@synet/ui/skeleton'
+import { EmptyState } from '@synet/ui/feedback/empty-state'
+import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { RechargeForm } from '#features/recharge/recharge-form.tsx'
-import { configQuery } from '#shell/config.ts'
-import { Loaded } from '#shell/loaded.tsx'
-import { OrdersLink } from '#shell/orders-link.tsx'
-import { Page } from '#shell/page.tsx'
-import { t } from '#shell/t.ts'
+import { configQuery } from '#api/config-query.ts'
+import { Loaded } from '#api/loaded.tsx'
+import { OrdersLink } from '#navigation/orders-link.tsx'
+import { Page } from '#navigation/page.tsx'
+import { t } from '#texts/t.ts'
 
 function Recharge() {
   const config = useQuery(configQuery)

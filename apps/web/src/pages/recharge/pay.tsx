@@ -1,12 +1,12 @@
-import { EmptyState } from '@synet/ui/empty-state'
+import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { PayView } from '#features/recharge/pay-view.tsx'
-import { go, nav } from '#shell/nav.ts'
-import { Page } from '#shell/page.tsx'
-import { useParameter } from '#shell/search-parameter.ts'
-import { t } from '#shell/t.ts'
+import { go, nav } from '#navigation/nav.ts'
+import { Page } from '#navigation/page.tsx'
+import { useSearch } from '#navigation/use-search.ts'
+import { t } from '#texts/t.ts'
 
 function Pay() {
-  const id = useParameter('id')
+  const { id } = useSearch('/pages-sub/recharge/pay')
   return (
     <Page>
       {id ? (

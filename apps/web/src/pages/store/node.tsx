@@ -1,5 +1,5 @@
 import { Offers } from '#features/store/offers.tsx'
-import { Page } from '#shell/page.tsx'
+import { Page } from '#navigation/page.tsx'
 
 function NodeStore() {
   return (

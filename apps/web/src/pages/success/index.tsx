@@ -1,7 +1,7 @@
-import { Button } from '@synet/ui/button'
-import { Card } from '@synet/ui/card'
-import { Icon } from '@synet/ui/icon'
-import { Skeleton } from '@synet/ui/skeleton'
+import { Button } from '@synet/ui/controls/button'
+import { Card } from '@synet/ui/layout/card'
+import { Icon } from '@synet/ui/icons/icon'
+import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import css from '#features/information/success.module.css'
@@ -9,13 +9,13 @@ import { swapQuery } from '#features/swap/queries.ts'
 import { SwapFacts } from '#features/swap/swap-facts.tsx'
 import { transferQuery } from '#features/transfer/queries.ts'
 import { TransferFacts } from '#features/transfer/transfer-facts.tsx'
-import { homePath } from '#pages.ts'
-import { configQuery } from '#shell/config.ts'
-import { Loaded } from '#shell/loaded.tsx'
-import { go, nav } from '#shell/nav.ts'
-import { Page } from '#shell/page.tsx'
-import { useParameter } from '#shell/search-parameter.ts'
-import { t } from '#shell/t.ts'
+import { homePath } from '#routes.ts'
+import { configQuery } from '#api/config-query.ts'
+import { Loaded } from '#api/loaded.tsx'
+import { go, nav } from '#navigation/nav.ts'
+import { Page } from '#navigation/page.tsx'
+import { useSearch } from '#navigation/use-search.ts'
+import { t } from '#texts/t.ts'
 
 function Done({ text, children, actions }: { text: string; children?: ReactNode; actions?: ReactNode }) {
   return (
@@ -89,8 +89,7 @@ function PasswordValid({ of }: { of: 'password' | 'pay-password' }) {
 
 /** What succeeded and where one usually goes next. Anything unknown is a plain success. */
 function Success() {
-  const of = useParameter('of')
-  const id = useParameter('id')
+  const { of, id } = useSearch('/pages-sub/success/index')
   if (of === 'transfer' && id) {
     return (
       <Page>

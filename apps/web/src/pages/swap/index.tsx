@@ -1,13 +1,13 @@
-import { Skeleton } from '@synet/ui/skeleton'
+import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { PriceCard } from '#features/swap/price-card.tsx'
 import { SwapForm } from '#features/swap/swap-form.tsx'
-import { configQuery } from '#shell/config.ts'
-import { Loaded } from '#shell/loaded.tsx'
-import { OrdersLink } from '#shell/orders-link.tsx'
-import { Page } from '#shell/page.tsx'
-import { t } from '#shell/t.ts'
-import { userQuery } from '#shell/user.ts'
+import { configQuery } from '#api/config-query.ts'
+import { Loaded } from '#api/loaded.tsx'
+import { OrdersLink } from '#navigation/orders-link.tsx'
+import { Page } from '#navigation/page.tsx'
+import { t } from '#texts/t.ts'
+import { userQuery } from '#session/user.ts'
 
 function Swap() {
   const user = useQuery(userQuery)

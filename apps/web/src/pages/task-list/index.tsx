@@ -1,10 +1,10 @@
-import { Segmented } from '@synet/ui/segmented'
+import { Segmented } from '@synet/ui/controls/segmented'
 import { useState } from 'react'
 import { Catalogue } from '#features/task/catalogue.tsx'
 import { RunList } from '#features/task/run-list.tsx'
-import { Page } from '#shell/page.tsx'
-import { loadPlaces } from '#shell/region-names.ts'
-import { t } from '#shell/t.ts'
+import { Page } from '#navigation/page.tsx'
+import { loadPlaces } from '#texts/region-names.ts'
+import { t } from '#texts/t.ts'
 
 type View = 'catalogue' | 'running' | 'finished'
 

@@ -1,16 +1,16 @@
-import { EmptyState } from '@synet/ui/empty-state'
+import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { useQuery } from '@tanstack/react-query'
 import { ExpiryNotice } from '#features/store/expiry-notice.tsx'
 import { RunView } from '#features/task/run-view.tsx'
-import { go, nav } from '#shell/nav.ts'
-import { Page } from '#shell/page.tsx'
-import { useParameter } from '#shell/search-parameter.ts'
-import { loadPlaces } from '#shell/region-names.ts'
-import { t } from '#shell/t.ts'
-import { userQuery } from '#shell/user.ts'
+import { go, nav } from '#navigation/nav.ts'
+import { Page } from '#navigation/page.tsx'
+import { useSearch } from '#navigation/use-search.ts'
+import { loadPlaces } from '#texts/region-names.ts'
+import { t } from '#texts/t.ts'
+import { userQuery } from '#session/user.ts'
 
 function Run() {
-  const id = useParameter('id')
+  const { id } = useSearch('/pages/task-list/run')
   const { data: user } = useQuery(userQuery)
   return (
     <Page>

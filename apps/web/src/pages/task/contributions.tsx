@@ -1,7 +1,7 @@
 import { Offences } from '#features/task/offences.tsx'
 import { UnitHistory } from '#features/task/unit-history.tsx'
-import { Page } from '#shell/page.tsx'
-import { t } from '#shell/t.ts'
+import { Page } from '#navigation/page.tsx'
+import { t } from '#texts/t.ts'
 
 const Contributions = () => (
   <Page>

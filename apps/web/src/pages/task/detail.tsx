@@ -1,16 +1,16 @@
-import { EmptyState } from '@synet/ui/empty-state'
-import { Skeleton } from '@synet/ui/skeleton'
+import { EmptyState } from '@synet/ui/feedback/empty-state'
+import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { taskListQuery } from '#features/task/queries.ts'
 import { TaskView } from '#features/task/task-view.tsx'
-import { Loaded } from '#shell/loaded.tsx'
-import { Page } from '#shell/page.tsx'
-import { useParameter } from '#shell/search-parameter.ts'
-import { loadPlaces } from '#shell/region-names.ts'
-import { t } from '#shell/t.ts'
+import { Loaded } from '#api/loaded.tsx'
+import { Page } from '#navigation/page.tsx'
+import { useSearch } from '#navigation/use-search.ts'
+import { loadPlaces } from '#texts/region-names.ts'
+import { t } from '#texts/t.ts'
 
 function TaskDetail() {
-  const id = useParameter('id')
+  const { id } = useSearch('/pages-sub/task/detail')
   const tasks = useQuery(taskListQuery)
   const task = tasks.data?.list.find((one) => one.id === id)
   return (

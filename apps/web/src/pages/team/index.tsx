@@ -1,14 +1,14 @@
-import { PullToRefresh } from '@synet/ui/pull-to-refresh'
-import { SkeletonList } from '@synet/ui/skeleton'
+import { PullToRefresh } from '@synet/ui/layout/pull-to-refresh'
+import { SkeletonList } from '@synet/ui/feedback/skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { LevelCard } from '#features/team/level-card.tsx'
 import { MemberList } from '#features/team/member-list.tsx'
 import { teamQuery } from '#features/team/queries.ts'
 import { ShareRules } from '#features/team/share-rules.tsx'
 import { TeamFigures } from '#features/team/team-figures.tsx'
-import { endlessState } from '#shell/endless-state.ts'
-import { Loaded } from '#shell/loaded.tsx'
-import { Page } from '#shell/page.tsx'
+import { endlessState } from '#api/endless-state.ts'
+import { Loaded } from '#api/loaded.tsx'
+import { Page } from '#navigation/page.tsx'
 
 function TeamPage() {
   const team = useInfiniteQuery(teamQuery)

@@ -1,19 +1,19 @@
-import { EmptyState } from '@synet/ui/empty-state'
-import { Skeleton } from '@synet/ui/skeleton'
+import { EmptyState } from '@synet/ui/feedback/empty-state'
+import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { AccountForm } from '#features/account/account-form.tsx'
 import { HeldNotice } from '#features/account/held-notice.tsx'
 import { accountsQuery } from '#features/account/queries.ts'
-import { configQuery } from '#shell/config.ts'
-import { Loaded } from '#shell/loaded.tsx'
-import { go, nav } from '#shell/nav.ts'
-import { Page } from '#shell/page.tsx'
-import { useParameter } from '#shell/search-parameter.ts'
-import { t } from '#shell/t.ts'
-import { userQuery } from '#shell/user.ts'
+import { configQuery } from '#api/config-query.ts'
+import { Loaded } from '#api/loaded.tsx'
+import { go, nav } from '#navigation/nav.ts'
+import { Page } from '#navigation/page.tsx'
+import { useSearch } from '#navigation/use-search.ts'
+import { t } from '#texts/t.ts'
+import { userQuery } from '#session/user.ts'
 
 function EditAccount() {
-  const id = useParameter('id')
+  const { id } = useSearch('/pages-sub/withdrawal-type/edit')
   const config = useQuery(configQuery)
   const accounts = useQuery(accountsQuery)
   const user = useQuery(userQuery)

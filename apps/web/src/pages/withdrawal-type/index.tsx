@@ -1,5 +1,5 @@
 import { AccountList } from '#features/account/account-list.tsx'
-import { Page } from '#shell/page.tsx'
+import { Page } from '#navigation/page.tsx'
 
 function Accounts() {
   return (

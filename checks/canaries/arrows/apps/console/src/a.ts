@@ -1,3 +1,3 @@
-import '@synet/ui/button'
+import '@synet/ui/controls/button'
 import '@synet/training/engine/trainer' // falls
 import '@synet/web/pages' // falls

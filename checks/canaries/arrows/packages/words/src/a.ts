@@ -1,2 +1,2 @@
 import '@synet/contract/errors'
-import '@synet/ui/button' // falls
+import '@synet/ui/controls/button' // falls

@@ -1,4 +1,4 @@
-import '@synet/ui/button'
+import '@synet/ui/controls/button'
 import '@synet/training/engine/trainer'
 import '#features/task/queries.ts'
 import '@synet/training/protocol/replay' // falls

@@ -1,0 +1,83 @@
+import type { Answer, RequestInput } from '@synet/contract/calls'
+import { CallError, createClient } from '@synet/contract/client'
+import type { CallName } from '@synet/contract/routes'
+import { onlineManager, QueryClient, queryOptions } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { createActionKey } from './action-key.ts'
+import { apiLocale } from '#texts/language.ts'
+import { parseQuery } from '#navigation/query-string.ts'
+import { session } from '#session/session.ts'
+
+let unauthorized: (message: string) => void = () => undefined
+/** The shell says what happens on a 401: it owns dialogs and navigation. */
+export const onUnauthorized = (handle: (message: string) => void): void => {
+  unauthorized = handle
+}
+/** For what is fetched beside the calls. */
+export const tellUnauthorized = (message: string): void => unauthorized(message)
+
+/** The `source` parameter, in the hash or before it. */
+function sourceOfPage(): string | undefined {
+  const hashSearch = location.hash.split('?')[1] ?? ''
+  const source = parseQuery(hashSearch)['source'] ?? parseQuery(location.search)['source']
+  return typeof source === 'string' ? source : undefined
+}
+
+/** Each in a task of its own: a page that asks five things at once would keep a tap waiting for all of them to begin. */
+async function fetchNext(...input: Parameters<typeof fetch>): Promise<Response> {
+  await new Promise((resolve) => setTimeout(resolve))
+  return fetch(...input)
+}
+
+export const call = createClient({
+  origin: location.origin,
+  fetch: fetchNext,
+  lang: apiLocale,
+  token: session.token,
+  source: sourceOfPage,
+  onUnauthorized: (message) => unauthorized(message),
+})
+
+/** No answer came: offline, time-out, or nothing that could be read. */
+export const isUnanswered = (error: unknown): boolean =>
+  !(error instanceof CallError) || (error.data === undefined && error.code !== 401)
+
+// It only hears changes: an app that opens without a connection would wait for answers.
+onlineManager.setOnline(navigator.onLine)
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      gcTime: 30 * 60_000,
+      retry: (failures, error) => isUnanswered(error) && failures < 2,
+    },
+    mutations: { retry: false },
+  },
+})
+
+/** Query options of a reading call; its key is its name and input, so that a name alone invalidates all of it. */
+export const callQuery = <N extends CallName>(name: N, input: RequestInput<N>) =>
+  queryOptions<Answer<N>>({
+    queryKey: [name, input],
+    queryFn: ({ signal }) => call(name, input, { signal }),
+  })
+
+export const invalidate = (...names: readonly CallName[]): void => {
+  for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] })
+}
+
+/** A call that moves money, with its idempotency key. */
+export function useMoneyCall<N extends CallName>(name: N): (input: RequestInput<N>) => Promise<Answer<N>> {
+  const action = useRef(createActionKey(() => crypto.randomUUID()))
+  return async (input) => {
+    try {
+      const answer = await call(name, input, { idempotencyKey: action.current.keyFor(input) })
+      action.current.answered()
+      return answer
+    } catch (error) {
+      if (!isUnanswered(error)) action.current.answered()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { createEventParser, type StreamEvent } from './create-event-parser.ts'
+
+it('ST-03 events come whole out of pieces, comments and line ends of any kind', () => {
+  const events: StreamEvent[] = []
+  const parser = createEventParser((event) => events.push(event))
+  for (const piece of [
+    ': hi\n\neve',
+    'nt: rech',
+    'arge\ndata: {"id":"1"}\nid: 7\n',
+    '\n',
+    'data: a\r\ndata: b\r\n\r\n',
+  ])
+    parser.push(piece)
+  expect(events).toEqual([
+    { event: 'recharge', data: '{"id":"1"}', id: '7' },
+    { event: 'message', data: 'a\nb', id: '7' },
+  ])
+})

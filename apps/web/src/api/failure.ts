@@ -1,0 +1,15 @@
+import { CallError } from '@synet/contract/client'
+import { toast } from '@synet/ui/overlays/toast'
+import { isUnanswered } from './api.ts'
+import { t } from '#texts/t.ts'
+
+/** What a person reads: the server's message in his language, or that the request failed. */
+export function failureText(error: unknown): string {
+  if (error instanceof CallError && !isUnanswered(error)) return error.message
+  return t('request.failed')
+}
+
+export const refusalCode = (error: unknown): string | undefined =>
+  error instanceof CallError ? error.data?.error : undefined
+
+export const toastFailure = (error: unknown): void => toast(failureText(error), 'error')

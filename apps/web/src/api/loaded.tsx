@@ -1,0 +1,51 @@
+import { ErrorState } from '@synet/ui/feedback/error-state'
+import { timeText } from '@synet/words/format'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useDeferredValue } from 'react'
+import { isUnanswered } from './api.ts'
+import { failureText } from './failure.ts'
+import css from './loaded.module.css'
+import { t } from '#texts/t.ts'
+
+/** One way to show what was asked for: waiting, failed, offline, old or there. */
+export function Loaded<T>({
+  query,
+  skeleton,
+  children,
+}: {
+  query: UseQueryResult<T>
+  skeleton: ReactNode
+  children: (data: T) => ReactNode
+}) {
+  // Drawn in slices, so that a tap need not wait until a long answer stands.
+  const data = useDeferredValue(query.data)
+  if (data === undefined) {
+    if (query.fetchStatus === 'paused' && !query.isError) {
+      return <ErrorState offline title={t('offline.title')} text={t('offline.text')} onRetry={() => query.refetch()} />
+    }
+    if (query.isError) {
+      return (
+        <ErrorState
+          offline={isUnanswered(query.error)}
+          text={isUnanswered(query.error) ? t('loaded.unreachable') : failureText(query.error)}
+          onRetry={() => query.refetch()}
+        />
+      )
+    }
+    return skeleton
+  }
+  const earlier = query.dataUpdatedAt < performance.timeOrigin
+  const old = query.isError || query.fetchStatus === 'paused' || (earlier && !navigator.onLine)
+  // From an earlier visit it is dimmed, while the new answer is on its way, too. What was typed below stays through all of
+  // this: the same element at the same place, whatever it looks like.
+  return (
+    <div className={css[earlier || old ? 'old' : 'fresh']}>
+      {old && (
+        <p className={css['age']} role="status">
+          {t('loaded.updated', { time: timeText(query.dataUpdatedAt) })}
+        </p>
+      )}
+      {children(data)}
+    </div>
+  )
+}

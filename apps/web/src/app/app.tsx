@@ -1,0 +1,84 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { NavigationProgress } from '@synet/ui/feedback/navigation-progress'
+import { TabBar } from '@synet/ui/layout/tab-bar'
+import { ToastHost } from '@synet/ui/overlays/toast-host'
+import { Activity, type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { messageBoxes } from '@synet/ui/overlays/message-box'
+import { routeRow, routes, tabPaths } from '#routes.ts'
+import { prefetchPage } from '#navigation/loaded-pages.ts'
+import { NativeBoxHost } from './native-box-host.tsx'
+import { go, nav } from '#navigation/nav.ts'
+import { PageOf } from '#navigation/page-of.tsx'
+import { useEmailPrompt } from '#session/use-email-prompt.ts'
+import { useScrollMemory } from '#navigation/use-scroll-memory.ts'
+import { useIsLogged } from '#session/session.ts'
+import { useUnread } from '#session/use-unread.ts'
+import { t } from '#texts/t.ts'
+
+const MessageBoxHost = lazy<ComponentType>(() =>
+  import('@synet/ui/overlays/message-box-host').then(
+    (host) => ({ default: host.MessageBoxHost }),
+    () => ({ default: NativeBoxHost }),
+  ),
+)
+
+/** Tab pages stay alive, hidden, so that their scroll and data are there when one comes back (NAV-03). */
+const opened = new Set<string>()
+
+function TabPages({ current }: { current: string }) {
+  if (!useIsLogged()) opened.clear()
+  if (tabPaths.some((path) => path === current)) opened.add(current)
+  return tabPaths
+    .filter((path) => opened.has(path))
+    .map((path) => (
+      <Activity key={path} mode={path === current ? 'visible' : 'hidden'}>
+        <PageOf path={path} />
+      </Activity>
+    ))
+}
+
+export function App() {
+  const shown = useRouterState({ select: (state): string => state.matches.at(-1)?.fullPath ?? '/' })
+  const loading = useRouterState({ select: (state) => state.isLoading })
+  const boxOpen = useSyncExternalStore(messageBoxes.subscribe, messageBoxes.read) !== undefined
+  const row = routeRow(shown)
+  const unread = useUnread()
+  const count = unread.notices + unread.notifications
+  useScrollMemory()
+  useEmailPrompt(shown)
+  return (
+    <>
+      <NavigationProgress shown={loading} />
+      <TabPages current={shown} />
+      <Outlet />
+      {row?.tab && (
+        <TabBar
+          tabs={tabPaths.map((path) => ({
+            path,
+            name: t(routes[path].title),
+            icon: routes[path].tab,
+            news: path === '/pages/my/index' && count > 0 ? t('notice.new-count', { count }) : undefined,
+          }))}
+          current={shown}
+          onTouch={prefetchPage}
+          onSelect={(path) => {
+            if (path === shown) window.scrollTo({ top: 0, behavior: 'smooth' })
+            else void go(nav.switchTab(path))
+          }}
+        />
+      )}
+      {createPortal(
+        <>
+          <ToastHost />
+          {boxOpen && (
+            <Suspense>
+              <MessageBoxHost />
+            </Suspense>
+          )}
+        </>,
+        document.body,
+      )}
+    </>
+  )
+}

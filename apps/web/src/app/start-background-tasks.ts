@@ -1,0 +1,56 @@
+import { fetchSheet } from '@synet/ui/overlays/sheet'
+import { tabPaths } from '#routes.ts'
+import { startAwayWatch } from '#navigation/away.ts'
+import { startEvents } from '#api/start-events.ts'
+import { fetchTextOverrides } from '#texts/fetch-text-overrides.ts'
+import { isFirstVisit } from '#texts/language.ts'
+import { keepFocus } from './keep-focus.ts'
+import { loadPage } from '#navigation/loaded-pages.ts'
+import { go, nav } from '#navigation/nav.ts'
+import { keepOffline } from './keep-offline.ts'
+import { session } from '#session/session.ts'
+import { startShowingDevice } from '#device/start-showing-device.ts'
+import { watchForNewVersion } from './watch-for-new-version.ts'
+
+const settleMs = 2_000
+
+/** Prefetches the other tabs, sheets and the message box, one at a time, so that no tap has to wait for them. */
+async function fetchWhenIdle(): Promise<void> {
+  const pages = tabPaths.map((path) => () => loadPage(path))
+  const fetches = [
+    ...(session.isLogged() ? pages : []),
+    fetchSheet,
+    () => import('@synet/ui/overlays/message-box-host'),
+    () => import('#forms/confirmation.tsx'),
+  ]
+  for (const fetchOne of fetches) {
+    await new Promise<unknown>((resolve) => {
+      // Safari has no idle callback.
+      if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 5_000 })
+      else setTimeout(resolve, 500)
+    })
+    // Navigation retries the import and reports its error.
+    await fetchOne().catch(() => undefined)
+  }
+}
+
+/**
+ * Starts event stream, prefetching, update check and offline cache after the first page is shown.
+ * @param entry address of the app's first module
+ */
+export function startBackgroundTasks(entry: string): void {
+  keepFocus()
+  startAwayWatch(() => void go(nav.reLaunch('/')))
+  if (import.meta.env.PROD) watchForNewVersion(new URL(entry).pathname)
+  if (isFirstVisit())
+    import('#texts/offer-language.tsx').then(({ offerLanguage }) => offerLanguage()).catch(() => undefined)
+  // The first page is still asking and drawing, and the first tap comes soon. What happens meanwhile the stream tells.
+  setTimeout(() => {
+    startEvents()
+    startShowingDevice()
+    void fetchWhenIdle()
+    // A failed request is repeated at the next start.
+    fetchTextOverrides().catch(() => undefined)
+    if (import.meta.env.PROD) keepOffline().catch(() => undefined)
+  }, settleMs)
+}

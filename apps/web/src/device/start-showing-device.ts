@@ -1,0 +1,12 @@
+import { session } from '#session/session.ts'
+
+/** At each log-in and each start of the app: which accounts use one device decides about agents' shares. */
+export function startShowingDevice(): void {
+  const show = (): void => {
+    if (!session.isLogged()) return
+    // Training asks for it again, and says what is wrong.
+    import('#training/device.ts').then(({ proveDevice }) => proveDevice()).catch(() => undefined)
+  }
+  session.subscribe(show)
+  show()
+}

@@ -1,0 +1,63 @@
+import type { TimelineStep } from '@synet/ui/layout/timeline'
+import { dateTimeText } from '@synet/words/format'
+import { t } from '#texts/t.ts'
+import { isFinal, type WithdrawalOrder } from './queries.ts'
+
+const way = ['reviewing', 'approved', 'sending', 'sent', 'confirmed'] as const
+
+/** Past its published deadline and not on its way yet. */
+export const isOverdue = (order: WithdrawalOrder, now: Date): boolean =>
+  (order.state === 'reviewing' || order.state === 'approved' || order.state === 'sending') &&
+  now > new Date(order.reviewBy)
+
+/** submitted → review → approved → on chain → confirmed, each with its time; or where it ended instead (ST-04). */
+export function withdrawalTimeline(order: WithdrawalOrder): TimelineStep[] {
+  const timeOf = (state: WithdrawalOrder['state']): string | undefined => {
+    const at = order.timeline.findLast((step) => step.state === state)?.at
+    return at && dateTimeText(at)
+  }
+  const submitted: TimelineStep = {
+    name: t('withdraw.step.submitted'),
+    state: 'done',
+    note: dateTimeText(order.createdAt),
+  }
+  const rank = way.findIndex((state) => state === order.state)
+  if (rank < 0) {
+    const passed = (['approved', 'sent'] as const).flatMap((state): TimelineStep[] => {
+      const note = timeOf(state)
+      return note ? [{ name: t(`withdraw.step.${state}`), state: 'done', note }] : []
+    })
+    return [
+      submitted,
+      ...passed,
+      {
+        name: t(`withdraw.state.${order.state}`),
+        state: 'failed',
+        note: timeOf(order.state) ?? t('withdraw.returned'),
+      },
+    ]
+  }
+  const state = (from: number, to = from): TimelineStep['state'] =>
+    rank > to || isFinal(order.state) ? 'done' : rank >= from ? 'now' : 'later'
+  const review: TimelineStep = {
+    name: t('withdraw.step.review'),
+    state: 'now',
+    note: t('withdraw.review-by', { time: dateTimeText(order.reviewBy) }),
+  }
+  return [
+    submitted,
+    ...(order.state === 'reviewing' ? [review] : []),
+    {
+      name: t('withdraw.step.approved'),
+      state: state(1),
+      note:
+        order.state === 'approved' && order.waitingFor ? t(`withdraw.waits.${order.waitingFor}`) : timeOf('approved'),
+    },
+    { name: t('withdraw.step.sent'), state: rank >= 3 ? 'done' : state(2), note: timeOf('sent') },
+    {
+      name: t('withdraw.step.confirmed'),
+      state: rank === 3 ? 'now' : state(4),
+      note: order.confirmedAt ? dateTimeText(order.confirmedAt) : undefined,
+    },
+  ]
+}

@@ -1,0 +1,69 @@
+import { CallError } from '@synet/contract/client'
+import { Button } from '@synet/ui/controls/button'
+import { TextField, type TextFieldProps } from '@synet/ui/fields/text-field'
+import { toast } from '@synet/ui/overlays/toast'
+import { useState } from 'react'
+import { clock } from '#api/clock.ts'
+import { useTimeLeft } from '#texts/countdown.ts'
+import { toastFailure } from '#api/failure.ts'
+import { t } from '#texts/t.ts'
+
+/** A verification code with the button that sends it; sending again waits as long as the server says. */
+export function CodeField({
+  send,
+  ...field
+}: Omit<TextFieldProps, 'after' | 'type'> & {
+  /**
+   * @param hear the share of the work before it that is done, 0 to 1
+   * @returns seconds until it may be sent again; undefined when it was not sent
+   */
+  send: (hear: (share: number) => void) => Promise<{ seconds: number } | undefined>
+}) {
+  const [againAt, setAgainAt] = useState<number>()
+  const [working, setWorking] = useState(false)
+  const [share, setShare] = useState<number>()
+  const leftMs = useTimeLeft(againAt)
+  const waiting = leftMs > 0
+  const wait = (seconds: number): void => setAgainAt(clock.now().getTime() + seconds * 1_000)
+  const press = async (): Promise<void> => {
+    if (working) return
+    setWorking(true)
+    try {
+      const sent = await send(setShare)
+      if (!sent) return
+      wait(sent.seconds)
+      toast(t('success.code-sent'))
+    } catch (error) {
+      const seconds = error instanceof CallError ? error.data?.['seconds'] : undefined
+      if (typeof seconds === 'number') wait(seconds)
+      toastFailure(error)
+    } finally {
+      setShare(undefined)
+      setWorking(false)
+    }
+  }
+  return (
+    <TextField
+      {...field}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={6}
+      after={
+        // While the device works, the button says how far it is; a spinner would hide that.
+        <Button
+          kind="quiet"
+          small
+          disabled={waiting || share !== undefined}
+          loading={working && share === undefined}
+          onClick={() => void press()}
+        >
+          {share !== undefined
+            ? t('code.checking', { percent: Math.floor(share * 100) })
+            : waiting
+              ? t('code.again', { seconds: Math.ceil(leftMs / 1_000) })
+              : t('code.send')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { Sheet } from '@synet/ui/overlays/sheet'
+import { Skeleton } from '@synet/ui/feedback/skeleton'
+import { lazy, Suspense } from 'react'
+import type { ConfirmationContent } from './confirmation.tsx'
+
+/** Its code comes with the first thing that somebody confirms. */
+const Confirmation = lazy(async () => ({ default: (await import('./confirmation.tsx')).Confirmation }))
+
+/** Everything that leaves the account is seen in full and confirmed with the payment password. */
+export function ConfirmSheet({
+  open,
+  onClose,
+  title,
+  ...content
+}: ConfirmationContent & { open: boolean; onClose: () => void; title: string }) {
+  return (
+    <Sheet open={open} onClose={onClose} title={title}>
+      <Suspense fallback={<Skeleton height={320} card />}>
+        <Confirmation {...content} />
+      </Suspense>
+    </Sheet>
+  )
+}

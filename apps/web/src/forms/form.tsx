@@ -1,0 +1,136 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import type { ErrorCode } from '@synet/contract/errors'
+import { type BaseSyntheticEvent, type ReactNode, useEffect, useRef } from 'react'
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+  useController,
+  useForm,
+  type UseFormReturn,
+} from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { refusalCode, toastFailure } from '#api/failure.ts'
+import { useRecovered } from '#session/form-recovery.ts'
+import { afterNextPaint } from '#app/after-next-paint.ts'
+import { t } from '#texts/t.ts'
+
+/** Messages that need a fact the schema knows by number only. */
+const factsOf: Partial<Record<ErrorCode, Record<string, number>>> = { 'password.weak': { min: 8 } }
+
+/** Codes are the only messages without a blank; the whole table of them would be a tenth of this chunk. */
+const isCode = (text: string): text is ErrorCode => /^[a-z-]+\.[a-z-]+$/.test(text)
+
+/** A check's message is an error code and reads as the server's; what the server said itself stands as it is. */
+const errorText = (message: string | undefined): string | undefined =>
+  message && (isCode(message) ? t(message, factsOf[message]) : message)
+
+/** A form over one of the contract's request schemas: the browser refuses with the same codes as the server. */
+export function useContractForm<Input extends FieldValues, Output>(
+  schema: z.core.$ZodType<Output, Input>,
+  defaultValues: DefaultValues<Input>,
+): UseFormReturn<Input, unknown, Output> {
+  const name = Object.keys(defaultValues).join()
+  const latest = useRef<() => Partial<Input>>(() => ({}))
+  const before = useRecovered(name, () => latest.current())
+  const check: Resolver<Input, unknown, Output> = standardSchemaResolver(schema)
+  const form = useForm<Input, unknown, Output>({
+    // The answer to a tap or a key is afterNextPaint first; checking, and what comes of it, is no part of it.
+    resolver: async (...given) => {
+      await afterNextPaint()
+      return check(...given)
+    },
+    defaultValues: before ? Object.assign({}, defaultValues, before) : defaultValues,
+    mode: 'onTouched',
+  })
+  useEffect(() => {
+    latest.current = () => withoutSecrets(form.getValues())
+  }, [form])
+  return form
+}
+
+/** Passwords and verification codes are typed again. */
+const withoutSecrets = <Input extends FieldValues>(values: Input): Partial<Input> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !/password|code/i.test(name))) as Partial<Input>
+
+export interface BoundField {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly onBlur: () => void
+  readonly error: string | undefined
+}
+
+/** Ties one of our fields to a form. */
+export function Bound<Input extends FieldValues, Output>({
+  form,
+  name,
+  children,
+}: {
+  form: UseFormReturn<Input, unknown, Output>
+  name: FieldPath<Input>
+  children: (field: BoundField) => ReactNode
+}) {
+  const { field, fieldState } = useController({ control: form.control, name })
+  return children({
+    value: typeof field.value === 'string' ? field.value : '',
+    onChange: field.onChange,
+    // A field is left late (UI-06). What is being sent is checked already, and the server may have refused it by then.
+    onBlur: () => {
+      if (!form.formState.isSubmitting) field.onBlur()
+    },
+    error: errorText(fieldState.error?.message),
+  })
+}
+
+/** The beginning of an error code → the field that it is about. */
+export type FieldOf<Input extends FieldValues> = Readonly<Record<string, FieldPath<Input>>>
+
+/**
+ * Puts a refusal below the field it is about.
+ * @returns whether a field took it
+ */
+export function placeRefusal<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  error: unknown,
+  fieldOf: FieldOf<Input>,
+): boolean {
+  const code = refusalCode(error)
+  const field = code && Object.entries(fieldOf).find(([prefix]) => code.startsWith(prefix))?.[1]
+  if (!field || !(error instanceof Error)) return false
+  form.setError(field, { type: 'server', message: error.message })
+  return true
+}
+
+/** @returns a form's submit handler: a refusal stands below its field, any other failure in a toast */
+export const submitForm = <Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  fieldOf: FieldOf<Input>,
+  send: (values: Output) => Promise<void>,
+): ((event: BaseSyntheticEvent) => Promise<void>) =>
+  form.handleSubmit(async (values) => {
+    try {
+      await send(values)
+    } catch (error) {
+      if (!placeRefusal(form, error, fieldOf)) toastFailure(error)
+    }
+  })
+
+/**
+ * Sends a code to the address that a field holds, once the field is right.
+ * @returns undefined when the field was wrong or refused, which then stands below it
+ */
+export async function sendToField<Input extends FieldValues, Output, Sent>(
+  form: UseFormReturn<Input, unknown, Output>,
+  field: FieldPath<Input>,
+  fieldOf: FieldOf<Input>,
+  send: (address: string) => Promise<Sent>,
+): Promise<Sent | undefined> {
+  if (!(await form.trigger(field))) return undefined
+  try {
+    return await send(String(form.getValues(field)))
+  } catch (error) {
+    if (placeRefusal(form, error, fieldOf)) return undefined
+    throw error
+  }
+}

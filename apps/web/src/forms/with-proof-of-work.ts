@@ -1,0 +1,50 @@
+import type { Answer, RequestInput } from '@synet/contract/calls'
+import { call } from '#api/api.ts'
+import { refusalCode } from '#api/failure.ts'
+import type { FromProofOfWorkWorker } from './proof-of-work-worker.ts'
+
+type Challenge = NonNullable<Answer<'index/challenge'>['challenge']>
+export type ProofOfWork = NonNullable<RequestInput<'sms/send'>['work']>
+
+/** @throws Error when the challenge has no solution or the worker failed */
+function solveInWorker(challenge: Challenge, hear: (share: number) => void): Promise<number> {
+  const worker = new Worker(new URL('./proof-of-work-worker.ts', import.meta.url), { type: 'module' })
+  return new Promise<number>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<FromProofOfWorkWorker>) => {
+      if ('share' in data) hear(data.share)
+      else if (data.number === undefined) reject(new Error('the challenge has no solution'))
+      else resolve(data.number)
+    }
+    worker.onerror = () => reject(new Error('the proof of work failed'))
+    worker.postMessage(challenge)
+  }).finally(() => worker.terminate())
+}
+
+async function tryOnce<T>(
+  ask: (work: ProofOfWork | undefined) => Promise<T>,
+  hear: (share: number) => void,
+): Promise<T> {
+  const { challenge } = await call('index/challenge', {})
+  return ask(
+    challenge
+      ? { salt: challenge.salt, number: await solveInWorker(challenge, hear), signature: challenge.signature }
+      : undefined,
+  )
+}
+
+/**
+ * Makes a call with the proof of work that the server asks for.
+ * @param hear gets the share of the work that is done, 0 to 1; never called where none is asked for
+ */
+export async function withProofOfWork<T>(
+  ask: (work: ProofOfWork | undefined) => Promise<T>,
+  hear: (share: number) => void,
+): Promise<T> {
+  try {
+    return await tryOnce(ask, hear)
+  } catch (error) {
+    // The challenge may have expired while the device slept; a fresh one takes a second.
+    if (refusalCode(error) !== 'work.wrong') throw error
+    return tryOnce(ask, hear)
+  }
+}

@@ -1,0 +1,102 @@
+import { Button } from '@synet/ui/controls/button'
+import type { Fact } from '@synet/ui/layout/fact-list'
+import { Notice } from '@synet/ui/feedback/notice'
+import { type ReactNode, useState } from 'react'
+import { ConfirmSheet } from '#forms/confirm-sheet.tsx'
+import { useTimeLeft } from '#texts/countdown.ts'
+import { refusalCode, toastFailure } from '#api/failure.ts'
+import css from './quoted-confirm-sheet.module.css'
+import { t } from '#texts/t.ts'
+
+/**
+ * Confirms exactly the quote that is shown. When it ends, or the server no longer stands by it, a new one is asked for
+ * by hand and looked at before it can be confirmed.
+ */
+export function QuotedConfirmSheet<Q extends object>({
+  quote,
+  onQuote,
+  renew,
+  endsAt,
+  figure,
+  facts,
+  blocked,
+  children,
+  onConfirm,
+  ...sheet
+}: {
+  quote: Q | undefined
+  /** Another quote to show, or undefined to close. */
+  onQuote: (quote: Q | undefined) => void
+  renew: () => Promise<Q>
+  /** Where a quote ends by itself. */
+  endsAt?: (quote: Q) => string
+  /** What a person would see change. */
+  figure: (quote: Q) => string
+  facts: (quote: Q) => readonly (Fact | false | undefined)[]
+  /** Why this quote can't be confirmed at all. */
+  blocked?: (quote: Q) => ReactNode
+  children?: (quote: Q) => ReactNode
+  title: string
+  confirm: string
+  onConfirm: (quote: Q, payPassword: string) => Promise<unknown>
+}) {
+  const [refused, setRefused] = useState<Q>()
+  const [changed, setChanged] = useState<Q>()
+  // While the sheet slides away it keeps showing what it showed.
+  const [last, setLast] = useState(quote)
+  if (quote && quote !== last) setLast(quote)
+  const shown = quote ?? last
+  const end = shown && endsAt?.(shown)
+  const leftMs = useTimeLeft(end)
+  if (!shown) return null
+  const over = (end !== undefined && leftMs === 0) || refused === shown
+  const ended = (
+    <>
+      <Notice tone="warn" title={t('quote.expired')}>
+        {t('quote.nothing-sent')}
+      </Notice>
+      <Button
+        block
+        onClick={async () => {
+          try {
+            const next = await renew()
+            setChanged(figure(next) === figure(shown) ? undefined : next)
+            onQuote(next)
+          } catch (error) {
+            toastFailure(error)
+          }
+        }}
+      >
+        {t('quote.renew')}
+      </Button>
+    </>
+  )
+  return (
+    <ConfirmSheet
+      {...sheet}
+      open={quote !== undefined}
+      onClose={() => {
+        setChanged(undefined)
+        onQuote(undefined)
+      }}
+      facts={facts(shown)}
+      blocked={blocked?.(shown) ?? (over ? ended : undefined)}
+      onConfirm={async (payPassword) => {
+        try {
+          await onConfirm(shown, payPassword)
+        } catch (error) {
+          if (refusalCode(error) !== 'quote.expired') throw error
+          setRefused(shown)
+        }
+      }}
+    >
+      {changed === shown && <Notice tone="warn">{t('quote.changed')}</Notice>}
+      {children?.(shown)}
+      {end !== undefined && !over && (
+        <p className={css['left']} role="timer">
+          {t('quote.left', { seconds: Math.floor(leftMs / 1_000) })}
+        </p>
+      )}
+    </ConfirmSheet>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Answer, RequestInput } from '@synet/contract/calls'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '#api/api.ts'
+import { clock } from '#api/clock.ts'
+import { useTimeLeft } from '#texts/countdown.ts'
+import { useDebouncedValue } from '#forms/use-debounced-value.ts'
+
+/** A new quote is asked for so long before the old one ends. */
+const marginMs = 3_000
+const againMinMs = 4_000
+
+type Quotes = 'user/exchangeQuote' | 'withdrawal/quote'
+
+export interface LiveQuote<Q> {
+  /** The newest there is; `isOld` while it is not for exactly what is typed, or has ended. */
+  readonly quote: Q | undefined
+  readonly isOld: boolean
+  /** What the quote for the same input said before, when the figures have changed since. */
+  readonly before: Q | undefined
+  readonly error: Error | null
+  readonly secondsLeft: number
+}
+
+/**
+ * A quote that follows what is typed and renews itself while the page is in sight.
+ * @param input undefined while it is not worth asking
+ * @param figure what a person would see change; a function of the module, not of a render
+ */
+export function useLiveQuote<N extends Quotes>(
+  name: N,
+  input: RequestInput<N> | undefined,
+  figure: (quote: Answer<N>) => string,
+  paused: boolean,
+): LiveQuote<Answer<N>> {
+  const key = input && JSON.stringify(input)
+  const debounced = useDebouncedValue(key)
+  const isSettled = debounced === key
+  const query = useQuery<Answer<N>>({
+    queryKey: [name, debounced],
+    queryFn: ({ signal }) => {
+      if (!input) throw new Error('nothing to quote')
+      return call(name, input, { signal })
+    },
+    enabled: input !== undefined && isSettled && !paused,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state }) => {
+      if (paused || !state.data) return false
+      return Math.max(againMinMs, new Date(state.data.expiresAt).getTime() - clock.now().getTime() - marginMs)
+    },
+  })
+  const { data } = query
+  const fits = input !== undefined && isSettled && data !== undefined && !query.isPlaceholderData
+  const last = useRef<{ key: string; quote: Answer<N> }>(undefined)
+  const [before, setBefore] = useState<{ key: string; quote: Answer<N> }>()
+  useEffect(() => {
+    if (!fits || key === undefined) return
+    const former = last.current
+    if (former?.key === key && figure(former.quote) !== figure(data)) setBefore(former)
+    last.current = { key, quote: data }
+  }, [data, fits, key, figure])
+  const leftMs = useTimeLeft(fits ? data.expiresAt : undefined)
+  return {
+    quote: input === undefined ? undefined : data,
+    isOld: !fits || leftMs === 0,
+    before: fits && before && before.key === key && figure(before.quote) !== figure(data) ? before.quote : undefined,
+    error: input === undefined ? null : query.error,
+    secondsLeft: Math.floor(leftMs / 1_000),
+  }
+}

@@ -1,0 +1,9 @@
+import { IconButton } from '@synet/ui/controls/icon-button'
+import { type LinkPath, routes } from '#routes.ts'
+import { go, nav } from './nav.ts'
+import { t } from '#texts/t.ts'
+
+/** In a form's bar: what was done with it before. */
+export function OrdersLink({ path }: { path: LinkPath }) {
+  return <IconButton name="receipt" label={t(routes[path].title)} onClick={() => void go(nav.navigateTo(path))} />
+}

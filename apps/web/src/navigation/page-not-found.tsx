@@ -1,0 +1,21 @@
+import { EmptyState } from '@synet/ui/feedback/empty-state'
+import { homePath } from '#routes.ts'
+import { go, nav } from './nav.ts'
+import { Page, PagePathContext } from './page.tsx'
+import { session } from '#session/session.ts'
+import { t } from '#texts/t.ts'
+
+export function PageNotFound() {
+  return (
+    <PagePathContext value="not-found">
+      <Page title={t('title.not-found')}>
+        <EmptyState
+          seed={404}
+          text={t('not-found.text')}
+          action={t('not-found.home')}
+          onAction={() => go(nav.reLaunch(session.isLogged() ? homePath : '/'))}
+        />
+      </Page>
+    </PagePathContext>
+  )
+}

@@ -1,0 +1,52 @@
+import { classNames } from '@synet/ui/layout/class-names'
+import { NavigationBar } from '@synet/ui/layout/navigation-bar'
+import { OfflineBar } from '@synet/ui/feedback/offline-bar'
+import { createContext, type ReactNode, use, useEffect } from 'react'
+import { homePath, routeRow } from '#routes.ts'
+import { go, nav } from './nav.ts'
+import css from './page.module.css'
+import { session } from '#session/session.ts'
+import { t } from '#texts/t.ts'
+
+export const PagePathContext = createContext('/')
+
+/** A step back; where nothing lies below (a deep link), the way home. */
+const goBack = async (): Promise<void> => {
+  if (window.history.state?.__TSR_index > 0) await go(nav.navigateBack())
+  else if (session.isLogged()) await go(nav.reLaunch(homePath))
+  else await go(nav.reLaunch('/'))
+}
+
+/** Frame of a page: its bar by the table of routes, its content, and a footer that stays above the keyboard. */
+export function Page({
+  title,
+  end,
+  footer,
+  children,
+}: {
+  title?: string
+  end?: ReactNode
+  footer?: ReactNode
+  children: ReactNode
+}) {
+  const path = use(PagePathContext)
+  const row = routeRow(path)
+  const look = row?.look ?? 'light'
+  const shown = title ?? (row ? t(row.title) : t('title.not-found'))
+  useEffect(() => {
+    document.title = path === '/' ? 'Synet' : `${shown} · Synet`
+    document
+      .querySelector('meta[name="theme-color"]')
+      ?.setAttribute('content', look === 'light' ? '#F3F5F9' : '#0A0C10')
+  }, [shown, look, path])
+  return (
+    <div className={classNames(css['page'], row?.tab && css['tabbed'])}>
+      {path !== '/' && (
+        <NavigationBar title={shown} look={look} end={end} onBack={row?.tab ? undefined : () => void goBack()} />
+      )}
+      <OfflineBar />
+      <main className={classNames(css['content'], css['enter'])}>{children}</main>
+      {footer && <div className={css['footer']}>{footer}</div>}
+    </div>
+  )
+}

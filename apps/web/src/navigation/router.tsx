@@ -1,0 +1,82 @@
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  redirect,
+  type ErrorComponentProps,
+} from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { userQuery } from '#session/user.ts'
+import { pageLoaders } from '#page-loaders.ts'
+import { loginPath, type PagePath, pagePaths, routeRow, routes } from '#routes.ts'
+import { isUnanswered, queryClient } from '#api/api.ts'
+import { App } from '#app/app.tsx'
+import { loadPage, startPageLoading } from './loaded-pages.ts'
+import { PageFailed } from './page-failed.tsx'
+import { PageOf } from './page-of.tsx'
+import { parsePath } from './route-address.ts'
+import { parseQuery, stringifyQuery } from './query-string.ts'
+import { session } from '#session/session.ts'
+import { askToReload } from './ask-to-reload.ts'
+import { wantedPage } from './wanted-page.ts'
+
+/** NAV-07 sends visitors to log-in, NAV-08 waits for the user's data. */
+async function guard(path: PagePath | undefined, address: string): Promise<void> {
+  if (!path || routes[path].access === 'public') return
+  if (!session.isLogged()) {
+    wantedPage.keep(address)
+    throw redirect({ to: loginPath, replace: true })
+  }
+  // Its code comes beside the answer; whether that failed is said where it is waited for.
+  loadPage(path).catch(() => undefined)
+  try {
+    await queryClient.ensureQueryData(userQuery)
+  } catch (error) {
+    // Without an answer the page opens and says so itself; a 401 has already ended the session.
+    if (!isUnanswered(error) && !session.isLogged()) throw redirect({ to: loginPath, replace: true })
+  }
+}
+
+const PageNotFound = lazy(async () => ({ default: (await import('./page-not-found.tsx')).PageNotFound }))
+
+const rootRoute = createRootRoute({
+  component: App,
+  notFoundComponent: () => (
+    <Suspense>
+      <PageNotFound />
+    </Suspense>
+  ),
+  beforeLoad: ({ location }) => guard(parsePath(location.pathname), location.href),
+})
+
+const children = pagePaths.map((path) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    loader: async () => {
+      try {
+        await loadPage(path)
+      } catch (error) {
+        void askToReload()
+        throw error
+      }
+    },
+    component: routeRow(path)?.tab ? () => null : () => <PageOf path={path} />,
+    errorComponent: (props: ErrorComponentProps) => <PageFailed path={path} onRetry={props.reset} />,
+  }),
+)
+
+startPageLoading(pageLoaders)
+
+export const history = createHashHistory()
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren(children),
+  history,
+  parseSearch: parseQuery,
+  stringifySearch: stringifyQuery,
+  defaultPendingMs: Number.POSITIVE_INFINITY,
+  // Pages keep their own data fresh; the router only fetches their code.
+  defaultStaleTime: Number.POSITIVE_INFINITY,
+})

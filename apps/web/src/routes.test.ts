@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { type Route, type RouteRow, routeRow, routes, tabPaths } from './routes.ts'
+import type { nav } from '#navigation/nav.ts'
+import type { useSearch } from '#navigation/use-search.ts'
+
+const all = Object.entries<RouteRow>(routes)
+
+describe('the table of routes', () => {
+  it('NAV-02 NAV-03 has the four tab pages in their order', () => {
+    expect(tabPaths).toEqual([
+      '/pages/home/index',
+      '/pages/task-list/index',
+      '/pages/agent-promotion/index',
+      '/pages/my/index',
+    ])
+    expect(all.filter(([, row]) => row.tab).map(([path]) => path)).toEqual(tabPaths)
+  })
+
+  it('NAV-04 NAV-05 NAV-06 has every specified route', () => {
+    const sub = [
+      'email/bind-email',
+      'finance/balance-detail',
+      'finance/trade-detail',
+      'finance/transfer',
+      'finance/withdraw',
+      'language-settings/index',
+      'freeze/index',
+      'official-community/index',
+      'password/edit-password-type',
+      'password/edit-password',
+      'password/edit-withdraw-password',
+      'promotion/index',
+      'success/index',
+      'swap/index',
+      'withdrawal-type/edit',
+      'withdrawal-type/index',
+      'recharge/index',
+      'recharge/pay',
+      'orders/deposit',
+      'orders/withdraw',
+      'orders/transfer',
+      'orders/exchange',
+      'team/index',
+      'task/detail',
+      'task/contributions',
+      'notice/index',
+      'store/software',
+      'store/node',
+      'profile/index',
+      'device/index',
+      'proof/index',
+      'project/index',
+      'project/detail',
+    ].map((path) => `/pages-sub/${path}`)
+    const main = ['/', '/pages/login/index', '/pages/download/index', '/pages/task-list/run', '/pages/website/index']
+    expect(all.map(([path]) => path).sort()).toEqual([...tabPaths, ...main, ...sub].sort())
+  })
+
+  it('NAV-07 exactly the public pages are public', () => {
+    expect(
+      all
+        .filter(([, row]) => row.access === 'public')
+        .map(([path]) => path)
+        .sort(),
+    ).toEqual(
+      [
+        '/',
+        '/pages/download/index',
+        '/pages/login/index',
+        '/pages/website/index',
+        '/pages-sub/freeze/index',
+        '/pages-sub/language-settings/index',
+        '/pages-sub/official-community/index',
+        '/pages-sub/password/edit-password',
+        '/pages-sub/proof/index',
+        '/pages-sub/project/index',
+        '/pages-sub/project/detail',
+      ].sort(),
+    )
+  })
+
+  it('NAV-17 launch and the task run are dark, all others have the light bar', () => {
+    expect(all.filter(([, row]) => row.look === 'dark').map(([path]) => path)).toEqual(['/', '/pages/task-list/run'])
+    expect(routeRow('/nowhere')).toBeUndefined()
+  })
+
+  it('HSE-06 a wrong path, a wrong search parameter or a missing one does not compile', () => {
+    const navigation = (move: typeof nav) => [
+      () => move.navigateTo('/pages-sub/recharge/pay', { id: '1' }),
+      () => move.navigateTo('/pages-sub/orders/withdraw'),
+      // @ts-expect-error a misspelt path
+      () => move.navigateTo('/pages-sub/recharges/index'),
+      // @ts-expect-error search parameters are no part of a path
+      () => move.navigateTo('/pages-sub/orders/withdraw?id=1'),
+      // @ts-expect-error a misspelt parameter
+      () => move.redirectTo('/pages-sub/success/index', { fo: 'transfer' }),
+      // @ts-expect-error a value that the page does not know
+      () => move.redirectTo('/pages-sub/success/index', { of: 'withdrawal' }),
+      // @ts-expect-error a payment page of no order
+      () => move.navigateTo('/pages-sub/recharge/pay'),
+      // @ts-expect-error the page takes no parameters of its own
+      () => move.reLaunch('/', { id: '1' }),
+      // @ts-expect-error a tab page is switched to
+      () => move.navigateTo('/pages/home/index'),
+      // @ts-expect-error no tab page
+      () => move.switchTab('/pages-sub/swap/index'),
+    ]
+    const reading = (search: typeof useSearch) => [
+      () => search('/pages-sub/orders/withdraw').id,
+      // @ts-expect-error a parameter that the page does not take
+      () => search('/pages-sub/orders/withdraw').of,
+      // @ts-expect-error anybody can type an address without it
+      (): string => search('/pages-sub/recharge/pay').id,
+    ]
+    // @ts-expect-error the parameters of another page
+    const route: Route = { path: '/pages-sub/task/detail', search: { code: 'a' } }
+    expect([navigation.length, reading.length, routeRow(route.path)?.title]).toEqual([1, 1, 'title.task-detail'])
+  })
+})

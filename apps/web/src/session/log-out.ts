@@ -1,0 +1,60 @@
+import { messageBox } from '@synet/ui/overlays/message-box'
+import { loginPath, routes } from '#routes.ts'
+import { call, onUnauthorized, queryClient } from '#api/api.ts'
+import { forgetForms, saveForms } from './form-recovery.ts'
+import { go, nav } from '#navigation/nav.ts'
+import { parseRoute } from '#navigation/route-address.ts'
+import { session } from './session.ts'
+import { t } from '#texts/t.ts'
+import { forgetUser, userQuery } from './user.ts'
+import { wantedPage } from '#navigation/wanted-page.ts'
+
+const leaving = new Set<() => void>()
+/** What must stop when nobody is logged in any more. */
+export const onLogOut = (stop: () => void): void => {
+  leaving.add(stop)
+}
+
+async function leave(): Promise<void> {
+  session.end()
+  forgetUser()
+  for (const stop of leaving) stop()
+  await go(nav.reLaunch(loginPath))
+  queryClient.clear()
+}
+
+export async function logOut(): Promise<void> {
+  // The server ends the session; should it not hear us, the token is forgotten here all the same.
+  await call('user/logout', {}).catch(() => undefined)
+  await leaveForGood()
+}
+
+/** After the server has ended this session as it was asked to: nothing is kept for a return. */
+export async function leaveForGood(): Promise<void> {
+  forgetForms()
+  await leave()
+}
+
+/** Whoever logs in again is to find his page and what he had typed there. */
+async function leaveInterrupted(): Promise<void> {
+  const address = location.hash.slice(1)
+  const route = parseRoute(address)
+  if (route && routes[route.path].access === 'user') wantedPage.keep(address)
+  saveForms(queryClient.getQueryData(userQuery.queryKey)?.id)
+  await leave()
+}
+
+let telling = false
+
+/** ST-07: the message in a modal, then log-in and back here. Many calls may fail together; one modal says it. */
+export function handleUnauthorized(): void {
+  onUnauthorized((message) => {
+    if (telling || !session.isLogged()) return
+    telling = true
+    void messageBox({ msg: message || t('request.error') })
+      .then(leaveInterrupted)
+      .finally(() => {
+        telling = false
+      })
+  })
+}

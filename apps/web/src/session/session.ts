@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+import { storage } from '#device/storage.ts'
+
+/** Who is logged in (ENT-02). The token survives a reload; what is known of the user lives in the query cache. */
+const key = 'token'
+let token = storage.read(key)
+const listeners = new Set<() => void>()
+
+export const session = {
+  token: (): string | undefined => token,
+  isLogged: (): boolean => token !== undefined,
+  start(next: string): void {
+    token = next
+    storage.write(key, next)
+    for (const listener of listeners) listener()
+  },
+  end(): void {
+    token = undefined
+    storage.remove(key)
+    for (const listener of listeners) listener()
+  },
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}
+
+// Another tab logged in or out: nothing of the former user may stay here.
+window.addEventListener('storage', (event) => {
+  if (event.key === key && event.newValue !== (token ?? null)) location.reload()
+})
+
+export const useIsLogged = (): boolean => useSyncExternalStore(session.subscribe, session.isLogged)

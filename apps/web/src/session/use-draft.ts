@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { useRecovered } from './form-recovery.ts'
+import { onLogOut } from './log-out.ts'
+
+/** What was typed on a page that one leaves for another and comes back to; gone with the session. */
+const drafts = new Map<string, string>()
+onLogOut(() => drafts.clear())
+
+/** A text field's state that outlives its page. Setting it to '' forgets it. */
+export function useDraft(name: string): [string, (text: string) => void] {
+  const before = useRecovered(name, () => drafts.get(name) ?? '')
+  const [text, setText] = useState(() => before || (drafts.get(name) ?? ''))
+  return [
+    text,
+    (next) => {
+      if (next === '') drafts.delete(name)
+      else drafts.set(name, next)
+      setText(next)
+    },
+  ]
+}

@@ -1,0 +1,47 @@
+import type { Answer } from '@synet/contract/calls'
+import { systemClock } from '@synet/core/clock'
+import { queryOptions } from '@tanstack/react-query'
+import { call, queryClient } from '#api/api.ts'
+import { session } from './session.ts'
+import { storage } from '#device/storage.ts'
+
+type User = Answer<'user/info'>
+
+const key = 'last-user'
+
+/** What was shown last on this device, to whoever is logged in still. */
+function lastShown(): { readonly at: number; readonly user: User } | undefined {
+  if (!session.isLogged()) return undefined
+  try {
+    const kept = JSON.parse(storage.read(key) ?? 'null') as { at: number; user: User } | null
+    return kept?.user.balances ? kept : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const forgetUser = (): void => storage.remove(key)
+const keep = (user: User): void => storage.write(key, JSON.stringify({ at: systemClock.now().getTime(), user }))
+
+/**
+ * Who is logged in, with balances (ENT-02): the one store of the user is the query cache. The last answer is kept on the
+ * device, so that without a connection the app opens with it, dimmed and dated.
+ */
+export const userQuery = queryOptions<User>({
+  queryKey: ['user/info', {}],
+  async queryFn({ signal }) {
+    const user = await call('user/info', {}, { signal })
+    keep(user)
+    return user
+  },
+  initialData: () => lastShown()?.user,
+  initialDataUpdatedAt: () => lastShown()?.at,
+  // However young: from an earlier visit it is asked for again at once.
+  staleTime: ({ state }) => (state.dataUpdatedAt < performance.timeOrigin ? 0 : 10_000),
+})
+
+/** What a call answered about the user stands everywhere, also after a reload. */
+export function showUser(user: User): void {
+  keep(user)
+  queryClient.setQueryData(userQuery.queryKey, user)
+}

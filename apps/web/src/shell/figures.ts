@@ -1,5 +1,0 @@
-import { currentLanguage } from '@synet/words/translate'
-import { callQuery } from './api.ts'
-
-/** Public figures of now, which the proof page and the website share. */
-export const figuresQuery = () => callQuery('proof/figures', { language: currentLanguage() })

@@ -1,0 +1,49 @@
+import { initialLanguage, type Language, languages } from '@synet/contract/languages'
+import type { Group } from '@synet/words/groups'
+import { addWords, startWords } from '@synet/words/translate'
+import { load } from 'virtual:words/web'
+import { savedTextOverrides } from './text-overrides.ts'
+import { storage } from '#device/storage.ts'
+
+const key = 'language'
+
+export const savedLanguage = (): Language =>
+  languages.find((language) => language.name === storage.read(key))?.name ?? initialLanguage
+
+export const apiLocale = (): string =>
+  languages.find((language) => language.name === savedLanguage())?.apiLocale ?? 'en'
+
+export async function restoreLanguage(): Promise<void> {
+  const language = savedLanguage()
+  const { words } = await load[language].first()
+  startWords(language, words, savedTextOverrides(language).texts)
+  // Han glyphs differ by language, so the document says which it is.
+  document.documentElement.lang = language
+}
+
+const loading = new Map<Group, Promise<void>>()
+
+/** The texts that pages beyond the first ones need; a failed try can be repeated. */
+export async function loadWords(groups: readonly Group[]): Promise<void> {
+  const one = (group: Group): Promise<void> => {
+    const before = loading.get(group)
+    if (before) return before
+    const promise = load[savedLanguage()][group]().then(({ words }) => addWords(words))
+    loading.set(group, promise)
+    promise.catch(() => loading.delete(group))
+    return promise
+  }
+  await Promise.all(groups.map(one))
+}
+
+/** Nobody has chosen one on this device yet. */
+export const isFirstVisit = (): boolean => storage.read(key) === undefined
+
+/** The one that is shown is the chosen one from now on. */
+export const keepLanguage = (): void => storage.write(key, savedLanguage())
+
+/** Saved, then the page starts anew in it (ST-08). */
+export function changeLanguage(language: Language): void {
+  storage.write(key, language)
+  location.reload()
+}

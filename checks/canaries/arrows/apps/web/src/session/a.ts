@@ -1,0 +1,3 @@
+import '#navigation/nav.ts'
+import '#features/user/queries.ts' // falls
+import('#pages/launch.tsx').catch(() => undefined) // falls

@@ -1,0 +1,109 @@
+import { kitWord } from '@synet/words/translate'
+import { useDeferredValue, useState } from 'react'
+import { Field, type FieldFrame } from '../fields/field.tsx'
+import field from '../fields/field.module.css'
+import { Icon } from '../icons/icon.tsx'
+import { ListRow } from '../layout/list-row.tsx'
+import css from './search-list.module.css'
+import { Sheet } from '../overlays/sheet.tsx'
+
+export interface SearchChoice {
+  readonly value: string
+  readonly name: string
+  readonly note?: string
+}
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+export function searchChoices(choices: readonly SearchChoice[], typed: string): readonly SearchChoice[] {
+  const words = plain(typed).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return choices
+  return choices.filter((choice) => {
+    const text = plain(`${choice.name} ${choice.note ?? ''}`)
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** A field that opens a sheet to pick one of many; with `search`, typing narrows the list. */
+export function SearchList({
+  choices,
+  value,
+  onChange,
+  placeholder,
+  search = true,
+  ...frame
+}: FieldFrame & {
+  choices: readonly SearchChoice[]
+  value: string | undefined
+  onChange: (value: string) => void
+  placeholder: string
+  search?: boolean
+}) {
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const found = searchChoices(choices, useDeferredValue(typed))
+  const chosen = choices.find((choice) => choice.value === value)
+  const close = (): void => {
+    setOpen(false)
+    setTyped('')
+  }
+  return (
+    <>
+      <Field {...frame}>
+        {({ id, describedBy, invalid }) => (
+          <div className={field['box']} data-invalid={invalid}>
+            <button
+              id={id}
+              type="button"
+              className={field['picker']}
+              data-empty={chosen ? undefined : true}
+              aria-haspopup="dialog"
+              aria-label={`${frame.label}: ${chosen?.name ?? placeholder}`}
+              aria-describedby={describedBy}
+              onClick={() => setOpen(true)}
+            >
+              <span>{chosen ? chosen.name : placeholder}</span>
+              <Icon name="down" size={20} />
+            </button>
+          </div>
+        )}
+      </Field>
+      <Sheet open={open} onClose={close} title={frame.label} tall={search}>
+        <div>
+          {search && (
+            <div className={css['search']}>
+              <label>
+                <Icon name="search" size={20} />
+                <input
+                  type="search"
+                  aria-label={kitWord('kit.search')}
+                  placeholder={kitWord('kit.search')}
+                  autoComplete="off"
+                  maxLength={140}
+                  value={typed}
+                  onChange={(event) => setTyped(event.currentTarget.value)}
+                />
+              </label>
+            </div>
+          )}
+          <ul className={css['list']}>
+            {found.map((choice) => (
+              <li key={choice.value}>
+                <ListRow
+                  title={choice.name}
+                  note={choice.note}
+                  current={choice.value === value}
+                  onClick={() => {
+                    onChange(choice.value)
+                    close()
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+          {found.length === 0 && <p role="status">{kitWord('kit.nothing-found')}</p>}
+        </div>
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { kitWord } from '@synet/words/translate'
+import { Button } from '../controls/button.tsx'
+import { Icon } from '../icons/icon.tsx'
+import css from './placeholder.module.css'
+
+/** What failed, whether money moved, and trying again. */
+export function ErrorState({
+  title = kitWord('kit.load-failed'),
+  text,
+  money,
+  onRetry,
+  retry = kitWord('kit.retry'),
+  offline,
+}: {
+  title?: string
+  text: string
+  money?: string
+  onRetry?: () => unknown
+  retry?: string
+  offline?: boolean
+}) {
+  return (
+    <div className={css['place']} role="alert">
+      <span className={css['icon']}>
+        <Icon name={offline ? 'offline' : 'warning'} size={40} />
+      </span>
+      <h2>{title}</h2>
+      <p className={css['text']}>{text}</p>
+      {money && <p className={css['text']}>{money}</p>}
+      {onRetry && (
+        <Button kind="secondary" onClick={onRetry}>
+          {retry}
+        </Button>
+      )}
+    </div>
+  )
+}

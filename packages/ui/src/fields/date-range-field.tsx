@@ -1,0 +1,160 @@
+import { kitWord } from '@synet/words/translate'
+import { dateText } from '@synet/words/format'
+import { useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import css from './date-range-field.module.css'
+import { type DateRange, lastDays, type RangeMax, rangeFault, rangeTimes } from './date-range.ts'
+import { Field, type FieldFrame } from './field.tsx'
+import field from './field.module.css'
+import { Icon } from '../icons/icon.tsx'
+import { ListRow } from '../layout/list-row.tsx'
+import { Sheet } from '../overlays/sheet.tsx'
+
+/** So many days back, today included. */
+const presets = [1, 7, 30, 90] as const
+
+const presetName = (days: number): string =>
+  days === 1 ? kitWord('kit.range-today') : kitWord('kit.range-last', { days })
+
+const sameRange = (a: DateRange | undefined, b: DateRange | undefined): boolean =>
+  a?.from === b?.from && a?.to === b?.to
+
+function rangeName(range: DateRange | undefined, today: string): string {
+  if (!range) return kitWord('kit.range-all')
+  const preset = presets.find((days) => sameRange(range, lastDays(days, today)))
+  if (preset) return presetName(preset)
+  const day = (text: string): string => dateText(`${text}T12:00`)
+  return range.from === range.to ? day(range.from) : `${day(range.from)} – ${day(range.to)}`
+}
+
+function DayInput({ label, value, max, onChange }: DayInputProps) {
+  return (
+    <Field label={label}>
+      {({ id }) => (
+        <div className={field['box']}>
+          <input
+            id={id}
+            type="date"
+            className={css['day']}
+            value={value}
+            max={max}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+interface DayInputProps {
+  readonly label: string
+  readonly value: string
+  readonly max: string
+  readonly onChange: (day: string) => void
+}
+
+/** A field that opens a sheet: presets, or two days of one's own within the allowed length (UI-13). */
+export function DateRangeField({
+  value,
+  onChange,
+  max,
+  today,
+  ...frame
+}: FieldFrame & {
+  value: DateRange | undefined
+  onChange: (range: DateRange | undefined) => void
+  max: RangeMax
+  /** The reader's day now. */
+  today: string
+}) {
+  const [open, setOpen] = useState(false)
+  const [own, setOwn] = useState<DateRange>()
+  const [tried, setTried] = useState(false)
+  const typed = own ?? value ?? lastDays(7, today)
+  const fault = rangeFault(typed, max, today)
+  const name = rangeName(value, today)
+  const choose = (range: DateRange | undefined): void => {
+    setOpen(false)
+    setOwn(undefined)
+    setTried(false)
+    if (!sameRange(range, value)) onChange(range)
+  }
+  return (
+    <>
+      <Field {...frame}>
+        {({ id, describedBy }) => (
+          <div className={field['box']}>
+            <button
+              id={id}
+              type="button"
+              className={field['picker']}
+              aria-haspopup="dialog"
+              aria-label={`${frame.label}: ${name}`}
+              aria-describedby={describedBy}
+              onClick={() => setOpen(true)}
+            >
+              <span>{name}</span>
+              <Icon name="down" size={20} />
+            </button>
+          </div>
+        )}
+      </Field>
+      <Sheet open={open} onClose={() => setOpen(false)} title={frame.label}>
+        <div className={css['presets']}>
+          <ListRow title={kitWord('kit.range-all')} current={!value} onClick={() => choose(undefined)} />
+          {presets.map((days) => {
+            const range = lastDays(days, today)
+            return (
+              <ListRow
+                key={days}
+                title={presetName(days)}
+                current={sameRange(value, range)}
+                onClick={() => choose(range)}
+              />
+            )
+          })}
+        </div>
+        <form
+          className={css['own']}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            // A form around the field would hear it too: React's events go up its tree, not the document's.
+            event.stopPropagation()
+            setTried(true)
+            if (!fault && rangeTimes(typed)) choose(typed)
+          }}
+        >
+          <h3>{kitWord('kit.range-own')}</h3>
+          <div className={css['days']}>
+            <DayInput
+              label={kitWord('kit.range-from')}
+              value={typed.from}
+              max={today}
+              onChange={(from) => setOwn({ ...typed, from })}
+            />
+            <DayInput
+              label={kitWord('kit.range-to')}
+              value={typed.to}
+              max={today}
+              onChange={(to) => setOwn({ ...typed, to })}
+            />
+          </div>
+          <div aria-live="polite">
+            {fault && (tried || fault !== 'missing') && (
+              <p className={field['error']}>
+                <Icon name="warning" size={20} />
+                {fault === 'too-long'
+                  ? kitWord(`kit.range-max-${max.unit}`, { count: max.count })
+                  : kitWord(`kit.range-${fault}`)}
+              </p>
+            )}
+          </div>
+          <Button type="submit" block>
+            {kitWord('kit.range-apply')}
+          </Button>
+        </form>
+      </Sheet>
+    </>
+  )
+}

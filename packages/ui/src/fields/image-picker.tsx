@@ -1,0 +1,156 @@
+import { kitWord } from '@synet/words/translate'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import { classNames } from '../layout/class-names.ts'
+import { Icon } from '../icons/icon.tsx'
+import { IconButton } from '../controls/icon-button.tsx'
+import css from './image-picker.module.css'
+import type { ImagePreviewProps } from '../media/image-preview.tsx'
+
+const ImagePreview = lazy<ComponentType<ImagePreviewProps>>(() =>
+  import('../media/image-preview.tsx').then((module) => ({ default: module.ImagePreview })),
+)
+
+/** A phone turns its HEIC photos into JPEG when a page asks for these. */
+const accepted = 'image/jpeg,image/png,image/webp'
+
+/** UI-07: how many may be chosen. */
+export const chooseCount = (count?: number): number => (count !== undefined && count > 0 ? Math.floor(count) : 9)
+
+interface Sending {
+  readonly id: number
+  readonly file: File
+  readonly part: number
+  /** Why it failed, in the user's words. */
+  readonly failure?: string
+}
+
+let lastId = 0
+
+/**
+ * Chooses pictures and uploads them at once, each with its progress; what failed can be sent again without choosing again.
+ * @param send uploads one, told the part sent from 0 to 1; gives its address
+ * @param textOf what a failure says to the user
+ */
+export function ImagePicker({
+  label,
+  value,
+  onChange,
+  send,
+  textOf,
+  count,
+  round,
+}: {
+  label: string
+  value: readonly string[]
+  onChange: (urls: readonly string[]) => void
+  send: (file: File, onProgress: (part: number) => void) => Promise<string>
+  textOf: (error: unknown) => string
+  count?: number
+  round?: boolean
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const [sending, setSending] = useState<readonly Sending[]>([])
+  const [preview, setPreview] = useState<string>()
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  })
+  // A single picture is replaced, not removed first.
+  const single = chooseCount(count) === 1
+  const room = chooseCount(count) - (single ? 0 : value.length) - sending.length
+  const update = (id: number, change: Partial<Sending>): void =>
+    setSending((all) => all.map((one) => (one.id === id ? { ...one, ...change } : one)))
+  const upload = async ({ id, file }: Sending): Promise<void> => {
+    try {
+      const url = await send(file, (part) => update(id, { part }))
+      setSending((all) => all.filter((one) => one.id !== id))
+      latest.current = single ? [url] : [...latest.current, url]
+      onChange(latest.current)
+    } catch (error) {
+      update(id, { failure: textOf(error) })
+    }
+  }
+  const choose = (files: readonly File[]): void => {
+    const added = files.slice(0, room).map((file): Sending => ({ id: ++lastId, file, part: 0 }))
+    setSending((all) => [...all, ...added])
+    for (const one of added) void upload(one)
+  }
+  const retry = ({ failure: _, ...one }: Sending): void => {
+    setSending((all) => all.map((other) => (other.id === one.id ? { ...one, part: 0 } : other)))
+    void upload(one)
+  }
+  return (
+    <div className={classNames(css['picker'], round && css['round'])} role="group" aria-label={label}>
+      {value.map((url, index) => (
+        <div key={url} className={css['tile']}>
+          <button
+            type="button"
+            className={css['open']}
+            aria-label={kitWord('kit.picture', { n: index + 1 })}
+            onClick={() => setPreview(url)}
+          >
+            <img src={url} alt="" />
+          </button>
+          <span className={css['remove']}>
+            <IconButton
+              name="close"
+              label={kitWord('kit.remove-picture', { n: index + 1 })}
+              onClick={() => onChange(value.filter((other) => other !== url))}
+            />
+          </span>
+        </div>
+      ))}
+      {sending.map((one) => (
+        <div key={one.id} className={css['tile']} role="status">
+          {one.failure === undefined ? (
+            <label>
+              {kitWord('kit.uploading', { percent: Math.round(one.part * 100) })}
+              <progress className={css['bar']} value={one.part} max={1} />
+            </label>
+          ) : (
+            <>
+              <span className={css['failed']}>{kitWord('kit.upload-failed')}</span>
+              <Button kind="quiet" small onClick={() => retry(one)}>
+                {kitWord('kit.retry')}
+              </Button>
+              <span className={css['remove']}>
+                <IconButton
+                  name="close"
+                  label={kitWord('kit.cancel')}
+                  onClick={() => setSending((all) => all.filter((other) => other.id !== one.id))}
+                />
+              </span>
+            </>
+          )}
+        </div>
+      ))}
+      {room > 0 && (
+        <button type="button" className={classNames(css['tile'], css['add'])} onClick={() => input.current?.click()}>
+          <span>
+            <Icon name="plus" />
+            {kitWord('kit.choose-picture')}
+          </span>
+        </button>
+      )}
+      {sending.map((one) => one.failure && <p key={one.id}>{one.failure}</p>)}
+      <input
+        ref={input}
+        type="file"
+        accept={accepted}
+        multiple={room > 1}
+        aria-label={label}
+        hidden
+        onChange={({ target }) => {
+          choose([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+      {preview !== undefined && (
+        <Suspense>
+          <ImagePreview src={preview} alt={label} open onClose={() => setPreview(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from '../icons/icon.tsx'
+import css from './list-row.module.css'
+
+export function ListRow({
+  icon,
+  lead,
+  title,
+  note,
+  end,
+  onClick,
+  danger,
+  current,
+}: {
+  icon?: IconName
+  lead?: ReactNode
+  title: ReactNode
+  note?: ReactNode
+  end?: ReactNode
+  onClick?: () => void
+  danger?: boolean
+  /** One of a choice: the chosen one is marked, the others lead nowhere. */
+  current?: boolean
+}) {
+  const content = (
+    <>
+      {(icon || lead) && (
+        <span className={classNames(css['lead'], danger && css['danger'])}>{icon ? <Icon name={icon} /> : lead}</span>
+      )}
+      <span className={classNames(css['main'], danger && css['danger'])}>
+        <span>{title}</span>
+        {note !== undefined && <span className={css['note']}>{note}</span>}
+      </span>
+      {end !== undefined && <span className={css['end']}>{end}</span>}
+      {onClick && current !== false && (
+        <span className={css['arrow']}>
+          <Icon name={current ? 'check' : 'forward'} size={20} />
+        </span>
+      )}
+    </>
+  )
+  return onClick ? (
+    <button type="button" className={css['row']} onClick={onClick} aria-current={current || undefined}>
+      {content}
+    </button>
+  ) : (
+    <div className={css['row']}>{content}</div>
+  )
+}

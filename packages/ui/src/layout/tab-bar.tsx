@@ -1,0 +1,53 @@
+import { kitWord } from '@synet/words/translate'
+import { useState } from 'react'
+import { Icon, type IconName } from '../icons/icon.tsx'
+import css from './tab-bar.module.css'
+
+export interface Tab<P extends string> {
+  readonly path: P
+  readonly name: string
+  readonly icon: IconName
+  /** What waits behind it, in words; drawn as a dot. */
+  readonly news?: string | undefined
+}
+
+/** Icons only; the name is there for whoever listens (NAV-02). */
+export function TabBar<P extends string>({
+  tabs,
+  current,
+  onSelect,
+  onTouch,
+}: {
+  tabs: readonly Tab<P>[]
+  current: string
+  onSelect: (path: P) => void
+  onTouch?: (path: P) => void
+}) {
+  // A tab looks chosen from the tap on; that it is the page's own tab is said once the page is there.
+  const [tapped, setTapped] = useState<{ from: string; path: string }>({ from: current, path: current })
+  const chosen = tapped.from === current ? tapped.path : current
+  return (
+    <nav className={css['bar']} aria-label={kitWord('kit.tabs')}>
+      {tabs.map((tab) => (
+        <a
+          key={tab.path}
+          href={`#${tab.path}`}
+          className={css['tab']}
+          aria-label={tab.name}
+          aria-description={tab.news}
+          aria-current={tab.path === current ? 'page' : undefined}
+          onPointerDown={() => onTouch?.(tab.path)}
+          onClick={(event) => {
+            event.preventDefault()
+            setTapped({ from: current, path: tab.path })
+            onSelect(tab.path)
+          }}
+        >
+          <span className={tab.news === undefined ? undefined : css['news']}>
+            <Icon name={tab.icon} selected={tab.path === chosen} />
+          </span>
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,27 @@
+import { kitWord } from '@synet/words/translate'
+import { type ComponentType, useDeferredValue, useEffect, useReducer } from 'react'
+import type { SheetProps } from './sheet-drawer.tsx'
+import { overlay } from './toast.ts'
+
+let Drawer: ComponentType<SheetProps> | undefined
+
+/** The drawer is a quarter of a page's code and nobody needs it before the first tap: an app fetches it when idle. */
+export async function fetchSheet(): Promise<void> {
+  Drawer = (await import('./sheet-drawer.tsx')).SheetDrawer
+}
+
+/** A sheet from below. When its code can't be had it says so and is closed again; what was typed stays. */
+export function Sheet(props: SheetProps) {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const { open, onClose } = props
+  useEffect(() => {
+    if (!open || Drawer) return
+    fetchSheet().then(redraw, () => {
+      overlay.showToast({ msg: kitWord('kit.load-failed'), iconName: 'error' })
+      onClose()
+    })
+  }, [open, onClose])
+  // The tap is answered first; drawing the sheet is no part of it.
+  const shown = useDeferredValue(open, false)
+  return Drawer && <Drawer {...props} open={shown} />
+}
