@@ -26,7 +26,7 @@ interface Mutant {
   readonly tests: readonly string[]
 }
 
-const model = 'e2e/money-model.test.ts'
+const model = 'apps/server/src/money-model.test.ts'
 const allMutants: readonly Mutant[] = [
   {
     name: 'no row lock',

@@ -3,10 +3,10 @@ import { buildApps } from '@synet/stack/build-apps'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser, openPhone, typePin } from './browser.ts'
-import { newestCode } from './person.ts'
-import { startTestStack } from './test-stack.ts'
+import { newestCode } from '@synet/server/test-support/person'
+import { startTestStack, type TestStack } from './test-stack.ts'
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 let browser: Browser
 beforeAll(async () => {
   ;[stack, browser] = await Promise.all([

@@ -8,10 +8,11 @@ import { queueMessage } from '@synet/server/message/queue-message'
 import { derivations } from '@synet/server/password/hash-password'
 import { takeAccountRate } from '@synet/server/session/rates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addAccount, newestCode, type Person, rechargePerson, registerPerson, until } from './person.ts'
-import { moveStackClock, startTestStack } from './test-stack.ts'
+import { addAccount, newestCode, type Person, rechargePerson, registerPerson } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 beforeAll(async () => {
   stack = await startTestStack()
 }, 240_000)

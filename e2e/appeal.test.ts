@@ -2,12 +2,13 @@ import { auditAll } from '@synet/server/audit'
 import { CallError } from '@synet/contract/client'
 import { days, hours } from '@synet/core/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { compute, deliver, readRun, trainToday } from './contributor.ts'
-import { offend } from './offend.ts'
-import { logInOperator, type Person, registerPerson, until } from './person.ts'
-import { moveStackClock, startTestStack } from './test-stack.ts'
+import { compute, deliver, readRun, trainToday } from '@synet/server/test-support/contributor'
+import { offend } from '@synet/server/test-support/offend'
+import { logInOperator, type Person, registerPerson } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 let first: Awaited<ReturnType<typeof logInOperator>>
 let second: typeof first
 beforeAll(async () => {

@@ -5,14 +5,15 @@ import type { Answer } from '@synet/contract/calls'
 import { sha256Hex } from '@synet/training/protocol/sha256'
 import type { TrainedUnit } from '@synet/training/protocol/work-unit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compute, deliver, readRun, trainToday } from './contributor.ts'
-import { type Person, rechargePerson, registerPerson, startRun, until } from './person.ts'
-import { moveStackClock, startTestStack } from './test-stack.ts'
+import { compute, deliver, readRun, trainToday } from '@synet/server/test-support/contributor'
+import { type Person, rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
 
 type Lease = Answer<'train/lease'>
 type Forgery = (honest: TrainedUnit, other: TrainedUnit) => Promise<TrainedUnit>
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 beforeAll(async () => {
   stack = await startTestStack()
 })

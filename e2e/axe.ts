@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { isStill } from '@synet/stack/pictures'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
-import { until } from './person.ts'
+import { until } from '@synet/server/test-support/until'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 

@@ -5,7 +5,7 @@ import { calls as served } from '@synet/server/calls/calls'
 import { auditAll } from '@synet/server/audit'
 import { minutes } from '@synet/core/clock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compute, deliver } from './contributor.ts'
+import { compute, deliver } from '@synet/server/test-support/contributor'
 import {
   actionKey,
   addAccount,
@@ -14,11 +14,11 @@ import {
   rechargePerson,
   registerPerson,
   startRun,
-  until,
-} from './person.ts'
-import { moveStackClock, startTestStack } from './test-stack.ts'
+} from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 let ada: Person
 let bob: Person
 beforeAll(async () => {

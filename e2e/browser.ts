@@ -1,6 +1,6 @@
 import { isStill } from '@synet/stack/pictures'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { until } from './person.ts'
+import { until } from '@synet/server/test-support/until'
 
 export const phoneScreen = { viewport: { width: 375, height: 812 }, hasTouch: true, locale: 'en-US' }
 

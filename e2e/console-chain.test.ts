@@ -12,14 +12,14 @@ import {
   type Person,
   rechargePerson,
   registerPerson,
-  until,
-} from './person.ts'
-import { moveStackClock, startTestStack } from './test-stack.ts'
+} from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
 
 type Operator = Awaited<ReturnType<typeof logInOperator>>
 type Proposal = OpsAnswer<'approveProposal'>
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 let first: Operator
 let second: Operator
 const logInBoth = async () => {

@@ -13,11 +13,11 @@ import {
   freshSecondFactor,
   rechargePerson,
   registerPerson,
-  until,
-} from './person.ts'
-import { moveStackClock, startTestStack } from './test-stack.ts'
+} from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 let browser: Browser
 beforeAll(async () => {
   ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])

@@ -8,10 +8,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from './axe.ts'
 import { launchBrowser, settled } from './browser.ts'
 import { logInToConsole, type OpenConsole, openConsole, visitConsole } from './open-console.ts'
-import { freshSecondFactor, logInOperator, type Person, rechargePerson, registerPerson, until } from './person.ts'
-import { startTestStack } from './test-stack.ts'
+import {
+  freshSecondFactor,
+  logInOperator,
+  type Person,
+  rechargePerson,
+  registerPerson,
+} from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { startTestStack, type TestStack } from './test-stack.ts'
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 let browser: Browser
 let ada: Person
 let adaId: string

@@ -18,16 +18,16 @@ import {
   rechargePerson,
   registerPerson,
   startRun,
-  until,
-} from './person.ts'
-import { moveStackClock, startTestStack } from './test-stack.ts'
+} from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
 
 type Operator = Awaited<ReturnType<typeof logInOperator>>
 type Proposal = OpsAnswer<'approveProposal'>
 type Money = OpsRequestInput<'proposeMoney'>
 type Distribute<T> = T extends unknown ? Omit<T, 'reason' | 'secondFactor'> : never
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 let first: Operator
 let second: Operator
 beforeAll(async () => {

@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { createClient } from '@synet/contract/client'
 import { callNames, type Route, routes } from '@synet/contract/routes'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { readRun } from './contributor.ts'
-import { type Person, rechargePerson, registerPerson, startRun, until } from './person.ts'
-import { startTestStack } from './test-stack.ts'
+import { readRun } from '@synet/server/test-support/contributor'
+import { type Person, rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { startTestStack, type TestStack } from './test-stack.ts'
 
 const root = join(import.meta.dirname, '..')
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 let installed: string
 beforeAll(async () => {
   stack = await startTestStack()

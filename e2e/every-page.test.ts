@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from './axe.ts'
 import { launchBrowser, problemsOf, settled } from './browser.ts'
 import { type Furnished, furnish, openAtRest, source } from './furnish.ts'
-import { logInOperator, type Person } from './person.ts'
-import { startTestStack } from './test-stack.ts'
+import { logInOperator, type Person } from '@synet/server/test-support/person'
+import { startTestStack, type TestStack } from './test-stack.ts'
 
 // Every page of web app and console on the real product: no error, no violation of the page's policy, nothing that axe finds.
 // SCREENSHOTS=all takes pictures of each at three widths in three languages, and keeps a small one of each.
 const kept = `${keptPictures}pages/`
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 let browser: Browser
 let ada: Person
 let webPages: Furnished['webPages']

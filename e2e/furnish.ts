@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { hours } from '@synet/core/clock'
-import type { Stack } from '@synet/stack/start-stack'
 import type { Page } from 'playwright-core'
 import { settled } from './browser.ts'
-import { actionKey, addAccount, type Person, rechargePerson, registerPerson, startRun } from './person.ts'
-import { moveStackClock } from './test-stack.ts'
+import {
+  actionKey,
+  addAccount,
+  type Person,
+  rechargePerson,
+  registerPerson,
+  startRun,
+} from '@synet/server/test-support/person'
+import { moveStackClock, type TestStack } from './test-stack.ts'
 
 /** Somebody for whom every page of the web app has something to show. */
 export interface Furnished {
@@ -18,7 +24,7 @@ export const source = (path: string): string => readFileSync(fileURLToPath(new U
 
 /** @param firstDay what else happens on the day before, which is closed when everything stands */
 export async function furnish(
-  stack: Stack,
+  stack: TestStack,
   firstDay: (person: Person) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<Furnished> {
   const person = await registerPerson(stack, 'AGENT001')

@@ -14,14 +14,14 @@ import { auditAll } from '@synet/server/audit'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { logInOperator, type Person, rechargePerson, registerPerson } from './person.ts'
-import { arbitraryOf } from './schema-arbitrary.ts'
-import { startTestStack } from './test-stack.ts'
+import { logInOperator, type Person, rechargePerson, registerPerson } from '@synet/server/test-support/person'
+import { arbitraryOf } from '@synet/server/test-support/schema-arbitrary'
+import { startTestStack, type TestStack } from './test-stack.ts'
 
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 400)
 const atOnce = 8
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 let ada: Person
 let token: string
 let operatorToken: string

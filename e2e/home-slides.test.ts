@@ -5,10 +5,11 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from './axe.ts'
 import { launchBrowser, openPhone } from './browser.ts'
-import { logInOperator, registerPerson, until } from './person.ts'
-import { startTestStack } from './test-stack.ts'
+import { logInOperator, registerPerson } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { startTestStack, type TestStack } from './test-stack.ts'
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 let browser: Browser
 let operator: Awaited<ReturnType<typeof logInOperator>>
 let second: typeof operator

@@ -5,10 +5,10 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { launchBrowser, openPhone } from './browser.ts'
 import { keyboardOf } from './keyboard.ts'
-import { newestCode } from './person.ts'
-import { startTestStack } from './test-stack.ts'
+import { newestCode } from '@synet/server/test-support/person'
+import { startTestStack, type TestStack } from './test-stack.ts'
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 let browser: Browser
 beforeAll(async () => {
   ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])

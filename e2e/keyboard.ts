@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { until } from './person.ts'
+import { until } from '@synet/server/test-support/until'
 
 /** Somebody without a pointer: he goes by Tab, and reads where he is. */
 export interface Keyboard {

@@ -2,8 +2,9 @@ import { auditAll } from '@synet/server/audit'
 import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { CallError } from '@synet/contract/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { actionKey, addAccount, logInOperator, type Person, registerPerson, until } from './person.ts'
-import { startTestStack } from './test-stack.ts'
+import { actionKey, addAccount, logInOperator, type Person, registerPerson } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { startTestStack, type TestStack } from './test-stack.ts'
 
 const people = 10
 const each = 3
@@ -14,7 +15,7 @@ const killsMax = 90
 const answerMs = 180_000
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 beforeAll(async () => {
   stack = await startTestStack({ ownCluster: true, fsync: true })
 })

@@ -5,10 +5,10 @@ import { figureSwap, minimumReceived } from '@synet/market/pool'
 import { readPool } from '@synet/server/market/pool-points'
 import { auditAll } from '@synet/server/audit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addAccount, actionKey, type Person, rechargePerson, registerPerson } from './person.ts'
-import { moveStackClock, startTestStack } from './test-stack.ts'
+import { addAccount, actionKey, type Person, rechargePerson, registerPerson } from '@synet/server/test-support/person'
+import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 let alice: Person
 let bob: Person
 beforeAll(async () => {

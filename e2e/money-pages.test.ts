@@ -5,10 +5,11 @@ import type { Browser, Page } from 'playwright-core'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser, openPhone, typePin } from './browser.ts'
-import { addAccount, type Person, rechargePerson, registerPerson, until } from './person.ts'
-import { moveStackClock, startTestStack } from './test-stack.ts'
+import { addAccount, type Person, rechargePerson, registerPerson } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 let browser: Browser
 let ann: Person
 let ben: Person

@@ -1,7 +1,7 @@
-import type { Stack } from '@synet/stack/start-stack'
 import type { Browser, Page } from 'playwright-core'
 import { problemsOf } from './browser.ts'
-import { freshSecondFactor } from './person.ts'
+import type { TestStack } from './test-stack.ts'
+import { freshSecondFactor } from '@synet/server/test-support/person'
 
 export interface OpenConsole {
   readonly page: Page
@@ -12,7 +12,7 @@ export interface OpenConsole {
 }
 
 /** The console's log-in, on a desk. */
-export async function visitConsole(stack: Stack, browser: Browser): Promise<Omit<OpenConsole, 'n'>> {
+export async function visitConsole(stack: TestStack, browser: Browser): Promise<Omit<OpenConsole, 'n'>> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
@@ -30,7 +30,7 @@ export async function logInToConsole(page: Page, name: string, password: string,
 }
 
 /** The console of one of the stack's operators, who has logged in. */
-export async function openConsole(stack: Stack, browser: Browser, n: number): Promise<OpenConsole> {
+export async function openConsole(stack: TestStack, browser: Browser, n: number): Promise<OpenConsole> {
   const visited = await visitConsole(stack, browser)
   const code = await freshSecondFactor(stack, n)
   await logInToConsole(visited.page, stack.operators[n]?.name ?? '', stack.demoPassword, code)

@@ -4,16 +4,17 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from './axe.ts'
 import { launchBrowser, phoneScreen } from './browser.ts'
-import { trainToday } from './contributor.ts'
+import { trainToday } from '@synet/server/test-support/contributor'
 import { type Furnished, furnish, openAtRest } from './furnish.ts'
-import { offend } from './offend.ts'
+import { offend } from '@synet/server/test-support/offend'
 import { offendersOverlays, type Overlay, overlays, visitorsOverlays } from './overlays.ts'
-import { type Person, rechargePerson, registerPerson, startRun, until } from './person.ts'
+import { type Person, rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
 import { cutOn } from './pseudo-locale.ts'
-import { startTestStack } from './test-stack.ts'
+import { startTestStack, type TestStack } from './test-stack.ts'
 
 // What opens over the pages, and the pages that people use most, for eyes that need more.
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 let browser: Browser
 let furnished: Furnished
 let offender: Person

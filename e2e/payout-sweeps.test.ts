@@ -6,10 +6,11 @@ import { systemAccount } from '@synet/ledger/chart'
 import { auditAll } from '@synet/server/audit'
 import { openSweep } from '@synet/server/payout/sweep-deposits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { actionKey, type Person, registerPerson, until } from './person.ts'
-import { moveStackClock, startTestStack } from './test-stack.ts'
+import { actionKey, type Person, registerPerson } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 let wallet: string
 beforeAll(async () => {
   stack = await startTestStack()

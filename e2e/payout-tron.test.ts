@@ -18,11 +18,11 @@ import {
   type Person,
   rechargePerson,
   registerPerson,
-  until,
-} from './person.ts'
-import { moveStackClock, startTestStack } from './test-stack.ts'
+} from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 let tron: Awaited<ReturnType<typeof startTrc20>>
 beforeAll(async () => {
   tron = await startTrc20()

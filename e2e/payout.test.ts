@@ -7,10 +7,17 @@ import { resumeNetwork } from '@synet/server/chain/halt-network'
 import { cancelStuck } from '@synet/server/payout/cancel-stuck'
 import { openSweep } from '@synet/server/payout/sweep-deposits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { actionKey, addAccount, approveWithdrawal, type Person, registerPerson, until } from './person.ts'
-import { moveStackClock, startTestStack } from './test-stack.ts'
+import {
+  actionKey,
+  addAccount,
+  approveWithdrawal,
+  type Person,
+  registerPerson,
+} from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 let wallet: string
 beforeAll(async () => {
   stack = await startTestStack()

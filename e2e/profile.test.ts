@@ -1,10 +1,10 @@
 import { minutes } from '@synet/core/clock'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, registerPerson } from './person.ts'
-import { moveStackClock, startTestStack } from './test-stack.ts'
+import { type Person, registerPerson } from '@synet/server/test-support/person'
+import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 let ada: Person
 let bob: Person
 let token: string

@@ -6,13 +6,14 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from './axe.ts'
 import { launchBrowser, phoneScreen, problemsOf } from './browser.ts'
-import { trainToday } from './contributor.ts'
-import { rechargePerson, registerPerson, startRun, until } from './person.ts'
-import { moveStackClock, startTestStack } from './test-stack.ts'
+import { trainToday } from '@synet/server/test-support/contributor'
+import { rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
 
 const code = 'tiny-speeches'
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 let browser: Browser
 beforeAll(async () => {
   ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])

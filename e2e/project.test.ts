@@ -9,11 +9,12 @@ import { apiBase } from '@synet/contract/routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { regionShards } from '@synet/training/protocol/region-shards'
 import { findProject } from '@synet/server/train/projects'
-import { compute, deliver, trainToday } from './contributor.ts'
-import { type Person, rechargePerson, registerPerson, startRun, until } from './person.ts'
-import { moveStackClock, startTestStack } from './test-stack.ts'
+import { compute, deliver, trainToday } from '@synet/server/test-support/contributor'
+import { type Person, rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 const code = 'tiny-speeches'
 beforeAll(async () => {
   stack = await startTestStack()

@@ -9,10 +9,10 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { openConsole } from './open-console.ts'
-import { freshSecondFactor, type Person, rechargePerson, registerPerson } from './person.ts'
-import { startTestStack } from './test-stack.ts'
+import { freshSecondFactor, type Person, rechargePerson, registerPerson } from '@synet/server/test-support/person'
+import { startTestStack, type TestStack } from './test-stack.ts'
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 let browser: Browser
 let ada: Person
 const folder = mkdtempSync(join(tmpdir(), 'synet-proof-'))

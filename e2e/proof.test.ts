@@ -22,11 +22,11 @@ import {
   rechargePerson,
   registerPerson,
   startRun,
-  until,
-} from './person.ts'
-import { moveStackClock, startTestStack } from './test-stack.ts'
+} from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 let ada: Person
 let bob: Person
 const visitor = () => createClient({ origin: stack.urls.site, fetch, lang: () => 'en', token: () => undefined })

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type Furnished, furnish, openAtRest } from './furnish.ts'
 import { speakPseudo, textsIn, unmarked } from './pseudo-locale.ts'
-import { startTestStack } from './test-stack.ts'
+import { startTestStack, type TestStack } from './test-stack.ts'
 
 // Every text of the web app in a language that nobody speaks: what is still readable was never a text, and what does not fit
 // will not fit in somebody's language.
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 let browser: Browser
 let furnished: Furnished
 beforeAll(async () => {

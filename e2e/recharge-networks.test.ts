@@ -8,10 +8,17 @@ import { systemAccount } from '@synet/ledger/chart'
 import { auditAll } from '@synet/server/audit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MoreNetwork, startBep20, startTrc20 } from './more-networks.ts'
-import { actionKey, addAccount, approveWithdrawal, type Person, registerPerson, until } from './person.ts'
-import { startTestStack } from './test-stack.ts'
+import {
+  actionKey,
+  addAccount,
+  approveWithdrawal,
+  type Person,
+  registerPerson,
+} from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { startTestStack, type TestStack } from './test-stack.ts'
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 let bsc: MoreNetwork
 let tron: Awaited<ReturnType<typeof startTrc20>>
 let wallet: string

@@ -6,11 +6,12 @@ import { announce } from '@synet/server/event/announce'
 import { auditAll } from '@synet/server/audit'
 import { assignSuspense } from '@synet/server/recharge/assign-suspense'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openEvents } from './events.ts'
-import { actionKey, type Person, registerPerson, until } from './person.ts'
-import { moveStackClock, startTestStack } from './test-stack.ts'
+import { openEvents } from '@synet/server/test-support/event-stream'
+import { actionKey, type Person, registerPerson } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 beforeAll(async () => {
   stack = await startTestStack()
 })

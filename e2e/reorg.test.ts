@@ -1,10 +1,11 @@
 import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { auditAll } from '@synet/server/audit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { actionKey, type Person, registerPerson, until } from './person.ts'
-import { startTestStack } from './test-stack.ts'
+import { actionKey, type Person, registerPerson } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { startTestStack, type TestStack } from './test-stack.ts'
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 beforeAll(async () => {
   // Slow blocks: there is time to reorganise the chain between two of them.
   stack = await startTestStack({ blockMs: 1_500 })

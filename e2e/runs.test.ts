@@ -3,7 +3,7 @@ import { addMs, days, hours } from '@synet/core/clock'
 import { readMonth } from '@synet/server/emission/emission-share'
 import { remind } from '@synet/server/jobs/remind'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readRun, trainToday } from './contributor.ts'
+import { readRun, trainToday } from '@synet/server/test-support/contributor'
 import {
   addAccount,
   approveWithdrawal,
@@ -13,11 +13,11 @@ import {
   rechargePerson,
   registerPerson,
   startRun,
-  until,
-} from './person.ts'
-import { moveStackClock, startTestStack } from './test-stack.ts'
+} from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 beforeAll(async () => {
   stack = await startTestStack()
 })

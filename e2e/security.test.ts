@@ -7,10 +7,17 @@ import { type CallName, callNames, type Route, routes } from '@synet/contract/ro
 import { startApi } from '@synet/server/http/api-server'
 import { openContext } from '@synet/server/context'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { actionKey, addAccount, type Person, rechargePerson, registerPerson, startRun } from './person.ts'
-import { moveStackClock, startTestStack } from './test-stack.ts'
+import {
+  actionKey,
+  addAccount,
+  type Person,
+  rechargePerson,
+  registerPerson,
+  startRun,
+} from '@synet/server/test-support/person'
+import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 let ada: Person
 let bob: Person
 let bobToken: string

@@ -10,12 +10,13 @@ import { totpCode } from '@synet/stack/seed'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { launchBrowser, openPhone, typePin } from './browser.ts'
-import { approveWithdrawal, newestCode, until } from './person.ts'
-import { moveStackClock, startTestStack } from './test-stack.ts'
+import { approveWithdrawal, newestCode } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
 
 const failure = fileURLToPath(new URL('../node_modules/.synet-story-failed.png', import.meta.url))
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 let browser: Browser
 beforeAll(async () => {
   ;[stack, browser] = await Promise.all([

@@ -6,11 +6,12 @@ import { buildApps } from '@synet/stack/build-apps'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser, openPhone } from './browser.ts'
-import { trainToday } from './contributor.ts'
-import { actionKey, type Person, rechargePerson, registerPerson, startRun, until } from './person.ts'
-import { moveStackClock, startTestStack } from './test-stack.ts'
+import { trainToday } from '@synet/server/test-support/contributor'
+import { actionKey, type Person, rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 let browser: Browser
 beforeAll(async () => {
   ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])

@@ -2,10 +2,24 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { moveClock } from '@synet/server/database-clock'
+import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { createClient } from '@synet/contract/client'
+import type { Surroundings } from '@synet/server/test-support/surroundings'
 import { startStack, type Stack, type StackOptions } from '@synet/stack/start-stack'
 import { copyTestDatabase } from '@synet/stack/test-database'
-import { until } from './person.ts'
+import { until } from '@synet/server/test-support/until'
+
+/** A stack as surroundings of a test's people: its processes do the background work by themselves. */
+export const inSurroundings = <S extends Stack>(stack: S): S & Surroundings => ({
+  ...stack,
+  look: stack.context.sql,
+  async pay(address, minor) {
+    await mintTestUsdt(stack.urls.chain, address, minor)
+  },
+  until,
+})
+
+export type TestStack = Stack & Surroundings & { readonly folder: string; forget(): Promise<void> }
 
 /**
  * The whole product in a folder of its own, with quick blocks and the tiny training task.
@@ -15,9 +29,7 @@ import { until } from './person.ts'
 export async function startTestStack({
   ownCluster = false,
   ...options
-}: Partial<StackOptions> & { readonly ownCluster?: boolean } = {}): Promise<
-  Stack & { readonly folder: string; forget(): Promise<void> }
-> {
+}: Partial<StackOptions> & { readonly ownCluster?: boolean } = {}): Promise<TestStack> {
   const folder = mkdtempSync(join(tmpdir(), 'synet-e2e-'))
   const database = ownCluster ? undefined : await copyTestDatabase()
   const stack = await startStack({
@@ -32,7 +44,7 @@ export async function startTestStack({
   // As longer tasks have one: bonuses are tested on the task whose units take milliseconds.
   await stack.context.sql`update app.task set bonus_ppm = 200 where project_code = 'tiny-speeches'`
   return {
-    ...stack,
+    ...inSurroundings(stack),
     folder,
     async forget() {
       await stack.stop()

@@ -6,11 +6,12 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from './axe.ts'
 import { launchBrowser, openPhone } from './browser.ts'
-import { logInOperator, registerPerson, until } from './person.ts'
-import { moveStackClock, startTestStack } from './test-stack.ts'
+import { logInOperator, registerPerson } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
 
 // Texts that operators correct, from the console to a phone, a refusal and a mail.
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 let browser: Browser
 let operator: Awaited<ReturnType<typeof logInOperator>>
 let second: typeof operator

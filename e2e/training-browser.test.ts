@@ -5,10 +5,11 @@ import { takePicture } from '@synet/stack/pictures'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser, phoneScreen } from './browser.ts'
-import { rechargePerson, registerPerson, startRun, until } from './person.ts'
-import { moveStackClock, startTestStack } from './test-stack.ts'
+import { rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 let browser: Browser
 beforeAll(async () => {
   ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])

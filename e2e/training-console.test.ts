@@ -3,12 +3,13 @@ import { takePicture } from '@synet/stack/pictures'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import { offend } from './offend.ts'
+import { offend } from '@synet/server/test-support/offend'
 import { openConsole } from './open-console.ts'
-import { freshSecondFactor, until } from './person.ts'
-import { startTestStack } from './test-stack.ts'
+import { freshSecondFactor } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { startTestStack, type TestStack } from './test-stack.ts'
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 let browser: Browser
 beforeAll(async () => {
   ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])

@@ -4,11 +4,12 @@ import { rollBackRound } from '@synet/server/train/roll-back-round'
 import { forgetDeltas, forgetVersions } from '@synet/server/train/forget-versions'
 import { inTransaction } from '@synet/ledger/database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compute, deliver } from './contributor.ts'
-import { type Person, rechargePerson, registerPerson, startRun, until } from './person.ts'
-import { moveStackClock, startTestStack } from './test-stack.ts'
+import { compute, deliver } from '@synet/server/test-support/contributor'
+import { type Person, rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 let person: Person
 let runId: string
 beforeAll(async () => {

@@ -7,13 +7,14 @@ import { regionShards } from '@synet/training/protocol/region-shards'
 import { sha256Hex } from '@synet/training/protocol/sha256'
 import type { TrainedUnit } from '@synet/training/protocol/work-unit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compute, deliver } from './contributor.ts'
-import { type Person, rechargePerson, registerPerson, startRun, until } from './person.ts'
-import { moveStackClock, startTestStack } from './test-stack.ts'
+import { compute, deliver } from '@synet/server/test-support/contributor'
+import { type Person, rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
 
 type Lease = Answer<'train/lease'>
 
-let stack: Awaited<ReturnType<typeof startTestStack>>
+let stack: TestStack
 beforeAll(async () => {
   stack = await startTestStack()
 })

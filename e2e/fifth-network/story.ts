@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { isNetworkName } from '@synet/core/all-networks'
 import { readBalance } from '@synet/ledger/audit'
 import { findSystemAccount } from '@synet/ledger/chart'
-import { payPassword, startProduct } from '../model/product.ts'
+import { startProduct } from '@synet/server/test-support/product'
+import { payPassword } from '@synet/server/test-support/seeded-product'
 
 const name = process.argv[2] ?? ''
 assert(isNetworkName(name), `${name} has no row`)
