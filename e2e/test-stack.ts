@@ -13,9 +13,7 @@ import { until } from '@synet/server/test-support/until'
 export const inSurroundings = <S extends Stack>(stack: S): S & Surroundings => ({
   ...stack,
   look: stack.context.sql,
-  async pay(address, minor) {
-    await mintTestUsdt(stack.urls.chain, address, minor)
-  },
+  pay: (address, minor) => mintTestUsdt(stack.urls.chain, address, minor),
   until,
 })
 

@@ -11,13 +11,16 @@ export interface TestDatabase extends AsyncDisposable {
 
 /** Migrated once a test run; nobody logs in there, so that it can be copied. */
 const migrated = 'test_migrated'
-/** Migrated and seeded by the first test that needs it. */
-const seeded = 'test_seeded'
+/** Migrated, and seeded by the first test that needs it; nobody logs in there either. */
+const seededName = (kind: string): string => `test_seeded_${kind.toLowerCase()}`
 
 /** Begins a test run: what an earlier one left in its cluster is of other migrations. */
 export async function prepareTestDatabases(cluster: string): Promise<void> {
-  await removeDatabase(cluster, seeded)
-  await removeDatabase(cluster, migrated)
+  const sql = openDatabase(cluster, { max: 1 })
+  const earlier = await sql<{ datname: string }[]>`
+    select datname from pg_database where datname = ${migrated} or starts_with(datname, ${seededName('')})`
+  await sql.end()
+  for (const { datname } of earlier) await removeDatabase(cluster, datname)
   await prepareDatabase(cluster, randomUUID(), migrated)
 }
 
@@ -44,9 +47,7 @@ const ownerUrlOf = (name: string): string => {
 }
 
 /** A migrated database of its own in the test run's cluster, without the processes' log-in; `await using` removes it. */
-export async function copyTestDatabase(
-  template: typeof migrated | typeof seeded = migrated,
-): Promise<{ readonly ownerUrl: string } & AsyncDisposable> {
+export async function copyTestDatabase(template = migrated): Promise<{ readonly ownerUrl: string } & AsyncDisposable> {
   const name = `test_${randomUUID().replaceAll('-', '').slice(0, 16)}`
   await onCluster((sql) => sql.unsafe(`create database ${name} template ${template}`))
   return { ownerUrl: ownerUrlOf(name), [Symbol.asyncDispose]: () => removeDatabase(clusterUrl(), name) }
@@ -63,30 +64,38 @@ export const createTestDatabase = async (): Promise<TestDatabase> => withLogin(a
 /**
  * A copy of a database that is migrated and seeded. Seeding takes a second, copying a fraction of it, so the first test of
  * a run that asks seeds for all.
+ * @param kind of what is seeded: letters, digits and underscores
  * @param seed fills a migrated database and closes its connections; what it returns comes with every copy
  */
 export async function createSeededDatabase(
+  kind: string,
   seed: (database: TestDatabase) => Promise<string>,
 ): Promise<TestDatabase & { readonly note: string }> {
+  const seeded = seededName(kind)
   const note = await onCluster(async (sql) => {
     // Test files run in processes of their own: one seeds, the others wait.
     await sql`select pg_advisory_lock(hashtext(${seeded}))`
-    return (await readNote(sql)) ?? (await makeSeeded(sql, seed))
+    return (await readNote(sql, seeded)) ?? (await makeSeeded(sql, seeded, seed))
   })
   return { ...(await withLogin(await copyTestDatabase(seeded))), note }
 }
 
 /** The seeded template keeps its note as its comment, which every process of the test run can read. */
-async function readNote(sql: Sql): Promise<string | undefined> {
+async function readNote(sql: Sql, seeded: string): Promise<string | undefined> {
   const [row] = await sql<{ note: string }[]>`
     select shobj_description(oid, 'pg_database') as note from pg_database where datname = ${seeded}`
   return row?.note
 }
 
-async function makeSeeded(sql: Sql, seed: (database: TestDatabase) => Promise<string>): Promise<string> {
+async function makeSeeded(
+  sql: Sql,
+  seeded: string,
+  seed: (database: TestDatabase) => Promise<string>,
+): Promise<string> {
   const database = await createTestDatabase()
   const note = await seed(database)
   const name = new URL(database.ownerUrl).pathname.slice(1)
+  await sql.unsafe(`drop role ${name}_api`) // copies have log-ins of their own
   await sql.unsafe(`comment on database ${name} is '${note.replaceAll("'", "''")}'`)
   await sql.unsafe(`alter database ${name} rename to ${seeded}`)
   return note

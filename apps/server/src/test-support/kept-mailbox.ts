@@ -10,8 +10,9 @@ type Delivery = Parameters<typeof deliverMessages>[1]
 export function createKeptMailbox(): { messages(to?: string): readonly Message[]; readonly deliver: Delivery } {
   const kept: Message[] = []
   return {
-    /** Newest first. */
-    messages: (to) => kept.filter((one) => to === undefined || one.to === to).toReversed(),
+    /** Newest first, as they were queued: those of one moment are delivered in any order. */
+    messages: (to) =>
+      kept.filter((one) => to === undefined || one.to === to).toSorted((a, b) => Number(b.id) - Number(a.id)),
     deliver: async ({ id, kind, recipient, subject, body_text, body_html, sealed }) => {
       const content = sealed
         ? (JSON.parse(openMessage(messageKey, sealed, sealedFor(kind, recipient))) as Pick<

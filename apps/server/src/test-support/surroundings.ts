@@ -10,8 +10,8 @@ export interface Surroundings {
   readonly demoPassword: string
   /** With the owner's rights. */
   readonly look: Sql
-  /** Pays to an address of the development chain from an outside wallet. */
-  pay(address: string, minor: bigint): Promise<void>
+  /** Pays to an address of the development chain from an outside wallet. @returns the transaction's hash */
+  pay(address: string, minor: bigint): Promise<string>
   /** Comes to a state that background work brings about. @throws with `what` when it does not come */
   until<T>(what: string, look: () => Promise<T | undefined | false>): Promise<T>
 }

@@ -1,26 +1,25 @@
-import { auditAll } from '@synet/server/audit'
+import { auditAll } from '#audit'
 import { CallError } from '@synet/contract/client'
 import { days, hours } from '@synet/core/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { compute, deliver, readRun, trainToday } from '@synet/server/test-support/contributor'
-import { offend } from '@synet/server/test-support/offend'
-import { logInOperator, type Person, registerPerson } from '@synet/server/test-support/person'
-import { until } from '@synet/server/test-support/until'
-import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
+import { compute, deliver, readRun, trainToday } from '#test-support/contributor'
+import { offend } from '#test-support/offend'
+import { logInOperator, type Person, registerPerson } from '#test-support/person'
+import { type Product, startProduct } from '#test-support/product'
 
-let stack: TestStack
+let product: Product
 let first: Awaited<ReturnType<typeof logInOperator>>
 let second: typeof first
 beforeAll(async () => {
-  stack = await startTestStack()
+  product = await startProduct(0, { projects: ['tiny-speeches'] })
 })
 beforeEach(logIn)
-afterAll(() => stack.forget())
+afterAll(() => product[Symbol.asyncDispose]())
 
 /** Operators' sessions end within hours, and the tests move the clock by days. */
 async function logIn(): Promise<void> {
-  first = await logInOperator(stack, 0)
-  second = await logInOperator(stack, 1)
+  first = await logInOperator(product, 0)
+  second = await logInOperator(product, 1)
 }
 
 const codeOf = (call: Promise<unknown>) =>
@@ -28,7 +27,7 @@ const codeOf = (call: Promise<unknown>) =>
     () => undefined,
     (error) => (error instanceof CallError ? error.data?.error : String(error)),
   )
-const green = async () => (await auditAll(stack.context)).filter((check) => !check.green)
+const green = async () => (await auditAll(product.owner)).filter((check) => !check.green)
 const daysOf = async (person: Person, id: string) => (await person.call('purchase/taskIncome', { id })).list
 
 async function lift(id: string, reason: string): Promise<void> {
@@ -38,7 +37,7 @@ async function lift(id: string, reason: string): Promise<void> {
     by.ops('approveProposal', { id: proposal.id, contentHash, secondFactor: await by.secondFactor() })
   expect(await codeOf(approve(first))).toBe('operator.same')
   await approve(second)
-  const ended = await until('it is executed', async () => {
+  const ended = await product.until('it is executed', async () => {
     const [found] = (await first.ops('proposals', { id: proposal.id })).list
     return found && found.state !== 'approved' && found
   })
@@ -47,8 +46,8 @@ async function lift(id: string, reason: string): Promise<void> {
 
 describe('an offence', () => {
   it('ENT-03 is shown to whom it befell with its reason, and appealed once', async () => {
-    const { person, offence } = await offend(stack)
-    const other = await registerPerson(stack, 'AGENT001', { bindEmail: false })
+    const { person, offence } = await offend(product)
+    const other = await registerPerson(product, 'AGENT001', { bindEmail: false })
     const [shown] = (await person.call('train/offences', {})).list
     expect(shown).toMatchObject({
       reason: 'parameters',
@@ -79,21 +78,23 @@ describe('an offence', () => {
     })
     const { list: log } = await first.ops('log', { action: 'training.keep-offence' })
     expect(log[0]?.facts).toMatchObject({ offence, reason: 'Both replays agree' })
-    await until('the mail that tells it', async () =>
-      stack.mailbox.messages(person.email).some(({ text }) => /was\s+answered/.test(text)),
+    await product.until('the mail that tells it', async () =>
+      product.mailbox.messages(person.email).some(({ text }) => /was\s+answered/.test(text)),
     )
   }, 120_000)
 
   it('ENT-03 lifted by two operators while its day lasts: the pause ends, and the day is filled and paid', async () => {
-    const { person, runId, offence } = await offend(stack)
+    const { person, runId, offence } = await offend(product)
     expect(await codeOf(person.call('train/lease', { runId, device: person.device }))).toBe('train.paused')
     expect((await daysOf(person, runId))[0]?.state).toBe('void')
     await lift(offence, 'The replaying machine was faulty')
     expect((await daysOf(person, runId))[0]?.state).toBe('open')
     expect(await green()).toEqual([])
-    await trainToday(stack, person, runId)
-    await moveStackClock(stack, days(1) + hours(1))
-    await until('the day is credited', async () => (await daysOf(person, runId)).some((d) => d.state === 'credited'))
+    await trainToday(product, person, runId)
+    await product.advance(days(1) + hours(1))
+    await product.until('the day is credited', async () =>
+      (await daysOf(person, runId)).some((d) => d.state === 'credited'),
+    )
     await logIn()
     expect((await person.call('train/offences', {})).list[0]).toMatchObject({
       lifted: true,
@@ -106,17 +107,17 @@ describe('an offence', () => {
   }, 180_000)
 
   it('ENT-03 lifted afterwards: a day whose quota was filled is paid, one that was not comes again at the end', async () => {
-    const { sql } = stack.context
-    const [filled, cut] = [await offend(stack), await offend(stack)]
+    const { sql } = product.owner
+    const [filled, cut] = [await offend(product), await offend(product)]
     await sql`update app.run_day d set units_verified = r.quota from app.run r
       where r.id = ${filled.runId} and d.run_id = r.id and d.day = 1`
     const ends = async (id: string) => new Date((await readRun(cut.person, id)).endsAt).getTime()
     const before = await ends(cut.runId)
-    await moveStackClock(stack, days(1) + hours(3))
+    await product.advance(days(1) + hours(3))
     await logIn()
     await lift(filled.offence, 'Looked at again')
     await lift(cut.offence, 'Looked at again')
-    await until('the filled day is credited', async () =>
+    await product.until('the filled day is credited', async () =>
       (await daysOf(filled.person, filled.runId)).some((day) => day.day === 1 && day.state === 'credited'),
     )
     // The void day comes again; the second one is under way.
@@ -127,13 +128,13 @@ describe('an offence', () => {
   }, 180_000)
 
   it('ENT-03 lifted, it counts no more: the third after it does not end the runs', async () => {
-    const { person, runId, offence } = await offend(stack)
+    const { person, runId, offence } = await offend(product)
     await lift(offence, 'Looked at again')
     for (let n = 2; n <= 3; n++) {
       const lease = await person.call('train/lease', { runId, device: person.device })
-      await deliver(person, lease, { ...(await compute(stack, lease)), parametersHash: '2'.repeat(64) })
-      await until(`offence ${n}`, async () => (await person.call('train/offences', {})).list.length === n)
-      if (n < 3) await moveStackClock(stack, days(1) + 60_000)
+      await deliver(person, lease, { ...(await compute(product, lease)), parametersHash: '2'.repeat(64) })
+      await product.until(`offence ${n}`, async () => (await person.call('train/offences', {})).list.length === n)
+      if (n < 3) await product.advance(days(1) + 60_000)
     }
     const { list } = await person.call('train/offences', {})
     expect(list.map((one) => one.runsEnded)).toEqual([false, false, false])
@@ -143,7 +144,7 @@ describe('an offence', () => {
 
 describe('a version', () => {
   it('ENT-03 is taken back by an operator’s button, once, and the public page says so', async () => {
-    const { sql, clock } = stack.context
+    const { sql, clock } = product.owner
     const project = 'tiny-speeches'
     const newest = async () =>
       (

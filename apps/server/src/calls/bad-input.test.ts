@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import { languages } from '@synet/contract/languages'
 import { callNames, routes, type Route } from '@synet/contract/routes'
-import { calls as served } from '@synet/server/calls/calls'
-import { auditAll } from '@synet/server/audit'
+import { calls as served } from '#calls/calls'
+import { auditAll } from '#audit'
 import { minutes } from '@synet/core/clock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compute, deliver } from '@synet/server/test-support/contributor'
+import { compute, deliver } from '#test-support/contributor'
 import {
   actionKey,
   addAccount,
@@ -14,24 +14,22 @@ import {
   rechargePerson,
   registerPerson,
   startRun,
-} from '@synet/server/test-support/person'
-import { until } from '@synet/server/test-support/until'
-import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
+} from '#test-support/person'
+import { type Product, startProduct } from '#test-support/product'
 
-let stack: TestStack
+let product: Product
 let ada: Person
 let bob: Person
 beforeAll(async () => {
-  stack = await startTestStack()
-  ada = await registerPerson(stack, 'AGENT001')
-  bob = await registerPerson(stack, 'AGENT001')
-  await rechargePerson(stack, ada, '500')
+  product = await startProduct(0, { projects: ['tiny-speeches'] })
+  ada = await registerPerson(product, 'AGENT001')
+  bob = await registerPerson(product, 'AGENT001')
+  await rechargePerson(product, ada, '500')
 })
-afterAll(() => stack.forget())
+afterAll(() => product[Symbol.asyncDispose]())
 
 const error = (code: string, facts: object = {}) => ({ code: 0, data: { error: code, ...facts } })
-const entries = async () =>
-  (await stack.context.sql<{ count: bigint }[]>`select count(*) from ledger.entries`)[0]?.count
+const entries = async () => (await product.look<{ count: bigint }[]>`select count(*) from ledger.entries`)[0]?.count
 
 describe('bad input is refused with a code, changes nothing and is never a 5xx', () => {
   const amounts: readonly [string, string][] = [
@@ -56,7 +54,7 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
   })
 
   it('VAL-02 a withdrawal below the minimum, above the balance or without an account is refused', async () => {
-    const accountId = await addAccount(stack, ada, '0x00000000000000000000000000000000000000cc')
+    const accountId = await addAccount(product, ada, '0x00000000000000000000000000000000000000cc')
     const quote = (amount: string, account = accountId) => ada.call('withdrawal/quote', { accountId: account, amount })
     await expect(quote('9')).rejects.toMatchObject(error('amount.below-minimum', { min: '10', asset: 'USDT' }))
     await expect(quote('500.000001')).rejects.toMatchObject(error('balance.insufficient', { available: '500' }))
@@ -92,19 +90,19 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
   })
 
   it('VAL-07 a wrong, a stale and a reused code are refused', async () => {
-    const eve = await registerPerson(stack, 'AGENT001', { bindEmail: false })
+    const eve = await registerPerson(product, 'AGENT001', { bindEmail: false })
     const email = 'eve@demo.invalid'
     await eve.call('ems/send', { email, event: 'bind' })
-    const code = await newestCode(stack, email, 0)
+    const code = await newestCode(product, email, 0)
     const wrong = code === '111111' ? '222222' : '111111'
     await expect(eve.call('user/bindEmail', { email, code: wrong })).rejects.toMatchObject(error('code.wrong'))
     await expect(eve.call('user/bindEmail', { email: 'other@demo.invalid', code })).rejects.toMatchObject(
       error('code.wrong'),
     )
-    await moveStackClock(stack, minutes(11))
+    await product.advance(minutes(11))
     await expect(eve.call('user/bindEmail', { email, code })).rejects.toMatchObject(error('code.expired'))
     await eve.call('ems/send', { email, event: 'bind' })
-    const fresh = await newestCode(stack, email, 1)
+    const fresh = await newestCode(product, email, 1)
     await eve.call('user/bindEmail', { email, code: fresh })
     await expect(eve.call('user/bindEmail', { email, code: fresh })).rejects.toMatchObject(error('email.already-bound'))
     await expect(bob.call('ems/send', { email: 'no mail', event: 'bind' })).rejects.toMatchObject(
@@ -113,10 +111,10 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
   })
 
   it('five tries use a code up', async () => {
-    const eve = await registerPerson(stack, 'AGENT001', { bindEmail: false })
+    const eve = await registerPerson(product, 'AGENT001', { bindEmail: false })
     const email = 'five@demo.invalid'
     await eve.call('ems/send', { email, event: 'bind' })
-    const code = await newestCode(stack, email, 0)
+    const code = await newestCode(product, email, 0)
     const wrong = code === '111111' ? '222222' : '111111'
     for (let i = 0; i < 5; i++)
       await expect(eve.call('user/bindEmail', { email, code: wrong })).rejects.toMatchObject(error('code.wrong'))
@@ -158,13 +156,13 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
   })
 
   it('a unit with NaN, a wrong hash, of another version or after its lease is refused and not counted', async () => {
-    const eve = await registerPerson(stack, 'AGENT001')
-    await rechargePerson(stack, eve, '200')
+    const eve = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, eve, '200')
     const runId = await startRun(eve, '100', false)
     const lease = () => eve.call('train/lease', { runId, device: eve.device })
 
     const first = await lease()
-    const unit = await compute(stack, first)
+    const unit = await compute(product, first)
     const commit = (leaseId: string, lossTrace: readonly number[] = unit.lossTrace, deltaHash = unit.deltaHash) =>
       eve.call('train/commit', { leaseId, deltaHash, parametersHash: unit.parametersHash, lossTrace: [...lossTrace] })
     const submit = (leaseId: string, delta: Uint8Array<ArrayBuffer>, version = first.version) =>
@@ -202,7 +200,7 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
     await deliver(eve, second, unit)
     const units = async () =>
       (await eve.call('train/units', { runId })).list.filter((one) => one.leaseId !== late.leaseId)
-    await until('the verdicts', async () =>
+    await product.until('the verdicts', async () =>
       (await units()).every((one) => one.state === 'verified' || one.state === 'rejected'),
     )
     expect((await units()).map((one) => [one.state, one.reason])).toEqual([
@@ -212,7 +210,7 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
 
     // Who did that gets no further unit today.
     await expect(lease()).rejects.toMatchObject(error('train.paused'))
-    await moveStackClock(stack, minutes(11))
+    await product.advance(minutes(11))
     await expect(commit(late.leaseId)).rejects.toMatchObject(error('lease.over'))
     const [run] = (await eve.call('purchase/taskPledgeList', { id: runId })).list
     expect(run).toMatchObject({ unitsVerified: 1, unitsPending: 0 })
@@ -234,7 +232,7 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
     for (const name of callNames) {
       const route: Route = routes[name]
       for (const body of bodies) {
-        const url = new URL(`${stack.urls.site}/prod${route.path}`)
+        const url = new URL(`${product.urls.site}/prod${route.path}`)
         if (route.method === 'GET')
           url.search = new URLSearchParams({ id: body, cursor: body, limit: body, runId: body, state: body }).toString()
         const response = await fetch(url, {
@@ -252,12 +250,12 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
         if (name === 'user/logout') break
       }
     }
-    expect((await auditAll(stack.context)).filter((check) => !check.green)).toEqual([])
+    expect((await auditAll(product.owner)).filter((check) => !check.green)).toEqual([])
   }, 120_000)
 
   it('ERR-01 K-04 speaks the language of the caller', async () => {
     const ask = async (lang: string) => {
-      const response = await fetch(`${stack.urls.site}/prod/api/recharge/recharge`, {
+      const response = await fetch(`${product.urls.site}/prod/api/recharge/recharge`, {
         method: 'POST',
         headers: { lang, 'content-type': 'application/json' },
         body: '{}',

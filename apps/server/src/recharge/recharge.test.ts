@@ -1,30 +1,28 @@
-import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { formatMinor } from '@synet/core/amount'
 import { days, hours } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
-import { announce } from '@synet/server/event/announce'
-import { auditAll } from '@synet/server/audit'
-import { assignSuspense } from '@synet/server/recharge/assign-suspense'
+import { announce } from '#event/announce'
+import { auditAll } from '#audit'
+import { assignSuspense } from '#recharge/assign-suspense'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openEvents } from '@synet/server/test-support/event-stream'
-import { actionKey, type Person, registerPerson } from '@synet/server/test-support/person'
-import { until } from '@synet/server/test-support/until'
-import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
+import { openEvents } from '#test-support/event-stream'
+import { actionKey, type Person, registerPerson } from '#test-support/person'
+import { type Product, startProduct } from '#test-support/product'
 
-let stack: TestStack
+let product: Product
 beforeAll(async () => {
-  stack = await startTestStack()
+  product = await startProduct()
 })
-afterAll(() => stack.forget())
+afterAll(() => product[Symbol.asyncDispose]())
 
 const usdt = (text: string) => BigInt(Math.round(Number(text) * 1_000_000))
 const available = async (person: Person) => (await person.call('user/info', {})).balances.USDT.available
-const red = async () => (await auditAll(stack.context)).filter((check) => !check.green)
-const pay = (address: string, amount: string) => mintTestUsdt(stack.urls.chain, address, usdt(amount))
+const red = async () => (await auditAll(product.owner)).filter((check) => !check.green)
+const pay = (address: string, amount: string) => product.pay(address, usdt(amount))
 
 /** Somebody with an order of 100 USDT, and what one does with it. */
 async function placeOrder() {
-  const person = await registerPerson(stack, 'AGENT001')
+  const person = await registerPerson(product, 'AGENT001')
   const { id, address, expiresAt } = await person.call(
     'recharge/recharge',
     { network: 'dev', amount: '100' },
@@ -32,13 +30,13 @@ async function placeOrder() {
   )
   const read = () => person.call('recharge/detail', { id })
   const reach = (state: string, creditedAmount?: string) =>
-    until(`the order is ${state} ${creditedAmount ?? ''}`, async () => {
+    product.until(`the order is ${state} ${creditedAmount ?? ''}`, async () => {
       const order = await read()
       return order.state === state && (creditedAmount === undefined || order.creditedAmount === creditedAmount) && order
     })
   const credits = async () =>
     (
-      await stack.context.sql<
+      await product.look<
         { amount: bigint }[]
       >`select e.amount from ledger.postings p join ledger.entries e on e.posting_id = p.id
         where p.kind = 'recharge.credited' and p.ref->>'order' = ${id} and e.amount > 0 order by p.id`
@@ -54,7 +52,7 @@ describe('a recharge order', () => {
     const left = new Date(expiresAt).getTime() - new Date(serverTime).getTime()
     expect(left).toBeGreaterThan(hours(2) - 60_000)
     expect(left).toBeLessThanOrEqual(hours(2))
-    await moveStackClock(stack, hours(2))
+    await product.advance(hours(2))
     await reach('expired')
     await expect(person.call('recharge/submitted', { id })).rejects.toMatchObject({ data: { error: 'order.expired' } })
     await expect(person.call('recharge/cancel', { id })).rejects.toMatchObject({ data: { error: 'order.state' } })
@@ -65,20 +63,20 @@ describe('a recharge order', () => {
     const { person, id, read, reach, timeline } = await placeOrder()
     expect((await person.call('recharge/submitted', { id })).state).toBe('submitted')
     expect((await person.call('recharge/submitted', { id })).state).toBe('submitted')
-    await moveStackClock(stack, hours(3))
+    await product.advance(hours(3))
     const { serverTime } = await person.call('index/system', {})
     expect([(await read()).state, new Date(serverTime) > new Date((await read()).expiresAt)]).toEqual([
       'submitted',
       true,
     ])
-    await moveStackClock(stack, days(1))
+    await product.advance(days(1))
     await reach('expired')
     expect(await timeline()).toEqual(['waiting', 'submitted', 'expired'])
   })
 
   it('ST-03 may be cancelled by its user, once, and by nobody else', async () => {
     const { person, id, timeline } = await placeOrder()
-    const other = await registerPerson(stack, 'AGENT001')
+    const other = await registerPerson(product, 'AGENT001')
     await expect(other.call('recharge/cancel', { id })).rejects.toMatchObject({ data: { error: 'order.not-found' } })
     expect((await person.call('recharge/cancel', { id })).state).toBe('cancelled')
     expect((await person.call('recharge/cancel', { id })).state).toBe('cancelled')
@@ -111,7 +109,7 @@ describe('a recharge order', () => {
 
   it('ST-03 that has expired is credited all the same when its money comes late', async () => {
     const { person, address, reach, timeline } = await placeOrder()
-    await moveStackClock(stack, hours(2))
+    await product.advance(hours(2))
     await reach('expired')
     await pay(address, '100')
     await reach('credited', '100')
@@ -131,8 +129,8 @@ describe('a recharge order', () => {
   it('ST-03 below the minimum is credited; dust waits at its address until the sum passes it, and no order waits for it', async () => {
     const { person, address, read, reach, credits, timeline } = await placeOrder()
     await pay(address, '0.4')
-    await until('the dust is laid aside', async () => {
-      const { sql } = stack.context
+    await product.until('the dust is laid aside', async () => {
+      const { sql } = product.owner
       return (await sql`select from app.chain_transfer where address = ${address} and state = 'dust'`).count === 1
     })
     expect(await read()).toMatchObject({ state: 'waiting', creditedAmount: null })
@@ -150,8 +148,8 @@ describe('a recharge order', () => {
 
 describe('money that no order explains', () => {
   it('ST-03 waits in suspense, operators are told, and goes to one owner only', async () => {
-    const { sql, clock } = stack.context
-    const [person, other] = [await registerPerson(stack, 'AGENT001'), await registerPerson(stack, 'AGENT001')]
+    const { sql, clock } = product.owner
+    const [person, other] = [await registerPerson(product, 'AGENT001'), await registerPerson(product, 'AGENT001')]
     const [wallet] = await sql<{ address: string }[]>`select address from app.wallet where network = 'dev'`
     const txHash = await pay(wallet?.address ?? '', '77')
     const suspended = async () => {
@@ -160,7 +158,7 @@ describe('money that no order explains', () => {
       >`select holder from app.chain_transfer where tx_hash = ${txHash}`
       return row?.holder
     }
-    await until('it is in suspense', async () => (await suspended()) === 'suspense')
+    await product.until('it is in suspense', async () => (await suspended()) === 'suspense')
     const tasks = () => sql<{ facts: unknown; closed: boolean }[]>`
       select facts, closed_at is not null as closed from app.operator_task where kind = 'suspense.received' order by id desc limit 1`
     expect((await tasks())[0]).toMatchObject({ facts: { amount: '77' }, closed: false })
@@ -187,8 +185,9 @@ describe('money that no order explains', () => {
 describe('the payment page', () => {
   it('ST-03 is told by an event when the order is credited, no heartbeat needed, and reads it then as credited', async () => {
     const { person, id, address, read } = await placeOrder()
-    const events = await openEvents(stack, await person.session())
+    const events = await openEvents(product, await person.session())
     await pay(address, '100')
+    await product.work()
     for (;;) {
       const event = await events.next()
       if (event.kind === 'recharge' && event.id === id && (await read()).state === 'credited') break
@@ -199,11 +198,11 @@ describe('the payment page', () => {
   })
 
   it('ST-03 is told of what commits late, although a later event has been told already', async () => {
-    const person = await registerPerson(stack, 'AGENT001')
-    const { sql, clock } = stack.context
+    const person = await registerPerson(product, 'AGENT001')
+    const { sql, clock } = product.owner
     const [row] = await sql<{ id: bigint }[]>`select id from app.user_account where email = ${person.email}`
     const userId = row?.id ?? 0n
-    const events = await openEvents(stack, await person.session())
+    const events = await openEvents(product, await person.session())
     const told = Promise.withResolvers<void>()
     const late = inTransaction(sql, async (tx) => {
       await announce(tx, clock.now(), { userId, kind: 'run', subjectId: 1n })

@@ -10,29 +10,29 @@ import {
   routes,
 } from '@synet/contract/routes'
 import { opsSchemas } from '@synet/contract/schema/ops'
-import { auditAll } from '@synet/server/audit'
+import { auditAll } from '#audit'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { logInOperator, type Person, rechargePerson, registerPerson } from '@synet/server/test-support/person'
-import { arbitraryOf } from '@synet/server/test-support/schema-arbitrary'
-import { startTestStack, type TestStack } from './test-stack.ts'
+import { logInOperator, type Person, rechargePerson, registerPerson } from '#test-support/person'
+import { arbitraryOf } from '#test-support/schema-arbitrary'
+import { type Product, startProduct } from '#test-support/product'
 
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 400)
 const atOnce = 8
 
-let stack: TestStack
+let product: Product
 let ada: Person
 let token: string
 let operatorToken: string
 beforeAll(async () => {
-  stack = await startTestStack()
-  ada = await registerPerson(stack, 'AGENT001')
-  await rechargePerson(stack, ada, '500')
+  product = await startProduct()
+  ada = await registerPerson(product, 'AGENT001')
+  await rechargePerson(product, ada, '500')
   token = (await ada.session()).token
-  operatorToken = (await logInOperator(stack, 0)).token
+  operatorToken = (await logInOperator(product, 0)).token
 })
-afterAll(() => stack.forget())
+afterAll(() => product[Symbol.asyncDispose]())
 
 interface Target {
   readonly url: string
@@ -50,13 +50,13 @@ const targets = (): Target[] => [
   ...callNames.map((name: CallName): Target => {
     const { method, path }: Route = routes[name]
     const { request, answer } = schemas[name]
-    return { url: `${stack.urls.site}/prod${path}`, method, name, answer, input: inputOf(request), ops: false }
+    return { url: `${product.urls.site}/prod${path}`, method, name, answer, input: inputOf(request), ops: false }
   }),
   ...(Object.keys(opsRoutes) as OpsCallName[]).map((name): Target => {
     const { method, path }: OpsRoute = opsRoutes[name]
     const { request, answer } = opsSchemas[name]
     return {
-      url: `${stack.urls.console}/ops${path}`,
+      url: `${product.urls.console}/ops${path}`,
       method,
       name: `ops ${name}`,
       answer,
@@ -111,7 +111,7 @@ async function send(
   }
   // A call that logs out has ended the session: it goes on.
   if (code === 401 && session === 'own') {
-    const { sql } = stack.context
+    const { sql } = product.owner
     await sql`update app.session set ended_at = null where ended_at is not null`
     await sql`update app.operator_session set ended_at = null where ended_at is not null`
   }
@@ -146,5 +146,5 @@ it(`API-01 ${requests} requests made from the schemas of every call get a valid 
 })
 
 it('the books are green after it', async () => {
-  expect((await auditAll(stack.context)).filter((check) => !check.green)).toEqual([])
+  expect((await auditAll(product.owner)).filter((check) => !check.green)).toEqual([])
 })

@@ -1,27 +1,26 @@
-import { auditAll } from '@synet/server/audit'
+import { auditAll } from '#audit'
 import { days } from '@synet/core/clock'
 import { CallError } from '@synet/contract/client'
 import type { Answer } from '@synet/contract/calls'
 import { sha256Hex } from '@synet/training/protocol/sha256'
 import type { TrainedUnit } from '@synet/training/protocol/work-unit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compute, deliver, readRun, trainToday } from '@synet/server/test-support/contributor'
-import { type Person, rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
-import { until } from '@synet/server/test-support/until'
-import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
+import { compute, deliver, readRun, trainToday } from '#test-support/contributor'
+import { type Person, rechargePerson, registerPerson, startRun } from '#test-support/person'
+import { type Product, startProduct } from '#test-support/product'
 
 type Lease = Answer<'train/lease'>
 type Forgery = (honest: TrainedUnit, other: TrainedUnit) => Promise<TrainedUnit>
 
-let stack: TestStack
+let product: Product
 beforeAll(async () => {
-  stack = await startTestStack()
+  product = await startProduct(0, { projects: ['tiny-speeches'] })
 })
-afterAll(() => stack.forget())
+afterAll(() => product[Symbol.asyncDispose]())
 
 async function arrive(): Promise<{ person: Person; runId: string }> {
-  const person = await registerPerson(stack, 'AGENT001', { bindEmail: false })
-  await rechargePerson(stack, person, '500')
+  const person = await registerPerson(product, 'AGENT001', { bindEmail: false })
+  await rechargePerson(product, person, '500')
   return { person, runId: await startRun(person, '300', false) }
 }
 
@@ -80,7 +79,7 @@ const attacks: Readonly<Record<string, Forgery>> = {
   'the right delta with invented parameters': async (honest) => ({ ...honest, parametersHash: '0'.repeat(64) }),
 }
 
-const offencesOf = (runId: string) => stack.context.sql<{ reason: string; runs_ended: boolean }[]>`
+const offencesOf = (runId: string) => product.look<{ reason: string; runs_ended: boolean }[]>`
   select o.reason, o.runs_ended from app.training_offence o join app.lease l on l.id = o.lease_id
     where l.run_id = ${runId} order by o.id`
 
@@ -97,17 +96,17 @@ describe('who does not compute is not paid', () => {
     async (_name, forge) => {
       const [honest, cheat] = await Promise.all([arrive(), arrive()])
       const lease = await leaseFor(honest.person, honest.runId)
-      const unit = await compute(stack, lease)
+      const unit = await compute(product, lease)
       await deliver(honest.person, lease, unit)
       // A good unit first: it goes with the day.
       const good = await leaseFor(cheat.person, cheat.runId)
-      await deliver(cheat.person, good, await compute(stack, good))
+      await deliver(cheat.person, good, await compute(product, good))
       const asked = await leaseFor(cheat.person, cheat.runId)
-      const real = await compute(stack, asked)
+      const real = await compute(product, asked)
       const forged = await forge(real, unit)
       await deliver(cheat.person, asked, forged)
 
-      const rejected = await until('the rejection', async () => {
+      const rejected = await product.until('the rejection', async () => {
         const { list } = await cheat.person.call('train/units', { runId: cheat.runId })
         return list.find((row) => row.leaseId === asked.leaseId && row.state === 'rejected')
       })
@@ -124,12 +123,12 @@ describe('who does not compute is not paid', () => {
       }
       expect(await cheat.person.call('train/submit', again)).toMatchObject({ state: 'rejected' })
       expect(await offencesOf(cheat.runId)).toHaveLength(1)
-      await until('the honest unit', async () => {
+      await product.until('the honest unit', async () => {
         const { list } = await honest.person.call('train/units', { runId: honest.runId })
         return list[0]?.state === 'verified'
       })
       expect(await offencesOf(honest.runId)).toEqual([])
-      expect((await auditAll(stack.context)).filter((check) => !check.green)).toEqual([])
+      expect((await auditAll(product.owner)).filter((check) => !check.green)).toEqual([])
     },
     300_000,
   )
@@ -137,12 +136,12 @@ describe('who does not compute is not paid', () => {
   it('one who copies within a pair is caught, the one who computed is paid', async () => {
     const [first, second] = await Promise.all([arrive(), arrive()])
     const lease = await leaseFor(first.person, first.runId)
-    const unit = await compute(stack, lease)
+    const unit = await compute(product, lease)
     const other = await leaseFor(second.person, second.runId)
     expect(other.seed).not.toBe(lease.seed)
     await Promise.all([deliver(first.person, lease, unit), deliver(second.person, other, unit)])
-    await until('the copy is rejected', async () => (await offencesOf(second.runId)).length === 1)
-    await until('the original is verified', async () => {
+    await product.until('the copy is rejected', async () => (await offencesOf(second.runId)).length === 1)
+    await product.until('the original is verified', async () => {
       const { list } = await first.person.call('train/units', { runId: first.runId })
       return list[0]?.state === 'verified'
     })
@@ -151,10 +150,10 @@ describe('who does not compute is not paid', () => {
   it('a submission sent for two leases counts for none that it was not computed for', async () => {
     const { person, runId } = await arrive()
     const [one, two] = [await leaseFor(person, runId), await leaseFor(person, runId)]
-    const unit = await compute(stack, one)
+    const unit = await compute(product, one)
     await deliver(person, one, unit)
     await deliver(person, two, unit)
-    await until('the second is rejected', async () => (await offencesOf(runId)).length === 1)
+    await product.until('the second is rejected', async () => (await offencesOf(runId)).length === 1)
     expect((await readRun(person, runId)).unitsVerified).toBeLessThanOrEqual(1)
   }, 600_000)
 
@@ -162,21 +161,21 @@ describe('who does not compute is not paid', () => {
     const { person, runId } = await arrive()
     for (let n = 1; n <= 3; n++) {
       const lease = await leaseFor(person, runId)
-      const real = await compute(stack, lease)
+      const real = await compute(product, lease)
       await deliver(person, lease, { ...real, parametersHash: '1'.repeat(64) })
-      await until(`offence ${n}`, async () => (await offencesOf(runId)).length === n)
-      if (n < 3) await moveStackClock(stack, days(1) + 60_000)
+      await product.until(`offence ${n}`, async () => (await offencesOf(runId)).length === n)
+      if (n < 3) await product.advance(days(1) + 60_000)
     }
     expect((await offencesOf(runId)).map((row) => row.runs_ended)).toEqual([false, false, true])
     expect((await readRun(person, runId)).state).toBe('ended-early')
     const { balances } = await person.call('user/info', {})
     expect(balances.USDT).toMatchObject({ available: '498', pledged: '0' })
-    expect((await auditAll(stack.context)).filter((check) => !check.green)).toEqual([])
+    expect((await auditAll(product.owner)).filter((check) => !check.green)).toEqual([])
   }, 600_000)
 
   it('who cheats only after earning trust is found by sampling, and what was accepted on trust is looked at again', async () => {
     const { person, runId } = await arrive()
-    const { sql } = stack.context
+    const { sql } = product.owner
     const [run] = await sql<{ user_id: bigint }[]>`select user_id from app.run where id = ${runId}`
     if (!run) throw new Error('no run')
     await sql`insert into app.contributor_record (user_id, device, valid_in_row)
@@ -184,18 +183,18 @@ describe('who does not compute is not paid', () => {
     await sql`insert into app.setting (name, value) values ('auditQueueLong', '1')`
     for (let day = 0; (await offencesOf(runId)).length === 0 && day < 6; day++) {
       const leases = await Promise.all(Array.from({ length: 4 }, () => leaseFor(person, runId)))
-      const units = await Promise.all(leases.map((lease) => compute(stack, lease)))
+      const units = await Promise.all(leases.map((lease) => compute(product, lease)))
       // Plausible in every respect that can be seen without computing it again.
       const forged = await Promise.all(units.map(wrongInLastValue))
       await Promise.all(leases.map(async (lease, i) => forged[i] && deliver(person, lease, forged[i])))
-      await until('all are decided', async () => {
+      await product.until('all are decided', async () => {
         const { list } = await person.call('train/units', { runId })
         return !list.some((row) => row.state === 'accepted')
       })
-      if ((await offencesOf(runId)).length === 0) await moveStackClock(stack, days(1))
+      if ((await offencesOf(runId)).length === 0) await product.advance(days(1))
     }
     expect(await offencesOf(runId)).toHaveLength(1)
-    await until('all that was accepted on trust is rejected', async () => {
+    await product.until('all that was accepted on trust is rejected', async () => {
       const [left] = await sql<{ count: bigint }[]>`
         select count(*) from app.lease where run_id = ${runId} and (recheck or state = 'verified')`
       return left?.count === 0n
@@ -208,7 +207,7 @@ describe('who does not compute is not paid', () => {
 
   it('an honest contributor loses nothing while others cheat', async () => {
     const { person, runId } = await arrive()
-    await trainToday(stack, person, runId)
+    await trainToday(product, person, runId)
     expect(await readRun(person, runId)).toMatchObject({ state: 'today-done', unitsVerified: 8 })
     expect(await offencesOf(runId)).toEqual([])
   }, 600_000)

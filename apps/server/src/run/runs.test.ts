@@ -1,9 +1,9 @@
-import { auditAll } from '@synet/server/audit'
+import { auditAll } from '#audit'
 import { addMs, days, hours } from '@synet/core/clock'
-import { readMonth } from '@synet/server/emission/emission-share'
-import { remind } from '@synet/server/jobs/remind'
+import { readMonth } from '#emission/emission-share'
+import { remind } from '#jobs/remind'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readRun, trainToday } from '@synet/server/test-support/contributor'
+import { readRun, trainToday } from '#test-support/contributor'
 import {
   addAccount,
   approveWithdrawal,
@@ -13,25 +13,24 @@ import {
   rechargePerson,
   registerPerson,
   startRun,
-} from '@synet/server/test-support/person'
-import { until } from '@synet/server/test-support/until'
-import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
+} from '#test-support/person'
+import { type Product, startProduct } from '#test-support/product'
 
-let stack: TestStack
+let product: Product
 beforeAll(async () => {
-  stack = await startTestStack()
+  product = await startProduct(0, { projects: ['tiny-speeches'] })
 })
-afterAll(() => stack.forget())
+afterAll(() => product[Symbol.asyncDispose]())
 
 const balances = async (person: Person) => (await person.call('user/info', {})).balances
 const income = async (person: Person, id: string) => (await person.call('purchase/taskIncome', { id })).list
-const nextDay = () => moveStackClock(stack, days(1))
-const expectGreen = async () => expect((await auditAll(stack.context)).filter((check) => !check.green)).toEqual([])
+const nextDay = () => product.advance(days(1))
+const expectGreen = async () => expect((await auditAll(product.owner)).filter((check) => !check.green)).toEqual([])
 
 describe('a run', () => {
   it('ST-01 goes new → starting → running → today-done and is credited when the day closes; ST-02 gives the principal back at the end', async () => {
-    const person = await registerPerson(stack, 'AGENT001')
-    await rechargePerson(stack, person, '500')
+    const person = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, person, '500')
     const id = await startRun(person, '300', false)
     expect(await readRun(person, id)).toMatchObject({
       state: 'new',
@@ -45,25 +44,25 @@ describe('a run', () => {
     const lease = await person.call('train/lease', { runId: id, device: person.device })
     expect((await readRun(person, id)).state).toBe('starting')
     await person.call('train/release', { leaseId: lease.leaseId })
-    await trainToday(stack, person, id)
+    await trainToday(product, person, id)
     expect((await balances(person)).SNT.available).toBe('0') // earned, and not credited before its window closes
 
     await nextDay()
-    await until('day 1 is credited', async () =>
+    await product.until('day 1 is credited', async () =>
       (await income(person, id)).some((day) => day.day === 1 && day.state === 'credited'),
     )
     expect((await balances(person)).SNT.available).toBe('0.3')
     expect((await readRun(person, id)).state).toBe('running')
 
     await nextDay() // day 2: nothing computed
-    await until('day 2 is missed', async () =>
+    await product.until('day 2 is missed', async () =>
       (await income(person, id)).some((day) => day.day === 2 && day.state === 'missed'),
     )
     for (let day = 3; day <= 7; day++) {
-      await trainToday(stack, person, id)
+      await trainToday(product, person, id)
       await nextDay()
     }
-    const run = await until('the run is finished', async () => {
+    const run = await product.until('the run is finished', async () => {
       const now = await readRun(person, id)
       return now.state === 'finished' && now
     })
@@ -82,7 +81,7 @@ describe('a run', () => {
     await expectGreen()
 
     // The verified units went into the model: new versions, better on text that was never trained on than the first guess, ln 256 nats a byte.
-    const versions = await stack.context.sql<{ version: number; held_out_loss: number | null; units: number }[]>`
+    const versions = await product.look<{ version: number; held_out_loss: number | null; units: number }[]>`
       select version, held_out_loss, units from app.model_version where project = 'tiny-speeches' order by version`
     expect(versions.length).toBeGreaterThan(1)
     expect(versions.slice(1).every(({ units }) => units > 0)).toBe(true)
@@ -90,12 +89,12 @@ describe('a run', () => {
   })
 
   it('ST-02 goes into the next round by itself with auto-reinvest, and the principal stays locked', async () => {
-    const person = await registerPerson(stack, 'AGENT001')
-    await rechargePerson(stack, person, '200')
+    const person = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, person, '200')
     const id = await startRun(person, '100', true)
-    await trainToday(stack, person, id)
-    await moveStackClock(stack, days(7))
-    const run = await until('round 2', async () => {
+    await trainToday(product, person, id)
+    await product.advance(days(7))
+    const run = await product.until('round 2', async () => {
       const now = await readRun(person, id)
       return now.round === 2 && now
     })
@@ -108,13 +107,15 @@ describe('a run', () => {
   })
 
   it('ended early gives the whole principal back at once, keeps credited days and gives up the day under way', async () => {
-    const person = await registerPerson(stack, 'AGENT001')
-    await rechargePerson(stack, person, '200')
+    const person = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, person, '200')
     const id = await startRun(person, '100', true)
-    await trainToday(stack, person, id)
+    await trainToday(product, person, id)
     await nextDay()
-    await until('day 1 is credited', async () => (await income(person, id)).some((day) => day.state === 'credited'))
-    await trainToday(stack, person, id)
+    await product.until('day 1 is credited', async () =>
+      (await income(person, id)).some((day) => day.state === 'credited'),
+    )
+    await trainToday(product, person, id)
     const ended = await person.call('purchase/endTaskPledge', { id, payPassword: person.payPassword }, actionKey())
     expect(ended.state).toBe('ended-early')
     expect(await balances(person)).toMatchObject({
@@ -128,11 +129,11 @@ describe('a run', () => {
   })
 
   it('ST-01 is expired when software or node has run out, and continues after renewal', async () => {
-    const person = await registerPerson(stack, 'AGENT001')
-    await rechargePerson(stack, person, '200')
+    const person = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, person, '200')
     const id = await startRun(person, '100', false)
-    await stack.context
-      .sql`update app.user_account set software_until = ${new Date(stack.context.clock.now().getTime() - hours(1))}
+    await product.owner
+      .sql`update app.user_account set software_until = ${new Date(product.owner.clock.now().getTime() - hours(1))}
       where email = ${person.email}`
     expect((await readRun(person, id)).state).toBe('expired')
     await expect(person.call('train/lease', { runId: id, device: person.device })).rejects.toMatchObject({
@@ -144,14 +145,16 @@ describe('a run', () => {
   })
 
   it('pays the direct agent his share of verified income, from the same reserve', async () => {
-    const agent = await registerPerson(stack, 'SYNET001')
+    const agent = await registerPerson(product, 'SYNET001')
     const { invite_code } = await agent.call('user/info', {})
-    const member = await registerPerson(stack, invite_code)
-    await rechargePerson(stack, member, '1100')
+    const member = await registerPerson(product, invite_code)
+    await rechargePerson(product, member, '1100')
     const id = await startRun(member, '1000', false)
-    await trainToday(stack, member, id)
+    await trainToday(product, member, id)
     await nextDay()
-    await until('day 1 is credited', async () => (await income(member, id)).some((day) => day.state === 'credited'))
+    await product.until('day 1 is credited', async () =>
+      (await income(member, id)).some((day) => day.state === 'credited'),
+    )
     expect((await balances(agent)).SNT.available).toBe('0.03')
     expect((await balances(member)).SNT.available).toBe('1')
     const [share] = (await agent.call('user/getMoneyLog', {})).list
@@ -160,46 +163,46 @@ describe('a run', () => {
   })
 
   it('pays at most one day within 24 h on the same USDT, however often it is started and ended, across accounts too', async () => {
-    const one = await registerPerson(stack, 'AGENT001')
-    const other = await registerPerson(stack, 'AGENT001')
-    await rechargePerson(stack, one, '150')
-    await rechargePerson(stack, other, '10') // for software and node
-    const begun = stack.context.clock.now().getTime()
+    const one = await registerPerson(product, 'AGENT001')
+    const other = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, one, '150')
+    await rechargePerson(product, other, '10') // for software and node
+    const begun = product.owner.clock.now().getTime()
     for (let turn = 0; turn < 3; turn++) {
       const person = turn % 2 === 0 ? one : other
       const id = await startRun(person, '100', false)
-      await trainToday(stack, person, id) // the quota is full: the day is earned
+      await trainToday(product, person, id) // the quota is full: the day is earned
       if (turn === 2) break
-      await moveStackClock(stack, hours(7))
+      await product.advance(hours(7))
       await person.call('purchase/endTaskPledge', { id, payPassword: person.payPassword }, actionKey())
       const next = turn % 2 === 0 ? other : one
       const { username } = await next.call('user/info', {})
       const send = { counterparty: username, asset: 'USDT' as const, amount: '100', payPassword: person.payPassword }
       await person.call('user/transfer', send, actionKey())
     }
-    await moveStackClock(stack, begun + days(1) - stack.context.clock.now().getTime())
+    await product.advance(begun + days(1) - product.owner.clock.now().getTime())
     const paid = async () => [(await balances(one)).SNT.available, (await balances(other)).SNT.available]
     expect(await paid()).toEqual(['0', '0']) // 24 h after the first pledge: no window has closed with its principal still there
-    await moveStackClock(stack, hours(14))
-    await until('the last run’s first day is credited', async () => (await paid())[0] === '0.1')
+    await product.advance(hours(14))
+    await product.until('the last run’s first day is credited', async () => (await paid())[0] === '0.1')
     expect(await paid()).toEqual(['0.1', '0'])
     await expectGreen()
   })
 
   it('makes up a day that an outage took, at the round’s end, and pays it like any other', async () => {
-    const person = await registerPerson(stack, 'AGENT001')
-    await rechargePerson(stack, person, '200')
+    const person = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, person, '200')
     const id = await startRun(person, '100', false)
     const { startedAt, endsAt } = await readRun(person, id)
     const after = (ms: number) => new Date(new Date(startedAt).getTime() + ms)
     const outage = (from: number, to: number) =>
-      stack.context
+      product.owner
         .sql`insert into app.outage (starts_at, ends_at, reason) values (${after(from)}, ${after(to)}, 'a test')`
     await outage(hours(5), hours(5.5)) // day 1: half an hour
     await outage(days(1) + hours(1), days(1) + hours(2)) // day 2: an hour and
     await outage(days(1) + hours(22), days(2) + hours(1)) // two more, and an hour of day 3
-    await moveStackClock(stack, days(3) + hours(3))
-    await until(
+    await product.advance(days(3) + hours(3))
+    await product.until(
       'three days are missed',
       async () => (await income(person, id)).filter((d) => d.state === 'missed').length === 3,
     )
@@ -209,29 +212,29 @@ describe('a run', () => {
       { day: 1, madeUp: false },
     ])
     expect(new Date((await readRun(person, id)).endsAt).getTime() - new Date(endsAt).getTime()).toBe(days(1))
-    await moveStackClock(stack, days(4))
+    await product.advance(days(4))
     expect((await readRun(person, id)).dayNumber).toBe(8)
-    await trainToday(stack, person, id)
+    await trainToday(product, person, id)
     await nextDay()
-    await until('the run is finished', async () => (await readRun(person, id)).state === 'finished')
+    await product.until('the run is finished', async () => (await readRun(person, id)).state === 'finished')
     expect(await balances(person)).toMatchObject({ USDT: { available: '198' }, SNT: { available: '0.12' } })
     await expectGreen()
   })
 
   it('tells its user the day before a round ends, and when software and node run out in seven days and in one', async () => {
-    const person = await registerPerson(stack, 'AGENT001')
-    await rechargePerson(stack, person, '200')
+    const person = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, person, '200')
     await startRun(person, '100', true)
-    await moveStackClock(stack, days(6) + hours(1))
-    const { sql, clock } = stack.context
-    while (await remind(stack.context));
-    const mails = () => stack.mailbox.messages(person.email).filter((mail) => mail.subject.includes('date'))
-    const [first] = await until('the round’s end is announced', async () => mails().length === 1 && mails())
+    await product.advance(days(6) + hours(1))
+    const { sql, clock } = product.owner
+    while (await remind(product.owner));
+    const mails = () => product.mailbox.messages(person.email).filter((mail) => mail.subject.includes('date'))
+    const [first] = await product.until('the round’s end is announced', async () => mails().length === 1 && mails())
     expect(first?.text).toContain('Auto-reinvest is on')
     await sql`update app.user_account set software_until = ${addMs(clock.now(), days(6))}, node_until = ${addMs(clock.now(), hours(20))}
       where email = ${person.email}`
-    for (let again = 0; again < 2; again++) while (await remind(stack.context));
-    await until('both are announced', async () => mails().length === 3)
+    for (let again = 0; again < 2; again++) while (await remind(product.owner));
+    await product.until('both are announced', async () => mails().length === 3)
     const texts = mails()
       .map((mail) => mail.text)
       .join()
@@ -240,10 +243,10 @@ describe('a run', () => {
   })
 
   it('promises one task at most 20 % and one account at most 1 % of a month’s release, and takes back what an early end frees', async () => {
-    const person = await registerPerson(stack, 'AGENT001')
-    await rechargePerson(stack, person, '200')
+    const person = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, person, '200')
     const id = await startRun(person, '100', false)
-    const { sql, clock } = stack.context
+    const { sql, clock } = product.owner
     const { number, release } = await readMonth(sql, clock.now())
     const task = async () =>
       (await person.call('purchase/taskList', {})).list.find((one) => one.projectCode === 'tiny-speeches')
@@ -280,15 +283,15 @@ describe('a run', () => {
   })
 
   it('is not sold while a withdrawal is overdue by more than a day; running ones go on', async () => {
-    const person = await registerPerson(stack, 'AGENT001')
-    await rechargePerson(stack, person, '300')
+    const person = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, person, '300')
     const id = await startRun(person, '100', false)
-    const accountId = await addAccount(stack, person, '0x00000000000000000000000000000000000000ab')
+    const accountId = await addAccount(product, person, '0x00000000000000000000000000000000000000ab')
     const { quoteId } = await person.call('withdrawal/quote', { accountId, amount: '50' })
     const order = await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey())
-    await moveStackClock(stack, hours(49))
-    const other = await registerPerson(stack, 'AGENT001')
-    await rechargePerson(stack, other, '150')
+    await product.advance(hours(49))
+    const other = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, other, '150')
     // Neither the software that a task needs nor the task.
     await expect(startRun(other, '100', false)).rejects.toMatchObject({ data: { error: 'product.payouts-overdue' } })
     const [task] = (await other.call('purchase/taskList', {})).list
@@ -296,15 +299,15 @@ describe('a run', () => {
     await expect(
       other.call('purchase/taskPledge', { ...request, payPassword: other.payPassword }, actionKey()),
     ).rejects.toMatchObject({ data: { error: 'task.payouts-overdue' } })
-    await trainToday(stack, person, id)
+    await trainToday(product, person, id)
     await person.call('withdrawal/cancel', { id: order.id }, actionKey())
     await startRun(other, '100', false)
   })
 
   it('is sold out when the emission budget does not cover what it would be promised', async () => {
-    const person = await registerPerson(stack, 'AGENT001')
-    await rechargePerson(stack, person, '200')
-    const { sql } = stack.context
+    const person = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, person, '200')
+    const { sql } = product.owner
     const [rate] = await sql<{ rate_ppm: bigint }[]>`select rate_ppm from app.task where project_code = 'tiny-speeches'`
     // The bound on rates forbids it otherwise: an amount that no budget covers.
     await sql`update app.task set max_amount = 9e17, min_amount = 8e17 where project_code = 'tiny-speeches'`
@@ -319,41 +322,41 @@ describe('a withdrawal', () => {
   const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
   it('ST-04 is reviewed, approved with the second factor, sent and confirmed; the chain has what the quote said', async () => {
-    const person = await registerPerson(stack, 'AGENT001')
-    await rechargePerson(stack, person, '200')
-    const accountId = await addAccount(stack, person, target)
+    const person = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, person, '200')
+    const accountId = await addAccount(product, person, target)
     const quote = await person.call('withdrawal/quote', { accountId, amount: '123.456789' })
     expect(quote).toMatchObject({ feeUsdt: '1.234568', received: '122.222221' })
     const apply = { quoteId: quote.quoteId, payPassword: person.payPassword }
     const order = await person.call('withdrawal/apply', apply, actionKey())
     expect(order.state).toBe('reviewing')
     expect(await balances(person)).toMatchObject({ USDT: { available: '76.543211', withdrawing: '123.456789' } })
-    const { ops, secondFactor } = await logInOperator(stack)
+    const { ops, secondFactor } = await logInOperator(product)
     const item = (await ops('withdrawals', {})).list.find((one) => one.id === order.id)
     expect(item?.risks).toEqual(['new-address', 'first-payout'])
     await expect(
       ops('approve', { id: order.id, approvalHash: 'other', secondFactor: await secondFactor() }),
     ).rejects.toMatchObject({ data: { error: 'approval.changed' } })
-    await approveWithdrawal(stack, order.id)
-    await until(
+    await approveWithdrawal(product, order.id)
+    await product.until(
       'the payout is final',
       async () => (await person.call('withdrawal/list', { id: order.id })).list[0]?.state === 'confirmed',
     )
-    expect(await stack.context.rpc.dev.readTokenBalance({ token, address: target })).toBe(122_222_221n)
+    expect(await product.owner.rpc.dev.readTokenBalance({ token, address: target })).toBe(122_222_221n)
     expect(await balances(person)).toMatchObject({ USDT: { available: '76.543211', withdrawing: '0' } })
     await expectGreen()
   })
 
   it('ST-04 rejected or cancelled gives everything back, fee included', async () => {
-    const person = await registerPerson(stack, 'AGENT001')
-    await rechargePerson(stack, person, '200')
-    const accountId = await addAccount(stack, person, target)
+    const person = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, person, '200')
+    const accountId = await addAccount(product, person, target)
     const submit = async () => {
       const { quoteId } = await person.call('withdrawal/quote', { accountId, amount: '100' })
       return person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey())
     }
     const rejected = await submit()
-    const { ops, secondFactor } = await logInOperator(stack)
+    const { ops, secondFactor } = await logInOperator(product)
     await ops('reject', {
       id: rejected.id,
       reason: 'The address is on a sanctions list.',
@@ -370,13 +373,13 @@ describe('a withdrawal', () => {
   })
 
   it('above the limit needs two different operators', async () => {
-    const person = await registerPerson(stack, 'AGENT001')
-    await rechargePerson(stack, person, '6000')
-    const accountId = await addAccount(stack, person, target)
+    const person = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, person, '6000')
+    const accountId = await addAccount(product, person, target)
     const { quoteId } = await person.call('withdrawal/quote', { accountId, amount: '5500' })
     const order = await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey())
-    const first = await logInOperator(stack, 0)
-    const second = await logInOperator(stack, 1)
+    const first = await logInOperator(product, 0)
+    const second = await logInOperator(product, 1)
     const item = (await first.ops('withdrawals', {})).list.find((one) => one.id === order.id)
     const approval = { id: order.id, approvalHash: item?.approvalHash ?? '' }
     expect(await first.ops('approve', { ...approval, secondFactor: await first.secondFactor() })).toMatchObject({
@@ -389,7 +392,7 @@ describe('a withdrawal', () => {
     expect((await second.ops('approve', { ...approval, secondFactor: await second.secondFactor() })).state).toBe(
       'approved',
     )
-    await until(
+    await product.until(
       'the payout is final',
       async () => (await person.call('withdrawal/list', { id: order.id })).list[0]?.state === 'confirmed',
     )

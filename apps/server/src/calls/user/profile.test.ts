@@ -1,20 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { minutes } from '@synet/core/clock'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, registerPerson } from '@synet/server/test-support/person'
-import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
+import { type Person, registerPerson } from '#test-support/person'
+import { type Product, startProduct } from '#test-support/product'
 
-let stack: TestStack
+let product: Product
 let ada: Person
 let bob: Person
 let token: string
+const uploadFolder = mkdtempSync(join(tmpdir(), 'synet-uploads-'))
 beforeAll(async () => {
-  stack = await startTestStack()
-  ada = await registerPerson(stack, 'AGENT001', { bindEmail: false })
-  bob = await registerPerson(stack, 'AGENT001', { bindEmail: false })
+  product = await startProduct(0, { configured: { uploadFolder } })
+  ada = await registerPerson(product, 'AGENT001', { bindEmail: false })
+  bob = await registerPerson(product, 'AGENT001', { bindEmail: false })
   ;({ token } = await ada.session())
 })
-afterAll(() => stack.forget())
+afterAll(async () => {
+  await product[Symbol.asyncDispose]()
+  rmSync(uploadFolder, { recursive: true })
+})
 
 type Answer = { status: number; code: number; data: { url?: string; error?: string } }
 
@@ -24,7 +31,7 @@ async function upload(
 ): Promise<Answer> {
   const form = new FormData()
   form.set('file', new File([typeof file === 'string' ? file : new Uint8Array(file)], name, { type }))
-  const response = await fetch(`${stack.urls.site}/prod/common/upload`, {
+  const response = await fetch(`${product.urls.site}/prod/common/upload`, {
     method: 'POST',
     headers: { token: as },
     body: form,
@@ -33,7 +40,7 @@ async function upload(
 }
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#2b5cff' } })
-const served = async (url = ''): Promise<Response> => fetch(stack.urls.site + url)
+const served = async (url = ''): Promise<Response> => fetch(product.urls.site + url)
 const refused = async (file: Uint8Array | string): Promise<string | undefined> => (await upload(file)).data.error
 
 describe('common/upload', () => {
@@ -99,13 +106,13 @@ describe('common/upload', () => {
   it('needs a session, a part named file, and no other content type', async () => {
     const png = await picture(8, 8).png().toBuffer()
     expect(await upload(png, { as: 'nobody' })).toMatchObject({ code: 401 })
-    await moveStackClock(stack, minutes(11))
+    await product.advance(minutes(11))
     for (const [type, body] of [
       ['application/json', '{"file":"x"}'],
       ['multipart/form-data; boundary=x', 'no parts'],
       ['image/png', new Uint8Array(png)],
     ] as const) {
-      const response = await fetch(`${stack.urls.site}/prod/common/upload`, {
+      const response = await fetch(`${product.urls.site}/prod/common/upload`, {
         method: 'POST',
         headers: { token, 'content-type': type },
         body,
@@ -118,7 +125,7 @@ describe('common/upload', () => {
   })
 
   it('too many are refused, and only the last ones are kept', async () => {
-    await moveStackClock(stack, minutes(11))
+    await product.advance(minutes(11))
     const png = await picture(8, 8).png().toBuffer()
     const urls: string[] = []
     for (let i = 0; i < 20; i++) urls.push((await upload(png)).data.url ?? '')
@@ -130,7 +137,7 @@ describe('common/upload', () => {
 
 describe('user/profile', () => {
   it('NAV-06 changes nickname, real name and avatar; what is left out stays, what is emptied is the default again', async () => {
-    await moveStackClock(stack, minutes(11))
+    await product.advance(minutes(11))
     const { data } = await upload(await picture(80, 80).png().toBuffer())
     const avatar = data.url ?? ''
     const changed = await ada.call('user/profile', { nickname: ' Ada 🌱 ', realname: 'Ada Lovelace', avatar })

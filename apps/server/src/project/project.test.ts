@@ -8,21 +8,20 @@ import { languages } from '@synet/contract/languages'
 import { apiBase } from '@synet/contract/routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { regionShards } from '@synet/training/protocol/region-shards'
-import { findProject } from '@synet/server/train/projects'
-import { compute, deliver, trainToday } from '@synet/server/test-support/contributor'
-import { type Person, rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
-import { until } from '@synet/server/test-support/until'
-import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
+import { findProject, projectCodes } from '#train/projects'
+import { compute, deliver, trainToday } from '#test-support/contributor'
+import { type Person, rechargePerson, registerPerson, startRun } from '#test-support/person'
+import { type Product, startProduct } from '#test-support/product'
 
-let stack: TestStack
+let product: Product
 const code = 'tiny-speeches'
 beforeAll(async () => {
-  stack = await startTestStack()
+  product = await startProduct(0, { projects: projectCodes })
 })
-afterAll(() => stack.forget())
+afterAll(() => product[Symbol.asyncDispose]())
 
 const visitor = () =>
-  createClient({ origin: stack.urls.site, fetch, lang: () => 'en', token: () => undefined, onUnauthorized: () => {} })
+  createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => undefined, onUnauthorized: () => {} })
 const detail = (language?: (typeof languages)[number]['name']) => visitor()('project/detail', { code, language })
 
 it('PROOF-04 lists every project from its first version on, with nothing measured that was not', async () => {
@@ -41,14 +40,14 @@ it('PROOF-04 lists every project from its first version on, with nothing measure
 it('PROOF-04 speaks the reader’s language, and a cache may keep each answer for seconds', async () => {
   const names = await Promise.all(languages.map(async ({ name }) => (await detail(name)).name))
   expect(new Set(names).size).toBe(languages.length)
-  const answer = await fetch(`${stack.urls.site}${apiBase}/api/project/detail?code=${code}&language=zh-CN`)
+  const answer = await fetch(`${product.urls.site}${apiBase}/api/project/detail?code=${code}&language=zh-CN`)
   expect(answer.headers.get('cache-control')).toBe('public, max-age=10')
   expect(await answer.text()).toContain('英语演讲')
 })
 
 it('refuses a project that there is not, and nothing else of the address breaks it', async () => {
   const ask = async (query: string) => {
-    const response = await fetch(`${stack.urls.site}${apiBase}/api/project/detail?${query}`)
+    const response = await fetch(`${product.urls.site}${apiBase}/api/project/detail?${query}`)
     expect(response.status).toBe(200)
     return ((await response.json()) as { data: { error: string } }).data.error
   }
@@ -60,13 +59,13 @@ it('refuses a project that there is not, and nothing else of the address breaks 
 })
 
 it('PROOF-04 shows versions, losses, regions and audits as they came about, and samples that the checkpoint writes again', async () => {
-  const person = await registerPerson(stack, 'AGENT001')
-  await rechargePerson(stack, person, '200')
+  const person = await registerPerson(product, 'AGENT001')
+  await rechargePerson(product, person, '200')
   const run = await startRun(person, '100', false)
-  await trainToday(stack, person, run)
+  await trainToday(product, person, run)
   // A round waits a minute for further units.
-  await moveStackClock(stack, minutes(2))
-  const shown = await until('the round is merged and its sample written', async () => {
+  await product.advance(minutes(2))
+  const shown = await product.until('the round is merged and its sample written', async () => {
     const now = await detail()
     return now.version > 0 && now.samples.some(({ version }) => version === now.version) && now
   })
@@ -81,7 +80,9 @@ it('PROOF-04 shows versions, losses, regions and audits as they came about, and 
   expect(newest?.heldOutLoss).toBeLessThan(first?.heldOutLoss ?? 0)
   expect(shown.card).toContain(newest?.hash)
 
-  const weights = new Uint8Array(await (await fetch(`${stack.urls.site}${apiBase}/blob/${newest?.hash}`)).arrayBuffer())
+  const weights = new Uint8Array(
+    await (await fetch(`${product.urls.site}${apiBase}/blob/${newest?.hash}`)).arrayBuffer(),
+  )
   expect(await sha256Hex(weights)).toBe(newest?.hash)
   const trainer = createTrainer(await loadEngine(), shown.model)
   trainer.loadWeights(weights)
@@ -96,27 +97,24 @@ it('ENT-03 each project of the catalogue is pledged on, leased on the shards of 
   const codes = ['english-speeches', 'many-languages', 'pronunciation'] as const
   const asked: { readonly person: Person; readonly leaseId: string }[] = []
   for (const project of codes) {
-    const person = await registerPerson(stack, 'AGENT001', { bindEmail: false })
-    await rechargePerson(stack, person, '100')
+    const person = await registerPerson(product, 'AGENT001', { bindEmail: false })
+    await rechargePerson(product, person, '100')
     const runId = await startRun(person, '20', false, project)
     const lease = await person.call('train/lease', { runId, device: person.device })
     const files = findProject(project)?.shards ?? []
     const shard = files.findIndex((file) => lease.shardUrl.endsWith(file.sha256))
     expect(regionShards('accra-gh', files.length)).toContain(shard)
-    await deliver(person, lease, await compute(stack, lease))
+    await deliver(person, lease, await compute(product, lease))
     asked.push({ person, leaseId: lease.leaseId })
   }
   for (const { person, leaseId } of asked) {
-    const verdict = await until(
-      'the verdict',
-      async () => {
-        const { list } = await person.call('train/units', {})
-        return list.find((unit) => unit.leaseId === leaseId && unit.state !== 'accepted')
-      },
-      600_000,
-    )
+    const verdict = await product.until('the verdict', async () => {
+      const { list } = await person.call('train/units', {})
+      return list.find((unit) => unit.leaseId === leaseId && unit.state !== 'accepted')
+    })
     expect(verdict.state).toBe('verified')
   }
+  await product.advance(minutes(1)) // the list is kept for seconds
   const shown = await visitor()('project/list', {})
   for (const code of codes) expect(shown.list.find((one) => one.code === code)?.units).toBe(1)
 }, 1_200_000)

@@ -1,46 +1,44 @@
 import { createHash } from 'node:crypto'
 import { hours, minutes } from '@synet/core/clock'
 import { CallError, createClient } from '@synet/contract/client'
-import { login } from '@synet/server/calls/user/login'
-import { recoverPassword } from '@synet/server/calls/user/recover-password'
-import { deliverMessages } from '@synet/server/jobs/deliver-messages'
-import { queueMessage } from '@synet/server/message/queue-message'
-import { derivations } from '@synet/server/password/hash-password'
-import { takeAccountRate } from '@synet/server/session/rates'
+import { login } from '#calls/user/login'
+import { recoverPassword } from '#calls/user/recover-password'
+import { deliverMessages } from '#jobs/deliver-messages'
+import { queueMessage } from '#message/queue-message'
+import { derivations } from '#password/hash-password'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addAccount, newestCode, type Person, rechargePerson, registerPerson } from '@synet/server/test-support/person'
-import { until } from '@synet/server/test-support/until'
-import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
+import { addAccount, newestCode, type Person, rechargePerson, registerPerson } from '#test-support/person'
+import { type Product, startProduct } from '#test-support/product'
 
-let stack: TestStack
+let product: Product
 beforeAll(async () => {
-  stack = await startTestStack()
+  product = await startProduct()
 }, 240_000)
-afterAll(() => stack.forget())
+afterAll(() => product[Symbol.asyncDispose]())
 
 const client = (token?: string) =>
-  createClient({ origin: stack.urls.site, fetch, lang: () => 'en', token: () => token })
+  createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => token })
 const refusal = (error: string) => expect.objectContaining({ data: expect.objectContaining({ error }) })
 const ended = expect.objectContaining({ code: 401 })
 const password = 'correct horse'
 const accountOf = async (person: Person) => (await person.call('user/info', {})).username
-const mailsOf = (to: string, text: RegExp) => stack.mailbox.messages(to).filter((mail) => text.test(mail.text))
+const mailsOf = (to: string, text: RegExp) => product.mailbox.messages(to).filter((mail) => text.test(mail.text))
 const told = (to: string, text: RegExp, count = 1) =>
-  until(`${count} mails to ${to} that say ${text}`, async () => mailsOf(to, text).length === count)
+  product.until(`${count} mails to ${to} that say ${text}`, async () => mailsOf(to, text).length === count)
 async function codeTo(to: string, send: () => Promise<unknown>): Promise<string> {
-  const before = stack.mailbox.messages(to).length
+  const before = product.mailbox.messages(to).length
   await send()
-  return newestCode(stack, to, before)
+  return newestCode(product, to, before)
 }
 
 describe('log-in', () => {
   it('an unknown account and a wrong password get the same answer after the same work, however often they are tried', async () => {
-    const person = await registerPerson(stack, 'SYNET001', { bindEmail: false })
+    const person = await registerPerson(product, 'SYNET001', { bindEmail: false })
     const account = await accountOf(person)
     const caller = { language: 'en-US', device: 'test', ip: '10.0.0.1' } as const
     const tried = async (request: { account: string; password: string }) => {
       const before = derivations()
-      const answer = await login(stack.context, request, caller)
+      const answer = await login(product.owner, request, caller)
       return { answer, derivations: derivations() - before }
     }
     const refused = (error: string, facts = {}) => ({ answer: { ok: false, error, facts }, derivations: 1 })
@@ -60,22 +58,12 @@ describe('log-in', () => {
     expect(await said({ account, password })).toBe(await said({ account: 'nobody_there', password }))
     // Who has logged in before is not asked for anything.
     await person.session()
-    await moveStackClock(stack, hours(1))
+    await product.advance(hours(1))
     expect((await tried({ account, password })).answer).toMatchObject({ ok: true })
   })
 
-  it('tries of an account are counted by all processes together, whether it exists or not', async () => {
-    // This process and the API's: two that share the database only.
-    let here = 0
-    while ((await takeAccountRate(stack.context, 'log-in', 'ghost_account')).ok) here++
-    expect(here).toBe(10)
-    await expect(client()('user/login', { account: 'Ghost_Account', password })).rejects.toEqual(
-      refusal('login.code-required'),
-    )
-  })
-
   it('ENT-02 a new device is told by mail once; sessions are listed and ended one, all others, all', async () => {
-    const person = await registerPerson(stack, 'SYNET001')
+    const person = await registerPerson(product, 'SYNET001')
     const account = await accountOf(person)
     const onPhone = await client()('user/login', { account, password, device: 'phone-1' })
     await told(person.email, /new device/)
@@ -85,7 +73,7 @@ describe('log-in', () => {
     const [phone, tablet] = [client(onPhone.token), client(onTablet.token)]
     const { list } = await phone('user/sessions', {})
     expect(list.length).toBe(4)
-    const other = await registerPerson(stack, 'SYNET001', { bindEmail: false })
+    const other = await registerPerson(product, 'SYNET001', { bindEmail: false })
     const mine = (await tablet('user/sessions', {})).list.find((one) => one.current)
     await expect(other.call('user/endSession', { id: mine?.id ?? '1' })).rejects.toEqual(refusal('device.not-found'))
     await phone('user/endSession', { id: mine?.id ?? '1' })
@@ -107,18 +95,18 @@ describe('codes', () => {
   })
 
   it('a code for a new password goes to who has an account only; the answer is the same', async () => {
-    const person = await registerPerson(stack, 'SYNET001')
+    const person = await registerPerson(product, 'SYNET001')
     const call = client()
     const known = await call('ems/send', { email: person.email, event: 'password' })
     const unknown = await call('ems/send', { email: 'nobody@demo.invalid', event: 'password' })
     expect(unknown).toEqual(known)
     await told(person.email, /new login password/)
-    expect(stack.mailbox.messages('nobody@demo.invalid')).toEqual([])
+    expect(product.mailbox.messages('nobody@demo.invalid')).toEqual([])
     const caller = { language: 'en-US', device: 'test', ip: '10.0.0.2' } as const
     const recover = async (address: string) => {
       const before = derivations()
       const request = { by: 'email', address, code: '000000', password: 'another horse', passwordConfirm: '' } as const
-      const answer = await recoverPassword(stack.context, request, caller)
+      const answer = await recoverPassword(product.owner, request, caller)
       return { answer, derivations: derivations() - before }
     }
     expect(await recover('nobody@demo.invalid')).toEqual(await recover(person.email))
@@ -127,9 +115,9 @@ describe('codes', () => {
 
 describe('passwords', () => {
   it('the login password is changed with the old one; other sessions end, withdrawals are held, a mail says so', async () => {
-    const person = await registerPerson(stack, 'SYNET001')
+    const person = await registerPerson(product, 'SYNET001')
     const account = await accountOf(person)
-    const accountId = await addAccount(stack, person, '0x00000000000000000000000000000000000000aa')
+    const accountId = await addAccount(product, person, '0x00000000000000000000000000000000000000aa')
     const elsewhere = client((await person.session()).token)
     const fresh = { password: 'battery staple', passwordConfirm: 'battery staple' }
     await expect(person.call('user/changePassword', { oldPassword: 'wrong horse', ...fresh })).rejects.toEqual(
@@ -148,13 +136,13 @@ describe('passwords', () => {
     await told(person.email, /login password .* was changed/)
     await expect(client()('user/login', { account, password })).rejects.toEqual(refusal('login.wrong'))
     await client()('user/login', { account, password: fresh.password })
-    await rechargePerson(stack, person, '20')
+    await rechargePerson(product, person, '20')
     const quote = await person.call('withdrawal/quote', { accountId, amount: '10' })
-    expect(new Date(quote.heldUntil ?? 0).getTime()).toBeGreaterThan(stack.context.clock.now().getTime() + hours(23))
+    expect(new Date(quote.heldUntil ?? 0).getTime()).toBeGreaterThan(product.owner.clock.now().getTime() + hours(23))
   })
 
   it('the login password is recovered by e-mail and by phone; all sessions and contributor tokens end', async () => {
-    const person = await registerPerson(stack, 'SYNET001')
+    const person = await registerPerson(product, 'SYNET001')
     const { username, phone } = await person.call('user/info', {})
     const { token } = await person.call('user/addContributorToken', { name: 'Server' })
     const call = client()
@@ -186,7 +174,7 @@ describe('passwords', () => {
   })
 
   it('the payment password is changed with the old one, or by a code to the e-mail', async () => {
-    const person = await registerPerson(stack, 'SYNET001')
+    const person = await registerPerson(product, 'SYNET001')
     const elsewhere = client((await person.session()).token)
     const set = (payPassword: string) => ({ payPassword, payPasswordConfirm: payPassword })
     await expect(person.call('user/resetPayPassword', { oldPayPassword: '000000', ...set('246802') })).rejects.toEqual(
@@ -208,7 +196,7 @@ describe('passwords', () => {
     await person.call('user/recoverPayPassword', { code, ...set('908471') })
     await told(person.email, /payment password .* was changed/, 2)
     await person.call('user/resetPayPassword', { oldPayPassword: '908471', ...set('135790') })
-    const unbound = await registerPerson(stack, 'SYNET001', { bindEmail: false })
+    const unbound = await registerPerson(product, 'SYNET001', { bindEmail: false })
     await expect(unbound.call('user/recoverPayPassword', { code: '000000', ...set('908471') })).rejects.toEqual(
       refusal('email.unbound'),
     )
@@ -217,7 +205,7 @@ describe('passwords', () => {
 
 describe('e-mail', () => {
   it('ST-05 VAL-07 changing it needs the codes of both; both addresses are told', async () => {
-    const person = await registerPerson(stack, 'SYNET001')
+    const person = await registerPerson(product, 'SYNET001')
     const elsewhere = client((await person.session()).token)
     const newEmail = `new.${person.email}`
     const oldCode = await codeTo(person.email, () =>
@@ -241,9 +229,9 @@ describe('e-mail', () => {
   })
 
   it('a crash between sending and noting it loses no mail, and the second one is the same mail', async () => {
-    const { sql, clock } = stack.context
+    const { sql, clock } = product.owner
     // The stack's own worker must not take it: this one is asked for a time that is not yet.
-    const later = { ...stack.context, clock: { ...clock, now: () => new Date(clock.now().getTime() + hours(5)) } }
+    const later = { ...product.owner, clock: { ...clock, now: () => new Date(clock.now().getTime() + hours(5)) } }
     await queueMessage(sql, later.clock.now(), {
       kind: 'mail',
       to: 'crash@x.invalid',
@@ -266,7 +254,7 @@ describe('e-mail', () => {
 })
 
 /** A database connection that is gone from the statement with these words on. */
-function breakAt(sql: typeof stack.context.sql, words: string): typeof stack.context.sql {
+function breakAt(sql: typeof product.look, words: string): typeof product.look {
   let gone = false
   return new Proxy(sql, {
     apply(target, self, input: unknown[]) {
@@ -280,7 +268,7 @@ function breakAt(sql: typeof stack.context.sql, words: string): typeof stack.con
 
 describe('contributor tokens', () => {
   it('only train; are shown once, listed and revoked', async () => {
-    const person = await registerPerson(stack, 'SYNET001')
+    const person = await registerPerson(product, 'SYNET001')
     const made = await person.call('user/addContributorToken', { name: 'Server in the cellar' })
     expect(JSON.stringify(await person.call('user/contributorTokens', {}))).not.toContain(made.token)
     const contributor = client(made.token)
@@ -296,7 +284,7 @@ describe('contributor tokens', () => {
       await expect(contributor(name, {})).rejects.toEqual(ended)
     const list = (await person.call('user/contributorTokens', {})).list
     expect(list).toMatchObject([{ id: made.id, name: 'Server in the cellar', usedAt: expect.any(String) }])
-    const other = await registerPerson(stack, 'SYNET001', { bindEmail: false })
+    const other = await registerPerson(product, 'SYNET001', { bindEmail: false })
     await expect(other.call('user/revokeContributorToken', { id: made.id })).rejects.toEqual(refusal('token.not-found'))
     await person.call('user/revokeContributorToken', { id: made.id })
     await expect(contributor('train/units', { runId: '1' })).rejects.toEqual(ended)
@@ -306,8 +294,8 @@ describe('contributor tokens', () => {
 
 describe('proof of work', () => {
   it('stands before every code: without one, with a wrong one, with a used one none is sent', async () => {
-    const { makeChallenge, takeWork } = await import('@synet/server/message/proof-of-work')
-    const context = { ...stack.context, config: { ...stack.context.config, codesWithoutWork: false } }
+    const { makeChallenge, takeWork } = await import('#message/proof-of-work')
+    const context = { ...product.owner, config: { ...product.owner.config, codesWithoutWork: false } }
     const { salt, challenge, numberMax, signature } = makeChallenge(context)
     const numbers = Array.from({ length: numberMax }, (_, number) => number)
     const number = numbers.find((n) => createHash('sha256').update(`${salt}${n}`).digest('hex') === challenge) ?? -1

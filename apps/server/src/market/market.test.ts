@@ -2,23 +2,23 @@ import { CallError } from '@synet/contract/client'
 import type { ErrorCode } from '@synet/contract/errors'
 import { days, minutes, seconds } from '@synet/core/clock'
 import { figureSwap, minimumReceived } from '@synet/market/pool'
-import { readPool } from '@synet/server/market/pool-points'
-import { auditAll } from '@synet/server/audit'
+import { readPool } from '#market/pool-points'
+import { auditAll } from '#audit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addAccount, actionKey, type Person, rechargePerson, registerPerson } from '@synet/server/test-support/person'
-import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
+import { addAccount, actionKey, type Person, rechargePerson, registerPerson } from '#test-support/person'
+import { type Product, startProduct } from '#test-support/product'
 
-let stack: TestStack
+let product: Product
 let alice: Person
 let bob: Person
 beforeAll(async () => {
-  stack = await startTestStack()
-  alice = await registerPerson(stack, 'AGENT001')
-  bob = await registerPerson(stack, 'AGENT001')
-  await rechargePerson(stack, alice, '5000')
-  await rechargePerson(stack, bob, '1000')
+  product = await startProduct()
+  alice = await registerPerson(product, 'AGENT001')
+  bob = await registerPerson(product, 'AGENT001')
+  await rechargePerson(product, alice, '5000')
+  await rechargePerson(product, bob, '1000')
 })
-afterAll(() => stack.forget())
+afterAll(() => product[Symbol.asyncDispose]())
 
 const available = async (person: Person) => {
   const { balances } = await person.call('user/info', {})
@@ -34,11 +34,11 @@ const swap = async (person: Person, from: 'USDT' | 'SNT', amount: string) => {
     actionKey(),
   )
 }
-const expectGreen = async () => expect((await auditAll(stack.context)).filter((check) => !check.green)).toEqual([])
+const expectGreen = async () => expect((await auditAll(product.owner)).filter((check) => !check.green)).toEqual([])
 
 describe('a swap', () => {
   it('ENT-09 K-01 VAL-05 gives what was quoted, in both directions, to the last unit', async () => {
-    const { sql } = stack.context
+    const { sql } = product.owner
     for (const [from, to, amount] of [
       ['USDT', 'SNT', '250'],
       ['SNT', 'USDT', '700.123456'],
@@ -107,7 +107,7 @@ describe('a swap', () => {
     await expect(
       alice.call('user/exchange_coin_money', { quoteId, payPassword: '000000' }, actionKey()),
     ).rejects.toEqual(refusal('pay-password.wrong'))
-    await moveStackClock(stack, seconds(31))
+    await product.advance(seconds(31))
     await expect(
       alice.call('user/exchange_coin_money', { quoteId, payPassword: alice.payPassword }, actionKey()),
     ).rejects.toEqual(refusal('quote.expired'))
@@ -123,7 +123,7 @@ describe('the money log as a file', () => {
   it('ENT-10 has every row once, newest first, and only one’s own', async () => {
     const { token } = await bob.session()
     const get = (query: string, headers: Record<string, string>) =>
-      fetch(`${stack.urls.site}/prod/api/user/moneyLogFile${query}`, { headers })
+      fetch(`${product.urls.site}/prod/api/user/moneyLogFile${query}`, { headers })
     const response = await get('?asset=USDT', { token })
     expect(response.headers.get('content-type')).toContain('text/csv')
     const [head, ...lines] = (await response.text()).trim().split('\r\n')
@@ -170,8 +170,8 @@ describe('a transfer', () => {
   })
 
   it('goes not to oneself, not for another fee than shown, and says the same of unknown, frozen and malformed accounts', async () => {
-    const { sql } = stack.context
-    const frozen = await registerPerson(stack, 'AGENT001')
+    const { sql } = product.owner
+    const frozen = await registerPerson(product, 'AGENT001')
     const name = (await frozen.call('user/info', {})).username
     await sql`update app.user_account set frozen_reason = 'a test' where username = ${name}`
     const ask = (counterparty: string) =>
@@ -197,8 +197,8 @@ describe('a transfer', () => {
   })
 
   it('to somebody new waits for 24 h after a security change; to somebody known it goes', async () => {
-    const { sql, clock } = stack.context
-    const carol = await registerPerson(stack, 'AGENT001')
+    const { sql, clock } = product.owner
+    const carol = await registerPerson(product, 'AGENT001')
     const id = (await alice.call('user/info', {})).id
     await sql`update app.user_account set security_changed_at = ${clock.now()} where id = ${id}`
     const request = async (person: Person) => ({
@@ -211,12 +211,12 @@ describe('a transfer', () => {
     expect((await alice.call('user/transferQuote', toCarol)).heldUntil).not.toBeNull()
     await expect(alice.call('user/transfer', toCarol, actionKey())).rejects.toEqual(refusal('transfer.held'))
     await alice.call('user/transfer', await request(bob), actionKey())
-    await moveStackClock(stack, days(1) + minutes(1))
+    await product.advance(days(1) + minutes(1))
     await alice.call('user/transfer', toCarol, actionKey())
   })
 
   it('looks up strangers a limited number of times', async () => {
-    const dave = await registerPerson(stack, 'AGENT001')
+    const dave = await registerPerson(product, 'AGENT001')
     const ask = (i: number) =>
       dave
         .call('user/transferQuote', { counterparty: `stranger_${i}`, asset: 'USDT', amount: '5' })
@@ -230,8 +230,8 @@ describe('a transfer', () => {
 
 describe('the fee of a withdrawal', () => {
   it('K-03 is in SNT at the lower of two averages, however the price was pushed just before', async () => {
-    await moveStackClock(stack, days(2)) // a day of one price, and then some
-    const account = await addAccount(stack, alice, `0x${'c0ffee'.padEnd(40, '1')}`)
+    await product.advance(days(2)) // a day of one price, and then some
+    const account = await addAccount(product, alice, `0x${'c0ffee'.padEnd(40, '1')}`)
     await swap(alice, 'USDT', '100') // enough SNT for the fee
     const before = await alice.call('withdrawal/quote', { accountId: account, amount: '1000' })
     expect(before).toMatchObject({ feeUsdt: '0', feeInUsdt: null, received: '1000' })
@@ -261,9 +261,9 @@ describe('the fee of a withdrawal', () => {
   })
 
   it('K-03 is the same percentage in USDT when SNT are short', async () => {
-    const erin = await registerPerson(stack, 'AGENT001')
-    await rechargePerson(stack, erin, '200')
-    const account = await addAccount(stack, erin, `0x${'decade'.padEnd(40, '2')}`)
+    const erin = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, erin, '200')
+    const account = await addAccount(product, erin, `0x${'decade'.padEnd(40, '2')}`)
     expect(await erin.call('withdrawal/quote', { accountId: account, amount: '150' })).toMatchObject({
       feeSnt: '0',
       feeUsdt: '1.5',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { hours, days } from '@synet/core/clock'
 import { createOpsClient } from '@synet/contract/client'
-import { auditAll } from '@synet/server/audit'
+import { auditAll } from '#audit'
 import { totpCode } from '@synet/stack/seed'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -12,31 +12,30 @@ import {
   rechargePerson,
   registerPerson,
   startRun,
-} from '@synet/server/test-support/person'
-import { until } from '@synet/server/test-support/until'
-import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
+} from '#test-support/person'
+import { type Product, startProduct } from '#test-support/product'
 
-let stack: TestStack
+let product: Product
 let ada: Person
 let adaId: string
 let first: Awaited<ReturnType<typeof logInOperator>>
 let second: Awaited<ReturnType<typeof logInOperator>>
 beforeAll(async () => {
-  stack = await startTestStack()
-  ada = await registerPerson(stack, 'AGENT001')
-  await rechargePerson(stack, ada, '200')
+  product = await startProduct(0, { projects: ['tiny-speeches'] })
+  ada = await registerPerson(product, 'AGENT001')
+  await rechargePerson(product, ada, '200')
   adaId = (await ada.call('user/info', {})).id
   await logIn()
 })
-afterAll(() => stack.forget())
+afterAll(() => product[Symbol.asyncDispose]())
 
 /** Operators' sessions last twelve hours. */
 async function logIn(): Promise<void> {
-  first = await logInOperator(stack, 0)
-  second = await logInOperator(stack, 1)
+  first = await logInOperator(product, 0)
+  second = await logInOperator(product, 1)
 }
 async function move(ms: number): Promise<void> {
-  await moveStackClock(stack, ms)
+  await product.advance(ms)
   await logIn()
 }
 
@@ -61,7 +60,7 @@ const approve = async (id: string) => {
   })
 }
 const ended = (id: string) =>
-  until('the proposal is executed', async () => {
+  product.until('the proposal is executed', async () => {
     const [proposal] = (await second.ops('proposals', { id })).list
     return proposal?.state === 'executed' && proposal
   })
@@ -69,10 +68,10 @@ const ended = (id: string) =>
 describe('the customer page', () => {
   it('finds a person by everything that names him, and shows everything but secrets', async () => {
     const address = '0x00000000000000000000000000000000000000Ab'
-    await addAccount(stack, ada, address.toLowerCase())
+    await addAccount(product, ada, address.toLowerCase())
     const info = await ada.call('user/info', {})
     const [order] = (await ada.call('recharge/myRecords', {})).list
-    const [transfer] = await stack.context.sql<{ tx_hash: string }[]>`
+    const [transfer] = await product.look<{ tx_hash: string }[]>`
       select tx_hash from app.chain_transfer where holder_user_id = ${adaId}`
     for (const query of [
       adaId,
@@ -102,7 +101,7 @@ describe('the customer page', () => {
 
   it('shows the team as a tree, and the way up', async () => {
     const info = await ada.call('user/info', {})
-    const child = await registerPerson(stack, info.invite_code, { bindEmail: false })
+    const child = await registerPerson(product, info.invite_code, { bindEmail: false })
     const { username } = await child.call('user/info', {})
     const tree = await first.ops('customerTeam', { id: adaId })
     expect(tree.members.list).toMatchObject([{ username, direct: 0, active: false }])
@@ -143,15 +142,15 @@ describe('freezing', () => {
     // The principal comes back while he is frozen.
     await ada.call('purchase/endTaskPledge', { id: run, payPassword }, actionKey())
     expect((await ada.call('user/info', {})).balances.USDT.pledged).toBe('0')
-    const mail = await until('he is told by mail', async () =>
-      stack.mailbox.messages(ada.email).find((one) => one.text.includes('A stolen phone was reported')),
+    const mail = await product.until('he is told by mail', async () =>
+      product.mailbox.messages(ada.email).find((one) => one.text.includes('A stolen phone was reported')),
     )
     expect(mail.text).toContain('Write to support with your invoice')
   })
 
   it('lapses after 24 hours without a second operator, and its operator cannot renew it', async () => {
     await move(hours(24))
-    await until('the freeze has lapsed', async () => (await openFreeze()) === undefined)
+    await product.until('the freeze has lapsed', async () => (await openFreeze()) === undefined)
     expect((await first.ops('customer', { id: adaId })).freezes[0]).toMatchObject({ endedBy: null, confirmedBy: null })
     await expect(freeze(first, ['withdraw'])).rejects.toMatchObject(error('freeze.again'))
     const { list } = await first.ops('log', { action: 'customer.freeze-lapsed' })
@@ -192,9 +191,9 @@ describe('operators', () => {
   const propose = async (operatorId: string, asked: Asked) =>
     first.ops('proposeOperator', { ...asked, operatorId, reason: 'A test', secondFactor: await first.secondFactor() })
   it('their second factors lie encrypted in the database', async () => {
-    const rows = await stack.context.sql<{ totp_secret: string }[]>`select totp_secret from app.operator`
+    const rows = await product.look<{ totp_secret: string }[]>`select totp_secret from app.operator`
     expect(rows.every((row) => row.totp_secret.startsWith('v1:'))).toBe(true)
-    for (const { totpSecret } of stack.operators) expect(JSON.stringify(rows)).not.toContain(totpSecret)
+    for (const { totpSecret } of product.operators) expect(JSON.stringify(rows)).not.toContain(totpSecret)
   })
 
   it('two must stay who can decide about operators', async () => {
@@ -210,10 +209,10 @@ describe('operators', () => {
   })
 
   it('a second factor is reset by two others and fetched once, with password and one-time code', async () => {
-    const { createOperator } = await import('@synet/server/operator/create-operator')
+    const { createOperator } = await import('#operator/create-operator')
     const password = 'a long operator password'
-    const { totpSecret } = await createOperator(stack.context, { name: 'third', password, roles: ['support'] })
-    const ops = createOpsClient({ origin: stack.urls.console, fetch, lang: () => 'en', token: () => undefined })
+    const { totpSecret } = await createOperator(product.owner, { name: 'third', password, roles: ['support'] })
+    const ops = createOpsClient({ origin: product.urls.console, fetch, lang: () => 'en', token: () => undefined })
     const logIn = (secret: string) => ops('login', { name: 'third', password, secondFactor: totpCode(secret) })
     expect((await logIn(totpSecret)).operator.roles).toEqual(['support'])
     const code = 'ABCDEFGHJK'
@@ -262,12 +261,12 @@ describe('notices', () => {
     await expect(save({ texts: [texts[1] ?? texts[0]].flatMap((one) => one ?? []) })).rejects.toMatchObject(
       error('notice.text-required', { language: 'English' }),
     )
-    const reader = await registerPerson(stack, 'AGENT001', { bindEmail: false })
+    const reader = await registerPerson(product, 'AGENT001', { bindEmail: false })
     const draft = await save({ texts })
     expect(draft.state).toBe('draft')
     const seen = async () => (await reader.call('user/notices', {})).list.filter((one) => one.id === draft.id)
     expect(await seen()).toEqual([])
-    const at = () => new Date(stack.context.clock.now().getTime() + hours(1)).toISOString()
+    const at = () => new Date(product.owner.clock.now().getTime() + hours(1)).toISOString()
     const proposal = await publish({ id: draft.id, texts, publishAt: at() })
     expect(await stateOf(draft.id)).toBe('draft')
     await approve(proposal.id)
@@ -289,5 +288,5 @@ describe('notices', () => {
 })
 
 it('the books and the operators’ log are green after all of it', async () => {
-  expect((await auditAll(stack.context)).filter((check) => !check.green)).toEqual([])
+  expect((await auditAll(product.owner)).filter((check) => !check.green)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { permissionsOf, roleNames } from '@synet/server/operator/roles'
+import { permissionsOf, roleNames } from '#operator/roles'
 import { opsRoutes, type OpsRoute } from '@synet/contract/routes'
 import type { OpsAnswer, OpsRequestInput } from '@synet/contract/calls'
 import { createClient } from '@synet/contract/client'
@@ -6,9 +6,9 @@ import { days, hours, minutes } from '@synet/core/clock'
 import { readBalance } from '@synet/ledger/audit'
 import { type AssetOf, systemAccount, type SystemBucket } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
-import { auditAll } from '@synet/server/audit'
-import { verifyOperatorLog } from '@synet/server/operator/verify-log'
-import { readSettings } from '@synet/server/settings'
+import { auditAll } from '#audit'
+import { verifyOperatorLog } from '#operator/verify-log'
+import { readSettings } from '#settings'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   actionKey,
@@ -18,33 +18,32 @@ import {
   rechargePerson,
   registerPerson,
   startRun,
-} from '@synet/server/test-support/person'
-import { until } from '@synet/server/test-support/until'
-import { moveStackClock, startTestStack, type TestStack } from './test-stack.ts'
+} from '#test-support/person'
+import { type Product, startProduct } from '#test-support/product'
 
 type Operator = Awaited<ReturnType<typeof logInOperator>>
 type Proposal = OpsAnswer<'approveProposal'>
 type Money = OpsRequestInput<'proposeMoney'>
 type Distribute<T> = T extends unknown ? Omit<T, 'reason' | 'secondFactor'> : never
 
-let stack: TestStack
+let product: Product
 let first: Operator
 let second: Operator
 beforeAll(async () => {
-  stack = await startTestStack()
+  product = await startProduct(0, { projects: ['tiny-speeches'] })
 })
-afterAll(() => stack.forget())
+afterAll(() => product[Symbol.asyncDispose]())
 // Sessions last twelve hours, and the clock is moved by months.
 beforeEach(async () => {
-  ;[first, second] = await Promise.all([logInOperator(stack, 0), logInOperator(stack, 1)])
+  ;[first, second] = await Promise.all([logInOperator(product, 0), logInOperator(product, 1)])
 })
 afterEach(async () => {
-  expect((await auditAll(stack.context)).filter((check) => !check.green)).toEqual([])
+  expect((await auditAll(product.owner)).filter((check) => !check.green)).toEqual([])
 })
 
 const error = (code: string, facts: object = {}) => ({ code: 0, data: { error: code, ...facts } })
 const logInBoth = async () => {
-  ;[first, second] = await Promise.all([logInOperator(stack, 0), logInOperator(stack, 1)])
+  ;[first, second] = await Promise.all([logInOperator(product, 0), logInOperator(product, 1)])
 }
 const proposeMoney = async (money: Distribute<Money>, operator = first): Promise<Proposal> =>
   operator.ops('proposeMoney', {
@@ -65,28 +64,28 @@ const read = async (id: string): Promise<Proposal> => {
 }
 /** As the proof page shows it to anybody. */
 const publicChange = async ({ id }: Proposal) => {
-  const call = createClient({ origin: stack.urls.site, fetch, lang: () => 'en', token: () => undefined })
+  const call = createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => undefined })
   return (await call('proof/changes', {})).list.find((one) => one.id === id)
 }
 const ended = (id: string): Promise<Proposal> =>
-  until(`proposal ${id} ends`, async () => {
+  product.until(`proposal ${id} ends`, async () => {
     const proposal = await read(id)
     return proposal.state !== 'proposed' && proposal.state !== 'approved' ? proposal : undefined
   })
 const balance = <B extends SystemBucket>(bucket: B, asset: AssetOf<B>) =>
-  readBalance(stack.context.sql, systemAccount(bucket, asset))
+  readBalance(product.look, systemAccount(bucket, asset))
 
 describe('the console', () => {
   it('asks every call for its own permission, whatever is sent', async () => {
     const ask = async (name: string, route: OpsRoute, token?: string) => {
-      const response = await fetch(`${stack.urls.console}/ops${route.path}`, {
+      const response = await fetch(`${product.urls.console}/ops${route.path}`, {
         method: route.method,
         headers: { 'content-type': 'application/json', ...(token && { token }) },
         ...(route.method === 'POST' && { body: '{}' }),
       })
       return [name, ((await response.json()) as { data: { error?: string } }).data.error]
     }
-    const { sql } = stack.context
+    const { sql } = product.owner
     const named = Object.entries<OpsRoute>(opsRoutes).filter(([, { permission }]) => permission !== 'public')
     const give = (held: readonly string[]) =>
       sql`update app.operator set roles = ${[...held]} where name = 'demo-operator-2'`
@@ -191,10 +190,10 @@ describe('the console', () => {
     })
     expect(announced?.facts).not.toHaveProperty('userId')
     const before = await balance('treasury', 'SNT')
-    await moveStackClock(stack, days(7) - minutes(5))
+    await product.advance(days(7) - minutes(5))
     await logInBoth()
     expect((await read(proposal.id)).state).toBe('approved')
-    await moveStackClock(stack, minutes(5))
+    await product.advance(minutes(5))
     const done = await ended(proposal.id)
     expect(done).toMatchObject({ state: 'executed', refusal: null })
     expect(before - (await balance('treasury', 'SNT'))).toBe(1_000_000_000n)
@@ -205,7 +204,7 @@ describe('the console', () => {
   })
 
   it('an approval holds for what was seen: other content is refused, and what changes after it is not executed', async () => {
-    const { sql } = stack.context
+    const { sql } = product.owner
     const grant = await proposeMoney({ kind: 'grant', username: 'demo_member', amount: '5' })
     await sql`update app.proposal set facts = facts || '{"amount": "50"}' where id = ${grant.id}`
     await expect(approve(grant)).rejects.toMatchObject(error('approval.changed'))
@@ -213,7 +212,7 @@ describe('the console', () => {
     expect(seen.facts['amount']).toBe('50')
     await approve(seen)
     await sql`update app.proposal set facts = facts || '{"amount": "500"}' where id = ${grant.id}`
-    await moveStackClock(stack, days(7))
+    await product.advance(days(7))
     await logInBoth()
     expect(await ended(grant.id)).toMatchObject({ state: 'rejected', refusal: { code: 'approval.changed' } })
   })
@@ -256,10 +255,10 @@ describe('the console', () => {
     await approve(proposal)
     const late = await reduce('1')
     await approve(late)
-    await moveStackClock(stack, days(30) - hours(1))
+    await product.advance(days(30) - hours(1))
     await logInBoth()
     expect((await read(proposal.id)).state).toBe('approved')
-    await moveStackClock(stack, hours(1))
+    await product.advance(hours(1))
     expect(await ended(proposal.id)).toMatchObject({ state: 'executed' })
     expect(await balance('pool', 'USDT')).toBe((usdt * 9n) / 10n)
     expect(await balance('pool', 'SNT')).toBe((snt * 9n) / 10n)
@@ -284,10 +283,10 @@ describe('the console', () => {
     expect(await ended(taken.id)).toMatchObject({ state: 'executed' })
     expect(own - (await balance('capital', 'USDT'))).toBe(1_000_000_000n)
 
-    const person = await registerPerson(stack, 'AGENT001')
-    await rechargePerson(stack, person, '100')
-    const accountId = await addAccount(stack, person, '0x00000000000000000000000000000000000000dd')
-    await moveStackClock(stack, hours(25))
+    const person = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, person, '100')
+    const accountId = await addAccount(product, person, '0x00000000000000000000000000000000000000dd')
+    await product.advance(hours(25))
     await logInBoth()
     const early = await take('10')
     const quote = await person.call('withdrawal/quote', { accountId, amount: '20' })
@@ -296,10 +295,10 @@ describe('the console', () => {
       { quoteId: quote.quoteId, payPassword: person.payPassword },
       actionKey(),
     )
-    await moveStackClock(stack, hours(47))
+    await product.advance(hours(47))
     await logInBoth()
     await expect(take('10')).resolves.toMatchObject({ state: 'proposed' })
-    await moveStackClock(stack, hours(2))
+    await product.advance(hours(2))
     await logInBoth()
     await expect(take('10')).rejects.toMatchObject(error('capital.overdue'))
     await expect(approve(early)).rejects.toMatchObject(error('capital.overdue'))
@@ -312,8 +311,8 @@ describe('the console', () => {
   })
 
   it('ATK-21 a correction takes back a wrong credit, once, and nothing that a user confirmed', async () => {
-    const person = await registerPerson(stack, 'AGENT001')
-    await rechargePerson(stack, person, '50')
+    const person = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, person, '50')
     const [software] = (await person.call('purchase/softwareList', {})).list
     const { payPassword } = person
     await person.call('purchase/buySoftware', { id: software?.id ?? '', payPassword }, actionKey())
@@ -325,7 +324,7 @@ describe('the console', () => {
         posting,
         amount,
         mistake: 'wrong-amount',
-        discoveredAt: stack.context.clock.now().toISOString(),
+        discoveredAt: product.owner.clock.now().toISOString(),
       })
     await expect(correct(postingOf('software.bought'), '1')).rejects.toMatchObject(
       error('posting.not-correctable', { kind: 'software.bought' }),
@@ -341,8 +340,8 @@ describe('the console', () => {
     await approve(one)
     expect(await ended(one.id)).toMatchObject({ state: 'executed' })
     expect((await person.call('user/info', {})).balances.USDT.available).toBe('29')
-    await until('the person is told by mail', async () =>
-      stack.mailbox.messages(person.email).some(({ subject }) => subject === 'Your Synet balance was changed'),
+    await product.until('the person is told by mail', async () =>
+      product.mailbox.messages(person.email).some(({ subject }) => subject === 'Your Synet balance was changed'),
     )
     await expect(approve(two)).rejects.toMatchObject(error('posting.corrected'))
     expect((await read(two.id)).blocked).toMatchObject({ code: 'posting.corrected' })
@@ -352,7 +351,7 @@ describe('the console', () => {
 describe('settings', () => {
   const change = async (name: string, from: string, to: string) =>
     first.ops('proposeSetting', { name, from, to, reason: 'Trying', secondFactor: await first.secondFactor() })
-  const settings = () => readSettings(stack.context.sql)
+  const settings = () => readSettings(product.look)
   const shown = async (name: string) => (await first.ops('settings', {})).list.find((one) => one.name === name)
 
   it('one that touches money takes a second operator and a day; the other is changed at once; both keep their history', async () => {
@@ -365,10 +364,10 @@ describe('settings', () => {
     await expect(approve(proposal, first)).rejects.toMatchObject(error('operator.same'))
     await approve(proposal)
     await approve(rival)
-    await moveStackClock(stack, days(1) - minutes(5))
+    await product.advance(days(1) - minutes(5))
     await logInBoth()
     expect((await settings()).transferFeeBps).toBe(50)
-    await moveStackClock(stack, minutes(5))
+    await product.advance(minutes(5))
     expect(await ended(proposal.id)).toMatchObject({ state: 'executed' })
     expect((await settings()).transferFeeBps).toBe(60)
     // It was approved as a change from 50.
@@ -393,7 +392,7 @@ describe('settings', () => {
     await expect(change('toString', '', '1')).rejects.toMatchObject(error('setting.unknown'))
     await expect(change('exchangeFeeBps', '300', '300')).rejects.toMatchObject(error('setting.unchanged'))
     await expect(change('exchangeFeeBps', '200', '250')).rejects.toMatchObject(error('proposal.stale'))
-    const { sql } = stack.context
+    const { sql } = product.owner
     for (const value of ['9000', '-1', '"300"', 'null', 'true']) {
       await sql`insert into app.setting (name, value) values ('exchangeFeeBps', ${value}::text::jsonb)
         on conflict (name) do update set value = excluded.value`
@@ -438,8 +437,8 @@ describe('the catalogue', () => {
   })
 
   it('a new version takes two operators and a day; a running run keeps the terms it was pledged at', async () => {
-    const person: Person = await registerPerson(stack, 'AGENT001')
-    await rechargePerson(stack, person, '300')
+    const person: Person = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, person, '300')
     const runId = await startRun(person, '100', false)
     const run = async () => (await person.call('purchase/taskPledgeList', { id: runId })).list[0]
     const before = await run()
@@ -456,7 +455,7 @@ describe('the catalogue', () => {
     await expect(approve(proposal, first)).rejects.toMatchObject(error('operator.same'))
     await approve(proposal)
     expect((await item())?.id).toBe(old?.id)
-    await moveStackClock(stack, days(1))
+    await product.advance(days(1))
     await logInBoth()
     expect(await ended(proposal.id)).toMatchObject({ state: 'executed' })
     expect(await item()).toMatchObject({ dailyRate: '0.0005' })
@@ -475,7 +474,7 @@ describe('the catalogue', () => {
   })
 
   it('ST-02 a run goes on by itself with the new version of its task where that is no worse, and ends where it is', async () => {
-    const { sql } = stack.context
+    const { sql } = product.owner
     const item = async () =>
       (await first.ops('catalogue', {})).tasks.find((t) => t.active && t.projectCode === 'tiny-speeches')
     const change = async (rate: string) => {
@@ -491,12 +490,12 @@ describe('the catalogue', () => {
       })
       expect(proposal.facts['was.rate']).toBeDefined()
       await approve(proposal)
-      await moveStackClock(stack, days(1))
+      await product.advance(days(1))
       await logInBoth()
       expect(await ended(proposal.id)).toMatchObject({ state: 'executed' })
     }
-    const person = await registerPerson(stack, 'AGENT001')
-    await rechargePerson(stack, person, '200')
+    const person = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, person, '200')
     const runId = await startRun(person, '100', true)
     const run = async () => (await person.call('purchase/taskPledgeList', { id: runId })).list[0]
     // A paid day, as if it had been computed: without one no round follows.
@@ -505,16 +504,16 @@ describe('the catalogue', () => {
     const oldTask = (await run())?.taskId
     await change('0.7')
     await pay(1)
-    await moveStackClock(stack, days(6) + hours(3))
-    await until('the second round', async () => (await run())?.round === 2)
+    await product.advance(days(6) + hours(3))
+    await product.until('the second round', async () => (await run())?.round === 2)
     const second2 = await run()
     expect(second2?.taskId).not.toBe(oldTask)
     expect(second2).toMatchObject({ dailyIncome: '0.07', state: 'new' })
     await logInBoth()
     await change('0.6')
     await pay(2)
-    await moveStackClock(stack, days(6) + hours(3))
-    await until('the principal is back', async () => (await run())?.state === 'finished')
+    await product.advance(days(6) + hours(3))
+    await product.until('the principal is back', async () => (await run())?.state === 'finished')
     expect((await person.call('user/info', {})).balances.USDT).toMatchObject({ available: '198', pledged: '0' })
     await logInBoth()
   })
@@ -526,7 +525,7 @@ describe('the catalogue', () => {
         ...(await made()),
       } as OpsRequestInput<'proposeCatalogue'>)
       await approve(proposal)
-      await moveStackClock(stack, days(1))
+      await product.advance(days(1))
       await logInBoth()
       expect(await ended(proposal.id)).toMatchObject({ state: 'executed' })
       return (await first.ops('catalogue', {})).products
@@ -543,8 +542,8 @@ describe('the catalogue', () => {
 
 describe('the explorer and the reserves', () => {
   it('finds a posting by id, key, user, account, order and transaction; an account page by page', async () => {
-    const person = await registerPerson(stack, 'AGENT001')
-    await rechargePerson(stack, person, '30')
+    const person = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, person, '30')
     const [row] = (await person.call('user/getMoneyLog', {})).list
     const { username } = await person.call('user/info', {})
     const [order] = (await person.call('recharge/myRecords', {})).list
@@ -598,7 +597,7 @@ describe("the operators' log", () => {
   /** What the verifier says after somebody with every right has changed the table. */
   const after = async (tamper: (tx: Transaction) => Promise<unknown>) => {
     let detail = ''
-    await stack.context.sql
+    await product.look
       .begin(async (tx) => {
         await tx`alter table app.operator_log disable trigger append_only`
         await tamper(tx)
@@ -612,7 +611,7 @@ describe("the operators' log", () => {
     return detail
   }
   const rows = () =>
-    stack.context.sql<{ id: bigint }[]>`select id from app.operator_log order by id`.then((all) => all.map((r) => r.id))
+    product.look<{ id: bigint }[]>`select id from app.operator_log order by id`.then((all) => all.map((r) => r.id))
 
   it('names the row that was changed, removed or swapped, and missing last rows', async () => {
     const ids = await rows()
@@ -647,7 +646,7 @@ describe("the operators' log", () => {
   })
 
   it('nobody who runs the product can change a row', async () => {
-    const { sql } = stack.context
+    const { sql } = product.owner
     await expect(sql`update app.operator_log set action = 'x'`).rejects.toThrow('append only')
     await expect(sql`delete from app.operator_log`).rejects.toThrow('append only')
   })
