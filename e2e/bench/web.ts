@@ -14,8 +14,8 @@ import { reservePort } from '@synet/stack/reserve-port'
 import { type Stack, startStack } from '@synet/stack/start-stack'
 import { type Browser, type CDPSession, chromium, type Locator, type Page } from 'playwright-core'
 import type { Surroundings } from '@synet/server/test-support/surroundings'
-import { launchBrowser, phoneScreen } from '../browser.ts'
-import { inSurroundings } from '../test-stack.ts'
+import { launchBrowser, phoneScreen } from '#support/browser'
+import { inSurroundings } from '#support/test-stack'
 import { newestCode, rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
 
 const folder = mkdtempSync(join(tmpdir(), 'synet-bench-web-'))
