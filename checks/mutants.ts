@@ -26,7 +26,7 @@ interface Mutant {
   readonly tests: readonly string[]
 }
 
-const model = 'e2e/money-model.test.ts'
+const model = 'apps/server/src/money-model.test.ts'
 const allMutants: readonly Mutant[] = [
   {
     name: 'no row lock',
@@ -74,7 +74,7 @@ const allMutants: readonly Mutant[] = [
     name: 'fee at the spot price',
     file: 'apps/server/src/market/pool-points.ts',
     changes: [['return hour < day ? hour : day', 'return poolPrice(await readPool(sql))']],
-    tests: ['e2e/market.test.ts'],
+    tests: ['apps/server/src/market/market.test.ts'],
   },
   {
     name: 'day credited twice',

@@ -54,6 +54,8 @@ export function forbiddenArrow(path: string, source: string): string | undefined
   if (!folder) return undefined
   const allowed = arrows[folder]
   if (!allowed) return undefined
+  // What supports tests is no part of the product.
+  if (/[#/]test-support\//.test(source) && !isTest(path) && folder !== 'e2e') return 'only tests use test-support'
   const ours = /^@synet\/([^/]+)(?:\/(.*))?$/.exec(source)
   if (ours) {
     const [, name = '', inside = ''] = ours

@@ -13,8 +13,10 @@ import { buildApps } from '@synet/stack/build-apps'
 import { reservePort } from '@synet/stack/reserve-port'
 import { type Stack, startStack } from '@synet/stack/start-stack'
 import { type Browser, type CDPSession, chromium, type Locator, type Page } from 'playwright-core'
-import { launchBrowser, phoneScreen } from '../browser.ts'
-import { newestCode, rechargePerson, registerPerson, startRun } from '../person.ts'
+import type { Surroundings } from '@synet/server/test-support/surroundings'
+import { launchBrowser, phoneScreen } from '#support/browser'
+import { inSurroundings } from '#support/test-stack'
+import { newestCode, rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
 
 const folder = mkdtempSync(join(tmpdir(), 'synet-bench-web-'))
 const kb = (bytes: number): string => (bytes / 1_000).toFixed(1).padStart(7)
@@ -91,7 +93,7 @@ interface Scrollable {
 }
 
 /** From the landing page over a first verified unit to a transfer and the money log, every letter typed. */
-async function story(page: Page, session: CDPSession, stack: Stack, phone: string): Promise<void> {
+async function story(page: Page, session: CDPSession, stack: Stack & Surroundings, phone: string): Promise<void> {
   const { touch, tap, tab, type } = fingerOf(page, session)
   const field = (label: string): Locator => page.getByLabel(label, { exact: true }).filter({ visible: true }).first()
   const pin = (label: string) => type(page.getByRole('textbox', { name: label, exact: true }), '135790')
@@ -174,7 +176,7 @@ async function story(page: Page, session: CDPSession, stack: Stack, phone: strin
 /** One story on a phone of its own. */
 async function timeStory(
   browser: Browser,
-  stack: Stack,
+  stack: Stack & Surroundings,
   cpu: number,
   slowNet: boolean,
   phone: string,
@@ -200,7 +202,7 @@ async function timeStory(
   return `INP ${inp} ms (slowest ${answers[0]} of ${answers.length}), CLS ${shifts.toFixed(3)}, first paint ${Math.round(fcp)} ms`
 }
 
-async function tellStories(stack: Stack, browser: Browser): Promise<void> {
+async function tellStories(stack: Stack & Surroundings, browser: Browser): Promise<void> {
   for (const [cpu, slowNet, demand] of [
     [4, false, 'INP ≤ 100 ms, CLS ≤ 0.02'],
     [6, true, 'INP ≤ 200 ms, CLS ≤ 0.05, FCP ≤ 2000 ms'],
@@ -212,7 +214,7 @@ async function tellStories(stack: Stack, browser: Browser): Promise<void> {
 }
 
 /** Memory, what each page asks, and Lighthouse, of somebody who trains. */
-async function measurePages(stack: Stack): Promise<void> {
+async function measurePages(stack: Stack & Surroundings): Promise<void> {
   const profile = join(folder, 'profile')
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: chrome,
@@ -297,14 +299,16 @@ async function measure(): Promise<void> {
   const browser = await launchBrowser()
   // The phone has its processor for itself: server, chain and the driver give way to it.
   setPriority(10)
-  const stack = await startStack({
-    folder: join(folder, 'data'),
-    blockMs: 500,
-    tinyTask: true,
-    fsync: false,
-    codesWithoutWork: true,
-    apps: buildApps(),
-  })
+  const stack = inSurroundings(
+    await startStack({
+      folder: join(folder, 'data'),
+      blockMs: 500,
+      tinyTask: true,
+      fsync: false,
+      codesWithoutWork: true,
+      apps: buildApps(),
+    }),
+  )
   try {
     await tellStories(stack, browser)
     await measurePages(stack)

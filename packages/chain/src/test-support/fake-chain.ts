@@ -117,11 +117,12 @@ export function createFakeChain() {
 
   return {
     rpc,
-    /** Money from outside: a new transaction that the next block takes. */
-    pay(to: string, raw: bigint): void {
+    /** Money from outside: a new transaction that the next block takes. @returns its hash */
+    pay(to: string, raw: bigint): string {
       const hash = keccak256(stringToHex(`outside ${salt++}`))
       const from = getAddress('0x00000000000000000000000000000000000000aa')
       mempool.set(hash, { hash, sender: from, nonce: undefined, transfer: { from, to: getAddress(to), raw } })
+      return hash
     },
     mine(count = 1): void {
       for (let i = 0; i < count; i++) mineOne()

@@ -1,0 +1,150 @@
+import { calls as schemas } from '@synet/contract/calls'
+import { errors } from '@synet/contract/errors'
+import {
+  type CallName,
+  callNames,
+  type OpsCallName,
+  type OpsRoute,
+  opsRoutes,
+  type Route,
+  routes,
+} from '@synet/contract/routes'
+import { opsSchemas } from '@synet/contract/schema/ops'
+import { auditAll } from '#audit'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { logInOperator, type Person, rechargePerson, registerPerson } from '#test-support/person'
+import { arbitraryOf } from '#test-support/schema-arbitrary'
+import { type Product, startProduct } from '#test-support/product'
+
+const requests = Number(process.env['FUZZ_REQUESTS'] ?? 400)
+const atOnce = 8
+
+let product: Product
+let ada: Person
+let token: string
+let operatorToken: string
+beforeAll(async () => {
+  product = await startProduct()
+  ada = await registerPerson(product, 'AGENT001')
+  await rechargePerson(product, ada, '500')
+  token = (await ada.session()).token
+  operatorToken = (await logInOperator(product, 0)).token
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+interface Target {
+  readonly url: string
+  readonly method: 'GET' | 'POST'
+  readonly name: string
+  readonly answer: z.core.$ZodType
+  readonly input: fc.Arbitrary<unknown>
+  readonly ops: boolean
+}
+
+const inputOf = (schema: z.core.$ZodType) =>
+  arbitraryOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Parameters<typeof arbitraryOf>[0])
+
+const targets = (): Target[] => [
+  ...callNames.map((name: CallName): Target => {
+    const { method, path }: Route = routes[name]
+    const { request, answer } = schemas[name]
+    return { url: `${product.urls.site}/prod${path}`, method, name, answer, input: inputOf(request), ops: false }
+  }),
+  ...(Object.keys(opsRoutes) as OpsCallName[]).map((name): Target => {
+    const { method, path }: OpsRoute = opsRoutes[name]
+    const { request, answer } = opsSchemas[name]
+    return {
+      url: `${product.urls.console}/ops${path}`,
+      method,
+      name: `ops ${name}`,
+      answer,
+      input: inputOf(request),
+      ops: true,
+    }
+  }),
+]
+
+const envelope = z.strictObject({
+  code: z.enum({ ok: 1, refused: 0, unauthorized: 401 }),
+  msg: z.string(),
+  data: z.unknown(),
+})
+const headerText = fc.string({ unit: 'grapheme-ascii', maxLength: 40 })
+const extra = fc.record({
+  lang: fc.oneof(fc.constantFrom('en', 'zh_CN', 'ja'), headerText),
+  key: fc.oneof(fc.uuid(), headerText),
+  session: fc.oneof({ weight: 8, arbitrary: fc.constant('own') }, { weight: 1, arbitrary: headerText }),
+})
+
+let sent = 0
+async function send(
+  target: Target,
+  input: unknown,
+  { lang, key, session }: { lang: string; key: string; session: string },
+) {
+  const own = target.ops ? operatorToken : token
+  const url = new URL(target.url)
+  const headers: Record<string, string> = { lang, 'idempotency-key': key, token: session === 'own' ? own : session }
+  if (target.method === 'POST') headers['content-type'] = 'application/json'
+  else if (input !== null && typeof input === 'object')
+    for (const [name, value] of Object.entries(input))
+      url.searchParams.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+  const response = await fetch(url, {
+    method: target.method,
+    headers,
+    ...(target.method === 'POST' && { body: JSON.stringify(input) }),
+  })
+  sent++
+  const text = await response.text()
+  const say = `${target.name} ${JSON.stringify(input)?.slice(0, 500)} → ${response.status} ${text.slice(0, 300)}`
+  if (![200, 413, 429].includes(response.status)) throw new Error(say)
+  const answer = z.safeParse(envelope, JSON.parse(text))
+  if (!answer.success) throw new Error(`no envelope: ${say}`)
+  const { code, msg, data } = answer.data
+  if (code === 1) {
+    if (!z.safeParse(target.answer, data).success) throw new Error(`against its schema: ${say}`)
+  } else {
+    const error = (data as { error?: string }).error ?? ''
+    if (!Object.hasOwn(errors, error) || msg === '') throw new Error(`no known refusal: ${say}`)
+  }
+  // A call that logs out has ended the session: it goes on.
+  if (code === 401 && session === 'own') {
+    const { sql } = product.owner
+    await sql`update app.session set ended_at = null where ended_at is not null`
+    await sql`update app.operator_session set ended_at = null where ended_at is not null`
+  }
+}
+
+it(`API-01 ${requests} requests made from the schemas of every call get a valid envelope, never a 5xx`, {
+  timeout: 1_800_000,
+}, async () => {
+  const all = targets()
+  // Interleaved, a few at once, so that calls meet each other.
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.nat({ max: all.length - 1 }).chain((n) => fc.tuple(fc.constant(n), all[n]?.input ?? fc.constant({}), extra)),
+        {
+          minLength: atOnce,
+          maxLength: atOnce,
+        },
+      ),
+      async (batch) => {
+        await Promise.all(
+          batch.map(async ([n, input, more]) => {
+            const target = all[n]
+            if (target) await send(target, input, more)
+          }),
+        )
+      },
+    ),
+    { numRuns: Math.ceil(requests / atOnce), endOnFailure: true },
+  )
+  expect(sent).toBeGreaterThanOrEqual(requests)
+})
+
+it('the books are green after it', async () => {
+  expect((await auditAll(product.owner)).filter((check) => !check.green)).toEqual([])
+})

@@ -1,0 +1,143 @@
+import { CallError } from '@synet/contract/client'
+import { hours } from '@synet/core/clock'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { actionKey } from '#test-support/person'
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct(5)
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+const userOf = (n: number): ModelUser => {
+  const user = product.users[n]
+  if (!user) throw new Error(`no user ${n}`)
+  return user
+}
+const order = ({ call }: ModelUser) => call('recharge/recharge', { network: 'dev', amount: '100' }, actionKey())
+const cancel = ({ call }: ModelUser, id: string) => call('recharge/cancel', { id })
+const errorOf = (call: Promise<unknown>): Promise<string | undefined> =>
+  call.then(
+    () => undefined,
+    (error: unknown) => (error instanceof CallError ? error.data?.error : String(error)),
+  )
+const addressesOf = async ({ id }: ModelUser) =>
+  (await product.look`select from app.deposit_address where user_id = ${id}`).count
+
+describe('recharge orders', () => {
+  it('cannot be made and cancelled without end: they are limited by day, and no addresses are watched for them', async () => {
+    const user = userOf(0)
+    const refused: (string | undefined)[] = []
+    for (let n = 0; n < 60; n++) {
+      const made = await order(user).catch((error: unknown) => error)
+      if (made instanceof CallError) refused.push(made.data?.error)
+      else await cancel(user, (made as { id: string }).id)
+    }
+    expect(refused).toEqual(Array.from({ length: 40 }, () => 'recharge.day-limit'))
+    expect(await addressesOf(user)).toBe(1)
+    await product.pass(hours(24))
+    const next = await order(user)
+    // Side by side, none gets more.
+    const burst = await Promise.all(Array.from({ length: 40 }, () => errorOf(order(user))))
+    expect(burst.filter((error) => error === undefined)).toHaveLength(2)
+    await cancel(user, next.id)
+  })
+
+  it('the refusal says from when on there may be another', async () => {
+    const user = userOf(1)
+    const from = product.now().getTime()
+    for (let n = 0; n < 20; n++) {
+      await cancel(user, (await order(user)).id)
+      await product.pass(60_000)
+    }
+    await expect(order(user)).rejects.toMatchObject({
+      data: { error: 'recharge.day-limit', max: 20, until: new Date(from + hours(24)).toISOString() },
+    })
+    await product.pass(hours(24) - 20 * 60_000)
+    await order(user)
+    expect(await errorOf(order(user))).toBe('recharge.day-limit')
+  })
+
+  it('a new one takes over the address of an own cancelled one that nothing was ever sent to', async () => {
+    const [user, other] = [userOf(2), userOf(3)]
+    const first = await order(user)
+    await cancel(user, first.id)
+    expect((await order(other)).address).not.toBe(first.address)
+    const second = await order(user)
+    expect(second.address).toBe(first.address)
+    // While it has it, nobody else gets it.
+    expect((await order(user)).address).not.toBe(first.address)
+    product.chain.pay(first.address, 40_000_000n)
+    await product.settle()
+    const read = (id: string) => user.call('recharge/detail', { id })
+    expect(await read(second.id)).toMatchObject({ state: 'credited', creditedAmount: '40' })
+    expect(await read(first.id)).toMatchObject({ state: 'cancelled', address: first.address, transaction: null })
+    expect((await user.call('user/info', {})).balances.USDT.available).toBe('40')
+    expect(await product.auditFully()).toEqual([])
+  })
+
+  it('never the address of one that its user says is paid, or that something was sent to', async () => {
+    const user = userOf(4)
+    const said = await order(user)
+    await user.call('recharge/submitted', { id: said.id })
+    await cancel(user, said.id)
+    const paid = await order(user)
+    expect(paid.address).not.toBe(said.address)
+    product.chain.pay(paid.address, 100_000n)
+    await product.settle()
+    await cancel(user, paid.id)
+    const next = await order(user)
+    expect([said.address, paid.address]).not.toContain(next.address)
+    // Seen on the way, and not final yet.
+    product.chain.pay(next.address, 50_000_000n)
+    product.chain.mine(1)
+    await product.follow()
+    expect((await user.call('recharge/detail', { id: next.id })).state).toBe('confirming')
+    expect(await errorOf(cancel(user, next.id))).toBe('order.state')
+    await product.settle()
+  })
+})
+
+describe('what is too little to be credited', () => {
+  it('ST-03 is said with the amount from which on it is, and the order does not count confirmations that change nothing', async () => {
+    const user = userOf(3)
+    const { id, address } = await order(user)
+    const read = () => user.call('recharge/detail', { id })
+    expect(await read()).toMatchObject({ belowMinimum: null, confirmations: null })
+    product.chain.pay(address, 990_000n)
+    await product.settle()
+    expect(await read()).toMatchObject({
+      state: 'waiting',
+      confirmations: null,
+      belowMinimum: { arrived: '0.99', minimum: '1' },
+    })
+    expect((await user.call('index/config', {})).minCredited).toBe('1')
+    product.chain.pay(address, 10_000n)
+    await product.settle()
+    expect(await read()).toMatchObject({
+      state: 'credited',
+      creditedAmount: '1',
+      belowMinimum: null,
+      confirmations: { seen: 3, needed: 3 },
+    })
+  })
+})
+
+describe('quotes', () => {
+  it('are limited per user and minute, of swaps and of withdrawals', async () => {
+    const user = userOf(2)
+    const [account] = (await user.call('bank/list', {})).list
+    const many = (quote: () => Promise<unknown>) => Promise.all(Array.from({ length: 200 }, () => errorOf(quote())))
+    const swaps = await many(() => user.call('user/exchangeQuote', { from: 'USDT', amount: '10' }))
+    const withdrawals = await many(() => user.call('withdrawal/quote', { accountId: account?.id ?? '', amount: '10' }))
+    for (const answers of [swaps, withdrawals]) {
+      expect(answers.filter((error) => error === undefined)).toHaveLength(60)
+      expect(new Set(answers)).toEqual(new Set([undefined, 'request.too-many']))
+    }
+    await product.pass(60_000)
+    await user.call('user/exchangeQuote', { from: 'USDT', amount: '10' })
+    // Another user is not held up.
+    await userOf(4).call('user/exchangeQuote', { from: 'USDT', amount: '10' })
+  })
+})

@@ -1,0 +1,39 @@
+import { readBalance } from '@synet/ledger/audit'
+import { systemAccount } from '@synet/ledger/chart'
+import { expect, it } from 'vitest'
+import { startProduct } from '#test-support/product'
+import { payPassword } from '#test-support/seeded-product'
+
+it('ST-03 a reorg that took a credit after it was spent is the platform’s loss, and made good when the money comes again, never paid twice', async () => {
+  await using product = await startProduct(2)
+  const { users, chain, look } = product
+  const [payer, receiver] = users
+  if (!payer || !receiver) throw new Error('there are two users')
+  const order = await payer.call(
+    'recharge/recharge',
+    { network: 'dev', amount: '100' },
+    { idempotencyKey: 'deep-reorg-1' },
+  )
+  chain.pay(order.address, 100_000_000n)
+  chain.mine(1)
+  const before = chain.height()
+  await product.settle()
+  const send = { counterparty: receiver.name, asset: 'USDT', amount: '60', payPassword } as const
+  await payer.call('user/transfer', send, { idempotencyKey: 'deep-reorg-2' })
+  const state = async () => ({
+    payer: (await product.balancesOf(payer.id))['available USDT'],
+    receiver: (await product.balancesOf(receiver.id))['available USDT'],
+    loss: await readBalance(look, systemAccount('loss', 'USDT')),
+  })
+  const spent = { payer: 39_700_000n, receiver: 60_000_000n, loss: 0n }
+  expect(await state()).toEqual(spent)
+
+  chain.reorg(chain.height() - before + 1, { forgets: true })
+  await product.follow()
+  expect(await state()).toEqual({ payer: 0n, receiver: 60_000_000n, loss: -60_300_000n })
+
+  chain.remember()
+  await product.settle()
+  expect(await state()).toEqual(spent)
+  expect(await product.auditFully()).toEqual([])
+})

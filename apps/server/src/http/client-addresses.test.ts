@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Product, startProduct } from '#test-support/product'
+
+/** Checks of an invite code that one client may make in ten minutes. */
+const checksMax = 60
+
+let behindProxy: Product
+let direct: Product
+beforeAll(async () => {
+  ;[behindProxy, direct] = await Promise.all([
+    startProduct(0, { configured: { trustedProxies: ['127.0.0.1', '10.1.0.0/16'] } }),
+    startProduct(0),
+  ])
+})
+afterAll(async () => {
+  await Promise.all([behindProxy[Symbol.asyncDispose](), direct[Symbol.asyncDispose]()])
+})
+
+/** As a proxy on this machine passes it on. @returns how many of so many checks were let through */
+async function letThrough({ urls }: Product, forwardedFor: string, times = checksMax + 5): Promise<number> {
+  const statuses = await Promise.all(
+    Array.from({ length: times }, async () => {
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': forwardedFor }
+      const body = JSON.stringify({ invite_code: 'SYNET001' })
+      return (await fetch(`${urls.site}/prod/api/user/inviteCheck`, { method: 'POST', headers, body })).status
+    }),
+  )
+  return statuses.filter((status) => status === 200).length
+}
+
+describe('behind a trusted proxy', () => {
+  it('OPS-03 ATK-08 each client has its own limits: one that floods stops nobody else', async () => {
+    expect(await letThrough(behindProxy, '203.0.113.1')).toBe(checksMax)
+    expect(await letThrough(behindProxy, '203.0.113.2')).toBe(checksMax)
+  })
+
+  it('OPS-03 what a client claims in front of its address changes nothing, trusted addresses included', async () => {
+    expect(await letThrough(behindProxy, '198.51.100.1, 203.0.113.3', 30)).toBe(30)
+    expect(await letThrough(behindProxy, '10.1.2.3, 203.0.113.3', 30)).toBe(30)
+    expect(await letThrough(behindProxy, 'garbage, 127.0.0.1, 203.0.113.3', 30)).toBe(0)
+  })
+
+  it('OPS-03 several trusted proxies in a row are walked through from the right', async () => {
+    expect(await letThrough(behindProxy, '203.0.113.4, 10.1.2.3', 40)).toBe(40)
+    expect(await letThrough(behindProxy, '203.0.113.4, 10.1.9.9', 40)).toBe(20)
+    // That one is none of ours: it is the client.
+    expect(await letThrough(behindProxy, '203.0.113.4, 10.2.0.1', 40)).toBe(40)
+  })
+
+  it('OPS-03 a household with IPv6 is one client, its neighbour another', async () => {
+    expect(await letThrough(behindProxy, '2001:db8:7:1200::1', 40)).toBe(40)
+    expect(await letThrough(behindProxy, '2001:db8:7:12ff::2', 40)).toBe(20)
+    expect(await letThrough(behindProxy, '2001:db8:7:1300::1', 40)).toBe(40)
+  })
+})
+
+it('OPS-03 without a trusted proxy a forged address is not read', async () => {
+  expect(await letThrough(direct, '203.0.113.1', 40)).toBe(40)
+  expect(await letThrough(direct, '203.0.113.2', 40)).toBe(20)
+})

@@ -1,0 +1,129 @@
+import { createClient } from '@synet/contract/client'
+import { addMs, days } from '@synet/core/clock'
+import { inTransaction } from '@synet/ledger/database'
+import { announce } from '#event/announce'
+import { freeze } from '#customer/change-freeze'
+import { hashPassword } from '#password/hash-password'
+import { totpCode } from '@synet/stack/seed'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Product, startProduct } from '#test-support/product'
+import { payPassword } from '#test-support/seeded-product'
+
+const password = 'correct horse'
+let product: Product
+beforeAll(async () => {
+  product = await startProduct(7)
+  const hash = await hashPassword(product.context, password)
+  await product.look`update app.user_account set password_hash = ${hash} where password_hash = ''`
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+/** A stream of a session of its own, read until it ends. */
+async function openStream(n: number) {
+  const user = product.users[n]
+  if (!user) throw new Error(`no user ${n}`)
+  const token = await product.logIn(user.id)
+  const call = createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => token })
+  const response = await fetch(`${product.urls.site}/prod/api/events`, { headers: { token } })
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  if (!reader) throw new Error('no stream')
+  let text = ''
+  const opened = Promise.withResolvers<void>()
+  const ended = (async () => {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      text += piece.value
+      if (text.includes('event: open')) opened.resolve()
+    }
+  })()
+  await opened.promise
+  const sessionId = async () => {
+    const [current] = (await call('user/sessions', {})).list.filter((one) => one.current)
+    return current?.id ?? ''
+  }
+  return { id: user.id, token, call, ended, sessionId, text: () => text, stop: () => reader.cancel() }
+}
+
+const ways: readonly [string, (stream: Awaited<ReturnType<typeof openStream>>, n: number) => Promise<unknown>][] = [
+  ['it logs out', ({ call }) => call('user/logout', {})],
+  [
+    'another session logs out everywhere',
+    async (_, n) => {
+      const other = await openStream(n)
+      await other.call('user/logout', { which: 'all' })
+      await other.ended
+    },
+  ],
+  [
+    'another session ends it',
+    async (stream, n) => {
+      const id = await stream.sessionId()
+      const other = await openStream(n)
+      await other.call('user/endSession', { id })
+      await other.stop()
+    },
+  ],
+  [
+    'the login password is changed elsewhere',
+    async (_, n) => {
+      const other = await openStream(n)
+      const set = { password: 'another horse', passwordConfirm: 'another horse' }
+      await other.call('user/changePassword', { oldPassword: password, ...set })
+      await other.stop()
+    },
+  ],
+  [
+    'the payment password is changed elsewhere',
+    async (_, n) => {
+      const other = await openStream(n)
+      const set = { payPassword: '908471', payPasswordConfirm: '908471' }
+      await other.call('user/resetPayPassword', { oldPayPassword: payPassword, ...set })
+      await other.stop()
+    },
+  ],
+  [
+    'the account is frozen',
+    async ({ id }) => {
+      const [operator] = await product.look<{ id: bigint; name: string }[]>`
+      select id, name from app.operator order by id limit 1`
+      if (!operator) throw new Error('no operator')
+      const outcome = await freeze(
+        product.context,
+        {
+          userId: id.toString(),
+          scopes: ['log-in'],
+          reason: 'A test',
+          appeal: 'None',
+          secondFactor: totpCode(product.totpSecret),
+        },
+        { ...operator, roles: [], permissions: [] },
+        '',
+      )
+      expect(outcome).toMatchObject({ ok: true })
+    },
+  ],
+]
+
+describe('an event stream ends with its session, no heartbeat needed, and tells nothing after it, when', () => {
+  it.each(ways.map(([what, end], n) => ({ what, end, n })))('$what', async ({ end, n }) => {
+    const stream = await openStream(n)
+    await end(stream, n)
+    await stream.ended
+    expect(stream.text()).not.toContain(': beat')
+    await announce(product.context.sql, product.now(), { userId: stream.id, kind: 'run', subjectId: 4711n })
+    expect(stream.text()).not.toContain('4711')
+    await expect(stream.call('user/info', {})).rejects.toMatchObject({ code: 401 })
+  })
+})
+
+it('a stream of another session goes on, and one whose session runs out ends with the next beat', async () => {
+  const [kept, other] = [await openStream(6), await openStream(6)]
+  await other.call('user/logout', {})
+  await other.ended
+  await inTransaction(product.context.sql, (tx) =>
+    announce(tx, product.now(), { userId: kept.id, kind: 'run', subjectId: 4712n }),
+  )
+  await expect.poll(() => kept.text()).toContain('4712')
+  await product.look`update app.session set expires_at = ${addMs(product.now(), -days(1))} where user_id = ${kept.id}`
+  await kept.ended
+  expect(kept.text().match(/: beat/g)?.length ?? 0).toBeLessThanOrEqual(1)
+}, 40_000)

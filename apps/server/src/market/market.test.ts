@@ -1,0 +1,275 @@
+import { CallError } from '@synet/contract/client'
+import type { ErrorCode } from '@synet/contract/errors'
+import { amount as amountOf, type UserAsset } from '@synet/core/amount'
+import { days, minutes, seconds } from '@synet/core/clock'
+import { computeSwap, minimumReceived } from '@synet/market/pool'
+import { readPool } from '#market/pool-points'
+import { auditAll } from '#audit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addAccount, actionKey, type Person, rechargePerson, registerPerson } from '#test-support/person'
+import { type Product, startProduct } from '#test-support/product'
+
+let product: Product
+let alice: Person
+let bob: Person
+beforeAll(async () => {
+  product = await startProduct()
+  alice = await registerPerson(product, 'AGENT001')
+  bob = await registerPerson(product, 'AGENT001')
+  await rechargePerson(product, alice, '5000')
+  await rechargePerson(product, bob, '1000')
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+const available = async (person: Person) => {
+  const { balances } = await person.call('user/info', {})
+  return { USDT: balances.USDT.available, SNT: balances.SNT.available }
+}
+const minor = (text: string) => BigInt(Math.round(Number(text) * 1e6))
+const refusal = (error: ErrorCode) => expect.objectContaining({ data: expect.objectContaining({ error }) })
+const swap = async (person: Person, from: 'USDT' | 'SNT', amount: string) => {
+  const quote = await person.call('user/exchangeQuote', { from, amount })
+  return person.call(
+    'user/exchange_coin_money',
+    { quoteId: quote.quoteId, payPassword: person.payPassword },
+    actionKey(),
+  )
+}
+const expectGreen = async () => expect((await auditAll(product.owner)).filter((check) => !check.green)).toEqual([])
+
+describe('a swap', () => {
+  it('ENT-09 K-01 VAL-05 gives what was quoted, in both directions, to the last unit', async () => {
+    const { sql } = product.owner
+    for (const [from, to, amount] of [
+      ['USDT', 'SNT', '250'],
+      ['SNT', 'USDT', '700.123456'],
+    ] as const) {
+      const before = await available(alice)
+      const pool = await readPool(sql)
+      const expected = computeSwap<UserAsset>(pool, from, amountOf<UserAsset>(from, minor(amount)), 300)
+      const quote = await alice.call('user/exchangeQuote', { from, amount })
+      expect(quote).toMatchObject({ from, to, paid: amount, feeAsset: from, priceImpactBps: expected.priceImpactBps })
+      expect(minor(quote.received)).toBe(expected.received)
+      expect(minor(quote.fee)).toBe(expected.fee)
+      expect(minor(quote.minimumReceived)).toBe(minimumReceived(expected.received, 100))
+      const request = { quoteId: quote.quoteId, payPassword: alice.payPassword }
+      const order = await alice.call('user/exchange_coin_money', request, actionKey())
+      expect(order).toMatchObject({ from, to, paid: amount, fee: quote.fee, received: quote.received })
+      const after = await available(alice)
+      expect(minor(before[from]) - minor(after[from])).toBe(minor(amount))
+      expect(minor(after[to]) - minor(before[to])).toBe(expected.received)
+      const next = await readPool(sql)
+      expect(next.usdt * next.snt >= pool.usdt * pool.snt).toBe(true)
+
+      // The same quote again, as after a lost answer: the same swap, nothing moves.
+      expect(await alice.call('user/exchange_coin_money', request, actionKey())).toEqual(order)
+      expect(await available(alice)).toEqual(after)
+      expect((await alice.call('user/exchangeList', { id: order.id })).list).toEqual([order])
+      const [row] = (await alice.call('user/getMoneyLog', { asset: to, kind: 'swap' })).list
+      expect(row).toMatchObject({
+        change: order.received,
+        balanceAfter: after[to],
+        order: { type: 'swap', id: order.id },
+      })
+    }
+    await expectGreen()
+  })
+
+  it('API-04 is what the price, its history and the volume are made of', async () => {
+    const before = await bob.call('stock/detail', { asset: 'SNT' })
+    const order = await swap(bob, 'USDT', '100')
+    const detail = await bob.call('stock/detail', { asset: 'SNT', range: 'all' })
+    expect(Number(detail.price)).toBeGreaterThan(Number(before.price))
+    expect(detail.history.at(-1)?.price).toBe(detail.price)
+    expect(minor(detail.volume24h) - minor(before.volume24h)).toBe(minor(order.received))
+    expect(detail.balance).toBe((await available(bob)).SNT)
+    expect(detail.supply).toBe('970000000')
+    const usdt = await bob.call('stock/detail', { asset: 'USDT' })
+    expect(minor(usdt.volume24h)).toBeGreaterThanOrEqual(97_000_000n)
+  })
+
+  it('below the minimum received is refused when others came first, and moves nothing', async () => {
+    const quote = await alice.call('user/exchangeQuote', { from: 'USDT', amount: '100' })
+    await swap(bob, 'USDT', '600') // moves the price by more than a percent
+    const before = await available(alice)
+    const request = { quoteId: quote.quoteId, payPassword: alice.payPassword }
+    await expect(alice.call('user/exchange_coin_money', request, actionKey())).rejects.toEqual(
+      refusal('swap.minimum-received'),
+    )
+    expect(await available(alice)).toEqual(before)
+  })
+
+  it('takes no stale quote, no other user’s, no wrong password, and no amount that is too small or too large', async () => {
+    const quote = await alice.call('user/exchangeQuote', { from: 'USDT', amount: '1' })
+    const { quoteId } = quote
+    await expect(
+      bob.call('user/exchange_coin_money', { quoteId, payPassword: bob.payPassword }, actionKey()),
+    ).rejects.toEqual(refusal('quote.expired'))
+    await expect(
+      alice.call('user/exchange_coin_money', { quoteId, payPassword: '000000' }, actionKey()),
+    ).rejects.toEqual(refusal('pay-password.wrong'))
+    await product.advance(seconds(31))
+    await expect(
+      alice.call('user/exchange_coin_money', { quoteId, payPassword: alice.payPassword }, actionKey()),
+    ).rejects.toEqual(refusal('quote.expired'))
+    const ask = (amount: string) => alice.call('user/exchangeQuote', { from: 'USDT', amount })
+    await expect(ask('0.999999')).rejects.toEqual(refusal('amount.below-minimum'))
+    await expect(ask('9000000')).rejects.toEqual(refusal('balance.insufficient'))
+    await expect(ask('1.0000001')).rejects.toEqual(refusal('amount.invalid'))
+    await expectGreen()
+  })
+})
+
+describe('the money log as a file', () => {
+  it('ENT-10 has every row once, newest first, and only one’s own', async () => {
+    const { token } = await bob.session()
+    const get = (query: string, headers: Record<string, string>) =>
+      fetch(`${product.urls.site}/prod/api/user/moneyLogFile${query}`, { headers })
+    const response = await get('?asset=USDT', { token })
+    expect(response.headers.get('content-type')).toContain('text/csv')
+    const [head, ...lines] = (await response.text()).trim().split('\r\n')
+    expect(head).toBe('time,asset,balance,kind,change,balance after,order,entry')
+    const rows: string[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await bob.call('user/getMoneyLog', { asset: 'USDT', ...(cursor && { cursor }) })
+      rows.push(...page.list.map((row) => row.id))
+      cursor = page.next
+    }
+    expect(lines.map((line) => line.split(',').at(-1))).toEqual(rows)
+    expect(lines.at(-1)).toContain(',USDT,available,recharge.credited,1000,1000,recharge ')
+    expect(await (await get('', {})).json()).toMatchObject({ code: 401 })
+    expect(await (await get('?from=yesterday', { token })).json()).toMatchObject({ code: 0 })
+  })
+})
+
+describe('a transfer', () => {
+  it('ENT-08 K-02 VAL-03 shows the masked name first, takes the fee on top, and arrives whole', async () => {
+    const [from, to] = [await available(alice), await available(bob)]
+    const { username, phone } = await bob.call('user/info', {})
+    const request = { counterparty: username, asset: 'USDT', amount: '12.345679' } as const
+    const quote = await alice.call('user/transferQuote', request)
+    // 0.5 % of 12.345679 is 0.061728395: rounded up.
+    expect(quote).toMatchObject({ fee: '0.061729', total: '12.407408', heldUntil: null })
+    expect(quote.name).toMatch(/^.\*\*\*.$/)
+    const key = actionKey()
+    const sent = { ...request, fee: quote.fee, payPassword: alice.payPassword }
+    const order = await alice.call('user/transfer', sent, key)
+    expect(order).toMatchObject({ direction: 'out', amount: '12.345679', fee: '0.061729', counterparty: quote.name })
+    expect(await alice.call('user/transfer', sent, key)).toEqual(order)
+    expect(minor(from.USDT) - minor((await available(alice)).USDT)).toBe(12_407_408n)
+    expect(minor((await available(bob)).USDT) - minor(to.USDT)).toBe(12_345_679n)
+    expect((await bob.call('user/transferList', {})).list[0]).toMatchObject({
+      id: order.id,
+      direction: 'in',
+      amount: '12.345679',
+      fee: '0',
+    })
+    const bySnt = { counterparty: phone, asset: 'SNT', amount: '5', payPassword: alice.payPassword } as const
+    expect(await alice.call('user/transfer', bySnt, actionKey())).toMatchObject({ asset: 'SNT', fee: '0.025' })
+    expect((await alice.call('user/transferList', { direction: 'in' })).list).toEqual([])
+    await expectGreen()
+  })
+
+  it('goes not to oneself, not for another fee than shown, and says the same of unknown, frozen and malformed accounts', async () => {
+    const { sql } = product.owner
+    const frozen = await registerPerson(product, 'AGENT001')
+    const name = (await frozen.call('user/info', {})).username
+    await sql`update app.user_account set frozen_reason = 'a test' where username = ${name}`
+    const ask = (counterparty: string) =>
+      alice.call('user/transferQuote', { counterparty, asset: 'USDT', amount: '5' }).catch((e: CallError) => e)
+    const answers = await Promise.all([name, 'nobody_here', '+12025550199', 'x', "'; --"].map(ask))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(answers[0]).toEqual(refusal('transfer.counterparty-unknown'))
+    expect(await ask((await alice.call('user/info', {})).username)).toEqual(refusal('transfer.self'))
+
+    const { username } = await bob.call('user/info', {})
+    const request = { counterparty: username, asset: 'USDT', amount: '5', payPassword: alice.payPassword } as const
+    await expect(alice.call('user/transfer', { ...request, fee: '0.02' }, actionKey())).rejects.toEqual(
+      refusal('quote.expired'),
+    )
+    await expect(alice.call('user/transfer', { ...request, amount: '0.9' }, actionKey())).rejects.toEqual(
+      refusal('amount.below-minimum'),
+    )
+    // A frozen sender moves nothing.
+    await sql`update app.user_account set frozen_reason = 'a test' where phone = ${(await bob.call('user/info', {})).phone}`
+    const back = { ...request, counterparty: (await alice.call('user/info', {})).username }
+    await expect(bob.call('user/transfer', back, actionKey())).rejects.toEqual(refusal('user.frozen'))
+    await sql`update app.user_account set frozen_reason = null where username = ${username}`
+  })
+
+  it('to somebody new waits for 24 h after a security change; to somebody known it goes', async () => {
+    const { sql, clock } = product.owner
+    const carol = await registerPerson(product, 'AGENT001')
+    const id = (await alice.call('user/info', {})).id
+    await sql`update app.user_account set security_changed_at = ${clock.now()} where id = ${id}`
+    const request = async (person: Person) => ({
+      counterparty: (await person.call('user/info', {})).username,
+      asset: 'USDT' as const,
+      amount: '1',
+      payPassword: alice.payPassword,
+    })
+    const toCarol = await request(carol)
+    expect((await alice.call('user/transferQuote', toCarol)).heldUntil).not.toBeNull()
+    await expect(alice.call('user/transfer', toCarol, actionKey())).rejects.toEqual(refusal('transfer.held'))
+    await alice.call('user/transfer', await request(bob), actionKey())
+    await product.advance(days(1) + minutes(1))
+    await alice.call('user/transfer', toCarol, actionKey())
+  })
+
+  it('looks up strangers a limited number of times', async () => {
+    const dave = await registerPerson(product, 'AGENT001')
+    const ask = (i: number) =>
+      dave
+        .call('user/transferQuote', { counterparty: `stranger_${i}`, asset: 'USDT', amount: '5' })
+        .catch((e: CallError) => e.data?.error)
+    const answers = []
+    for (let i = 0; i < 31; i++) answers.push(await ask(i))
+    expect(answers.slice(0, 30).every((error) => error === 'transfer.counterparty-unknown')).toBe(true)
+    expect(answers[30]).toBe('request.too-many')
+  })
+})
+
+describe('the fee of a withdrawal', () => {
+  it('K-03 is in SNT at the lower of two averages, however the price was pushed just before', async () => {
+    await product.advance(days(2)) // a day of one price, and then some
+    const account = await addAccount(product, alice, `0x${'c0ffee'.padEnd(40, '1')}`)
+    await swap(alice, 'USDT', '100') // enough SNT for the fee
+    const before = await alice.call('withdrawal/quote', { accountId: account, amount: '1000' })
+    expect(before).toMatchObject({ feeUsdt: '0', feeInUsdt: null, received: '1000' })
+    await swap(alice, 'USDT', '2000') // SNT are dearer now: the fee would be less at this price
+    const after = await alice.call('withdrawal/quote', { accountId: account, amount: '1000' })
+    expect(Number(after.feeSnt)).toBeGreaterThanOrEqual(Number(before.feeSnt) * 0.999)
+    const { price } = await alice.call('stock/detail', { asset: 'SNT' })
+    expect(Number(after.feeSnt)).toBeGreaterThan(10 / Number(price))
+
+    expect(await alice.call('withdrawal/quote', { accountId: account, amount: '1000', feeIn: 'USDT' })).toMatchObject({
+      feeSnt: '0',
+      feeUsdt: '10',
+      feeInUsdt: 'chosen',
+      received: '990',
+    })
+    const order = await alice.call(
+      'withdrawal/apply',
+      { quoteId: after.quoteId, payPassword: alice.payPassword },
+      actionKey(),
+    )
+    expect(order).toMatchObject({ feeSnt: after.feeSnt, feeUsdt: '0', received: '1000' })
+    expect((await alice.call('user/info', {})).balances.SNT.withdrawing).toBe(after.feeSnt)
+    expect((await alice.call('withdrawal/cancel', { id: order.id }, actionKey())).timeline.map((t) => t.state)).toEqual(
+      ['reviewing', 'cancelled'],
+    )
+    await expectGreen()
+  })
+
+  it('K-03 is the same percentage in USDT when SNT are short', async () => {
+    const erin = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, erin, '200')
+    const account = await addAccount(product, erin, `0x${'decade'.padEnd(40, '2')}`)
+    expect(await erin.call('withdrawal/quote', { accountId: account, amount: '150' })).toMatchObject({
+      feeSnt: '0',
+      feeUsdt: '1.5',
+      feeInUsdt: 'short-of-snt',
+      received: '148.5',
+    })
+  })
+})

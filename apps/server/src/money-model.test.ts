@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, it, vi } from 'vitest'
+import { anyCommand, auditFully, endow, newModel } from '#test-support/money-model/commands'
+import { startProduct } from '#test-support/product'
+
+const people = 4
+/** `npm run test:long` asks for more; a failure prints its seed and path, which find it again. */
+const commandsTotal = Number(process.env['MODEL_COMMANDS'] ?? 400)
+const commandsEach = Math.min(1_000, commandsTotal / 4)
+const seed = process.env['MODEL_SEED']
+
+// Calls that a crash cuts off are said aloud by the server: here they are the point.
+beforeAll(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterAll(() => vi.restoreAllMocks())
+
+describe('the money of the whole product', () => {
+  it('is what a dozen lines of arithmetic say, whatever happens in whatever order', {
+    timeout: 7_200_000,
+  }, async () => {
+    let done = 0
+    await fc.assert(
+      fc.asyncProperty(fc.commands(anyCommand, { maxCommands: commandsEach * 2, size: 'max' }), async (commands) => {
+        await using product = await startProduct(people)
+        const [model, real] = [newModel(people), { product, crash: false }]
+        await endow(model, real)
+        await fc.asyncModelRun(() => ({ model, real }), commands)
+        await auditFully(model, real)
+        done += model.commands
+      }),
+      {
+        numRuns: Math.ceil(commandsTotal / commandsEach),
+        // A product is started for each: shrinking is for the one who looks into a failure.
+        endOnFailure: process.env['MODEL_SHRINK'] === undefined,
+        ...(seed !== undefined && { seed: Number(seed) }),
+      },
+    )
+    console.log(`${done} commands`)
+  })
+})

@@ -1,0 +1,143 @@
+import { hours, minutes } from '@synet/core/clock'
+import { invariant } from '@synet/core/result'
+import { userAccount } from '@synet/ledger/chart'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ModelConsole, openModelConsole } from '#test-support/console'
+import { giveUsdt } from '#test-support/give'
+import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { payPassword } from '#test-support/seeded-product'
+
+let product: Product
+let desk: ModelConsole
+beforeAll(async () => {
+  product = await startProduct(30)
+  desk = await openModelConsole(product)
+  for (const user of product.users) await giveUsdt(product, user.id, 40_000_000_000n)
+})
+afterAll(() => product[Symbol.asyncDispose]())
+const error = (code: string, facts: object = {}) => ({ data: { error: code, ...facts } })
+
+const quote = async ({ call }: ModelUser, amount: string) => {
+  const [account] = (await call('bank/list', {})).list
+  invariant(account, 'the user has an account')
+  return call('withdrawal/quote', { accountId: account.id, amount, feeIn: 'USDT' })
+}
+const withdraw = async (user: ModelUser, amount: string) => {
+  const { quoteId } = await quote(user, amount)
+  return user.call('withdrawal/apply', { quoteId, payPassword }, { idempotencyKey: crypto.randomUUID() })
+}
+/** Every page of a filter. */
+async function readAll(state: 'reviewing' | 'approved', limit: number) {
+  const pages = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page: Awaited<ReturnType<typeof read>> = await read(state, limit, cursor)
+    pages.push(page.list)
+    cursor = page.next
+  }
+  return pages.flat()
+}
+const read = (state: 'reviewing' | 'approved', limit: number, cursor?: string) =>
+  desk.first.ops('withdrawals', { state, limit, ...(cursor && { cursor }) })
+const user = (n: number): ModelUser => {
+  const found = product.users[n]
+  invariant(found, `no user ${n}`)
+  return found
+}
+
+describe('the queue of withdrawals', () => {
+  it('takes five open ones of a user, however many come at once, and the next when one has ended', async () => {
+    const flooder = user(0)
+    const quotes = await Promise.all(Array.from({ length: 12 }, () => quote(flooder, '10')))
+    const outcomes = await Promise.allSettled(
+      quotes.map(({ quoteId }) =>
+        flooder.call('withdrawal/apply', { quoteId, payPassword }, { idempotencyKey: crypto.randomUUID() }),
+      ),
+    )
+    const taken = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    expect(taken).toHaveLength(5)
+    for (const one of outcomes)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject(error('withdrawal.open-limit', { max: 5 }))
+    const held = userAccount(flooder.id, 'withdrawing', 'USDT')
+    const [row] = await product.look<
+      { balance: bigint }[]
+    >`select balance from ledger.balances where account_id = ${held}`
+    expect(row?.balance).toBe(50_000_000n)
+    await flooder.call('withdrawal/cancel', { id: taken[0]?.id ?? '' }, { idempotencyKey: crypto.randomUUID() })
+    expect(await withdraw(flooder, '10')).toMatchObject({ state: 'reviewing' })
+    await expect(withdraw(flooder, '10')).rejects.toMatchObject(error('withdrawal.open-limit'))
+  })
+
+  it('shows every open one, page by page, in one order: what is due first, of one hour the largest first', async () => {
+    for (const n of [1, 2, 3]) await withdraw(user(n), String(10 + n))
+    await product.pass(hours(2))
+    const late = await withdraw(user(4), '30000')
+    await product.pass(minutes(1))
+    for (let n = 5; n < 30; n++) await withdraw(user(n), String(20 + (n % 7)))
+    const whole = await readAll('reviewing', 100)
+    expect(whole).toHaveLength(34)
+    expect(await readAll('reviewing', 4)).toEqual(whole)
+    // The first hour's ones stand before the large one that is due two hours later.
+    const place = (id: string) => whole.findIndex((one) => one.id === id)
+    expect(place(late.id)).toBe(8)
+    const amounts = whole.slice(8).map((one) => Number(one.amount))
+    expect(amounts).toEqual([...amounts].sort((a, b) => b - a))
+    // A decision in between neither repeats nor hides another.
+    const first = await read('reviewing', 10)
+    const gone = first.list[3]
+    invariant(gone, 'the page is full')
+    await desk.first.ops('reject', { id: gone.id, reason: 'test', secondFactor: await desk.first.code() })
+    const rest = await read('reviewing', 100, first.next ?? '')
+    expect(rest.list.map((one) => one.id)).toEqual(whole.slice(10).map((one) => one.id))
+    expect((await read('reviewing', 1)).counts).toMatchObject({ reviewing: 33, overdue: 0, approved: 0, sending: 0 })
+    for (const cursor of ['nonsense', '1.2', "1.2.3' or 1=1", '9.9.9.9'])
+      expect((await read('reviewing', 5, cursor)).list).toHaveLength(5)
+  })
+
+  it('keeps those that wait for liquidity apart, so that a run on the bank hides nobody', async () => {
+    await product.look`update app.withdrawal set state = 'approved', waiting_for = 'liquidity'
+      where user_id = any (${product.users.slice(5, 20).map((one) => one.id.toString())}::bigint[])`
+    const open = await readAll('reviewing', 100)
+    expect(open.every((one) => one.state === 'reviewing')).toBe(true)
+    const waiting = await readAll('approved', 4)
+    expect(waiting).toHaveLength(15)
+    expect(waiting.every((one) => one.waitingFor === 'liquidity')).toBe(true)
+    await product.pass(hours(30))
+    const { counts } = await read('reviewing', 1)
+    expect(counts).toMatchObject({ reviewing: open.length, approved: 15, overdue: open.length + 15 })
+  })
+
+  it('lets one code approve up to ten orders that were shown, each by its own content and with its own result', async () => {
+    const [changed, gone, ...rest] = (await readAll('reviewing', 100)).filter((one) => Number(one.amount) < 5_000)
+    invariant(changed && gone, 'there are some')
+    const orders = [changed, gone, ...rest].slice(0, 10).map(({ id, approvalHash }) => ({ id, approvalHash }))
+    await product.look`update app.withdrawal set address = ${`0x${'cd'.repeat(20)}`} where id = ${changed.id}`
+    await product.look`update app.withdrawal set state = 'cancelled' where id = ${gone.id}`
+    const secondFactor = await desk.first.code()
+    const { results } = await desk.first.ops('approveBatch', { orders, secondFactor })
+    expect(results.map(({ id }) => id)).toEqual(orders.map(({ id }) => id))
+    expect(results.map(({ refusal }) => refusal?.code ?? null)).toEqual([
+      'approval.changed',
+      'order.state',
+      ...Array.from({ length: 8 }, () => null),
+    ])
+    const approvals = await product.look<{ withdrawal_id: bigint }[]>`
+      select withdrawal_id from app.withdrawal_approval order by withdrawal_id`
+    expect(approvals.map((row) => row.withdrawal_id.toString())).toEqual(
+      orders
+        .slice(2)
+        .map(({ id }) => id)
+        .sort((a, b) => Number(a) - Number(b)),
+    )
+    // The code is used up, and the batch has its bound.
+    await expect(desk.first.ops('approveBatch', { orders: orders.slice(2, 3), secondFactor })).rejects.toMatchObject(
+      error('operator.login-wrong'),
+    )
+    const many = Array.from({ length: 11 }, () => ({ id: '1', approvalHash: 'x' }))
+    await expect(
+      desk.first.ops('approveBatch', { orders: many, secondFactor: await desk.first.code() }),
+    ).rejects.toMatchObject(error('request.invalid'))
+    await expect(
+      desk.first.ops('approveBatch', { orders: [], secondFactor: await desk.first.code() }),
+    ).rejects.toMatchObject(error('request.invalid'))
+  })
+})

@@ -1,0 +1,397 @@
+import type { OpsAnswer, OpsRequestInput } from '@synet/contract/calls'
+import { days, hours } from '@synet/core/clock'
+import { invariant } from '@synet/core/result'
+import { readBalance } from '@synet/ledger/audit'
+import { systemAccount } from '@synet/ledger/chart'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { releaseVested } from '#vesting/release-vested'
+import { type ModelConsole, openModelConsole } from '#test-support/console'
+import { giveUsdt } from '#test-support/give'
+import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { payPassword } from '#test-support/seeded-product'
+
+type Proposal = OpsAnswer<'approveProposal'>
+type Distribute<T> = T extends unknown ? Omit<T, 'reason' | 'secondFactor'> : never
+type Money = Distribute<OpsRequestInput<'proposeMoney'>>
+
+let product: Product
+let desk: ModelConsole
+beforeAll(async () => {
+  product = await startProduct(4)
+  desk = await openModelConsole(product)
+})
+afterAll(() => product[Symbol.asyncDispose]())
+const error = (code: string, facts: object = {}) => ({ data: { error: code, ...facts } })
+const reason = 'A reason that can be read'
+const propose = async (money: Money): Promise<Proposal> => {
+  const made = { reason, secondFactor: await desk.first.code() }
+  return desk.first.ops('proposeMoney', { ...money, ...made } as OpsRequestInput<'proposeMoney'>)
+}
+const user = (n: number): ModelUser => {
+  const found = product.users[n]
+  invariant(found, `no user ${n}`)
+  return found
+}
+const balances = async ({ call }: ModelUser) => (await call('user/info', {})).balances
+const publicChange = async (id: string) => (await user(0).call('proof/changes', {})).list.find((one) => one.id === id)
+/** People stay logged in, however long nobody looks. */
+const pass = async (ms: number) => {
+  await product.pass(ms)
+  await product.look`update app.session set expires_at = '9999-01-01'`
+}
+const expectGreen = async () => expect(await product.auditFully()).toEqual([])
+
+describe('ATK-21 a grant', () => {
+  const grant = (amount: string, to = user(0)) => propose({ kind: 'grant', username: to.name, amount })
+
+  it('is at most 1 % of the treasury and 5 % of the pool in 30 days, the smaller', async () => {
+    const pool = await readBalance(product.look, systemAccount('pool', 'SNT'))
+    expect(pool).toBe(1_000_000_000_000n)
+    await expect(grant('50000.000001')).rejects.toMatchObject(
+      error('grant.above-month', { max: '50000', asset: 'SNT' }),
+    )
+    await expect(grant('3870000')).rejects.toMatchObject(error('grant.above-month'))
+  })
+
+  it('is public beforehand with who, why and when; vests in 30 equal daily parts and can not be sold before', async () => {
+    const ada = user(0)
+    const before = await readBalance(product.look, systemAccount('treasury', 'SNT'))
+    const proposal = await grant('100.00001')
+    expect(proposal.entries.map(({ bucket, username, amount }) => [bucket, username, amount])).toEqual([
+      ['treasury', null, '-100.00001'],
+      ['vesting', ada.name, '100.00001'],
+    ])
+    expect(await desk.approve(proposal)).toMatchObject({ state: 'approved', noticeMs: days(7) })
+    expect(await publicChange(proposal.id)).toMatchObject({
+      kind: 'grant',
+      state: 'announced',
+      reason,
+      facts: { username: ada.name, amount: '100.00001', asset: 'SNT' },
+    })
+    await pass(days(7))
+    expect(await desk.read(proposal.id)).toMatchObject({ state: 'executed' })
+    expect(before - (await readBalance(product.look, systemAccount('treasury', 'SNT')))).toBe(100_000_010n)
+    expect((await balances(ada)).SNT).toMatchObject({ available: '0', vesting: '100.00001' })
+    const [own] = (await ada.call('user/vesting', {})).list
+    expect(own).toMatchObject({ amount: '100.00001', released: '0', reason, nextAmount: '3.333333' })
+    // None of it can be sold or sent.
+    await expect(ada.call('user/exchangeQuote', { from: 'SNT', amount: '20' })).rejects.toMatchObject(
+      error('balance.insufficient', { available: '0' }),
+    )
+    await expect(
+      ada.call(
+        'user/transfer',
+        { counterparty: user(1).name, asset: 'SNT', amount: '5', payPassword },
+        { idempotencyKey: crypto.randomUUID() },
+      ),
+    ).rejects.toMatchObject(error('balance.insufficient'))
+    await expectGreen()
+
+    await pass(days(1) - hours(1))
+    expect((await balances(ada)).SNT.available).toBe('0')
+    await pass(hours(1))
+    expect((await balances(ada)).SNT).toMatchObject({ available: '3.333333', vesting: '96.666677' })
+    // The job slept for four days, and two of them wake at once.
+    await product.passOnly(days(4))
+    await Promise.all([releaseVested(product.context), releaseVested(product.context)])
+    expect((await balances(ada)).SNT.available).toBe('16.666668')
+    for (let day = 6; day <= 29; day++) await pass(days(1))
+    expect((await balances(ada)).SNT).toMatchObject({ available: '96.666676', vesting: '3.333334' })
+    await pass(days(1))
+    expect((await balances(ada)).SNT).toMatchObject({ available: '100.00001', vesting: '0' })
+    await pass(days(3))
+    expect((await ada.call('user/vesting', {})).list).toMatchObject([{ released: '100.00001', nextAt: null }])
+    const log = (await ada.call('user/getMoneyLog', { asset: 'SNT', limit: 100 })).list
+    expect(log.filter((row) => row.kind === 'grant.vested' && row.bucket === 'available')).toHaveLength(27)
+    expect(log.at(-1)).toMatchObject({ kind: 'grant', bucket: 'vesting', change: '100.00001' })
+    expect((await ada.call('user/notifications', {})).list).toMatchObject([
+      { state: 'granted', amount: '100.00001', asset: 'SNT', explanation: reason },
+    ])
+    await expectGreen()
+  })
+
+  it('of two that were both in bounds when proposed, the second waits in vain', async () => {
+    await pass(days(31))
+    const [one, two] = [await grant('30000'), await grant('30000', user(1))]
+    await desk.approve(one)
+    await desk.approve(two)
+    await pass(days(7))
+    expect(await desk.read(one.id)).toMatchObject({ state: 'executed' })
+    expect(await desk.read(two.id)).toMatchObject({ state: 'rejected', refusal: { code: 'grant.above-month' } })
+    await expect(grant('20000.000001')).rejects.toMatchObject(error('grant.above-month', { max: '20000' }))
+    await expectGreen()
+  })
+
+  it('whose row says other than what is held is found by the audit', async () => {
+    await product.look`update app.vesting set released = released + 1 where next_at is not null`
+    expect((await product.auditFully()).join('\n')).toContain('what has not vested yet is held')
+    await product.look`update app.vesting set released = released - 1 where next_at is not null`
+    await expectGreen()
+  })
+})
+
+describe('ATK-21 a correction', () => {
+  const lately = () => product.now().toISOString()
+  const correct = (posting: bigint | string, more: object = {}) =>
+    propose({
+      kind: 'correction',
+      posting: posting.toString(),
+      mistake: 'double-credit',
+      discoveredAt: lately(),
+      ...more,
+    } as Money)
+  const newest = async ({ call }: ModelUser, kind: string): Promise<string> => {
+    const row = (await call('user/getMoneyLog', { limit: 100 })).list.find((one) => one.kind === kind)
+    return row?.id.split('.')[0] ?? ''
+  }
+  const mailsTo = async ({ id }: ModelUser) =>
+    product.look<{ subject: string; body_text: string }[]>`
+      select subject, body_text from app.message
+        where recipient = (select email from app.user_account where id = ${id}) order by id desc`
+  const counts = async () => {
+    const { corrections, courtOrders } = await user(0).call('proof/figures', {})
+    return { corrections, courtOrders }
+  }
+  const act = () => ({ idempotencyKey: crypto.randomUUID() })
+
+  it('never touches what a user confirmed: transfer, swap, purchase, pledge, withdrawal and its return', async () => {
+    const [ann, ben] = [user(1), user(2)]
+    await giveUsdt(product, ann.id, 1_000_000_000n)
+    await ann.call('user/transfer', { counterparty: ben.name, asset: 'USDT', amount: '500', payPassword }, act())
+    const quote = await ann.call('user/exchangeQuote', { from: 'USDT', amount: '20' })
+    await ann.call('user/exchange_coin_money', { quoteId: quote.quoteId, payPassword }, act())
+    const [software] = (await ann.call('purchase/softwareList', {})).list
+    await ann.call('purchase/buySoftware', { id: software?.id ?? '', payPassword }, act())
+    const [node] = (await ann.call('purchase/nodeList', {})).list
+    await ann.call('purchase/buyNode', { id: node?.id ?? '', payPassword }, act())
+    const task = (await ann.call('purchase/taskList', {})).list.find((one) => one.projectCode === 'tiny-speeches')
+    const pledge = { taskId: task?.id ?? '', region: 'accra-gh', amount: '100', autoReinvest: false, payPassword }
+    const run = await ann.call('purchase/taskPledge', pledge, act())
+    const [account] = (await ann.call('bank/list', {})).list
+    const out = await ann.call('withdrawal/quote', { accountId: account?.id ?? '', amount: '20', feeIn: 'USDT' })
+    const order = await ann.call('withdrawal/apply', { quoteId: out.quoteId, payPassword }, act())
+    await ann.call('withdrawal/cancel', { id: order.id }, act())
+    await ann.call('purchase/endTaskPledge', { id: run.id, payPassword }, act())
+    for (const kind of [
+      'transfer',
+      'swap',
+      'software.bought',
+      'node.bought',
+      'run.started',
+      'run.ended-early',
+      'withdrawal.submitted',
+      'withdrawal.returned',
+    ])
+      await expect(correct(await newest(ann, kind), { username: ann.name })).rejects.toMatchObject(
+        error('posting.not-correctable', { kind }),
+      )
+    expect((await balances(ben)).USDT.available).toBe('500')
+  })
+
+  it('takes back a wrong credit up to what is there, the rest being the platform’s loss; the person is told at once, the public counts it', async () => {
+    const eve = user(3)
+    await product.look`update app.user_account set email = 'eve@demo.invalid', language = 'fr-FR' where id = ${eve.id}`
+    const twice = await giveUsdt(product, eve.id, 100_000_000n)
+    await giveUsdt(product, eve.id, 5_000_000n)
+    await eve.call('user/transfer', { counterparty: user(1).name, asset: 'USDT', amount: '40', payPassword }, act())
+    const there = (await balances(eve)).USDT.available
+    expect(there).toBe('64.8')
+    const lossBefore = await readBalance(product.look, systemAccount('loss', 'USDT'))
+    const before = await counts()
+    const proposal = await correct(twice)
+    expect(proposal).toMatchObject({ needsApprover: true, noticeMs: 0, facts: { username: eve.name, amount: '100' } })
+    expect(proposal.entries.map(({ bucket, amount }) => [bucket, amount])).toEqual([
+      ['available', '-64.8'],
+      ['loss', '-35.2'],
+      ['chain:dev', '100'],
+    ])
+    const { id, contentHash } = proposal
+    await expect(
+      desk.first.ops('approveProposal', { id, contentHash, secondFactor: await desk.first.code() }),
+    ).rejects.toMatchObject(error('operator.same'))
+    expect(await desk.approve(proposal)).toMatchObject({ state: 'executed' })
+    expect((await balances(eve)).USDT.available).toBe('0')
+    expect(await readBalance(product.look, systemAccount('loss', 'USDT'))).toBe(lossBefore - 35_200_000n)
+    expect((await eve.call('user/notifications', {})).list[0]).toMatchObject({
+      state: 'corrected',
+      order: null,
+      amount: '-64.8',
+      asset: 'USDT',
+      explanation: reason,
+    })
+    const [mail] = await mailsTo(eve)
+    expect(mail?.subject).toBe('Votre solde Synet a été modifié')
+    expect(mail?.body_text).toContain('-64.8 USDT')
+    expect(mail?.body_text).toContain('crédité deux fois')
+    expect(mail?.body_text).toContain(reason)
+    expect(await counts()).toEqual({ ...before, corrections: before.corrections + 1 })
+    const change = await publicChange(id)
+    expect(change).toMatchObject({
+      kind: 'correction',
+      state: 'done',
+      facts: { postingKind: 'recharge.credited', mistake: 'double-credit', amount: '100' },
+      entries: expect.arrayContaining([{ bucket: 'users:available', asset: 'USDT', amount: '-64.8' }]),
+    })
+    expect(JSON.stringify(change)).not.toContain(eve.name)
+    // Once.
+    await expect(correct(twice)).rejects.toMatchObject(error('posting.corrected'))
+    // And back, when the correction itself was the mistake.
+    const undone = await correct((await desk.read(id)).postingId ?? '')
+    expect(await desk.approve(undone)).toMatchObject({ state: 'executed' })
+    expect((await balances(eve)).USDT.available).toBe('64.8')
+  })
+
+  it('takes place within 24 hours of a discovery that lies behind, and 30 days of the posting', async () => {
+    const posting = await giveUsdt(product, user(3).id, 1_000_000n)
+    const at = (ms: number) => new Date(product.now().getTime() + ms).toISOString()
+    await pass(hours(30))
+    await expect(correct(posting, { discoveredAt: at(hours(1)) })).rejects.toMatchObject(error('correction.discovery'))
+    await expect(correct(posting, { discoveredAt: at(-hours(25)) })).rejects.toMatchObject(
+      error('correction.discovery'),
+    )
+    await expect(correct(posting, { discoveredAt: at(-hours(31)) })).rejects.toMatchObject(
+      error('correction.discovery'),
+    )
+    await expect(correct(posting, { discoveredAt: 'yesterday' })).rejects.toMatchObject(error('request.invalid'))
+    const waits = await correct(posting, { discoveredAt: at(-hours(2)) })
+    await pass(hours(23))
+    await expect(desk.approve(waits)).rejects.toMatchObject(error('correction.discovery', { hours: 24 }))
+    await pass(days(30))
+    await expect(correct(posting)).rejects.toMatchObject(error('correction.too-late', { days: 30 }))
+  })
+
+  it('of SNT takes what is left back to the emission; of money for the wrong owner the whole, which waits for its owner', async () => {
+    const { look } = product
+    const eve = user(3)
+    // A day that was paid for two, as the job pays it: one of the two should not have been.
+    const [emission, reserved] = [systemAccount('emission', 'SNT'), systemAccount('reserved', 'SNT')]
+    await look`select ledger.post_set('test:reserve', '', 'run.reinvested', ${product.now()}, '{}',
+      array[${emission}, ${reserved}]::bigint[], array[-12000000, 12000000]::bigint[])`
+    const [row] = await look<{ id: bigint }[]>`
+      select ledger.post_set('test:days', '', 'run.day-credited', ${product.now()}, '{}',
+        array[${eve.id * 8n + 1n}, ${user(2).id * 8n + 1n}, ${reserved}]::bigint[], array[7000000, 5000000, -12000000]::bigint[]) as id`
+    invariant(row, 'it is posted')
+    await expect(correct(row.id)).rejects.toMatchObject(error('correction.user'))
+    await expect(correct(row.id, { username: user(1).name })).rejects.toMatchObject(error('correction.user'))
+    await eve.call('user/transfer', { counterparty: user(1).name, asset: 'SNT', amount: '2', payPassword }, act())
+    const before = await readBalance(look, emission)
+    const proposal = await correct(row.id, { username: eve.name, mistake: 'not-due' })
+    expect(proposal.entries.map(({ bucket, amount }) => [bucket, amount])).toEqual([
+      ['available', '-4.99'],
+      ['emission', '4.99'],
+    ])
+    expect(await desk.approve(proposal)).toMatchObject({ state: 'executed' })
+    expect(await readBalance(look, emission)).toBe(before + 4_990_000n)
+    await expect(correct(row.id, { username: eve.name })).rejects.toMatchObject(error('posting.corrected'))
+    expect((await balances(user(2))).SNT.available).not.toBe('0')
+    expect(await readBalance(look, reserved)).toBeGreaterThanOrEqual(0n)
+
+    const { chain } = product
+    const [wallet] = await look<{ address: string }[]>`select address from app.wallet where network = 'dev'`
+    chain.pay(wallet?.address ?? '', 60_000_000n)
+    await product.settle()
+    const [waiting] = (await desk.first.ops('exceptions', {})).suspense
+    invariant(waiting, 'it waits for its owner')
+    const assign = async (username: string) => {
+      const { network, transaction, nth } = waiting
+      return desk.approve(
+        await desk.first.ops('proposeAssignment', {
+          network,
+          transaction,
+          nth,
+          username,
+          reason,
+          secondFactor: await desk.first.code(),
+        }),
+      )
+    }
+    const wrong = await assign(eve.name)
+    expect(wrong).toMatchObject({ state: 'executed' })
+    await eve.call('user/transfer', { counterparty: user(1).name, asset: 'USDT', amount: '100', payPassword }, act())
+    const left = (await balances(eve)).USDT.available
+    const back = await correct(wrong.postingId ?? '', { mistake: 'wrong-owner' })
+    expect(await desk.approve(back)).toMatchObject({ state: 'executed' })
+    expect(Number(left)).toBeLessThan(60)
+    expect((await balances(eve)).USDT.available).toBe('0')
+    expect((await desk.first.ops('exceptions', {})).suspense).toMatchObject([{ amount: '60' }])
+    const usdtBefore = Number((await balances(user(0))).USDT.available)
+    expect(await assign(user(0).name)).toMatchObject({ state: 'executed' })
+    expect(Number((await balances(user(0))).USDT.available)).toBe(usdtBefore + 60)
+  })
+
+  it('of a grant takes back what has not vested, and what of the rest is there', async () => {
+    await pass(days(31))
+    const ada = user(0)
+    const held = (await balances(ada)).SNT
+    const proposal = await propose({ kind: 'grant', username: ada.name, amount: '300' })
+    await desk.approve(proposal)
+    await pass(days(7))
+    const { postingId } = await desk.read(proposal.id)
+    await pass(days(3))
+    expect((await balances(ada)).SNT.vesting).not.toBe(held.vesting)
+    const back = await correct(postingId ?? '', { mistake: 'not-due' })
+    expect(await desk.approve(back)).toMatchObject({ state: 'executed' })
+    expect((await balances(ada)).SNT.vesting).toBe('0')
+    expect((await ada.call('user/vesting', {})).list[0]).toMatchObject({ amount: '300', nextAt: null })
+    const after = (await balances(ada)).SNT
+    await pass(days(30))
+    expect((await balances(ada)).SNT).toEqual(after)
+    expect((await product.auditFully()).filter((one) => one.includes('vested'))).toEqual([])
+  })
+
+  it('leaves a court’s order to its own kind: it names its document, is told at once and counted in public', async () => {
+    const [eve, ben] = [user(3), user(2)]
+    await giveUsdt(product, eve.id, 80_000_000n)
+    const eves = Number((await balances(eve)).USDT.available)
+    const document = 'ab'.repeat(32)
+    const order = {
+      kind: 'court-order',
+      username: eve.name,
+      to: ben.name,
+      asset: 'USDT',
+      amount: '50',
+      document,
+    } as const
+    await expect(propose({ ...order, document: 'a court said so' })).rejects.toMatchObject(
+      error('court-order.document'),
+    )
+    await expect(propose({ ...order, amount: '5000' })).rejects.toMatchObject(error('balance.insufficient'))
+    await expect(propose({ ...order, to: eve.name })).rejects.toMatchObject(error('transfer.self'))
+    const before = await counts()
+    const bens = Number((await balances(ben)).USDT.available)
+    // A freeze keeps others away, and does not stand above a court.
+    await product.look`update app.user_account set frozen_reason = 'x', frozen_scopes = '{withdraw}' where id = ${eve.id}`
+    const proposal = await propose(order)
+    expect(await publicChange(proposal.id)).toBeUndefined()
+    expect(await desk.approve(proposal)).toMatchObject({ state: 'executed' })
+    expect(Number((await balances(eve)).USDT.available)).toBeCloseTo(eves - 50, 6)
+    expect(Number((await balances(ben)).USDT.available)).toBeCloseTo(bens + 50, 6)
+    expect((await eve.call('user/notifications', {})).list[0]).toMatchObject({
+      state: 'court-order',
+      amount: '-50',
+      explanation: reason,
+    })
+    const [mail] = await mailsTo(eve)
+    expect(mail?.body_text).toContain(document)
+    expect(await counts()).toEqual({ ...before, courtOrders: before.courtOrders + 1 })
+    const change = await publicChange(proposal.id)
+    expect(change).toMatchObject({
+      kind: 'court-order',
+      facts: { document, amount: '50', asset: 'USDT' },
+      state: 'done',
+    })
+    expect(JSON.stringify(change)).not.toMatch(new RegExp(`${eve.name}|${ben.name}`))
+    await product.look`update app.user_account set frozen_reason = null, frozen_scopes = '{}' where id = ${eve.id}`
+  })
+
+  it('that was posted without its proposal, or against the rule, is found by the audit', async () => {
+    const { look } = product
+    const [transfer] = await look<{ id: bigint }[]>`select id from ledger.postings where kind = 'transfer' limit 1`
+    const entry = { a: user(1).id * 8n, b: user(2).id * 8n }
+    await look`select ledger.post_set('test:theft', '', 'correction', ${product.now()}, ${look.json({ reverses: String(transfer?.id) })},
+      array[${entry.a}, ${entry.b}]::bigint[], array[-1000000, 1000000]::bigint[])`
+    const red = (await product.auditFully()).join('\n')
+    expect(red).toContain('has no proposal')
+    expect(red).toContain('what users confirmed stays')
+  })
+})

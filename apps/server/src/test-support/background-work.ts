@@ -1,0 +1,95 @@
+import { chainPostings } from '@synet/ledger/posting-chain'
+import type { Sql } from '@synet/ledger/database'
+import { creditTransfers } from '#chain/credit-transfers'
+import { followChain } from '#chain/follow-chain'
+import type { Context } from '#context'
+import { lapseFreezes } from '#customer/lapse-freezes'
+import { releaseEmission } from '#emission/genesis'
+import { deliverMessages } from '#jobs/deliver-messages'
+import { expireRecharges } from '#jobs/expire-recharges'
+import { executeDueProposals } from '#ops/proposal/execute-due'
+import { sendOutgoing } from '#payout/send-outgoing'
+import { signApproved } from '#payout/sign-approved'
+import type { Signer } from '#payout/signing-keys'
+import { closeDays } from '#run/close-days'
+import { endRounds } from '#run/end-rounds'
+import { extendLicences } from '#run/extend-licences'
+import { countTeams } from '#team/count-teams'
+import type { NetworkChain } from '#test-support/seeded-product'
+import { closeRounds } from '#train/close-round'
+import { createComputeThread } from '#train/compute-unit'
+import { recheckNext } from '#train/recheck-unit'
+import { replayNext } from '#train/replay-queue'
+import { writeSample } from '#project/write-sample'
+import { releaseVested } from '#vesting/release-vested'
+
+export interface BackgroundWork extends AsyncDisposable {
+  /** One pass of each job, and a block's confirmations on each chain. @returns whether a job found something to do */
+  pass(): Promise<boolean>
+  /** Passes until no job finds anything to do. */
+  finish(): Promise<void>
+}
+
+const passesMax = 200
+
+/** What the jobs, the watcher, the signer and the audits do in processes of their own, called by hand and in one order. */
+export function createBackgroundWork(
+  context: Context,
+  look: Sql,
+  {
+    signer,
+    chains,
+    deliver,
+  }: {
+    readonly signer: Signer
+    readonly chains: readonly NetworkChain[]
+    readonly deliver: Parameters<typeof deliverMessages>[1]
+  },
+): BackgroundWork {
+  const thread = createComputeThread()
+  const payOut = async ({ network, chain }: NetworkChain): Promise<boolean> => {
+    chain.mine(network.confirmations)
+    while (await followChain(context, network));
+    const credited = await creditTransfers(context, network)
+    const signed = await signApproved(context, network, signer)
+    const sent = await sendOutgoing(context, network)
+    return credited || signed || sent
+  }
+  const jobs: readonly (() => Promise<boolean>)[] = [
+    ...chains.map((one) => () => payOut(one)),
+    () => releaseEmission(context),
+    () => expireRecharges(context),
+    () => lapseFreezes(context),
+    () => executeDueProposals(context),
+    () => replayNext(context, thread, 'audits'),
+    () => recheckNext(context, thread, 'audits'),
+    () => closeRounds(context),
+    () => writeSample(context),
+    () => closeDays(context),
+    () => endRounds(context),
+    () => extendLicences(context).then(() => false),
+    () => releaseVested(context),
+    () => countTeams(context),
+    () => chainPostings(look, context.clock.now()),
+    () => deliverMessages(context, deliver),
+  ]
+  const passOnce = async (): Promise<boolean> => {
+    let more = false
+    for (const job of jobs) more = (await job()) || more
+    return more
+  }
+  // Tests that run beside each other take turns: the jobs work under one name.
+  let last = Promise.resolve(false)
+  const pass = (): Promise<boolean> => {
+    last = last.catch(() => false).then(passOnce)
+    return last
+  }
+  return {
+    pass,
+    async finish() {
+      for (let passes = 0; await pass(); passes++)
+        if (passes === passesMax) throw new Error('background work does not come to an end')
+    },
+    [Symbol.asyncDispose]: () => thread.close(),
+  }
+}

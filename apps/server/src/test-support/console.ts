@@ -1,0 +1,61 @@
+import { createOpsClient, type OpsCall } from '@synet/contract/client'
+import { invariant } from '@synet/core/result'
+import { openSecret } from '#operator/totp-secret'
+import { executeDueProposals } from '#ops/proposal/execute-due'
+import type { OpsAnswer } from '@synet/contract/calls'
+import { totpCode } from '@synet/stack/seed'
+import type { Product } from '#test-support/product'
+
+type Proposal = OpsAnswer<'approveProposal'>
+
+export interface ModelOperator {
+  readonly id: bigint
+  readonly ops: OpsCall
+  /** A code of the second factor that was not used yet: tests do not wait for the next one. */
+  code(): Promise<string>
+}
+
+export interface ModelConsole {
+  readonly first: ModelOperator
+  readonly second: ModelOperator
+  /** The second operator approves what they were shown, and what is due by now is executed. */
+  approve(proposal: Proposal): Promise<Proposal>
+  /** Executes what is due; what became of the proposal. */
+  read(id: string): Promise<Proposal>
+}
+
+/** The operators' API of a product, with its two demo operators logged in. */
+export async function openModelConsole({ context, look, urls, demoPassword }: Product): Promise<ModelConsole> {
+  const logIn = async (name: string): Promise<ModelOperator> => {
+    const [row] = await look<{ id: bigint; totp_secret: string }[]>`
+      select id, totp_secret from app.operator where name = ${name}`
+    invariant(row, `no operator ${name}`)
+    const code = async () => {
+      await look`update app.operator set totp_last_step = 0 where id = ${row.id}`
+      return totpCode(openSecret(context, name, row.totp_secret))
+    }
+    let token: string | undefined
+    const ops = createOpsClient({ origin: urls.console, fetch, lang: () => 'en', token: () => token })
+    token = (await ops('login', { name, password: demoPassword, secondFactor: await code() })).token
+    // The clock is moved by weeks.
+    await look`update app.operator_session set expires_at = '9999-01-01' where operator_id = ${row.id}`
+    return { id: row.id, ops, code }
+  }
+  const first = await logIn('demo-operator-1')
+  const second = await logIn('demo-operator-2')
+  const read = async (id: string): Promise<Proposal> => {
+    while (await executeDueProposals(context));
+    const [proposal] = (await first.ops('proposals', { id })).list
+    invariant(proposal, `no proposal ${id}`)
+    return proposal
+  }
+  return {
+    first,
+    second,
+    async approve({ id, contentHash }) {
+      await second.ops('approveProposal', { id, contentHash, secondFactor: await second.code() })
+      return read(id)
+    },
+    read,
+  }
+}

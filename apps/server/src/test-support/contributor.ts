@@ -1,0 +1,62 @@
+import { CallError } from '@synet/contract/client'
+import type { Answer } from '@synet/contract/calls'
+import { loadEngine } from '@synet/training/engine/load-engine'
+import { createTrainer } from '@synet/training/engine/trainer'
+import type { TrainedUnit, WorkUnit } from '@synet/training/protocol/work-unit'
+import { trainUnit } from '@synet/training/engine/train-unit'
+import type { Person } from '#test-support/person'
+import type { Surroundings } from '#test-support/surroundings'
+
+const engine = loadEngine()
+type Lease = Answer<'train/lease'>
+
+/** Computes a leased unit as the browser's worker does. */
+export async function compute(around: Surroundings, lease: Lease): Promise<TrainedUnit> {
+  const load = async (path: string) => new Uint8Array(await (await fetch(around.urls.site + path)).arrayBuffer())
+  const { version, model, seed, steps, learningRate } = lease
+  const unit: WorkUnit = {
+    version,
+    model,
+    seed,
+    steps,
+    learningRate,
+    baseWeights: await load(lease.modelUrl),
+    shard: await load(lease.shardUrl),
+  }
+  const training = trainUnit({ trainer: createTrainer(await engine, model), unit })
+  for (;;) {
+    const step = await training.next()
+    if (!step.done) continue
+    if (!step.value.ok) throw new Error(step.value.error)
+    return step.value.value
+  }
+}
+
+export async function deliver(person: Person, lease: Lease, unit: TrainedUnit): Promise<void> {
+  const { deltaHash, parametersHash, lossTrace } = unit
+  await person.call('train/commit', { leaseId: lease.leaseId, deltaHash, parametersHash, lossTrace: [...lossTrace] })
+  await person.call('train/submit', { leaseId: lease.leaseId, version: lease.version, delta: unit.delta })
+}
+
+export async function readRun(person: Person, id: string): Promise<Answer<'purchase/taskPledge'>> {
+  const [run] = (await person.call('purchase/taskPledgeList', { id })).list
+  if (!run) throw new Error(`no run ${id}`)
+  return run
+}
+
+/** Trains until today's quota is filled and verified. */
+export async function trainToday(around: Surroundings, person: Person, runId: string): Promise<void> {
+  await around.until("today's quota", async () => {
+    try {
+      const lease = await person.call('train/lease', { runId, device: person.device })
+      await deliver(person, lease, await compute(around, lease))
+      return false
+    } catch (error) {
+      if (!(error instanceof CallError) || error.data?.error === undefined) throw error
+      if (error.data.error === 'train.busy') return false
+      if (error.data.error === 'train.no-quota') return true
+      throw error
+    }
+  })
+  await around.until('the day is earned', async () => (await readRun(person, runId)).state === 'today-done')
+}

@@ -1,0 +1,29 @@
+import { amount } from '@synet/core/amount'
+import { done, invariant } from '@synet/core/result'
+import { systemAccount, userAccount } from '@synet/ledger/chart'
+import { inTransaction } from '@synet/ledger/database'
+import { move } from '@synet/ledger/entry'
+import { postItems } from '@synet/ledger/post'
+import type { Product } from '#test-support/product'
+
+/** Credits USDT that no chain has seen: for tests that look at no reserves. */
+export async function giveUsdt({ context, look }: Product, userId: bigint, minor: bigint): Promise<bigint> {
+  const [chain, user] = [systemAccount('chain:dev', 'USDT'), userAccount(userId, 'available', 'USDT')]
+  const [outcome] = await inTransaction(look, (tx) =>
+    postItems(tx, context.clock.now(), [
+      {
+        key: `test:${crypto.randomUUID()}`,
+        requestHash: '',
+        accounts: [chain, user],
+        decide: () =>
+          done({
+            kind: 'recharge.credited',
+            entries: move(chain, user, amount('USDT', minor)),
+            ref: {},
+          }),
+      },
+    ]),
+  )
+  invariant(outcome?.ok, 'it is credited')
+  return outcome.value.postingId
+}

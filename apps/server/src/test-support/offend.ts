@@ -1,0 +1,17 @@
+import { compute, deliver } from '#test-support/contributor'
+import { type Person, rechargePerson, registerPerson, startRun } from '#test-support/person'
+import type { Surroundings } from '#test-support/surroundings'
+
+/** Somebody with an offence: the day of his run is void, his account pauses. */
+export async function offend(around: Surroundings): Promise<{ person: Person; runId: string; offence: string }> {
+  const person = await registerPerson(around, 'AGENT001')
+  await rechargePerson(around, person, '100')
+  const runId = await startRun(person, '50', false)
+  const lease = await person.call('train/lease', { runId, device: person.device })
+  await deliver(person, lease, { ...(await compute(around, lease)), parametersHash: '1'.repeat(64) })
+  const [found] = await around.until('the offence', async () => {
+    const { list } = await person.call('train/offences', {})
+    return list.length > 0 && list
+  })
+  return { person, runId, offence: found?.id ?? '' }
+}

@@ -1,0 +1,155 @@
+import { type Call, createClient, createOpsClient, type OpsCall } from '@synet/contract/client'
+import { totpCode } from '@synet/stack/seed'
+import { showDevice } from '#test-support/device'
+import type { Surroundings } from '#test-support/surroundings'
+
+/** The newest six-digit code that the development mailbox got for an address. */
+export const newestCode = (around: Surroundings, to: string, after: number): Promise<string> =>
+  around.until(`a code for ${to}`, async () => {
+    const messages = around.mailbox.messages(to)
+    return messages.length > after ? /\b\d{6}\b/.exec(`${messages[0]?.subject} ${messages[0]?.text}`)?.[0] : undefined
+  })
+
+export interface Person {
+  readonly call: Call
+  readonly payPassword: string
+  readonly email: string
+  /** The key that their device has shown: what leases name. */
+  readonly device: string
+  /** A session of its own, for requests by hand. */
+  session(): Promise<{ token: string }>
+}
+
+let people = 0
+
+/** Registers somebody through the API, with the code from the mailbox, and binds an e-mail. */
+export async function registerPerson(
+  around: Surroundings,
+  inviteCode: string,
+  { bindEmail = true } = {},
+): Promise<Person> {
+  const n = people++
+  const phone = `+1202555${String(1000 + n).padStart(4, '0')}`
+  let token: string | undefined
+  const call = createClient({ origin: around.urls.site, fetch, lang: () => 'en', token: () => token })
+  await call('sms/send', { phone, event: 'register' })
+  const code = await newestCode(around, phone, 0)
+  const session = await call('user/register', {
+    phone,
+    username: `person_${n}`,
+    password: 'correct horse',
+    passwordConfirm: 'correct horse',
+    payPassword: '135790',
+    payPasswordConfirm: '135790',
+    invite_code: inviteCode,
+    code,
+  })
+  token = session.token
+  const email = `person_${n}@demo.invalid`
+  if (bindEmail) {
+    await call('ems/send', { email, event: 'bind' })
+    await call('user/bindEmail', { email, code: await newestCode(around, email, 0) })
+  }
+  return {
+    call,
+    payPassword: '135790',
+    email,
+    device: await showDevice(call, session.token),
+    session: () =>
+      call('user/login', { account: phone, password: 'correct horse', deviceSecret: session.deviceSecret }),
+  }
+}
+
+/** Recharges through a real order, paid from an outside wallet. */
+export async function rechargePerson(around: Surroundings, person: Person, amount: string): Promise<void> {
+  const order = await person.call('recharge/recharge', { network: 'dev', amount }, actionKey())
+  await around.pay(order.address, BigInt(amount) * 1_000_000n)
+  await around.until(
+    'the recharge is credited',
+    async () => (await person.call('recharge/detail', { id: order.id })).state === 'credited',
+  )
+}
+
+/** Buys software and a node, and pledges on a task of the project. @returns the run's id */
+export async function startRun(
+  person: Person,
+  amount: string,
+  autoReinvest: boolean,
+  project: 'tiny-speeches' | 'english-speeches' | 'many-languages' | 'pronunciation' = 'tiny-speeches',
+): Promise<string> {
+  const { payPassword } = person
+  const [software] = (await person.call('purchase/softwareList', {})).list
+  const [node] = (await person.call('purchase/nodeList', {})).list
+  const task = (await person.call('purchase/taskList', {})).list.find((item) => item.projectCode === project)
+  if (!software || !node || !task) throw new Error('the demo catalogue is empty')
+  await person.call('purchase/buySoftware', { id: software.id, payPassword }, actionKey())
+  await person.call('purchase/buyNode', { id: node.id, payPassword }, actionKey())
+  const pledge = { taskId: task.id, region: 'accra-gh', amount, autoReinvest, payPassword }
+  return (await person.call('purchase/taskPledge', pledge, actionKey())).id
+}
+
+export const actionKey = () => ({ idempotencyKey: crypto.randomUUID() })
+
+/** Adds a receiving account with the code from the mailbox. */
+export async function addAccount(
+  around: Surroundings,
+  person: Person,
+  address: string,
+  network: 'dev' | 'BEP20' | 'TRC20' = 'dev',
+): Promise<string> {
+  const before = around.mailbox.messages(person.email).length
+  await person.call('ems/send', { email: person.email, event: 'account' })
+  const code = await newestCode(around, person.email, before)
+  const account = await person.call('bank/add', {
+    network,
+    address,
+    name: 'Cold wallet',
+    payPassword: person.payPassword,
+    code,
+  })
+  return account.id
+}
+
+/** A code is good once and lives 30 s: tests do not wait for the next, they forget that one was used. */
+export async function freshSecondFactor(around: Surroundings, n: number): Promise<string> {
+  const operator = around.operators[n]
+  await around.look`update app.operator set totp_last_step = 0 where name = ${operator?.name ?? ''}`
+  return totpCode(operator?.totpSecret ?? '')
+}
+
+/** As their browsers keep them. */
+const operatorDevices = new Map<string, string>()
+
+/** An operator's console calls, logged in with password and second factor. */
+export async function logInOperator(
+  around: Surroundings,
+  n = 0,
+): Promise<{ ops: OpsCall; secondFactor(): Promise<string>; token: string }> {
+  const operator = around.operators[n]
+  if (!operator) throw new Error(`no operator ${n}`)
+  const device = `${around.urls.console} ${operator.name}`
+  const deviceSecret = operatorDevices.get(device)
+  let token: string | undefined
+  const secondFactor = () => freshSecondFactor(around, n)
+  const ops = createOpsClient({ origin: around.urls.console, fetch, lang: () => 'en', token: () => token })
+  const session = await ops('login', {
+    name: operator.name,
+    password: around.demoPassword,
+    secondFactor: await secondFactor(),
+    ...(deviceSecret !== undefined && { deviceSecret }),
+  })
+  operatorDevices.set(device, session.deviceSecret)
+  token = session.token
+  return { ops, secondFactor, token }
+}
+
+/** Has a withdrawal approved by as many of the demo's operators as it needs, who have not done so yet. */
+export async function approveWithdrawal(around: Surroundings, id: string): Promise<void> {
+  for (const [n, { name }] of around.operators.entries()) {
+    const { ops, secondFactor } = await logInOperator(around, n)
+    const item = (await ops('withdrawals', {})).list.find((one) => one.id === id)
+    if (item?.state !== 'reviewing') return
+    if (item.approvals.some((approval) => approval.operator === name)) continue
+    await ops('approve', { id, approvalHash: item.approvalHash, secondFactor: await secondFactor() })
+  }
+}

@@ -1,0 +1,313 @@
+import { createFakeChain, type FakeChain } from '@synet/chain/test-support/fake-chain'
+import type { OpsAnswer } from '@synet/contract/calls'
+import { type Call, createClient } from '@synet/contract/client'
+import { allNetworks, type NetworkName } from '@synet/core/all-networks'
+import { addMs, hours } from '@synet/core/clock'
+import { invariant } from '@synet/core/result'
+import { inTransaction, openDatabase } from '@synet/ledger/database'
+import { chainPostings } from '@synet/ledger/posting-chain'
+import { totpCode } from '@synet/stack/seed'
+import type { FastifyInstance } from 'fastify'
+import { creditTransfers } from '#chain/credit-transfers'
+import { followChain, openNetwork } from '#chain/follow-chain'
+import type { Config } from '#config'
+import type { Context } from '#context'
+import { releaseEmission } from '#emission/genesis'
+import { startApi } from '#http/api-server'
+import { expireRecharges } from '#jobs/expire-recharges'
+import { sealedFor } from '#message/queue-message'
+import { openMessage } from '#message/seal-message'
+import { approve, reject } from '#ops/decide-withdrawal'
+import { startOps } from '#ops/ops-server'
+import { openJournal } from '#payout/journal'
+import { openWallet } from '#payout/open-wallet'
+import { sendOutgoing } from '#payout/send-outgoing'
+import { signApproved } from '#payout/sign-approved'
+import { openKeys, type Signer } from '#payout/signing-keys'
+import { sweepDeposits } from '#payout/sweep-deposits'
+import { closeDays } from '#run/close-days'
+import { endRounds } from '#run/end-rounds'
+import { extendLicences } from '#run/extend-licences'
+import { openSession } from '#session/session'
+import { auditFully, auditTouched, readBalances } from '#test-support/audit-product'
+import { createBackgroundWork } from '#test-support/background-work'
+import { createKeptMailbox } from '#test-support/kept-mailbox'
+import {
+  createProductContext,
+  demoPassword,
+  messageKey,
+  openSeededProduct,
+  seed,
+  startsAt,
+} from '#test-support/seeded-product'
+import type { Surroundings } from '#test-support/surroundings'
+import { openProject } from '#train/open-project'
+import { createUser } from '#user/create-user'
+import { releaseVested } from '#vesting/release-vested'
+import { approvedHash } from '#withdrawal/approvals'
+import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
+
+const network = allNetworks.dev
+
+export interface ModelUser {
+  readonly id: bigint
+  readonly name: string
+  readonly call: Call
+  readonly token: string
+}
+
+/** The product in one process: its API over HTTP, its jobs called by hand, a chain in memory, a clock that stands still. */
+export interface Product extends AsyncDisposable, Surroundings {
+  readonly users: readonly ModelUser[]
+  readonly agent: bigint
+  readonly chain: FakeChain
+  chainOf(network: NetworkName): FakeChain
+  readonly context: Context
+  /** The context with the owner's rights and with connections that no crash cuts. */
+  readonly owner: Context
+  readonly signer: Signer
+  /** Of the first operator. */
+  readonly totpSecret: string
+  /** @returns the token of a new session */
+  logIn(user: bigint): Promise<string>
+  now(): Date
+  /** The newest code that was sent to an address, which is read as the jobs read it. */
+  newestCode(to: string): Promise<string>
+  /** Moves the clock and runs everything that falls due. */
+  pass(ms: number): Promise<void>
+  /** Moves the clock alone: nothing that falls due is done yet. */
+  passOnly(ms: number): Promise<void>
+  /** Does all background work until nothing is left to do, as the processes would by themselves. */
+  work(): Promise<void>
+  /** Moves the clock and does all background work that falls due. */
+  advance(ms: number): Promise<void>
+  /** The watcher alone, up to the newest block. */
+  follow(): Promise<void>
+  /** Runs watcher, signer and payouts, block after block, until nothing is under way. @param sweep deposits, too */
+  settle(sweep?: boolean): Promise<void>
+  /** As many operators as it needs. */
+  approve(withdrawal: bigint): Promise<void>
+  /** One of the demo's operators, by their place in the list. */
+  approveBy(withdrawal: bigint, operatorIndex: number): Promise<OpsAnswer<'approve'>>
+  reject(withdrawal: bigint): Promise<void>
+  /** Stops what the database is doing for the product, wherever it is: transactions under way come to nothing. */
+  crash(): Promise<void>
+  /** After a crash, when what it cut off has ended. */
+  recover(): Promise<void>
+  balancesOf(user: bigint): Promise<Record<string, bigint>>
+  /** What must hold of the accounts of one user, and of the hot ones. @returns the first thing that does not */
+  auditTouched(user: bigint): Promise<string | undefined>
+  auditFully(): Promise<readonly string[]>
+}
+
+/** Of the product to the database. */
+const connections = 8
+
+/** How often `until` has the background work done before it gives up. */
+const passesMax = 60
+
+const originOf = (server: FastifyInstance): string => {
+  const address = server.server.address()
+  invariant(typeof address === 'object' && address, 'the server listens')
+  return `http://127.0.0.1:${address.port}`
+}
+
+/**
+ * @param also further networks beside the development chain, each on a fake chain of its own
+ * @param configured what differs from the model's configuration
+ * @param projects whose units are leased
+ */
+export async function startProduct(
+  people = 0,
+  {
+    also = [],
+    configured = {},
+    projects = [],
+  }: {
+    readonly also?: readonly NetworkName[]
+    readonly configured?: Partial<Config>
+    readonly projects?: readonly string[]
+  } = {},
+): Promise<Product> {
+  const { database, chain, operators, payPasswordHash } = await openSeededProduct()
+  const look = openDatabase(database.ownerUrl, { max: 4 })
+  const sql = openDatabase(database.appUrl, { max: connections, name: 'model' })
+  const chains = [{ network, chain }, ...also.map((name) => ({ network: allNetworks[name], chain: createFakeChain() }))]
+  const chainOf = (name: NetworkName) => {
+    const found = chains.find((one) => one.network.name === name)
+    invariant(found, `the product has no network ${name}`)
+    return found.chain
+  }
+  let time = startsAt
+  const clock = { now: () => time, refresh: async () => {}, close: () => {} }
+  const rpcOf = ({ rpc }: FakeChain) => ({
+    ...rpc,
+    broadcast: async (raw: string) => {
+      const [stored] = await look`select from app.outgoing_attempt where raw = ${raw}`
+      invariant(stored, 'only what is stored is ever broadcast')
+      return rpc.broadcast(raw)
+    },
+  })
+  const rpc = Object.fromEntries(chains.map((one) => [one.network.name, rpcOf(one.chain)])) as Context['rpc']
+  const context = createProductContext({ database, sql, chains, rpc, clock, configured })
+  const owner: Context = { ...context, sql: look }
+  const signer: Signer = { keys: openKeys(seed), journal: openJournal(':memory:') }
+  for (const one of chains.slice(1)) {
+    await openNetwork(context, one.network)
+    await openWallet(context, one.network, signer.keys.hot.address)
+  }
+  for (const code of projects) await openProject(context, code)
+
+  const [api, ops] = await Promise.all([startApi(context), startOps(context)])
+  const urls = { site: originOf(api), console: originOf(ops) }
+  const [agent] = await sql<{ id: bigint }[]>`select id from app.user_account where invite_code = 'AGENT001'`
+  invariant(agent, 'the demo has an agent')
+  const mailbox = createKeptMailbox()
+  const background = createBackgroundWork(context, look, { signer, chains, deliver: mailbox.deliver })
+  const logIn = (userId: bigint): Promise<string> =>
+    inTransaction(sql, (tx) => openSession(tx, context, { userId, device: 'model' }))
+  const users: ModelUser[] = []
+  for (let i = 0; i < people; i++) {
+    const user = {
+      username: `user${i}`,
+      phone: `+120255502${i}0`,
+      passwordHash: '',
+      payPasswordHash,
+      inviterId: agent.id,
+    }
+    const id = await inTransaction(sql, (tx) => createUser(tx, context, user))
+    const token = await logIn(id)
+    await sql`insert into app.receiving_account (user_id, network, address, name, created_at)
+      values (${id}, 'dev', ${`0x${'ab'.repeat(19)}${String(10 + i)}`}, 'model', ${time})`
+    const call = createClient({ origin: urls.site, fetch, lang: () => 'en', token: () => token })
+    users.push({ id, name: `user${i}`, call, token })
+  }
+
+  const follow = async () => {
+    for (const one of chains) {
+      while (await followChain(context, one.network));
+      while (await creditTransfers(context, one.network));
+    }
+  }
+  const settle = async (sweep = false) => {
+    for (let rounds = 0; ; rounds++) {
+      for (const one of chains) one.chain.mine(one.network.confirmations)
+      await follow()
+      for (const one of chains) {
+        while (await signApproved(context, one.network, signer));
+        if (sweep) await sweepDeposits(context, one.network, signer)
+        await sendOutgoing(context, one.network)
+      }
+      await chainPostings(look, time)
+      const [open] = await look<{ any: boolean }[]>`
+        select exists (select from app.outgoing where state = 'open')
+          or exists (select from app.chain_transfer where state = 'seen')
+          or exists (select from app.withdrawal where state = 'approved') as any`
+      if (!open?.any) return
+      invariant(rounds < 100, 'the chain comes to rest')
+    }
+  }
+
+  const decideBy = async (withdrawal: bigint, operatorIndex: number, how: 'approve' | 'reject') => {
+    const [row] = await look<WithdrawalRow[]>`select * from app.withdrawal where id = ${withdrawal}`
+    const named = operators[operatorIndex]
+    invariant(row && named, 'the withdrawal and the operator are there')
+    await look`update app.operator set totp_last_step = 0`
+    const [operator] = await look<{ id: bigint }[]>`select id from app.operator where name = ${named.name}`
+    invariant(operator, 'the operator is there')
+    const who = { id: operator.id, name: named.name, roles: [], permissions: [] }
+    const request = { id: withdrawal.toString(), secondFactor: totpCode(named.totpSecret) }
+    const outcome =
+      how === 'approve'
+        ? await approve(context, { ...request, approvalHash: approvedHash(row) }, who)
+        : await reject(context, { ...request, reason: 'the model says so' }, who)
+    invariant(outcome.ok, `${how}: ${outcome.ok || outcome.error}`)
+    return outcome.value
+  }
+  const approveAll = async (withdrawal: bigint) => {
+    for (const index of operators.keys()) {
+      if ((await decideBy(withdrawal, index, 'approve')).state !== 'reviewing') return
+    }
+  }
+
+  return {
+    users,
+    agent: agent.id,
+    chain,
+    chainOf,
+    look,
+    context,
+    owner,
+    signer,
+    urls,
+    mailbox,
+    operators,
+    demoPassword,
+    totpSecret: operators[0]?.totpSecret ?? '',
+    logIn,
+    now: () => time,
+    pay: async (address, minor) => chain.pay(address, minor),
+    async until(what, find) {
+      for (let passes = 0; ; passes++) {
+        const found = await find()
+        if (found) return found
+        if (passes === passesMax) throw new Error(`worked in vain for ${what}`)
+        await background.pass()
+      }
+    },
+    work: background.finish,
+    async advance(ms) {
+      time = addMs(time, ms)
+      await background.finish()
+    },
+    async newestCode(to) {
+      const [message] = await look<{ kind: 'mail' | 'sms'; sealed: Buffer | null }[]>`
+        select kind, sealed from app.message where recipient = ${to} and sealed is not null order by id desc limit 1`
+      const text = message?.sealed && openMessage(messageKey, message.sealed, sealedFor(message.kind, to))
+      const code = /\b\d{6}\b/.exec(text ?? '')?.[0]
+      invariant(code, `no code was sent to ${to}`)
+      return code
+    },
+    async passOnly(ms) {
+      time = addMs(time, ms)
+    },
+    async pass(ms) {
+      time = addMs(time, ms)
+      while (await releaseEmission(context));
+      while (await expireRecharges(context));
+      while (await closeDays(context));
+      while (await endRounds(context));
+      await extendLicences(context)
+      while (await releaseVested(context));
+    },
+    follow,
+    settle,
+    approve: approveAll,
+    approveBy: (withdrawal, operatorIndex) => decideBy(withdrawal, operatorIndex, 'approve'),
+    reject: async (withdrawal) => {
+      await decideBy(withdrawal, 0, 'reject')
+    },
+    async crash() {
+      for (let again = 0; again < 4; again++) {
+        await look`select pg_cancel_backend(pid) from pg_stat_activity
+          where application_name = 'model' and datname = current_database() and state <> 'idle'`
+      }
+    },
+    // A connection may hold an answer that the driver mixes up: it is an error once, and then over. The product tries again.
+    async recover() {
+      const each = Array.from({ length: connections }, () => sql`select pg_sleep(0.002)`.catch(() => {}))
+      await Promise.all(each)
+    },
+    balancesOf: (user) => readBalances(look, user),
+    auditTouched: (user) => auditTouched(look, user),
+    auditFully: () => auditFully(owner, chain),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([api.close(), ops.close(), background[Symbol.asyncDispose]()])
+      signer.journal.close()
+      await Promise.all([sql.end({ timeout: 1 }), look.end({ timeout: 1 })])
+      await database[Symbol.asyncDispose]()
+    },
+  }
+}
+
+export const aDayAndMore = hours(25)

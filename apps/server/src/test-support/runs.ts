@@ -1,0 +1,99 @@
+import { invariant } from '@synet/core/result'
+import { createComputeThread } from '#train/compute-unit'
+import { replayNext } from '#train/replay-queue'
+import type { Answer } from '@synet/contract/calls'
+import { CallError } from '@synet/contract/client'
+import { type ModelUser, type Product } from '#test-support/product'
+import { payPassword } from '#test-support/seeded-product'
+
+export type RunInfo = Answer<'purchase/taskPledge'>
+
+let keys = 0
+export const modelKey = () => ({ idempotencyKey: `model-run-${keys++}` })
+
+/** The code of a refusal; undefined when the call went through. */
+export const codeOf = (call: Promise<unknown>): Promise<string | undefined> =>
+  call.then(
+    () => undefined,
+    (error) => (error instanceof CallError ? error.data?.error : String(error)),
+  )
+
+/** Recharges through an order that is paid on the chain in memory. */
+export async function rechargeUser(product: Product, user: ModelUser, amountMinor: bigint): Promise<void> {
+  const order = await user.call('recharge/recharge', { network: 'dev', amount: '10' }, modelKey())
+  product.chain.pay(order.address, amountMinor)
+  await product.settle()
+}
+
+/** Buys software and a node. */
+export async function buyLicences(user: ModelUser): Promise<void> {
+  const [software] = (await user.call('purchase/softwareList', {})).list
+  const [node] = (await user.call('purchase/nodeList', {})).list
+  invariant(software && node, 'the demo catalogue has software and a node')
+  await user.call('purchase/buySoftware', { id: software.id, payPassword }, modelKey())
+  await user.call('purchase/buyNode', { id: node.id, payPassword }, modelKey())
+}
+
+export async function pledge(user: ModelUser, amount: string, autoReinvest = false): Promise<RunInfo> {
+  const task = (await user.call('purchase/taskList', {})).list.find((one) => one.projectCode === 'tiny-speeches')
+  invariant(task, 'the tiny task is there')
+  const request = { taskId: task.id, region: 'accra-gh', amount, autoReinvest, payPassword }
+  return user.call('purchase/taskPledge', request, modelKey())
+}
+
+/** Recharges, buys what a task needs and pledges. */
+export async function beginRun(
+  product: Product,
+  user: ModelUser,
+  amount: string,
+  { autoReinvest = false } = {},
+): Promise<RunInfo> {
+  await rechargeUser(product, user, BigInt(amount) * 1_000_000n + 2_000_000n)
+  await buyLicences(user)
+  return pledge(user, amount, autoReinvest)
+}
+
+export const endRun = (user: ModelUser, id: string): Promise<RunInfo> =>
+  user.call('purchase/endTaskPledge', { id, payPassword }, modelKey())
+
+export async function readRun(user: ModelUser, id: string): Promise<RunInfo> {
+  const [run] = (await user.call('purchase/taskPledgeList', { id })).list
+  invariant(run, `there is a run ${id}`)
+  return run
+}
+
+export const readDays = async (user: ModelUser, id: string) => {
+  const { list } = await user.call('purchase/taskIncome', { id })
+  return list.filter((row) => row.kind === 'day').map(({ day, state }) => `${day} ${state}`)
+}
+
+/** The quota of a day is verified and waits for its credit. */
+export const earnDay = (product: Product, id: string, day: number) => product.look`
+  update app.run_day d set state = 'earned', units_verified = r.quota from app.run r
+    where r.id = d.run_id and r.round = d.round and d.run_id = ${id} and d.day = ${day} and d.state = 'open'`
+
+/** Units of a day that were handed in and wait for their verdict; the server knows the answers, and they are right. */
+export async function handIn(product: Product, id: string, day: number, units: number): Promise<void> {
+  const answer = { delta_hash: 'd'.repeat(64), parameters_hash: 'e'.repeat(64), loss_trace: [1, 2] }
+  for (let n = 0; n < units; n++) {
+    const leaseId = `handed-in-${keys++}`
+    await product.look`
+      insert into app.lease (id, run_id, round, day, user_id, device, project, version, shard, seed, state, leased_at, expires_at,
+          delta_hash, parameters_hash, loss_trace, delta)
+        select ${leaseId}, r.id, r.round, d.day, r.user_id, 'phone', 'tiny-speeches', 0, 1, 1, 'accepted', d.starts_at, d.ends_at,
+            ${answer.delta_hash}, ${answer.parameters_hash}, ${answer.loss_trace}::float8[], 'x'::bytea
+          from app.run r join app.run_day d on d.run_id = r.id and d.round = r.round
+          where r.id = ${id} and d.day = ${day}`
+    await product.look`
+      insert into app.known_answer (project, version, shard, seed, delta_hash, parameters_hash, loss_trace, lease_id, made_at)
+        values ('tiny-speeches', 0, 1, 1, ${answer.delta_hash}, ${answer.parameters_hash}, ${answer.loss_trace}::float8[],
+          ${leaseId}, ${product.now()})`
+  }
+}
+
+/** The audits decide all that waits for a verdict. */
+export async function giveVerdicts(product: Product, name = 'audits'): Promise<void> {
+  const thread = createComputeThread()
+  while (await replayNext(product.context, thread, name));
+  await thread.close()
+}

@@ -1,0 +1,214 @@
+import { auditAll } from '#audit'
+import { days } from '@synet/core/clock'
+import { CallError } from '@synet/contract/client'
+import type { Answer } from '@synet/contract/calls'
+import { sha256Hex } from '@synet/training/protocol/sha256'
+import type { TrainedUnit } from '@synet/training/protocol/work-unit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compute, deliver, readRun, trainToday } from '#test-support/contributor'
+import { type Person, rechargePerson, registerPerson, startRun } from '#test-support/person'
+import { type Product, startProduct } from '#test-support/product'
+
+type Lease = Answer<'train/lease'>
+type Forgery = (honest: TrainedUnit, other: TrainedUnit) => Promise<TrainedUnit>
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct(0, { projects: ['tiny-speeches'] })
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+async function arrive(): Promise<{ person: Person; runId: string }> {
+  const person = await registerPerson(product, 'AGENT001', { bindEmail: false })
+  await rechargePerson(product, person, '500')
+  return { person, runId: await startRun(person, '300', false) }
+}
+
+const leaseFor = (person: Person, runId: string): Promise<Lease> =>
+  person.call('train/lease', { runId, device: person.device })
+
+const withDelta = async (unit: TrainedUnit, delta: Uint8Array<ArrayBuffer>): Promise<TrainedUnit> => ({
+  ...unit,
+  delta,
+  deltaHash: await sha256Hex(delta),
+})
+
+/** The int8 values of a tiny delta lie behind header and scales. */
+function changed(delta: Uint8Array, change: (view: DataView, valuesAt: number) => void): Uint8Array<ArrayBuffer> {
+  const copy = new Uint8Array(delta)
+  const view = new DataView(copy.buffer)
+  const count = view.getUint32(8, true)
+  change(view, 16 + 4 * Math.ceil(count / view.getUint32(12, true)))
+  return copy
+}
+
+const wrongInLastValue = (honest: TrainedUnit): Promise<TrainedUnit> =>
+  withDelta(
+    honest,
+    changed(honest.delta, (view) => {
+      const last = view.byteLength - 1
+      view.setInt8(last, view.getInt8(last) > 0 ? view.getInt8(last) - 1 : view.getInt8(last) + 1)
+    }),
+  )
+
+const attacks: Readonly<Record<string, Forgery>> = {
+  'a random delta': (honest) =>
+    withDelta(
+      honest,
+      changed(honest.delta, (view, at) => {
+        for (let i = at; i < view.byteLength; i++) view.setInt8(i, ((i * 7919) % 255) - 127)
+      }),
+    ),
+  'a zero delta': (honest) =>
+    withDelta(
+      honest,
+      changed(honest.delta, (view, at) => {
+        for (let i = at; i < view.byteLength; i++) view.setInt8(i, 0)
+      }),
+    ),
+  'somebody else’s delta with all that he committed to': async (_honest, other) => other,
+  'a scaled delta': (honest) =>
+    withDelta(
+      honest,
+      changed(honest.delta, (view, at) => {
+        for (let i = 16; i < at; i += 4) view.setFloat32(i, view.getFloat32(i, true) * 1.5, true)
+      }),
+    ),
+  'the right losses with a delta that is wrong in its last value': (honest) => wrongInLastValue(honest),
+  'the right delta with invented losses': async (honest) => ({ ...honest, lossTrace: honest.lossTrace.map(() => 1.5) }),
+  'the right delta with invented parameters': async (honest) => ({ ...honest, parametersHash: '0'.repeat(64) }),
+}
+
+const offencesOf = (runId: string) => product.look<{ reason: string; runs_ended: boolean }[]>`
+  select o.reason, o.runs_ended from app.training_offence o join app.lease l on l.id = o.lease_id
+    where l.run_id = ${runId} order by o.id`
+
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error) => (error instanceof CallError ? error.data?.error : String(error)),
+  )
+
+describe('who does not compute is not paid', () => {
+  // Beside each other: each has its own people, and none moves the clock.
+  it.concurrent.each(Object.entries(attacks))(
+    'ENT-03 %s is rejected after two replays; the day is void, the account pauses, no money is missing',
+    async (_name, forge) => {
+      const [honest, cheat] = await Promise.all([arrive(), arrive()])
+      const lease = await leaseFor(honest.person, honest.runId)
+      const unit = await compute(product, lease)
+      await deliver(honest.person, lease, unit)
+      // A good unit first: it goes with the day.
+      const good = await leaseFor(cheat.person, cheat.runId)
+      await deliver(cheat.person, good, await compute(product, good))
+      const asked = await leaseFor(cheat.person, cheat.runId)
+      const real = await compute(product, asked)
+      const forged = await forge(real, unit)
+      await deliver(cheat.person, asked, forged)
+
+      const rejected = await product.until('the rejection', async () => {
+        const { list } = await cheat.person.call('train/units', { runId: cheat.runId })
+        return list.find((row) => row.leaseId === asked.leaseId && row.state === 'rejected')
+      })
+      expect(['delta', 'parameters', 'loss-trace']).toContain(rejected.reason)
+      expect(await codeOf(leaseFor(cheat.person, cheat.runId))).toBe('train.paused')
+      const today = (await cheat.person.call('purchase/taskIncome', { id: cheat.runId })).list[0]
+      expect(today?.state).toBe('void')
+      expect((await cheat.person.call('user/info', {})).balances.USDT.pledged).toBe('300')
+      // Sent again, it stays what it is.
+      const again = {
+        leaseId: asked.leaseId,
+        version: asked.version,
+        delta: real.delta,
+      }
+      expect(await cheat.person.call('train/submit', again)).toMatchObject({ state: 'rejected' })
+      expect(await offencesOf(cheat.runId)).toHaveLength(1)
+      await product.until('the honest unit', async () => {
+        const { list } = await honest.person.call('train/units', { runId: honest.runId })
+        return list[0]?.state === 'verified'
+      })
+      expect(await offencesOf(honest.runId)).toEqual([])
+      expect((await auditAll(product.owner)).filter((check) => !check.green)).toEqual([])
+    },
+    300_000,
+  )
+
+  it('one who copies within a pair is caught, the one who computed is paid', async () => {
+    const [first, second] = await Promise.all([arrive(), arrive()])
+    const lease = await leaseFor(first.person, first.runId)
+    const unit = await compute(product, lease)
+    const other = await leaseFor(second.person, second.runId)
+    expect(other.seed).not.toBe(lease.seed)
+    await Promise.all([deliver(first.person, lease, unit), deliver(second.person, other, unit)])
+    await product.until('the copy is rejected', async () => (await offencesOf(second.runId)).length === 1)
+    await product.until('the original is verified', async () => {
+      const { list } = await first.person.call('train/units', { runId: first.runId })
+      return list[0]?.state === 'verified'
+    })
+  }, 600_000)
+
+  it('a submission sent for two leases counts for none that it was not computed for', async () => {
+    const { person, runId } = await arrive()
+    const [one, two] = [await leaseFor(person, runId), await leaseFor(person, runId)]
+    const unit = await compute(product, one)
+    await deliver(person, one, unit)
+    await deliver(person, two, unit)
+    await product.until('the second is rejected', async () => (await offencesOf(runId)).length === 1)
+    expect((await readRun(person, runId)).unitsVerified).toBeLessThanOrEqual(1)
+  }, 600_000)
+
+  it('the third offence in 30 days ends the runs, with the whole principal back', async () => {
+    const { person, runId } = await arrive()
+    for (let n = 1; n <= 3; n++) {
+      const lease = await leaseFor(person, runId)
+      const real = await compute(product, lease)
+      await deliver(person, lease, { ...real, parametersHash: '1'.repeat(64) })
+      await product.until(`offence ${n}`, async () => (await offencesOf(runId)).length === n)
+      if (n < 3) await product.advance(days(1) + 60_000)
+    }
+    expect((await offencesOf(runId)).map((row) => row.runs_ended)).toEqual([false, false, true])
+    expect((await readRun(person, runId)).state).toBe('ended-early')
+    const { balances } = await person.call('user/info', {})
+    expect(balances.USDT).toMatchObject({ available: '498', pledged: '0' })
+    expect((await auditAll(product.owner)).filter((check) => !check.green)).toEqual([])
+  }, 600_000)
+
+  it('who cheats only after earning trust is found by sampling, and what was accepted on trust is looked at again', async () => {
+    const { person, runId } = await arrive()
+    const { sql } = product.owner
+    const [run] = await sql<{ user_id: bigint }[]>`select user_id from app.run where id = ${runId}`
+    if (!run) throw new Error('no run')
+    await sql`insert into app.contributor_record (user_id, device, valid_in_row)
+      values (${run.user_id}, '', 5000), (${run.user_id}, ${person.device}, 5000)`
+    await sql`insert into app.setting (name, value) values ('auditQueueLong', '1')`
+    for (let day = 0; (await offencesOf(runId)).length === 0 && day < 6; day++) {
+      const leases = await Promise.all(Array.from({ length: 4 }, () => leaseFor(person, runId)))
+      const units = await Promise.all(leases.map((lease) => compute(product, lease)))
+      // Plausible in every respect that can be seen without computing it again.
+      const forged = await Promise.all(units.map(wrongInLastValue))
+      await Promise.all(leases.map(async (lease, i) => forged[i] && deliver(person, lease, forged[i])))
+      await product.until('all are decided', async () => {
+        const { list } = await person.call('train/units', { runId })
+        return !list.some((row) => row.state === 'accepted')
+      })
+      if ((await offencesOf(runId)).length === 0) await product.advance(days(1))
+    }
+    expect(await offencesOf(runId)).toHaveLength(1)
+    await product.until('all that was accepted on trust is rejected', async () => {
+      const [left] = await sql<{ count: bigint }[]>`
+        select count(*) from app.lease where run_id = ${runId} and (recheck or state = 'verified')`
+      return left?.count === 0n
+    })
+    expect(
+      (await sql`select from app.contributor_record where user_id = ${run.user_id} and valid_in_row > 0`).count,
+    ).toBe(0)
+    await sql`delete from app.setting where name = 'auditQueueLong'`
+  }, 600_000)
+
+  it('an honest contributor loses nothing while others cheat', async () => {
+    const { person, runId } = await arrive()
+    await trainToday(product, person, runId)
+    expect(await readRun(person, runId)).toMatchObject({ state: 'today-done', unitsVerified: 8 })
+    expect(await offencesOf(runId)).toEqual([])
+  }, 600_000)
+})

@@ -1,0 +1,241 @@
+import { gzipSync } from 'node:zlib'
+import type { Answer } from '@synet/contract/calls'
+import { CallError } from '@synet/contract/client'
+import { minutes } from '@synet/core/clock'
+import { tinySpeeches } from '@synet/training/projects/english-speeches/project'
+import { regionShards } from '@synet/training/protocol/region-shards'
+import { sha256Hex } from '@synet/training/protocol/sha256'
+import type { TrainedUnit } from '@synet/training/protocol/work-unit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compute, deliver } from '#test-support/contributor'
+import { type Person, rechargePerson, registerPerson, startRun } from '#test-support/person'
+import { type Product, startProduct } from '#test-support/product'
+
+type Lease = Answer<'train/lease'>
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct(0, { projects: ['tiny-speeches'] })
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+async function arrive(): Promise<{ person: Person; runId: string }> {
+  const person = await registerPerson(product, 'AGENT001', { bindEmail: false })
+  await rechargePerson(product, person, '100')
+  return { person, runId: await startRun(person, '20', false) }
+}
+const leaseFor = (person: Person, runId: string): Promise<Lease> =>
+  person.call('train/lease', { runId, device: person.device })
+
+const verdictOf = (person: Person, leaseId: string) =>
+  product.until(`the verdict on ${leaseId}`, async () => {
+    const { list } = await person.call('train/units', {})
+    return list.find((unit) => unit.leaseId === leaseId && ['verified', 'rejected'].includes(unit.state))
+  })
+
+/** Makes a lease one whose answer the server knows. */
+const plant = (lease: Lease, answer: Pick<TrainedUnit, 'deltaHash' | 'parametersHash' | 'lossTrace'>) =>
+  product.look`
+    insert into app.known_answer (project, version, shard, seed, delta_hash, parameters_hash, loss_trace, made_at, lease_id)
+      select project, version, shard, seed, ${answer.deltaHash}, ${answer.parametersHash},
+          ${[...answer.lossTrace]}::float8[], leased_at, id
+        from app.lease where id = ${lease.leaseId}`
+
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error) => (error instanceof CallError ? error.data?.error : String(error)),
+  )
+
+describe('units whose answer is known', () => {
+  it('ENT-03 a right one is paid, a wrong one is an offence, and an answer that is itself wrong harms nobody', async () => {
+    const { person, runId } = await arrive()
+    const lease = await leaseFor(person, runId)
+    const unit = await compute(product, lease)
+    await plant(lease, unit)
+    await deliver(person, lease, unit)
+    expect(await verdictOf(person, lease.leaseId)).toMatchObject({ state: 'verified', reason: null })
+
+    const second = await leaseFor(person, runId)
+    const other = await compute(product, second)
+    await plant(second, { ...other, parametersHash: '0'.repeat(64) })
+    await deliver(person, second, other)
+    expect(await verdictOf(person, second.leaseId)).toMatchObject({ state: 'verified' })
+
+    const third = await leaseFor(person, runId)
+    const real = await compute(product, third)
+    await plant(third, real)
+    const last = real.delta.length - 1
+    const delta = real.delta.slice()
+    delta[last] = (delta[last] ?? 0) ^ 1
+    await deliver(person, third, { ...real, delta, deltaHash: await sha256Hex(delta) })
+    expect(await verdictOf(person, third.leaseId)).toMatchObject({ state: 'rejected', reason: 'delta' })
+    expect(await codeOf(leaseFor(person, runId))).toBe('train.paused')
+  }, 600_000)
+})
+
+it('ENT-03 a region’s leases are of its own shards, and so are those whose answer is known', async () => {
+  const { sql, clock } = product.owner
+  const { person, runId } = await arrive()
+  const shards = tinySpeeches.shards.length
+  const own = regionShards('accra-gh', shards)
+  const [newest] = await sql<{ version: number }[]>`
+    select max(version) as version from app.model_version where project = 'tiny-speeches'`
+  // One on every shard: those of the region are taken, the others are left.
+  await sql`insert into app.known_answer (project, version, shard, seed, delta_hash, parameters_hash, loss_trace, made_at)
+    select 'tiny-speeches', ${newest?.version ?? 0}, n, 1000000 + n, '', '', '{}', ${clock.now()} from generate_series(0, ${shards - 1}) n`
+  await sql`insert into app.setting (name, value) values ('honeypotBps', '1000')`
+  const planted = () => sql<{ shard: number; taken: boolean }[]>`
+    select shard, lease_id is not null as taken from app.known_answer where seed between 1000000 and 1000100`
+  const seen = new Set<number>()
+  const taken = async () => (await planted()).filter((one) => one.taken).length
+  // Each lease asks for a known answer by chance.
+  while ((await taken()) < own.length) {
+    const lease = await leaseFor(person, runId)
+    seen.add(tinySpeeches.shards.findIndex((file) => lease.shardUrl.endsWith(file.sha256)))
+    await person.call('train/release', { leaseId: lease.leaseId })
+  }
+  expect((await planted()).flatMap((one) => (one.taken ? one.shard : [])).toSorted((a, b) => a - b)).toEqual(own)
+  expect([...seen].toSorted((a, b) => a - b)).toEqual(own)
+  await sql`delete from app.setting where name = 'honeypotBps'`
+  await sql`delete from app.known_answer where seed between 1000000 and 1000100`
+}, 600_000)
+
+describe('what a device says is not believed', () => {
+  it('ENT-03 nothing is stored of a submission that is refused, and a packed body is no way around a limit', async () => {
+    const { person, runId } = await arrive()
+    const { token } = await person.session()
+    const lease = await leaseFor(person, runId)
+    const unit = await compute(product, lease)
+    const { leaseId, version } = lease
+    await person.call('train/commit', {
+      leaseId,
+      deltaHash: unit.deltaHash,
+      parametersHash: unit.parametersHash,
+      lossTrace: [...unit.lossTrace],
+    })
+    const poisoned = unit.delta.slice()
+    new DataView(poisoned.buffer).setFloat32(16, Number.POSITIVE_INFINITY, true)
+    for (const [delta, code] of [
+      [poisoned, 'unit.non-finite'],
+      [unit.delta.subarray(1), 'unit.malformed'],
+      [new Uint8Array(unit.delta.length * 3), 'unit.malformed'],
+    ] as const)
+      expect(await codeOf(person.call('train/submit', { leaseId, version, delta }))).toBe(code)
+
+    // Gigabytes of zeroes are a megabyte when packed: the server unpacks nothing.
+    const body = gzipSync(JSON.stringify({ leaseId, version, delta: 'A'.repeat(50_000_000) }))
+    const response = await fetch(`${product.urls.site}/prod/api/train/submit`, {
+      method: 'POST',
+      headers: { token, 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      body,
+    })
+    expect(response.status).toBeLessThan(500)
+    expect(await response.json()).toMatchObject({ code: 0, data: { error: expect.any(String) } })
+    const raw = async (content: Uint8Array<ArrayBuffer> | string, headers: Record<string, string> = {}) => {
+      const url = `${product.urls.site}/prod/api/train/submit?leaseId=${leaseId}&version=${version}`
+      const type = { token, 'content-type': 'application/octet-stream', ...headers }
+      const answer = await fetch(url, { method: 'POST', headers: type, body: content })
+      expect(answer.status).toBeLessThan(500)
+      return ((await answer.json()) as { data: { error: string } }).data.error
+    }
+    expect(await raw(new Uint8Array(gzipSync(unit.delta)), { 'content-encoding': 'gzip' })).toBe('unit.malformed')
+    expect(await raw(new Uint8Array(0))).toBe('unit.malformed')
+    expect(await raw(JSON.stringify({ delta: 'AAAA' }), { 'content-type': 'application/json' })).toBe('unit.malformed')
+    // More than any call takes is not read to its end.
+    expect(await raw(new Uint8Array(10_000_001)).catch(() => 'upload.too-large')).toBe('upload.too-large')
+    const [row] = await product.look`select state, delta, norm from app.lease where id = ${leaseId}`
+    expect(row).toEqual({ state: 'committed', delta: null, norm: null })
+    expect((await person.call('train/runs', {})).list[0]).toMatchObject({ unitsVerified: 0, unitsPending: 0 })
+  }, 600_000)
+
+  it('ENT-03 its times count for nothing: the lease ends by the server’s clock', async () => {
+    const { person, runId } = await arrive()
+    const lie = { expiresAt: '2099-01-01T00:00:00.000Z', leasedAt: '2020-01-01T00:00:00.000Z', at: '2020-01-01' }
+    const lease = await person.call('train/lease', { runId, device: person.device, ...lie })
+    const serverTime = new Date((await person.call('index/system', {})).serverTime).getTime()
+    const lifeMs = new Date(lease.expiresAt).getTime() - serverTime
+    expect(lifeMs).toBeLessThanOrEqual(minutes(10))
+    const unit = await compute(product, lease)
+    await product.advance(minutes(11))
+    const { deltaHash, parametersHash, lossTrace } = unit
+    const commit = { leaseId: lease.leaseId, deltaHash, parametersHash, lossTrace: [...lossTrace], ...lie }
+    expect(await codeOf(person.call('train/commit', commit))).toBe('lease.over')
+
+    // Committed in time, sent too late.
+    const second = await person.call('train/lease', { runId, device: person.device })
+    const other = await compute(product, second)
+    const of = { leaseId: second.leaseId, version: second.version }
+    await person.call('train/commit', { ...commit, ...of, deltaHash: other.deltaHash })
+    await product.advance(minutes(11))
+    expect(await codeOf(person.call('train/submit', { ...of, delta: other.delta }))).toBe('lease.over')
+    const [row] = await product.look`select delta, norm from app.lease where id = ${second.leaseId}`
+    expect(row).toEqual({ delta: null, norm: null })
+    expect((await person.call('train/runs', {})).list[0]).toMatchObject({ unitsVerified: 0, unitsPending: 0 })
+  }, 600_000)
+})
+
+it('ENT-03 no more may wait than the audits decided in the last five minutes, whatever the setting allows', async () => {
+  const { sql } = product.owner
+  const { person, runId } = await arrive()
+  const lease = await leaseFor(person, runId)
+  await person.call('train/release', { leaseId: lease.leaseId })
+  /** Rows of somebody else's day, taken by a worker that never answers. */
+  const add = (name: string, count: number, state: 'accepted' | 'verified', at: Date) => sql`
+    insert into app.lease (id, run_id, round, day, user_id, device, project, version, shard, seed, state, leased_at,
+        expires_at, replay_worker, replay_until, decided_at)
+      select ${name} || n, run_id, round, 0, user_id, 'else', project, version, shard, seed, ${state}, leased_at,
+          expires_at, 'else', ${new Date(at.getTime() + minutes(60))}, case when ${state === 'verified'} then ${at}::timestamptz end
+        from app.lease, generate_series(1, ${count}) n where id = ${lease.leaseId}`
+  const now = product.owner.clock.now()
+  await sql`update app.lease set decided_at = ${new Date(now.getTime() - minutes(10))} where decided_at is not null`
+  await add('waits', 20, 'accepted', now)
+  expect(await codeOf(leaseFor(person, runId))).toBe('train.busy')
+  await add('done', 21, 'verified', now)
+  await expect(leaseFor(person, runId)).resolves.toMatchObject({ version: expect.any(Number) })
+  await sql`delete from app.lease where device = 'else'`
+}, 600_000)
+
+describe('versions', () => {
+  it('ENT-03 model and shard are cacheable for ever, under the hash of what they are', async () => {
+    const { person, runId } = await arrive()
+    const lease = await leaseFor(person, runId)
+    for (const url of [lease.modelUrl, lease.shardUrl]) {
+      const response = await fetch(product.urls.site + url)
+      expect(response.headers.get('cache-control')).toMatch(/public.*max-age=31536000.*immutable/)
+      expect(await sha256Hex(new Uint8Array(await response.arrayBuffer()))).toBe(url.split('/').at(-1))
+    }
+    expect((await fetch(`${product.urls.site}/prod/blob/${'0'.repeat(64)}`)).status).toBe(404)
+  })
+
+  it('ENT-03 a round that makes the model worse is not published; its units stay verified and paid', async () => {
+    const { sql } = product.owner
+    const newest = async () =>
+      (
+        await sql<{ version: number }[]>`
+          select version from app.model_version where project = 'tiny-speeches' order by version desc limit 1`
+      )[0]?.version
+    const { person, runId } = await arrive()
+    // All rounds so far are closed, then nothing can be better than what stands.
+    await product.advance(minutes(2))
+    await product.until('no open round', async () => {
+      const [open] = await sql`select from app.lease
+        where project = 'tiny-speeches' and state = 'verified' and merged_into is null and delta is not null limit 1`
+      return open === undefined
+    })
+    const before = await newest()
+    await sql`update app.model_version set held_out_loss = 0.001 where project = 'tiny-speeches' and version = ${before ?? 0}`
+    const lease = await leaseFor(person, runId)
+    await deliver(person, lease, await compute(product, lease))
+    await verdictOf(person, lease.leaseId)
+    await product.advance(minutes(2))
+    await product.until('the round is left out', async () => {
+      const [row] = await sql<{ delta: Buffer | null }[]>`select delta from app.lease where id = ${lease.leaseId}`
+      return row?.delta === null
+    })
+    expect(await newest()).toBe(before)
+    const [row] = await sql`select state, merged_into from app.lease where id = ${lease.leaseId}`
+    expect(row).toEqual({ state: 'verified', merged_into: null })
+    expect((await person.call('train/runs', {})).list[0]).toMatchObject({ unitsVerified: 1 })
+  }, 600_000)
+})

@@ -1,0 +1,253 @@
+import { hours } from '@synet/core/clock'
+import { auditAll } from '@synet/server/audit'
+import { buildApps } from '@synet/stack/build-apps'
+import { isStill, takePicture } from '@synet/stack/pictures'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchBrowser } from '#support/browser'
+import { openConsole } from '#support/open-console'
+import {
+  actionKey,
+  addAccount,
+  approveWithdrawal,
+  freshSecondFactor,
+  rechargePerson,
+  registerPerson,
+} from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
+
+let stack: TestStack
+let browser: Browser
+beforeAll(async () => {
+  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
+}, 180_000)
+afterAll(async () => {
+  await browser.close()
+  await stack.forget()
+})
+
+const secondFactor = (n: number): Promise<string> => freshSecondFactor(stack, n)
+
+const paths = ['withdrawals', 'recharges', 'proposals', 'settings', 'catalogue', 'ledger', 'reserves', 'audit', 'log']
+
+async function shoot(page: Page, name: string, fullPage = false): Promise<void> {
+  await until('nothing moves', () => page.evaluate<boolean>(isStill))
+  await takePicture(page, `console-pages/${name}`, { fullPage })
+}
+
+it('two operators work in their browsers: proposals, settings, catalogue, the queue by keys, the books', {
+  timeout: 240_000,
+}, async () => {
+  const person = await registerPerson(stack, 'AGENT001')
+  await rechargePerson(stack, person, '200')
+  const accountId = await addAccount(stack, person, '0x00000000000000000000000000000000000000ee')
+  await moveStackClock(stack, hours(25))
+  const orders: { id: string; number: string }[] = []
+  for (const amount of ['30', '25', '20', '15']) {
+    const quote = await person.call('withdrawal/quote', { accountId, amount })
+    const { quoteId } = quote
+    orders.push(await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey()))
+  }
+
+  const { sql } = stack.context
+  const { page: one, problems } = await openConsole(stack, browser, 0)
+  const { page: two, problems: problemsTwo } = await openConsole(stack, browser, 1)
+  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+  const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).first().waitFor()
+  const act = async (page: Page, n: number, name: string) => {
+    await page.getByLabel('Code of your authenticator').fill(await secondFactor(n))
+    await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+  }
+
+  const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  // The queue, largest first, by keys: the second order is chosen and refused, the first approved.
+  await button(one, `Approve ${orders[0]?.number}`).waitFor()
+  await one.keyboard.press('j')
+  await one.keyboard.press('j')
+  await one.keyboard.press('r')
+  await one.getByRole('dialog').getByText('Reject this withdrawal').waitFor()
+  await shoot(one, 'withdrawal-reject')
+  await one.getByLabel('Reason').fill('Not today')
+  await act(one, 0, 'Reject')
+  await closed(one)
+  await button(one, `Approve ${orders[1]?.number}`).waitFor({ state: 'detached' })
+  await one.keyboard.press('k')
+  await one.keyboard.press('a')
+  await one.getByRole('dialog').getByText('Approve this withdrawal').waitFor()
+  await act(one, 0, 'Approve')
+  await closed(one)
+  await approveWithdrawal(stack, orders[0]?.id ?? '')
+  await until(
+    'the payout is confirmed',
+    async () =>
+      (await person.call('withdrawal/list', {})).list.find((o) => o.id === orders[0]?.id)?.state === 'confirmed',
+  )
+  // Two are read, marked, and approved with one code; each says what became of it.
+  await one.getByText('2 open withdrawals').waitFor()
+  await one.getByRole('checkbox', { name: `Approve ${orders[2]?.number} together with others` }).click()
+  await one.getByRole('checkbox', { name: `Approve ${orders[3]?.number} together with others` }).click()
+  await shoot(one, 'withdrawals-marked')
+  await button(one, 'Approve 2 marked orders').click()
+  await one
+    .getByRole('dialog')
+    .getByText(orders[3]?.number ?? '')
+    .waitFor()
+  await shoot(one, 'withdrawals-batch')
+  // As if its user had cancelled it meanwhile; no transition leads back.
+  await sql`alter table app.withdrawal disable trigger allowed_transition`
+  await sql`update app.withdrawal set state = 'cancelled' where id = ${orders[3]?.id ?? ''}`
+  await act(one, 0, 'Approve 2 marked orders')
+  await one.getByRole('dialog').getByText('The order has moved on').waitFor()
+  await one.getByRole('dialog').getByText('1 of 2').waitFor()
+  await shoot(one, 'withdrawals-results')
+  await sql`update app.withdrawal set state = 'reviewing' where id = ${orders[3]?.id ?? ''}`
+  await sql`alter table app.withdrawal enable trigger allowed_transition`
+  await one.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await closed(one)
+  await one.keyboard.press('?')
+  await one.getByRole('dialog').getByText('Reject').first().waitFor()
+  await shoot(one, 'keys')
+  await one.keyboard.press('Escape')
+  await closed(one)
+
+  // A grant: proposed by one, who may not decide it, approved by the other.
+  await one.keyboard.press('3')
+  await button(one, 'Grant').click()
+  await one.getByLabel('User name').fill('demo_member')
+  await one.getByRole('textbox', { name: 'Amount' }).fill('4000000')
+  await one.getByLabel('Reason (it will be public)').fill('A prize for the first contributors')
+  await act(one, 0, 'Propose')
+  await one.getByText('Grants may take 1% of the treasury').waitFor()
+  await shoot(one, 'grant-refused')
+  await one.getByRole('textbox', { name: 'Amount' }).fill('1000')
+  await act(one, 0, 'Propose')
+  await closed(one)
+  await one.getByRole('heading', { name: 'Grant' }).waitFor()
+  await button(one, 'Take back proposal 1').waitFor()
+  expect(await button(one, 'Approve proposal 1').count()).toBe(0)
+  await two.keyboard.press('3')
+  await button(two, 'Approve proposal 1').waitFor()
+  await two.keyboard.press('j')
+  await shoot(two, 'proposals-second')
+  await two.keyboard.press('a')
+  await shoot(two, 'proposal-approve')
+  await act(two, 1, 'Approve')
+  await closed(two)
+  await two.getByText('Takes effect').first().waitFor()
+
+  // What takes back a mistake says when it was found; a court's order names its document.
+  await button(one, 'Correction').click()
+  await one.getByRole('textbox', { name: 'Discovered (UTC' }).fill('2026-01-31 09:00')
+  await shoot(one, 'correction')
+  await one.keyboard.press('Escape')
+  await closed(one)
+  await button(one, 'Court order').click()
+  await one.getByRole('textbox', { name: 'SHA-256 of the document' }).fill('not a hash')
+  await act(one, 0, 'Propose')
+  await one.getByRole('dialog').getByText('Please enter username').waitFor()
+  await shoot(one, 'court-order')
+  await one.keyboard.press('Escape')
+  await closed(one)
+
+  // A setting at once, and one that touches money.
+  await one.keyboard.press('4')
+  await button(one, 'Change: Open recharge orders of a user').click()
+  await one.getByLabel('New value').fill('7')
+  await one.getByLabel('Reason (it will be public)').fill('More room')
+  await act(one, 0, 'Change now')
+  await toast(one, 'Changed')
+  await closed(one)
+  await button(one, 'Change: Transfer fee').click()
+  await one.getByLabel('New value').fill('9')
+  await one.getByLabel('Reason (it will be public)').fill('A try')
+  await act(one, 0, 'Propose')
+  await one.getByText('The value has to be between 0% and 2%').waitFor()
+  await one.getByLabel('New value').fill('0.6')
+  await shoot(one, 'setting-change')
+  await act(one, 0, 'Propose')
+  await closed(one)
+  await one.getByText('Under way: 0.6%').waitFor()
+  // Seen and decided from the page that it changes; its proposer may only take it back.
+  await button(one, /^Look at proposal/).click()
+  await button(one, 'Take back').waitFor()
+  expect(await button(one, 'Approve').count()).toBe(0)
+  await one.keyboard.press('Escape')
+  await closed(one)
+  await button(one, 'Change: Open recharge orders of a user').click()
+  await one.getByText('3 → 7').waitFor()
+  await shoot(one, 'setting-history')
+  await one.keyboard.press('Escape')
+  await closed(one)
+
+  // A new version of a task.
+  await one.keyboard.press('5')
+  await button(one, 'New version of English speeches, 30 days').click()
+  await one.getByRole('textbox', { name: 'Income for 1,000 USDT and day' }).fill('1.1')
+  await one.getByText('1 → 1.1').waitFor()
+  await one.getByLabel('Reason (it will be public)').fill('More for a month')
+  await shoot(one, 'catalogue-version')
+  await act(one, 0, 'Propose')
+  await toast(one, 'Proposed')
+  await closed(one)
+
+  // Money that nobody expected, given to its owner.
+  const [transfer] = await sql<{ tx_hash: string }[]>`select tx_hash from app.chain_transfer limit 1`
+
+  // The explorer finds the recharge by its transaction.
+  await one.keyboard.press('6')
+  await one.getByRole('heading', { name: 'Newest postings' }).waitFor()
+  await shoot(one, 'ledger')
+  await one.keyboard.press('/')
+  await one.keyboard.type(transfer?.tx_hash ?? '')
+  await one.keyboard.press('Enter')
+  await one.getByRole('heading', { name: 'Postings' }).waitFor()
+  await shoot(one, 'ledger-found')
+  await one
+    .getByRole('link', { name: /chain:dev/ })
+    .first()
+    .click()
+  await one.getByRole('link', { name: 'Back to the search' }).waitFor()
+  await shoot(one, 'ledger-account')
+
+  await one.keyboard.press('7')
+  await one.getByText('Everything owed is on chain').waitFor()
+  await one.keyboard.press('8')
+  await one.getByText('All checks are green').waitFor()
+  await one.keyboard.press('9')
+  await one.getByText('proposal.propose').first().waitFor()
+  await one.getByRole('button', { name: /^Action/ }).click()
+  await one.getByRole('dialog').getByRole('button', { name: 'withdrawal.reject' }).click()
+  await closed(one)
+  await one.getByText('Not today').waitFor()
+  await one.getByText('proposal.propose').first().waitFor({ state: 'detached' })
+
+  for (const path of paths) {
+    await one.goto(`${stack.urls.console}/#/${path}`)
+    await one.locator('main h1').waitFor()
+    await one.waitForLoadState('networkidle')
+    await shoot(one, `page-${path}`, true)
+    const wide = await one.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
+    expect([path, wide]).toEqual([path, false])
+  }
+  // As narrow as a phone, and in Chinese.
+  await one.setViewportSize({ width: 375, height: 812 })
+  for (const path of paths) {
+    await one.goto(`${stack.urls.console}/#/${path}`)
+    await one.waitForLoadState('networkidle')
+    await shoot(one, `narrow-${path}`, true)
+    const wide = await one.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
+    expect([path, wide]).toEqual([path, false])
+  }
+  await one.setViewportSize({ width: 1280, height: 800 })
+  await button(one, '中文').click()
+  await one.getByRole('link', { name: /操作日志/ }).waitFor()
+  for (const path of paths) {
+    await one.goto(`${stack.urls.console}/#/${path}`)
+    await one.waitForLoadState('networkidle')
+    await shoot(one, `zh-${path}`, true)
+  }
+  expect((await auditAll(stack.context)).filter((check) => !check.green)).toEqual([])
+  expect([...problems, ...problemsTwo]).toEqual([])
+})

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { depositXpub } from '@synet/chain/keys'
+import { openDatabase } from '@synet/ledger/database'
+import { readMonth } from '@synet/server/emission/emission-share'
+import { releaseEmission } from '@synet/server/emission/genesis'
+import { verifyOperatorLog } from '@synet/server/operator/verify-log'
+import { readFigures } from '@synet/server/proof/read-figures'
+import { totpCode } from '@synet/stack/seed'
+import { createTestDatabase, type TestDatabase } from '@synet/stack/test-database'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const seed = new Uint8Array(64).fill(3)
+const password = 'a long enough password'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database[Symbol.asyncDispose]())
+
+/** A command of package.json as somebody runs it, with what they type. */
+async function run(script: string, args: readonly string[], typed: readonly string[]) {
+  const child = spawn('npm', ['run', '--silent', script, '--', ...args], {
+    cwd: root,
+    env: {
+      ...process.env,
+      // The processes' own rights are enough.
+      DATABASE_URL: database.appUrl,
+      DEPOSIT_XPUB: depositXpub(seed),
+      LEASE_KEY: '00',
+      OPERATOR_KEY: '11'.repeat(32),
+    },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let said = ''
+  child.stdout.on('data', (text) => (said += text))
+  child.stderr.on('data', (text) => (said += text))
+  child.stdin.end(typed.map((line) => `${line}\n`).join(''))
+  const [code] = await once(child, 'close')
+  return { code, said }
+}
+const create = (name: string, ...roles: readonly string[]) =>
+  run('operator:create', ['--name', name, ...roles.flatMap((role) => ['--role', role])], [password, password])
+const secretOf = (said: string) => /authenticator app\): ([A-Z2-7]+)/.exec(said)?.[1] ?? ''
+
+it('operator:create and genesis: two operators issue the supply once, and its date is public', {
+  timeout: 120_000,
+}, async () => {
+  const sql = openDatabase(database.ownerUrl, { max: 2 })
+  const clock = { now: () => new Date(), refresh: async () => {}, close: () => {} }
+
+  const none = await run('genesis', [], [])
+  expect(none).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('At least 2 operators who can move money'),
+  })
+  const first = await create('ada', 'owner')
+  expect(first).toMatchObject({ code: 0, said: expect.stringContaining('ada can log in') })
+  expect(await create('ada', 'owner')).toMatchObject({ code: 1, said: expect.stringContaining('This name is taken') })
+  expect(await create('bob', 'king')).toMatchObject({ code: 1, said: expect.stringContaining('roles') })
+  const weak = await run('operator:create', ['--name', 'bob', '--role', 'owner'], ['short', 'short'])
+  expect(weak).toMatchObject({ code: 1, said: expect.stringContaining('12') })
+  // Somebody who decides nothing does not count.
+  await create('carol', 'support')
+  expect(await run('genesis', [], [])).toMatchObject({ code: 1, said: expect.stringContaining('there is 1') })
+  const second = await create('bob', 'finance')
+
+  const signer = (name: string, said: string) => [name, password, totpCode(secretOf(said))]
+  const ada = () => signer('ada', first.said)
+  const bob = () => signer('bob', second.said)
+  const fresh = () => sql`update app.operator set totp_last_step = 0, tries = 0`
+  const wrong = await run('genesis', [], [...ada(), 'bob', 'a wrong password here', '000000'])
+  expect(wrong).toMatchObject({ code: 1, said: expect.stringContaining('wrong') })
+  await fresh()
+  const alone = await run('genesis', [], [...ada(), ...ada()])
+  expect(alone.code).toBe(1)
+  await sql`update app.operator set totp_last_step = 0 where name = 'ada'`
+  expect(await sql`select from ledger.postings where key = 'genesis'`).toHaveLength(0)
+  expect((await readFigures({ sql, clock })).genesisAt).toBeNull()
+
+  // Two terminals at once: one of them issues.
+  await fresh()
+  const both = await Promise.all([run('genesis', [], [...ada(), ...bob()]), run('genesis', [], [...bob(), ...ada()])])
+  const issued = both.filter(({ code }) => code === 0)
+  if (issued.length === 0) {
+    // Each used up a code that the other one needed.
+    await fresh()
+    issued.push(await run('genesis', [], [...ada(), ...bob()]))
+  }
+  expect(issued.map(({ said }) => said)).toEqual([expect.stringContaining('The supply was issued at')])
+  expect(await run('genesis', [], [])).toMatchObject({ code: 1, said: expect.stringContaining('issued already') })
+  const [posting] = await sql<{ at: Date }[]>`select at from ledger.postings where key = 'genesis'`
+  const figures = await readFigures({ sql, clock })
+  expect(figures.genesisAt).toBe(posting?.at.toISOString())
+  expect(figures.tokens.map(({ supply }) => supply)).toEqual(['970000000', '1000000000'])
+  await releaseEmission({ sql, clock })
+  expect((await readMonth(sql, clock.now())).number).toBe(0)
+
+  const log = await sql<
+    { action: string }[]
+  >`select action from app.operator_log where action in ('operator.create', 'genesis') order by id`
+  expect(log.map(({ action }) => action)).toEqual([
+    'operator.create',
+    'operator.create',
+    'operator.create',
+    'genesis',
+    'genesis',
+  ])
+  expect(await sql.begin((tx) => verifyOperatorLog(tx))).toMatchObject({ green: true })
+  await sql.end()
+})

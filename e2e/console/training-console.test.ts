@@ -1,0 +1,78 @@
+import { buildApps } from '@synet/stack/build-apps'
+import { takePicture } from '@synet/stack/pictures'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchBrowser } from '#support/browser'
+import { offend } from '@synet/server/test-support/offend'
+import { openConsole } from '#support/open-console'
+import { freshSecondFactor } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { startTestStack, type TestStack } from '#support/test-stack'
+
+let stack: TestStack
+let browser: Browser
+beforeAll(async () => {
+  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
+}, 180_000)
+afterAll(async () => {
+  await browser.close()
+  await stack.forget()
+})
+
+const shoot = (page: Page, name: string) => takePicture(page, `training-console/${name}`)
+
+it('ENT-03 one operator answers an appeal or proposes to lift, another agrees; a version is taken back', {
+  timeout: 240_000,
+}, async () => {
+  const { person, offence } = await offend(stack)
+  await person.call('train/appeal', { id: offence, text: 'My memory was faulty; it is replaced now.' })
+  await stack.context
+    .sql`insert into app.model_version (project, version, weights_hash, held_out_loss, units, created_at)
+    select project, 1, weights_hash, 5.31, 16, created_at from app.model_version where project = 'tiny-speeches' and version = 0`
+
+  const { page: one, problems } = await openConsole(stack, browser, 0)
+  await one.goto(`${stack.urls.console}/#/training`)
+  await one.getByText('Appeal waits').waitFor()
+  await shoot(one, 'training')
+  await one.getByRole('button', { name: /^Look:/ }).click()
+  const sheet = one.getByRole('dialog')
+  await sheet.getByText('another final model').waitFor()
+  await sheet.getByText('Propose to lift').first().click()
+  await sheet.getByText(/A second operator has to agree/).waitFor()
+  await shoot(one, 'training-offence')
+  await sheet.getByLabel('Reason').fill('The replay was repeated on a third machine and agrees with the user')
+  await sheet.getByLabel('Code of your authenticator').fill(await freshSecondFactor(stack, 0))
+  await sheet.getByRole('button', { name: 'Propose to lift' }).last().click()
+  await sheet.waitFor({ state: 'detached' })
+
+  const { page: two, problems: problemsTwo } = await openConsole(stack, browser, 1)
+  await two.goto(`${stack.urls.console}/#/proposals`)
+  await two.getByText('Lift an offence').first().waitFor()
+  await shoot(two, 'training-proposal')
+  await two
+    .getByRole('button', { name: /^Approve/ })
+    .first()
+    .click()
+  await two
+    .getByRole('dialog')
+    .getByLabel('Code of your authenticator')
+    .fill(await freshSecondFactor(stack, 1))
+  await two
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Approve/ })
+    .click()
+  await until('it is lifted', async () => (await person.call('train/offences', {})).list[0]?.lifted)
+  await one.getByText('Lifted').waitFor()
+
+  await one.getByRole('button', { name: 'Take back: tiny-speeches 1' }).click()
+  await one.getByRole('dialog').getByLabel('Reason').fill('It writes nonsense')
+  await one
+    .getByRole('dialog')
+    .getByLabel('Code of your authenticator')
+    .fill(await freshSecondFactor(stack, 0))
+  await one.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
+  await one.getByText('Taken back').first().waitFor()
+  await one.setViewportSize({ width: 375, height: 760 })
+  await shoot(one, 'training-phone')
+  expect([...problems, ...problemsTwo]).toEqual([])
+})

@@ -1,0 +1,196 @@
+import { auditAll } from '@synet/server/audit'
+import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
+import { CallError } from '@synet/contract/client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { actionKey, addAccount, logInOperator, type Person, registerPerson } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { startTestStack, type TestStack } from '#support/test-stack'
+
+const people = 10
+const each = 3
+const killsMin = 40
+/** On a slow machine processes would be killed before they are ready, without end. */
+const killsMax = 90
+/** The API may be killed again and again before it answers. */
+const answerMs = 180_000
+const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+
+let stack: TestStack
+beforeAll(async () => {
+  stack = await startTestStack({ ownCluster: true, fsync: true })
+})
+afterAll(() => stack.forget())
+
+/** A small seeded generator: the same schedule in every run. */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/** Asks again, with the same key, until the product gives an answer of its own. */
+async function steady<T>(call: () => Promise<T>): Promise<T> {
+  return until(
+    'an answer',
+    async () => {
+      try {
+        return { answer: await call() }
+      } catch (error) {
+        const refused =
+          error instanceof CallError && error.data?.error !== undefined && error.data.error !== 'server.failed'
+        if (refused) throw error
+        return undefined
+      }
+    },
+    answerMs,
+  ).then(({ answer }) => answer)
+}
+
+/** Kills one of the processes at a random point, again and again, until it is told to stop. */
+function startKiller(random: () => number) {
+  let kills = 0
+  let stopped = false
+  const targets = [
+    () => stack.processes.jobs.pid(),
+    () => stack.processes.signer.pid(),
+    () => stack.processes.watcher.pid(),
+    () => stack.processes.api.pid(),
+    () => stack.databasePid(),
+  ]
+  const running = (async () => {
+    while (kills < (stopped ? killsMin : killsMax)) {
+      await new Promise((wake) => setTimeout(wake, 300 + random() * 1_900))
+      const pid = targets[Math.floor(random() * targets.length)]?.()
+      if (!pid) continue
+      try {
+        process.kill(pid, 'SIGKILL')
+        kills++
+      } catch {
+        // It is between two lives: another time.
+      }
+    }
+  })()
+  return {
+    kills: () => kills,
+    stop: () => {
+      stopped = true
+      return running
+    },
+  }
+}
+
+describe('kill -9 at random points', () => {
+  it(`loses nothing and pays nothing twice while ${people * each} recharges and ${people * each} withdrawals go round`, {
+    timeout: 600_000,
+  }, async () => {
+    const accounts = new Map<Person, string>()
+    const crowd = await Promise.all(
+      Array.from({ length: people }, async (_, i) => {
+        const person = await registerPerson(stack, 'AGENT001')
+        accounts.set(person, await addAccount(stack, person, `0x${'c0ffee'.padEnd(36, '0')}${String(1000 + i)}`))
+        return person
+      }),
+    )
+    const operators = [await logInOperator(stack, 0), await logInOperator(stack, 1)]
+    const killer = startKiller(seeded(20_261_121))
+
+    const story = async (person: Person) => {
+      for (let round = 0; round < each; round++) {
+        const recharge = actionKey()
+        const order = await steady(() => person.call('recharge/recharge', { network: 'dev', amount: '100' }, recharge))
+        await mintTestUsdt(stack.urls.chain, order.address, 100_000_000n)
+        await until(
+          'the recharge is credited',
+          () => steady(async () => (await person.call('recharge/detail', { id: order.id })).state === 'credited'),
+          120_000,
+        )
+        const accountId = accounts.get(person) ?? ''
+        // A quote lives a minute: when the processes were down for longer, the user is shown a new one.
+        await until(
+          'the withdrawal is submitted',
+          async () => {
+            const quote = await steady(() => person.call('withdrawal/quote', { accountId, amount: '60' }))
+            const withdraw = actionKey()
+            return steady(() =>
+              person.call('withdrawal/apply', { quoteId: quote.quoteId, payPassword: person.payPassword }, withdraw),
+            ).catch((error: unknown) => {
+              if (error instanceof CallError && error.data?.error === 'quote.expired') return undefined
+              throw error
+            })
+          },
+          answerMs,
+        )
+      }
+    }
+    let told = false
+    const operator = (async () => {
+      while (!told) {
+        // Each looks at what they have not approved yet: a first payout needs both.
+        for (const { ops, secondFactor } of operators) {
+          const queue = await steady(() => ops('withdrawals', {}))
+          for (const item of queue.list.filter((one) => one.state === 'reviewing')) {
+            await steady(async () =>
+              ops('approve', { id: item.id, approvalHash: item.approvalHash, secondFactor: await secondFactor() }),
+            ).catch((error: unknown) => {
+              // Approved by the try whose answer was lost, or by the same operator before.
+              const code = error instanceof CallError ? error.data?.error : undefined
+              if (code !== 'order.state' && code !== 'operator.same') throw error
+            })
+          }
+        }
+        await new Promise((wake) => setTimeout(wake, 200))
+      }
+    })()
+    await Promise.all(crowd.map(story))
+    const { sql } = stack.context
+    await until(
+      'every withdrawal is confirmed',
+      async () => {
+        const open = await sql`select from app.withdrawal where state <> 'confirmed'`.catch(() => undefined)
+        return open?.count === 0
+      },
+      240_000,
+    )
+    // Sweeps have been running all the time, on the same wallet and nonces.
+    await until(
+      'every deposit is swept',
+      async () => {
+        const open =
+          await sql`select from app.sweep where state = 'open' union all select from app.outgoing where state = 'open'
+          union all select from app.chain_transfer t join app.deposit_address a using (address)
+            where a.purpose = 'recharge' and t.state = 'credited' and t.sweep_id is null`.catch(() => undefined)
+        return open?.count === 0
+      },
+      240_000,
+    )
+    told = true
+    await operator
+    await killer.stop()
+    expect(killer.kills()).toBeGreaterThanOrEqual(killsMin)
+
+    for (const [i, person] of crowd.entries()) {
+      const { balances } = await steady(() => person.call('user/info', {}))
+      expect(balances).toMatchObject({ USDT: { available: String(each * 40), withdrawing: '0' } })
+      const address = `0x${'c0ffee'.padEnd(36, '0')}${String(1000 + i)}`
+      // Each of the three arrived once: 60 less the fee of 1 %.
+      expect(await stack.context.rpc.dev.readTokenBalance({ token, address })).toBe(BigInt(each) * 59_400_000n)
+    }
+    const [credits] = await sql<
+      { count: bigint }[]
+    >`select count(*) from ledger.postings where kind = 'recharge.credited'`
+    expect(credits?.count).toBe(BigInt(people * each))
+    const deposits = await sql<{ address: string }[]>`select distinct address from app.chain_transfer t
+      join app.deposit_address a using (address) where a.purpose = 'recharge'`
+    expect(deposits.length).toBe(people * each)
+    for (const { address } of deposits)
+      expect(await stack.context.rpc.dev.readTokenBalance({ token, address })).toBe(0n)
+    const [sent] = await sql<{ sent: bigint; booked: bigint }[]>`
+      select count(*) as sent, (select count(*) from ledger.postings where kind = 'gas') as booked
+        from app.outgoing where state = 'done'`
+    expect(sent?.booked).toBe(sent?.sent)
+    expect((await auditAll(stack.context)).filter((check) => !check.green)).toEqual([])
+    console.log(`${killer.kills()} kills`)
+  })
+})

@@ -1,0 +1,61 @@
+import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
+import { auditAll } from '@synet/server/audit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { actionKey, type Person, registerPerson } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { startTestStack, type TestStack } from '#support/test-stack'
+
+let stack: TestStack
+beforeAll(async () => {
+  // Slow blocks: there is time to reorganise the chain between two of them.
+  stack = await startTestStack({ blockMs: 1_500 })
+})
+afterAll(() => stack.forget())
+
+const available = async (person: Person) => (await person.call('user/info', {})).balances.USDT.available
+const red = async () => (await auditAll(stack.context)).filter((check) => !check.green)
+/** Replaces the last blocks by as many empty ones: their transactions are gone. */
+const reorg = (depth: number) => stack.anvil.call('anvil_reorg', [depth, []])
+
+describe('a reorg', () => {
+  it('ST-03 below N takes the order back to the state before, credits nothing, and money that comes again is credited once', async () => {
+    const person = await registerPerson(stack, 'AGENT001')
+    const { id, address } = await person.call('recharge/recharge', { network: 'dev', amount: '100' }, actionKey())
+    const order = () => person.call('recharge/detail', { id })
+    await person.call('recharge/submitted', { id })
+    await mintTestUsdt(stack.urls.chain, address, 100_000_000n)
+    await until('the payment is seen', async () => (await order()).state === 'confirming')
+    await reorg(1)
+    await until('the order is back', async () => (await order()).state === 'submitted')
+    expect(await available(person)).toBe('0')
+    await mintTestUsdt(stack.urls.chain, address, 100_000_000n)
+    await until('the recharge is credited', async () => (await order()).state === 'credited')
+    expect(await available(person)).toBe('100')
+    expect(await red()).toEqual([])
+  })
+
+  it('deeper than N after a credit reverses the posting, halts payouts of the network and holds the withdrawals of its user', async () => {
+    const person = await registerPerson(stack, 'AGENT001')
+    const { id, address } = await person.call('recharge/recharge', { network: 'dev', amount: '100' }, actionKey())
+    await mintTestUsdt(stack.urls.chain, address, 100_000_000n)
+    await until(
+      'the recharge is credited',
+      async () => (await person.call('recharge/detail', { id })).state === 'credited',
+    )
+    await reorg(6)
+    await until('the credit is reversed', async () => (await available(person)) === '0')
+    const order = await person.call('recharge/detail', { id })
+    expect(order).toMatchObject({ state: 'waiting', creditedAmount: null, transaction: null })
+    expect(order.timeline.map(({ state }) => state)).toEqual(['waiting', 'confirming', 'credited', 'waiting'])
+    const { sql } = stack.context
+    const [network] = await sql<
+      { halted_reason: string | null }[]
+    >`select halted_reason from app.network_state where network = 'dev'`
+    // Whichever is seen first: the same reorg takes the gas that was sent for the sweep.
+    expect(network?.halted_reason).toMatch(/^a reorg took \d credited transfers$|^gas \d+: nonce-taken$/)
+    const [user] = await sql<{ held: boolean }[]>`select security_changed_at is not null as held from app.user_account u
+      join app.deposit_address d on d.user_id = u.id where d.address = ${address}`
+    expect(user?.held).toBe(true)
+    expect(await red()).toEqual([])
+  })
+})

@@ -1,0 +1,156 @@
+import { hours } from '@synet/core/clock'
+import { buildApps } from '@synet/stack/build-apps'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchBrowser, openPhone, typePin } from '#support/browser'
+import { newestCode } from '@synet/server/test-support/person'
+import { startTestStack, type TestStack } from '#support/test-stack'
+
+let stack: TestStack
+let browser: Browser
+beforeAll(async () => {
+  ;[stack, browser] = await Promise.all([
+    // As in production: work comes before every code.
+    startTestStack({ apps: buildApps(), codesWithoutWork: false }),
+    launchBrowser(),
+  ])
+}, 240_000)
+afterAll(async () => {
+  await browser.close()
+  await stack.forget()
+})
+
+const mailsTo = (address: string): number => stack.mailbox.messages(address).length
+/** Presses a code's button and types what the mailbox got. */
+async function takeCode(page: Page, label: string, address: string, nth = 0): Promise<void> {
+  const before = mailsTo(address)
+  await page.getByRole('button', { name: 'Send code', exact: true }).nth(nth).click()
+  await page.getByLabel(label, { exact: true }).fill(await newestCode(stack, address, before))
+}
+
+it('ENT-01 ENT-02 ST-05 ST-06 ST-07 VAL-01 VAL-07 NAV-07 NAV-16 ERR-02: an account from its link to its last device, with work before each code', {
+  timeout: 240_000,
+}, async () => {
+  const phone = '+447911123456'
+  const { page, problems } = await openPhone(browser, stack.urls.site)
+  const button = (name: string | RegExp) =>
+    page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).first()
+  const field = (name: string) => page.getByLabel(name, { exact: true })
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+  const open = (path: string) => page.goto(`${stack.urls.site}/#${path}`)
+  /** Said, and back where one came from: a move begun before that would race with it. */
+  const saidAndBack = async (words: string) => {
+    await page.getByText(words).waitFor()
+    await page.waitForURL((url) => !url.hash.startsWith('#/pages-sub/email/bind-email'))
+  }
+
+  // Registered by a link: the code is known, the phone gets its message, the e-mail is asked for.
+  await open('/pages/login/index?type=register&invite=AGENT001')
+  await page.getByText('From the link you opened').waitFor()
+  await button(/^Country or region/).click()
+  await page.getByRole('searchbox').fill('united kin')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /United Kingdom \+44/ })
+    .click()
+  await field('Phone number').fill('07911 123456')
+  await takeCode(page, 'Verification code', phone)
+  await field('User name').fill('Marta_7')
+  await field('Invite code').fill('NOBODY99')
+  await page.getByText('This invite code does not exist').waitFor()
+  await field('Invite code').fill('agent001')
+  await page.getByText('This code exists').waitFor()
+  await button('Next').click()
+  await field('Login password').fill('correct horse')
+  await field('Login password again').fill('correct horse')
+  await typePin(page, 'Payment password', '135790')
+  await typePin(page, 'Payment password again', '135790')
+  await button('Register').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Go to bind' }).click()
+  await field('E-mail address').fill('marta@demo.invalid')
+  await takeCode(page, 'E-mail verification code', 'marta@demo.invalid')
+  await button('Bind e-mail').click()
+  await saidAndBack('Binding successful')
+
+  // Changed with the codes of both addresses.
+  await open('/pages-sub/email/bind-email')
+  await takeCode(page, 'Code sent to the old e-mail', 'marta@demo.invalid')
+  await field('New e-mail address').fill('m7@demo.invalid')
+  await takeCode(page, 'Code sent to the new e-mail', 'm7@demo.invalid')
+  await button('Change e-mail').click()
+  await saidAndBack('Modification successful')
+
+  // The payment password: knowing the old one.
+  await open('/pages-sub/password/edit-password-type')
+  await button(/^I know the old one/).click()
+  await typePin(page, 'Old payment password', '000000')
+  await typePin(page, 'New payment password', '246802')
+  await typePin(page, 'New payment password again', '246802')
+  await button('Change payment password').click()
+  await page.getByText(/4 tries left/).waitFor()
+  await page.reload()
+  await typePin(page, 'Old payment password', '135790')
+  await typePin(page, 'New payment password', '246802')
+  await typePin(page, 'New payment password again', '246802')
+  await button('Change payment password').click()
+  await page.getByText('Your new payment password is valid from now on').waitFor()
+
+  // Another device logs in, with digits and a country; it is seen, and logged out from here.
+  const other = await openPhone(browser, stack.urls.site)
+  await other.page.goto(`${stack.urls.site}/#/pages/login/index`)
+  await other.page.getByLabel('Phone number or user name').fill('+44 7911 123456')
+  await other.page.getByLabel('Login password', { exact: true }).fill('correct horse')
+  const mails = mailsTo('m7@demo.invalid')
+  await other.page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await other.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+  await expect.poll(() => mailsTo('m7@demo.invalid'), { timeout: 30_000 }).toBeGreaterThan(mails)
+  await other.page.goto(`${stack.urls.site}/#/pages-sub/profile/index`)
+  await other.page.getByLabel('Nickname').fill('Marta the second')
+  await open('/pages-sub/device/index')
+  await button(/^Log out Chrome/).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+  await page.getByText('Logged out').waitFor()
+
+  // ST-07 there: told, logged in again, and what was typed is there.
+  await other.page.getByRole('button', { name: 'Save', exact: false }).click()
+  await other.page.getByRole('alertdialog').getByText('Your session has ended').waitFor()
+  await other.page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
+  await other.page.getByLabel('Phone number or user name').fill('marta_7')
+  await other.page.getByLabel('Login password', { exact: true }).fill('correct horse')
+  await other.page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect.poll(() => new URL(other.page.url()).hash).toBe('#/pages-sub/profile/index')
+  await expect.poll(() => other.page.getByLabel('Nickname').inputValue()).toBe('Marta the second')
+
+  // A contributor token: shown once.
+  await button('New contributor token').click()
+  await field('Name').fill('Old laptop')
+  await button('Create token').click()
+  await page.getByText('It is shown only now').waitFor()
+  await button('I have kept it').click()
+  await page.getByText(/never used/).waitFor()
+
+  // The login password recovered by the phone: every session ends, the token too.
+  await open('/pages-sub/password/edit-password')
+  await button('I forgot the old one').click()
+  await button('Phone').click()
+  await field('Phone number').fill('+44 7911 123456')
+  await takeCode(page, 'Verification code', phone)
+  await field('New login password').fill('better horse')
+  await field('New login password again').fill('better horse')
+  await button('Set new password').click()
+  await heading('Log in').waitFor()
+  await field('Phone number or user name').fill('marta_7')
+  await field('Login password').fill('better horse')
+  await button('Log in').click()
+  await heading('Home').waitFor()
+  await open('/pages-sub/device/index')
+  await page.getByText('There is no token.').waitFor()
+  expect(await page.getByRole('button', { name: /^Log out Chrome/ }).count()).toBe(0)
+
+  // The hold that was said beforehand has begun.
+  const [user] = await stack.context.sql<{ security_changed_at: Date }[]>`
+    select security_changed_at from app.user_account where username = 'marta_7'`
+  const age = stack.context.clock.now().getTime() - (user?.security_changed_at.getTime() ?? 0)
+  expect(age).toBeLessThan(hours(1))
+  expect([...problems, ...other.problems]).toEqual([])
+})

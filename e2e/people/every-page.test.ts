@@ -1,0 +1,118 @@
+import { mkdirSync } from 'node:fs'
+import { buildApps } from '@synet/stack/build-apps'
+import { keptPictures, takePicture, takesAllPictures } from '@synet/stack/pictures'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { violations } from '#support/axe'
+import { launchBrowser, problemsOf, settled } from '#support/browser'
+import { type Furnished, furnish, openAtRest, source } from '#support/furnish'
+import { logInOperator, type Person } from '@synet/server/test-support/person'
+import { startTestStack, type TestStack } from '#support/test-stack'
+
+// Every page of web app and console on the real product: no error, no violation of the page's policy, nothing that axe finds.
+// SCREENSHOTS=all takes pictures of each at three widths in three languages, and keeps a small one of each.
+const kept = `${keptPictures}pages/`
+
+let stack: TestStack
+let browser: Browser
+let ada: Person
+let webPages: Furnished['webPages']
+beforeAll(async () => {
+  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps(), blockMs: 500 }), launchBrowser()])
+  ;({ person: ada, webPages } = await furnish(stack))
+}, 240_000)
+afterAll(async () => {
+  await browser.close()
+  await stack.forget()
+})
+
+interface Opened {
+  readonly page: Page
+  /** What went wrong since it was last asked. */
+  problems(): string[]
+}
+async function openBrowser(storage: Readonly<Record<string, string>>, width = 375): Promise<Opened> {
+  const context = await browser.newContext({
+    viewport: { width, height: 812 },
+    hasTouch: width < 1_000,
+    locale: 'en-US',
+  })
+  await context.addInitScript(`
+    if (location.protocol === 'http:')
+      for (const [key, value] of Object.entries(${JSON.stringify(storage)})) {
+        localStorage.setItem(key, value)
+        sessionStorage.setItem(key, value)
+      }
+    document.addEventListener('securitypolicyviolation', (event) =>
+      console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))`)
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  const found = problemsOf(page)
+  return { page, problems: () => found.splice(0) }
+}
+const widerThanItself = (page: Page): Promise<boolean> =>
+  page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth')
+
+describe.each([
+  ['a user', true],
+  ['a visitor', false],
+] as const)('every page of the web app, for %s', (who, logged) => {
+  it('NAV-04 NAV-05 NAV-06 opens without an error, a violation of its policy, or one that axe finds', {
+    timeout: 300_000,
+  }, async () => {
+    const token = logged ? (await ada.session()).token : ''
+    const { page, problems } = await openBrowser({ ...(logged && { token }) })
+    const { headers } = await fetch(stack.urls.site)
+    expect(headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'")
+    const wrong: string[] = []
+    for (const path of webPages(logged)) {
+      await openAtRest(page, stack.urls.site, path)
+      for (const problem of [...problems(), ...(await violations(page))]) wrong.push(`${path}: ${problem}`)
+      if (await widerThanItself(page)) wrong.push(`${path}: wider than the phone`)
+    }
+    await page.context().close()
+    expect(wrong, who).toEqual([])
+  })
+})
+
+it('every page of the console opens without an error or a violation of its policy', { timeout: 120_000 }, async () => {
+  const { token } = await logInOperator(stack, 0)
+  const { page, problems } = await openBrowser({ 'operator-token': token }, 1280)
+  const links = [...source('../../apps/console/src/pages.ts').matchAll(/\bpath: '([\w-]+)'/g)].map(
+    ([, name]) => `#/${name}`,
+  )
+  expect(links.length).toBeGreaterThan(8)
+  const wrong: string[] = []
+  for (const link of links) {
+    await page.goto(new URL(link, stack.urls.console).href)
+    await page.locator('main').first().waitFor()
+    await settled(page)
+    for (const problem of [...problems(), ...(await violations(page))]) wrong.push(`${link}: ${problem}`)
+  }
+  await page.context().close()
+  expect(wrong).toEqual([])
+})
+
+it.runIf(takesAllPictures)('pictures of every page', { timeout: 1_800_000 }, async () => {
+  mkdirSync(kept, { recursive: true })
+  const { token } = await ada.session()
+  for (const width of [375, 768, 1280])
+    for (const language of ['en-US', 'zh-CN', 'th-TH']) {
+      const { page } = await openBrowser({ token, language }, width)
+      for (const path of webPages()) {
+        await openAtRest(page, stack.urls.site, path)
+        const name =
+          path
+            .replace(/[?].*$/, '')
+            .replaceAll('/', '_')
+            .slice(1) || 'launch'
+        await takePicture(page, `every-page/${name}.${width}.${language}`)
+        if (width === 375 && language === 'en-US')
+          await sharp(await page.screenshot())
+            .png({ palette: true, colours: 64 })
+            .toFile(`${kept}${name}.png`)
+      }
+      await page.context().close()
+    }
+})

@@ -1,0 +1,102 @@
+import { hours } from '@synet/core/clock'
+import { buildApps } from '@synet/stack/build-apps'
+import { takePicture } from '@synet/stack/pictures'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { violations } from '#support/axe'
+import { launchBrowser, openPhone } from '#support/browser'
+import { logInOperator, registerPerson } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { startTestStack, type TestStack } from '#support/test-stack'
+
+let stack: TestStack
+let browser: Browser
+let operator: Awaited<ReturnType<typeof logInOperator>>
+let second: typeof operator
+beforeAll(async () => {
+  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
+  ;[operator, second] = await Promise.all([logInOperator(stack, 0), logInOperator(stack, 1)])
+}, 240_000)
+afterAll(async () => {
+  await browser.close()
+  await stack.forget()
+})
+
+const reason = 'What is new'
+/** The second operator approves, and it is carried out. */
+async function agree({ id, contentHash }: { id: string; contentHash: string }): Promise<void> {
+  await second.ops('approveProposal', { id, contentHash, secondFactor: await second.secondFactor() })
+  await until('it is executed', async () => (await operator.ops('proposals', { id })).list[0]?.state === 'executed')
+}
+/** @returns its number */
+async function publish(title: string, at: Date | null): Promise<string> {
+  const texts = [
+    { language: 'en-US' as const, title, body: `All about it. ${'Read it when you have time. '.repeat(8)}` },
+  ]
+  const draft = await operator.ops('saveNotice', { texts, popup: false, secondFactor: await operator.secondFactor() })
+  if (at === null) return draft.id
+  const notice = { id: draft.id, texts, popup: false, publishAt: at.toISOString(), reason }
+  await agree(await operator.ops('proposeNotice', { ...notice, secondFactor: await operator.secondFactor() }))
+  return draft.id
+}
+async function show(from: string, to: string): Promise<void> {
+  const secondFactor = await operator.secondFactor()
+  await agree(await operator.ops('proposeSetting', { name: 'homeSlides', from, to, reason, secondFactor }))
+}
+
+it('UI-08 the notices that operators name are slides of the home page, in their order; without any there is none', {
+  timeout: 180_000,
+}, async () => {
+  const now = stack.context.clock.now()
+  const rates = await publish('New swap fee', now)
+  const draft = await publish('A draft', null)
+  const later = await publish('Not yet', new Date(now.getTime() + hours(2)))
+  const maintenance = await publish('Maintenance on Sunday', now)
+  const person = await registerPerson(stack, 'AGENT001')
+  const { token } = await person.session()
+  const { page, problems } = await openPhone(browser, stack.urls.site)
+  await page.addInitScript(`localStorage.setItem('token', '${token}')`)
+  const carousel = page.getByRole('region', { name: 'Notices' })
+
+  const asked = page.waitForResponse(/index\/slides/)
+  await page.goto(`${stack.urls.site}/#/pages/home/index`)
+  await asked
+  await page.getByRole('button', { name: /^Maintenance on Sunday/ }).waitFor()
+  expect(await carousel.count()).toBe(0)
+
+  for (const wrong of ['news', `${rates};${maintenance}`, '0', '1, 2, 3, 4, 5, 6'])
+    await expect(show('', wrong)).rejects.toMatchObject({ data: { error: 'setting.value' } })
+  await show('', `${maintenance}, ${draft}, 99999, ${later}, ${rates}`)
+
+  await page.reload()
+  const slide = (name: string) => carousel.getByRole('group', { name })
+  await slide('Maintenance on Sunday').waitFor()
+  expect(await carousel.getByRole('group').count()).toBe(2)
+  await carousel.scrollIntoViewIfNeeded()
+  expect(await violations(page)).toEqual([])
+  await takePicture(page, 'home-slides/two')
+
+  // By keyboard: while focus is in it, it stands still; a dot leads to its slide, the slide to its notice.
+  await carousel.getByRole('button', { name: 'Slide 2 of 2' }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(
+    `document.querySelector('[aria-roledescription=slide][aria-label="Maintenance on Sunday"]').inert`,
+  )
+  await slide('New swap fee').getByRole('button').focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'New swap fee' }).waitFor()
+  expect(new URL(page.url()).hash).toBe(`#/pages-sub/notice/index?id=${rates}`)
+
+  // Whoever wants less motion starts it himself.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(`${stack.urls.site}/#/pages/home/index`)
+  await page.reload()
+  await carousel.getByRole('button', { name: 'Let the slides run' }).waitFor()
+
+  await operator.ops('withdrawNotice', { id: maintenance, secondFactor: await operator.secondFactor() })
+  await page.reload()
+  await slide('New swap fee').waitFor()
+  expect(await carousel.getByRole('button').count()).toBe(1)
+  expect(problems).toEqual([])
+  await page.context().close()
+})

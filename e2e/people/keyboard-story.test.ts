@@ -1,0 +1,96 @@
+import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
+import { buildApps } from '@synet/stack/build-apps'
+import { takePicture } from '@synet/stack/pictures'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
+import { launchBrowser, openPhone } from '#support/browser'
+import { keyboardOf } from '#support/keyboard'
+import { newestCode } from '@synet/server/test-support/person'
+import { startTestStack, type TestStack } from '#support/test-stack'
+
+let stack: TestStack
+let browser: Browser
+beforeAll(async () => {
+  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
+}, 240_000)
+afterAll(async () => {
+  await browser.close()
+  await stack.forget()
+})
+
+it('NAV-01 ST-06 UI-01 registers, recharges, transfers and logs out without a pointer; the focus is seen and never lost', {
+  timeout: 240_000,
+}, async () => {
+  const { page, problems } = await openPhone(browser, stack.urls.site)
+  onTestFailed(() => takePicture(page, 'keyboard-story/failed', { fullPage: false }))
+  const { press, fill, tabTo } = keyboardOf(page)
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+  const phone = '+12025550177'
+  const email = 'kay@demo.invalid'
+
+  await page.goto(`${stack.urls.site}/#/?invite=AGENT001`)
+  await page.getByRole('button', { name: 'Register' }).waitFor()
+  await press('Register')
+  await heading('Register')
+  await fill('Phone number', phone)
+  await press('Send code', 'Space')
+  await fill('Verification code', await newestCode(stack, phone, 0))
+  await fill('User name', 'kay_keys')
+  await fill(/^Invite code/, 'AGENT001')
+  await press('Next')
+  await fill('Login password', 'correct horse battery')
+  await fill('Login password again', 'correct horse battery')
+  await fill('Payment password', '135790')
+  await fill('Payment password again', '135790')
+  await press('Register')
+
+  // ST-06: asked for an e-mail, in a box that has the focus.
+  await press('Go to bind')
+  await heading('E-mail')
+  await fill('E-mail address', email)
+  await press('Send code')
+  await fill('E-mail verification code', await newestCode(stack, email, 0))
+  await press('Bind e-mail')
+  await heading('Home')
+
+  await press('Recharge')
+  await heading('Recharge')
+  await fill('Amount', '50')
+  await press('Create order')
+  await heading('Pay')
+  const address = (await page.getByTestId('recharge-address').getAttribute('data-address')) ?? ''
+  await mintTestUsdt(stack.urls.chain, address, 50_000_000n)
+  await page.getByText('has arrived in your balance.').waitFor()
+  await press('Back')
+  await heading('Home')
+
+  await press('Transfer')
+  await heading('Transfer')
+  await page.getByText('50.00 USDT available').waitFor()
+  await fill('Receiver', 'demo_member')
+  await fill('Amount', '12')
+  await press('Continue')
+  const sheet = page.getByRole('dialog')
+  await sheet.waitFor()
+  await fill('Payment password', '135790')
+  await press('Transfer now')
+  await page.getByText('Transfer successful').waitFor()
+  await press('Go home')
+  await heading('Home')
+
+  await press('My account')
+  await heading('My account')
+  await press('Log out')
+  const box = page.getByRole('alertdialog')
+  await box.waitFor()
+  // Escape leaves all as it was, and gives the focus back to what opened it.
+  await page.keyboard.press('Escape')
+  await box.waitFor({ state: 'detached' })
+  await press('Log out')
+  await box.waitFor()
+  await press('Confirm')
+  await heading('Log in')
+  await tabTo('Log in')
+  expect(problems).toEqual([])
+  await page.context().close()
+})

@@ -1,0 +1,157 @@
+import { buildApps } from '@synet/stack/build-apps'
+import { isStill, takePicture } from '@synet/stack/pictures'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { violations } from '#support/axe'
+import { launchBrowser, phoneScreen } from '#support/browser'
+import { trainToday } from '@synet/server/test-support/contributor'
+import { type Furnished, furnish, openAtRest } from '#support/furnish'
+import { offend } from '@synet/server/test-support/offend'
+import { offendersOverlays, type Overlay, overlays, visitorsOverlays } from '#support/overlays'
+import { type Person, rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { cutOn } from '#support/pseudo-locale'
+import { startTestStack, type TestStack } from '#support/test-stack'
+
+// What opens over the pages, and the pages that people use most, for eyes that need more.
+let stack: TestStack
+let browser: Browser
+let furnished: Furnished
+let offender: Person
+beforeAll(async () => {
+  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps(), blockMs: 500 }), launchBrowser()])
+  furnished = await furnish(stack, earnThroughMember)
+  ;({ person: offender } = await offend(stack))
+  const earned = () => furnished.person.call('user/teamEarnings', {})
+  await until('the member’s day is closed', async () => (await earned()).list.length > 0)
+}, 240_000)
+afterAll(async () => {
+  await browser.close()
+  await stack.forget()
+})
+
+/** His agent has earnings once the day is closed. */
+async function earnThroughMember(agent: Person): Promise<void> {
+  const { invite_code } = await agent.call('user/info', {})
+  const member = await registerPerson(stack, invite_code, { bindEmail: false })
+  await rechargePerson(stack, member, '1100')
+  await trainToday(stack, member, await startRun(member, '1000', false))
+}
+
+const pathOf = (at: string): string => furnished.webPages().find((path) => path.split('?')[0] === at) ?? at
+
+/** @param person nobody for a visitor */
+async function openPage(person?: Person): Promise<Page> {
+  const context = await browser.newContext(phoneScreen)
+  const token = person && (await person.session()).token
+  if (token) await context.addInitScript(`if (location.protocol === 'http:') localStorage.setItem('token', '${token}')`)
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  return page
+}
+
+/** What is open is whole and stands. Behind it, the button that opened a box may wait for its answer. */
+const stands = (page: Page): Promise<true> =>
+  until('the overlay stands', () =>
+    page.evaluate<boolean>(`![...document.querySelectorAll('[role=dialog], [role=alertdialog]')].some((e) =>
+        e.querySelector('[aria-busy="true"], [class*="_bone_"]')) && ${isStill}`),
+  )
+
+async function openOverlay(page: Page, { at, open }: Overlay): Promise<void> {
+  await openAtRest(page, stack.urls.site, pathOf(at))
+  await open(page)
+  await page.locator('[role=dialog], [role=alertdialog]').first().waitFor()
+  await stands(page)
+}
+
+/** With forced colours they are the system's, which axe does not know. */
+const beyondColours = async (page: Page): Promise<string[]> =>
+  (await violations(page)).filter((one) => !one.startsWith('color-contrast'))
+
+/** Twice as large, and what is open still ends with the screen. @returns what leaves it, and what is cut */
+async function enlarged(page: Page): Promise<string[]> {
+  await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
+  await stands(page)
+  const outside = await page.evaluate<string[]>(`[...document.querySelectorAll('[role=dialog], [role=alertdialog]')]
+    .map((e) => [e, e.getBoundingClientRect()])
+    .filter(([, r]) => r.top < -1 || r.bottom > innerHeight + 1 || r.right > innerWidth + 1)
+    .map(([e, r]) => 'leaves the screen: ' + (e.textContent ?? '').slice(0, 40) + ' ' + [r.top, r.bottom, innerHeight])`)
+  return [...outside, ...(await cutOn(page))]
+}
+
+/** What is wrong with what is open, as most people see it, with forced colours, and with text of twice the size. */
+async function look(page: Page, name: string): Promise<string[]> {
+  const wrong: string[] = []
+  const lookOnce = async (way: string, find: (page: Page) => Promise<string[]>): Promise<void> => {
+    for (const problem of await find(page)) wrong.push(`${name}, ${way}: ${problem}`)
+    await takePicture(page, `overlays/${way}-${name.replaceAll(/[ /]/g, '-')}`, { fullPage: false })
+  }
+  await lookOnce('plain', violations)
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  await lookOnce('forced', beyondColours)
+  await page.emulateMedia({ forcedColors: null, reducedMotion: 'reduce' })
+  await lookOnce('large', enlarged)
+  await page.emulateMedia({ reducedMotion: null })
+  return wrong
+}
+
+describe('what opens over a page', () => {
+  it('UI-01 UI-08 UI-12 UI-13 has nothing that axe finds, speaks with forced colours, and fits the screen with text of twice the size', {
+    timeout: 300_000,
+  }, async () => {
+    const wrong: string[] = []
+    for (const [person, list] of [
+      [furnished.person, overlays],
+      [offender, offendersOverlays],
+      [undefined, visitorsOverlays],
+    ] as const) {
+      const page = await openPage(person)
+      for (const overlay of list) {
+        await openOverlay(page, overlay)
+        wrong.push(...(await look(page, overlay.name)))
+      }
+      await page.context().close()
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('UI-02 a toast has nothing that axe finds, and is announced', { timeout: 120_000 }, async () => {
+    const page = await openPage(furnished.person)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stack.urls.site })
+    await openAtRest(page, stack.urls.site, '/pages/agent-promotion/index')
+    await page.getByRole('button', { name: 'Copy registration link' }).click()
+    await page.getByRole('status').filter({ hasText: 'Copied' }).first().waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('the pages that people use most', () => {
+  const busiest = [
+    '/pages/home/index',
+    '/pages/task-list/index',
+    '/pages/task-list/run',
+    '/pages/agent-promotion/index',
+    '/pages/my/index',
+    '/pages-sub/recharge/pay',
+    '/pages-sub/finance/withdraw',
+    '/pages-sub/finance/transfer',
+    '/pages-sub/finance/balance-detail',
+    '/pages-sub/swap/index',
+    '/pages-sub/proof/index',
+    '/pages/website/index',
+  ]
+
+  it('UI-01 UI-12 have nothing that axe finds, speak with forced colours, and cut nothing with text of twice the size', {
+    timeout: 300_000,
+  }, async () => {
+    const page = await openPage(furnished.person)
+    const wrong: string[] = []
+    for (const path of busiest) {
+      await openAtRest(page, stack.urls.site, pathOf(path))
+      wrong.push(...(await look(page, path)))
+    }
+    await page.context().close()
+    expect(wrong).toEqual([])
+  })
+})

@@ -1,0 +1,64 @@
+import { languages } from '@synet/contract/languages'
+import { buildApps } from '@synet/stack/build-apps'
+import { takePicture } from '@synet/stack/pictures'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchBrowser } from '#support/browser'
+import { type Furnished, furnish, openAtRest } from '#support/furnish'
+import { speakPseudo, textsIn, unmarked } from '#support/pseudo-locale'
+import { startTestStack, type TestStack } from '#support/test-stack'
+
+// Every text of the web app in a language that nobody speaks: what is still readable was never a text, and what does not fit
+// will not fit in somebody's language.
+let stack: TestStack
+let browser: Browser
+let furnished: Furnished
+beforeAll(async () => {
+  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps(), blockMs: 500 }), launchBrowser()])
+  furnished = await furnish(stack)
+}, 240_000)
+afterAll(async () => {
+  await browser.close()
+  await stack.forget()
+})
+
+it.each([
+  ['a user', true],
+  ['a visitor', false],
+] as const)(
+  'K-04 no page says to %s what is not a text, and none cuts one',
+  { timeout: 300_000 },
+  async (_, logged) => {
+    const context = await browser.newContext({
+      viewport: { width: 375, height: 812 },
+      hasTouch: true,
+      locale: 'en-US',
+      serviceWorkers: 'block',
+    })
+    await speakPseudo(context)
+    const token = logged ? (await furnished.person.session()).token : undefined
+    if (token)
+      await context.addInitScript(`if (location.protocol === 'http:') localStorage.setItem('token', '${token}')`)
+    const page = await context.newPage()
+    page.setDefaultTimeout(30_000)
+    // The session of this test is a device by the name of what runs it.
+    const data = new Set<string>(['node', ...languages.flatMap(({ title, nativeTitle }) => [title, nativeTitle])])
+    const answers: Promise<unknown>[] = []
+    page.on('response', (response) => {
+      if (/\/prod\/api\/(?!events)/.test(response.url())) answers.push(response.json().catch(() => undefined))
+    })
+    const wrong: string[] = []
+    for (const path of furnished.webPages(logged)) {
+      await openAtRest(page, stack.urls.site, path)
+      await takePicture(
+        page,
+        `pseudo-locale/${logged ? 'user' : 'visitor'}${path.replace(/[?].*$/, '').replaceAll('/', '_')}`,
+      )
+      expect(await page.locator('body').innerText()).toContain('⟦')
+      for (const answer of await Promise.all(answers.splice(0))) for (const text of textsIn(answer)) data.add(text)
+      for (const problem of await unmarked(page, data)) wrong.push(`${path}: ${problem}`)
+    }
+    await context.close()
+    expect(wrong).toEqual([])
+  },
+)

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient } from '@synet/contract/client'
+import { openContext } from '@synet/server/context'
+import { startApi } from '@synet/server/http/api-server'
+import { takeAccountRate } from '@synet/server/session/rates'
+import { type Person, registerPerson } from '@synet/server/test-support/person'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestStack, type TestStack } from '#support/test-stack'
+
+let stack: TestStack
+let bob: Person
+beforeAll(async () => {
+  stack = await startTestStack()
+  bob = await registerPerson(stack, 'AGENT001')
+})
+afterAll(() => stack.forget())
+
+it('tries of an account are counted by all processes together, whether it exists or not', async () => {
+  // This process and the API's: two that share the database only.
+  let here = 0
+  while ((await takeAccountRate(stack.context, 'log-in', 'ghost_account')).ok) here++
+  expect(here).toBe(10)
+  const call = createClient({ origin: stack.urls.site, fetch, lang: () => 'en', token: () => undefined })
+  await expect(call('user/login', { account: 'Ghost_Account', password: 'correct horse' })).rejects.toMatchObject({
+    data: { error: 'login.code-required' },
+  })
+})
+
+it('limits are counted by all processes together', async () => {
+  const context = await openContext({ ...stack.context.config, apiPort: 0 }, 'synet-second-api')
+  const other = await startApi(context)
+  try {
+    const address = other.server.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    const sites = [stack.urls.site, `http://127.0.0.1:${port ?? 0}`]
+    const { token } = await bob.session()
+    const codes: string[] = []
+    for (let i = 0; i < 40; i++) {
+      const response = await fetch(`${sites[i % 2]}/prod/api/user/transferQuote`, {
+        method: 'POST',
+        headers: { token, 'content-type': 'application/json' },
+        body: JSON.stringify({ counterparty: `somebody_${i}`, asset: 'USDT', amount: '1' }),
+      })
+      codes.push(`${response.status} ${((await response.json()) as { data: { error: string } }).data.error}`)
+    }
+    expect(codes.slice(0, 30).every((code) => code === '200 transfer.counterparty-unknown')).toBe(true)
+    expect(codes.slice(30).every((code) => code === '429 request.too-many')).toBe(true)
+  } finally {
+    await other.close()
+    await context.close()
+  }
+})
+
+it('a token stands in no log of a process', async () => {
+  const { token } = await bob.session()
+  for (const path of [`/prod/api/user/info?token=${token}`, `/prod/api/events?token=${token}`])
+    await (await fetch(stack.urls.site + path)).text()
+  await fetch(`${stack.urls.site}/prod/api/user/info`, { headers: { cookie: `token=${token}` } })
+  expect((await fetch(`${stack.urls.site}/prod/api/user/info`, { headers: { token } })).status).toBe(200)
+  const logs = join(stack.folder, 'logs')
+  for (const file of readdirSync(logs)) expect(readFileSync(join(logs, file), 'utf8')).not.toContain(token)
+})

@@ -1,0 +1,237 @@
+import { fileURLToPath } from 'node:url'
+import { formatMinor } from '@synet/core/amount'
+import { days } from '@synet/core/clock'
+import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
+import { dev } from '@synet/core/networks/dev'
+import { auditAll } from '@synet/server/audit'
+import { buildApps } from '@synet/stack/build-apps'
+import { isStill, keepsPictures, keptPictures } from '@synet/stack/pictures'
+import { totpCode } from '@synet/stack/seed'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
+import { launchBrowser, openPhone, typePin } from '#support/browser'
+import { approveWithdrawal, newestCode } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
+
+const failure = fileURLToPath(new URL('../../node_modules/.synet-story-failed.png', import.meta.url))
+
+let stack: TestStack
+let browser: Browser
+beforeAll(async () => {
+  ;[stack, browser] = await Promise.all([
+    startTestStack({ ownCluster: true, apps: buildApps(), blockMs: 500 }),
+    launchBrowser(),
+  ])
+}, 180_000)
+afterAll(async () => {
+  await browser.close()
+  await stack.forget()
+})
+
+const phone = '+12025550199'
+const email = 'ada@demo.invalid'
+const password = 'correct horse battery'
+const payPassword = '135790'
+const target = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+
+it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one work unit go all the way round', {
+  timeout: 400_000,
+}, async () => {
+  const { page, problems } = await openPhone(browser, stack.urls.site)
+  onTestFailed(async () => void (await page.screenshot({ path: failure })))
+  const shoot = async (name: string) => {
+    if (!keepsPictures) return
+    const resting = `!document.querySelector('[class*=_bubble_]') && ${isStill}`
+    await until('the page is at rest', () => page.evaluate<boolean>(resting))
+    await page.screenshot({ path: `${keptPictures}${name}.png` })
+  }
+  const button = (name: string | RegExp, within: Page = page) => within.getByRole('button', { name }).first()
+
+  // A visitor: the landing page, then registration through an invite link.
+  await page.goto(stack.urls.site)
+  await page.getByText('Your device trains open AI models').waitFor()
+  await shoot('landing')
+  await page.goto(`${stack.urls.site}/#/pages/login/index?type=register&invite=AGENT001`)
+  await page.getByLabel('Phone number').fill(phone)
+  await button('Send code').click()
+  await page.getByLabel('Verification code').fill(await newestCode(stack, phone, 0))
+  await page.getByLabel('User name').fill('ada_story')
+  await shoot('register')
+  await button('Next').click()
+  await page.getByLabel('Login password', { exact: true }).fill(password)
+  await page.getByLabel('Login password again', { exact: true }).fill(password)
+  await typePin(page, 'Payment password', payPassword)
+  await typePin(page, 'Payment password again', payPassword)
+  await button('Register').click()
+
+  // ST-06: no e-mail yet, so he is asked to bind one.
+  await button('Go to bind').click()
+  await page.getByLabel('E-mail address').fill(email)
+  await button('Send code').click()
+  await page.getByLabel('E-mail verification code').fill(await newestCode(stack, email, 0))
+  await button('Bind e-mail').click()
+  await button('Recharge').waitFor()
+  await shoot('home')
+
+  // Recharge: an order, paid from an outside wallet, watched until it is credited.
+  await button('Recharge').click()
+  await page.getByText('Development chain').first().click()
+  await page.getByRole('textbox', { name: 'Amount' }).fill('500')
+  await button('Create order').click()
+  await page.getByText('Waiting for payment').first().waitFor()
+  const { sql } = stack.context
+  const address = (await page.getByTestId('recharge-address').getAttribute('data-address')) ?? ''
+  await shoot('recharge-pay')
+  await mintTestUsdt(stack.urls.chain, address, 500_000_000n)
+  await page
+    .getByText(/Confirming \d of 3/)
+    .first()
+    .waitFor()
+  await shoot('recharge-confirming')
+  await page.getByText('has arrived in your balance.').waitFor()
+  await shoot('recharge-credited')
+
+  // Software and a node.
+  const buy = async (kind: 'software' | 'node') => {
+    await page.goto(`${stack.urls.site}/#/pages-sub/store/${kind}`)
+    await button(/^Buy/).click()
+    await typePin(page, 'Payment password', payPassword)
+    if (kind === 'software') await shoot('buy-software')
+    await button(/^Pay .* USDT/).click()
+    await page.getByRole('status').filter({ hasText: 'Purchase successful' }).first().waitFor()
+  }
+  await buy('software')
+  await buy('node')
+
+  // A task: what is locked, when it comes back, what is earned under which condition.
+  const pledge = async (amount: string, autoReinvest: boolean) => {
+    await page.goto(`${stack.urls.site}/#/pages/task-list/index`)
+    await button('Pledge: Tiny speeches, 7 days').click()
+    await page.getByLabel('Amount to lock').fill(amount)
+    await button(/^Region/).click()
+    await page.getByRole('searchbox', { name: 'Search' }).fill('accra')
+    await page.getByRole('listitem').getByRole('button').first().click()
+    const box = page.getByRole('checkbox', { name: 'Auto-reinvest' })
+    if ((await box.isChecked()) !== autoReinvest) await box.click()
+    await shoot('pledge')
+    await button('Continue').click()
+    await typePin(page, 'Payment password', payPassword)
+    await shoot('pledge-confirm')
+    await button(/^Lock .* USDT/).click()
+    await button('Start training').waitFor()
+  }
+  await pledge('300', false)
+  await shoot('run-new')
+
+  // The device works: units are leased, computed, replayed and verified until the day is earned.
+  await button('Start training').click()
+  await page.getByText('Verified', { exact: true }).first().waitFor()
+  await shoot('run-training')
+  await page.getByText("Today's task is completed").waitFor({ timeout: 90_000 })
+  await shoot('run-today-done')
+  const run = async () =>
+    (
+      await sql<
+        { id: bigint; round: number; state: string }[]
+      >`select id, round, state from app.run order by id desc limit 1`
+    )[0]
+  const id = (await run())?.id ?? 0n
+  const [units] = await sql<
+    { verified: bigint }[]
+  >`select count(*) as verified from app.lease where run_id = ${id} and state = 'verified'`
+  expect(units?.verified).toBe(8n)
+
+  // Its window closes: the day's SNT is credited and in the money log.
+  await moveStackClock(stack, days(1))
+  await until(
+    'the day is credited',
+    async () => (await sql`select from app.run_day where run_id = ${id} and state = 'credited'`).count === 1,
+  )
+  await page.goto(`${stack.urls.site}/#/pages-sub/finance/balance-detail`)
+  await page.getByText('+0.30').or(page.getByText('+0.3')).first().waitFor()
+  await shoot('money-log')
+
+  // The period ends: principal and bonus are back.
+  await moveStackClock(stack, days(6))
+  await until('the run is finished', async () => (await run())?.state === 'finished')
+  await page.goto(`${stack.urls.site}/#/pages/my/index`)
+  await page.getByText('498').filter({ visible: true }).first().waitFor()
+  await shoot('my')
+
+  // The second run keeps its principal for the next round.
+  await pledge('100', true)
+  await button('Start training').click()
+  await page.getByText("Today's task is completed").waitFor({ timeout: 90_000 })
+  await moveStackClock(stack, days(7))
+  await until('the second round', async () => (await run())?.round === 2)
+
+  // A page that was open meanwhile has the time of before.
+  await page.reload()
+
+  // A receiving account, a withdrawal, and its approval in the console with the second factor.
+  await page.goto(`${stack.urls.site}/#/pages-sub/withdrawal-type/edit`)
+  await page.getByText('Development chain').first().click()
+  await page.getByLabel('Address', { exact: true }).fill(target)
+  await page.getByLabel('Address name').fill('My wallet')
+  await button('Send code').click()
+  await page.getByLabel('E-mail verification code').fill(await newestCode(stack, email, 1))
+  await typePin(page, 'Payment password', payPassword)
+  await shoot('account-edit')
+  await button('Save account').click()
+  await page.getByText('My wallet').first().waitFor()
+  await page.goto(`${stack.urls.site}/#/pages-sub/finance/withdraw`)
+  await page.getByRole('textbox', { name: 'Amount' }).fill('123.456789')
+  await page.getByText('122.22').first().waitFor()
+  await shoot('withdraw')
+  await button('Continue').click()
+  await page.getByText(target).last().waitFor()
+  await typePin(page, 'Payment password', payPassword)
+  await shoot('withdraw-confirm')
+  await button('Submit withdrawal').click()
+  await page.getByText('Awaiting review').first().waitFor()
+  await shoot('withdraw-reviewing')
+
+  const operator = stack.operators[0]
+  expect(operator).toBeDefined()
+  const secondFactor = async () => {
+    await sql`update app.operator set totp_last_step = 0`
+    return totpCode(operator?.totpSecret ?? '')
+  }
+  const consolePage = (await openPhone(browser, stack.urls.console)).page
+  await consolePage.goto(stack.urls.console)
+  await consolePage.getByRole('textbox', { name: 'Name' }).fill(operator?.name ?? '')
+  await consolePage.getByRole('textbox', { name: 'Password' }).fill(stack.demoPassword)
+  await consolePage.getByLabel('Code of your authenticator').fill(await secondFactor())
+  await button('Log in', consolePage).click()
+  await button(/^Approve W/, consolePage).waitFor()
+  if (keepsPictures) await consolePage.screenshot({ path: `${keptPictures}console.png` })
+  await button(/^Approve W/, consolePage).click()
+  await consolePage.getByLabel('Code of your authenticator').fill(await secondFactor())
+  await consolePage.getByRole('button', { name: 'Approve', exact: true }).last().click()
+  await consolePage.getByText('1 of 2').first().waitFor()
+  // A first payout takes a second operator.
+  const [order] = await sql<{ id: bigint }[]>`select id from app.withdrawal`
+  await approveWithdrawal(stack, String(order?.id))
+
+  // On chain at that address: the chain is asked, not our database.
+  await until(
+    'the payout is final',
+    async () => (await sql`select from app.withdrawal where state = 'confirmed'`).count === 1,
+  )
+  await page.getByRole('button', { name: 'Cancel withdrawal' }).waitFor({ state: 'hidden' })
+  await shoot('withdraw-confirmed')
+  const arrived = await stack.context.rpc.dev.readTokenBalance({ token: dev.token, address: target })
+  expect(formatMinor('USDT', arrived)).toBe('122.222221')
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const info = await fetch(`${stack.urls.site}/prod/api/user/info`, { headers: { token: token ?? '' } }).then((r) =>
+    r.json(),
+  )
+  // 500 − 2 for software and node − 123.456789 withdrawn − 100 locked; 0.3 + 0.06 of the first run, 0.1 + 0.02 of the second.
+  expect((info as { data: { balances: unknown } }).data.balances).toMatchObject({
+    USDT: { available: '274.543211', pledged: '100', withdrawing: '0' },
+    SNT: { available: '0.48' },
+  })
+  expect((await auditAll(stack.context)).filter((check) => !check.green)).toEqual([])
+  expect(problems).toEqual([])
+})

@@ -1,0 +1,46 @@
+import { isStill } from '@synet/stack/pictures'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { until } from '@synet/server/test-support/until'
+
+export const phoneScreen = { viewport: { width: 375, height: 812 }, hasTouch: true, locale: 'en-US' }
+
+/** The browser that the test run found; `npm test` says which one. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-background-networking'],
+  })
+}
+
+/** What goes wrong on a page from now on: errors, and violations of its policy. */
+export function problemsOf(page: Page): string[] {
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`${message.text()} ${message.location().url}`)
+  })
+  return problems
+}
+
+/** A phone's page whose errors and policy violations fail the test. */
+export async function openPhone(browser: Browser, origin: string): Promise<{ page: Page; problems: string[] }> {
+  const context = await browser.newContext(phoneScreen)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  const problems = problemsOf(page)
+  return { page, problems }
+}
+
+/** Nothing is being fetched, stands dimmed from an earlier visit, or moves any more. */
+export const settled = (page: Page): Promise<true> =>
+  until('the page is at rest', () =>
+    page.evaluate<boolean>(`![...document.querySelectorAll('[aria-busy="true"], [class*="_draw_"], [class*="_bone_"], [class*="_old_"]')]
+      .some((e) => e.checkVisibility()) && ${isStill}`),
+  )
+
+/** Types the six digits of a payment password into its boxes. */
+export async function typePin(page: Page, label: string, digits: string): Promise<void> {
+  await page.getByRole('textbox', { name: label, exact: true }).click()
+  await page.keyboard.type(digits)
+}

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { moveClock } from '@synet/server/database-clock'
+import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
+import { createClient } from '@synet/contract/client'
+import type { Surroundings } from '@synet/server/test-support/surroundings'
+import { startStack, type Stack, type StackOptions } from '@synet/stack/start-stack'
+import { copyTestDatabase } from '@synet/stack/test-database'
+import { until } from '@synet/server/test-support/until'
+
+/** A stack as surroundings of a test's people: its processes do the background work by themselves. */
+export const inSurroundings = <S extends Stack>(stack: S): S & Surroundings => ({
+  ...stack,
+  look: stack.context.sql,
+  pay: (address, minor) => mintTestUsdt(stack.urls.chain, address, minor),
+  until,
+})
+
+export type TestStack = Stack & Surroundings & { readonly folder: string; forget(): Promise<void> }
+
+/**
+ * The whole product in a folder of its own, with quick blocks and the tiny training task.
+ * @param ownCluster for tests that kill PostgreSQL, or start as a person does: a server of its own; others have a
+ * database in that of the test run
+ */
+export async function startTestStack({
+  ownCluster = false,
+  ...options
+}: Partial<StackOptions> & { readonly ownCluster?: boolean } = {}): Promise<TestStack> {
+  const folder = mkdtempSync(join(tmpdir(), 'synet-e2e-'))
+  const database = ownCluster ? undefined : await copyTestDatabase()
+  const stack = await startStack({
+    folder,
+    databaseUrl: database?.ownerUrl,
+    blockMs: 200,
+    tinyTask: true,
+    fsync: false,
+    codesWithoutWork: true,
+    ...options,
+  })
+  // As longer tasks have one: bonuses are tested on the task whose units take milliseconds.
+  await stack.context.sql`update app.task set bonus_ppm = 200 where project_code = 'tiny-speeches'`
+  return {
+    ...inSurroundings(stack),
+    folder,
+    async forget() {
+      await stack.stop()
+      await database?.[Symbol.asyncDispose]()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Moves the development clock and waits until the API has seen it: the processes look twice a second. */
+export async function moveStackClock(stack: Stack, ms: number): Promise<void> {
+  const call = createClient({ origin: stack.urls.site, fetch, lang: () => 'en', token: () => undefined })
+  const target = stack.context.clock.now().getTime() + ms
+  await moveClock(stack.context.sql, ms)
+  await until('the API sees the moved clock', async () => {
+    await stack.context.clock.refresh()
+    return new Date((await call('index/system', {})).serverTime).getTime() >= target
+  })
+}

@@ -1,0 +1,128 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@synet/contract/client'
+import { callNames, type Route, routes } from '@synet/contract/routes'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { readRun } from '@synet/server/test-support/contributor'
+import { type Person, rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { startTestStack, type TestStack } from '#support/test-stack'
+
+const root = join(import.meta.dirname, '../..')
+let stack: TestStack
+let installed: string
+beforeAll(async () => {
+  stack = await startTestStack()
+  installed = mkdtempSync(join(tmpdir(), 'synet-contributor-'))
+  const npm = (args: string[], cwd: string) => execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: 'pipe' })
+  npm(['pack', '--pack-destination', installed], join(root, 'apps/contributor'))
+  const [tarball = ''] = readdirSync(installed)
+  // Nothing is fetched: the package is all that there is.
+  npm(['install', '--offline', '--no-audit', '--no-fund', join(installed, tarball)], installed)
+})
+afterAll(async () => {
+  rmSync(installed, { recursive: true, force: true })
+  await stack.forget()
+})
+
+interface Running {
+  readonly child: ChildProcess
+  said(): string
+  readonly ended: Promise<number | null>
+}
+const children: ChildProcess[] = []
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+
+function contribute(token: string, folder: string, ...args: string[]): Running {
+  const bin = join(installed, 'node_modules/.bin/synet-contributor')
+  const child = spawn(process.execPath, [bin, '--server', stack.urls.site, '--folder', folder, ...args], {
+    env: { SYNET_TOKEN: token },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  let said = ''
+  child.stdout.on('data', (text) => (said += text))
+  child.stderr.on('data', (text) => (said += text))
+  return { child, said: () => said, ended: new Promise((resolve) => child.on('exit', resolve)) }
+}
+
+async function arrive(): Promise<{ person: Person; token: string; folder: string }> {
+  const person = await registerPerson(stack, 'AGENT001', { bindEmail: false })
+  await rechargePerson(stack, person, '500')
+  const { token } = await person.call('user/addContributorToken', { name: 'cellar' })
+  return { person, token, folder: mkdtempSync(join(installed, 'units-')) }
+}
+
+const leasesOf = (runId: string) => stack.context.sql<{ id: string; state: string }[]>`
+  select id, state from app.lease where run_id = ${runId} order by leased_at`
+
+const hasCheckpoint = (folder: string, runId: string): boolean =>
+  readdirSync(folder).some((name) => name === `${runId}.unit` && statSync(join(folder, name)).size > 1_000_000)
+
+describe('synet-contributor, packed and installed alone', () => {
+  it('ST-01 API-03 fills the quota of all open runs with units that are verified, and says so', async () => {
+    const { person, token, folder } = await arrive()
+    const runId = await startRun(person, '300', false)
+    const running = contribute(token, folder, '--once', '--workers', '2')
+    expect(await running.ended, running.said()).toBe(0)
+    expect(await readRun(person, runId)).toMatchObject({ state: 'today-done', unitsVerified: 8 })
+    expect(running.said().match(/^.*unit \S+ verified$/gm)).toHaveLength(8)
+    expect(running.said()).toContain("today's quota is filled")
+    const { list } = await person.call('train/units', {})
+    expect(list.filter((unit) => unit.state === 'verified')).toHaveLength(8)
+    expect(readdirSync(folder)).toEqual(['device.key'])
+    expect(statSync(join(folder, 'device.key')).mode & 0o777).toBe(0o600)
+  }, 900_000)
+
+  it('ENT-06 its token opens the training calls and no other', async () => {
+    const { token } = await arrive()
+    const call = createClient({ origin: stack.urls.site, fetch, lang: () => 'en', token: () => token })
+    for (const name of callNames) {
+      const { access }: Route = routes[name]
+      if (access !== 'user') continue
+      await expect.soft(call(name, {} as never), name).rejects.toMatchObject({ code: 401 })
+    }
+    await expect(call('train/runs', {})).resolves.toEqual({ list: [], next: null })
+  })
+
+  it('ends with a sentence when the token is not known, and never takes one as an argument', async () => {
+    const running = contribute('synet_contributor_nobody', installed, '--once')
+    expect(await running.ended).toBe(1)
+    expect(running.said()).not.toContain('at ')
+    const none = contribute('', installed, '--once')
+    expect(await none.ended).toBe(1)
+    expect(none.said()).toContain('SYNET_TOKEN')
+  })
+
+  it('goes on from its checkpoint after kill -9, and gives its leases back on SIGINT', async () => {
+    const { person, token, folder } = await arrive()
+    // The real model: its units take seconds, so that one can be interrupted.
+    const runId = await startRun(person, '20', false, 'english-speeches')
+    const first = contribute(token, folder, '--run', runId, '--workers', '1')
+    await until('a checkpoint', async () => hasCheckpoint(folder, runId), 300_000)
+    first.child.kill('SIGKILL')
+    await first.ended
+    const [lease] = await leasesOf(runId)
+    expect(lease?.state).toBe('leased')
+
+    const second = contribute(token, folder, '--run', runId, '--workers', '1')
+    await until('going on', async () => /goes on with a unit after step \d*[05]$/m.test(second.said()), 300_000)
+    await until(
+      'the unit, verified',
+      async () => (await leasesOf(runId)).find((one) => one.id === lease?.id)?.state === 'verified',
+      300_000,
+    )
+    await until('the next checkpoint', async () => hasCheckpoint(folder, runId), 300_000)
+    second.child.kill('SIGINT')
+    expect(await second.ended, second.said()).toBe(0)
+    const states = (await leasesOf(runId)).map((one) => one.state)
+    expect(states).not.toContain('leased')
+    expect(states).toContain('released')
+    expect(readdirSync(folder)).toEqual(['device.key'])
+    expect(statSync(join(folder, 'device.key')).mode & 0o777).toBe(0o600)
+  }, 900_000)
+})

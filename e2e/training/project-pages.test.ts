@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { minutes } from '@synet/core/clock'
+import { buildApps } from '@synet/stack/build-apps'
+import { takePicture } from '@synet/stack/pictures'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { violations } from '#support/axe'
+import { launchBrowser, phoneScreen, problemsOf } from '#support/browser'
+import { trainToday } from '@synet/server/test-support/contributor'
+import { rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
+
+const code = 'tiny-speeches'
+
+let stack: TestStack
+let browser: Browser
+beforeAll(async () => {
+  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
+}, 240_000)
+afterAll(async () => {
+  await browser.close()
+  await stack.forget()
+})
+
+/** A visitor's phone. @returns its page and what went wrong on it */
+async function visit(language = 'en-US'): Promise<{ page: Page; problems: string[] }> {
+  const context = await browser.newContext(phoneScreen)
+  await context.addInitScript(`if (location.protocol === 'http:') localStorage.setItem('language', '${language}')
+    document.addEventListener('securitypolicyviolation', (event) => console.error('policy: ' + event.violatedDirective))`)
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  const problems = problemsOf(page)
+  return { page, problems }
+}
+const shoot = async (page: Page, name: string) => takePicture(page, `project-pages/${name}`)
+
+it('PROOF-04 NAV-07 a visitor finds the projects; before the first round nothing is invented', {
+  timeout: 600_000,
+}, async () => {
+  const { page, problems } = await visit()
+  await page.goto(`${stack.urls.site}/#/pages-sub/project/index`)
+  await page.getByRole('heading', { name: 'Which language is it?' }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await shoot(page, 'index')
+  await page.getByRole('button', { name: 'Look at it: How is it pronounced?' }).click()
+  await page.getByText('No round has been merged yet.').waitFor()
+  await page.getByText('No unit from any region has been verified yet.').waitFor()
+  await page.getByText('The CMU Pronouncing Dictionary').waitFor()
+  expect(await violations(page)).toEqual([])
+  await shoot(page, 'before')
+  await page.goto(`${stack.urls.site}/#/pages-sub/project/detail?code=nothing`)
+  await page.getByText('There is no such training project').waitFor()
+  expect(problems).toEqual([])
+  await page.context().close()
+})
+
+it('PROOF-04 shows the curve, regions and audits of what was trained; the model writes in the visitor’s browser', {
+  timeout: 600_000,
+}, async () => {
+  const person = await registerPerson(stack, 'AGENT001')
+  await rechargePerson(stack, person, '200')
+  await trainToday(stack, person, await startRun(person, '100', false))
+  // A round waits a minute for further units.
+  await moveStackClock(stack, minutes(2))
+  await until('its sample is written', async () => {
+    const now = await person.call('project/detail', { code })
+    return now.version > 0 && now.samples.some(({ version }) => version === now.version)
+  })
+  const { page, problems } = await visit()
+  await page.goto(`${stack.urls.site}/#/pages-sub/project/detail?code=${code}`)
+  await page.getByRole('img', { name: 'Loss on held-out text' }).waitFor()
+  await page.getByRole('img', { name: 'Map: 1 city with verified units' }).waitFor()
+  await page.getByRole('cell', { name: 'Accra' }).waitFor()
+  await page.getByLabel('Beginning').fill('The people of ')
+  await page.getByRole('button', { name: 'Let it write' }).click()
+  await page.getByText('Written by a small model.').waitFor()
+  await page.getByText('The model has finished.').waitFor({ state: 'attached' })
+  expect(await violations(page)).toEqual([])
+  await shoot(page, 'after')
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: /^Checkpoint/ }).click()
+  expect((await download).suggestedFilename()).toMatch(/^synet-tiny-speeches-\d+\.f16\.bin$/)
+  const card = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Model card' }).click()
+  expect(readFileSync(await (await card).path(), 'utf8')).toContain('# English speeches')
+  expect(problems).toEqual([])
+  await page.context().close()
+
+  const chinese = await visit('zh-CN')
+  await chinese.page.goto(`${stack.urls.site}/#/pages-sub/project/detail?code=${code}`)
+  await chinese.page.getByRole('cell', { name: '阿克拉' }).waitFor()
+  await shoot(chinese.page, 'chinese')
+  expect(chinese.problems).toEqual([])
+  await chinese.page.context().close()
+})

@@ -1,0 +1,155 @@
+import { CallError } from '@synet/contract/client'
+import { minutes } from '@synet/core/clock'
+import { rollBackRound } from '@synet/server/train/roll-back-round'
+import { forgetDeltas, forgetVersions } from '@synet/server/train/forget-versions'
+import { inTransaction } from '@synet/ledger/database'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compute, deliver } from '@synet/server/test-support/contributor'
+import { type Person, rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
+
+let stack: TestStack
+let person: Person
+let runId: string
+beforeAll(async () => {
+  stack = await startTestStack()
+  await stack.context.sql`insert into app.setting (name, value) values ('roundMs', '1000')`
+  person = await registerPerson(stack, 'AGENT001', { bindEmail: false })
+  await rechargePerson(stack, person, '500')
+  runId = await startRun(person, '300', false)
+})
+afterAll(() => stack.forget())
+
+const project = 'tiny-speeches'
+const newest = async () => {
+  const [row] = await stack.context.sql<{ version: number; weights_hash: string }[]>`
+    select version, weights_hash from app.model_version where project = ${project} order by version desc limit 1`
+  if (!row) throw new Error('no version')
+  return row
+}
+
+describe('training on the server', () => {
+  it('a kill of the audits at any point loses no accepted unit', async () => {
+    let kills = 0
+    for (let round = 0; round < 2; round++) {
+      const leases = await Promise.all(
+        Array.from({ length: 4 }, () => person.call('train/lease', { runId, device: person.device })),
+      )
+      const units = await Promise.all(leases.map((lease) => compute(stack, lease)))
+      for (const [i, lease] of leases.entries()) {
+        const unit = units[i]
+        if (unit) await deliver(person, lease, unit)
+        const pid = stack.processes.audits.pid()
+        try {
+          if (pid && process.kill(pid, 'SIGKILL')) kills++
+        } catch {
+          // It is between two lives.
+        }
+      }
+      // What the killed one had claimed is free after its claim.
+      await moveStackClock(stack, minutes(6))
+      await until('all units are verified', async () => {
+        const { list } = await person.call('train/units', { runId })
+        return list.length === 4 * (round + 1) && list.every((unit) => unit.state === 'verified')
+      })
+    }
+    expect(kills).toBeGreaterThan(1)
+    const [offences] = await stack.context.sql<{ count: bigint }[]>`select count(*) from app.training_offence`
+    expect(offences?.count).toBe(0n)
+  }, 600_000)
+
+  it('a kill of the API at any point loses no unit that it said was accepted, and none is taken twice', async () => {
+    const other = await registerPerson(stack, 'AGENT001', { bindEmail: false })
+    await rechargePerson(stack, other, '100')
+    const run = await startRun(other, '20', false)
+    const leases = []
+    for (let n = 0; n < 4; n++) leases.push(await other.call('train/lease', { runId: run, device: other.device }))
+    const restarts = stack.processes.api.restarts()
+    for (const lease of leases) {
+      const unit = await compute(stack, lease)
+      let killed = false
+      // As a device does: what was not answered is sent again.
+      await until('it is answered', () => {
+        const handed = deliver(other, lease, unit).then(
+          () => true,
+          (error) => {
+            if (!(error instanceof CallError) || error.data !== undefined) throw error
+            return false
+          },
+        )
+        const pid = stack.processes.api.pid()
+        try {
+          if (!killed && pid) process.kill(pid, 'SIGKILL')
+        } catch {
+          // It is between two lives.
+        }
+        killed = true
+        return handed
+      })
+    }
+    await until('all are verified', async () => {
+      const { list } = await other.call('train/units', {}).catch(() => ({ list: [] }))
+      return list.length === leases.length && list.every((unit) => unit.state === 'verified')
+    })
+    expect(stack.processes.api.restarts()).toBeGreaterThan(restarts)
+    expect((await other.call('train/runs', {})).list[0]).toMatchObject({ unitsVerified: 4, unitsPending: 0 })
+  }, 600_000)
+
+  it('a round taken back brings the weights before it again, once, and keeps the units paid', async () => {
+    const { sql, clock } = stack.context
+    await until('a version was merged', async () => (await newest()).version > 0)
+    const last = await newest()
+    const [before] = await sql<{ weights_hash: string }[]>`
+      select weights_hash from app.model_version where project = ${project} and version = ${last.version - 1}`
+    const back = () => inTransaction(sql, (tx) => rollBackRound(tx, clock.now(), project, last.version))
+    const next = await back()
+    expect(next).toBeGreaterThan(last.version)
+    expect(await back()).toBeUndefined()
+    const [made] = await sql<{ weights_hash: string }[]>`
+      select weights_hash from app.model_version where project = ${project} and version = ${next ?? -1}`
+    expect(made?.weights_hash).toBe(before?.weights_hash)
+    const { list } = await person.call('train/units', { runId })
+    expect(list.every((unit) => unit.state === 'verified')).toBe(true)
+  })
+
+  it('of old versions every so many-th keeps its weights; those in use stay', async () => {
+    const { sql, clock } = stack.context
+    const first = (await newest()).version + 1
+    for (let version = first; version < first + 40; version++) {
+      await sql`insert into app.blob (hash, bytes) values (${`test-${version}`}, 'x')`
+      await sql`insert into app.model_version (project, version, weights_hash, units, created_at)
+        values (${project}, ${version}, ${`test-${version}`}, 0, ${clock.now()})`
+    }
+    while (await forgetVersions(stack.context));
+    const kept = await sql<{ version: number }[]>`
+      select version from app.model_version v join app.blob b on b.hash = v.weights_hash
+        where project = ${project} order by version`
+    const last = first + 39
+    expect(kept.map((row) => row.version).filter((version) => version >= first)).toEqual(
+      Array.from({ length: 40 }, (_, i) => first + i).filter((version) => version > last - 8 || version % 16 === 0),
+    )
+  })
+
+  it('what no round takes any more keeps its hash and not its bytes', async () => {
+    const { sql } = stack.context
+    const bytes = async () => {
+      const [row] = await sql<{ kept: bigint }[]>`select count(*) as kept from app.lease where delta is not null`
+      return row?.kept
+    }
+    const [left, waiting] = await sql<
+      { id: string }[]
+    >`select id from app.lease where state = 'verified' order by id limit 2`
+    const { version } = await newest()
+    // A version that never was rounded, and the newest: a round takes the second one still.
+    await sql`update app.lease set delta = 'x', merged_into = null, version = 0 where id = ${left?.id ?? ''}`
+    await sql`update app.lease set delta = 'x', merged_into = null, version = ${version}, decided_at = ${stack.context.clock.now()}
+      where id = ${waiting?.id ?? ''}`
+    const before = await bytes()
+    while (await forgetDeltas(stack.context));
+    const [row] = await sql`select delta, delta_hash is not null as hash from app.lease where id = ${left?.id ?? ''}`
+    expect(row).toEqual({ delta: null, hash: true })
+    expect(Number(before) - Number(await bytes())).toBeGreaterThanOrEqual(1)
+    await sql`update app.lease set delta = null where id = ${waiting?.id ?? ''}`
+  })
+})
