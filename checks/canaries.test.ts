@@ -52,7 +52,8 @@ describe('each wall falls on its canary, on the marked lines and by that rule al
 
   test.each(Object.entries(textChecks))('%s', (name, check) => {
     const lines = check(join(canaries, name)).map((problem) => `${name}/${problem.split(': ')[0]}`)
-    expect(lines.sort()).toEqual(markedLines(name))
+    // A line may break two rules.
+    expect([...new Set(lines)].sort()).toEqual(markedLines(name))
     expect(lines).not.toEqual([])
   })
 

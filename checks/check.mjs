@@ -11,7 +11,7 @@ const parts = [
   { name: 'unused files and packages', command: ['knip'] },
   { name: 'format', command: ['biome', 'format', '.'] },
   { name: 'commit messages', command: ['node', 'checks/commit-message.mjs'] },
-  { name: 'SQL clocks', command: ['node', 'checks/text.ts'] },
+  { name: 'SQL clocks and migrations', command: ['node', 'checks/text.ts'] },
   {
     name: 'workspaces',
     command: [

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { unsafeMigration } from './migrations.ts'
 import { sqlClock } from './rules/sql-clock.ts'
 
 /** What oxlint cannot see: SQL files. Each problem is `path:line: what`. */
@@ -34,7 +35,7 @@ export const clockInSql: TextCheck = (root) =>
     }),
   )
 
-export const textChecks: Readonly<Record<string, TextCheck>> = { clockInSql }
+export const textChecks: Readonly<Record<string, TextCheck>> = { clockInSql, unsafeMigration }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const root = join(import.meta.dirname, '..')

@@ -1,0 +1,1662 @@
+-- The schema that the migrations make, for reading. `npm run schema` writes it; nothing runs it.
+
+CREATE SCHEMA app;
+GRANT USAGE ON SCHEMA app TO synet_app;
+
+CREATE SCHEMA ledger;
+GRANT USAGE ON SCHEMA ledger TO synet_app;
+
+CREATE SCHEMA public;
+GRANT USAGE ON SCHEMA public TO PUBLIC;
+
+CREATE TABLE app.agent_day (
+  agent_id bigint NOT NULL,
+  day date NOT NULL,
+  amount bigint NOT NULL,
+  CONSTRAINT agent_day_pkey PRIMARY KEY (agent_id, day)
+) WITH (fillfactor=80);
+GRANT INSERT, SELECT, UPDATE ON app.agent_day TO synet_app;
+
+CREATE TABLE app.blob (
+  hash text NOT NULL,
+  bytes bytea NOT NULL,
+  CONSTRAINT blob_pkey PRIMARY KEY (hash)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.blob TO synet_app;
+
+CREATE TABLE app.chain_block (
+  network text NOT NULL,
+  hash text NOT NULL,
+  number bigint NOT NULL,
+  parent_hash text NOT NULL,
+  canonical boolean NOT NULL,
+  CONSTRAINT chain_block_pkey PRIMARY KEY (network, hash)
+);
+CREATE UNIQUE INDEX chain_block_canonical ON app.chain_block USING btree (network, number) WHERE canonical;
+GRANT INSERT, SELECT, UPDATE ON app.chain_block TO synet_app;
+
+CREATE TABLE app.chain_transfer (
+  network text NOT NULL,
+  tx_hash text NOT NULL,
+  nth integer NOT NULL,
+  block_hash text NOT NULL,
+  block_number bigint NOT NULL,
+  sender text NOT NULL,
+  address text NOT NULL,
+  amount bigint NOT NULL,
+  state text NOT NULL,
+  posting_id bigint,
+  credits integer NOT NULL DEFAULT 0,
+  holder text,
+  holder_user_id bigint,
+  seen_at timestamp with time zone,
+  sweep_id bigint,
+  recovered_by bigint,
+  check_after timestamp with time zone,
+  CONSTRAINT chain_transfer_pkey PRIMARY KEY (network, block_hash, tx_hash, nth),
+  CONSTRAINT chain_transfer_holder_check CHECK ((holder = ANY (ARRAY['user'::text, 'suspense'::text, 'capital'::text]))),
+  CONSTRAINT chain_transfer_state_check CHECK ((state = ANY (ARRAY['seen'::text, 'credited'::text, 'orphaned'::text, 'dust'::text]))),
+  CONSTRAINT chain_transfer_address_fkey FOREIGN KEY (address) REFERENCES app.deposit_address(address),
+  CONSTRAINT chain_transfer_holder_user_id_fkey FOREIGN KEY (holder_user_id) REFERENCES app.user_account(id),
+  CONSTRAINT chain_transfer_sweep_id_fkey FOREIGN KEY (sweep_id) REFERENCES app.sweep(id)
+);
+CREATE INDEX chain_transfer_address ON app.chain_transfer USING btree (address);
+CREATE UNIQUE INDEX chain_transfer_credited ON app.chain_transfer USING btree (network, tx_hash, nth) WHERE (state = 'credited'::text);
+CREATE INDEX chain_transfer_open ON app.chain_transfer USING btree (network, block_number) WHERE (state = 'seen'::text);
+CREATE INDEX chain_transfer_payer ON app.chain_transfer USING btree (holder_user_id, sender) WHERE (holder_user_id IS NOT NULL);
+CREATE INDEX chain_transfer_sender ON app.chain_transfer USING btree (sender) WHERE (holder_user_id IS NOT NULL);
+CREATE INDEX chain_transfer_suspense ON app.chain_transfer USING btree (seen_at) WHERE (holder = 'suspense'::text);
+CREATE INDEX chain_transfer_tx ON app.chain_transfer USING btree (tx_hash);
+CREATE INDEX chain_transfer_unswept ON app.chain_transfer USING btree (network, address) WHERE ((state = 'credited'::text) AND (sweep_id IS NULL));
+CREATE TRIGGER allowed_transition AFTER UPDATE ON app.chain_transfer FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
+GRANT INSERT, SELECT, UPDATE ON app.chain_transfer TO synet_app;
+
+CREATE TABLE app.clock (
+  one boolean NOT NULL DEFAULT true,
+  offset_ms bigint NOT NULL DEFAULT 0,
+  CONSTRAINT clock_pkey PRIMARY KEY (one),
+  CONSTRAINT clock_one_check CHECK (one)
+);
+GRANT INSERT, SELECT, UPDATE ON app.clock TO synet_app;
+
+CREATE TABLE app.contributor_record (
+  user_id bigint NOT NULL,
+  device text NOT NULL,
+  valid_in_row integer NOT NULL,
+  CONSTRAINT contributor_record_pkey PRIMARY KEY (user_id, device),
+  CONSTRAINT contributor_record_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+GRANT INSERT, SELECT, UPDATE ON app.contributor_record TO synet_app;
+
+CREATE TABLE app.contributor_token (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  name text NOT NULL,
+  token_hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  CONSTRAINT contributor_token_pkey PRIMARY KEY (id),
+  CONSTRAINT contributor_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id),
+  CONSTRAINT contributor_token_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX contributor_token_user ON app.contributor_token USING btree (user_id, id DESC) WHERE (revoked_at IS NULL);
+GRANT INSERT, SELECT, UPDATE ON app.contributor_token TO synet_app;
+
+CREATE TABLE app.deposit_address (
+  address text NOT NULL,
+  hd_index bigint NOT NULL,
+  user_id bigint,
+  purpose text NOT NULL,
+  CONSTRAINT deposit_address_pkey PRIMARY KEY (address),
+  CONSTRAINT deposit_address_purpose_check CHECK ((purpose = ANY (ARRAY['recharge'::text, 'capital'::text, 'wallet'::text]))),
+  CONSTRAINT deposit_address_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id),
+  CONSTRAINT deposit_address_hd_index_key UNIQUE (hd_index)
+);
+GRANT INSERT, SELECT, UPDATE ON app.deposit_address TO synet_app;
+
+CREATE TABLE app.device (
+  user_id bigint NOT NULL,
+  device_hash bytea NOT NULL,
+  first_seen_at timestamp with time zone NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT device_pkey PRIMARY KEY (user_id, device_hash),
+  CONSTRAINT device_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+GRANT INSERT, SELECT, UPDATE ON app.device TO synet_app;
+
+CREATE TABLE app.device_key (
+  device text NOT NULL,
+  public_key bytea NOT NULL,
+  first_seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT device_key_pkey PRIMARY KEY (device)
+);
+GRANT INSERT, SELECT ON app.device_key TO synet_app;
+
+CREATE TABLE app.device_proof (
+  device text NOT NULL,
+  session_id bigint,
+  token_id bigint,
+  proven_at timestamp with time zone NOT NULL,
+  CONSTRAINT device_proof_check CHECK ((num_nonnulls(session_id, token_id) = 1)),
+  CONSTRAINT device_proof_device_fkey FOREIGN KEY (device) REFERENCES app.device_key(device),
+  CONSTRAINT device_proof_session_id_fkey FOREIGN KEY (session_id) REFERENCES app.session(id),
+  CONSTRAINT device_proof_token_id_fkey FOREIGN KEY (token_id) REFERENCES app.contributor_token(id),
+  CONSTRAINT device_proof_device_session_id_key UNIQUE (device, session_id),
+  CONSTRAINT device_proof_device_token_id_key UNIQUE (device, token_id)
+);
+GRANT INSERT, SELECT ON app.device_proof TO synet_app;
+
+CREATE TABLE app.device_use (
+  user_id bigint NOT NULL,
+  device text NOT NULL,
+  first_used_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone NOT NULL,
+  last_leased_at timestamp with time zone,
+  CONSTRAINT device_use_pkey PRIMARY KEY (user_id, device),
+  CONSTRAINT device_use_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+CREATE INDEX device_use_device ON app.device_use USING btree (device);
+GRANT INSERT, SELECT, UPDATE ON app.device_use TO synet_app;
+
+CREATE TABLE app.emission_share (
+  scope text NOT NULL,
+  subject_id bigint NOT NULL,
+  month integer NOT NULL,
+  promised bigint NOT NULL,
+  CONSTRAINT emission_share_pkey PRIMARY KEY (scope, subject_id, month),
+  CONSTRAINT emission_share_scope_check CHECK ((scope = ANY (ARRAY['task'::text, 'user'::text])))
+);
+GRANT INSERT, SELECT, UPDATE ON app.emission_share TO synet_app;
+
+CREATE TABLE app.event (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  kind text NOT NULL,
+  subject_id bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  state text,
+  CONSTRAINT event_pkey PRIMARY KEY (id),
+  CONSTRAINT event_kind_check CHECK ((kind = ANY (ARRAY['recharge'::text, 'withdrawal'::text, 'run'::text, 'balance'::text, 'software'::text, 'node'::text, 'adjustment'::text]))) NOT VALID
+);
+CREATE INDEX event_notified ON app.event USING btree (user_id, id) WHERE (state <> ALL (ARRAY['waiting'::text, 'submitted'::text, 'cancelled'::text, 'reviewing'::text, 'sending'::text]));
+CREATE INDEX event_of_order ON app.event USING btree (kind, subject_id, id) WHERE (state IS NOT NULL);
+CREATE INDEX event_user ON app.event USING btree (user_id, id);
+CREATE TRIGGER announce AFTER INSERT ON app.event REFERENCING NEW TABLE AS new_event FOR EACH STATEMENT EXECUTE FUNCTION app.announce_event();
+GRANT INSERT, SELECT, UPDATE ON app.event TO synet_app;
+
+CREATE TABLE app."freeze" (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  scopes text[] NOT NULL,
+  reason text NOT NULL,
+  appeal text NOT NULL,
+  operator_id bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  lapses_at timestamp with time zone NOT NULL,
+  confirmed_by bigint,
+  confirmed_at timestamp with time zone,
+  ended_by bigint,
+  ended_at timestamp with time zone,
+  review_at timestamp with time zone,
+  renewal_by bigint,
+  renewal_reason text,
+  renewed_reason text,
+  CONSTRAINT freeze_pkey PRIMARY KEY (id),
+  CONSTRAINT freeze_check CHECK ((confirmed_by <> operator_id)),
+  CONSTRAINT freeze_check1 CHECK (((renewal_by IS NULL) = (renewal_reason IS NULL))),
+  CONSTRAINT freeze_scopes_check CHECK (((cardinality(scopes) > 0) AND (scopes <@ ARRAY['log-in'::text, 'withdraw'::text, 'transfer'::text]))),
+  CONSTRAINT freeze_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES app.operator(id),
+  CONSTRAINT freeze_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES app.operator(id),
+  CONSTRAINT freeze_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operator(id),
+  CONSTRAINT freeze_renewal_by_fkey FOREIGN KEY (renewal_by) REFERENCES app.operator(id),
+  CONSTRAINT freeze_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+CREATE INDEX freeze_due ON app."freeze" USING btree (lapses_at) WHERE ((ended_at IS NULL) AND (confirmed_at IS NULL));
+CREATE UNIQUE INDEX freeze_open ON app."freeze" USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE INDEX freeze_review ON app."freeze" USING btree (review_at) WHERE ((ended_at IS NULL) AND (confirmed_at IS NOT NULL));
+CREATE INDEX freeze_user ON app."freeze" USING btree (user_id, id DESC);
+GRANT INSERT, SELECT, UPDATE ON app."freeze" TO synet_app;
+
+CREATE TABLE app.freeze_appeal (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  freeze_id bigint NOT NULL,
+  text text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT freeze_appeal_pkey PRIMARY KEY (id),
+  CONSTRAINT freeze_appeal_freeze_id_fkey FOREIGN KEY (freeze_id) REFERENCES app."freeze"(id)
+);
+CREATE INDEX freeze_appeal_freeze ON app.freeze_appeal USING btree (freeze_id, id DESC);
+GRANT INSERT, SELECT ON app.freeze_appeal TO synet_app;
+
+CREATE TABLE app.heartbeat (
+  role text NOT NULL,
+  real_at timestamp with time zone NOT NULL,
+  CONSTRAINT heartbeat_pkey PRIMARY KEY (role)
+);
+GRANT INSERT, SELECT, UPDATE ON app.heartbeat TO synet_app;
+
+CREATE TABLE app.idempotency (
+  key text NOT NULL,
+  request_hash text NOT NULL,
+  answer jsonb,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT idempotency_pkey PRIMARY KEY (key)
+);
+CREATE INDEX idempotency_at ON app.idempotency USING btree (at);
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.idempotency TO synet_app;
+
+CREATE TABLE app.known_answer (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  project text NOT NULL,
+  version integer NOT NULL,
+  shard integer NOT NULL,
+  seed bigint NOT NULL,
+  delta_hash text NOT NULL,
+  parameters_hash text NOT NULL,
+  loss_trace double precision[] NOT NULL,
+  lease_id text,
+  made_at timestamp with time zone NOT NULL,
+  CONSTRAINT known_answer_pkey PRIMARY KEY (id),
+  CONSTRAINT known_answer_lease_id_fkey FOREIGN KEY (lease_id) REFERENCES app.lease(id),
+  CONSTRAINT known_answer_lease_id_key UNIQUE (lease_id)
+);
+CREATE INDEX known_answer_free ON app.known_answer USING btree (project, version) WHERE (lease_id IS NULL);
+GRANT INSERT, SELECT, UPDATE ON app.known_answer TO synet_app;
+
+CREATE TABLE app.known_device (
+  user_id bigint NOT NULL,
+  secret_hash bytea NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  tries integer NOT NULL DEFAULT 0,
+  locked_until timestamp with time zone,
+  CONSTRAINT known_device_pkey PRIMARY KEY (user_id, secret_hash),
+  CONSTRAINT known_device_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+CREATE INDEX known_device_secret ON app.known_device USING btree (secret_hash);
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.known_device TO synet_app;
+
+CREATE TABLE app.lease (
+  id text NOT NULL,
+  run_id bigint NOT NULL,
+  round integer NOT NULL,
+  day integer NOT NULL,
+  user_id bigint NOT NULL,
+  device text NOT NULL,
+  project text NOT NULL,
+  version integer NOT NULL,
+  shard integer NOT NULL,
+  seed bigint NOT NULL,
+  state text NOT NULL,
+  reason text,
+  leased_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  delta_hash text,
+  parameters_hash text,
+  loss_trace double precision[],
+  delta bytea,
+  norm double precision,
+  replay_worker text,
+  replay_until timestamp with time zone,
+  merged_into integer,
+  decided_at timestamp with time zone,
+  replayed boolean NOT NULL DEFAULT false,
+  suspect boolean NOT NULL DEFAULT false,
+  recheck boolean NOT NULL DEFAULT false,
+  CONSTRAINT lease_pkey PRIMARY KEY (id),
+  CONSTRAINT lease_state_check CHECK ((state = ANY (ARRAY['leased'::text, 'committed'::text, 'accepted'::text, 'verified'::text, 'rejected'::text, 'released'::text, 'lapsed'::text]))),
+  CONSTRAINT lease_run_id_fkey FOREIGN KEY (run_id) REFERENCES app.run(id)
+);
+CREATE INDEX lease_decided ON app.lease USING btree (decided_at) WHERE (decided_at IS NOT NULL);
+CREATE INDEX lease_delta ON app.lease USING btree (delta_hash) WHERE (delta_hash IS NOT NULL);
+CREATE INDEX lease_device ON app.lease USING btree (device, user_id);
+CREATE INDEX lease_merge ON app.lease USING btree (project, version) WHERE ((state = 'verified'::text) AND (merged_into IS NULL));
+CREATE INDEX lease_norm ON app.lease USING btree (project, decided_at DESC) WHERE (state = 'verified'::text);
+CREATE INDEX lease_open_run ON app.lease USING btree (run_id) WHERE (state = ANY (ARRAY['leased'::text, 'committed'::text]));
+CREATE INDEX lease_queue ON app.lease USING btree (leased_at) WHERE (state = 'accepted'::text);
+CREATE INDEX lease_recheck ON app.lease USING btree (leased_at) WHERE recheck;
+CREATE INDEX lease_run ON app.lease USING btree (run_id, leased_at);
+CREATE INDEX lease_trusted ON app.lease USING btree (user_id) WHERE ((state = 'verified'::text) AND (NOT replayed));
+CREATE INDEX lease_user ON app.lease USING btree (user_id, leased_at DESC);
+CREATE TRIGGER allowed_transition AFTER UPDATE ON app.lease FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
+GRANT INSERT, SELECT, UPDATE ON app.lease TO synet_app;
+
+CREATE TABLE app.ledger_day (
+  day date NOT NULL,
+  totals text NOT NULL,
+  hash text NOT NULL,
+  "position" bigint NOT NULL,
+  CONSTRAINT ledger_day_pkey PRIMARY KEY (day)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.ledger_day FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+GRANT INSERT, SELECT ON app.ledger_day TO synet_app;
+
+CREATE TABLE app.message (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  recipient text NOT NULL,
+  subject text NOT NULL,
+  body_text text NOT NULL,
+  body_html text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  next_try_at timestamp with time zone NOT NULL,
+  tries integer NOT NULL DEFAULT 0,
+  sent_at timestamp with time zone,
+  sealed bytea,
+  CONSTRAINT message_pkey PRIMARY KEY (id),
+  CONSTRAINT message_kind_check CHECK ((kind = ANY (ARRAY['mail'::text, 'sms'::text])))
+);
+CREATE INDEX message_due ON app.message USING btree (next_try_at) WHERE (sent_at IS NULL);
+CREATE INDEX message_given_up ON app.message USING btree (id) WHERE ((sent_at IS NULL) AND ((body_text <> ''::text) OR (sealed IS NOT NULL)));
+CREATE INDEX message_recipient ON app.message USING btree (recipient, id DESC);
+GRANT INSERT, SELECT, UPDATE ON app.message TO synet_app;
+
+CREATE TABLE app.model_version (
+  project text NOT NULL,
+  version integer NOT NULL,
+  weights_hash text NOT NULL,
+  held_out_loss double precision,
+  units integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  rolled_back_at timestamp with time zone,
+  CONSTRAINT model_version_pkey PRIMARY KEY (project, version)
+);
+GRANT INSERT, SELECT, UPDATE ON app.model_version TO synet_app;
+
+CREATE TABLE app.network_state (
+  network text NOT NULL,
+  token text NOT NULL,
+  next_block bigint NOT NULL,
+  head bigint NOT NULL DEFAULT 0,
+  base_fee_wei numeric NOT NULL DEFAULT 0,
+  halted_reason text,
+  seen_at timestamp with time zone,
+  CONSTRAINT network_state_pkey PRIMARY KEY (network)
+);
+GRANT INSERT, SELECT, UPDATE ON app.network_state TO synet_app;
+
+CREATE TABLE app.notice (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  publish_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  popup boolean NOT NULL DEFAULT false,
+  operator_id bigint,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT notice_pkey PRIMARY KEY (id),
+  CONSTRAINT notice_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operator(id)
+);
+CREATE INDEX notice_published ON app.notice USING btree (publish_at DESC, id DESC) WHERE ((publish_at IS NOT NULL) AND (withdrawn_at IS NULL));
+GRANT INSERT, SELECT, UPDATE ON app.notice TO synet_app;
+
+CREATE TABLE app.notice_read (
+  user_id bigint NOT NULL,
+  notice_id bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT notice_read_pkey PRIMARY KEY (user_id, notice_id),
+  CONSTRAINT notice_read_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES app.notice(id),
+  CONSTRAINT notice_read_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+GRANT INSERT, SELECT, UPDATE ON app.notice_read TO synet_app;
+
+CREATE TABLE app.notice_text (
+  notice_id bigint NOT NULL,
+  language text NOT NULL,
+  title text NOT NULL,
+  body text NOT NULL,
+  CONSTRAINT notice_text_pkey PRIMARY KEY (notice_id, language),
+  CONSTRAINT notice_text_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES app.notice(id)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.notice_text TO synet_app;
+
+CREATE TABLE app.notification_seen (
+  user_id bigint NOT NULL,
+  event_id bigint NOT NULL,
+  CONSTRAINT notification_seen_pkey PRIMARY KEY (user_id),
+  CONSTRAINT notification_seen_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+GRANT INSERT, SELECT, UPDATE ON app.notification_seen TO synet_app;
+
+CREATE TABLE app.operator (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  name text NOT NULL,
+  password_hash text NOT NULL,
+  totp_secret text NOT NULL,
+  totp_last_step bigint NOT NULL DEFAULT 0,
+  tries integer NOT NULL DEFAULT 0,
+  locked_until timestamp with time zone,
+  demo boolean NOT NULL DEFAULT false,
+  roles text[] NOT NULL DEFAULT '{}'::text[],
+  disabled_at timestamp with time zone,
+  enrolment_hash bytea,
+  enrolment_until timestamp with time zone,
+  session_tries integer NOT NULL DEFAULT 0,
+  session_locked_until timestamp with time zone,
+  CONSTRAINT operator_pkey PRIMARY KEY (id),
+  CONSTRAINT operator_name_key UNIQUE (name)
+);
+GRANT INSERT, SELECT, UPDATE ON app.operator TO synet_app;
+
+CREATE TABLE app.operator_device (
+  operator_id bigint NOT NULL,
+  secret_hash bytea NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  tries integer NOT NULL DEFAULT 0,
+  locked_until timestamp with time zone,
+  CONSTRAINT operator_device_pkey PRIMARY KEY (operator_id, secret_hash),
+  CONSTRAINT operator_device_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operator(id)
+);
+CREATE INDEX operator_device_secret ON app.operator_device USING btree (secret_hash);
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.operator_device TO synet_app;
+
+CREATE TABLE app.operator_log (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  operator_id bigint NOT NULL,
+  action text NOT NULL,
+  facts jsonb NOT NULL,
+  at timestamp with time zone NOT NULL,
+  hash text NOT NULL,
+  previous text,
+  CONSTRAINT operator_log_pkey PRIMARY KEY (id)
+);
+CREATE INDEX operator_log_action ON app.operator_log USING btree (action, id DESC);
+CREATE INDEX operator_log_operator ON app.operator_log USING btree (operator_id, id DESC);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.operator_log FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+GRANT INSERT, SELECT, UPDATE ON app.operator_log TO synet_app;
+
+CREATE TABLE app.operator_log_head (
+  one boolean NOT NULL DEFAULT true,
+  hash text NOT NULL,
+  count bigint NOT NULL,
+  CONSTRAINT operator_log_head_pkey PRIMARY KEY (one),
+  CONSTRAINT operator_log_head_one_check CHECK (one)
+);
+GRANT SELECT, UPDATE ON app.operator_log_head TO synet_app;
+
+CREATE TABLE app.operator_session (
+  token_hash bytea NOT NULL,
+  operator_id bigint NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT operator_session_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT operator_session_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operator(id)
+);
+GRANT INSERT, SELECT, UPDATE ON app.operator_session TO synet_app;
+
+CREATE TABLE app.operator_task (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  subject text NOT NULL,
+  facts jsonb NOT NULL,
+  opened_at timestamp with time zone NOT NULL,
+  closed_at timestamp with time zone,
+  CONSTRAINT operator_task_pkey PRIMARY KEY (id),
+  CONSTRAINT operator_task_kind_check CHECK ((kind = ANY (ARRAY['wallet.refill'::text, 'wallet.above-cap'::text, 'wallet.gas'::text, 'network.halted'::text, 'withdrawal.liquidity'::text, 'suspense.received'::text, 'sweep.failed'::text, 'transfer.mismatch'::text, 'payout.refused'::text, 'outgoing.failed'::text])))
+);
+CREATE UNIQUE INDEX operator_task_open ON app.operator_task USING btree (kind, subject) WHERE (closed_at IS NULL);
+GRANT INSERT, SELECT, UPDATE ON app.operator_task TO synet_app;
+
+CREATE TABLE app.outage (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  starts_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone,
+  reason text NOT NULL,
+  CONSTRAINT outage_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX outage_open ON app.outage USING btree ((true)) WHERE (ends_at IS NULL);
+GRANT INSERT, SELECT, UPDATE ON app.outage TO synet_app;
+
+CREATE TABLE app.outgoing (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  network text NOT NULL,
+  sender text NOT NULL,
+  nonce bigint,
+  purpose text NOT NULL,
+  withdrawal_id bigint,
+  sweep_id bigint,
+  recipient text NOT NULL,
+  raw_amount numeric NOT NULL,
+  gas bigint NOT NULL,
+  state text NOT NULL,
+  mined_block bigint,
+  cancel_requested_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  end_tx_hash text,
+  CONSTRAINT outgoing_pkey PRIMARY KEY (id),
+  CONSTRAINT outgoing_check CHECK (((purpose = 'payout'::text) = (withdrawal_id IS NOT NULL))),
+  CONSTRAINT outgoing_check1 CHECK (((purpose <> 'payout'::text) = (sweep_id IS NOT NULL))),
+  CONSTRAINT outgoing_purpose_check CHECK ((purpose = ANY (ARRAY['payout'::text, 'gas'::text, 'sweep'::text]))),
+  CONSTRAINT outgoing_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'failed'::text]))),
+  CONSTRAINT outgoing_sweep_id_fkey FOREIGN KEY (sweep_id) REFERENCES app.sweep(id),
+  CONSTRAINT outgoing_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES app.withdrawal(id),
+  CONSTRAINT outgoing_network_sender_nonce_key UNIQUE (network, sender, nonce),
+  CONSTRAINT outgoing_withdrawal_id_key UNIQUE (withdrawal_id)
+);
+CREATE INDEX outgoing_open ON app.outgoing USING btree (network, id) WHERE (state = 'open'::text);
+CREATE INDEX outgoing_sweep ON app.outgoing USING btree (sweep_id) WHERE (sweep_id IS NOT NULL);
+CREATE TRIGGER allowed_transition AFTER UPDATE ON app.outgoing FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
+GRANT INSERT, SELECT, UPDATE ON app.outgoing TO synet_app;
+
+CREATE TABLE app.outgoing_attempt (
+  tx_hash text NOT NULL,
+  outgoing_id bigint NOT NULL,
+  attempt integer NOT NULL,
+  cancels boolean NOT NULL,
+  raw text NOT NULL,
+  max_fee_wei numeric NOT NULL,
+  priority_fee_wei numeric NOT NULL,
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT outgoing_attempt_pkey PRIMARY KEY (tx_hash),
+  CONSTRAINT outgoing_attempt_outgoing_id_fkey FOREIGN KEY (outgoing_id) REFERENCES app.outgoing(id),
+  CONSTRAINT outgoing_attempt_outgoing_id_attempt_key UNIQUE (outgoing_id, attempt)
+);
+GRANT INSERT, SELECT, UPDATE ON app.outgoing_attempt TO synet_app;
+
+CREATE TABLE app.paid_day (
+  run_id bigint NOT NULL,
+  round integer NOT NULL,
+  day integer NOT NULL,
+  member_id bigint NOT NULL,
+  ended_on date NOT NULL,
+  units integer NOT NULL,
+  agent_id bigint,
+  amount bigint NOT NULL,
+  paid_on date NOT NULL,
+  CONSTRAINT paid_day_pkey PRIMARY KEY (run_id, round, day)
+);
+CREATE INDEX paid_day_agent ON app.paid_day USING btree (agent_id, paid_on DESC, run_id DESC, round DESC, day DESC) WHERE (agent_id IS NOT NULL);
+CREATE INDEX paid_day_member ON app.paid_day USING btree (member_id, ended_on);
+GRANT INSERT, SELECT, UPDATE ON app.paid_day TO synet_app;
+
+CREATE TABLE app.pool_point (
+  posting_id bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  swapped boolean NOT NULL,
+  usdt bigint NOT NULL,
+  snt bigint NOT NULL,
+  price_nano bigint NOT NULL,
+  price_ms numeric NOT NULL,
+  volume_usdt numeric NOT NULL,
+  volume_snt numeric NOT NULL,
+  CONSTRAINT pool_point_pkey PRIMARY KEY (posting_id)
+);
+CREATE INDEX pool_point_at ON app.pool_point USING btree (at, posting_id);
+GRANT INSERT, SELECT, UPDATE ON app.pool_point TO synet_app;
+
+CREATE TABLE app.product (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  name text NOT NULL,
+  price bigint NOT NULL,
+  days integer NOT NULL,
+  active boolean NOT NULL DEFAULT true,
+  version integer NOT NULL DEFAULT 1,
+  replaces bigint,
+  CONSTRAINT product_pkey PRIMARY KEY (id),
+  CONSTRAINT product_kind_check CHECK ((kind = ANY (ARRAY['software'::text, 'node'::text]))),
+  CONSTRAINT product_replaces_fkey FOREIGN KEY (replaces) REFERENCES app.product(id)
+);
+GRANT INSERT, SELECT, UPDATE ON app.product TO synet_app;
+
+CREATE TABLE app.proof_epoch (
+  number integer NOT NULL,
+  at timestamp with time zone NOT NULL,
+  statement text NOT NULL,
+  hash text NOT NULL,
+  signature text NOT NULL,
+  public_key text NOT NULL,
+  detail text NOT NULL,
+  control text NOT NULL,
+  published_at timestamp with time zone NOT NULL,
+  CONSTRAINT proof_epoch_pkey PRIMARY KEY (number),
+  CONSTRAINT proof_epoch_hash_key UNIQUE (hash)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.proof_epoch FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+GRANT INSERT, SELECT ON app.proof_epoch TO synet_app;
+
+CREATE TABLE app.proof_key (
+  epoch integer NOT NULL,
+  key bytea NOT NULL,
+  accounts integer NOT NULL,
+  CONSTRAINT proof_key_pkey PRIMARY KEY (epoch)
+);
+GRANT DELETE, INSERT, SELECT ON app.proof_key TO synet_app;
+
+CREATE TABLE app.proof_part (
+  epoch integer NOT NULL,
+  kind text NOT NULL,
+  part integer NOT NULL,
+  first_account bigint,
+  bytes bytea NOT NULL,
+  CONSTRAINT proof_part_pkey PRIMARY KEY (epoch, kind, part),
+  CONSTRAINT proof_part_kind_check CHECK ((kind = ANY (ARRAY['leaves'::text, 'directory'::text, 'crown'::text])))
+);
+CREATE INDEX proof_part_directory ON app.proof_part USING btree (epoch, first_account) WHERE (kind = 'directory'::text);
+GRANT DELETE, INSERT, SELECT ON app.proof_part TO synet_app;
+
+CREATE TABLE app.proof_request (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  operator_id bigint,
+  asked_at timestamp with time zone NOT NULL,
+  state text NOT NULL,
+  worker text,
+  worker_until timestamp with time zone,
+  epoch integer,
+  statement text,
+  detail text,
+  failure text,
+  ended_at timestamp with time zone,
+  CONSTRAINT proof_request_pkey PRIMARY KEY (id),
+  CONSTRAINT proof_request_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'built'::text, 'published'::text, 'failed'::text]))),
+  CONSTRAINT proof_request_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operator(id)
+);
+CREATE UNIQUE INDEX proof_request_open ON app.proof_request USING btree ((true)) WHERE (state = ANY (ARRAY['asked'::text, 'built'::text]));
+CREATE TRIGGER allowed_transition AFTER UPDATE ON app.proof_request FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
+GRANT INSERT, SELECT, UPDATE ON app.proof_request TO synet_app;
+
+CREATE TABLE app.proposal (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  facts jsonb NOT NULL,
+  reason text NOT NULL,
+  notice_ms bigint NOT NULL,
+  proposer_id bigint NOT NULL,
+  approver_id bigint,
+  approval_hash text,
+  state text NOT NULL,
+  proposed_at timestamp with time zone NOT NULL,
+  decided_at timestamp with time zone,
+  effective_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  posting_id bigint,
+  refusal jsonb,
+  CONSTRAINT proposal_pkey PRIMARY KEY (id),
+  CONSTRAINT proposal_check CHECK ((approver_id <> proposer_id)),
+  CONSTRAINT proposal_check1 CHECK (((state = ANY (ARRAY['approved'::text, 'executed'::text])) <= (effective_at IS NOT NULL))),
+  CONSTRAINT proposal_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'executed'::text, 'rejected'::text, 'cancelled'::text]))),
+  CONSTRAINT proposal_approver_id_fkey FOREIGN KEY (approver_id) REFERENCES app.operator(id),
+  CONSTRAINT proposal_proposer_id_fkey FOREIGN KEY (proposer_id) REFERENCES app.operator(id)
+);
+CREATE INDEX proposal_due ON app.proposal USING btree (effective_at) WHERE (state = 'approved'::text);
+CREATE INDEX proposal_kind ON app.proposal USING btree (kind, id DESC);
+CREATE INDEX proposal_posting ON app.proposal USING btree (posting_id) WHERE (posting_id IS NOT NULL);
+CREATE INDEX proposal_setting ON app.proposal USING btree (((facts ->> 'name'::text)), id DESC) WHERE (kind = 'setting'::text);
+CREATE INDEX proposal_state ON app.proposal USING btree (state, id DESC);
+CREATE TRIGGER allowed_transition AFTER UPDATE ON app.proposal FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
+GRANT INSERT, SELECT, UPDATE ON app.proposal TO synet_app;
+
+CREATE TABLE app.purchase (
+  id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  product_id bigint NOT NULL,
+  price bigint NOT NULL,
+  until timestamp with time zone NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT purchase_pkey PRIMARY KEY (id),
+  CONSTRAINT purchase_product_id_fkey FOREIGN KEY (product_id) REFERENCES app.product(id),
+  CONSTRAINT purchase_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+GRANT INSERT, SELECT, UPDATE ON app.purchase TO synet_app;
+
+CREATE TABLE app.rate (
+  key text NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  count integer NOT NULL,
+  CONSTRAINT rate_pkey PRIMARY KEY (key)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.rate TO synet_app;
+
+CREATE TABLE app.receiving_account (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  network text NOT NULL,
+  address text NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT receiving_account_pkey PRIMARY KEY (id),
+  CONSTRAINT receiving_account_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+CREATE INDEX receiving_account_address ON app.receiving_account USING btree (address);
+CREATE INDEX receiving_account_user ON app.receiving_account USING btree (user_id) WHERE (deleted_at IS NULL);
+GRANT INSERT, SELECT, UPDATE ON app.receiving_account TO synet_app;
+
+CREATE TABLE app.recharge_order (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  idempotency_key text NOT NULL,
+  request_hash text NOT NULL,
+  network text NOT NULL,
+  address text,
+  amount bigint NOT NULL,
+  state text NOT NULL,
+  state_before text,
+  credited_amount bigint NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  submitted_at timestamp with time zone,
+  credited_at timestamp with time zone,
+  former_address text,
+  CONSTRAINT recharge_order_pkey PRIMARY KEY (id),
+  CONSTRAINT recharge_order_address_shown CHECK (((address IS NOT NULL) OR ((former_address IS NOT NULL) AND (state = 'cancelled'::text)))),
+  CONSTRAINT recharge_order_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'submitted'::text, 'confirming'::text, 'credited'::text, 'cancelled'::text, 'expired'::text]))),
+  CONSTRAINT recharge_order_address_fkey FOREIGN KEY (address) REFERENCES app.deposit_address(address),
+  CONSTRAINT recharge_order_former_address_fkey FOREIGN KEY (former_address) REFERENCES app.deposit_address(address),
+  CONSTRAINT recharge_order_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id),
+  CONSTRAINT recharge_order_address_key UNIQUE (address),
+  CONSTRAINT recharge_order_idempotency_key_key UNIQUE (idempotency_key)
+);
+CREATE INDEX recharge_order_due ON app.recharge_order USING btree (expires_at) WHERE (state = ANY (ARRAY['waiting'::text, 'submitted'::text]));
+CREATE INDEX recharge_order_user ON app.recharge_order USING btree (user_id, id DESC);
+CREATE TRIGGER allowed_transition AFTER UPDATE ON app.recharge_order FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
+GRANT INSERT, SELECT, UPDATE ON app.recharge_order TO synet_app;
+
+CREATE TABLE app.reminder (
+  kind text NOT NULL,
+  subject_id bigint NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT reminder_pkey PRIMARY KEY (kind, subject_id, due_at)
+);
+GRANT INSERT, SELECT, UPDATE ON app.reminder TO synet_app;
+
+CREATE TABLE app.run (
+  id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  task_id bigint NOT NULL,
+  region text NOT NULL,
+  amount bigint NOT NULL,
+  period_days integer NOT NULL,
+  daily_income bigint NOT NULL,
+  bonus_per_day bigint NOT NULL,
+  agent_id bigint,
+  agent_daily bigint NOT NULL,
+  quota integer NOT NULL,
+  auto_reinvest boolean NOT NULL,
+  state text NOT NULL,
+  round integer NOT NULL DEFAULT 1,
+  round_started_at timestamp with time zone NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  promised bigint NOT NULL,
+  round_ends_at timestamp with time zone NOT NULL,
+  CONSTRAINT run_pkey PRIMARY KEY (id),
+  CONSTRAINT run_state_check CHECK ((state = ANY (ARRAY['new'::text, 'starting'::text, 'running'::text, 'finished'::text, 'ended-early'::text]))),
+  CONSTRAINT run_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES app.user_account(id),
+  CONSTRAINT run_task_id_fkey FOREIGN KEY (task_id) REFERENCES app.task(id),
+  CONSTRAINT run_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+CREATE INDEX run_open ON app.run USING btree (id) WHERE (ended_at IS NULL);
+CREATE INDEX run_round_end ON app.run USING btree (round_ends_at) WHERE (ended_at IS NULL);
+CREATE INDEX run_user ON app.run USING btree (user_id, id DESC);
+CREATE TRIGGER allowed_transition AFTER UPDATE ON app.run FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
+CREATE TRIGGER recount_ended AFTER UPDATE OF ended_at ON app.run FOR EACH ROW WHEN ((old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION app.recount_member();
+CREATE TRIGGER recount_new AFTER INSERT ON app.run FOR EACH ROW EXECUTE FUNCTION app.recount_member();
+GRANT INSERT, SELECT, UPDATE ON app.run TO synet_app;
+
+CREATE TABLE app.run_bonus (
+  run_id bigint NOT NULL,
+  round integer NOT NULL,
+  amount bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT run_bonus_pkey PRIMARY KEY (run_id, round),
+  CONSTRAINT run_bonus_run_id_fkey FOREIGN KEY (run_id) REFERENCES app.run(id)
+);
+GRANT INSERT, SELECT, UPDATE ON app.run_bonus TO synet_app;
+
+CREATE TABLE app.run_day (
+  run_id bigint NOT NULL,
+  round integer NOT NULL,
+  day integer NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  state text NOT NULL,
+  units_verified integer NOT NULL DEFAULT 0,
+  income bigint NOT NULL DEFAULT 0,
+  credited_at timestamp with time zone,
+  online_seconds integer NOT NULL DEFAULT 0,
+  online_seen_at timestamp with time zone,
+  made_up boolean NOT NULL DEFAULT false,
+  closed_by bigint,
+  offence_id bigint,
+  CONSTRAINT run_day_pkey PRIMARY KEY (run_id, round, day),
+  CONSTRAINT run_day_state_check CHECK ((state = ANY (ARRAY['open'::text, 'earned'::text, 'credited'::text, 'missed'::text, 'void'::text]))),
+  CONSTRAINT run_day_offence_id_fkey FOREIGN KEY (offence_id) REFERENCES app.training_offence(id),
+  CONSTRAINT run_day_run_id_fkey FOREIGN KEY (run_id) REFERENCES app.run(id)
+);
+CREATE INDEX run_day_due ON app.run_day USING btree (ends_at) WHERE (state = ANY (ARRAY['open'::text, 'earned'::text]));
+CREATE INDEX run_day_offence ON app.run_day USING btree (offence_id) WHERE (offence_id IS NOT NULL);
+CREATE TRIGGER allowed_transition AFTER UPDATE ON app.run_day FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
+CREATE TRIGGER keep_paid AFTER UPDATE ON app.run_day REFERENCING NEW TABLE AS new_day FOR EACH STATEMENT EXECUTE FUNCTION app.keep_paid_days();
+GRANT INSERT, SELECT, UPDATE ON app.run_day TO synet_app;
+
+CREATE TABLE app.session (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  token_hash bytea NOT NULL,
+  device text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  known_device bytea,
+  CONSTRAINT session_pkey PRIMARY KEY (id),
+  CONSTRAINT session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id),
+  CONSTRAINT session_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX session_of_user ON app.session USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE TRIGGER announce_end AFTER UPDATE OF ended_at ON app.session FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION app.announce_session_end();
+GRANT INSERT, SELECT, UPDATE ON app.session TO synet_app;
+
+CREATE TABLE app.setting (
+  name text NOT NULL,
+  value jsonb NOT NULL,
+  CONSTRAINT setting_pkey PRIMARY KEY (name)
+);
+GRANT INSERT, SELECT, UPDATE ON app.setting TO synet_app;
+
+CREATE TABLE app.state_transition (
+  aggregate text NOT NULL,
+  from_state text NOT NULL,
+  to_state text NOT NULL,
+  CONSTRAINT state_transition_pkey PRIMARY KEY (aggregate, from_state, to_state)
+);
+GRANT SELECT ON app.state_transition TO synet_app;
+
+CREATE TABLE app.swap (
+  id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  from_asset text NOT NULL,
+  paid bigint NOT NULL,
+  fee bigint NOT NULL,
+  received bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT swap_pkey PRIMARY KEY (id)
+);
+CREATE INDEX swap_user ON app.swap USING btree (user_id, id DESC);
+GRANT INSERT, SELECT, UPDATE ON app.swap TO synet_app;
+
+CREATE TABLE app.swap_quote (
+  id text NOT NULL,
+  user_id bigint NOT NULL,
+  from_asset text NOT NULL,
+  paid bigint NOT NULL,
+  minimum_received bigint NOT NULL,
+  fee_bps integer NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT swap_quote_pkey PRIMARY KEY (id),
+  CONSTRAINT swap_quote_from_asset_check CHECK ((from_asset = ANY (ARRAY['USDT'::text, 'SNT'::text]))),
+  CONSTRAINT swap_quote_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+CREATE INDEX swap_quote_user ON app.swap_quote USING btree (user_id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.swap_quote TO synet_app;
+
+CREATE TABLE app.sweep (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  network text NOT NULL,
+  address text NOT NULL,
+  raw_amount numeric NOT NULL,
+  state text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT sweep_pkey PRIMARY KEY (id),
+  CONSTRAINT sweep_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'failed'::text]))),
+  CONSTRAINT sweep_address_fkey FOREIGN KEY (address) REFERENCES app.deposit_address(address)
+);
+CREATE UNIQUE INDEX sweep_open ON app.sweep USING btree (network, address) WHERE (state = 'open'::text);
+CREATE TRIGGER allowed_transition AFTER UPDATE ON app.sweep FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
+GRANT INSERT, SELECT, UPDATE ON app.sweep TO synet_app;
+
+CREATE TABLE app.task (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  name text NOT NULL,
+  project_code text NOT NULL,
+  period_days integer NOT NULL,
+  rate_ppm bigint NOT NULL,
+  bonus_ppm bigint NOT NULL,
+  min_amount bigint NOT NULL,
+  max_amount bigint NOT NULL,
+  units_base integer NOT NULL,
+  active boolean NOT NULL DEFAULT true,
+  version integer NOT NULL DEFAULT 1,
+  replaces bigint,
+  first_version_id bigint,
+  CONSTRAINT task_pkey PRIMARY KEY (id),
+  CONSTRAINT task_check CHECK (((rate_ppm + bonus_ppm) <= 3000)),
+  CONSTRAINT task_period_days_check CHECK (((period_days >= 7) AND (period_days <= 90))),
+  CONSTRAINT task_first_version_id_fkey FOREIGN KEY (first_version_id) REFERENCES app.task(id),
+  CONSTRAINT task_replaces_fkey FOREIGN KEY (replaces) REFERENCES app.task(id)
+);
+GRANT INSERT, SELECT, UPDATE ON app.task TO synet_app;
+
+CREATE TABLE app.team_change (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  earned_on date,
+  earned bigint,
+  CONSTRAINT team_change_pkey PRIMARY KEY (id),
+  CONSTRAINT team_change_check CHECK (((earned_on IS NULL) = (earned IS NULL)))
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.team_change TO synet_app;
+
+CREATE TABLE app.team_counter (
+  one boolean NOT NULL DEFAULT true,
+  CONSTRAINT team_counter_pkey PRIMARY KEY (one),
+  CONSTRAINT team_counter_one_check CHECK (one)
+);
+GRANT INSERT, SELECT, UPDATE ON app.team_counter TO synet_app;
+
+CREATE TABLE app.team_place (
+  user_id bigint NOT NULL,
+  parent_id bigint,
+  depth integer NOT NULL,
+  jump_id bigint NOT NULL,
+  counted boolean NOT NULL DEFAULT false,
+  counted_active boolean NOT NULL DEFAULT false,
+  counted_tasks integer NOT NULL DEFAULT 0,
+  counted_units integer NOT NULL DEFAULT 0,
+  recount_on date,
+  CONSTRAINT team_place_pkey PRIMARY KEY (user_id),
+  CONSTRAINT team_place_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES app.user_account(id),
+  CONSTRAINT team_place_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+) WITH (fillfactor=80);
+CREATE INDEX team_place_parent ON app.team_place USING btree (parent_id, user_id);
+CREATE INDEX team_place_recount ON app.team_place USING btree (recount_on) WHERE (recount_on IS NOT NULL);
+GRANT INSERT, SELECT, UPDATE ON app.team_place TO synet_app;
+
+CREATE TABLE app.team_total (
+  user_id bigint NOT NULL,
+  direct bigint NOT NULL,
+  direct_active bigint NOT NULL,
+  members bigint NOT NULL,
+  active bigint NOT NULL,
+  tasks bigint NOT NULL,
+  units bigint NOT NULL,
+  CONSTRAINT team_total_pkey PRIMARY KEY (user_id)
+) WITH (fillfactor=50);
+GRANT INSERT, SELECT, UPDATE ON app.team_total TO synet_app;
+
+CREATE TABLE app.text_patch (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  language text NOT NULL,
+  text_id text NOT NULL,
+  text text,
+  operator_id bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT text_patch_pkey PRIMARY KEY (id),
+  CONSTRAINT text_patch_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operator(id)
+);
+CREATE INDEX text_patch_newest ON app.text_patch USING btree (language, text_id, id DESC);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.text_patch FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+GRANT INSERT, SELECT ON app.text_patch TO synet_app;
+
+CREATE TABLE app.training_offence (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  lease_id text NOT NULL,
+  device text NOT NULL,
+  reason text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  paused_until timestamp with time zone NOT NULL,
+  runs_ended boolean NOT NULL,
+  lifted_at timestamp with time zone,
+  appeal text,
+  appealed_at timestamp with time zone,
+  answer text,
+  answered_at timestamp with time zone,
+  CONSTRAINT training_offence_pkey PRIMARY KEY (id),
+  CONSTRAINT training_offence_lease_id_fkey FOREIGN KEY (lease_id) REFERENCES app.lease(id),
+  CONSTRAINT training_offence_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id),
+  CONSTRAINT training_offence_lease_id_key UNIQUE (lease_id)
+);
+CREATE INDEX training_offence_appeal ON app.training_offence USING btree (appealed_at) WHERE ((appeal IS NOT NULL) AND (answered_at IS NULL));
+CREATE INDEX training_offence_user ON app.training_offence USING btree (user_id, at DESC);
+GRANT INSERT, SELECT, UPDATE ON app.training_offence TO synet_app;
+
+CREATE TABLE app.transfer (
+  id bigint NOT NULL,
+  sender_id bigint NOT NULL,
+  receiver_id bigint NOT NULL,
+  asset text NOT NULL,
+  amount bigint NOT NULL,
+  fee bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT transfer_pkey PRIMARY KEY (id)
+);
+CREATE INDEX transfer_between ON app.transfer USING btree (sender_id, receiver_id);
+CREATE INDEX transfer_receiver ON app.transfer USING btree (receiver_id, id DESC);
+CREATE INDEX transfer_sender ON app.transfer USING btree (sender_id, id DESC);
+GRANT INSERT, SELECT, UPDATE ON app.transfer TO synet_app;
+
+CREATE TABLE app.upload (
+  name text NOT NULL,
+  user_id bigint NOT NULL,
+  bytes integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT upload_pkey PRIMARY KEY (name),
+  CONSTRAINT upload_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+CREATE INDEX upload_user ON app.upload USING btree (user_id, created_at DESC);
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.upload TO synet_app;
+
+CREATE TABLE app.user_account (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  username text NOT NULL,
+  phone text NOT NULL,
+  email text,
+  nickname text,
+  avatar text,
+  realname text NOT NULL DEFAULT ''::text,
+  invite_code text NOT NULL,
+  inviter_id bigint,
+  house boolean NOT NULL DEFAULT false,
+  demo boolean NOT NULL DEFAULT false,
+  password_hash text NOT NULL,
+  pay_password_hash text NOT NULL,
+  pay_tries integer NOT NULL DEFAULT 0,
+  pay_locked_until timestamp with time zone,
+  security_changed_at timestamp with time zone,
+  frozen_reason text,
+  software_until timestamp with time zone,
+  node_until timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  language text NOT NULL DEFAULT 'en-US'::text,
+  frozen_scopes text[] NOT NULL DEFAULT '{log-in,withdraw,transfer}'::text[],
+  CONSTRAINT user_account_pkey PRIMARY KEY (id),
+  CONSTRAINT user_account_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES app.user_account(id),
+  CONSTRAINT user_account_email_key UNIQUE (email),
+  CONSTRAINT user_account_invite_code_key UNIQUE (invite_code),
+  CONSTRAINT user_account_phone_key UNIQUE (phone),
+  CONSTRAINT user_account_username_key UNIQUE (username)
+);
+CREATE INDEX user_account_inviter ON app.user_account USING btree (inviter_id);
+CREATE INDEX user_node_end ON app.user_account USING btree (node_until) WHERE (node_until IS NOT NULL);
+CREATE INDEX user_software_end ON app.user_account USING btree (software_until) WHERE (software_until IS NOT NULL);
+CREATE TRIGGER place AFTER INSERT ON app.user_account FOR EACH ROW EXECUTE FUNCTION app.place_new_member();
+GRANT INSERT, SELECT, UPDATE ON app.user_account TO synet_app;
+
+CREATE TABLE app.verification_code (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  purpose text NOT NULL,
+  address text NOT NULL,
+  user_id bigint,
+  code_hash bytea NOT NULL,
+  tries integer NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  device text NOT NULL DEFAULT ''::text,
+  CONSTRAINT verification_code_pkey PRIMARY KEY (id)
+);
+CREATE INDEX verification_code_address ON app.verification_code USING btree (address, purpose, created_at DESC);
+CREATE INDEX verification_code_expired ON app.verification_code USING btree (expires_at);
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.verification_code TO synet_app;
+
+CREATE TABLE app.version_sample (
+  project text NOT NULL,
+  version integer NOT NULL,
+  held_out_loss double precision NOT NULL,
+  texts jsonb NOT NULL,
+  CONSTRAINT version_sample_pkey PRIMARY KEY (project, version),
+  CONSTRAINT version_sample_project_version_fkey FOREIGN KEY (project, version) REFERENCES app.model_version(project, version)
+);
+GRANT INSERT, SELECT, UPDATE ON app.version_sample TO synet_app;
+
+CREATE TABLE app.vesting (
+  id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  amount bigint NOT NULL,
+  released bigint NOT NULL DEFAULT 0,
+  taken_back bigint NOT NULL DEFAULT 0,
+  starts_at timestamp with time zone NOT NULL,
+  next_at timestamp with time zone,
+  CONSTRAINT vesting_pkey PRIMARY KEY (id),
+  CONSTRAINT vesting_amount_check CHECK ((amount > 0)),
+  CONSTRAINT vesting_check CHECK (((released + taken_back) <= amount)),
+  CONSTRAINT vesting_check1 CHECK (((next_at IS NULL) = ((released + taken_back) = amount))),
+  CONSTRAINT vesting_released_check CHECK ((released >= 0)),
+  CONSTRAINT vesting_taken_back_check CHECK ((taken_back >= 0)),
+  CONSTRAINT vesting_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+CREATE INDEX vesting_due ON app.vesting USING btree (next_at) WHERE (next_at IS NOT NULL);
+CREATE INDEX vesting_user ON app.vesting USING btree (user_id, id DESC);
+GRANT INSERT, SELECT, UPDATE ON app.vesting TO synet_app;
+
+CREATE TABLE app.wallet (
+  network text NOT NULL,
+  address text NOT NULL,
+  next_nonce bigint NOT NULL,
+  resumed_at timestamp with time zone,
+  CONSTRAINT wallet_pkey PRIMARY KEY (network)
+);
+GRANT INSERT, SELECT, UPDATE ON app.wallet TO synet_app;
+
+CREATE TABLE app.withdrawal (
+  id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  account_id bigint NOT NULL,
+  network text NOT NULL,
+  address text NOT NULL,
+  account_name text NOT NULL,
+  amount bigint NOT NULL,
+  fee_snt bigint NOT NULL,
+  fee_usdt bigint NOT NULL,
+  state text NOT NULL,
+  revision integer NOT NULL DEFAULT 1,
+  reason text,
+  created_at timestamp with time zone NOT NULL,
+  review_by timestamp with time zone NOT NULL,
+  confirmed_at timestamp with time zone,
+  tx_hash text,
+  waiting_for text,
+  approvals_needed integer NOT NULL DEFAULT 1,
+  CONSTRAINT withdrawal_pkey PRIMARY KEY (id),
+  CONSTRAINT withdrawal_approvals_needed_check CHECK (((approvals_needed >= 1) AND (approvals_needed <= 2))),
+  CONSTRAINT withdrawal_state_check CHECK ((state = ANY (ARRAY['reviewing'::text, 'approved'::text, 'sending'::text, 'sent'::text, 'confirmed'::text, 'rejected'::text, 'cancelled'::text, 'failed'::text]))),
+  CONSTRAINT withdrawal_waiting_for_check CHECK ((waiting_for = ANY (ARRAY['liquidity'::text, 'network'::text, 'freeze'::text, 'check'::text]))),
+  CONSTRAINT withdrawal_account_id_fkey FOREIGN KEY (account_id) REFERENCES app.receiving_account(id),
+  CONSTRAINT withdrawal_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+CREATE INDEX withdrawal_confirmed_address ON app.withdrawal USING btree (address) WHERE (state = 'confirmed'::text);
+CREATE INDEX withdrawal_open ON app.withdrawal USING btree (state, id) WHERE (state = ANY (ARRAY['reviewing'::text, 'approved'::text, 'sending'::text, 'sent'::text]));
+CREATE INDEX withdrawal_recent_address ON app.withdrawal USING btree (address, created_at);
+CREATE INDEX withdrawal_recent_user ON app.withdrawal USING btree (user_id, created_at);
+CREATE INDEX withdrawal_user ON app.withdrawal USING btree (user_id, id DESC);
+CREATE TRIGGER allowed_transition AFTER UPDATE ON app.withdrawal FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
+GRANT INSERT, SELECT, UPDATE ON app.withdrawal TO synet_app;
+
+CREATE TABLE app.withdrawal_approval (
+  withdrawal_id bigint NOT NULL,
+  operator_id bigint NOT NULL,
+  approval_hash text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT withdrawal_approval_pkey PRIMARY KEY (withdrawal_id, operator_id),
+  CONSTRAINT withdrawal_approval_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operator(id),
+  CONSTRAINT withdrawal_approval_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES app.withdrawal(id)
+);
+CREATE INDEX withdrawal_approval_operator ON app.withdrawal_approval USING btree (operator_id, at);
+GRANT INSERT, SELECT, UPDATE ON app.withdrawal_approval TO synet_app;
+
+CREATE TABLE app.withdrawal_quote (
+  id text NOT NULL,
+  user_id bigint NOT NULL,
+  account_id bigint NOT NULL,
+  amount bigint NOT NULL,
+  fee_snt bigint NOT NULL,
+  fee_usdt bigint NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT withdrawal_quote_pkey PRIMARY KEY (id),
+  CONSTRAINT withdrawal_quote_account_id_fkey FOREIGN KEY (account_id) REFERENCES app.receiving_account(id),
+  CONSTRAINT withdrawal_quote_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.withdrawal_quote TO synet_app;
+
+CREATE TABLE app.work_used (
+  challenge bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT work_used_pkey PRIMARY KEY (challenge)
+);
+CREATE INDEX work_used_over ON app.work_used USING btree (expires_at);
+GRANT DELETE, INSERT, SELECT ON app.work_used TO synet_app;
+
+CREATE TABLE ledger.account (
+  id bigint NOT NULL,
+  owner text NOT NULL,
+  bucket text NOT NULL,
+  asset text NOT NULL,
+  CONSTRAINT account_pkey PRIMARY KEY (id),
+  CONSTRAINT account_owner_bucket_asset_key UNIQUE (owner, bucket, asset)
+);
+
+CREATE TABLE ledger.balance (
+  account_id bigint NOT NULL,
+  balance bigint NOT NULL,
+  seq bigint NOT NULL,
+  floor bigint NOT NULL,
+  CONSTRAINT balance_pkey PRIMARY KEY (account_id),
+  CONSTRAINT balance_check CHECK ((balance >= floor)),
+  CONSTRAINT balance_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger.account(id)
+) WITH (fillfactor=50);
+
+CREATE TABLE ledger.entry (
+  account_id bigint NOT NULL,
+  seq bigint NOT NULL,
+  posting_id bigint NOT NULL,
+  amount bigint NOT NULL,
+  balance_after bigint NOT NULL,
+  subject_id bigint,
+  CONSTRAINT entry_pkey PRIMARY KEY (account_id, seq),
+  CONSTRAINT entry_amount_check CHECK ((amount <> 0))
+);
+CREATE INDEX entry_posting ON ledger.entry USING btree (posting_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.entry FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+CREATE TRIGGER checked AFTER INSERT ON ledger.entry REFERENCING NEW TABLE AS new_entry FOR EACH STATEMENT EXECUTE FUNCTION ledger.check_entries();
+
+CREATE TABLE ledger.posting (
+  id bigint NOT NULL,
+  key text NOT NULL,
+  request_hash text NOT NULL,
+  kind text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  ref jsonb NOT NULL,
+  CONSTRAINT posting_pkey PRIMARY KEY (id),
+  CONSTRAINT posting_key_key UNIQUE (key)
+);
+CREATE INDEX posting_at ON ledger.posting USING brin (at);
+CREATE INDEX posting_reverses ON ledger.posting USING btree (((ref ->> 'reverses'::text))) WHERE (ref ? 'reverses'::text);
+CREATE INDEX posting_transaction ON ledger.posting USING btree (((ref ->> 'transaction'::text))) WHERE (ref ? 'transaction'::text);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+
+CREATE TABLE ledger.posting_chain (
+  through_id bigint NOT NULL,
+  hash text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT posting_chain_pkey PRIMARY KEY (through_id)
+);
+CREATE TRIGGER append_only BEFORE UPDATE OR TRUNCATE ON ledger.posting_chain FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+
+CREATE TABLE ledger.posting_chain_next (
+  one boolean NOT NULL DEFAULT true,
+  through_id bigint NOT NULL,
+  open_until xid8 NOT NULL,
+  CONSTRAINT posting_chain_next_pkey PRIMARY KEY (one),
+  CONSTRAINT posting_chain_next_one_check CHECK (one)
+);
+
+CREATE TABLE ledger.posting_kind (
+  kind text NOT NULL,
+  bucket text NOT NULL,
+  CONSTRAINT posting_kind_pkey PRIMARY KEY (kind, bucket)
+);
+
+CREATE TABLE public.migration (
+  scope text NOT NULL,
+  name text NOT NULL,
+  hash text NOT NULL,
+  CONSTRAINT migration_pkey PRIMARY KEY (scope, name)
+);
+
+CREATE SEQUENCE app.closing AS bigint START 1 INCREMENT 1;
+GRANT USAGE ON SEQUENCE app.closing TO synet_app;
+GRANT USAGE ON SEQUENCE app.contributor_token_id_seq TO synet_app;
+GRANT USAGE ON SEQUENCE app.event_id_seq TO synet_app;
+GRANT USAGE ON SEQUENCE app.freeze_id_seq TO synet_app;
+CREATE SEQUENCE app.hd_index AS bigint START 1 INCREMENT 1;
+GRANT USAGE ON SEQUENCE app.hd_index TO synet_app;
+GRANT USAGE ON SEQUENCE app.known_answer_id_seq TO synet_app;
+GRANT USAGE ON SEQUENCE app.message_id_seq TO synet_app;
+GRANT USAGE ON SEQUENCE app.notice_id_seq TO synet_app;
+GRANT USAGE ON SEQUENCE app.operator_id_seq TO synet_app;
+GRANT USAGE ON SEQUENCE app.operator_log_id_seq TO synet_app;
+GRANT USAGE ON SEQUENCE app.operator_task_id_seq TO synet_app;
+GRANT USAGE ON SEQUENCE app.outage_id_seq TO synet_app;
+GRANT USAGE ON SEQUENCE app.outgoing_id_seq TO synet_app;
+GRANT USAGE ON SEQUENCE app.product_id_seq TO synet_app;
+GRANT USAGE ON SEQUENCE app.proof_request_id_seq TO synet_app;
+GRANT USAGE ON SEQUENCE app.proposal_id_seq TO synet_app;
+GRANT USAGE ON SEQUENCE app.receiving_account_id_seq TO synet_app;
+GRANT USAGE ON SEQUENCE app.recharge_order_id_seq TO synet_app;
+GRANT USAGE ON SEQUENCE app.session_id_seq TO synet_app;
+GRANT USAGE ON SEQUENCE app.sweep_id_seq TO synet_app;
+GRANT USAGE ON SEQUENCE app.task_id_seq TO synet_app;
+GRANT USAGE ON SEQUENCE app.team_change_id_seq TO synet_app;
+GRANT USAGE ON SEQUENCE app.text_patch_id_seq TO synet_app;
+GRANT USAGE ON SEQUENCE app.training_offence_id_seq TO synet_app;
+GRANT USAGE ON SEQUENCE app.user_account_id_seq TO synet_app;
+GRANT USAGE ON SEQUENCE app.verification_code_id_seq TO synet_app;
+CREATE SEQUENCE ledger.posting_id AS bigint START 1 INCREMENT 1;
+
+CREATE VIEW app.payout AS
+ SELECT withdrawal_id,
+    id AS outgoing_id,
+    network,
+    nonce,
+    state,
+    mined_block,
+    cancel_requested_at,
+    created_at,
+    ended_at
+   FROM app.outgoing
+  WHERE (purpose = 'payout'::text);
+GRANT SELECT ON app.payout TO synet_app;
+
+CREATE VIEW app.payout_attempt AS
+ SELECT a.tx_hash,
+    g.withdrawal_id,
+    a.attempt,
+    a.cancels,
+    a.raw,
+    a.max_fee_wei,
+    a.priority_fee_wei,
+    a.expires_at,
+    a.created_at
+   FROM (app.outgoing_attempt a
+     JOIN app.outgoing g ON ((g.id = a.outgoing_id)))
+  WHERE (g.purpose = 'payout'::text);
+GRANT SELECT ON app.payout_attempt TO synet_app;
+
+CREATE VIEW ledger.accounts AS
+ SELECT id,
+    owner,
+    bucket,
+    asset
+   FROM ledger.account;
+GRANT SELECT ON ledger.accounts TO synet_app;
+
+CREATE VIEW ledger.balances AS
+ SELECT account_id,
+    balance,
+    seq,
+    floor
+   FROM ledger.balance;
+GRANT SELECT ON ledger.balances TO synet_app;
+
+CREATE VIEW ledger.chain_links AS
+ SELECT through_id,
+    hash,
+    at
+   FROM ledger.posting_chain;
+GRANT SELECT ON ledger.chain_links TO synet_app;
+
+CREATE VIEW ledger.entries AS
+ SELECT account_id,
+    seq,
+    posting_id,
+    amount,
+    balance_after,
+    subject_id
+   FROM ledger.entry;
+GRANT SELECT ON ledger.entries TO synet_app;
+
+CREATE VIEW ledger.postings AS
+ SELECT id,
+    key,
+    request_hash,
+    kind,
+    at,
+    ref
+   FROM ledger.posting;
+GRANT SELECT ON ledger.postings TO synet_app;
+
+CREATE OR REPLACE FUNCTION app.announce_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select count(*) from new_event) > 1000 then
+    perform pg_notify('event', '*');
+  else
+    perform pg_notify('event', user_id::text) from (select distinct user_id from new_event) told;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.announce_session_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('session', new.user_id::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_transition()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from app.state_transition
+      where aggregate = tg_table_name and from_state = old.state and to_state = new.state) then
+    raise exception 'a % that is % does not become %', tg_table_name, old.state, new.state using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_paid_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with paid as (
+    insert into app.paid_day (run_id, round, day, member_id, ended_on, units, agent_id, amount, paid_on)
+      select n.run_id, n.round, n.day, r.user_id, (n.ends_at at time zone 'UTC')::date, least(n.units_verified, r.quota),
+          case when r.agent_daily > 0 then r.agent_id end, case when r.agent_id is null then 0 else r.agent_daily end,
+          (n.credited_at at time zone 'UTC')::date
+        from new_day n join app.run r on r.id = n.run_id
+        -- Not compared with the old rows: the planner knows nothing of either and would look at each pair.
+        where n.state = 'credited'
+      on conflict do nothing
+      returning member_id, agent_id, amount, paid_on
+  )
+  insert into app.team_change (user_id, earned_on, earned)
+    select member_id, null::date, null::bigint from paid group by member_id
+    union all select agent_id, paid_on, sum(amount)::bigint from paid where agent_id is not null group by agent_id, paid_on;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.place_member(member bigint, inviter bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  above app.team_place;
+  jump app.team_place;
+  far app.team_place;
+begin
+  if inviter is null then
+    insert into app.team_place (user_id, parent_id, depth, jump_id) values (member, null, 0, member);
+    return;
+  end if;
+  select * into strict above from app.team_place where user_id = inviter;
+  select * into strict jump from app.team_place where user_id = above.jump_id;
+  select * into strict far from app.team_place where user_id = jump.jump_id;
+  insert into app.team_place (user_id, parent_id, depth, jump_id) values (member, inviter, above.depth + 1,
+    case when above.depth - jump.depth = jump.depth - far.depth then far.user_id else inviter end);
+  insert into app.team_change (user_id) values (member);
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.place_new_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform app.place_member(new.id, new.inviter_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.recount_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into app.team_change (user_id) values (new.user_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.apply_postings(p_at timestamp with time zone, p_id bigint[], p_key text[], p_hash text[], p_kind text[], p_ref jsonb[], e_account bigint[], e_seq bigint[], e_posting bigint[], e_amount bigint[], e_after bigint[], e_subject bigint[], b_account bigint[], b_balance bigint[], b_seq_before bigint[], b_seq bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+declare written int;
+begin
+  insert into ledger.posting (id, key, request_hash, kind, at, ref)
+    select u.id, u.key, u.hash, u.kind, p_at, u.ref
+    from unnest(p_id, p_key, p_hash, p_kind, p_ref) as u (id, key, hash, kind, ref);
+  insert into ledger.entry (account_id, seq, posting_id, amount, balance_after, subject_id)
+    select * from unnest(e_account, e_seq, e_posting, e_amount, e_after, e_subject);
+  update ledger.balance b set balance = u.balance, seq = u.seq
+    from unnest(b_account, b_balance, b_seq_before, b_seq) as u (account_id, balance, seq_before, seq)
+    where b.account_id = u.account_id and b.seq = u.seq_before;
+  get diagnostics written = row_count;
+  if written <> cardinality(b_account) then
+    raise exception 'a balance moved under the batch: it was not locked' using errcode = 'serialization_failure';
+  end if;
+end $function$;
+REVOKE ALL ON FUNCTION ledger.apply_postings(timestamp with time zone,bigint[],text[],text[],text[],jsonb[],bigint[],bigint[],bigint[],bigint[],bigint[],bigint[],bigint[],bigint[],bigint[],bigint[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ledger.apply_postings(timestamp with time zone,bigint[],text[],text[],text[],jsonb[],bigint[],bigint[],bigint[],bigint[],bigint[],bigint[],bigint[],bigint[],bigint[],bigint[]) TO synet_app;
+
+CREATE OR REPLACE FUNCTION ledger.chain_postings(p_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+declare
+  v_next ledger.posting_chain_next;
+  v_last ledger.posting_chain;
+  v_newest bigint;
+begin
+  insert into ledger.posting_chain_next (through_id, open_until) values (0, '0') on conflict do nothing;
+  select * into v_next from ledger.posting_chain_next for update;
+  select * into v_last from ledger.posting_chain order by through_id desc limit 1;
+  if v_next.through_id > coalesce(v_last.through_id, 0) then
+    if pg_snapshot_xmin(pg_current_snapshot()) < v_next.open_until then return false; end if;
+    insert into ledger.posting_chain (through_id, hash, at)
+      values (v_next.through_id, ledger.hash_postings(coalesce(v_last.hash, ''), coalesce(v_last.through_id, 0), v_next.through_id), p_at);
+  end if;
+  -- The sequence is read before the snapshot's end is: every posting up to it belongs to a transaction below that end.
+  select last_value into v_newest from ledger.posting_id where is_called;
+  if coalesce(v_newest, 0) > v_next.through_id then
+    update ledger.posting_chain_next set through_id = v_newest, open_until = pg_snapshot_xmax(pg_current_snapshot());
+  end if;
+  return true;
+end $function$;
+REVOKE ALL ON FUNCTION ledger.chain_postings(timestamp with time zone) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ledger.chain_postings(timestamp with time zone) TO synet_app;
+
+CREATE OR REPLACE FUNCTION ledger.check_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare bad record;
+begin
+  -- A look-up an entry (`offset 0`), not a join: a cached plan that hashes all accounts would be slow at a million users.
+  with facts as materialized (
+    select e.posting_id, e.amount, a.asset, a.bucket from new_entry e
+      cross join lateral (select asset, bucket from ledger.account where id = e.account_id offset 0) a
+  ), touched as (
+    -- A batch has hundreds of postings and a handful of kinds: only these are looked up in the table of kinds.
+    select distinct p.kind, t.buckets from (
+        select posting_id, array_agg(distinct bucket) as buckets from facts group by posting_id) t
+      cross join lateral (select kind from ledger.posting where id = t.posting_id offset 0) p
+  )
+  select * into bad from (
+    select format('posting %s does not sum to zero in %s: %s', posting_id, asset, sum(amount)) as message
+      from facts group by posting_id, asset having sum(amount) <> 0
+    union all
+    select format('a %s posting may not touch %s', t.kind, b.bucket) from touched t cross join unnest(t.buckets) as b (bucket)
+      where not exists (select from ledger.posting_kind k where k.kind = t.kind and b.bucket like k.bucket)
+  ) broken limit 1;
+  if found then
+    raise exception '%', bad.message using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+REVOKE ALL ON FUNCTION ledger.check_entries() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION ledger.forget_chain(p_before timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+  delete from ledger.posting_chain where at < p_before
+    and through_id < (select max(through_id) from ledger.posting_chain);
+$function$;
+REVOKE ALL ON FUNCTION ledger.forget_chain(timestamp with time zone) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ledger.forget_chain(timestamp with time zone) TO synet_app;
+
+CREATE OR REPLACE FUNCTION ledger.hash_postings(p_before text, p_after bigint, p_through bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+  select encode(sha256(convert_to(p_before || coalesce(string_agg(
+      format('%s|%s|%s|%s|%s|%s|%s', p.id, p.key, p.request_hash, p.kind, extract(epoch from p.at), p.ref, e.entries), e'\n' order by p.id), ''), 'UTF8')), 'hex')
+    from ledger.posting p
+      cross join lateral (select string_agg(format('%s:%s:%s:%s', account_id, amount, balance_after, subject_id), ',' order by account_id, seq) as entries
+        from ledger.entry where posting_id = p.id) e
+    where p.id > p_after and p.id <= p_through;
+$function$;
+REVOKE ALL ON FUNCTION ledger.hash_postings(text,bigint,bigint) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ledger.hash_postings(text,bigint,bigint) TO synet_app;
+
+CREATE OR REPLACE FUNCTION ledger.lock_accounts(p_ids bigint[])
+ RETURNS TABLE(account_id bigint, balance bigint, seq bigint, floor bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  return query select b.account_id, b.balance, b.seq, b.floor from ledger.balance b
+    where b.account_id = any (p_ids) order by b.account_id for update;
+end $function$;
+REVOKE ALL ON FUNCTION ledger.lock_accounts(bigint[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ledger.lock_accounts(bigint[]) TO synet_app;
+
+CREATE OR REPLACE FUNCTION ledger.next_posting_ids(p_count integer)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+  select nextval('ledger.posting_id') from generate_series(1, p_count);
+$function$;
+REVOKE ALL ON FUNCTION ledger.next_posting_ids(integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ledger.next_posting_ids(integer) TO synet_app;
+
+CREATE OR REPLACE FUNCTION ledger.open_account(p_id bigint, p_owner text, p_bucket text, p_asset text, p_floor bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+  with opened as (
+    insert into ledger.account (id, owner, bucket, asset) values (p_id, p_owner, p_bucket, p_asset)
+    on conflict do nothing returning id
+  )
+  insert into ledger.balance (account_id, balance, seq, floor) select id, 0, 0, p_floor from opened;
+$function$;
+REVOKE ALL ON FUNCTION ledger.open_account(bigint,text,text,text,bigint) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ledger.open_account(bigint,text,text,text,bigint) TO synet_app;
+
+CREATE OR REPLACE FUNCTION ledger.post_set(p_key text, p_hash text, p_kind text, p_at timestamp with time zone, p_ref jsonb, e_account bigint[], e_amount bigint[], e_subject bigint[] DEFAULT NULL::bigint[])
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+declare
+  v_posting bigint;
+begin
+  perform 1 from ledger.balance b where b.account_id in (select unnest(e_account)) order by b.account_id for update;
+  v_posting := nextval('ledger.posting_id');
+  insert into ledger.posting (id, key, request_hash, kind, at, ref) values (v_posting, p_key, p_hash, p_kind, p_at, p_ref);
+  insert into ledger.entry (account_id, seq, posting_id, amount, balance_after, subject_id)
+    select e.account, b.seq + e.nth, v_posting, e.amount, b.balance + e.running, e.subject
+      from (select u.account, u.amount, u.subject, row_number() over w as nth, sum(u.amount) over w as running
+          from unnest(e_account, e_amount, e_subject) with ordinality as u (account, amount, subject, place)
+          where u.amount <> 0 window w as (partition by u.account order by u.place)) e
+      join ledger.balance b on b.account_id = e.account;
+  update ledger.balance b set balance = b.balance + t.total, seq = b.seq + t.entries
+    from (select u.account, sum(u.amount)::bigint as total, count(*) as entries
+        from unnest(e_account, e_amount) as u (account, amount) where u.amount <> 0 group by u.account) t
+    where b.account_id = t.account;
+  return v_posting;
+end $function$;
+REVOKE ALL ON FUNCTION ledger.post_set(text,text,text,timestamp with time zone,jsonb,bigint[],bigint[],bigint[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ledger.post_set(text,text,text,timestamp with time zone,jsonb,bigint[],bigint[],bigint[]) TO synet_app;
+
+CREATE OR REPLACE FUNCTION ledger.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'ledger.% is append only', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+REVOKE ALL ON FUNCTION ledger.refuse_change() FROM PUBLIC;

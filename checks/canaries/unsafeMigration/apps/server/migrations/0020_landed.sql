@@ -1,0 +1,1 @@
+alter table app.run drop column amount;

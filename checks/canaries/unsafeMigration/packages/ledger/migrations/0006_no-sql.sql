@@ -1,0 +1,1 @@
+alter tabel ledger.posting add column mark_id bigint; -- falls
