@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { createServer } from 'node:http'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRpc } from '@synet/chain/rpc'
 import type { Answer } from '@synet/contract/calls'
@@ -11,8 +12,8 @@ import { checkProof } from '@synet/proof/check-proof'
 import { hashText } from '@synet/proof/sha256'
 import type { Detail, Statement } from '@synet/proof/statement'
 import { openProofKey } from '@synet/server/proof/publish-epoch'
-import { checkProofs } from '@synet/stack/check-proofs'
-import { auditPublic, type Kept } from '@synet/stack/public-audit'
+import { checkProofs } from 'synet-auditor/check-proofs'
+import { auditPublic, type Kept } from 'synet-auditor/audit-public'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   actionKey,
@@ -24,6 +25,7 @@ import {
   startRun,
 } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
+import { installPacked } from '#support/install-packed'
 import { moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
 
 let stack: TestStack
@@ -144,6 +146,25 @@ describe('PROOF-05 the outsider’s audit', () => {
     expect(checks.map((one) => one.name)).toContain('dev: the chain says the same')
     expect(Object.keys(kept.days).length).toBeGreaterThan(3)
     expect((await auditAll(stack.context)).filter((one) => !one.green)).toEqual([])
+  })
+})
+
+describe('PROOF-05 synet-auditor, packed and installed alone', () => {
+  it('checks the site and keeps what it saw; it fails for a site that it cannot read', async () => {
+    const auditor = installPacked('auditor')
+    const kept = join(auditor.folder, 'seen.json')
+    const audit = (...args: string[]) => spawnSync(process.execPath, [auditor.bin, ...args], { encoding: 'utf8' })
+    const site = ['--site', stack.urls.site, '--rpc', `dev=${stack.urls.chain}`, '--kept', kept]
+    const first = audit(...site)
+    expect([first.stdout, first.stderr]).toEqual([expect.stringContaining('What is published holds.'), ''])
+    expect(first.stdout).not.toContain('NOT CHECKED')
+    expect(audit(...site).status).toBe(0)
+    // A day that it remembers otherwise was restated.
+    writeFileSync(kept, readFileSync(kept, 'utf8').replace(/"([0-9a-f])([0-9a-f]{63})"\n? ?}/, '"$2$1"}'))
+    expect(audit(...site)).toMatchObject({ status: 1, stdout: expect.stringContaining('was restated') })
+    expect(audit('--site', 'http://127.0.0.1:9').status).toBe(2)
+    expect(audit().status).toBe(2)
+    auditor.forget()
   })
 })
 

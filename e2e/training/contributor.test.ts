@@ -1,6 +1,5 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@synet/contract/client'
 import { callNames, type Route, routes } from '@synet/contract/routes'
@@ -8,22 +7,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readRun } from '@synet/server/test-support/contributor'
 import { type Person, rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
+import { installPacked } from '#support/install-packed'
 import { startTestStack, type TestStack } from '#support/test-stack'
 
-const root = join(import.meta.dirname, '../..')
 let stack: TestStack
-let installed: string
+let installed: ReturnType<typeof installPacked>
 beforeAll(async () => {
   stack = await startTestStack()
-  installed = mkdtempSync(join(tmpdir(), 'synet-contributor-'))
-  const npm = (args: string[], cwd: string) => execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: 'pipe' })
-  npm(['pack', '--pack-destination', installed], join(root, 'apps/contributor'))
-  const [tarball = ''] = readdirSync(installed)
-  // Nothing is fetched: the package is all that there is.
-  npm(['install', '--offline', '--no-audit', '--no-fund', join(installed, tarball)], installed)
+  installed = installPacked('contributor')
 })
 afterAll(async () => {
-  rmSync(installed, { recursive: true, force: true })
+  installed.forget()
   await stack.forget()
 })
 
@@ -38,8 +32,7 @@ afterEach(() => {
 })
 
 function contribute(token: string, folder: string, ...args: string[]): Running {
-  const bin = join(installed, 'node_modules/.bin/synet-contributor')
-  const child = spawn(process.execPath, [bin, '--server', stack.urls.site, '--folder', folder, ...args], {
+  const child = spawn(process.execPath, [installed.bin, '--server', stack.urls.site, '--folder', folder, ...args], {
     env: { SYNET_TOKEN: token },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -54,7 +47,7 @@ async function arrive(): Promise<{ person: Person; token: string; folder: string
   const person = await registerPerson(stack, 'AGENT001', { bindEmail: false })
   await rechargePerson(stack, person, '500')
   const { token } = await person.call('user/addContributorToken', { name: 'cellar' })
-  return { person, token, folder: mkdtempSync(join(installed, 'units-')) }
+  return { person, token, folder: mkdtempSync(join(installed.folder, 'units-')) }
 }
 
 const leasesOf = (runId: string) => stack.context.sql<{ id: string; state: string }[]>`
@@ -90,10 +83,10 @@ describe('synet-contributor, packed and installed alone', () => {
   })
 
   it('ends with a sentence when the token is not known, and never takes one as an argument', async () => {
-    const running = contribute('synet_contributor_nobody', installed, '--once')
+    const running = contribute('synet_contributor_nobody', installed.folder, '--once')
     expect(await running.ended).toBe(1)
     expect(running.said()).not.toContain('at ')
-    const none = contribute('', installed, '--once')
+    const none = contribute('', installed.folder, '--once')
     expect(await none.ended).toBe(1)
     expect(none.said()).toContain('SYNET_TOKEN')
   })

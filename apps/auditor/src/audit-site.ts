@@ -2,22 +2,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { allNetworks } from '@synet/core/all-networks'
 import { type ChainRpc, createRpc } from '@synet/chain/rpc'
 import { createClient } from '@synet/contract/client'
-import type { AuditCheck } from '@synet/ledger/audit'
-import { checkProofs } from './check-proofs.ts'
-import { auditPublic, type Kept } from './public-audit.ts'
-
-interface Options {
-  readonly site: string | undefined
-  /** `URL` for every EVM network, or `ERC20=URL` for one. */
-  readonly nodes: readonly string[]
-  /** What was seen the last time; written anew when everything holds. */
-  readonly keptFile: string | undefined
-  /** Users' downloaded proofs. */
-  readonly proofFiles: readonly string[]
-}
+import { auditPublic, type Kept } from '#audit-public'
+import type { Check } from '#check'
+import { checkProofs } from '#check-proofs'
+import type { Options } from '#read-options'
 
 /** Everything that somebody can check who knows the platform by its public calls only. */
-export async function auditFromOutside({ site, nodes, keptFile, proofFiles }: Options): Promise<AuditCheck[]> {
+export async function auditSite({ site, nodes, keptFile, proofFiles }: Options): Promise<Check[]> {
   const kept = keptFile && existsSync(keptFile) ? (JSON.parse(readFileSync(keptFile, 'utf8')) as Kept) : undefined
   const proofs = proofFiles.map((file) => ({ file, proof: JSON.parse(readFileSync(file, 'utf8')) as unknown }))
   if (site === undefined) return checkProofs(proofs, kept)

@@ -3,7 +3,6 @@ import type { ChainRpc } from '@synet/chain/rpc'
 import type { Answer } from '@synet/contract/calls'
 import type { Call } from '@synet/contract/client'
 import { formatMinor, parseMinor } from '@synet/core/amount'
-import type { AuditCheck } from '@synet/ledger/audit'
 import { checkSignature } from '@synet/proof/check-proof'
 import { hashText } from '@synet/proof/sha256'
 import {
@@ -15,7 +14,8 @@ import {
   type Statement,
 } from '@synet/proof/statement'
 import { assets } from '@synet/proof/tree-node'
-import { checkChanges, readChanges } from './check-changes.ts'
+import type { Check } from '#check'
+import { checkChanges, readChanges } from '#check-changes'
 
 /** What an outsider wrote down the last time: no epoch and no day of it may ever read otherwise. */
 export interface Kept {
@@ -31,7 +31,7 @@ interface Options {
 }
 type Published = Answer<'proof/epoch'> & { readonly said: Statement; readonly told: Detail }
 
-const check = (name: string, bad: string | undefined, good: string): AuditCheck => ({
+const check = (name: string, bad: string | undefined, good: string): Check => ({
   name,
   green: bad === undefined,
   detail: bad ?? good,
@@ -48,7 +48,7 @@ const supply = { SNT: 970_000_000n * 1_000_000n, SNTN: 1_000_000_000n * 1_000_00
  * are chained and signed, that every figure follows from others, that the addresses hold what is said and are the platform's.
  * @returns the checks, and what to keep for the next time
  */
-export async function auditPublic({ call, rpc, kept }: Options): Promise<{ checks: AuditCheck[]; kept: Kept }> {
+export async function auditPublic({ call, rpc, kept }: Options): Promise<{ checks: Check[]; kept: Kept }> {
   const epochs = await readEpochs(call)
   const days = await readDays(call)
   const last = epochs.at(-1)
@@ -108,7 +108,7 @@ async function readDays(call: Call): Promise<Answer<'proof/days'>['list']> {
   return days
 }
 
-async function checkChain(epochs: readonly Published[]): Promise<AuditCheck> {
+async function checkChain(epochs: readonly Published[]): Promise<Check> {
   const whatIsWrong = async (): Promise<string | undefined> => {
     let before: Published | undefined
     for (const epoch of epochs) {
@@ -138,7 +138,7 @@ function checkKept(
   kept: Kept | undefined,
   epochs: readonly Published[],
   days: readonly { readonly day: string; readonly hash: string }[],
-): AuditCheck {
+): Check {
   const name = 'nothing reads otherwise than the last time'
   if (!kept) return { name, green: true, detail: 'nothing was kept: give --kept FILE' }
   const changed =
@@ -162,7 +162,7 @@ const isSuspense = (bucket: string): boolean => bucket.startsWith('suspense:')
 const isCounterpart = (bucket: string): boolean =>
   bucket.startsWith('chain:') || bucket === 'issuance' || bucket === 'loss'
 
-function checkSheet(epoch: Published): AuditCheck {
+function checkSheet(epoch: Published): Check {
   const { balances } = epoch.told
   const twice = balances.find(
     (one, i) => balances.findIndex((other) => other.bucket === one.bucket && other.asset === one.asset) !== i,
@@ -182,7 +182,7 @@ function checkSheet(epoch: Published): AuditCheck {
   )
 }
 
-function checkOwed(epoch: Published): AuditCheck[] {
+function checkOwed(epoch: Published): Check[] {
   const { tree, owed, held, surplus, reserves } = epoch.said
   const differs = assets.find((asset, i) => bucketTotal(epoch, asset, isUsers) !== BigInt(tree.totals[i] ?? 0))
   const suspense = bucketTotal(epoch, 'USDT', isSuspense)
@@ -209,7 +209,7 @@ function checkOwed(epoch: Published): AuditCheck[] {
   ]
 }
 
-function checkSupply(epoch: Published): AuditCheck {
+function checkSupply(epoch: Published): Check {
   const wrong = (['SNT', 'SNTN'] as const).find(
     (asset) => -bucketTotal(epoch, asset, (bucket) => bucket === 'issuance') !== supply[asset],
   )
@@ -221,7 +221,7 @@ function checkSupply(epoch: Published): AuditCheck {
 }
 
 /** Every movement since the first day, added up, makes the balance sheet. */
-function checkDays(epoch: Published, days: Answer<'proof/days'>['list']): AuditCheck {
+function checkDays(epoch: Published, days: Answer<'proof/days'>['list']): Check {
   const { through, hash } = epoch.said.days
   const finished = days.filter((one) => one.day <= through)
   const sums = new Map<string, bigint>()
@@ -262,7 +262,7 @@ function checkDays(epoch: Published, days: Answer<'proof/days'>['list']): AuditC
   )
 }
 
-async function checkControl({ said, told, control, number }: Published): Promise<AuditCheck> {
+async function checkControl({ said, told, control, number }: Published): Promise<Check> {
   const name = 'each counted address is the platform’s, once'
   const seen = new Set<string>()
   for (const [i, { network, address }] of told.addresses.entries()) {
@@ -308,7 +308,7 @@ async function checkReserves(
   { told, said }: Published,
   reserves: NetworkReserves,
   before: Published | undefined,
-): Promise<AuditCheck[]> {
+): Promise<Check[]> {
   const { network, token } = reserves
   const number = BigInt(reserves.block)
   const ours = told.addresses.filter((one) => one.network === network)
@@ -376,7 +376,7 @@ async function checkReserves(
 }
 
 /** Figures of now that can't have fallen behind the epoch. */
-async function checkFigures(call: Call, epoch: Published): Promise<AuditCheck> {
+async function checkFigures(call: Call, epoch: Published): Promise<Check> {
   const { tokens } = await call('proof/figures', {})
   const wrong = tokens.find(
     (one) =>

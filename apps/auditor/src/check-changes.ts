@@ -2,9 +2,9 @@ import type { Answer } from '@synet/contract/calls'
 import type { Call } from '@synet/contract/client'
 import { parseMinor } from '@synet/core/amount'
 import { days as inDays, hours } from '@synet/core/clock'
-import type { AuditCheck } from '@synet/ledger/audit'
 import { isCorrectable } from '@synet/ledger/correction-rules'
 import type { DayTotals } from '@synet/proof/statement'
+import type { Check } from '#check'
 
 type Change = Answer<'proof/changes'>['list'][number]
 interface Day {
@@ -111,7 +111,7 @@ function wrongCorrection(changes: readonly Change[]): string | undefined {
 }
 
 /** What operators moved stands on the public list, all of it, and kept its rules. @param days finished ones, from the first on */
-export function checkChanges(changes: readonly Change[], days: readonly Day[]): AuditCheck {
+export function checkChanges(changes: readonly Change[], days: readonly Day[]): Check {
   const wrong = differing(changes, days) ?? wrongGrant(changes, days) ?? wrongCorrection(changes)
   const count = changes.filter((one) => one.state === 'done').length
   return {

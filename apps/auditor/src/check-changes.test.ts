@@ -1,6 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
 import { expect, it } from 'vitest'
-import { checkChanges } from './check-changes.ts'
+import { checkChanges } from '#check-changes'
 
 type Change = Answer<'proof/changes'>['list'][number]
 

@@ -1,7 +1,7 @@
 import { formatMinor } from '@synet/core/amount'
-import type { AuditCheck } from '@synet/ledger/audit'
 import { checkProof, type Fault } from '@synet/proof/check-proof'
-import type { Kept } from './public-audit.ts'
+import type { Kept } from '#audit-public'
+import type { Check } from '#check'
 
 const placeOf = (fault: Fault): string => (fault.part === 'step' ? `step ${fault.step} of the path` : fault.part)
 
@@ -12,9 +12,9 @@ const placeOf = (fault: Fault): string => (fault.part === 'step' ? `step ${fault
 export async function checkProofs(
   proofs: readonly { readonly file: string; readonly proof: unknown }[],
   known: Kept | undefined,
-): Promise<AuditCheck[]> {
+): Promise<Check[]> {
   const told = new Map<number, { readonly file: string; readonly hash: string }>()
-  const checks: AuditCheck[] = []
+  const checks: Check[] = []
   for (const { file, proof } of proofs) {
     const finding = await checkProof(proof, { publicKey: known?.publicKey })
     if (!finding.ok) {

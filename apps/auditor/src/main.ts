@@ -1,0 +1,22 @@
+#!/usr/bin/env node
+import { auditSite } from './audit-site.ts'
+import { readOptions, usage } from './read-options.ts'
+
+/** Exit status: 0 when every check holds, 1 when one does not, 2 when nothing could be checked. */
+async function run(): Promise<number> {
+  const options = readOptions(process.argv.slice(2))
+  if (options === 'help') {
+    console.log(usage)
+    return 0
+  }
+  const checks = await auditSite(options)
+  for (const { name, green, detail } of checks) console.log(`${green ? '✓' : '✗'} ${name}: ${detail}`)
+  const holds = checks.every((check) => check.green)
+  console.log(holds ? 'What is published holds.' : 'What is published does NOT hold.')
+  return holds ? 0 : 1
+}
+
+process.exitCode = await run().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error))
+  return 2
+})
