@@ -92,9 +92,9 @@ export function contribute(options: Options, clock: Clock, say: (line: string) =
     const own = createTrainingClient(run.runId, {
       call,
       download,
-      train: (lane, unit, resumeFrom, hear, until) => {
+      train: (lane, unit, resumeFrom, listener, until) => {
         if (resumeFrom) say(`run ${run.runId} goes on with a unit after step ${resumeFrom.lossTrace.length}`)
-        return workers.train(lane, unit, resumeFrom, hear, until)
+        return workers.train(lane, unit, resumeFrom, listener, until)
       },
       setPaused: workers.setPaused,
       kept,

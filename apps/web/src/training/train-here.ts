@@ -1,5 +1,9 @@
 import { apiBase } from '@synet/contract/routes'
-import { createTrainingClient, type TrainingClient, type TrainingDeps } from '@synet/training/client/training-client'
+import {
+  createTrainingClient,
+  type TrainingClient,
+  type TrainingClientDeps,
+} from '@synet/training/client/training-client'
 import type { TrainingView } from '@synet/training/client/training-view'
 import { createUnitWorkers } from '@synet/training/client/unit-workers'
 import type { FromWorker } from '@synet/training/client/worker-messages'
@@ -36,7 +40,7 @@ const figures = throttle(tell, figuresMs)
 /** A lease's URLs are relative to the API's base. */
 const leaseUrl = (url: string): string => (url.startsWith(apiBase) ? url : `${apiBase}/${url.replace(/^\//, '')}`)
 
-const download: TrainingDeps['download'] = async (url, signal) => {
+const download: TrainingClientDeps['download'] = async (url, signal) => {
   const response = await fetch(leaseUrl(url), { headers: { token: session.token() ?? '', platform: 'h5' }, signal })
   if (!response.ok) throw new Error(`download failed: ${response.status}`)
   return new Uint8Array(await response.arrayBuffer())
@@ -53,7 +57,7 @@ const workers = createUnitWorkers(
 )
 
 /** Waits that end early when the network comes back. */
-const wait: TrainingDeps['wait'] = (ms, signal) =>
+const wait: TrainingClientDeps['wait'] = (ms, signal) =>
   new Promise((resolve, reject) => {
     const end = (): void => {
       clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { CallError, type Call } from '@synet/contract/client'
 import { describe, expect, it } from 'vitest'
 import type { KeptUnit, Lease } from './kept-units.ts'
-import { createTrainingClient, type TrainingDeps } from './training-client.ts'
+import { createTrainingClient, type TrainingClientDeps } from './training-client.ts'
 import type { TrainingView } from './training-view.ts'
 
 const lease = (n: number): Lease => ({
@@ -21,7 +21,7 @@ const refusal = (error: string, facts = {}) => new CallError(0, error, { error, 
 /** A server and worker that follow a script: each lease, commit and submit takes the next outcome. */
 function arrange(
   script: Partial<Record<'train/lease' | 'train/commit' | 'train/submit' | 'train/release', (Error | 'fine')[]>>,
-  { lanes = 1, train = undefined as TrainingDeps['train'] | undefined, showsSamples = false } = {},
+  { lanes = 1, train = undefined as TrainingClientDeps['train'] | undefined, showsSamples = false } = {},
 ) {
   const asked: string[] = []
   const waits: number[] = []
@@ -35,13 +35,13 @@ function arrange(
     if (name === 'train/lease') return lease(++leases)
     return name === 'train/submit' ? { state: 'accepted', unitsVerified: 0, unitsPending: 1, quota: 8 } : {}
   }) as unknown as Call
-  const deps: TrainingDeps = {
+  const deps: TrainingClientDeps = {
     call,
     download: async () => new Uint8Array(4),
     train:
       train ??
-      (async (_lane, _unit, _from, hear) => {
-        hear.progress({ step: 1, of: 2, loss: 5, tokens: 8 }, false)
+      (async (_lane, _unit, _from, listener) => {
+        listener.progress({ step: 1, of: 2, loss: 5, tokens: 8 }, false)
         return {
           ok: true,
           trained: { delta: new Uint8Array(3), deltaHash: 'a', parametersHash: 'b', lossTrace: [5, 4] },
@@ -206,9 +206,9 @@ describe('the training loop', () => {
   })
 
   it('gives its leases back when it is told to, and keeps the unit under way when it is not', async () => {
-    const never: TrainingDeps['train'] = (_lane, _unit, _from, hear, signal) =>
+    const never: TrainingClientDeps['train'] = (_lane, _unit, _from, listener, signal) =>
       new Promise((_, reject) => {
-        hear.checkpoint({ unitId: 'u', state: new Uint8Array(1), lossTrace: [5] })
+        listener.checkpoint({ unitId: 'u', state: new Uint8Array(1), lossTrace: [5] })
         signal.addEventListener('abort', () => reject(signal.reason))
         // By now the next one is leased, too.
         setTimeout(() => underWay.resolve(), 0)
@@ -236,7 +236,7 @@ describe('the training loop', () => {
     const { client, kept, deps } = arrange(
       { 'train/lease': ['fine'] },
       {
-        train: (_lane, _unit, _from, hear, signal) =>
+        train: (_lane, _unit, _from, listener, signal) =>
           new Promise((_, reject) => {
             signal.addEventListener('abort', () => reject(signal.reason))
             deps.kept.write = async (key, next) => {
@@ -244,7 +244,7 @@ describe('the training loop', () => {
               await written.promise
               kept.set(key, next)
             }
-            hear.checkpoint({ unitId: 'u', state: new Uint8Array(1), lossTrace: [5] })
+            listener.checkpoint({ unitId: 'u', state: new Uint8Array(1), lossTrace: [5] })
           }),
       },
     )
@@ -265,10 +265,10 @@ describe('the training loop', () => {
 
   it('asks for a sample with the first unit and every tenth after it, where somebody sees it', async () => {
     const asked: boolean[] = []
-    const train: TrainingDeps['train'] = async (_lane, _unit, _from, hear) => {
-      asked.push(hear.wrote !== undefined)
+    const train: TrainingClientDeps['train'] = async (_lane, _unit, _from, listener) => {
+      asked.push(listener.wrote !== undefined)
       const written = Uint8Array.of(asked.length)
-      hear.wrote?.({ prompt: written, before: written, after: written })
+      listener.wrote?.({ prompt: written, before: written, after: written })
       return {
         ok: true,
         trained: { delta: new Uint8Array(3), deltaHash: 'a', parametersHash: 'b', lossTrace: [5, 4] },

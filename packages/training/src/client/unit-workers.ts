@@ -1,4 +1,4 @@
-import type { TrainingDeps } from './training-client.ts'
+import type { TrainingClientDeps } from './training-client.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
 /** A thread with the engine in it, of the browser or of Node. */
@@ -17,7 +17,7 @@ export interface WorkerEvents {
 export function createUnitWorkers(
   open: (events: WorkerEvents) => OpenedWorker,
   isPaused: () => boolean,
-): Pick<TrainingDeps, 'train' | 'setPaused'> & { close(): void } {
+): Pick<TrainingClientDeps, 'train' | 'setPaused'> & { close(): void } {
   interface Slot {
     worker: OpenedWorker
     events: WorkerEvents
@@ -51,7 +51,7 @@ export function createUnitWorkers(
   }
 
   return {
-    train: (lane, unit, resumeFrom, hear, signal) =>
+    train: (lane, unit, resumeFrom, listener, signal) =>
       new Promise((resolve, reject) => {
         signal.throwIfAborted()
         const slot = slotOf(lane)
@@ -74,13 +74,13 @@ export function createUnitWorkers(
           message: (message) => {
             switch (message.kind) {
               case 'progress':
-                hear.progress(message.progress, message.resting)
+                listener.progress(message.progress, message.resting)
                 break
               case 'checkpoint':
-                hear.checkpoint(message.checkpoint)
+                listener.checkpoint(message.checkpoint)
                 break
               case 'wrote':
-                hear.wrote?.(message.pair)
+                listener.wrote?.(message.pair)
                 break
               case 'trained':
                 finish()
@@ -94,7 +94,7 @@ export function createUnitWorkers(
           },
         }
         slot.worker.post({ kind: isPaused() ? 'pause' : 'resume' })
-        slot.worker.post({ kind: 'train', unit, resumeFrom, writes: hear.wrote !== undefined })
+        slot.worker.post({ kind: 'train', unit, resumeFrom, writes: listener.wrote !== undefined })
       }),
     setPaused(paused) {
       for (const { worker } of slots.values()) worker.post({ kind: paused ? 'pause' : 'resume' })

@@ -1,0 +1,112 @@
+import type { WorkUnit } from '#protocol/work-unit'
+import { codeOf, untilAnswered } from './ask-server.ts'
+import { type KeptUnit, type Lease, placeOf } from './kept-units.ts'
+import type { TrainingDeps } from './training-deps.ts'
+import type { TrainingEvent } from './training-events.ts'
+
+export interface LeasedUnit extends KeptUnit {
+  readonly unit: WorkUnit
+}
+
+export interface UnitSource {
+  /** The next unit for a lane: the one that it kept, the one leased ahead, or a new one. */
+  next(lane: number): AsyncGenerator<TrainingEvent, LeasedUnit>
+  /** Leases and downloads the next unit while others are trained, so that the network never idles the engine. */
+  fetchAhead(): void
+  /** Gives the unit leased ahead back. */
+  releaseAhead(): Promise<void>
+  /** Gives a lane's unit back. */
+  release(lane: number): Promise<void>
+}
+
+/** A kept lease must leave time to finish. */
+const leaseReserveMs = 60_000
+
+export function createUnitSource(runId: string, deps: TrainingDeps, signal: AbortSignal): UnitSource {
+  const { kept } = deps
+  const waiting = { ...deps, signal }
+  /** One for all lanes: whichever is ready first takes it. */
+  let ahead: Promise<LeasedUnit> | undefined
+
+  const leavesTime = ({ expiresAt }: Lease): boolean => new Date(expiresAt).getTime() - deps.now() > leaseReserveMs
+
+  const lease = async (): Promise<Lease> => {
+    const ask = async (): Promise<Lease> => deps.call('train/lease', { runId, device: await deps.device() }, { signal })
+    try {
+      return await ask()
+    } catch (error) {
+      if (codeOf(error) !== 'device.key-required') throw error
+      await deps.proveDevice()
+      return ask()
+    }
+  }
+
+  const download = async (of: Lease): Promise<WorkUnit> => {
+    const [baseWeights, shard] = await Promise.all([
+      deps.download(of.modelUrl, signal),
+      deps.download(of.shardUrl, signal),
+    ])
+    const { version, model, seed, steps, learningRate } = of
+    return { version, model, baseWeights, shard, seed, steps, learningRate }
+  }
+
+  const leaseAhead = async (): Promise<LeasedUnit> => {
+    const old = await kept.read(placeOf(runId, 'ahead'))
+    const next = old && leavesTime(old.lease) ? old : { lease: await lease(), checkpoint: undefined }
+    await kept.write(placeOf(runId, 'ahead'), next)
+    return { ...next, unit: await download(next.lease) }
+  }
+
+  const takeLease = async function* (lane: number): AsyncGenerator<TrainingEvent, KeptUnit> {
+    const old = await kept.read(placeOf(runId, lane))
+    if (old && leavesTime(old.lease)) return old
+    const fresh = { lease: yield* untilAnswered(waiting, lane, { kind: 'leasing' }, lease), checkpoint: undefined }
+    await kept.write(placeOf(runId, lane), fresh)
+    return fresh
+  }
+
+  const takeAhead = async (lane: number): Promise<LeasedUnit | undefined> => {
+    if (await kept.read(placeOf(runId, lane))) return undefined
+    const taken = ahead
+    ahead = undefined
+    // What failed ahead of time is asked for again, and answered then.
+    const ready = await taken?.catch(() => undefined)
+    if (!ready || !leavesTime(ready.lease)) return undefined
+    await kept.write(placeOf(runId, lane), ready)
+    await kept.clear(placeOf(runId, 'ahead'))
+    return ready
+  }
+
+  const take = async function* (lane: number): AsyncGenerator<TrainingEvent, LeasedUnit> {
+    const ready = await takeAhead(lane)
+    if (ready) return ready
+    const taken = yield* takeLease(lane)
+    const unit = yield* untilAnswered(waiting, lane, { kind: 'downloading' }, () => download(taken.lease))
+    return { ...taken, unit }
+  }
+
+  const release = async (place: string): Promise<void> => {
+    const left = await kept.read(place)
+    if (!left) return
+    // What is not given back ends by itself.
+    const given = await deps.call('train/release', { leaseId: left.lease.leaseId }).catch(() => undefined)
+    if (given) await kept.clear(place)
+  }
+
+  return {
+    async *next(lane) {
+      const leased = yield* take(lane)
+      yield { kind: 'downloaded', bytes: leased.unit.baseWeights.length + leased.unit.shard.length }
+      return leased
+    },
+    fetchAhead() {
+      ahead ??= leaseAhead()
+      ahead.catch(() => undefined)
+    },
+    async releaseAhead() {
+      await ahead?.catch(() => undefined)
+      await release(placeOf(runId, 'ahead'))
+    },
+    release: (lane) => release(placeOf(runId, lane)),
+  }
+}
