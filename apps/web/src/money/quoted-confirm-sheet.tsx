@@ -8,22 +8,7 @@ import { refusalCode, toastFailure } from '#api/failure.ts'
 import css from './quoted-confirm-sheet.module.css'
 import { t } from '#texts/t.ts'
 
-/**
- * Confirms exactly the quote that is shown. When it ends, or the server no longer stands by it, a new one is asked for
- * by hand and looked at before it can be confirmed.
- */
-export function QuotedConfirmSheet<Q extends object>({
-  quote,
-  onQuote,
-  renew,
-  endsAt,
-  figure,
-  facts,
-  blocked,
-  children,
-  onConfirm,
-  ...sheet
-}: {
+interface QuotedConfirmSheetProps<Q> {
   quote: Q | undefined
   /** Another quote to show, or undefined to close. */
   onQuote: (quote: Q | undefined) => void
@@ -39,7 +24,36 @@ export function QuotedConfirmSheet<Q extends object>({
   title: string
   confirm: string
   onConfirm: (quote: Q, payPassword: string) => Promise<unknown>
-}) {
+}
+
+/** In place of the payment password once a quote has ended. */
+const EndedQuote = ({ onRenew }: { onRenew: () => Promise<void> }) => (
+  <>
+    <Notice tone="warn" title={t('quote.expired')}>
+      {t('quote.nothing-sent')}
+    </Notice>
+    <Button block onClick={onRenew}>
+      {t('quote.renew')}
+    </Button>
+  </>
+)
+
+/**
+ * Confirms exactly the quote that is shown. When it ends, or the server no longer stands by it, a new one is asked for
+ * by hand and looked at before it can be confirmed.
+ */
+export function QuotedConfirmSheet<Q extends object>({
+  quote,
+  onQuote,
+  renew,
+  endsAt,
+  figure,
+  facts,
+  blocked,
+  children,
+  onConfirm,
+  ...sheet
+}: QuotedConfirmSheetProps<Q>) {
   const [refused, setRefused] = useState<Q>()
   const [changed, setChanged] = useState<Q>()
   // While the sheet slides away it keeps showing what it showed.
@@ -50,27 +64,15 @@ export function QuotedConfirmSheet<Q extends object>({
   const leftMs = useTimeLeft(end)
   if (!shown) return null
   const over = (end !== undefined && leftMs === 0) || refused === shown
-  const ended = (
-    <>
-      <Notice tone="warn" title={t('quote.expired')}>
-        {t('quote.nothing-sent')}
-      </Notice>
-      <Button
-        block
-        onClick={async () => {
-          try {
-            const next = await renew()
-            setChanged(figure(next) === figure(shown) ? undefined : next)
-            onQuote(next)
-          } catch (error) {
-            toastFailure(error)
-          }
-        }}
-      >
-        {t('quote.renew')}
-      </Button>
-    </>
-  )
+  const renewQuote = async (): Promise<void> => {
+    try {
+      const next = await renew()
+      setChanged(figure(next) === figure(shown) ? undefined : next)
+      onQuote(next)
+    } catch (error) {
+      toastFailure(error)
+    }
+  }
   return (
     <ConfirmSheet
       {...sheet}
@@ -80,7 +82,7 @@ export function QuotedConfirmSheet<Q extends object>({
         onQuote(undefined)
       }}
       facts={facts(shown)}
-      blocked={blocked?.(shown) ?? (over ? ended : undefined)}
+      blocked={blocked?.(shown) ?? (over ? <EndedQuote onRenew={renewQuote} /> : undefined)}
       onConfirm={async (payPassword) => {
         try {
           await onConfirm(shown, payPassword)

@@ -20,6 +20,25 @@ const fieldOf = {
   'password.': 'password',
 } as const
 
+const EmailAddress = (field: BoundField) => (
+  <TextField
+    {...field}
+    // One schema for both kinds of address: it knows one word for a missing one.
+    error={field.error === t('phone.required') ? t('email.required') : field.error}
+    label={t('email.address')}
+    type="email"
+    inputMode="email"
+    autoComplete="email"
+    maxLength={254}
+    name="email"
+  />
+)
+
+const sendBy = (by: 'email' | 'phone', address: string, hear: (share: number) => void) =>
+  by === 'email'
+    ? sendCode('ems/send', { email: address, event: 'password' }, hear)
+    : sendCode('sms/send', { phone: address, event: 'password' }, hear)
+
 /**
  * A new login password by a code to the bound e-mail address or the phone.
  * @param phoneField a country picker and a number: it belongs to another feature
@@ -47,11 +66,7 @@ export function RecoverPasswordForm({
     await onDone()
   })
   const send = (hear: (share: number) => void) =>
-    sendToField(form, 'address', fieldOf, (address) =>
-      by === 'email'
-        ? sendCode('ems/send', { email: address, event: 'password' }, hear)
-        : sendCode('sms/send', { phone: address, event: 'password' }, hear),
-    )
+    sendToField(form, 'address', fieldOf, (address) => sendBy(by, address, hear))
   return (
     <PasswordForm
       hold="edit-password.recover-hold"
@@ -73,23 +88,7 @@ export function RecoverPasswordForm({
         }}
       />
       <Bound form={form} name="address">
-        {(field) =>
-          by === 'email' ? (
-            <TextField
-              {...field}
-              // One schema for both kinds of address: it knows one word for a missing one.
-              error={field.error === t('phone.required') ? t('email.required') : field.error}
-              label={t('email.address')}
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              maxLength={254}
-              name="email"
-            />
-          ) : (
-            phoneField(field)
-          )
-        }
+        {(field) => (by === 'email' ? <EmailAddress {...field} /> : phoneField(field))}
       </Bound>
       <Bound form={form} name="code">
         {(field) => (

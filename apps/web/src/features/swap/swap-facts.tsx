@@ -10,6 +10,9 @@ import type { SwapOrder, SwapQuote } from './queries.ts'
 export const percentOfBps = (bps: number): string =>
   numberText(bps / 10_000, { style: 'percent', maximumFractionDigits: 2 })
 
+/** What a person would see change between two quotes. */
+export const quoteFigure = (quote: SwapQuote): string => `${quote.received} ${quote.fee}`
+
 /** What a quote says about itself, the fee as an amount; dashes in the same places while it is asked for. */
 export function quoteFacts(quote: SwapQuote | undefined, feePercent: string): readonly Fact[] {
   return [
