@@ -24,7 +24,7 @@ async function leave(): Promise<void> {
 }
 
 export async function logOut(): Promise<void> {
-  // The server ends the session; should it not hear us, the token is forgotten here all the same.
+  // The server ends the session; if it cannot be reached, the token is still removed here.
   await call('user/logout', {}).catch(() => undefined)
   await leaveForGood()
 }
@@ -35,7 +35,7 @@ export async function leaveForGood(): Promise<void> {
   await leave()
 }
 
-/** Whoever logs in again is to find his page and what he had typed there. */
+/** Users who log in again find their page and what they had typed there. */
 async function leaveInterrupted(): Promise<void> {
   const address = location.hash.slice(1)
   const route = parseRoute(address)
