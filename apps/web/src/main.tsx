@@ -42,7 +42,7 @@ async function start(): Promise<void> {
       </StrictMode>,
     ),
   )
-  // A page without it still works: it asks for itself what it is not told.
+  // A page works without them: it polls for what the stream would push.
   import('#app/start-background-tasks.ts')
     .then(({ startBackgroundTasks }) => startBackgroundTasks(import.meta.url))
     .catch(() => undefined)

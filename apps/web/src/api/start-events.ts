@@ -1,7 +1,7 @@
 import type { Envelope } from '@synet/contract/envelope'
 import { apiBase, type CallName } from '@synet/contract/routes'
 import { systemClock } from '@synet/core/clock'
-import { invalidate, tellUnauthorized } from './api.ts'
+import { invalidate, reportUnauthorized } from './api.ts'
 import { onLogOut } from '#session/log-out.ts'
 import { apiLocale } from '#texts/language.ts'
 import { session } from '#session/session.ts'
@@ -48,7 +48,7 @@ async function listen(signal: AbortSignal): Promise<void> {
         const { code, msg } = (await response.json()) as Envelope
         // Logged out elsewhere: this page hears it first.
         if (code === 401) {
-          tellUnauthorized(msg)
+          reportUnauthorized(msg)
           return
         }
       }

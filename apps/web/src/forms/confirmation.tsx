@@ -49,7 +49,7 @@ export function Confirmation({ facts, children, confirm, blocked, onConfirm }: C
       style={{ display: 'contents' }}
       onSubmit={(event) => {
         event.preventDefault()
-        // A page's own form would hear it too: React's events go up its tree, not the document's.
+        // A page's own form would onProgress it too: React's events go up its tree, not the document's.
         event.stopPropagation()
         void send()
       }}

@@ -12,7 +12,7 @@ interface AmountRule {
   readonly invalid: string
 }
 
-/** @returns why the amount cannot be sent, in the words of the server, said before it is asked */
+/** @returns why the amount cannot be sent, with the message that the server would answer */
 export function amountFault(amount: string, rule: AmountRule): string | undefined {
   const { asset, minimum, available } = rule
   if (amount === '') return rule.missing

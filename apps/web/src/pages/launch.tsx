@@ -86,7 +86,7 @@ function Landing() {
   )
 }
 
-/** Resolves the session; takes no longer than that, and says why when it cannot. */
+/** Resolves the session; and shows why when it cannot. */
 function Resolving() {
   const user = useQuery(userQuery)
   const known = user.data !== undefined

@@ -44,17 +44,17 @@ async function leaveInterrupted(): Promise<void> {
   await leave()
 }
 
-let telling = false
+let isMessageOpen = false
 
-/** ST-07: the message in a modal, then log-in and back here. Many calls may fail together; one modal says it. */
+/** ST-07: the message in a modal, then log-in and back here. Many calls may fail together; one modal is enough. */
 export function handleUnauthorized(): void {
   onUnauthorized((message) => {
-    if (telling || !session.isLogged()) return
-    telling = true
+    if (isMessageOpen || !session.isLogged()) return
+    isMessageOpen = true
     void messageBox({ msg: message || t('request.error') })
       .then(leaveInterrupted)
       .finally(() => {
-        telling = false
+        isMessageOpen = false
       })
   })
 }

@@ -17,7 +17,7 @@ export async function restoreLanguage(): Promise<void> {
   const language = savedLanguage()
   const { words } = await load[language].first()
   startWords(language, words, savedTextOverrides(language).texts)
-  // Han glyphs differ by language, so the document says which it is.
+  // Han glyphs differ by language, so the document names its language.
   document.documentElement.lang = language
 }
 

@@ -21,7 +21,7 @@ const right = 8
 const top = 10
 const bottom = 20
 
-/** Two to five round values within the range: one alone says nothing about the distance of others. */
+/** Two to five round values within the range: one alone gives no scale. */
 export function chartTicks(low: number, high: number): number[] {
   if (!(high > low)) return [low]
   const rough = (high - low) / 3

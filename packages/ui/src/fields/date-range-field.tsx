@@ -94,7 +94,7 @@ function OwnRange({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // A form around the field would hear it too: React's events go up its tree, not the document's.
+        // A form around the field would receive it too: React's events bubble up its own tree, not the document's.
         event.stopPropagation()
         const range = own.submit()
         if (range) onChoose(range)

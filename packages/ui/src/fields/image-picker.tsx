@@ -108,8 +108,8 @@ function Upload({ upload, onRetry, onDrop }: { upload: Sending; onRetry: () => v
 
 /**
  * Chooses pictures and uploads them at once, each with its progress; what failed can be sent again without choosing again.
- * @param send uploads one, told the part sent from 0 to 1; gives its address
- * @param textOf what a failure says to the user
+ * @param send uploads one and reports the part sent, from 0 to 1; resolves to its address
+ * @param textOf the text of a failure for the user
  */
 export function ImagePicker({
   label,

@@ -11,7 +11,7 @@ const moveMs = 500
 /** Which slide is shown; it moves on by itself while it is neither held nor stopped. */
 function useSlides(count: number) {
   const track = useRef<HTMLDivElement>(null)
-  // Our own steps end a scroll each; only a swipe's end tells where one is.
+  // Our own steps end a scroll each; only the end of a swipe changes the slide.
   const moving = useRef(false)
   const [shown, setShown] = useState(0)
   const [stopped, setStopped] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)

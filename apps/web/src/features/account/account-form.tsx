@@ -90,7 +90,7 @@ export function AccountForm({
             {...field}
             label={t('email.code')}
             hint={t('account.code-to', { email })}
-            send={(hear) => sendCode('ems/send', { email, event: 'account' }, hear)}
+            send={(onProgress) => sendCode('ems/send', { email, event: 'account' }, onProgress)}
           />
         )}
       </Bound>

@@ -10,7 +10,7 @@ import { install, isInstalled, useInstallOffer } from '#device/install.ts'
 import { t } from '#texts/t.ts'
 import css from './download.module.css'
 
-/** Safari offers nothing by itself: it is said how. */
+/** Safari offers no installation by itself: the page explains how. */
 const isApple = (): boolean => /iPhone|iPad/.test(navigator.userAgent)
 /** Without a finger this is no phone: its camera can come here. */
 const isDesktop = (): boolean => !matchMedia('(pointer: coarse)').matches

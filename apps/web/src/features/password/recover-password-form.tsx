@@ -34,10 +34,10 @@ const EmailAddress = (field: BoundField) => (
   />
 )
 
-const sendBy = (by: 'email' | 'phone', address: string, hear: (share: number) => void) =>
+const sendBy = (by: 'email' | 'phone', address: string, onProgress: (share: number) => void) =>
   by === 'email'
-    ? sendCode('ems/send', { email: address, event: 'password' }, hear)
-    : sendCode('sms/send', { phone: address, event: 'password' }, hear)
+    ? sendCode('ems/send', { email: address, event: 'password' }, onProgress)
+    : sendCode('sms/send', { phone: address, event: 'password' }, onProgress)
 
 /**
  * A new login password by a code to the bound e-mail address or the phone.
@@ -65,8 +65,8 @@ export function RecoverPasswordForm({
     toast(t('success.modification'))
     await onDone()
   })
-  const send = (hear: (share: number) => void) =>
-    sendToField(form, 'address', fieldOf, (address) => sendBy(by, address, hear))
+  const send = (onProgress: (share: number) => void) =>
+    sendToField(form, 'address', fieldOf, (address) => sendBy(by, address, onProgress))
   return (
     <PasswordForm
       hold="edit-password.recover-hold"

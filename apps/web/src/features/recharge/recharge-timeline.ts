@@ -39,7 +39,7 @@ export function rechargeTimeline(order: RechargeOrder): TimelineStep[] {
   return [...(same ? past.slice(0, -1) : past), now, ...later]
 }
 
-/** Money comes when and as it likes; what was different from the order is said (ST-03). */
+/** Money may arrive late, short or on another network; the differences from the order are listed (ST-03). */
 export function arrivedOtherwise(order: RechargeOrder): readonly string[] {
   const ordered = parseMinor('USDT', order.amount) ?? 0n
   const credited = parseMinor('USDT', order.creditedAmount ?? '') ?? ordered

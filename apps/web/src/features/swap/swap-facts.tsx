@@ -13,7 +13,7 @@ export const percentOfBps = (bps: number): string =>
 /** What a person would see change between two quotes. */
 export const quoteFigure = (quote: SwapQuote): string => `${quote.received} ${quote.fee}`
 
-/** What a quote says about itself, the fee as an amount; dashes in the same places while it is asked for. */
+/** The facts of a quote, its fee as an amount; dashes in the same places while it is being fetched. */
 export function quoteFacts(quote: SwapQuote | undefined, feePercent: string): readonly Fact[] {
   return [
     { name: t('swap.price'), value: quote ? t('swap.price-of', { price: amountText(quote.price) }) : '–' },

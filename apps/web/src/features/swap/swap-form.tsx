@@ -22,7 +22,7 @@ import { SwapConfirmation } from './swap-confirmation.tsx'
 import { percentOfBps, quoteFacts, quoteFigure } from './swap-facts.tsx'
 import css from './swap.module.css'
 
-/** Above it the swap itself moves the price so far that it is said aloud. */
+/** Above it the swap itself moves the price so far that a notice warns of it. */
 const impactWarnBps = 300
 
 const other = (asset: UserAsset): UserAsset => (asset === 'USDT' ? 'SNT' : 'USDT')

@@ -31,7 +31,7 @@ export function useTransferForm(
   const minimum = config.minTransfer[asset]
   const percent = config.transferFee
 
-  /** The server's own words, said before it is asked. */
+  /** The message that the server would answer, shown before it is called. */
   const faultOf = (typed: string): string | undefined => {
     const minor = parseMinor(asset, typed)
     if (minor === undefined) return t('amount.invalid')

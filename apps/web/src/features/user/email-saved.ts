@@ -4,9 +4,9 @@ import { homePath } from '#routes.ts'
 import { canGoBack, go, nav } from '#navigation/nav.ts'
 import { showUser } from '#session/user.ts'
 
-/** The new address is known at once; then back to where one came from. */
-export async function emailSaved(user: Answer<'user/bindEmail'>, said: string): Promise<void> {
+/** Shows the new address at once and goes back to the page that led here. */
+export async function emailSaved(user: Answer<'user/bindEmail'>, message: string): Promise<void> {
   showUser(user)
-  toast(said)
+  toast(message)
   await go(canGoBack() ? nav.navigateBack() : nav.reLaunch(homePath))
 }

@@ -17,13 +17,13 @@ type Credentials = Pick<RequestInput<'user/login'>, 'account' | 'password' | 'co
 const fieldOf = { 'login.code': 'code', 'code.': 'code', 'login.': 'password', 'phone.': 'account' } as const
 
 /** Solves a proof of work only where the server asks for it: after too many tries from unknown devices. */
-async function logIn(credentials: Credentials, hear: (share: number) => void): Promise<Answer<'user/login'>> {
+async function logIn(credentials: Credentials, onProgress: (share: number) => void): Promise<Answer<'user/login'>> {
   const request = { ...credentials, device: deviceId(), ...deviceSecret.field() }
   try {
     return await call('user/login', request)
   } catch (error) {
     if (refusalCode(error) !== 'work.required') throw error
-    return withProofOfWork((work) => call('user/login', { ...request, ...(work && { work }) }), hear)
+    return withProofOfWork((work) => call('user/login', { ...request, ...(work && { work }) }), onProgress)
   }
 }
 
@@ -33,14 +33,14 @@ export function useLogIn() {
   const [country, setCountry] = useState(deviceCountry)
   const [needsCode, setNeedsCode] = useState<string>()
   const [frozen, setFrozen] = useState<string>()
-  const tryOnce = async ({ account, password, code }: Credentials, hear: (share: number) => void = () => {}) =>
+  const tryOnce = async ({ account, password, code }: Credentials, onProgress: (share: number) => void = () => {}) =>
     logIn(
       {
         account: isNationalPhone(account) ? wholePhone(country, account) : account,
         password,
         ...(needsCode !== undefined && code !== undefined && { code }),
       },
-      hear,
+      onProgress,
     )
   const refused = (error: unknown): void => {
     if (error instanceof CallError && error.data?.error === 'login.frozen') {
@@ -57,12 +57,12 @@ export function useLogIn() {
     }
   })
   /** The same try without a code has one sent, if the password is right. */
-  const send = async (hear: (share: number) => void): Promise<{ seconds: number } | undefined> => {
+  const send = async (onProgress: (share: number) => void): Promise<{ seconds: number } | undefined> => {
     const { account, password } = form.getValues()
     try {
-      await beginSession(await tryOnce({ account, password }, hear))
+      await beginSession(await tryOnce({ account, password }, onProgress))
     } catch (error) {
-      // It says what was sent, and when it may be sent again.
+      // The refusal carries where the code was sent, and when it may be sent again.
       if (refusalCode(error) === 'login.code-required') throw error
       refused(error)
     }

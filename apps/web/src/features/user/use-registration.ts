@@ -49,8 +49,8 @@ export function useRegistration(invite: string | undefined) {
       form.setError('invite_code', { type: 'server', message: 'invite.required' })
     } else if (fine && inviteState !== 'invalid') setStep(2)
   }
-  const send = (hear: (share: number) => void) =>
-    sendToField(form, 'phone', fieldOf, (phone) => sendCode('sms/send', { phone, event: 'register' }, hear))
+  const send = (onProgress: (share: number) => void) =>
+    sendToField(form, 'phone', fieldOf, (phone) => sendCode('sms/send', { phone, event: 'register' }, onProgress))
   const submit = form.handleSubmit(
     async (values) => {
       try {

@@ -39,7 +39,7 @@ function Done({ text, children, actions }: { text: string; children?: ReactNode;
   )
 }
 
-/** Success is said of an order that the server has, not of an address that somebody typed. */
+/** Success is shown for an order that the server has, not for an address that somebody typed. */
 function TransferDone({ id }: { id: string }) {
   const query = useQuery(transferQuery(id))
   return (
