@@ -19,7 +19,7 @@ const secretKey = 'device-secret'
  * elsewhere makes its owner wait. It outlives a log-out.
  */
 export const deviceSecret = {
-  /** As a field of a request. */
+  /** The secret as a field of a request, if there is one. */
   field: (): { deviceSecret?: string } => {
     const kept = storage.read(secretKey)
     return kept === undefined ? {} : { deviceSecret: kept }

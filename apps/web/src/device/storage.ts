@@ -18,7 +18,7 @@ export const storage = {
     try {
       localStorage.removeItem(key)
     } catch {
-      // As above.
+      // A forbidden storage is no reason to stop.
     }
   },
   /** @throws Error 'data not found' */

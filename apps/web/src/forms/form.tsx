@@ -36,7 +36,7 @@ export function useContractForm<Input extends FieldValues, Output>(
   const before = useRecovered(name, () => latest.current())
   const check: Resolver<Input, unknown, Output> = standardSchemaResolver(schema)
   const form = useForm<Input, unknown, Output>({
-    // The answer to a tap or a key is afterNextPaint first; checking, and what comes of it, is no part of it.
+    // The feedback to a tap or a key is painted before the form is checked.
     resolver: async (...given) => {
       await afterNextPaint()
       return check(...given)

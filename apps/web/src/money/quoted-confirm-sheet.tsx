@@ -13,9 +13,9 @@ interface QuotedConfirmSheetProps<Q> {
   /** Another quote to show, or undefined to close. */
   onQuote: (quote: Q | undefined) => void
   renew: () => Promise<Q>
-  /** Where a quote ends by itself. */
+  /** When a quote expires, if it does. */
   endsAt?: (quote: Q) => string
-  /** What a person would see change. */
+  /** The figures of a quote that matter to the user: another text means another quote. */
   figure: (quote: Q) => string
   facts: (quote: Q) => readonly (Fact | false | undefined)[]
   /** Why this quote can't be confirmed at all. */

@@ -10,7 +10,7 @@ import { forgetUser, userQuery } from './user.ts'
 import { wantedPage } from '#navigation/wanted-page.ts'
 
 const leaving = new Set<() => void>()
-/** What must stop when nobody is logged in any more. */
+/** Registers what must stop when the user is logged out. */
 export const onLogOut = (stop: () => void): void => {
   leaving.add(stop)
 }
@@ -29,7 +29,7 @@ export async function logOut(): Promise<void> {
   await leaveForGood()
 }
 
-/** After the server has ended this session as it was asked to: nothing is kept for a return. */
+/** Leaves after the server has ended the session on request: nothing is kept for a return. */
 export async function leaveForGood(): Promise<void> {
   forgetForms()
   await leave()

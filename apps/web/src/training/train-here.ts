@@ -22,7 +22,7 @@ let client: TrainingClient | undefined
 let view: TrainingView | undefined
 let wanted: 'run' | 'pause' = 'run'
 let lowBattery = false
-/** Whoever resumes at a low battery means it, until it has been charged. */
+/** A user who resumes at a low battery has decided so; it holds until the battery is charged. */
 let despiteBattery = false
 const listeners = new Set<() => void>()
 const onlineMinuteMs = 60_000

@@ -15,7 +15,7 @@ export interface ChartLine {
 const width = 343
 const height = 150
 const leftMin = 34
-/** Of one digit of the labels. */
+/** Width of one digit of the labels. */
 const digitWidth = 6.4
 const right = 8
 const top = 10
@@ -39,7 +39,7 @@ export function chartTicks(low: number, high: number): number[] {
 
 type Scale = ReturnType<typeof scaleOf>
 
-/** Where values stand in the picture: a little air above and below, and room for the labels at the left. */
+/** Maps values to the picture, with a margin above and below and room for the labels at the left. */
 function scaleOf(lines: readonly ChartLine[], format: (y: number) => string) {
   const all = lines.flatMap((line) => line.points)
   const xs = all.map((p) => p.x)
@@ -123,7 +123,7 @@ export function LineChart({
   xName: string
   format?: (y: number) => string
   formatX?: (x: number) => string
-  /** Of the table, where there is room: `formatX` unless given. */
+  /** Formats x in the table, which has more room; `formatX` unless given. */
   formatRow?: (x: number) => string
   /** A value holds until the next one: prices between swaps. */
   steps?: boolean

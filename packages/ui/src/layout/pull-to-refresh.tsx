@@ -29,7 +29,7 @@ function usePull(frame: RefObject<HTMLElement | null>, onRefresh: () => Promise<
       go(touchStart(now.state === 'refreshing' ? now : atRest, touches[0]?.clientY ?? 0, window.scrollY <= 0))
     const move = (event: TouchEvent): void => {
       go(touchMove(now, event.touches[0]?.clientY ?? 0))
-      // Its own pull, and not the browser's, which would reload the app.
+      // Prevents the browser's own pull, which would reload the app.
       if (offsetOf(now) > 0 && event.cancelable) event.preventDefault()
     }
     const end = (): void => {

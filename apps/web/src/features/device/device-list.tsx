@@ -52,7 +52,7 @@ async function endMany(which: 'others' | 'all'): Promise<void> {
   if (which === 'others') invalidate('user/sessions')
 }
 
-/** Where the account is logged in. */
+/** The devices on which the account is logged in. */
 export function DeviceList() {
   const query = useQuery(devicesQuery)
   return (

@@ -6,6 +6,6 @@ export async function markNoticeRead(id: string): Promise<void> {
     await call('user/noticeRead', { id })
     invalidate('user/notices', 'user/unread')
   } catch {
-    // As above.
+    // The next visit repeats it.
   }
 }

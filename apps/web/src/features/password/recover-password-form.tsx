@@ -23,7 +23,7 @@ const fieldOf = {
 const EmailAddress = (field: BoundField) => (
   <TextField
     {...field}
-    // One schema for both kinds of address: it knows one word for a missing one.
+    // The schema covers both kinds of address and has one code for a missing one.
     error={field.error === t('phone.required') ? t('email.required') : field.error}
     label={t('email.address')}
     type="email"

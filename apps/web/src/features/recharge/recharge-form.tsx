@@ -27,7 +27,7 @@ function rechargeFault(amount: string, minimum: string): string | undefined {
 
 export function RechargeForm({ config }: { config: Answer<'index/config'> }) {
   const form = useContractForm(paymentSchemas['recharge/recharge'].request, {
-    // Where there is a choice it is the person's: a wrong network costs the money.
+    // With several networks the user has to choose: a payment on a wrong one is lost.
     ...(config.networks.length === 1 && { network: config.networks[0]?.name }),
     amount: '',
   })

@@ -5,7 +5,7 @@ import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { userQuery } from '#session/user.ts'
 
-/** What ran out, and the way to renew it: the run goes on by itself then. */
+/** Names what has expired and leads to its renewal, after which the run goes on by itself. */
 export function ExpiredNotice() {
   const { data: user } = useQuery(userQuery)
   const missing = (['software', 'node'] as const).filter(

@@ -42,7 +42,7 @@ export function useTransferForm(
       ? t('balance.insufficient', { available: amountText(available), asset })
       : undefined
   }
-  // Not before the field was left or the form sent: a number is wrong while it is being typed.
+  // An error shows only after the field was left or the form sent: a number is wrong while it is being typed.
   const isLooked = amount !== '' && (form.formState.touchedFields.amount === true || form.formState.isSubmitted)
 
   return {

@@ -9,7 +9,7 @@ export type WithdrawalQuote = Answer<'withdrawal/quote'>
 
 const isPositive = (decimal: string): boolean => Number(decimal) > 0
 
-/** What a person would see change between two quotes. */
+/** The figures of a quote that matter to the user: another text means another quote. */
 export const quoteFigure = (quote: WithdrawalQuote): string => `${quote.feeSnt} ${quote.feeUsdt} ${quote.received}`
 
 /** Both fees as the quote has them; when SNT is short, what is charged in USDT instead. */

@@ -57,7 +57,7 @@ function Facts({ order }: { order: WithdrawalOrder }) {
   )
 }
 
-/** Only while nobody has reviewed it. */
+/** Cancels a withdrawal that nobody has reviewed yet. */
 function CancelButton({ id }: { id: string }) {
   const cancel = useMoneyCall('withdrawal/cancel')
   const ask = async (): Promise<void> => {

@@ -87,7 +87,7 @@ function PasswordValid({ of }: { of: 'password' | 'pay-password' }) {
   return hours !== undefined && <p>{t(`success-page.${of}`, { hours })}</p>
 }
 
-/** What succeeded and where one usually goes next. Anything unknown is a plain success. */
+/** Shows what succeeded and the usual next step. An unknown kind is a plain success. */
 function Success() {
   const { of, id } = useSearch('/pages-sub/success/index')
   if (of === 'transfer' && id) {
