@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   const stopFollowing = followAddress()
   // The static shell stays until the first page is there.
   await router.load()
-  // In slices: a tap on a slow phone waits for none of the rest.
+  // A transition renders in slices, so that a tap on a slow phone is answered in between.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
       </StrictMode>,
     ),
   )
-  // A page without it still works: it asks for itself what it is not told.
+  // A page works without them: it polls for what the stream would push.
   import('#app/start-background-tasks.ts')
     .then(({ startBackgroundTasks }) => startBackgroundTasks(import.meta.url))
     .catch(() => undefined)

@@ -115,13 +115,13 @@ type Parameters<P extends PagePath> = typeof searchOfAll &
 type Value<T> = T extends readonly (infer V)[] ? V : string
 type RequiredNames<S> = { [N in keyof S]: S[N] extends 'required' ? N : never }[keyof S]
 
-/** What a link to the page carries. */
+/** The search parameters of a link to the page. */
 export type Search<P extends PagePath> = P extends PagePath
   ? { readonly [N in RequiredNames<Parameters<P>>]: string } & {
       readonly [N in Exclude<keyof Parameters<P>, RequiredNames<Parameters<P>>>]?: Value<Parameters<P>[N]> | undefined
     }
   : never
-/** What the page finds in its address: anybody can type an address without the parameters that it needs. */
+/** The search parameters that the page finds: an address may be typed without the required ones. */
 export type FoundSearch<P extends PagePath> = P extends PagePath
   ? { readonly [N in keyof Parameters<P>]?: Value<Parameters<P>[N]> }
   : never

@@ -4,7 +4,7 @@ const worker = globalThis as unknown as ServiceWorkerGlobalScope
 const shell = 'shell'
 /** Files with a hash in their names: what came once never changes. */
 const files = 'files'
-/** Of a few builds; the oldest go. */
+/** Files of a few builds are kept; the oldest are removed. */
 const filesMax = 400
 /** A connection that is as good as none. */
 const patienceMs = 4_000

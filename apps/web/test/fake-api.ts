@@ -63,6 +63,15 @@ async function inputOf(
   return body.length > 0 ? (JSON.parse(body.toString()) as Record<string, unknown>) : {}
 }
 
+async function sendFile(dist: string, path: string, response: ServerResponse): Promise<void> {
+  try {
+    const file = await readFile(join(dist, path))
+    response.writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream' }).end(file)
+  } catch {
+    response.writeHead(404).end()
+  }
+}
+
 /** The built app beside calls that answer what a test wants, checked against the contract before they leave. */
 export async function startFakeApi(answers: Answers): Promise<FakeApi> {
   const dist = await fetchBuild()
@@ -108,13 +117,7 @@ export async function startFakeApi(answers: Answers): Promise<FakeApi> {
       response.end(JSON.stringify({ code: 1, msg: '', data: schema.parse(outcome) }))
       return
     }
-    const path = url.pathname === '/' ? '/index.html' : url.pathname
-    try {
-      const file = await readFile(join(dist, path))
-      response.writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream' }).end(file)
-    } catch {
-      response.writeHead(404).end()
-    }
+    await sendFile(dist, url.pathname === '/' ? '/index.html' : url.pathname, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { takePicture } from '@synet/stack/pictures'
 import { expect, it } from 'vitest'
-import { logRows } from './fixtures.ts'
+import { logRows } from './fixtures/orders.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone()

@@ -1,6 +1,7 @@
 import { takePicture } from '@synet/stack/pictures'
 import { describe, expect, it } from 'vitest'
-import { config, notices, team, user } from './fixtures.ts'
+import { config } from './fixtures/config.ts'
+import { notices, team, user } from './fixtures/people.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone()

@@ -1,14 +1,16 @@
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { type FakeApi, fetchBuild, startFakeApi } from './fake-api.ts'
-import { answers } from './fixtures.ts'
+import { answers } from './fixtures/answers.ts'
 
-/** A phone with the app on it, somebody logged in, before each test of a file. Errors of the page fail the test. */
+/** A phone with the app on it before each test of a file. Errors of the page fail the test. */
 export interface Phone {
   readonly page: Page
   readonly context: BrowserContext
   readonly api: FakeApi
   open(path: string): Promise<void>
+  /** Somebody is logged in when the app starts, until they log out. */
+  logIn(): Promise<void>
   button(name: string | RegExp): Locator
   heading(name: string): Locator
   /** What stands on the page, waited for. */
@@ -30,8 +32,9 @@ export const launchBrowser = (): Promise<Browser> =>
 /**
  * @param worker the app's service worker is there. What it fetches, a test can't stop, and it fetches the whole app: only
  * for tests that are about it
+ * @param visitor nobody is logged in when the app starts
  */
-export function takePhone({ worker = false } = {}): Phone {
+export function takePhone({ worker = false, visitor = false } = {}): Phone {
   let browser: Browser
   let api: FakeApi
   let context: BrowserContext
@@ -50,7 +53,7 @@ export function takePhone({ worker = false } = {}): Phone {
       locale: 'en-US',
       serviceWorkers: worker ? 'allow' : 'block',
     })
-    await context.addInitScript("localStorage.setItem('token', 'a')")
+    if (!visitor) await context.addInitScript("localStorage.setItem('token', 'a')")
     page = await context.newPage()
     page.setDefaultTimeout(30_000)
     broken = []
@@ -75,6 +78,12 @@ export function takePhone({ worker = false } = {}): Phone {
     },
     async open(path) {
       await page.goto(`${api.origin}/#${path}`)
+    },
+    async logIn() {
+      await context.addInitScript(`if (!sessionStorage.getItem('started')) {
+        sessionStorage.setItem('started', '1')
+        localStorage.setItem('token', 'a')
+      }`)
     },
     button,
     heading: (name) => page.getByRole('heading', { level: 1, name, exact: true }),

@@ -6,7 +6,7 @@ import { takePicture } from '@synet/stack/pictures'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkerPage } from '../checker-page.ts'
 import { takePhone } from './phone.ts'
-import { changes, days, epochOf, epochs, figures, ownOf } from './proof-fixtures.ts'
+import { changes, days, epochOf, epochs, figures, ownOf } from './fixtures/proof.ts'
 
 const phone = takePhone()
 const { open, sees, button } = phone

@@ -1,7 +1,8 @@
 import type { Answer } from '@synet/contract/calls'
 import { takePicture } from '@synet/stack/pictures'
 import { describe, expect, it } from 'vitest'
-import { at, run } from './fixtures.ts'
+import { at } from './fixtures/times.ts'
+import { run } from './fixtures/training.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone()

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { config, stock, swap, swapQuote, transfer, user } from './fixtures.ts'
+import { config } from './fixtures/config.ts'
+import { stock, swap, swapQuote, transfer } from './fixtures/orders.ts'
+import { user } from './fixtures/people.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { config } from './fixtures.ts'
+import { config } from './fixtures/config.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone()

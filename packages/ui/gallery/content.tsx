@@ -43,141 +43,189 @@ function LongPress() {
   )
 }
 
-export function Content() {
-  const [sheet, setSheet] = useState(false)
-  const [preview, setPreview] = useState(false)
-  const [listState, setListState] = useState<'idle' | 'loading' | 'failed' | 'finished'>('failed')
+function Colours() {
   return (
-    <>
-      <Section id="UI-12" title="Colours and type">
-        <div className={css['row']}>
-          {colours.map((name) => (
-            <div key={name} className={css['swatch']} style={{ background: `var(--${name})` }}>
-              <span style={{ background: 'var(--bg)', padding: '0 4px' }}>{name}</span>
-            </div>
-          ))}
-        </div>
-        <AmountText value="1234567.123456" unit="USDT" size="large" />
-        <AmountText value="-0.5" unit="SNT" size="medium" />
-        <AmountText value="12" unit="SNT" plus good />
-        <AmountText value="12" unit="SNT" hidden />
-      </Section>
-      <Section id="bars" title="Bars">
-        <State name="light">
-          <NavigationBar title="Withdraw" onBack={nothing} />
-        </State>
-        <State name="dark">
-          <NavigationBar title="Run" look="dark" onBack={nothing} />
-        </State>
-        <State name="tabs">
-          <div className={css['frame']}>
-            <TabBar
-              tabs={[
-                { path: '/home', name: 'Home', icon: 'home' },
-                { path: '/tasks', name: 'Tasks', icon: 'tasks' },
-                { path: '/network', name: 'Network', icon: 'network' },
-                { path: '/my', name: 'My', icon: 'person', news: '3 new' },
-              ]}
-              current="/home"
-              onSelect={nothing}
-            />
+    <Section id="UI-12" title="Colours and type">
+      <div className={css['row']}>
+        {colours.map((name) => (
+          <div key={name} className={css['swatch']} style={{ background: `var(--${name})` }}>
+            <span style={{ background: 'var(--bg)', padding: '0 4px' }}>{name}</span>
           </div>
-        </State>
-      </Section>
-      <Section id="content" title="Content">
-        <Card label="Card with a name">
-          <FactList
-            facts={[
-              { name: 'Amount', value: <AmountText value="100" unit="USDT" />, strong: true },
-              { name: 'Fee', value: <AmountText value="1" unit="USDT" />, note: '1 %' },
-              { name: 'Address', value: '0x00000000000000000000000000000000000000aa', stack: true },
+        ))}
+      </div>
+      <AmountText value="1234567.123456" unit="USDT" size="large" />
+      <AmountText value="-0.5" unit="SNT" size="medium" />
+      <AmountText value="12" unit="SNT" plus good />
+      <AmountText value="12" unit="SNT" hidden />
+    </Section>
+  )
+}
+
+function Bars() {
+  return (
+    <Section id="bars" title="Bars">
+      <State name="light">
+        <NavigationBar title="Withdraw" onBack={nothing} />
+      </State>
+      <State name="dark">
+        <NavigationBar title="Run" look="dark" onBack={nothing} />
+      </State>
+      <State name="tabs">
+        <div className={css['frame']}>
+          <TabBar
+            tabs={[
+              { path: '/home', name: 'Home', icon: 'home' },
+              { path: '/tasks', name: 'Tasks', icon: 'tasks' },
+              { path: '/network', name: 'Network', icon: 'network' },
+              { path: '/my', name: 'My', icon: 'person', news: '3 new' },
             ]}
+            current="/home"
+            onSelect={nothing}
           />
-        </Card>
-        <Card flush>
-          <ListRow icon="receipt" title="A row that leads on" note="With a note" onClick={nothing} />
-          <ListRow icon="lock" title="The chosen one" current onClick={nothing} />
-          <ListRow icon="trash" title="Delete" danger onClick={nothing} />
-        </Card>
-        <Timeline
-          label="Order"
-          steps={[
-            { name: 'Created', state: 'done', note: '12:00' },
-            { name: 'Confirming 3 of 12', state: 'now' },
-            { name: 'Credited', state: 'later' },
-            { name: 'Expired', state: 'failed' },
+        </div>
+      </State>
+    </Section>
+  )
+}
+
+function Pieces() {
+  return (
+    <Section id="content" title="Content">
+      <Card label="Card with a name">
+        <FactList
+          facts={[
+            { name: 'Amount', value: <AmountText value="100" unit="USDT" />, strong: true },
+            { name: 'Fee', value: <AmountText value="1" unit="USDT" />, note: '1 %' },
+            { name: 'Address', value: '0x00000000000000000000000000000000000000aa', stack: true },
           ]}
         />
-        <div className={css['row']}>
-          <ProgressRing share={0.4} label="40 percent">
-            40 %
-          </ProgressRing>
-          <ProgressRing share={1} label="All" done>
-            done
-          </ProgressRing>
-          <Lattice seed={7} />
-          <QrCode value="https://synet.invalid" name="the link" size={120} />
-        </div>
-        <LineChart
-          label="Loss"
-          xName="Step"
-          lines={[{ name: 'loss', points: [5.6, 5.1, 4.4, 4.1, 3.9].map((y, x) => ({ x, y })) }]}
-        />
-      </Section>
-      <Section id="UI-04" title="Pull to refresh">
-        <PullToRefresh onRefresh={() => new Promise((resolve) => setTimeout(resolve, 1_000))}>
-          <Card>
-            <p>Pull this page down from its top.</p>
-          </Card>
-        </PullToRefresh>
-      </Section>
-      <Section id="UI-05" title="Endless list">
-        <EndlessList state={listState} onMore={() => setListState('loading')}>
-          <ul>
-            <li>One row</li>
-          </ul>
+      </Card>
+      <Card flush>
+        <ListRow icon="receipt" title="A row that leads on" note="With a note" onClick={nothing} />
+        <ListRow icon="lock" title="The chosen one" current onClick={nothing} />
+        <ListRow icon="trash" title="Delete" danger onClick={nothing} />
+      </Card>
+      <Timeline
+        label="Order"
+        steps={[
+          { name: 'Created', state: 'done', note: '12:00' },
+          { name: 'Confirming 3 of 12', state: 'now' },
+          { name: 'Credited', state: 'later' },
+          { name: 'Expired', state: 'failed' },
+        ]}
+      />
+      <div className={css['row']}>
+        <ProgressRing share={0.4} label="40 percent">
+          40 %
+        </ProgressRing>
+        <ProgressRing share={1} label="All" done>
+          done
+        </ProgressRing>
+        <Lattice seed={7} />
+        <QrCode value="https://synet.invalid" name="the link" size={120} />
+      </div>
+      <LineChart
+        label="Loss"
+        xName="Step"
+        lines={[{ name: 'loss', points: [5.6, 5.1, 4.4, 4.1, 3.9].map((y, x) => ({ x, y })) }]}
+      />
+    </Section>
+  )
+}
+
+function Refreshing() {
+  return (
+    <Section id="UI-04" title="Pull to refresh">
+      <PullToRefresh onRefresh={() => new Promise((resolve) => setTimeout(resolve, 1_000))}>
+        <Card>
+          <p>Pull this page down from its top.</p>
+        </Card>
+      </PullToRefresh>
+    </Section>
+  )
+}
+
+function EndlessLists() {
+  const [listState, setListState] = useState<'idle' | 'loading' | 'failed' | 'finished'>('failed')
+  return (
+    <Section id="UI-05" title="Endless list">
+      <EndlessList state={listState} onMore={() => setListState('loading')}>
+        <ul>
+          <li>One row</li>
+        </ul>
+      </EndlessList>
+      <State name="loading">
+        <EndlessList state="loading" onMore={nothing}>
+          {null}
         </EndlessList>
-        <State name="loading">
-          <EndlessList state="loading" onMore={nothing}>
-            {null}
-          </EndlessList>
-        </State>
-        <State name="finished">
-          <EndlessList state="finished" onMore={nothing}>
-            {null}
-          </EndlessList>
-        </State>
-      </Section>
-      <Section id="UI-08" title="Carousel, preview, long press, sheet">
-        <Carousel
-          label="News"
-          slides={[1, 2, 3].map((n) => ({
-            id: String(n),
-            name: `News ${n}`,
-            content: (
-              <div className={css['slide']}>
-                <Lattice seed={n} />
-                <Button kind="quiet">{`News ${n}`}</Button>
-              </div>
-            ),
-          }))}
-        />
-        <LongPress />
-        <div className={css['row']}>
-          <Button onClick={() => setPreview(true)}>Preview</Button>
-          <Button onClick={() => setSheet(true)}>Sheet</Button>
-        </div>
-        <ImagePreview src={picture} alt="A circle" open={preview} onClose={() => setPreview(false)} />
-        <Sheet open={sheet} onClose={() => setSheet(false)} title="Sheet" footer={<Button block>Confirm</Button>}>
-          <p>What is confirmed stands here.</p>
-        </Sheet>
-      </Section>
-      <Section id="UI-09" title="Video">
-        <VideoPlayer src="/none.mp4" title="How training works" rate={1.25} />
-      </Section>
-      <Section id="UI-11" title="Copy">
-        <CopyButton value="ABC" name="code" />
-      </Section>
+      </State>
+      <State name="finished">
+        <EndlessList state="finished" onMore={nothing}>
+          {null}
+        </EndlessList>
+      </State>
+    </Section>
+  )
+}
+
+function Overlays() {
+  const [sheet, setSheet] = useState(false)
+  const [preview, setPreview] = useState(false)
+  return (
+    <Section id="UI-08" title="Carousel, preview, long press, sheet">
+      <Carousel
+        label="News"
+        slides={[1, 2, 3].map((n) => ({
+          id: String(n),
+          name: `News ${n}`,
+          content: (
+            <div className={css['slide']}>
+              <Lattice seed={n} />
+              <Button kind="quiet">{`News ${n}`}</Button>
+            </div>
+          ),
+        }))}
+      />
+      <LongPress />
+      <div className={css['row']}>
+        <Button onClick={() => setPreview(true)}>Preview</Button>
+        <Button onClick={() => setSheet(true)}>Sheet</Button>
+      </div>
+      <ImagePreview src={picture} alt="A circle" open={preview} onClose={() => setPreview(false)} />
+      <Sheet open={sheet} onClose={() => setSheet(false)} title="Sheet" footer={<Button block>Confirm</Button>}>
+        <p>What is confirmed stands here.</p>
+      </Sheet>
+    </Section>
+  )
+}
+
+function Video() {
+  return (
+    <Section id="UI-09" title="Video">
+      <VideoPlayer src="/none.mp4" title="How training works" rate={1.25} />
+    </Section>
+  )
+}
+
+function Copying() {
+  return (
+    <Section id="UI-11" title="Copy">
+      <CopyButton value="ABC" name="code" />
+    </Section>
+  )
+}
+
+export function Content() {
+  return (
+    <>
+      <Colours />
+      <Bars />
+      <Pieces />
+      <Refreshing />
+      <EndlessLists />
+      <Overlays />
+      <Video />
+      <Copying />
     </>
   )
 }

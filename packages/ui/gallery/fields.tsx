@@ -29,84 +29,97 @@ const send = async (file: File, onProgress: (part: number) => void): Promise<str
   return URL.createObjectURL(file)
 }
 
-export function Fields() {
+function Inputs() {
   const [text, setText] = useState('')
   const [amount, setAmount] = useState('12.5')
   const [pin, setPin] = useState('')
   const [network, setNetwork] = useState('dev')
   const [city, setCity] = useState<string>()
   const [part, setPart] = useState('day')
-  const [range, setRange] = useState<DateRange>()
   const [on, setOn] = useState(true)
+  return (
+    <Section id="UI-06" title="Input">
+      <State name="empty, with a hint">
+        <TextField label="Nickname" hint="Shown in the app" value={text} onChange={setText} />
+      </State>
+      <State name="with a counter">
+        <TextField label="Note" value={text} onChange={setText} maxLength={20} showCount />
+      </State>
+      <State name="wrong">
+        <TextField label="User name" error="At least 4 characters" value="ab" onChange={setText} />
+      </State>
+      <State name="password">
+        <PasswordField label="Password" value={text} onChange={setText} />
+      </State>
+      <State name="amount">
+        <AmountField label="Amount" unit="USDT" value={amount} onChange={setAmount} />
+      </State>
+      <State name="six digits">
+        <PinField label="Payment password" value={pin} onChange={setPin} mask />
+      </State>
+      <State name="one of a few">
+        <RadioCards label="Network" choices={networks} value={network} onChange={setNetwork} />
+      </State>
+      <State name="one of many">
+        <SearchList label="City" placeholder="Choose a city" choices={cities} value={city} onChange={setCity} />
+      </State>
+      <State name="a view of two or three">
+        <Segmented
+          label="Period"
+          choices={[
+            { value: 'day', name: 'Day' },
+            { value: 'week', name: 'Week' },
+          ]}
+          value={part}
+          onChange={setPart}
+        />
+      </State>
+      <State name="on or off">
+        <SwitchRow name="Auto-reinvest" effect="The principal stays for another round" checked={on} onChange={setOn} />
+        <CheckboxRow name="I have read this" checked={on} onChange={setOn} />
+      </State>
+    </Section>
+  )
+}
+
+function DateRanges() {
+  const [range, setRange] = useState<DateRange>()
+  return (
+    <Section id="UI-13" title="Date range">
+      <DateRangeField
+        label="Period"
+        value={range}
+        onChange={setRange}
+        max={{ count: 30, unit: 'days' }}
+        today="2026-11-21"
+      />
+    </Section>
+  )
+}
+
+function Images() {
   const [pictures, setPictures] = useState<readonly string[]>([])
   return (
-    <>
-      <Section id="UI-06" title="Input">
-        <State name="empty, with a hint">
-          <TextField label="Nickname" hint="Shown in the app" value={text} onChange={setText} />
-        </State>
-        <State name="with a counter">
-          <TextField label="Note" value={text} onChange={setText} maxLength={20} showCount />
-        </State>
-        <State name="wrong">
-          <TextField label="User name" error="At least 4 characters" value="ab" onChange={setText} />
-        </State>
-        <State name="password">
-          <PasswordField label="Password" value={text} onChange={setText} />
-        </State>
-        <State name="amount">
-          <AmountField label="Amount" unit="USDT" value={amount} onChange={setAmount} />
-        </State>
-        <State name="six digits">
-          <PinField label="Payment password" value={pin} onChange={setPin} mask />
-        </State>
-        <State name="one of a few">
-          <RadioCards label="Network" choices={networks} value={network} onChange={setNetwork} />
-        </State>
-        <State name="one of many">
-          <SearchList label="City" placeholder="Choose a city" choices={cities} value={city} onChange={setCity} />
-        </State>
-        <State name="a view of two or three">
-          <Segmented
-            label="Period"
-            choices={[
-              { value: 'day', name: 'Day' },
-              { value: 'week', name: 'Week' },
-            ]}
-            value={part}
-            onChange={setPart}
-          />
-        </State>
-        <State name="on or off">
-          <SwitchRow
-            name="Auto-reinvest"
-            effect="The principal stays for another round"
-            checked={on}
-            onChange={setOn}
-          />
-          <CheckboxRow name="I have read this" checked={on} onChange={setOn} />
-        </State>
-      </Section>
-      <Section id="UI-13" title="Date range">
-        <DateRangeField
-          label="Period"
-          value={range}
-          onChange={setRange}
-          max={{ count: 30, unit: 'days' }}
-          today="2026-11-21"
+    <Section id="UI-07" title="Choose images">
+      <State name="up to nine; every second upload fails">
+        <ImagePicker
+          label="Pictures"
+          value={pictures}
+          onChange={setPictures}
+          send={send}
+          textOf={(error) => (error instanceof Error ? error.message : '')}
         />
-      </Section>
-      <Section id="UI-07" title="Choose images">
-        <State name="up to nine; every second upload fails">
-          <ImagePicker
-            label="Pictures"
-            value={pictures}
-            onChange={setPictures}
-            send={send}
-            textOf={(error) => (error instanceof Error ? error.message : '')}
-          />
-        </State>
-      </Section>
+      </State>
+    </Section>
+  )
+}
+
+export function Fields() {
+  return (
+    <>
+      <Inputs />
+      <DateRanges />
+      <Images />
     </>
   )
 }

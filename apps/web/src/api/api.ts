@@ -9,12 +9,12 @@ import { parseQuery } from '#navigation/query-string.ts'
 import { session } from '#session/session.ts'
 
 let unauthorized: (message: string) => void = () => undefined
-/** The shell says what happens on a 401: it owns dialogs and navigation. */
+/** Sets what happens on a 401: dialogs and navigation belong to the session. */
 export const onUnauthorized = (handle: (message: string) => void): void => {
   unauthorized = handle
 }
-/** For what is fetched beside the calls. */
-export const tellUnauthorized = (message: string): void => unauthorized(message)
+/** For requests beside the calls. */
+export const reportUnauthorized = (message: string): void => unauthorized(message)
 
 /** The `source` parameter, in the hash or before it. */
 function sourceOfPage(): string | undefined {
@@ -42,7 +42,7 @@ export const call = createClient({
 export const isUnanswered = (error: unknown): boolean =>
   !(error instanceof CallError) || (error.data === undefined && error.code !== 401)
 
-// It only hears changes: an app that opens without a connection would wait for answers.
+// It only listens to changes: an app that opens without a connection would wait for answers.
 onlineManager.setOnline(navigator.onLine)
 
 export const queryClient = new QueryClient({

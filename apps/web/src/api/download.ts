@@ -1,14 +1,14 @@
 import { CallError } from '@synet/contract/client'
 import type { Envelope, RefusalData } from '@synet/contract/envelope'
 import { apiBase } from '@synet/contract/routes'
-import { tellUnauthorized } from './api.ts'
+import { reportUnauthorized } from './api.ts'
 import { apiLocale } from '#texts/language.ts'
 import { session } from '#session/session.ts'
 
 /**
  * Fetches a file that the server streams.
  * @param path below the API base, with its query
- * @param onBytes told how many bytes have come so far
+ * @param onBytes gets the number of bytes received so far
  * @throws CallError with the server's message; AbortError when the person called it off
  */
 export async function download(
@@ -22,7 +22,7 @@ export async function download(
     if (!response.ok || !response.body || !type.startsWith('text/csv')) {
       const envelope = (await response.json()) as Envelope
       const code = response.status === 401 ? 401 : envelope.code
-      if (code === 401) tellUnauthorized(envelope.msg)
+      if (code === 401) reportUnauthorized(envelope.msg)
       throw new CallError(code, envelope.msg || 'Request failed', envelope.data as RefusalData | undefined)
     }
     const parts: BlobPart[] = []

@@ -3,7 +3,7 @@ import { toast } from '@synet/ui/overlays/toast'
 import { isUnanswered } from './api.ts'
 import { t } from '#texts/t.ts'
 
-/** What a person reads: the server's message in his language, or that the request failed. */
+/** The text of an error for the user: the server's message in their language, or that the request failed. */
 export function failureText(error: unknown): string {
   if (error instanceof CallError && !isUnanswered(error)) return error.message
   return t('request.failed')

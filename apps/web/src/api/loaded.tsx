@@ -7,7 +7,7 @@ import { failureText } from './failure.ts'
 import css from './loaded.module.css'
 import { t } from '#texts/t.ts'
 
-/** One way to show what was asked for: waiting, failed, offline, old or there. */
+/** Shows a query in each of its states: loading, failed, offline, outdated or loaded. */
 export function Loaded<T>({
   query,
   skeleton,

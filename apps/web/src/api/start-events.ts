@@ -1,14 +1,14 @@
 import type { Envelope } from '@synet/contract/envelope'
 import { apiBase, type CallName } from '@synet/contract/routes'
 import { systemClock } from '@synet/core/clock'
-import { invalidate, tellUnauthorized } from './api.ts'
+import { invalidate, reportUnauthorized } from './api.ts'
 import { onLogOut } from '#session/log-out.ts'
 import { apiLocale } from '#texts/language.ts'
 import { session } from '#session/session.ts'
 import { createEventParser } from './create-event-parser.ts'
 
 const news: readonly CallName[] = ['user/unread', 'user/notifications']
-/** What a pushed event makes stale. */
+/** The calls whose answers a pushed event makes stale. */
 const staleAfter: Record<string, readonly CallName[]> = {
   recharge: ['recharge/detail', 'recharge/myRecords', 'user/info', 'user/getMoneyLog', ...news],
   withdrawal: ['withdrawal/list', 'user/info', 'user/getMoneyLog', ...news],
@@ -39,7 +39,7 @@ async function listen(signal: AbortSignal): Promise<void> {
           lang: apiLocale(),
           platform: 'h5',
           accept: 'text/event-stream',
-          // From this page's first answers on.
+          // Only events after this page's first answers matter.
           ...(lastId === undefined ? { 'since-ms': String(pageMs()) } : { 'last-event-id': lastId }),
         },
         signal,
@@ -48,7 +48,7 @@ async function listen(signal: AbortSignal): Promise<void> {
         const { code, msg } = (await response.json()) as Envelope
         // Logged out elsewhere: this page hears it first.
         if (code === 401) {
-          tellUnauthorized(msg)
+          reportUnauthorized(msg)
           return
         }
       }

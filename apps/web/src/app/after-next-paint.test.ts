@@ -15,7 +15,7 @@ afterEach(() => {
   page.hidden = false
 })
 
-it('waits until the next frame is afterNextPaint', async () => {
+it('waits until the next frame is painted', async () => {
   const done = vi.fn()
   void afterNextPaint().then(done)
   await vi.advanceTimersByTimeAsync(500)

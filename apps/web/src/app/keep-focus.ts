@@ -3,9 +3,9 @@ import { router } from '#navigation/router.tsx'
 const isFocused = (element: Element | null): boolean => element !== null && element !== document.body
 
 /**
- * What had the focus goes with its page; the next page's heading takes it, so that whoever has no pointer goes on from
- * there, and whoever hears the app hears where he is. A box that closed may have left it nowhere: who pressed a key last
- * gets it all the same. For anybody else, where nothing had it, nothing is lost.
+ * Moves the focus to the heading of each new page when the focused element left with the old one, so that users of a
+ * keyboard go on from there and users of a screen reader hear where they are. A closed box may have left the focus nowhere:
+ * after a key press it is moved all the same.
  */
 export function keepFocus(): void {
   let byKeys = false

@@ -1,7 +1,7 @@
 import { messageBoxes } from '@synet/ui/overlays/message-box'
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** The browser's own dialogs, for when the code of ours cannot be fetched: what has to be said is said. */
+/** The browser's own dialogs, for when the code of ours cannot be fetched: no message may be lost. */
 export function NativeBoxHost() {
   const box = useSyncExternalStore(messageBoxes.subscribe, messageBoxes.read)
   useEffect(() => {

@@ -44,7 +44,7 @@ export function startBackgroundTasks(entry: string): void {
   if (import.meta.env.PROD) watchForNewVersion(new URL(entry).pathname)
   if (isFirstVisit())
     import('#texts/offer-language.tsx').then(({ offerLanguage }) => offerLanguage()).catch(() => undefined)
-  // The first page is still asking and drawing, and the first tap comes soon. What happens meanwhile the stream tells.
+  // The first page is still loading, and the first tap comes soon. The stream reports what happens meanwhile.
   setTimeout(() => {
     startEvents()
     startShowingDevice()

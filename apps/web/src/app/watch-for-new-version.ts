@@ -1,7 +1,7 @@
 import { confirmBox } from '@synet/ui/overlays/message-box'
 import { t } from '#texts/t.ts'
 
-/** Asked so often, and whenever the app is shown again (K-06). */
+/** The version is checked so often, and whenever the app is shown again (K-06). */
 const askEveryMs = 10 * 60_000
 
 let offered = false

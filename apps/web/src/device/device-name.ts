@@ -22,7 +22,7 @@ const shownMax = 40
 const nameIn = (names: readonly (readonly [RegExp, string])[], agent: string): string | undefined =>
   names.find(([mark]) => mark.test(agent))?.[1]
 
-/** What a person calls the browser that a user agent is; one that we don't know stands as it calls itself. */
+/** The common name of the browser of a user agent; an unknown one is shown as it is. */
 export function deviceName(agent: string): string {
   const parts = [nameIn(browsers, agent), nameIn(systems, agent)].filter((part) => part !== undefined)
   return parts.length > 0 ? parts.join(' · ') : agent.slice(0, shownMax)

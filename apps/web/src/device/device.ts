@@ -3,7 +3,7 @@ import { storage } from './storage.ts'
 const key = 'device'
 let made: string | undefined
 
-/** A random name of this browser: the server counts devices by it, and tells their owner of a new one. */
+/** A random name of this browser: the server counts devices by it, and notifies their owner of a new one. */
 export function deviceId(): string {
   const known = storage.read(key) ?? made
   if (known) return known
@@ -19,7 +19,7 @@ const secretKey = 'device-secret'
  * elsewhere makes its owner wait. It outlives a log-out.
  */
 export const deviceSecret = {
-  /** As a field of a request. */
+  /** The secret as a field of a request, if there is one. */
   field: (): { deviceSecret?: string } => {
     const kept = storage.read(secretKey)
     return kept === undefined ? {} : { deviceSecret: kept }

@@ -7,7 +7,7 @@ interface InstallEvent extends Event {
 
 let offered: InstallEvent | undefined
 const listeners = new Set<() => void>()
-const tell = (): void => {
+const notify = (): void => {
   for (const listener of listeners) listener()
 }
 
@@ -16,11 +16,11 @@ export function keepInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     offered = event as InstallEvent
-    tell()
+    notify()
   })
   window.addEventListener('appinstalled', () => {
     offered = undefined
-    tell()
+    notify()
   })
 }
 
@@ -38,7 +38,7 @@ export async function install(): Promise<boolean> {
   const event = offered
   if (!event) return false
   offered = undefined
-  tell()
+  notify()
   return (await event.prompt()).outcome === 'accepted'
 }
 

@@ -4,7 +4,7 @@ import { session } from '#session/session.ts'
 export function startShowingDevice(): void {
   const show = (): void => {
     if (!session.isLogged()) return
-    // Training asks for it again, and says what is wrong.
+    // Training repeats the call, and shows its error.
     import('#training/device.ts').then(({ proveDevice }) => proveDevice()).catch(() => undefined)
   }
   session.subscribe(show)

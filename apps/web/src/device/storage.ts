@@ -1,4 +1,4 @@
-/** Local storage by name. A missing value is said, not guessed (UI-14); a full or forbidden storage is no reason to stop. */
+/** Local storage by name. A missing value is reported, not guessed (UI-14); a full or forbidden storage is no reason to stop. */
 export const storage = {
   read(key: string): string | undefined {
     try {
@@ -18,7 +18,7 @@ export const storage = {
     try {
       localStorage.removeItem(key)
     } catch {
-      // As above.
+      // A forbidden storage is no reason to stop.
     }
   },
   /** @throws Error 'data not found' */

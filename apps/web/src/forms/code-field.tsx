@@ -8,16 +8,16 @@ import { useTimeLeft } from '#texts/countdown.ts'
 import { toastFailure } from '#api/failure.ts'
 import { t } from '#texts/t.ts'
 
-/** A verification code with the button that sends it; sending again waits as long as the server says. */
+/** A verification code with the button that sends it; sending again is disabled for as long as the server asks. */
 export function CodeField({
   send,
   ...field
 }: Omit<TextFieldProps, 'after' | 'type'> & {
   /**
-   * @param hear the share of the work before it that is done, 0 to 1
+   * @param onProgress gets the share of the proof of work that is done, 0 to 1
    * @returns seconds until it may be sent again; undefined when it was not sent
    */
-  send: (hear: (share: number) => void) => Promise<{ seconds: number } | undefined>
+  send: (onProgress: (share: number) => void) => Promise<{ seconds: number } | undefined>
 }) {
   const [againAt, setAgainAt] = useState<number>()
   const [working, setWorking] = useState(false)
@@ -49,7 +49,7 @@ export function CodeField({
       autoComplete="one-time-code"
       maxLength={6}
       after={
-        // While the device works, the button says how far it is; a spinner would hide that.
+        // While the device works, the button shows its progress; a spinner would hide that.
         <Button
           kind="quiet"
           small

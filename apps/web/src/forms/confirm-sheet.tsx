@@ -3,7 +3,7 @@ import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { lazy, Suspense } from 'react'
 import type { ConfirmationContent } from './confirmation.tsx'
 
-/** Its code comes with the first thing that somebody confirms. */
+/** The code of the confirmation is fetched at the first use. */
 const Confirmation = lazy(async () => ({ default: (await import('./confirmation.tsx')).Confirmation }))
 
 /** Everything that leaves the account is seen in full and confirmed with the payment password. */

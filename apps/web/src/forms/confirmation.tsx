@@ -17,7 +17,7 @@ export interface ConfirmationContent {
   readonly onConfirm: (payPassword: string) => Promise<unknown>
 }
 
-/** What is to be confirmed, and the payment password for it. */
+/** The facts to be confirmed and the field for the payment password. */
 export function Confirmation({ facts, children, confirm, blocked, onConfirm }: ConfirmationContent) {
   const [pin, setPin] = useState('')
   const [pinError, setPinError] = useState<string>()
@@ -49,7 +49,7 @@ export function Confirmation({ facts, children, confirm, blocked, onConfirm }: C
       style={{ display: 'contents' }}
       onSubmit={(event) => {
         event.preventDefault()
-        // A page's own form would hear it too: React's events go up its tree, not the document's.
+        // A form of the page would receive it too: React's events bubble up its own tree, not the document's.
         event.stopPropagation()
         void send()
       }}

@@ -22,7 +22,7 @@ const factsOf: Partial<Record<ErrorCode, Record<string, number>>> = { 'password.
 /** Codes are the only messages without a blank; the whole table of them would be a tenth of this chunk. */
 const isCode = (text: string): text is ErrorCode => /^[a-z-]+\.[a-z-]+$/.test(text)
 
-/** A check's message is an error code and reads as the server's; what the server said itself stands as it is. */
+/** A message of a schema is an error code and gets the server's text for it; a message of the server is shown as it is. */
 const errorText = (message: string | undefined): string | undefined =>
   message && (isCode(message) ? t(message, factsOf[message]) : message)
 
@@ -36,7 +36,7 @@ export function useContractForm<Input extends FieldValues, Output>(
   const before = useRecovered(name, () => latest.current())
   const check: Resolver<Input, unknown, Output> = standardSchemaResolver(schema)
   const form = useForm<Input, unknown, Output>({
-    // The answer to a tap or a key is afterNextPaint first; checking, and what comes of it, is no part of it.
+    // The feedback to a tap or a key is painted before the form is checked.
     resolver: async (...given) => {
       await afterNextPaint()
       return check(...given)

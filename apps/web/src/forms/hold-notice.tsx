@@ -6,7 +6,7 @@ import { t } from '#texts/t.ts'
 
 export type HoldText = 'edit-password.hold' | 'edit-password.recover-hold' | 'email.change-hold'
 
-/** Said before a security change: what is held after it, and for how long. */
+/** Warns before a security change of what is held after it, and for how long. */
 export function HoldNotice({ text }: { text: HoldText }) {
   const hours = useQuery(configQuery).data?.securityHoldHours
   return hours === undefined ? <Skeleton height={96} card /> : <Notice tone="warn">{t(text, { hours })}</Notice>

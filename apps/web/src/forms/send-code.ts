@@ -7,14 +7,14 @@ type Sender = 'sms/send' | 'ems/send'
 
 /**
  * Has a verification code sent, after the work that the server asks for.
- * @param hear the share of the work that is done, 0 to 1; never called where none is asked for
+ * @param onProgress gets the share of the proof of work that is done, 0 to 1; never called where none is required
  */
 export const sendCode = <N extends Sender>(
   name: N,
   input: Omit<RequestInput<N>, 'work' | 'device'>,
-  hear: (share: number) => void,
+  onProgress: (share: number) => void,
 ): Promise<Answer<N>> =>
   withProofOfWork(
     (work) => call(name, { ...input, device: deviceId(), ...(work && { work }) } as unknown as RequestInput<N>),
-    hear,
+    onProgress,
   )

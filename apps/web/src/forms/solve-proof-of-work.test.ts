@@ -6,17 +6,17 @@ const hashOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')
 describe('work before a code', () => {
-  it('finds the number whose hash is the challenge, the last one too, and tells how far it is', async () => {
+  it('finds the number whose hash is the challenge, the last one too, and reports its progress', async () => {
     const salt = '0123456789abcdef0123456789abcdef?expires=1795000000&'
     const puzzle = async (number: number) => ({
       salt,
       challenge: await hashOf(new TextEncoder().encode(`${salt}${number}`)),
       numberMax: 3_000,
     })
-    const heard: number[] = []
+    const reported: number[] = []
     expect(solveProofOfWork(await puzzle(0), () => undefined)).toBe(0)
-    expect(solveProofOfWork(await puzzle(3_000), (share) => heard.push(share))).toBe(3_000)
-    expect(heard).toEqual([0, 1 / 3, 2 / 3])
+    expect(solveProofOfWork(await puzzle(3_000), (share) => reported.push(share))).toBe(3_000)
+    expect(reported).toEqual([0, 1 / 3, 2 / 3])
     expect(solveProofOfWork(await puzzle(3_001), () => undefined)).toBeUndefined()
   })
 })

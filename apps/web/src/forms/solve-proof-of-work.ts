@@ -7,17 +7,17 @@ export interface Puzzle {
   readonly numberMax: number
 }
 
-/** Told so often that a bar moves smoothly on a slow phone. */
-const tellEvery = 1_000
+/** Progress is reported so often that a bar moves smoothly on a slow phone. */
+const reportEvery = 1_000
 
 /**
  * Tries one number after the other.
- * @param hear the share of all numbers that was tried, 0 to 1
+ * @param onProgress gets the share of all numbers that was tried, 0 to 1
  * @returns the number; undefined when there is none
  */
 export function solveProofOfWork(
   { salt, challenge, numberMax }: Puzzle,
-  hear: (share: number) => void,
+  onProgress: (share: number) => void,
 ): number | undefined {
   const wanted = fromHex(challenge)
   const encoder = new TextEncoder()
@@ -27,7 +27,7 @@ export function solveProofOfWork(
     // WebCrypto would answer each with a promise, which takes longer than the hash.
     sha256Into(text, text.length, hash, 0)
     if (hash[0] === wanted[0] && hash.every((byte, i) => byte === wanted[i])) return number
-    if (number % tellEvery === 0) hear(number / numberMax)
+    if (number % reportEvery === 0) onProgress(number / numberMax)
   }
   return undefined
 }

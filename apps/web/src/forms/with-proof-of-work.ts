@@ -7,11 +7,11 @@ type Challenge = NonNullable<Answer<'index/challenge'>['challenge']>
 export type ProofOfWork = NonNullable<RequestInput<'sms/send'>['work']>
 
 /** @throws Error when the challenge has no solution or the worker failed */
-function solveInWorker(challenge: Challenge, hear: (share: number) => void): Promise<number> {
+function solveInWorker(challenge: Challenge, onProgress: (share: number) => void): Promise<number> {
   const worker = new Worker(new URL('./proof-of-work-worker.ts', import.meta.url), { type: 'module' })
   return new Promise<number>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<FromProofOfWorkWorker>) => {
-      if ('share' in data) hear(data.share)
+      if ('share' in data) onProgress(data.share)
       else if (data.number === undefined) reject(new Error('the challenge has no solution'))
       else resolve(data.number)
     }
@@ -22,29 +22,29 @@ function solveInWorker(challenge: Challenge, hear: (share: number) => void): Pro
 
 async function tryOnce<T>(
   ask: (work: ProofOfWork | undefined) => Promise<T>,
-  hear: (share: number) => void,
+  onProgress: (share: number) => void,
 ): Promise<T> {
   const { challenge } = await call('index/challenge', {})
   return ask(
     challenge
-      ? { salt: challenge.salt, number: await solveInWorker(challenge, hear), signature: challenge.signature }
+      ? { salt: challenge.salt, number: await solveInWorker(challenge, onProgress), signature: challenge.signature }
       : undefined,
   )
 }
 
 /**
  * Makes a call with the proof of work that the server asks for.
- * @param hear gets the share of the work that is done, 0 to 1; never called where none is asked for
+ * @param onProgress gets the share of the work that is done, 0 to 1; never called where none is required
  */
 export async function withProofOfWork<T>(
   ask: (work: ProofOfWork | undefined) => Promise<T>,
-  hear: (share: number) => void,
+  onProgress: (share: number) => void,
 ): Promise<T> {
   try {
-    return await tryOnce(ask, hear)
+    return await tryOnce(ask, onProgress)
   } catch (error) {
     // The challenge may have expired while the device slept; a fresh one takes a second.
     if (refusalCode(error) !== 'work.wrong') throw error
-    return tryOnce(ask, hear)
+    return tryOnce(ask, onProgress)
   }
 }

@@ -8,6 +8,36 @@ import { refusalCode, toastFailure } from '#api/failure.ts'
 import css from './quoted-confirm-sheet.module.css'
 import { t } from '#texts/t.ts'
 
+interface QuotedConfirmSheetProps<Q> {
+  quote: Q | undefined
+  /** Another quote to show, or undefined to close. */
+  onQuote: (quote: Q | undefined) => void
+  renew: () => Promise<Q>
+  /** When a quote expires, if it does. */
+  endsAt?: (quote: Q) => string
+  /** The figures of a quote that matter to the user: another text means another quote. */
+  figure: (quote: Q) => string
+  facts: (quote: Q) => readonly (Fact | false | undefined)[]
+  /** Why this quote can't be confirmed at all. */
+  blocked?: (quote: Q) => ReactNode
+  children?: (quote: Q) => ReactNode
+  title: string
+  confirm: string
+  onConfirm: (quote: Q, payPassword: string) => Promise<unknown>
+}
+
+/** In place of the payment password once a quote has ended. */
+const EndedQuote = ({ onRenew }: { onRenew: () => Promise<void> }) => (
+  <>
+    <Notice tone="warn" title={t('quote.expired')}>
+      {t('quote.nothing-sent')}
+    </Notice>
+    <Button block onClick={onRenew}>
+      {t('quote.renew')}
+    </Button>
+  </>
+)
+
 /**
  * Confirms exactly the quote that is shown. When it ends, or the server no longer stands by it, a new one is asked for
  * by hand and looked at before it can be confirmed.
@@ -23,23 +53,7 @@ export function QuotedConfirmSheet<Q extends object>({
   children,
   onConfirm,
   ...sheet
-}: {
-  quote: Q | undefined
-  /** Another quote to show, or undefined to close. */
-  onQuote: (quote: Q | undefined) => void
-  renew: () => Promise<Q>
-  /** Where a quote ends by itself. */
-  endsAt?: (quote: Q) => string
-  /** What a person would see change. */
-  figure: (quote: Q) => string
-  facts: (quote: Q) => readonly (Fact | false | undefined)[]
-  /** Why this quote can't be confirmed at all. */
-  blocked?: (quote: Q) => ReactNode
-  children?: (quote: Q) => ReactNode
-  title: string
-  confirm: string
-  onConfirm: (quote: Q, payPassword: string) => Promise<unknown>
-}) {
+}: QuotedConfirmSheetProps<Q>) {
   const [refused, setRefused] = useState<Q>()
   const [changed, setChanged] = useState<Q>()
   // While the sheet slides away it keeps showing what it showed.
@@ -50,27 +64,15 @@ export function QuotedConfirmSheet<Q extends object>({
   const leftMs = useTimeLeft(end)
   if (!shown) return null
   const over = (end !== undefined && leftMs === 0) || refused === shown
-  const ended = (
-    <>
-      <Notice tone="warn" title={t('quote.expired')}>
-        {t('quote.nothing-sent')}
-      </Notice>
-      <Button
-        block
-        onClick={async () => {
-          try {
-            const next = await renew()
-            setChanged(figure(next) === figure(shown) ? undefined : next)
-            onQuote(next)
-          } catch (error) {
-            toastFailure(error)
-          }
-        }}
-      >
-        {t('quote.renew')}
-      </Button>
-    </>
-  )
+  const renewQuote = async (): Promise<void> => {
+    try {
+      const next = await renew()
+      setChanged(figure(next) === figure(shown) ? undefined : next)
+      onQuote(next)
+    } catch (error) {
+      toastFailure(error)
+    }
+  }
   return (
     <ConfirmSheet
       {...sheet}
@@ -80,7 +82,7 @@ export function QuotedConfirmSheet<Q extends object>({
         onQuote(undefined)
       }}
       facts={facts(shown)}
-      blocked={blocked?.(shown) ?? (over ? ended : undefined)}
+      blocked={blocked?.(shown) ?? (over ? <EndedQuote onRenew={renewQuote} /> : undefined)}
       onConfirm={async (payPassword) => {
         try {
           await onConfirm(shown, payPassword)

@@ -6,7 +6,7 @@ import { clock } from '#api/clock.ts'
 import { useTimeLeft } from '#texts/countdown.ts'
 import { useDebouncedValue } from '#forms/use-debounced-value.ts'
 
-/** A new quote is asked for so long before the old one ends. */
+/** A new quote is fetched so long before the old one expires. */
 const marginMs = 3_000
 const againMinMs = 4_000
 
@@ -16,7 +16,7 @@ export interface LiveQuote<Q> {
   /** The newest there is; `isOld` while it is not for exactly what is typed, or has ended. */
   readonly quote: Q | undefined
   readonly isOld: boolean
-  /** What the quote for the same input said before, when the figures have changed since. */
+  /** The former quote for the same input, when its figures were different. */
   readonly before: Q | undefined
   readonly error: Error | null
   readonly secondsLeft: number

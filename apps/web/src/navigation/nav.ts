@@ -48,6 +48,9 @@ function started(): Navigator {
   return navigator
 }
 
+/** A page of this app lies below the one that shows. */
+export const canGoBack = (): boolean => window.history.state?.__TSR_index > 0
+
 /** The one way to another page; the rules of NAV-13 that types can hold are in its types. */
 export const nav = {
   navigateTo: <P extends StackPath>(path: P, ...search: SearchArguments<P>): Promise<void> =>

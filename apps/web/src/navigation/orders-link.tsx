@@ -3,7 +3,7 @@ import { type LinkPath, routes } from '#routes.ts'
 import { go, nav } from './nav.ts'
 import { t } from '#texts/t.ts'
 
-/** In a form's bar: what was done with it before. */
+/** The link in a form's bar to the orders that were made with it. */
 export function OrdersLink({ path }: { path: LinkPath }) {
   return <IconButton name="receipt" label={t(routes[path].title)} onClick={() => void go(nav.navigateTo(path))} />
 }

@@ -3,7 +3,7 @@ import { NavigationBar } from '@synet/ui/layout/navigation-bar'
 import { OfflineBar } from '@synet/ui/feedback/offline-bar'
 import { createContext, type ReactNode, use, useEffect } from 'react'
 import { homePath, routeRow } from '#routes.ts'
-import { go, nav } from './nav.ts'
+import { canGoBack, go, nav } from './nav.ts'
 import css from './page.module.css'
 import { session } from '#session/session.ts'
 import { t } from '#texts/t.ts'
@@ -12,7 +12,7 @@ export const PagePathContext = createContext('/')
 
 /** A step back; where nothing lies below (a deep link), the way home. */
 const goBack = async (): Promise<void> => {
-  if (window.history.state?.__TSR_index > 0) await go(nav.navigateBack())
+  if (canGoBack()) await go(nav.navigateBack())
   else if (session.isLogged()) await go(nav.reLaunch(homePath))
   else await go(nav.reLaunch('/'))
 }

@@ -29,7 +29,11 @@ export function readSearch<P extends PagePath>(path: P, query: Query): FoundSear
   return Object.fromEntries(found) as FoundSearch<P>
 }
 
-/** What stands behind the `#` of an address that somebody typed, kept or wrote into a link; undefined when no such page exists. */
+/**
+ * Parses an address from outside: typed, stored or from a link.
+ * @param address the part behind the `#`
+ * @returns undefined when there is no such page
+ */
 export function parseRoute(address: string): Route | undefined {
   const mark = address.indexOf('?')
   const path = parsePath(mark < 0 ? address : address.slice(0, mark))

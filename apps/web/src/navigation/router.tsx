@@ -28,12 +28,12 @@ async function guard(path: PagePath | undefined, address: string): Promise<void>
     wantedPage.keep(address)
     throw redirect({ to: loginPath, replace: true })
   }
-  // Its code comes beside the answer; whether that failed is said where it is waited for.
+  // Its code is fetched in parallel; the route's loader reports an error.
   loadPage(path).catch(() => undefined)
   try {
     await queryClient.ensureQueryData(userQuery)
   } catch (error) {
-    // Without an answer the page opens and says so itself; a 401 has already ended the session.
+    // Without an answer the page opens and shows the error itself; a 401 has already ended the session.
     if (!isUnanswered(error) && !session.isLogged()) throw redirect({ to: loginPath, replace: true })
   }
 }

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { routeRow } from '#routes.ts'
 
-/** Where each page was left: tabs by path, other pages by their entry of the history. */
+/** Scroll position of each page when it was left: of tabs by path, of other pages by their history entry. */
 const left = new Map<string, number>()
 
 interface Place {

@@ -22,7 +22,7 @@ const points: readonly { icon: IconName; name: 'training' | 'principal' | 'proof
   { icon: 'shield', name: 'proof' },
 ]
 
-/** What a visitor sees first (NAV-20): plain words, no counts that nobody can check. */
+/** The first page of a visitor (NAV-20): plain words, no counts that nobody can check. */
 function Landing() {
   return (
     <div className={css['landing']}>
@@ -86,7 +86,7 @@ function Landing() {
   )
 }
 
-/** Resolves the session; takes no longer than that, and says why when it cannot. */
+/** Resolves the session; and shows why when it cannot. */
 function Resolving() {
   const user = useQuery(userQuery)
   const known = user.data !== undefined

@@ -8,7 +8,7 @@ let owner: string | undefined
 const kept = new Map<string, unknown>()
 const savers = new Set<() => void>()
 
-/** Where it was typed: the same form on the same page gets it back. */
+/** Key of a form's content: the same form on the same page gets it back. */
 const placeOf = (name: string): string => `${location.hash} ${name}`
 
 export function saveForms(userId: string | undefined): void {

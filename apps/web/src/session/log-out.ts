@@ -10,7 +10,7 @@ import { forgetUser, userQuery } from './user.ts'
 import { wantedPage } from '#navigation/wanted-page.ts'
 
 const leaving = new Set<() => void>()
-/** What must stop when nobody is logged in any more. */
+/** Registers what must stop when the user is logged out. */
 export const onLogOut = (stop: () => void): void => {
   leaving.add(stop)
 }
@@ -24,18 +24,18 @@ async function leave(): Promise<void> {
 }
 
 export async function logOut(): Promise<void> {
-  // The server ends the session; should it not hear us, the token is forgotten here all the same.
+  // The server ends the session; if it cannot be reached, the token is still removed here.
   await call('user/logout', {}).catch(() => undefined)
   await leaveForGood()
 }
 
-/** After the server has ended this session as it was asked to: nothing is kept for a return. */
+/** Leaves after the server has ended the session on request: nothing is kept for a return. */
 export async function leaveForGood(): Promise<void> {
   forgetForms()
   await leave()
 }
 
-/** Whoever logs in again is to find his page and what he had typed there. */
+/** Users who log in again find their page and what they had typed there. */
 async function leaveInterrupted(): Promise<void> {
   const address = location.hash.slice(1)
   const route = parseRoute(address)
@@ -44,17 +44,17 @@ async function leaveInterrupted(): Promise<void> {
   await leave()
 }
 
-let telling = false
+let isMessageOpen = false
 
-/** ST-07: the message in a modal, then log-in and back here. Many calls may fail together; one modal says it. */
+/** ST-07: the message in a modal, then log-in and back here. Many calls may fail together; one modal is enough. */
 export function handleUnauthorized(): void {
   onUnauthorized((message) => {
-    if (telling || !session.isLogged()) return
-    telling = true
+    if (isMessageOpen || !session.isLogged()) return
+    isMessageOpen = true
     void messageBox({ msg: message || t('request.error') })
       .then(leaveInterrupted)
       .finally(() => {
-        telling = false
+        isMessageOpen = false
       })
   })
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { storage } from '#device/storage.ts'
 
-/** Who is logged in (ENT-02). The token survives a reload; what is known of the user lives in the query cache. */
+/** The session of the user (ENT-02). Its token survives a reload; the user is kept in the query cache. */
 const key = 'token'
 let token = storage.read(key)
 const listeners = new Set<() => void>()

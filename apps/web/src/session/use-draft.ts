@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRecovered } from './form-recovery.ts'
 import { onLogOut } from './log-out.ts'
 
-/** What was typed on a page that one leaves for another and comes back to; gone with the session. */
+/** Texts of pages that were left and may be visited again; they end with the session. */
 const drafts = new Map<string, string>()
 onLogOut(() => drafts.clear())
 

@@ -16,7 +16,7 @@ let asking = false
 export function useEmailPrompt(path: string): void {
   const isLogged = useIsLogged()
   const { data: user, dataUpdatedAt } = useQuery({ ...userQuery, enabled: isLogged })
-  // What is known from an earlier visit may have been mended elsewhere.
+  // The user kept from an earlier visit may have bound an e-mail on another device.
   const unbound = isLogged && user?.email === null && dataUpdatedAt >= performance.timeOrigin
   useEffect(() => {
     if (!unbound || asking || path === bindPath || routeRow(path)?.access !== 'user') return

@@ -4,7 +4,7 @@ import { useIsLogged } from './session.ts'
 
 const askAgainMs = 60_000
 
-/** What waits to be seen; pushes renew it, and it is asked now and then. */
+/** Counts of unread notices and notifications; pushes renew them, and they are polled slowly. */
 export function useUnread(): { notices: number; notifications: number } {
   const isLogged = useIsLogged()
   const { data } = useQuery({

@@ -9,7 +9,7 @@ type User = Answer<'user/info'>
 
 const key = 'last-user'
 
-/** What was shown last on this device, to whoever is logged in still. */
+/** The user as last shown on this device, while they are logged in. */
 function lastShown(): { readonly at: number; readonly user: User } | undefined {
   if (!session.isLogged()) return undefined
   try {
@@ -40,7 +40,7 @@ export const userQuery = queryOptions<User>({
   staleTime: ({ state }) => (state.dataUpdatedAt < performance.timeOrigin ? 0 : 10_000),
 })
 
-/** What a call answered about the user stands everywhere, also after a reload. */
+/** Shows the user of a call's answer everywhere, also after a reload. */
 export function showUser(user: User): void {
   keep(user)
   queryClient.setQueryData(userQuery.queryKey, user)

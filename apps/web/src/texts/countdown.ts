@@ -8,7 +8,7 @@ export function countdownText(leftMs: number): string {
   return `${two(Math.floor(seconds / 3_600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }
 
-/** @returns milliseconds until then, told every second; 0 once it is over */
+/** @returns milliseconds until then, updated every second; 0 once it is over */
 export function useTimeLeft(until: string | number | undefined): number {
   const end = until === undefined ? 0 : new Date(until).getTime()
   const [now, setNow] = useState(() => clock.now().getTime())

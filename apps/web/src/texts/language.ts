@@ -17,7 +17,7 @@ export async function restoreLanguage(): Promise<void> {
   const language = savedLanguage()
   const { words } = await load[language].first()
   startWords(language, words, savedTextOverrides(language).texts)
-  // Han glyphs differ by language, so the document says which it is.
+  // Han glyphs differ by language, so the document names its language.
   document.documentElement.lang = language
 }
 
@@ -36,7 +36,7 @@ export async function loadWords(groups: readonly Group[]): Promise<void> {
   await Promise.all(groups.map(one))
 }
 
-/** Nobody has chosen one on this device yet. */
+/** No language has been chosen on this device yet. */
 export const isFirstVisit = (): boolean => storage.read(key) === undefined
 
 /** The one that is shown is the chosen one from now on. */

@@ -11,7 +11,7 @@ export async function loadPlaces(): Promise<void> {
   addWords(words)
 }
 
-/** In the language of the page, once its places are loaded. */
+/** The name of a region in the language of the page, once its places are loaded. */
 export const regionName = (code: string): string => (byCode.has(code) ? translate(`place.${code}`) : code)
 
 /** Found by the name here, the English one and the country. */

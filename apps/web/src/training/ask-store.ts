@@ -4,7 +4,7 @@ export interface IndexedStore {
   readonly store: string
 }
 
-/** One request to it. @throws where the browser refuses to keep anything */
+/** Makes one request. @throws where the browser refuses to store anything */
 export function askStore<T>(
   { database, store }: IndexedStore,
   mode: IDBTransactionMode,

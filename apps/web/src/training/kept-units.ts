@@ -3,7 +3,7 @@ import { askStore } from './ask-store.ts'
 
 const units = { database: 'synet-training', store: 'units' }
 
-/** Where the browser refuses to keep, work goes on without. */
+/** If the browser refuses to store them, training goes on without. */
 export const keptUnits: KeptUnits = {
   read: (key) => askStore<KeptUnit | undefined>(units, 'readonly', (store) => store.get(key)).catch(() => undefined),
   write: (key, kept) =>

@@ -3,7 +3,7 @@ const lanesMax = 2
 
 /**
  * How many units a device trains side by side: half its cores stay with whatever else it does.
- * @param cores logical cores; undefined where the browser does not tell
+ * @param cores logical cores; undefined where the browser does not report them
  */
 export const lanesOf = (cores: number | undefined): number =>
   Math.min(lanesMax, Math.max(1, Math.floor((cores ?? 1) / 2)))

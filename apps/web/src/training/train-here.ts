@@ -26,16 +26,16 @@ let client: TrainingClient | undefined
 let view: TrainingView | undefined
 let wanted: 'run' | 'pause' = 'run'
 let lowBattery = false
-/** Whoever resumes at a low battery means it, until it has been charged. */
+/** A user who resumes at a low battery has decided so; it holds until the battery is charged. */
 let despiteBattery = false
 const listeners = new Set<() => void>()
 const onlineMinuteMs = 60_000
 /** Steps come faster than anybody reads figures: a tap does not wait for the drawing of each. */
 const figuresMs = 250
-const tell = (): void => {
+const notify = (): void => {
   for (const listener of listeners) listener()
 }
-const figures = throttle(tell, figuresMs)
+const figures = throttle(notify, figuresMs)
 
 /** A lease's URLs are relative to the API's base. */
 const leaseUrl = (url: string): string => (url.startsWith(apiBase) ? url : `${apiBase}/${url.replace(/^\//, '')}`)
@@ -77,7 +77,7 @@ const wait: TrainingClientDeps['wait'] = (ms, signal) =>
 function reportOnline(runId: string, until: AbortSignal): void {
   const timer = setInterval(() => {
     if (view?.state.kind === 'training' && !view.paused) {
-      // Only a statistic: the next minute says it again.
+      // Only a statistic: the next minute reports it again.
       void call('purchase/saveOnlineTime', { id: runId }).catch(() => undefined)
     }
   }, onlineMinuteMs)
@@ -91,7 +91,7 @@ function show(next: TrainingView | undefined): void {
   view = next
   wakeLock.want(next !== undefined && isAtWork(next) && !next.paused && !document.hidden)
   if (sameWork) figures.run()
-  else tell()
+  else notify()
 }
 
 export function startTraining(runId: string, isFirst: boolean): void {
@@ -141,7 +141,7 @@ function pauseReason(): 'request' | 'hidden' | 'battery' | undefined {
   return lowBattery && !despiteBattery ? 'battery' : undefined
 }
 
-/** Brings the client to what holds now; view and workers then say and do the same. */
+/** Brings the client to the current settings, so that view and workers agree. */
 function settlePause(): void {
   const reason = pauseReason()
   if (reason) client?.pause(reason === 'battery' ? reason : undefined)

@@ -10,11 +10,11 @@ interface TellsBattery {
 }
 const tellsBattery = (of: object): of is TellsBattery => 'getBattery' in of
 
-/** Says whether the battery is low, now and at each change; nothing where the browser does not tell. */
-export async function watchBattery(hear: (low: boolean) => void): Promise<void> {
+/** Reports whether the battery is low, now and at each change; nothing where the browser does not expose it. */
+export async function watchBattery(onChange: (low: boolean) => void): Promise<void> {
   if (!tellsBattery(navigator)) return
   const battery = await navigator.getBattery()
-  const look = (): void => hear(!battery.charging && battery.level < levelMin)
+  const look = (): void => onChange(!battery.charging && battery.level < levelMin)
   battery.addEventListener('levelchange', look)
   battery.addEventListener('chargingchange', look)
   look()

@@ -15,13 +15,13 @@ export interface ChartLine {
 const width = 343
 const height = 150
 const leftMin = 34
-/** Of one digit of the labels. */
+/** Width of one digit of the labels. */
 const digitWidth = 6.4
 const right = 8
 const top = 10
 const bottom = 20
 
-/** Two to five round values within the range: one alone says nothing about the distance of others. */
+/** Two to five round values within the range: one alone gives no scale. */
 export function chartTicks(low: number, high: number): number[] {
   if (!(high > low)) return [low]
   const rough = (high - low) / 3
@@ -35,6 +35,77 @@ export function chartTicks(low: number, high: number): number[] {
     if (ticks.length > 1) return ticks
   }
   return [low]
+}
+
+type Scale = ReturnType<typeof scaleOf>
+
+/** Maps values to the picture, with a margin above and below and room for the labels at the left. */
+function scaleOf(lines: readonly ChartLine[], format: (y: number) => string) {
+  const all = lines.flatMap((line) => line.points)
+  const xs = all.map((p) => p.x)
+  const ys = all.map((p) => p.y)
+  const xRange = [Math.min(...xs), Math.max(...xs)] as const
+  const lowY = Math.min(...ys)
+  const highY = Math.max(...ys)
+  const pad = (highY - lowY) * 0.08 || Math.abs(highY) * 0.05 || 1
+  const [y0, y1] = [lowY - pad, highY + pad]
+  const ticks = chartTicks(y0, y1)
+  const left = Math.max(leftMin, 8 + digitWidth * Math.max(...ticks.map((tick) => format(tick).length)))
+  const [x0, x1] = xRange
+  return {
+    ticks,
+    left,
+    xRange,
+    px: (x: number): number => left + ((x - x0) / (x1 - x0 || 1)) * (width - left - right),
+    py: (y: number): number => top + ((y1 - y) / (y1 - y0)) * (height - top - bottom),
+  }
+}
+
+function pathOf(points: readonly ChartPoint[], { px, py }: Scale, steps: boolean | undefined): string {
+  return points
+    .map((p, i) => {
+      const [x, y] = [px(p.x).toFixed(1), py(p.y).toFixed(1)]
+      return i === 0 ? `M${x} ${y}` : steps ? `H${x}V${y}` : `L${x} ${y}`
+    })
+    .join('')
+}
+
+/** About ten of a line's values, for whoever cannot see the picture. */
+function ChartTable({
+  points,
+  head,
+  cells,
+}: {
+  points: readonly ChartPoint[]
+  head: readonly [x: string, y: string]
+  cells: (point: ChartPoint) => readonly [x: string, y: string]
+}) {
+  const every = Math.ceil(points.length / 10)
+  const sampled = points.filter((_, i) => i % every === 0 || i === points.length - 1)
+  return (
+    <div className="visually-hidden">
+      <table>
+        <caption>{kitWord('kit.chart-table')}</caption>
+        <thead>
+          <tr>
+            <th>{head[0]}</th>
+            <th>{head[1]}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sampled.map((point) => {
+            const [x, y] = cells(point)
+            return (
+              <tr key={point.x}>
+                <td>{x}</td>
+                <td>{y}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
 }
 
 /** Our own small chart; the same values stand in a table for whoever cannot see it. */
@@ -52,34 +123,14 @@ export function LineChart({
   xName: string
   format?: (y: number) => string
   formatX?: (x: number) => string
-  /** Of the table, where there is room: `formatX` unless given. */
+  /** Formats x in the table, which has more room; `formatX` unless given. */
   formatRow?: (x: number) => string
   /** A value holds until the next one: prices between swaps. */
   steps?: boolean
 }) {
-  const all = lines.flatMap((line) => line.points)
-  if (all.length === 0) return null
-  const xs = all.map((p) => p.x)
-  const ys = all.map((p) => p.y)
-  const [x0, x1] = [Math.min(...xs), Math.max(...xs)]
-  const lowY = Math.min(...ys)
-  const highY = Math.max(...ys)
-  const pad = (highY - lowY) * 0.08 || Math.abs(highY) * 0.05 || 1
-  const [y0, y1] = [lowY - pad, highY + pad]
-  const ticks = chartTicks(y0, y1)
-  const left = Math.max(leftMin, 8 + digitWidth * Math.max(...ticks.map((tick) => format(tick).length)))
-  const px = (x: number): number => left + ((x - x0) / (x1 - x0 || 1)) * (width - left - right)
-  const py = (y: number): number => top + ((y1 - y) / (y1 - y0)) * (height - top - bottom)
-  const path = (points: readonly ChartPoint[]): string =>
-    points
-      .map((p, i) => {
-        const [x, y] = [px(p.x).toFixed(1), py(p.y).toFixed(1)]
-        return i === 0 ? `M${x} ${y}` : steps ? `H${x}V${y}` : `L${x} ${y}`
-      })
-      .join('')
-  const sampled = (lines.at(-1)?.points ?? []).filter(
-    (_, i, points) => i % Math.ceil(points.length / 10) === 0 || i === points.length - 1,
-  )
+  if (lines.every(({ points }) => points.length === 0)) return null
+  const scale = scaleOf(lines, format)
+  const { ticks, left, xRange, px, py } = scale
   return (
     <figure className={css['chart']}>
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
@@ -91,15 +142,21 @@ export function LineChart({
             </text>
           </g>
         ))}
-        {[...new Set([x0, x1])].map((x) => (
-          <text key={x} className={css['labels']} x={px(x)} y={height - 4} textAnchor={x === x0 ? 'start' : 'end'}>
+        {[...new Set(xRange)].map((x) => (
+          <text
+            key={x}
+            className={css['labels']}
+            x={px(x)}
+            y={height - 4}
+            textAnchor={x === xRange[0] ? 'start' : 'end'}
+          >
             {formatX(x)}
           </text>
         ))}
         {lines.map((line) => (
           <path
             key={line.name}
-            d={path(line.points)}
+            d={pathOf(line.points, scale, steps)}
             fill="none"
             stroke={line.quiet ? 'var(--text-3)' : 'var(--primary)'}
             strokeWidth={line.quiet ? 1.5 : 2}
@@ -109,25 +166,11 @@ export function LineChart({
           />
         ))}
       </svg>
-      <div className="visually-hidden">
-        <table>
-          <caption>{kitWord('kit.chart-table')}</caption>
-          <thead>
-            <tr>
-              <th>{xName}</th>
-              <th>{label}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {sampled.map((p) => (
-              <tr key={p.x}>
-                <td>{formatRow(p.x)}</td>
-                <td>{format(p.y)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ChartTable
+        points={lines.at(-1)?.points ?? []}
+        head={[xName, label]}
+        cells={(p) => [formatRow(p.x), format(p.y)]}
+      />
     </figure>
   )
 }

@@ -1,4 +1,4 @@
-/** Of work that follows a window's size (UI-08). */
+/** Interval of work that follows the window's size (UI-08). */
 export const resizeThrottleMs = 50
 
 /** At most one call in `ms`; the last of several is made when the time is up, so that the end state is never missed. */

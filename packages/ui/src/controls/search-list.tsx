@@ -1,7 +1,7 @@
 import { kitWord } from '@synet/words/translate'
 import { useDeferredValue, useState } from 'react'
-import { Field, type FieldFrame } from '../fields/field.tsx'
-import field from '../fields/field.module.css'
+import type { FieldFrame } from '../fields/field.tsx'
+import { PickerField } from '../fields/picker-field.tsx'
 import { Icon } from '../icons/icon.tsx'
 import { ListRow } from '../layout/list-row.tsx'
 import css from './search-list.module.css'
@@ -49,25 +49,7 @@ export function SearchList({
   }
   return (
     <>
-      <Field {...frame}>
-        {({ id, describedBy, invalid }) => (
-          <div className={field['box']} data-invalid={invalid}>
-            <button
-              id={id}
-              type="button"
-              className={field['picker']}
-              data-empty={chosen ? undefined : true}
-              aria-haspopup="dialog"
-              aria-label={`${frame.label}: ${chosen?.name ?? placeholder}`}
-              aria-describedby={describedBy}
-              onClick={() => setOpen(true)}
-            >
-              <span>{chosen ? chosen.name : placeholder}</span>
-              <Icon name="down" size={20} />
-            </button>
-          </div>
-        )}
-      </Field>
+      <PickerField {...frame} shown={chosen?.name ?? placeholder} isEmpty={!chosen} onOpen={() => setOpen(true)} />
       <Sheet open={open} onClose={close} title={frame.label} tall={search}>
         <div>
           {search && (

@@ -2,7 +2,7 @@ import { Button } from '../controls/button.tsx'
 import { Lattice } from '../icons/lattice.tsx'
 import css from './placeholder.module.css'
 
-/** One drawing, one sentence, at most one action. */
+/** Shows a drawing, a sentence and at most one action in place of missing content. */
 export function EmptyState({
   seed = 7,
   text,

@@ -3,7 +3,7 @@ import { Button } from '../controls/button.tsx'
 import { Icon } from '../icons/icon.tsx'
 import css from './placeholder.module.css'
 
-/** What failed, whether money moved, and trying again. */
+/** Names what failed, whether money moved, and offers to try again. */
 export function ErrorState({
   title = kitWord('kit.load-failed'),
   text,

@@ -56,7 +56,7 @@ export function rangeFault({ from, to }: DateRange, max: RangeMax, today: string
 /** The last `count` days, today included. */
 export const lastDays = (count: number, today: string): DateRange => ({ from: addDays(today, 1 - count), to: today })
 
-/** From the first moment of the range to the first after it, ISO 8601 UTC. */
+/** @returns the first moment of the range and the first one after it, ISO 8601 UTC */
 export function rangeTimes({ from, to }: DateRange): { from: string; to: string } | undefined {
   const start = midnight(from)
   const end = midnight(addDays(to, 1))

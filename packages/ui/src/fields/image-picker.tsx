@@ -27,31 +27,17 @@ interface Sending {
 
 let lastId = 0
 
-/**
- * Chooses pictures and uploads them at once, each with its progress; what failed can be sent again without choosing again.
- * @param send uploads one, told the part sent from 0 to 1; gives its address
- * @param textOf what a failure says to the user
- */
-export function ImagePicker({
-  label,
-  value,
-  onChange,
-  send,
-  textOf,
-  count,
-  round,
-}: {
-  label: string
-  value: readonly string[]
-  onChange: (urls: readonly string[]) => void
-  send: (file: File, onProgress: (part: number) => void) => Promise<string>
-  textOf: (error: unknown) => string
-  count?: number
-  round?: boolean
-}) {
-  const input = useRef<HTMLInputElement>(null)
+interface UploadsProps {
+  readonly value: readonly string[]
+  readonly onChange: (urls: readonly string[]) => void
+  readonly send: (file: File, onProgress: (part: number) => void) => Promise<string>
+  readonly textOf: (error: unknown) => string
+  readonly count: number | undefined
+}
+
+/** Pictures that are on their way, or failed to get there. `room`: how many more may be chosen. */
+function useUploads({ value, onChange, send, textOf, count }: UploadsProps) {
   const [sending, setSending] = useState<readonly Sending[]>([])
-  const [preview, setPreview] = useState<string>()
   const latest = useRef(value)
   useEffect(() => {
     latest.current = value
@@ -80,50 +66,84 @@ export function ImagePicker({
     setSending((all) => all.map((other) => (other.id === one.id ? { ...one, part: 0 } : other)))
     void upload(one)
   }
+  const drop = (id: number): void => setSending((all) => all.filter((one) => one.id !== id))
+  return { sending, room, choose, retry, drop }
+}
+
+function Picture({ url, n, onOpen, onRemove }: { url: string; n: number; onOpen: () => void; onRemove: () => void }) {
+  return (
+    <div className={css['tile']}>
+      <button type="button" className={css['open']} aria-label={kitWord('kit.picture', { n })} onClick={onOpen}>
+        <img src={url} alt="" />
+      </button>
+      <span className={css['remove']}>
+        <IconButton name="close" label={kitWord('kit.remove-picture', { n })} onClick={onRemove} />
+      </span>
+    </div>
+  )
+}
+
+function Upload({ upload, onRetry, onDrop }: { upload: Sending; onRetry: () => void; onDrop: () => void }) {
+  return (
+    <div className={css['tile']} role="status">
+      {upload.failure === undefined ? (
+        <label>
+          {kitWord('kit.uploading', { percent: Math.round(upload.part * 100) })}
+          <progress className={css['bar']} value={upload.part} max={1} />
+        </label>
+      ) : (
+        <>
+          <span className={css['failed']}>{kitWord('kit.upload-failed')}</span>
+          <Button kind="quiet" small onClick={onRetry}>
+            {kitWord('kit.retry')}
+          </Button>
+          <span className={css['remove']}>
+            <IconButton name="close" label={kitWord('kit.cancel')} onClick={onDrop} />
+          </span>
+        </>
+      )}
+    </div>
+  )
+}
+
+/**
+ * Chooses pictures and uploads them at once, each with its progress; what failed can be sent again without choosing again.
+ * @param send uploads one and reports the part sent, from 0 to 1; resolves to its address
+ * @param textOf the text of a failure for the user
+ */
+export function ImagePicker({
+  label,
+  value,
+  onChange,
+  send,
+  textOf,
+  count,
+  round,
+}: {
+  label: string
+  value: readonly string[]
+  onChange: (urls: readonly string[]) => void
+  send: (file: File, onProgress: (part: number) => void) => Promise<string>
+  textOf: (error: unknown) => string
+  count?: number
+  round?: boolean
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const [preview, setPreview] = useState<string>()
+  const { sending, room, choose, retry, drop } = useUploads({ value, onChange, send, textOf, count })
   return (
     <div className={classNames(css['picker'], round && css['round'])} role="group" aria-label={label}>
       {value.map((url, index) => (
-        <div key={url} className={css['tile']}>
-          <button
-            type="button"
-            className={css['open']}
-            aria-label={kitWord('kit.picture', { n: index + 1 })}
-            onClick={() => setPreview(url)}
-          >
-            <img src={url} alt="" />
-          </button>
-          <span className={css['remove']}>
-            <IconButton
-              name="close"
-              label={kitWord('kit.remove-picture', { n: index + 1 })}
-              onClick={() => onChange(value.filter((other) => other !== url))}
-            />
-          </span>
-        </div>
+        <Picture
+          key={url}
+          url={url}
+          n={index + 1}
+          onOpen={() => setPreview(url)}
+          onRemove={() => onChange(value.filter((other) => other !== url))}
+        />
       ))}
       {sending.map((one) => (
-        <div key={one.id} className={css['tile']} role="status">
-          {one.failure === undefined ? (
-            <label>
-              {kitWord('kit.uploading', { percent: Math.round(one.part * 100) })}
-              <progress className={css['bar']} value={one.part} max={1} />
-            </label>
-          ) : (
-            <>
-              <span className={css['failed']}>{kitWord('kit.upload-failed')}</span>
-              <Button kind="quiet" small onClick={() => retry(one)}>
-                {kitWord('kit.retry')}
-              </Button>
-              <span className={css['remove']}>
-                <IconButton
-                  name="close"
-                  label={kitWord('kit.cancel')}
-                  onClick={() => setSending((all) => all.filter((other) => other.id !== one.id))}
-                />
-              </span>
-            </>
-          )}
-        </div>
+        <Upload key={one.id} upload={one} onRetry={() => retry(one)} onDrop={() => drop(one.id)} />
       ))}
       {room > 0 && (
         <button type="button" className={classNames(css['tile'], css['add'])} onClick={() => input.current?.click()}>

@@ -6,7 +6,7 @@ import css from './switch-row.module.css'
 
 interface RowProps {
   readonly name: string
-  /** What it does, standing beside it. */
+  /** The effect of the switch, shown beside it. */
   readonly effect?: ReactNode
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void

@@ -174,7 +174,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
-/** Decoration: the word beside it (or the control's name) says what it means. */
+/** Decoration: the text beside it (or the control's name) carries the meaning. */
 export function Icon({ name, size = 24, selected }: { name: IconName; size?: number; selected?: boolean }) {
   return (
     <svg

@@ -6,7 +6,7 @@ import css from './endless-list.module.css'
 const reachPx = 50
 const againMs = 350
 
-/** What follows a list: asks for the next page 50 px before the end comes into sight (UI-05). */
+/** Fetches the next page of a list 50 px before its end comes into sight (UI-05). */
 export function EndlessList({
   children,
   state,

@@ -20,7 +20,7 @@ export function ListRow({
   end?: ReactNode
   onClick?: () => void
   danger?: boolean
-  /** One of a choice: the chosen one is marked, the others lead nowhere. */
+  /** For rows that are choices: whether it is the chosen one. */
   current?: boolean
 }) {
   const content = (

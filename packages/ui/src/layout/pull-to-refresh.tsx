@@ -1,5 +1,5 @@
 import { kitWord } from '@synet/words/translate'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { atRest, offsetOf, type Pull, pullHeight, refreshed, settled, touchEnd, touchMove, touchStart } from './pull.ts'
 import css from './pull-to-refresh.module.css'
 import { Spinner } from '../feedback/spinner.tsx'
@@ -7,10 +7,9 @@ import { Spinner } from '../feedback/spinner.tsx'
 /** As long as the page takes to slide back. */
 const wayBackMs = 240
 
-/** A page that is pulled down to be refreshed (UI-04); who has no finger on it uses the button that focus shows. */
-export function PullToRefresh({ onRefresh, children }: { onRefresh: () => Promise<unknown>; children: ReactNode }) {
+/** Follows the finger on an element, and refreshes when it lets go far enough down. */
+function usePull(frame: RefObject<HTMLElement | null>, onRefresh: () => Promise<unknown>): Pull {
   const [pull, setPull] = useState<Pull>(atRest)
-  const frame = useRef<HTMLDivElement>(null)
   const refresh = useRef(onRefresh)
   useEffect(() => {
     refresh.current = onRefresh
@@ -30,7 +29,7 @@ export function PullToRefresh({ onRefresh, children }: { onRefresh: () => Promis
       go(touchStart(now.state === 'refreshing' ? now : atRest, touches[0]?.clientY ?? 0, window.scrollY <= 0))
     const move = (event: TouchEvent): void => {
       go(touchMove(now, event.touches[0]?.clientY ?? 0))
-      // Its own pull, and not the browser's, which would reload the app.
+      // Prevents the browser's own pull, which would reload the app.
       if (offsetOf(now) > 0 && event.cancelable) event.preventDefault()
     }
     const end = (): void => {
@@ -49,7 +48,14 @@ export function PullToRefresh({ onRefresh, children }: { onRefresh: () => Promis
       element.removeEventListener('touchend', end)
       element.removeEventListener('touchcancel', end)
     }
-  }, [])
+  }, [frame])
+  return pull
+}
+
+/** A page that is pulled down to be refreshed (UI-04); who has no finger on it uses the button that focus shows. */
+export function PullToRefresh({ onRefresh, children }: { onRefresh: () => Promise<unknown>; children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const pull = usePull(frame, onRefresh)
   const offset = offsetOf(pull)
   const held = pull.state === 'pulling' || pull.state === 'reached'
   return (

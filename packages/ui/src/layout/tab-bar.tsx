@@ -7,11 +7,11 @@ export interface Tab<P extends string> {
   readonly path: P
   readonly name: string
   readonly icon: IconName
-  /** What waits behind it, in words; drawn as a dot. */
+  /** Unread news behind the tab, in words; drawn as a dot. */
   readonly news?: string | undefined
 }
 
-/** Icons only; the name is there for whoever listens (NAV-02). */
+/** Icons only; screen readers get the names (NAV-02). */
 export function TabBar<P extends string>({
   tabs,
   current,
@@ -23,7 +23,7 @@ export function TabBar<P extends string>({
   onSelect: (path: P) => void
   onTouch?: (path: P) => void
 }) {
-  // A tab looks chosen from the tap on; that it is the page's own tab is said once the page is there.
+  // A tab looks chosen from the tap on; `aria-current` follows once the page is there.
   const [tapped, setTapped] = useState<{ from: string; path: string }>({ from: current, path: current })
   const chosen = tapped.from === current ? tapped.path : current
   return (

@@ -1,5 +1,5 @@
 import { kitWord } from '@synet/words/translate'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, type UIEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import css from './carousel.module.css'
 import { IconButton } from '../controls/icon-button.tsx'
 import { resizeThrottleMs, throttle } from '../charts/throttle.ts'
@@ -8,19 +8,10 @@ import { resizeThrottleMs, throttle } from '../charts/throttle.ts'
 const standMs = 5_000
 const moveMs = 500
 
-/**
- * Slides beside each other, by swipe, dots and by themselves. It stands still while somebody touches it, has focus in it or
- * has stopped it, while it is out of sight, and for whoever wants less motion.
- */
-export function Carousel({
-  label,
-  slides,
-}: {
-  label: string
-  slides: readonly { readonly id: string; readonly name: string; readonly content: ReactNode }[]
-}) {
+/** Which slide is shown; it moves on by itself while it is neither held nor stopped. */
+function useSlides(count: number) {
   const track = useRef<HTMLDivElement>(null)
-  // Our own steps end a scroll each; only a swipe's end tells where one is.
+  // Our own steps end a scroll each; only the end of a swipe changes the slide.
   const moving = useRef(false)
   const [shown, setShown] = useState(0)
   const [stopped, setStopped] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
@@ -35,17 +26,17 @@ export function Carousel({
     })
   }
   const next = useEffectEvent(() => {
-    if (!document.hidden) goTo((shown + 1) % slides.length)
+    if (!document.hidden) goTo((shown + 1) % count)
   })
   const keepPlace = useEffectEvent(() => {
     const element = track.current
     if (element) element.scrollLeft = shown * element.clientWidth
   })
   useEffect(() => {
-    if (stopped || held || slides.length < 2) return
+    if (stopped || held || count < 2) return
     const timer = setInterval(next, standMs)
     return () => clearInterval(timer)
-  }, [stopped, held, slides.length])
+  }, [stopped, held, count])
   useEffect(() => {
     const { run, stop } = throttle(() => keepPlace(), resizeThrottleMs)
     window.addEventListener('resize', run)
@@ -54,6 +45,24 @@ export function Carousel({
       stop()
     }
   }, [])
+  const onScrollEnd = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<HTMLElement>): void => {
+    if (!moving.current) setShown(Math.round(scrollLeft / clientWidth))
+  }
+  return { track, shown, stopped, setStopped, setHeld, goTo, onScrollEnd }
+}
+
+/**
+ * Slides beside each other, by swipe, dots and by themselves. It stands still while somebody touches it, has focus in it or
+ * has stopped it, while it is out of sight, and for whoever wants less motion.
+ */
+export function Carousel({
+  label,
+  slides,
+}: {
+  label: string
+  slides: readonly { readonly id: string; readonly name: string; readonly content: ReactNode }[]
+}) {
+  const { track, shown, stopped, setStopped, setHeld, goTo, onScrollEnd } = useSlides(slides.length)
   return (
     <section
       className={css['carousel']}
@@ -64,13 +73,7 @@ export function Carousel({
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <div
-        ref={track}
-        className={css['track']}
-        onScrollEnd={({ currentTarget: { scrollLeft, clientWidth } }) => {
-          if (!moving.current) setShown(Math.round(scrollLeft / clientWidth))
-        }}
-      >
+      <div ref={track} className={css['track']} onScrollEnd={onScrollEnd}>
         {slides.map((slide, index) => (
           <div
             key={slide.id}

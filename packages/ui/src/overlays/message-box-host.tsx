@@ -10,9 +10,9 @@ import { TextField } from '../fields/text-field.tsx'
 
 const closingMs = 200
 
-function Box({ box }: { box: OpenBox }) {
+/** What is typed into a box, what is wrong with it, and how the box is closed. */
+function useBox(box: OpenBox) {
   const { options } = box
-  const type = options.type ?? 'alert'
   const [open, setOpen] = useState(true)
   const [value, setValue] = useState(options.inputValue ?? '')
   const [error, setError] = useState<string>()
@@ -26,7 +26,7 @@ function Box({ box }: { box: OpenBox }) {
     setTimeout(() => box.settle(outcome), closingMs)
   }
   const confirm = (): void => {
-    const wrong = type === 'prompt' ? promptError(options, value, kitWord('kit.invalid')) : undefined
+    const wrong = options.type === 'prompt' ? promptError(options, value, kitWord('kit.invalid')) : undefined
     if (wrong) setError(wrong)
     else settle({ action: 'confirm', value })
   }
@@ -41,6 +41,30 @@ function Box({ box }: { box: OpenBox }) {
     error,
     ...(options.inputPlaceholder !== undefined && { placeholder: options.inputPlaceholder }),
   }
+  return { shown, field, settle, confirm }
+}
+
+function BoxText({ title, msg }: Pick<OpenBox['options'], 'title' | 'msg'>) {
+  return (
+    <>
+      {title && <AlertDialog.Title render={<h2 />}>{title}</AlertDialog.Title>}
+      {msg &&
+        (title ? (
+          <AlertDialog.Description className={css['text']}>{msg}</AlertDialog.Description>
+        ) : (
+          // A box needs a name.
+          <AlertDialog.Title render={<p />} className={css['text']}>
+            {msg}
+          </AlertDialog.Title>
+        ))}
+    </>
+  )
+}
+
+function Box({ box }: { box: OpenBox }) {
+  const { options } = box
+  const type = options.type ?? 'alert'
+  const { shown, field, settle, confirm } = useBox(box)
   const cancellable = options.showCancelButton ?? type !== 'alert'
   return (
     <AlertDialog.Root
@@ -55,16 +79,7 @@ function Box({ box }: { box: OpenBox }) {
           onClick={() => options.closeOnClickModal && settle({ action: 'close' })}
         />
         <AlertDialog.Popup className={css['popup']}>
-          {options.title && <AlertDialog.Title render={<h2 />}>{options.title}</AlertDialog.Title>}
-          {options.msg &&
-            (options.title ? (
-              <AlertDialog.Description className={css['text']}>{options.msg}</AlertDialog.Description>
-            ) : (
-              // A box needs a name.
-              <AlertDialog.Title render={<p />} className={css['text']}>
-                {options.msg}
-              </AlertDialog.Title>
-            ))}
+          <BoxText {...options} />
           {type === 'prompt' &&
             (options.inputType === 'password' ? (
               <PasswordField {...field} autoComplete="off" />

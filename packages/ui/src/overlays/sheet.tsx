@@ -10,7 +10,7 @@ export async function fetchSheet(): Promise<void> {
   Drawer = (await import('./sheet-drawer.tsx')).SheetDrawer
 }
 
-/** A sheet from below. When its code can't be had it says so and is closed again; what was typed stays. */
+/** A sheet from below. When its code cannot be fetched a toast says so and it is closed again; what was typed stays. */
 export function Sheet(props: SheetProps) {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const { open, onClose } = props

@@ -9,7 +9,7 @@ import { TextField } from '@synet/ui/fields/text-field'
 import { toast } from '@synet/ui/overlays/toast'
 import { call, invalidate } from '#api/api.ts'
 import { CodeField } from '#forms/code-field.tsx'
-import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
+import { Bound, type BoundField, submitForm, useContractForm } from '#forms/form.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { sendCode } from '#forms/send-code.ts'
 import { t } from '#texts/t.ts'
@@ -24,6 +24,20 @@ const fieldOf = {
   'code.': 'code',
 } as const
 
+type Networks = Answer<'index/config'>['networks']
+
+function NetworkChoice({ networks, value, onChange, error }: BoundField & { networks: Networks }) {
+  return (
+    <RadioCards
+      label={t('account.network')}
+      choices={networks.map((network) => ({ value: network.name, name: network.label }))}
+      value={value || undefined}
+      onChange={onChange}
+      error={error}
+    />
+  )
+}
+
 export function AccountForm({
   account,
   email,
@@ -31,7 +45,7 @@ export function AccountForm({
 }: {
   account: Account | undefined
   email: string
-  networks: Answer<'index/config'>['networks']
+  networks: Networks
 }) {
   const form = useContractForm(paymentSchemas['bank/add'].request, {
     network: account?.network ?? (networks.length === 1 ? networks[0]?.name : undefined),
@@ -51,15 +65,7 @@ export function AccountForm({
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
       <Bound form={form} name="network">
-        {(field) => (
-          <RadioCards
-            label={t('account.network')}
-            choices={networks.map((network) => ({ value: network.name, name: network.label }))}
-            value={field.value || undefined}
-            onChange={field.onChange}
-            error={field.error}
-          />
-        )}
+        {(field) => <NetworkChoice networks={networks} {...field} />}
       </Bound>
       <Bound form={form} name="address">
         {(field) => (
@@ -84,7 +90,7 @@ export function AccountForm({
             {...field}
             label={t('email.code')}
             hint={t('account.code-to', { email })}
-            send={(hear) => sendCode('ems/send', { email, event: 'account' }, hear)}
+            send={(onProgress) => sendCode('ems/send', { email, event: 'account' }, onProgress)}
           />
         )}
       </Bound>

@@ -2,7 +2,7 @@ import { Notice } from '@synet/ui/feedback/notice'
 import { dateTimeText } from '@synet/words/format'
 import { t } from '#texts/t.ts'
 
-/** Said before anybody types an address that could not be saved yet. */
+/** Warns before the user types an address that could not be saved yet. */
 export function HeldNotice({ until }: { until: string }) {
   return (
     <Notice tone="warn" title={t('account.held-title', { until: dateTimeText(until) })}>

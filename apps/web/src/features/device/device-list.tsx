@@ -46,13 +46,13 @@ async function endMany(which: 'others' | 'all'): Promise<void> {
     if (which === 'all') await leaveForGood()
     else toast(t('devices.ended'))
   } catch (error) {
-    // Unlike one's own log-out this must be heard by the server: the other devices depend on it.
+    // Unlike one's own log-out this must reach the server: the other devices depend on it.
     toastFailure(error)
   }
   if (which === 'others') invalidate('user/sessions')
 }
 
-/** Where the account is logged in. */
+/** The devices on which the account is logged in. */
 export function DeviceList() {
   const query = useQuery(devicesQuery)
   return (

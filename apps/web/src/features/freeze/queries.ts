@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 export type Freeze = Answer<'user/freezeOf'>
 
-/** Of who is logged in: what names the freeze, when there is one. */
+/** The ticket of the freeze of the user who is logged in, if there is one. */
 export const ownTicketQuery = callQuery('user/freeze', {})
 
 export const freezeQuery = (ticket: string) =>

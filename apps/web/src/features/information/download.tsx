@@ -10,9 +10,9 @@ import { install, isInstalled, useInstallOffer } from '#device/install.ts'
 import { t } from '#texts/t.ts'
 import css from './download.module.css'
 
-/** Safari offers nothing by itself: it is said how. */
+/** Safari offers no installation by itself: the page explains how. */
 const isApple = (): boolean => /iPhone|iPad/.test(navigator.userAgent)
-/** Without a finger this is no phone: its camera can come here. */
+/** A device without touch is no phone: it shows a code for the camera of one. */
 const isDesktop = (): boolean => !matchMedia('(pointer: coarse)').matches
 
 function Offer({ urls }: { urls: Answer<'index/appUrl'> }) {

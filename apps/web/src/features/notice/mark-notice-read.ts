@@ -1,11 +1,11 @@
 import { call, invalidate } from '#api/api.ts'
 
-/** Should it not be heard, the notice stays unread and is marked the next time it is opened. */
+/** If the call fails, the notice stays unread and is marked the next time it is opened. */
 export async function markNoticeRead(id: string): Promise<void> {
   try {
     await call('user/noticeRead', { id })
     invalidate('user/notices', 'user/unread')
   } catch {
-    // As above.
+    // The next visit repeats it.
   }
 }

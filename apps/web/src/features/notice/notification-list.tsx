@@ -29,7 +29,7 @@ const iconOf = {
   node: 'node',
 } as const satisfies Record<OrderType, IconName>
 
-/** What operators moved stands in the money log. */
+/** Opens the order of a notification; without one, the money log, which lists postings of operators. */
 function openOrder({ order }: Notification): Promise<void> {
   if (!order) return nav.navigateTo('/pages-sub/finance/balance-detail')
   const { path, search } = orderRoute[order.type](order.id)
@@ -43,7 +43,7 @@ function noteOf({ reason, explanation, amount, asset, at }: Notification): strin
   return reason ? `${t(`not-renewed.${reason}`)} ${facts}` : facts
 }
 
-/** What became of orders and tasks; once listed they are seen, and keep their mark until one comes back. */
+/** Changes of orders and tasks. Listing them marks them as seen; their dots stay until the next visit. */
 export function NotificationList() {
   const query = useInfiniteQuery(notificationsQuery)
   const newest = query.data?.pages[0]?.list[0]

@@ -20,6 +20,25 @@ const fieldOf = {
   'password.': 'password',
 } as const
 
+const EmailAddress = (field: BoundField) => (
+  <TextField
+    {...field}
+    // The schema covers both kinds of address and has one code for a missing one.
+    error={field.error === t('phone.required') ? t('email.required') : field.error}
+    label={t('email.address')}
+    type="email"
+    inputMode="email"
+    autoComplete="email"
+    maxLength={254}
+    name="email"
+  />
+)
+
+const sendBy = (by: 'email' | 'phone', address: string, onProgress: (share: number) => void) =>
+  by === 'email'
+    ? sendCode('ems/send', { email: address, event: 'password' }, onProgress)
+    : sendCode('sms/send', { phone: address, event: 'password' }, onProgress)
+
 /**
  * A new login password by a code to the bound e-mail address or the phone.
  * @param phoneField a country picker and a number: it belongs to another feature
@@ -46,12 +65,8 @@ export function RecoverPasswordForm({
     toast(t('success.modification'))
     await onDone()
   })
-  const send = (hear: (share: number) => void) =>
-    sendToField(form, 'address', fieldOf, (address) =>
-      by === 'email'
-        ? sendCode('ems/send', { email: address, event: 'password' }, hear)
-        : sendCode('sms/send', { phone: address, event: 'password' }, hear),
-    )
+  const send = (onProgress: (share: number) => void) =>
+    sendToField(form, 'address', fieldOf, (address) => sendBy(by, address, onProgress))
   return (
     <PasswordForm
       hold="edit-password.recover-hold"
@@ -73,23 +88,7 @@ export function RecoverPasswordForm({
         }}
       />
       <Bound form={form} name="address">
-        {(field) =>
-          by === 'email' ? (
-            <TextField
-              {...field}
-              // One schema for both kinds of address: it knows one word for a missing one.
-              error={field.error === t('phone.required') ? t('email.required') : field.error}
-              label={t('email.address')}
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              maxLength={254}
-              name="email"
-            />
-          ) : (
-            phoneField(field)
-          )
-        }
+        {(field) => (by === 'email' ? <EmailAddress {...field} /> : phoneField(field))}
       </Bound>
       <Bound form={form} name="code">
         {(field) => (

@@ -35,7 +35,7 @@ export function RecoverPayPasswordForm({ email }: { email: string }) {
             label={t('email.code')}
             hint={t('account.code-to', { email })}
             name="code"
-            send={(hear) => sendCode('ems/send', { email, event: 'pay-password' }, hear)}
+            send={(onProgress) => sendCode('ems/send', { email, event: 'pay-password' }, onProgress)}
           />
         )}
       </Bound>

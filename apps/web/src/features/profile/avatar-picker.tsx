@@ -5,7 +5,7 @@ import { sendPicture } from './send-picture.ts'
 
 const ours = '/mark.svg'
 
-/** One picture, or none: then the product's mark stands for it. */
+/** Chooses one picture; without any the product's logo is shown. */
 export function AvatarPicker({ value, onChange }: { value: string; onChange: (url: string) => void }) {
   return (
     <ImagePicker

@@ -1,15 +1,15 @@
 import { CallError } from '@synet/contract/client'
 import type { Envelope, RefusalData } from '@synet/contract/envelope'
 import { apiBase, routes } from '@synet/contract/routes'
-import { tellUnauthorized } from '#api/api.ts'
+import { reportUnauthorized } from '#api/api.ts'
 import { apiLocale } from '#texts/language.ts'
 import { session } from '#session/session.ts'
 
 const timeoutMs = 60_000
 
 /**
- * Uploads a picture. By XMLHttpRequest: fetch does not tell how far an upload is.
- * @param onProgress told the part sent, from 0 to 1
+ * Uploads a picture. By XMLHttpRequest: fetch reports no progress of an upload.
+ * @param onProgress gets the part sent, from 0 to 1
  * @returns its address
  * @throws CallError as calls do
  */
@@ -37,7 +37,7 @@ export function sendPicture(file: Blob, onProgress: (part: number) => void): Pro
         resolve((envelope.data as { url: string }).url)
         return
       }
-      if (envelope.code === 401) tellUnauthorized(envelope.msg)
+      if (envelope.code === 401) reportUnauthorized(envelope.msg)
       reject(new CallError(envelope.code, envelope.msg, envelope.data as RefusalData))
     })
     const form = new FormData()

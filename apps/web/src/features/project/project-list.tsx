@@ -40,7 +40,7 @@ function ProjectCard({ project }: { project: Summary }) {
   )
 }
 
-/** What there is to train (PROOF-04). */
+/** All training projects (PROOF-04). */
 export function ProjectList() {
   const projects = useQuery(projectsQuery())
   return (

@@ -8,7 +8,7 @@ import css from './project.module.css'
 import type { Project } from './queries.ts'
 
 const width = 343
-/** Nobody lives beyond: the map ends there. */
+/** The map ends at the latitudes where nobody lives. */
 const [north, south] = [66, -44]
 const scale = width / 360
 const height = Math.round((north - south) * scale * 1.15)

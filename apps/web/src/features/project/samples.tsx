@@ -26,7 +26,7 @@ export function Samples({ project: { samples } }: { project: Project }) {
           />
         )}
         {shown?.texts.map(({ prompt, text }) => (
-          // What a model writes is in no language.
+          // Text of an early model belongs to no language.
           <p key={prompt} className={css['written']} dir="auto" lang="">
             <b>{prompt}</b>
             {decodeText(text)}

@@ -16,7 +16,7 @@ type Writing =
   | { readonly kind: 'loading' | 'writing' | 'written'; readonly prompt: string; readonly text: string }
   | { readonly kind: 'failed' }
 
-/** The newest version continues what the visitor types, in his own browser. */
+/** The newest version continues what the visitor types, in their own browser. */
 export function TryIt({ project }: { project: Project }) {
   const [prompt, setPrompt] = useState(project.samples.at(-1)?.texts[0]?.prompt ?? '')
   const [writing, setWriting] = useState<Writing>({ kind: 'idle' })

@@ -6,7 +6,7 @@ const bytesMax = 240
 
 /**
  * Lets the newest version continue a text in this browser.
- * @param hear gets the whole continuation each time something is added
+ * @param onText gets the whole continuation each time something is added
  * @param signal ends it; what was written stands
  * @throws when the checkpoint or the engine can't be loaded
  */
@@ -14,7 +14,7 @@ export async function writeHere(
   project: Project,
   prompt: string,
   seed: number,
-  hear: (text: string) => void,
+  onText: (text: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const newest = project.versions.at(-1)
@@ -43,7 +43,7 @@ export async function writeHere(
         else if (data.kind === 'failed') reject(new Error(data.message))
         else {
           text += decoder.decode(data.bytes, { stream: true })
-          hear(text)
+          onText(text)
         }
       }
       worker.postMessage(ask)

@@ -3,7 +3,7 @@ import { createTrainer } from '@synet/training/engine/trainer'
 import { writeText } from '@synet/training/engine/write-text'
 import type { FromWriter, ToWriter } from './writing-messages.ts'
 
-const tell = (message: FromWriter): void => postMessage(message)
+const post = (message: FromWriter): void => postMessage(message)
 
 /** The model's text byte by byte, off the page's thread; whoever has enough ends the worker. */
 async function write({ model, weights, writing }: ToWriter): Promise<void> {
@@ -12,10 +12,10 @@ async function write({ model, weights, writing }: ToWriter): Promise<void> {
     const trainer = createTrainer(module, model)
     const loaded = trainer.loadWeights(weights)
     if (!loaded.ok) throw new Error(loaded.error)
-    for (const bytes of writeText(trainer, writing)) tell({ kind: 'wrote', bytes })
-    tell({ kind: 'done' })
+    for (const bytes of writeText(trainer, writing)) post({ kind: 'wrote', bytes })
+    post({ kind: 'done' })
   } catch (error) {
-    tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
+    post({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
   }
 }
 

@@ -4,7 +4,7 @@ import css from './proof.module.css'
 
 const limits = ['check', 'outside', 'loan', 'between', 'keys', 'now', 'price', 'neighbours', 'visible'] as const
 
-/** What the proof does not prove: as plain as what it does. */
+/** The limits of the proof, stated as plainly as the proof itself. */
 export const Limits = () => (
   <Card label={t('proof.limits')}>
     <div className={css['part']}>

@@ -6,7 +6,7 @@ import { t } from '#texts/t.ts'
 import css from './proof.module.css'
 import type { Figures } from './queries.ts'
 
-/** What the platform is late with, whom it has frozen, what it took back, when it was down (PROOF-01). */
+/** Overdue payouts, frozen accounts, corrections and downtimes of the platform (PROOF-01). */
 export function Now({
   figures: { overdue, frozenAccounts, corrections, courtOrders, outages, haltedNetworks },
 }: {

@@ -127,7 +127,7 @@ function OfUser({ publicKey }: { publicKey: string }) {
   )
 }
 
-/** The user's own leaf, its way to the root, and what his browser makes of it (PROOF-03). */
+/** The user's own leaf, its way to the root, and what their browser makes of it (PROOF-03). */
 export function OwnBalance({ publicKey }: { publicKey: string }) {
   const isLogged = useIsLogged()
   return (

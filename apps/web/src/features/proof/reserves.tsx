@@ -13,7 +13,7 @@ function tokenText(raw: string, decimals: number): string {
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`.replace(/\.?0+$/, '')
 }
 
-/** Where the USDT lie, network by network, with each address. */
+/** The USDT reserves by network, with each address. */
 export function Reserves({ epoch: { statement, detail } }: { epoch: CheckedEpoch }) {
   return (
     <Card label={t('proof.reserves')}>
@@ -61,7 +61,7 @@ export function Reserves({ epoch: { statement, detail } }: { epoch: CheckedEpoch
   )
 }
 
-/** What is owed, and what of the rest is the platform's. */
+/** Liabilities, and the part of the rest that belongs to the platform. */
 export function Books({ epoch: { statement }, figures }: { epoch: CheckedEpoch; figures: Figures | undefined }) {
   const usdt = (value: string) => <AmountText value={value} unit="USDT" />
   return (

@@ -47,7 +47,7 @@ function Bars({ held, owed, surplus }: { held: string; owed: string; surplus: st
   )
 }
 
-/** Is everything there, when was that so, and who says it. */
+/** Whether everything is there, as of when, and who vouches for it. */
 export function Verdict({ epoch: { statement, signed, published } }: { epoch: CheckedEpoch }) {
   const { held, owed, surplus, epoch, at } = statement
   const good = signed !== false && !surplus.startsWith('-')

@@ -3,7 +3,7 @@ import { t } from '#texts/t.ts'
 
 const ethereumChainId = 1
 
-/** What to look out for when one pays over a network: addresses of most networks look like those of Ethereum. */
+/** A warning for each network: addresses of most networks look like those of Ethereum. */
 export function networkNote(name: NetworkName): string {
   const { kind, label, chainId, isTest } = allNetworks[name]
   if (isTest) return t('recharge.network.test')

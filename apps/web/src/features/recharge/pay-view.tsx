@@ -119,73 +119,93 @@ function BelowMinimum({ of }: { of: NonNullable<RechargeOrder['belowMinimum']> }
   )
 }
 
-function PayContent({ order }: { order: RechargeOrder }) {
+const isOpen = ({ state }: RechargeOrder): boolean => state === 'waiting' || state === 'submitted'
+
+/** How the order came out, and what was different from what was ordered. */
+function Outcome({ order }: { order: RechargeOrder }) {
+  const otherwise = arrivedOtherwise(order)
+  return (
+    <>
+      {order.state === 'credited' && (
+        <Card>
+          <div className={css['pay']}>
+            <AmountText value={order.creditedAmount ?? order.amount} unit="USDT" size="large" plus good />
+            <p>{t('recharge.credited-text')}</p>
+          </div>
+        </Card>
+      )}
+      {order.state === 'credited' && otherwise.length > 0 && <Notice>{otherwise.join(' ')}</Notice>}
+      {order.state === 'expired' && (
+        <Notice tone="warn" title={t('order.expired')}>
+          {t('recharge.late-text')}
+        </Notice>
+      )}
+      {order.state === 'cancelled' && <Notice title={t('recharge.state.cancelled')}>{t('recharge.late-text')}</Notice>}
+      {order.belowMinimum && <BelowMinimum of={order.belowMinimum} />}
+    </>
+  )
+}
+
+function Facts({ order, network }: { order: RechargeOrder; network: string }) {
   const { data: config } = useQuery(configQuery)
-  const network = config?.networks.find((n) => n.name === order.network)
-  const paidOn = config?.networks.find((n) => n.name === order.paidOn)
-  const before = useRef(order.state)
+  const paidOn = config?.networks.find(({ name }) => name === order.paidOn)
+  return (
+    <Card>
+      <FactList
+        facts={[
+          numberFact(order.number),
+          { name: t('recharge.network'), value: network },
+          { name: t('order.amount'), value: <AmountText value={order.amount} unit="USDT" /> },
+          order.creditedAmount !== null && {
+            name: t('order.credited'),
+            value: <AmountText value={order.creditedAmount} unit="USDT" />,
+          },
+          { name: t('order.time'), value: dateTimeText(order.createdAt) },
+          !isOpen(order) && {
+            name: t('order.address'),
+            value: <CopiedText text={order.address} name={t('recharge.address-name')} />,
+            stack: true,
+          },
+          order.paidOn !== null &&
+            order.paidOn !== order.network && { name: t('recharge.paid-on'), value: paidOn?.label ?? order.paidOn },
+          transactionFact(order.transaction, paidOn?.explorerTransaction),
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** Says so when the money arrives while the page is open. */
+function useCreditNews(state: RechargeOrder['state']): void {
+  const before = useRef(state)
   useEffect(() => {
-    if (before.current !== 'credited' && order.state === 'credited') {
+    if (before.current !== 'credited' && state === 'credited') {
       toast(t('recharge.step.credited'))
       invalidate('user/info', 'recharge/myRecords', 'user/getMoneyLog')
     }
-    before.current = order.state
-  }, [order.state])
-  const open = order.state === 'waiting' || order.state === 'submitted'
-  const pay = <PayHere order={order} network={network?.label ?? order.network} />
-  const otherwise = arrivedOtherwise(order)
+    before.current = state
+  }, [state])
+}
+
+function PayContent({ order }: { order: RechargeOrder }) {
+  const { data: config } = useQuery(configQuery)
+  const network = config?.networks.find(({ name }) => name === order.network)?.label ?? order.network
+  useCreditNews(order.state)
+  const pay = <PayHere order={order} network={network} />
   return (
     <>
       <p className="visually-hidden" role="status">
         {t(`recharge.state.${order.state}`)}
       </p>
       {/* What comes by itself takes the page's place as a whole: nothing that is being looked at slides away. */}
-      <div key={open ? 'open' : order.state} className={classNames(css['phase'], page['enter'])}>
-        {order.state === 'credited' && (
-          <Card>
-            <div className={css['pay']}>
-              <AmountText value={order.creditedAmount ?? order.amount} unit="USDT" size="large" plus good />
-              <p>{t('recharge.credited-text')}</p>
-            </div>
-          </Card>
-        )}
-        {order.state === 'credited' && otherwise.length > 0 && <Notice>{otherwise.join(' ')}</Notice>}
-        {order.state === 'expired' && (
-          <Notice tone="warn" title={t('order.expired')}>
-            {t('recharge.late-text')}
-          </Notice>
-        )}
-        {order.state === 'cancelled' && (
-          <Notice title={t('recharge.state.cancelled')}>{t('recharge.late-text')}</Notice>
-        )}
-        {order.belowMinimum && <BelowMinimum of={order.belowMinimum} />}
+      <div key={isOpen(order) ? 'open' : order.state} className={classNames(css['phase'], page['enter'])}>
+        <Outcome order={order} />
         {order.state === 'waiting' && pay}
         <Card label={t('recharge.progress')}>
           <Timeline label={t('recharge.progress')} steps={rechargeTimeline(order)} />
         </Card>
         {order.state === 'submitted' && pay}
-        <Card>
-          <FactList
-            facts={[
-              numberFact(order.number),
-              { name: t('recharge.network'), value: network?.label ?? order.network },
-              { name: t('order.amount'), value: <AmountText value={order.amount} unit="USDT" /> },
-              order.creditedAmount !== null && {
-                name: t('order.credited'),
-                value: <AmountText value={order.creditedAmount} unit="USDT" />,
-              },
-              { name: t('order.time'), value: dateTimeText(order.createdAt) },
-              !open && {
-                name: t('order.address'),
-                value: <CopiedText text={order.address} name={t('recharge.address-name')} />,
-                stack: true,
-              },
-              order.paidOn !== null &&
-                order.paidOn !== order.network && { name: t('recharge.paid-on'), value: paidOn?.label ?? order.paidOn },
-              transactionFact(order.transaction, paidOn?.explorerTransaction),
-            ]}
-          />
-        </Card>
+        <Facts order={order} network={network} />
         {(order.state === 'expired' || order.state === 'cancelled') && (
           <Button block onClick={() => go(nav.redirectTo('/pages-sub/recharge/index'))}>
             {t('recharge.again')}

@@ -7,17 +7,27 @@ import { Notice } from '@synet/ui/feedback/notice'
 import { RadioCards } from '@synet/ui/fields/radio-cards'
 import { amountText } from '@synet/words/format'
 import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
-import { toastFailure } from '#api/failure.ts'
-import { Bound, placeRefusal, useContractForm } from '#forms/form.tsx'
+import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { networkNote } from './network-note.ts'
 import { rechargeQuery } from './queries.ts'
 import css from './recharge.module.css'
 
+const fieldOf = { 'amount.': 'amount', 'recharge.below': 'amount', 'network.': 'network' } as const
+
+/** @returns an error code, or a text, as a form shows both */
+function rechargeFault(amount: string, minimum: string): string | undefined {
+  const minor = parseMinor('USDT', amount)
+  if (minor === undefined) return 'amount.invalid'
+  return minor < (parseMinor('USDT', minimum) ?? 0n)
+    ? t('recharge.below-minimum', { min: amountText(minimum, { minDecimals: 0 }) })
+    : undefined
+}
+
 export function RechargeForm({ config }: { config: Answer<'index/config'> }) {
   const form = useContractForm(paymentSchemas['recharge/recharge'].request, {
-    // Where there is a choice it is the person's: a wrong network costs the money.
+    // With several networks the user has to choose: a payment on a wrong one is lost.
     ...(config.networks.length === 1 && { network: config.networks[0]?.name }),
     amount: '',
   })
@@ -25,27 +35,13 @@ export function RechargeForm({ config }: { config: Answer<'index/config'> }) {
   const chosen = config.networks.find((network) => network.name === form.watch('network'))
   const minimum = chosen?.minRecharge ?? config.minAmount
 
-  const submit = form.handleSubmit(async (values) => {
-    const minor = parseMinor('USDT', values.amount)
-    if (minor === undefined || minor < (parseMinor('USDT', minimum) ?? 0n)) {
-      form.setError('amount', {
-        type: 'server',
-        message:
-          minor === undefined
-            ? 'amount.invalid'
-            : t('recharge.below-minimum', { min: amountText(minimum, { minDecimals: 0 }) }),
-      })
-      return
-    }
-    try {
-      const order = await create(values)
-      queryClient.setQueryData(rechargeQuery(order.id).queryKey, order)
-      invalidate('recharge/myRecords')
-      await go(nav.redirectTo('/pages-sub/recharge/pay', { id: order.id }))
-    } catch (error) {
-      if (!placeRefusal(form, error, { 'amount.': 'amount', 'recharge.below': 'amount', 'network.': 'network' }))
-        toastFailure(error)
-    }
+  const submit = submitForm(form, fieldOf, async (values) => {
+    const fault = rechargeFault(values.amount, minimum)
+    if (fault) return form.setError('amount', { type: 'server', message: fault })
+    const order = await create(values)
+    queryClient.setQueryData(rechargeQuery(order.id).queryKey, order)
+    invalidate('recharge/myRecords')
+    await go(nav.redirectTo('/pages-sub/recharge/pay', { id: order.id }))
   })
 
   return (

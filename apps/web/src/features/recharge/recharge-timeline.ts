@@ -4,7 +4,7 @@ import { dateTimeText } from '@synet/words/format'
 import { t } from '#texts/t.ts'
 import type { RechargeOrder, RechargeState } from './queries.ts'
 
-/** What still has to happen after a state, until the money is there. */
+/** The steps that follow each state until the money is credited. */
 const ahead: Record<RechargeState, readonly ('confirm' | 'credited')[]> = {
   waiting: ['confirm', 'credited'],
   submitted: ['confirm', 'credited'],
@@ -25,7 +25,7 @@ function nowName({ state, confirmations }: RechargeOrder): string {
     : t('recharge.step.confirm')
 }
 
-/** What has happened, oldest first, what is going on and what is ahead (ST-03). A state may come twice. */
+/** Past steps, oldest first, the current one and those ahead (ST-03). A state may occur twice. */
 export function rechargeTimeline(order: RechargeOrder): TimelineStep[] {
   const past = order.timeline.map(({ state, at }): TimelineStep => {
     const ended = state === 'cancelled' || state === 'expired'
@@ -39,7 +39,7 @@ export function rechargeTimeline(order: RechargeOrder): TimelineStep[] {
   return [...(same ? past.slice(0, -1) : past), now, ...later]
 }
 
-/** Money comes when and as it likes; what was different from the order is said (ST-03). */
+/** Money may arrive late, short or on another network; the differences from the order are listed (ST-03). */
 export function arrivedOtherwise(order: RechargeOrder): readonly string[] {
   const ordered = parseMinor('USDT', order.amount) ?? 0n
   const credited = parseMinor('USDT', order.creditedAmount ?? '') ?? ordered

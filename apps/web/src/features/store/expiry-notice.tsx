@@ -5,18 +5,18 @@ import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import type { Kind } from './queries.ts'
 
-/** From so many days on it is said; from the last day on in red. */
+/** The notice shows from so many days on; from the last day on in red. */
 export const expiryWarningDays = 7
 const lastDays = 1
 
-/** Software and node: said when they run out soon or are missing (ENT-04). */
+/** Warns when software or node run out soon or are missing (ENT-04). */
 export function ExpiryNotice({ user, hasRuns }: { user: Answer<'user/info'>; hasRuns: boolean }) {
   const kinds: readonly { kind: Kind; days: number }[] = [
     { kind: 'software', days: user.softwareDaysLeft },
     { kind: 'node', days: user.nodeDaysLeft },
   ]
   return kinds.map(({ kind, days }) => {
-    // Never bought and nothing running: the task list says what is needed.
+    // Never bought and nothing running: the task list shows what is needed.
     if (days > expiryWarningDays || (days === 0 && !hasRuns)) return null
     return (
       <Notice key={kind} tone={days <= lastDays ? 'bad' : 'warn'}>

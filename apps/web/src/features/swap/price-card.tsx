@@ -16,7 +16,7 @@ import { pricePoints } from './price-points.ts'
 import { type Range, ranges, stockQuery } from './queries.ts'
 import css from './swap.module.css'
 
-/** As many digits as tell the ticks apart. */
+/** As many digits as the ticks need to differ. */
 const priceText = (y: number): string =>
   numberText(y, { minimumSignificantDigits: 3, maximumSignificantDigits: 5, maximumFractionDigits: 8 })
 

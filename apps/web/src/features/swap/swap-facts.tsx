@@ -10,7 +10,10 @@ import type { SwapOrder, SwapQuote } from './queries.ts'
 export const percentOfBps = (bps: number): string =>
   numberText(bps / 10_000, { style: 'percent', maximumFractionDigits: 2 })
 
-/** What a quote says about itself, the fee as an amount; dashes in the same places while it is asked for. */
+/** The figures of a quote that matter to the user: another text means another quote. */
+export const quoteFigure = (quote: SwapQuote): string => `${quote.received} ${quote.fee}`
+
+/** The facts of a quote, its fee as an amount; dashes in the same places while it is being fetched. */
 export function quoteFacts(quote: SwapQuote | undefined, feePercent: string): readonly Fact[] {
   return [
     { name: t('swap.price'), value: quote ? t('swap.price-of', { price: amountText(quote.price) }) : '–' },

@@ -44,7 +44,7 @@ function LossChart({ view: { losses }, projectCode }: { view: TrainingView; proj
   )
 }
 
-/** What this device does for the run right now, in figures, and what it changes in the model. */
+/** Live figures of the training on this device, and how they change the model. */
 export function LiveFigures({ view, projectCode }: { view: TrainingView; projectCode: string }) {
   return (
     <>

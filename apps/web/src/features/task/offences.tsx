@@ -72,7 +72,7 @@ function OffenceCard({ offence: o, onAppeal }: { offence: Offence; onAppeal: () 
   )
 }
 
-/** What was found against one's own units, with what followed and the way to appeal; nothing where nothing was. */
+/** Rejected checks of the user's units with their consequences and the way to appeal; renders nothing if there are none. */
 export function Offences() {
   const query = useQuery(offencesQuery)
   const [appealed, setAppealed] = useState<string>()

@@ -7,7 +7,7 @@ import { t } from '#texts/t.ts'
 import { allUnitsQuery } from './queries.ts'
 import { UnitRow } from './unit-row.tsx'
 
-/** What one's devices computed for all runs, with what came of each unit. */
+/** All units that the user's devices have computed, with their results. */
 export function UnitHistory() {
   const query = useInfiniteQuery(allUnitsQuery)
   return (

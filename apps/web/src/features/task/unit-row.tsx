@@ -17,7 +17,7 @@ const unitTone: Record<Unit['state'], Tone> = {
 
 const reasons = ['delta', 'parameters', 'loss-trace', 'non-finite', 'malformed', 'uncommitted', 'recheck'] as const
 
-/** Why a unit was rejected, in words; a reason that is new here as the server says it. */
+/** Why a unit was rejected, in words; a reason that this version does not know is shown as the server sends it. */
 export function reasonText(reason: string): string {
   const known = reasons.find((code) => code === reason)
   return known ? t(`units.reason.${known}`) : reason

@@ -25,7 +25,7 @@ function Sources({ day }: { day: string }) {
             {pages
               .flatMap((page) => page.list)
               .map((row, i) => (
-                // Two runs of a member have the same name: the place is what tells them apart.
+                // Two runs of a member have the same name: only their position distinguishes them.
                 <ListRow
                   key={i}
                   title={row.member ?? ''}

@@ -40,8 +40,8 @@ export function BindEmailForm() {
             label={t('email.code')}
             hint={t('email.code-hint')}
             name="code"
-            send={(hear) =>
-              sendToField(form, 'email', fieldOf, (email) => sendCode('ems/send', { email, event: 'bind' }, hear))
+            send={(onProgress) =>
+              sendToField(form, 'email', fieldOf, (email) => sendCode('ems/send', { email, event: 'bind' }, onProgress))
             }
           />
         )}

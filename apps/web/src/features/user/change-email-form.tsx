@@ -23,8 +23,14 @@ export function ChangeEmailForm({ email }: { email: string }) {
   const submit = submitForm(form, fieldOf, async (values) => {
     await emailSaved(await call('user/changeEmail', values), t('success.modification'))
   })
-  const send = (field: 'oldEmail' | 'newEmail', event: 'change-old' | 'change-new', hear: (share: number) => void) =>
-    sendToField(form, field, { 'email.': field }, (address) => sendCode('ems/send', { email: address, event }, hear))
+  const send = (
+    field: 'oldEmail' | 'newEmail',
+    event: 'change-old' | 'change-new',
+    onProgress: (share: number) => void,
+  ) =>
+    sendToField(form, field, { 'email.': field }, (address) =>
+      sendCode('ems/send', { email: address, event }, onProgress),
+    )
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
       <HoldNotice text="email.change-hold" />
@@ -35,7 +41,11 @@ export function ChangeEmailForm({ email }: { email: string }) {
       </Bound>
       <Bound form={form} name="oldCode">
         {(field) => (
-          <CodeField {...field} label={t('email.old-code')} send={(hear) => send('oldEmail', 'change-old', hear)} />
+          <CodeField
+            {...field}
+            label={t('email.old-code')}
+            send={(onProgress) => send('oldEmail', 'change-old', onProgress)}
+          />
         )}
       </Bound>
       <Bound form={form} name="newEmail">
@@ -52,7 +62,11 @@ export function ChangeEmailForm({ email }: { email: string }) {
       </Bound>
       <Bound form={form} name="newCode">
         {(field) => (
-          <CodeField {...field} label={t('email.new-code')} send={(hear) => send('newEmail', 'change-new', hear)} />
+          <CodeField
+            {...field}
+            label={t('email.new-code')}
+            send={(onProgress) => send('newEmail', 'change-new', onProgress)}
+          />
         )}
       </Bound>
       <div className={css['actions']}>

@@ -1,12 +1,12 @@
 import type { Answer } from '@synet/contract/calls'
 import { toast } from '@synet/ui/overlays/toast'
 import { homePath } from '#routes.ts'
-import { go, nav } from '#navigation/nav.ts'
+import { canGoBack, go, nav } from '#navigation/nav.ts'
 import { showUser } from '#session/user.ts'
 
-/** The new address is known at once; then back to where one came from. */
-export async function emailSaved(user: Answer<'user/bindEmail'>, said: string): Promise<void> {
+/** Shows the new address at once and goes back to the page that led here. */
+export async function emailSaved(user: Answer<'user/bindEmail'>, message: string): Promise<void> {
   showUser(user)
-  toast(said)
-  await go(window.history.state?.__TSR_index > 0 ? nav.navigateBack() : nav.reLaunch(homePath))
+  toast(message)
+  await go(canGoBack() ? nav.navigateBack() : nav.reLaunch(homePath))
 }

@@ -41,7 +41,7 @@ export function countryOfPhone(phone: string, preferred: PhoneCountry): PhoneCou
   return undefined
 }
 
-/** What is sent: the country's code before what was typed, unless a code was typed. Nothing typed stays nothing. */
+/** The number with the country's code, unless one was typed; '' stays ''. */
 export function wholePhone(country: PhoneCountry, typed: string): string {
   const text = typed.trim()
   if (text === '' || text.startsWith('+')) return text

@@ -17,7 +17,7 @@ function durationText(ms: number): string {
   return minutes < 120 ? t('website.minutes', { n: minutes }) : t('website.hours', { n: Math.ceil(minutes / 60) })
 }
 
-/** What is sold now, as the catalogue says. */
+/** The tasks that are on sale now, from the catalogue. */
 export function Tasks({ figures: { tasks, products } }: { figures: Figures }) {
   return (
     <Card label={t('website.tasks')}>

@@ -2,7 +2,7 @@ import { Card } from '@synet/ui/layout/card'
 import { t } from '#texts/t.ts'
 import css from './website.module.css'
 
-/** What it is, where income comes from, what it depends on: no figures, so that it is there at once. */
+/** Texts about the product, its income and its risks; without figures, so that they need no call. */
 export const Texts = () => (
   <>
     <section className={css['part']}>

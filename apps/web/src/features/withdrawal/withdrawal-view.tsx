@@ -22,25 +22,82 @@ import { type WithdrawalOrder, withdrawalQuery } from './queries.ts'
 import { isOverdue, withdrawalTimeline } from './withdrawal-timeline.ts'
 import { withdrawalTone } from './withdrawal-list.tsx'
 
-function WithdrawalContent({ order }: { order: WithdrawalOrder }) {
+/** The money is on its way to the address, or there. */
+const stands = ({ state }: WithdrawalOrder): boolean =>
+  state !== 'rejected' && state !== 'cancelled' && state !== 'failed'
+
+function Facts({ order }: { order: WithdrawalOrder }) {
   const { data: config } = useQuery(configQuery)
-  const cancel = useMoneyCall('withdrawal/cancel')
   const network = config?.networks.find((one) => one.name === order.network)
-  /** The money is on its way to the address, or there. */
-  const stands = order.state !== 'rejected' && order.state !== 'cancelled' && order.state !== 'failed'
-  const overdue = isOverdue(order, clock.now())
+  return (
+    <Card>
+      <FactList
+        facts={[
+          numberFact(order.number),
+          { name: t('withdraw.to'), value: order.accountName },
+          { name: t('account.network'), value: network?.label ?? order.network },
+          {
+            name: t('account.address'),
+            value: <CopiedText text={order.address} name={t('account.address')} />,
+            stack: true,
+          },
+          { name: t('order.amount'), value: <AmountText value={order.amount} unit="USDT" /> },
+          { name: t('withdraw.fee-snt'), value: <AmountText value={order.feeSnt} unit="SNT" /> },
+          { name: t('withdraw.fee-usdt'), value: <AmountText value={order.feeUsdt} unit="USDT" /> },
+          stands(order) && {
+            name: t('withdraw.receive'),
+            value: <AmountText value={order.received} unit="USDT" />,
+            strong: true,
+          },
+          { name: t('order.time'), value: dateTimeText(order.createdAt) },
+          transactionFact(order.transaction, network?.explorerTransaction),
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** Cancels a withdrawal that nobody has reviewed yet. */
+function CancelButton({ id }: { id: string }) {
+  const cancel = useMoneyCall('withdrawal/cancel')
+  const ask = async (): Promise<void> => {
+    const sure = await confirmBox({
+      title: t('withdraw.cancel-title'),
+      msg: t('withdraw.cancel-text'),
+      confirmButtonText: t('withdraw.cancel'),
+      cancelButtonText: t('kit.back'),
+    })
+    if (!sure) return
+    try {
+      const next = await cancel({ id })
+      queryClient.setQueryData(withdrawalQuery(id).queryKey, { list: [next], next: null })
+      invalidate('withdrawal/list', 'user/info', 'user/getMoneyLog')
+      toast(t('success.confirmation'))
+    } catch (error) {
+      toastFailure(error)
+      invalidate('withdrawal/list')
+    }
+  }
+  return (
+    <Button kind="secondary" block onClick={ask}>
+      {t('withdraw.cancel')}
+    </Button>
+  )
+}
+
+function WithdrawalContent({ order }: { order: WithdrawalOrder }) {
   return (
     <>
       <Card label={t('order.amount')}>
-        <AmountText value={stands ? order.received : order.amount} unit="USDT" size="large" />
+        <AmountText value={stands(order) ? order.received : order.amount} unit="USDT" size="large" />
         <StatusTag tone={withdrawalTone[order.state]}>{t(`withdraw.state.${order.state}`)}</StatusTag>
       </Card>
-      {overdue && (
+      {isOverdue(order, clock.now()) && (
         <Notice tone="warn" title={t('withdraw.overdue-title', { time: dateTimeText(order.reviewBy) })}>
           {t('withdraw.overdue-text')}
         </Notice>
       )}
-      {!stands && (
+      {!stands(order) && (
         <Notice
           tone="warn"
           title={
@@ -55,56 +112,8 @@ function WithdrawalContent({ order }: { order: WithdrawalOrder }) {
       <Card label={t('withdraw.progress')}>
         <Timeline label={t('withdraw.progress')} steps={withdrawalTimeline(order)} />
       </Card>
-      <Card>
-        <FactList
-          facts={[
-            numberFact(order.number),
-            { name: t('withdraw.to'), value: order.accountName },
-            { name: t('account.network'), value: network?.label ?? order.network },
-            {
-              name: t('account.address'),
-              value: <CopiedText text={order.address} name={t('account.address')} />,
-              stack: true,
-            },
-            { name: t('order.amount'), value: <AmountText value={order.amount} unit="USDT" /> },
-            { name: t('withdraw.fee-snt'), value: <AmountText value={order.feeSnt} unit="SNT" /> },
-            { name: t('withdraw.fee-usdt'), value: <AmountText value={order.feeUsdt} unit="USDT" /> },
-            stands && {
-              name: t('withdraw.receive'),
-              value: <AmountText value={order.received} unit="USDT" />,
-              strong: true,
-            },
-            { name: t('order.time'), value: dateTimeText(order.createdAt) },
-            transactionFact(order.transaction, network?.explorerTransaction),
-          ]}
-        />
-      </Card>
-      {order.state === 'reviewing' && (
-        <Button
-          kind="secondary"
-          block
-          onClick={async () => {
-            const sure = await confirmBox({
-              title: t('withdraw.cancel-title'),
-              msg: t('withdraw.cancel-text'),
-              confirmButtonText: t('withdraw.cancel'),
-              cancelButtonText: t('kit.back'),
-            })
-            if (!sure) return
-            try {
-              const next = await cancel({ id: order.id })
-              queryClient.setQueryData(withdrawalQuery(order.id).queryKey, { list: [next], next: null })
-              invalidate('withdrawal/list', 'user/info', 'user/getMoneyLog')
-              toast(t('success.confirmation'))
-            } catch (error) {
-              toastFailure(error)
-              invalidate('withdrawal/list')
-            }
-          }}
-        >
-          {t('withdraw.cancel')}
-        </Button>
-      )}
+      <Facts order={order} />
+      {order.state === 'reviewing' && <CancelButton id={order.id} />}
     </>
   )
 }

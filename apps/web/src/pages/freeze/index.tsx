@@ -22,7 +22,7 @@ function Own() {
   )
 }
 
-/** Who may not log in comes here with what the log-in gave; who is logged in by the session. */
+/** Users whose log-in is refused come with its ticket, users who are logged in with their session. */
 function Frozen() {
   const isLogged = useIsLogged()
   const given = freezeTicket.given()

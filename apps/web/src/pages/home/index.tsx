@@ -16,7 +16,7 @@ import { Page } from '#navigation/page.tsx'
 import { t } from '#texts/t.ts'
 import { userQuery } from '#session/user.ts'
 
-/** After all that is about one's money; it is fetched when the page stands. */
+/** Stands below everything about money, and is fetched after the page is shown. */
 const HomeSlides = lazy(() =>
   import('#features/notice/home-slides.tsx').then(
     (slides) => ({ default: slides.HomeSlides }),

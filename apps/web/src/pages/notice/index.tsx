@@ -10,7 +10,7 @@ import { useUnread } from '#session/use-unread.ts'
 
 type View = 'notices' | 'notifications'
 
-/** Of what there is a number, it stands behind the name. */
+/** Appends the count to a name. */
 const counted = (name: string, count: number): string =>
   count > 0 ? `${name} (${count >= 100 ? '99+' : count})` : name
 

@@ -39,7 +39,7 @@ function Done({ text, children, actions }: { text: string; children?: ReactNode;
   )
 }
 
-/** Success is said of an order that the server has, not of an address that somebody typed. */
+/** Success is shown for an order that the server has, not for an address that somebody typed. */
 function TransferDone({ id }: { id: string }) {
   const query = useQuery(transferQuery(id))
   return (
@@ -87,7 +87,7 @@ function PasswordValid({ of }: { of: 'password' | 'pay-password' }) {
   return hours !== undefined && <p>{t(`success-page.${of}`, { hours })}</p>
 }
 
-/** What succeeded and where one usually goes next. Anything unknown is a plain success. */
+/** Shows what succeeded and the usual next step. An unknown kind is a plain success. */
 function Success() {
   const { of, id } = useSearch('/pages-sub/success/index')
   if (of === 'transfer' && id) {

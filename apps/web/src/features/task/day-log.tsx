@@ -1,0 +1,81 @@
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { Card } from '@synet/ui/layout/card'
+import { ErrorState } from '@synet/ui/feedback/error-state'
+import { FactList } from '@synet/ui/layout/fact-list'
+import { ListRow } from '@synet/ui/layout/list-row'
+import { StatusTag, type Tone } from '@synet/ui/feedback/status-tag'
+import type { Answer } from '@synet/contract/calls'
+import { dateTimeText, numberText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { failureText } from '#api/failure.ts'
+import { t } from '#texts/t.ts'
+import { runDaysQuery } from './queries.ts'
+import type { Run } from './run-state.ts'
+
+type Day = Answer<'purchase/taskIncome'>['list'][number]
+
+const dayTone: Record<Day['state'], Tone> = {
+  open: 'working',
+  pending: 'waiting',
+  earned: 'waiting',
+  credited: 'good',
+  missed: 'plain',
+  void: 'bad',
+}
+
+/** Income by day and kind, missed days, and when the next is credited. */
+export function DayLog({ run }: { run: Run }) {
+  const query = useQuery(runDaysQuery(run.id))
+  const { data } = query
+  if (data === undefined && query.isError) {
+    return <ErrorState text={failureText(query.error)} onRetry={() => query.refetch()} />
+  }
+  if (!data || data.list.length === 0) return null
+  const inRound = data.list.filter((day) => day.round === run.round && day.kind === 'day')
+  const missed = inRound.filter((day) => day.state === 'missed').length
+  const rounds = new Set(data.list.map((day) => day.round)).size > 1
+  return (
+    <section>
+      <h2 style={{ marginBottom: 8 }}>{t('days.title')}</h2>
+      <Card label={t('days.summary')}>
+        <FactList
+          facts={[
+            { name: t('days.credited'), value: <AmountText value={run.produced} unit="SNT" /> },
+            { name: t('days.paid'), value: numberText(run.daysPaid) },
+            { name: t('days.missed'), value: numberText(missed) },
+            run.pendingDays > 0 && {
+              name: t('days.pending'),
+              value: <AmountText value={run.pendingIncome} unit="SNT" />,
+            },
+            run.nextCreditAt !== null && { name: t('days.next'), value: dateTimeText(run.nextCreditAt) },
+          ]}
+        />
+      </Card>
+      <div style={{ height: 12 }} />
+      <Card flush>
+        {data.list.map((day) => (
+          <ListRow
+            key={`${day.round}-${day.kind}-${day.day}`}
+            title={t(day.kind === 'bonus' ? 'days.bonus' : 'days.day', { day: day.day })}
+            note={[
+              rounds && t('days.round', { round: day.round }),
+              day.kind === 'bonus' ? t('days.bonus-note') : t('days.units', { count: day.unitsVerified }),
+              day.creditedAt && dateTimeText(day.creditedAt),
+              day.madeUp && t('days.made-up'),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+            end={
+              <>
+                {(day.state === 'credited' || day.state === 'earned') && (
+                  <AmountText value={day.income} unit="SNT" plus good={day.state === 'credited'} />
+                )}
+                <StatusTag tone={dayTone[day.state]}>{t(`days.state.${day.state}`)}</StatusTag>
+              </>
+            }
+          />
+        ))}
+      </Card>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { parseMinor } from '@synet/core/amount'
+import { finishAmount } from '@synet/ui/fields/amount-input'
+import { toast } from '@synet/ui/overlays/toast'
+import { amountText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
+import { go, nav } from '#navigation/nav.ts'
+import { userQuery } from '#session/user.ts'
+import { nearbyRegion } from '#texts/region-names.ts'
+import { t } from '#texts/t.ts'
+import { runQuery } from './queries.ts'
+import type { Task } from './run-state.ts'
+
+function amountError(amount: string, task: Task, available: string): string | undefined {
+  if (amount === '') return t('amount.required')
+  const minor = parseMinor('USDT', amount)
+  const [min, max, have] = [task.minAmount, task.maxAmount, available].map((d) => parseMinor('USDT', d) ?? 0n)
+  if (minor === undefined || min === undefined || max === undefined || have === undefined) return t('amount.invalid')
+  if (minor < min)
+    return t('amount.below-minimum', { min: amountText(task.minAmount, { minDecimals: 0 }), asset: 'USDT' })
+  if (minor > max)
+    return t('amount.above-maximum', { max: amountText(task.maxAmount, { minDecimals: 0 }), asset: 'USDT' })
+  if (minor > have) return t('balance.insufficient', { available: amountText(available), asset: 'USDT' })
+  return undefined
+}
+
+export type Pledge = ReturnType<typeof usePledge>
+
+/** What is typed and chosen for a pledge, what is wrong with it, and the call that makes it. */
+export function usePledge(task: Task, onDone: () => void) {
+  const { data: user } = useQuery(userQuery)
+  const [typed, type] = useState('')
+  const [region, setRegion] = useState(nearbyRegion)
+  const [autoReinvest, setAutoReinvest] = useState(true)
+  const makePledge = useMoneyCall('purchase/taskPledge')
+  const available = user?.balances.USDT.available ?? '0'
+  const amount = finishAmount(typed)
+  return {
+    typed,
+    type,
+    amount,
+    available,
+    error: amountError(amount, task, available),
+    region,
+    setRegion,
+    autoReinvest,
+    setAutoReinvest,
+    /** What has to be bought before anything can be pledged. */
+    expired: user && (user.softwareDaysLeft === 0 ? 'software' : user.nodeDaysLeft === 0 ? 'node' : undefined),
+    async send(payPassword: string): Promise<void> {
+      const run = await makePledge({ taskId: task.id, region: region ?? '', amount, autoReinvest, payPassword })
+      queryClient.setQueryData(runQuery(run.id).queryKey, { list: [run], next: null })
+      invalidate('purchase/taskPledgeList', 'user/info')
+      toast(t('success.confirmation'))
+      onDone()
+      await go(nav.navigateTo('/pages/task-list/run', { id: run.id }))
+    },
+  } as const
+}

@@ -1,0 +1,60 @@
+import { Notice } from '@synet/ui/feedback/notice'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { dateTimeText } from '@synet/words/format'
+import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
+import { feeName } from '#money/fee-name.ts'
+import { QuotedConfirmSheet } from '#money/quoted-confirm-sheet.tsx'
+import { go, nav } from '#navigation/nav.ts'
+import { t } from '#texts/t.ts'
+import { transferQuery } from './queries.ts'
+import type { TransferQuote } from './use-transfer-form.ts'
+
+const HeldNotice = ({ until }: { until: string }) => (
+  <Notice tone="warn" title={t('transfer.held-title', { until: dateTimeText(until) })}>
+    {t('transfer.held-why')}
+  </Notice>
+)
+
+/** The sheet in which a transfer is seen in full, its receiver by name, and confirmed; then the page of its success. */
+export function TransferConfirmation({
+  counterparty,
+  percent,
+  quote,
+  onQuote,
+  renew,
+}: {
+  counterparty: string
+  percent: string
+  quote: TransferQuote | undefined
+  onQuote: (quote: TransferQuote | undefined) => void
+  renew: () => Promise<TransferQuote>
+}) {
+  const send = useMoneyCall('user/transfer')
+  return (
+    <QuotedConfirmSheet
+      quote={quote}
+      onQuote={onQuote}
+      renew={renew}
+      figure={(shown) => shown.total}
+      title={t('transfer.confirm-title')}
+      facts={({ name, asset, amount, fee, total }) => [
+        { name: t('withdraw.to'), value: counterparty },
+        { name: t('transfer.name'), value: name },
+        { name: t('transfer.receives'), value: <AmountText value={amount} unit={asset} /> },
+        { name: feeName(percent), value: <AmountText value={fee} unit={asset} /> },
+        { name: t('transfer.total'), value: <AmountText value={total} unit={asset} />, strong: true },
+      ]}
+      blocked={({ heldUntil }) => heldUntil && <HeldNotice until={heldUntil} />}
+      confirm={t('transfer.submit')}
+      onConfirm={async ({ asset, amount, fee }, payPassword) => {
+        const order = await send({ counterparty, asset, amount, fee, payPassword })
+        queryClient.setQueryData(transferQuery(order.id).queryKey, { list: [order], next: null })
+        invalidate('user/info', 'user/getMoneyLog', 'user/transferList')
+        onQuote(undefined)
+        await go(nav.redirectTo('/pages-sub/success/index', { of: 'transfer', id: order.id }))
+      }}
+    >
+      {({ heldUntil }) => !heldUntil && <Notice>{t('transfer.check-name')}</Notice>}
+    </QuotedConfirmSheet>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Answer, RequestInput } from '@synet/contract/calls'
+import { parseMinor } from '@synet/core/amount'
+import { finishAmount } from '@synet/ui/fields/amount-input'
+import { useState } from 'react'
+import { amountFault } from '#money/amount-fault.ts'
+import { useStateSurvivingLogout } from '#session/form-recovery.ts'
+import { useDraft } from '#session/use-draft.ts'
+import { t } from '#texts/t.ts'
+
+export type Account = Answer<'bank/list'>['list'][number]
+
+/** What is typed and chosen on the withdrawal page, what is wrong with it, and the request that it makes. */
+export function useWithdrawalInput(
+  accounts: readonly Account[],
+  networks: Answer<'index/config'>['networks'],
+  available: string,
+) {
+  const [accountId, chooseAccount] = useStateSurvivingLogout(
+    'account',
+    accounts.length === 1 ? accounts[0]?.id : undefined,
+  )
+  const [typed, type] = useDraft('withdrawal amount')
+  const [feeIn, payFeeIn] = useState<'SNT' | 'USDT'>('SNT')
+  const account = accounts.find((one) => one.id === accountId)
+  const network = networks.find((one) => one.name === account?.network)
+  const amount = finishAmount(typed)
+  const accountError = account ? undefined : t('withdrawal.account-required')
+  const amountError = amountFault(amount, {
+    asset: 'USDT',
+    minimum: network?.minWithdrawal,
+    available,
+    missing: t('withdrawal.amount-required'),
+    invalid: t('withdrawal.amount-invalid'),
+  })
+  const request: RequestInput<'withdrawal/quote'> | undefined =
+    account && !amountError ? { accountId: account.id, amount, feeIn } : undefined
+  return {
+    account,
+    chooseAccount,
+    accountError,
+    network,
+    typed,
+    type,
+    amount,
+    isAmount: parseMinor('USDT', amount) !== undefined,
+    amountError,
+    feeIn,
+    payFeeIn,
+    request,
+  }
+}

@@ -1,0 +1,68 @@
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { toast } from '@synet/ui/overlays/toast'
+import type { ReactNode } from 'react'
+import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
+import { QuotedConfirmSheet } from '#money/quoted-confirm-sheet.tsx'
+import { go, nav } from '#navigation/nav.ts'
+import { t } from '#texts/t.ts'
+import { withdrawalQuery } from './queries.ts'
+import type { Account } from './use-withdrawal-input.ts'
+import css from './withdrawal.module.css'
+import { feeFacts, HeldNotice, quoteFigure, type WithdrawalQuote } from './withdrawal-fees.tsx'
+
+/** The sheet in which a withdrawal is seen in full and confirmed; then the way to its order. */
+export function WithdrawalConfirmation({
+  account,
+  networkLabel,
+  percent,
+  quote,
+  onQuote,
+  renew,
+  onDone,
+  children,
+}: {
+  account: Account
+  networkLabel: string
+  percent: string
+  quote: WithdrawalQuote | undefined
+  onQuote: (quote: WithdrawalQuote | undefined) => void
+  renew: () => Promise<WithdrawalQuote>
+  onDone: () => void
+  children: (quote: WithdrawalQuote) => ReactNode
+}) {
+  const apply = useMoneyCall('withdrawal/apply')
+  return (
+    <QuotedConfirmSheet
+      quote={quote}
+      onQuote={onQuote}
+      renew={renew}
+      figure={quoteFigure}
+      endsAt={({ expiresAt }) => expiresAt}
+      title={t('withdraw.confirm-title')}
+      facts={(shown) => [
+        { name: t('withdraw.to'), value: account.name },
+        { name: t('account.network'), value: networkLabel },
+        {
+          name: t('account.address'),
+          value: <span className={css['mono']}>{account.address}</span>,
+          stack: true,
+        },
+        { name: t('order.amount'), value: <AmountText value={shown.amount} unit="USDT" /> },
+        ...feeFacts(shown, percent),
+      ]}
+      blocked={({ heldUntil }) => heldUntil && <HeldNotice until={heldUntil} />}
+      confirm={t('withdraw.submit')}
+      onConfirm={async (shown, payPassword) => {
+        const order = await apply({ quoteId: shown.quoteId, payPassword })
+        queryClient.setQueryData(withdrawalQuery(order.id).queryKey, { list: [order], next: null })
+        invalidate('withdrawal/list', 'user/info', 'user/getMoneyLog')
+        onQuote(undefined)
+        onDone()
+        toast(t('success.withdrawal'))
+        await go(nav.redirectTo('/pages-sub/orders/withdraw', { id: order.id }))
+      }}
+    >
+      {children}
+    </QuotedConfirmSheet>
+  )
+}

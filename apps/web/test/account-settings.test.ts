@@ -1,0 +1,270 @@
+import { takePicture } from '@synet/stack/pictures'
+import { describe, expect, it } from 'vitest'
+import { devices, user } from './fixtures/people.ts'
+import { takePhone } from './phone.ts'
+
+const phone = takePhone()
+const { open, button, heading, sees, asked } = phone
+const shot = (name: string) => takePicture(phone.page, `accounts/${name}`)
+const field = (name: string) => phone.page.getByLabel(name, { exact: true })
+/** Nobody is logged in when the app starts. */
+const asVisitor = () => phone.context.addInitScript("localStorage.removeItem('token')")
+const typePin = async (name: string, digits: string) => {
+  await phone.page.getByRole('textbox', { name, exact: true }).click()
+  await phone.page.keyboard.type(digits)
+}
+const box = () => phone.page.getByRole('alertdialog')
+
+describe('e-mail', () => {
+  it('NAV-11 what is typed while an earlier answer is still shown stays when the new one comes', async () => {
+    phone.api.answer({ 'user/info': () => ({ ...user, email: null }) })
+    await open('/pages-sub/email/bind-email')
+    await field('E-mail address').waitFor()
+    const { page } = phone
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/user/info**', async (route) => {
+      await answered.promise
+      await route.continue()
+    })
+    await page.reload()
+    await field('E-mail address').fill('marta@example.org')
+    const dimmed = page.locator('form').locator('xpath=..').and(page.locator('[class*="old"]'))
+    await dimmed.waitFor()
+    answered.resolve()
+    await dimmed.waitFor({ state: 'detached' })
+    expect(await field('E-mail address').inputValue()).toBe('marta@example.org')
+  })
+
+  it('ST-06 without an address one is asked to bind one, on any page, and leads there', async () => {
+    phone.api.answer({ 'user/info': () => ({ ...user, email: null }) })
+    await open('/pages/my/index')
+    await box().getByText('Bind your e-mail').waitFor()
+    await box().getByRole('button', { name: 'Go to bind' }).click()
+    await heading('E-mail').waitFor()
+    await field('E-mail address').fill('marta@')
+    await button('Send code').click()
+    await sees('Incorrect e-mail format')
+    await shot('email-bind')
+    await field('E-mail address').fill('marta@example.org')
+    await button('Bind e-mail').click()
+    await sees('Please enter verification code')
+    phone.api.answer({ 'user/info': () => user })
+    await field('E-mail verification code').fill('123456')
+    await button('Bind e-mail').click()
+    await sees('Binding successful')
+  })
+
+  it('ST-05 VAL-07 ERR-02 changing needs both codes and says beforehand what is held; a refusal stands at its code', async () => {
+    await open('/pages-sub/email/bind-email')
+    await sees(/For 24 hours after the change/)
+    await field('New e-mail address').fill('new@')
+    await button('Change e-mail').click()
+    await sees('Incorrect format of the new e-mail')
+    expect(await phone.page.getByText('Please enter verification code').count()).toBe(2)
+    await shot('email-change')
+    await field('New e-mail address').fill('new@example.org')
+    const send = phone.page.getByRole('button', { name: 'Send code', exact: true })
+    await send.first().click()
+    await expect.poll(() => asked('ems/send').length).toBe(1)
+    await send.click()
+    await expect
+      .poll(() => asked('ems/send').map((one) => one.input))
+      .toMatchObject([
+        { email: user.email, event: 'change-old' },
+        { email: 'new@example.org', event: 'change-new' },
+      ])
+    await field('Code sent to the old e-mail').fill('111111')
+    await field('Code sent to the new e-mail').fill('222222')
+    phone.api.answer({
+      'user/changeEmail': () => ({ refuse: 'code.old-wrong', msg: 'The code sent to the old e-mail is wrong' }),
+    })
+    await button('Change e-mail').click()
+    await sees('The code sent to the old e-mail is wrong')
+    expect(await field('Code sent to the old e-mail').getAttribute('aria-invalid')).toBe('true')
+    expect(await field('Code sent to the new e-mail').getAttribute('aria-invalid')).toBeNull()
+    phone.api.answer({ 'user/changeEmail': () => ({ ...user, email: 'new@example.org' }) })
+    await button('Change e-mail').click()
+    await sees('Modification successful')
+  })
+})
+
+describe('passwords', () => {
+  it('NAV-07 a visitor recovers the login password by e-mail or phone, told what is held', async () => {
+    await asVisitor()
+    await open('/pages/login/index')
+    await button('Forgot the password?').click()
+    await heading('Login password').waitFor()
+    await sees(/contributor tokens revoked/)
+    await button('Set new password').click()
+    await sees('Please enter e-mail address', 'Please enter verification code', 'Please enter login password')
+    await shot('password-recover')
+    await field('E-mail address').fill('marta@example.org')
+    await button('Send code').click()
+    await expect
+      .poll(() => asked('ems/send').at(-1)?.input)
+      .toMatchObject({ email: 'marta@example.org', event: 'password' })
+    await button('Phone').click()
+    await field('Phone number').fill('+44 7911 123456')
+    await shot('password-recover-phone')
+    await button('Send code').click()
+    await expect
+      .poll(() => asked('sms/send').at(-1)?.input)
+      .toMatchObject({ phone: '+44 7911 123456', event: 'password' })
+    await field('Verification code').fill('123456')
+    await field('New login password').fill('better horse')
+    await field('New login password again').fill('better house')
+    await button('Set new password').click()
+    await sees('Passwords do not match')
+    await field('New login password again').fill('better horse')
+    await button('Set new password').click()
+    await sees('Modification successful')
+    await heading('Log in').waitFor()
+    expect(asked('user/recoverPassword').at(-1)?.input).toMatchObject({ by: 'phone', address: '+44 7911 123456' })
+  })
+
+  it('ERR-01 ERR-02 who is logged in changes it knowing the old one', async () => {
+    await open('/pages/my/index')
+    await button('Login password').click()
+    await sees(/For 24 hours after the change/)
+    await field('Old login password').fill('wrong horse')
+    await field('New login password').fill('better horse')
+    await field('New login password again').fill('better horse')
+    await shot('password-change')
+    phone.api.answer({ 'user/changePassword': () => ({ refuse: 'password.wrong', msg: 'The old password is wrong' }) })
+    await button('Change password').click()
+    await sees('The old password is wrong')
+    expect(await field('Old login password').getAttribute('aria-invalid')).toBe('true')
+    phone.api.answer({ 'user/changePassword': () => ({}) })
+    await button('Change password').click()
+    await sees('Modification successful', /valid from now on/)
+    await shot('password-done')
+  })
+
+  it('VAL-01 one that is easily guessed is refused before it is sent', async () => {
+    await open('/pages-sub/password/edit-password-type')
+    await button(/^I know the old one/).click()
+    await typePin('Old payment password', '135790')
+    await typePin('New payment password', '123456')
+    await typePin('New payment password again', '123456')
+    await button('Change payment password').click()
+    await sees(/This payment password is easy to guess/)
+    expect(asked('user/resetPayPassword')).toEqual([])
+  })
+
+  it('VAL-01 the payment password is changed knowing the old one', async () => {
+    await open('/pages-sub/password/edit-password-type')
+    await sees('I know the old one', user.email ?? '')
+    await shot('pay-password-type')
+    await button(/^I know the old one/).click()
+    await sees(/For 24 hours after the change/)
+    await typePin('Old payment password', '111111')
+    await typePin('New payment password', '246802')
+    await typePin('New payment password again', '246803')
+    await button('Change payment password').click()
+    await sees('Withdrawal passwords do not match')
+    await shot('pay-password-reset')
+    await phone.page.getByRole('textbox', { name: 'New payment password again', exact: true }).click()
+    for (let n = 0; n < 6; n += 1) await phone.page.keyboard.press('Delete')
+    await phone.page.keyboard.type('246802')
+    phone.api.answer({
+      'user/resetPayPassword': () => ({ refuse: 'pay-password.wrong', msg: '4 tries left', facts: { left: 4 } }),
+    })
+    await button('Change payment password').click()
+    await sees('4 tries left')
+    phone.api.answer({ 'user/resetPayPassword': () => ({}) })
+    await button('Change payment password').click()
+    await sees('Modification successful')
+  })
+
+  it('ERR-01 it is recovered by a code to the bound e-mail; without one, that is bound first', async () => {
+    await open('/pages-sub/password/edit-password-type')
+    await button(/^By a code to my e-mail/).click()
+    await button('Send code').click()
+    await expect.poll(() => asked('ems/send').at(-1)?.input).toMatchObject({ email: user.email, event: 'pay-password' })
+    await field('E-mail verification code').fill('123456')
+    await typePin('New payment password', '246802')
+    await typePin('New payment password again', '246802')
+    await shot('pay-password-recover')
+    await button('Set new payment password').click()
+    await sees('Modification successful')
+    phone.api.answer({ 'user/info': () => ({ ...user, email: null }) })
+    await open('/pages-sub/password/edit-withdraw-password?by=email')
+    await phone.page.reload()
+    await sees('Please bind your e-mail')
+  })
+})
+
+describe('devices and tokens', () => {
+  it('ENT-02 devices are listed; one, all others or all are logged out', async () => {
+    await open('/pages/my/index')
+    await button('Devices and tokens').click()
+    await sees('Chrome · Android', 'This device', 'Safari · iPhone')
+    await shot('devices')
+    await button('Log out Safari · iPhone').click()
+    await box().getByRole('button', { name: 'Log out' }).click()
+    await sees('Logged out')
+    expect(asked('user/endSession').at(-1)?.input).toEqual({ id: '88' })
+    phone.api.answer({
+      'user/logout': () => {
+        phone.api.answer({ 'user/sessions': () => ({ list: devices.slice(0, 1), next: null }) })
+        return {}
+      },
+    })
+    await button('Log out all others').click()
+    await box().getByRole('button', { name: 'Log out' }).click()
+    // By its text: below an open box no button is found.
+    await phone.page.getByText('Safari · iPhone', { exact: true }).waitFor({ state: 'detached' })
+    expect(asked('user/logout').at(-1)?.input).toEqual({ which: 'others' })
+    // Other devices depend on this: unheard, nobody is told that it is done.
+    phone.api.answer({ 'user/logout': () => 'break' })
+    await button('Log out everywhere').click()
+    await box().getByRole('button', { name: 'Log out' }).click()
+    await sees('Request failed')
+    await heading('Devices and tokens').waitFor()
+    phone.api.answer({ 'user/logout': () => ({}) })
+    await button('Log out everywhere').click()
+    await box().getByRole('button', { name: 'Log out' }).click()
+    await heading('Log in').waitFor()
+    expect(asked('user/logout').at(-1)?.input).toEqual({ which: 'all' })
+  })
+
+  it('a contributor token is shown once, listed by name, and revoked', async () => {
+    await phone.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await open('/pages-sub/device/index')
+    await sees('There is no token.')
+    await button('New contributor token').click()
+    await button('Create token').click()
+    await sees('Please enter a name')
+    await field('Name').fill('Old laptop')
+    await button('Create token').click()
+    await sees('It is shown only now')
+    await shot('token-new')
+    await button('Copy Contributor token').click()
+    expect(await phone.page.evaluate('navigator.clipboard.readText()')).toMatch(/^ct_/)
+    const now = new Date().toISOString()
+    phone.api.answer({
+      'user/contributorTokens': () => ({
+        list: [{ id: '4', name: 'Old laptop', createdAt: now, usedAt: null }],
+        next: null,
+      }),
+    })
+    await button('I have kept it').click()
+    await phone.page.reload()
+    await sees('Old laptop', /never used/)
+    expect(await phone.page.getByText(/^ct_/).count()).toBe(0)
+    await shot('token-list')
+    await button('Revoke Old laptop').click()
+    await box().getByRole('button', { name: 'Revoke' }).click()
+    await sees('Revoked')
+    expect(asked('user/revokeContributorToken').at(-1)?.input).toEqual({ id: '4' })
+  })
+
+  it('a list that can not be loaded says so, with a way to try again', async () => {
+    phone.api.answer({ 'user/sessions': () => ({ refuse: 'server.failed', msg: 'Something failed on our side' }) })
+    await open('/pages-sub/device/index')
+    await phone.page.getByRole('alert').getByText('Something failed on our side').waitFor()
+    phone.api.answer({ 'user/sessions': () => ({ list: devices, next: null }) })
+    await button('Try again').click()
+    await sees('Safari · iPhone')
+  })
+})

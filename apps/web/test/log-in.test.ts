@@ -1,0 +1,194 @@
+import { takePicture } from '@synet/stack/pictures'
+import { describe, expect, it } from 'vitest'
+import { user } from './fixtures/people.ts'
+import { challengeOf } from './fixtures/config.ts'
+import { takePhone } from './phone.ts'
+
+const phone = takePhone()
+const { open, button, heading, sees, hash, asked } = phone
+const shot = (name: string) => takePicture(phone.page, `accounts/${name}`)
+const field = (name: string) => phone.page.getByLabel(name, { exact: true })
+/** Nobody is logged in when the app starts. */
+const asVisitor = () => phone.context.addInitScript("localStorage.removeItem('token')")
+const typePin = async (name: string, digits: string) => {
+  await phone.page.getByRole('textbox', { name, exact: true }).click()
+  await phone.page.keyboard.type(digits)
+}
+const box = () => phone.page.getByRole('alertdialog')
+
+describe('log-in', () => {
+  it('ENT-01 digits without a country code get one; a user name is sent as it is', async () => {
+    await asVisitor()
+    await open('/pages/login/index')
+    await field('Phone number or user name').fill('07911 123456')
+    await button(/^Country or region/).click()
+    await phone.page.getByRole('searchbox').fill('united kin')
+    await phone.page
+      .getByRole('dialog')
+      .getByRole('button', { name: /United Kingdom \+44/ })
+      .click()
+    await shot('login-phone')
+    await field('Login password').fill('correct horse')
+    phone.api.answer({ 'user/login': () => ({ refuse: 'login.wrong', msg: 'The account or password is wrong' }) })
+    await button('Log in').click()
+    await sees('The account or password is wrong')
+    expect(asked('user/login').at(-1)?.input).toMatchObject({ account: '+4407911123456' })
+    await field('Phone number or user name').fill('marta')
+    expect(await button(/^Country or region/).count()).toBe(0)
+    phone.api.answer({ 'user/login': () => ({ token: 'a', userInfo: user, deviceSecret: 'known' }) })
+    await button('Log in').click()
+    await heading('Home').waitFor()
+    const device = await phone.page.evaluate<string>("localStorage.getItem('device')")
+    expect(asked('user/login').at(-1)?.input).toEqual({ account: 'marta', password: 'correct horse', device })
+  })
+
+  it('ATK-08 where the account was tried too often, the device works and a code is asked for; the device is known then', async () => {
+    const challenge = challengeOf(7)
+    phone.api.answer({
+      'index/challenge': () => ({ challenge }),
+      'user/login': ({ work, code }) => {
+        if (!work) return { refuse: 'work.required', msg: 'Not checked yet' }
+        if (!code) return { refuse: 'login.code-required', msg: 'We have sent a code', facts: { seconds: 60 } }
+        if (code !== '654321') return { refuse: 'login.code-wrong', msg: 'The code is wrong' }
+        return { token: 'a', userInfo: user, deviceSecret: 'known from now on' }
+      },
+    })
+    await asVisitor()
+    await open('/pages/login/index')
+    await field('Phone number or user name').fill('marta')
+    await field('Login password').fill('correct horse')
+    await button('Log in').click()
+    await sees('We have sent a code')
+    await field('Verification code').fill('123456')
+    await button('Log in').click()
+    await sees('The code is wrong')
+    await field('Verification code').fill('654321')
+    await button('Log in').click()
+    await heading('Home').waitFor()
+    expect(asked('user/login').at(-1)?.input).toMatchObject({
+      account: 'marta',
+      code: '654321',
+      work: { salt: challenge.salt, number: 7, signature: challenge.signature },
+    })
+    expect(await phone.page.evaluate<string>("localStorage.getItem('device-secret')")).toBe('known from now on')
+  })
+})
+
+describe('a frozen account', () => {
+  const freeze = {
+    scopes: ['transfer' as const, 'withdraw' as const],
+    reason: 'A stolen phone was reported',
+    appeal: 'Send us a picture of the invoice',
+    at: '2026-11-20T10:00:00.000Z',
+    confirmed: true,
+    endsAt: '2026-12-20T10:00:00.000Z',
+    renewedReason: null,
+    appeals: [] as { text: string; at: string }[],
+  }
+  const answered = { ...freeze, appeals: [{ text: 'It is my phone.', at: '2026-11-22T10:00:00.000Z' }] }
+
+  it('is said on one’s page, with why, until when, and a way to answer', async () => {
+    phone.api.answer({
+      'user/info': () => ({ ...user, frozen: freeze.scopes }),
+      'user/freeze': () => ({ ticket: 'signed' }),
+      'user/freezeOf': () => freeze,
+      'user/appealFreeze': () => answered,
+    })
+    await open('/pages/my/index')
+    await sees('Your account is frozen: transfers, swaps and purchases, withdrawals')
+    await button('Why, and what you can do').click()
+    await sees('A stolen phone was reported', 'Send us a picture of the invoice', /Unless two operators renew it/)
+    await button('Send to the operators').click()
+    await sees('Please say why it is wrong')
+    await field('Your answer').fill('It is my phone.')
+    await button('Send to the operators').click()
+    await sees('Your answer was sent', 'It is my phone.', /^Sent /)
+    expect(asked('user/appealFreeze').map(({ input }) => input)).toEqual([
+      { ticket: 'signed', text: 'It is my phone.' },
+    ])
+    await shot('frozen')
+  })
+
+  it('of somebody who may not log in is read and answered from the log-in page', async () => {
+    phone.api.answer({
+      'user/login': () => ({
+        refuse: 'login.frozen',
+        msg: 'This account is frozen: A stolen phone was reported',
+        facts: { reason: 'A stolen phone was reported', until: freeze.endsAt, ticket: 'from the log-in' },
+      }),
+      'user/freezeOf': () => ({ ...freeze, scopes: ['log-in'] }),
+      'user/appealFreeze': () => answered,
+    })
+    await asVisitor()
+    await open('/pages-sub/freeze/index')
+    await sees('Please log in')
+    await open('/pages/login/index')
+    await field('Phone number or user name').fill('marta')
+    await field('Login password').fill('correct horse')
+    await button('Log in').click()
+    await sees(/This account is frozen/)
+    await button('Why, and what you can do').click()
+    await sees('Your account is frozen: logging in')
+    await field('Your answer').fill('It is my phone.')
+    await button('Send to the operators').click()
+    await sees('Your answer was sent')
+    expect(asked('user/appealFreeze').at(-1)?.input).toEqual({ ticket: 'from the log-in', text: 'It is my phone.' })
+  })
+})
+
+describe('a session that ends by itself', () => {
+  const end = () =>
+    phone.api.answer({ 'bank/edit': () => ({ refuse: 'session.ended', msg: 'Your session has ended' }) })
+  const logIn = async () => {
+    await field('Phone number or user name').fill('marta')
+    await field('Login password').fill('correct horse')
+    await button('Log in').click()
+  }
+
+  it('ST-07 ENT-02 the message, log-in, and then the same page with what was typed, but no password and no code', async () => {
+    end()
+    await open('/pages-sub/withdrawal-type/edit?id=3')
+    await field('Address name').fill('Ledger in the drawer')
+    await field('E-mail verification code').fill('123456')
+    await typePin('Payment password', '135790')
+    await button('Save account').click()
+    await box().getByText('Your session has ended').waitFor()
+    await box().getByRole('button', { name: 'OK' }).click()
+    await heading('Log in').waitFor()
+    expect(await phone.page.evaluate("localStorage.getItem('token')")).toBeNull()
+    await logIn()
+    await expect.poll(hash).toBe('#/pages-sub/withdrawal-type/edit?id=3')
+    await expect.poll(() => field('Address name').inputValue()).toBe('Ledger in the drawer')
+    expect(await field('E-mail verification code').inputValue()).toBe('')
+    expect(await phone.page.getByRole('textbox', { name: 'Payment password', exact: true }).inputValue()).toBe('')
+  })
+
+  it('ST-07 an amount that was typed for a withdrawal is there again as well', async () => {
+    phone.api.answer({ 'withdrawal/quote': () => ({ refuse: 'session.ended', msg: 'Your session has ended' }) })
+    await open('/pages-sub/finance/withdraw')
+    await field('Amount').fill('50')
+    await box().getByRole('button', { name: 'OK' }).click()
+    await logIn()
+    await expect.poll(hash).toBe('#/pages-sub/finance/withdraw')
+    await expect.poll(() => field('Amount').inputValue()).toBe('50')
+  })
+
+  it('ST-07 somebody else who logs in then finds neither the page nor a word of it', async () => {
+    end()
+    await open('/pages-sub/withdrawal-type/edit?id=3')
+    await field('Address name').fill('Ledger in the drawer')
+    await field('E-mail verification code').fill('123456')
+    await typePin('Payment password', '135790')
+    await button('Save account').click()
+    await box().getByRole('button', { name: 'OK' }).click()
+    const other = { ...user, id: '8', username: 'ben', nickname: 'Ben' }
+    phone.api.answer({
+      'user/login': () => ({ token: 'b', userInfo: other, deviceSecret: 'known' }),
+      'user/info': () => other,
+    })
+    await logIn()
+    await heading('Home').waitFor()
+    await open('/pages-sub/withdrawal-type/edit?id=3')
+    await expect.poll(() => field('Address name').inputValue()).toBe('Ledger at home')
+  })
+})

@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest'
+import { answers } from './fixtures/answers.ts'
+import { user } from './fixtures/people.ts'
+import { takePhone } from './phone.ts'
+
+const phone = takePhone({ visitor: true })
+const { open, logIn, button, heading } = phone
+
+describe('tabs and navigation', () => {
+  it('NAV-02 four named tabs in order, 56 px high, the selected one marked', async () => {
+    await logIn()
+    await open('/pages/home/index')
+    const tabs = phone.page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    await tabs.first().waitFor()
+    expect(await tabs.evaluateAll((links) => links.map((link) => link.getAttribute('aria-label')))).toEqual([
+      'Home',
+      'Tasks',
+      'Invite',
+      'My account',
+    ])
+    expect((await phone.page.getByRole('navigation', { name: 'Main' }).boundingBox())?.height).toBe(56)
+    expect(await tabs.first().getAttribute('aria-current')).toBe('page')
+  })
+
+  it('NAV-03 a tab keeps its scroll and what was chosen on it', async () => {
+    await logIn()
+    await open('/pages/task-list/index')
+    await button('Finished').click()
+    await phone.page.getByText('28 of 30 days paid').waitFor()
+    const tab = (name: string) => phone.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
+    await tab('My account').click()
+    await heading('My account').waitFor()
+    await phone.page.evaluate('window.scrollTo(0, 300)')
+    await tab('Tasks').click()
+    await phone.page.getByText('28 of 30 days paid').waitFor()
+    expect(await phone.page.evaluate('window.scrollY')).toBe(0)
+    await tab('My account').click()
+    await expect.poll(() => phone.page.evaluate('window.scrollY')).toBe(300)
+  })
+
+  it('NAV-13 NAV-14 a step into a page and back, and tabs leave no pages below', async () => {
+    await logIn()
+    await open('/pages/my/index')
+    await button(/^Money log/).click()
+    await heading('Money log').waitFor()
+    await button('Back').click()
+    await heading('My account').waitFor()
+  })
+
+  it('NAV-13 who moves on before a tap’s page is drawn stays where that led', async () => {
+    await logIn()
+    await open('/pages/my/index')
+    await button(/^Money log/).waitFor()
+    await button(/^Money log/).evaluate((row: { click(): void; ownerDocument: { location: { hash: string } } }) => {
+      row.click()
+      row.ownerDocument.location.hash = '#/pages-sub/device/index'
+    })
+    await heading('Devices and tokens').waitFor()
+    await phone.page.evaluate('new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done))))')
+    expect(new URL(phone.page.url()).hash).toBe('#/pages-sub/device/index')
+  })
+
+  it('NAV-10 a progress bar shows while a page is fetched', async () => {
+    await logIn()
+    let letGo: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await phone.page.route(/balance-detail.*\.js$/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await open('/pages/my/index')
+    await button(/^Money log/).click()
+    await phone.page.getByTestId('navigation-progress').waitFor()
+    letGo()
+    await heading('Money log').waitFor()
+    await phone.page.getByTestId('navigation-progress').waitFor({ state: 'detached' })
+  })
+
+  it('NAV-12 a page whose code is gone asks to reload', async () => {
+    await logIn()
+    await phone.page.route(/balance-detail.*\.js$/, (route) => route.fulfill({ status: 404 }))
+    await open('/pages/my/index')
+    await button(/^Money log/).click()
+    await phone.page.getByRole('alertdialog').getByText('A new version is here').waitFor()
+    await phone.page.unroute(/balance-detail.*\.js$/)
+    await button('Reload').click()
+    await heading('Money log').waitFor()
+  })
+
+  it('UI-10 a page that does not come says so and is asked for again', async () => {
+    await logIn()
+    await open('/pages/my/index')
+    await phone.page.route(/community.*\.js$/, (route) => route.fulfill({ status: 404 }))
+    await button(/community/i).click()
+    await phone.page.getByRole('alertdialog').waitFor()
+    await button('Cancel').click()
+    await phone.page.unroute(/community.*\.js$/)
+    await phone.page.getByText('Connection timed out, tap the button to try again.').waitFor()
+  })
+
+  it('NAV-16 the registration link is origin, log-in route, type and code', async () => {
+    await logIn()
+    await open('/pages/agent-promotion/index')
+    await phone.page.getByText(`${phone.api.origin}/#/pages/login/index?type=register&invite=K7QM2X`).waitFor()
+    await phone.page.getByRole('img', { name: 'QR code of registration link' }).waitFor()
+  })
+})
+
+describe('states', () => {
+  it('a call that fails is said with a way to try again; no answer is told apart from a refusal', async () => {
+    await logIn()
+    phone.api.answer({ 'bank/list': () => ({ refuse: 'server.failed', msg: 'Something failed on our side' }) })
+    await open('/pages-sub/withdrawal-type/index')
+    await phone.page.getByRole('alert').getByText('Something failed on our side').waitFor()
+    phone.api.answer({ 'bank/list': () => ({ list: [], next: null, heldUntil: null }) })
+    await button('Try again').click()
+    await phone.page.getByText('No receiving account yet.').waitFor()
+  })
+
+  it('offline is said, and what was loaded stays', async () => {
+    await logIn()
+    await open('/pages/home/index')
+    await phone.page.getByText('Day 3 of 30').waitFor()
+    await phone.context.setOffline(true)
+    await phone.page.getByText('You are offline.').waitFor()
+    await phone.page.getByText('Day 3 of 30').waitFor()
+    await phone.context.setOffline(false)
+  })
+
+  it('API-01 a purchase that got no answer is sent again with the same idempotency key', async () => {
+    await logIn()
+    phone.api.answer({ 'purchase/buySoftware': () => 'break' })
+    await open('/pages-sub/store/software')
+    await button('Renew Training software').click()
+    const dialog = phone.page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Payment password', exact: true }).click()
+    await phone.page.keyboard.type('135790')
+    await dialog.getByRole('button', { name: 'Pay 1.00 USDT' }).click()
+    await dialog.getByText('No answer came').waitFor()
+    phone.api.answer(answers)
+    await dialog.getByRole('button', { name: 'Pay 1.00 USDT' }).click()
+    await phone.page.getByText('Purchase successful').waitFor()
+    const keys = phone.api.asked.filter((one) => one.name === 'purchase/buySoftware').map((one) => one.key)
+    expect(keys.length).toBeGreaterThanOrEqual(2)
+    expect(new Set(keys).size).toBe(1)
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('ST-03 a pushed event shows at once what the poll would show later', async () => {
+    await logIn()
+    const [order] = [answers['recharge/detail']?.({})]
+    if (!order || typeof order === 'string' || 'refuse' in order) throw new Error('no order in the fixtures')
+    await open('/pages-sub/recharge/pay?id=41')
+    await phone.page.getByText('Waiting for payment').first().waitFor()
+    phone.api.answer({
+      'recharge/detail': () => ({ ...order, state: 'confirming', confirmations: { seen: 1, needed: 3 } }),
+    })
+    await expect.poll(() => phone.api.listeners()).toBe(1)
+    phone.api.push('recharge', '41')
+    // The poll would come after ten seconds.
+    await phone.page.getByText('Confirming 1 of 3').waitFor({ timeout: 9_000 })
+  })
+
+  it('VAL-01 VAL-02 refuses in the browser with the words of the server', async () => {
+    await open('/pages/login/index?type=register')
+    await button('Next').click()
+    for (const text of ['Please enter phone number', 'Please enter verification code', 'Please enter username'])
+      await phone.page.getByText(text).waitFor()
+    await phone.page.evaluate('localStorage.setItem("token", "a")')
+    await phone.page.reload()
+    await open('/pages-sub/finance/withdraw')
+    await button('Continue').click()
+    await phone.page.getByText('Withdrawal amount cannot be empty').waitFor()
+  })
+
+  it('UI-01 while a box is open the app behind it is inert, and focus stays inside', async () => {
+    await logIn()
+    await open('/pages/my/index')
+    await button('Log out').click()
+    await phone.page.getByRole('alertdialog').waitFor()
+    expect(await phone.page.evaluate('document.getElementById("app").inert')).toBe(true)
+    for (let i = 0; i < 6; i += 1) {
+      await phone.page.keyboard.press('Tab')
+      expect(await phone.page.evaluate('document.getElementById("app").contains(document.activeElement)')).toBe(false)
+    }
+    await phone.page.keyboard.press('Escape')
+    await phone.page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    expect(await phone.page.evaluate('document.getElementById("app").inert')).toBe(false)
+  })
+
+  it('NAV-01 who goes by keys is on the next page’s heading, also where nothing had the focus before the box that led there', async () => {
+    phone.api.answer({ 'user/info': () => ({ ...user, email: null }) })
+    await logIn()
+    await open('/pages/home/index')
+    await button('Go to bind').waitFor()
+    await phone.page.keyboard.press('Tab')
+    await button('Go to bind').press('Enter')
+    await heading('E-mail').waitFor()
+    await expect.poll(() => phone.page.evaluate('document.activeElement.textContent')).toBe('E-mail')
+  })
+
+  it('UI-11 when the browser refuses to copy, the text is there to be copied by hand', async () => {
+    await logIn()
+    await phone.context.addInitScript('navigator.clipboard.writeText = () => Promise.reject(new Error("no"))')
+    await open('/pages/agent-promotion/index')
+    await button('Copy registration link').click()
+    await phone.page.getByText('Please copy manually').waitFor()
+  })
+})

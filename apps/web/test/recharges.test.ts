@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { config, networks } from './fixtures/config.ts'
+import { order } from './fixtures/orders.ts'
+import { takePhone } from './phone.ts'
+
+const phone = takePhone()
+const { open, button, heading, sees, asked } = phone
+const at = (ms: number): string => new Date(Date.now() + ms).toISOString()
+const hour = 3_600_000
+const amountField = () => phone.page.getByRole('textbox', { name: 'Amount', exact: true })
+const never = { list: [], next: null }
+
+describe('a recharge', () => {
+  it('VAL-04 ST-03 of several networks one is chosen by hand, with its own warning and minimum', async () => {
+    phone.api.answer({ 'index/config': () => ({ ...config, networks }) })
+    await open('/pages-sub/recharge/index')
+    await amountField().fill('9')
+    await button('Create order').click()
+    await sees('Please select a network')
+    await phone.page.getByRole('radio', { name: 'Ethereum (ERC20)' }).click()
+    await sees('Send USDT over Ethereum (ERC20) only.', 'Its network fee can be higher')
+    await button('Create order').click()
+    await sees('Amount cannot be less than 10 USDT')
+    expect(asked('recharge/recharge')).toEqual([])
+    await amountField().fill('10')
+    await button('Create order').dblclick()
+    await heading('Pay').waitFor()
+    expect(asked('recharge/recharge').map(({ input }) => input)).toEqual([{ network: 'ERC20', amount: '10' }])
+  })
+
+  it('ST-03 marked as transferred, seen by the 10 s poll alone, credited', async () => {
+    const timeline = [...order.timeline, { state: 'submitted' as const, at: at(0) }]
+    phone.api.answer({ 'recharge/submitted': () => ({ ...order, state: 'submitted', timeline }) })
+    // No pushes at all.
+    await phone.page.route('**/api/events', (route) => route.abort())
+    await phone.page.clock.install()
+    await open('/pages-sub/recharge/pay?id=41')
+    await sees(/Time left 01:5\d:\d\d/)
+    await button('I have transferred').click()
+    await sees('Waiting for arrival')
+    await button('Cancel order').waitFor()
+    const seen = [...timeline, { state: 'confirming' as const, at: at(0) }]
+    phone.api.answer({
+      'recharge/detail': () => ({
+        ...order,
+        state: 'confirming',
+        confirmations: { seen: 2, needed: 3 },
+        timeline: seen,
+      }),
+    })
+    await phone.page.clock.fastForward(10_000)
+    await sees('Confirming 2 of 3')
+    expect(await phone.page.getByText('Seen on chain').count()).toBe(0)
+    phone.api.answer({
+      'recharge/detail': () => ({
+        ...order,
+        state: 'credited',
+        creditedAmount: '100',
+        creditedAt: at(0),
+        timeline: [...seen, { state: 'credited', at: at(0) }],
+      }),
+    })
+    await phone.page.clock.fastForward(10_000)
+    await sees('has arrived in your balance.', 'Seen on chain')
+  })
+
+  it('ST-03 says what is too little to be credited, and from when on it is', async () => {
+    phone.api.answer({
+      'recharge/detail': () => ({
+        ...order,
+        belowMinimum: { arrived: '0.99', minimum: '1' },
+        transaction: `0x${'ab'.repeat(32)}`,
+        paidOn: 'dev',
+      }),
+    })
+    await open('/pages-sub/recharge/pay?id=41')
+    await sees('0.99 USDT have arrived: too little to be credited yet', /Credits begin at 1 USDT\./)
+  })
+
+  it.each([
+    ['60', 'expired', ['Less arrived than you ordered.', 'It arrived after the order had expired.']],
+    ['140', 'cancelled', ['More arrived than you ordered.', 'It arrived after the order was cancelled.']],
+  ] as const)('ENT-06 ST-03 %s credited after %s is told as it was', async (creditedAmount, state, texts) => {
+    phone.api.answer({
+      'recharge/detail': () => ({
+        ...order,
+        state: 'credited',
+        creditedAmount,
+        creditedAt: at(0),
+        timeline: [
+          ...order.timeline,
+          { state, at: at(-hour) },
+          { state: 'confirming', at: at(-1_000) },
+          { state: 'credited', at: at(0) },
+        ],
+      }),
+    })
+    await open('/pages-sub/orders/deposit?id=41')
+    await heading('Recharge order').waitFor()
+    await sees(`+${creditedAmount}`, ...texts)
+  })
+
+  it('ENT-06 credited as ordered says nothing more', async () => {
+    phone.api.answer({
+      'recharge/detail': () => ({
+        ...order,
+        state: 'credited',
+        creditedAmount: '100',
+        creditedAt: at(0),
+        timeline: [...order.timeline, { state: 'credited', at: at(0) }],
+      }),
+    })
+    await open('/pages-sub/orders/deposit?id=41')
+    await sees('has arrived in your balance.')
+    expect(await phone.page.getByText(/arrived than you ordered|It arrived after/).count()).toBe(0)
+  })
+
+  it('ST-03 an order that ran out says so, what still arrives is credited, and a new one is a tap away', async () => {
+    phone.api.answer({
+      'recharge/detail': () => ({
+        ...order,
+        state: 'expired',
+        timeline: [...order.timeline, { state: 'expired', at: at(-1_000) }],
+      }),
+    })
+    await open('/pages-sub/recharge/pay?id=41')
+    await sees('Order expired, please place a new order', 'What still arrives at the old address')
+    expect(await phone.page.getByTestId('recharge-address').count()).toBe(0)
+    await button('New order').click()
+    await heading('Recharge').waitFor()
+  })
+
+  it('NAV-06 ENT-06 orders: open ones lead to paying, others to the record', async () => {
+    await open('/pages-sub/orders/deposit')
+    await button(/Expired/).click()
+    await heading('Recharge order').waitFor()
+    await button('Back').click()
+    await button(/Waiting for payment/).click()
+    await heading('Pay').waitFor()
+    phone.api.answer({ 'recharge/myRecords': () => never })
+    await open('/pages-sub/orders/deposit')
+    await phone.page.reload()
+    await sees('No recharge yet.')
+  })
+})

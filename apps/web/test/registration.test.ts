@@ -1,0 +1,173 @@
+import { takePicture } from '@synet/stack/pictures'
+import { describe, expect, it } from 'vitest'
+import { challengeOf, salt, config } from './fixtures/config.ts'
+import { user } from './fixtures/people.ts'
+import { takePhone } from './phone.ts'
+
+const phone = takePhone()
+const { open, button, sees, asked } = phone
+const shot = (name: string) => takePicture(phone.page, `accounts/${name}`)
+const field = (name: string) => phone.page.getByLabel(name, { exact: true })
+/** Nobody is logged in when the app starts. */
+const asVisitor = () => phone.context.addInitScript("localStorage.removeItem('token')")
+const typePin = async (name: string, digits: string) => {
+  await phone.page.getByRole('textbox', { name, exact: true }).click()
+  await phone.page.keyboard.type(digits)
+}
+
+describe('registration', () => {
+  it('VAL-01 each missing or wrong entry is said below its field, in words of the server', async () => {
+    await asVisitor()
+    await open('/pages/login/index?type=register')
+    await button('Next').click()
+    await sees('Please enter phone number', 'Please enter verification code', 'Please enter username')
+    await sees('Please enter invite code')
+    await field('User name').fill('1x')
+    await field('Verification code').fill('123456')
+    await field('Phone number').fill('07911 123456')
+    await field('Invite code').fill('SYNET001')
+    await button('Next').click()
+    await sees(/^A user name has/)
+    await shot('register-errors')
+    await field('User name').fill('marta')
+    await sees('This code exists')
+    await button('Next').click()
+    await sees('Choose two passwords')
+    await field('Login password').fill('short')
+    await button('Register').click()
+    await sees('A password needs at least 8 characters')
+    await field('Login password').fill('correct horse')
+    await field('Login password again').fill('correct house')
+    await typePin('Payment password', '135790')
+    await typePin('Payment password again', '135791')
+    await button('Register').click()
+    await sees('Passwords do not match', 'Payment passwords do not match')
+    await shot('register-passwords')
+    expect(asked('user/register')).toEqual([])
+  })
+
+  it('VAL-01 an invite code is asked for while it is not known whether one is needed', async () => {
+    await asVisitor()
+    await phone.context.route('**/index/config', () => undefined)
+    await open('/pages/login/index?type=register')
+    await button('Next').click()
+    await sees('Please enter invite code')
+  })
+
+  it('ENT-01 ERR-02 NAV-07 a country and a number make the phone; the device is named, and one is in', async () => {
+    await asVisitor()
+    await open('/pages/login/index?type=register&invite=K7QM2X')
+    await sees('From the link you opened')
+    await shot('register')
+    await button(/^Country or region/).click()
+    await phone.page.getByRole('searchbox').fill('united kin')
+    await shot('register-country')
+    await phone.page
+      .getByRole('dialog')
+      .getByRole('button', { name: /United Kingdom \+44/ })
+      .click()
+    await field('Phone number').fill('07911 123456')
+    await button('Send code').click()
+    await sees('Verification code sent', /Again in \d+ s/)
+    expect(asked('sms/send').at(-1)?.input).toMatchObject({ phone: '+4407911123456', event: 'register' })
+    await field('Verification code').fill('123456')
+    await field('User name').fill('marta')
+    await button('Next').click()
+    await field('Login password').fill('correct horse')
+    await field('Login password again').fill('correct horse')
+    await typePin('Payment password', '135790')
+    await typePin('Payment password again', '135790')
+    await button('Register').click()
+    await sees('Registration successful')
+    const device = await phone.page.evaluate<string>("localStorage.getItem('device')")
+    expect(device).toMatch(/^[0-9a-f-]{36}$/)
+    expect(asked('user/register').at(-1)?.input).toMatchObject({
+      phone: '+4407911123456',
+      invite_code: 'K7QM2X',
+      device,
+    })
+  })
+
+  it('ENT-05 an invite code is checked while it is typed: checking, there, not there, not reachable', async () => {
+    await asVisitor()
+    let letGo: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await phone.page.route('**/user/inviteCheck', async (route) => {
+      await held
+      await route.continue()
+    })
+    await open('/pages/login/index?type=register')
+    await field('Invite code').fill('SYNET001')
+    await sees('Checking the code…')
+    letGo()
+    await sees('This code exists')
+    await field('Invite code').fill('NOBODY99')
+    await sees('This invite code does not exist')
+    await button('Next').click()
+    await sees('This invite code does not exist', 'Please enter phone number')
+    phone.api.answer({
+      'user/inviteCheck': () => ({ refuse: 'request.too-many', msg: 'Too many', facts: { seconds: 60 } }),
+    })
+    await field('Invite code').fill('ANOTHER1')
+    await sees(/could not be checked now/)
+  })
+
+  it('ENT-05 where no invite code is needed the field says so', async () => {
+    await asVisitor()
+    phone.api.answer({ 'index/config': () => ({ ...config, inviteRequired: false }) })
+    await open('/pages/login/index?type=register')
+    await field('Invite code (optional)').waitFor()
+  })
+})
+
+describe('codes', () => {
+  it('VAL-07 work comes before a code: its progress is on the button, its answer goes along', async () => {
+    phone.api.answer({
+      'user/info': () => ({ ...user, email: null }),
+      'index/challenge': () => ({ challenge: challengeOf(49_999) }),
+    })
+    await phone.page.addInitScript(`{
+      window.said = []
+      new MutationObserver(() => {
+        const text = [...document.querySelectorAll('button')].map((one) => one.textContent).find((one) => /^Checking/.test(one))
+        if (text) window.said.push(text)
+      }).observe(document, { subtree: true, childList: true, characterData: true })
+    }`)
+    await open('/pages-sub/email/bind-email')
+    await field('E-mail address').fill('marta@example.org')
+    await button('Send code').click()
+    await sees('Verification code sent', /Again in \d+ s/)
+    expect(asked('ems/send').at(-1)?.input).toMatchObject({
+      email: 'marta@example.org',
+      event: 'bind',
+      work: { salt, number: 49_999, signature: 'a'.repeat(64) },
+    })
+    expect(await phone.page.evaluate<string[]>('window.said')).toContainEqual(
+      expect.stringMatching(/^Checking [1-9]\d%$/),
+    )
+  })
+
+  it('VAL-07 work that came too late is done once more by itself; other refusals are said, and can be tried again', async () => {
+    let times = 0
+    phone.api.answer({
+      'user/info': () => ({ ...user, email: null }),
+      'index/challenge': () => ({ challenge: challengeOf(7) }),
+      'ems/send': () => (++times === 1 ? { refuse: 'work.wrong', msg: 'Too late' } : { seconds: 60 }),
+    })
+    await open('/pages-sub/email/bind-email')
+    await field('E-mail address').fill('marta@example.org')
+    await button('Send code').click()
+    await sees('Verification code sent')
+    expect(asked('index/challenge')).toHaveLength(2)
+    await phone.page.reload()
+    phone.api.answer({ 'ems/send': () => 'break' })
+    await field('E-mail address').fill('marta@example.org')
+    await button('Send code').click()
+    await sees('Request failed')
+    phone.api.answer({
+      'ems/send': () => ({ refuse: 'request.too-many', msg: 'Please wait', facts: { seconds: 40 } }),
+    })
+    await button('Send code').click()
+    await sees('Please wait', /Again in \d+ s/)
+  })
+})

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { logRows } from './fixtures/orders.ts'
+import { run } from './fixtures/training.ts'
+import { user } from './fixtures/people.ts'
+import { takePhone } from './phone.ts'
+
+const phone = takePhone()
+const { open, button, heading, sees, hash } = phone
+const at = (ms: number): string => new Date(Date.now() + ms).toISOString()
+const hour = 3_600_000
+const sheet = () => phone.page.getByRole('dialog')
+
+describe('software and nodes', () => {
+  it('ENT-04 renewing says what it adds and until which date', async () => {
+    const expiresAt = '2026-12-01T12:00:00.000Z'
+    phone.api.answer({
+      'purchase/softwareList': () => ({
+        list: [{ id: '1', name: 'Training software', price: '1', days: 90, daysLeft: 5, expiresAt }],
+        next: null,
+      }),
+      'index/system': () => ({
+        name: 'Synet',
+        version: '1',
+        versionCode: 1,
+        serverTime: '2026-11-26T13:00:00.000Z',
+        frozenAccounts: 0,
+      }),
+    })
+    await open('/pages-sub/store/software')
+    await sees('5 days left', 'Renewing adds 90 days to what remains: valid until Mar 1, 2027.')
+    await button('Renew Training software').click()
+    await sheet().getByText('Mar 1, 2027').waitFor()
+  })
+
+  it.each([
+    [8, undefined],
+    [7, 'Training software runs out in 7 days.'],
+    [1, 'Training software runs out in 1 day.'],
+    [0, 'Training software has run out.'],
+  ] as const)('ENT-04 with %i days left home and the run page warn as they should', async (softwareDaysLeft, text) => {
+    phone.api.answer({ 'user/info': () => ({ ...user, softwareDaysLeft }) })
+    await open('/pages/home/index')
+    await sees('Day 3 of 30', ...(text ? [text] : []))
+    const warnings = phone.page.getByText(/Training software (runs|has run) out/)
+    expect(await warnings.count()).toBe(text ? 1 : 0)
+    // On the last day it is no longer a hint.
+    expect(await phone.page.getByRole('alert').count()).toBe(softwareDaysLeft <= 1 ? 1 : 0)
+    if (softwareDaysLeft === 0) return
+    await open('/pages/task-list/run?id=12')
+    // Home, a tab, stays alive below.
+    await phone.page.reload()
+    await sees('Day 3 of 30', ...(text ? [text] : []))
+    expect(await warnings.count()).toBe(text ? 1 : 0)
+  })
+})
+
+describe('a run', () => {
+  it('ST-01 income by day and kind, missed days, and when the next is credited', async () => {
+    const day = { round: 1, income: '1', creditedAt: null, madeUp: false, kind: 'day' as const }
+    phone.api.answer({
+      'purchase/taskIncome': () => ({
+        list: [
+          { ...day, day: 4, state: 'open', unitsVerified: 2 },
+          { ...day, day: 3, state: 'missed', unitsVerified: 3, madeUp: true },
+          { ...day, day: 2, state: 'missed', unitsVerified: 1 },
+          { ...day, day: 1, state: 'credited', unitsVerified: 9, creditedAt: at(-hour) },
+          { ...day, kind: 'bonus', day: 1, income: '0.2', state: 'credited', unitsVerified: 0, creditedAt: at(-hour) },
+        ],
+        next: null,
+      }),
+    })
+    await open('/pages/task-list/run?id=12')
+    const summary = phone.page.getByRole('region', { name: 'Income of this task' })
+    await summary.getByText('Missed days').waitFor()
+    expect(await summary.locator('dd').allInnerTexts()).toEqual(['2.00SNT', '2', '2', expect.stringMatching(/20\d\d/)])
+    await sees('End bonus', '+0.20', /a day was added at the end/)
+  })
+
+  it('ATK-10 tells what the checks still owe: before an early end, after it, and in the money log', async () => {
+    const pending = { pendingDays: 1, pendingIncome: '0.3' }
+    phone.api.answer({ 'purchase/taskPledgeList': () => ({ list: [{ ...run, ...pending }], next: null }) })
+    await open('/pages/task-list/run?id=12')
+    await button('End early').click()
+    await sees('1 finished day, paid once the units are verified')
+
+    phone.api.answer({
+      'purchase/taskPledgeList': () => ({ list: [{ ...run, ...pending, state: 'ended-early' }], next: null }),
+      'purchase/taskIncome': () => ({
+        list: [
+          {
+            kind: 'day',
+            day: 1,
+            round: 1,
+            state: 'pending',
+            unitsVerified: 5,
+            income: '0',
+            creditedAt: null,
+            madeUp: false,
+          },
+        ],
+        next: null,
+      }),
+    })
+    await phone.page.reload()
+    await sees(
+      '1 finished day is being checked',
+      '0.3 SNT will be credited once the units are verified. Your principal does not wait for this.',
+      'Being checked',
+    )
+
+    const list = logRows
+      .filter(({ kind }) => kind === 'run.started')
+      .map((row) => ({ ...row, kind: 'run.ended-early', change: '1000', pending: '0.3' }))
+    phone.api.answer({ 'user/getMoneyLog': () => ({ list, next: null }) })
+    await open(`/pages-sub/finance/trade-detail?id=${list[0]?.id}`)
+    await phone.page.reload()
+    await sees('Still being checked', 'for finished days of this task; it is credited once their units are verified')
+  })
+
+  it('ST-01 expired: what ran out is named, renewed with one tap, and no quota is asked for', async () => {
+    phone.api.answer({
+      'user/info': () => ({ ...user, softwareDaysLeft: 0 }),
+      'purchase/taskPledgeList': () => ({ list: [{ ...run, state: 'expired' }], next: null }),
+    })
+    await open('/pages/task-list/run?id=12')
+    await sees('Software or node has expired')
+    expect(await button('Renew node').count()).toBe(0)
+    expect(await phone.page.getByText(/Fill the quota/).count()).toBe(0)
+    await button('Renew training software').click()
+    await heading('Training software').waitFor()
+    expect(hash()).toBe('#/pages-sub/store/software')
+  })
+})

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { user } from './fixtures/people.ts'
+import { takePhone } from './phone.ts'
+
+const phone = takePhone({ visitor: true })
+const { open, logIn, button, heading, hash } = phone
+
+describe('guards', () => {
+  it('NAV-07 sends a visitor to log-in, and after log-in to the page first asked for', async () => {
+    await open('/pages-sub/recharge/pay?id=41')
+    await heading('Log in').waitFor()
+    await phone.page.reload()
+    await phone.page.getByLabel('Phone number or user name').fill('marta')
+    await phone.page.getByLabel('Login password', { exact: true }).fill('correct horse')
+    await button('Log in').click()
+    await heading('Pay').waitFor()
+    expect(hash()).toBe('#/pages-sub/recharge/pay?id=41')
+  })
+
+  it('HSE-06 NAV-07 an address kept over log-in that is no page of this version leads home', async () => {
+    await phone.context.addInitScript(`sessionStorage.setItem('wanted', '/pages-sub/old-page?id=41')`)
+    await open('/pages/login/index')
+    await phone.page.getByLabel('Phone number or user name').fill('marta')
+    await phone.page.getByLabel('Login password', { exact: true }).fill('correct horse')
+    await button('Log in').click()
+    await phone.page.getByRole('navigation', { name: 'Main', exact: true }).waitFor()
+    expect(hash()).toBe('#/pages/home/index')
+  })
+
+  it('NAV-01 a deep link opens its page and a reload stays on it', async () => {
+    await logIn()
+    await open('/pages-sub/orders/withdraw?id=9')
+    await heading('Withdrawal').waitFor()
+    await phone.page.reload()
+    await heading('Withdrawal').waitFor()
+    expect(hash()).toBe('#/pages-sub/orders/withdraw?id=9')
+  })
+
+  it('NAV-01 an address that changes while the first page is still on its way is the one that opens', async () => {
+    await logIn()
+    let letGo: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    const asked = phone.page.waitForRequest(/balance-detail.*\.js$/)
+    await phone.page.route(/balance-detail.*\.js$/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await open('/pages-sub/finance/balance-detail')
+    await asked
+    await open('/pages-sub/finance/withdraw')
+    letGo()
+    await heading('Withdraw').waitFor()
+  })
+
+  it('NAV-15 an unknown address shows a page-not-found page with a way home', async () => {
+    await logIn()
+    await open('/pages/nowhere')
+    await heading('Page not found').waitFor()
+    await button('Go home').click()
+    await heading('Home').waitFor()
+  })
+
+  it('NAV-09 keeps the system info in local storage, NAV-08 knows the user before the page shows', async () => {
+    await logIn()
+    await open('/pages/my/index')
+    await phone.page.getByText('Marta', { exact: true }).waitFor()
+    await expect
+      .poll(() => phone.page.evaluate<string>('localStorage.getItem("systemInfo")'))
+      .toContain('"version":"1.0.0"')
+    expect(phone.api.asked.findIndex((one) => one.name === 'user/info')).toBeLessThan(
+      phone.api.asked.findIndex((one) => one.name === 'index/config'),
+    )
+  })
+
+  it('NAV-20 a visitor gets the landing page with both tokens and the ways in', async () => {
+    await open('/')
+    await heading('Your device trains open AI models. Every payout can be checked.').waitFor()
+    for (const token of ['SNT', 'SNTN'])
+      expect(await phone.page.getByRole('region', { name: token, exact: true }).count()).toBe(1)
+    await button('How it works, fees and risks').waitFor()
+    await button('Register').click()
+    await heading('Register').waitFor()
+  })
+
+  it('NAV-04 the registration link fills in the invite code and says so', async () => {
+    await open('/pages/login/index?type=register&invite=K7QM2X')
+    expect(await phone.page.getByLabel('Invite code').inputValue()).toBe('K7QM2X')
+    await phone.page.getByText('From the link you opened').waitFor()
+  })
+})
+
+describe('session', () => {
+  it('ST-07 a 401 shows its message once in a modal, then log-in', async () => {
+    await logIn()
+    phone.api.answer({ 'user/info': () => ({ refuse: 'session.ended', msg: 'Your session has ended' }) })
+    await open('/pages/home/index')
+    const dialog = phone.page.getByRole('alertdialog')
+    await dialog.getByText('Your session has ended').waitFor()
+    await dialog.getByRole('button', { name: 'OK' }).click()
+    await heading('Log in').waitFor()
+    expect(await phone.page.getByRole('alertdialog').count()).toBe(0)
+    expect(await phone.page.evaluate('localStorage.getItem("token")')).toBeNull()
+  })
+
+  it('ST-07 logged out elsewhere, an open page hears it from its stream of events alone', async () => {
+    await logIn()
+    await phone.page.route('**/api/events', (route) =>
+      route.fulfill({
+        contentType: 'application/json; charset=utf-8',
+        body: JSON.stringify({ code: 401, msg: 'Your session has ended', data: { error: 'session.ended' } }),
+      }),
+    )
+    await open('/pages/home/index')
+    await phone.page.getByRole('alertdialog').getByText('Your session has ended').waitFor()
+    await phone.page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
+    await heading('Log in').waitFor()
+  })
+
+  it('ST-06 without an e-mail one binds it or logs out', async () => {
+    await logIn()
+    phone.api.answer({ 'user/info': () => ({ ...user, email: null }) })
+    await open('/pages/home/index')
+    await button('Go to bind').click()
+    await heading('E-mail').waitFor()
+    await button('Back').click()
+    await button('Log out').click()
+    await heading('Log in').waitFor()
+    expect(phone.api.asked.some((one) => one.name === 'user/logout')).toBe(true)
+  })
+
+  it('ST-08 a chosen language is saved, the page reloads in it, and it is restored', async () => {
+    await open('/pages-sub/language-settings/index')
+    await button(/简体中文/).click()
+    await heading('语言').waitFor()
+    expect(await phone.page.evaluate('document.documentElement.lang')).toBe('zh-CN')
+    await phone.page.reload()
+    await heading('语言').waitFor()
+  })
+
+  it('NAV-11 hidden for half an hour and shown again, the app starts at its root; sooner, what was typed stays', async () => {
+    const hide = (hidden: boolean) =>
+      phone.page.evaluate(`Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${hidden} });
+        document.dispatchEvent(new Event('visibilitychange'))`)
+    await phone.page.clock.install()
+    await open('/pages/login/index')
+    // What watches for it is loaded after the first page.
+    await phone.page.waitForLoadState('networkidle')
+    await phone.page.getByLabel('Phone number or user name').fill('marta')
+    await hide(true)
+    await phone.page.clock.fastForward('29:00')
+    await hide(false)
+    expect(await phone.page.getByLabel('Phone number or user name').inputValue()).toBe('marta')
+    await hide(true)
+    await phone.page.clock.fastForward('31:00')
+    await hide(false)
+    await phone.page.getByText('The training is real').waitFor()
+  })
+})
