@@ -1,11 +1,18 @@
 import type { UserAsset } from '@synet/core/amount'
 import { invariant } from '@synet/core/result'
 import { accountFacts, type UserBucket, userAccount } from '#chart'
-import type { Transaction } from '#database'
+import type { Rows, Transaction } from '#database'
 import { kindAllows, type PostingKind } from '#posting-kinds'
 
 /** One side of a posting for many: each row's user, or one system account that takes or gives the sum of all rows. */
 export type SetLeg = { readonly bucket: UserBucket; readonly asset: UserAsset } | { readonly account: bigint }
+
+export interface SetRow {
+  readonly user_id: bigint
+  /** In minor units, positive. */
+  readonly amount: bigint
+  readonly subject_id: bigint
+}
 
 export interface PostingSet {
   /** Idempotency key, as a text in SQL: a posting of the same key is a unique violation. */
@@ -14,8 +21,8 @@ export interface PostingSet {
   /** Where the amounts come from, and where they go. */
   readonly from: SetLeg
   readonly to: SetLeg
-  /** A query with the columns `user_id`, `amount` (minor units, positive) and `subject_id`, all bigint. */
-  readonly rows: ReturnType<Transaction>
+  /** A query. */
+  readonly rows: Rows<SetRow>
 }
 
 /**

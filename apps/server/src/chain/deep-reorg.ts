@@ -11,9 +11,9 @@ interface Lost {
   readonly tx_hash: string
   readonly address: string
   readonly amount: bigint
-  readonly holder: 'user' | 'suspense' | 'capital'
+  readonly holder: 'user' | 'suspense' | 'capital' | null
   readonly user_id: bigint | null
-  readonly posting_id: bigint
+  readonly posting_id: bigint | null
 }
 
 /**
@@ -32,10 +32,12 @@ export async function handleDeepReorg(tx: Transaction, network: Network, ancesto
   const chain = systemAccount(`chain:${network.name}`, 'USDT')
   const loss = systemAccount('loss', 'USDT')
   for (const transfer of lost) {
+    const { posting_id: postingId } = transfer
+    invariant(postingId !== null, 'a credited transfer has its posting')
     const holder = holderAccount(network, transfer)
     const [outcome] = await postItems(tx, at, [
       {
-        key: `reorg:${transfer.posting_id}`,
+        key: `reorg:${postingId}`,
         requestHash: transfer.tx_hash,
         accounts: [holder, chain, loss],
         decide: (balances) => {
@@ -47,7 +49,7 @@ export async function handleDeepReorg(tx: Transaction, network: Network, ancesto
               { account: loss, amount: there - transfer.amount },
               { account: chain, amount: transfer.amount },
             ],
-            ref: { reverses: transfer.posting_id.toString(), transaction: transfer.tx_hash },
+            ref: { reverses: postingId.toString(), transaction: transfer.tx_hash },
           })
         },
       },
@@ -75,6 +77,7 @@ async function takeBack(tx: Transaction, at: Date, { address, amount, user_id }:
 }
 
 function holderAccount(network: Network, { holder, user_id }: Lost): bigint {
+  invariant(holder, 'somebody holds a credited transfer')
   switch (holder) {
     case 'user':
       invariant(user_id !== null, 'a user holds it')

@@ -36,10 +36,10 @@ export async function movedInMonth(
   asset: 'USDT' | 'SNT',
   at: Date,
 ): Promise<bigint> {
-  const rows = await tx<{ amount: string }[]>`
+  const rows = await tx<{ amount: string | null }[]>`
     select facts ->> 'amount' as amount from app.proposal
       where kind = ${kind} and state = 'executed' and ended_at > ${addMs(at, -monthMs)}`
-  return rows.reduce((sum, { amount }) => sum + (parseMinor(asset, amount) ?? 0n), 0n)
+  return rows.reduce((sum, { amount }) => sum + (parseMinor(asset, amount ?? '') ?? 0n), 0n)
 }
 
 /** What is left of a bound, as a refusal shows it: never below zero. */
