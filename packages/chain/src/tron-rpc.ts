@@ -1,6 +1,7 @@
 import { invariant } from '@synet/core/result'
 import type { TronReference } from '#payout/sign-tron'
-import { type Broadcast, type ChainRpc, createRpc } from '#rpc'
+import { type ChainRpc, createRpc } from '#rpc'
+import type { Broadcast } from '#rpc/broadcast'
 
 /** TRON speaks Ethereum's JSON-RPC for reading; transactions, fees and what is final are asked for in its own way. */
 export interface TronRpc extends ChainRpc {
