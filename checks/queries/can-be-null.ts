@@ -115,10 +115,13 @@ export class NullAnalysis {
     const conflict = query.fields['onConflict']
     const overwritten = isNode(conflict) && numberIn(conflict, 'action') === onConflictUpdate
     const relation = numberIn(query, 'resultRelation')
-    for (const target of nodesIn(query.fields['targetList'])) {
-      const key = `${relation}.${numberIn(target, 'resno')}`
-      const isNull = this.#canBeNull(target.fields['expr'], scope)
-      if (isNull || overwritten) proven.delete(key)
+    // Each value is of the row before, so all are looked at before any counts.
+    const written = nodesIn(query.fields['targetList']).map((target) => ({
+      key: `${relation}.${numberIn(target, 'resno')}`,
+      isNull: overwritten || this.#canBeNull(target.fields['expr'], scope),
+    }))
+    for (const { key, isNull } of written) {
+      if (isNull) proven.delete(key)
       else proven.add(key)
     }
   }

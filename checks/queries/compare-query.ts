@@ -67,6 +67,8 @@ function typeMismatches(column: Column, declared: DeclaredType, text: string): s
   const missing = literals && values?.filter((value) => !literals.includes(value))
   if (missing?.length && !lists(text, literals))
     mismatches.push(`${name} can be ${missing.join(', ')}, declared is ${declared.text}`)
+  const stale = values && literals?.filter((value) => !values.includes(value))
+  if (stale?.length) mismatches.push(`${name} can't be ${stale.join(', ')}, declared is ${declared.text}`)
   return mismatches
 }
 

@@ -242,7 +242,7 @@ class QueryFinder {
         ? declaration.initializer
         : declaration
     if (made && (isFunctionDeclaration(made) || isArrowFunction(made)) && made.body)
-      return { body: made.body, parameters: made.parameters.map(({ name }) => name.parent) }
+      return { body: made.body, parameters: made.parameters }
     throw new Unknown(`\`${callee.getText()}\` is no function with a body`)
   }
 
@@ -263,10 +263,9 @@ class QueryFinder {
       parameter,
     }))
     if (values.length === 0) throw new Unknown(`the columns of \`${argument.getText()}\` are not known`)
-    const keyword = /\b(insert|update|values|in|select)\b(?![\s\S]*\b(?:insert|update|values|in|select)\b)/i.exec(
-      before,
-    )?.[1]
-    if (keyword?.toLowerCase() === 'insert') {
+    // The driver goes by the keyword that stands last before the helper.
+    const keyword = [...before.matchAll(/\b(?:insert|update|values|in|select)\b/gi)].at(-1)?.[0].toLowerCase()
+    if (keyword === 'insert') {
       return [
         [
           { text: `(${values.map(({ name }) => name).join(', ')}) values (` },
@@ -275,7 +274,7 @@ class QueryFinder {
         ],
       ]
     }
-    if (keyword?.toLowerCase() === 'update') {
+    if (keyword === 'update') {
       return [values.flatMap(({ name, parameter }, i) => [{ text: `${i ? ', ' : ''}${name} = ` }, { parameter }])]
     }
     throw new Unknown(`the helper of \`${argument.getText()}\` is not one of an insert or update`)

@@ -63,9 +63,17 @@ export const throughQueries = (sql: Sql) =>
 export const nulledByUpdate = (sql: Sql) =>
   sql<{ closed: Date }[]>`update app.run set ended_at = null where ended_at is not null returning ended_at as closed`
 
+// falls: nickname can be null, declared is string
+export const writtenFromBefore = (sql: Sql) =>
+  sql<{ nickname: string }[]>`update app.user_account set email = '', nickname = email returning nickname`
+
 // falls: state can be dust, declared is "credited" | "orphaned" | "seen"
 export const valueForgotten = (sql: Sql) =>
   sql<{ state: 'seen' | 'credited' | 'orphaned' }[]>`select state from app.chain_transfer`
+
+// falls: state can't be gone, declared is "credited" | "dust" | "gone" | "orphaned" | "seen"
+export const valueUnknown = (sql: Sql) =>
+  sql<{ state: 'seen' | 'dust' | 'credited' | 'orphaned' | 'gone' }[]>`select state from app.chain_transfer`
 
 // falls: $1 is text, given is number
 export const wrongParameter = (sql: Sql, name: number) =>
