@@ -36,8 +36,12 @@ function lint(): { line: string; rule: string }[] {
   })
 }
 
-const configured = JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8')) as { rules: Record<string, unknown> }
-const ruleNames = Object.entries(configured.rules)
+interface Rules {
+  readonly rules: Readonly<Record<string, unknown>>
+}
+const configured = JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8')) as Rules & { overrides: Rules[] }
+const ruleNames = [configured, ...configured.overrides]
+  .flatMap(({ rules }) => Object.entries(rules))
   .filter(([, level]) => level !== 'off')
   .map(([name]) => name.split('/')[1] ?? name)
 

@@ -40,7 +40,7 @@ const allMutants: readonly Mutant[] = [
   },
   {
     name: 'credit by logIndex',
-    file: 'packages/chain/src/rpc.ts',
+    file: 'packages/chain/src/rpc/read-transfers.ts',
     changes: [['        nth,\n', '        nth: Number(log.logIndex),\n']],
     tests: ['packages/chain/src/rpc.test.ts'],
   },

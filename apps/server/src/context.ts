@@ -73,7 +73,7 @@ const triesMax = 300
 async function waitForDatabase(sql: Sql): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await sql`select 1`
+      await sql`select`
       return
     } catch (error) {
       if (attempt === triesMax) throw error

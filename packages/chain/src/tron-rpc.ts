@@ -1,6 +1,8 @@
 import { invariant } from '@synet/core/result'
 import type { TronReference } from '#payout/sign-tron'
-import { type Broadcast, type ChainRpc, createRpc } from '#rpc'
+import { type ChainRpc, createRpc } from '#rpc'
+import { openTronNodes } from '#rpc/tron-nodes'
+import type { Broadcast } from '#rpc/broadcast'
 
 /** TRON speaks Ethereum's JSON-RPC for reading; transactions, fees and what is final are asked for in its own way. */
 export interface TronRpc extends ChainRpc {
@@ -25,33 +27,11 @@ interface NowBlock {
 
 /** @param urls base addresses of full nodes: below each are `/jsonrpc`, `/wallet` and `/walletsolidity` */
 export function createTronRpc(urls: readonly string[], timeoutMs = 5_000): TronRpc {
-  const bases = urls.map((url) => url.replace(/\/$/, ''))
+  const { bases, post, ask } = openTronNodes(urls, timeoutMs)
   const rpc = createRpc(
     bases.map((base) => `${base}/jsonrpc`),
     timeoutMs,
   )
-  const post = async <T>(base: string, path: string, body: unknown): Promise<T> => {
-    const response = await fetch(base + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    if (!response.ok) throw new Error(`${path}: HTTP ${response.status}`)
-    return (await response.json()) as T
-  }
-  /** The first node that answers. */
-  const ask = async <T>(path: string, body: unknown): Promise<T> => {
-    let failure: unknown = new Error('no node')
-    for (const base of bases) {
-      try {
-        return await post<T>(base, path, body)
-      } catch (error) {
-        failure = error
-      }
-    }
-    throw failure
-  }
   const jsonRpc = async (method: string): Promise<bigint> => {
     const answer = await ask<{ result?: string }>('/jsonrpc', { jsonrpc: '2.0', id: 1, method, params: [] })
     invariant(answer.result, `${method} is not answered`)

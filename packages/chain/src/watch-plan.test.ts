@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { BlockHeader } from '#rpc'
+import type { BlockHeader } from '#rpc/read-block'
 import { findCommonAncestor, planWatch, type StoredBlock } from '#watch-plan'
 
 /** A chain is the letters of its blocks: 'abc' and 'abx' share their first two. */

@@ -1,4 +1,4 @@
-import type { BlockHeader } from '#rpc'
+import type { BlockHeader } from '#rpc/read-block'
 
 /** A block that we have taken and hold for canonical. */
 export interface StoredBlock {

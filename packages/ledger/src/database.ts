@@ -4,6 +4,8 @@ import { arrayTypes } from '#array-types'
 type Types = { bigint: bigint }
 export type Sql = postgres.Sql<Types>
 export type Transaction = postgres.TransactionSql<Types>
+/** A query that is not sent yet. */
+export type Rows<T extends object> = postgres.PendingQuery<(T & postgres.Row)[]>
 
 /** A pool whose int8 columns are bigint. The caller ends it. */
 export function openDatabase(url: string, options: { max?: number; name?: string } = {}): Sql {

@@ -1,13 +1,20 @@
 import type { UserAsset } from '@synet/core/amount'
 import { invariant } from '@synet/core/result'
 import { type AccountId, accountFacts, type UserBucket, userAccount } from '#chart'
-import type { Transaction } from '#database'
+import type { Rows, Transaction } from '#database'
 import { kindAllows, type PostingKind } from '#posting-kinds'
 
 /** One side of a posting for many: each row's user, or one system account that takes or gives the sum of all rows. */
 export type SetLeg<A extends UserAsset> =
   | { readonly bucket: UserBucket; readonly asset: A }
   | { readonly account: AccountId<A> }
+
+export interface SetRow {
+  readonly user_id: bigint
+  /** In minor units, positive. */
+  readonly amount: bigint
+  readonly subject_id: bigint
+}
 
 export interface PostingSet<A extends UserAsset> {
   /** Idempotency key, as a text in SQL: a posting of the same key is a unique violation. */
@@ -16,8 +23,8 @@ export interface PostingSet<A extends UserAsset> {
   /** Where the amounts come from, and where they go. */
   readonly from: SetLeg<A>
   readonly to: SetLeg<NoInfer<A>>
-  /** A query with the columns `user_id`, `amount` (minor units, positive) and `subject_id`, all bigint. */
-  readonly rows: ReturnType<Transaction>
+  /** A query. */
+  readonly rows: Rows<SetRow>
 }
 
 /**

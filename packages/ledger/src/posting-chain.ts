@@ -11,7 +11,7 @@ export interface LedgerHead {
  * commit, later while a transaction that writes stays open. @returns false: there is never more to do at once
  */
 export async function chainPostings(sql: Sql, at: Date): Promise<boolean> {
-  await sql`select ledger.chain_postings(${at})`
+  await sql`select from ledger.chain_postings(${at})`
   return false
 }
 

@@ -4,7 +4,9 @@
  */
 import { depositAddress, depositXpub } from '@synet/chain/keys'
 import { dev } from '@synet/core/networks/dev'
-import type { BlockHeader, ChainRpc, TokenTransfer } from '@synet/chain/rpc'
+import type { ChainRpc } from '@synet/chain/rpc'
+import type { BlockHeader } from '@synet/chain/rpc/read-block'
+import type { TokenTransfer } from '@synet/chain/rpc/read-transfers'
 import { invariant } from '@synet/core/result'
 import { openDatabase, type Sql } from '@synet/ledger/database'
 import { openSystemAccounts, openUserAccounts } from '@synet/ledger/open-accounts'

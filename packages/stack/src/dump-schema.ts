@@ -159,7 +159,7 @@ async function readViews(tx: Transaction): Promise<string[]> {
   const rows = await tx<{ name: string; text: string; triggers: string[]; grants: string[] }[]>`
     select c.oid::regclass::text as name,
       format('CREATE VIEW %s%s AS', c.oid::regclass, ' WITH (' || array_to_string(c.reloptions, ', ') || ')')
-        || E'\\n' || pg_get_viewdef(c.oid) as text,
+        || E'\\n' || coalesce(pg_get_viewdef(c.oid), '') as text,
       array(select pg_get_triggerdef(oid) from pg_trigger where tgrelid = c.oid order by tgname) as triggers,
       ${grants(tx, 'relacl', 'relowner')} as grants
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -171,7 +171,7 @@ async function readViews(tx: Transaction): Promise<string[]> {
 
 async function readFunctions(tx: Transaction): Promise<string[]> {
   const rows = await tx<{ name: string; text: string; closed: boolean; grants: string[] }[]>`
-    select p.oid::regprocedure::text as name, pg_get_functiondef(p.oid) as text,
+    select p.oid::regprocedure::text as name, coalesce(pg_get_functiondef(p.oid), '') as text,
       -- Without a grant of its own a function may be run by everybody.
       p.proacl is not null and not exists (select from aclexplode(p.proacl) where grantee = 0) as closed,
       ${grants(tx, 'proacl', 'proowner')} as grants

@@ -280,7 +280,7 @@ async function waitUntilReady(child: ChildProcess, data: string): Promise<boolea
 async function tryLogin(url: string): Promise<'open' | 'password' | 'closed'> {
   const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} })
   try {
-    await sql`select 1`
+    await sql`select`
     return 'open'
   } catch (error) {
     return (error as { code?: string }).code === '28P01' ? 'password' : 'closed'

@@ -12,7 +12,7 @@ import { reservePort } from './reserve-port.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 import { isRunning } from './process-state.ts'
-import { readSecrets } from './secrets.ts'
+import { readSecrets, type Secrets } from './secrets.ts'
 import { type DemoOperator, fundPool, seedChain, seedDemo } from './seed.ts'
 import { supervise, type Supervised } from './supervise.ts'
 
@@ -61,13 +61,8 @@ const compiled = fileURLToPath(new URL('../../../node_modules/.cache/synet-compi
 
 /** Starts the whole product on real parts. A second start on the same folder continues where it was. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { folder, log = () => {}, blockMs = 1_000 } = options
-  const timed = async <T>(step: string, work: () => Promise<T>): Promise<T> => {
-    const start = performance.now()
-    const value = await work()
-    log(step, performance.now() - start)
-    return value
-  }
+  const { folder, log = () => {}, blockMs = 1_000, tinyTask = false } = options
+  const timed = timeSteps(log)
   const tell = (line: string) => console.log(line)
   mkdirSync(folder, { recursive: true })
   // The database's user passes through to its own folder; it can't list ours, and our secrets are ours alone.
@@ -76,12 +71,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const seed = Buffer.from(readFileSync(secrets.seedFile, 'utf8'), 'hex')
   const stateFile = join(folder, 'chain-state.gz')
 
-  const startDatabase = () =>
-    startPostgres({ folder: join(folder, 'postgres'), fsync: options.fsync ?? true, log: tell })
-
   const [database, anvil, mailbox] = await Promise.all([
     options.databaseUrl === undefined
-      ? timed('PostgreSQL', async () => guardDatabase(await startDatabase(), startDatabase))
+      ? timed('PostgreSQL', () => startDatabase(options, tell))
       : givenDatabase(options.databaseUrl),
     timed('development chain', () => startAnvil({ stateFile, log: tell })),
     timed('mailbox', () =>
@@ -93,80 +85,19 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     timed('database schema', () => prepareDatabase(database.url, secrets.appPassword)),
     timed('test USDT', () => seedChain(anvil.url, keeper, seed)),
   ])
-  const config = {
-    host: '127.0.0.1',
-    development: true,
-    trustedProxies: [],
-    rpcUrls: { dev: [anvil.url], ...options.rpcUrls },
-    depositXpub: depositXpub(seed),
-    leaseKey: Buffer.from(secrets.leaseKey, 'hex'),
-    messagePublicKey: Buffer.from(secrets.messagePublicKey, 'hex'),
-    smtpUrl: mailbox.smtpUrl,
-    smsUrl: mailbox.smsUrl,
-    codesWithoutWork: options.codesWithoutWork ?? false,
-    mailFrom: 'Synet <no-reply@synet.invalid>',
-    apiPort: await reservePort(options.ports?.site),
-    consolePort: 0,
-    uploadFolder: join(folder, 'uploads'),
-    uploadS3: undefined,
-    operatorKey: Buffer.from(secrets.operatorKey, 'hex'),
-    webFolder: undefined,
-    consoleFolder: undefined,
-    databaseUrl: ownerUrl,
-  }
+  const apiPort = await reservePort(options.ports?.site)
+  const config = configOf(options, { seed, secrets, ownerUrl, apiPort, anvil, mailbox })
   const consolePort = await reservePort(options.ports?.console ?? undefined)
   const context = await openContext(config, 'synet-stack')
   const operators = await timed('demo data', () =>
-    readOrSeed(join(folder, 'operators.json'), context, {
-      password: secrets.demoPassword,
-      seed,
-      tinyTask: options.tinyTask ?? false,
-    }),
+    readOrSeed(join(folder, 'operators.json'), context, { password: secrets.demoPassword, seed, tinyTask }),
   )
   const apps = options.apps ? await timed('web app and console', () => options.apps ?? Promise.reject()) : undefined
-  const env = {
-    PATH: process.env['PATH'],
-    NODE_COMPILE_CACHE: compiled,
-    DEVELOPMENT: '1',
-    DATABASE_URL: appUrl,
-    API_PORT: String(config.apiPort),
-    CONSOLE_PORT: String(consolePort),
-    ...Object.fromEntries(
-      Object.entries(config.rpcUrls).map(([name, urls]) => [`RPC_${name.toUpperCase()}`, urls.join()]),
-    ),
-    DEPOSIT_XPUB: config.depositXpub,
-    LEASE_KEY: secrets.leaseKey,
-    SMTP_URL: mailbox.smtpUrl,
-    SMS_URL: mailbox.smsUrl,
-    ...(config.codesWithoutWork && { CODES_WITHOUT_WORK: '1' }),
-    ...(apps && { WEB_FOLDER: apps.web, CONSOLE_FOLDER: apps.console }),
-  }
-  // The seed is the signer's alone, uploads and the operators' second factors are the API's, which seals the codes that the
-  // jobs alone can read.
-  const ownEnv: Partial<Record<ServerRole, Record<string, string>>> = {
-    signer: {
-      SEED_FILE: secrets.seedFile,
-      PROOF_KEY_FILE: secrets.proofKeyFile,
-      SIGNER_JOURNAL: join(folder, 'signer-journal.sqlite'),
-    },
-    api: {
-      UPLOAD_FOLDER: config.uploadFolder,
-      OPERATOR_KEY: secrets.operatorKey,
-      MESSAGE_PUBLIC_KEY: secrets.messagePublicKey,
-    },
-    jobs: { MESSAGE_KEY_FILE: secrets.messageKeyFile },
-  }
+  const env = environmentsOf(config, { folder, secrets, appUrl, consolePort, apps })
+  const logs = join(folder, 'logs')
   const started = await timed('API, jobs, watcher, signer, audits', () =>
     Promise.all(
-      serverRoles.map((role) =>
-        supervise({
-          name: role,
-          script: serverMain,
-          args: [role],
-          logs: join(folder, 'logs'),
-          env: { ...env, ...ownEnv[role] },
-        }),
-      ),
+      serverRoles.map((role) => supervise({ name: role, script: serverMain, args: [role], logs, env: env(role) })),
     ),
   )
   await timed('swap pool', async () => {
@@ -200,6 +131,101 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
+const timeSteps =
+  (log: NonNullable<StackOptions['log']>) =>
+  async <T>(step: string, work: () => Promise<T>): Promise<T> => {
+    const start = performance.now()
+    const value = await work()
+    log(step, performance.now() - start)
+    return value
+  }
+
+const uploadFolder = (folder: string): string => join(folder, 'uploads')
+
+interface Parts {
+  readonly seed: Buffer
+  readonly secrets: Secrets
+  readonly ownerUrl: string
+  readonly apiPort: number
+  readonly anvil: Anvil
+  readonly mailbox: Mailbox
+}
+
+/** Of the stack's own context, which has the owner's rights. */
+function configOf(
+  { folder, rpcUrls, codesWithoutWork = false }: StackOptions,
+  { seed, secrets, ownerUrl, apiPort, anvil, mailbox }: Parts,
+): Config {
+  return {
+    host: '127.0.0.1',
+    development: true,
+    trustedProxies: [],
+    rpcUrls: { dev: [anvil.url], ...rpcUrls },
+    depositXpub: depositXpub(seed),
+    leaseKey: Buffer.from(secrets.leaseKey, 'hex'),
+    messagePublicKey: Buffer.from(secrets.messagePublicKey, 'hex'),
+    smtpUrl: mailbox.smtpUrl,
+    smsUrl: mailbox.smsUrl,
+    codesWithoutWork,
+    mailFrom: 'Synet <no-reply@synet.invalid>',
+    apiPort,
+    consolePort: 0,
+    uploadFolder: uploadFolder(folder),
+    uploadS3: undefined,
+    operatorKey: Buffer.from(secrets.operatorKey, 'hex'),
+    webFolder: undefined,
+    consoleFolder: undefined,
+    databaseUrl: ownerUrl,
+  }
+}
+
+/** What each process is given. */
+function environmentsOf(
+  config: Config,
+  of: {
+    readonly folder: string
+    readonly secrets: Secrets
+    readonly appUrl: string
+    readonly consolePort: number
+    readonly apps: { readonly web: string; readonly console: string } | undefined
+  },
+): (role: ServerRole) => Record<string, string | undefined> {
+  const { folder, secrets, appUrl, consolePort, apps } = of
+  const shared = {
+    PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: compiled,
+    DEVELOPMENT: '1',
+    DATABASE_URL: appUrl,
+    API_PORT: String(config.apiPort),
+    CONSOLE_PORT: String(consolePort),
+    ...Object.fromEntries(
+      Object.entries(config.rpcUrls).map(([name, urls]) => [`RPC_${name.toUpperCase()}`, urls.join()]),
+    ),
+    DEPOSIT_XPUB: config.depositXpub,
+    LEASE_KEY: secrets.leaseKey,
+    SMTP_URL: config.smtpUrl,
+    SMS_URL: config.smsUrl,
+    ...(config.codesWithoutWork && { CODES_WITHOUT_WORK: '1' }),
+    ...(apps && { WEB_FOLDER: apps.web, CONSOLE_FOLDER: apps.console }),
+  }
+  // The seed is the signer's alone, uploads and the operators' second factors are the API's, which seals the codes that the
+  // jobs alone can read.
+  const own: Partial<Record<ServerRole, Record<string, string>>> = {
+    signer: {
+      SEED_FILE: secrets.seedFile,
+      PROOF_KEY_FILE: secrets.proofKeyFile,
+      SIGNER_JOURNAL: join(folder, 'signer-journal.sqlite'),
+    },
+    api: {
+      UPLOAD_FOLDER: uploadFolder(folder),
+      OPERATOR_KEY: secrets.operatorKey,
+      MESSAGE_PUBLIC_KEY: secrets.messagePublicKey,
+    },
+    jobs: { MESSAGE_KEY_FILE: secrets.messageKeyFile },
+  }
+  return (role) => ({ ...shared, ...own[role] })
+}
+
 /** The demo is seeded once; what the operators need to log in is kept beside the secrets. */
 async function readOrSeed(
   file: string,
@@ -222,6 +248,11 @@ interface Database {
 }
 
 const givenDatabase = (url: string): Database => ({ url, pid: () => undefined, stop: () => Promise.resolve() })
+
+async function startDatabase({ folder, fsync = true }: StackOptions, log: (line: string) => void): Promise<Database> {
+  const start = () => startPostgres({ folder: join(folder, 'postgres'), fsync, log })
+  return guardDatabase(await start(), start)
+}
 
 /** Starts the database again when it dies; its clients connect again by themselves. */
 function guardDatabase(first: Postgres, restart: () => Promise<Postgres>): Database {

@@ -82,9 +82,9 @@ export async function createSeededDatabase(
 
 /** The seeded template keeps its note as its comment, which every process of the test run can read. */
 async function readNote(sql: Sql, seeded: string): Promise<string | undefined> {
-  const [row] = await sql<{ note: string }[]>`
+  const [row] = await sql<{ note: string | null }[]>`
     select shobj_description(oid, 'pg_database') as note from pg_database where datname = ${seeded}`
-  return row?.note
+  return row?.note ?? undefined
 }
 
 async function makeSeeded(

@@ -1,6 +1,6 @@
 import { nextState } from '#state/transitions'
 import { type Network, toMinor } from '@synet/core/network'
-import type { TokenTransfer } from '@synet/chain/rpc'
+import type { TokenTransfer } from '@synet/chain/rpc/read-transfers'
 import { amount, type Amount, formatMinor, smaller, subtract } from '@synet/core/amount'
 import { addMs, minutes } from '@synet/core/clock'
 import { done, invariant } from '@synet/core/result'

@@ -13,9 +13,9 @@ interface Lost {
   readonly tx_hash: string
   readonly address: string
   readonly amount: Amount<'USDT'>
-  readonly holder: 'user' | 'suspense' | 'capital'
+  readonly holder: 'user' | 'suspense' | 'capital' | null
   readonly user_id: bigint | null
-  readonly posting_id: bigint
+  readonly posting_id: bigint | null
 }
 
 /**
@@ -34,10 +34,12 @@ export async function handleDeepReorg(tx: Transaction, network: Network, ancesto
   const chain = systemAccount(`chain:${network.name}`, 'USDT')
   const loss = systemAccount('loss', 'USDT')
   for (const transfer of lost) {
+    const { posting_id: postingId } = transfer
+    invariant(postingId !== null, 'a credited transfer has its posting')
     const holder = holderAccount(network, transfer)
     const [outcome] = await postItems(tx, at, [
       {
-        key: `reorg:${transfer.posting_id}`,
+        key: `reorg:${postingId}`,
         requestHash: transfer.tx_hash,
         accounts: [holder, chain, loss],
         decide: (balances) => {
@@ -45,7 +47,7 @@ export async function handleDeepReorg(tx: Transaction, network: Network, ancesto
           return done({
             kind: transfer.holder === 'capital' ? 'correction' : 'reorg.reversed',
             entries: [...move(holder, chain, there), ...move(loss, chain, subtract(transfer.amount, there))],
-            ref: { reverses: transfer.posting_id.toString(), transaction: transfer.tx_hash },
+            ref: { reverses: postingId.toString(), transaction: transfer.tx_hash },
           })
         },
       },
@@ -73,6 +75,7 @@ async function takeBack(tx: Transaction, at: Date, { address, amount, user_id }:
 }
 
 function holderAccount(network: Network, { holder, user_id }: Lost): AccountId<'USDT'> {
+  invariant(holder, 'somebody holds a credited transfer')
   switch (holder) {
     case 'user':
       invariant(user_id !== null, 'a user holds it')

@@ -1,7 +1,7 @@
 import { nextState, type StateOf } from '#state/transitions'
 import type { Network } from '@synet/core/network'
 import { toMinor } from '@synet/core/network'
-import type { BlockHeader } from '@synet/chain/rpc'
+import type { BlockHeader } from '@synet/chain/rpc/read-block'
 import { findCommonAncestor, planWatch, type StoredBlock } from '@synet/chain/watch-plan'
 import { invariant } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'

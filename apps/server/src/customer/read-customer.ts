@@ -76,18 +76,8 @@ export async function readCustomer(
       select count(*) filter (where state = 'verified')::int as verified,
           count(*) filter (where state = 'rejected')::int as rejected
         from app.lease where run_id in (select id from app.run where user_id = ${userId})`,
-    sql<FreezeRow[]>`
-      select f.id, f.scopes, f.reason, f.appeal, f.operator_id, o.name as operator, f.at, f.lapses_at, f.confirmed_at,
-          f.review_at, f.renewal_by, f.renewal_reason, f.renewed_reason, r.name as renewer,
-          coalesce((select jsonb_agg(jsonb_build_object('text', a.text, 'at', a.at) order by a.id desc)
-            from app.freeze_appeal a where a.freeze_id = f.id), '[]') as appeals,
-          c.name as confirmer, f.ended_at, e.name as ender
-        from app.freeze f join app.operator o on o.id = f.operator_id
-          left join app.operator c on c.id = f.confirmed_by left join app.operator e on e.id = f.ended_by
-          left join app.operator r on r.id = f.renewal_by
-        where f.user_id = ${userId} order by f.id desc limit ${rowsMax}`,
+    readFreezes(sql, userId, operatorId),
   ])
-  const text = (at: Date | null): string | null => at?.toISOString() ?? null
   return done({
     ...customerRow(person),
     realname: person.realname,
@@ -113,27 +103,43 @@ export async function readCustomer(
     accounts: accounts.map((one) => ({ ...one, id: one.id.toString() })),
     orders,
     units: units ?? { verified: 0, rejected: 0 },
-    freezes: freezes.map((one) => ({
-      id: one.id.toString(),
-      scopes: one.scopes,
-      reason: one.reason,
-      appeal: one.appeal,
-      operator: one.operator,
-      mine: one.operator_id === operatorId,
-      at: one.at.toISOString(),
-      lapsesAt: one.confirmed_at ? null : one.lapses_at.toISOString(),
-      reviewAt: text(one.review_at),
-      renewal:
-        one.renewer !== null && one.renewal_reason !== null
-          ? { operator: one.renewer, reason: one.renewal_reason, mine: one.renewal_by === operatorId }
-          : null,
-      renewedReason: one.renewed_reason,
-      appeals: one.appeals.map(({ text: said, at }) => ({ text: said, at: new Date(at).toISOString() })),
-      confirmedBy: one.confirmer,
-      endedBy: one.ender,
-      endedAt: text(one.ended_at),
-    })),
+    freezes,
   })
+}
+
+const text = (at: Date | null): string | null => at?.toISOString() ?? null
+
+async function readFreezes(sql: Sql, userId: bigint, operatorId: bigint): Promise<Customer['freezes']> {
+  const rows = await sql<FreezeRow[]>`
+    select f.id, f.scopes, f.reason, f.appeal, f.operator_id, o.name as operator, f.at, f.lapses_at, f.confirmed_at,
+        f.review_at, f.renewal_by, f.renewal_reason, f.renewed_reason, r.name as renewer,
+        coalesce((select jsonb_agg(jsonb_build_object('text', a.text, 'at', a.at) order by a.id desc)
+          from app.freeze_appeal a where a.freeze_id = f.id), '[]') as appeals,
+        c.name as confirmer, f.ended_at, e.name as ender
+      from app.freeze f join app.operator o on o.id = f.operator_id
+        left join app.operator c on c.id = f.confirmed_by left join app.operator e on e.id = f.ended_by
+        left join app.operator r on r.id = f.renewal_by
+      where f.user_id = ${userId} order by f.id desc limit ${rowsMax}`
+  return rows.map((one) => ({
+    id: one.id.toString(),
+    scopes: one.scopes,
+    reason: one.reason,
+    appeal: one.appeal,
+    operator: one.operator,
+    mine: one.operator_id === operatorId,
+    at: one.at.toISOString(),
+    lapsesAt: one.confirmed_at ? null : one.lapses_at.toISOString(),
+    reviewAt: text(one.review_at),
+    renewal:
+      one.renewer !== null && one.renewal_reason !== null
+        ? { operator: one.renewer, reason: one.renewal_reason, mine: one.renewal_by === operatorId }
+        : null,
+    renewedReason: one.renewed_reason,
+    appeals: one.appeals.map(({ text: said, at }) => ({ text: said, at: new Date(at).toISOString() })),
+    confirmedBy: one.confirmer,
+    endedBy: one.ender,
+    endedAt: text(one.ended_at),
+  }))
 }
 
 /** The newest of each kind, then of all. */

@@ -156,7 +156,7 @@ export async function startApi(context: Context): Promise<FastifyInstance> {
   })
   serveOpenApi(server)
   server.get('/healthz', async () => {
-    await context.sql`select 1`
+    await context.sql`select`
     return { ok: true }
   })
   serveEvents(server, context)

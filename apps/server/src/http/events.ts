@@ -1,19 +1,17 @@
+import type { ServerResponse } from 'node:http'
 import { apiBase } from '@synet/contract/routes'
 import { addMs, minutes } from '@synet/core/clock'
 import { refuse } from '@synet/core/result'
-import { int8Array } from '@synet/ledger/database'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '#context'
 import { header, languageOf } from '#http/caller-of'
 import { refusalEnvelope } from '#http/envelope'
+import { EventCursor } from '#http/event-cursor'
 import { findSession, isSessionOpen } from '#session/session'
 
 const heartbeatMs = 15_000
-const pageRows = 100
 /** An event bears the time at which its transaction began. */
 const lateMs = minutes(1)
-/** Ids are drawn before their transactions commit, so that one may come after a greater one: so far back is looked. */
-const lateIds = 1_000n
 
 interface Stream {
   /** Sends what is new. */
@@ -54,58 +52,15 @@ export function serveEvents(server: FastifyInstance, context: Context): void {
       return reply.send(refusalEnvelope(languageOf(request), refusal))
     }
     await listening
-    const asked = request.headers['last-event-id']
-    let last = typeof asked === 'string' && /^\d{1,18}$/.test(asked) ? BigInt(asked) : undefined
-    let sent: bigint[] = []
-    const unsent = (before?: Date) => sql<{ id: bigint; kind: string; subject_id: bigint }[]>`
-      select id, kind, subject_id from app.event
-      where user_id = ${session.userId} and id > ${(last ?? 0n) - lateIds} and id <> all (${int8Array(sent)}::bigint[])
-        ${before ? sql`and at <= ${before}` : sql``}
-      order by id limit ${pageRows}`
-    const markSent = (ids: readonly bigint[]) => {
-      for (const id of ids) if (id > (last ?? 0n)) last = id
-      sent = [...sent, ...ids].filter((id) => id > (last ?? 0n) - lateIds)
-    }
-    if (last === undefined) {
-      const sinceMs = request.headers['since-ms']
-      const from = addMs(
-        context.clock.now(),
-        typeof sinceMs === 'string' && /^\d{1,10}$/.test(sinceMs) ? -Number(sinceMs) - lateMs : 0,
-      )
-      const [row] = await sql<{ id: bigint }[]>`
-        select coalesce(max(id), 0)::bigint as id from app.event where user_id = ${session.userId} and at <= ${from}`
-      last = row?.id ?? 0n
-      for (let rows = await unsent(from); rows.length > 0; rows = await unsent(from)) markSent(rows.map(({ id }) => id))
-    }
+    const cursor = await openCursor(context, session.userId, request)
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
-    raw.write(`id: ${last}\nevent: open\ndata: {}\n\n`)
-
-    let sending = Promise.resolve()
-    const send = () => {
-      sending = sending
-        .then(async () => {
-          if (raw.writableEnded) return
-          const rows = await unsent()
-          for (const { id, kind, subject_id } of rows) {
-            raw.write(`id: ${id}\nevent: ${kind}\ndata: {"id":"${subject_id}"}\n\n`)
-          }
-          markSent(rows.map(({ id }) => id))
-          if (rows.length === pageRows) send()
-        })
-        .catch(() => void raw.end())
-    }
-    const look = () => {
-      sending = sending
-        .then(async () => {
-          if (!(await isSessionOpen(context, session.id))) raw.end()
-        })
-        .catch(() => void raw.end())
-    }
+    raw.write(`id: ${cursor.last}\nevent: open\ndata: {}\n\n`)
+    const stream = openStream(raw, cursor, () => isSessionOpen(context, session.id))
+    const { send, look } = stream
     const key = session.userId.toString()
     const mine = streams.get(key) ?? new Set()
-    const stream = { send, look }
     streams.set(key, mine.add(stream))
     const timer = setInterval(() => {
       raw.write(': beat\n\n')
@@ -122,4 +77,37 @@ export function serveEvents(server: FastifyInstance, context: Context): void {
     })
     return reply
   })
+}
+
+/** Behind the event that the page has seen last, or so many milliseconds back. */
+async function openCursor({ sql, clock }: Context, userId: bigint, { headers }: FastifyRequest): Promise<EventCursor> {
+  const { 'last-event-id': seen, 'since-ms': sinceMs } = headers
+  const last = typeof seen === 'string' && /^\d{1,18}$/.test(seen) ? BigInt(seen) : undefined
+  const cursor = new EventCursor(sql, userId, last)
+  if (last === undefined) {
+    const ms = typeof sinceMs === 'string' && /^\d{1,10}$/.test(sinceMs) ? Number(sinceMs) + lateMs : 0
+    await cursor.skipTo(addMs(clock.now(), -ms))
+  }
+  return cursor
+}
+
+/** One thing after the other; what fails ends the stream, and the page opens another one. */
+function openStream(raw: ServerResponse, cursor: EventCursor, isOpen: () => Promise<boolean>): Stream {
+  let sending = Promise.resolve()
+  const queue = (work: () => Promise<void>) => {
+    sending = sending.then(work).catch(() => void raw.end())
+  }
+  const send = () =>
+    queue(async () => {
+      if (raw.writableEnded) return
+      const more = await cursor.next(({ id, kind, subject_id }) =>
+        raw.write(`id: ${id}\nevent: ${kind}\ndata: {"id":"${subject_id}"}\n\n`),
+      )
+      if (more) send()
+    })
+  const look = () =>
+    queue(async () => {
+      if (!(await isOpen())) raw.end()
+    })
+  return { send, look }
 }

@@ -27,7 +27,7 @@ export async function remind({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Pr
   const tomorrow = addMs(now, days(1))
   return inTransaction(sql, async (tx) => {
     const runsOut = (kind: 'software' | 'node', within: 1 | 7) => {
-      const until = tx(`${kind}_until`)
+      const until = tx(`${kind}_until` as const)
       return tx`
         select ${`${kind}-${within}`} as kind, id as subject_id, ${until} as due_at, id as user_id, '' as name, '' as "projectCode", 0 as "periodDays" from app.user_account
           where ${until} > ${within === 1 ? now : tomorrow} and ${until} <= ${addMs(now, days(within))}`

@@ -100,8 +100,8 @@ async function findSeqs(sql: Sql, accounts: readonly bigint[], before: string | 
           with recursive half (account_id, low, high) as (
             select account_id, 0::bigint, seq from ledger.balances where account_id = any (${int8Array(accounts)}::bigint[])
             union all
-            select h.account_id, case when p.at < ${before}::timestamptz then h.middle else h.low end,
-                case when p.at < ${before}::timestamptz then h.high else h.middle - 1 end
+            select h.account_id, case when p.at < ${new Date(before)}::timestamptz then h.middle else h.low end,
+                case when p.at < ${new Date(before)}::timestamptz then h.high else h.middle - 1 end
               from (select account_id, low, high, (low + high + 1) / 2 as middle from half where low < high) h
               join ledger.entries e on e.account_id = h.account_id and e.seq = h.middle
               join ledger.postings p on p.id = e.posting_id

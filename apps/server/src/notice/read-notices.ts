@@ -49,7 +49,7 @@ export async function readNotices(
           userId === undefined
             ? sql`false`
             : sql`(exists (select from app.notice_read r where r.user_id = ${userId} and r.notice_id = n.id)
-                or n.publish_at < (select created_at from app.user_account where id = ${userId}))`
+                or exists (select from app.user_account u where u.id = ${userId} and n.publish_at < u.created_at))`
         } as read
       from app.notice n
         cross join lateral (select * from app.notice_text where notice_id = n.id

@@ -13,7 +13,8 @@ interface Attempt {
   readonly maxFeeWei: string
   readonly at: string
 }
-type QueueRow = ReadWithdrawal &
+type QueueRow = WithdrawalRow &
+  ReadWithdrawal &
   ReviewFacts & {
     readonly username: string
     readonly mined: boolean

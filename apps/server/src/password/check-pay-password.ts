@@ -87,9 +87,9 @@ async function checkOnce(context: Context, userId: bigint, password: string): Pr
       and (pay_locked_until is null or pay_locked_until <= ${now})
     returning pay_password_hash, pay_tries, pay_locked_until`
   if (!row) {
-    const [locked] = await sql<{ pay_locked_until: Date }[]>`
+    const [locked] = await sql<{ pay_locked_until: Date | null }[]>`
       select pay_locked_until from app.user_account where id = ${userId}`
-    const left = (locked?.pay_locked_until.getTime() ?? now.getTime()) - now.getTime()
+    const left = (locked?.pay_locked_until?.getTime() ?? now.getTime()) - now.getTime()
     return refuse('pay-password.locked', { minutes: Math.max(1, Math.ceil(left / minutes(1))) })
   }
   if (!(await checkPassword(password, row.pay_password_hash))) {

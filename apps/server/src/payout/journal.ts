@@ -60,6 +60,7 @@ export interface WalletPosition {
  * The signer's own memory, outside the shared database: a file that only the signer can write. Each record is on disk
  * before the signature leaves the process, and covers the record before it with its hash.
  */
+// oxlint-disable-next-line max-lines-per-function -- Its statements are prepared once and used beside each other.
 export function openJournal(file: string) {
   const db = new DatabaseSync(file)
   db.exec('pragma journal_mode = delete; pragma synchronous = full')

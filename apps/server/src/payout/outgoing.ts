@@ -3,6 +3,7 @@ import type { Network } from '@synet/core/network'
 import type { Intent } from '@synet/chain/payout/sign-evm'
 import { int8Array, type Sql, type Transaction } from '@synet/ledger/database'
 import type { Attempt } from '#payout/sign-attempt'
+import type { StateOf } from '#state/transitions'
 
 /** One effect of ours on a chain, with one nonce of its sender; a row of `app.outgoing`. */
 export interface Outgoing {
@@ -20,8 +21,12 @@ export interface Outgoing {
   readonly raw_amount: string
   /** Gas limit; on TRON the fee limit in sun. */
   readonly gas: bigint
+  readonly state: StateOf<'outgoing'>
   readonly mined_block: bigint | null
   readonly cancel_requested_at: Date | null
+  readonly created_at: Date
+  readonly ended_at: Date | null
+  readonly end_tx_hash: string | null
 }
 
 export interface OutgoingAttempt {

@@ -92,7 +92,7 @@ async function readNonces({ sql, rpc }: Context, network: Network, sender: strin
   // A node that does not know the state of that block any more proves nothing.
   const final = finalBlock < 0n ? 0n : await chain.readNonce(sender, finalBlock).catch(() => 0n)
   // Read after the chain's: what was signed meanwhile is counted.
-  const [stored] = await sql<{ next: bigint }[]>`
+  const [stored] = await sql<{ next: bigint | null }[]>`
     select greatest(
         (select max(nonce) + 1 from app.outgoing where network = ${network.name} and sender = ${sender}),
         (select next_nonce from app.wallet where network = ${network.name} and address = ${sender})) as next`

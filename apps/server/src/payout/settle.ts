@@ -1,7 +1,7 @@
 import { nextState } from '#state/transitions'
 import { subtract } from '@synet/core/amount'
 import type { Network } from '@synet/core/network'
-import type { Receipt } from '@synet/chain/rpc'
+import type { Receipt } from '@synet/chain/rpc/read-receipt'
 import { done, invariant } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { inTransaction, type Transaction } from '@synet/ledger/database'

@@ -39,7 +39,7 @@ export async function finishDays({ sql, clock }: Pick<Context, 'sql' | 'clock'>)
     const from = startOf(dayAfter(last.day))
     const to = new Date(Math.min(end.getTime(), addMs(from, days(daysAtOnce)).getTime()))
     if (from >= to) return false
-    const [newest] = await tx<{ id: bigint }[]>`select max(id) as id from ledger.postings`
+    const [newest] = await tx<{ id: bigint | null }[]>`select max(id) as id from ledger.postings`
     const { lines, counts } = await readDayTotals(tx, { from, to, position: last.position })
     let { hash } = last
     for (let day = dayOf(from); startOf(day) < to; day = dayAfter(day)) {

@@ -19,11 +19,12 @@ export function openProofKey(secret: Uint8Array) {
 }
 type ProofKey = ReturnType<typeof openProofKey>
 
+/** All but the id are null until it is built. */
 interface Built {
   readonly id: bigint
-  readonly epoch: number
-  readonly statement: string
-  readonly detail: string
+  readonly epoch: number | null
+  readonly statement: string | null
+  readonly detail: string | null
 }
 
 /**
@@ -39,10 +40,12 @@ export function publishBuilt(
     const [built] = await tx<Built[]>`
       select id, epoch, statement, detail from app.proof_request where state = 'built' for update skip locked`
     if (!built) return false
-    const statement = JSON.parse(built.statement) as Statement
-    const detail = JSON.parse(built.detail) as Detail
+    const { statement: statementText, detail: detailText } = built
+    invariant(statementText && detailText, `epoch ${built.epoch} is not built`)
+    const statement = JSON.parse(statementText) as Statement
+    const detail = JSON.parse(detailText) as Detail
     const now = clock.now()
-    const failure = await whyNot(tx, built, statement)
+    const failure = await whyNot(tx, detailText, statement)
     if (failure) {
       console.error(`proof: epoch ${built.epoch} is not signed: ${failure}`)
       await tx`update app.proof_request set state = ${nextState('proof_request', 'built', 'failed')}, failure = ${failure}, ended_at = ${now} where id = ${built.id}`
@@ -50,14 +53,14 @@ export function publishBuilt(
     }
     const control = await signControl(tx, keys, statement, detail)
     await tx`insert into app.proof_epoch (number, at, statement, hash, signature, public_key, detail, control, published_at)
-      values (${statement.epoch}, ${new Date(statement.at)}, ${built.statement}, ${hashText(built.statement)},
-        ${proofKey.sign(built.statement)}, ${proofKey.publicKey}, ${built.detail}, ${JSON.stringify(control)}, ${now})`
+      values (${statement.epoch}, ${new Date(statement.at)}, ${statementText}, ${hashText(statementText)},
+        ${proofKey.sign(statementText)}, ${proofKey.publicKey}, ${detailText}, ${JSON.stringify(control)}, ${now})`
     await tx`update app.proof_request set state = ${nextState('proof_request', 'built', 'published')}, ended_at = ${now} where id = ${built.id}`
     return true
   })
 }
 
-async function whyNot(tx: Transaction, { detail }: Built, statement: Statement): Promise<string | undefined> {
+async function whyNot(tx: Transaction, detail: string, statement: Statement): Promise<string | undefined> {
   const [last] = await tx<{ number: number; hash: string; statement: string }[]>`
     select number, hash, statement from app.proof_epoch order by number desc limit 1`
   if (statement.epoch !== (last?.number ?? 0) + 1)

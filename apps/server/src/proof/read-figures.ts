@@ -145,13 +145,15 @@ async function countAdjustments(tx: Transaction, now: Date): Promise<Pick<Figure
 }
 
 async function readWithdrawalTimes(tx: Transaction, now: Date): Promise<Figures['withdrawals']> {
-  const [row] = await tx<{ count: number; median: number; nine: number; longest: number; late: number }[]>`
+  const [row] = await tx<
+    { count: number; median: number | null; nine: number | null; longest: number | null; late: number }[]
+  >`
     select count(*)::int as count, percentile_disc(0.5) within group (order by ms) as median,
         percentile_disc(0.9) within group (order by ms) as nine, max(ms) as longest,
         count(*) filter (where confirmed_at > review_by)::int as late
       from (select extract(epoch from confirmed_at - created_at)::float8 * 1000 as ms, confirmed_at, review_by
         from app.withdrawal where state = 'confirmed' and confirmed_at > ${addMs(now, -recentMs)}) paid`
-  const ms = (value: number | undefined) => (row?.count && value !== undefined ? Math.max(0, Math.round(value)) : null)
+  const ms = (value: number | null = null) => (value === null ? null : Math.max(0, Math.round(value)))
   return {
     count: row?.count ?? 0,
     medianMs: ms(row?.median),

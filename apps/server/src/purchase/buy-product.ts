@@ -62,7 +62,7 @@ export async function buyProduct(
     let until = user?.until ?? now
     if (!outcome.value.replayed) {
       until = addMs(until > now ? until : now, days(product.days))
-      await tx`update app.user_account set ${tx({ [column[kind]]: until })} where id = ${userId}`
+      await tx`update app.user_account set ${tx(column[kind])} = ${until} where id = ${userId}`
       await tx`insert into app.purchase (id, user_id, product_id, price, until, at)
         values (${outcome.value.postingId}, ${userId}, ${product.id}, ${product.price}, ${until}, ${now})`
       await announce(tx, now, { userId, kind: 'balance', subjectId: outcome.value.postingId })

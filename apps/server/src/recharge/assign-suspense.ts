@@ -28,7 +28,7 @@ export async function assignSuspense(
   { network, txHash, nth, to }: TransferKey & { readonly to: { readonly userId: bigint } | 'capital' },
 ): Promise<Result<{ readonly postingId: bigint }>> {
   const [transfer] = await tx<
-    { amount: Amount<'USDT'>; holder: string | null; posting_id: bigint; credits: number; block_hash: string }[]
+    { amount: Amount<'USDT'>; holder: string | null; posting_id: bigint | null; credits: number; block_hash: string }[]
   >`
     select amount, holder, posting_id, credits, block_hash from app.chain_transfer
       where network = ${network} and tx_hash = ${txHash} and nth = ${nth} and state = 'credited' for update`

@@ -2,6 +2,7 @@ import { toNetworkAddress } from '@synet/chain/address'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import type { Answer } from '@synet/contract/calls'
 import { formatMinor } from '@synet/core/amount'
+import { invariant } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { timelineAnswer, timelineOf } from '#event/announce'
 import type { StateOf } from '#state/transitions'
@@ -10,7 +11,7 @@ import { readSettings } from '#settings'
 interface OrderRow {
   readonly id: bigint
   readonly network: NetworkName
-  readonly address: string
+  readonly address: string | null
   readonly amount: bigint
   readonly state: StateOf<'recharge_order'>
   readonly credited_amount: bigint
@@ -48,6 +49,7 @@ export async function readOrders(
         and o.id < ${of.before ?? 2n ** 62n}
       order by o.id desc limit ${of.limit}`
   return rows.map((row) => {
+    invariant(row.address, 'an order has shown an address')
     const needed = allNetworks[row.paid_on ?? row.network].confirmations
     const isBelow = row.waiting !== null && row.waiting < dust
     const seen = row.block_number === null ? 0n : (row.head ?? 0n) - row.block_number + 1n

@@ -6,7 +6,7 @@ import { systemAccount } from '@synet/ledger/chart'
 import { int8Array, inTransaction, type Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
-import { postSet } from '@synet/ledger/post-set'
+import { postSet, type SetRow } from '@synet/ledger/post-set'
 import type { Context } from '#context'
 import { addDays } from '#run/add-days'
 import { endAgentShares } from '#run/end-agent-shares'
@@ -135,14 +135,16 @@ async function postCredits(tx: Transaction, { runs, now }: Due, pass: bigint): P
     kind: 'run.day-credited',
     from: { account: reserved },
     to,
-    rows: tx`select r.user_id, d.income as amount, d.run_id as subject_id from ${closed} and d.income > 0`,
+    rows: tx<SetRow[]>`select r.user_id, d.income as amount, d.run_id as subject_id from ${closed} and d.income > 0`,
   })
   await postSet(tx, now, {
     key: `run.agent-credited:${pass}`,
     kind: 'run.agent-credited',
     from: { account: reserved },
     to,
-    rows: tx`select r.agent_id as user_id, r.agent_daily as amount, d.run_id as subject_id from ${closed} and r.agent_daily > 0`,
+    rows: tx<
+      SetRow[]
+    >`select r.agent_id as user_id, r.agent_daily as amount, d.run_id as subject_id from ${closed} and r.agent_id is not null and r.agent_daily > 0`,
   })
 }
 

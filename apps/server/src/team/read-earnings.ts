@@ -14,7 +14,7 @@ export async function readEarningDays(
   const rows = await sql<{ day: string; amount: bigint }[]>`
     select day::text as day, sum(amount)::bigint as amount from (
         select day, amount from app.agent_day where agent_id = ${of.userId}
-        union all select earned_on, earned from app.team_change where user_id = ${of.userId} and earned is not null) of_day
+        union all select earned_on, earned from app.team_change where user_id = ${of.userId} and earned is not null and earned_on is not null) of_day
       where (${before ?? null}::text is null or day::text < ${before ?? null})
       group by day order by day desc limit ${of.limit}`
   return {

@@ -28,7 +28,7 @@ async function closeRound({ sql, clock }: Context, code: string): Promise<boolea
   if (!project || !newest) return false
   const units = await sql<{ id: string; delta: Buffer; decided_at: Date }[]>`
     select id, delta, decided_at from app.lease
-      where project = ${code} and state = 'verified' and merged_into is null and delta is not null
+      where project = ${code} and state = 'verified' and merged_into is null and delta is not null and decided_at is not null
         and version >= ${newest.version - mergeVersionsBehindMax}
         and not exists (select from app.model_version v
           where v.project = lease.project and v.version = lease.version and v.rolled_back_at is not null)

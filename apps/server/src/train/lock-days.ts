@@ -14,12 +14,12 @@ export interface RunDay {
   readonly project_code: string
   readonly version: number | null
   readonly weights_hash: string | null
-  /** Null when no day is open; so are the next two. */
+  /** Null when no day is open; so are the next three. */
   readonly round: number | null
   readonly day: number | null
   readonly day_ends_at: Date | null
   /** Units of the day that are verified, wait for their verdict, or are being computed. */
-  readonly counted: bigint
+  readonly counted: bigint | null
   /** Of them those that are being computed. */
   readonly leased: bigint
 }

@@ -26,7 +26,7 @@ interface AcceptedLease extends LeaseRow {
   readonly device: string
   readonly leased_at: Date
   readonly suspect: boolean
-  readonly delta: Buffer
+  readonly delta: Buffer | null
 }
 
 export const commitmentOf = (lease: LeaseRow): Commitment => {
@@ -87,11 +87,14 @@ async function judge(context: Context, thread: ComputeThread, lease: AcceptedLea
   return { verdict: second, replayed: true }
 }
 
-const verify = async (lease: AcceptedLease, unit: WorkUnit, computed: Result<Commitment>): Promise<Verdict> =>
-  verifySubmission(
-    { unit, engineVersion: await engineVersion(), commitment: commitmentOf(lease), delta: new Uint8Array(lease.delta) },
+async function verify(lease: AcceptedLease, unit: WorkUnit, computed: Result<Commitment>): Promise<Verdict> {
+  invariant(lease.delta, `lease ${lease.id} is accepted without its delta`)
+  const delta = new Uint8Array(lease.delta)
+  return verifySubmission(
+    { unit, engineVersion: await engineVersion(), commitment: commitmentOf(lease), delta },
     computed,
   )
+}
 
 async function knownAnswer({ sql }: Context, leaseId: string): Promise<Commitment | undefined> {
   const [row] = await sql<{ delta_hash: string; parameters_hash: string; loss_trace: number[] }[]>`

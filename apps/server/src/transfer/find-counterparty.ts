@@ -40,7 +40,7 @@ interface Facts {
 const readFacts = askTogether(
   (sql, questions: readonly Question[]) => sql<Facts[]>`
     select s.security_changed_at, case when 'transfer' = any (s.frozen_scopes) then s.frozen_reason end as frozen_reason,
-        r.id as receiver_id, r.frozen_reason is not null and 'transfer' = any (r.frozen_scopes) as receiver_frozen,
+        r.id as receiver_id, coalesce(r.frozen_reason is not null and 'transfer' = any (r.frozen_scopes), false) as receiver_frozen,
         coalesce(nullif(r.realname, ''), r.nickname, r.username, '') as receiver_name,
         exists (select from app.transfer t where t.sender_id = q.sender and t.receiver_id = r.id) as known
       from unnest(${int8Array(questions.map((q) => q.senderId))}::bigint[], ${questions.map((q) => q.username)}::text[],

@@ -1,5 +1,5 @@
 import { int8Array, inTransaction } from '@synet/ledger/database'
-import { postSet } from '@synet/ledger/post-set'
+import { postSet, type SetRow } from '@synet/ledger/post-set'
 import type { Context } from '#context'
 import { nextPass } from '#run/next-pass'
 import { partMs, vestingParts } from '#vesting/schedule'
@@ -36,7 +36,7 @@ export async function releaseVested({ sql, clock }: Pick<Context, 'sql' | 'clock
       kind: 'grant.vested',
       from: { bucket: 'vesting', asset: 'SNT' },
       to: { bucket: 'available', asset: 'SNT' },
-      rows: tx`select * from unnest(${int8Array(parts.map((row) => row.user_id))}::bigint[],
+      rows: tx<SetRow[]>`select * from unnest(${int8Array(parts.map((row) => row.user_id))}::bigint[],
         ${int8Array(parts.map((row) => row.part))}::bigint[], ${int8Array(parts.map((row) => row.id))}::bigint[])
         as part (user_id, amount, subject_id)`,
     })

@@ -8,6 +8,7 @@ import type { StateOf } from '#state/transitions'
 export interface WithdrawalRow {
   readonly id: bigint
   readonly user_id: bigint
+  readonly account_id: bigint
   readonly network: NetworkName
   readonly address: string
   readonly account_name: string
@@ -25,8 +26,8 @@ export interface WithdrawalRow {
   readonly tx_hash: string | null
 }
 
-/** A row with its timeline. */
-export interface ReadWithdrawal extends WithdrawalRow {
+/** What its user sees of it, with its timeline. */
+export interface ReadWithdrawal extends Omit<WithdrawalRow, 'account_id' | 'approvals_needed'> {
   readonly timeline: readonly { state: StateOf<'withdrawal'>; at: string }[]
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type PayoutFacts, payoutOutcome } from '#payout/payout-outcome'
-import type { Receipt } from '#rpc'
+import type { Receipt } from '#rpc/read-receipt'
 
 const receipt = (txHash: string, success = true): Receipt => ({
   txHash,

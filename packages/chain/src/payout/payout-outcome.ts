@@ -1,4 +1,4 @@
-import type { Receipt } from '#rpc'
+import type { Receipt } from '#rpc/read-receipt'
 
 /** What is known about one payout; every attempt has the same nonce, recipient and amount. */
 export interface PayoutFacts {

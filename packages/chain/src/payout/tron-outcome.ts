@@ -1,5 +1,5 @@
 import type { PayoutOutcome } from '#payout/payout-outcome'
-import type { Receipt } from '#rpc'
+import type { Receipt } from '#rpc/read-receipt'
 
 /** What is known about one payout on a network without nonces. */
 export interface TronFacts {

@@ -1,6 +1,8 @@
 import { invariant } from '@synet/core/result'
 import { getAddress, type Hex, keccak256, parseTransaction, recoverTransactionAddress, stringToHex } from 'viem'
-import { type Broadcast, type ChainRpc, type Receipt, transactionHash } from '#rpc'
+import { type ChainRpc, transactionHash } from '#rpc'
+import type { Broadcast } from '#rpc/broadcast'
+import type { Receipt } from '#rpc/read-receipt'
 
 interface Transfer {
   readonly from: string

@@ -13,7 +13,7 @@ export const sendEmailCode: PublicCall<'ems/send'> = async (
   if (!worked.ok) return worked
   const allowed = await takeAddressRate(context, 'code', ip)
   if (!allowed.ok) return allowed
-  const bound = await context.sql`select 1 from app.user_account where email = ${email}`
+  const bound = await context.sql`select from app.user_account where email = ${email}`
   const deliver = event === 'bind' || event === 'change-new' || bound.length > 0
   return sendCode(context, { kind: 'mail', to: email, purpose: event }, { language, deliver, device })
 }

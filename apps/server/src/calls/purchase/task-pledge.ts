@@ -4,7 +4,7 @@ import { addMs, days } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { readBalance } from '@synet/ledger/audit'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
-import { inTransaction } from '@synet/ledger/database'
+import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import { giveBackEmissionShare, takeEmissionShare } from '#emission/emission-share'
@@ -32,12 +32,9 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
     from app.task where id = ${request.taskId} and active`
   if (!task) return refuse('task.not-found')
   if (!regions.some((region) => region.code === request.region)) return refuse('task.region-unknown')
-  const amount = parseMinor('USDT', request.amount)
-  if (amount === undefined) return refuse('amount.invalid')
-  if (amount < task.min_amount)
-    return refuse('amount.below-minimum', { min: formatMinor('USDT', task.min_amount), asset: 'USDT' })
-  if (amount > task.max_amount)
-    return refuse('amount.above-maximum', { max: formatMinor('USDT', task.max_amount), asset: 'USDT' })
+  const within = parsePrincipal(request.amount, task)
+  if (!within.ok) return within
+  const amount = within.value
   const password = await checkPayPassword(context, userId, request.payPassword)
   if (!password.ok) return password
   const settings = await readSettings(sql)
@@ -45,25 +42,11 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
   const terms = runTerms(task, amount, agent?.shareBps ?? 0, settings.unitsPerDayMax)
   const now = clock.now()
   return inTransaction(sql, async (tx): Promise<Result<RunInfo>> => {
-    const [user] = await tx<{ software_until: Date | null; node_until: Date | null; frozen_reason: string | null }[]>`
-      select software_until, node_until,
-          case when 'transfer' = any (frozen_scopes) then frozen_reason end as frozen_reason
-        from app.user_account where id = ${userId} for update`
-    invariant(user, 'a session has its user')
+    const user = await lockPledger(tx, userId)
     const [used] = await tx`select from ledger.postings where key = ${action.key}`
     if (!used) {
-      if (user.frozen_reason) return refuse('user.frozen', { reason: user.frozen_reason })
-      if (await hasLongOverdue(tx, now)) return refuse('task.payouts-overdue')
-      if (!user.software_until || user.software_until <= now) return refuse('software.expired')
-      if (!user.node_until || user.node_until <= now) return refuse('node.expired')
-      const [open] = await tx<
-        { count: bigint }[]
-      >`select count(*) from app.run where user_id = ${userId} and ended_at is null`
-      // A node is room for one run at a time.
-      if ((open?.count ?? 0n) >= 1n) return refuse('task.node-busy')
-      const balance = await readBalance(tx, userAccount(userId, 'available', 'USDT'))
-      if (amount > balance)
-        return refuse('balance.insufficient', { available: formatMinor('USDT', balance), asset: 'USDT' })
+      const allowed = await mayPledge(tx, now, { userId, user, amount })
+      if (!allowed.ok) return allowed
       const share = await takeEmissionShare(tx, now, { taskId: task.id, userId, promised: terms.promised })
       if (!share.ok) return share
     }
@@ -111,4 +94,46 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
     invariant(run, 'the run was just made')
     return done(run)
   })
+}
+
+function parsePrincipal(text: string, { min_amount: min, max_amount: max }: Task): Result<Amount<'USDT'>> {
+  const amount = parseMinor('USDT', text)
+  if (amount === undefined) return refuse('amount.invalid')
+  if (amount < min) return refuse('amount.below-minimum', { min: formatMinor('USDT', min), asset: 'USDT' })
+  if (amount > max) return refuse('amount.above-maximum', { max: formatMinor('USDT', max), asset: 'USDT' })
+  return done(amount)
+}
+
+interface Pledger {
+  readonly software_until: Date | null
+  readonly node_until: Date | null
+  readonly frozen_reason: string | null
+}
+
+async function lockPledger(tx: Transaction, userId: bigint): Promise<Pledger> {
+  const [user] = await tx<Pledger[]>`
+    select software_until, node_until,
+        case when 'transfer' = any (frozen_scopes) then frozen_reason end as frozen_reason
+      from app.user_account where id = ${userId} for update`
+  invariant(user, 'a session has its user')
+  return user
+}
+
+async function mayPledge(
+  tx: Transaction,
+  now: Date,
+  { userId, user, amount }: { userId: bigint; user: Pledger; amount: bigint },
+): Promise<Result<void>> {
+  if (user.frozen_reason) return refuse('user.frozen', { reason: user.frozen_reason })
+  if (await hasLongOverdue(tx, now)) return refuse('task.payouts-overdue')
+  if (!user.software_until || user.software_until <= now) return refuse('software.expired')
+  if (!user.node_until || user.node_until <= now) return refuse('node.expired')
+  const [open] = await tx<{ count: bigint }[]>`
+    select count(*) from app.run where user_id = ${userId} and ended_at is null`
+  // A node is room for one run at a time.
+  if ((open?.count ?? 0n) >= 1n) return refuse('task.node-busy')
+  const balance = await readBalance(tx, userAccount(userId, 'available', 'USDT'))
+  if (amount > balance)
+    return refuse('balance.insufficient', { available: formatMinor('USDT', balance), asset: 'USDT' })
+  return done(undefined)
 }

@@ -79,8 +79,8 @@ async function takeOverAddress(tx: Transaction, userId: bigint): Promise<string 
   if (!any) return undefined
   // No block is taken in meanwhile: it would look for the order that its transfers pay while the address changes hands.
   await tx`select from app.network_state order by network for share`
-  const [taken] = await tx<{ former_address: string }[]>`
+  const [taken] = await tx<{ former_address: string | null }[]>`
     update app.recharge_order set former_address = address, address = null
       where id = (select id from app.recharge_order where ${isFree} order by id limit 1) returning former_address`
-  return taken?.former_address
+  return taken?.former_address ?? undefined
 }

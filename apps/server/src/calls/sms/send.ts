@@ -12,7 +12,7 @@ export const sendSms: PublicCall<'sms/send'> = async (context, request, { langua
   if (!worked.ok) return worked
   const allowed = await takeAddressRate(context, 'code', ip)
   if (!allowed.ok) return allowed
-  const known = await context.sql`select 1 from app.user_account where phone = ${phone.value}`
+  const known = await context.sql`select from app.user_account where phone = ${phone.value}`
   const deliver = request.event === 'register' || known.length > 0
   return sendCode(
     context,

@@ -13,7 +13,7 @@ export const addToken: UserCall<'user/addContributorToken'> = async (context, { 
   const allowed = await takeAccountRate(context, 'token', `user:${userId}`)
   if (!allowed.ok) return allowed
   return inTransaction(sql, async (tx) => {
-    await tx`select 1 from app.user_account where id = ${userId} for update`
+    await tx`select from app.user_account where id = ${userId} for update`
     const [open] = await tx<{ count: bigint }[]>`
       select count(*) as count from app.contributor_token where user_id = ${userId} and revoked_at is null`
     if ((open?.count ?? 0n) >= BigInt(tokensMax)) return refuse('token.limit', { max: tokensMax })

@@ -21,6 +21,7 @@ type TaskRow = Versioned & {
   readonly min_amount: bigint
   readonly max_amount: bigint
   readonly units_base: number
+  readonly first_version_id: bigint | null
   readonly open_runs: bigint
   readonly promised_month: bigint
 }

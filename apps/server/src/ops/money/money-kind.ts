@@ -36,11 +36,11 @@ export async function movedInMonth<A extends UserAsset>(
   asset: A,
   at: Date,
 ): Promise<Amount<A>> {
-  const rows = await tx<{ amount: string }[]>`
+  const rows = await tx<{ amount: string | null }[]>`
     select facts ->> 'amount' as amount from app.proposal
       where kind = ${kind} and state = 'executed' and ended_at > ${addMs(at, -monthMs)}`
   const none = amount(asset, 0n)
-  return rows.reduce((sum, moved) => add<A>(sum, parseMinor(asset, moved.amount) ?? none), none)
+  return rows.reduce((sum, moved) => add<A>(sum, parseMinor(asset, moved.amount ?? '') ?? none), none)
 }
 
 /** What is left of a bound, as a refusal shows it: never below zero. */

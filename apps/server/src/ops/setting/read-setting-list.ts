@@ -17,11 +17,11 @@ export async function readSettingList(sql: Sql): Promise<OpsAnswer<'settings'>> 
   const [settings, executed, pending] = await Promise.all([
     readSettings(sql),
     sql<Change[]>`
-      select distinct on (p.facts ->> 'name') p.id, p.facts ->> 'name' as name, p.facts ->> 'to' as value, p.state, o.name as operator, p.ended_at as at
+      select distinct on (p.facts ->> 'name') p.id, coalesce(p.facts ->> 'name', '') as name, coalesce(p.facts ->> 'to', '') as value, p.state, o.name as operator, p.ended_at as at
         from app.proposal p join app.operator o on o.id = p.proposer_id
         where p.kind = 'setting' and p.state = 'executed' order by p.facts ->> 'name', p.id desc`,
     sql<Change[]>`
-      select distinct on (p.facts ->> 'name') p.id, p.facts ->> 'name' as name, p.facts ->> 'to' as value, p.state, o.name as operator, p.effective_at as at
+      select distinct on (p.facts ->> 'name') p.id, coalesce(p.facts ->> 'name', '') as name, coalesce(p.facts ->> 'to', '') as value, p.state, o.name as operator, p.effective_at as at
         from app.proposal p join app.operator o on o.id = p.proposer_id
         where p.kind = 'setting' and p.state in ('proposed', 'approved') order by p.facts ->> 'name', p.id desc`,
   ])

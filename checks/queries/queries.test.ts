@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { openDatabase, type Sql } from '@synet/ledger/database'
+import { copyTestDatabase } from '@synet/stack/test-database'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isTest } from '../rules/arrows.ts'
+import { filesBelow } from '../text.ts'
+import { mismatchesOf } from './compare-query.ts'
+import { type Describe, openDescriber } from './describe-query.ts'
+import { findQueries, type Query } from './find-queries.ts'
+
+const root = join(import.meta.dirname, '../..')
+const canary = 'checks/queries/canary/queries.ts'
+
+let sql: Sql
+let describe: Describe
+beforeAll(async () => {
+  sql = openDatabase((await copyTestDatabase()).ownerUrl, { max: 1 })
+  describe = await openDescriber(sql)
+})
+afterAll(() => sql.end())
+
+/** Columns that are declared as possibly null, by their declaration; the value is where, until a query gives a null. */
+type NullsNotSeen = Map<string, string | undefined>
+
+/** What is wrong with a query, in any of its statements. */
+async function faultsOf(query: Query, notSeen: NullsNotSeen): Promise<string[]> {
+  const faults = new Set(query.unknown === undefined ? [] : [`not checked: ${query.unknown}`])
+  for (const statement of query.statements) {
+    try {
+      const described = await describe(statement)
+      for (const mismatch of mismatchesOf(query, statement, described)) faults.add(mismatch)
+      for (const { name, nullable } of described.columns) {
+        const declared = query.row?.get(name)
+        if (!declared?.nullable || declared.kinds.has('any')) continue
+        if (nullable) notSeen.set(declared.declaredBy, undefined)
+        else if (!notSeen.has(declared.declaredBy))
+          notSeen.set(declared.declaredBy, `${query.at}: ${name} is never null, declared is ${declared.text}`)
+      }
+    } catch (error) {
+      faults.add(error instanceof Error ? error.message : String(error))
+    }
+  }
+  return [...faults].map((fault) => `${query.at}: ${fault}`)
+}
+
+async function faultsIn(configFile: string): Promise<{ count: number; faults: string[] }> {
+  const queries = findQueries(root, join(root, configFile))
+  const notSeen: NullsNotSeen = new Map()
+  const faults: string[] = []
+  for (const query of queries) faults.push(...(await faultsOf(query, notSeen)))
+  faults.push(...[...notSeen.values()].filter((fault) => fault !== undefined))
+  return { count: queries.length, faults }
+}
+
+/** All queries are prepared, beside whatever else runs. */
+const timeoutMs = 180_000
+
+it(
+  "HSE-05 every query's columns and parameters are those of its declared types",
+  async () => {
+    const { count, faults } = await faultsIn('checks/queries/tsconfig.json')
+    expect(faults).toEqual([])
+    // A project without files would have no faults either.
+    expect(count).toBeGreaterThan(500)
+  },
+  timeoutMs,
+)
+
+it('HSE-05 no query goes round the check as a text', () => {
+  const files = ['apps/server/src', 'packages/ledger/src'].flatMap((folder) => filesBelow(join(root, folder), /\.ts$/))
+  const unsafe = files.filter((path) => !isTest(path) && /\.unsafe\b/.test(readFileSync(path, 'utf8')))
+  // Migrations are files.
+  expect(unsafe.map((path) => relative(root, path))).toEqual(['packages/ledger/src/migrate.ts'])
+})
+
+it('HSE-05 a query falls for a misspelt or missing column, a wrong type, a null that is not declared', async () => {
+  const lines = readFileSync(join(root, canary), 'utf8').split('\n')
+  const expected = lines.flatMap((line, index) => {
+    const [, faults] = /^\/\/ falls: (.*)$/.exec(line) ?? []
+    // The template begins on the line of the mark's function, or on the next one.
+    const at = index + (lines[index + 1]?.endsWith('=>') ? 3 : 2)
+    return (faults?.split(' + ') ?? []).map((fault) => `${canary}:${at}: ${fault}`)
+  })
+  const { faults } = await faultsIn('checks/queries/canary/tsconfig.json')
+  expect(faults.sort()).toEqual(expected.sort())
+})

@@ -1,0 +1,37 @@
+import type { Hex, RpcRequestError } from 'viem'
+import type { EvmClient } from '#rpc/evm-client'
+import { rpcRefusal } from '#rpc/rpc-refusal'
+
+/**
+ * What the nodes say to a signed transaction. None but `accepted` says what became of it: `already-known` and
+ * `nonce-too-low` mean to look at the receipts of all attempts, `unreachable` that nobody answered to the point.
+ */
+export type Broadcast = 'accepted' | 'already-known' | 'nonce-too-low' | 'rejected' | 'unreachable'
+
+const bestFirst: readonly Broadcast[] = ['accepted', 'already-known', 'nonce-too-low', 'rejected', 'unreachable']
+
+export async function broadcast(clients: readonly EvmClient[], raw: string): Promise<Broadcast> {
+  const answers = await Promise.all(clients.map((client) => broadcastTo(client, raw)))
+  return bestFirst.find((answer) => answers.includes(answer)) ?? 'unreachable'
+}
+
+async function broadcastTo(client: EvmClient, raw: string): Promise<Broadcast> {
+  try {
+    await client.request({ method: 'eth_sendRawTransaction', params: [raw as Hex] })
+    return 'accepted'
+  } catch (error) {
+    const refusal = rpcRefusal(error)
+    return refusal ? classify(refusal) : 'unreachable'
+  }
+}
+
+/** Internal error, limit exceeded: the node did not judge the transaction. */
+const noJudgement: readonly number[] = [-32_603, -32_005]
+
+/** By the words of geth, erigon, nethermind, besu and anvil: JSON-RPC has no codes for these. */
+function classify({ code, details }: RpcRequestError): Broadcast {
+  if (/already known|already imported|alreadyknown|already_exists|known transaction/i.test(details))
+    return 'already-known'
+  if (/nonce (is )?too low|oldnonce/i.test(details)) return 'nonce-too-low'
+  return noJudgement.includes(code) ? 'unreachable' : 'rejected'
+}

@@ -1,0 +1,23 @@
+import type { Hex } from 'viem'
+import type { EvmClient } from '#rpc/evm-client'
+
+export interface Receipt {
+  readonly txHash: string
+  readonly blockHash: string
+  readonly blockNumber: bigint
+  readonly success: boolean
+  /** What the transaction cost its sender beside what it moved: wei, or sun on TRON. */
+  readonly costWei: bigint
+}
+
+export async function readReceipt(client: EvmClient, txHash: string): Promise<Receipt | undefined> {
+  const receipt = await client.request({ method: 'eth_getTransactionReceipt', params: [txHash as Hex] })
+  if (!receipt) return undefined
+  return {
+    txHash,
+    blockHash: receipt.blockHash,
+    blockNumber: BigInt(receipt.blockNumber),
+    success: receipt.status === '0x1',
+    costWei: BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice),
+  }
+}

@@ -1,0 +1,34 @@
+export interface TronNodes {
+  /** Base addresses, without a slash at the end. */
+  readonly bases: readonly string[]
+  post<T>(base: string, path: string, body: unknown): Promise<T>
+  /** The answer of the first node that gives one. @throws what the last node failed with */
+  ask<T>(path: string, body: unknown): Promise<T>
+}
+
+/** TRON's own HTTP interface. */
+export function openTronNodes(urls: readonly string[], timeoutMs: number): TronNodes {
+  const bases = urls.map((url) => url.replace(/\/$/, ''))
+  const post = async <T>(base: string, path: string, body: unknown): Promise<T> => {
+    const response = await fetch(base + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    if (!response.ok) throw new Error(`${path}: HTTP ${response.status}`)
+    return (await response.json()) as T
+  }
+  const ask = async <T>(path: string, body: unknown): Promise<T> => {
+    let failure: unknown = new Error('no node')
+    for (const base of bases) {
+      try {
+        return await post<T>(base, path, body)
+      } catch (error) {
+        failure = error
+      }
+    }
+    throw failure
+  }
+  return { bases, post, ask }
+}
