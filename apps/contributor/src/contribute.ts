@@ -1,61 +1,43 @@
 import { Worker } from 'node:worker_threads'
 import type { Answer } from '@synet/contract/calls'
-import { CallError, createClient } from '@synet/contract/client'
+import { type Call, CallError, createClient } from '@synet/contract/client'
 import { type Clock, minutes } from '@synet/core/clock'
 import { type DeviceKeys, proveDeviceKey, thumbprintOf } from '@synet/training/client/device-key'
-import { createTrainingClient, type TrainingClient } from '@synet/training/client/training-client'
+import {
+  createTrainingClient,
+  type TrainingClient,
+  type TrainingClientDeps,
+} from '@synet/training/client/training-client'
 import { createUnitWorkers } from '@synet/training/client/unit-workers'
+import type { TrainingState } from '@synet/training/client/training-view'
 import type { FromWorker } from '@synet/training/client/worker-messages'
 import type { Options } from './read-options.ts'
 import { openDeviceKey } from './device-file.ts'
+import { createVerdicts, type Verdicts } from './follow-verdicts.ts'
 import { createUnitFiles } from './unit-files.ts'
 
 type Run = Answer<'train/runs'>['list'][number]
-type Unit = Answer<'train/units'>['list'][number]
 
 /** Between two looks at whether a new day has begun, or somebody else's unit left its place. */
 const lookAgainMs = minutes(1)
-/** Verdicts come some seconds after a unit is handed in. */
-const verdictMs = 3_000
 
-export interface Contributing {
-  /** Resolves when there is nothing left to do, or after `stop`. @throws CallError when the token is refused */
-  work(): Promise<void>
-  /** Gives all leases back. */
-  stop(): Promise<void>
-}
+/** @throws the signal's reason when it is aborted first */
+const wait = (ms: number, until: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const end = (): void => {
+      until.removeEventListener('abort', abort)
+      resolve()
+    }
+    const abort = (): void => {
+      clearTimeout(timer)
+      reject(until.reason)
+    }
+    const timer = setTimeout(end, ms)
+    until.addEventListener('abort', abort, { once: true })
+  })
 
-/** @param say a line for whoever watches */
-export function contribute(options: Options, clock: Clock, say: (line: string) => void): Contributing {
-  const aborter = new AbortController()
-  const { signal } = aborter
-  const call = createClient({ origin: options.server, fetch, lang: () => 'en', token: () => options.token })
-  const kept = createUnitFiles(options.folder)
-  let client: TrainingClient | undefined
-  /** Handed in by this process and not decided yet, with what was said of them. */
-  const open = new Map<string, string>()
-
-  let opened: Promise<DeviceKeys> | undefined
-  const keys = (): Promise<DeviceKeys> => (opened ??= openDeviceKey(options.folder))
-  const proveDevice = async (): Promise<void> => {
-    await call('train/device', await proveDeviceKey(await keys(), options.token), { signal })
-  }
-
-  const wait = (ms: number, until: AbortSignal): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const end = (): void => {
-        until.removeEventListener('abort', abort)
-        resolve()
-      }
-      const abort = (): void => {
-        clearTimeout(timer)
-        reject(until.reason)
-      }
-      const timer = setTimeout(end, ms)
-      until.addEventListener('abort', abort, { once: true })
-    })
-
-  const workers = createUnitWorkers(
+const openWorkers = () =>
+  createUnitWorkers(
     (events) => {
       const worker = new Worker(new URL('./unit-thread.js', import.meta.url))
       worker.on('message', (message: FromWorker) => events.message(message))
@@ -66,100 +48,115 @@ export function contribute(options: Options, clock: Clock, say: (line: string) =
     () => false,
   )
 
-  const download = async (url: string, until: AbortSignal): Promise<Uint8Array> => {
-    const response = await fetch(new URL(url, options.server), { signal: until })
-    if (!response.ok) throw new Error(`download failed: ${response.status}`)
-    return new Uint8Array(await response.arrayBuffer())
-  }
+export interface Contributing {
+  /** Resolves when there is nothing left to do, or after `stop`. @throws CallError when the token is refused */
+  work(): Promise<void>
+  /** Gives all leases back. */
+  stop(): Promise<void>
+}
 
-  const sayVerdicts = (units: readonly Unit[]): void => {
-    for (const { leaseId, state, reason } of units) {
-      if (!open.has(leaseId) || state === open.get(leaseId)) continue
-      open.set(leaseId, state)
-      if (state === 'verified') say(`unit ${leaseId.slice(0, 6)} verified`)
-      if (state === 'rejected') say(`unit ${leaseId.slice(0, 6)} rejected: ${reason ?? 'no reason given'}`)
-      if (state !== 'accepted') open.delete(leaseId)
-    }
+/** What everybody who watches wants to know of a state; other states pass within seconds. */
+function lineOf(state: TrainingState): string | undefined {
+  switch (state.kind) {
+    case 'waiting':
+      return `waiting (${state.reason})`
+    case 'stopped':
+      return `stopped: ${state.message}`
+    case 'quota-filled':
+      return "today's quota is filled"
+    default:
+      return undefined
   }
-  const lookAtVerdicts = async (runId: string): Promise<void> => {
-    if (open.size === 0) return
-    const answer = await call('train/units', { runId, limit: 100 }, { signal }).catch(() => undefined)
-    if (answer) sayVerdicts(answer.list)
+}
+
+type Device = Omit<TrainingClientDeps, 'changed' | 'sent'>
+
+/** A client for one run that reports what it does. */
+function openClient(run: Run, device: Device, verdicts: Verdicts, report: (line: string) => void): TrainingClient {
+  let reported: string | undefined
+  return createTrainingClient(run.runId, {
+    ...device,
+    train: (lane, unit, resumeFrom, listener, until) => {
+      if (resumeFrom) report(`run ${run.runId} goes on with a unit after step ${resumeFrom.lossTrace.length}`)
+      return device.train(lane, unit, resumeFrom, listener, until)
+    },
+    changed: ({ state }) => {
+      const line = lineOf(state)
+      if (line && line !== reported) report(`run ${run.runId} ${line}`)
+      reported = line
+    },
+    sent: ({ unitsVerified, quota, unitsPending }, leaseId) => {
+      verdicts.handedIn(leaseId)
+      const counts = `${unitsVerified} of ${quota} verified, ${unitsPending} being checked`
+      report(`unit ${leaseId.slice(0, 6)} handed in; run ${run.runId}: ${counts}`)
+    },
+  })
+}
+
+/** The open runs; undefined when the server does not answer. @throws CallError when the token is refused */
+async function readRuns(call: Call, signal: AbortSignal): Promise<readonly Run[] | undefined> {
+  try {
+    return (await call('train/runs', {}, { signal })).list
+  } catch (error) {
+    if (error instanceof CallError && error.data === undefined && error.code === 0) return undefined
+    throw error
   }
+}
+
+function openDevice(options: Options, clock: Clock, call: Call, signal: AbortSignal): Device & { close(): void } {
+  let opened: Promise<DeviceKeys> | undefined
+  const keys = (): Promise<DeviceKeys> => (opened ??= openDeviceKey(options.folder))
+  return {
+    ...openWorkers(),
+    call,
+    async download(url, until) {
+      const response = await fetch(new URL(url, options.server), { signal: until })
+      if (!response.ok) throw new Error(`download failed: ${response.status}`)
+      return new Uint8Array(await response.arrayBuffer())
+    },
+    kept: createUnitFiles(options.folder),
+    now: () => clock.now().getTime(),
+    wait,
+    device: async () => thumbprintOf(await keys()),
+    async proveDevice() {
+      await call('train/device', await proveDeviceKey(await keys(), options.token), { signal })
+    },
+    lanes: options.workers,
+  }
+}
+
+/** @param report a line for the person who watches */
+export function contribute(options: Options, clock: Clock, report: (line: string) => void): Contributing {
+  const aborter = new AbortController()
+  const { signal } = aborter
+  const call = createClient({ origin: options.server, fetch, lang: () => 'en', token: () => options.token })
+  const device = openDevice(options, clock, call, signal)
+  const verdicts = createVerdicts(call, wait, signal, report)
+  let client: TrainingClient | undefined
 
   const train = async (run: Run): Promise<void> => {
-    let said = ''
-    const own = createTrainingClient(run.runId, {
-      call,
-      download,
-      train: (lane, unit, resumeFrom, listener, until) => {
-        if (resumeFrom) say(`run ${run.runId} goes on with a unit after step ${resumeFrom.lossTrace.length}`)
-        return workers.train(lane, unit, resumeFrom, listener, until)
-      },
-      setPaused: workers.setPaused,
-      kept,
-      now: () => clock.now().getTime(),
-      wait,
-      device: async () => thumbprintOf(await keys()),
-      proveDevice,
-      lanes: options.workers,
-      changed: ({ state }) => {
-        const line =
-          state.kind === 'waiting'
-            ? `waiting (${state.reason})`
-            : state.kind === 'stopped'
-              ? `stopped: ${state.message}`
-              : state.kind === 'quota-filled'
-                ? "today's quota is filled"
-                : ''
-        if (line && line !== said) say(`run ${run.runId} ${line}`)
-        said = line
-      },
-      sent: (answer, leaseId) => {
-        open.set(leaseId, 'accepted')
-        say(
-          `unit ${leaseId.slice(0, 6)} handed in; run ${run.runId}: ${answer.unitsVerified} of ${answer.quota} verified, ${answer.unitsPending} being checked`,
-        )
-      },
-    })
-    client = own
     const done = new AbortController()
-    const verdicts = (async () => {
-      while (!done.signal.aborted) {
-        await wait(verdictMs, AbortSignal.any([done.signal, signal])).catch(() => undefined)
-        await lookAtVerdicts(run.runId)
-      }
-    })()
-    await own.work()
+    const following = verdicts.follow(run.runId, done.signal)
+    client = openClient(run, device, verdicts, report)
+    await client.work()
+    client = undefined
     done.abort()
-    await verdicts
-    if (client === own) client = undefined
-  }
-
-  /** A unit that is handed in is checked within seconds: what came of it is said before the end. */
-  const lastVerdicts = async (run: Run): Promise<void> => {
-    for (let look = 0; look < 20 && open.size > 0 && !signal.aborted; look++) {
-      await wait(verdictMs, signal).catch(() => undefined)
-      await lookAtVerdicts(run.runId)
-    }
+    await following
+    await verdicts.awaitLast(run.runId)
   }
 
   const work = async (): Promise<void> => {
     while (!signal.aborted) {
-      const { list } = await call('train/runs', {}, { signal }).catch((error: unknown) => {
-        if (error instanceof CallError && error.data === undefined && error.code === 0) return { list: undefined }
-        throw error
-      })
-      if (!list) say('no answer from the server')
+      const list = await readRuns(call, signal)
+      if (!list) report('no answer from the server')
       const mine = list?.filter((run) => options.runId === undefined || run.runId === options.runId) ?? []
       if (list && options.runId !== undefined && mine.length === 0) throw new Error(`no open run ${options.runId}`)
-      if (list && mine.length === 0) say('no open run')
+      if (list && mine.length === 0) report('no open run')
       for (const run of mine) {
         if (signal.aborted) return
         if (run.unitsVerified + run.unitsPending >= run.quota) continue
-        say(`run ${run.runId} ${run.name} (${run.projectCode}): ${run.unitsVerified} of ${run.quota} units verified`)
+        report(`run ${run.runId} ${run.name} (${run.projectCode}): ${run.unitsVerified} of ${run.quota} units verified`)
         await train(run)
-        await lastVerdicts(run)
       }
       if (options.once && list) return
       await wait(lookAgainMs, signal).catch(() => undefined)
@@ -172,7 +169,7 @@ export function contribute(options: Options, clock: Clock, say: (line: string) =
         .catch((error: unknown) => {
           if (!signal.aborted) throw error
         })
-        .finally(() => workers.close()),
+        .finally(() => device.close()),
     async stop() {
       const last = client
       aborter.abort()

@@ -22,6 +22,23 @@ export interface UnitSource {
 /** A kept lease must leave time to finish. */
 const leaseReserveMs = 60_000
 
+async function leaseUnit(runId: string, { call, device, proveDevice }: TrainingDeps, signal: AbortSignal) {
+  const ask = async (): Promise<Lease> => call('train/lease', { runId, device: await device() }, { signal })
+  try {
+    return await ask()
+  } catch (error) {
+    if (codeOf(error) !== 'device.key-required') throw error
+    await proveDevice()
+    return ask()
+  }
+}
+
+async function downloadUnit(of: Lease, { download }: TrainingDeps, signal: AbortSignal): Promise<WorkUnit> {
+  const [baseWeights, shard] = await Promise.all([download(of.modelUrl, signal), download(of.shardUrl, signal)])
+  const { version, model, seed, steps, learningRate } = of
+  return { version, model, baseWeights, shard, seed, steps, learningRate }
+}
+
 export function createUnitSource(runId: string, deps: TrainingDeps, signal: AbortSignal): UnitSource {
   const { kept } = deps
   const waiting = { ...deps, signal }
@@ -30,31 +47,13 @@ export function createUnitSource(runId: string, deps: TrainingDeps, signal: Abor
 
   const leavesTime = ({ expiresAt }: Lease): boolean => new Date(expiresAt).getTime() - deps.now() > leaseReserveMs
 
-  const lease = async (): Promise<Lease> => {
-    const ask = async (): Promise<Lease> => deps.call('train/lease', { runId, device: await deps.device() }, { signal })
-    try {
-      return await ask()
-    } catch (error) {
-      if (codeOf(error) !== 'device.key-required') throw error
-      await deps.proveDevice()
-      return ask()
-    }
-  }
-
-  const download = async (of: Lease): Promise<WorkUnit> => {
-    const [baseWeights, shard] = await Promise.all([
-      deps.download(of.modelUrl, signal),
-      deps.download(of.shardUrl, signal),
-    ])
-    const { version, model, seed, steps, learningRate } = of
-    return { version, model, baseWeights, shard, seed, steps, learningRate }
-  }
+  const lease = (): Promise<Lease> => leaseUnit(runId, deps, signal)
 
   const leaseAhead = async (): Promise<LeasedUnit> => {
     const old = await kept.read(placeOf(runId, 'ahead'))
     const next = old && leavesTime(old.lease) ? old : { lease: await lease(), checkpoint: undefined }
     await kept.write(placeOf(runId, 'ahead'), next)
-    return { ...next, unit: await download(next.lease) }
+    return { ...next, unit: await downloadUnit(next.lease, deps, signal) }
   }
 
   const takeLease = async function* (lane: number): AsyncGenerator<TrainingEvent, KeptUnit> {
@@ -81,7 +80,9 @@ export function createUnitSource(runId: string, deps: TrainingDeps, signal: Abor
     const ready = await takeAhead(lane)
     if (ready) return ready
     const taken = yield* takeLease(lane)
-    const unit = yield* untilAnswered(waiting, lane, { kind: 'downloading' }, () => download(taken.lease))
+    const unit = yield* untilAnswered(waiting, lane, { kind: 'downloading' }, () =>
+      downloadUnit(taken.lease, deps, signal),
+    )
     return { ...taken, unit }
   }
 

@@ -8,6 +8,21 @@ import { writeBeforeAfter } from './write-before-after.ts'
 /** A restart loses no more steps. */
 const checkpointEverySteps = 5
 
+/** Holds up whoever comes while it is closed. */
+function createPauseGate() {
+  let closed: PromiseWithResolvers<void> | undefined
+  return {
+    close: (): void => void (closed ??= Promise.withResolvers()),
+    open: (): void => {
+      closed?.resolve()
+      closed = undefined
+    },
+    async passed(): Promise<void> {
+      while (closed) await closed.promise
+    },
+  }
+}
+
 /**
  * The engine off the thread that answers people: between two steps it hears whether to wait.
  * @param tell sends to whoever opened the worker
@@ -21,8 +36,7 @@ export function createUnitWorker(
   let engine: Promise<WebAssembly.Module> | undefined
   let trainer: Trainer | undefined
   let modelKey = ''
-  let paused = false
-  let wake: () => void = () => undefined
+  const gate = createPauseGate()
   const duty = createDutyCycle()
 
   const trainerFor = async (unit: WorkUnit): Promise<Trainer> => {
@@ -37,16 +51,6 @@ export function createUnitWorker(
     }
     modelKey = key
     return trainer
-  }
-
-  /** A turn of the event loop, in which messages arrive; as long as it is paused, no further. */
-  const breathe = async (restMs: number): Promise<void> => {
-    await new Promise((resolve) => setTimeout(resolve, restMs))
-    while (paused) {
-      await new Promise<void>((resolve) => {
-        wake = resolve
-      })
-    }
   }
 
   const train = async ({ unit, resumeFrom, writes }: Extract<ToWorker, { kind: 'train' }>): Promise<void> => {
@@ -70,7 +74,9 @@ export function createUnitWorker(
         }
         const restMs = duty.afterStep(performance.now() - begun)
         tell({ kind: 'progress', progress: next.value, resting: restMs > 0 })
-        await breathe(restMs)
+        // A turn of the event loop, in which messages arrive.
+        await new Promise((resolve) => setTimeout(resolve, restMs))
+        await gate.passed()
       }
     } catch (error) {
       tell({ kind: 'refused', error: error instanceof Error ? error.message : 'server.failed' })
@@ -83,11 +89,10 @@ export function createUnitWorker(
         void train(message)
         break
       case 'pause':
-        paused = true
+        gate.close()
         break
       case 'resume':
-        paused = false
-        wake()
+        gate.open()
         break
     }
   }

@@ -1,4 +1,5 @@
 import type { TrainingClientDeps } from './training-client.ts'
+import type { TrainingDeps, UnitListener } from './training-deps.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
 /** A thread with the engine in it, of the browser or of Node. */
@@ -13,17 +14,39 @@ export interface WorkerEvents {
   failed(error: Error): void
 }
 
+type Outcome = Awaited<ReturnType<TrainingDeps['train']>>
+
+/** Passes a worker's message on. @returns how the unit ended, when the message says so */
+function outcomeOf(message: FromWorker, listener: UnitListener): Outcome | undefined {
+  switch (message.kind) {
+    case 'progress':
+      listener.progress(message.progress, message.resting)
+      return undefined
+    case 'checkpoint':
+      listener.checkpoint(message.checkpoint)
+      return undefined
+    case 'wrote':
+      listener.wrote?.(message.pair)
+      return undefined
+    case 'trained':
+      return { ok: true, trained: message.trained }
+    case 'refused':
+      return { ok: false, error: message.error }
+  }
+}
+
+interface Slot {
+  readonly worker: OpenedWorker
+  events: WorkerEvents
+}
+const silent: WorkerEvents = { message: () => undefined, failed: () => undefined }
+
 /** One worker a lane, opened with its first unit and kept for the next ones; a failed or stopped one is replaced. */
 export function createUnitWorkers(
   open: (events: WorkerEvents) => OpenedWorker,
   isPaused: () => boolean,
 ): Pick<TrainingClientDeps, 'train' | 'setPaused'> & { close(): void } {
-  interface Slot {
-    worker: OpenedWorker
-    events: WorkerEvents
-  }
   const slots = new Map<number, Slot>()
-  const silent: WorkerEvents = { message: () => undefined, failed: () => undefined }
 
   const slotOf = (lane: number): Slot => {
     const known = slots.get(lane)
@@ -59,38 +82,25 @@ export function createUnitWorkers(
           slot.events = silent
           signal.removeEventListener('abort', abort)
         }
-        const abort = (): void => {
+        const abandon = (): void => {
           finish()
           closeLane(lane)
+        }
+        const abort = (): void => {
+          abandon()
           reject(signal.reason)
         }
         signal.addEventListener('abort', abort)
         slot.events = {
           failed: (error) => {
-            finish()
-            closeLane(lane)
+            abandon()
             reject(error)
           },
           message: (message) => {
-            switch (message.kind) {
-              case 'progress':
-                listener.progress(message.progress, message.resting)
-                break
-              case 'checkpoint':
-                listener.checkpoint(message.checkpoint)
-                break
-              case 'wrote':
-                listener.wrote?.(message.pair)
-                break
-              case 'trained':
-                finish()
-                resolve({ ok: true, trained: message.trained })
-                break
-              case 'refused':
-                finish()
-                resolve({ ok: false, error: message.error })
-                break
-            }
+            const outcome = outcomeOf(message, listener)
+            if (!outcome) return
+            finish()
+            resolve(outcome)
           },
         }
         slot.worker.post({ kind: isPaused() ? 'pause' : 'resume' })

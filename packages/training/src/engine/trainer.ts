@@ -60,13 +60,52 @@ function configure(module: WebAssembly.Module, model: ModelConfig): EngineExport
 const copyOf = (engine: EngineExports, at: number, bytes: number): Uint8Array<ArrayBuffer> =>
   new Uint8Array(engine.memory.buffer, at, bytes).slice()
 
+const writeBytes = (engine: EngineExports, at: number, bytes: Uint8Array): void =>
+  new Uint8Array(engine.memory.buffer).set(bytes, at)
+
+/** The mean loss over all whole windows of a text. */
+function evaluate(engine: EngineExports, { context, batch }: ModelConfig, text: Uint8Array): number {
+  const window = context + 1
+  const windows = Math.floor((text.length - 1) / context)
+  invariant(windows > 0, 'evaluation needs one window of text')
+  let total = 0
+  for (let first = 0; first < windows; first += batch) {
+    const rows = Math.min(batch, windows - first)
+    for (let row = 0; row < rows; row++) {
+      const start = (first + row) * context
+      writeBytes(engine, engine.tokensAt() + row * window, text.subarray(start, start + window))
+    }
+    total += engine.measureLoss(rows) * rows
+  }
+  return total / windows
+}
+
+/** Continues a prompt by `n` bytes; an empty prompt is a line break. */
+function sample(
+  engine: EngineExports,
+  { context }: ModelConfig,
+  prompt: Uint8Array,
+  { n, seed, temperature }: { n: number; seed: number; temperature: number },
+): Uint8Array<ArrayBuffer> {
+  const text = new Uint8Array(Math.max(prompt.length, 1) + n)
+  text.set(prompt.length > 0 ? prompt : [10])
+  const start = text.length - n
+  for (let index = 0; index < n; index++) {
+    const end = start + index
+    const seen = text.subarray(Math.max(0, end - context), end)
+    writeBytes(engine, engine.tokensAt(), seen)
+    text[end] = engine.sampleNext(seen.length, temperature, seed, index)
+  }
+  return text.slice(start)
+}
+
 /** @throws InvariantError when `isModelConfig` refuses the model or memory does not suffice */
 export function createTrainer(module: WebAssembly.Module, model: ModelConfig, optimiser: Optimiser = 'adamw'): Trainer {
   const engine = configure(module, model)
   const { context, batch } = model
   const count = parameterCount(model)
   const window = context + 1
-  const write = (at: number, bytes: Uint8Array): void => new Uint8Array(engine.memory.buffer).set(bytes, at)
+  const write = (at: number, bytes: Uint8Array): void => writeBytes(engine, at, bytes)
   let steps = 0
   let shardBytes = 0
 
@@ -118,33 +157,9 @@ export function createTrainer(module: WebAssembly.Module, model: ModelConfig, op
       return copyOf(engine, engine.halfAt(), 2 * count)
     },
 
-    evaluate(text) {
-      const windows = Math.floor((text.length - 1) / context)
-      invariant(windows > 0, 'evaluation needs one window of text')
-      let total = 0
-      for (let first = 0; first < windows; first += batch) {
-        const rows = Math.min(batch, windows - first)
-        for (let row = 0; row < rows; row++) {
-          const start = (first + row) * context
-          write(engine.tokensAt() + row * window, text.subarray(start, start + window))
-        }
-        total += engine.measureLoss(rows) * rows
-      }
-      return total / windows
-    },
+    evaluate: (text) => evaluate(engine, model, text),
 
-    sample(prompt, n, seed, temperature) {
-      const text = new Uint8Array(Math.max(prompt.length, 1) + n)
-      text.set(prompt.length > 0 ? prompt : [10])
-      const start = text.length - n
-      for (let index = 0; index < n; index++) {
-        const end = start + index
-        const seen = text.subarray(Math.max(0, end - context), end)
-        write(engine.tokensAt(), seen)
-        text[end] = engine.sampleNext(seen.length, temperature, seed, index)
-      }
-      return text.slice(start)
-    },
+    sample: (prompt, n, seed, temperature) => sample(engine, model, prompt, { n, seed, temperature }),
 
     snapshot() {
       const bytes = new Uint8Array(snapshotHeaderBytes + 12 * count)

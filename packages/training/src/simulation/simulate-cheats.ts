@@ -57,9 +57,36 @@ interface Account {
 
 const start = new Date('2026-01-01T00:00:00Z')
 
+/** The worst case for the server: its queue is ten times too long the whole time. */
+const isReplayed = ({ validInRow }: Account, looks: UnitFacts, draw: number, limits: AuditLimits): boolean =>
+  decideAudit(
+    {
+      queuedUnits: 1_000,
+      queueUnitsMax: 100,
+      accountValidInRow: validInRow,
+      deviceValidInRow: validInRow,
+      suspect: isSuspect(looks),
+      draw,
+    },
+    limits,
+  ) !== 'accept'
+
+/** A hundred accounts, one in ten a cheat. */
+const population = (cheat: Cheat, limits: AuditLimits): Account[] =>
+  Array.from({ length: 100 }, (_, i) => {
+    const cheats = i % 10 === 0
+    const validInRow = cheat.trusted || !cheats ? limits.validInRowMin + 1 : 0
+    return { cheats, validInRow, offences: [], pausedUntil: start, ended: false, gained: 0, lost: 0 }
+  })
+
+function incomePerCheat(accounts: readonly Account[]): number {
+  const cheats = accounts.filter((account) => account.cheats)
+  return cheats.reduce((sum, { gained, lost }) => sum + gained - lost, 0) / cheats.length
+}
+
 /**
  * A population at work for as many units as asked, one account in ten a cheat, with the rules that the server runs. Income
- * is credited at the end of a day. The share is the default of the setting. The worst case for the server: its queue is ten times too long the whole time.
+ * is credited at the end of a day. The share is the default of the setting.
  */
 export function simulateCheats(
   cheat: Cheat,
@@ -70,11 +97,7 @@ export function simulateCheats(
   }: { units: number; seed: number; limits?: AuditLimits },
 ): CheatOutcome {
   const random = seededRandom(seed)
-  const accounts = Array.from({ length: 100 }, (_, i): Account => {
-    const cheating = i % 10 === 0
-    const validInRow = cheat.trusted || !cheating ? limits.validInRowMin + 1 : 0
-    return { cheats: cheating, validInRow, offences: [], pausedUntil: start, ended: false, gained: 0, lost: 0 }
-  })
+  const accounts = population(cheat, limits)
   let submitted = 0
   let paid = 0
   let cheatedAndPaid = 0
@@ -83,15 +106,7 @@ export function simulateCheats(
 
   const isCaught = (account: Account, cheated: boolean): boolean => {
     if (isHoneypot(random(), limits)) return cheated
-    const facts = {
-      queuedUnits: 1_000,
-      queueUnitsMax: 100,
-      accountValidInRow: account.validInRow,
-      deviceValidInRow: account.validInRow,
-      suspect: isSuspect(cheated ? cheat.looks : usual),
-      draw: random(),
-    }
-    if (decideAudit(facts, limits) === 'accept') return false
+    if (!isReplayed(account, cheated ? cheat.looks : usual, random(), limits)) return false
     replayed++
     return cheated
   }
@@ -132,14 +147,12 @@ export function simulateCheats(
   for (let day = 0; submitted < units; day++) {
     for (const account of accounts) workADay(account, addMs(start, days(day)))
   }
-  const cheaters = accounts.filter((account) => account.cheats)
-  const income = cheaters.reduce((sum, { gained, lost }) => sum + gained - lost, 0)
   return {
     submitted,
     paid,
     cheatedAndPaid,
     honestLost,
     replayedShare: replayed / submitted,
-    incomePerCheat: income / cheaters.length,
+    incomePerCheat: incomePerCheat(accounts),
   }
 }

@@ -58,40 +58,92 @@ const names = {
 } as const
 const labelOf = (field: string): string => (field in names ? t(names[field as keyof typeof names]) : field)
 
+function requestOf(change: Change, product: 'software' | 'node', fields: Fields, made: Made): CatalogueProposal {
+  const values = fields as never as Omit<Extract<CatalogueProposal, { kind: 'task.new' }>, 'kind' | keyof Made> &
+    Omit<Extract<CatalogueProposal, { kind: 'product.new' }>, 'kind' | 'product' | keyof Made>
+  switch (change.kind) {
+    case 'task.new':
+      return { kind: change.kind, ...values, ...made }
+    case 'product.new':
+      return { kind: change.kind, product, ...values, ...made }
+    case 'task.version':
+      return { kind: change.kind, id: change.task.id, ...values, ...made }
+    case 'product.version':
+      return { kind: change.kind, id: change.product.id, ...values, ...made }
+    case 'task.retire':
+      return { kind: change.kind, id: change.task.id, ...made }
+    case 'product.retire':
+      return { kind: change.kind, id: change.product.id, ...made }
+  }
+}
+
+/** The fields of a task or a product, drawn by their unit. */
+function CatalogueFields({
+  fields,
+  projects,
+  onChange,
+}: {
+  fields: Fields
+  projects: readonly string[]
+  onChange: (field: string, value: string) => void
+}) {
+  const set = (field: string) => (value: string) => onChange(field, value)
+  const numbers = Object.entries(fields).filter(([field]) => field !== 'name' && field !== 'projectCode')
+  return (
+    <>
+      <TextField label={labelOf('name')} value={fields['name'] ?? ''} onChange={set('name')} maxLength={60} />
+      {fields['projectCode'] !== undefined && (
+        <Segmented
+          label={labelOf('projectCode')}
+          choices={projects.map((value) => ({ value, name: value }))}
+          value={fields['projectCode']}
+          onChange={set('projectCode')}
+        />
+      )}
+      {numbers.map(([field, value]) => {
+        const common = { label: labelOf(field), value, onChange: set(field) }
+        const unit = unitOf[field]
+        return unit ? (
+          <AmountField key={field} {...common} unit={unit} />
+        ) : (
+          <TextField key={field} {...common} inputMode="numeric" maxLength={4} />
+        )
+      })}
+    </>
+  )
+}
+
+function ChangedFields({ before, after }: { before: Fields; after: Fields }) {
+  const changed = Object.keys(after).filter((field) => after[field] !== before[field])
+  if (changed.length === 0) return null
+  return (
+    <div>
+      <h3>{t('catalogue.changes')}</h3>
+      <FactList
+        facts={changed.map((field) => ({
+          name: labelOf(field),
+          value: t('console.from-to', { from: before[field] ?? '', to: after[field] ?? '' }),
+        }))}
+      />
+    </div>
+  )
+}
+
 function ChangeForm({ change, projects, onDone }: { change: Change; projects: readonly string[]; onDone: () => void }) {
   const retires = change.kind === 'task.retire' || change.kind === 'product.retire'
-  const old = 'task' in change ? change.task : 'product' in change ? change.product : undefined
-  const isTask = change.kind.startsWith('task')
-  const before = isTask
+  const isNew = change.kind === 'task.new' || change.kind === 'product.new'
+  const before = change.kind.startsWith('task')
     ? taskFields('task' in change ? change.task : undefined, projects[0] ?? '')
     : productFields('product' in change ? change.product : undefined)
   const [fields, setFields] = useState(before)
   const [product, setProduct] = useState<'software' | 'node'>('software')
-  const set = (field: string) => (value: string) => setFields((all) => ({ ...all, [field]: value }))
-  const request = (made: Made): CatalogueProposal => {
-    const values = fields as never as Omit<Extract<CatalogueProposal, { kind: 'task.new' }>, 'kind' | keyof Made> &
-      Omit<Extract<CatalogueProposal, { kind: 'product.new' }>, 'kind' | 'product' | keyof Made>
-    switch (change.kind) {
-      case 'task.new':
-        return { kind: change.kind, ...values, ...made }
-      case 'product.new':
-        return { kind: change.kind, product, ...values, ...made }
-      case 'task.version':
-      case 'product.version':
-        return { kind: change.kind, id: old?.id ?? '', ...values, ...made }
-      case 'task.retire':
-      case 'product.retire':
-        return { kind: change.kind, id: old?.id ?? '', ...made }
-    }
-  }
-  const changed = Object.keys(fields).filter((field) => old && fields[field] !== before[field])
   return (
     <ActionForm
       reason={t('console.reason-public')}
       submit={t('proposal.submit')}
       danger={retires}
       onSubmit={async (made) => {
-        await call('proposeCatalogue', request(made))
+        await call('proposeCatalogue', requestOf(change, product, fields, made))
         toast(t('proposal.sent-toast'))
         onDone()
         void queryClient.invalidateQueries()
@@ -110,51 +162,13 @@ function ChangeForm({ change, projects, onDone }: { change: Change; projects: re
         />
       )}
       {!retires && (
-        <>
-          <TextField label={labelOf('name')} value={fields['name'] ?? ''} onChange={set('name')} maxLength={60} />
-          {isTask && (
-            <Segmented
-              label={labelOf('projectCode')}
-              choices={projects.map((value) => ({ value, name: value }))}
-              value={fields['projectCode'] ?? ''}
-              onChange={set('projectCode')}
-            />
-          )}
-          {Object.keys(fields)
-            .filter((field) => field !== 'name' && field !== 'projectCode')
-            .map((field) =>
-              unitOf[field] ? (
-                <AmountField
-                  key={field}
-                  label={labelOf(field)}
-                  unit={unitOf[field]}
-                  value={fields[field] ?? ''}
-                  onChange={set(field)}
-                />
-              ) : (
-                <TextField
-                  key={field}
-                  label={labelOf(field)}
-                  value={fields[field] ?? ''}
-                  onChange={set(field)}
-                  inputMode="numeric"
-                  maxLength={4}
-                />
-              ),
-            )}
-          {changed.length > 0 && (
-            <div>
-              <h3>{t('catalogue.changes')}</h3>
-              <FactList
-                facts={changed.map((field) => ({
-                  name: labelOf(field),
-                  value: t('console.from-to', { from: before[field] ?? '', to: fields[field] ?? '' }),
-                }))}
-              />
-            </div>
-          )}
-        </>
+        <CatalogueFields
+          fields={fields}
+          projects={projects}
+          onChange={(field, value) => setFields((all) => ({ ...all, [field]: value }))}
+        />
       )}
+      {!retires && !isNew && <ChangedFields before={before} after={fields} />}
     </ActionForm>
   )
 }

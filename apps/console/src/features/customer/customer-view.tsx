@@ -135,6 +135,47 @@ function Section({ title, aside, children }: { title: string; aside?: ReactNode;
 
 const Nothing = ({ children }: { children: string }) => <p className={css['quiet']}>{children}</p>
 
+function Sessions({ sessions }: { sessions: Customer['sessions'] }) {
+  return (
+    <Section title={t('customer.sessions')} aside={<span className={css['quiet']}>{sessions.length}</span>}>
+      {sessions.length === 0 ? (
+        <Nothing>{t('customer.no-sessions')}</Nothing>
+      ) : (
+        <Table
+          label={t('customer.sessions')}
+          rows={sessions}
+          keyOf={(one) => one.id}
+          columns={[
+            { name: t('customer.device'), cell: (one) => one.device },
+            { name: t('customer.seen'), short: true, end: true, cell: (one) => dateTimeText(one.seenAt) },
+          ]}
+        />
+      )}
+    </Section>
+  )
+}
+
+function ReceivingAccounts({ accounts }: { accounts: Customer['accounts'] }) {
+  return (
+    <Section title={t('customer.accounts')}>
+      {accounts.length === 0 ? (
+        <Nothing>{t('customer.no-accounts')}</Nothing>
+      ) : (
+        <Table
+          label={t('customer.accounts')}
+          rows={accounts}
+          keyOf={(one) => one.id}
+          columns={[
+            { name: t('withdrawal.account-name'), cell: (one) => one.name },
+            { name: t('fact.network'), cell: (one) => one.network },
+            { name: t('fact.address'), cell: (one) => <Mono>{one.address}</Mono> },
+          ]}
+        />
+      )}
+    </Section>
+  )
+}
+
 function Everything({ customer: c, may }: { customer: Customer; may: May }) {
   const [action, setAction] = useState<FreezeAction>()
   const mayFreeze = may('customers.freeze')
@@ -177,37 +218,8 @@ function Everything({ customer: c, may }: { customer: Customer; may: May }) {
           <Section title={t('customer.orders')}>
             {others.length === 0 ? <Nothing>{t('customer.no-orders')}</Nothing> : <Orders orders={others} may={may} />}
           </Section>
-          <Section title={t('customer.sessions')} aside={<span className={css['quiet']}>{c.sessions.length}</span>}>
-            {c.sessions.length === 0 ? (
-              <Nothing>{t('customer.no-sessions')}</Nothing>
-            ) : (
-              <Table
-                label={t('customer.sessions')}
-                rows={c.sessions}
-                keyOf={(one) => one.id}
-                columns={[
-                  { name: t('customer.device'), cell: (one) => one.device },
-                  { name: t('customer.seen'), short: true, end: true, cell: (one) => dateTimeText(one.seenAt) },
-                ]}
-              />
-            )}
-          </Section>
-          <Section title={t('customer.accounts')}>
-            {c.accounts.length === 0 ? (
-              <Nothing>{t('customer.no-accounts')}</Nothing>
-            ) : (
-              <Table
-                label={t('customer.accounts')}
-                rows={c.accounts}
-                keyOf={(one) => one.id}
-                columns={[
-                  { name: t('withdrawal.account-name'), cell: (one) => one.name },
-                  { name: t('fact.network'), cell: (one) => one.network },
-                  { name: t('fact.address'), cell: (one) => <Mono>{one.address}</Mono> },
-                ]}
-              />
-            )}
-          </Section>
+          <Sessions sessions={c.sessions} />
+          <ReceivingAccounts accounts={c.accounts} />
         </div>
       </div>
       <FreezeSheet customer={c} action={action} onClose={() => setAction(undefined)} />

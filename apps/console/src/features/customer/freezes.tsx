@@ -19,6 +19,67 @@ function stateOf({ endedAt, endedBy, confirmedBy, lapsesAt }: Freeze): { tone: T
   return { tone: 'waiting', text: t('freeze.lapses', { time: lapsesAt === null ? '' : dateTimeText(lapsesAt) }) }
 }
 
+type Open = (freeze: Freeze, action: OpenFreezeAction) => void
+const waitsForConfirmation = (one: Freeze) => one.endedAt === null && one.confirmedBy === null
+const holds = (one: Freeze) => one.endedAt === null && one.confirmedBy !== null
+
+function FreezeFacts({ freeze: one }: { freeze: Freeze }) {
+  return (
+    <>
+      <FactList
+        facts={[
+          {
+            name: t('freeze.scopes'),
+            value: one.scopes.map((scope) => t(`freeze.scope.${scope}`)).join(', '),
+            strong: true,
+          },
+          { name: t('freeze.reason'), value: one.reason, stack: true },
+          { name: t('freeze.appeal'), value: one.appeal, stack: true },
+          { name: t('log.operator'), value: t('freeze.by', { name: one.operator, time: dateTimeText(one.at) }) },
+          one.renewedReason !== null && { name: t('freeze.renewed-reason'), value: one.renewedReason, stack: true },
+          holds(one) &&
+            one.renewal !== null && {
+              name: t('freeze.renewal', { name: one.renewal.operator }),
+              value: one.renewal.reason,
+              stack: true,
+            },
+        ]}
+      />
+      {one.appeals.length > 0 && (
+        <FactList
+          facts={one.appeals.map(({ text, at }, i) => ({
+            name: `${t('freeze.answers')}, ${dateTimeText(at)}`,
+            value: <span className={css['appeal']}>{text}</span>,
+            stack: true,
+            strong: i === 0 && one.endedAt === null,
+          }))}
+        />
+      )}
+    </>
+  )
+}
+
+function FreezeButtons({ freeze: one, onOpen }: { freeze: Freeze; onOpen: Open }) {
+  return (
+    <div className={css['buttons']}>
+      <Button kind="secondary" onClick={() => onOpen(one, 'unfreeze')}>
+        {t('freeze.unfreeze')}
+      </Button>
+      {waitsForConfirmation(one) && !one.mine && (
+        <Button onClick={() => onOpen(one, 'confirm')}>{t('freeze.confirm')}</Button>
+      )}
+      {holds(one) && one.renewal === null && (
+        <Button kind="secondary" onClick={() => onOpen(one, 'renew')}>
+          {t('freeze.renew')}
+        </Button>
+      )}
+      {holds(one) && one.renewal !== null && !one.renewal.mine && (
+        <Button onClick={() => onOpen(one, 'confirm-renewal')}>{t('freeze.confirm-renewal')}</Button>
+      )}
+    </div>
+  )
+}
+
 /** Every freeze of a person, newest first; what can be done about the one under way. */
 export function Freezes({
   freezes,
@@ -27,75 +88,23 @@ export function Freezes({
 }: {
   freezes: readonly Freeze[]
   mayFreeze: boolean
-  onOpen: (freeze: Freeze, action: OpenFreezeAction) => void
+  onOpen: Open
 }) {
   if (freezes.length === 0) return <p className={css['quiet']}>{t('freeze.none')}</p>
   return (
     <div className={css['freezes']}>
       {freezes.map((one) => {
         const { tone, text } = stateOf(one)
-        const waits = one.endedAt === null && one.confirmedBy === null
-        const holds = one.endedAt === null && one.confirmedBy !== null
         return (
           <Card key={one.id} label={text}>
             <StatusTag tone={tone}>{text}</StatusTag>
-            <FactList
-              facts={[
-                {
-                  name: t('freeze.scopes'),
-                  value: one.scopes.map((scope) => t(`freeze.scope.${scope}`)).join(', '),
-                  strong: true,
-                },
-                { name: t('freeze.reason'), value: one.reason, stack: true },
-                { name: t('freeze.appeal'), value: one.appeal, stack: true },
-                {
-                  name: t('log.operator'),
-                  value: t('freeze.by', { name: one.operator, time: dateTimeText(one.at) }),
-                },
-                one.renewedReason !== null && {
-                  name: t('freeze.renewed-reason'),
-                  value: one.renewedReason,
-                  stack: true,
-                },
-                holds &&
-                  one.renewal !== null && {
-                    name: t('freeze.renewal', { name: one.renewal.operator }),
-                    value: one.renewal.reason,
-                    stack: true,
-                  },
-              ]}
-            />
-            {one.appeals.length > 0 && (
-              <FactList
-                facts={one.appeals.map(({ text, at }, i) => ({
-                  name: `${t('freeze.answers')}, ${dateTimeText(at)}`,
-                  value: <span className={css['said']}>{text}</span>,
-                  stack: true,
-                  strong: i === 0 && one.endedAt === null,
-                }))}
-              />
-            )}
-            {waits && one.mine && <p className={css['quiet']}>{t('freeze.mine')}</p>}
-            {holds && one.reviewAt !== null && (
+            <FreezeFacts freeze={one} />
+            {waitsForConfirmation(one) && one.mine && <p className={css['quiet']}>{t('freeze.mine')}</p>}
+            {holds(one) && one.reviewAt !== null && (
               <p className={css['quiet']}>{t('freeze.review', { time: dateTimeText(one.reviewAt) })}</p>
             )}
-            {holds && one.renewal?.mine && <p className={css['quiet']}>{t('freeze.renewal-mine')}</p>}
-            {mayFreeze && one.endedAt === null && (
-              <div className={css['buttons']}>
-                <Button kind="secondary" onClick={() => onOpen(one, 'unfreeze')}>
-                  {t('freeze.unfreeze')}
-                </Button>
-                {waits && !one.mine && <Button onClick={() => onOpen(one, 'confirm')}>{t('freeze.confirm')}</Button>}
-                {holds && one.renewal === null && (
-                  <Button kind="secondary" onClick={() => onOpen(one, 'renew')}>
-                    {t('freeze.renew')}
-                  </Button>
-                )}
-                {holds && one.renewal !== null && !one.renewal.mine && (
-                  <Button onClick={() => onOpen(one, 'confirm-renewal')}>{t('freeze.confirm-renewal')}</Button>
-                )}
-              </div>
-            )}
+            {holds(one) && one.renewal?.mine && <p className={css['quiet']}>{t('freeze.renewal-mine')}</p>}
+            {mayFreeze && one.endedAt === null && <FreezeButtons freeze={one} onOpen={onOpen} />}
           </Card>
         )
       })}

@@ -1,3 +1,4 @@
+import type { OpsAnswer } from '@synet/contract/calls'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { SearchList } from '@synet/ui/controls/search-list'
 import { TextField } from '@synet/ui/fields/text-field'
@@ -17,6 +18,45 @@ const choices = (values: readonly string[]) => [
   ...values.map((value) => ({ value, name: value })),
 ]
 const hashLetters = 12
+
+type Row = OpsAnswer<'log'>['list'][number]
+
+function LogTable({ rows }: { rows: readonly Row[] }) {
+  return (
+    <Table
+      label={t('console.log')}
+      rows={rows}
+      keyOf={(row) => row.id}
+      columns={[
+        { name: '#', end: true, cell: (row) => row.id },
+        { name: t('console.time'), short: true, cell: (row) => dateTimeText(row.at) },
+        { name: t('log.operator'), short: true, cell: (row) => row.operator ?? t('console.nobody') },
+        { name: t('log.action'), short: true, cell: (row) => row.action },
+        {
+          name: t('log.facts'),
+          cell: (row) => (
+            <span className={css['facts']}>
+              {Object.entries(row.facts).map(([name, value]) => (
+                <span key={name}>
+                  <span>{factName(name)}</span> {value.length > 40 ? <Mono>{value}</Mono> : value}
+                </span>
+              ))}
+            </span>
+          ),
+        },
+        {
+          name: t('log.hash'),
+          end: true,
+          cell: (row) => (
+            <span className={css['hash']} title={row.hash}>
+              <Mono>{row.hash.slice(0, hashLetters)}</Mono>
+            </span>
+          ),
+        },
+      ]}
+    />
+  )
+}
 
 /** Every action of every operator, newest first. */
 export function Log() {
@@ -63,42 +103,7 @@ export function Log() {
       <LoadedList query={query}>
         {(pages) => {
           const rows = pages.flatMap((page) => page.list)
-          return rows.length === 0 ? (
-            <EmptyState seed={47} text={t('log.none')} />
-          ) : (
-            <Table
-              label={t('console.log')}
-              rows={rows}
-              keyOf={(row) => row.id}
-              columns={[
-                { name: '#', end: true, cell: (row) => row.id },
-                { name: t('console.time'), short: true, cell: (row) => dateTimeText(row.at) },
-                { name: t('log.operator'), short: true, cell: (row) => row.operator ?? t('console.nobody') },
-                { name: t('log.action'), short: true, cell: (row) => row.action },
-                {
-                  name: t('log.facts'),
-                  cell: (row) => (
-                    <span className={css['facts']}>
-                      {Object.entries(row.facts).map(([name, value]) => (
-                        <span key={name}>
-                          <span>{factName(name)}</span> {value.length > 40 ? <Mono>{value}</Mono> : value}
-                        </span>
-                      ))}
-                    </span>
-                  ),
-                },
-                {
-                  name: t('log.hash'),
-                  end: true,
-                  cell: (row) => (
-                    <span className={css['hash']} title={row.hash}>
-                      <Mono>{row.hash.slice(0, hashLetters)}</Mono>
-                    </span>
-                  ),
-                },
-              ]}
-            />
-          )
+          return rows.length === 0 ? <EmptyState seed={47} text={t('log.none')} /> : <LogTable rows={rows} />
         }}
       </LoadedList>
     </>

@@ -37,19 +37,66 @@ function Preview({ text: { title, body, language }, at }: { text: Text; at: stri
   )
 }
 
+const emptyText = (language: Language): Text => ({ language, title: '', body: '' })
+
+/** Title and body in the chosen language, with a list of the languages that are written. */
+function TextEditor({
+  texts,
+  shown,
+  onLanguage,
+  onChange,
+}: {
+  texts: readonly Text[]
+  shown: Text
+  onLanguage: (language: Language) => void
+  onChange: (change: Partial<Text>) => void
+}) {
+  return (
+    <>
+      <SearchList
+        label={t('notice.language-written')}
+        placeholder={t('notice.language-written')}
+        search={false}
+        choices={languages.map(({ name, nativeTitle, title }) => ({
+          value: name,
+          name: nativeTitle,
+          note: texts.some((one) => one.language === name && one.title.trim() !== '')
+            ? t('notice.written-in', { title })
+            : title,
+        }))}
+        value={shown.language}
+        onChange={(name) => onLanguage(name as Language)}
+      />
+      <TextField
+        label={t('notice.title')}
+        value={shown.title}
+        onChange={(title) => onChange({ title })}
+        maxLength={120}
+        showCount
+      />
+      <TextField
+        label={t('notice.body')}
+        value={shown.body}
+        onChange={(body) => onChange({ body })}
+        maxLength={10_000}
+        showCount
+        multiline
+      />
+    </>
+  )
+}
+
 /** The editor: a text for each language, when, and whether it pops up. */
 export function NoticeForm({ notice, onDone }: { notice: Notice | undefined; onDone: () => void }) {
   const [texts, setTexts] = useState<readonly Text[]>(() =>
-    languages.map(
-      ({ name }) => notice?.texts.find(({ language }) => language === name) ?? { language: name, title: '', body: '' },
-    ),
+    languages.map(({ name }) => notice?.texts.find(({ language }) => language === name) ?? emptyText(name)),
   )
   const [language, setLanguage] = useState<Language>('en-US')
   const [popup, setPopup] = useState(notice?.popup ?? false)
   const [when, setWhen] = useState<When>(notice?.publishAt ? 'later' : 'draft')
   const [time, setTime] = useState(notice?.publishAt ? writtenTime(notice.publishAt) : '')
   const [opened] = useState(() => systemClock.now().toISOString())
-  const shown = texts.find((one) => one.language === language) ?? { language, title: '', body: '' }
+  const shown = texts.find((one) => one.language === language) ?? emptyText(language)
   const set = (change: Partial<Text>): void =>
     setTexts((all) => all.map((one) => (one.language === language ? { ...one, ...change } : one)))
   const later = timeWritten(time)
@@ -75,35 +122,7 @@ export function NoticeForm({ notice, onDone }: { notice: Notice | undefined; onD
         void afterProposal()
       }}
     >
-      <SearchList
-        label={t('notice.language-written')}
-        placeholder={t('notice.language-written')}
-        search={false}
-        choices={languages.map(({ name, nativeTitle, title }) => ({
-          value: name,
-          name: nativeTitle,
-          note: texts.some((one) => one.language === name && one.title.trim() !== '')
-            ? t('notice.written-in', { title })
-            : title,
-        }))}
-        value={language}
-        onChange={(name) => setLanguage(name as Language)}
-      />
-      <TextField
-        label={t('notice.title')}
-        value={shown.title}
-        onChange={(title) => set({ title })}
-        maxLength={120}
-        showCount
-      />
-      <TextField
-        label={t('notice.body')}
-        value={shown.body}
-        onChange={(body) => set({ body })}
-        maxLength={10_000}
-        showCount
-        multiline
-      />
+      <TextEditor texts={texts} shown={shown} onLanguage={setLanguage} onChange={set} />
       <h3>{t('notice.preview')}</h3>
       <Preview text={shown} at={(when === 'later' && later) || opened} />
       <SwitchRow name={t('notice.popup')} effect={t('notice.popup-text')} checked={popup} onChange={setPopup} />

@@ -30,131 +30,173 @@ type Source = (typeof sources)[number]
 const mistakes = ['wrong-owner', 'double-credit', 'wrong-amount', 'not-due'] as const
 type Mistake = (typeof mistakes)[number]
 
-function MoneyForm({ kind, posting: given, onDone }: { kind: MoneyKind; posting: string; onDone: () => void }) {
-  const [amount, setAmount] = useState('')
-  const [username, setUsername] = useState('')
-  const [posting, setPosting] = useState(given)
-  const [source, setSource] = useState<Source>('fees')
-  const [network, setNetwork] = useState<NetworkName>('dev')
-  const [address, setAddress] = useState('')
-  const [mistake, setMistake] = useState<Mistake>('double-credit')
-  const [discovered, setDiscovered] = useState('')
-  const [to, setTo] = useState('')
-  const [asset, setAsset] = useState<'USDT' | 'SNT'>('USDT')
-  const [document, setDocument] = useState('')
-  const request = (made: { reason: string; secondFactor: string }): Money => {
-    switch (kind) {
-      case 'correction':
-        return {
-          kind,
-          posting,
-          mistake,
-          // A time that can't be read is refused by the server like any other.
-          discoveredAt: timeWritten(discovered) ?? discovered,
-          ...(username.trim() && { username }),
-          ...(amount.trim() && { amount }),
-          ...made,
-        }
-      case 'court-order':
-        return { kind, username, to, asset, amount, document, ...made }
-      case 'grant':
-        return { kind, username, amount, ...made }
-      case 'pool.funded':
-      case 'pool.reduced':
-        return { kind, amount, ...made }
-      case 'loss.covered':
-        return { kind, source, amount, ...made }
-      case 'capital.taken-out':
-        return { kind, source, network, address, amount, ...made }
-    }
+/** What the forms of all kinds together ask for; each shows its own. */
+interface Fields {
+  readonly amount: string
+  readonly username: string
+  readonly posting: string
+  readonly source: Source
+  readonly network: NetworkName
+  readonly address: string
+  readonly mistake: Mistake
+  readonly discovered: string
+  readonly to: string
+  readonly asset: 'USDT' | 'SNT'
+  readonly document: string
+}
+const emptyFields: Fields = {
+  amount: '',
+  username: '',
+  posting: '',
+  source: 'fees',
+  network: 'dev',
+  address: '',
+  mistake: 'double-credit',
+  discovered: '',
+  to: '',
+  asset: 'USDT',
+  document: '',
+}
+
+function requestOf(kind: MoneyKind, fields: Fields, made: { reason: string; secondFactor: string }): Money {
+  const { amount, username, posting, source, network, address, mistake, discovered, to, asset, document } = fields
+  switch (kind) {
+    case 'correction':
+      return {
+        kind,
+        posting,
+        mistake,
+        // A time that can't be read is refused by the server like any other.
+        discoveredAt: timeWritten(discovered) ?? discovered,
+        ...(username.trim() && { username }),
+        ...(amount.trim() && { amount }),
+        ...made,
+      }
+    case 'court-order':
+      return { kind, username, to, asset, amount, document, ...made }
+    case 'grant':
+      return { kind, username, amount, ...made }
+    case 'pool.funded':
+    case 'pool.reduced':
+      return { kind, amount, ...made }
+    case 'loss.covered':
+      return { kind, source, amount, ...made }
+    case 'capital.taken-out':
+      return { kind, source, network, address, amount, ...made }
   }
-  const own = kind === 'loss.covered' || kind === 'capital.taken-out'
-  const poolSide = kind === 'pool.funded' || kind === 'pool.reduced'
+}
+
+interface PartProps {
+  readonly fields: Fields
+  readonly set: <F extends keyof Fields>(field: F) => (value: Fields[F]) => void
+}
+
+function CorrectionFields({ fields, set }: PartProps) {
+  return (
+    <>
+      <TextField
+        label={t('money.posting')}
+        value={fields.posting}
+        onChange={set('posting')}
+        inputMode="numeric"
+        maxLength={18}
+      />
+      <Segmented
+        label={t('money.mistake')}
+        choices={mistakes.map((value) => ({ value, name: t(`mistake.${value}`) }))}
+        value={fields.mistake}
+        onChange={set('mistake')}
+      />
+      <TextField label={t('money.discovered')} value={fields.discovered} onChange={set('discovered')} maxLength={16} />
+      <TextField
+        label={t('money.username-optional')}
+        value={fields.username}
+        onChange={set('username')}
+        maxLength={40}
+      />
+      <TextField
+        label={t('money.amount-optional')}
+        value={fields.amount}
+        onChange={set('amount')}
+        inputMode="decimal"
+        maxLength={30}
+      />
+    </>
+  )
+}
+
+const Username = ({ fields, set }: PartProps) => (
+  <TextField label={t('money.username')} value={fields.username} onChange={set('username')} maxLength={40} />
+)
+
+function CourtOrderFields({ fields, set }: PartProps) {
+  return (
+    <>
+      <Username fields={fields} set={set} />
+      <TextField label={t('money.to')} value={fields.to} onChange={set('to')} maxLength={40} />
+      <Segmented
+        label={t('money.asset')}
+        choices={(['USDT', 'SNT'] as const).map((value) => ({ value, name: value }))}
+        value={fields.asset}
+        onChange={set('asset')}
+      />
+      <TextField label={t('money.document')} value={fields.document} onChange={set('document')} maxLength={64} />
+    </>
+  )
+}
+
+function SourceFields({ fields, set, leaves }: PartProps & { leaves: boolean }) {
+  return (
+    <>
+      <Segmented
+        label={t('money.source')}
+        choices={sources.map((value) => ({ value, name: t(`account.${value}`) }))}
+        value={fields.source}
+        onChange={set('source')}
+      />
+      {leaves && (
+        <>
+          <Segmented
+            label={t('money.network')}
+            choices={networkNames.map((value) => ({ value, name: value }))}
+            value={fields.network}
+            onChange={set('network')}
+          />
+          <TextField label={t('money.address')} value={fields.address} onChange={set('address')} maxLength={64} />
+        </>
+      )}
+    </>
+  )
+}
+
+function MoneyForm({ kind, posting, onDone }: { kind: MoneyKind; posting: string; onDone: () => void }) {
+  const [fields, setFields] = useState<Fields>({ ...emptyFields, posting })
+  const part: PartProps = { fields, set: (field) => (value) => setFields((all) => ({ ...all, [field]: value })) }
+  const ofPool = kind === 'pool.funded' || kind === 'pool.reduced'
   return (
     <ActionForm
       reason={t('console.reason-public')}
       submit={t('proposal.submit')}
       onSubmit={async (made) => {
-        await call('proposeMoney', request(made))
+        await call('proposeMoney', requestOf(kind, fields, made))
         toast(t('proposal.sent-toast'))
         onDone()
         void afterProposal()
       }}
     >
       <Notice>{t(`proposal.text.${kind}`)}</Notice>
-      {kind === 'correction' && (
-        <TextField
-          label={t('money.posting')}
-          value={posting}
-          onChange={setPosting}
-          inputMode="numeric"
-          maxLength={18}
-        />
+      {kind === 'correction' && <CorrectionFields {...part} />}
+      {kind === 'grant' && <Username {...part} />}
+      {kind === 'court-order' && <CourtOrderFields {...part} />}
+      {(kind === 'loss.covered' || kind === 'capital.taken-out') && (
+        <SourceFields {...part} leaves={kind === 'capital.taken-out'} />
       )}
-      {kind === 'correction' && (
-        <>
-          <Segmented
-            label={t('money.mistake')}
-            choices={mistakes.map((value) => ({ value, name: t(`mistake.${value}`) }))}
-            value={mistake}
-            onChange={setMistake}
-          />
-          <TextField label={t('money.discovered')} value={discovered} onChange={setDiscovered} maxLength={16} />
-        </>
-      )}
-      {(kind === 'grant' || kind === 'correction' || kind === 'court-order') && (
-        <TextField
-          label={t(kind === 'correction' ? 'money.username-optional' : 'money.username')}
-          value={username}
-          onChange={setUsername}
-          maxLength={40}
-        />
-      )}
-      {kind === 'court-order' && (
-        <>
-          <TextField label={t('money.to')} value={to} onChange={setTo} maxLength={40} />
-          <Segmented
-            label={t('money.asset')}
-            choices={(['USDT', 'SNT'] as const).map((value) => ({ value, name: value }))}
-            value={asset}
-            onChange={setAsset}
-          />
-          <TextField label={t('money.document')} value={document} onChange={setDocument} maxLength={64} />
-        </>
-      )}
-      {own && (
-        <Segmented
-          label={t('money.source')}
-          choices={sources.map((value) => ({ value, name: t(`account.${value}`) }))}
-          value={source}
-          onChange={setSource}
-        />
-      )}
-      {kind === 'capital.taken-out' && (
-        <>
-          <Segmented
-            label={t('money.network')}
-            choices={networkNames.map((value) => ({ value, name: value }))}
-            value={network}
-            onChange={setNetwork}
-          />
-          <TextField label={t('money.address')} value={address} onChange={setAddress} maxLength={64} />
-        </>
-      )}
-      {kind === 'correction' ? (
-        <TextField
-          label={t('money.amount-optional')}
-          value={amount}
-          onChange={setAmount}
-          inputMode="decimal"
-          maxLength={30}
-        />
-      ) : (
+      {kind !== 'correction' && (
         <AmountField
-          label={t(poolSide ? 'money.amount-pool' : 'money.amount')}
-          unit={kind === 'grant' ? 'SNT' : kind === 'court-order' ? asset : 'USDT'}
-          value={amount}
-          onChange={setAmount}
+          label={t(ofPool ? 'money.amount-pool' : 'money.amount')}
+          unit={kind === 'grant' ? 'SNT' : kind === 'court-order' ? fields.asset : 'USDT'}
+          value={fields.amount}
+          onChange={part.set('amount')}
         />
       )}
     </ActionForm>

@@ -46,6 +46,30 @@ function Decisions({ proposal: p, onOpen }: { proposal: Proposal; onOpen: (decis
   )
 }
 
+function ProposalCard({
+  proposal: p,
+  onOpen,
+}: {
+  proposal: Proposal
+  /** Absent for operators who may not decide. */
+  onOpen: ((decision: ProposalDecision) => void) | undefined
+}) {
+  return (
+    <Card label={t('proposal.number', { id: p.id })}>
+      <div className={css['head']}>
+        <div>
+          <h2>{t(`proposal.kind.${p.kind}`)}</h2>
+          <span className={css['number']}>{t('proposal.number', { id: p.id })}</span>
+        </div>
+        <StatusTag tone={tone[p.state]}>{t(`proposal.state.${p.state}`)}</StatusTag>
+      </div>
+      <ProposalFacts proposal={p} />
+      {p.mine && p.state === 'proposed' && <p className={css['number']}>{t('proposal.mine')}</p>}
+      {onOpen && <Decisions proposal={p} onOpen={onOpen} />}
+    </Card>
+  )
+}
+
 /** What takes a second operator or a notice: to be decided, under way, and over. `#/proposals/new/<kind>[/<posting>]` opens a form. */
 export function Proposals({ parts, may }: PageProps) {
   const [state, setState] = useState<'open' | 'ended'>('open')
@@ -97,18 +121,7 @@ export function Proposals({ parts, may }: PageProps) {
             <div className={css['list']}>
               {rows.map((p) => (
                 <div key={p.id} ref={refOf(p.id)} className={p.id === chosenId ? css['chosen'] : undefined}>
-                  <Card label={t('proposal.number', { id: p.id })}>
-                    <div className={css['head']}>
-                      <div>
-                        <h2>{t(`proposal.kind.${p.kind}`)}</h2>
-                        <span className={css['number']}>{t('proposal.number', { id: p.id })}</span>
-                      </div>
-                      <StatusTag tone={tone[p.state]}>{t(`proposal.state.${p.state}`)}</StatusTag>
-                    </div>
-                    <ProposalFacts proposal={p} />
-                    {p.mine && p.state === 'proposed' && <p className={css['number']}>{t('proposal.mine')}</p>}
-                    {mayDecide && <Decisions proposal={p} onOpen={(next) => open(p, next)} />}
-                  </Card>
+                  <ProposalCard proposal={p} onOpen={mayDecide ? (next) => open(p, next) : undefined} />
                 </div>
               ))}
             </div>

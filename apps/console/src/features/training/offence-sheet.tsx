@@ -33,13 +33,13 @@ const Evidence = ({ offence: o }: { offence: Offence }) => (
       o.deltaHash !== null && { name: t('training.delta'), value: <Mono>{o.deltaHash}</Mono>, stack: true },
       o.appeal !== null && {
         name: t('training.appeal'),
-        value: <span className={css['said']}>{o.appeal.text}</span>,
+        value: <span className={css['appeal']}>{o.appeal.text}</span>,
         note: dateTimeText(o.appeal.at),
         stack: true,
       },
       o.answer !== null && {
         name: t('training.answer'),
-        value: <span className={css['said']}>{o.answer.text}</span>,
+        value: <span className={css['appeal']}>{o.answer.text}</span>,
         note: dateTimeText(o.answer.at),
         stack: true,
       },

@@ -1,5 +1,5 @@
 import { AmountText } from '@synet/ui/layout/amount-text'
-import { FactList } from '@synet/ui/layout/fact-list'
+import { type Fact, FactList } from '@synet/ui/layout/fact-list'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { dateTimeText } from '@synet/words/format'
 import { ageText } from '#shell/age-text.ts'
@@ -8,96 +8,102 @@ import { wordOf } from '#shell/word-of.ts'
 import type { Withdrawal } from './queries.ts'
 import css from './withdrawals.module.css'
 
+type Facts = readonly (Fact | false)[]
+
+const orderFacts = (w: Withdrawal, now: number): Facts => [
+  { name: t('withdrawal.user'), value: `${w.username} (${w.userId})` },
+  { name: t('withdrawal.amount'), value: <AmountText value={w.amount} unit="USDT" /> },
+  {
+    name: t('withdrawal.fees'),
+    value: (
+      <>
+        <AmountText value={w.feeSnt} unit="SNT" /> + <AmountText value={w.feeUsdt} unit="USDT" />
+      </>
+    ),
+  },
+  { name: t('withdrawal.received'), value: <AmountText value={w.received} unit="USDT" />, strong: true },
+  { name: t('withdrawal.network'), value: w.network },
+  { name: t('withdrawal.address'), value: <span className={css['mono']}>{w.address}</span>, stack: true },
+  { name: t('withdrawal.account-name'), value: w.accountName },
+  {
+    name: t('withdrawal.age'),
+    value: ageText(now - new Date(w.createdAt).getTime()),
+    note: dateTimeText(w.createdAt),
+  },
+  {
+    name: t('withdrawal.review-by'),
+    value: dateTimeText(w.reviewBy),
+    note: w.overdue ? <StatusTag tone="bad">{t('withdrawal.overdue')}</StatusTag> : undefined,
+  },
+]
+
+const reviewFacts = (w: Withdrawal): Facts => [
+  {
+    name: t('withdrawal.risks'),
+    value:
+      w.risks.length === 0 ? (
+        t('withdrawal.no-risks')
+      ) : (
+        <span className={css['risks']}>
+          {w.risks.map((risk) => (
+            <StatusTag key={risk} tone="waiting" icon="warning">
+              {t(`withdrawal.risk.${risk}`)}
+            </StatusTag>
+          ))}
+        </span>
+      ),
+  },
+  w.usualAmount !== null && {
+    name: t('withdrawal.usual'),
+    value: <AmountText value={w.usualAmount} unit="USDT" />,
+  },
+  w.waitingFor !== null && {
+    name: t('withdrawal.waiting-for'),
+    value: <StatusTag tone="waiting">{wordOf('withdrawal.waiting', w.waitingFor)}</StatusTag>,
+  },
+  {
+    name: t('withdrawal.approvals'),
+    value: t('withdrawal.approvals-of', { given: w.approvals.length, needed: w.approvalsNeeded }),
+    note: w.approvals.map((approval) => approval.operator).join(', ') || undefined,
+  },
+]
+
+const payoutFacts = (w: Withdrawal): Facts => [
+  w.attempts.length > 0 && {
+    name: t('withdrawal.attempts'),
+    stack: true,
+    value: w.attempts.map((attempt) => (
+      <span key={attempt.transaction} className={css['attempt']}>
+        <span className={css['mono']}>{attempt.transaction}</span>
+        <span className={css['note']}>
+          {t('withdrawal.attempt-note', {
+            n: attempt.attempt,
+            fee: attempt.maxFeeGwei,
+            time: dateTimeText(attempt.at),
+          })}
+        </span>
+      </span>
+    )),
+    note: w.stuck ? <StatusTag tone="bad">{t('withdrawal.stuck')}</StatusTag> : undefined,
+  },
+  w.cancelRequestedAt !== null && {
+    name: t('withdrawal.cancel-payout'),
+    value: (
+      <StatusTag tone="working">
+        {t('withdrawal.cancel-requested', { time: dateTimeText(w.cancelRequestedAt) })}
+      </StatusTag>
+    ),
+    stack: true,
+  },
+  w.reason !== null && { name: t('withdrawal.reason'), value: w.reason },
+  w.transaction !== null && {
+    name: t('withdrawal.transaction'),
+    value: <span className={css['mono']}>{w.transaction}</span>,
+    stack: true,
+  },
+]
+
 /** Everything a decision is about; the same facts stand in the list and in the decision. */
 export function WithdrawalFacts({ withdrawal: w, now }: { withdrawal: Withdrawal; now: number }) {
-  return (
-    <FactList
-      facts={[
-        { name: t('withdrawal.user'), value: `${w.username} (${w.userId})` },
-        { name: t('withdrawal.amount'), value: <AmountText value={w.amount} unit="USDT" /> },
-        {
-          name: t('withdrawal.fees'),
-          value: (
-            <>
-              <AmountText value={w.feeSnt} unit="SNT" /> + <AmountText value={w.feeUsdt} unit="USDT" />
-            </>
-          ),
-        },
-        { name: t('withdrawal.received'), value: <AmountText value={w.received} unit="USDT" />, strong: true },
-        { name: t('withdrawal.network'), value: w.network },
-        { name: t('withdrawal.address'), value: <span className={css['mono']}>{w.address}</span>, stack: true },
-        { name: t('withdrawal.account-name'), value: w.accountName },
-        {
-          name: t('withdrawal.age'),
-          value: ageText(now - new Date(w.createdAt).getTime()),
-          note: dateTimeText(w.createdAt),
-        },
-        {
-          name: t('withdrawal.review-by'),
-          value: dateTimeText(w.reviewBy),
-          note: w.overdue ? <StatusTag tone="bad">{t('withdrawal.overdue')}</StatusTag> : undefined,
-        },
-        {
-          name: t('withdrawal.risks'),
-          value:
-            w.risks.length === 0 ? (
-              t('withdrawal.no-risks')
-            ) : (
-              <span className={css['risks']}>
-                {w.risks.map((risk) => (
-                  <StatusTag key={risk} tone="waiting" icon="warning">
-                    {t(`withdrawal.risk.${risk}`)}
-                  </StatusTag>
-                ))}
-              </span>
-            ),
-        },
-        w.usualAmount !== null && {
-          name: t('withdrawal.usual'),
-          value: <AmountText value={w.usualAmount} unit="USDT" />,
-        },
-        w.waitingFor !== null && {
-          name: t('withdrawal.waiting-for'),
-          value: <StatusTag tone="waiting">{wordOf('withdrawal.waiting', w.waitingFor)}</StatusTag>,
-        },
-        {
-          name: t('withdrawal.approvals'),
-          value: t('withdrawal.approvals-of', { given: w.approvals.length, needed: w.approvalsNeeded }),
-          note: w.approvals.map((approval) => approval.operator).join(', ') || undefined,
-        },
-        w.attempts.length > 0 && {
-          name: t('withdrawal.attempts'),
-          stack: true,
-          value: w.attempts.map((attempt) => (
-            <span key={attempt.transaction} className={css['attempt']}>
-              <span className={css['mono']}>{attempt.transaction}</span>
-              <span className={css['note']}>
-                {t('withdrawal.attempt-note', {
-                  n: attempt.attempt,
-                  fee: attempt.maxFeeGwei,
-                  time: dateTimeText(attempt.at),
-                })}
-              </span>
-            </span>
-          )),
-          note: w.stuck ? <StatusTag tone="bad">{t('withdrawal.stuck')}</StatusTag> : undefined,
-        },
-        w.cancelRequestedAt !== null && {
-          name: t('withdrawal.cancel-payout'),
-          value: (
-            <StatusTag tone="working">
-              {t('withdrawal.cancel-requested', { time: dateTimeText(w.cancelRequestedAt) })}
-            </StatusTag>
-          ),
-          stack: true,
-        },
-        w.reason !== null && { name: t('withdrawal.reason'), value: w.reason },
-        w.transaction !== null && {
-          name: t('withdrawal.transaction'),
-          value: <span className={css['mono']}>{w.transaction}</span>,
-          stack: true,
-        },
-      ]}
-    />
-  )
+  return <FactList facts={[...orderFacts(w, now), ...reviewFacts(w), ...payoutFacts(w)]} />
 }

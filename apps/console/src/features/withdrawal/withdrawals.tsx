@@ -77,14 +77,72 @@ function Counts({ counts }: { counts: OpsAnswer<'withdrawals'>['counts'] }) {
   )
 }
 
+function BatchBar({ count, onApprove }: { count: number; onApprove: () => void }) {
+  return (
+    <div className={css['batch']}>
+      <Button small disabled={count === 0} onClick={onApprove}>
+        {t('withdrawal.approve-marked', { count })}
+      </Button>
+      <span className={css['note']}>{t('withdrawal.mark-text', { max: batchMax })}</span>
+    </div>
+  )
+}
+
+function WithdrawalCard({
+  withdrawal: w,
+  now,
+  marked,
+  onMark,
+  onOpen,
+}: {
+  withdrawal: Withdrawal
+  now: number
+  marked: boolean
+  /** Absent for operators who may not decide. */
+  onMark: (() => void) | undefined
+  onOpen: (decision: Decision) => void
+}) {
+  return (
+    <Card label={w.number}>
+      <div className={css['head']}>
+        <div>
+          <AmountText value={w.received} unit="USDT" size="medium" />
+          <div>
+            <Mono>{w.number}</Mono>
+          </div>
+        </div>
+        <StatusTag tone={tone[w.state]}>{t(`withdrawal.state.${w.state}`)}</StatusTag>
+      </div>
+      {onMark && w.state === 'reviewing' && (
+        <CheckboxRow name={t('withdrawal.mark-named', { number: w.number })} checked={marked} onChange={onMark} />
+      )}
+      <WithdrawalFacts withdrawal={w} now={now} />
+      {onMark && <Decisions withdrawal={w} onOpen={onOpen} />}
+    </Card>
+  )
+}
+
+/** The orders that one code is to confirm, at most as many as the server takes. */
+function useMarked(rows: readonly Withdrawal[], mayDecide: boolean) {
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const chosen = rows.filter((one) => marked.has(one.id) && one.state === 'reviewing')
+  const mark = ({ id, state }: Withdrawal): void => {
+    if (!mayDecide || state !== 'reviewing') return
+    const next = new Set(marked)
+    if (next.has(id)) next.delete(id)
+    else if (chosen.length < batchMax) next.add(id)
+    setMarked(next)
+  }
+  return { marked, chosen, mark, clear: () => setMarked(new Set()) }
+}
+
 /** The queue: what is due first, of one hour the largest first. */
 export function Withdrawals({ may }: PageProps) {
   const [state, setState] = useState<QueueFilter>('reviewing')
   const query = useInfiniteQuery(withdrawalsQuery(state))
-  // The sheet keeps what the operator opened: that is what he decides about.
+  // The sheet keeps what the operator opened: that is what they decide about.
   const [opened, setOpened] = useState<Withdrawal>()
   const [decision, setDecision] = useState<Decision>('approve')
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const [batch, setBatch] = useState<readonly Withdrawal[]>()
   const mayDecide = may('withdrawals.decide')
   const open = (withdrawal: Withdrawal, next: Decision): void => {
@@ -95,14 +153,7 @@ export function Withdrawals({ may }: PageProps) {
     if (mayDecide && withdrawal.state === 'reviewing') open(withdrawal, next)
   }
   const rows = query.data?.pages.flatMap((page) => page.list) ?? []
-  const chosen = rows.filter((one) => marked.has(one.id) && one.state === 'reviewing')
-  const mark = ({ id, state: at }: Withdrawal): void => {
-    if (!mayDecide || at !== 'reviewing') return
-    const next = new Set(marked)
-    if (next.has(id)) next.delete(id)
-    else if (chosen.length < batchMax) next.add(id)
-    setMarked(next)
-  }
+  const { marked, chosen, mark, clear } = useMarked(rows, mayDecide)
   const { chosenId, refOf } = useChosen(rows, { a: byKey('approve'), r: byKey('reject'), x: mark })
   return (
     <>
@@ -116,12 +167,7 @@ export function Withdrawals({ may }: PageProps) {
         />
       </div>
       {mayDecide && state === 'reviewing' && rows.length > 0 && (
-        <div className={css['batch']}>
-          <Button small disabled={chosen.length === 0} onClick={() => setBatch(chosen)}>
-            {t('withdrawal.approve-marked', { count: chosen.length })}
-          </Button>
-          <span className={css['note']}>{t('withdrawal.mark-text', { max: batchMax })}</span>
-        </div>
+        <BatchBar count={chosen.length} onApprove={() => setBatch(chosen)} />
       )}
       <LoadedList query={query}>
         {() =>
@@ -131,26 +177,13 @@ export function Withdrawals({ may }: PageProps) {
             <div className={css['list']}>
               {rows.map((w) => (
                 <div key={w.id} ref={refOf(w.id)} className={w.id === chosenId ? css['chosen'] : undefined}>
-                  <Card label={w.number}>
-                    <div className={css['head']}>
-                      <div>
-                        <AmountText value={w.received} unit="USDT" size="medium" />
-                        <div>
-                          <Mono>{w.number}</Mono>
-                        </div>
-                      </div>
-                      <StatusTag tone={tone[w.state]}>{t(`withdrawal.state.${w.state}`)}</StatusTag>
-                    </div>
-                    {mayDecide && w.state === 'reviewing' && (
-                      <CheckboxRow
-                        name={t('withdrawal.mark-named', { number: w.number })}
-                        checked={marked.has(w.id)}
-                        onChange={() => mark(w)}
-                      />
-                    )}
-                    <WithdrawalFacts withdrawal={w} now={query.dataUpdatedAt} />
-                    {mayDecide && <Decisions withdrawal={w} onOpen={(next) => open(w, next)} />}
-                  </Card>
+                  <WithdrawalCard
+                    withdrawal={w}
+                    now={query.dataUpdatedAt}
+                    marked={marked.has(w.id)}
+                    onMark={mayDecide ? () => mark(w) : undefined}
+                    onOpen={(next) => open(w, next)}
+                  />
                 </div>
               ))}
             </div>
@@ -168,7 +201,7 @@ export function Withdrawals({ may }: PageProps) {
         now={query.dataUpdatedAt}
         onClose={() => {
           setBatch(undefined)
-          setMarked(new Set())
+          clear()
         }}
       />
     </>
