@@ -8,7 +8,7 @@ import { header, languageOf } from '#http/caller-of'
 import { refusalEnvelope } from '#http/envelope'
 import { findSession, isSessionOpen } from '#session/session'
 
-const heartbeatMs = 15_000
+export const heartbeatMs = 15_000
 const pageRows = 100
 /** An event bears the time at which its transaction began. */
 const lateMs = minutes(1)
