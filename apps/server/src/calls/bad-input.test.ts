@@ -3,7 +3,7 @@ import { languages } from '@synet/contract/languages'
 import { callNames, routes, type Route } from '@synet/contract/routes'
 import { calls as served } from '#calls/calls'
 import { auditAll } from '#audit'
-import { minutes } from '@synet/core/clock'
+import { minutes, seconds } from '@synet/core/clock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compute, deliver } from '#test-support/contributor'
 import {
@@ -194,7 +194,8 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
     await expect(submit(first.leaseId, changed)).rejects.toMatchObject(error('unit.hash'))
     expect((await submit(first.leaseId, unit.delta)).state).toBe('accepted')
 
-    // Right form, wrong work: the replay finds it and it is not paid.
+    // Right form, wrong work: the replay finds it and it is not paid. The list is by time.
+    await product.passOnly(seconds(1))
     const second = await lease()
     const late = await lease()
     await deliver(eve, second, unit)
