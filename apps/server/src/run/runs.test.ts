@@ -9,7 +9,7 @@ import { type Product, startProduct } from '#test-support/product'
 
 let product: Product
 beforeAll(async () => {
-  product = await startProduct(0, { projects: ['tiny-speeches'] })
+  product = await startProduct(0, { ticking: true, projects: ['tiny-speeches'] })
 })
 afterAll(() => product[Symbol.asyncDispose]())
 

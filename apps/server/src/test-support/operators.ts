@@ -43,7 +43,7 @@ export function takeOperators(): Operators {
     ;[first, second] = await Promise.all([logInOperator(product, 0), logInOperator(product, 1)])
   }
   beforeAll(async () => {
-    product = await startProduct(0, { projects: ['tiny-speeches'] })
+    product = await startProduct(0, { ticking: true, projects: ['tiny-speeches'] })
   })
   afterAll(() => product[Symbol.asyncDispose]())
   beforeEach(logInBoth)
