@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './packages/stack/src/vitest-longest-first.ts'
 
 export default defineConfig({
   test: {
@@ -18,5 +19,6 @@ export default defineConfig({
     // Two cores: a database and a chain run beside the tests.
     maxWorkers: 2,
     pool: 'forks',
+    sequence: { sequencer: LongestFirst },
   },
 })

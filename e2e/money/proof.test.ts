@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { createServer } from 'node:http'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRpc } from '@synet/chain/rpc'
@@ -10,7 +9,7 @@ import { days, hours } from '@synet/core/clock'
 import { systemAccount } from '@synet/ledger/chart'
 import { checkProof } from '@synet/proof/check-proof'
 import { hashText } from '@synet/proof/sha256'
-import type { Detail, Statement } from '@synet/proof/statement'
+import type { Statement } from '@synet/proof/statement'
 import { openProofKey } from '@synet/server/proof/publish-epoch'
 import { checkProofs } from 'synet-auditor/check-proofs'
 import { auditPublic, type Kept } from 'synet-auditor/audit-public'
@@ -25,6 +24,7 @@ import {
   startRun,
 } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
+import { type ForgedEpoch, forgeProofSite, open } from '#support/forge-proof-site'
 import { installPacked } from '#support/install-packed'
 import { moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
 
@@ -193,40 +193,8 @@ describe('PROOF-05 days', () => {
 })
 
 describe('a false picture', () => {
-  type Forged = { statement: Statement; detail: Detail; control: string[] }
-  /** The site as it would be if its operator, who has every key, published something else. */
-  async function forgeSite(forge: (epoch: Forged) => void, number?: number) {
-    const key = openProofKey(Buffer.from(readFileSync(join(stack.folder, 'proof-key'), 'utf8'), 'hex'))
-    const server = createServer(async (request, response) => {
-      const url = new URL(request.url ?? '', stack.urls.site)
-      const answer = (await (await fetch(url, { headers: { lang: 'en' } })).json()) as { data: Answer<'proof/epoch'> }
-      if (url.pathname.endsWith('/proof/epoch')) {
-        const newest = (await visitor()('proof/epochs', {})).list[0]?.number
-        if (answer.data.number === (number ?? newest)) {
-          const forged = {
-            statement: JSON.parse(answer.data.statement) as Statement,
-            detail: JSON.parse(answer.data.detail) as Detail,
-            control: answer.data.control,
-          }
-          forge(forged)
-          const detail = JSON.stringify(forged.detail)
-          const statement = JSON.stringify({ ...forged.statement, detail: hashText(detail) })
-          Object.assign(answer.data, { statement, detail, control: forged.control })
-          Object.assign(answer.data, { hash: hashText(statement), signature: key.sign(statement) })
-        }
-      }
-      response.end(JSON.stringify(answer))
-    })
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-    const address = server.address()
-    const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-    return {
-      call: createClient({ origin, fetch, lang: () => 'en', token: () => undefined }),
-      close: () => server.close(),
-    }
-  }
-  const auditForged = async (forge: (epoch: Forged) => void, kept?: Kept, number?: number) => {
-    const site = await forgeSite(forge, number)
+  const auditForged = async (forge: (epoch: ForgedEpoch) => void, kept?: Kept, number?: number) => {
+    const site = await forgeProofSite(stack, forge, number)
     try {
       return red((await auditPublic({ call: site.call, rpc: rpc(), kept })).checks)
     } finally {
@@ -235,15 +203,7 @@ describe('a false picture', () => {
   }
   const less = (text: string) => (BigInt(text) - 50_000_000n).toString()
   const more = (text: string) => (BigInt(text) + 50_000_000n).toString()
-  type Writable<T> = {
-    -readonly [K in keyof T]: T[K] extends readonly (infer U)[]
-      ? Writable<U>[]
-      : T[K] extends object
-        ? Writable<T[K]>
-        : T[K]
-  }
-  const open = <T>(value: T) => value as Writable<T>
-  const hide = ({ statement, detail }: Forged) => {
+  const hide = ({ statement, detail }: ForgedEpoch) => {
     const { tree, owed } = open(statement)
     tree.totals[0] = less(tree.totals[0] ?? '0') as never
     owed.users = less(owed.users)
@@ -338,7 +298,7 @@ describe('a false picture', () => {
   it('an old epoch restated: the next one names another, and so does whoever kept its hash', async () => {
     const { kept } = await auditPublic({ call: visitor(), rpc: {} })
     const newest = (await visitor()('proof/epochs', {})).list[0]?.number ?? 0
-    const restate = ({ statement }: Forged) => {
+    const restate = ({ statement }: ForgedEpoch) => {
       open(statement).at = statement.at
         .replace('T', 'T')
         .replace(/\.\d{3}Z$/, '.000Z')

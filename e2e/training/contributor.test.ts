@@ -8,7 +8,7 @@ import { readRun } from '@synet/server/test-support/contributor'
 import { type Person, rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
 import { installPacked } from '#support/install-packed'
-import { startTestStack, type TestStack } from '#support/test-stack'
+import { haltAudits, startTestStack, type TestStack } from '#support/test-stack'
 
 let stack: TestStack
 let installed: ReturnType<typeof installPacked>
@@ -95,6 +95,7 @@ describe('synet-contributor, packed and installed alone', () => {
     const { person, token, folder } = await arrive()
     // The real model: its units take seconds, so that one can be interrupted.
     const runId = await startRun(person, '20', false, 'english-speeches')
+    const auditsGoOn = haltAudits(stack)
     const first = contribute(token, folder, '--run', runId, '--workers', '1')
     await until('a checkpoint', async () => hasCheckpoint(folder, runId), 300_000)
     first.child.kill('SIGKILL')
@@ -104,6 +105,12 @@ describe('synet-contributor, packed and installed alone', () => {
 
     const second = contribute(token, folder, '--run', runId, '--workers', '1')
     await until('going on', async () => /goes on with a unit after step \d*[05]$/m.test(second.said()), 300_000)
+    await until(
+      'the unit, handed in',
+      async () => (await leasesOf(runId)).find((one) => one.id === lease?.id)?.state === 'accepted',
+      300_000,
+    )
+    auditsGoOn()
     await until(
       'the unit, verified',
       async () => (await leasesOf(runId)).find((one) => one.id === lease?.id)?.state === 'verified',

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, it, vi } from 'vitest'
-import { anyCommand, auditFully, endow, newModel } from '#test-support/money-model/commands'
+import { auditFully } from '#test-support/money-model/command'
+import { anyCommand, endow } from '#test-support/money-model/commands'
+import { newModel } from '#test-support/money-model/model'
 import { startProduct } from '#test-support/product'
 
 const people = 4

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { openDatabase } from '@synet/ledger/database'
 import { invariant } from '@synet/core/result'
 import { expect, it } from 'vitest'
@@ -19,7 +20,12 @@ const ask = async (url: string, text: string) => {
 }
 
 it('databases made at the same moment do not get in each other’s way', async () => {
-  const databases = await Promise.all(Array.from({ length: 4 }, () => createTestDatabase()))
+  const databases = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const database = await createTestDatabase()
+      return { ...database, ...(await prepareDatabase(database.ownerUrl, randomUUID())) }
+    }),
+  )
   for (const { ownerUrl, appUrl } of databases) {
     const encoding =
       'select pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()'
@@ -58,8 +64,9 @@ it('a second start finds the database, and a new password replaces the old one',
 
 it('a removed database leaves no log-in behind', async () => {
   const database = await createTestDatabase()
+  const { appUrl } = await prepareDatabase(database.ownerUrl, randomUUID())
   await database[Symbol.asyncDispose]()
-  const login = new URL(database.appUrl).username
+  const login = new URL(appUrl).username
   expect(await ask(clusterUrl(), `select from pg_roles where rolname = '${login}'`)).toEqual([])
   await expect(ask(database.ownerUrl, 'select 1')).rejects.toThrow(/does not exist/)
 })

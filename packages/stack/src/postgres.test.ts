@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
@@ -14,7 +14,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { removePostgres, startPostgres } from './postgres.ts'
 import { clusterHomes } from './postgres-home.ts'
 import { isRunning, processesIn } from './process-state.ts'
@@ -33,6 +33,17 @@ beforeEach(() => {
 afterEach(async () => {
   for (const undo of cleanUp.splice(0).toReversed()) await undo()
 })
+
+/** Holds a cluster that was started once and stopped. Making one takes longer than all that a later start does. */
+let made = ''
+beforeAll(async () => {
+  made = mkdtempSync(join(tmpdir(), 'synet-postgres-'))
+  chmodSync(made, 0o755)
+  await (await startPostgres({ folder: join(made, 'postgres'), fsync: false })).stop()
+})
+afterAll(() => rmSync(made, { recursive: true, force: true }))
+/** Before each test of a group: its folder holds a cluster already. */
+const hasCluster = () => beforeEach(() => void execFileSync('cp', ['-a', join(made, 'postgres'), folder]))
 
 /** Starts with an end that no failing test can skip. */
 async function begin(at = folder) {
@@ -148,6 +159,8 @@ describe('a first start', () => {
 })
 
 describe('a later start', () => {
+  hasCluster()
+
   it('finds the data again, at the same port', async () => {
     const first = await startPostgres({ folder, fsync: false })
     await query(first.ownerUrl, 'create table kept as select 42 as answer')
@@ -187,6 +200,8 @@ describe('a later start', () => {
 })
 
 describe('after a kill', () => {
+  hasCluster()
+
   it('of the launcher: takes its server over, sessions and all, and can stop it', async () => {
     const first = launcher()
     const pid = Number((await said(first, /pid (\d+)/))[1])

@@ -21,14 +21,17 @@ export async function prepareTestDatabases(cluster: string): Promise<void> {
     select datname from pg_database where datname = ${migrated} or starts_with(datname, ${seededName('')})`
   await sql.end()
   for (const { datname } of earlier) await removeDatabase(cluster, datname)
-  await prepareDatabase(cluster, randomUUID(), migrated)
+  const { appUrl } = await prepareDatabase(cluster, randomUUID(), migrated)
+  // Log-ins are the cluster's: this one has the same rights in every copy.
+  process.env['SYNET_TEST_APP_URL'] = appUrl
 }
 
-function clusterUrl(): string {
-  const cluster = process.env['SYNET_TEST_DATABASE_URL']
-  invariant(cluster, 'the test run has no cluster: vitest-postgres.ts makes it')
-  return cluster
+function readUrl(name: 'SYNET_TEST_DATABASE_URL' | 'SYNET_TEST_APP_URL'): string {
+  const url = process.env[name]
+  invariant(url, 'the test run has no cluster: vitest-postgres.ts makes it')
+  return url
 }
+const clusterUrl = (): string => readUrl('SYNET_TEST_DATABASE_URL')
 
 /** Runs `work` on a connection to the cluster that belongs to no test's database. */
 async function onCluster<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
@@ -40,26 +43,24 @@ async function onCluster<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
   }
 }
 
-const ownerUrlOf = (name: string): string => {
-  const url = new URL(clusterUrl())
+const inDatabase = (login: string, name: string): string => {
+  const url = new URL(login)
   url.pathname = `/${name}`
   return url.href
 }
 
-/** A migrated database of its own in the test run's cluster, without the processes' log-in; `await using` removes it. */
-export async function copyTestDatabase(template = migrated): Promise<{ readonly ownerUrl: string } & AsyncDisposable> {
+async function copyDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '').slice(0, 16)}`
   await onCluster((sql) => sql.unsafe(`create database ${name} template ${template}`))
-  return { ownerUrl: ownerUrlOf(name), [Symbol.asyncDispose]: () => removeDatabase(clusterUrl(), name) }
+  return {
+    ownerUrl: inDatabase(clusterUrl(), name),
+    appUrl: inDatabase(readUrl('SYNET_TEST_APP_URL'), name),
+    [Symbol.asyncDispose]: () => removeDatabase(clusterUrl(), name),
+  }
 }
 
-const withLogin = async (copy: Awaited<ReturnType<typeof copyTestDatabase>>): Promise<TestDatabase> => {
-  const urls = await prepareDatabase(copy.ownerUrl, randomUUID())
-  return { ...urls, [Symbol.asyncDispose]: () => copy[Symbol.asyncDispose]() }
-}
-
-/** A migrated database of its own with its log-in. */
-export const createTestDatabase = async (): Promise<TestDatabase> => withLogin(await copyTestDatabase())
+/** A migrated database of its own in the test run's cluster; `await using` removes it. */
+export const createTestDatabase = (): Promise<TestDatabase> => copyDatabase(migrated)
 
 /**
  * A copy of a database that is migrated and seeded. Seeding takes a second, copying a fraction of it, so the first test of
@@ -77,7 +78,7 @@ export async function createSeededDatabase(
     await sql`select pg_advisory_lock(hashtext(${seeded}))`
     return (await readNote(sql, seeded)) ?? (await makeSeeded(sql, seeded, seed))
   })
-  return { ...(await withLogin(await copyTestDatabase(seeded))), note }
+  return { ...(await copyDatabase(seeded)), note }
 }
 
 /** The seeded template keeps its note as its comment, which every process of the test run can read. */
@@ -95,7 +96,6 @@ async function makeSeeded(
   const database = await createTestDatabase()
   const note = await seed(database)
   const name = new URL(database.ownerUrl).pathname.slice(1)
-  await sql.unsafe(`drop role ${name}_api`) // copies have log-ins of their own
   await sql.unsafe(`comment on database ${name} is '${note.replaceAll("'", "''")}'`)
   await sql.unsafe(`alter database ${name} rename to ${seeded}`)
   return note

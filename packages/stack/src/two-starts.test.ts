@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { reservePort } from './reserve-port.ts'
 import { startStack } from './start-stack.ts'
-import { copyTestDatabase } from './test-database.ts'
+import { createTestDatabase } from './test-database.ts'
 
 /** Takes `count` ports in a row, as somebody else's servers would. @returns the first one */
 async function occupy(count: number) {
@@ -39,7 +39,7 @@ it('two starts side by side that want the same busy ports both get ready', { tim
   const { first, close } = await occupy(2)
   const start = async () => {
     const folder = mkdtempSync(join(tmpdir(), 'synet-two-starts-'))
-    const database = await copyTestDatabase()
+    const database = await createTestDatabase()
     const ports = { site: first, console: first + 1, mailbox: first + 2 }
     const stack = await startStack({ folder, databaseUrl: database.ownerUrl, ports, tinyTask: true, fsync: false })
     const forget = async () => {

@@ -21,7 +21,7 @@ let product: Product
 let ada: Person
 let bob: Person
 beforeAll(async () => {
-  product = await startProduct(0, { projects: ['tiny-speeches'] })
+  product = await startProduct(0, { ticking: true, projects: ['tiny-speeches'] })
   ada = await registerPerson(product, 'AGENT001')
   bob = await registerPerson(product, 'AGENT001')
   await rechargePerson(product, ada, '500')

@@ -26,7 +26,7 @@ let ada: Person
 let token: string
 let operatorToken: string
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startProduct(0, { ticking: true })
   ada = await registerPerson(product, 'AGENT001')
   await rechargePerson(product, ada, '500')
   token = (await ada.session()).token

@@ -11,7 +11,7 @@ let ada: Person
 let bob: Person
 let bobToken: string
 beforeAll(async () => {
-  product = await startProduct(0, { projects: ['tiny-speeches'] })
+  product = await startProduct(0, { ticking: true, projects: ['tiny-speeches'] })
   ada = await registerPerson(product, 'AGENT001')
   bob = await registerPerson(product, 'AGENT001')
   await rechargePerson(product, ada, '200')

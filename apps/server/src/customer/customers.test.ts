@@ -21,7 +21,7 @@ let adaId: string
 let first: Awaited<ReturnType<typeof logInOperator>>
 let second: Awaited<ReturnType<typeof logInOperator>>
 beforeAll(async () => {
-  product = await startProduct(0, { projects: ['tiny-speeches'] })
+  product = await startProduct(0, { ticking: true, projects: ['tiny-speeches'] })
   ada = await registerPerson(product, 'AGENT001')
   await rechargePerson(product, ada, '200')
   adaId = (await ada.call('user/info', {})).id

@@ -9,7 +9,7 @@ import { refusalEnvelope } from '#http/envelope'
 import { EventCursor } from '#http/event-cursor'
 import { findSession, isSessionOpen } from '#session/session'
 
-const heartbeatMs = 15_000
+export const heartbeatMs = 15_000
 /** An event bears the time at which its transaction began. */
 const lateMs = minutes(1)
 

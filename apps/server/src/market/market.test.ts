@@ -13,7 +13,7 @@ let product: Product
 let alice: Person
 let bob: Person
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startProduct(0, { ticking: true })
   alice = await registerPerson(product, 'AGENT001')
   bob = await registerPerson(product, 'AGENT001')
   await rechargePerson(product, alice, '5000')

@@ -8,6 +8,7 @@ import { languages } from '@synet/contract/languages'
 import { apiBase } from '@synet/contract/routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { regionShards } from '@synet/training/protocol/region-shards'
+import { writeSample } from '#project/write-sample'
 import { findProject, projectCodes } from '#train/projects'
 import { compute, deliver, trainToday } from '#test-support/contributor'
 import { type Person, rechargePerson, registerPerson, startRun } from '#test-support/person'
@@ -16,7 +17,7 @@ import { type Product, startProduct } from '#test-support/product'
 let product: Product
 const code = 'tiny-speeches'
 beforeAll(async () => {
-  product = await startProduct(0, { projects: projectCodes })
+  product = await startProduct(0, { ticking: true, projects: projectCodes })
 })
 afterAll(() => product[Symbol.asyncDispose]())
 
@@ -65,6 +66,7 @@ it('PROOF-04 shows versions, losses, regions and audits as they came about, and 
   await trainToday(product, person, run)
   // A round waits a minute for further units.
   await product.advance(minutes(2))
+  while (await writeSample(product.context));
   const shown = await product.until('the round is merged and its sample written', async () => {
     const now = await detail()
     return now.version > 0 && now.samples.some(({ version }) => version === now.version) && now

@@ -11,7 +11,7 @@ import { type Product, startProduct } from '#test-support/product'
 
 let product: Product
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startProduct(0, { ticking: true })
 })
 afterAll(() => product[Symbol.asyncDispose]())
 

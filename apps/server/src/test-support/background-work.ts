@@ -1,3 +1,4 @@
+import type { NetworkName } from '@synet/core/all-networks'
 import { chainPostings } from '@synet/ledger/posting-chain'
 import type { Sql } from '@synet/ledger/database'
 import { creditTransfers } from '#chain/credit-transfers'
@@ -20,7 +21,6 @@ import { closeRounds } from '#train/close-round'
 import { createComputeThread } from '#train/compute-unit'
 import { recheckNext } from '#train/recheck-unit'
 import { replayNext } from '#train/replay-queue'
-import { writeSample } from '#project/write-sample'
 import { releaseVested } from '#vesting/release-vested'
 
 export interface BackgroundWork extends AsyncDisposable {
@@ -31,6 +31,15 @@ export interface BackgroundWork extends AsyncDisposable {
 }
 
 const passesMax = 200
+
+/** Whether a network's chain brings anything about: blocks on which nothing waits are not mined. */
+async function isUnderWay(look: Sql, network: NetworkName): Promise<boolean> {
+  const [row] = await look<{ any: boolean }[]>`
+    select exists (select from app.outgoing where network = ${network} and state = 'open')
+      or exists (select from app.chain_transfer where network = ${network} and state = 'seen')
+      or exists (select from app.withdrawal where network = ${network} and state = 'approved') as any`
+  return row?.any === true
+}
 
 /** What the jobs, the watcher, the signer and the audits do in processes of their own, called by hand and in one order. */
 export function createBackgroundWork(
@@ -48,6 +57,7 @@ export function createBackgroundWork(
 ): BackgroundWork {
   const thread = createComputeThread()
   const payOut = async ({ network, chain }: NetworkChain): Promise<boolean> => {
+    if (!chain.isWaiting() && !(await isUnderWay(look, network.name))) return false
     chain.mine(network.confirmations)
     while (await followChain(context, network));
     const credited = await creditTransfers(context, network)
@@ -64,7 +74,6 @@ export function createBackgroundWork(
     () => replayNext(context, thread, 'audits'),
     () => recheckNext(context, thread, 'audits'),
     () => closeRounds(context),
-    () => writeSample(context),
     () => closeDays(context),
     () => endRounds(context),
     () => extendLicences(context).then(() => false),

@@ -56,7 +56,7 @@ export interface ModelUser {
   readonly token: string
 }
 
-/** The product in one process: its API over HTTP, its jobs called by hand, a chain in memory, a clock that stands still. */
+/** The product in one process: its API over HTTP, its jobs called by hand, a chain in memory, a clock that moves when a test says so. */
 export interface Product extends AsyncDisposable, Surroundings {
   readonly users: readonly ModelUser[]
   readonly agent: bigint
@@ -116,6 +116,7 @@ const originOf = (server: FastifyInstance): string => {
  * @param also further networks beside the development chain, each on a fake chain of its own
  * @param configured what differs from the model's configuration
  * @param projects whose units are leased
+ * @param ticking the clock moves by a millisecond each time it is read, so that nothing happens at the same moment
  */
 export async function startProduct(
   people = 0,
@@ -123,10 +124,12 @@ export async function startProduct(
     also = [],
     configured = {},
     projects = [],
+    ticking = false,
   }: {
     readonly also?: readonly NetworkName[]
     readonly configured?: Partial<Config>
     readonly projects?: readonly string[]
+    readonly ticking?: boolean
   } = {},
 ): Promise<Product> {
   const { database, chain, operators, payPasswordHash } = await openSeededProduct()
@@ -139,7 +142,11 @@ export async function startProduct(
     return found.chain
   }
   let time = startsAt
-  const clock = { now: () => time, refresh: async () => {}, close: () => {} }
+  const now = () => {
+    if (ticking) time = addMs(time, 1)
+    return time
+  }
+  const clock = { now, refresh: async () => {}, close: () => {} }
   const rpcOf = ({ rpc }: FakeChain) => ({
     ...rpc,
     broadcast: async (raw: string) => {

@@ -14,7 +14,7 @@ type Forgery = (honest: TrainedUnit, other: TrainedUnit) => Promise<TrainedUnit>
 
 let product: Product
 beforeAll(async () => {
-  product = await startProduct(0, { projects: ['tiny-speeches'] })
+  product = await startProduct(0, { ticking: true, projects: ['tiny-speeches'] })
 })
 afterAll(() => product[Symbol.asyncDispose]())
 

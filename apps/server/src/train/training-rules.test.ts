@@ -15,7 +15,7 @@ type Lease = Answer<'train/lease'>
 
 let product: Product
 beforeAll(async () => {
-  product = await startProduct(0, { projects: ['tiny-speeches'] })
+  product = await startProduct(0, { ticking: true, projects: ['tiny-speeches'] })
 })
 afterAll(() => product[Symbol.asyncDispose]())
 

@@ -126,6 +126,8 @@ export function createFakeChain() {
       mempool.set(hash, { hash, sender: from, nonce: undefined, transfer: { from, to: getAddress(to), raw } })
       return hash
     },
+    /** Whether a transaction waits for a block. */
+    isWaiting: () => mempool.size > 0,
     mine(count = 1): void {
       for (let i = 0; i < count; i++) mineOne()
     },

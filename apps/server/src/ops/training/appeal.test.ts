@@ -11,7 +11,7 @@ let product: Product
 let first: Awaited<ReturnType<typeof logInOperator>>
 let second: typeof first
 beforeAll(async () => {
-  product = await startProduct(0, { projects: ['tiny-speeches'] })
+  product = await startProduct(0, { ticking: true, projects: ['tiny-speeches'] })
 })
 beforeEach(logIn)
 afterAll(() => product[Symbol.asyncDispose]())

@@ -1,0 +1,104 @@
+import { auditAll } from '#audit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  actionKey,
+  addAccount,
+  approveWithdrawal,
+  logInOperator,
+  type Person,
+  rechargePerson,
+  registerPerson,
+} from '#test-support/person'
+import { type Product, startProduct } from '#test-support/product'
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct(0, { ticking: true })
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+const balances = async (person: Person) => (await person.call('user/info', {})).balances
+const expectGreen = async () => expect((await auditAll(product.owner)).filter((check) => !check.green)).toEqual([])
+
+describe('a withdrawal', () => {
+  const target = '0x00000000000000000000000000000000000000bb'
+  const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+
+  it('ST-04 is reviewed, approved with the second factor, sent and confirmed; the chain has what the quote said', async () => {
+    const person = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, person, '200')
+    const accountId = await addAccount(product, person, target)
+    const quote = await person.call('withdrawal/quote', { accountId, amount: '123.456789' })
+    expect(quote).toMatchObject({ feeUsdt: '1.234568', received: '122.222221' })
+    const apply = { quoteId: quote.quoteId, payPassword: person.payPassword }
+    const order = await person.call('withdrawal/apply', apply, actionKey())
+    expect(order.state).toBe('reviewing')
+    expect(await balances(person)).toMatchObject({ USDT: { available: '76.543211', withdrawing: '123.456789' } })
+    const { ops, secondFactor } = await logInOperator(product)
+    const item = (await ops('withdrawals', {})).list.find((one) => one.id === order.id)
+    expect(item?.risks).toEqual(['new-address', 'first-payout'])
+    await expect(
+      ops('approve', { id: order.id, approvalHash: 'other', secondFactor: await secondFactor() }),
+    ).rejects.toMatchObject({ data: { error: 'approval.changed' } })
+    await approveWithdrawal(product, order.id)
+    await product.until(
+      'the payout is final',
+      async () => (await person.call('withdrawal/list', { id: order.id })).list[0]?.state === 'confirmed',
+    )
+    expect(await product.owner.rpc.dev.readTokenBalance({ token, address: target })).toBe(122_222_221n)
+    expect(await balances(person)).toMatchObject({ USDT: { available: '76.543211', withdrawing: '0' } })
+    await expectGreen()
+  })
+
+  it('ST-04 rejected or cancelled gives everything back, fee included', async () => {
+    const person = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, person, '200')
+    const accountId = await addAccount(product, person, target)
+    const submit = async () => {
+      const { quoteId } = await person.call('withdrawal/quote', { accountId, amount: '100' })
+      return person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey())
+    }
+    const rejected = await submit()
+    const { ops, secondFactor } = await logInOperator(product)
+    await ops('reject', {
+      id: rejected.id,
+      reason: 'The address is on a sanctions list.',
+      secondFactor: await secondFactor(),
+    })
+    expect((await person.call('withdrawal/list', { id: rejected.id })).list[0]).toMatchObject({
+      state: 'rejected',
+      reason: 'The address is on a sanctions list.',
+    })
+    const cancelled = await submit()
+    expect((await person.call('withdrawal/cancel', { id: cancelled.id }, actionKey())).state).toBe('cancelled')
+    expect(await balances(person)).toMatchObject({ USDT: { available: '200', withdrawing: '0' } })
+    await expectGreen()
+  })
+
+  it('above the limit needs two different operators', async () => {
+    const person = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, person, '6000')
+    const accountId = await addAccount(product, person, target)
+    const { quoteId } = await person.call('withdrawal/quote', { accountId, amount: '5500' })
+    const order = await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey())
+    const first = await logInOperator(product, 0)
+    const second = await logInOperator(product, 1)
+    const item = (await first.ops('withdrawals', {})).list.find((one) => one.id === order.id)
+    const approval = { id: order.id, approvalHash: item?.approvalHash ?? '' }
+    expect(await first.ops('approve', { ...approval, secondFactor: await first.secondFactor() })).toMatchObject({
+      state: 'reviewing',
+      approvalsNeeded: 2,
+    })
+    await expect(first.ops('approve', { ...approval, secondFactor: await first.secondFactor() })).rejects.toMatchObject(
+      { data: { error: 'operator.same' } },
+    )
+    expect((await second.ops('approve', { ...approval, secondFactor: await second.secondFactor() })).state).toBe(
+      'approved',
+    )
+    await product.until(
+      'the payout is final',
+      async () => (await person.call('withdrawal/list', { id: order.id })).list[0]?.state === 'confirmed',
+    )
+    await expectGreen()
+  })
+})
