@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { openDatabase, type Sql } from '@synet/ledger/database'
-import { copyTestDatabase } from '@synet/stack/test-database'
+import { createTestDatabase } from '@synet/stack/test-database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isTest } from '../rules/arrows.ts'
 import { filesBelow } from '../text.ts'
@@ -15,7 +15,7 @@ const canary = 'checks/queries/canary/queries.ts'
 let sql: Sql
 let describe: Describe
 beforeAll(async () => {
-  sql = openDatabase((await copyTestDatabase()).ownerUrl, { max: 1 })
+  sql = openDatabase((await createTestDatabase()).ownerUrl, { max: 1 })
   describe = await openDescriber(sql)
 })
 afterAll(() => sql.end())

@@ -4,9 +4,9 @@ import { getAddress, type Hex, zeroAddress } from 'viem'
 import type { Network } from '@synet/core/network'
 
 /**
- * Checks an address for its network and brings it into the form it is stored in.
- * EVM: EIP-55; an all-lower-case one carries no checksum and is accepted. TRON: base58check with version 0x41.
- * The zero address and the token's own contract, where tokens are lost, are no one's addresses.
+ * Validates an address of a network and converts it into its stored form.
+ * EVM: EIP-55; an all-lower-case address has no checksum and is accepted. TRON: base58check with version 0x41.
+ * The zero address and the token's own contract are refused, because tokens sent there are lost.
  * @returns refusals `address.invalid`, `address.checksum`
  */
 export function parseAddress(network: Network, text: string): Result<string> {
@@ -34,7 +34,7 @@ function parseTronAddress(text: string): Result<string> {
   return checksum(bytes.subarray(0, 21)).equals(bytes.subarray(21)) ? done(text) : refuse('address.checksum')
 }
 
-/** TRON's addresses are the same 20 bytes as Ethereum's: its JSON-RPC takes and gives them in hexadecimal. */
+/** TRON's addresses are the same 20 bytes as Ethereum's; its JSON-RPC uses them in hexadecimal. */
 export function toHexAddress(address: string): Hex {
   if (address.startsWith('0x')) return address as Hex
   const bytes = decodeBase58(address)
@@ -52,11 +52,11 @@ export function toTronAddress(address: string): string {
   return text
 }
 
-/** An address of ours, which is kept in hexadecimal on every network, in the form that its network's wallets take. */
+/** Converts an address of ours, which is stored in hexadecimal, to the form that the network's wallets use. */
 export const toNetworkAddress = (network: Network, address: string): string =>
   network.kind === 'tron' ? toTronAddress(address) : address
 
-/** @returns undefined for letters outside the alphabet. Leading zero bytes are not kept: no version of ours is zero. */
+/** @returns undefined for letters outside the alphabet. Leading zero bytes are lost, but no version of ours is zero. */
 function decodeBase58(text: string): Buffer | undefined {
   let value = 0n
   for (const letter of text) {

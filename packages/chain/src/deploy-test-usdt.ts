@@ -2,8 +2,8 @@ import { createWalletClient, encodeFunctionData, type Hex, http, parseAbi } from
 import { dev } from '@synet/core/networks/dev'
 import { testUsdtBytecode } from '#test-usdt-bytecode'
 
-// Anvil's first account: the deployer of the test token and the outside wallet that pays with it. The node signs for
-// it; it gives two transactions that come at the same moment the same nonce, so they are sent in turn.
+// Anvil's first account is the deployer of the test token and the outside wallet that pays with it. The node signs for
+// it, and would give two concurrent transactions the same nonce, so they are sent one after another.
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 export const testDeployer = account
 const chain = {

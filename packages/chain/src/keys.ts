@@ -3,11 +3,11 @@ import { getAddress } from 'viem'
 import { privateKeyToAccount, publicKeyToAddress } from 'viem/accounts'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 
-/** BIP-44 account of the deposit addresses; the hot wallet sits in the account beside it. */
+/** BIP-44 account of the deposit addresses; the hot wallet has the next account. */
 const depositPath = "m/44'/60'/0'/0"
 const hotWalletPath = "m/44'/60'/1'/0/0"
 
-/** What the API may know: it derives addresses and can't spend. */
+/** The extended public key for the API, which can derive addresses but not spend. */
 export const depositXpub = (seed: Uint8Array): string =>
   HDKey.fromMasterSeed(seed).derive(depositPath).publicExtendedKey
 
@@ -24,7 +24,7 @@ const account = (key: HDKey) => {
   return privateKeyToAccount(`0x${Buffer.from(key.privateKey).toString('hex')}`)
 }
 
-/** Only the signer process calls these two. */
+/** Only the signer process calls these two functions. */
 export const hotWallet = (seed: Uint8Array) => account(HDKey.fromMasterSeed(seed).derive(hotWalletPath))
 export const depositKey = (seed: Uint8Array, index: number) =>
   account(HDKey.fromMasterSeed(seed).derive(depositPath).deriveChild(index))

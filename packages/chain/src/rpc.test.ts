@@ -16,7 +16,7 @@ const seed = new Uint8Array(64).fill(7)
 const xpub = depositXpub(seed)
 const wallet = hotWallet(seed)
 const ether = 10n ** 18n
-// Anvil's first and second account: who pays in tests, and an outside wallet.
+// Anvil's first and second account: the payer in tests, and an outside wallet.
 const funder = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const outside = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
 const abi = parseAbi(['function mint(address to, uint256 value)'])
@@ -24,7 +24,7 @@ const abi = parseAbi(['function mint(address to, uint256 value)'])
 let chain: TestChain
 let rpc: ChainRpc
 
-// A chain each: a reorg takes the snapshots with it.
+// Each test has its own chain, because a reorg removes the snapshots.
 beforeEach(async () => {
   chain = await startTestChain()
   rpc = createRpc([chain.url])
@@ -54,7 +54,7 @@ const signMint = (nonce: number, to: string, value: bigint) =>
     data: encodeFunctionData({ abi, args: [to as Hex, value] }),
   })
 
-/** A JSON-RPC node that says what a test wants it to. */
+/** A JSON-RPC node with the answers that a test chooses. */
 async function fakeNode(answer: (method: string) => { status?: number; error?: { code: number; message: string } }) {
   const server = createServer((request, response) => {
     let body = ''
@@ -109,7 +109,7 @@ describe('transfers', () => {
     expect(await rpc.readNonce(wallet.address, before)).toBe(0n)
   })
 
-  it('throw for a block that the chain has not got, instead of finding none', async () => {
+  it('throw for a block that the chain does not have, instead of finding none', async () => {
     await expect(rpc.readTransfers({ hash: `0x${'11'.repeat(32)}`, token })).rejects.toThrow(/unknown block/)
   })
 
@@ -121,7 +121,7 @@ describe('transfers', () => {
     await chain.mine()
     const before = await readNewest()
     const [seen] = await rpc.readTransfers({ hash: before.hash, token })
-    // The other chain has somebody else's transfer in front, and ours one block later.
+    // The other chain has another user's transfer first, and ours one block later.
     const other = { from: funder, to: token, data: encodeFunctionData({ abi, args: [wallet.address, 1n] }) }
     await chain.call('anvil_reorg', [
       2,
@@ -137,7 +137,7 @@ describe('transfers', () => {
     expect((await rpc.readReceipt(seen?.txHash ?? ''))?.blockHash).toBe(after.hash)
   })
 
-  it('are counted inside their transaction, whoever comes before them in the block', async () => {
+  it('are counted inside their transaction, whatever comes before it in the block', async () => {
     // Twice the same receiver in one transaction, as an exchange's batch does it.
     const to = depositAddress(xpub, 3)
     const batch = await deployBatch(to)
@@ -150,7 +150,7 @@ describe('transfers', () => {
     expect(transfers.filter((t) => t.to === wallet.address).map((t) => t.nth)).toEqual([0])
   })
 
-  it('are found again by address over more addresses than a node takes at once, with the same keys', async () => {
+  it('are found again by address, with the same keys, for more addresses than a node accepts at once', async () => {
     const [first, last] = [depositAddress(xpub, 0), depositAddress(xpub, 1)]
     const others = Array.from({ length: 1_999 }, (_, i) => padHex(numberToHex(i + 1), { size: 20 }))
     const addresses = [...others.slice(0, 999), first, last, ...others.slice(999)]
@@ -175,7 +175,7 @@ describe('transfers', () => {
     expect(await rpc.readTransfersForAddresses({ token, addresses: [], fromBlock: 0n, toBlock: 1n })).toEqual([])
   })
 
-  it("of a TRON token are read through TRON's JSON-RPC, which speaks in hexadecimal", async () => {
+  it("of a TRON token are read through TRON's JSON-RPC, which uses hexadecimal", async () => {
     await mintTestUsdt(chain.url, wallet.address, 3n)
     await chain.mine()
     const { hash } = await readNewest()
@@ -217,7 +217,7 @@ describe('a payout', () => {
 })
 
 describe('broadcasting', () => {
-  it('says what a real node says: accepted, known, nonce used, refused', async () => {
+  it('returns the answer of a real node: accepted, known, nonce used, refused', async () => {
     const { raw } = await payout(0n, outside.address, 1n)
     expect(await rpc.broadcast(raw)).toBe('accepted')
     expect(await rpc.broadcast(raw)).toBe('already-known')
@@ -253,7 +253,7 @@ describe('broadcasting', () => {
     expect(await createRpc(['http://127.0.0.1:1/already known']).broadcast('0x02')).toBe('unreachable')
   })
 
-  it('reaches every node and answers the best of them', async () => {
+  it('reaches every node and returns the best answer', async () => {
     using broken = await fakeNode(() => ({ status: 502 }))
     using full = await fakeNode(() => ({ error: { code: -32_000, message: 'txpool is full' } }))
     const { raw } = await payout(0n, outside.address, 1n)
@@ -261,7 +261,7 @@ describe('broadcasting', () => {
     expect(await createRpc([broken.url, full.url, chain.url]).broadcast(raw)).toBe('accepted')
   })
 
-  it('does not wait longer than its time limit for a node that says nothing', async () => {
+  it('does not wait longer than its time limit for a node that does not answer', async () => {
     const silent = createServer(() => {})
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const address = silent.address()
@@ -272,7 +272,7 @@ describe('broadcasting', () => {
   })
 })
 
-// A contract that mints one unit twice to a receiver, written as plain bytecode: solc is for the committed token only.
+// A contract that mints one unit twice to a receiver. It is plain bytecode, because solc is for the committed token only.
 async function deployBatch(to: string): Promise<string> {
   const mint = encodeFunctionData({ abi, args: [to as Hex, 1n] }).slice(2)
   const words = [mint.slice(0, 64), mint.slice(64, 128), mint.slice(128).padEnd(64, '0')]

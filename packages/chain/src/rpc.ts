@@ -15,26 +15,26 @@ export interface ChainRpc {
   /** @returns undefined when the chain has no such block (yet, or any more) */
   readBlock(numberOrHash: bigint | string): Promise<BlockHeader | undefined>
   /**
-   * The token's transfers in one block, in their order on chain. Asked by the block's hash, so that the answer can't be
-   * of another block with the same number.
+   * The token's transfers in one block, in their order on chain. The query names the block's hash, so that the answer
+   * can't be of another block with the same number.
    * @throws when no node has that block
    */
   readTransfers(block: { hash: string; token: string }): Promise<readonly TokenTransfer[]>
   /**
    * Back-fill: the token's transfers to these addresses in a range of blocks, both ends included, in their order on
-   * chain. The nodes are asked for at most 1,000 addresses at a time.
+   * chain. A query contains at most 1,000 addresses.
    */
   readTransfersForAddresses(of: TransferRange): Promise<readonly BlockTransfer[]>
   /** @returns token units, at the newest block or at the given one */
   readTokenBalance(of: { token: string; address: string; blockNumber?: bigint }): Promise<bigint>
   /** @returns wei, or sun on TRON, at the newest block */
   readNativeBalance(address: string): Promise<bigint>
-  /** @returns gas, or energy on TRON, that a transfer of the token takes now; undefined when the token would refuse it */
+  /** @returns gas (energy on TRON) that a transfer of the token needs now; undefined when the token would refuse it */
   estimateTransfer(of: { token: string; from: string; to: string; raw: bigint }): Promise<bigint | undefined>
-  /** @returns how many transactions of the address are in blocks, up to the newest one or the given one */
+  /** @returns the number of the address's mined transactions, up to the newest block or the given one */
   readNonce(address: string, blockNumber?: bigint): Promise<bigint>
   readReceipt(txHash: string): Promise<Receipt | undefined>
-  /** Sends to every RPC and answers the best of what they say. */
+  /** Sends to every node and returns the best of their answers. */
   broadcast(raw: string): Promise<Broadcast>
 }
 

@@ -6,7 +6,7 @@ import { createRpc } from '#rpc'
 import { testUsdtBytecode } from '#test-usdt-bytecode'
 import { startTestChain } from '#test-support/anvil'
 
-it('the committed token is what its source compiles to', () => {
+it('the committed token equals its compiled source', () => {
   expect(compileTestUsdt()).toBe(testUsdtBytecode)
 })
 

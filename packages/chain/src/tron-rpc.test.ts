@@ -38,7 +38,7 @@ const sign = async (intent: Intent) =>
 const payment = { kind: 'token', to, raw: 60_000_000n } as const
 
 describe('a transaction on TRON', () => {
-  it('is broadcast, mined, and found as a transfer under the hash that was signed; its receipt says what was burnt', async () => {
+  it('is broadcast, mined, and found as a transfer under the hash that was signed; its receipt contains the burnt amount', async () => {
     const { raw, txHash } = await sign(payment)
     expect(await rpc.broadcast(raw)).toBe('accepted')
     expect(await rpc.broadcast(raw)).toBe('already-known')
@@ -62,7 +62,7 @@ describe('a transaction on TRON', () => {
     expect(await rpc.readReceipt(txHash)).toMatchObject({ success: false })
   })
 
-  it('moves TRX too', async () => {
+  it('can move TRX', async () => {
     const { raw, txHash } = await sign({ kind: 'native', to, amount: 5_000_000n })
     expect(await rpc.broadcast(raw)).toBe('accepted')
     await chain.mine()
@@ -70,7 +70,7 @@ describe('a transaction on TRON', () => {
     expect(await rpc.readNativeBalance(to)).toBe(5_000_000n)
   })
 
-  it('is refused with a changed amount, another signature, an unknown block or after its end', async () => {
+  it('is refused with a changed amount, another signature, an unknown block or after its expiry', async () => {
     const { raw } = await sign(payment)
     const changed = raw.replace(/"txID":"..../, '"txID":"0000')
     expect(await rpc.broadcast(changed)).toBe('rejected')
@@ -88,7 +88,7 @@ describe('a transaction on TRON', () => {
     expect(await rpc.broadcast(raw)).toBe('rejected')
   })
 
-  it('lapses only when solidified time is past its end and no solid block has it, at every node', async () => {
+  it('lapses only when, at every node, solidified time is past its expiry and no solid block contains it', async () => {
     const [taken, left] = [await sign(payment), await sign({ ...payment, raw: 1n })]
     await rpc.broadcast(taken.raw)
     await chain.mine()

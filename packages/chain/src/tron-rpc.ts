@@ -4,15 +4,15 @@ import { type ChainRpc, createRpc } from '#rpc'
 import { openTronNodes } from '#rpc/tron-nodes'
 import type { Broadcast } from '#rpc/broadcast'
 
-/** TRON speaks Ethereum's JSON-RPC for reading; transactions, fees and what is final are asked for in its own way. */
+/** TRON offers Ethereum's JSON-RPC for reading; transactions, fees and finality use TRON's own interface. */
 export interface TronRpc extends ChainRpc {
-  /** The newest block, for a new transaction to name. */
+  /** The newest block, which a new transaction must name. */
   readReference(): Promise<TronReference>
-  /** @returns what one unit of energy costs, sun */
+  /** @returns the price of one unit of energy in sun */
   readEnergyPrice(): Promise<bigint>
   /**
-   * Whether a transaction can never come any more: every node of ours says that solidified time is past its expiry and
-   * that no solidified block has it. A node that does not answer proves nothing.
+   * Whether a transaction can no longer be mined: at every node of ours the newest solidified block is later than its
+   * expiry, and no solidified block contains it. A node that does not answer proves nothing.
    */
   isLapsed(txHash: string, expiresAtMs: number): Promise<boolean>
 }
@@ -25,7 +25,7 @@ interface NowBlock {
   readonly block_header?: { readonly raw_data?: { readonly number?: number; readonly timestamp?: number } }
 }
 
-/** @param urls base addresses of full nodes: below each are `/jsonrpc`, `/wallet` and `/walletsolidity` */
+/** @param urls base URLs of full nodes: below each are `/jsonrpc`, `/wallet` and `/walletsolidity` */
 export function createTronRpc(urls: readonly string[], timeoutMs = 5_000): TronRpc {
   const { bases, post, ask } = openTronNodes(urls, timeoutMs)
   const rpc = createRpc(
@@ -38,7 +38,7 @@ export function createTronRpc(urls: readonly string[], timeoutMs = 5_000): TronR
     return BigInt(answer.result)
   }
   const isLapsedAt = async (base: string, txHash: string, expiresAtMs: number): Promise<boolean> => {
-    // The time first: what is solid by then is found by the question after it.
+    // The time is read first, so that the next query finds everything that is solid by then.
     const solid = await post<NowBlock>(base, '/walletsolidity/getnowblock', {})
     if ((solid.block_header?.raw_data?.timestamp ?? 0) <= expiresAtMs) return false
     const [kept, executed] = await Promise.all([
@@ -50,7 +50,7 @@ export function createTronRpc(urls: readonly string[], timeoutMs = 5_000): TronR
 
   return {
     ...rpc,
-    // Its transactions are named without 0x everywhere but in its JSON-RPC.
+    // TRON writes transaction ids without 0x, except in its JSON-RPC.
     readTransfers: async (of) => (await rpc.readTransfers(of)).map(bare),
     readTransfersForAddresses: async (of) => (await rpc.readTransfersForAddresses(of)).map(bare),
     readNonce: () => Promise.reject(new Error('TRON has no nonces')),
@@ -58,7 +58,7 @@ export function createTronRpc(urls: readonly string[], timeoutMs = 5_000): TronR
     async readReceipt(txHash) {
       const receipt = await rpc.readReceipt(`0x${txHash}`)
       if (!receipt) return undefined
-      // The receipt knows the energy; what was really burnt, bandwidth too, stands in the transaction's own record.
+      // The receipt has only the energy; the transaction's own record has the amount that was burnt, bandwidth included.
       const { id, fee } = await ask<{ id?: string; fee?: number }>('/wallet/gettransactioninfobyid', { value: txHash })
       return id === undefined ? undefined : { ...receipt, txHash, costWei: BigInt(fee ?? 0) }
     },
@@ -92,7 +92,7 @@ const bare = <T extends { readonly txHash: string }>(transfer: T): T => ({
   txHash: transfer.txHash.replace(/^0x/, ''),
 })
 
-/** The node's own trouble says nothing about the transaction. */
+/** The node's own failure says nothing about the transaction. */
 const noJudgement = ['SERVER_BUSY', 'NO_CONNECTION', 'NOT_ENOUGH_EFFECTIVE_CONNECTION', 'BLOCK_UNSOLIDIFIED']
 
 function judge({ result, code }: Answer): Broadcast {

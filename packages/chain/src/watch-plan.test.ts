@@ -25,12 +25,12 @@ const letters = (min: number, max: number) =>
   fc.array(fc.constantFrom('a', 'b'), { minLength: min, maxLength: max }).map((all) => all.join(''))
 
 describe('the watcher', () => {
-  it('takes the first block when it has none, and waits for it', () => {
+  it('processes the first block when it has none, and waits for it', () => {
     expect(plan('', 'a')).toBe('extend')
     expect(plan('', '')).toBe('wait')
   })
 
-  it('takes the next block when it builds on the newest one', () => {
+  it('processes the next block when it builds on the newest one', () => {
     expect(planWatch({ number: 1n, hash: 'ab' }, { newest: header('abc', 1), next: header('abc', 2) })).toEqual({
       next: 'extend',
       block: header('abc', 2),
@@ -41,14 +41,14 @@ describe('the watcher', () => {
     expect(plan('abc', 'abc')).toBe('wait')
   })
 
-  it('rewinds when the chain is longer, as long or shorter, and another', () => {
+  it('rewinds when the chain is a different one, whether longer, equally long or shorter', () => {
     expect(plan('abc', 'abxy')).toBe('rewind')
     expect(plan('abc', 'abx')).toBe('rewind')
     expect(plan('abc', 'ab')).toBe('rewind')
     expect(plan('abc', '')).toBe('rewind')
   })
 
-  it('ends on the chain from wherever it stands, block by block', async () => {
+  it('reaches the chain from any position, block by block', async () => {
     await fc.assert(
       fc.asyncProperty(letters(1, 12), letters(1, 12), letters(1, 12), async (base, before, after) => {
         let ours = base + before
@@ -70,7 +70,7 @@ describe('the watcher', () => {
 })
 
 describe('the common ancestor', () => {
-  it('is the newest block that both have, found with few questions', async () => {
+  it('is the newest block that both have, found with few queries', async () => {
     await fc.assert(
       fc.asyncProperty(letters(0, 300), letters(0, 300), letters(0, 300), async (base, before, after) => {
         const [ours, theirs] = [`0${base}x${before}`, `0${base}y${after}`]
@@ -85,7 +85,7 @@ describe('the common ancestor', () => {
     )
   })
 
-  it('is undefined when the chain is another one altogether, or nothing is stored', async () => {
+  it('is undefined when the chains have no block in common, or nothing is stored', async () => {
     expect(await findCommonAncestor(stored('abc'), async (n) => header('xyz', Number(n))?.hash)).toBeUndefined()
     expect(await findCommonAncestor([], async () => 'a')).toBeUndefined()
   })

@@ -1,23 +1,23 @@
 import type { BlockHeader } from '#rpc/read-block'
 
-/** A block that we have taken and hold for canonical. */
+/** A block that we have processed and consider canonical. */
 export interface StoredBlock {
   readonly number: bigint
   readonly hash: string
 }
 
 export type WatchPlan =
-  /** The chain has nothing new for us. */
+  /** The chain has no new block. */
   | { readonly next: 'wait' }
-  /** Take this block. */
+  /** Process this block. */
   | { readonly next: 'extend'; readonly block: BlockHeader }
-  /** The chain has changed below us: look for the common ancestor, orphan what came after it. */
+  /** The chain has changed below our newest block: find the common ancestor and orphan the blocks after it. */
   | { readonly next: 'rewind' }
 
 /**
- * What the watcher does next.
+ * Decides the watcher's next step.
  * @param newest our newest canonical block; undefined when we have none
- * @param onChain what the chain has now at newest's height and at the next one; undefined where it has no block
+ * @param onChain the chain's present blocks at newest's height and at the next one; undefined where it has none
  */
 export function planWatch(
   newest: StoredBlock | undefined,
@@ -27,24 +27,24 @@ export function planWatch(
   if (onChain.next) {
     return onChain.next.parentHash === newest.hash ? { next: 'extend', block: onChain.next } : { next: 'rewind' }
   }
-  // No next block: an ordinary wait, or a chain that became shorter or has as many blocks as before, but others.
+  // There is no next block: either an ordinary wait, or the chain became shorter or replaced blocks by as many others.
   return onChain.newest?.hash === newest.hash ? { next: 'wait' } : { next: 'rewind' }
 }
 
 /**
- * The newest of our blocks that the chain still has. What is common to two chains is always a beginning, so that
- * halving finds its end: ten questions for 1,000 blocks.
+ * Finds the newest of our blocks that the chain still has. Two chains always share a prefix, so a binary search finds its
+ * end: ten queries for 1,000 blocks.
  * @param stored consecutive canonical blocks, oldest first
- * @param readHash the chain's hash at a height now; undefined when it has no block there
- * @returns undefined when it has none of them: that is no reorg but another chain, or one deeper than we keep, and
- *   nothing may be rewound without a person
+ * @param readHash the chain's present hash at a height; undefined when it has no block there
+ * @returns undefined when the chain has none of them: it is another chain, or a reorg deeper than we store, and only a
+ *   person may decide to rewind
  */
 export async function findCommonAncestor(
   stored: readonly StoredBlock[],
   readHash: (number: bigint) => Promise<string | undefined>,
 ): Promise<StoredBlock | undefined> {
   let common = 0 // blocks known to be common
-  let open = stored.length // from here on they are known not to be
+  let open = stored.length // from here on known to be different
   while (common < open) {
     const middle = Math.floor((common + open) / 2)
     const block = stored[middle]

@@ -19,7 +19,7 @@ const anyAsset = fc.constantFrom(...assets)
 const withMinor = fc.tuple(anyAsset, fc.bigInt({ min: 0n, max: minorMax - 1n }))
 
 describe('amounts as text', () => {
-  test('nothing that is read is beyond what the database’s bigint holds, a fee on top included', () => {
+  test('every parsed amount fits into the database’s bigint, including a fee on top', () => {
     fc.assert(
       fc.property(anyAsset, fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.nat({ max: 999_999 }), (asset, whole, part) => {
         const minor = parseMinor(asset, `${whole}.${part}`) ?? 0n
@@ -29,7 +29,7 @@ describe('amounts as text', () => {
     )
   })
 
-  test('what is formatted is read back as the same minor units', () => {
+  test('a formatted amount parses back to the same minor units', () => {
     fc.assert(
       fc.property(withMinor, ([asset, minor]) => {
         expect(parseMinor(asset, formatMinor(asset, minor))).toBe(minor)
@@ -59,7 +59,7 @@ describe('amounts as text', () => {
     expect(formatMinor('USDT', minor)).toBe(text)
   })
 
-  test.each(['0', '1', '10.5', '0.000001', '1.500000', '999999999999.999999'])('%s USDT is read', (text) => {
+  test.each(['0', '1', '10.5', '0.000001', '1.500000', '999999999999.999999'])('%s USDT is parsed', (text) => {
     expect(parseMinor('USDT', text)).toBeTypeOf('bigint')
   })
 
@@ -92,7 +92,7 @@ describe('amounts as text', () => {
     expect(parseMinor('USDT', text)).toBeUndefined()
   })
 
-  test('whatever text comes, it is refused or it is an amount that means the same as a number', () => {
+  test('any text is refused, or is an amount with the same value as the number', () => {
     fc.assert(
       fc.property(anyAsset, fc.string(), (asset, text) => {
         const minor = parseMinor(asset, text)
@@ -101,7 +101,7 @@ describe('amounts as text', () => {
     )
   })
 
-  test('decimals beyond the asset’s are refused, never cut off', () => {
+  test('more decimals than the asset has are refused, never truncated', () => {
     fc.assert(
       fc.property(anyAsset, fc.integer({ min: 1, max: 8 }), (asset, more) => {
         expect(parseMinor(asset, `1.${'1'.repeat(assetDecimals[asset])}`)).toBeTypeOf('bigint')

@@ -5,21 +5,21 @@ const nativeDecimals = Object.fromEntries(
   Object.values(allNetworks).map((network) => [network.native, network.nativeDecimals]),
 ) as Readonly<Record<NativeAsset, number>>
 
-/** Assets of the ledger and their decimals. Of the coins that pay gas, EVM networks' are kept in gwei, rounded up. */
+/** Assets of the ledger and their decimals. Coins that pay gas on EVM networks are stored in gwei, rounded up. */
 export const assetDecimals = { USDT: 6, SNT: 6, SNTN: 6, ...nativeDecimals }
 export type Asset = keyof typeof assetDecimals
-/** What a user can hold, send and swap. */
+/** The assets that a user can hold, send and swap. */
 export const userAssets = ['USDT', 'SNT'] as const
 export type UserAsset = (typeof userAssets)[number]
 
 declare const assetOf: unique symbol
 /**
- * Minor units of one asset. The asset is part of the type only, so an amount costs no more than a bigint: adding amounts
- * of two assets, or posting one on an account of another, does not compile.
+ * Minor units of one asset. The asset is part of the type only, so an amount costs no more than a bigint: adding
+ * amounts of two assets, or posting one on an account of another, does not compile.
  */
 export type Amount<A extends Asset = Asset> = bigint & { readonly [assetOf]: A }
 
-/** Says which asset some minor units are of: where a row is read, or a figure that is no sum of amounts is made. */
+/** Brands minor units with their asset: for values of rows, and for figures that are not sums of amounts. */
 export const amount = <A extends Asset>(_asset: A, minor: bigint): Amount<A> => minor as Amount<A>
 
 export const add = <A extends Asset>(a: Amount<A>, b: Amount<NoInfer<A>>): Amount<A> => (a + b) as Amount<A>
@@ -30,14 +30,14 @@ export const smaller = <A extends Asset>(a: Amount<A>, b: Amount<NoInfer<A>>): A
 const decimalPattern = /^(0|[1-9]\d{0,11})(?:\.(\d{1,18}))?$/
 
 /**
- * What a person or a client may name at most, in minor units: a million times a million USDT. The database's bigint holds
- * nine times as much, so that a fee on top of an amount fits, too.
+ * The largest amount that a request may contain, in minor units: a million times a million USDT. The database's bigint
+ * holds nine times as much, so that an amount plus its fee fits, too.
  */
 export const minorMax = 10n ** 18n
 
 /**
- * Parses what a person typed or a client sent: plain decimal digits, no sign, exponent, blanks or leading zeros.
- * @returns minor units, or undefined when the text is no amount, has more decimals than the asset or is above `minorMax`
+ * Parses the input of a person or a client: plain decimal digits, no sign, exponent, spaces or leading zeros.
+ * @returns minor units; undefined if the text is not an amount, has more decimals than the asset or is above `minorMax`
  */
 export function parseMinor<A extends Asset>(asset: A, text: string): Amount<A> | undefined {
   const match = decimalPattern.exec(text)
@@ -50,7 +50,7 @@ export function parseMinor<A extends Asset>(asset: A, text: string): Amount<A> |
 }
 
 /**
- * @param minor a plain bigint, or an amount of this asset: one of another does not compile
+ * @param minor a plain bigint, or an amount of this asset: an amount of another asset does not compile
  * @returns plain decimals without trailing zeros: 1500000n USDT is `1.5`
  */
 export function formatMinor<A extends Asset>(asset: A, minor: bigint & { readonly [assetOf]?: NoInfer<A> }): string {
@@ -67,7 +67,7 @@ export function mulDivDown(a: bigint, b: bigint, c: bigint): bigint {
   return (a * b) / c
 }
 
-/** a·b/c rounded up: for what a user owes. */
+/** a·b/c rounded up, for amounts that a user owes. */
 export function mulDivUp(a: bigint, b: bigint, c: bigint): bigint {
   invariant(a >= 0n && b >= 0n && c > 0n, 'mulDiv takes non-negative amounts')
   return (a * b + c - 1n) / c

@@ -1,4 +1,4 @@
-/** Time as an argument: the development clock can be moved, a test's clock stands still. */
+/** Time is an argument: the development clock can be moved, and a test's clock stands still. */
 export interface Clock {
   now(): Date
 }

@@ -24,14 +24,14 @@ describe('each network', () => {
 })
 
 describe("amounts of a token in the ledger's units", () => {
-  it('lose only what is smaller than a unit: 18 decimals on BNB Smart Chain', () => {
+  it('lose only fractions of a unit: 18 decimals on BNB Smart Chain', () => {
     expect(toMinor(allNetworks.BEP20, 1_999_999_999_999n)).toBe(1n)
     expect(toMinor(allNetworks.BEP20, 999_999_999_999n)).toBe(0n)
     expect(toRaw(allNetworks.BEP20, 1n)).toBe(1_000_000_000_000n)
     expect(toMinor(allNetworks.ERC20, 7n)).toBe(7n)
   })
 
-  it('come back unchanged from every network, and are never credited with more than arrived', () => {
+  it('convert back unchanged on every network, and never credit more than arrived', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 30n), fc.constantFrom(...Object.values(allNetworks)), (units, network) => {
         expect(toMinor(network, toRaw(network, units))).toBe(units)

@@ -1,6 +1,6 @@
 import type { NativeAsset, NetworkName } from '#all-networks'
 
-/** What a network's data file says. Adding a network is a file in `networks/` and its row in `all-networks.ts`. */
+/** The content of a network's data file. A new network is a file in `networks/` and its row in `all-networks.ts`. */
 export interface NetworkFile {
   readonly name: string
   readonly label: string
@@ -8,27 +8,27 @@ export interface NetworkFile {
   /** Its USDT has no value. */
   readonly isTest: boolean
   readonly chainId: number
-  /** USDT's contract; the development chain's is deployed at its start, at an address that never changes. */
+  /** USDT's contract. The development chain deploys its own at the start, at an address that never changes. */
   readonly token: string
   readonly tokenDecimals: number
-  /** How many blocks, its own included, make a transfer final for us. */
+  /** The number of blocks, including its own, that make a transfer final for us. */
   readonly confirmations: number
-  /** The coin that pays gas, and the decimals that the ledger keeps of it. */
+  /** The coin that pays gas, and the number of its decimals in the ledger. */
   readonly native: string
   readonly nativeDecimals: number
   /** Decimal USDT. */
   readonly minWithdrawal: string
-  /** Decimal USDT: below it a deposit address is not worth the gas of its sweep. */
+  /** Decimal USDT: a deposit address with less is not worth the gas of its sweep. */
   readonly minSweep: string
-  /** Decimal native coins: below it the hot wallet asks for more gas. */
+  /** Decimal native coins: when the hot wallet has less, it needs a refill for gas. */
   readonly gasLow: string
-  /** Decimal native coins: the most that one sweep is given for its gas, several times what it costs on a bad day. */
+  /** Decimal native coins: the maximum that one sweep gets for its gas, several times its cost on an expensive day. */
   readonly topUpMax: string
   /** `{hash}` stands for the transaction. */
   readonly explorerTransaction: string | null
   /**
-   * The numbers of its accounts in the ledger, for ever. Networks that share a native coin share the accounts of that
-   * coin; every other number is one that no account has had before.
+   * The numbers of its accounts in the ledger, which never change. Networks that share a native coin share the accounts
+   * of that coin; every other number must be one that no account has ever had.
    */
   readonly ledgerIds: {
     readonly chain: number
@@ -39,13 +39,13 @@ export interface NetworkFile {
   }
 }
 
-/** A chain that USDT moves on. */
+/** A chain on which USDT moves. */
 export interface Network extends NetworkFile {
   readonly name: NetworkName
   readonly native: NativeAsset
 }
 
-/** Tokens of other decimals than the ledger's 6 are credited rounded down; the dust is surplus. */
+/** Amounts of tokens with more decimals than the ledger's 6 are rounded down; the remainder is a surplus. */
 export function toMinor(network: Network, raw: bigint): bigint {
   return network.tokenDecimals >= 6
     ? raw / 10n ** BigInt(network.tokenDecimals - 6)
@@ -59,7 +59,7 @@ export function toRaw(network: Network, minor: bigint): bigint {
 }
 
 /**
- * A cost in the network's native coin, rounded up to the ledger's units: wei to gwei; TRON's sun are the ledger's own.
+ * A cost in the network's native coin, rounded up to the ledger's units: wei to gwei; TRON's sun stay as they are.
  * @param units wei or sun
  */
 export function toNativeMinor(network: Network, units: bigint): bigint {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Random, randomDigits, randomLetters, systemRandom } from '#random'
 
-/** Hands out these bytes, over and over. */
+/** Returns these bytes over and over. */
 function bytesOf(...values: number[]): Random {
   let at = 0
   return { bytes: (n) => Uint8Array.from({ length: n }, () => values[at++ % values.length] ?? 0) }

@@ -1,4 +1,4 @@
-/** Randomness as an argument, so that a test can fix it. */
+/** Randomness is an argument, so that a test can fix it. */
 export interface Random {
   /** @returns n cryptographically random bytes */
   bytes(n: number): Uint8Array<ArrayBuffer>
@@ -6,7 +6,7 @@ export interface Random {
 
 export const systemRandom: Random = { bytes: (n) => crypto.getRandomValues(new Uint8Array(n)) }
 
-/** Uniform decimal digits by rejection, for codes sent to a person. */
+/** Uniform decimal digits by rejection sampling, for codes that are sent to a person. */
 export function randomDigits(random: Random, n: number): string {
   let digits = ''
   while (digits.length < n) {
@@ -15,7 +15,7 @@ export function randomDigits(random: Random, n: number): string {
   return digits
 }
 
-// Without 0/O, 1/I/L: people read these aloud.
+// Without 0/O and 1/I/L, because people read these codes aloud.
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
 export function randomLetters(random: Random, n: number): string {

@@ -11,12 +11,12 @@ test('a refusal is a value with its code and facts', () => {
   expect(done(1)).toEqual({ ok: true, value: 1 })
 })
 
-test('HSE-06 a refusal without its facts, with others, or with a code that nobody knows does not compile', () => {
+test('HSE-06 a refusal without its facts, with other facts, or with an unknown code does not compile', () => {
   // @ts-expect-error the asset is missing
   expect(refuse('balance.insufficient', { available: '1.5' }).facts).not.toHaveProperty('asset')
   // @ts-expect-error no facts at all
   expect(refuse('amount.below-minimum').facts).toEqual({})
-  // @ts-expect-error it has none
+  // @ts-expect-error the code has no facts
   expect(refuse('order.expired', { asset: 'USDT' }).ok).toBe(false)
   // @ts-expect-error a misspelt code
   expect(refuse('order.expird').ok).toBe(false)

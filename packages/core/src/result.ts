@@ -1,4 +1,4 @@
-/** A refusal is a value, not an exception: a code of `contract/errors.ts` and the facts its message needs. */
+/** A refusal is a value, not an exception: a code of `contract/errors.ts` and the facts that its message needs. */
 export interface Refusal {
   readonly ok: false
   readonly error: string
@@ -13,8 +13,8 @@ export type Result<T> = Done<T> | Refusal
 export const done = <T>(value: T): Done<T> => ({ ok: true, value })
 
 /**
- * The codes and the facts that each one's message needs. Core knows none: `contract/errors.ts` declares them here, so that
- * a refusal without its facts, or with a code that nobody knows, does not compile.
+ * The codes, with the facts that the message of each needs. Core defines none: `contract/errors.ts` declares them here,
+ * so that a refusal without its facts, or with an unknown code, does not compile.
  */
 export interface RefusalFacts {}
 
@@ -22,14 +22,14 @@ type Code = keyof RefusalFacts
 type CodeWithoutFacts = { [C in Code]: keyof RefusalFacts[C] extends never ? C : never }[Code]
 type Facts<C extends Code> = [C] extends [CodeWithoutFacts] ? [] : [facts: RefusalFacts[C]]
 
-/** @param code a row of the error table, `noun.reason` @param facts those that its row names, all of them */
+/** @param code a row of the error table, `noun.reason` @param facts all the facts that the row names */
 export const refuse = <C extends Code>(code: C, ...[facts]: Facts<C>): Refusal => ({
   ok: false,
   error: code,
   facts: facts ?? {},
 })
 
-/** Thrown for a broken invariant: our fault, never the caller's. */
+/** Thrown for a broken invariant, which is a bug and never the caller's mistake. */
 export class InvariantError extends Error {
   override name = 'InvariantError'
 }

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's one-dimensional arrays as text, for the driver. It would otherwise ask the server for its array types on
- * every connection, in a query of its own whose failure nobody can catch: a database that dies then takes us with it.
+ * PostgreSQL's one-dimensional arrays as text, for the driver. Otherwise the driver would query the server's array types
+ * on every connection. Nobody can catch a failure of that query, so a database that dies then would end our process.
  */
 const quote = (value: string | number | bigint | boolean | null): string => {
   if (value === null) return 'NULL'

@@ -6,7 +6,7 @@ import { int8Array, type Sql, type Transaction } from '#database'
 export interface AuditCheck {
   readonly name: string
   readonly green: boolean
-  /** What was counted, or the first bad row. */
+  /** The counted rows, or the first bad row. */
   readonly detail: string
 }
 
@@ -83,7 +83,7 @@ export async function auditLedger(sql: Sql | Transaction): Promise<AuditCheck[]>
   ]
 }
 
-/** What users are owed in USDT: available, pledged and withdrawing of all users, and money that waits for its owner. */
+/** Liabilities to users in USDT: all available, pledged and withdrawing balances, and money without an owner yet. */
 export async function readLiabilities(sql: Sql | Transaction): Promise<bigint> {
   const suspense = systemAccounts.filter((a) => a.bucket.startsWith('suspense:')).map((a) => a.id)
   const [row] = await sql<{ total: bigint | null }[]>`

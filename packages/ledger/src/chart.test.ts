@@ -11,7 +11,7 @@ import { openChart } from '#open-accounts'
 const systemBase = 2n ** 40n
 const numbered = systemAccounts.map(({ id, bucket, asset }) => `${id - systemBase} ${bucket}/${asset}`)
 
-it('HSE-01 ids of system accounts never change: a number that once had a meaning keeps it', () => {
+it('HSE-01 ids of system accounts never change: a number keeps its meaning for ever', () => {
   expect(numbered).toMatchInlineSnapshot(`
     [
       "0 issuance/SNT",
@@ -66,7 +66,7 @@ it('HSE-06 a bucket that does not exist, or that cannot hold the asset, does not
   expect(() => systemAccount('chain:NOWHERE', 'USDT')).toThrow('no system account')
 })
 
-it('HSE-01 opens accounts that are missing, and refuses a database whose accounts are others', async () => {
+it('HSE-01 opens missing accounts, and refuses a database with other accounts', async () => {
   await using database = await createTestDatabase()
   const sql = openDatabase(database.ownerUrl, { max: 1 })
   await openChart(sql)
@@ -77,7 +77,7 @@ it('HSE-01 opens accounts that are missing, and refuses a database whose account
   await sql`delete from ledger.account where id = ${missing}`
   await openChart(sql)
   expect(await sql`select from ledger.account where id = ${missing}`).toHaveLength(1)
-  // What a network that was put in the middle of the list did to the accounts behind it.
+  // A network in the middle of the list used to shift the ids of the accounts after it.
   await sql`update ledger.account set id = id + 100 where id = ${systemBase + 22n}`
   await expect(openChart(sql)).rejects.toThrow(
     'account 1099511627898 is chain:native/ETH in the database, unknown in the chart',
@@ -92,8 +92,8 @@ it('HSE-06 an amount is posted on accounts of its own asset only', () => {
   expect(move(systemAccount('pool', 'USDT'), fees, usdt).map((line) => line.amount)).toEqual([-5n, 5n])
   // @ts-expect-error SNT can't become USDT by being moved
   move(pool, fees, usdt)
-  // @ts-expect-error USDT are not held by an account of SNT
+  // @ts-expect-error an account of SNT does not hold USDT
   move(pool, systemAccount('fees', 'SNT'), usdt)
-  // @ts-expect-error some minor units are no amount
+  // @ts-expect-error plain minor units are not an amount
   entry(fees, 5n)
 })

@@ -3,10 +3,10 @@ import type { Asset, UserAsset } from '@synet/core/amount'
 import { invariant } from '@synet/core/result'
 
 declare const accountOf: unique symbol
-/** The id of an account that holds one asset. An amount of another one can't be posted on it: that does not compile. */
+/** The id of an account, branded with its asset: posting an amount of another asset on it does not compile. */
 export type AccountId<A extends Asset = Asset> = bigint & { readonly [accountOf]: A }
 
-/** Chart of accounts. A user's account id is computed, never looked up: userId · 8 + slot. */
+/** The slots of a user's accounts. An account's id is computed, never looked up: userId · 8 + slot. */
 const userSlots = [
   { bucket: 'available', asset: 'USDT' },
   { bucket: 'available', asset: 'SNT' },
@@ -17,10 +17,10 @@ const userSlots = [
 ] as const
 export type UserBucket = (typeof userSlots)[number]['bucket']
 
-/** Hot system accounts sit at ids ≥ 2^40, so that ascending lock order takes them last. */
+/** Hot system accounts have ids ≥ 2^40, so that the ascending lock order takes them last. */
 const systemBase = 2n ** 40n
 
-/** The accounts that do not belong to a network. Numbers are for ever: a new account takes one that nobody had. */
+/** The accounts that do not belong to a network. Numbers never change: a new account takes one that was never used. */
 const ownAccounts = [
   { number: 0, bucket: 'issuance', asset: 'SNT' },
   { number: 1, bucket: 'issuance', asset: 'SNTN' },
@@ -59,7 +59,7 @@ export interface SystemAccount {
   readonly id: bigint
   readonly bucket: SystemBucket
   readonly asset: Asset
-  /** A counterpart may go below zero: what it owes is what the others hold. */
+  /** A counterpart may go below zero, because it owes what the other accounts hold. */
   readonly counterpart: boolean
 }
 
@@ -72,7 +72,7 @@ const account = (number: number, bucket: SystemBucket, asset: Asset): SystemAcco
   counterpart: isCounterpart(bucket),
 })
 
-/** Two networks with the same native coin name the same accounts of that coin. */
+/** Networks with the same native coin share the accounts of that coin. */
 function accountsOf({ name, native, ledgerIds }: NetworkFile): SystemAccount[] {
   return [
     account(ledgerIds.chain, `chain:${name}`, 'USDT'),
@@ -102,7 +102,7 @@ function makeChart(): readonly SystemAccount[] {
   return [...chart.values()].toSorted((a, b) => Number(a.id - b.id))
 }
 
-/** Every system account, in the order of their ids. */
+/** All system accounts, ordered by id. */
 export const systemAccounts = makeChart()
 
 const byName = new Map(systemAccounts.map((one) => [keyOf(one.bucket, one.asset), one.id]))
@@ -115,7 +115,7 @@ export function systemAccount<B extends SystemBucket, A extends AssetOf<B>>(buck
   return id as AccountId<A>
 }
 
-/** The same for texts that come from outside, as a search does. @returns undefined when the chart has no such account */
+/** The same for untrusted texts, such as a search. @returns undefined when the chart has no such account */
 export const findSystemAccount = (bucket: string, asset: string): bigint | undefined => byName.get(keyOf(bucket, asset))
 
 export function userAccount<A extends UserAsset>(userId: bigint, bucket: UserBucket, asset: A): AccountId<A> {

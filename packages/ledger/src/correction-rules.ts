@@ -1,14 +1,14 @@
 import type { PostingKind } from '#posting-kinds'
 
 /**
- * Whether operators may take a posting back when it was the platform's own mistake, and how.
- * - `confirmed`: a user confirmed it, or it is what became of that. No operator touches it.
- * - `own-rules`: it ends by its own transitions, or keeps a bound that a reversal would get around.
- * - `whole`: it moved what is the platform's own: reversed entry by entry.
- * - `to-suspense`: money was given to the wrong owner: the whole of it waits for the right one again.
- * - `grant`: what has not vested, and what of the rest is available, goes back to the treasury.
- * - otherwise what it gave a user goes back to where it came from, up to what is available; missing USDT are the
- *   platform's loss, missing SNT stay with who has them.
+ * Whether and how operators may reverse a posting that was the platform's own mistake.
+ * - `confirmed`: a user confirmed it, or it follows from a confirmed posting. Operators cannot reverse it.
+ * - `own-rules`: it ends by its own transitions, or enforces a bound that a reversal would bypass.
+ * - `whole`: it moved the platform's own funds, and is reversed entry by entry.
+ * - `to-suspense`: money was given to the wrong owner; all of it returns to suspense until the right one is found.
+ * - `grant`: the unvested part, and the available part of the rest, return to the treasury.
+ * - otherwise the user's gain returns to its source, up to the available balance; missing USDT are the platform's loss,
+ *   missing SNT stay with whoever has them.
  */
 export type CorrectionRule =
   | 'confirmed'
@@ -30,7 +30,7 @@ export const correctionRules: Readonly<Record<PostingKind, CorrectionRule>> = {
   'run.agent-credited': { asset: 'SNT', backTo: 'emission' },
   'run.day-missed': 'own-rules',
   'run.ended-early': 'confirmed',
-  // The bonus; the principal came back to its owner.
+  // Only the bonus, because the principal returned to its owner.
   'run.finished': { asset: 'SNT', backTo: 'emission' },
   'run.reinvested': { asset: 'SNT', backTo: 'emission' },
   transfer: 'confirmed',
@@ -49,7 +49,7 @@ export const correctionRules: Readonly<Record<PostingKind, CorrectionRule>> = {
   'capital.received': 'to-suspense',
   'capital.taken-out': 'whole',
   gas: 'whole',
-  // Only one that gave nothing to a user: it is given back.
+  // Only one that gave nothing to a user can be reversed.
   correction: 'whole',
   'court-order': 'own-rules',
 }
@@ -62,7 +62,7 @@ export const isCorrectable = (kind: string): boolean => {
   return rule !== 'confirmed' && rule !== 'own-rules'
 }
 
-/** Kinds that no correction may ever name. */
+/** Kinds that a correction may never reverse. */
 export const confirmedKinds: readonly string[] = Object.entries(correctionRules)
   .filter(([, rule]) => rule === 'confirmed')
   .map(([kind]) => kind)

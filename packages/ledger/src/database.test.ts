@@ -2,7 +2,7 @@ import { createTestDatabase } from '@synet/stack/test-database'
 import { expect, it } from 'vitest'
 import { openDatabase } from '#database'
 
-it('an answer that the driver gives with holes, after a query that failed halfway, is refused and not read as nothing', async () => {
+it('an answer with holes, which the driver gives after a query that failed halfway, is refused and not read as no rows', async () => {
   await using database = await createTestDatabase()
   const sql = openDatabase(database.appUrl, { max: 1 })
   for (const next of [() => sql`select 7 as n`, () => sql.begin((tx) => tx`select 7 as n`)]) {
@@ -13,7 +13,7 @@ it('an answer that the driver gives with holes, after a query that failed halfwa
     )
     expect(await sql`select 7 as n`).toMatchObject([{ n: 7 }])
   }
-  // It is said, too, when the driver has been mended: then the guard can go.
+  // This also fails when the driver has been fixed: then the guard can be removed.
   await expect(sql`select 1 / (3 - i) as n from generate_series(1, 5) i`).rejects.toThrow()
   await expect(sql`select 7 as n`).rejects.toThrow('mixed up')
   await sql.end()

@@ -4,12 +4,12 @@ import { arrayTypes } from '#array-types'
 type Types = { bigint: bigint }
 export type Sql = postgres.Sql<Types>
 export type Transaction = postgres.TransactionSql<Types>
-/** A query that is not sent yet. */
+/** A query that has not been sent yet. */
 export type Rows<T extends object> = postgres.PendingQuery<(T & postgres.Row)[]>
 
-/** A pool whose int8 columns are bigint. The caller ends it. */
+/** A connection pool that reads int8 columns as bigint. The caller ends it. */
 export function openDatabase(url: string, options: { max?: number; name?: string } = {}): Sql {
-  // The array types are registered for the wire only; what a query gives back is typed where it is read.
+  // The array types are registered for the wire format only; results are typed where they are read.
   const sql = postgres(url, {
     max: options.max ?? 10,
     types: { bigint: postgres.BigInt, ...arrayTypes },
@@ -28,9 +28,9 @@ interface PendingQuery {
 }
 
 /**
- * A query that fails after its first rows leaves the driver counting, and the next one on its connection gets its own rows
- * behind as many holes: `const [row] = …` would read nothing where there is something (porsager/postgres#1119, #1181). Such
- * an answer is an error. Inside a transaction the rollback comes next, which has no rows and ends the count.
+ * When a query fails after its first rows, the driver does not reset its row count, and the next query on the connection
+ * gets its rows after as many holes: `const [row] = …` would read undefined although there is a row (porsager/postgres#1119,
+ * #1181). Such an answer throws. Inside a transaction the rollback comes next, which has no rows and resets the count.
  */
 function refuseSparse<T>(query: T): T {
   if (!(query instanceof Promise) || !('resolve' in query)) return query
@@ -43,13 +43,13 @@ function refuseSparse<T>(query: T): T {
   return query
 }
 
-/** The driver guesses an array's type from its first element and takes a bigint's for the whole: text is left alone. */
+/** The driver infers an array's type from its first element, which fails for a bigint; it passes text on unchanged. */
 export const int8Array = (values: readonly bigint[]): string[] => values.map(String)
 
-// Deadlock and serialization failure: the transaction did nothing and may run again. The rest: the connection went.
+// After a deadlock or serialization failure the transaction had no effect and may run again. The rest: lost connections.
 const retried = new Set(['40001', '40P01'])
 
-/** The one place where a transaction is run again; `work` must have no effect outside the transaction. */
+/** The only place that retries a transaction; `work` must have no effect outside the transaction. */
 export async function inTransaction<T>(sql: Sql, work: (tx: Transaction) => Promise<T>, tries = 5): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -11,16 +11,16 @@ export interface PostingDraft {
   readonly ref: Readonly<Record<string, string>>
 }
 
-/** Balances as they stand after the items of the batch that came before. */
+/** Balances after the earlier items of the batch. */
 export type BalanceView = <A extends Asset>(account: AccountId<A>) => Amount<A>
 
 export interface PostingItem {
-  /** Idempotency key, scoped by its maker. */
+  /** Idempotency key, scoped by its creator. */
   readonly key: string
   readonly requestHash: string
   /** Every account that the posting may touch or read; they are locked in id order before `decide` runs. */
   readonly accounts: readonly bigint[]
-  /** Pure: sees locked balances, answers a posting or a refusal. */
+  /** Pure: reads locked balances and returns a posting or a refusal. */
   decide(balances: BalanceView): Result<PostingDraft>
 }
 
@@ -38,7 +38,7 @@ export interface Accepted {
   readonly at: Date
 }
 
-/** An entry on its way to the database, in minor units of its account's asset. */
+/** An entry to be written, in minor units of its account's asset. */
 export interface DecidedEntry {
   readonly account: bigint
   readonly amount: bigint
@@ -53,11 +53,11 @@ export interface DecidedPosting extends PostingDraft {
   readonly requestHash: string
 }
 export interface Batch {
-  /** One outcome an item, in order. */
+  /** One outcome per item, in order. */
   readonly outcomes: readonly Result<Accepted>[]
   readonly postings: readonly DecidedPosting[]
   readonly entries: readonly DecidedEntry[]
-  /** The accounts that moved, with their final balance. */
+  /** The changed accounts, with their final balances. */
   readonly moved: readonly { account: bigint; balance: bigint; seqBefore: bigint; seq: bigint }[]
 }
 
@@ -86,7 +86,7 @@ function normalise(draft: PostingDraft): readonly EntryDraft[] {
  * Decides a batch in order: each item is accepted or refused on its own, seeing what the items before it left.
  * @param locked the balances of every account that the items name, locked
  * @param known postings that already carry one of the keys
- * @param postingIds one fresh id an item
+ * @param postingIds one new id per item
  * @param at when they are posted
  */
 export function decideBatch(
@@ -153,8 +153,8 @@ export function decideBatch(
 const accepted = (value: Accepted): Done<Accepted> => ({ ok: true, value })
 
 /**
- * An account is short. The ledger knows accounts and minor units only: the caller turns the facts into those that its
- * reader needs.
+ * Refuses because of an insufficient balance. The ledger knows accounts and minor units only: the caller translates the
+ * facts into those that its users need.
  */
 export function insufficient(account: bigint, balance: bigint): Refusal {
   const { asset, bucket, userId } = accountFacts(account)

@@ -6,23 +6,23 @@ export type EntryDraft = {
   [A in Asset]: {
     readonly account: AccountId<A>
     readonly amount: Amount<A>
-    /** The order or run that the entry is about, where the posting has several. */
+    /** The order or run of the entry, when the posting has several. */
     readonly subject?: bigint
   }
 }[Asset]
 
-/** What one account gains. */
+/** The change of one account. */
 export const entry = <A extends Asset>(account: AccountId<A>, gained: Amount<NoInfer<A>>): EntryDraft =>
   ({ account, amount: gained }) as unknown as EntryDraft
 
-/** Both sides of an amount that goes from one account to another. */
+/** Both entries of an amount that moves from one account to another. */
 export const move = <A extends Asset>(
   from: AccountId<A>,
   to: AccountId<NoInfer<A>>,
   moved: Amount<NoInfer<A>>,
 ): readonly [EntryDraft, EntryDraft] => [entry<A>(from, negate(moved)), entry<A>(to, moved)]
 
-/** One entry an account, in the order of their first ones; accounts that gain nothing are left out. */
+/** Merges to one entry per account, in the order of first appearance, and drops entries that sum to zero. */
 export function mergeEntries(entries: readonly EntryDraft[]): readonly EntryDraft[] {
   const byAccount = new Map<bigint, EntryDraft>()
   for (const one of entries) {
@@ -32,6 +32,6 @@ export function mergeEntries(entries: readonly EntryDraft[]): readonly EntryDraf
   return [...byAccount.values()].filter(({ amount: gained }) => gained !== 0n)
 }
 
-/** An entry as the ledger's rows hold it: the chart knows the account's asset. */
+/** Reads an entry from a row of the ledger; the chart gives the account's asset. */
 export const readEntry = ({ account, minor }: { readonly account: bigint; readonly minor: bigint }): EntryDraft =>
   entry(account as AccountId, amount(accountFacts(account).asset, minor))

@@ -13,8 +13,8 @@ export async function openSystemAccounts(sql: Sql | Transaction): Promise<void> 
 }
 
 /**
- * Compares the chart with the accounts that the database has. An account under another id would silently take the
- * postings of a third one.
+ * Compares the chart with the accounts in the database. An account under another id would silently receive the postings
+ * of a third one.
  * @returns the first difference
  */
 export async function findChartDifference(sql: Sql | Transaction): Promise<string | undefined> {

@@ -4,7 +4,7 @@ import { type AccountId, accountFacts, type UserBucket, userAccount } from '#cha
 import type { Rows, Transaction } from '#database'
 import { kindAllows, type PostingKind } from '#posting-kinds'
 
-/** One side of a posting for many: each row's user, or one system account that takes or gives the sum of all rows. */
+/** One side of a set posting: an account of each row's user, or one system account that moves the sum of all rows. */
 export type SetLeg<A extends UserAsset> =
   | { readonly bucket: UserBucket; readonly asset: A }
   | { readonly account: AccountId<A> }
@@ -17,7 +17,7 @@ export interface SetRow {
 }
 
 export interface PostingSet<A extends UserAsset> {
-  /** Idempotency key, as a text in SQL: a posting of the same key is a unique violation. */
+  /** Idempotency key, as a text in SQL: a second posting with the key is a unique violation. */
   readonly key: string
   readonly kind: PostingKind
   /** Where the amounts come from, and where they go. */
@@ -28,8 +28,8 @@ export interface PostingSet<A extends UserAsset> {
 }
 
 /**
- * One posting for any number of users, set-based: work that falls due for a million runs takes one statement. An entry's
- * subject says which run or order it is about.
+ * Writes one set-based posting for any number of users: work that falls due for a million runs takes one statement. The
+ * subject of an entry names its run or order.
  * @returns the posting's id; undefined when there is no row
  * @throws InvariantError when the kind may not touch a bucket
  */

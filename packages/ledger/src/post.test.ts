@@ -56,7 +56,7 @@ describe('posting', () => {
     await green()
   })
 
-  it('refuses what a user does not have, and lets its neighbours in the batch through', async () => {
+  it('refuses an item without sufficient balance, and posts the others of the batch', async () => {
     const outcomes = await post(
       transferItem(chain, available(2n), 100n),
       transferItem(available(2n), available(3n), 70n),
@@ -78,7 +78,7 @@ describe('posting', () => {
     expect(await readBalance(sql, available(1n))).toBe(before)
   })
 
-  it('takes a key once when it comes twice in one batch, and once from fifty callers at the same time', async () => {
+  it('posts a key once when it occurs twice in one batch, and once for fifty concurrent callers', async () => {
     const poster = createPoster({ sql, now: () => at })
     const before = await readBalance(sql, available(4n))
     const item = transferItem(chain, available(4n), 7n, 0n, 'test:fifty')
@@ -90,7 +90,7 @@ describe('posting', () => {
     expect(await readBalance(sql, available(4n))).toBe(before + 14n)
   })
 
-  it('never lets a user go below zero, whoever posts side by side', async () => {
+  it('never lets a user go below zero under concurrent postings', async () => {
     await post(transferItem(chain, available(3n), 100n))
     const start = await readBalance(sql, available(3n))
     const [here, elsewhere] = [createPoster({ sql, now: () => at }), createPoster({ sql, now: () => at })]
@@ -151,7 +151,7 @@ describe('posting', () => {
     await expect(post(wrong)).rejects.toThrow('may not touch fees')
   })
 
-  it('gives a refusal of the decision through and changes nothing', async () => {
+  it('returns a refusal of the decision and changes nothing', async () => {
     const before = await readBalance(sql, available(1n))
     const [outcome] = await post({ ...transferItem(chain, available(1n), 1n), decide: () => refuse('task.sold-out') })
     expect(outcome).toEqual({ ok: false, error: 'task.sold-out', facts: {} })
@@ -196,8 +196,8 @@ describe('the tables', () => {
   })
 })
 
-describe('posters of several processes side by side', () => {
-  it('wait for each other’s accounts: every posting goes through at its first try, and none is lost', async () => {
+describe('concurrent posters of several processes', () => {
+  it('wait for each other’s accounts: every posting succeeds at its first attempt, and none is lost', async () => {
     await post(transferItem(chain, available(3n), 1_000_000n), transferItem(chain, available(4n), 1_000_000n))
     const before = await readBalance(sql, available(3n))
     const posters = Array.from({ length: 4 }, () => createPoster({ sql, now: () => at }))

@@ -24,11 +24,11 @@ export async function postItems(
   return batch.outcomes
 }
 
-/** Locks what the items name and decides them; nothing is written yet. */
+/** Locks the accounts that the items name and decides the items; it writes nothing. */
 async function decide(tx: Transaction, at: Date, items: readonly PostingItem[]): Promise<Batch> {
   const accounts = [...new Set(items.flatMap((item) => item.accounts))]
   const keys = items.map((item) => item.key)
-  // The keys are read after the locks: whoever used one of them before us locked the same accounts.
+  // The keys are read after locking: an earlier posting with one of the keys locked the same accounts.
   const [locked, ids, known] = await Promise.all([
     tx<
       ({ account_id: bigint } & LockedBalance)[]
@@ -60,7 +60,7 @@ async function apply(tx: Transaction, at: Date, { postings, entries, moved }: Ba
     ${int8Array(moved.map((m) => m.seqBefore))}::bigint[], ${int8Array(moved.map((m) => m.seq))}::bigint[])`
 }
 
-/** Writes the order rows of a batch's accepted items in one statement; each with its posting and what it moved. */
+/** Writes the order rows of a batch's accepted items in one statement, each with its posting and its entries. */
 export type Effect<Row> = (tx: Transaction, rows: readonly Posted<Row>[], at: Date) => Promise<unknown>
 export interface Posted<Row> {
   readonly postingId: bigint
@@ -86,8 +86,8 @@ export interface Poster {
 export const batchItemsMax = 256
 
 /**
- * Posts in groups (TigerBeetle's idea inside PostgreSQL): what arrives while a batch is in flight forms the next one.
- * No timer: a lone request goes at once.
+ * Posts in groups (TigerBeetle's idea inside PostgreSQL): items that arrive while a batch is in flight form the next
+ * one. There is no timer: a single request is posted at once.
  */
 export function createPoster({ sql, now }: { sql: Sql; now: () => Date }): Poster {
   const queue: Waiting[] = []
@@ -97,8 +97,8 @@ export function createPoster({ sql, now }: { sql: Sql; now: () => Date }): Poste
     if (inFlight) return
     inFlight = true
     while (queue.length > 0) {
-      // Everyone who was answered by the last batch, or arrived in the same turn, joins: without this turn of the event
-      // loop the first one would go alone.
+      // Callers that were answered by the last batch, or arrived in the same turn, can join: without this turn of
+      // the event loop the first item would form a batch alone.
       await new Promise(setImmediate)
       const batch = queue.splice(0, batchItemsMax)
       try {
@@ -109,7 +109,7 @@ export function createPoster({ sql, now }: { sql: Sql; now: () => Date }): Poste
           waiting.resolve(outcome)
         })
       } catch (error) {
-        // One bad item must not fail its neighbours: each goes again alone.
+        // One bad item must not fail the others, so each is posted again alone.
         if (batch.length === 1) batch[0]?.reject(error)
         else for (const waiting of batch) await commitAlone(sql, now(), waiting)
       }
@@ -154,7 +154,7 @@ function commit(sql: Sql, at: Date, batch: readonly Waiting[]): Promise<readonly
       rows.push({ postingId, entries: entriesOf.get(postingId) ?? [], row: effect.row })
       effects.set(effect.write, rows)
     })
-    // One after another on their connection, in one way to the database and back.
+    // These are pipelined on their connection, in one round trip.
     await Promise.all([apply(tx, at, decided), ...[...effects].map(([write, rows]) => write(tx, rows, at))])
     return outcomes
   })

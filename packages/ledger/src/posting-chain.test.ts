@@ -49,7 +49,7 @@ it('ATK-06 the chain covers a posting only when no open transaction can write on
   const earlier = new Promise<bigint>((resolve) => {
     begun = resolve
   })
-  // Takes the smaller id and stays open; the counterpart's row would be locked, so it takes another one's.
+  // It takes the smaller id and stays open. It uses other accounts, because the counterpart's row would be locked.
   const slow = inTransaction(sql, async (tx) => {
     await tx`select * from ledger.lock_accounts(array[${userAccount(2n, 'available', 'SNT').toString()}]::bigint[])`
     const [row] = await tx<{ id: bigint }[]>`select id from ledger.next_posting_ids(1) as id`
@@ -79,7 +79,7 @@ it('ATK-06 the audit names the link of a posting that was changed after it was c
   expect(await red()).toEqual([])
 })
 
-it('keeps the newest link when older ones are forgotten, and the chain goes on', async () => {
+it('keeps the newest link when older ones are deleted, and the chain continues', async () => {
   await forgetPostingChain(sql, new Date('2027-01-01T00:00:00Z'))
   const kept = await head()
   expect(await owner`select from ledger.posting_chain`).toHaveLength(1)

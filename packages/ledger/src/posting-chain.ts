@@ -1,14 +1,14 @@
 import type { Sql, Transaction } from '#database'
 
-/** A position in the ledger: everything up to the posting `through` has this hash. */
+/** A position in the ledger: the hash over everything up to the posting `through`. */
 export interface LedgerHead {
   readonly through: bigint
   readonly hash: string
 }
 
 /**
- * Chains the postings that no open transaction can precede any more. A posting is covered one or two calls after its
- * commit, later while a transaction that writes stays open. @returns false: there is never more to do at once
+ * Adds the postings that no open transaction can precede any more to the hash chain. A posting is covered one or two
+ * calls after its commit, or later while a writing transaction stays open. @returns false: there is never more to do
  */
 export async function chainPostings(sql: Sql, at: Date): Promise<boolean> {
   await sql`select from ledger.chain_postings(${at})`
@@ -26,5 +26,5 @@ export async function readLedgerHead(
   return { newest: rows[0], knownHash: rows.find((row) => row.through === known)?.hash }
 }
 
-/** Links older than this are not kept: whoever remembers an older position asks a person. */
+/** Older links are deleted: a reader that remembers an older position needs an operator's decision. */
 export const forgetPostingChain = (sql: Sql, before: Date) => sql`select ledger.forget_chain(${before})`

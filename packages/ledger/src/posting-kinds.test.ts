@@ -6,7 +6,7 @@ import { openChart, openUserAccounts } from '#open-accounts'
 import { kindAllows, postingKinds } from '#posting-kinds'
 
 describe('the chart of accounts', () => {
-  it('computes ids that lead back to the same account, and system accounts sort last', () => {
+  it('computes ids that map back to the same account, and system accounts sort last', () => {
     for (const { bucket, asset } of systemAccounts) {
       expect(accountFacts(systemAccount(bucket, asset))).toEqual({ bucket, asset, userId: undefined })
       expect(systemAccount(bucket, asset)).toBeGreaterThan(userAccount(2n ** 36n, 'withdrawing', 'SNT'))
@@ -17,7 +17,7 @@ describe('the chart of accounts', () => {
 })
 
 describe('posting kinds', () => {
-  it('HSE-04 are in the database as they are here', async () => {
+  it('HSE-04 are the same in the database and in code', async () => {
     await using database = await createTestDatabase()
     const sql = openDatabase(database.ownerUrl, { max: 1 })
     const rows = await sql<{ kind: string; bucket: string }[]>`select kind, bucket from ledger.posting_kind`
@@ -29,7 +29,7 @@ describe('posting kinds', () => {
     await sql.end()
   })
 
-  it('HSE-04 and no others are posted: the database refuses an unknown kind and a bucket that a kind may not touch', async () => {
+  it('HSE-04 are enforced by the database, which refuses an unknown kind and a bucket that a kind may not touch', async () => {
     await using database = await createTestDatabase()
     const sql = openDatabase(database.appUrl, { max: 1 })
     await openChart(sql)

@@ -1,6 +1,6 @@
 /**
- * Every kind of posting, with the buckets it may touch: the table of product.md §2. A posting of another kind, or one
- * that touches a bucket its kind does not name, is a broken invariant.
+ * Every kind of posting, with the buckets that it may touch: the table of product.md §2. A posting of another kind, or
+ * one that touches another bucket, breaks an invariant.
  */
 export const postingKinds = {
   'recharge.credited': ['chain:*', 'available', 'loss'],

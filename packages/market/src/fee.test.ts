@@ -40,11 +40,11 @@ describe('fees', () => {
     )
   })
 
-  test('a fraction of a basis point is a broken call, not a rounded one', () => {
+  test('a fraction of a basis point throws instead of being rounded', () => {
     expect(() => feeOf(usdt(100n), 0.5)).toThrow(RangeError)
   })
 
-  test('the most before a fee leaves room for it, and one unit more does not', () => {
+  test('the largest amount before a fee leaves room for the fee, and one unit more does not', () => {
     fc.assert(
       fc.property(anyAmount, anyFee, (available, feeBps) => {
         const most = mostBeforeFee(available, feeBps)
@@ -55,7 +55,7 @@ describe('fees', () => {
     )
   })
 
-  test('a percentage reads back from its text, and a rate is no amount', () => {
+  test('a percentage parses back from its text, and a rate is not an amount', () => {
     fc.assert(fc.property(anyFee, (feeBps) => parsePercent(formatPercent(feeBps)) === feeBps))
     for (const text of ['', '-1', '1e1', '0.005', '1,5', ' 1']) expect(parsePercent(text)).toBeUndefined()
     // @ts-expect-error a rate is not taken for an amount

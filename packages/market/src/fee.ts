@@ -2,18 +2,18 @@ import { type Amount, type Asset, mulDivDown, mulDivUp } from '@synet/core/amoun
 
 const whole = 10_000n
 
-/** A fee of so many basis points, rounded up: it goes to the platform. */
+/** A fee in basis points, rounded up, because the platform gets it. */
 export const feeOf = <A extends Asset>(of: Amount<A>, feeBps: number): Amount<A> =>
   mulDivUp(of, BigInt(feeBps), whole) as Amount<A>
 
-/** The most that can be sent out of a balance when the fee comes on top, rounded down. */
+/** The largest amount that a balance can send when the fee comes on top, rounded down. */
 export const mostBeforeFee = <A extends Asset>(available: Amount<A>, feeBps: number): Amount<A> =>
   mulDivDown(available, whole, whole + BigInt(feeBps)) as Amount<A>
 
 /** @returns a percentage as plain decimals: 50 basis points are `0.5` */
 export const formatPercent = (bps: number): string => String(bps / 100)
 
-/** Reads what `formatPercent` writes. @returns basis points; undefined when the text is no percentage */
+/** The inverse of `formatPercent`. @returns basis points; undefined when the text is not a percentage */
 export function parsePercent(text: string): number | undefined {
   const [, percent = '', hundredths = ''] = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(text) ?? []
   return percent === '' ? undefined : Number(percent) * 100 + Number(hundredths.padEnd(2, '0'))

@@ -19,7 +19,7 @@ const after = (pool: Pool, from: UserAsset, { taken, received }: { taken: bigint
     : { usdt: usdt(pool.usdt - received), snt: snt(pool.snt + taken) }
 
 describe('a swap on the pool', () => {
-  test('K-01 takes 3 % of what is given and gives by x · y = k', () => {
+  test('K-01 takes 3 % of the paid amount and gives by x · y = k', () => {
     // 97 USDT enter: 1,000,000 × 97 / 100,097 = 969.06… SNT.
     expect(computeSwap(demo, 'USDT', usdt(100_000_000n), 300)).toEqual({
       fee: 3_000_000n,
@@ -41,7 +41,7 @@ describe('a swap on the pool', () => {
     )
   })
 
-  test('there and back never gains', () => {
+  test('swapping there and back never gains', () => {
     fc.assert(
       fc.property(anyPool, anySide, either, anyFee, (pool, from, paid, feeBps) => {
         const there = computeSwap(pool, from, paid, feeBps)
@@ -51,7 +51,7 @@ describe('a swap on the pool', () => {
     )
   })
 
-  test('cut into two never gives more', () => {
+  test('splitting a swap in two never gives more', () => {
     fc.assert(
       fc.property(anyPool, anySide, either, either, anyFee, (pool, from, one, other, feeBps) => {
         const first = computeSwap(pool, from, one, feeBps)
@@ -82,7 +82,7 @@ describe('prices', () => {
     expect(feeInSnt(usdt(1n), 3n * nano)).toBe(1n)
   })
 
-  test('a minimum is rounded up, and is what was quoted when nothing is tolerated', () => {
+  test('a minimum is rounded up, and equals the quote without tolerance', () => {
     expect(minimumReceived(snt(1_001n), 100)).toBe(991n)
     expect(minimumReceived(snt(1_001n), 0)).toBe(1_001n)
   })

@@ -8,19 +8,19 @@ export interface Pool {
 }
 
 export interface Swap<From extends UserAsset = UserAsset> {
-  /** Part of what is given, rounded up; it never enters the pool. */
+  /** Part of the paid amount, rounded up; it never enters the pool. */
   readonly fee: Amount<From>
-  /** What the pool takes: given − fee. */
+  /** The amount that the pool takes: paid − fee. */
   readonly taken: Amount<From>
-  /** What the pool gives, rounded down; 0 when it would give nothing. */
+  /** The amount that the pool gives, rounded down; 0 when it would give nothing. */
   readonly received: Amount<Exclude<UserAsset, From>>
-  /** How much worse the rate is than the pool's price before, in basis points, rounded up. */
+  /** How much worse the rate is than the pool's price before the swap, in basis points, rounded up. */
   readonly priceImpactBps: number
 }
 
 /**
  * A swap by `x · y = k` (Uniswap v2, "getAmountOut"), both roundings in the pool's favour.
- * @param paid what the trader gives, fee included
+ * @param paid the amount that the trader gives, including the fee
  */
 export function computeSwap<From extends UserAsset>(
   pool: Pool,
@@ -47,7 +47,7 @@ export const poolPrice = ({ usdt, snt }: Pool): bigint | undefined =>
 export const feeInSnt = (fee: Amount<'USDT'>, priceNano: bigint): Amount<'SNT'> =>
   amount('SNT', mulDivUp(fee, nano, priceNano))
 
-/** The least that a swap may give: what was quoted less the tolerance, rounded up. */
+/** The smallest amount that a swap may give: the quoted one less the tolerance, rounded up. */
 export const minimumReceived = <A extends UserAsset>(quoted: Amount<A>, toleranceBps: number): Amount<A> =>
   mulDivUp(quoted, 10_000n - BigInt(toleranceBps), 10_000n) as Amount<A>
 

@@ -1,11 +1,11 @@
 import { openDatabase, type Sql } from '@synet/ledger/database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dumpSchema } from '#dump-schema'
-import { copyTestDatabase } from '#test-database'
+import { createTestDatabase } from '#test-database'
 
 let sql: Sql
 beforeAll(async () => {
-  sql = openDatabase((await copyTestDatabase()).ownerUrl, { max: 1 })
+  sql = openDatabase((await createTestDatabase()).ownerUrl, { max: 1 })
 })
 afterAll(() => sql.end())
 

@@ -4,12 +4,12 @@ export interface ApprovedContent {
   readonly withdrawalId: bigint
   readonly network: string
   readonly address: string
-  /** What arrives, minor units. */
+  /** The amount that arrives, minor units. */
   readonly receivedMinor: bigint
   readonly revision: number
 }
 
-/** An approval binds to what the operator saw; the signer computes it again before it signs. */
+/** Binds an approval to the content that the operator saw; the signer recomputes it before it signs. */
 export function approvalHash(content: ApprovedContent): string {
   const text = [content.withdrawalId, content.network, content.address, content.receivedMinor, content.revision].join(
     '\n',

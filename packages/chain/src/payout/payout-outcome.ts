@@ -1,31 +1,31 @@
 import type { Receipt } from '#rpc/read-receipt'
 
-/** What is known about one payout; every attempt has the same nonce, recipient and amount. */
+/** The known facts about one payout; every attempt has the same nonce, recipient and amount. */
 export interface PayoutFacts {
   readonly nonce: bigint
-  /** The nonce that our database would take next. */
+  /** The nonce that our database would use next. */
   readonly storedNonce: bigint
-  /** Of the wallet at the newest block, and at the newest block that is final. Read *before* the receipts. */
+  /** The wallet's nonces at the newest block and at the newest final block. They must be read *before* the receipts. */
   readonly chainNonce: { readonly latest: bigint; readonly final: bigint }
-  /** Of every attempt, none left out. */
+  /** The receipts of all attempts, without exception. */
   readonly attempts: readonly { readonly txHash: string; readonly receipt: Receipt | undefined }[]
   /** The newest attempt has waited longer than a payout should. */
   readonly overdue: boolean
 }
 
 export type PayoutOutcome =
-  /** Nothing to decide: broadcast again, look again. */
+  /** Nothing to decide: broadcast and check again. */
   | { readonly state: 'pending' }
-  /** One attempt is in a block; whether that block is final is the caller's to check. */
+  /** One attempt is in a block; the caller must check whether that block is final. */
   | { readonly state: 'mined'; readonly receipt: Receipt }
   /** Sign the same payment again with higher fees. */
   | { readonly state: 'replace' }
-  /** Somebody else signs with our key, or our database is an old one: no payout may go out. */
+  /** Somebody else signs with our key, or our database is an old copy: no payout may be sent. */
   | { readonly state: 'halt'; readonly reason: 'chain-ahead' | 'nonce-taken' | 'two-receipts' }
 
 /**
- * The one decision about a payout under way. There is no way from "unknown" to "not paid": a payout that no receipt
- * proves stays pending, however long.
+ * Decides about a pending payout. "Unknown" never becomes "not paid": a payout without a receipt stays pending for any
+ * length of time.
  */
 export function payoutOutcome({ nonce, storedNonce, chainNonce, attempts, overdue }: PayoutFacts): PayoutOutcome {
   const receipts = attempts.flatMap(({ receipt }) => receipt ?? [])
@@ -33,9 +33,9 @@ export function payoutOutcome({ nonce, storedNonce, chainNonce, attempts, overdu
   if (receipts.length > 1) return { state: 'halt', reason: 'two-receipts' }
   const [receipt] = receipts
   if (receipt) return { state: 'mined', receipt }
-  // The nonce is used and none of our attempts did it. In a block that is not final yet, that may be a reorg under way
-  // or a node that lags behind its own chain: then we wait.
+  // The nonce is used, but not by any of our attempts. Before finality this may be a reorg in progress or a node that
+  // lags behind its own chain, so we wait.
   if (chainNonce.final > nonce) return { state: 'halt', reason: 'nonce-taken' }
-  // Only the next in line can be helped by fees; the later ones wait for it.
+  // Higher fees help only the payout with the next nonce; later ones wait for it.
   return overdue && chainNonce.latest === nonce ? { state: 'replace' } : { state: 'pending' }
 }

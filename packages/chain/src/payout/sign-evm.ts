@@ -6,7 +6,7 @@ import type { GasFees } from '#payout/fees'
 import { transactionHash } from '#rpc'
 import { transferCall } from '#transfer-call'
 
-/** What one of our transactions does. `nothing` only uses its nonce up, so that another of the same nonce never can. */
+/** The effect of a transaction. `nothing` only uses up its nonce, so that no other transaction can have it. */
 export type Intent =
   | { readonly kind: 'token'; readonly to: string; readonly raw: bigint }
   | { readonly kind: 'native'; readonly to: string; readonly amount: bigint }
@@ -17,13 +17,13 @@ export interface Signed {
   readonly txHash: string
 }
 
-/** A plain transfer of ether takes exactly this. */
+/** The exact gas of a plain transfer of ether. */
 export const nativeGas = 21_000n
 
 /**
- * Signs an EIP-1559 transaction. Two attempts of one nonce differ in fees only, save for a cancelling one; the same order
- * always gives the same transaction.
- * @throws InvariantError for a network of another kind, or for nothing
+ * Signs an EIP-1559 transaction. Attempts with one nonce differ only in their fees, except for a cancelling one; the same
+ * order always gives the same transaction.
+ * @throws InvariantError for a network of another kind, or for an amount of zero
  */
 export async function signEvm(
   account: PrivateKeyAccount,

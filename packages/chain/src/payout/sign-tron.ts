@@ -6,7 +6,7 @@ import type { Network } from '@synet/core/network'
 import type { Intent, Signed } from '#payout/sign-evm'
 import { transferCall } from '#transfer-call'
 
-/** The newest block, which a transaction names, so that it is good on this chain only. */
+/** The newest block. A transaction names it, so that it is valid on this chain only. */
 export interface TronReference {
   readonly number: bigint
   /** 0x and 64 digits; its first eight bytes repeat the number. */
@@ -14,25 +14,25 @@ export interface TronReference {
   readonly timeMs: number
 }
 
-/** How long a transaction may still be taken into a block: it has no nonce, so nothing else of ours replaces it before. */
+/** The lifetime of a transaction: without a nonce, no other transaction of ours can replace it before its expiry. */
 export const tronLifeMs = 60_000
 
 export interface TronOrder {
   readonly network: Network
   readonly intent: Intent
   readonly reference: TronReference
-  /** The most that the contract's energy may cost, sun. */
+  /** The maximum cost of the contract's energy, sun. */
   readonly feeLimit: bigint
-  /** Without nonces, two equal payments in one block would be the same transaction: this makes them two. */
+  /** Distinguishes two equal payments in one block, which without nonces would be the same transaction. */
   readonly serial: bigint
 }
 
 /**
- * Signs a transaction of TRON's own kind: protobuf `Transaction.raw`, its SHA-256 signed with secp256k1.
- * `raw` is the JSON that `/wallet/broadcasttransaction` takes; the node makes the same bytes of it again.
+ * Signs a transaction in TRON's own format: protobuf `Transaction.raw`, whose SHA-256 is signed with secp256k1.
+ * `raw` is the JSON for `/wallet/broadcasttransaction`; the node encodes it to the same bytes.
  * Field numbers: java-tron, protocol/src/main/protos/core/Tron.proto and contract/*.proto.
- * @returns also when it can't be taken into a block any more, by the chain's time
- * @throws InvariantError for a network of another kind, or for nothing
+ * @returns the transaction with its expiry by the chain's time
+ * @throws InvariantError for a network of another kind, or for an amount of zero
  */
 export async function signTron(
   account: PrivateKeyAccount,
@@ -99,7 +99,7 @@ function contractOf(network: Network, intent: Exclude<Intent, { kind: 'nothing' 
   } as const
 }
 
-/** The 21 bytes that TRON's messages hold. */
+/** The 21 bytes of an address in TRON's messages. */
 const tronBytes = (address: string): Buffer => Buffer.from(`41${toHexAddress(address).slice(2)}`, 'hex')
 
 function varint(value: bigint): Buffer {
@@ -112,6 +112,6 @@ function varint(value: bigint): Buffer {
 const bytesField = (field: number, bytes: Uint8Array): Buffer =>
   Buffer.concat([varint(BigInt(field * 8 + 2)), varint(BigInt(bytes.length)), bytes])
 
-/** Zero is not written: protobuf's standard value. */
+/** Omits zero, which is protobuf's default value. */
 const intField = (field: number, value: bigint): Buffer =>
   value === 0n ? Buffer.alloc(0) : Buffer.concat([varint(BigInt(field * 8)), varint(value)])

@@ -1,26 +1,26 @@
 import type { PayoutOutcome } from '#payout/payout-outcome'
 import type { Receipt } from '#rpc/read-receipt'
 
-/** What is known about one payout on a network without nonces. */
+/** The known facts about one payout on a network without nonces. */
 export interface TronFacts {
   readonly attempts: readonly {
     readonly txHash: string
     readonly receipt: Receipt | undefined
-    /** Proved by every node: solidified time is past its expiry and no solidified block has it. */
+    /** Every node proves that the solidified time is past its expiry and that no solidified block contains it. */
     readonly lapsed: boolean
   }[]
-  /** An operator wants it given up. */
+  /** An operator wants to cancel it. */
   readonly giveUp: boolean
 }
 
-/** The payout was given up: no attempt of it can come any more. */
+/** The payout was cancelled: no attempt of it can be mined any more. */
 export interface GivenUp {
   readonly state: 'given-up'
 }
 
 /**
- * Nothing takes the place of a transaction here, so a second one is signed only when none before it can be taken into a
- * block any more; that moment is also the only one at which a payout can be given up.
+ * A transaction cannot be replaced on such a network, so a second one is signed only when no earlier one can be mined any
+ * more. Only then can a payout be cancelled, too.
  */
 export function tronOutcome({ attempts, giveUp }: TronFacts): PayoutOutcome | GivenUp {
   const receipts = attempts.flatMap(({ receipt }) => receipt ?? [])

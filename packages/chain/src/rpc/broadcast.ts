@@ -3,8 +3,8 @@ import type { EvmClient } from '#rpc/evm-client'
 import { rpcRefusal } from '#rpc/rpc-refusal'
 
 /**
- * What the nodes say to a signed transaction. None but `accepted` says what became of it: `already-known` and
- * `nonce-too-low` mean to look at the receipts of all attempts, `unreachable` that nobody answered to the point.
+ * The answer of the nodes to a signed transaction. Only `accepted` tells its fate: after `already-known` and
+ * `nonce-too-low` the caller must check the receipts of all attempts; `unreachable` means that no node gave a valid answer.
  */
 export type Broadcast = 'accepted' | 'already-known' | 'nonce-too-low' | 'rejected' | 'unreachable'
 
@@ -28,7 +28,7 @@ async function broadcastTo(client: EvmClient, raw: string): Promise<Broadcast> {
 /** Internal error, limit exceeded: the node did not judge the transaction. */
 const noJudgement: readonly number[] = [-32_603, -32_005]
 
-/** By the words of geth, erigon, nethermind, besu and anvil: JSON-RPC has no codes for these. */
+/** Error texts of geth, erigon, nethermind, besu and anvil, because JSON-RPC has no codes for these. */
 function classify({ code, details }: RpcRequestError): Broadcast {
   if (/already known|already imported|alreadyknown|already_exists|known transaction/i.test(details))
     return 'already-known'

@@ -6,7 +6,7 @@ export interface Receipt {
   readonly blockHash: string
   readonly blockNumber: bigint
   readonly success: boolean
-  /** What the transaction cost its sender beside what it moved: wei, or sun on TRON. */
+  /** The cost of the transaction for its sender, without the moved amount: wei, or sun on TRON. */
   readonly costWei: bigint
 }
 

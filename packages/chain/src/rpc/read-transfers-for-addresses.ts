@@ -3,7 +3,7 @@ import { toHexAddress } from '#address'
 import type { EvmClient } from '#rpc/evm-client'
 import { type BlockTransfer, readTransfers, transferTopic } from '#rpc/read-transfers'
 
-/** Nodes take no more topics than this in one position. */
+/** Nodes accept no more topics than this in one position. */
 const addressesAtOnce = 1_000
 
 export interface TransferRange {
@@ -27,7 +27,7 @@ export async function readTransfersForAddresses(
     })
     for (const log of logs) if (log.blockHash) touched.set(log.blockHash, BigInt(log.blockNumber ?? 0))
   }
-  // Which transfer of its transaction one is can be seen in its whole block only.
+  // Only the whole block shows the index of a transfer inside its transaction.
   const wanted = new Set(addresses.map((address) => getAddress(toHexAddress(address))))
   const found: BlockTransfer[] = []
   for (const [hash] of [...touched].sort(([, a], [, b]) => Number(a - b))) {

@@ -4,7 +4,7 @@ import type { EvmClient } from '#rpc/evm-client'
 
 export interface TokenTransfer {
   readonly txHash: string
-  /** n-th Transfer of the token inside its transaction. Not logIndex: that changes when a transaction is re-included. */
+  /** Index of the token's Transfer inside its transaction. Not logIndex, which changes when a reorg re-includes it. */
   readonly nth: number
   readonly from: string
   readonly to: string

@@ -1,6 +1,6 @@
 import { BaseError, RpcRequestError } from 'viem'
 
-/** What a node has answered with an error of its own; undefined when it did not answer to the point. */
+/** The error that a node answered with; undefined when it gave no valid answer. */
 export function rpcRefusal(error: unknown): RpcRequestError | undefined {
   const answer = error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : undefined
   return answer instanceof RpcRequestError ? answer : undefined

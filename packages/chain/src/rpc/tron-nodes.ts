@@ -1,8 +1,8 @@
 export interface TronNodes {
-  /** Base addresses, without a slash at the end. */
+  /** Base URLs without a trailing slash. */
   readonly bases: readonly string[]
   post<T>(base: string, path: string, body: unknown): Promise<T>
-  /** The answer of the first node that gives one. @throws what the last node failed with */
+  /** The first answer of any node. @throws the error of the last node */
   ask<T>(path: string, body: unknown): Promise<T>
 }
 

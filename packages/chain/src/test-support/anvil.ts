@@ -10,12 +10,12 @@ const platforms: Readonly<Record<string, string>> = {
 
 export interface TestChain extends AsyncDisposable {
   readonly url: string
-  /** One JSON-RPC call; `anvil_*` and `evm_*` too. */
+  /** One JSON-RPC call, including `anvil_*` and `evm_*`. */
   call(method: string, params?: readonly unknown[]): Promise<unknown>
   mine(blocks?: number): Promise<void>
 }
 
-/** A real chain in memory; blocks come only when a test mines them. @param options of anvil */
+/** A real chain in memory; only tests mine blocks. @param options of anvil */
 export async function startTestChain(options: readonly string[] = ['--chain-id', '31337']): Promise<TestChain> {
   const platform = platforms[`${process.platform} ${process.arch}`]
   const binary = createRequire(import.meta.url).resolve(`@foundry-rs/anvil-${platform}/bin/anvil`)

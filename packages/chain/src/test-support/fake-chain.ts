@@ -12,7 +12,7 @@ interface Transfer {
 interface Transaction {
   readonly hash: string
   readonly sender: string
-  /** Undefined of those from outside: their senders' other transactions do not matter here. */
+  /** Undefined for transactions from outside, because their senders' other transactions do not matter here. */
   readonly nonce: bigint | undefined
   readonly transfer: Transfer | undefined
 }
@@ -27,11 +27,11 @@ const gasCostWei = 65_000n * 2_000_000_000n
 
 /**
  * A chain in memory with one token, for properties that need many thousands of blocks: blocks, a mempool, nonces, reorgs
- * that take transactions back into the mempool. Native coins are without end. The product is tested on a real chain, too.
+ * that take transactions back into the mempool. The supply of native coins is unlimited. The product is tested on a real chain, too.
  */
 export function createFakeChain() {
   const balances = new Map<string, bigint>()
-  const minedBy = new Map<string, bigint[]>() // of a sender: the block of each of his nonces
+  const minedBy = new Map<string, bigint[]>() // by sender: the block of each nonce
   const blocks: Block[] = []
   const mempool = new Map<string, Transaction>()
   const forgotten = new Map<string, Transaction>()
@@ -51,7 +51,7 @@ export function createFakeChain() {
     const hash = keccak256(stringToHex(`${parentHash} ${salt}`))
     const mined: (Transaction & { success: boolean })[] = []
     for (const tx of [...mempool.values()].toSorted((a, b) => Number((a.nonce ?? 0n) - (b.nonce ?? 0n)))) {
-      if (tx.nonce !== undefined && tx.nonce < nonceOf(tx.sender)) mempool.delete(tx.hash) // another attempt was taken
+      if (tx.nonce !== undefined && tx.nonce < nonceOf(tx.sender)) mempool.delete(tx.hash) // another attempt was mined
       if (tx.nonce !== undefined && tx.nonce !== nonceOf(tx.sender)) continue
       mempool.delete(tx.hash)
       const success = !tx.transfer || tx.nonce === undefined || balanceOf(tx.sender) >= tx.transfer.raw
@@ -119,7 +119,7 @@ export function createFakeChain() {
 
   return {
     rpc,
-    /** Money from outside: a new transaction that the next block takes. @returns its hash */
+    /** A payment from outside, which the next block includes. @returns the transaction's hash */
     pay(to: string, raw: bigint): string {
       const hash = keccak256(stringToHex(`outside ${salt++}`))
       const from = getAddress('0x00000000000000000000000000000000000000aa')
@@ -132,8 +132,8 @@ export function createFakeChain() {
       for (let i = 0; i < count; i++) mineOne()
     },
     /**
-     * Takes the newest blocks back and mines one more than they were; what was in them waits for a block again.
-     * @param forgets until it is sent again with `remember`
+     * Removes the newest blocks and mines one block more than were removed; their transactions are pending again.
+     * @param forgets drops a transaction until it is sent again with `remember`
      * @param changes what transactions from outside transfer in their new block: a contract may pay by its own state
      */
     reorg(
@@ -150,7 +150,7 @@ export function createFakeChain() {
           mempool.set(tx.hash, { ...tx, transfer })
         }
       }
-      // The other miner had heard of none of them yet.
+      // The other miner did not know any of them yet.
       const waiting = [...mempool]
       mempool.clear()
       mineOne()

@@ -35,23 +35,23 @@ interface EvmReceipt {
   transactionHash: string
 }
 
-/** Sun for a unit of energy. */
+/** Sun per unit of energy. */
 export const fakeEnergyPrice = 210n
-/** A block is solid when this many stand on it. */
+/** A block is solid when this many blocks follow it. */
 const solidDepth = 2n
 
 export interface FakeTron extends AsyncDisposable {
   readonly url: string
-  /** Transactions are answered "taken" and forgotten, as by a node that restarts. */
+  /** Accepts transactions and then forgets them, like a node that restarts. */
   forgetting(on: boolean): void
-  /** Every transaction that was accepted, in turn. */
+  /** All accepted transactions, in order. */
   readonly accepted: readonly string[]
 }
 
 /**
- * A TRON node for tests: what the chain behind it (anvil) does is told in TRON's words. It checks what a node checks of a
- * signed transaction (hash, signature, reference block, expiry, known before) and then lets its owner do the same on the
- * chain behind. One wei there is one sun here.
+ * A TRON node for tests, which presents the chain behind it (anvil) through TRON's interface. It validates a signed
+ * transaction like a node (hash, signature, reference block, expiry, known before), and then executes the same for its
+ * owner on the chain behind. One wei there is one sun here.
  */
 export async function startFakeTron(call: Call): Promise<FakeTron> {
   const behind = new Map<string, string>() // TRON's hash → anvil's

@@ -6,7 +6,7 @@ import { testUsdtBytecode } from '#test-usdt-bytecode'
 type Call = (method: string, params?: readonly unknown[]) => Promise<unknown>
 const abi = parseAbi(['function mint(address to, uint256 value)'])
 
-/** Puts the test token at the address that a network's real one has. */
+/** Puts the test token at the address of a network's real one. */
 export async function placeTestToken(call: Call, token: string): Promise<void> {
   const hash = await call('eth_sendTransaction', [{ from: testDeployer, data: testUsdtBytecode, gas: '0x200000' }])
   await call('evm_mine')
