@@ -45,7 +45,7 @@ const aboutPages: Plugin = {
   },
 }
 
-/** What a user downloads to check his proof from disk. */
+/** The page that users download to check their proof offline. */
 const proofChecker: Plugin = {
   name: 'proof-checker',
   generateBundle() {

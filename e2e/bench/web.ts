@@ -56,7 +56,7 @@ async function throttle(session: CDPSession, cpu: number, slowNet: boolean): Pro
   })
 }
 
-/** How long a finger needs to find what has just come, stays on the glass, and needs for the next letter. */
+/** Times of a finger: to find new content, to press, and to type the next letter. */
 const [findMs, holdMs, letterMs] = [300, 70, 80]
 
 /** A finger on a phone's page: what it touches is looked up before, so that nothing but the touch is timed. */
@@ -173,7 +173,7 @@ async function story(page: Page, session: CDPSession, stack: Stack & Surrounding
   await heading('Money log')
 }
 
-/** One story on a phone of its own. */
+/** Runs the story once, on a fresh phone. */
 async function timeStory(
   browser: Browser,
   stack: Stack & Surroundings,
@@ -197,7 +197,7 @@ async function timeStory(
   )
   await context.close()
   answers.sort((a, b) => b - a)
-  // Of every fifty interactions the slowest is left out.
+  // INP leaves out the slowest of every fifty interactions.
   const inp = answers[Math.floor(answers.length / 50)] ?? 0
   return `INP ${inp} ms (slowest ${answers[0]} of ${answers.length}), CLS ${shifts.toFixed(3)}, first paint ${Math.round(fcp)} ms`
 }
@@ -349,7 +349,7 @@ async function lighthouse(site: string, profile: string): Promise<void> {
           )
           return JSON.parse(readFileSync(report, 'utf8')) as Report
         })
-        // One run says little of speed: what else the machine did is in it.
+        // A single run says little about speed: it includes whatever else the machine did.
         reports.sort((one, other) => performanceOf(one) - performanceOf(other))
         if (reports[1]) say(path, reports[1])
       }
@@ -374,7 +374,7 @@ function say(path: string, { categories, audits }: Report): void {
     }
 }
 
-/** What is read of Lighthouse's report. */
+/** The parts of Lighthouse's report that are read. */
 interface Report {
   readonly categories: Readonly<
     Record<string, { score: number | null; auditRefs: readonly { id: string; weight: number }[] }>

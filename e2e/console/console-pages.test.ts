@@ -137,7 +137,7 @@ it('two operators work in their browsers: proposals, settings, catalogue, the qu
   await closed(two)
   await two.getByText('Takes effect').first().waitFor()
 
-  // What takes back a mistake says when it was found; a court's order names its document.
+  // A correction names the time of discovery, a court's order its document.
   await button(one, 'Correction').click()
   await one.getByRole('textbox', { name: 'Discovered (UTC' }).fill('2026-01-31 09:00')
   await shoot(one, 'correction')

@@ -102,7 +102,7 @@ it('a person is found by keys, frozen by one, confirmed by the other only, and r
   await act(one, 'Freeze')
   await closed(page)
   await page.getByText('A second operator has to confirm your freeze.').waitFor()
-  // Who froze is neither offered to confirm nor let through.
+  // The operator who froze is not offered to confirm, and the server refuses it too.
   expect(await button(page, 'Confirm the freeze').count()).toBe(0)
   const api = await logInOperator(stack, 0)
   const [frozen] = (await api.ops('customer', { id: adaId })).freezes
@@ -117,7 +117,7 @@ it('a person is found by keys, frozen by one, confirmed by the other only, and r
   await closed(two.page)
   await two.page.getByText(`Confirmed by ${stack.operators[1]?.name}`).first().waitFor()
   await two.page.getByText(/^Ends .+ unless two operators renew it$/).waitFor()
-  // What its owner answers stands beside it; another term takes both operators.
+  // The owner's appeal stands beside the freeze; a renewal takes both operators.
   const { ticket } = await ada.call('user/freeze', {})
   await ada.call('user/appealFreeze', { ticket: ticket ?? '', text: 'It is my phone.\nI have the invoice.' })
   await show(two.page, 'customers')
@@ -241,7 +241,7 @@ it('the log of mails and SMS is narrowed to a person and shows no code', { timeo
   await look(page, 'messages')
 })
 
-it('an operator without a permission is not shown its page; his second factor is reset by two others', {
+it('an operator without a permission is not shown its page; two others reset their second factor', {
   timeout: 180_000,
 }, async () => {
   const password = 'a long operator password'
@@ -302,7 +302,7 @@ it('an operator without a permission is not shown its page; his second factor is
     await look(page, `zh-${hash.replaceAll('/', '-')}`)
   }
   const problems = [third, one, two].flatMap((opened) => opened.problems)
-  // What the server refuses, the browser reports as a failed request.
+  // The browser reports a refusal of the server as a failed request.
   expect(problems.filter((problem) => !/status of 4\d\d/.test(problem))).toEqual([])
   expect((await auditAll(stack.context)).filter((check) => !check.green)).toEqual([])
 })

@@ -76,7 +76,7 @@ it('NAV-05 NAV-06 VAL-03 VAL-05 ENT-07 ENT-08 ENT-09 ENT-10 K-01 K-02 K-03: tran
   await open('/pages-sub/swap/index')
   await page.getByRole('img', { name: 'Price of 1 SNT in USDT' }).waitFor()
 
-  // A withdrawal: no price of a day yet, so the fee is in USDT and why is said; a day later it is in SNT.
+  // A withdrawal: there is no average price of a day yet, so the fee is in USDT with the reason; a day later it is in SNT.
   await open('/pages-sub/finance/withdraw')
   await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('100')
   await page.getByText('There is no SNT price of a whole day yet').waitFor()
@@ -128,7 +128,7 @@ it('NAV-05 NAV-06 VAL-03 VAL-05 ENT-07 ENT-08 ENT-09 ENT-10 K-01 K-02 K-03: tran
   expect(problems).toEqual([])
 })
 
-it('ENT-08 the receiver sees at once, pushed, what came in, also while his page was still opening', {
+it('ENT-08 the receiver sees a pushed transfer at once, also while their page is still opening', {
   timeout: 60_000,
 }, async () => {
   const { page, problems } = await phoneOf(ben)

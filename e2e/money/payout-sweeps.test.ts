@@ -49,7 +49,7 @@ interface Sent {
   readonly hashes: readonly string[]
   readonly end_tx_hash: string | null
 }
-/** What went out for an address's sweeps, in turn. */
+/** The outgoing transactions of an address's sweeps, in order. */
 const outgoing = (address: string) => stack.context.sql<Sent[]>`
   select g.purpose, g.state, g.raw_amount, g.gas, g.end_tx_hash,
       array(select a.tx_hash from app.outgoing_attempt a where a.outgoing_id = g.id order by a.attempt) as hashes
@@ -146,7 +146,7 @@ describe('a sweep', () => {
     expect([await held(address), await red()]).toEqual([0n, []])
   })
 
-  it('that the token would refuse costs nothing, is told to the operators and holds no other up', async () => {
+  it('that the token would refuse costs nothing, is reported to operators and delays no other', async () => {
     const { sql } = stack.context
     const person = await registerPerson(stack, 'AGENT001')
     const code = await stack.anvil.call('eth_getCode', [token, 'latest'])

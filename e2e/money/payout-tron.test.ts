@@ -38,7 +38,7 @@ beforeAll(async () => {
     return rows.count === 1
   })
 })
-// The last one said ends first; a stack that did not start leaves no chain behind.
+// Disposed in reverse order; a stack that failed to start leaves no chain behind.
 afterAll(() => tron[Symbol.asyncDispose]())
 afterAll(() => stack.forget())
 

@@ -201,7 +201,7 @@ describe('the hot wallet', () => {
     expect(await red()).toEqual([])
   })
 
-  it('above its cap takes no sweep more, and the operators are told', async () => {
+  it('above its cap takes no more sweeps, and operators are notified', async () => {
     const { sql } = stack.context
     await set('hotWalletCap', 1_000_000_000n)
     await until('the operators are told', async () => (await task('wallet.above-cap'))?.open)

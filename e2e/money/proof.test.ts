@@ -128,7 +128,7 @@ describe('PROOF-03 one’s own balance', () => {
     expect(Number(balances.USDT.withdrawing)).toBeGreaterThan(0)
   })
 
-  it('who registers after an epoch is told so, and a visitor gets nobody’s', async () => {
+  it('a person who registers after an epoch learns so, and a visitor gets nobody’s proof', async () => {
     const late = await registerPerson(stack, 'AGENT001', { bindEmail: false })
     await expect(late.call('proof/own', {})).rejects.toMatchObject({ data: { error: 'proof.not-in' } })
     await expect(visitor()('proof/own', {})).rejects.toMatchObject({ code: 401 })
@@ -226,7 +226,7 @@ describe('a false picture', () => {
     expect(reds.join()).toContain('capital USDT: its movements do not add up')
   })
 
-  it('a liability hidden with all figures made to fit: whoever is left out sees it by his own proof', async () => {
+  it('a liability hidden with all figures made to fit: the person who is left out sees it in their own proof', async () => {
     const { statement, ...rest } = await bob.call('proof/own', {})
     const forged = JSON.parse(statement) as Statement
     open(forged).tree.root = hashText('a tree without Bob')

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await bsc.giveNative(wallet, 10n ** 19n)
   await tron.giveNative(wallet, 10n ** 10n)
 })
-// The last one said ends first; a stack that did not start leaves no chain behind.
+// Disposed in reverse order; a stack that failed to start leaves no chain behind.
 afterAll(() => bsc[Symbol.asyncDispose]())
 afterAll(() => tron[Symbol.asyncDispose]())
 afterAll(() => stack.forget())

@@ -111,7 +111,7 @@ it('ENT-01 ENT-02 ST-05 ST-06 ST-07 VAL-01 VAL-07 NAV-07 NAV-16 ERR-02: an accou
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
   await page.getByText('Logged out').waitFor()
 
-  // ST-07 there: told, logged in again, and what was typed is there.
+  // ST-07 on this page: a message, a new log-in, and the typed text is still there.
   await other.page.getByRole('button', { name: 'Save', exact: false }).click()
   await other.page.getByRole('alertdialog').getByText('Your session has ended').waitFor()
   await other.page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
@@ -147,7 +147,7 @@ it('ENT-01 ENT-02 ST-05 ST-06 ST-07 VAL-01 VAL-07 NAV-07 NAV-16 ERR-02: an accou
   await page.getByText('There is no token.').waitFor()
   expect(await page.getByRole('button', { name: /^Log out Chrome/ }).count()).toBe(0)
 
-  // The hold that was said beforehand has begun.
+  // The hold that was announced has begun.
   const [user] = await stack.context.sql<{ security_changed_at: Date }[]>`
     select security_changed_at from app.user_account where username = 'marta_7'`
   const age = stack.context.clock.now().getTime() - (user?.security_changed_at.getTime() ?? 0)

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 interface Opened {
   readonly page: Page
-  /** What went wrong since it was last asked. */
+  /** The errors since the last call. */
   problems(): string[]
 }
 async function openBrowser(storage: Readonly<Record<string, string>>, width = 375): Promise<Opened> {

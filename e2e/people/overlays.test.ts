@@ -13,7 +13,7 @@ import { until } from '@synet/server/test-support/until'
 import { cutOn } from '#support/pseudo-locale'
 import { startTestStack, type TestStack } from '#support/test-stack'
 
-// What opens over the pages, and the pages that people use most, for eyes that need more.
+// Accessibility of overlays and of the pages that people use most.
 let stack: TestStack
 let browser: Browser
 let furnished: Furnished
@@ -50,7 +50,7 @@ async function openPage(person?: Person): Promise<Page> {
   return page
 }
 
-/** What is open is whole and stands. Behind it, the button that opened a box may wait for its answer. */
+/** The overlay has loaded and no longer moves. Behind it, the button that opened a box may still wait for its answer. */
 const stands = (page: Page): Promise<true> =>
   until('the overlay stands', () =>
     page.evaluate<boolean>(`![...document.querySelectorAll('[role=dialog], [role=alertdialog]')].some((e) =>
@@ -79,7 +79,7 @@ async function enlarged(page: Page): Promise<string[]> {
   return [...outside, ...(await cutOn(page))]
 }
 
-/** What is wrong with what is open, as most people see it, with forced colours, and with text of twice the size. */
+/** Violations of the open overlay: as usual, with forced colours, and with text of twice the size. */
 async function look(page: Page, name: string): Promise<string[]> {
   const wrong: string[] = []
   const lookOnce = async (way: string, find: (page: Page) => Promise<string[]>): Promise<void> => {

@@ -65,7 +65,7 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   await typePin(page, 'Payment password again', payPassword)
   await button('Register').click()
 
-  // ST-06: no e-mail yet, so he is asked to bind one.
+  // ST-06: there is no e-mail yet, so the page asks to bind one.
   await button('Go to bind').click()
   await page.getByLabel('E-mail address').fill(email)
   await button('Send code').click()

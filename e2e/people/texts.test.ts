@@ -78,14 +78,14 @@ it('K-04 ATK-09 a correction keeps its placeholders, is a message, and replaces 
   const [found] = (await operator.ops('texts', { language, query: 'CAN BE USED ONCE' })).list
   expect(found).toMatchObject({ id, builtIn })
   expect((await operator.ops('texts', { language })).list.map((one) => one.id)).toEqual([id])
-  // What only the server sends is nothing for browsers.
+  // Browsers do not get texts that only the server sends.
   expect(await heard()).toMatchObject({ texts: {} })
   await save(id, valid, null)
   expect((await operator.ops('texts', { language })).list).toEqual([])
 })
 
 it('K-04 refusals and mails say what was corrected, in its language only', async () => {
-  // What is said last tells that the API has heard both.
+  // The second correction shows that the API has read both.
   await save('mail.code.subject', '{code} is your Synet code', 'Synet code: {code}')
   await save('session.required', 'Please log in', 'You have to log in first')
   const refused = async (lang: string) => {

@@ -8,13 +8,13 @@ import { until } from '@synet/server/test-support/until'
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * What axe finds on a page where nothing moves, a line each: what is fading in has no contrast yet. It comes over the
- * debugger, which the page's policy does not bind.
+ * The violations that axe finds, a line each. It waits until nothing moves, because elements that fade in have no contrast
+ * yet. axe is injected through the debugger, to which the page's policy does not apply.
  */
 export async function violations(page: Page): Promise<string[]> {
   await until('nothing moves', () => page.evaluate<boolean>(isStill))
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe)
-  // What is right is not described: on a full page that takes longer than finding what is wrong.
+  // Passed rules are left out of the result: on a full page, describing them takes longer than finding violations.
   const found = await page.evaluate<AxeResults['violations']>(
     "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
   )

@@ -12,7 +12,7 @@ export function launchBrowser(): Promise<Browser> {
   })
 }
 
-/** What goes wrong on a page from now on: errors, and violations of its policy. */
+/** Collects errors and policy violations of a page from now on. */
 export function problemsOf(page: Page): string[] {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))

@@ -50,5 +50,5 @@ type Writable<T> = {
       ? Writable<T[K]>
       : T[K]
 }
-/** What a forger writes to. */
+/** The response that the forging site writes to. */
 export const open = <T>(value: T) => value as Writable<T>

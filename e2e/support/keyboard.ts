@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { until } from '@synet/server/test-support/until'
 
-/** Somebody without a pointer: he goes by Tab, and reads where he is. */
+/** A person without a pointer, who moves with Tab and reads the focused element. */
 export interface Keyboard {
-  /** Waits until he sees it, then tabs on until the focus is on it. @throws when he comes round without */
+  /** Waits until the element shows, then tabs until it has the focus. @throws when the focus comes round without it */
   tabTo(name: string | RegExp): Promise<void>
   /** Goes there and presses a key; the focus must be somewhere afterwards. */
   press(name: string | RegExp, key?: string): Promise<void>
@@ -35,7 +35,7 @@ const look = `(() => {
   }
 })()`
 
-/** What can be seen of what takes the focus. */
+/** The visible text of the focused element. */
 const inSight = `[...document.querySelectorAll('a, button, input, select, textarea, summary, [tabindex]')].filter((e) => e.checkVisibility()).map(${nameOf})`
 
 const stopsMax = 80

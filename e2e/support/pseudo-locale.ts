@@ -48,7 +48,7 @@ async function answerDisguised(route: Route): Promise<void> {
 export const speakPseudo = (context: BrowserContext): Promise<unknown> =>
   context.route(/\/assets\/[a-z]{2}-[A-Z]{2}-[\w-]+\.js$/, answerDisguised)
 
-/** What the browser's own formats say, units, names, hashes and commands: the same in every language. */
+/** Texts that are the same in every language: the browser's own formats, units, names, hashes and commands. */
 const sameEverywhere =
   /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun|AM|PM|UTC|byte|[kMG]?B|Synet|USDT|SNTN?|dev|[0-9a-f]{16,64}|https?:\/\/\S+)\b|\/prod\/\S+|npm run .*/g
 
@@ -84,7 +84,7 @@ const look = `(() => {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.data.trim()
     const parent = node.parentElement
-    // What somebody typed or a model wrote is no text of ours.
+    // Text that a person typed or a model wrote is not part of the catalogues.
     if (!text || !parent || parent.closest('style, script, noscript, textarea, [lang=""]') || !shown(parent)) continue
     said.add(text)
     range.selectNodeContents(node)

@@ -47,7 +47,7 @@ describe('training on the server', () => {
           // It is between two lives.
         }
       }
-      // What the killed one had claimed is free after its claim.
+      // Units that the killed process had claimed become free when the claim expires.
       await moveStackClock(stack, minutes(6))
       await until('all units are verified', async () => {
         const { list } = await person.call('train/units', { runId })
@@ -59,7 +59,7 @@ describe('training on the server', () => {
     expect(offences?.count).toBe(0n)
   }, 600_000)
 
-  it('a kill of the API at any point loses no unit that it said was accepted, and none is taken twice', async () => {
+  it('a kill of the API at any point loses no unit that it has accepted, and none is accepted twice', async () => {
     const other = await registerPerson(stack, 'AGENT001', { bindEmail: false })
     await rechargePerson(stack, other, '100')
     const run = await startRun(other, '20', false)

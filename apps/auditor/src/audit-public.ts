@@ -17,7 +17,7 @@ import { assets } from '@synet/proof/tree-node'
 import type { Check } from '#check'
 import { checkChanges, readChanges } from '#check-changes'
 
-/** What an outsider wrote down the last time: no epoch and no day of it may ever read otherwise. */
+/** The hashes that an outsider has stored before: no epoch and no day among them may ever change. */
 export interface Kept {
   readonly publicKey: string
   readonly epochs: Readonly<Record<string, string>>
@@ -25,7 +25,7 @@ export interface Kept {
 }
 interface Options {
   readonly call: Call
-  /** Nodes of one's own choice, by network; of one without, the chain's side is not checked, and that is said. */
+  /** Nodes of the auditor's choice, by network. Without one the chain is not checked, which the result says. */
   readonly rpc: Readonly<Record<string, ChainRpc | undefined>>
   readonly kept?: Kept | undefined
 }
@@ -44,8 +44,9 @@ const total = (amounts: readonly (string | bigint)[]): bigint =>
 const supply = { SNT: 970_000_000n * 1_000_000n, SNTN: 1_000_000_000n * 1_000_000n } as const
 
 /**
- * Checks everything that the platform publishes, with its public calls and nodes of one's own alone: that epochs and days
- * are chained and signed, that every figure follows from others, that the addresses hold what is said and are the platform's.
+ * Checks everything that the platform publishes, with only its public calls and the auditor's own nodes: that epochs and
+ * days are chained and signed, that the figures agree with each other, and that the addresses hold the published amounts and
+ * belong to the platform.
  * @returns the checks, and what to keep for the next time
  */
 export async function auditPublic({ call, rpc, kept }: Options): Promise<{ checks: Check[]; kept: Kept }> {
@@ -289,7 +290,7 @@ async function checkControl({ said, told, control, number }: Published): Promise
 const inMinor = ({ tokenDecimals }: NetworkReserves, raw: bigint): bigint =>
   tokenDecimals >= 6 ? raw / 10n ** BigInt(tokenDecimals - 6) : raw * 10n ** BigInt(6 - tokenDecimals)
 
-/** What a stranger publishes may be anything: what can't even be asked about is wrong, and no reason to stop. */
+/** A site may publish anything: data that cannot be looked up fails its check and does not stop the others. */
 async function orWhy(work: () => Promise<string | undefined>): Promise<string | undefined> {
   try {
     return await work()
@@ -345,7 +346,7 @@ async function checkReserves(
     ),
   ]
   const earlier = before?.said.reserves.find((one) => one.network === network)
-  // One network's part of what is owed is nobody's: with several, money may move between them.
+  // Liabilities do not belong to a network: with several networks, money may move between them.
   if (!before || !earlier || said.reserves.length > 1) return checks
   const from = BigInt(earlier.block)
   const owed =

@@ -44,7 +44,7 @@ const onlyByChanges = new Set(['grant', 'court-order', 'capital.taken-out', 'poo
 const isCounted = (kind: string, bucket: string): boolean =>
   onlyByChanges.has(kind) || (kind === 'correction' && bucket.startsWith('users:'))
 
-/** What the days say was moved by operators, and what the list of changes says, is the same. */
+/** The movements of operators in the daily totals equal those in the list of changes. */
 function differing(changes: readonly Change[], days: readonly Day[]): string | undefined {
   const sums = new Map<string, bigint>()
   const add = (name: string, amount: bigint) => sums.set(name, (sums.get(name) ?? 0n) + amount)
@@ -110,7 +110,7 @@ function wrongCorrection(changes: readonly Change[]): string | undefined {
   return undefined
 }
 
-/** What operators moved stands on the public list, all of it, and kept its rules. @param days finished ones, from the first on */
+/** Every movement by operators is on the public list and kept its rules. @param days finished ones, from the first on */
 export function checkChanges(changes: readonly Change[], days: readonly Day[]): Check {
   const wrong = differing(changes, days) ?? wrongGrant(changes, days) ?? wrongCorrection(changes)
   const count = changes.filter((one) => one.state === 'done').length

@@ -6,8 +6,8 @@ import type { Check } from '#check'
 const placeOf = (fault: Fault): string => (fault.part === 'step' ? `step ${fault.step} of the path` : fault.part)
 
 /**
- * Users' own proofs, each by itself and against each other and what is published: all who ask about an epoch must have been
- * told the same.
+ * Checks users' own proofs by themselves, against each other and against the published epochs: everyone who asks about an
+ * epoch must have been given the same statement.
  */
 export async function checkProofs(
   proofs: readonly { readonly file: string; readonly proof: unknown }[],

@@ -7,8 +7,8 @@ import { t } from './t.ts'
 import { useSubmission } from './use-submission.ts'
 
 /**
- * What every action of an operator ends with: a reason, where one is needed, and a fresh code of the second factor. A
- * refusal is said above the button; what was typed stays.
+ * The end of every operator's form: a reason, where one is needed, and a fresh code of the second factor. A refusal shows
+ * above the button, and the fields keep their values.
  */
 export function ActionForm({
   children,

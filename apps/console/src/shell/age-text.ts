@@ -4,7 +4,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** How long something is, in its largest whole unit. */
+/** A duration in its largest whole unit. */
 export function ageText(ms: number): string {
   if (ms >= 2 * dayMs) return t('duration.days', { n: Math.floor(ms / dayMs) })
   if (ms >= 2 * hourMs) return t('duration.hours', { n: Math.floor(ms / hourMs) })

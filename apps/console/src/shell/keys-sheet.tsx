@@ -7,7 +7,7 @@ export interface KeyHelp {
   readonly does: string
 }
 
-/** What the keyboard does here. */
+/** The list of keyboard shortcuts. */
 export function KeysSheet({ open, onClose, keys }: { open: boolean; onClose: () => void; keys: readonly KeyHelp[] }) {
   const everywhere: readonly KeyHelp[] = [
     { keys: '1 – 9, 0', does: t('console.key-pages') },

@@ -18,8 +18,8 @@ export const session = {
 const deviceKey = 'operator-device'
 
 /**
- * What the server has given this browser at a log-in: it knows the browser again by it, so that strangers who try an
- * operator's name make nobody here wait. It outlives the session.
+ * A secret that the server gave this browser at a log-in. It identifies the browser, so that strangers who try an
+ * operator's name do not lock the operator out here. It outlives the session.
  */
 export const deviceSecret = {
   /** As a field of a request. */

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useKeys } from './use-keys.ts'
 
 /**
- * One of a list is chosen by j and k, and comes into sight.
+ * Selects an item of a list with j and k, and scrolls it into view.
  * @param commands what other keys do with the chosen one
  * @returns its id, and the ref of its element
  */

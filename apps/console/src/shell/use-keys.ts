@@ -5,7 +5,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.closest('input, textarea, select, [contenteditable]') !== null || target.isContentEditable)
 
-/** One that is on its way out is closed already. */
+/** A sheet that is animating out counts as closed. */
 const openSheet = '[role="dialog"]:not([data-ending-style], [data-closed])'
 const sheetIsOpen = (): boolean => document.querySelector(openSheet) !== null
 

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react'
 import { failureText } from './api.ts'
 
 /**
- * One sending at a time of what a form holds. What refused it stays to be read until the next try.
- * @param onRefused what was typed and is good once is forgotten
+ * Submits a form, one request at a time. The refusal shows until the next try.
+ * @param onRefused clears fields that work once, such as codes
  */
 export function useSubmission(submit: () => Promise<unknown>, onRefused: () => void) {
   const [failure, setFailure] = useState<string>()

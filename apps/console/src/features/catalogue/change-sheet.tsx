@@ -11,7 +11,7 @@ import { call, queryClient } from '#shell/api.ts'
 import { t } from '#shell/t.ts'
 import type { CatalogueProposal, Product, Task } from './queries.ts'
 
-/** What is changed: nothing yet, or the version that is replaced or retired. */
+/** A new item, or the version that is replaced or retired. */
 export type Change =
   | { readonly kind: 'task.new' }
   | { readonly kind: 'task.version' | 'task.retire'; readonly task: Task }

@@ -14,10 +14,10 @@ import { type Customer, customerQuery, type Freeze } from './queries.ts'
 type Scope = Freeze['scopes'][number]
 const scopes: readonly Scope[] = ['log-in', 'withdraw', 'transfer']
 
-/** What is done about a freeze: a new one, or the one under way. */
+/** The action of the sheet: a new freeze, or a decision about the current one. */
 export type FreezeAction = 'freeze' | { readonly do: OpenFreezeAction; readonly freeze: Freeze }
 
-/** The answer is the person as he is now. */
+/** The server answers with the person's current state. */
 function keep(customer: Customer): void {
   queryClient.setQueryData(customerQuery(customer.id).queryKey, customer)
   void queryClient.invalidateQueries({ queryKey: ['customers'] })

@@ -23,7 +23,7 @@ const branchQuery = (id: string) =>
 /** The tree is one flat list of items: each says how deep it is, and a screen reader reads an item without its branch. */
 const depth = (level: number) => ({ '--depth': level - 1 }) as CSSProperties
 
-/** What stands in a branch besides people: that it is coming, that it failed, that there are more. */
+/** A row of a branch that is not a person: it is loading, it failed, or there are more. */
 function Step({ level, children, onPress }: { level: number; children: string; onPress?: () => void }) {
   return (
     <div
@@ -107,7 +107,7 @@ function Node({ member, level, first }: { member: Member; level: number; first?:
   )
 }
 
-/** The way up from a person, and everybody below him, branch by branch. */
+/** The inviters above a person and all members below them, loaded branch by branch. */
 export function TeamTree({ id }: { id: string }) {
   const query = useInfiniteQuery(branchQuery(id))
   return (

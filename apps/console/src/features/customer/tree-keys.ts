@@ -23,7 +23,7 @@ export function moveInTree(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault()
   const to = next[event.key]
   if (!to) return
-  // One item of the tree is what Tab comes back to.
+  // Exactly one item of the tree is in the tab order (roving tabindex).
   for (const one of all) one.tabIndex = one === to ? 0 : -1
   to.focus()
 }

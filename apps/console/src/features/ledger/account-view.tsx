@@ -10,7 +10,7 @@ import { t } from '#shell/t.ts'
 import { Table } from '#shell/table.tsx'
 import css from './ledger.module.css'
 
-/** One account's entries, newest first, without end. */
+/** The entries of an account, newest first, loaded page by page. */
 export function AccountView({ id }: { id: string }) {
   const query = useInfiniteQuery({
     queryKey: ['ledger-account', id],

@@ -9,7 +9,7 @@ import { SearchForm } from '#shell/search-form.tsx'
 import { t } from '#shell/t.ts'
 import { Table } from '#shell/table.tsx'
 
-/** What was sent to whom and when, newest first; never a code. `#/messages/<recipient>` shows one person's. */
+/** The messages that were sent, newest first, without their codes. `#/messages/<recipient>` shows one person's. */
 export function Messages({ parts: [recipient = ''] }: PageProps) {
   return <MessageLog key={recipient} recipient={recipient} />
 }

@@ -7,7 +7,7 @@ import { t } from '#shell/t.ts'
 import { NoticeForm } from './notice-form.tsx'
 import { type Notice, titleOf } from './queries.ts'
 
-/** What is done: a new notice, a change of one that nobody reads yet, or the end of one. */
+/** The action of the sheet: a new notice, a change of one that is not published yet, or the withdrawal of one. */
 export type NoticeAction =
   | { readonly do: 'new' }
   | { readonly do: 'edit'; readonly notice: Notice }

@@ -20,7 +20,7 @@ const tone: Record<Notice['state'], Tone> = {
   published: 'good',
   withdrawn: 'bad',
 }
-/** What users can read already is withdrawn and written anew, never changed. */
+/** A notice that users can already read is withdrawn and written anew, never changed. */
 const isOpen = ({ state }: Notice): boolean => state === 'draft' || state === 'scheduled'
 
 const columnsOf = (onOpen: ((action: NoticeAction) => void) | undefined): readonly Column<Notice>[] => [
@@ -78,7 +78,7 @@ const columnsOf = (onOpen: ((action: NoticeAction) => void) | undefined): readon
   },
 ]
 
-/** What users are told: drafts, scheduled, published, withdrawn. */
+/** Notices to users: drafts, scheduled, published and withdrawn ones. */
 export function Notices({ may }: PageProps) {
   const query = useQuery(noticesQuery())
   const [action, setAction] = useState<NoticeAction>()

@@ -14,8 +14,8 @@ export interface Credentials {
 }
 
 /**
- * Who one is, with a password and a code: what opens the console begins with it. A refusal is said above the button; what
- * was typed stays, save a code that is good once.
+ * Name, password and code: every form that opens the console begins with them. A refusal shows above the button, and the
+ * fields keep their values, except for a code, which works once.
  */
 export function CredentialsForm({
   head,

@@ -10,7 +10,7 @@ import { t } from '#shell/t.ts'
 import { CredentialsForm } from './credentials-form.tsx'
 import css from './credentials-form.module.css'
 
-/** For an operator whose second factor two others have reset: with password and one-time code he fetches a new one. */
+/** For operators whose second factor two others have reset: they get a new one for their password and a one-time code. */
 export function EnrolForm({ onLogIn }: { onLogIn: () => void }) {
   const [secret, setSecret] = useState<string>()
   const head = <h1>{t('operator.enrol-title')}</h1>

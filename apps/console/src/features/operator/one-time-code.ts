@@ -1,4 +1,4 @@
-/** Letters and digits that nobody takes for one another when they are told. */
+/** Letters and digits that are not mistaken for each other when they are read out. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const length = 12
 

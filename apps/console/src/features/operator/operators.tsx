@@ -54,7 +54,7 @@ const columnsOf = (onOpen: ((operator: Operator) => void) | undefined): readonly
   },
 ]
 
-/** Who may do what. */
+/** The operators and their permissions. */
 export function Operators({ may }: PageProps) {
   const query = useQuery(operatorsQuery())
   const [opened, setOpened] = useState<Operator>()

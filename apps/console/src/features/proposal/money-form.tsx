@@ -30,7 +30,7 @@ type Source = (typeof sources)[number]
 const mistakes = ['wrong-owner', 'double-credit', 'wrong-amount', 'not-due'] as const
 type Mistake = (typeof mistakes)[number]
 
-/** What the forms of all kinds together ask for; each shows its own. */
+/** The fields of all kinds together; each kind's form shows its own. */
 interface Fields {
   readonly amount: string
   readonly username: string

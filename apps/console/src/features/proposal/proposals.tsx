@@ -70,7 +70,7 @@ function ProposalCard({
   )
 }
 
-/** What takes a second operator or a notice: to be decided, under way, and over. `#/proposals/new/<kind>[/<posting>]` opens a form. */
+/** Decisions that take a second operator or a notice: open and ended ones. `#/proposals/new/<kind>[/<posting>]` opens a form. */
 export function Proposals({ parts, may }: PageProps) {
   const [state, setState] = useState<'open' | 'ended'>('open')
   const query = useInfiniteQuery(proposalsQuery(state))

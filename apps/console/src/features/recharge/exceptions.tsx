@@ -140,7 +140,7 @@ const taskColumns = (onResume: ((task: Task) => void) | undefined): readonly Col
   },
 ]
 
-/** What arrived and belongs to nobody yet, and what only a person can mend. */
+/** Transfers without an owner, and faults that only an operator can fix. */
 export function Exceptions({ may }: PageProps) {
   const query = useQuery({ queryKey: ['exceptions'], queryFn: () => call('exceptions', {}), refetchInterval: 15_000 })
   const [opened, setOpened] = useState<Opened>()

@@ -12,7 +12,7 @@ export const textsQuery = (language: Language, query: string) =>
     queryFn: () => call('texts', { language, ...(query && { query }) }),
   })
 
-/** What users read now. */
+/** The text that users read now. */
 export const saidBy = ({ builtIn, patch }: Text): string => patch?.text ?? builtIn
 
 export const isCorrected = ({ patch }: Text): boolean => patch !== null && patch.text !== null

@@ -12,7 +12,7 @@ import { t } from '#shell/t.ts'
 import { saidBy, type Text } from './queries.ts'
 import css from './text.module.css'
 
-/** What is done: a text is corrected, or says again what is built in. */
+/** The action of the sheet: a text is corrected, or the built-in text is restored. */
 export type TextAction = { readonly do: 'correct' | 'undo'; readonly text: Text; readonly language: Language }
 
 async function send(

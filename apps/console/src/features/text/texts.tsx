@@ -72,7 +72,7 @@ function columnsOf(language: Language, onOpen: ((action: TextAction) => void) | 
   ]
 }
 
-/** What the web app and the mails say, and what operators have corrected of it. `#/texts/<words>` searches. */
+/** The texts of the web app and of mails, with the corrections of operators. `#/texts/<words>` searches. */
 export function Texts({ parts: [searched = ''], may }: PageProps) {
   const [language, setLanguage] = useState<Language>(currentLanguage())
   const [action, setAction] = useState<TextAction>()

@@ -15,7 +15,7 @@ import css from './training.module.css'
 
 type Action = 'lift' | 'keep'
 
-/** What was found and said; anyone with the recipe can compute the unit again. */
+/** The finding, the appeal and the answer. The recipe lets anyone compute the unit again. */
 const Evidence = ({ offence: o }: { offence: Offence }) => (
   <FactList
     facts={[
@@ -52,7 +52,7 @@ function Decide({ offence, onDone }: { offence: Offence; onDone: () => void }) {
   const [action, setAction] = useState<Action>(mayKeep ? 'keep' : 'lift')
   return (
     <ActionForm
-      // What was typed for the one is not sent for the other.
+      // A reason typed for one action must not be sent with another.
       key={action}
       reason={t('console.reason')}
       submit={t(action === 'keep' ? 'training.keep' : 'training.lift')}

@@ -64,7 +64,7 @@ const filters = ['reviewing', 'approved', 'sending', 'ended'] as const satisfies
 /** The server refuses a code that confirms more orders than this. */
 const batchMax = 10
 
-/** How much waits, whatever is listed. */
+/** Counts of all open orders, whatever the filter shows. */
 function Counts({ counts }: { counts: OpsAnswer<'withdrawals'>['counts'] }) {
   const open = counts.reviewing + counts.approved + counts.sending
   return (
