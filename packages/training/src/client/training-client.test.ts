@@ -18,7 +18,7 @@ const lease = (n: number): Lease => ({
 
 const refusal = (error: string, facts = {}) => new CallError(0, error, { error, ...facts })
 
-/** A server and worker that follow a script: each lease, commit and submit takes the next outcome. */
+/** A server and a worker that follow a script: each lease, commit and submit takes the next outcome. */
 function arrange(
   script: Partial<Record<'train/lease' | 'train/commit' | 'train/submit' | 'train/release', (Error | 'fine')[]>>,
   { lanes = 1, train = undefined as TrainingClientDeps['train'] | undefined, showsSamples = false } = {},
@@ -210,7 +210,7 @@ describe('the training loop', () => {
       new Promise((_, reject) => {
         listener.checkpoint({ unitId: 'u', state: new Uint8Array(1), lossTrace: [5] })
         signal.addEventListener('abort', () => reject(signal.reason))
-        // By now the next one is leased, too.
+        // By now the next unit is leased, too.
         setTimeout(() => underWay.resolve(), 0)
       })
     let underWay = Promise.withResolvers<void>()
@@ -251,7 +251,7 @@ describe('the training loop', () => {
     const work = client.work()
     await begun.promise
     const stopped = client.stop({ release: true })
-    // As late as a slow disk may be: everything that does not wait for it has come first.
+    // As late as with a slow disk: everything that does not wait for it has happened before.
     setTimeout(written.resolve, 0)
     await Promise.all([stopped, work, written.promise])
     expect([...kept]).toEqual([])

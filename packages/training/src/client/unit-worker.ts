@@ -5,14 +5,14 @@ import { createDutyCycle } from './duty-cycle.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 import { writeBeforeAfter } from './write-before-after.ts'
 
-/** A restart loses no more steps. */
+/** The maximum number of steps that a restart loses. */
 const checkpointEverySteps = 5
 
 /**
- * The engine off the thread that answers people: between two steps it hears whether to wait.
- * @param tell sends to whoever opened the worker
- * @param loadEngine asked again when it failed
- * @returns takes what the worker is told
+ * Runs the engine outside the UI thread. Between two steps it reads whether to pause.
+ * @param tell sends a message to the opener of the worker
+ * @param loadEngine is called again after a failure
+ * @returns the handler of the worker's messages
  */
 export function createUnitWorker(
   tell: (message: FromWorker) => void,
@@ -39,7 +39,7 @@ export function createUnitWorker(
     return trainer
   }
 
-  /** A turn of the event loop, in which messages arrive; as long as it is paused, no further. */
+  /** Yields to the event loop, in which messages arrive, and waits while training is paused. */
   const breathe = async (restMs: number): Promise<void> => {
     await new Promise((resolve) => setTimeout(resolve, restMs))
     while (paused) {
@@ -64,7 +64,7 @@ export function createUnitWorker(
         const next = await training.next()
         if (next.done) {
           if (!next.value.ok) return tell({ kind: 'refused', error: next.value.error })
-          // The unit's result is taken: between two units the model may write.
+          // The unit's result has been read: between two units the model may write.
           if (writes) tell({ kind: 'wrote', pair: writeBeforeAfter(model, unit) })
           return tell({ kind: 'trained', trained: next.value.value })
         }

@@ -20,7 +20,7 @@ it('continues the same words by the model as it was leased and as the unit left 
   const fresh = createTrainer(module, unit.model)
   fresh.loadWeights(unit.baseWeights)
   expect(before).toEqual(fresh.sample(prompt, 96, unit.seed, 0.8))
-  // After a hundred steps it has learnt that text is mostly letters and blanks.
+  // After a hundred steps the model has learnt that text is mostly letters and spaces.
   const letters = (bytes: Uint8Array): number =>
     bytes.filter((byte) => byte === 32 || (byte >= 97 && byte <= 122)).length
   expect(letters(after)).toBeGreaterThan(letters(before) + 40)

@@ -104,7 +104,7 @@ describe('a unit', () => {
     const infinite = unit.baseWeights.slice()
     infinite.set([0x00, 0xfc], 100)
     expect(await refusalOf({ ...unit, baseWeights: infinite })).toMatchObject({ error: 'unit.non-finite' })
-    // RMSNorm tames even the largest finite weights, so the training is poisoned through its state.
+    // RMSNorm limits even the largest finite weights, so the test corrupts the training state instead.
     const trainer = newTrainer()
     await trainUnit({ trainer, unit }).next()
     const state = trainer.snapshot()

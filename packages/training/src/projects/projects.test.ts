@@ -47,7 +47,7 @@ describe.each(projects)('$code', (project) => {
     for (const text of [...shards, heldOut]) {
       expect(text.length).toBeGreaterThan(50_000)
       expect(text.length).toBeLessThanOrEqual(unitLimits.shardBytesMax * 2)
-      // Text without control characters, cut anywhere.
+      // The text has no control characters and may be cut anywhere.
       expect(text.every((byte) => byte === 10 || (byte >= 32 && byte !== 127))).toBe(true)
     }
     expect(shards.every(({ length }) => length <= unitLimits.shardBytesMax)).toBe(true)

@@ -16,7 +16,7 @@ const { delta, ...commitment } = replayed.value
 const { engineVersion } = createTrainer(module, unit.model)
 const honest: Submission = { unit, engineVersion, commitment, delta }
 
-/** A copy with one word of the delta replaced, committed to honestly. */
+/** A copy with one word of the delta replaced, with a matching commitment. */
 async function withWord(at: number, write: (view: DataView) => void): Promise<Submission> {
   const changed = delta.slice()
   write(new DataView(changed.buffer, at))
@@ -106,7 +106,7 @@ describe('a submission', () => {
     expect(delta.length).toBe(unitLimits.deltaBytesMax(unit.model))
     const model = { layers: 2, width: 128, heads: 4, context: 64, batch: 16 }
     expect(unitLimits.deltaBytesMax(model)).toBe(448_420)
-    // As base64 it has to fit into one call's 8,000,000 characters.
+    // As base64 it must fit into one call's 8,000,000 characters.
     expect((unitLimits.anyDeltaBytesMax * 4) / 3).toBeLessThan(8_000_000)
   })
 })

@@ -4,12 +4,14 @@ import { judgeOffence } from '#protocol/judge-offence'
 import { isSuspect, type UnitFacts } from '#protocol/suspect-unit'
 import { seededRandom } from './seeded-random.ts'
 
-/** How a cheat goes about it. That a replay finds each of these is tested with real units; here only chance is left. */
+/**
+ * The behaviour of a cheat. Tests with real units show that a replay detects each of these; here only chance remains.
+ */
 export interface Cheat {
   readonly name: string
-  /** Units of a day that are not computed, of `unitsADay`. */
+  /** The number of units per day that are not computed, out of `unitsADay`. */
   readonly cheatedADay: number
-  /** What the server sees of such a unit at once. */
+  /** The properties of such a unit that the server sees at once. */
   readonly looks: UnitFacts
   /** Whether it begins with the record of somebody who worked honestly for months. */
   readonly trusted: boolean
@@ -39,8 +41,8 @@ export interface CheatOutcome {
   readonly honestLost: number
   readonly replayedShare: number
   /**
-   * Units of income that cheating brought each cheat: those paid without work, less those that void days, pauses and
-   * ended runs took from him.
+   * Units of income that cheating brought each cheat: those paid without work, less those lost by void days, pauses and
+   * ended runs.
    */
   readonly incomePerCheat: number
 }
@@ -58,8 +60,10 @@ interface Account {
 const start = new Date('2026-01-01T00:00:00Z')
 
 /**
- * A population at work for as many units as asked, one account in ten a cheat, with the rules that the server runs. Income
- * is credited at the end of a day. The share is the default of the setting. The worst case for the server: its queue is ten times too long the whole time.
+ * Simulates a population of which one account in ten cheats, for a number of units and with the rules of the server.
+ * Income
+ * is credited at the end of a day. The share is the default of the setting. This is the worst case for the server: its
+ * queue is always ten times too long.
  */
 export function simulateCheats(
   cheat: Cheat,
@@ -119,7 +123,7 @@ export function simulateCheats(
       account.pausedUntil = sanction.pausedUntil
       account.ended = sanction.runsEnd
       account.validInRow = 0
-      // What he computed is lost to him, and so is what he would have been paid for the rest of the day.
+      // The cheat loses the computed units, and the income of the rest of the day.
       account.lost += unitsADay - cheated
       if (!account.cheats) honestLost += honest
       return
