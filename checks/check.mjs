@@ -1,4 +1,4 @@
-// Runs all parts of `npm run check`, a few at a time; it fails if any part fails and prints what that part said.
+// Runs all parts of `npm run check`, a few in parallel; it fails if any part fails and prints the output of that part.
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'

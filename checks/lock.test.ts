@@ -14,7 +14,7 @@ const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.
   readonly packages: Readonly<Record<string, Locked>>
 }
 
-/** Where Node would look for a package, from the folder of who needs it upwards. */
+/** The places where Node looks for a package, from the dependent's folder upwards. */
 function places(from: string, name: string): string[] {
   const up = from.split('/node_modules/')
   const nested = up.map((_, i) => `${up.slice(0, up.length - i).join('/node_modules/')}/node_modules/${name}`)

@@ -20,10 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => sql.end())
 
-/** Columns that are declared as possibly null, by their declaration; the value is where, until a query gives a null. */
+/** Columns that are declared nullable, by their declaration; the value is the place, until a query returns a null. */
 type NullsNotSeen = Map<string, string | undefined>
 
-/** What is wrong with a query, in any of its statements. */
+/** The faults of a query in any of its statements. */
 async function faultsOf(query: Query, notSeen: NullsNotSeen): Promise<string[]> {
   const faults = new Set(query.unknown === undefined ? [] : [`not checked: ${query.unknown}`])
   for (const statement of query.statements) {
@@ -53,7 +53,7 @@ async function faultsIn(configFile: string): Promise<{ count: number; faults: st
   return { count: queries.length, faults }
 }
 
-/** All queries are prepared, beside whatever else runs. */
+/** All queries are prepared, concurrently with other load. */
 const timeoutMs = 180_000
 
 it(
@@ -61,7 +61,7 @@ it(
   async () => {
     const { count, faults } = await faultsIn('checks/queries/tsconfig.json')
     expect(faults).toEqual([])
-    // A project without files would have no faults either.
+    // A project without files would also have no faults.
     expect(count).toBeGreaterThan(500)
   },
   timeoutMs,

@@ -17,7 +17,7 @@ import { assets } from '@synet/proof/tree-node'
 import type { Check } from '#check'
 import { checkChanges, readChanges } from '#check-changes'
 
-/** What an outsider wrote down the last time: no epoch and no day of it may ever read otherwise. */
+/** The records of an outsider's last audit: no recorded epoch or day may ever change. */
 export interface Kept {
   readonly publicKey: string
   readonly epochs: Readonly<Record<string, string>>
@@ -25,7 +25,10 @@ export interface Kept {
 }
 interface Options {
   readonly call: Call
-  /** Nodes of one's own choice, by network; of one without, the chain's side is not checked, and that is said. */
+  /**
+   * The auditor's own nodes, by network. For a network without one the checks on chain are skipped and reported as
+   * such.
+   */
   readonly rpc: Readonly<Record<string, ChainRpc | undefined>>
   readonly kept?: Kept | undefined
 }
@@ -40,13 +43,14 @@ const usdt = (minor: bigint): string => `${formatMinor('USDT', minor)} USDT`
 const total = (amounts: readonly (string | bigint)[]): bigint =>
   amounts.reduce<bigint>((sum, one) => sum + BigInt(one), 0n)
 
-/** The supply that was promised: no token was ever made after it. Minor units. */
+/** The promised supply, after which no token was ever issued. Minor units. */
 const supply = { SNT: 970_000_000n * 1_000_000n, SNTN: 1_000_000_000n * 1_000_000n } as const
 
 /**
- * Checks everything that the platform publishes, with its public calls and nodes of one's own alone: that epochs and days
- * are chained and signed, that every figure follows from others, that the addresses hold what is said and are the platform's.
- * @returns the checks, and what to keep for the next time
+ * Checks everything that the platform publishes, using only its public calls and the auditor's own nodes: epochs and
+ * days are chained and signed, every figure follows from others, and the addresses are the platform's and hold the
+ * stated balances.
+ * @returns the checks, and the records for the next audit
  */
 export async function auditPublic({ call, rpc, kept }: Options): Promise<{ checks: Check[]; kept: Kept }> {
   const epochs = await readEpochs(call)
@@ -158,7 +162,7 @@ const bucketTotal = ({ told }: Published, asset: string, fits: (bucket: string) 
 const isUsers = (bucket: string): boolean => bucket.startsWith('users:')
 const isSuspense = (bucket: string): boolean => bucket.startsWith('suspense:')
 
-/** Buckets whose balance may be below zero: what they owe is what the others hold. */
+/** Buckets whose balance may be negative, because they owe what the others hold. */
 const isCounterpart = (bucket: string): boolean =>
   bucket.startsWith('chain:') || bucket === 'issuance' || bucket === 'loss'
 
@@ -220,7 +224,7 @@ function checkSupply(epoch: Published): Check {
   )
 }
 
-/** Every movement since the first day, added up, makes the balance sheet. */
+/** All movements since the first day must add up to the balance sheet. */
 function checkDays(epoch: Published, days: Answer<'proof/days'>['list']): Check {
   const { through, hash } = epoch.said.days
   const finished = days.filter((one) => one.day <= through)
@@ -289,7 +293,7 @@ async function checkControl({ said, told, control, number }: Published): Promise
 const inMinor = ({ tokenDecimals }: NetworkReserves, raw: bigint): bigint =>
   tokenDecimals >= 6 ? raw / 10n ** BigInt(tokenDecimals - 6) : raw * 10n ** BigInt(6 - tokenDecimals)
 
-/** What a stranger publishes may be anything: what can't even be asked about is wrong, and no reason to stop. */
+/** Published data may be anything: data that can't be queried counts as wrong, and does not stop the audit. */
 async function orWhy(work: () => Promise<string | undefined>): Promise<string | undefined> {
   try {
     return await work()
@@ -298,9 +302,9 @@ async function orWhy(work: () => Promise<string | undefined>): Promise<string | 
   }
 }
 
-/** A payout stays in the books until it is final: longer than so many blocks it may not be counted. */
+/** A payout stays in the ledger until it is final; after this number of blocks it may no longer be counted. */
 const leavingBlocksMax = 5_000n
-/** Blocks between two epochs that are looked at: what was borrowed for an epoch is seen to be gone. */
+/** Blocks between two epochs that are checked, which reveals funds that were borrowed for an epoch. */
 const lookedAt = 8n
 
 async function checkReserves(
@@ -345,7 +349,7 @@ async function checkReserves(
     ),
   ]
   const earlier = before?.said.reserves.find((one) => one.network === network)
-  // One network's part of what is owed is nobody's: with several, money may move between them.
+  // A network's part of the liabilities is not fixed: with several networks, money may move between them.
   if (!before || !earlier || said.reserves.length > 1) return checks
   const from = BigInt(earlier.block)
   const owed =
@@ -375,7 +379,7 @@ async function checkReserves(
   return checks
 }
 
-/** Figures of now that can't have fallen behind the epoch. */
+/** Present figures that can't be lower than the epoch's. */
 async function checkFigures(call: Call, epoch: Published): Promise<Check> {
   const { tokens } = await call('proof/figures', {})
   const wrong = tokens.find(

@@ -63,7 +63,7 @@ const days = [
         line('grant', 'users:vesting', 'SNT', 40_000_000_000n),
         line('correction', 'users:available', 'USDT', -100_000_000n),
         line('correction', 'chain:dev', 'USDT', 100_000_000n),
-        // A reorg that took the company's own.
+        // A reorg that removed a deposit of the platform itself.
         line('correction', 'capital', 'USDT', -5_000_000n),
       ],
       counts: [],

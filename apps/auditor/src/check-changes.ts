@@ -17,11 +17,11 @@ const windowMs = inDays(30)
 const shareOfTreasury = 100n
 const shareOfPool = 20n
 const discoveryMs = hours(24)
-/** Times of discovery are typed to the minute. */
+/** Times of discovery are entered to the minute. */
 const typedMs = 60_000
 const postingMs = inDays(30)
 
-/** Every change that was announced, oldest first. */
+/** Every announced change, oldest first. */
 export async function readChanges(call: Call): Promise<Change[]> {
   const changes: Change[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -39,12 +39,15 @@ const minorOf = (decimal: string): bigint => {
 const ms = (iso: string | null | undefined): number => Date.parse(iso ?? '')
 const dayOf = (change: Change): string => (change.endedAt ?? '').slice(0, 10)
 
-/** Kinds of postings that only public changes make. A correction between the platform's own accounts may be of a reorg. */
+/**
+ * Kinds of postings that only public changes create. A correction between the platform's own accounts may follow a
+ * reorg.
+ */
 const onlyByChanges = new Set(['grant', 'court-order', 'capital.taken-out', 'pool.reduced'])
 const isCounted = (kind: string, bucket: string): boolean =>
   onlyByChanges.has(kind) || (kind === 'correction' && bucket.startsWith('users:'))
 
-/** What the days say was moved by operators, and what the list of changes says, is the same. */
+/** The operators' movements in the days' totals must equal those on the list of changes. */
 function differing(changes: readonly Change[], days: readonly Day[]): string | undefined {
   const sums = new Map<string, bigint>()
   const add = (name: string, amount: bigint) => sums.set(name, (sums.get(name) ?? 0n) + amount)
@@ -60,7 +63,7 @@ function differing(changes: readonly Change[], days: readonly Day[]): string | u
   return name === undefined ? undefined : `${name}: ${sum} moved beyond the public changes`
 }
 
-/** The most that an SNT bucket can have held at any time of each day. */
+/** The maximum balance that an SNT bucket can have had at any time of each day. */
 function heldAtMost(days: readonly Day[], bucket: string): ReadonlyMap<string, bigint> {
   const most = new Map<string, bigint>()
   let balance = 0n
@@ -110,7 +113,10 @@ function wrongCorrection(changes: readonly Change[]): string | undefined {
   return undefined
 }
 
-/** What operators moved stands on the public list, all of it, and kept its rules. @param days finished ones, from the first on */
+/**
+ * Everything that operators moved must be on the public list and follow its rules. @param days finished ones, from the
+ * first on
+ */
 export function checkChanges(changes: readonly Change[], days: readonly Day[]): Check {
   const wrong = differing(changes, days) ?? wrongGrant(changes, days) ?? wrongCorrection(changes)
   const count = changes.filter((one) => one.state === 'done').length

@@ -6,8 +6,8 @@ import type { Check } from '#check'
 const placeOf = (fault: Fault): string => (fault.part === 'step' ? `step ${fault.step} of the path` : fault.part)
 
 /**
- * Users' own proofs, each by itself and against each other and what is published: all who ask about an epoch must have been
- * told the same.
+ * Checks users' own proofs, each on its own and against each other and the published data: everybody who requests an
+ * epoch must get the same answer.
  */
 export async function checkProofs(
   proofs: readonly { readonly file: string; readonly proof: unknown }[],

@@ -13,26 +13,26 @@ import { createUnitFiles } from './unit-files.ts'
 type Run = Answer<'train/runs'>['list'][number]
 type Unit = Answer<'train/units'>['list'][number]
 
-/** Between two looks at whether a new day has begun, or somebody else's unit left its place. */
+/** The interval of checks for a new day, or for a released unit of another device. */
 const lookAgainMs = minutes(1)
-/** Verdicts come some seconds after a unit is handed in. */
+/** Verdicts come some seconds after a submission. */
 const verdictMs = 3_000
 
 export interface Contributing {
   /** Resolves when there is nothing left to do, or after `stop`. @throws CallError when the token is refused */
   work(): Promise<void>
-  /** Gives all leases back. */
+  /** Releases all leases. */
   stop(): Promise<void>
 }
 
-/** @param say a line for whoever watches */
+/** @param say prints a line for the user */
 export function contribute(options: Options, clock: Clock, say: (line: string) => void): Contributing {
   const aborter = new AbortController()
   const { signal } = aborter
   const call = createClient({ origin: options.server, fetch, lang: () => 'en', token: () => options.token })
   const kept = createUnitFiles(options.folder)
   let client: TrainingClient | undefined
-  /** Handed in by this process and not decided yet, with what was said of them. */
+  /** Units submitted by this process without a verdict yet, with the last reported state. */
   const open = new Map<string, string>()
 
   let opened: Promise<DeviceKeys> | undefined
@@ -136,7 +136,7 @@ export function contribute(options: Options, clock: Clock, say: (line: string) =
     if (client === own) client = undefined
   }
 
-  /** A unit that is handed in is checked within seconds: what came of it is said before the end. */
+  /** A submitted unit gets its verdict within seconds, which is reported before the end. */
   const lastVerdicts = async (run: Run): Promise<void> => {
     for (let look = 0; look < 20 && open.size > 0 && !signal.aborted; look++) {
       await wait(verdictMs, signal).catch(() => undefined)

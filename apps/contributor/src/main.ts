@@ -19,7 +19,7 @@ async function run(): Promise<void> {
   const work = contribute(options, systemClock, say)
   let stopping = false
   const stop = (): void => {
-    // Who asks twice does not wait.
+    // A second signal ends the process at once.
     if (stopping) process.exit(130)
     stopping = true
     say('giving leases back')

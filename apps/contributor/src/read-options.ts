@@ -26,7 +26,7 @@ export interface Options {
 
 const workersMax = 16
 
-/** @throws Error with a sentence for whoever typed it */
+/** @throws Error with a sentence for the user */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options | 'help' {
   const { values } = parseArgs({
     args: [...args],
@@ -44,7 +44,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
   if (!values.server || !URL.canParse(values.server)) throw new Error('--server needs the address of the app')
   const file = values['token-file']
   const token = (file ? readFileSync(file, 'utf8') : (env['SYNET_TOKEN'] ?? '')).trim()
-  // An argument would stand in everybody's list of processes.
+  // An argument would be visible in the system's list of processes.
   if (!token) throw new Error('no token: set SYNET_TOKEN or name a file with --token-file')
   const workers = values.workers === undefined ? Math.floor(availableParallelism() / 2) : Number(values.workers)
   if (!Number.isInteger(workers) || workers > workersMax || (values.workers !== undefined && workers < 1))

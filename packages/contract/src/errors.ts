@@ -1,7 +1,6 @@
 /**
  * Every refusal of the product: code → the facts that its message needs. The meaning of a refusal does not depend on
- * HTTP.
- * Its messages are in `words/messages`, one per language (a missing one is a type error).
+ * HTTP. Its messages are in `words/messages`, one per language (a missing one is a type error).
  */
 export const errors = {
   'request.invalid': ['field'],

@@ -22,8 +22,7 @@ const date = new RegExp(
 /**
  * Whether six digits are easily guessed: repetitions, sequences, lines of the keypad, dates, the end of one's own phone
  * number. With five attempts in a quarter of an hour an attacker would find one of them far too often; more than
- * 900,000
- * others remain.
+ * 900,000 others remain.
  */
 export function isWeakPayPassword(pin: string, phone = ''): boolean {
   const halves = [pin.slice(0, 3), pin.slice(3)] as const

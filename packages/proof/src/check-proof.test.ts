@@ -154,7 +154,7 @@ describe('PROOF-03 a proof of one’s own balance', () => {
     const all = many(6)
     const { epoch } = publish(all.filter((_, i) => i !== 3))
     const { proofOf } = publish(all)
-    // His way through the honest tree, below the statement of the tree without him.
+    // The user's path through the honest tree, below the statement of the tree without them.
     expect(checkPath({ ...proofOf(3), ...epoch })).toMatchObject({ ok: false, fault: { part: 'root' } })
   })
 

@@ -36,7 +36,7 @@ function keep(anvil: Anvil, options: Partial<Parameters<typeof keepChain>[1]> = 
   return keeper
 }
 
-/** Everything that the chain says about its past. */
+/** All data of the chain about its past. */
 async function readPast(anvil: Anvil): Promise<readonly unknown[]> {
   const head = Number(await anvil.call('eth_blockNumber'))
   const past: unknown[] = []
@@ -125,7 +125,7 @@ describe('the keeper', () => {
     const anvil = await begin()
     let late: Promise<string> | undefined
     const call: Anvil['call'] = async (method, params) => {
-      // Into the last block before the rest.
+      // Into the last block before mining pauses.
       if (method === 'evm_mine' && (await heightOf(anvil)) === 2) await (late = deployTestUsdt(anvil.url))
       return anvil.call(method, params)
     }

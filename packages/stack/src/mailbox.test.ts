@@ -22,7 +22,7 @@ async function begin(): Promise<Mailbox> {
   return mailbox
 }
 
-/** Speaks SMTP as a mail server does. @returns the answer to the mail itself */
+/** Sends a mail by SMTP like a mail server. @returns the answer to the mail itself */
 async function sendMail({ smtpUrl }: Mailbox, recipients: readonly string[], mail: string): Promise<string> {
   const socket = connect(Number(new URL(smtpUrl).port), '127.0.0.1')
   socket.setEncoding('utf8')

@@ -34,7 +34,7 @@ afterEach(async () => {
   for (const undo of cleanUp.splice(0).toReversed()) await undo()
 })
 
-/** Starts with an end that no failing test can skip. */
+/** Starts with a cleanup that no failing test can skip. */
 async function begin(at = folder) {
   const server = await startPostgres({ folder: at, fsync: false })
   cleanUp.push(() => server.stop())
@@ -50,7 +50,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
-/** Another launcher, in a process of its own that can be killed. */
+/** Another launcher, in a separate process that can be killed. */
 function launcher(): ChildProcess {
   const module = new URL('./postgres.ts', import.meta.url).href
   const code = `const { startPostgres } = await import(${JSON.stringify(module)})
@@ -81,7 +81,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((wake) => setTimeout(wake, 2))
 }
 
-/** A process that has ended and that nobody has waited for: its number still counts as taken. */
+/** A process that has ended but was not reaped: its number still counts as taken. */
 async function makeZombie(): Promise<number> {
   const parent = spawn('sh', ['-c', 'sleep 0.05 & echo "pid $!"; exec sleep 60'], {
     stdio: ['ignore', 'pipe', 'ignore'],

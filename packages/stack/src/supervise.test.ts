@@ -31,7 +31,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((wake) => setTimeout(wake, 5))
 }
 
-// Ready is said last: whoever hears it may send a signal at once.
+// The ready line is printed last, because the reader may send a signal at once.
 const wellBehaved = `process.on('disconnect', () => process.exit(0))
   process.on('SIGTERM', () => { console.log('stops in order'); process.exit(0) })
   setInterval(() => {}, 1000)
@@ -74,7 +74,7 @@ describe('a supervised process', () => {
   it('that never gets ready is reported with what it said', async () => {
     writeFileSync(script, `console.error('the database is missing'); setInterval(() => {}, 1000)`)
     const launcher = join(folder, 'launcher.mjs')
-    // In a process of its own: the child goes with it.
+    // It runs in a process of its own, so that the child ends with it.
     writeFileSync(
       launcher,
       `const { supervise } = await import(${JSON.stringify(new URL('./supervise.ts', import.meta.url).href)})

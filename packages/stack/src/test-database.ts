@@ -5,16 +5,16 @@ import { prepareDatabase, removeDatabase } from './database.ts'
 
 export interface TestDatabase extends AsyncDisposable {
   readonly ownerUrl: string
-  /** Of the restricted log-in that the product's processes have. */
+  /** URL of the restricted log-in for the product's processes. */
   readonly appUrl: string
 }
 
-/** Migrated once a test run; nobody logs in there, so that it can be copied. */
+/** Migrated once per test run; it has no connections, so that it can be copied. */
 const migrated = 'test_migrated'
-/** Migrated, and seeded by the first test that needs it; nobody logs in there either. */
+/** Migrated, and seeded by the first test that needs it; it has no connections either. */
 const seededName = (kind: string): string => `test_seeded_${kind.toLowerCase()}`
 
-/** Begins a test run: what an earlier one left in its cluster is of other migrations. */
+/** Begins a test run: databases of an earlier run in its cluster have other migrations. */
 export async function prepareTestDatabases(cluster: string): Promise<void> {
   const sql = openDatabase(cluster, { max: 1 })
   const earlier = await sql<{ datname: string }[]>`
@@ -30,7 +30,7 @@ function clusterUrl(): string {
   return cluster
 }
 
-/** Runs `work` on a connection to the cluster that belongs to no test's database. */
+/** Runs `work` on a connection to the cluster outside any test's database. */
 async function onCluster<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = openDatabase(clusterUrl(), { max: 1 })
   try {
@@ -46,7 +46,7 @@ const ownerUrlOf = (name: string): string => {
   return url.href
 }
 
-/** A migrated database of its own in the test run's cluster, without the processes' log-in; `await using` removes it. */
+/** A new migrated database in the test run's cluster, without the processes' log-in; `await using` removes it. */
 export async function copyTestDatabase(template = migrated): Promise<{ readonly ownerUrl: string } & AsyncDisposable> {
   const name = `test_${randomUUID().replaceAll('-', '').slice(0, 16)}`
   await onCluster((sql) => sql.unsafe(`create database ${name} template ${template}`))
@@ -58,14 +58,14 @@ const withLogin = async (copy: Awaited<ReturnType<typeof copyTestDatabase>>): Pr
   return { ...urls, [Symbol.asyncDispose]: () => copy[Symbol.asyncDispose]() }
 }
 
-/** A migrated database of its own with its log-in. */
+/** A new migrated database with its log-in. */
 export const createTestDatabase = async (): Promise<TestDatabase> => withLogin(await copyTestDatabase())
 
 /**
- * A copy of a database that is migrated and seeded. Seeding takes a second, copying a fraction of it, so the first test of
- * a run that asks seeds for all.
- * @param kind of what is seeded: letters, digits and underscores
- * @param seed fills a migrated database and closes its connections; what it returns comes with every copy
+ * A copy of a migrated and seeded database. Seeding takes a second and copying a fraction of it, so the first test of a
+ * run that needs it seeds for all.
+ * @param kind names the seed: letters, digits and underscores
+ * @param seed fills a migrated database and closes its connections; every copy gets its result
  */
 export async function createSeededDatabase(
   kind: string,
@@ -73,14 +73,14 @@ export async function createSeededDatabase(
 ): Promise<TestDatabase & { readonly note: string }> {
   const seeded = seededName(kind)
   const note = await onCluster(async (sql) => {
-    // Test files run in processes of their own: one seeds, the others wait.
+    // Test files run in separate processes: one seeds, the others wait.
     await sql`select pg_advisory_lock(hashtext(${seeded}))`
     return (await readNote(sql, seeded)) ?? (await makeSeeded(sql, seeded, seed))
   })
   return { ...(await withLogin(await copyTestDatabase(seeded))), note }
 }
 
-/** The seeded template keeps its note as its comment, which every process of the test run can read. */
+/** The seed's result is stored as the template's comment, which every process of the test run can read. */
 async function readNote(sql: Sql, seeded: string): Promise<string | undefined> {
   const [row] = await sql<{ note: string | null }[]>`
     select shobj_description(oid, 'pg_database') as note from pg_database where datname = ${seeded}`

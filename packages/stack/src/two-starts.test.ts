@@ -7,7 +7,7 @@ import { reservePort } from './reserve-port.ts'
 import { startStack } from './start-stack.ts'
 import { copyTestDatabase } from './test-database.ts'
 
-/** Takes `count` ports in a row, as somebody else's servers would. @returns the first one */
+/** Occupies `count` consecutive ports, like other servers. @returns the first one */
 async function occupy(count: number) {
   for (;;) {
     const first = await reservePort()

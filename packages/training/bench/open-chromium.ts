@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { openChromium } from '#engine/test-support/open-browser'
 import { serveModules } from '#engine/test-support/serve-modules'
 
-/** Workers in one page of Chromium: ours, and tfjs-wasm's when its files are given. */
+/** Workers in one page of Chromium: ours, and tfjs-wasm's if its files are given. */
 export interface ChromiumWorkers extends AsyncDisposable {
   /** Asks `workers` of ours at once. @returns what each answered */
   askEngine(question: Question, workers?: number): Promise<number[]>

@@ -54,7 +54,7 @@ const pytorch = await openPyTorch()
 if (pytorch) opened.use(pytorch)
 else console.log('PyTorch is not installed and is not compared: apt-get install python3-torch libopenblas0-pthread')
 
-/** What is measured in each round, one after the other. */
+/** The measurements of each round, one after another. */
 const measured = new Map<string, () => Promise<number> | number>()
 const stepsInNode = 'step, Node'
 const stepsInChromium = 'step, Chromium'
@@ -97,7 +97,7 @@ console.log(
 )
 for (const name of measured.keys()) line(name, median(valuesOf(name)), name.startsWith('step') ? 'ms' : 'GFLOP/s')
 
-/** Median of the rounds' own ratios, so that what else the machine did in a round counts on both sides. */
+/** Median of the rounds' own ratios, so that other load in a round affects both sides. */
 function ratio(of: string, to: string): number | undefined {
   const [above, below] = [valuesOf(of), valuesOf(to)]
   return above.length > 0 && below.length > 0

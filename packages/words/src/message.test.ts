@@ -6,7 +6,7 @@ import { correctMessages, messageOf } from '#message'
 import { messages as english, templates as englishTemplates } from '#messages/en-US'
 import { messages as chinese, templates as chineseTemplates } from '#messages/zh-CN'
 
-/** Names of the facts that a message asks for, plurals included. */
+/** Names of the facts that a message needs, including plurals. */
 function factsOf(message: string): Set<string> {
   const names = new Set<string>()
   const walk = (tokens: ReturnType<typeof compileMessage>): void => {

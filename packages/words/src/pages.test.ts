@@ -9,7 +9,7 @@ import { messages } from '#messages/en-US'
 import { pages as english } from '#pages/en-US'
 import { pages as chinese } from '#pages/zh-CN'
 
-/** Names of the facts in a text, plural branches included. */
+/** Names of the facts in a text, including those in plural branches. */
 function factsOf(text: string): string[] {
   const names = new Set<string>()
   const walk = (tokens: ReturnType<typeof compileMessage>): void => {

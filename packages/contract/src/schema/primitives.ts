@@ -17,8 +17,7 @@ export const id = z.string({ error: 'request.invalid' }).check(z.regex(/^[1-9]\d
 
 /**
  * A plain decimal string below a million millions. The allowed number of decimals depends on the asset and is checked
- * where
- * the asset is known.
+ * where the asset is known.
  */
 export const amountInput = (missing: ErrorCode = 'amount.required', invalid: ErrorCode = 'amount.invalid') =>
   z.string({ error: missing }).check(z.minLength(1, missing), z.regex(/^(0|[1-9]\d{0,11})(\.\d{1,18})?$/, invalid))

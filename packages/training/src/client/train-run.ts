@@ -26,8 +26,7 @@ interface Work {
 
 /**
  * The work for one run: lease, download, train, commit and submit, repeated in each lane until the day's quota is
- * filled,
- * the server refuses, or the signal is aborted. The events of all lanes are in the order in which they happen.
+ * filled, the server refuses, or the signal is aborted. The events of all lanes are in the order in which they happen.
  */
 export async function* trainRun(work: Work): AsyncGenerator<TrainingEvent, void> {
   const events = createChannel<TrainingEvent>()

@@ -19,8 +19,7 @@ export interface TrainingClient {
   resume(): void
   /**
    * Ends the work. The unit in progress stays stored, to be continued later; with `release` its lease is released, so
-   * that
-   * another device can take its place in the quota at once.
+   * that another device can take its place in the quota at once.
    */
   stop(how?: { readonly release: boolean }): Promise<void>
 }

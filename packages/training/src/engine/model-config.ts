@@ -47,8 +47,7 @@ export interface ParameterTensor {
 
 /**
  * The canonical order of parameters, for weights, deltas and hashes alike. Matrices map rows (inputs) to columns; the
- * head
- * shares the token embeddings.
+ * head shares the token embeddings.
  */
 export function listParameters(model: ModelConfig): readonly ParameterTensor[] {
   const { layers, width, context } = model

@@ -7,8 +7,7 @@ const isProject = (value: unknown): value is TrainingProject =>
 
 /**
  * Reads the project of every folder beside `at`, by name; for Node. A folder's `project.ts` exports it under the
- * folder's
- * code.
+ * folder's code.
  * @throws InvariantError when a folder does not
  */
 export async function readProjects(at: URL = new URL('.', import.meta.url)): Promise<readonly TrainingProject[]> {

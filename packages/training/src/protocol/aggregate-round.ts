@@ -20,8 +20,7 @@ export interface MergeLimits extends ClipLimits {
 
 /**
  * Merges a round's verified deltas into the next version: it clips norms, takes the trimmed mean of each parameter,
- * adds it
- * to the base and rounds to f16. The order of deltas does not matter; anyone who has them gets the same bytes.
+ * adds it to the base and rounds to f16. The order of deltas does not matter; anyone who has them gets the same bytes.
  * @param base f16 weights of the newest version
  * @param deltas at least one, decoded, each with one value per parameter
  */

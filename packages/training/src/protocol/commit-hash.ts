@@ -6,8 +6,7 @@ export type Commitment = Pick<TrainedUnit, 'deltaHash' | 'parametersHash' | 'los
 
 /**
  * The single hash of a commitment: SHA-256 of "synet/commit/1\n", both hashes as text, the number of losses as u32 and
- * the
- * losses as f32, little-endian.
+ * the losses as f32, little-endian.
  * @returns lower-case hexadecimal
  */
 export function commitHash({ deltaHash, parametersHash, lossTrace }: Commitment): Promise<string> {

@@ -10,8 +10,7 @@ export interface LeaseTerms {
 
 /**
  * Whether a unit still counts for its contributor. The end of a round alone does not make a unit stale: the server
- * leased
- * it, so it is verified and paid. Refusals: `unit.version` (not its lease's), `lease.over`.
+ * leased it, so it is verified and paid. Refusals: `unit.version` (not its lease's), `lease.over`.
  */
 export function judgeStaleness(unitVersion: number, lease: LeaseTerms, now: Date): Result<undefined> {
   if (unitVersion !== lease.version) return refuse('unit.version')

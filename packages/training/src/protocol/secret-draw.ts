@@ -8,10 +8,8 @@ export type DrawPurpose = 'seed' | 'shard' | 'audit' | 'honeypot'
 
 /**
  * HMAC-SHA256(server key, "synet/" ‖ purpose ‖ "/1\n" ‖ lease id), first four bytes, little-endian. No two leases share
- * a
- * seed by design, and no contributor can foresee a draw (engine.md §4). Only the server draws; WebCrypto, which uses
- * another
- * thread, took 50 times as long.
+ * a seed by design, and no contributor can foresee a draw (engine.md §4). Only the server draws; WebCrypto, which uses
+ * another thread, took 50 times as long.
  * @returns u32
  */
 export const drawSecret = (serverKey: Uint8Array, purpose: DrawPurpose, leaseId: string): number =>

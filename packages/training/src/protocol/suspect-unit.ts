@@ -11,8 +11,7 @@ export interface UnitFacts {
 
 /**
  * Whether a unit looks suspicious before any replay: a copy, no change at all, or an outlier. This proves nothing; the
- * unit
- * is replayed, whatever its contributor's record.
+ * unit is replayed, whatever its contributor's record.
  */
 export function isSuspect({ norm, medianNorm, seenBefore }: UnitFacts, limits: ClipLimits = clipLimits): boolean {
   if (seenBefore || norm === 0) return true

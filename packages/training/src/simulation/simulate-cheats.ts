@@ -61,9 +61,8 @@ const start = new Date('2026-01-01T00:00:00Z')
 
 /**
  * Simulates a population of which one account in ten cheats, for a number of units and with the rules of the server.
- * Income
- * is credited at the end of a day. The share is the default of the setting. This is the worst case for the server: its
- * queue is always ten times too long.
+ * Income is credited at the end of a day. The share is the default of the setting. This is the worst case for the
+ * server: its queue is always ten times too long.
  */
 export function simulateCheats(
   cheat: Cheat,
