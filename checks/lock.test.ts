@@ -21,7 +21,7 @@ function places(from: string, name: string): string[] {
   return [...nested, `node_modules/${name}`]
 }
 
-it('the lock file names the optional packages of every platform, as `npm ci` demands', () => {
+it('the lock file names the optional packages of every platform, as `npm ci` requires', () => {
   const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter((name) => !places(path, name).some((place) => place in lock.packages)),
   )

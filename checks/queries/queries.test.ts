@@ -67,14 +67,14 @@ it(
   timeoutMs,
 )
 
-it('HSE-05 no query goes round the check as a text', () => {
+it('HSE-05 no query bypasses the check as a text', () => {
   const files = ['apps/server/src', 'packages/ledger/src'].flatMap((folder) => filesBelow(join(root, folder), /\.ts$/))
   const unsafe = files.filter((path) => !isTest(path) && /\.unsafe\b/.test(readFileSync(path, 'utf8')))
   // Migrations are files.
   expect(unsafe.map((path) => relative(root, path))).toEqual(['packages/ledger/src/migrate.ts'])
 })
 
-it('HSE-05 a query falls for a misspelt or missing column, a wrong type, a null that is not declared', async () => {
+it('HSE-05 a query fails for a misspelt or missing column, a wrong type, or an undeclared null', async () => {
   const lines = readFileSync(join(root, canary), 'utf8').split('\n')
   const expected = lines.flatMap((line, index) => {
     const [, faults] = /^\/\/ falls: (.*)$/.exec(line) ?? []

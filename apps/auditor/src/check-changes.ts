@@ -84,7 +84,7 @@ function wrongGrant(changes: readonly Change[], days: readonly Day[]): string | 
   for (const grant of grants) {
     const name = `grant ${grant.id}`
     if (ms(grant.endedAt) < ms(grant.announcedAt) + noticeMs) return `${name} had no seven days' notice`
-    if (!grant.facts['username']) return `${name} does not say to whom`
+    if (!grant.facts['username']) return `${name} does not name its receiver`
     if (grant.entries.some(({ bucket }) => bucket === 'users:available')) return `${name} does not vest`
     const [inTreasury, inPool] = [treasury.get(dayOf(grant)), pool.get(dayOf(grant))]
     if (inTreasury === undefined || inPool === undefined) continue
@@ -104,7 +104,7 @@ function wrongCorrection(changes: readonly Change[]): string | undefined {
     const { postingKind = '', postedAt, discoveredAt, document = '' } = change.facts
     if (change.kind === 'court-order' && !/^[0-9a-f]{64}$/.test(document)) return `${name} names no document`
     if (change.kind !== 'correction') continue
-    if (!isCorrectable(postingKind)) return `${name} takes back a ${postingKind || 'posting of no kind'}`
+    if (!isCorrectable(postingKind)) return `${name} takes back a ${postingKind || 'posting without a kind'}`
     const [done, found, posted] = [ms(change.endedAt), ms(discoveredAt), ms(postedAt)]
     if (!(found >= posted - typedMs && found <= done && done <= found + discoveryMs))
       return `${name} was not made within a day of its discovery`

@@ -13,7 +13,7 @@ export async function checkProofs(
   proofs: readonly { readonly file: string; readonly proof: unknown }[],
   known: Kept | undefined,
 ): Promise<Check[]> {
-  const told = new Map<number, { readonly file: string; readonly hash: string }>()
+  const seen = new Map<number, { readonly file: string; readonly hash: string }>()
   const checks: Check[] = []
   for (const { file, proof } of proofs) {
     const finding = await checkProof(proof, { publicKey: known?.publicKey })
@@ -22,8 +22,8 @@ export async function checkProofs(
       continue
     }
     const { epoch, statementHash, sums } = finding
-    const other = told.get(epoch)
-    told.set(epoch, other ?? { file, hash: statementHash })
+    const other = seen.get(epoch)
+    seen.set(epoch, other ?? { file, hash: statementHash })
     const published = known?.epochs[epoch]
     const wrong =
       other && other.hash !== statementHash

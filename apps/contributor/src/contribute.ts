@@ -14,7 +14,7 @@ type Run = Answer<'train/runs'>['list'][number]
 type Unit = Answer<'train/units'>['list'][number]
 
 /** The interval of checks for a new day, or for a released unit of another device. */
-const lookAgainMs = minutes(1)
+const pollMs = minutes(1)
 /** Verdicts come some seconds after a submission. */
 const verdictMs = 3_000
 
@@ -25,8 +25,8 @@ export interface Contributing {
   stop(): Promise<void>
 }
 
-/** @param say prints a line for the user */
-export function contribute(options: Options, clock: Clock, say: (line: string) => void): Contributing {
+/** @param print prints a line for the user */
+export function contribute(options: Options, clock: Clock, print: (line: string) => void): Contributing {
   const aborter = new AbortController()
   const { signal } = aborter
   const call = createClient({ origin: options.server, fetch, lang: () => 'en', token: () => options.token })
@@ -72,28 +72,28 @@ export function contribute(options: Options, clock: Clock, say: (line: string) =
     return new Uint8Array(await response.arrayBuffer())
   }
 
-  const sayVerdicts = (units: readonly Unit[]): void => {
+  const printVerdicts = (units: readonly Unit[]): void => {
     for (const { leaseId, state, reason } of units) {
       if (!open.has(leaseId) || state === open.get(leaseId)) continue
       open.set(leaseId, state)
-      if (state === 'verified') say(`unit ${leaseId.slice(0, 6)} verified`)
-      if (state === 'rejected') say(`unit ${leaseId.slice(0, 6)} rejected: ${reason ?? 'no reason given'}`)
+      if (state === 'verified') print(`unit ${leaseId.slice(0, 6)} verified`)
+      if (state === 'rejected') print(`unit ${leaseId.slice(0, 6)} rejected: ${reason ?? 'no reason given'}`)
       if (state !== 'accepted') open.delete(leaseId)
     }
   }
   const lookAtVerdicts = async (runId: string): Promise<void> => {
     if (open.size === 0) return
     const answer = await call('train/units', { runId, limit: 100 }, { signal }).catch(() => undefined)
-    if (answer) sayVerdicts(answer.list)
+    if (answer) printVerdicts(answer.list)
   }
 
   const train = async (run: Run): Promise<void> => {
-    let said = ''
+    let printed = ''
     const own = createTrainingClient(run.runId, {
       call,
       download,
       train: (lane, unit, resumeFrom, listener, until) => {
-        if (resumeFrom) say(`run ${run.runId} goes on with a unit after step ${resumeFrom.lossTrace.length}`)
+        if (resumeFrom) print(`run ${run.runId} goes on with a unit after step ${resumeFrom.lossTrace.length}`)
         return workers.train(lane, unit, resumeFrom, listener, until)
       },
       setPaused: workers.setPaused,
@@ -112,12 +112,12 @@ export function contribute(options: Options, clock: Clock, say: (line: string) =
               : state.kind === 'quota-filled'
                 ? "today's quota is filled"
                 : ''
-        if (line && line !== said) say(`run ${run.runId} ${line}`)
-        said = line
+        if (line && line !== printed) print(`run ${run.runId} ${line}`)
+        printed = line
       },
       sent: (answer, leaseId) => {
         open.set(leaseId, 'accepted')
-        say(
+        print(
           `unit ${leaseId.slice(0, 6)} handed in; run ${run.runId}: ${answer.unitsVerified} of ${answer.quota} verified, ${answer.unitsPending} being checked`,
         )
       },
@@ -150,19 +150,19 @@ export function contribute(options: Options, clock: Clock, say: (line: string) =
         if (error instanceof CallError && error.data === undefined && error.code === 0) return { list: undefined }
         throw error
       })
-      if (!list) say('no answer from the server')
+      if (!list) print('no answer from the server')
       const mine = list?.filter((run) => options.runId === undefined || run.runId === options.runId) ?? []
       if (list && options.runId !== undefined && mine.length === 0) throw new Error(`no open run ${options.runId}`)
-      if (list && mine.length === 0) say('no open run')
+      if (list && mine.length === 0) print('no open run')
       for (const run of mine) {
         if (signal.aborted) return
         if (run.unitsVerified + run.unitsPending >= run.quota) continue
-        say(`run ${run.runId} ${run.name} (${run.projectCode}): ${run.unitsVerified} of ${run.quota} units verified`)
+        print(`run ${run.runId} ${run.name} (${run.projectCode}): ${run.unitsVerified} of ${run.quota} units verified`)
         await train(run)
         await lastVerdicts(run)
       }
       if (options.once && list) return
-      await wait(lookAgainMs, signal).catch(() => undefined)
+      await wait(pollMs, signal).catch(() => undefined)
     }
   }
 

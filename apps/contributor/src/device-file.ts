@@ -25,7 +25,7 @@ export async function openDeviceKey(folder: string): Promise<DeviceKeys> {
     return await readKeys(known ?? (await keepNew(path)))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`the device's key can't be kept in ${path}: ${reason}`)
+    throw new Error(`the device's key can't be stored in ${path}: ${reason}`)
   }
 }
 

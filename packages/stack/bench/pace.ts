@@ -39,7 +39,7 @@ export async function pace(perSecond: number, ms: number, operation: () => Promi
   return { failed, times, perSecond: (times.length * 1_000) / (performance.now() - start) }
 }
 
-export function sayPaced(name: string, { perSecond, times, failed }: Paced): void {
+export function printPaced(name: string, { perSecond, times, failed }: Paced): void {
   const refused = [...failed].map(([why, count]) => `${count} × ${why}`).join(', ')
   const [median, last] = [quantile(times, 0.5), quantile(times, 0.99)].map((ms) => ms.toFixed(1))
   console.log(

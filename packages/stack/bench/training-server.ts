@@ -27,7 +27,7 @@ import { cpuTime, postmasterOf } from './cpu-time.ts'
 import { onBenchDatabase } from './database.ts'
 import { distinctDeltas } from './distinct-deltas.ts'
 import { measure } from './measure.ts'
-import { pace, sayPaced } from './pace.ts'
+import { pace, printPaced } from './pace.ts'
 import { closeConnections, post, type Reply } from './post.ts'
 
 const forMs = 1_000 * Number(process.env['SECONDS'] ?? 60)
@@ -198,7 +198,7 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
   const [backend] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`
   const database = postmasterOf(backend?.pid ?? 0)
   /** CPU of server and database per call, eight in flight: the limit on any other machine. */
-  const sayCosts = async (): Promise<void> => {
+  const printCosts = async (): Promise<void> => {
     const leaseAndRelease = async () => {
       await lease()
       const one = leased.shift()
@@ -226,8 +226,8 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
     leased.length = 0
   }
 
-  const sayIntake = async (): Promise<void> => {
-    sayPaced('transfers alone', await pace(transfersPerSecond, forMs / 3, transfer))
+  const printIntake = async (): Promise<void> => {
+    printPaced('transfers alone', await pace(transfersPerSecond, forMs / 3, transfer))
     again = 0
     const before = { server: cpuTime(api.pid ?? 0), data: cpuTime(database), own: process.cpuUsage() }
     const [transfers, leases, submissions] = await Promise.all([
@@ -236,13 +236,13 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
       pace(submissionsPerSecond, forMs, submit),
       pace(leasesPerSecond - submissionsPerSecond, forMs, release),
     ])
-    sayPaced('transfers beside', transfers)
-    sayPaced('leases', leases)
-    sayPaced('submissions, with their commits', submissions)
+    printPaced('transfers beside training', transfers)
+    printPaced('leases', leases)
+    printPaced('submissions, with their commits', submissions)
     const own = process.cpuUsage(before.own)
     const cores = (ms: number) => (ms / forMs).toFixed(2)
     console.log(
-      `${again} commits and submissions were told to come again, and did; ${cores(cpuTime(api.pid ?? 0) - before.server)} cores for the API, ${cores(cpuTime(database) - before.data)} for the database, ${cores((own.user + own.system) / 1_000)} for these devices`,
+      `${again} commits and submissions were answered train.busy and retried; ${cores(cpuTime(api.pid ?? 0) - before.server)} cores for the API, ${cores(cpuTime(database) - before.data)} for the database, ${cores((own.user + own.system) / 1_000)} for these devices`,
     )
   }
   if (parts.includes('costs') || parts.includes('intake')) {
@@ -253,8 +253,8 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
     const auditsElsewhere = setInterval(() => {
       sql`update app.lease set state = 'released', delta = null where state = 'accepted'`.catch(console.error)
     }, 500)
-    if (parts.includes('costs')) await sayCosts()
-    if (parts.includes('intake')) await sayIntake()
+    if (parts.includes('costs')) await printCosts()
+    if (parts.includes('intake')) await printIntake()
     clearInterval(auditsElsewhere)
   }
 
@@ -278,7 +278,7 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
     for (let n = 0; n < 4; n++) await contribute()
     while ((await decided()) < 2) await new Promise((wake) => setTimeout(wake, 50))
   }
-  const saySteadyState = async (): Promise<void> => {
+  const printSteadyState = async (): Promise<void> => {
     // Nothing of it remains to be replayed; from here on units are honest and computed beforehand.
     await sql`delete from app.lease`
     leased.length = 0
@@ -294,7 +294,7 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
     const threads = Math.max(1, availableParallelism() - 1)
     const refused = [...asked.failed.values()].reduce((sum, count) => sum + count, 0)
     console.log(
-      `${verified} units verified (${(verified / seconds).toFixed(2)}/s on ${threads} thread), ${asked.times.length} leased, ${refused} told to wait; at most ${waitingMost} waited`,
+      `${verified} units verified (${(verified / seconds).toFixed(2)}/s on ${threads} thread), ${asked.times.length} leased, ${refused} told to retry later; at most ${waitingMost} waited`,
     )
     const sustainable = (perSecond: number, name: string): void => {
       const units = Math.floor(perSecond * 86_400)
@@ -309,7 +309,7 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
     )
     await stopRole(audits)
   }
-  if (parts.includes('steady')) await saySteadyState()
+  if (parts.includes('steady')) await printSteadyState()
   await stopRole(api)
   closeConnections()
   await sql.end()

@@ -124,14 +124,14 @@ async function startProcess(port: number, stateFile: string | undefined): Promis
     // A separate process group: Ctrl-C is for the launcher, which stops the chain last.
     { stdio: ['pipe', 'pipe', 'pipe'], detached: true },
   )
-  const said = collect(child)
+  const output = collect(child)
   child.stdin.on('error', () => {})
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const end = () => child.stdin.end()
   // We close the guard's input, whichever process ended first.
   void ended.then(end)
   try {
-    await answering(child, port, said)
+    await answering(child, port, output)
   } catch (error) {
     end()
     await ended
@@ -139,7 +139,7 @@ async function startProcess(port: number, stateFile: string | undefined): Promis
   } finally {
     if (state) rmSync(state, { force: true })
   }
-  return { pid: Number(/pid (\d+)/.exec(said())?.[1]), ended, end }
+  return { pid: Number(/pid (\d+)/.exec(output())?.[1]), ended, end }
 }
 
 /** anvil loads text only. @returns the unpacked file, which is not needed once the chain runs */
@@ -149,11 +149,11 @@ function unpackState(stateFile: string): string {
   return unpacked
 }
 
-async function answering(child: ChildProcess, port: number, said: () => string): Promise<void> {
+async function answering(child: ChildProcess, port: number, output: () => string): Promise<void> {
   const until = Date.now() + startMs
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null || Date.now() > until) {
-      throw new Error(`the development chain does not start:\n${said()}`)
+      throw new Error(`the development chain does not start:\n${output()}`)
     }
     try {
       await callRpc(`http://127.0.0.1:${port}`, 'eth_chainId', [])

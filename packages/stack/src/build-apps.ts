@@ -56,7 +56,7 @@ const keptBuilds = 5
 /** A build that takes longer than this has died. */
 const buildMaxMs = 600_000
 
-function forgetOldBuilds(builds: string): void {
+function removeOldBuilds(builds: string): void {
   const found = readdirSync(builds)
     .map((name) => ({ name, at: statSync(join(builds, name), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .toSorted((a, b) => b.at - a.at)
@@ -90,7 +90,7 @@ export async function buildApp(app: 'web' | 'console'): Promise<string> {
     rmSync(unfinished, { recursive: true, force: true })
     if (!existsSync(dist)) throw error
   }
-  forgetOldBuilds(builds)
+  removeOldBuilds(builds)
   return dist
 }
 

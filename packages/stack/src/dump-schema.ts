@@ -48,7 +48,7 @@ async function refuseUnknown(tx: Transaction): Promise<void> {
     union all
     select 'comment ' || description from pg_description where objoid >= 16384
     limit 1`
-  invariant(!unknown, `the dump of the schema does not write: ${unknown?.object}`)
+  invariant(!unknown, `the schema dump does not support: ${unknown?.object}`)
 }
 
 /** The privileges of roles other than the owner, one text per role: `SELECT, INSERT TO synet_app`. */

@@ -61,7 +61,7 @@ function launcher(): ChildProcess {
   return child
 }
 
-const said = (child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> =>
+const waitForOutput = (child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> =>
   new Promise((resolve) => {
     let text = ''
     child.stdout?.on('data', (chunk: Buffer) => {
@@ -87,7 +87,7 @@ async function makeZombie(): Promise<number> {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   cleanUp.push(() => parent.kill('SIGKILL'))
-  const pid = Number((await said(parent, /pid (\d+)/))[1])
+  const pid = Number((await waitForOutput(parent, /pid (\d+)/))[1])
   await until(() => / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8')))
   return pid
 }
@@ -95,7 +95,7 @@ async function makeZombie(): Promise<number> {
 const withPid = (pid: number, other: string): string => other.replace(/^\d+/, String(pid))
 
 describe('a first start', () => {
-  it('makes a UTF-8 cluster with one locale everywhere, scram only, without a socket', async () => {
+  it('creates a UTF-8 cluster with one locale everywhere, scram only, without a socket', async () => {
     const { ownerUrl } = await begin()
     const [database] = await query(
       ownerUrl,
@@ -113,7 +113,7 @@ describe('a first start', () => {
     expect(settings).toEqual({ address: '127.0.0.1', socket: '', zone: 'UTC' })
   })
 
-  it('keeps the password from everyone else and leaves no copy of it', async () => {
+  it('hides the password from other users and leaves no copy of it', async () => {
     const { ownerUrl } = await begin()
     const password = new URL(ownerUrl).password
     expect(statSync(join(folder, 'password')).mode & 0o777).toBe(0o600)
@@ -125,7 +125,7 @@ describe('a first start', () => {
     await expect(query(refused, 'select 1')).rejects.toThrow(/password/)
   })
 
-  it('is made again when it was killed half-way', async () => {
+  it('is repeated when it was killed half-way', async () => {
     const first = launcher()
     await until(() => existsSync(join(folder, 'cluster', 'PG_VERSION')))
     await killHard(first)
@@ -158,7 +158,7 @@ describe('a later start', () => {
     expect(await query(second.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }])
   })
 
-  it('steps over a port that somebody else has taken', async () => {
+  it('skips a port that another process has taken', async () => {
     const first = await startPostgres({ folder, fsync: false })
     await first.stop()
     const port = Number(new URL(first.ownerUrl).port)
@@ -170,14 +170,14 @@ describe('a later start', () => {
     expect(Number(new URL(second.ownerUrl).port)).toBeGreaterThan(port)
   })
 
-  it('says what PostgreSQL says when it does not start', async () => {
+  it('reports PostgreSQL’s output when it does not start', async () => {
     const first = await startPostgres({ folder, fsync: false })
     await first.stop()
     writeFileSync(join(folder, 'cluster', 'postgresql.conf'), 'no_such_setting = 1')
     await expect(startPostgres({ folder, fsync: false })).rejects.toThrow(/no_such_setting/)
   })
 
-  it('says so when the password is not that of the cluster', async () => {
+  it('reports a password that is not the cluster’s', async () => {
     const first = await startPostgres({ folder, fsync: false })
     await first.stop()
     writeFileSync(join(folder, 'password'), 'another')
@@ -187,9 +187,9 @@ describe('a later start', () => {
 })
 
 describe('after a kill', () => {
-  it('of the launcher: takes its server over, sessions and all, and can stop it', async () => {
+  it('of the launcher: adopts its server with its sessions, and can stop it', async () => {
     const first = launcher()
-    const pid = Number((await said(first, /pid (\d+)/))[1])
+    const pid = Number((await waitForOutput(first, /pid (\d+)/))[1])
     await killHard(first)
     expect(isRunning(pid, 'postgres')).toBe(true)
     const second = await startPostgres({ folder, fsync: false })
@@ -199,18 +199,18 @@ describe('after a kill', () => {
     expect(isRunning(pid, 'postgres')).toBe(false)
   })
 
-  it('of the launcher: ends a server that does not answer any more', async () => {
+  it('of the launcher: ends a server that no longer answers', async () => {
     const first = launcher()
-    const pid = Number((await said(first, /pid (\d+)/))[1])
+    const pid = Number((await waitForOutput(first, /pid (\d+)/))[1])
     await killHard(first)
     writeFileSync(join(folder, 'password'), 'another')
     await expect(startPostgres({ folder, fsync: false })).rejects.toThrow(/the password in .* is not that/)
     expect(isRunning(pid, 'postgres')).toBe(false)
   })
 
-  it('of the launcher: a reset ends its server before it takes the folder away', async () => {
+  it('of the launcher: a reset ends its server before it removes the folder', async () => {
     const first = launcher()
-    const pid = Number((await said(first, /pid (\d+)/))[1])
+    const pid = Number((await waitForOutput(first, /pid (\d+)/))[1])
     await killHard(first)
     await removePostgres(folder)
     expect(isRunning(pid, 'postgres')).toBe(false)
@@ -218,7 +218,7 @@ describe('after a kill', () => {
     await removePostgres(folder)
   })
 
-  it('of the server: has what was committed, and none of the old sessions', async () => {
+  it('of the server: keeps committed data, and none of the old sessions', async () => {
     const first = await begin()
     await query(first.ownerUrl, 'create table kept as select 42 as answer')
     const busy = query(first.ownerUrl, 'select pg_sleep(60)').catch(() => 'cut off')
@@ -251,13 +251,13 @@ describe('after a kill', () => {
 })
 
 describe.runIf(asRoot)('as root', () => {
-  it('runs as somebody without rights', async () => {
+  it('runs as an unprivileged user', async () => {
     const { pid } = await begin()
     expect(statSync(join(folder, 'cluster')).uid).not.toBe(0)
     if (onLinux) expect(/^Uid:\t(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]).not.toBe('0')
   })
 
-  it('puts the cluster elsewhere when that user can not enter the folder, says so, and finds it again', async () => {
+  it('puts the cluster elsewhere when that user cannot enter the folder, reports it, and finds it again', async () => {
     const closed = join(folder, 'closed')
     mkdirSync(closed, { recursive: true })
     chmodSync(folder, 0o700)

@@ -65,7 +65,9 @@ export async function startPostgres({ folder, fsync = true, log = () => {} }: Op
   const data = join(home, 'cluster')
   const user = unprivilegedUser(data)
   if (user && !isReachable(home)) {
-    throw new Error(`PostgreSQL's user can't enter ${home}: let others pass through it and its parents (chmod o+x)`)
+    throw new Error(
+      `PostgreSQL's user can't enter ${home}: allow others to pass through it and its parents (chmod o+x)`,
+    )
   }
   const packaged = postgresBinaries()
   const binaries = user && !isReachable(packaged) ? copyBinaries(packaged, home) : packaged
@@ -131,7 +133,7 @@ async function initialise({ binaries, folder, data, password, user, fsync }: Clu
   try {
     await promisify(execFile)(join(binaries, 'bin/initdb'), options, { ...user, cwd: data, env: environment() })
   } catch (error) {
-    throw new Error(`the database can't be made: ${String(error)}`, { cause: error })
+    throw new Error(`the database can't be created: ${String(error)}`, { cause: error })
   } finally {
     rmSync(secrets, { recursive: true, force: true })
   }

@@ -65,7 +65,7 @@ const compiled = fileURLToPath(new URL('../../../node_modules/.cache/synet-compi
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { folder, log = () => {}, blockMs = 1_000, tinyTask = false } = options
   const timed = timeSteps(log)
-  const tell = (line: string) => console.log(line)
+  const print = (line: string) => console.log(line)
   mkdirSync(folder, { recursive: true })
   // The database's user may pass through to its own folder, but can't list ours, and our secrets are readable by us
   // only.
@@ -76,14 +76,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
   const [database, anvil, mailbox] = await Promise.all([
     options.databaseUrl === undefined
-      ? timed('PostgreSQL', () => startDatabase(options, tell))
+      ? timed('PostgreSQL', () => startDatabase(options, print))
       : givenDatabase(options.databaseUrl),
-    timed('development chain', () => startAnvil({ stateFile, log: tell })),
+    timed('development chain', () => startAnvil({ stateFile, log: print })),
     timed('mailbox', () =>
       startMailbox({ file: join(folder, 'mailbox.jsonl'), ...(options.ports && { port: options.ports.mailbox }) }),
     ),
   ])
-  const keeper = keepChain(anvil, { stateFile, blockMs, trailingBlocks, log: tell })
+  const keeper = keepChain(anvil, { stateFile, blockMs, trailingBlocks, log: print })
   const [{ ownerUrl, appUrl }] = await Promise.all([
     timed('database schema', () => prepareDatabase(database.url, secrets.appPassword)),
     timed('test USDT', () => seedChain(anvil.url, keeper, seed)),

@@ -75,7 +75,7 @@ export async function supervise({ name, script, args, env, logs, readyMs = 60_00
 
   await new Promise<void>((resolve, reject) => {
     const late = setTimeout(
-      () => reject(new Error(`${name} does not get ready:\n${readFileSync(logFile).subarray(-2_000).toString()}`)),
+      () => reject(new Error(`${name} does not become ready:\n${readFileSync(logFile).subarray(-2_000).toString()}`)),
       readyMs,
     )
     child = start(() => {

@@ -26,7 +26,7 @@ export async function prepareTestDatabases(cluster: string): Promise<void> {
 
 function clusterUrl(): string {
   const cluster = process.env['SYNET_TEST_DATABASE_URL']
-  invariant(cluster, 'the test run has no cluster: vitest-postgres.ts makes it')
+  invariant(cluster, 'the test run has no cluster: vitest-postgres.ts starts it')
   return cluster
 }
 

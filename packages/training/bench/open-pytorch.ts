@@ -37,17 +37,17 @@ export async function openPyTorch(): Promise<PyTorch | undefined> {
   })
   const exit = once(child, 'exit')
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const hear = async (): Promise<string> => {
+  const readLine = async (): Promise<string> => {
     const { value, done } = await lines.next()
     if (done) throw new Error('PyTorch ended')
     return value
   }
   const ask = async (question: string): Promise<number> => {
     child.stdin.write(`${question}\n`)
-    return Number(await hear())
+    return Number(await readLine())
   }
   return {
-    name: await hear(),
+    name: await readLine(),
     stepMs: (steps) => ask(`step ${steps}`),
     productGflops: () => ask('product'),
     async [Symbol.asyncDispose]() {

@@ -66,21 +66,21 @@ const productsInNode = 'products, Node'
 const productsInChromium = 'products, Chromium'
 const productsOfPyTorch = `products, ${pytorch?.name}`
 measured.set(stepsInNode, () => node.stepMs(20))
-measured.set(stepsInChromium, async () => median(await chromium.askEngine({ steps: 20 })))
+measured.set(stepsInChromium, async () => median(await chromium.runEngine({ steps: 20 })))
 for (const [name, workers] of [
   [stepsOfOne, 1],
   [stepsOfTwo, 2],
 ] as const) {
   measured.set(name, async () => {
     const begun = performance.now()
-    await chromium.askEngine({ steps: 20 }, workers)
+    await chromium.runEngine({ steps: 20 }, workers)
     return (performance.now() - begun) / 20
   })
 }
 if (pytorch) measured.set(stepsOfPyTorch, () => pytorch.stepMs(20))
-if (tfjs) measured.set(stepsOfTfjs, () => chromium.askTfjs(4))
+if (tfjs) measured.set(stepsOfTfjs, () => chromium.runTfjs(4))
 measured.set(productsInNode, () => node.productGflops())
-measured.set(productsInChromium, async () => median(await chromium.askEngine('product')))
+measured.set(productsInChromium, async () => median(await chromium.runEngine('product')))
 if (pytorch) measured.set(productsOfPyTorch, () => pytorch.productGflops())
 
 const results = new Map<string, number[]>()

@@ -43,13 +43,13 @@ const english = await textsOf('en-US')
 const notLatin: readonly Language[] = ['zh-CN', 'zh-TW', 'ja-JP', 'ko-KR', 'th-TH']
 
 describe.each(others)('K-04 ENT-12 texts in %s', (language) => {
-  it('are all there, none empty, none that English has not', async () => {
+  it('are complete, not empty, and exist in English', async () => {
     const texts = await textsOf(language)
     expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort())
     expect(Object.entries(texts).filter(([, text]) => !text.trim())).toEqual([])
   })
 
-  it('ask for the same facts as English, in plurals that the language has', async () => {
+  it('use the same facts as English, with the plurals of the language', async () => {
     const own = new Set<string>(new Intl.PluralRules(language).resolvedOptions().pluralCategories)
     const wrong = Object.entries(await textsOf(language)).flatMap(([id, text]) => {
       const { facts, categories } = shapeOf(text)
@@ -59,24 +59,24 @@ describe.each(others)('K-04 ENT-12 texts in %s', (language) => {
     expect(wrong).toEqual([])
   })
 
-  it('are no English left over', async () => {
+  it('are not left in English', async () => {
     const shared = new Set([...sameEverywhere, ...(sharedWithEnglish[language] ?? [])])
     const left = Object.entries(await textsOf(language)).filter(
-      ([id, text]) => text === english[id] && !shared.has(text) && !alike.test(shapeOf(text).said),
+      ([id, text]) => text === english[id] && !shared.has(text) && !alike.test(shapeOf(text).literal),
     )
     expect(left).toEqual([])
   })
 
   it.runIf(notLatin.includes(language))('hold Latin letters in names and facts only', async () => {
     const left = Object.entries(await textsOf(language)).filter(([, text]) =>
-      /[a-z]{4,}/i.test(shapeOf(text).said.replace(names, '')),
+      /[a-z]{4,}/i.test(shapeOf(text).literal.replace(names, '')),
     )
     expect(left.filter(([, text]) => !sameEverywhere.has(text))).toEqual([])
   })
 })
 
 describe.each(languages.map((l) => l.name))('K-04 ENT-12 mails in %s', (language) => {
-  it('name their language and hold its texts only', async () => {
+  it('name their language and contain its texts only', async () => {
     const mails = [
       ...verificationEvents.map((event) => verificationMail(language, event, { code: '123456', minutes: 10 })),
       ...securityNotices.map((notice) => securityMail(language, notice, { username: 'mei' })),
@@ -91,7 +91,7 @@ describe.each(languages.map((l) => l.name))('K-04 ENT-12 mails in %s', (language
   })
 })
 
-it.each(languages.map((l) => l.name))('K-04 no group of texts in %s is more than 8 KB on its way', async (language) => {
+it.each(languages.map((l) => l.name))('K-04 no group of texts in %s transfers more than 8 KB', async (language) => {
   const groups: Record<string, Record<string, unknown>> = {}
   // Texts that only the server sends are in no group.
   for (const [id, text] of Object.entries((await builtInTexts(language)).app)) {
@@ -117,11 +117,11 @@ const constantFigures = new Set(
    checker.lead checker.no-signature mail.freeze.keeps`.split(/\s+/),
 )
 
-it.each(languages.map((l) => l.name))('ATK-09 no text in %s says a figure that is a setting’s', async (language) => {
+it.each(languages.map((l) => l.name))('ATK-09 no text in %s contains a figure of a setting', async (language) => {
   // Some languages write one, two or third as a digit.
   const figure = language === 'en-US' ? /\p{N}/u : /\p{N}{2}/u
-  const said = Object.entries(await textsOf(language)).filter(([, text]) =>
-    figure.test(shapeOf(text).said.replace(/\b(?:ERC|BEP|TRC)20\b/g, '')),
+  const withFigure = Object.entries(await textsOf(language)).filter(([, text]) =>
+    figure.test(shapeOf(text).literal.replace(/\b(?:ERC|BEP|TRC)20\b/g, '')),
   )
-  expect(said.map(([id]) => id).filter((id) => !constantFigures.has(id))).toEqual([])
+  expect(withFigure.map(([id]) => id).filter((id) => !constantFigures.has(id))).toEqual([])
 })

@@ -9,7 +9,7 @@ export interface MessageShape {
   /** The plural categories that it handles. */
   readonly categories: readonly string[]
   /** Its literal text, including branches. */
-  readonly said: string
+  readonly literal: string
   /** Facts that every reader sees, in whichever branch. */
   readonly shown: readonly string[]
   /** Branches that hide the fact by which they were chosen: `left 0`. */
@@ -66,11 +66,11 @@ function* linesOf(tokens: Tokens): Generator<string> {
 export function shapeOf(text: string): MessageShape {
   const facts = new Set<string>()
   const categories = new Set<string>()
-  const said: string[] = []
+  const literal: string[] = []
   const walk = (tokens: Tokens): void => {
     for (const token of tokens) {
       if (typeof token === 'string') {
-        said.push(token)
+        literal.push(token)
         continue
       }
       const [name, type, choices] = token
@@ -90,7 +90,7 @@ export function shapeOf(text: string): MessageShape {
     compiled,
     facts: [...facts].sort(),
     categories: [...categories],
-    said: plain(said.join(' ')),
+    literal: plain(literal.join(' ')),
     shown: [...shown],
     silent: [...silent],
     figures: [...linesOf(compiled)].flatMap((line) => plain(line).match(figure) ?? []).map(withoutStops),

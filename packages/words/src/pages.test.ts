@@ -36,7 +36,7 @@ describe.each([
   })
 })
 
-it('no id stands in two catalogues: an app reads all of them as one', () => {
+it('no id is in two catalogues, because an app merges them', () => {
   for (const own of [english, consoleEnglish]) {
     const ids = [...Object.keys(messages), ...Object.keys(kitEnglish), ...Object.keys(own)]
     expect(new Set(ids).size).toBe(ids.length)

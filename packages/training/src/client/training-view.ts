@@ -66,7 +66,7 @@ export const emptyView = (runId: string, lanes: number): TrainingView => ({
 })
 
 /** The state shown for all lanes: the first of these that any lane has. */
-const told = [
+const displayOrder = [
   'stopped',
   'training',
   'sending',
@@ -79,7 +79,7 @@ const told = [
 
 /** @param states one per lane */
 export function stateOf(states: readonly TrainingState[]): TrainingState {
-  for (const kind of told) {
+  for (const kind of displayOrder) {
     const state = states.find((one) => one.kind === kind)
     if (state) return state
   }

@@ -10,12 +10,12 @@ const checkpointEverySteps = 5
 
 /**
  * Runs the engine outside the UI thread. Between two steps it reads whether to pause.
- * @param tell sends a message to the opener of the worker
+ * @param send sends a message to the opener of the worker
  * @param loadEngine is called again after a failure
  * @returns the handler of the worker's messages
  */
 export function createUnitWorker(
-  tell: (message: FromWorker) => void,
+  send: (message: FromWorker) => void,
   loadEngine: () => Promise<WebAssembly.Module>,
 ): (message: ToWorker) => void {
   let engine: Promise<WebAssembly.Module> | undefined
@@ -57,23 +57,23 @@ export function createUnitWorker(
         unit,
         resumeFrom,
         checkpointEverySteps,
-        keepCheckpoint: (checkpoint) => tell({ kind: 'checkpoint', checkpoint }),
+        keepCheckpoint: (checkpoint) => send({ kind: 'checkpoint', checkpoint }),
       })
       for (;;) {
         const begun = performance.now()
         const next = await training.next()
         if (next.done) {
-          if (!next.value.ok) return tell({ kind: 'refused', error: next.value.error })
+          if (!next.value.ok) return send({ kind: 'refused', error: next.value.error })
           // The unit's result has been read: between two units the model may write.
-          if (writes) tell({ kind: 'wrote', pair: writeBeforeAfter(model, unit) })
-          return tell({ kind: 'trained', trained: next.value.value })
+          if (writes) send({ kind: 'wrote', pair: writeBeforeAfter(model, unit) })
+          return send({ kind: 'trained', trained: next.value.value })
         }
         const restMs = duty.afterStep(performance.now() - begun)
-        tell({ kind: 'progress', progress: next.value, resting: restMs > 0 })
+        send({ kind: 'progress', progress: next.value, resting: restMs > 0 })
         await breathe(restMs)
       }
     } catch (error) {
-      tell({ kind: 'refused', error: error instanceof Error ? error.message : 'server.failed' })
+      send({ kind: 'refused', error: error instanceof Error ? error.message : 'server.failed' })
     }
   }
 

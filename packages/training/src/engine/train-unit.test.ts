@@ -74,7 +74,7 @@ describe('a unit', () => {
     expect(resumed.trained).toEqual(original.trained)
   })
 
-  it('starts anew from a checkpoint of another unit or a damaged one', async () => {
+  it('starts from the beginning for a checkpoint of another unit or a damaged one', async () => {
     const state = newTrainer().snapshot()
     const foreign: Checkpoint = { unitId: await unitId({ ...unit, seed: 1 }), state, lossTrace: [] }
     const damaged: Checkpoint = { unitId: await unitId(unit), state: state.slice(8), lossTrace: [1] }

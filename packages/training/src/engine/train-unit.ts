@@ -34,7 +34,7 @@ export interface TrainUnitOptions {
 
 /**
  * Trains one unit, yielding after each step; between two steps the consumer may wait as long as it likes.
- * Refusals: `unit.malformed` (the unit or its parts), `unit.non-finite` (a value left the finite numbers).
+ * Refusals: `unit.malformed` (the unit or its parts), `unit.non-finite` (a value is not finite).
  */
 export async function* trainUnit(options: TrainUnitOptions): AsyncGenerator<UnitProgress, Result<TrainedUnit>, void> {
   const { trainer, unit, resumeFrom, keepCheckpoint, checkpointEverySteps = 10 } = options

@@ -50,7 +50,7 @@ const snapshotMagic = 0x534e5953
 const snapshotHeaderBytes = 32
 
 function configure(module: WebAssembly.Module, model: ModelConfig): EngineExports {
-  invariant(isModelConfig(model), 'the engine takes no such model')
+  invariant(isModelConfig(model), 'the engine does not support the model')
   const engine = instantiateEngine(module)
   const { layers, width, heads, context, batch } = model
   invariant(engine.configure(layers, width, heads, context, batch), 'no memory for this model')
@@ -96,7 +96,7 @@ export function createTrainer(module: WebAssembly.Module, model: ModelConfig, op
 
     step(seed, stepIndex, learningRate) {
       invariant(shardBytes > 0, 'a step needs a shard')
-      invariant(stepIndex === steps, 'steps follow each other')
+      invariant(stepIndex === steps, 'steps must be consecutive')
       engine.drawBatch(seed, stepIndex)
       const loss = engine.measureGradient(batch)
       steps += 1

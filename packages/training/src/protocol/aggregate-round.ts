@@ -51,7 +51,7 @@ export async function aggregateRound(
     let row = 0
     for (const { delta, factor } of merged) column[row++] = (delta[i] ?? 0) * factor
     const half = encodeHalf(decodeHalf(from.getUint16(2 * i, true)) + trimmedMean(column, limits.trimShare))
-    invariant((half & 0x7c00) !== 0x7c00, 'a merged weight left the finite numbers')
+    invariant((half & 0x7c00) !== 0x7c00, 'a merged weight is not finite')
     to.setUint16(2 * i, half, true)
   }
   return { weights, weightsHash: await sha256Hex(weights), treatments }

@@ -29,7 +29,7 @@ export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const upper = sorted[sorted.length >> 1]
   const lower = sorted[(sorted.length - 1) >> 1]
-  invariant(upper !== undefined && lower !== undefined, 'nothing has no median')
+  invariant(upper !== undefined && lower !== undefined, 'a median needs at least one value')
   return (lower + upper) / 2
 }
 

@@ -25,7 +25,7 @@ async function withWord(at: number, write: (view: DataView) => void): Promise<Su
 const firstValue = delta.length - 20_000
 
 describe('a submission', () => {
-  it('is valid when its replay is the same bit for bit', async () => {
+  it('is valid when its replay is identical bit for bit', async () => {
     expect(await verifySubmission(honest, replayed)).toEqual({ verdict: 'valid' })
   })
 
@@ -102,7 +102,7 @@ describe('a submission', () => {
     )
   })
 
-  it('has the length its model gives', () => {
+  it('has the length that its model defines', () => {
     expect(delta.length).toBe(unitLimits.deltaBytesMax(unit.model))
     const model = { layers: 2, width: 128, heads: 4, context: 64, batch: 16 }
     expect(unitLimits.deltaBytesMax(model)).toBe(448_420)
@@ -112,7 +112,7 @@ describe('a submission', () => {
 })
 
 describe('the commit hash', () => {
-  it('moves with every part of the commitment', async () => {
+  it('changes with every part of the commitment', async () => {
     const hash = await commitHash(commitment)
     expect(hash).toBe(await commitHash({ ...commitment, lossTrace: JSON.parse(JSON.stringify(commitment.lossTrace)) }))
     const others = [

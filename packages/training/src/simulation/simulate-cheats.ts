@@ -12,7 +12,7 @@ export interface Cheat {
   /** The number of units per day that are not computed, out of `unitsADay`. */
   readonly cheatedADay: number
   /** The properties of such a unit that the server sees at once. */
-  readonly looks: UnitFacts
+  readonly facts: UnitFacts
   /** Whether it begins with the record of somebody who worked honestly for months. */
   readonly trusted: boolean
 }
@@ -21,16 +21,16 @@ const usual: UnitFacts = { norm: 1, medianNorm: 1, seenBefore: false }
 const unitsADay = 8
 
 export const cheats: readonly Cheat[] = [
-  { name: 'random delta', cheatedADay: 8, looks: { ...usual, norm: 40 }, trusted: true },
-  { name: 'zero delta', cheatedADay: 8, looks: { ...usual, norm: 0 }, trusted: true },
-  { name: 'copied delta', cheatedADay: 8, looks: { ...usual, seenBefore: true }, trusted: true },
-  { name: 'scaled delta', cheatedADay: 8, looks: { ...usual, norm: 3 }, trusted: true },
-  { name: 'right loss, wrong delta', cheatedADay: 8, looks: usual, trusted: false },
-  { name: 'replayed submission', cheatedADay: 8, looks: { ...usual, seenBefore: true }, trusted: true },
-  { name: 'colluding pair', cheatedADay: 4, looks: { ...usual, seenBefore: true }, trusted: true },
-  { name: 'after earning trust, every unit', cheatedADay: 8, looks: usual, trusted: true },
-  { name: 'after earning trust, every second', cheatedADay: 4, looks: usual, trusted: true },
-  { name: 'after earning trust, one a day', cheatedADay: 1, looks: usual, trusted: true },
+  { name: 'random delta', cheatedADay: 8, facts: { ...usual, norm: 40 }, trusted: true },
+  { name: 'zero delta', cheatedADay: 8, facts: { ...usual, norm: 0 }, trusted: true },
+  { name: 'copied delta', cheatedADay: 8, facts: { ...usual, seenBefore: true }, trusted: true },
+  { name: 'scaled delta', cheatedADay: 8, facts: { ...usual, norm: 3 }, trusted: true },
+  { name: 'right loss, wrong delta', cheatedADay: 8, facts: usual, trusted: false },
+  { name: 'replayed submission', cheatedADay: 8, facts: { ...usual, seenBefore: true }, trusted: true },
+  { name: 'colluding pair', cheatedADay: 4, facts: { ...usual, seenBefore: true }, trusted: true },
+  { name: 'after earning trust, every unit', cheatedADay: 8, facts: usual, trusted: true },
+  { name: 'after earning trust, every second', cheatedADay: 4, facts: usual, trusted: true },
+  { name: 'after earning trust, one a day', cheatedADay: 1, facts: usual, trusted: true },
 ]
 
 export interface CheatOutcome {
@@ -91,7 +91,7 @@ export function simulateCheats(
       queueUnitsMax: 100,
       accountValidInRow: account.validInRow,
       deviceValidInRow: account.validInRow,
-      suspect: isSuspect(cheated ? cheat.looks : usual),
+      suspect: isSuspect(cheated ? cheat.facts : usual),
       draw: random(),
     }
     if (decideAudit(facts, limits) === 'accept') return false

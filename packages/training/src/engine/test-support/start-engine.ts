@@ -7,6 +7,6 @@ export function startEngine(
   { layers, width, heads, context, batch }: ModelConfig,
 ): EngineExports {
   const engine = instantiateEngine(module)
-  if (!engine.configure(layers, width, heads, context, batch)) throw new Error('the engine takes no such model')
+  if (!engine.configure(layers, width, heads, context, batch)) throw new Error('the engine does not support the model')
   return engine
 }
