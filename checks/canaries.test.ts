@@ -45,7 +45,7 @@ const ruleNames = [configured, ...configured.overrides]
   .filter(([, level]) => level !== 'off')
   .map(([name]) => name.split('/')[1] ?? name)
 
-describe('each wall falls on its canary, on the marked lines and by that rule alone', () => {
+describe('each rule reports its canary, on the marked lines and by that rule alone', () => {
   const reported = lint()
   test.each(ruleNames)('%s', (name) => {
     const own = reported.filter(({ line }) => line.startsWith(`${name}/`))
@@ -73,13 +73,13 @@ test('the ordinary lint leaves the canaries alone and reads the rest', () => {
   expect(files).toContain('apps/server/src/main.ts')
 })
 
-describe('the house itself', () => {
+describe('the repository itself', () => {
   test.each(Object.entries(textChecks))('%s', (_, check) => {
     expect(check(root)).toEqual([])
   })
 })
 
-test('types are checked in every TypeScript file, not only in those that others import', () => {
+test('types are checked in every TypeScript file, not only in imported ones', () => {
   const checked = ['tsconfig.json', 'tsconfig.web.json'].flatMap((config) =>
     execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', config, '--listFilesOnly'], {
       cwd: root,

@@ -1,11 +1,11 @@
-// Runs all parts of `npm run check`, a few at a time; it fails if any part fails and prints what that part said.
+// Runs all parts of `npm run check`, a few in parallel; it fails if any part fails and prints the output of that part.
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const parts = [
-  { name: 'walls and lint', command: ['oxlint', '--type-aware'] },
+  { name: 'lint and import rules', command: ['oxlint', '--type-aware'] },
   { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
   { name: 'types of the apps', command: ['tsc', '-p', 'tsconfig.web.json'] },
   { name: 'unused files and packages', command: ['knip'] },
@@ -26,16 +26,16 @@ const run = ({ name, command: [program, ...options] }) =>
     const start = performance.now()
     const env = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}` }
     const child = spawn(program, options, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
-    let said = ''
-    child.stdout.on('data', (text) => (said += text))
-    child.stderr.on('data', (text) => (said += text))
+    let output = ''
+    child.stdout.on('data', (text) => (output += text))
+    child.stderr.on('data', (text) => (output += text))
     const end = (failed) => {
       const seconds = ((performance.now() - start) / 1_000).toFixed(1)
       console.log(`${failed ? 'FAILED' : 'ok    '} ${seconds.padStart(5)} s  ${name}`)
-      resolve({ name, failed, said })
+      resolve({ name, failed, output })
     }
     child.on('error', (error) => {
-      said += error.message
+      output += error.message
       end(true)
     })
     child.on('close', (status) => end(status !== 0))
@@ -48,5 +48,5 @@ const worker = async () => {
 }
 await Promise.all(Array.from({ length: Math.max(2, Math.min(4, availableParallelism())) }, worker))
 const failed = results.filter((result) => result.failed)
-for (const { name, said } of failed) console.log(`\n── ${name}\n${said.trim()}`)
+for (const { name, output } of failed) console.log(`\n── ${name}\n${output.trim()}`)
 process.exitCode = failed.length > 0 ? 1 : 0

@@ -1,4 +1,4 @@
-// Runs on whatever Node the machine has: as the hook that git calls with a message's file, and over the history in
+// Runs on any Node of the machine: as the hook that git calls with a message's file, and over the history in
 // `npm run check`.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ const conventionSince = '02535db7ffb0f0667e0dd26de3c683cab96cdb7d'
 const subjectMax = 72
 const subjectForm = /^[a-z]+(?:\([a-z0-9/,. -]+\))?!?: [^\s].*[^.]$/
 
-/** @returns what is wrong with a commit's message, a line each */
+/** @returns the faults of a commit's message, one per line */
 export function faultsOf(message) {
   const lines = message.split('\n').filter((line) => !line.startsWith('#'))
   const [subject = '', blank = '', ...body] = lines
@@ -25,7 +25,7 @@ export function faultsOf(message) {
 
 function checkHistory() {
   const git = (...args) => spawnSync('git', args, { encoding: 'utf8' })
-  // A shallow clone, or an archive: there is no history to check.
+  // In a shallow clone or an archive there is no history to check.
   if (git('cat-file', '-e', `${conventionSince}^{commit}`).status !== 0) return []
   const { stdout } = git('log', '--no-merges', '--format=%h%n%B%x00', `${conventionSince}..HEAD`)
   return stdout

@@ -43,7 +43,7 @@ test('OPERATIONS lists exactly the environment that is read', () => {
   expect(new Set(listed)).toEqual(new Set(used))
 })
 
-test('decision 0001 draws the arrows that the lint holds: every folder of the house has a row', async () => {
+test('the import rules have a row for every folder of the repository', async () => {
   const { arrows } = await import('./rules/arrows.ts')
   const folders = ['apps', 'packages'].flatMap((group) =>
     readdirSync(join(root, group), { withFileTypes: true }).flatMap((entry) =>

@@ -18,7 +18,7 @@ const fileOf = (specifier: string, from: string): string | undefined => {
   return name && ['.tsx', '.ts'].map((end) => join(ui, name + end)).find((path) => existsSync(path))
 }
 
-/** What comes with a file by static imports: files of other pages, fetched later, bring their own texts. */
+/** The static imports of a file. Files of other pages are fetched later and bring their own texts. */
 function reachable(start: readonly string[]): Map<string, string> {
   const files = new Map<string, string>()
   const walk = (path: string): void => {
@@ -34,7 +34,7 @@ function reachable(start: readonly string[]): Map<string, string> {
   return files
 }
 
-it('K-04 the first pages say nothing that is not in the first group of texts', () => {
+it('K-04 the first pages use only texts of the first group', () => {
   const routes = readFileSync(join(source, 'routes.ts'), 'utf8')
   const early = [...routes.matchAll(/^ {2}'([^']+)': \{[^}]*early: true/gm)].map(([, path]) => path)
   const loaders = readFileSync(join(source, 'page-loaders.ts'), 'utf8')

@@ -4,7 +4,7 @@ import { findCircles, importsOf, readImports } from './import-circles.ts'
 
 const root = join(import.meta.dirname, '..')
 
-describe('circles of imports', () => {
+describe('import cycles', () => {
   it('are followed through static, dynamic and type imports', () => {
     const text = `
       import './a.css'

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { filesBelow } from './text.ts'
 
-/** What a file imports: statically, dynamically or as types only. */
+/** The imports of a file: static, dynamic or of types only. */
 export const importsOf = (text: string): string[] =>
   [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^'\n]+)'/g)].flatMap(([, specifier]) => specifier ?? [])
 

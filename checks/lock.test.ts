@@ -14,14 +14,14 @@ const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.
   readonly packages: Readonly<Record<string, Locked>>
 }
 
-/** Where Node would look for a package, from the folder of who needs it upwards. */
+/** The places where Node looks for a package, from the dependent's folder upwards. */
 function places(from: string, name: string): string[] {
   const up = from.split('/node_modules/')
   const nested = up.map((_, i) => `${up.slice(0, up.length - i).join('/node_modules/')}/node_modules/${name}`)
   return [...nested, `node_modules/${name}`]
 }
 
-it('the lock file names the optional packages of every platform, as `npm ci` demands', () => {
+it('the lock file names the optional packages of every platform, as `npm ci` requires', () => {
   const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter((name) => !places(path, name).some((place) => place in lock.packages)),
   )

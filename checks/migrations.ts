@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 
 const house = join(import.meta.dirname, '..')
 
-/** The last migration of each folder that landed before the linter: what has run is never edited. */
+/** The last migration of each folder that landed before the linter; a migration that has run is never edited. */
 const landed = { 'packages/ledger/migrations': '0004', 'apps/server/migrations': '0020' }
 
 const migrationName = /^(\d{4})_.*\.sql$/
@@ -17,7 +17,7 @@ interface Finding {
   readonly message: string
 }
 
-/** A migration must neither block nor break the processes of the last release that run beside it. */
+/** A migration must neither block nor break processes of the last release, which still run. */
 export function unsafeMigration(root: string): string[] {
   const paths = Object.entries(landed).flatMap(([folder, last]) =>
     existsSync(join(root, folder))
@@ -30,7 +30,7 @@ export function unsafeMigration(root: string): string[] {
   if (paths.length === 0) return []
   const options = ['--config', join(house, '.squawk.toml'), '--reporter', 'json', ...paths]
   const { stdout, stderr, error } = spawnSync(join(house, 'node_modules/.bin/squawk'), options, { encoding: 'utf8' })
-  // Problems set the status, too; a linter that did not run must not pass for one that found nothing.
+  // Problems set the status, too; a linter that did not run must not pass as one that found nothing.
   if (error || stderr) return [error?.message ?? stderr]
   return (JSON.parse(stdout) as Finding[]).map(
     ({ file, line, rule_name, message }) => `${relative(root, file)}:${line + 1}: ${rule_name}: ${message}`,

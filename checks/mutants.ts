@@ -21,7 +21,7 @@ import { fileURLToPath } from 'node:url'
 interface Mutant {
   readonly name: string
   readonly file: string
-  /** Each must be there exactly once. */
+  /** Each text must occur exactly once. */
   readonly changes: readonly (readonly [string, string])[]
   readonly tests: readonly string[]
 }
@@ -31,7 +31,7 @@ const allMutants: readonly Mutant[] = [
   {
     name: 'no row lock',
     file: 'packages/ledger/migrations/0001_ledger.sql',
-    // The lock, and the second guard that would notice that there was none.
+    // Removes the lock, and the second guard that would detect its absence.
     changes: [
       ['order by b.account_id for update;', 'order by b.account_id;'],
       ['where b.account_id = u.account_id and b.seq = u.seq_before;', 'where b.account_id = u.account_id;'],
@@ -85,7 +85,7 @@ const allMutants: readonly Mutant[] = [
   {
     name: 'principal returned twice',
     file: 'apps/server/src/calls/purchase/end-task-pledge.ts',
-    // And without the second guard, the posting's own key.
+    // Without the second guard, and without the posting's own key.
     changes: [
       ["if (run.ended_at && run.state !== 'ended-early') return refuse('run.ended')", ''],
       [
@@ -103,7 +103,7 @@ const allMutants: readonly Mutant[] = [
   },
 ]
 
-/** Those whose name has this in it; all without it. */
+/** The mutants whose name contains this argument; all without it. */
 const asked = process.argv[2] ?? ''
 const mutants = allMutants.filter(({ name }) => name.includes(asked))
 
@@ -115,7 +115,7 @@ for (const file of listed.split('\0').filter((name) => name && existsSync(join(r
   mkdirSync(dirname(join(tree, file)), { recursive: true })
   cpSync(join(root, file), join(tree, file))
 }
-// The packages of others are shared; ours must be the copies.
+// Third-party packages are shared; ours must be the copies.
 mkdirSync(join(tree, 'node_modules/@synet'), { recursive: true })
 for (const entry of readdirSync(join(root, 'node_modules'))) {
   if (entry !== '@synet') symlinkSync(join(root, 'node_modules', entry), join(tree, 'node_modules', entry))
@@ -128,7 +128,7 @@ for (const folder of ['apps', 'packages']) {
       readdirSync(own)
       symlinkSync(own, join(tree, folder, name, 'node_modules'))
     } catch {
-      // Most have none of their own.
+      // Most folders have no packages of their own.
     }
   }
 }

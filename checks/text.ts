@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { unsafeMigration } from './migrations.ts'
 import { sqlClock } from './rules/sql-clock.ts'
 
-/** What oxlint cannot see: SQL files. Each problem is `path:line: what`. */
+/** Checks that oxlint cannot do: SQL files. Each problem is `path:line: what`. */
 export type TextCheck = (root: string) => string[]
 
 export function filesBelow(folder: string, ending: RegExp): string[] {

@@ -16,7 +16,7 @@ function installed() {
   return places.find((place) => existsSync(place))
 }
 
-/** An installed Chrome or Chromium; on Debian, as root, it is installed. Without one there is one clear instruction. */
+/** Finds Chrome or Chromium; on Debian, as root, it installs it. Otherwise it prints one clear instruction. */
 export function findBrowser() {
   const found = installed()
   if (found) return found

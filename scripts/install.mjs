@@ -1,4 +1,4 @@
-// Runs on whatever Node the machine has, before anything is installed: no dependencies, no TypeScript.
+// Runs on any Node of the machine before anything is installed: no dependencies, no TypeScript.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -17,33 +17,33 @@ function run(command, args, options = {}) {
   }
 }
 
-/** Installs the packages of the lock file, when it is another one than the last time, and Node 24 from npm. */
+/** Installs the packages of the lock file if it has changed since the last time, and Node 24 from npm. */
 export function install() {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
   if (!existsSync(mark) || readFileSync(mark, 'utf8') !== lock) {
     console.log('Installing packages …')
-    // No package's install script is needed: npm may block them, so we never run them.
+    // No package needs its install script, and npm may block them, so they are never run.
     run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'])
     writeFileSync(mark, lock)
   }
   if (!existsSync(node)) {
     console.log('Installing Node 24 …')
-    // What the package `node` would do in its install script.
+    // Does what the install script of the package `node` would do.
     run(process.execPath, ['installArchSpecificPackage.js'], {
       cwd: join(root, 'node_modules/node'),
       env: { ...process.env, npm_config_ignore_scripts: 'true' },
     })
   }
-  // A commit message that does not follow the convention is refused when it is made; an archive has no hooks.
+  // The hook refuses a commit message that breaks the convention; an archive has no hooks.
   spawnSync('git', ['config', 'core.hooksPath', '.githooks'], { cwd: root, stdio: 'ignore' })
-  // npm links a package's program only when it is there at the install.
+  // npm links a package's program only if it exists at install time.
   const link = join(root, 'node_modules/.bin/node')
   if (!existsSync(link)) symlinkSync('../node/bin/node', link)
 }
 
-/** The environment in which `node` is Node 24 and the packages' programs are found. */
+/** The environment that finds Node 24 and the packages' programs. */
 export const environment = () => ({
   ...process.env,
   PATH: `${join(root, 'node_modules/node/bin')}:${join(root, 'node_modules/.bin')}:${process.env.PATH}`,

@@ -8,6 +8,7 @@ const child = spawn(node, ['packages/stack/src/main.ts', ...process.argv.slice(2
   stdio: 'inherit',
   env: environment(),
 })
-// We outlive our child. A terminal's Ctrl-C reaches both, so that the child hears of it twice; it stops once.
+// This process must outlive its child. A terminal's Ctrl-C reaches both, so the child gets the signal twice; it stops
+// once.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))

@@ -6,18 +6,18 @@ import { environment, install, node, root } from './install.mjs'
 
 const report = join(root, 'node_modules/.synet-test-report.json')
 
-/** What the last run reported. A run that did not get that far has failed. */
+/** The report of the last run. A run that did not get that far has failed. */
 function readReport() {
   if (!existsSync(report)) return { passed: 0, failed: 1 }
   const { numPassedTests, numFailedTests, numFailedTestSuites, success } = JSON.parse(readFileSync(report, 'utf8'))
-  // A file that does not even load has failed too.
+  // A file that does not load has failed, too.
   return { passed: numPassedTests, failed: numFailedTests || (success ? 0 : Math.max(1, numFailedTestSuites)) }
 }
 
 install()
 const browser = findBrowser()
 rmSync(report, { force: true })
-// Formatting, types, lint and walls first; a choice of tests goes without.
+// Runs formatting, types, lint and import rules first, unless only some tests are selected.
 const chosen = process.argv.slice(2)
 const check = chosen.length
   ? { status: 0 }
@@ -30,7 +30,7 @@ const { status } = spawnSync(node, [vitest, ...args], {
   env: { ...environment(), CHROMIUM_PATH: browser },
 })
 const { passed, failed: failedTests } = readReport()
-// An error outside of any test: the run failed though no test did.
+// An error outside of any test: the run failed although no test did.
 const failed = (failedTests || (status === 0 ? 0 : 1)) + (check.status === 0 ? 0 : 1)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed ? 1 : 0)

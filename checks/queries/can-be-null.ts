@@ -1,12 +1,12 @@
 import { isNode, nodeIn, nodesIn, numberIn, type TreeNode, type TreeValue } from './node-tree.ts'
 
-/** A parameter's value, and those of its elements when it is an array. */
+/** Whether a parameter's value can be null, and its elements when it is an array. */
 export interface ParameterNulls {
   readonly nullable: boolean
   readonly elementNullable: boolean
 }
 
-/** What the catalogue knows beyond the parse tree. */
+/** Facts of the catalogue that are not in the parse tree. */
 export interface Catalogue {
   /** `relation.column`, by their numbers, of the columns that are declared `not null`. */
   readonly notNullColumns: ReadonlySet<string>
@@ -45,11 +45,11 @@ const totalFunctions = new Set(
     'to_json to_jsonb array_to_string jsonb_typeof'
   ).split(' '),
 )
-/** Built-in functions that never give null, whatever their arguments are. */
+/** Built-in functions that never return null, whatever their arguments are. */
 const neverNull = new Set(
   'concat jsonb_build_object jsonb_build_array json_build_object json_build_array num_nulls num_nonnulls'.split(' '),
 )
-/** Built-in functions that give null for a null as first argument only. */
+/** Built-in functions that return null only for a null first argument. */
 const nullByFirst = new Set(['concat_ws', 'format'])
 /** Functions of the ledger whose results are ids and columns that are never null. */
 const totalOfLedger = new Set(['lock_accounts', 'next_posting_ids', 'post_set'])
@@ -58,7 +58,7 @@ const isCastFormat = (format: number): boolean => format === 1 || format === 2
 interface Scope {
   readonly query: TreeNode
   readonly parent: Scope | undefined
-  /** `rangeTable.column` of what the conditions leave no null. */
+  /** `rangeTable.column` of columns that conditions make non-null. */
   readonly proven: ReadonlySet<string>
 }
 
@@ -67,7 +67,7 @@ export class NullAnalysis {
   readonly #catalogue: Catalogue
   /** From $1 on. */
   readonly #parameters: readonly ParameterNulls[]
-  /** Columns of recursive queries that are under way: they are null only for another reason than themselves. */
+  /** Columns of recursive queries in progress: they are nullable only for a reason other than themselves. */
   readonly #underWay = new Set<string>()
 
   constructor(catalogue: Catalogue, parameters: readonly ParameterNulls[]) {
@@ -107,7 +107,7 @@ export class NullAnalysis {
     return scope
   }
 
-  /** A written column is what was written: conditions speak of the row before. */
+  /** A written column has the written value; conditions refer to the row before. */
   #applyWrites(scope: Scope, proven: Set<string>): void {
     const { query } = scope
     const kind = numberIn(query, 'commandType')
@@ -115,7 +115,7 @@ export class NullAnalysis {
     const conflict = query.fields['onConflict']
     const overwritten = isNode(conflict) && numberIn(conflict, 'action') === onConflictUpdate
     const relation = numberIn(query, 'resultRelation')
-    // Each value is of the row before, so all are looked at before any counts.
+    // Each value refers to the row before, so all are analysed before any takes effect.
     const written = nodesIn(query.fields['targetList']).map((target) => ({
       key: `${relation}.${numberIn(target, 'resno')}`,
       isNull: overwritten || this.#canBeNull(target.fields['expr'], scope),
@@ -255,7 +255,7 @@ export class NullAnalysis {
     return !isNode(otherwise) || this.#canBeNull(otherwise, { ...scope, proven })
   }
 
-  /** The columns that are not null where the condition is not true: after `x is null`, x is not. */
+  /** The columns that are not null where the condition is not true: after `x is null`, x is not null. */
   #provenByFailing(condition: TreeValue): Set<string> {
     if (!isNode(condition)) return new Set()
     const { tag, fields } = condition
@@ -265,7 +265,7 @@ export class NullAnalysis {
     return isNullTest ? this.#strictIn(fields['arg']) : new Set()
   }
 
-  /** Without groups an aggregate has one row even of nothing, which is then null, except for a count. */
+  /** Without groups an aggregate has one row even for no input, and is then null, except for a count. */
   #aggregateNull(value: TreeNode, scope: Scope): boolean {
     if (this.#catalogue.functions.get(numberIn(value, 'aggfnoid'))?.name === 'count') return false
     if (numberIn(value, 'agglevelsup') > 0) return true
@@ -275,7 +275,7 @@ export class NullAnalysis {
     return nodesIn(value.fields['args']).some((item) => this.#canBeNull(item, scope)) && !this.#keepsNulls(value)
   }
 
-  /** Aggregates whose result holds the nulls that they were given. */
+  /** Aggregates whose result contains the nulls of their input. */
   #keepsNulls(value: TreeNode): boolean {
     const name = this.#catalogue.functions.get(numberIn(value, 'aggfnoid'))?.name ?? ''
     return /^(?:array_agg|jsonb?_agg|jsonb?_object_agg)$/.test(name)
@@ -288,7 +288,7 @@ export class NullAnalysis {
     const clause = nodesIn(scope.query.fields['windowClause']).find(
       (window) => numberIn(window, 'winref') === numberIn(value, 'winref'),
     )
-    // Without a frame of its own a window holds its row.
+    // Without a frame of its own a window contains its row.
     const defaultFrame = 1058
     if (!clause || numberIn(clause, 'frameOptions') !== defaultFrame) return true
     return nodesIn(value.fields['args']).some((item) => this.#canBeNull(item, scope))
@@ -350,7 +350,7 @@ export class NullAnalysis {
     let first = 1
     for (const item of nodesIn(entry.fields['functions'])) {
       const next = first + numberIn(item, 'funccolcount')
-      // Arrays that are unnested side by side are of one length: they are made of the same rows.
+      // Arrays that are unnested together have the same length: they are made from the same rows.
       if (column < next) return this.#canBeNull(item.fields['funcexpr'], scope)
       first = next
     }
@@ -376,7 +376,7 @@ export class NullAnalysis {
   }
 }
 
-/** What a query gives back; the rest of a target list sorts or groups. */
+/** The output of a query; the rest of a target list sorts or groups. */
 export const outputsOf = (query: TreeNode): readonly TreeNode[] =>
   nodesIn(query.fields[numberIn(query, 'commandType') === command.select ? 'targetList' : 'returningList']).filter(
     (target) => target.fields['resjunk'] !== 'true',
@@ -392,7 +392,7 @@ function rangeTable(query: TreeNode, number: number): TreeNode {
   return entry
 }
 
-/** One row whatever there is: an aggregate without groups, or no table at all. */
+/** Exactly one row for any input: an aggregate without groups, or no table at all. */
 function hasOneRow(query: TreeNode): boolean {
   if (isNode(query.fields['setOperations']) || isNode(query.fields['limitCount']) || isNode(query.fields['havingQual']))
     return false

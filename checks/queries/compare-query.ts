@@ -2,7 +2,7 @@ import type { DeclaredType, Kind } from './declared-type.ts'
 import type { Column, Described } from './describe-query.ts'
 import type { Query, Statement } from './find-queries.ts'
 
-/** What our driver makes of a column, by PostgreSQL's number of the type; everything else is text. */
+/** The driver's JavaScript type of a column, by PostgreSQL's type number; everything else is text. */
 const received: Readonly<Record<number, Kind | readonly ['array', Kind]>> = {
   16: 'boolean',
   17: 'Buffer',
@@ -25,10 +25,10 @@ const received: Readonly<Record<number, Kind | readonly ['array', Kind]>> = {
   3807: ['array', 'json'],
 }
 
-/** A function that returns nothing gives a column without a value. */
+/** A function without a result gives a column without a value. */
 const voidType = 2278
 
-/** What differs between a query's columns and its declared row, and what its parameters do not fit. */
+/** The differences between a query's columns and its declared row, and the parameters that do not fit. */
 export function mismatchesOf(query: Query, statement: Statement, { columns, parameters }: Described): string[] {
   return [
     ...columnMismatches(query, statement, columns),
@@ -72,7 +72,7 @@ function typeMismatches(column: Column, declared: DeclaredType, text: string): s
   return mismatches
 }
 
-/** Whether the query asks for exactly these values: `state in ('seen', 'dust')`, `state = 'seen'`. */
+/** Whether the query selects exactly these values: `state in ('seen', 'dust')`, `state = 'seen'`. */
 const lists = (text: string, literals: readonly string[] = []): boolean =>
   [...text.matchAll(/(?:\bin \(|= )('[^']*'(?:, '[^']*')*)/g)].some(([, list = '']) => {
     const asked = [...list.matchAll(/'([^']*)'/g)].map(([, value = '']) => value)
@@ -86,12 +86,12 @@ function fits(given: Kind | readonly ['array', Kind], declared: DeclaredType): b
   return declared.kinds.size === 1 && declared.element !== undefined && fits(given[1], declared.element)
 }
 
-/** What may be given for a parameter, by PostgreSQL's number of the type. */
+/** The allowed types of a parameter, by PostgreSQL's type number. */
 const given: Readonly<Record<number, readonly Kind[]>> = {
   16: ['boolean'],
   17: ['Buffer'],
   19: ['string'],
-  // A number may come as text: ids do in requests, and the driver sends text anyway.
+  // A number may be text: ids are in requests, and the driver sends text anyway.
   20: ['bigint', 'number', 'string'],
   21: ['number', 'string'],
   23: ['number', 'string'],
@@ -104,7 +104,7 @@ const given: Readonly<Record<number, readonly Kind[]>> = {
   3802: ['parameter'],
 }
 
-/** By the type of the array. Text stands for most: the driver guesses the type of all from the first element. */
+/** By the type of the array. Most are text, because the driver infers the type of all elements from the first. */
 const givenElements: Readonly<Record<number, readonly Kind[]>> = {
   1000: ['boolean', 'string'],
   1001: ['Buffer'],

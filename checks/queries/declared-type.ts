@@ -1,16 +1,16 @@
 import { type Checker, type Type, TypeFlags } from 'typescript/unstable/sync'
 
-/** A TypeScript type as far as the driver's values can be told apart. */
+/** A TypeScript type, as far as the driver's values can be distinguished. */
 export interface DeclaredType {
-  /** As it is written. */
+  /** As it is written in the source. */
   readonly text: string
   readonly nullable: boolean
   readonly kinds: ReadonlySet<Kind>
   /** The values, when all of them are string literals. */
   readonly literals: readonly string[] | undefined
-  /** Of the elements, when it is an array. */
+  /** The type of the elements, if it is an array. */
   readonly element: DeclaredType | undefined
-  /** Whether JSON.parse can give it: no bigint, no Date, no bytes at any depth. */
+  /** Whether JSON.parse can produce it: no bigint, no Date, no bytes at any depth. */
   readonly json: boolean
 }
 

@@ -6,11 +6,11 @@ import { isNode, parseTree, type TreeNode, type TreeValue } from './node-tree.ts
 
 export interface Column {
   readonly name: string
-  /** PostgreSQL's number of its type; a domain's is that of its base. */
+  /** PostgreSQL's number of its type; for a domain, that of its base type. */
   readonly type: number
   readonly typeName: string
   readonly nullable: boolean
-  /** The only values that the column's table or type allows, when it says so. */
+  /** The only values that the column's table or type allows, if it restricts them. */
   readonly values: readonly string[] | undefined
 }
 
@@ -21,7 +21,7 @@ export interface Described {
 
 export type Describe = (statement: Statement) => Promise<Described>
 
-/** Reads what the analysis needs of the catalogue once. @returns what describes one statement after the other */
+/** Reads the required part of the catalogue once. @returns a function that describes one statement after another */
 export async function openDescriber(sql: Sql): Promise<Describe> {
   const catalogue = await readCatalogue(sql)
   const types = new Map(
@@ -77,7 +77,7 @@ async function analyse(
   parameterTypes: readonly string[],
   catalogue: Catalogue,
 ): Promise<boolean[]> {
-  // Several statements in one way to the database; none of them has parameters.
+  // Several statements in one round trip; none of them has parameters.
   const results = (await sql
     .unsafe(
       `create function pg_temp.query(${parameterTypes.join(', ')}) returns setof record language sql begin atomic ${text}; end;
@@ -119,7 +119,7 @@ async function readCatalogue(sql: Sql): Promise<Catalogue> {
   }
 }
 
-/** Of columns with a check like `state = any (array['open', 'done'])`, and of enumerations. */
+/** For columns with a check like `state = any (array['open', 'done'])`, and for enumerations. */
 async function readAllowedValues(sql: Sql): Promise<Map<string, readonly string[]>> {
   const checks = await sql<{ key: string; check: string }[]>`
     select conrelid || '.' || conkey[1] as key, pg_get_constraintdef(oid) as check from pg_constraint

@@ -21,7 +21,7 @@ import {
 import { API, type Checker, type Project, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync'
 import { type DeclaredType, declaredType, type Kind } from './declared-type.ts'
 
-/** What the driver sends for one choice of its conditional fragments. */
+/** The text that the driver sends for one choice of its conditional fragments. */
 export interface Statement {
   readonly text: string
   readonly parameters: readonly DeclaredType[]
@@ -31,7 +31,7 @@ export interface Statement {
 export interface Property extends DeclaredType {
   /** Whether it may be missing. */
   readonly optional: boolean
-  /** The same for all queries whose rows have it from one declaration. */
+  /** The same for all queries whose rows take it from one declaration. */
   readonly declaredBy: string
 }
 
@@ -41,23 +41,25 @@ export interface Query {
   readonly statements: readonly Statement[]
   /** By column; undefined when the template declares no row. */
   readonly row: ReadonlyMap<string, Property> | undefined
-  /** Why the text is not known before it runs. */
+  /** Why the text is unknown before it runs. */
   readonly unknown: string | undefined
 }
 
-/** What the parameters of the functions are given that a fragment is inside of, by their declaration. */
+/** The arguments of the functions that contain a fragment, by parameter declaration. */
 type Arguments = ReadonlyMap<string, Expression>
 
 type Part = { readonly text: string } | { readonly parameter: DeclaredType }
 
 class Unknown extends Error {}
 
-/** Up to this many statements each choice of one fragment meets each of the others; beyond it stands in one of them. */
+/**
+ * Up to this number of statements all choices of fragments are combined; above it each choice occurs in one of them.
+ */
 const statementsMax = 64
 
 /**
  * Every query of the project's files that are no tests: the templates whose type is a pending query of the driver.
- * Fragments are put in where they are used, with one statement for each branch of a conditional.
+ * Fragments are inlined where they are used, with one statement for each branch of a conditional.
  */
 export function findQueries(root: string, configFile: string): Query[] {
   const api = new API({ cwd: root })
@@ -75,7 +77,7 @@ class QueryFinder {
   readonly #project: Project
   readonly #checker: Checker
   readonly #root: string
-  /** Templates that others contain. */
+  /** Templates that are contained in others. */
   readonly #fragments = new Set<string>()
 
   constructor(project: Project, root: string) {
@@ -135,7 +137,7 @@ class QueryFinder {
     const [rows] = type?.isTypeReference() ? this.#checker.getTypeArguments(type) : []
     const [row] = rows?.isTypeReference() ? this.#checker.getTypeArguments(rows) : []
     if (!row || row.flags & TypeFlags.Any) return undefined
-    // The driver's own `Row`: nothing was declared.
+    // The driver's own `Row`, so nothing was declared.
     if (row.getSymbol()?.name === 'Row' && this.#checker.getPropertiesOfType(row).length === 0) return undefined
     return this.#propertiesOf(row)
   }
@@ -166,7 +168,7 @@ class QueryFinder {
     return choices
   }
 
-  /** What one interpolation can be: fragments, names of columns, or a parameter. */
+  /** The possible values of one interpolation: fragments, names of columns, or a parameter. */
   #valuesOf(expression: Expression, given: Arguments, before: string): Part[][] {
     const inner = this.#resolve(withoutWrapping(expression), given)
     if (isConditionalExpression(inner) && this.#isSql(inner)) {
@@ -208,7 +210,7 @@ class QueryFinder {
     return this.#fromOutside(inner)
   }
 
-  /** A fragment that is given as a value is taken at its declared row; what gives it is a query of its own. */
+  /** A fragment that is passed as a value is used by its declared row; its source is a query of its own. */
   #fromOutside(expression: Expression): Part[][] {
     const row = this.#rowOf(expression)
     if (!row || row.size === 0)
@@ -217,7 +219,7 @@ class QueryFinder {
     return [[{ text: `select ${columns.join(', ')}` }]]
   }
 
-  /** The argument in the place of the parameter of a function that makes a fragment. */
+  /** The argument for the parameter of a function that makes a fragment. */
   #resolve(expression: Expression, given: Arguments): Expression {
     if (!isIdentifier(expression) || given.size === 0) return expression
     const declaration = this.#declarationOf(expression)
@@ -263,7 +265,7 @@ class QueryFinder {
       parameter,
     }))
     if (values.length === 0) throw new Unknown(`the columns of \`${argument.getText()}\` are not known`)
-    // The driver goes by the keyword that stands last before the helper.
+    // The driver uses the last keyword before the helper.
     const keyword = [...before.matchAll(/\b(?:insert|update|values|in|select)\b/gi)].at(-1)?.[0].toLowerCase()
     if (keyword === 'insert') {
       return [

@@ -36,7 +36,7 @@ export function parseTree(text: string): TreeValue {
     while (at < tokens.length && tokens[at] !== '}') {
       const name = (tokens[at++] ?? '').slice(1)
       fields[name] = readValue()
-      // The bytes of a constant follow its length: nobody reads them.
+      // The bytes of a constant follow its length; the analysis does not need them.
       while (at < tokens.length && tokens[at] !== '}' && !tokens[at]?.startsWith(':')) readValue()
     }
     at++

@@ -20,10 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => sql.end())
 
-/** Columns that are declared as possibly null, by their declaration; the value is where, until a query gives a null. */
+/** Columns that are declared nullable, by their declaration; the value is the place, until a query returns a null. */
 type NullsNotSeen = Map<string, string | undefined>
 
-/** What is wrong with a query, in any of its statements. */
+/** The faults of a query in any of its statements. */
 async function faultsOf(query: Query, notSeen: NullsNotSeen): Promise<string[]> {
   const faults = new Set(query.unknown === undefined ? [] : [`not checked: ${query.unknown}`])
   for (const statement of query.statements) {
@@ -53,7 +53,7 @@ async function faultsIn(configFile: string): Promise<{ count: number; faults: st
   return { count: queries.length, faults }
 }
 
-/** All queries are prepared, beside whatever else runs. */
+/** All queries are prepared, concurrently with other load. */
 const timeoutMs = 180_000
 
 it(
@@ -61,20 +61,20 @@ it(
   async () => {
     const { count, faults } = await faultsIn('checks/queries/tsconfig.json')
     expect(faults).toEqual([])
-    // A project without files would have no faults either.
+    // A project without files would also have no faults.
     expect(count).toBeGreaterThan(500)
   },
   timeoutMs,
 )
 
-it('HSE-05 no query goes round the check as a text', () => {
+it('HSE-05 no query bypasses the check as a text', () => {
   const files = ['apps/server/src', 'packages/ledger/src'].flatMap((folder) => filesBelow(join(root, folder), /\.ts$/))
   const unsafe = files.filter((path) => !isTest(path) && /\.unsafe\b/.test(readFileSync(path, 'utf8')))
   // Migrations are files.
   expect(unsafe.map((path) => relative(root, path))).toEqual(['packages/ledger/src/migrate.ts'])
 })
 
-it('HSE-05 a query falls for a misspelt or missing column, a wrong type, a null that is not declared', async () => {
+it('HSE-05 a query fails for a misspelt or missing column, a wrong type, or an undeclared null', async () => {
   const lines = readFileSync(join(root, canary), 'utf8').split('\n')
   const expected = lines.flatMap((line, index) => {
     const [, faults] = /^\/\/ falls: (.*)$/.exec(line) ?? []

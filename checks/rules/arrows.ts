@@ -1,4 +1,4 @@
-/** Which of our packages a folder may import, and which packages of others; `any`: no rule here. */
+/** The packages of this repository and of third parties that a folder may import; `any`: no rule here. */
 interface Arrows {
   readonly ours: readonly string[]
   readonly others: 'any' | readonly string[]
@@ -6,7 +6,7 @@ interface Arrows {
 
 const all = ['core', 'contract', 'ledger', 'market', 'chain', 'training', 'proof', 'words', 'ui', 'stack'] as const
 
-/** The house's arrows, as docs/decisions/0001 draws them. Tests may use stack, and any package of others. */
+/** The allowed imports of decision 0001. Tests may also use stack, and any third-party package. */
 export const arrows: Readonly<Record<string, Arrows>> = {
   'packages/core': { ours: [], others: [] },
   'packages/contract': { ours: ['core'], others: ['zod'] },
@@ -14,7 +14,7 @@ export const arrows: Readonly<Record<string, Arrows>> = {
   'packages/market': { ours: ['core'], others: [] },
   'packages/chain': { ours: ['core'], others: 'any' },
   'packages/training': { ours: ['core', 'contract'], others: 'any' },
-  // A sceptic reads it: it needs nothing.
+  // It has no dependencies, so that a sceptical reader can check it.
   'packages/proof': { ours: [], others: [] },
   'packages/words': { ours: ['contract'], others: 'any' },
   'packages/ui': { ours: ['words'], others: 'any' },
@@ -23,12 +23,12 @@ export const arrows: Readonly<Record<string, Arrows>> = {
     ours: ['contract', 'core', 'market', 'words', 'ui', 'training/engine', 'training/client', 'proof'],
     others: 'any',
   },
-  // One file and its thread, packed without anything of others.
+  // One file and its thread, packed without third-party code.
   'apps/contributor': {
     ours: ['contract', 'core', 'training'],
     others: ['node:fs', 'node:os', 'node:path', 'node:url', 'node:util', 'node:v8', 'node:worker_threads', 'vite'],
   },
-  // Somebody who trusts nobody runs it: packed into one file, without anything of the platform's own programs.
+  // It is for people who do not trust the platform: packed into one file, without the platform's own programs.
   'apps/auditor': {
     ours: ['contract', 'core', 'chain', 'proof', 'ledger/correction-rules'],
     others: ['node:fs', 'node:util', 'vite'],
@@ -38,11 +38,11 @@ export const arrows: Readonly<Record<string, Arrows>> = {
     ours: ['core', 'contract', 'ledger', 'market', 'chain', 'training', 'proof', 'words'],
     others: 'any',
   },
-  // It moves the clock and audits the books from inside.
+  // It moves the clock and audits the ledger from inside.
   e2e: { ours: [...all, 'server'], others: 'any' },
 }
 
-/** @returns the path below the repository's root; a canary stands for the file whose path it carries */
+/** @returns the path below the repository's root; a canary stands for the file whose path it contains */
 export function pathInHouse(filename: string, root: string): string {
   const path = filename.slice(root.length + 1).replaceAll('\\', '/')
   return path.replace(/^checks\/canaries\/[^/]+\//, '')
@@ -53,13 +53,13 @@ export const folderOf = (path: string): string | undefined =>
 
 export const isTest = (path: string): boolean => /\.test\.tsx?$|\/(bench|test|test-support)\//.test(path)
 
-/** @returns why `path` may not import `source`, or undefined when it may */
+/** @returns the reason why `path` may not import `source`, or undefined when it may */
 export function forbiddenArrow(path: string, source: string): string | undefined {
   const folder = folderOf(path)
   if (!folder) return undefined
   const allowed = arrows[folder]
   if (!allowed) return undefined
-  // What supports tests is no part of the product.
+  // Test support is not part of the product.
   if (/[#/]test-support\//.test(source) && !isTest(path) && folder !== 'e2e') return 'only tests use test-support'
   const ours = /^@synet\/([^/]+)(?:\/(.*))?$/.exec(source)
   if (ours) {
@@ -67,7 +67,7 @@ export function forbiddenArrow(path: string, source: string): string | undefined
     if (folder.endsWith(`/${name}`)) return `${folder} imports itself by name: use #imports`
     if (folder === 'apps/server' && name === 'words' && inside.startsWith('pages/'))
       return "server may not use words' pages"
-    // The real database and chain of a test come from there.
+    // It provides the real database and chain of a test.
     if (name === 'stack' && isTest(path)) return undefined
     const open = allowed.ours.some((arrow) => arrow === name || `${name}/${inside}/`.startsWith(`${arrow}/`))
     return open ? undefined : `${folder} may not import @synet/${name}`

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { forbiddenArrow, isTest, pathInHouse } from './arrows.ts'
 import { sqlClock } from './sql-clock.ts'
 
-/** What of the syntax tree the rules read. */
+/** The parts of the syntax tree that the rules read. */
 interface Node {
   readonly type: string
   readonly name?: string
@@ -43,7 +43,7 @@ function eachImport(see: (source: string, node: Node) => void): Visitors {
 const textOf = (node: Node | undefined): string =>
   typeof node?.value === 'string' ? node.value : (node?.quasis ?? []).map((part) => part.value.raw).join(' ? ')
 
-// The wall clock and chance are for the edges only: core wraps them, main files and tools start things.
+// The wall clock and randomness are for the edges only: core wraps them, and main files and tools start processes.
 const mayReadTheClock = (path: string): boolean =>
   isTest(path) || /^(packages\/(core|stack)|e2e|checks|scripts)\/|(^|\/)main\.tsx?$/.test(path)
 
@@ -89,7 +89,7 @@ const plugin = {
       }
     }),
     'no-sql-clock': rule((context, path): Visitors => {
-      // A benchmark runs other people's SQL as it is.
+      // A benchmark runs third-party SQL unchanged.
       if (path.includes('/bench/')) return {}
       const see = (node: Node, sql: string) => {
         const call = sqlClock(sql)

@@ -77,7 +77,7 @@ async function passExpiry() {
 
 describe('a payout on TRON that no block takes', () => {
   it('ST-04 is signed a second time only after the first has expired and solid time is past it, and paid once', async () => {
-    tron.node.forgetting(true)
+    tron.node.dropAccepted(true)
     const { person, id, target } = await withdraw()
     await reach(person, id, 'sent')
     const [first] = await attempts(id)
@@ -93,7 +93,7 @@ describe('a payout on TRON that no block takes', () => {
       }),
     ).toBe(false)
     expect((await attempts(id)).length).toBe(1)
-    tron.node.forgetting(false)
+    tron.node.dropAccepted(false)
     await mine(3)
     await reach(person, id, 'confirmed')
     const all = await attempts(id)
@@ -106,7 +106,7 @@ describe('a payout on TRON that no block takes', () => {
 
   it('ST-04 is given up by time alone: everything goes back once no attempt can come any more', async () => {
     const { sql, clock } = stack.context
-    tron.node.forgetting(true)
+    tron.node.dropAccepted(true)
     const { person, id, target } = await withdraw()
     await reach(person, id, 'sent')
     const asked = await inTransaction(sql, (tx) => cancelStuck(tx, clock.now(), { withdrawalId: BigInt(id) }))
@@ -115,7 +115,7 @@ describe('a payout on TRON that no block takes', () => {
     expect((await read(person, id))?.state).toBe('sent')
     await mine(3)
     await reach(person, id, 'failed')
-    tron.node.forgetting(false)
+    tron.node.dropAccepted(false)
     expect((await person.call('user/info', {})).balances.USDT).toMatchObject({ available: '100', withdrawing: '0' })
     expect(await held(target)).toBe(0n)
     expect((await attempts(id)).length).toBe(1)

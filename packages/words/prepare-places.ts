@@ -29,7 +29,7 @@ async function readCities(locale: string): Promise<Map<string, string>> {
   return new Map(citiesOf(JSON.parse(text).main[locale].dates.timeZoneNames.zone))
 }
 
-/** Their locale in CLDR, where it is not the first part of its name. */
+/** The locale in CLDR, where it is not the first part of the language's code. */
 const locales: Readonly<Record<string, string>> = { 'zh-CN': 'zh', 'zh-TW': 'zh-Hant' }
 const english = await readCities('en')
 for (const { name } of languages) {

@@ -5,19 +5,14 @@ import type { Call } from '@synet/contract/client'
 import { formatMinor, parseMinor } from '@synet/core/amount'
 import { checkSignature } from '@synet/proof/check-proof'
 import { hashText } from '@synet/proof/sha256'
-import {
-  controlMessage,
-  type DayTotals,
-  type Detail,
-  firstPrevious,
-  type NetworkReserves,
-  type Statement,
-} from '@synet/proof/statement'
+import { controlMessage, type DayTotals, firstPrevious } from '@synet/proof/statement'
 import { assets } from '@synet/proof/tree-node'
 import type { Check } from '#check'
 import { checkChanges, readChanges } from '#check-changes'
+import { checkReserves } from '#check-reserves'
+import { check, inMinor, type Published, total, usdt } from '#published'
 
-/** The hashes that an outsider has stored before: no epoch and no day among them may ever change. */
+/** The records of an outsider's last audit: no recorded epoch or day may ever change. */
 export interface Kept {
   readonly publicKey: string
   readonly epochs: Readonly<Record<string, string>>
@@ -25,29 +20,22 @@ export interface Kept {
 }
 interface Options {
   readonly call: Call
-  /** Nodes of the auditor's choice, by network. Without one the chain is not checked, which the result says. */
+  /**
+   * The auditor's own nodes, by network. For a network without one the checks on chain are skipped and reported as
+   * such.
+   */
   readonly rpc: Readonly<Record<string, ChainRpc | undefined>>
   readonly kept?: Kept | undefined
 }
-type Published = Answer<'proof/epoch'> & { readonly said: Statement; readonly told: Detail }
 
-const check = (name: string, bad: string | undefined, good: string): Check => ({
-  name,
-  green: bad === undefined,
-  detail: bad ?? good,
-})
-const usdt = (minor: bigint): string => `${formatMinor('USDT', minor)} USDT`
-const total = (amounts: readonly (string | bigint)[]): bigint =>
-  amounts.reduce<bigint>((sum, one) => sum + BigInt(one), 0n)
-
-/** The supply that was promised: no token was ever made after it. Minor units. */
+/** The promised supply, after which no token was ever issued. Minor units. */
 const supply = { SNT: 970_000_000n * 1_000_000n, SNTN: 1_000_000_000n * 1_000_000n } as const
 
 /**
- * Checks everything that the platform publishes, with only its public calls and the auditor's own nodes: that epochs and
- * days are chained and signed, that the figures agree with each other, and that the addresses hold the published amounts and
- * belong to the platform.
- * @returns the checks, and what to keep for the next time
+ * Checks everything that the platform publishes, using only its public calls and the auditor's own nodes: epochs and
+ * days are chained and signed, every figure follows from others, and the addresses are the platform's and hold the
+ * stated balances.
+ * @returns the checks, and the records for the next audit
  */
 export async function auditPublic({ call, rpc, kept }: Options): Promise<{ checks: Check[]; kept: Kept }> {
   const epochs = await readEpochs(call)
@@ -72,7 +60,7 @@ export async function auditPublic({ call, rpc, kept }: Options): Promise<{ check
     ),
     await checkControl(last),
   ]
-  for (const reserves of last.said.reserves) {
+  for (const reserves of last.parsedStatement.reserves) {
     const node = rpc[reserves.network]
     checks.push(
       ...(node
@@ -94,7 +82,7 @@ async function readEpochs(call: Call): Promise<Published[]> {
   const published: Published[] = []
   for (const number of numbers.toReversed()) {
     const epoch = await call('proof/epoch', { number })
-    published.push({ ...epoch, said: JSON.parse(epoch.statement), told: JSON.parse(epoch.detail) })
+    published.push({ ...epoch, parsedStatement: JSON.parse(epoch.statement), parsedDetail: JSON.parse(epoch.detail) })
   }
   return published
 }
@@ -115,14 +103,16 @@ async function checkChain(epochs: readonly Published[]): Promise<Check> {
     for (const epoch of epochs) {
       const name = `epoch ${epoch.number}`
       if (hashText(epoch.statement) !== epoch.hash) return `${name}: its hash is not its statement's`
-      if (hashText(epoch.detail) !== epoch.said.detail) return `${name}: its detail is not the one it names`
+      if (hashText(epoch.detail) !== epoch.parsedStatement.detail) return `${name}: its detail is not the one it names`
       if ((await checkSignature(epoch)) !== true) return `${name}: its signature is wrong`
-      if (epoch.said.epoch !== epoch.number || epoch.number !== (before?.number ?? 0) + 1)
+      if (epoch.parsedStatement.epoch !== epoch.number || epoch.number !== (before?.number ?? 0) + 1)
         return `${name} does not follow epoch ${before?.number ?? 0}`
-      if (epoch.said.previous !== (before?.hash ?? firstPrevious)) return `${name} does not name the epoch before`
+      if (epoch.parsedStatement.previous !== (before?.hash ?? firstPrevious))
+        return `${name} does not name the epoch before`
       if (before && epoch.publicKey !== before.publicKey) return `${name} is signed with another key`
-      if (before && epoch.said.at <= before.said.at) return `${name} is not later than the one before`
-      if (before && BigInt(epoch.said.ledger.position) < BigInt(before.said.ledger.position))
+      if (before && epoch.parsedStatement.at <= before.parsedStatement.at)
+        return `${name} is not later than the one before`
+      if (before && BigInt(epoch.parsedStatement.ledger.position) < BigInt(before.parsedStatement.ledger.position))
         return `${name}: the ledger went back`
       before = epoch
     }
@@ -146,7 +136,7 @@ function checkKept(
     Object.entries(kept.epochs).find(
       ([number, hash]) => epochs.find((one) => String(one.number) === number)?.hash !== hash,
     ) ?? Object.entries(kept.days).find(([day, hash]) => days.find((one) => one.day === day)?.hash !== hash)
-  const key = epochs.some((one) => one.publicKey !== kept.publicKey) ? 'the key is another one' : undefined
+  const key = epochs.some((one) => one.publicKey !== kept.publicKey) ? 'the signing key has changed' : undefined
   return check(
     name,
     changed ? `${changed[0].includes('-') ? 'day' : 'epoch'} ${changed[0]} was restated` : key,
@@ -154,17 +144,17 @@ function checkKept(
   )
 }
 
-const bucketTotal = ({ told }: Published, asset: string, fits: (bucket: string) => boolean): bigint =>
-  total(told.balances.filter((one) => one.asset === asset && fits(one.bucket)).map((one) => one.balance))
+const bucketTotal = ({ parsedDetail }: Published, asset: string, fits: (bucket: string) => boolean): bigint =>
+  total(parsedDetail.balances.filter((one) => one.asset === asset && fits(one.bucket)).map((one) => one.balance))
 const isUsers = (bucket: string): boolean => bucket.startsWith('users:')
 const isSuspense = (bucket: string): boolean => bucket.startsWith('suspense:')
 
-/** Buckets whose balance may be below zero: what they owe is what the others hold. */
+/** Buckets whose balance may be negative, because they owe what the others hold. */
 const isCounterpart = (bucket: string): boolean =>
   bucket.startsWith('chain:') || bucket === 'issuance' || bucket === 'loss'
 
 function checkSheet(epoch: Published): Check {
-  const { balances } = epoch.told
+  const { balances } = epoch.parsedDetail
   const twice = balances.find(
     (one, i) => balances.findIndex((other) => other.bucket === one.bucket && other.asset === one.asset) !== i,
   )
@@ -175,7 +165,7 @@ function checkSheet(epoch: Published): Check {
   return check(
     'the balance sheet sums to zero',
     twice
-      ? `${twice.bucket} ${twice.asset} stands in it twice`
+      ? `${twice.bucket} ${twice.asset} occurs twice`
       : crooked
         ? `${crooked} does not`
         : below && `${below.bucket} ${below.asset} is below zero`,
@@ -184,15 +174,15 @@ function checkSheet(epoch: Published): Check {
 }
 
 function checkOwed(epoch: Published): Check[] {
-  const { tree, owed, held, surplus, reserves } = epoch.said
+  const { tree, owed, held, surplus, reserves } = epoch.parsedStatement
   const differs = assets.find((asset, i) => bucketTotal(epoch, asset, isUsers) !== BigInt(tree.totals[i] ?? 0))
   const suspense = bucketTotal(epoch, 'USDT', isSuspense)
   const owedNow = BigInt(tree.totals[0] ?? 0) + suspense
   const heldNow = total(reserves.flatMap((one) => [one.held, one.leaving]))
   const wrong =
     (differs && `the tree's ${differs} are not the balance sheet's`) ??
-    (owed.users !== tree.totals[0] ? 'users are owed something else than the tree says' : undefined) ??
-    (BigInt(owed.suspense) !== suspense || BigInt(owed.total) !== owedNow ? 'what is owed does not add up' : undefined)
+    (owed.users !== tree.totals[0] ? 'the liabilities to users differ from the tree' : undefined) ??
+    (BigInt(owed.suspense) !== suspense || BigInt(owed.total) !== owedNow ? 'the liabilities do not add up' : undefined)
   const networks = reserves.map((one) => one.network)
   return [
     check('what is owed is what the tree and the books say', wrong, `${usdt(owedNow)} owed, epoch ${epoch.number}`),
@@ -221,9 +211,9 @@ function checkSupply(epoch: Published): Check {
   )
 }
 
-/** Every movement since the first day, added up, makes the balance sheet. */
+/** All movements since the first day must add up to the balance sheet. */
 function checkDays(epoch: Published, days: Answer<'proof/days'>['list']): Check {
-  const { through, hash } = epoch.said.days
+  const { through, hash } = epoch.parsedStatement.days
   const finished = days.filter((one) => one.day <= through)
   const sums = new Map<string, bigint>()
   let before = firstPrevious
@@ -234,8 +224,8 @@ function checkDays(epoch: Published, days: Answer<'proof/days'>['list']): Check 
       if (hashText(`${before}\n${one.day}\n${one.totals}`) !== one.hash) return `day ${one.day} was changed`
       before = one.hash
     }
-    if (before !== hash) return `the epoch knows other days up to ${through}`
-    const openDays = [...finished.map((one) => JSON.parse(one.totals) as DayTotals), epoch.told.openDays]
+    if (before !== hash) return `the epoch names a different hash of the days up to ${through}`
+    const openDays = [...finished.map((one) => JSON.parse(one.totals) as DayTotals), epoch.parsedDetail.openDays]
     for (const { lines, counts } of openDays) {
       for (const line of lines) {
         const name = `${line.bucket} ${line.asset}`
@@ -244,15 +234,18 @@ function checkDays(epoch: Published, days: Answer<'proof/days'>['list']): Check 
       }
       for (const count of counts) postings += count.postings
     }
-    for (const { bucket, asset, balance } of epoch.told.balances) {
+    for (const { bucket, asset, balance } of epoch.parsedDetail.balances) {
       if ((sums.get(`${bucket} ${asset}`) ?? 0n) !== BigInt(balance))
         return `${bucket} ${asset}: its movements do not add up to its balance`
       sums.delete(`${bucket} ${asset}`)
     }
     const left = [...sums].find(([, sum]) => sum !== 0n)
     if (left) return `${left[0]} moved and is not in the balance sheet`
-    if (String(postings) !== epoch.said.ledger.postings || String(entries) !== epoch.said.ledger.entries)
-      return 'the epoch counts other postings than the days do'
+    if (
+      String(postings) !== epoch.parsedStatement.ledger.postings ||
+      String(entries) !== epoch.parsedStatement.ledger.entries
+    )
+      return 'the numbers of postings of the epoch and the days differ'
     return undefined
   }
   const wrong = whatIsWrong()
@@ -263,11 +256,11 @@ function checkDays(epoch: Published, days: Answer<'proof/days'>['list']): Check 
   )
 }
 
-async function checkControl({ said, told, control, number }: Published): Promise<Check> {
+async function checkControl({ parsedStatement, parsedDetail, control, number }: Published): Promise<Check> {
   const name = 'each counted address is the platform’s, once'
   const seen = new Set<string>()
-  for (const [i, { network, address }] of told.addresses.entries()) {
-    const reserves = said.reserves.find((one) => one.network === network)
+  for (const [i, { network, address }] of parsedDetail.addresses.entries()) {
+    const reserves = parsedStatement.reserves.find((one) => one.network === network)
     const key = `${network} ${address.toLowerCase()}`
     if (!reserves) return check(name, `${address} is on a network without figures`, '')
     if (seen.has(key)) return check(name, `${address} is counted twice on ${network}`, '')
@@ -276,107 +269,18 @@ async function checkControl({ said, told, control, number }: Published): Promise
     if (signer?.toLowerCase() !== address.toLowerCase())
       return check(name, `${address} on ${network}: its signature is not its own`, '')
   }
-  for (const reserves of said.reserves) {
-    const ours = told.addresses.filter((one) => one.network === reserves.network)
+  for (const reserves of parsedStatement.reserves) {
+    const ours = parsedDetail.addresses.filter((one) => one.network === reserves.network)
     if (
       inMinor(reserves, total(ours.map((one) => one.raw))) !== BigInt(reserves.held) ||
       ours.length !== reserves.addresses
     )
       return check(name, `${reserves.network}: its addresses do not make its sum`, '')
   }
-  return check(name, undefined, `${told.addresses.length} addresses`)
+  return check(name, undefined, `${parsedDetail.addresses.length} addresses`)
 }
 
-const inMinor = ({ tokenDecimals }: NetworkReserves, raw: bigint): bigint =>
-  tokenDecimals >= 6 ? raw / 10n ** BigInt(tokenDecimals - 6) : raw * 10n ** BigInt(6 - tokenDecimals)
-
-/** A site may publish anything: data that cannot be looked up fails its check and does not stop the others. */
-async function orWhy(work: () => Promise<string | undefined>): Promise<string | undefined> {
-  try {
-    return await work()
-  } catch (error) {
-    return `can't be looked up: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`
-  }
-}
-
-/** A payout stays in the books until it is final: longer than so many blocks it may not be counted. */
-const leavingBlocksMax = 5_000n
-/** Blocks between two epochs that are looked at: what was borrowed for an epoch is seen to be gone. */
-const lookedAt = 8n
-
-async function checkReserves(
-  rpc: ChainRpc,
-  { told, said }: Published,
-  reserves: NetworkReserves,
-  before: Published | undefined,
-): Promise<Check[]> {
-  const { network, token } = reserves
-  const number = BigInt(reserves.block)
-  const ours = told.addresses.filter((one) => one.network === network)
-  const heldAt = async (blockNumber: bigint, addresses: readonly string[]): Promise<bigint> =>
-    inMinor(
-      reserves,
-      total(await Promise.all(addresses.map((address) => rpc.readTokenBalance({ token, address, blockNumber })))),
-    )
-  const differs = async (): Promise<string | undefined> => {
-    if ((await rpc.readBlock(number))?.hash !== reserves.blockHash) return `block ${number} is another one`
-    for (const { address, raw } of ours) {
-      const there = await rpc.readTokenBalance({ token, address, blockNumber: number })
-      if (there !== BigInt(raw)) return `${address} held ${there}, not ${raw}`
-    }
-    const leaving = told.leaving.filter((one) => one.network === network)
-    if (total(leaving.map((one) => one.amount)).toString() !== reserves.leaving)
-      return 'what is leaving does not add up'
-    if (new Set(leaving.map((one) => one.transaction)).size < leaving.length) return 'a payout is counted twice'
-    for (const { transaction, amount } of leaving) {
-      const receipt = await rpc.readReceipt(transaction)
-      if (!receipt?.success || receipt.blockNumber > number || receipt.blockNumber + leavingBlocksMax < number)
-        return `payout ${transaction} did not leave just before the block`
-      const transfers = await rpc.readTransfers({ hash: receipt.blockHash, token })
-      if (!transfers.some((one) => one.txHash === transaction && inMinor(reserves, one.raw) === BigInt(amount)))
-        return `payout ${transaction} did not pay ${amount}`
-    }
-    return undefined
-  }
-  const checks = [
-    check(
-      `${network}: the chain says the same`,
-      await orWhy(differs),
-      `${ours.length} addresses at block ${number} ${reserves.blockHash}`,
-    ),
-  ]
-  const earlier = before?.said.reserves.find((one) => one.network === network)
-  // Liabilities do not belong to a network: with several networks, money may move between them.
-  if (!before || !earlier || said.reserves.length > 1) return checks
-  const from = BigInt(earlier.block)
-  const owed =
-    BigInt(said.owed.total) < BigInt(before.said.owed.total) ? BigInt(said.owed.total) : BigInt(before.said.owed.total)
-  const addresses = [...new Set([...ours, ...before.told.addresses].map((one) => one.address))]
-  const head = await rpc.readHead()
-  const step = (number - from) / lookedAt
-  const blocks = [
-    ...(step > 0n ? Array.from({ length: Number(lookedAt) - 1 }, (_, i) => from + step * BigInt(i + 1)) : []),
-    head,
-  ]
-  const low = async (): Promise<string | undefined> => {
-    for (const block of blocks) {
-      const held = await heldAt(block, addresses)
-      if (held < owed)
-        return `at block ${block} ${usdt(held)} were held, less than was owed at either epoch (${usdt(owed)}): ask where it was`
-    }
-    return undefined
-  }
-  checks.push(
-    check(
-      `${network}: reserves stood between the epochs and stand now`,
-      await orWhy(low),
-      `${blocks.length} blocks looked at`,
-    ),
-  )
-  return checks
-}
-
-/** Figures of now that can't have fallen behind the epoch. */
+/** Present figures that can't be lower than the epoch's. */
 async function checkFigures(call: Call, epoch: Published): Promise<Check> {
   const { tokens } = await call('proof/figures', {})
   const wrong = tokens.find(
@@ -389,7 +293,7 @@ async function checkFigures(call: Call, epoch: Published): Promise<Check> {
   const grew = (parseMinor('SNT', remaining) ?? 0n) > atEpoch
   return check(
     'the page’s figures fit the epoch',
-    wrong ? `${wrong.asset}: another supply` : grew ? 'more SNT are locked than at the epoch' : undefined,
+    wrong ? `${wrong.asset}: the supply has changed` : grew ? 'more SNT are locked than at the epoch' : undefined,
     `${remaining} SNT not yet released`,
   )
 }

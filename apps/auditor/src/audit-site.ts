@@ -7,7 +7,7 @@ import type { Check } from '#check'
 import { checkProofs } from '#check-proofs'
 import type { Options } from '#read-options'
 
-/** Everything that somebody can check who knows the platform by its public calls only. */
+/** Runs every check that is possible with the platform's public calls only. */
 export async function auditSite({ site, nodes, keptFile, proofFiles }: Options): Promise<Check[]> {
   const kept = keptFile && existsSync(keptFile) ? (JSON.parse(readFileSync(keptFile, 'utf8')) as Kept) : undefined
   const proofs = proofFiles.map((file) => ({ file, proof: JSON.parse(readFileSync(file, 'utf8')) as unknown }))
@@ -19,7 +19,7 @@ export async function auditSite({ site, nodes, keptFile, proofFiles }: Options):
   return checks
 }
 
-/** TRON's nodes know balances of their newest block only: what an epoch says of it can't be looked up later. */
+/** TRON's nodes know balances of their newest block only, so an epoch's balances can't be looked up later. */
 function openNodes(nodes: readonly string[]): Record<string, ChainRpc | undefined> {
   const evm = Object.values(allNetworks).filter((network) => network.kind === 'evm')
   return Object.fromEntries(

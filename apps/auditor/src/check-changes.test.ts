@@ -63,7 +63,7 @@ const days = [
         line('grant', 'users:vesting', 'SNT', 40_000_000_000n),
         line('correction', 'users:available', 'USDT', -100_000_000n),
         line('correction', 'chain:dev', 'USDT', 100_000_000n),
-        // A reorg that took the company's own.
+        // A reorg that removed a deposit of the platform itself.
         line('correction', 'capital', 'USDT', -5_000_000n),
       ],
       counts: [],
@@ -75,11 +75,11 @@ const wrong = (...changes: Change[]): string => {
   return green ? '' : detail
 }
 
-it('ATK-21 an outsider sees that grants and corrections are public and kept their rules', () => {
+it('ATK-21 an outsider can verify that grants and corrections are public and follow their rules', () => {
   expect(wrong(grant, correction)).toBe('')
 })
 
-it('ATK-21 one that is missing from the list, or says another amount, is found', () => {
+it('ATK-21 one that is missing from the list, or has another amount, is found', () => {
   expect(wrong(grant)).toContain('day 2026-01-10, correction: users:available USDT')
   expect(wrong(correction)).toContain('day 2026-01-10, grant')
   const less = { ...grant, entries: grant.entries.map((one) => ({ ...one, amount: one.amount.replace('4', '3') })) }
@@ -88,7 +88,7 @@ it('ATK-21 one that is missing from the list, or says another amount, is found',
 
 it('ATK-21 a grant without notice, without its receiver, beyond the bound, or sold at once is found', () => {
   expect(wrong({ ...grant, announcedAt: '2026-01-03T10:00:00.001Z' }, correction)).toContain('notice')
-  expect(wrong({ ...grant, facts: { amount: '40000' } }, correction)).toContain('to whom')
+  expect(wrong({ ...grant, facts: { amount: '40000' } }, correction)).toContain('does not name its receiver')
   const sold = grant.entries.map((one) => ({ ...one, bucket: one.bucket.replace('vesting', 'available') }))
   const soldDays = days.map(({ day, totals }) => ({
     day,
@@ -111,5 +111,5 @@ it('ATK-21 a correction of what a user confirmed, of something long ago, or long
   expect(wrong(grant, facts({ postedAt: '2025-12-10T09:59:59.000Z' }))).toContain('30 days')
   expect(wrong(grant, facts({ discoveredAt: '2026-01-09T09:59:59.000Z' }))).toContain('discovery')
   expect(wrong(grant, facts({ discoveredAt: '2026-01-10T10:00:01.000Z' }))).toContain('discovery')
-  expect(wrong(grant, { ...correction, facts: {} })).toContain('no kind')
+  expect(wrong(grant, { ...correction, facts: {} })).toContain('without a kind')
 })

@@ -17,11 +17,11 @@ const windowMs = inDays(30)
 const shareOfTreasury = 100n
 const shareOfPool = 20n
 const discoveryMs = hours(24)
-/** Times of discovery are typed to the minute. */
+/** Times of discovery are entered to the minute. */
 const typedMs = 60_000
 const postingMs = inDays(30)
 
-/** Every change that was announced, oldest first. */
+/** Every announced change, oldest first. */
 export async function readChanges(call: Call): Promise<Change[]> {
   const changes: Change[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -39,12 +39,15 @@ const minorOf = (decimal: string): bigint => {
 const ms = (iso: string | null | undefined): number => Date.parse(iso ?? '')
 const dayOf = (change: Change): string => (change.endedAt ?? '').slice(0, 10)
 
-/** Kinds of postings that only public changes make. A correction between the platform's own accounts may be of a reorg. */
+/**
+ * Kinds of postings that only public changes create. A correction between the platform's own accounts may follow a
+ * reorg.
+ */
 const onlyByChanges = new Set(['grant', 'court-order', 'capital.taken-out', 'pool.reduced'])
 const isCounted = (kind: string, bucket: string): boolean =>
   onlyByChanges.has(kind) || (kind === 'correction' && bucket.startsWith('users:'))
 
-/** The movements of operators in the daily totals equal those in the list of changes. */
+/** The operators' movements in the days' totals must equal those on the list of changes. */
 function differing(changes: readonly Change[], days: readonly Day[]): string | undefined {
   const sums = new Map<string, bigint>()
   const add = (name: string, amount: bigint) => sums.set(name, (sums.get(name) ?? 0n) + amount)
@@ -60,7 +63,7 @@ function differing(changes: readonly Change[], days: readonly Day[]): string | u
   return name === undefined ? undefined : `${name}: ${sum} moved beyond the public changes`
 }
 
-/** The most that an SNT bucket can have held at any time of each day. */
+/** The maximum balance that an SNT bucket can have had at any time of each day. */
 function heldAtMost(days: readonly Day[], bucket: string): ReadonlyMap<string, bigint> {
   const most = new Map<string, bigint>()
   let balance = 0n
@@ -81,7 +84,7 @@ function wrongGrant(changes: readonly Change[], days: readonly Day[]): string | 
   for (const grant of grants) {
     const name = `grant ${grant.id}`
     if (ms(grant.endedAt) < ms(grant.announcedAt) + noticeMs) return `${name} had no seven days' notice`
-    if (!grant.facts['username']) return `${name} does not say to whom`
+    if (!grant.facts['username']) return `${name} does not name its receiver`
     if (grant.entries.some(({ bucket }) => bucket === 'users:available')) return `${name} does not vest`
     const [inTreasury, inPool] = [treasury.get(dayOf(grant)), pool.get(dayOf(grant))]
     if (inTreasury === undefined || inPool === undefined) continue
@@ -101,7 +104,7 @@ function wrongCorrection(changes: readonly Change[]): string | undefined {
     const { postingKind = '', postedAt, discoveredAt, document = '' } = change.facts
     if (change.kind === 'court-order' && !/^[0-9a-f]{64}$/.test(document)) return `${name} names no document`
     if (change.kind !== 'correction') continue
-    if (!isCorrectable(postingKind)) return `${name} takes back a ${postingKind || 'posting of no kind'}`
+    if (!isCorrectable(postingKind)) return `${name} takes back a ${postingKind || 'posting without a kind'}`
     const [done, found, posted] = [ms(change.endedAt), ms(discoveredAt), ms(postedAt)]
     if (!(found >= posted - typedMs && found <= done && done <= found + discoveryMs))
       return `${name} was not made within a day of its discovery`
@@ -110,7 +113,10 @@ function wrongCorrection(changes: readonly Change[]): string | undefined {
   return undefined
 }
 
-/** Every movement by operators is on the public list and kept its rules. @param days finished ones, from the first on */
+/**
+ * Everything that operators moved must be on the public list and follow its rules. @param days finished ones, from the
+ * first on
+ */
 export function checkChanges(changes: readonly Change[], days: readonly Day[]): Check {
   const wrong = differing(changes, days) ?? wrongGrant(changes, days) ?? wrongCorrection(changes)
   const count = changes.filter((one) => one.state === 'done').length

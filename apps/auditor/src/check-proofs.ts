@@ -6,14 +6,14 @@ import type { Check } from '#check'
 const placeOf = (fault: Fault): string => (fault.part === 'step' ? `step ${fault.step} of the path` : fault.part)
 
 /**
- * Checks users' own proofs by themselves, against each other and against the published epochs: everyone who asks about an
- * epoch must have been given the same statement.
+ * Checks users' own proofs, each on its own and against each other and the published data: everybody who requests an
+ * epoch must get the same answer.
  */
 export async function checkProofs(
   proofs: readonly { readonly file: string; readonly proof: unknown }[],
   known: Kept | undefined,
 ): Promise<Check[]> {
-  const told = new Map<number, { readonly file: string; readonly hash: string }>()
+  const seen = new Map<number, { readonly file: string; readonly hash: string }>()
   const checks: Check[] = []
   for (const { file, proof } of proofs) {
     const finding = await checkProof(proof, { publicKey: known?.publicKey })
@@ -22,8 +22,8 @@ export async function checkProofs(
       continue
     }
     const { epoch, statementHash, sums } = finding
-    const other = told.get(epoch)
-    told.set(epoch, other ?? { file, hash: statementHash })
+    const other = seen.get(epoch)
+    seen.set(epoch, other ?? { file, hash: statementHash })
     const published = known?.epochs[epoch]
     const wrong =
       other && other.hash !== statementHash

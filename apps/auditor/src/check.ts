@@ -1,4 +1,4 @@
-/** The outcome of one check, with a sentence that names its evidence, or what is wrong. */
+/** The outcome of one check, with a sentence that names its evidence or its fault. */
 export interface Check {
   readonly name: string
   readonly green: boolean

@@ -2,7 +2,7 @@
 import { auditSite } from './audit-site.ts'
 import { readOptions, usage } from './read-options.ts'
 
-/** Exit status: 0 when every check holds, 1 when one does not, 2 when nothing could be checked. */
+/** Exit status: 0 when every check passes, 1 when one fails, 2 when nothing could be checked. */
 async function run(): Promise<number> {
   const options = readOptions(process.argv.slice(2))
   if (options === 'help') {

@@ -5,11 +5,11 @@ synet-auditor --proof FILE [--proof FILE]…
 
 Checks everything that a site publishes about its money, and users' own proofs, without trusting the site.
 
-  --site URL             the app's address, e.g. https://app.example.com
-  --rpc [NETWORK=]URL    a node of your choice, for all EVM networks or for one; without it the chain is not checked
-  --kept FILE            what was seen the last time; it may never read otherwise, and is written when all checks hold
-  --proof FILE           a proof that a user has downloaded; may be given several times
-  --help                 this text`
+  --site URL             the app's URL, e.g. https://app.example.com
+  --rpc [NETWORK=]URL    your own choice of node, for all EVM networks or one; without it the chain is not checked
+  --kept FILE            records of the last audit, which published history must match; updated when all checks pass
+  --proof FILE           a user's downloaded proof; can be given several times
+  --help                 show this text`
 
 export interface Options {
   readonly site: string | undefined

@@ -4,7 +4,7 @@ import { deviceKeyAlgorithm, type DeviceKeys } from '@synet/training/client/devi
 
 const fileName = 'device.key'
 
-/** As a JSON Web Key; `d` is what nobody else may know. */
+/** As a JSON Web Key; `d` is the secret part. */
 interface SecretKey {
   readonly kty: string
   readonly crv: string
@@ -14,8 +14,8 @@ interface SecretKey {
 }
 
 /**
- * The key by which the server knows this device: made at the first start, kept for its user alone.
- * @throws Error when the folder can't keep it
+ * The key by which the server recognises this device: created at the first start, readable by its user only.
+ * @throws Error when the folder can't store it
  */
 export async function openDeviceKey(folder: string): Promise<DeviceKeys> {
   const path = join(folder, fileName)
@@ -25,11 +25,11 @@ export async function openDeviceKey(folder: string): Promise<DeviceKeys> {
     return await readKeys(known ?? (await keepNew(path)))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`the device's key can't be kept in ${path}: ${reason}`)
+    throw new Error(`the device's key can't be stored in ${path}: ${reason}`)
   }
 }
 
-/** Keeps a key unless another tab was quicker: the first one stored is the device's. @returns the device's key */
+/** Stores a key unless another process was faster: the first stored key is the device's. @returns the device's key */
 async function keepNew(path: string): Promise<string> {
   const made = await crypto.subtle.generateKey(deviceKeyAlgorithm, true, ['sign', 'verify'])
   const own = `${path}.${process.pid}`

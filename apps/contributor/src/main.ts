@@ -3,7 +3,7 @@ import { systemClock } from '@synet/core/clock'
 import { contribute } from './contribute.ts'
 import { readOptions, usage } from './read-options.ts'
 
-const say = (line: string): void => console.log(`${systemClock.now().toISOString().slice(0, 19)}Z ${line}`)
+const print = (line: string): void => console.log(`${systemClock.now().toISOString().slice(0, 19)}Z ${line}`)
 
 const fail = (error: unknown): void => {
   console.error(error instanceof Error ? error.message : String(error))
@@ -16,13 +16,13 @@ async function run(): Promise<void> {
     console.log(usage)
     return
   }
-  const work = contribute(options, systemClock, say)
+  const work = contribute(options, systemClock, print)
   let stopping = false
   const stop = (): void => {
-    // Who asks twice does not wait.
+    // A second signal ends the process at once.
     if (stopping) process.exit(130)
     stopping = true
-    say('giving leases back')
+    print('giving leases back')
     work.stop().catch(fail)
   }
   process.on('SIGINT', stop)

@@ -5,15 +5,15 @@ import { parseArgs } from 'node:util'
 
 export const usage = `synet-contributor --server URL [options]
 
-Trains for your runs until today's quota of each is filled, and again when the next day begins.
+Trains for your runs until the daily quota of each is filled, and continues on the next day.
 
-  --server URL        the app's address, e.g. https://app.example.com
-  --token-file PATH   a file that holds the contributor token (My > Devices); or SYNET_TOKEN in the environment
-  --run ID            one run; without it all open runs
-  --workers N         units trained side by side (default: half the cores, at most 3)
-  --folder PATH       where this device's key and a unit under way are kept (default: ~/.synet-contributor)
-  --once              end when the quotas are filled, rather than wait for the next day
-  --help              this text`
+  --server URL        the app's URL, e.g. https://app.example.com
+  --token-file PATH   a file with the contributor token (My > Devices); or set SYNET_TOKEN in the environment
+  --run ID            train for one run only (default: all open runs)
+  --workers N         units trained in parallel (default: half the cores, at most 3)
+  --folder PATH       folder of this device's key and unfinished units (default: ~/.synet-contributor)
+  --once              exit when the quotas are filled instead of waiting for the next day
+  --help              show this text`
 
 export interface Options {
   readonly server: string
@@ -26,7 +26,7 @@ export interface Options {
 
 const workersMax = 16
 
-/** @throws Error with a sentence for whoever typed it */
+/** @throws Error with a sentence for the user */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options | 'help' {
   const { values } = parseArgs({
     args: [...args],
@@ -41,10 +41,10 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
     },
   })
   if (values.help) return 'help'
-  if (!values.server || !URL.canParse(values.server)) throw new Error('--server needs the address of the app')
+  if (!values.server || !URL.canParse(values.server)) throw new Error('--server needs the URL of the app')
   const file = values['token-file']
   const token = (file ? readFileSync(file, 'utf8') : (env['SYNET_TOKEN'] ?? '')).trim()
-  // An argument would stand in everybody's list of processes.
+  // An argument would be visible in the system's list of processes.
   if (!token) throw new Error('no token: set SYNET_TOKEN or name a file with --token-file')
   const workers = values.workers === undefined ? Math.floor(availableParallelism() / 2) : Number(values.workers)
   if (!Number.isInteger(workers) || workers > workersMax || (values.workers !== undefined && workers < 1))

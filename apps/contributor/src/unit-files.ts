@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import type { KeptUnit, KeptUnits } from '@synet/training/client/kept-units'
 
-/** One file a unit, written beside and renamed: a crash leaves the old one or the new one. */
+/** One file per unit, written to a temporary file and renamed: after a crash the old or the new one is there. */
 export function createUnitFiles(folder: string): KeptUnits {
   const pathOf = (key: string): string => join(folder, `${key.replaceAll('/', '-')}.unit`)
   return {
@@ -20,7 +20,7 @@ export function createUnitFiles(folder: string): KeptUnits {
         await writeFile(`${pathOf(key)}.new`, serialize(kept))
         await rename(`${pathOf(key)}.new`, pathOf(key))
       } catch {
-        // A full or read-only disk: work goes on without.
+        // The disk is full or read-only; work continues without storage.
       }
     },
     clear: (key) => rm(pathOf(key), { force: true }).catch(() => undefined),

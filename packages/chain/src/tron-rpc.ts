@@ -34,7 +34,7 @@ export function createTronRpc(urls: readonly string[], timeoutMs = 5_000): TronR
   )
   const jsonRpc = async (method: string): Promise<bigint> => {
     const answer = await ask<{ result?: string }>('/jsonrpc', { jsonrpc: '2.0', id: 1, method, params: [] })
-    invariant(answer.result, `${method} is not answered`)
+    invariant(answer.result, `${method} returned no result`)
     return BigInt(answer.result)
   }
   const isLapsedAt = async (base: string, txHash: string, expiresAtMs: number): Promise<boolean> => {

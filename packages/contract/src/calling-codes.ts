@@ -1,6 +1,6 @@
 /**
- * Country (ISO 3166, and as libphonenumber adds) → its calling code. Kept here because the library's own table is larger
- * than a page may be; a test beside the server's parser holds them equal.
+ * Country (ISO 3166, with additions of libphonenumber) → calling code. It is stored here because the library's own
+ * table is larger than the budget of a page; a test beside the server's parser keeps both equal.
  */
 export const callingCodes = {
   AC: 247,

@@ -9,7 +9,7 @@ import { taskSchemas } from '#schema/task'
 import { trainSchemas } from '#schema/train'
 import { userSchemas } from '#schema/user'
 
-/** Request and answer of every call: the one place that server, web and the OpenAPI page read. */
+/** Request and answer of every call: the only definition for server, web and the OpenAPI page. */
 export const calls = {
   ...informationSchemas,
   ...userSchemas,
@@ -21,9 +21,9 @@ export const calls = {
 } as const satisfies Record<CallName, { request: z.core.$ZodType; answer: z.core.$ZodType }>
 
 type Calls = typeof calls
-/** What a caller sends, before parsing. */
+/** The request before parsing, as a caller sends it. */
 export type RequestInput<N extends CallName> = z.input<Calls[N]['request']>
-/** What a call's function receives, after parsing. */
+/** The request after parsing, as the call's function receives it. */
 export type Request<N extends CallName> = z.output<Calls[N]['request']>
 export type Answer<N extends CallName> = z.output<Calls[N]['answer']>
 

@@ -61,7 +61,7 @@ describe('headers and URL', () => {
     expect(seen[0]?.url).toBe('/prod/api/index/config')
   })
 
-  test('API-01: token when logged in, source when the page has one, both read anew for each call', async () => {
+  test('API-01: token when logged in, source when the page has one, both read again for each call', async () => {
     let token = 'first'
     const call = createClient(options({ token: () => token, source: () => 'poster' }))
     await call('user/info', {})
@@ -71,7 +71,7 @@ describe('headers and URL', () => {
     expect(seen[0]?.headers['source']).toBe('poster')
   })
 
-  test('API-01: a GET writes its query onto the URL, escaped, without what is undefined', async () => {
+  test('API-01: a GET writes its query onto the URL, escaped, without undefined fields', async () => {
     await createClient(options())('withdrawal/list', { cursor: 'a&b=ü', limit: undefined } as never)
     expect(seen[0]).toMatchObject({ method: 'GET', body: '' })
     expect([...new URL(`${origin}${seen[0]?.url}`).searchParams]).toEqual([['cursor', 'a&b=ü']])
@@ -114,10 +114,10 @@ describe('answers', () => {
     ['without a message', 200, envelope(401, ''), 'Request error'],
   ])('API-02: 401 %s tells the app, once, and rejects', async (_, status, body, message) => {
     answer = { status, body }
-    const told: string[] = []
-    const call = createClient(options({ onUnauthorized: (text) => told.push(text) }))
+    const messages: string[] = []
+    const call = createClient(options({ onUnauthorized: (text) => messages.push(text) }))
     expect(await failure(call('user/info', {}))).toMatchObject({ code: 401, message })
-    expect(told).toEqual([message])
+    expect(messages).toEqual([message])
   })
 
   test.each([
@@ -126,10 +126,10 @@ describe('answers', () => {
     ['an answer that is no JSON', 200, 'hello', 'Request failed'],
   ])('API-02: %s rejects', async (_, status, body, message) => {
     answer = { status, body }
-    const told: string[] = []
-    const call = createClient(options({ onUnauthorized: (text) => told.push(text) }))
+    const messages: string[] = []
+    const call = createClient(options({ onUnauthorized: (text) => messages.push(text) }))
     expect((await failure(call('user/info', {}))).message).toBe(message)
-    expect(told).toEqual([])
+    expect(messages).toEqual([])
   })
 
   test('API-02: no connection rejects with code 0 and Request failed', async () => {
@@ -143,7 +143,7 @@ describe('answers', () => {
     expect((await failure(call('user/info', {}))).message).toBe('Request failed')
   })
 
-  test('a call that its caller aborts ends with the abort, not with a failure to show', async () => {
+  test('a call that its caller aborts rejects with the abort, not with a displayable failure', async () => {
     answer = { ...answer, delayMs: 5_000 }
     const abort = new AbortController()
     const call = createClient(options())('user/info', {}, { signal: abort.signal })

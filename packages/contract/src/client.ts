@@ -2,7 +2,7 @@ import type { Answer, OpsAnswer, OpsRequestInput, RequestInput } from '#calls'
 import type { Envelope, RefusalData } from '#envelope'
 import { apiBase, type CallName, type OpsCallName, opsBase, opsRoutes, routes } from '#routes'
 
-/** A call that was answered with anything but success. `status` 0: no answer came (offline, time-out). */
+/** A call without a successful answer. `status` 0: there was no answer (offline, time-out). */
 export class CallError extends Error {
   override name = 'CallError'
   readonly code: number
@@ -20,15 +20,15 @@ export interface ClientOptions {
   /** `lang` header: an apiLocale. */
   readonly lang: () => string
   readonly token: () => string | undefined
-  /** The page's `source` query parameter, when it has one. */
+  /** The page's `source` query parameter, if it has one. */
   readonly source?: () => string | undefined
-  /** Code 401, by envelope or by HTTP. */
+  /** Called for code 401, in the envelope or as the HTTP status. */
   readonly onUnauthorized?: (message: string) => void
   readonly timeoutMs?: number
 }
 
 export interface CallOptions {
-  /** Made once per user action and kept over its retries. */
+  /** Created once per user action and kept for its retries. */
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
 }
@@ -36,7 +36,7 @@ export interface CallOptions {
 export type Call = <N extends CallName>(name: N, input: RequestInput<N>, options?: CallOptions) => Promise<Answer<N>>
 export type OpsCall = <N extends OpsCallName>(name: N, input: OpsRequestInput<N>) => Promise<OpsAnswer<N>>
 
-/** @throws CallError with the server's message, or `Request failed` where it had none */
+/** @throws CallError with the server's message, or `Request failed` without one */
 async function send(
   options: ClientOptions,
   route: { method: 'GET' | 'POST'; path: string; bytes?: string },
@@ -87,7 +87,7 @@ async function send(
 export const createClient =
   (options: ClientOptions): Call =>
   async (name, input, callOptions = {}) =>
-    // The server checks every answer against the same schema before it leaves.
+    // The server validates every answer against the same schema before it sends it.
     (await send(options, { ...routes[name], path: apiBase + routes[name].path }, input, callOptions)) as never
 
 export const createOpsClient =

@@ -1,4 +1,4 @@
-/** Every answer's shape. `code` 1 = success, 401 = log in again, 0 = refused with `data.error`. */
+/** The form of every answer. `code` 1 = success, 401 = log in again, 0 = refused with `data.error`. */
 export interface Envelope<T = unknown> {
   readonly code: number
   readonly msg: string

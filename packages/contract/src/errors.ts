@@ -1,6 +1,6 @@
 /**
- * Every refusal the product knows: code → the facts its message needs. A refusal's meaning does not depend on HTTP;
- * its words are in `words/messages`, one row a language (a missing one is a type error).
+ * Every refusal of the product: code → the facts that its message needs. The meaning of a refusal does not depend on
+ * HTTP. Its messages are in `words/messages`, one per language (a missing one is a type error).
  */
 export const errors = {
   'request.invalid': ['field'],

@@ -18,7 +18,7 @@ it('ENT-12 K-04 ten languages with name, title, native title and the header’s 
     const of = (language: string): string =>
       new Intl.DisplayNames([language], { type: 'language' }).of(name.slice(0, 2)) ?? ''
     expect(title.startsWith(of('en'))).toBe(true)
-    // Chinese names itself by its script.
+    // The name of Chinese contains its script.
     if (!name.startsWith('zh')) expect(nativeTitle.toLowerCase()).toBe(of(name).toLowerCase())
   }
   expect(initialLanguage).toBe('en-US')

@@ -1,4 +1,4 @@
-/** The ten languages; `apiLocale` is what the `lang` header carries. */
+/** The ten languages; `apiLocale` is the value of the `lang` header. */
 export const languages = [
   { name: 'zh-CN', title: 'Chinese (Simplified)', nativeTitle: '简体中文', apiLocale: 'zh_CN' },
   { name: 'en-US', title: 'English', nativeTitle: 'English', apiLocale: 'en' },
@@ -14,7 +14,7 @@ export const languages = [
 
 export type Language = (typeof languages)[number]['name']
 export type ApiLocale = (typeof languages)[number]['apiLocale']
-/** Active on a first visit, as specified. */
+/** The language of a first visit, as specified. */
 export const initialLanguage: Language = 'en-US'
 
 export const languageOfLocale = (apiLocale: string | undefined): Language =>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { calls } from '#calls'
 import { apiBase, callNames, routes } from '#routes'
 
-/** OpenAPI 3.1 document of all calls, made from the same table that serves them. */
+/** OpenAPI 3.1 document of all calls, generated from the table that serves them. */
 export function openApiDocument(): object {
   const paths: Record<string, object> = {}
   for (const name of callNames) {

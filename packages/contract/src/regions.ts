@@ -1,4 +1,4 @@
-/** About 160 cities, by population with a limit a country. Source: npm city-timezones 1.3.1 (MIT; Natural Earth). */
+/** About 160 cities, by population with a limit per country. Source: npm city-timezones 1.3.1 (MIT; Natural Earth). */
 export interface Region {
   readonly code: string
   readonly name: string

@@ -5,7 +5,7 @@ import { openApiDocument } from '#openapi'
 import { callNames, opsRoutes, ownRoutes, routes, specRoutes } from '#routes'
 import { opsSchemas } from '#schema/ops'
 
-/** The specification's table of calls (its §7), as it stands there. */
+/** The specification's table of calls (its §7), copied as it is. */
 const specified = `
 GET api/index/config
 GET api/index/notice
@@ -61,7 +61,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 )
 
 describe('the table of calls', () => {
-  test('API-03: has the 39 calls of the specification at their methods and paths, and no others among them', () => {
+  test('API-03: has the 39 calls of the specification at their methods and paths, and no others', () => {
     expect(specified).toHaveLength(39)
     expect(new Set(specified).size).toBe(39)
     const ours = Object.values(specRoutes).map(({ method, path }) => `${method} ${path}`)
@@ -73,11 +73,11 @@ describe('the table of calls', () => {
     expect(new Set(Object.values(routes).map(({ path }) => path)).size).toBe(callNames.length)
   })
 
-  test('API-03: our own calls stand beside the specified ones and replace none', () => {
+  test('API-03: our own calls are additional to the specified ones and replace none', () => {
     expect(Object.keys(ownRoutes).filter((name) => name in specRoutes)).toEqual([])
   })
 
-  test('API-05: every call has a schema of its request and of its answer, and every schema a call', () => {
+  test('API-05: every call has schemas of its request and answer, and every schema has a call', () => {
     expect(Object.keys(calls).toSorted()).toEqual(callNames.toSorted())
     expect(Object.keys(opsSchemas).toSorted()).toEqual(Object.keys(opsRoutes).toSorted())
     for (const { request, answer } of [...Object.values(calls), ...Object.values(opsSchemas)]) {
@@ -100,7 +100,7 @@ describe('the table of calls', () => {
     }
   })
 
-  test('API-01: the document asks for an idempotency key exactly where a call moves money', () => {
+  test('API-01: the document requires an idempotency key exactly where a call moves money', () => {
     const asking = operations
       .filter(({ operation }) => operation.parameters.some((p) => p.name === 'idempotency-key' && p.required))
       .map(({ operation }) => operation.operationId)
@@ -115,7 +115,7 @@ describe('the table of calls', () => {
       expect(moving).toContain(name)
   })
 
-  test('API-01: a GET takes its query from the URL and a POST its body as JSON, save where the body is bytes', () => {
+  test('API-01: a GET takes its query from the URL and a POST its body as JSON, except where the body is bytes', () => {
     for (const { line, operation } of operations) {
       expect(operation.requestBody !== undefined, line).toBe(line.startsWith('POST'))
       if (line.startsWith('POST'))

@@ -1,21 +1,23 @@
-/** The one table of routes. It imports nothing, so the web app's first bundle can hold it. */
+/** The only table of routes. It imports nothing, so that the web app's first bundle can contain it. */
 export interface Route {
   readonly method: 'GET' | 'POST'
   /** Below the API base `/prod`. */
   readonly path: `/${string}`
-  /** `contributor`: a user's token or his revocable contributor token. */
+  /** `contributor`: a user's token or their revocable contributor token. */
   readonly access: 'public' | 'user' | 'contributor'
-  /** Moves money: refused without an `idempotency-key` header. `posted`: the posting itself is under that key. */
+  /** Moves money: refused without an `idempotency-key` header. `posted`: the posting itself uses that key. */
   readonly money?: true | 'posted'
-  /** A public answer that anybody may keep for so long; the others are kept by nobody. */
+  /** Seconds for which anybody may cache a public answer; other answers are never cached. */
   readonly cacheSeconds?: number
-  /** This field of a POST is its body, as bytes; the others stand in the address. */
+  /** This field of a POST is its body, as bytes; the other fields are in the URL. */
   readonly bytes?: string
 }
 
 type Row = Omit<Route, 'path'> & { readonly path?: Route['path'] }
 
-/** A call lies at `/api/` and its name, unless its row says otherwise: the web app's first bundle carries no name twice. */
+/**
+ * The path of a call is `/api/` and its name, unless its row has another: the web app's first bundle has no name twice.
+ */
 const withPaths = <T extends Readonly<Record<string, Row>>>(rows: T) =>
   Object.fromEntries(
     Object.entries(rows).map(([name, row]) => [name, { path: `/api/${name}`, ...row }]),
@@ -23,7 +25,7 @@ const withPaths = <T extends Readonly<Record<string, Row>>>(rows: T) =>
     readonly [N in keyof T]: T[N] & Pick<Route, 'path'>
   }
 
-/** The calls of the specification's table, at its methods and paths. */
+/** The calls of the specification's table, with its methods and paths. */
 export const specRoutes = withPaths({
   'index/config': { method: 'GET', access: 'public' },
   'index/notice': { method: 'GET', access: 'public' },
@@ -66,7 +68,7 @@ export const specRoutes = withPaths({
   'common/upload': { method: 'POST', path: '/common/upload', access: 'user' },
 } as const satisfies Record<string, Row>)
 
-/** Ours, beside the specification's, in the same style. */
+/** Our own calls in the style of the specification. */
 export const ownRoutes = withPaths({
   'index/challenge': { method: 'GET', access: 'public' },
   'index/system': { method: 'GET', access: 'public' },
@@ -122,7 +124,10 @@ export const routes = { ...specRoutes, ...ownRoutes }
 export type CallName = keyof typeof routes
 export const callNames = Object.keys(routes) as CallName[]
 
-/** Operators' calls, below `/ops` on the console's own port. Deny by default: every one names its permission. */
+/**
+ * Operators' calls, below `/ops` on the console's own port. Access is denied by default: every call names its
+ * permission.
+ */
 export interface OpsRoute {
   readonly method: 'GET' | 'POST'
   readonly path: `/${string}`

@@ -1,8 +1,10 @@
-/** What a user is reminded of: the end of a round the day before, software and node that run out in seven days and in one. */
+/**
+ * Reminders to users: the end of a round one day before, the expiry of software and node seven days and one day before.
+ */
 export const reminders = ['round-return', 'round-reinvest', 'software-7', 'software-1', 'node-7', 'node-1'] as const
 export type Reminder = (typeof reminders)[number]
 
-/** Why a round that should have been renewed was not: its user is told exactly this. */
+/** Why a due round was not renewed, as the user is notified. */
 export const notRenewedReasons = [
   'overdue',
   'frozen',

@@ -1,11 +1,11 @@
-/** Runs, past nine, too, and what a key pad has in rows, columns and diagonals; each in both directions. */
+/** Sequences (also past nine), and the rows, columns and diagonals of a keypad, each in both directions. */
 const lines = ['01234567890123456789', '147', '258', '369', '159', '357'].flatMap((line) => [
   line,
   Array.from(line).toReversed().join(''),
 ])
 const isStraight = (digits: string): boolean => lines.some((line) => line.includes(digits))
 
-/** A day in one of the orders in which people write it; birthdays are tried first by whoever knows somebody. */
+/** A date in one of the orders in which people write it: an attacker who knows the person tries birthdays first. */
 const date = new RegExp(
   ['DMY', 'MDY', 'YMD', 'CYM', 'MCY']
     .map((order) =>
@@ -20,9 +20,9 @@ const date = new RegExp(
 )
 
 /**
- * Whether six digits are among those that are tried first: repetitions, runs, lines of the key pad, dates, the end of
- * one's own phone number. Five tries in a quarter of an hour find one of them far too often; of the others there are
- * more than 900,000.
+ * Whether six digits are easily guessed: repetitions, sequences, lines of the keypad, dates, the end of one's own phone
+ * number. With five attempts in a quarter of an hour an attacker would find one of them far too often; more than
+ * 900,000 others remain.
  */
 export function isWeakPayPassword(pin: string, phone = ''): boolean {
   const halves = [pin.slice(0, 3), pin.slice(3)] as const

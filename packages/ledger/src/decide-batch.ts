@@ -138,7 +138,7 @@ export function decideBatch(
 
   const outcomes = items.map((item, i) => {
     const id = postingIds[i]
-    invariant(id !== undefined, 'one posting id an item')
+    invariant(id !== undefined, 'one posting id per item')
     return decideOne(item, id)
   })
   const moved = [...running].map(([account, end]) => ({

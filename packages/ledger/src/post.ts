@@ -105,7 +105,7 @@ export function createPoster({ sql, now }: { sql: Sql; now: () => Date }): Poste
         const outcomes = await commit(sql, now(), batch)
         batch.forEach((waiting, i) => {
           const outcome = outcomes[i]
-          invariant(outcome, 'one outcome an item')
+          invariant(outcome, 'one outcome per item')
           waiting.resolve(outcome)
         })
       } catch (error) {
@@ -129,7 +129,7 @@ export function createPoster({ sql, now }: { sql: Sql; now: () => Date }): Poste
 async function commitAlone(sql: Sql, at: Date, waiting: Waiting): Promise<void> {
   try {
     const [outcome] = await commit(sql, at, [waiting])
-    invariant(outcome, 'one outcome an item')
+    invariant(outcome, 'one outcome per item')
     waiting.resolve(outcome)
   } catch (error) {
     waiting.reject(error)

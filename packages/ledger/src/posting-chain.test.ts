@@ -8,7 +8,7 @@ import { inTransaction, openDatabase, type Sql, type Transaction } from '#databa
 import { move } from '#entry'
 import { openSystemAccounts, openUserAccounts } from '#open-accounts'
 import { postItems } from '#post'
-import { chainPostings, forgetPostingChain, readLedgerHead } from '#posting-chain'
+import { chainPostings, trimPostingChain, readLedgerHead } from '#posting-chain'
 
 const at = new Date('2026-01-01T00:00:00Z')
 let owner: Sql
@@ -80,7 +80,7 @@ it('ATK-06 the audit names the link of a posting that was changed after it was c
 })
 
 it('keeps the newest link when older ones are deleted, and the chain continues', async () => {
-  await forgetPostingChain(sql, new Date('2027-01-01T00:00:00Z'))
+  await trimPostingChain(sql, new Date('2027-01-01T00:00:00Z'))
   const kept = await head()
   expect(await owner`select from ledger.posting_chain`).toHaveLength(1)
   const id = await inTransaction(sql, (tx) => credit(tx, 2n))

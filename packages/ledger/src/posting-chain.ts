@@ -27,4 +27,4 @@ export async function readLedgerHead(
 }
 
 /** Older links are deleted: a reader that remembers an older position needs an operator's decision. */
-export const forgetPostingChain = (sql: Sql, before: Date) => sql`select ledger.forget_chain(${before})`
+export const trimPostingChain = (sql: Sql, before: Date) => sql`select ledger.forget_chain(${before})`

@@ -1,7 +1,7 @@
 import { add, amount } from '@synet/core/amount'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { feeOf, formatPercent, mostBeforeFee, parsePercent } from '#fee'
+import { feeOf, formatPercent, maxBeforeFee, parsePercent } from '#fee'
 
 const usdt = (minor: bigint) => amount('USDT', minor)
 const anyAmount = fc.bigInt({ min: 0n, max: 10n ** 24n }).map(usdt)
@@ -47,7 +47,7 @@ describe('fees', () => {
   test('the largest amount before a fee leaves room for the fee, and one unit more does not', () => {
     fc.assert(
       fc.property(anyAmount, anyFee, (available, feeBps) => {
-        const most = mostBeforeFee(available, feeBps)
+        const most = maxBeforeFee(available, feeBps)
         const whole = (sent: bigint) => sent + feeOf(usdt(sent), feeBps)
         expect(whole(most) <= available).toBe(true)
         expect(whole(most + 1n) > available).toBe(true)

@@ -7,7 +7,7 @@ export const feeOf = <A extends Asset>(of: Amount<A>, feeBps: number): Amount<A>
   mulDivUp(of, BigInt(feeBps), whole) as Amount<A>
 
 /** The largest amount that a balance can send when the fee comes on top, rounded down. */
-export const mostBeforeFee = <A extends Asset>(available: Amount<A>, feeBps: number): Amount<A> =>
+export const maxBeforeFee = <A extends Asset>(available: Amount<A>, feeBps: number): Amount<A> =>
   mulDivDown(available, whole, whole + BigInt(feeBps)) as Amount<A>
 
 /** @returns a percentage as plain decimals: 50 basis points are `0.5` */

@@ -1,12 +1,12 @@
 import { hmacSha256, sha256Into } from '#sha256'
 import { assets, hashBytes, leafKind, nodeKind, nonceKind, sumBytes, sumsBytes, treeHeight } from '#tree-node'
 
-/** A node as it is kept: its sums, then its hash. */
+/** A stored node: its sums, then its hash. */
 export const recordBytes = sumsBytes + hashBytes
-/** Leaves of 2^9 accounts are kept together and hashed anew when one of them asks; what is above them is kept hashed. */
+/** Leaves of 2^9 accounts are stored together and hashed again for each path; the levels above are stored as hashes. */
 export const partLevels = 9
 export const partLeaves = 2 ** partLevels
-/** An account and its sums, as a part keeps them. */
+/** An account and its sums, as stored in a part. */
 export const leafEntryBytes = 8 + sumsBytes
 
 const shuffleKind = 3
@@ -15,14 +15,14 @@ const stubKind = 4
 /** All accounts of a snapshot, in ascending order. */
 export interface Accounts {
   readonly numbers: BigUint64Array
-  /** Eight bytes, big-endian, an asset; account after account. */
+  /** Eight bytes, big-endian, per asset; account after account. */
   readonly sums: Uint8Array
 }
 
 export interface BuiltTree {
   readonly root: Uint8Array
   readonly totals: readonly bigint[]
-  /** By account, in the order given: its place among the leaves, before the mask. */
+  /** By account, in the given order: its place among the leaves, before the mask. */
   readonly places: Uint32Array
   /** Accounts with their sums in the order of the leaves. */
   readonly leaves: Uint8Array
@@ -30,13 +30,13 @@ export interface BuiltTree {
   readonly crown: Uint8Array
 }
 
-/** The keys that an epoch's secret gives. */
+/** The keys that are derived from an epoch's secret. */
 function openKey(epochKey: Uint8Array) {
   const message = new Uint8Array(1 + hashBytes + 8)
   const view = new DataView(message.buffer)
   return {
     salt: hmacKey(epochKey),
-    /** Of what is missing beside a node: it looks like any subtree without balances, and nobody can be shown to be in it. */
+    /** For missing siblings: a stub looks like any subtree without balances, and no user can be claimed to be in it. */
     stub(level: number, index: number, out: Uint8Array, at: number): void {
       message[0] = stubKind
       message.set(epochKey, 1)
@@ -56,7 +56,7 @@ function openKey(epochKey: Uint8Array) {
   }
 }
 
-/** HMAC of a number, without an allocation a call. */
+/** HMAC of a number, without an allocation per call. */
 function hmacKey(key: Uint8Array) {
   const inner = new Uint8Array(64 + 8).fill(0x36, 0, 64)
   const outer = new Uint8Array(64 + hashBytes).fill(0x5c, 0, 64)
@@ -72,21 +72,21 @@ function hmacKey(key: Uint8Array) {
 }
 type Keys = ReturnType<typeof openKey>
 
-/** @returns what keeps a person's leaf from being guessed; he gets it with his proof */
+/** @returns the salt that keeps a user's leaf from being guessed; the user gets it with their proof */
 export const saltOf = (epochKey: Uint8Array, account: bigint): Uint8Array => {
   const number = new Uint8Array(8)
   new DataView(number.buffer).setBigUint64(0, account)
   return hmacSha256(epochKey, number)
 }
 
-/** Which children are swapped at which level: a place seen by its owner tells nothing about how many there are. */
+/** Which children are swapped at which level, so that a user's place reveals nothing about the number of accounts. */
 export function maskOf(epochKey: Uint8Array): number {
   const bytes = new Uint8Array(32)
   openKey(epochKey).stream(0xffffffff, bytes)
   return new DataView(bytes.buffer).getUint32(0) % 2 ** treeHeight
 }
 
-/** Fisher and Yates' shuffle. @returns for each leaf, whose it is */
+/** Fisher–Yates shuffle. @returns the account of each leaf */
 function shuffle(count: number, keys: Keys): Uint32Array {
   const order = Uint32Array.from({ length: count }, (_, i) => i)
   const bytes = new Uint8Array(32)
@@ -95,7 +95,7 @@ function shuffle(count: number, keys: Keys): Uint32Array {
   for (let i = count - 1; i > 0; i--) {
     const word = (count - 1 - i) % 4
     if (word === 0) keys.stream(counter++, bytes)
-    // 53 bits onto i + 1 places: what one place is likelier than another is below 2^-31.
+    // 53 bits onto i + 1 places: the bias is below 2^-31.
     const draw = view.getUint32(word * 8) * 2 ** 21 + (view.getUint32(word * 8 + 4) >>> 11)
     const j = draw % (i + 1)
     const kept = order[i] ?? 0
@@ -105,7 +105,7 @@ function shuffle(count: number, keys: Keys): Uint32Array {
   return order
 }
 
-/** Adds two nodes' sums. @throws when a sum passes 2^63: such a ledger has no tree */
+/** Adds two nodes' sums. @throws when a sum exceeds 2^63: such a ledger has no tree */
 function addSums(records: Uint8Array, left: number, right: number, out: Uint8Array, at: number): void {
   for (let asset = 0; asset < assets.length; asset++) {
     let carry = 0
@@ -138,7 +138,7 @@ function hashLeaves(leaves: Uint8Array, { salt }: Keys): Uint8Array {
       leaf[1 + hashBytes + b] = byte
       records[i * recordBytes + b] = byte
     }
-    // A first bit would make it negative.
+    // A set first bit would make it negative.
     for (let asset = 0; asset < assets.length; asset++)
       if ((leaves[from + 8 + asset * sumBytes] ?? 0) > 127) throw new Error('a leaf is negative')
     sha256Into(leaf, leaf.length, records, i * recordBytes + sumsBytes)
@@ -146,7 +146,7 @@ function hashLeaves(leaves: Uint8Array, { salt }: Keys): Uint8Array {
   return records
 }
 
-/** One level up. What has no neighbour gets a stub. */
+/** Builds the level above. A node without a sibling gets a stub. */
 function hashLevel(below: Uint8Array, level: number, mask: number, keys: Keys): Uint8Array {
   const count = below.length / recordBytes
   const parents = Math.ceil(count / 2)
@@ -191,7 +191,7 @@ const readSums = (record: Uint8Array): bigint[] => {
 /**
  * Builds the tree of all accounts: shuffled, padded to a fixed height.
  * @param epochKey 32 random bytes, secret
- * @throws when there are no accounts, too many, or a sum that can't be
+ * @throws when there are no accounts, too many, or an invalid sum
  */
 export function buildTree({ numbers, sums }: Accounts, epochKey: Uint8Array): BuiltTree {
   const count = numbers.length
@@ -224,7 +224,7 @@ export function buildTree({ numbers, sums }: Accounts, epochKey: Uint8Array): Bu
   return { root: level.slice(sumsBytes), totals: readSums(level), places, leaves, crown: kept }
 }
 
-/** One neighbour on the way to the root, with the node that both make. */
+/** One sibling on the path to the root, with the parent of both. */
 interface Step {
   readonly hash: Uint8Array
   readonly sums: readonly bigint[]
@@ -232,7 +232,7 @@ interface Step {
 }
 
 /**
- * The way from one leaf to the root.
+ * The path from one leaf to the root.
  * @param leaf its place before the mask; @param part the leaves of its part; @param count all leaves of the tree
  */
 export function provePath(
@@ -243,7 +243,7 @@ export function provePath(
   const mask = maskOf(epochKey)
   const steps: Step[] = []
   const stub = new Uint8Array(recordBytes)
-  // Inside the part, its own places; the stub's index is the tree's.
+  // Inside the part its own places count; the stub's index is the tree's.
   let level = hashLeaves(part, keys)
   const first = Math.floor(leaf / partLeaves) * partLeaves
   const own = level.slice((leaf - first) * recordBytes, (leaf - first + 1) * recordBytes)
@@ -279,7 +279,7 @@ export function provePath(
   return { place, leaf: own.slice(sumsBytes), sums: readSums(own), steps }
 }
 
-/** A level of one part: its last node's stub has the index that it has in the whole tree. */
+/** A level of one part. Its last node's stub has its index in the whole tree. */
 function hashPartLevel(below: Uint8Array, level: number, mask: number, keys: Keys, offset: number): Uint8Array {
   const shifted: Keys = { ...keys, stub: (height, index, out, at) => keys.stub(height, index + offset, out, at) }
   return hashLevel(below, level, mask, shifted)

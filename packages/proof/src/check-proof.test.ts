@@ -89,7 +89,7 @@ describe('PROOF-03 a proof of one’s own balance', () => {
     },
   )
 
-  it('any changed figure of the file is rejected, and the part where it stands is named', async () => {
+  it('any changed figure of the file is rejected, and the part with the fault is named', async () => {
     const { proofOf } = publish(many(700))
     const proof = proofOf(123)
     const flipHex = (hex: string, at: number) =>
@@ -150,11 +150,11 @@ describe('PROOF-03 a proof of one’s own balance', () => {
     expect(await checkProof(proofOf(2), { publicKey: '0'.repeat(64) })).toMatchObject({ fault: { part: 'signature' } })
   })
 
-  it('whoever is left out can’t be shown a way to the published root', () => {
+  it('an omitted user can’t be shown a path to the published root', () => {
     const all = many(6)
     const { epoch } = publish(all.filter((_, i) => i !== 3))
     const { proofOf } = publish(all)
-    // His way through the honest tree, below the statement of the tree without him.
+    // The user's path through the honest tree, below the statement of the tree without them.
     expect(checkPath({ ...proofOf(3), ...epoch })).toMatchObject({ ok: false, fault: { part: 'root' } })
   })
 
@@ -163,7 +163,7 @@ describe('PROOF-03 a proof of one’s own balance', () => {
     expect(checkPath({ ...proofOf(3), account: '2' })).toMatchObject({ fault: { part: 'leaf' } })
   })
 
-  it('a negative sum can’t be hashed, so no side of the tree can take off what another owes', () => {
+  it('a negative sum can’t be hashed, so no side of the tree can reduce the liabilities of another', () => {
     const salt = '0'.repeat(64)
     expect(leafOf('1', salt, [-1n, 0n, 0n])).toBeUndefined()
     expect(leafOf('1', salt, [2n ** 63n, 0n, 0n])).toBeUndefined()
@@ -176,13 +176,13 @@ describe('PROOF-03 a proof of one’s own balance', () => {
     expect(() => buildTree({ numbers: BigUint64Array.of(1n), sums: negative }, epochKey)).toThrow('negative')
   })
 
-  it('the statement’s totals are the root’s: other totals with the same root are found out', () => {
+  it('the statement’s totals are the root’s: other totals with the same root are detected', () => {
     const { tree, proofOf } = publish(many(6))
     const lower = signEpoch(toHex(tree.root), [1n, 15n, 0n])
     expect(checkPath({ ...proofOf(1), ...lower })).toMatchObject({ fault: { part: 'totals' } })
   })
 
-  it('a proof is about two kilobytes, whatever there is in the tree', () => {
+  it('a proof is about two kilobytes, whatever the size of the tree', () => {
     const small = JSON.stringify(publish(many(1)).proofOf(0).path).length
     const large = JSON.stringify(publish(many(5_000)).proofOf(77).path).length
     expect([small, large].every((bytes) => bytes > 1_800 && bytes < 2_600)).toBe(true)

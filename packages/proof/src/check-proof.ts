@@ -1,10 +1,10 @@
 import { assets, leafOf, parentOf, type SumNode, treeHeight } from '#tree-node'
 import { fromHex, hashText, toHex } from '#sha256'
 
-/** One step up the tree: the neighbour's hash, its sums, and the first 8 digits of the node that both make. */
+/** One step up the tree: the sibling's hash, its sums, and the first 8 digits of the parent of both. */
 export type PathStep = readonly [hash: string, sums: readonly string[], mark: string]
 
-/** What a user gets to check that his balance is in the published total. Sums in minor units. */
+/** The data with which a user checks that their balance is part of the published total. Sums in minor units. */
 export interface OwnProof {
   readonly kind: 'synet.own-proof.1'
   readonly statement: string
@@ -13,13 +13,13 @@ export interface OwnProof {
   readonly account: string
   readonly salt: string
   readonly sums: readonly string[]
-  /** Counted from the left; its bits say at each level on which side the neighbour stands. */
+  /** Counted from the left; its bits give the sibling's side at each level. */
   readonly place: number
   readonly leaf: string
   readonly path: readonly PathStep[]
 }
 
-/** The first thing that is wrong. `step` counts from the leaf, from 1. */
+/** The first fault. `step` counts from the leaf, from 1. */
 export type Fault =
   | { readonly part: 'file' | 'statement' | 'signature' | 'account' | 'leaf' | 'root' | 'totals' }
   | { readonly part: 'step'; readonly step: number }
@@ -31,7 +31,7 @@ export type Finding =
       readonly at: string
       readonly sums: readonly string[]
       readonly totals: readonly string[]
-      /** SHA-256 of the statement: the same for everybody who asks about this epoch. */
+      /** SHA-256 of the statement: the same for everybody who requests this epoch. */
       readonly statementHash: string
     }
   | { readonly ok: false; readonly fault: Fault }
@@ -48,7 +48,7 @@ const proofKeys = ['kind', 'statement', 'signature', 'publicKey', 'account', 'sa
 
 function isOwnProof(value: unknown): value is OwnProof {
   if (typeof value !== 'object' || value === null) return false
-  // Nothing may stand in the file that is not checked.
+  // The file may contain nothing that is not checked.
   if (Object.keys(value).toSorted().join() !== proofKeys.toSorted().join()) return false
   const proof = value as Partial<Record<keyof OwnProof, unknown>>
   return (
@@ -98,8 +98,8 @@ function readStatement(text: string): TreeStatement | undefined {
 }
 
 /**
- * From the leaf up to the root, and nothing else: a millisecond.
- * @param account the number of the one who checks, where it is known: a leaf of somebody else proves nothing to him
+ * Checks only the path from the leaf to the root, in about a millisecond.
+ * @param account the checking user's number, if known: somebody else's leaf proves nothing to them
  */
 export function checkPath(proof: unknown, account?: string): Finding {
   if (!isOwnProof(proof)) return wrong('file')
@@ -128,7 +128,7 @@ export function checkPath(proof: unknown, account?: string): Finding {
   }
 }
 
-/** @returns whether the statement is signed by the key; undefined where the browser has no Ed25519 */
+/** @returns whether the key signed the statement; undefined if the browser has no Ed25519 */
 export async function checkSignature(
   epoch: Pick<OwnProof, 'statement' | 'signature' | 'publicKey'>,
 ): Promise<boolean | undefined> {
@@ -146,8 +146,8 @@ export async function checkSignature(
 }
 
 /**
- * All of a user's proof: is the statement signed, and is he in its total? The first fault is named.
- * @param known what the one who checks knows by himself: his account's number, the platform's key
+ * Checks all of a user's proof: whether the statement is signed and the user is in its total. Names the first fault.
+ * @param known what the checking user knows independently: their account's number, the platform's key
  */
 export async function checkProof(
   proof: unknown,

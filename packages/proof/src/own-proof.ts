@@ -3,7 +3,7 @@ import type { OwnProof } from '#check-proof'
 import type { Epoch } from '#statement'
 import { toHex } from '#sha256'
 
-/** A user's proof from what is kept of an epoch. @param of as `provePath` takes it */
+/** A user's proof, from the stored part of an epoch. @param of as for `provePath` */
 export function ownProof(
   epoch: Epoch,
   epochKey: Uint8Array,

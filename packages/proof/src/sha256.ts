@@ -1,4 +1,4 @@
-/** SHA-256 (FIPS 180-4), written here so that whoever checks a proof needs no library, and a worker hashes millions. */
+/** SHA-256 (FIPS 180-4), written here so that checking a proof needs no library, and a worker can hash millions. */
 
 // The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
 const roundConstants = new Int32Array([
@@ -64,7 +64,7 @@ function compress(bytes: Uint8Array, at: number): void {
   state[7] = ((state[7] ?? 0) + h) | 0
 }
 
-/** Hashes the first `length` bytes of `message` and writes the 32 bytes to `out` from `at` on; nothing is allocated. */
+/** Hashes the first `length` bytes of `message` and writes the 32 bytes to `out` at `at`, without allocations. */
 export function sha256Into(message: Uint8Array, length: number, out: Uint8Array, at: number): void {
   const blocks = Math.ceil((length + 9) / blockBytes)
   const size = blocks * blockBytes
@@ -107,7 +107,7 @@ export function hmacSha256(key: Uint8Array, message: Uint8Array): Uint8Array {
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** @param hex lower-case digits, two a byte */
+/** @param hex lower-case digits, two per byte */
 export const fromHex = (hex: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16))
 

@@ -4,23 +4,23 @@ export interface NetworkReserves {
   readonly chainId: number
   readonly token: string
   readonly tokenDecimals: number
-  /** The block that the balances are of. */
+  /** The block of the balances. */
   readonly block: string
   readonly blockHash: string
   readonly addresses: number
   readonly held: string
-  /** Payouts that left in blocks up to this one and are not yet out of the books. */
+  /** Payouts mined in blocks up to this one and not yet posted. */
   readonly leaving: string
 }
 
-/** The text that is signed: one epoch's picture of the books and of the chains. All amounts are minor units. */
+/** The signed text: one epoch's snapshot of the ledger and the chains. All amounts are minor units. */
 export interface Statement {
   readonly kind: 'synet.proof.1'
   readonly epoch: number
-  /** SHA-256 of the statement before, hex; of the first: 64 zeros. */
+  /** SHA-256 of the previous statement, hex; 64 zeros for the first. */
   readonly previous: string
   readonly at: string
-  /** What the snapshot of the ledger held: its newest posting, and how many of them and of their entries. */
+  /** The content of the ledger's snapshot: its newest posting, and the number of postings and entries. */
   readonly ledger: { readonly position: string; readonly postings: string; readonly entries: string }
   readonly tree: {
     readonly height: number
@@ -34,7 +34,7 @@ export interface Statement {
   readonly surplus: string
   /** The last finished day of the public totals, and the hash of the chain of days up to it. */
   readonly days: { readonly through: string; readonly hash: string }
-  /** SHA-256 of the detail: addresses, the balance sheet, the days not yet finished. */
+  /** SHA-256 of the detail: addresses, the balance sheet, the unfinished days. */
   readonly detail: string
 }
 
@@ -42,21 +42,21 @@ export interface Statement {
 export interface ReserveAddress {
   readonly network: string
   readonly address: string
-  /** Token units, as its contract says them. */
+  /** Token units, as the contract reports them. */
   readonly raw: string
 }
-/** What moved on a day, by kind of posting and bucket; users' accounts are one bucket each. Minor units. */
+/** The movements of a day, by kind of posting and bucket; users' accounts are one bucket each. Minor units. */
 export interface DayLine {
   readonly day: string
   readonly kind: string
   readonly bucket: string
   readonly asset: string
   readonly net: string
-  /** All that came in: the sum of the entries above zero. */
+  /** The sum of the positive entries. */
   readonly moved: string
   readonly entries: number
 }
-/** How many postings of a kind a day had. */
+/** The number of postings of a kind on a day. */
 export interface DayCount {
   readonly day: string
   readonly kind: string
@@ -73,7 +73,7 @@ export interface Detail {
   readonly openDays: DayTotals
 }
 
-/** An epoch as it is published: texts exactly as they were signed and hashed. */
+/** A published epoch, with texts exactly as they were signed and hashed. */
 export interface Epoch {
   readonly statement: string
   /** Ed25519 over the statement's UTF-8 bytes, hex. */
@@ -83,7 +83,10 @@ export interface Epoch {
 
 export const firstPrevious = '0'.repeat(64)
 
-/** What an address signs (EIP-191) to show that the platform controls it: fresh by the block's hash, good for one epoch. */
+/**
+ * The text that an address signs (EIP-191) to show that the platform controls it: new by the block's hash, for one
+ * epoch.
+ */
 export const controlMessage = (
   { network, block, blockHash }: Pick<NetworkReserves, 'network' | 'block' | 'blockHash'>,
   epoch: number,

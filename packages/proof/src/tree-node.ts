@@ -1,15 +1,15 @@
 import { fromHex, sha256 } from '#sha256'
 
 /**
- * What the tree's hashes are made of. Each kind of message begins with a byte of its own, so that none can stand for
- * another. A sum is eight bytes, big-endian, below 2^63: a negative one can't be written.
+ * The input of the tree's hashes. Each kind of message begins with its own byte, so that none can stand for another. A
+ * sum is eight bytes, big-endian, below 2^63: a negative one can't be encoded.
  *
  *   nonce = SHA-256(2 ‖ salt ‖ account)          salt = HMAC(epoch key, account): nobody guesses another's leaf
  *   leaf  = SHA-256(0 ‖ nonce ‖ sums)
  *   node  = SHA-256(1 ‖ left sums ‖ right sums ‖ left hash ‖ right hash)
  *
- * The sums of both children are hashed one by one: with only their total, a node could hide a negative side. The
- * account's number in the nonce: two people can't be shown the same leaf.
+ * The sums of both children are hashed separately: with only their total, a node could hide a negative side. The
+ * account's number is in the nonce, so that two users can't be shown the same leaf.
  */
 export const assets = ['USDT', 'SNT', 'SNTN'] as const
 export const sumBytes = 8
@@ -23,7 +23,7 @@ export const nodeKind = 1
 export const nonceKind = 2
 const sumLimit = 2n ** 63n
 
-/** A node with its sums in minor units, one an asset. */
+/** A node with its sums in minor units, one per asset. */
 export interface SumNode {
   readonly sums: readonly bigint[]
   readonly hash: Uint8Array

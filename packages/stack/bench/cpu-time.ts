@@ -13,7 +13,7 @@ function readStat(pid: number): readonly string[] | undefined {
 }
 const parentOf = (pid: number): number => Number(readStat(pid)?.[1] ?? 0)
 
-/** CPU time in ms of a process with its children, those that ended among them; 0 where there is no `/proc`. */
+/** CPU time in ms of a process with its children, including ended ones; 0 if there is no `/proc`. */
 export function cpuTime(pid: number): number {
   const children = readdirSync('/proc')
     .map(Number)
@@ -27,5 +27,5 @@ export function cpuTime(pid: number): number {
   }, 0)
 }
 
-/** The process that started the one that a database connection talks to. */
+/** The parent process of the backend of a database connection. */
 export const postmasterOf = (backendPid: number): number => parentOf(backendPid)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { prepareDatabase, removeDatabase } from '../src/database.ts'
 import { startPostgres } from '../src/postgres.ts'
 
-/** Runs a benchmark on a migrated database of its own, fsync on: in a new cluster, or in that of `DATABASE_URL`. */
+/** Runs a benchmark on a new migrated database with fsync on: in a new cluster, or in that of `DATABASE_URL`. */
 export async function onBenchDatabase(
   run: (urls: { ownerUrl: string; appUrl: string }) => Promise<void>,
 ): Promise<void> {

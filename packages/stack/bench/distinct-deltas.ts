@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Deltas of which no two are alike, with their hashes, at next to no cost: they differ in their last four values, and what
- * comes before is kept and hashed once.
+ * Distinct deltas with their hashes, at almost no cost: they differ in their last four values, and the common beginning
+ * is stored and hashed once.
  */
 export function distinctDeltas(delta: Uint8Array): () => { parts: readonly Uint8Array[]; hash: string } {
   const common = delta.subarray(0, -4)

@@ -14,7 +14,7 @@ const start = new Date('2026-01-01T00:00:00Z')
 const end = new Date('2026-01-02T00:00:00Z')
 const clock = { now: () => new Date('2026-01-02T03:00:00Z'), refresh: async () => {}, close: () => {} }
 
-/** One run a user, an agent for each hundred; nine days in ten are earned. */
+/** One run per user, an agent for each hundred; nine days in ten are earned. */
 async function seed(sql: Sql, owner: Sql): Promise<void> {
   await openSystemAccounts(sql)
   await owner.unsafe(`
@@ -35,7 +35,7 @@ async function seed(sql: Sql, owner: Sql): Promise<void> {
 }
 
 async function openDay(owner: Sql, round: number): Promise<void> {
-  // No worker may inherit the dead rows of the one before.
+  // No worker may inherit the dead rows of the previous one.
   await owner`truncate app.run_day, app.event`
   await owner`update app.run set round = ${round}`
   await owner`vacuum full app.run`

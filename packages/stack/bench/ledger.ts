@@ -24,7 +24,7 @@ const pgbenchName = 'pgbench tpcb-like, 32 clients'
 let serial = 0
 const pick = () => BigInt(1 + Math.floor(Math.random() * users))
 
-/** A transfer with a fee to one hot account: the worst of the product's everyday postings. */
+/** A transfer with a fee to one hot account: the most expensive of the product's everyday postings. */
 function transferItem(): PostingItem {
   const from = pick()
   const to = (from % BigInt(users)) + 1n
@@ -39,7 +39,7 @@ function transferItem(): PostingItem {
   }
 }
 
-/** Both directions in turn, so that the pool stays where it is. */
+/** Both directions in turn, so that the pool's price stays the same. */
 const swap = () =>
   swapItem({
     key: `bench:${serial++}`,

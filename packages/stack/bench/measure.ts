@@ -1,4 +1,7 @@
-/** @returns operations per second with `inFlight` callers that each wait for their answer, and each answer's time in ms */
+/**
+ * @returns operations per second with `inFlight` callers that each wait for their answer, and the duration of each in
+ * ms
+ */
 export async function measure(
   operation: () => Promise<unknown>,
   { inFlight, forMs }: { inFlight: number; forMs: number },

@@ -2,14 +2,17 @@ import { quantile } from './measure.ts'
 import type { Reply } from './post.ts'
 
 export interface Paced {
-  /** Of those that were done, in ms. */
+  /** Durations of the successful operations, in ms. */
   readonly times: readonly number[]
-  /** How many were refused or failed, by why. */
+  /** The number of refused or failed operations by reason. */
   readonly failed: ReadonlyMap<string, number>
   readonly perSecond: number
 }
 
-/** Begins so many operations a second whether or not earlier ones were answered; one that answers nothing does not count. */
+/**
+ * Begins a fixed number of operations per second, whether or not earlier ones were answered; `undefined` is not
+ * counted.
+ */
 export async function pace(perSecond: number, ms: number, operation: () => Promise<Reply | undefined>): Promise<Paced> {
   const start = performance.now()
   const times: number[] = []
@@ -36,7 +39,7 @@ export async function pace(perSecond: number, ms: number, operation: () => Promi
   return { failed, times, perSecond: (times.length * 1_000) / (performance.now() - start) }
 }
 
-export function sayPaced(name: string, { perSecond, times, failed }: Paced): void {
+export function printPaced(name: string, { perSecond, times, failed }: Paced): void {
   const refused = [...failed].map(([why, count]) => `${count} × ${why}`).join(', ')
   const [median, last] = [quantile(times, 0.5), quantile(times, 0.99)].map((ms) => ms.toFixed(1))
   console.log(

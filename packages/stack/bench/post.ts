@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 
-/** Connections stay open, as those of browsers and contributors do. */
+/** Connections stay open, like those of browsers and contributors. */
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 export const closeConnections = (): void => agent.destroy()
 
@@ -12,9 +12,9 @@ export interface Reply {
 }
 
 /**
- * Posts a call with a key of its own. Cheaper than `fetch`, so that the bench is not what is measured.
+ * Posts a call with a new idempotency key. It is cheaper than `fetch`, so that the benchmark does not measure itself.
  * @param path below `/prod/api/`
- * @param body parts of bytes are sent as they are, one after the other
+ * @param body binary parts are sent as they are, one after another
  */
 export function post(port: number, path: string, token: string, body: object | readonly Uint8Array[]): Promise<Reply> {
   const isBytes = Array.isArray(body)

@@ -30,7 +30,7 @@ export const tpcbLike = (sql: Sql) =>
 
 export const hasPgbench = spawnSync('pgbench', ['--version']).status === 0
 
-/** The real pgbench, where it is installed: without our driver's cost. @returns transactions per second */
+/** The real pgbench, if it is installed, without our driver's cost. @returns transactions per second */
 export async function runPgbench(url: string, forMs: number): Promise<number> {
   const options = ['-n', '-c', '32', '-j', '2', '-T', String(forMs / 1_000), '-M', 'prepared', url]
   const { stdout } = await promisify(execFile)('pgbench', options)

@@ -1,9 +1,10 @@
 /**
- * `npm run bench:training-server`: 200 leases and 50 submissions of the real model's size a second, taken in over HTTP
- * beside transfers, whose waiting times are shown with and without; what waits for an audit is decided elsewhere. Each
- * call's CPU time, which bounds that, comes first. Then the steady state: the audits run, leases are let in as fast as
- * they replay, and what that makes in daily runs a core is printed. SECONDS sets each part's length, PARTS which of `costs`,
- * `intake` and `steady` are run; CPU_PROFILE names a folder for the API's.
+ * `npm run bench:training-server` sends 200 leases and 50 submissions of the real model's size a second over HTTP
+ * together with transfers, and shows the transfers' latency with and without them; waiting units get their verdicts
+ * without a replay. It measures each call's CPU time first, which limits the rates. Then comes the steady state: the
+ * audits run, leases are granted as fast as they replay, and it prints the resulting daily runs per core. SECONDS sets
+ * the length of each part, PARTS selects among `costs`, `intake` and `steady`; CPU_PROFILE names a folder for the API's
+ * profiles.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
@@ -26,7 +27,7 @@ import { cpuTime, postmasterOf } from './cpu-time.ts'
 import { onBenchDatabase } from './database.ts'
 import { distinctDeltas } from './distinct-deltas.ts'
 import { measure } from './measure.ts'
-import { pace, sayPaced } from './pace.ts'
+import { pace, printPaced } from './pace.ts'
 import { closeConnections, post, type Reply } from './post.ts'
 
 const forMs = 1_000 * Number(process.env['SECONDS'] ?? 60)
@@ -90,14 +91,14 @@ async function seed(sql: Sql): Promise<Contributor[]> {
       device: `bench ${i}`,
     })
   }
-  // As if the audits had decided as many lately as may wait.
+  // As if the audits had recently decided as many units as may wait.
   await sql`insert into app.lease (id, run_id, round, day, user_id, device, project, version, shard, seed, state, leased_at, expires_at, decided_at)
     select 'past-' || n, r.id, 1, 0, r.user_id, 'bench', ${project.code}, 0, 0, 0, 'verified', ${now}, ${now}, ${later}
       from generate_series(1, ${queueMax}) n, (select id, user_id from app.run limit 1) r`
   return contributors
 }
 
-/** A role in a process of its own, as in the product. */
+/** A role in its own process, as in the product. */
 async function startRole(role: string, env: Record<string, string>): Promise<ChildProcess> {
   const profiled = role === 'api' && profileFolder ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : []
   const main = fileURLToPath(import.meta.resolve('@synet/server/main'))
@@ -169,7 +170,7 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
   }
   const nextDelta = distinctDeltas(delta)
   let again = 0
-  /** As a device does: told to come again, it keeps its unit and comes again. */
+  /** Like a device: after `train.busy` it keeps its unit and retries. */
   const untilTaken = async (send: () => Promise<Reply>): Promise<Reply> => {
     for (;;) {
       const reply = await send()
@@ -188,7 +189,7 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
     await untilTaken(() => post(apiPort, 'train/commit', token, commitment))
     return untilTaken(() => post(apiPort, `train/submit?leaseId=${leaseId}&version=0`, token, body))
   }
-  /** Those that wait to be submitted are kept: what is given back is what nobody computes. */
+  /** Units to be submitted are kept; units that nobody computes are released. */
   const release = async (): Promise<Reply | undefined> => {
     const one = leased.length > submissionsPerSecond ? leased.shift() : undefined
     return one && post(apiPort, 'train/release', one.of.token, { leaseId: one.leaseId })
@@ -196,8 +197,8 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
 
   const [backend] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`
   const database = postmasterOf(backend?.pid ?? 0)
-  /** CPU of server and database a call, eight at a time: what bounds the rest on any machine. */
-  const sayCosts = async (): Promise<void> => {
+  /** CPU of server and database per call, eight in flight: the limit on any other machine. */
+  const printCosts = async (): Promise<void> => {
     const leaseAndRelease = async () => {
       await lease()
       const one = leased.shift()
@@ -225,8 +226,8 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
     leased.length = 0
   }
 
-  const sayIntake = async (): Promise<void> => {
-    sayPaced('transfers alone', await pace(transfersPerSecond, forMs / 3, transfer))
+  const printIntake = async (): Promise<void> => {
+    printPaced('transfers alone', await pace(transfersPerSecond, forMs / 3, transfer))
     again = 0
     const before = { server: cpuTime(api.pid ?? 0), data: cpuTime(database), own: process.cpuUsage() }
     const [transfers, leases, submissions] = await Promise.all([
@@ -235,25 +236,25 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
       pace(submissionsPerSecond, forMs, submit),
       pace(leasesPerSecond - submissionsPerSecond, forMs, release),
     ])
-    sayPaced('transfers beside', transfers)
-    sayPaced('leases', leases)
-    sayPaced('submissions, with their commits', submissions)
+    printPaced('transfers beside training', transfers)
+    printPaced('leases', leases)
+    printPaced('submissions, with their commits', submissions)
     const own = process.cpuUsage(before.own)
     const cores = (ms: number) => (ms / forMs).toFixed(2)
     console.log(
-      `${again} commits and submissions were told to come again, and did; ${cores(cpuTime(api.pid ?? 0) - before.server)} cores for the API, ${cores(cpuTime(database) - before.data)} for the database, ${cores((own.user + own.system) / 1_000)} for these devices`,
+      `${again} commits and submissions were answered train.busy and retried; ${cores(cpuTime(api.pid ?? 0) - before.server)} cores for the API, ${cores(cpuTime(database) - before.data)} for the database, ${cores((own.user + own.system) / 1_000)} for these devices`,
     )
   }
   if (parts.includes('costs') || parts.includes('intake')) {
     console.log(
       `\nIntake, ${forMs / 1_000} s; a submission is ${(delta.length / 1_000).toFixed(0)} KB, and its commit goes before it; load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`,
     )
-    // Stands for audits on other machines: without verdicts nobody would be leased anything after ten seconds.
+    // Stands for audits on other machines: without verdicts the server would stop leasing after ten seconds.
     const auditsElsewhere = setInterval(() => {
       sql`update app.lease set state = 'released', delta = null where state = 'accepted'`.catch(console.error)
     }, 500)
-    if (parts.includes('costs')) await sayCosts()
-    if (parts.includes('intake')) await sayIntake()
+    if (parts.includes('costs')) await printCosts()
+    if (parts.includes('intake')) await printIntake()
     clearInterval(auditsElsewhere)
   }
 
@@ -272,13 +273,13 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
   }
   const decided = async (): Promise<number> =>
     Number((await sql<{ count: bigint }[]>`select count(*) from app.lease where state = 'verified'`)[0]?.count ?? 0n)
-  /** What a new version costs once is not a unit's cost: counting begins with the second verdict. */
+  /** The one-time cost of a new version is not a unit's cost, so counting begins with the second verdict. */
   const warmUp = async (): Promise<void> => {
     for (let n = 0; n < 4; n++) await contribute()
     while ((await decided()) < 2) await new Promise((wake) => setTimeout(wake, 50))
   }
-  const saySteadyState = async (): Promise<void> => {
-    // Nothing of it is left to replay: from here on units are honest, and computed beforehand.
+  const printSteadyState = async (): Promise<void> => {
+    // Nothing of it remains to be replayed; from here on units are honest and computed beforehand.
     await sql`delete from app.lease`
     leased.length = 0
     const audits = await startRole('audits', env)
@@ -293,7 +294,7 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
     const threads = Math.max(1, availableParallelism() - 1)
     const refused = [...asked.failed.values()].reduce((sum, count) => sum + count, 0)
     console.log(
-      `${verified} units verified (${(verified / seconds).toFixed(2)}/s on ${threads} thread), ${asked.times.length} leased, ${refused} told to wait; at most ${waitingMost} waited`,
+      `${verified} units verified (${(verified / seconds).toFixed(2)}/s on ${threads} thread), ${asked.times.length} leased, ${refused} told to retry later; at most ${waitingMost} waited`,
     )
     const sustainable = (perSecond: number, name: string): void => {
       const units = Math.floor(perSecond * 86_400)
@@ -308,7 +309,7 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
     )
     await stopRole(audits)
   }
-  if (parts.includes('steady')) await saySteadyState()
+  if (parts.includes('steady')) await printSteadyState()
   await stopRole(api)
   closeConnections()
   await sql.end()

@@ -75,7 +75,7 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
     const answer = await post(apiPort, 'user/transfer', sender.token, body)
     if (answer.code !== 1) throw new Error(answer.msg)
   }
-  // Everybody's password is derived once: that is what the product does, too.
+  // Each user's password is derived once, as in the product.
   for (let i = 0; i < people; i++) await transfer()
   const name = hasPgbench ? 'pgbench tpcb-like, 32 clients' : 'tpcb-like, 32 in flight'
   const base: number[] = []

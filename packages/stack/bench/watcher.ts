@@ -26,7 +26,7 @@ const oursABlock = 2
 const at = new Date('2026-01-01T00:00:00Z')
 const clock = { now: () => at, refresh: async () => {}, close: () => {} }
 
-/** Addresses that look like ours: the benchmark needs many, and no keys. */
+/** Addresses that look like ours: the benchmark needs many, but no keys. */
 const address = (n: number) => `0x${n.toString(16).padStart(40, '0')}`
 const stranger = depositAddress(depositXpub(new Uint8Array(64).fill(7)), 0)
 

@@ -36,7 +36,7 @@ function keep(anvil: Anvil, options: Partial<Parameters<typeof keepChain>[1]> = 
   return keeper
 }
 
-/** Everything that the chain says about its past. */
+/** All data of the chain about its past. */
 async function readPast(anvil: Anvil): Promise<readonly unknown[]> {
   const head = Number(await anvil.call('eth_blockNumber'))
   const past: unknown[] = []
@@ -58,7 +58,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 const heightOf = async (anvil: Anvil) => Number(await anvil.call('eth_blockNumber'))
 
 describe('the development chain', () => {
-  it('steps over a port that somebody else has taken', async () => {
+  it('skips a port that another process has taken', async () => {
     const stranger = await new Promise<Server>((resolve) => {
       const server = createServer().listen(0, '127.0.0.1', () => resolve(server))
     })
@@ -70,19 +70,19 @@ describe('the development chain', () => {
     expect(await anvil.call('eth_chainId')).toBe('0x7a69')
   })
 
-  it('says what is wrong when it does not start', async () => {
+  it('reports the cause when it does not start', async () => {
     writeFileSync(stateFile, 'no state')
     await expect(startAnvil({ stateFile })).rejects.toThrow()
   })
 
-  it('mines only when it is told to', async () => {
+  it('mines only on request', async () => {
     const anvil = await begin()
     await deployTestUsdt(anvil.url)
     await new Promise((wake) => setTimeout(wake, 100))
     expect(await heightOf(anvil)).toBe(0)
   })
 
-  it('ends with the launcher that is killed', async () => {
+  it('ends when its launcher is killed', async () => {
     const module = new URL('./anvil.ts', import.meta.url).href
     const code = `const { startAnvil } = await import(${JSON.stringify(module)})
       console.log('pid', (await startAnvil()).pid())
@@ -108,7 +108,7 @@ describe('the development chain', () => {
 })
 
 describe('the keeper', () => {
-  it('mines what waits, the blocks that confirm it, and then rests', async () => {
+  it('mines pending transactions and the blocks that confirm them, and then pauses', async () => {
     const anvil = await begin()
     keep(anvil)
     await until(async () => (await heightOf(anvil)) === 3)
@@ -121,11 +121,11 @@ describe('the keeper', () => {
     expect(await anvil.call('eth_getTransactionReceipt', [hash])).toMatchObject({ blockNumber: '0x4' })
   })
 
-  it('confirms a transaction, too, that comes between its look at what waits and the block', async () => {
+  it('also confirms a transaction that arrives between its check for pending ones and the block', async () => {
     const anvil = await begin()
     let late: Promise<string> | undefined
     const call: Anvil['call'] = async (method, params) => {
-      // Into the last block before the rest.
+      // Into the last block before mining pauses.
       if (method === 'evm_mine' && (await heightOf(anvil)) === 2) await (late = deployTestUsdt(anvil.url))
       return anvil.call(method, params)
     }
@@ -134,7 +134,7 @@ describe('the keeper', () => {
     expect(await anvil.call('eth_getTransactionReceipt', [await late])).toMatchObject({ blockNumber: '0x3' })
   })
 
-  it('has the same blocks, transactions, receipts and logs after a kill of the chain, and goes on from there', async () => {
+  it('has the same blocks, transactions, receipts and logs after a kill of the chain, and continues from there', async () => {
     const anvil = await begin({ stateFile })
     const keeper = keep(anvil, { blockMs: 60_000 })
     await deployTestUsdt(anvil.url)
@@ -168,7 +168,7 @@ describe('the keeper', () => {
     expect(await readPast(second)).toEqual(saved)
   })
 
-  it('never leaves a broken file: a save that fails keeps the one before', async () => {
+  it('never leaves a broken file: a failed save keeps the previous one', async () => {
     const anvil = await begin({ stateFile })
     const lines: string[] = []
     const keeper = keep(anvil, { blockMs: 20, log: (line) => lines.push(line) })

@@ -6,24 +6,24 @@ import { findFreePort } from './reserve-port.ts'
 
 export interface Anvil {
   readonly url: string
-  /** Of the process that runs now. */
+  /** The pid of the present process. */
   pid(): number
-  /** One JSON-RPC call; `anvil_*` and `evm_*` too. @throws with the node's message */
+  /** One JSON-RPC call, including `anvil_*` and `evm_*`. @throws with the node's message */
   call(method: string, params?: readonly unknown[]): Promise<unknown>
   stop(): Promise<void>
 }
 
 interface Options {
-  /** The wanted one or the next free one after it; any free one when left out. */
+  /** The preferred port; the next free one after it is used if it is busy, and any free one without it. */
   readonly port?: number
-  /** What the keeper has saved: loaded when it is there, also when the process died and is started again. */
+  /** The file saved by the keeper: loaded if it exists, also after a restart of the process. */
   readonly stateFile?: string
   readonly log?: (line: string) => void
 }
 
 const startMs = 15_000
 const callMs = 10_000
-/** How many blocks back balances and nonces can be read. */
+/** For how many past blocks balances and nonces can be read. */
 const statesKept = 200
 const restartMs = 100
 const restartMsMax = 5_000
@@ -35,8 +35,8 @@ const platforms: Readonly<Record<string, string>> = {
 }
 
 /**
- * Runs a program that ends when its standard input does, which happens when we end, however we end: a chain without its
- * keeper would stand still and hold its port for ever. Says the program's pid first and ends with its code.
+ * Runs a program that ends when its standard input closes, which happens whenever we end: a chain without its keeper
+ * would stop mining and hold its port for ever. It prints the program's pid first and ends with its exit code.
  */
 const bound = `exec 3<&0
 "$@" 3<&- & pid=$!
@@ -48,9 +48,9 @@ kill $guard 2>/dev/null
 exit $code`
 
 /**
- * Starts the development chain without mining: whoever starts it decides when a block comes. When the process dies it
- * is started again at the same port with the saved state.
- * @throws with what the process said when it does not start
+ * Starts the development chain without mining: the caller decides when a block is mined. If the process dies, it is
+ * restarted at the same port with the saved state.
+ * @throws with the process's output when it does not start
  */
 export async function startAnvil({ port: wanted, stateFile, log = () => {} }: Options = {}): Promise<Anvil> {
   let { process: current, port } = await startAtFreePort(wanted, stateFile)
@@ -81,7 +81,7 @@ export async function startAnvil({ port: wanted, stateFile, log = () => {} }: Op
       stopping = true
       current.end()
       await watching
-      // One that was being started meanwhile.
+      // Ends one that was being restarted meanwhile.
       current.end()
       await current.ended
     },
@@ -103,7 +103,7 @@ async function startAtFreePort(
     try {
       return { process: await startProcess(port, stateFile), port }
     } catch (error) {
-      // Somebody took the port after we had looked.
+      // Another process took the port after we had checked it.
       if (tries === 5 || !/address (already )?in use/i.test(String(error))) throw error
       port = await findFreePort(wanted === undefined ? undefined : port + 1)
     }
@@ -114,23 +114,24 @@ async function startProcess(port: number, stateFile: string | undefined): Promis
   const platform = platforms[`${process.platform} ${process.arch}`]
   const binary = createRequire(import.meta.url).resolve(`@foundry-rs/anvil-${platform}/bin/anvil`)
   const options = ['--host', '127.0.0.1', '--port', String(port), '--chain-id', '31337', '--accounts', '1']
-  // Else it writes the states of old blocks into the home folder, 50 KB each, and leaves them there when it is killed.
+  // Otherwise it writes the states of old blocks into the home folder, 50 KB each, and leaves them there when it is
+  // killed.
   options.push('--prune-history', String(statesKept))
   const state = stateFile && existsSync(stateFile) ? unpackState(stateFile) : undefined
   const child = spawn(
     '/bin/sh',
     ['-c', bound, 'sh', binary, ...options, '--no-mining', '--silent', ...(state ? ['--load-state', state] : [])],
-    // A group of its own: Ctrl-C is for the launcher, which stops the chain last.
+    // A separate process group: Ctrl-C is for the launcher, which stops the chain last.
     { stdio: ['pipe', 'pipe', 'pipe'], detached: true },
   )
-  const said = collect(child)
+  const output = collect(child)
   child.stdin.on('error', () => {})
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const end = () => child.stdin.end()
-  // The guard's input is ours to close, whoever ended first.
+  // We close the guard's input, whichever process ended first.
   void ended.then(end)
   try {
-    await answering(child, port, said)
+    await answering(child, port, output)
   } catch (error) {
     end()
     await ended
@@ -138,21 +139,21 @@ async function startProcess(port: number, stateFile: string | undefined): Promis
   } finally {
     if (state) rmSync(state, { force: true })
   }
-  return { pid: Number(/pid (\d+)/.exec(said())?.[1]), ended, end }
+  return { pid: Number(/pid (\d+)/.exec(output())?.[1]), ended, end }
 }
 
-/** It loads text only. @returns the unpacked file, which is not needed once the chain runs */
+/** anvil loads text only. @returns the unpacked file, which is not needed once the chain runs */
 function unpackState(stateFile: string): string {
   const unpacked = `${stateFile}.json`
   writeFileSync(unpacked, gunzipSync(readFileSync(stateFile)), { mode: 0o600 })
   return unpacked
 }
 
-async function answering(child: ChildProcess, port: number, said: () => string): Promise<void> {
+async function answering(child: ChildProcess, port: number, output: () => string): Promise<void> {
   const until = Date.now() + startMs
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null || Date.now() > until) {
-      throw new Error(`the development chain does not start:\n${said()}`)
+      throw new Error(`the development chain does not start:\n${output()}`)
     }
     try {
       await callRpc(`http://127.0.0.1:${port}`, 'eth_chainId', [])

@@ -3,7 +3,7 @@ import { auditAll } from '@synet/server/audit'
 import { openNetworks } from '@synet/server/context'
 import { readRunning } from './data-folder.ts'
 
-/** `npm run audit`: the books of the product that runs here, from inside. From outside, `apps/auditor` does it. */
+/** `npm run audit`: checks the ledger of the running product from inside. `apps/auditor` checks from outside. */
 const running = readRunning()
 const sql = openDatabase(running.ownerUrl, { max: 1 })
 const checks = await auditAll({ sql, ...openNetworks({ dev: [running.chainUrl] }) })

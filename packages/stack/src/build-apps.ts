@@ -19,7 +19,7 @@ const sources = [
   'packages/proof',
 ]
 
-/** Size and time of every source file: enough to see that something was edited. */
+/** Size and modification time of every source file, which is enough to detect an edit. */
 function fingerprint(folders: readonly string[]): string {
   const hash = createHash('sha256')
   for (const folder of folders) {
@@ -35,7 +35,7 @@ function fingerprint(folders: readonly string[]): string {
 
 const compressed = /\.(?:js|css|html|json|svg|wasm|webmanifest)$/
 
-/** Brotli at its best beside each file that it makes smaller: done once, so that serving costs nothing. */
+/** Compresses each file that becomes smaller with Brotli's best level at build time, so that serving costs nothing. */
 async function compressAll(folder: string): Promise<void> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -50,13 +50,13 @@ async function compressAll(folder: string): Promise<void> {
   )
 }
 
-/** So many builds are kept: what runs may still serve from an older one. */
+/** The number of builds that are kept: a running server may still serve an older one. */
 const keptBuilds = 5
 
-/** Whoever builds for longer has died of it. */
+/** A build that takes longer than this has died. */
 const buildMaxMs = 600_000
 
-function forgetOldBuilds(builds: string): void {
+function removeOldBuilds(builds: string): void {
   const found = readdirSync(builds)
     .map((name) => ({ name, at: statSync(join(builds, name), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .toSorted((a, b) => b.at - a.at)
@@ -69,8 +69,8 @@ function forgetOldBuilds(builds: string): void {
 }
 
 /**
- * Builds an app when its sources have changed since the last time. A build has a folder named after its sources,
- * complete from the moment it is there, whoever else builds meanwhile. @returns that folder
+ * Builds an app if its sources have changed since the last build. The folder of a build is named after its sources and
+ * appears only when it is complete, even with concurrent builds. @returns that folder
  */
 export async function buildApp(app: 'web' | 'console'): Promise<string> {
   const folder = join(root, 'apps', app)
@@ -79,7 +79,7 @@ export async function buildApp(app: 'web' | 'console'): Promise<string> {
   if (existsSync(dist)) return dist
   const unfinished = join(builds, `.unfinished-${process.pid}`)
   mkdirSync(unfinished, { recursive: true })
-  // Whoever starts it may be a test, and the builder takes the mode of React from the environment.
+  // The caller may be a test, and the builder takes React's mode from the environment.
   const env = { ...process.env, NODE_ENV: 'production' }
   const options = ['--outDir', unfinished, '--emptyOutDir', '--logLevel', 'warn']
   await run(process.execPath, [vite, 'build', ...options], { cwd: folder, env })
@@ -90,7 +90,7 @@ export async function buildApp(app: 'web' | 'console'): Promise<string> {
     rmSync(unfinished, { recursive: true, force: true })
     if (!existsSync(dist)) throw error
   }
-  forgetOldBuilds(builds)
+  removeOldBuilds(builds)
   return dist
 }
 

@@ -3,32 +3,32 @@ import { dirname } from 'node:path'
 import type { Anvil } from './anvil.ts'
 
 export interface ChainKeeper {
-  /** Mines now, whatever is pending, and saves. */
+  /** Mines a block with all pending transactions now, and saves. */
   mine(blocks: number): Promise<void>
   /** Resolves when the last save is done. */
   stop(): Promise<void>
 }
 
 interface Options {
-  /** Left out: the chain lives in memory only. */
+  /** Without it the chain is kept in memory only. */
   readonly stateFile?: string
   readonly blockMs: number
-  /** How many blocks follow the last transaction, so that everyone's confirmations are reached. */
+  /** The number of blocks mined after the last transaction, so that all confirmations are reached. */
   readonly trailingBlocks: number
-  /** Told when mining or saving begins to fail, and when it works again. */
+  /** Called when mining or saving begins to fail, and when it works again. */
   readonly log?: (line: string) => void
 }
 
 /**
- * Mines the development chain: a block while transactions wait and a few after them, then rest, so that the state does
- * not grow for ever. Saves it after each block, so that a kill at any time loses a block at most: less than the
- * confirmations, an ordinary reorg to the watcher.
+ * Mines the development chain: a block while transactions are pending and a few after them. Then it pauses, so that the
+ * state does not grow for ever. It saves the chain after each block, so that a kill at any time loses at most one
+ * block: fewer than the confirmations, so an ordinary reorg for the watcher.
  *
- * What anvil 1.7.1 does, measured: `anvil_dumpState` and `--load-state` keep the hashes of all blocks, their
+ * Measured behaviour of anvil 1.7.1: `anvil_dumpState` and `--load-state` keep the hashes of all blocks, their
  * transactions, receipts and logs, and the next block builds on the last one. Balances and nonces *at* blocks before
- * the last one are gone after a load (it says so, "BlockOutOfRange"): a dump with them would take 50 KB a block instead
- * of 0.4 KB. `--state` writes on exit only, or in place. `anvil_loadState` loads the same, but into a chain that answers
- * as an empty one until then, which a watcher would take for a reorg. A dump of 1,000 blocks takes 50 ms.
+ * the last one are gone after a load (it reports "BlockOutOfRange"): a dump with them would take 50 KB a block instead
+ * of 0.4 KB. `--state` writes on exit only, or in place. `anvil_loadState` loads the same, but until then the chain
+ * answers as an empty one, which a watcher would take for a reorg. A dump of 1,000 blocks takes 50 ms.
  */
 export function keepChain(
   anvil: Pick<Anvil, 'call'>,
@@ -51,7 +51,7 @@ export function keepChain(
     owed = trailingBlocks
     await anvil.call('evm_mine')
     unsaved = true
-    // Counted in the block, not in the pool before it: a transaction may come in between.
+    // Counted in the block, not in the pool before it, because a transaction may arrive in between.
     const taken = (await anvil.call('eth_getBlockTransactionCountByNumber', ['latest'])) as string
     if (Number(taken) === 0) owed = left
   }
@@ -96,7 +96,7 @@ export function keepChain(
   }
 }
 
-/** The old content or the new one, also after a loss of power. */
+/** Writes so that the file has the old content or the new one, even after a power failure. */
 async function replaceFile(file: string, content: Buffer): Promise<void> {
   const fresh = await open(`${file}.new`, 'w', 0o600)
   try {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Everything that a first start makes; never committed. */
+/** Everything that a first start creates; never committed. */
 export const dataFolder = fileURLToPath(new URL('../../../.data', import.meta.url))
 
 export interface RunningStack {
@@ -10,7 +10,7 @@ export interface RunningStack {
   readonly chainUrl: string
 }
 
-/** Where the product that runs on this folder is. @throws with one clear sentence when none was started */
+/** Reads where the product of this folder runs. @throws with one clear sentence when none was started */
 export function readRunning(): RunningStack {
   try {
     return JSON.parse(readFileSync(join(dataFolder, 'running.json'), 'utf8')) as RunningStack

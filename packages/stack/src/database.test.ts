@@ -19,7 +19,7 @@ const ask = async (url: string, text: string) => {
   }
 }
 
-it('databases made at the same moment do not get in each other’s way', async () => {
+it('databases can be created concurrently', async () => {
   const databases = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const database = await createTestDatabase()

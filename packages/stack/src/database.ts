@@ -9,8 +9,9 @@ const namedDatabase = (url: string): string => {
 }
 
 /**
- * Makes and migrates the product's database and the restricted log-in of its processes.
- * @param clusterUrl of somebody who may make databases and roles; a database that it names is taken, except `postgres`
+ * Creates and migrates the product's database and the restricted log-in of its processes.
+ * @param clusterUrl with a log-in that may create databases and roles; a database that it names is used, except
+ *   `postgres`
  * @returns both URLs
  */
 export async function prepareDatabase(
@@ -21,13 +22,13 @@ export async function prepareDatabase(
   const ownerUrl = new URL(clusterUrl)
   ownerUrl.pathname = `/${name}`
   const clusterLogin = new URL(clusterUrl)
-  // The driver would take the user's name for the database's.
+  // Otherwise the driver would use the user's name as the database's.
   if (clusterLogin.pathname.length < 2) clusterLogin.pathname = '/postgres'
   const cluster = openDatabase(clusterLogin.href, { max: 1 })
   const login = `${name}_api`
   try {
     const [found] = await cluster`select from pg_database where datname = ${name}`
-    // Whatever the cluster's default is: text is UTF-8.
+    // The text encoding is UTF-8, whatever the cluster's default is.
     if (!found) await cluster.unsafe(`create database ${quote(name)} template template0 encoding 'UTF8'`)
   } finally {
     await cluster.end()
@@ -46,7 +47,7 @@ export async function prepareDatabase(
   return { ownerUrl: ownerUrl.href, appUrl: appUrl.href }
 }
 
-/** Removes what `prepareDatabase` has made. */
+/** Removes everything that `prepareDatabase` has created. */
 export async function removeDatabase(clusterUrl: string, name: string): Promise<void> {
   const cluster = openDatabase(clusterUrl, { max: 1 })
   try {
@@ -62,7 +63,7 @@ const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 async function openLogin(owner: Sql, login: string, password: string): Promise<void> {
   const [found] = await owner`select from pg_roles where rolname = ${login}`
   if (!found) await owner.unsafe(`create role ${quote(login)} login`)
-  // A utility statement takes no parameters; the password is our own hexadecimal.
+  // A utility statement takes no parameters; the password is our own hexadecimal text.
   await owner.unsafe(`alter role ${quote(login)} password '${password.replaceAll("'", '')}'`)
   await owner.unsafe(`grant synet_app to ${quote(login)}`)
 }

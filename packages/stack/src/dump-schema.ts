@@ -2,9 +2,9 @@ import { invariant } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
 
 /**
- * The schema of a migrated database as SQL text, ordered by kind and name: what a review of a migration looks at. The
- * package of PostgreSQL that the product starts comes without `pg_dump`.
- * @throws InvariantError for a kind of object that it does not write, so that nothing is left out in silence
+ * The schema of a migrated database as SQL text, ordered by kind and name, for the review of migrations. The PostgreSQL
+ * package that the product starts comes without `pg_dump`.
+ * @throws InvariantError for a kind of object that it does not support, so that nothing is omitted silently
  */
 export const dumpSchema = (sql: Sql): Promise<string> =>
   sql.begin(async (tx) => {
@@ -48,10 +48,10 @@ async function refuseUnknown(tx: Transaction): Promise<void> {
     union all
     select 'comment ' || description from pg_description where objoid >= 16384
     limit 1`
-  invariant(!unknown, `the dump of the schema does not write: ${unknown?.object}`)
+  invariant(!unknown, `the schema dump does not support: ${unknown?.object}`)
 }
 
-/** What roles other than the owner may do, one text a role: `SELECT, INSERT TO synet_app`. */
+/** The privileges of roles other than the owner, one text per role: `SELECT, INSERT TO synet_app`. */
 const grants = (tx: Transaction, acl: string, owner: string) => tx`
   array(select string_agg(a.privilege_type, ', ' order by a.privilege_type) || ' TO '
         || case a.grantee when 0 then 'PUBLIC' else a.grantee::regrole::text end
@@ -124,7 +124,7 @@ async function readTables(tx: Transaction): Promise<string[]> {
   )
 }
 
-/** In the table's own order, which `select *` and inserts without names depend on. */
+/** In the table's own order, on which `select *` and inserts without names depend. */
 const columns = (tx: Transaction) => tx`
   array(select concat_ws(' ', quote_ident(attname), format_type(atttypid, atttypmod),
         case when attcollation not in (0, t.typcollation) then 'COLLATE ' || attcollation::regcollation end,
@@ -138,7 +138,7 @@ const columns = (tx: Transaction) => tx`
       left join pg_attrdef d on d.adrelid = attrelid and d.adnum = attnum
       where attrelid = c.oid and attnum > 0 and not attisdropped order by attnum)`
 
-/** A sequence of an identity column is made with its table; only its grants stand here. */
+/** The sequence of an identity column is created with its table; only its grants are here. */
 async function readSequences(tx: Transaction): Promise<string[]> {
   const rows = await tx<{ head: string | null; name: string; grants: string[] }[]>`
     select c.oid::regclass::text as name,

@@ -12,7 +12,7 @@ header,p{color:#aeb6c6;font-size:14px;overflow-wrap:anywhere}header b{color:#f3f
 pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:8px 0 0;font:inherit}summary{color:#aeb6c6;font-size:14px;margin:12px 0 0}
 iframe{width:100%;height:320px;border:0;border-radius:8px;background:#fff;margin:8px 0 0}`
 
-/** A mail's own HTML is shown in a frame that may run, send and open nothing. */
+/** A mail's own HTML is shown in a frame that may not run scripts, send forms or open windows. */
 function article({ kind, to, at, subject, text, html }: Message): string {
   const frame = html
     ? `<details><summary>As HTML</summary><iframe sandbox="" title="The mail as HTML" srcdoc="${escape(html)}"></iframe></details>`
@@ -23,7 +23,7 @@ function article({ kind, to, at, subject, text, html }: Message): string {
 ${subject ? `<h2>${escape(subject)}</h2>` : ''}<pre>${escape(text)}</pre>${frame}</article>`
 }
 
-/** @param to whose messages these are; undefined: everyone's */
+/** @param to the receiver of the messages; undefined: all receivers */
 export function mailboxPage(messages: readonly Message[], to: string | undefined): string {
   const whose = to === undefined ? '' : `<p>Only to ${escape(to)} · <a href="/">show all</a></p>`
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">

@@ -22,7 +22,7 @@ async function begin(): Promise<Mailbox> {
   return mailbox
 }
 
-/** Speaks SMTP as a mail server does. @returns the answer to the mail itself */
+/** Sends a mail by SMTP like a mail server. @returns the answer to the mail itself */
 async function sendMail({ smtpUrl }: Mailbox, recipients: readonly string[], mail: string): Promise<string> {
   const socket = connect(Number(new URL(smtpUrl).port), '127.0.0.1')
   socket.setEncoding('utf8')
@@ -63,7 +63,7 @@ const withHtml = [
 ].join('\r\n')
 
 describe('the development mailbox', () => {
-  it('takes mails as a mail server does, one for each recipient, and SMS; newest first', async () => {
+  it('accepts mails like a mail server, one for each recipient, and SMS; newest first', async () => {
     const mailbox = await begin()
     expect(await sendMail(mailbox, ['a@example.com', 'b@example.com'], withHtml)).toMatch(/^250/)
     expect((await sendSms(mailbox, JSON.stringify({ to: '+12025550100', text: 'Code 654321' }))).status).toBe(200)
@@ -87,7 +87,7 @@ describe('the development mailbox', () => {
     expect(mailbox.messages('nobody')).toEqual([])
   })
 
-  it('keeps them over a restart, for its owner alone, and loses only a line that a kill has cut off', async () => {
+  it('keeps them over a restart, readable by its owner only, and loses only a line that a kill has truncated', async () => {
     const first = await startMailbox({ file })
     await sendSms(first, JSON.stringify({ to: '1', text: 'one' }))
     await first.stop()
@@ -110,7 +110,7 @@ describe('the development mailbox', () => {
     },
   )
 
-  it('refuses what is too large and lives on', async () => {
+  it('refuses too large messages and keeps running', async () => {
     const mailbox = await begin()
     const large = 'x'.repeat(1_200_000)
     expect(await sendMail(mailbox, ['a@example.com'], `Subject: x\r\n\r\n${large}`)).toMatch(/^552/)
@@ -118,7 +118,7 @@ describe('the development mailbox', () => {
     expect(await read(mailbox)).toEqual([])
   })
 
-  it('lives on when a client hangs up in the middle of a mail', async () => {
+  it('keeps running when a client disconnects in the middle of a mail', async () => {
     const mailbox = await begin()
     const socket = connect(Number(new URL(mailbox.smtpUrl).port), '127.0.0.1')
     await new Promise((resolve) => socket.once('data', resolve))
@@ -128,7 +128,7 @@ describe('the development mailbox', () => {
     expect((await read(mailbox)).map((m) => m.text)).toEqual(['one'])
   })
 
-  it('shows them as text, and HTML only where it can do nothing', async () => {
+  it('shows them as text, and HTML only in a sandbox', async () => {
     const mailbox = await begin()
     await sendMail(mailbox, ['a@example.com'], withHtml)
     await sendSms(mailbox, JSON.stringify({ to: '<i>1</i>', text: '<script>alert(1)</script>' }))

@@ -9,7 +9,7 @@ import { mailboxPage } from './mailbox-page.ts'
 export interface Message {
   readonly id: string
   readonly kind: 'mail' | 'sms'
-  /** A mail address or a phone number; a mail to several people is kept once for each. */
+  /** A mail address or a phone number; a mail to several people is stored once for each. */
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -28,9 +28,9 @@ export interface Mailbox {
 }
 
 interface Options {
-  /** One message a line, so that a restart keeps them. Left out: they live in memory only. */
+  /** One message per line, so that they survive a restart. Without it they are kept in memory only. */
   readonly file?: string
-  /** Of the page: the wanted one or the next free one after it; any free one when left out. */
+  /** The page's preferred port; the next free one after it is used if it is busy, and any free one without it. */
   readonly port?: number
 }
 
@@ -38,8 +38,8 @@ const bytesMax = 1_000_000
 const messagesMax = 1_000
 
 /**
- * The development mailbox: a real SMTP server and an SMS gateway (`POST /sms {to, text}`) whose messages a page shows
- * and `GET /messages?to=` answers, newest first.
+ * The development mailbox: a real SMTP server and an SMS gateway (`POST /sms {to, text}`). A page and
+ * `GET /messages?to=` show the messages, newest first.
  */
 export async function startMailbox({ file, port }: Options = {}): Promise<Mailbox> {
   const messages = file ? readKept(file) : []
@@ -67,7 +67,7 @@ export async function startMailbox({ file, port }: Options = {}): Promise<Mailbo
     smtp.once('error', reject)
     smtp.listen(smtpPort, '127.0.0.1', resolve)
   })
-  // A client that hangs up in the middle is no reason to end.
+  // A client that disconnects early must not end the process.
   smtp.on('error', () => {})
 
   const http = createServer((request, response) => {
@@ -104,14 +104,14 @@ export async function startMailbox({ file, port }: Options = {}): Promise<Mailbo
   }
 }
 
-// The page and the mails in it (frames inherit this) run nothing and load nothing from elsewhere.
+// The page and the mails in it (frames inherit this) run no scripts and load nothing from elsewhere.
 const pageHeaders = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
 }
 
-/** The newest ones; a line that a kill has cut off is dropped, so that the next one begins a line of its own. */
+/** Reads the newest ones. A line that a kill has truncated is dropped, so that the next one begins its own line. */
 function readKept(file: string): Message[] {
   if (!existsSync(file)) return []
   const lines = readFileSync(file, 'utf8').split('\n')
@@ -128,7 +128,7 @@ async function readMail(stream: SMTPServerDataStream): Promise<Pick<Message, 'su
   return { subject, text, html }
 }
 
-/** @returns undefined when it is no SMS @throws when it is too large */
+/** @returns undefined when it is not an SMS @throws when it is too large */
 async function readSms(request: IncomingMessage): Promise<Pick<Message, 'to' | 'text'> | undefined> {
   let body = ''
   for await (const chunk of request) {

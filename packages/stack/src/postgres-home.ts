@@ -23,7 +23,7 @@ export function unprivilegedUser(cluster: string): SystemUser | undefined {
   return { uid: read('-u'), gid: read('-g') }
 }
 
-/** Whether a user without any rights of its own can enter the folder: each of its parents must let others pass. */
+/** Whether an unprivileged user can enter the folder: each of its parents must allow it. */
 export function isReachable(folder: string): boolean {
   for (let at = realpathSync(folder); ; at = dirname(at)) {
     if ((statSync(at).mode & 0o001) === 0) return false
@@ -31,7 +31,7 @@ export function isReachable(folder: string): boolean {
   }
 }
 
-/** Where the cluster goes when it can't lie in its folder: the same place for the same folder at each start. */
+/** The place of a cluster that can't be in its folder: the same one for the same folder at each start. */
 function fallbackHome(folder: string): string {
   const name = `synet-${createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 12)}`
   try {
@@ -43,8 +43,8 @@ function fallbackHome(folder: string): string {
 }
 
 /**
- * The folder that holds the cluster: the given one, or, when root started us from a place that the unprivileged user
- * can't enter (`/root`, a private home), one outside. What was begun in one place stays there.
+ * The folder that holds the cluster: the given one or, when root started us from a place that the unprivileged user
+ * can't enter (`/root`, a private home), one outside of it. A cluster stays in the place where it was created.
  * @returns every folder outside of the given one must be removed together with it: `clusterHomes` names them
  */
 export function clusterHome(folder: string): string {
@@ -57,6 +57,6 @@ export function clusterHome(folder: string): string {
   return fallback
 }
 
-/** The folders that a cluster begun on this folder may have filled: a reset removes them all. */
+/** The folders that a cluster of this folder may have used: a reset removes them all. */
 export const clusterHomes = (folder: string): readonly string[] =>
   existsSync(folder) ? [folder, fallbackHome(folder)] : [folder]

@@ -34,7 +34,7 @@ afterEach(async () => {
   for (const undo of cleanUp.splice(0).toReversed()) await undo()
 })
 
-/** Holds a cluster that was started once and stopped. Making one takes longer than all that a later start does. */
+/** A cluster that was started once and stopped. Creating one takes longer than anything a later start does. */
 let made = ''
 beforeAll(async () => {
   made = mkdtempSync(join(tmpdir(), 'synet-postgres-'))
@@ -42,10 +42,10 @@ beforeAll(async () => {
   await (await startPostgres({ folder: join(made, 'postgres'), fsync: false })).stop()
 })
 afterAll(() => rmSync(made, { recursive: true, force: true }))
-/** Before each test of a group: its folder holds a cluster already. */
+/** Copies that cluster into the folder of each test of a group. */
 const hasCluster = () => beforeEach(() => void execFileSync('cp', ['-a', join(made, 'postgres'), folder]))
 
-/** Starts with an end that no failing test can skip. */
+/** Starts with a cleanup that no failing test can skip. */
 async function begin(at = folder) {
   const server = await startPostgres({ folder: at, fsync: false })
   cleanUp.push(() => server.stop())
@@ -61,7 +61,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
-/** Another launcher, in a process of its own that can be killed. */
+/** Another launcher, in a separate process that can be killed. */
 function launcher(): ChildProcess {
   const module = new URL('./postgres.ts', import.meta.url).href
   const code = `const { startPostgres } = await import(${JSON.stringify(module)})
@@ -72,7 +72,7 @@ function launcher(): ChildProcess {
   return child
 }
 
-const said = (child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> =>
+const waitForOutput = (child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> =>
   new Promise((resolve) => {
     let text = ''
     child.stdout?.on('data', (chunk: Buffer) => {
@@ -92,13 +92,13 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((wake) => setTimeout(wake, 2))
 }
 
-/** A process that has ended and that nobody has waited for: its number still counts as taken. */
+/** A process that has ended but was not reaped: its number still counts as taken. */
 async function makeZombie(): Promise<number> {
   const parent = spawn('sh', ['-c', 'sleep 0.05 & echo "pid $!"; exec sleep 60'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   cleanUp.push(() => parent.kill('SIGKILL'))
-  const pid = Number((await said(parent, /pid (\d+)/))[1])
+  const pid = Number((await waitForOutput(parent, /pid (\d+)/))[1])
   await until(() => / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8')))
   return pid
 }
@@ -106,7 +106,7 @@ async function makeZombie(): Promise<number> {
 const withPid = (pid: number, other: string): string => other.replace(/^\d+/, String(pid))
 
 describe('a first start', () => {
-  it('makes a UTF-8 cluster with one locale everywhere, scram only, without a socket', async () => {
+  it('creates a UTF-8 cluster with one locale everywhere, scram only, without a socket', async () => {
     const { ownerUrl } = await begin()
     const [database] = await query(
       ownerUrl,
@@ -124,7 +124,7 @@ describe('a first start', () => {
     expect(settings).toEqual({ address: '127.0.0.1', socket: '', zone: 'UTC' })
   })
 
-  it('keeps the password from everyone else and leaves no copy of it', async () => {
+  it('hides the password from other users and leaves no copy of it', async () => {
     const { ownerUrl } = await begin()
     const password = new URL(ownerUrl).password
     expect(statSync(join(folder, 'password')).mode & 0o777).toBe(0o600)
@@ -136,7 +136,7 @@ describe('a first start', () => {
     await expect(query(refused, 'select 1')).rejects.toThrow(/password/)
   })
 
-  it('is made again when it was killed half-way', async () => {
+  it('is repeated when it was killed half-way', async () => {
     const first = launcher()
     await until(() => existsSync(join(folder, 'cluster', 'PG_VERSION')))
     await killHard(first)
@@ -171,7 +171,7 @@ describe('a later start', () => {
     expect(await query(second.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }])
   })
 
-  it('steps over a port that somebody else has taken', async () => {
+  it('skips a port that another process has taken', async () => {
     const first = await startPostgres({ folder, fsync: false })
     await first.stop()
     const port = Number(new URL(first.ownerUrl).port)
@@ -183,14 +183,14 @@ describe('a later start', () => {
     expect(Number(new URL(second.ownerUrl).port)).toBeGreaterThan(port)
   })
 
-  it('says what PostgreSQL says when it does not start', async () => {
+  it('reports PostgreSQL’s output when it does not start', async () => {
     const first = await startPostgres({ folder, fsync: false })
     await first.stop()
     writeFileSync(join(folder, 'cluster', 'postgresql.conf'), 'no_such_setting = 1')
     await expect(startPostgres({ folder, fsync: false })).rejects.toThrow(/no_such_setting/)
   })
 
-  it('says so when the password is not that of the cluster', async () => {
+  it('reports a password that is not the cluster’s', async () => {
     const first = await startPostgres({ folder, fsync: false })
     await first.stop()
     writeFileSync(join(folder, 'password'), 'another')
@@ -202,9 +202,9 @@ describe('a later start', () => {
 describe('after a kill', () => {
   hasCluster()
 
-  it('of the launcher: takes its server over, sessions and all, and can stop it', async () => {
+  it('of the launcher: adopts its server with its sessions, and can stop it', async () => {
     const first = launcher()
-    const pid = Number((await said(first, /pid (\d+)/))[1])
+    const pid = Number((await waitForOutput(first, /pid (\d+)/))[1])
     await killHard(first)
     expect(isRunning(pid, 'postgres')).toBe(true)
     const second = await startPostgres({ folder, fsync: false })
@@ -214,18 +214,18 @@ describe('after a kill', () => {
     expect(isRunning(pid, 'postgres')).toBe(false)
   })
 
-  it('of the launcher: ends a server that does not answer any more', async () => {
+  it('of the launcher: ends a server that no longer answers', async () => {
     const first = launcher()
-    const pid = Number((await said(first, /pid (\d+)/))[1])
+    const pid = Number((await waitForOutput(first, /pid (\d+)/))[1])
     await killHard(first)
     writeFileSync(join(folder, 'password'), 'another')
     await expect(startPostgres({ folder, fsync: false })).rejects.toThrow(/the password in .* is not that/)
     expect(isRunning(pid, 'postgres')).toBe(false)
   })
 
-  it('of the launcher: a reset ends its server before it takes the folder away', async () => {
+  it('of the launcher: a reset ends its server before it removes the folder', async () => {
     const first = launcher()
-    const pid = Number((await said(first, /pid (\d+)/))[1])
+    const pid = Number((await waitForOutput(first, /pid (\d+)/))[1])
     await killHard(first)
     await removePostgres(folder)
     expect(isRunning(pid, 'postgres')).toBe(false)
@@ -233,7 +233,7 @@ describe('after a kill', () => {
     await removePostgres(folder)
   })
 
-  it('of the server: has what was committed, and none of the old sessions', async () => {
+  it('of the server: keeps committed data, and none of the old sessions', async () => {
     const first = await begin()
     await query(first.ownerUrl, 'create table kept as select 42 as answer')
     const busy = query(first.ownerUrl, 'select pg_sleep(60)').catch(() => 'cut off')
@@ -266,13 +266,13 @@ describe('after a kill', () => {
 })
 
 describe.runIf(asRoot)('as root', () => {
-  it('runs as somebody without rights', async () => {
+  it('runs as an unprivileged user', async () => {
     const { pid } = await begin()
     expect(statSync(join(folder, 'cluster')).uid).not.toBe(0)
     if (onLinux) expect(/^Uid:\t(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]).not.toBe('0')
   })
 
-  it('puts the cluster elsewhere when that user can not enter the folder, says so, and finds it again', async () => {
+  it('puts the cluster elsewhere when that user cannot enter the folder, reports it, and finds it again', async () => {
     const closed = join(folder, 'closed')
     mkdirSync(closed, { recursive: true })
     chmodSync(folder, 0o700)

@@ -23,22 +23,22 @@ import { clusterHome, clusterHomes, isReachable, type SystemUser, unprivilegedUs
 import { isRunning, processesIn, sendSignal, waitForEnd } from './process-state.ts'
 
 export interface Postgres {
-  /** The owner's URL; roles and databases are made through it. */
+  /** The owner's URL, for creating roles and databases. */
   readonly ownerUrl: string
   readonly pid: number
   stop(): Promise<void>
 }
 
 interface Options {
-  /** Holds the cluster, its password, its port and its log. */
+  /** Contains the cluster, its password, its port and its log. */
   readonly folder: string
   /** Off only for tests: a crash of the machine then loses data. */
   readonly fsync?: boolean
-  /** Told what a person should know, e.g. that the cluster lies elsewhere. */
+  /** Reports notes for the user, for example that the cluster is elsewhere. */
   readonly log?: (line: string) => void
 }
 
-/** Everything that one start needs to know. */
+/** Everything that one start needs. */
 interface Cluster {
   readonly binaries: string
   readonly folder: string
@@ -65,7 +65,9 @@ export async function startPostgres({ folder, fsync = true, log = () => {} }: Op
   const data = join(home, 'cluster')
   const user = unprivilegedUser(data)
   if (user && !isReachable(home)) {
-    throw new Error(`PostgreSQL's user can't enter ${home}: let others pass through it and its parents (chmod o+x)`)
+    throw new Error(
+      `PostgreSQL's user can't enter ${home}: allow others to pass through it and its parents (chmod o+x)`,
+    )
   }
   const packaged = postgresBinaries()
   const binaries = user && !isReachable(packaged) ? copyBinaries(packaged, home) : packaged
@@ -91,7 +93,7 @@ export async function removePostgres(folder: string): Promise<void> {
 
 const urlOf = ({ password }: Cluster, port: number) => `postgres://synet:${password}@127.0.0.1:${port}/postgres`
 
-/** Complete or not there at all: an empty password file would lock us out of our own cluster. */
+/** Written completely or not at all: an empty password file would lock us out of our own cluster. */
 function readOrMake(file: string, make: () => string): string {
   if (!existsSync(file)) writeWhole(file, make())
   return readFileSync(file, 'utf8')
@@ -105,7 +107,7 @@ function writeWhole(file: string, text: string): void {
   renameSync(`${file}.new`, file)
 }
 
-/** Into a fresh folder, and marked when it is whole: a half-made cluster is made again. */
+/** Creates the cluster in a new folder and marks it when it is complete: an incomplete cluster is created again. */
 async function initialise({ binaries, folder, data, password, user, fsync }: Cluster): Promise<void> {
   await endInitialisation(data)
   const secrets = `${data}-secrets`
@@ -131,17 +133,17 @@ async function initialise({ binaries, folder, data, password, user, fsync }: Clu
   try {
     await promisify(execFile)(join(binaries, 'bin/initdb'), options, { ...user, cwd: data, env: environment() })
   } catch (error) {
-    throw new Error(`the database can't be made: ${String(error)}`, { cause: error })
+    throw new Error(`the database can't be created: ${String(error)}`, { cause: error })
   } finally {
     rmSync(secrets, { recursive: true, force: true })
   }
   writeWhole(join(folder, 'initialised'), '')
 }
 
-/** A launcher that was killed may have left an initdb at work, which starts postgres by a shell. */
+/** A killed launcher may have left a running initdb, which starts postgres by a shell. */
 async function endInitialisation(data: string): Promise<void> {
   for (;;) {
-    // In the order in which one becomes the other: who changes between two looks is seen by the later one.
+    // In the order in which one becomes the other: a process that changes between two checks is seen by the later one.
     const atWork = ['initdb', 'sh', 'postgres'].flatMap((program) => processesIn(data, program))
     if (atWork.length === 0) return
     for (const pid of atWork) {
@@ -154,9 +156,10 @@ async function endInitialisation(data: string): Promise<void> {
 const environment = () => ({ PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' })
 
 /**
- * What a launcher that was killed has left: its server is taken over when it answers, else it is ended. A pid file of a
- * zombie or a stranger, which PostgreSQL would take for a live server, is removed; the pid file of a dead one is left
- * alone, because PostgreSQL then looks itself whether somebody still uses the shared memory.
+ * Handles what a killed launcher has left: its server is adopted when it answers, otherwise it is ended. A pid file
+ * with the number of a zombie or of another program, which PostgreSQL would take for a live server, is removed. The pid
+ * file of a dead server is left alone, because PostgreSQL then checks itself whether anybody still uses the shared
+ * memory.
  */
 async function adopt(cluster: Cluster): Promise<Postgres | undefined> {
   const { data } = cluster
@@ -168,7 +171,7 @@ async function adopt(cluster: Cluster): Promise<Postgres | undefined> {
     }
     await stopServer(found.pid, data)
   }
-  // The sessions of a killed server end when they notice; they must not meet a new one.
+  // The sessions of a killed server end when they notice it; they must not meet a new server.
   for (const pid of processesIn(data, 'postgres')) {
     if (!(await waitForEnd(pid, immediateStopMs))) throw new Error(`process ${pid} still uses the database in ${data}`)
   }
@@ -178,7 +181,7 @@ async function adopt(cluster: Cluster): Promise<Postgres | undefined> {
 
 function readPidFile(data: string): { pid: number; port: number; ready: boolean } | undefined {
   try {
-    // One fact a line: pid, folder, start, port, socket's folder, address, shared memory, status.
+    // One fact per line: pid, folder, start, port, socket's folder, address, shared memory, status.
     const [pid, , , port, , , , status] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
     return { pid: Number(pid), port: Number(port), ready: status?.trim() === 'ready' }
   } catch {
@@ -186,7 +189,7 @@ function readPidFile(data: string): { pid: number; port: number; ready: boolean 
   }
 }
 
-/** The pid's number may have gone to a stranger since, even to another PostgreSQL: only the folder tells. */
+/** Another process, even another PostgreSQL, may have the pid by now: only the folder identifies it. */
 function isServerOf(pid: number, data: string): boolean {
   if (!isRunning(pid, 'postgres')) return false
   return process.platform === 'linux' ? processesIn(data, 'postgres').includes(pid) : isRunning(pid, `-D ${data}`)
@@ -201,7 +204,7 @@ function exists(pid: number): boolean {
   }
 }
 
-/** At the port of the last time when it is free, else the next: nothing else may be cut off by our start. */
+/** Uses the port of the last time if it is free, otherwise the next one: our start must not disturb another process. */
 async function start(cluster: Cluster): Promise<Postgres> {
   const portFile = join(cluster.folder, 'port')
   const kept = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : 0
@@ -212,7 +215,7 @@ async function start(cluster: Cluster): Promise<Postgres> {
       writeWhole(portFile, String(port))
       return started.server
     }
-    // Somebody took the port after we had looked.
+    // Another process took the port after we had checked it.
     if (!started.tail.includes('could not bind') || tries === 5) {
       throw new Error(`PostgreSQL does not start:\n${started.tail}`)
     }
@@ -229,7 +232,7 @@ async function startAt(
   const settings = {
     port: String(port),
     listen_addresses: '127.0.0.1',
-    // No socket: in /tmp it would be open to everyone on the machine.
+    // No socket, because in /tmp it would be open to everyone on the machine.
     unix_socket_directories: '',
     max_connections: '200',
     shared_buffers: '128MB',
@@ -242,7 +245,8 @@ async function startAt(
   const child = spawn(
     join(binaries, 'bin/postgres'),
     ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    // A file, not a pipe: an adopted server goes on writing. A group of its own: Ctrl-C is for the launcher alone.
+    // A file, not a pipe, because an adopted server continues writing. A separate group: Ctrl-C is for the launcher
+    // alone.
     { ...user, cwd: '/', stdio: ['ignore', log, log], detached: true, env: environment() },
   )
   closeSync(log)
@@ -264,7 +268,7 @@ async function startAt(
   return { ok: true, server: { ownerUrl, pid, stop: () => stopServer(pid, data) } }
 }
 
-/** PostgreSQL writes into its pid file when it takes sessions. @returns false when it ended or takes too long */
+/** PostgreSQL updates its pid file when it accepts sessions. @returns false when it ended or takes too long */
 async function waitUntilReady(child: ChildProcess, data: string): Promise<boolean> {
   let failed = false
   child.once('error', () => (failed = true))

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 
-/** Whether the pid is a live process of that program: zombies and strangers that took over the number are not. */
+/** Whether the pid is a live process of that program. Zombies, and other programs that reuse the number, are not. */
 export function isRunning(pid: number, program: string): boolean {
   if (!Number.isInteger(pid) || pid <= 1) return false
   if (process.platform === 'linux') {
@@ -19,12 +19,12 @@ export function isRunning(pid: number, program: string): boolean {
   return listed !== '' && !listed.startsWith('Z') && listed.includes(program)
 }
 
-/** When the process began, in the system's own words: with its number it names one process for ever. */
+/** When the process began, in the system's own format: together with its pid this identifies one process for ever. */
 export function birthOf(pid: number): string | undefined {
   if (process.platform === 'linux') {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      // Field 22; the second one, in brackets, may hold blanks.
+      // Field 22; the second one, in brackets, may contain spaces.
       return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
     } catch {
       return undefined

@@ -16,8 +16,8 @@ const isFree = (port: number): Promise<number | undefined> =>
   })
 
 /**
- * The UDP port of the same number is the reservation: nothing of ours speaks UDP, only one process can have it, and it
- * is free again when that process ends, however it ends.
+ * The UDP port of the same number is the reservation: none of our programs uses UDP, only one process can hold it, and
+ * it is free again when that process ends for any reason.
  */
 const holdForLife = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -36,11 +36,11 @@ async function firstFree(wanted: number | undefined, isGood: (port: number) => P
 }
 
 /**
- * Finds a free TCP port and reserves it for as long as this process lives, against every other caller of this function
- * on the machine: the process that will listen there starts only later, and may be started again.
- * @returns the wanted port, the next free one after it, or any when none is wanted
+ * Finds a free TCP port and reserves it for the lifetime of this process, against every other caller of this function
+ * on the machine: the process that will listen there starts only later, and may be restarted.
+ * @returns the preferred port, the next free one after it, or any without a preference
  */
 export const reservePort = (wanted?: number): Promise<number> => firstFree(wanted, holdForLife)
 
-/** The same without a reservation, for a server that tries another port when somebody was quicker. */
+/** The same without a reservation, for a server that tries another port when another process was faster. */
 export const findFreePort = (wanted?: number): Promise<number> => firstFree(wanted, () => Promise.resolve(true))

@@ -11,4 +11,4 @@ if (existsSync(pidFile) && isRunning(Number(readFileSync(pidFile, 'utf8')), 'sta
 }
 await removePostgres(join(dataFolder, 'postgres'))
 rmSync(dataFolder, { recursive: true, force: true })
-console.log('.data/ is gone; the next start begins anew.')
+console.log('.data/ is deleted; the next start creates it again.')

@@ -3,21 +3,21 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { messagePublicKey } from '@synet/server/message/seal-message'
 
-/** Made at first start, kept in the data folder, readable by its owner only. */
+/** Created at the first start and stored in the data folder, readable by its owner only. */
 export interface Secrets {
   readonly appPassword: string
   readonly leaseKey: string
   /** Encrypts the operators' second factors. */
   readonly operatorKey: string
-  /** File with the seed of all addresses: only the signer is told where. */
+  /** File with the seed of all addresses; only the signer gets its path. */
   readonly seedFile: string
-  /** File with the key that signs the proof's epochs: the signer's, too. */
+  /** File with the key that signs the proof's epochs, for the signer only. */
   readonly proofKeyFile: string
-  /** File with the key that opens sealed messages: the jobs' alone. */
+  /** File with the key that opens sealed messages, for the jobs only. */
   readonly messageKeyFile: string
-  /** What they are sealed to; hex. */
+  /** The public key to which messages are sealed; hex. */
   readonly messagePublicKey: string
-  /** Of the demo users and operators; development only. */
+  /** The password of the demo users and operators; development only. */
   readonly demoPassword: string
 }
 

@@ -35,18 +35,18 @@ export interface Demo {
 }
 export const demo: Demo = { houseCode: 'SYNET001', agent: 'demo_agent', member: 'demo_member', payPassword: '246810' }
 
-/** The current code of a second factor, as an authenticator app would show it. */
+/** The current code of a second factor, as an authenticator app shows it. */
 export const totpCode = (secret: string): string =>
   new TOTP({ secret: Secret.fromBase32(secret), period: 30 }).generate()
 
 interface Options {
   readonly password: string
   readonly seed: Uint8Array
-  /** A task on the tiny model, whose units take milliseconds; tests ask for it. */
+  /** A task on the tiny model, whose units take milliseconds; only for tests. */
   readonly tinyTask: boolean
 }
 
-/** Demo catalogue, users and operators; everything is marked as demo. @returns the operators' second factors */
+/** Creates the demo catalogue, users and operators, all marked as demo. @returns the operators' second factors */
 export async function seedDemo(context: Context, { password, seed, tinyTask }: Options): Promise<DemoOperator[]> {
   const { sql } = context
   await runGenesis(context)
@@ -110,7 +110,7 @@ export async function seedDemo(context: Context, { password, seed, tinyTask }: O
 const seedCapital = usdt(200_000n)
 
 /**
- * Puts the token on the chain, gas and the company's capital into the hot wallet. The deployer's nonce tells how far an
+ * Deploys the token, and sends gas and the company's capital to the hot wallet. The deployer's nonce shows how far an
  * earlier start got: the token is its first transaction, then come gas and capital.
  */
 export async function seedChain(rpcUrl: string, keeper: ChainKeeper, seed: Uint8Array): Promise<void> {
@@ -128,7 +128,7 @@ export async function seedChain(rpcUrl: string, keeper: ChainKeeper, seed: Uint8
   if (done < steps.length) await keeper.mine(allNetworks.dev.confirmations)
 }
 
-/** What `seedChain` sent to the hot wallet is the company's; no order explains it, so it waits in suspense first. */
+/** Assigns the transfer of `seedChain` to the company: no order explains it, so it is in suspense first. */
 async function claimCapital({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<void> {
   const waiting = await sql<{ network: NetworkName; tx_hash: string; nth: number }[]>`
     select network, tx_hash, nth from app.chain_transfer where network = 'dev' and holder = 'suspense' and amount = ${seedCapital}`

@@ -22,7 +22,7 @@ export type ServerRole = (typeof serverRoles)[number]
 export interface Stack {
   readonly urls: { readonly site: string; readonly console: string; readonly mailbox: string; readonly chain: string }
   readonly ownerUrl: string
-  /** The database's main process that runs now; undefined when the database is not ours. */
+  /** The database's present main process; undefined when the database is not ours. */
   databasePid(): number | undefined
   readonly anvil: Anvil
   readonly keeper: ChainKeeper
@@ -37,35 +37,38 @@ export interface Stack {
 
 export interface StackOptions {
   readonly folder: string
-  /** Told each step when it is done. */
+  /** Called after each completed step. */
   readonly log?: (step: string, ms: number) => void
   readonly blockMs?: number
   readonly tinyTask?: boolean
   readonly fsync?: boolean
-  /** Codes are sent without proof of work: for tests that ask for many. */
+  /** Sends codes without proof of work, for tests that request many. */
   readonly codesWithoutWork?: boolean
-  /** PostgreSQL 15 or newer to use instead of our own; the log-in makes databases and roles. */
+  /** PostgreSQL 15 or newer to use instead of our own; the log-in must be able to create databases and roles. */
   readonly databaseUrl?: string | undefined
-  /** Further networks, with their nodes; the hot wallet's gas there is the caller's to give. */
+  /** Further networks with their nodes; the caller funds the hot wallet's gas there. */
   readonly rpcUrls?: Config['rpcUrls']
-  /** Starts at these ports and steps over busy ones; any free ones when left out. */
+  /** The first ports to try, skipping busy ones; any free ones without it. */
   readonly ports?: { readonly site: number; readonly console: number; readonly mailbox: number }
-  /** Resolves to the folders of the built apps; they are served once they are there. */
+  /** Resolves to the folders of the built apps; they are served as soon as they exist. */
   readonly apps?: Promise<{ readonly web: string; readonly console: string }>
 }
 
 const serverMain = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url))
 const trailingBlocks = 5
-/** What Node has compiled of the server, for every later start on this machine; it looks itself whether a source changed. */
+/**
+ * Node's compile cache of the server, for later starts on this machine; Node itself checks whether a source changed.
+ */
 const compiled = fileURLToPath(new URL('../../../node_modules/.cache/synet-compiled', import.meta.url))
 
 /** Starts the whole product on real parts. A second start on the same folder continues where it was. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { folder, log = () => {}, blockMs = 1_000, tinyTask = false } = options
   const timed = timeSteps(log)
-  const tell = (line: string) => console.log(line)
+  const print = (line: string) => console.log(line)
   mkdirSync(folder, { recursive: true })
-  // The database's user passes through to its own folder; it can't list ours, and our secrets are ours alone.
+  // The database's user may pass through to its own folder, but can't list ours, and our secrets are readable by us
+  // only.
   chmodSync(folder, 0o711)
   const secrets = readSecrets(folder)
   const seed = Buffer.from(readFileSync(secrets.seedFile, 'utf8'), 'hex')
@@ -73,14 +76,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
   const [database, anvil, mailbox] = await Promise.all([
     options.databaseUrl === undefined
-      ? timed('PostgreSQL', () => startDatabase(options, tell))
+      ? timed('PostgreSQL', () => startDatabase(options, print))
       : givenDatabase(options.databaseUrl),
-    timed('development chain', () => startAnvil({ stateFile, log: tell })),
+    timed('development chain', () => startAnvil({ stateFile, log: print })),
     timed('mailbox', () =>
       startMailbox({ file: join(folder, 'mailbox.jsonl'), ...(options.ports && { port: options.ports.mailbox }) }),
     ),
   ])
-  const keeper = keepChain(anvil, { stateFile, blockMs, trailingBlocks, log: tell })
+  const keeper = keepChain(anvil, { stateFile, blockMs, trailingBlocks, log: print })
   const [{ ownerUrl, appUrl }] = await Promise.all([
     timed('database schema', () => prepareDatabase(database.url, secrets.appPassword)),
     timed('test USDT', () => seedChain(anvil.url, keeper, seed)),
@@ -151,7 +154,7 @@ interface Parts {
   readonly mailbox: Mailbox
 }
 
-/** Of the stack's own context, which has the owner's rights. */
+/** The stack's own context, which has the owner's rights. */
 function configOf(
   { folder, rpcUrls, codesWithoutWork = false }: StackOptions,
   { seed, secrets, ownerUrl, apiPort, anvil, mailbox }: Parts,
@@ -179,7 +182,7 @@ function configOf(
   }
 }
 
-/** What each process is given. */
+/** The environment of each process. */
 function environmentsOf(
   config: Config,
   of: {
@@ -208,8 +211,8 @@ function environmentsOf(
     ...(config.codesWithoutWork && { CODES_WITHOUT_WORK: '1' }),
     ...(apps && { WEB_FOLDER: apps.web, CONSOLE_FOLDER: apps.console }),
   }
-  // The seed is the signer's alone, uploads and the operators' second factors are the API's, which seals the codes that the
-  // jobs alone can read.
+  // Only the signer gets the seed. Only the API gets uploads and the operators' second factors; it seals the codes,
+  // which only the jobs can open.
   const own: Partial<Record<ServerRole, Record<string, string>>> = {
     signer: {
       SEED_FILE: secrets.seedFile,
@@ -226,7 +229,7 @@ function environmentsOf(
   return (role) => ({ ...shared, ...own[role] })
 }
 
-/** The demo is seeded once; what the operators need to log in is kept beside the secrets. */
+/** Seeds the demo once; the operators' log-in data is stored beside the secrets. */
 async function readOrSeed(
   file: string,
   context: Context,
@@ -241,7 +244,7 @@ async function readOrSeed(
 const guardMs = 200
 
 interface Database {
-  /** Of somebody who may make databases and roles. */
+  /** URL of a log-in that may create databases and roles. */
   readonly url: string
   pid(): number | undefined
   stop(): Promise<void>
@@ -254,7 +257,7 @@ async function startDatabase({ folder, fsync = true }: StackOptions, log: (line:
   return guardDatabase(await start(), start)
 }
 
-/** Starts the database again when it dies; its clients connect again by themselves. */
+/** Restarts the database when it dies; its clients reconnect by themselves. */
 function guardDatabase(first: Postgres, restart: () => Promise<Postgres>): Database {
   let current = first
   let checking = Promise.resolve()

@@ -31,7 +31,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((wake) => setTimeout(wake, 5))
 }
 
-// Ready is said last: whoever hears it may send a signal at once.
+// The ready line is printed last, because the reader may send a signal at once.
 const wellBehaved = `process.on('disconnect', () => process.exit(0))
   process.on('SIGTERM', () => { console.log('stops in order'); process.exit(0) })
   setInterval(() => {}, 1000)
@@ -41,7 +41,7 @@ const stubborn = `for (const event of ['disconnect', 'SIGTERM']) process.on(even
   console.log('role ready')`
 
 describe('a supervised process', () => {
-  it('is ready when it says so, and stops in order', async () => {
+  it('is ready when it prints the ready line, and stops in order', async () => {
     const role = await begin(wellBehaved)
     expect(isRunning(role.pid(), script)).toBe(true)
     await role.stop()
@@ -51,7 +51,7 @@ describe('a supervised process', () => {
     expect(role.restarts()).toBe(0)
   })
 
-  it('is started again when it is killed', async () => {
+  it('is restarted when it is killed', async () => {
     const role = await begin(wellBehaved)
     const first = role.pid()
     process.kill(first, 'SIGKILL')
@@ -59,7 +59,7 @@ describe('a supervised process', () => {
     expect(role.restarts()).toBe(1)
   })
 
-  it('that dies again and again is tried less and less often', async () => {
+  it('that dies repeatedly is restarted after growing delays', async () => {
     const counted = join(folder, 'starts')
     const role = await begin(`import { appendFileSync, readFileSync } from 'node:fs'
       appendFileSync(${JSON.stringify(counted)}, Date.now() + '\\n')
@@ -71,23 +71,23 @@ describe('a supervised process', () => {
     expect(gaps[2]).toBeGreaterThan((gaps[0] ?? 0) * 1.5)
   })
 
-  it('that never gets ready is reported with what it said', async () => {
+  it('that never becomes ready is reported with its output', async () => {
     writeFileSync(script, `console.error('the database is missing'); setInterval(() => {}, 1000)`)
     const launcher = join(folder, 'launcher.mjs')
-    // In a process of its own: the child goes with it.
+    // It runs in a process of its own, so that the child ends with it.
     writeFileSync(
       launcher,
       `const { supervise } = await import(${JSON.stringify(new URL('./supervise.ts', import.meta.url).href)})
       await supervise(${JSON.stringify({ ...options(), readyMs: 1_000 })}).catch((e) => console.log(e.message))
       process.exit(0)`,
     )
-    const said = await new Promise<string>((resolve) => {
+    const printed = await new Promise<string>((resolve) => {
       let text = ''
       const child = spawn(process.execPath, [launcher])
       child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
       child.once('close', () => resolve(text))
     })
-    expect(said).toMatch(/role does not get ready:\n.*the database is missing/)
+    expect(printed).toMatch(/role does not become ready:\n.*the database is missing/)
     const [pid] = readFileSync(join(folder, 'role.pid'), 'utf8').split(' ')
     process.kill(Number(pid), 'SIGKILL')
   })
@@ -125,7 +125,7 @@ describe('when the launcher is killed', () => {
     expect(isRunning(role.pid(), script)).toBe(true)
   })
 
-  it('the next start leaves a stranger alone that has the number now', async () => {
+  it('the next start does not touch another program that reuses the pid', async () => {
     const stranger = spawn('sleep', ['60'])
     cleanUp.push(() => stranger.kill())
     writeFileSync(join(folder, 'role.pid'), `${stranger.pid} 1`)

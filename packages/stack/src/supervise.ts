@@ -5,9 +5,9 @@ import { birthOf, sendSignal, waitForEnd } from './process-state.ts'
 
 export interface Supervised {
   readonly name: string
-  /** Of the process that runs now. */
+  /** The pid of the present process. */
   pid(): number
-  /** How often it died and was started again. */
+  /** How often it died and was restarted. */
   restarts(): number
   stop(): Promise<void>
 }
@@ -17,22 +17,22 @@ interface Options {
   readonly script: string
   readonly args: readonly string[]
   readonly env: NodeJS.ProcessEnv
-  /** Folder of its log and of the note of its pid. */
+  /** Folder of its log and its pid file. */
   readonly logs: string
   readonly readyMs?: number
 }
 
 const stopMs = 10_000
-// Nobody waits for what a dead launcher has left.
+// This applies to processes that a dead launcher left.
 const leftOverMs = 2_000
 const restartMs = 50
 const restartMsMax = 5_000
 
 /**
- * Runs a process, and again when it dies, with a growing delay. Resolves when it says `… ready`. The child is bound to
- * this process by its channel: when we are killed, it sees the channel close and ends. One that did not, because it was
- * not listening yet, is ended by the next start.
- * @throws with the end of its log when it does not get ready
+ * Runs a process and restarts it with a growing delay when it dies. Resolves when it prints `… ready`. An IPC channel
+ * ties the child to this process: when we are killed, the channel closes and the child ends. The next start ends a
+ * child that did not, because it was not listening yet.
+ * @throws with the end of its log when it does not become ready
  */
 export async function supervise({ name, script, args, env, logs, readyMs = 60_000 }: Options): Promise<Supervised> {
   mkdirSync(logs, { recursive: true })
@@ -61,7 +61,7 @@ export async function supervise({ name, script, args, env, logs, readyMs = 60_00
     started.stderr?.pipe(log, { end: false })
     started.once('exit', () => {
       if (stopping) return
-      // Whoever was ready and died starts again at once; the wait grows only while it does not get that far.
+      // A process that was ready and dies is restarted at once; the delay grows only while it does not become ready.
       if (!ready) inVain++
       const waitMs = Math.min(restartMsMax, restartMs * 2 ** Math.min(inVain, 10))
       setTimeout(() => {
@@ -75,7 +75,7 @@ export async function supervise({ name, script, args, env, logs, readyMs = 60_00
 
   await new Promise<void>((resolve, reject) => {
     const late = setTimeout(
-      () => reject(new Error(`${name} does not get ready:\n${readFileSync(logFile).subarray(-2_000).toString()}`)),
+      () => reject(new Error(`${name} does not become ready:\n${readFileSync(logFile).subarray(-2_000).toString()}`)),
       readyMs,
     )
     child = start(() => {
@@ -106,7 +106,7 @@ export async function supervise({ name, script, args, env, logs, readyMs = 60_00
 async function endLeftOver(pidFile: string): Promise<void> {
   if (!existsSync(pidFile)) return
   const [pid, birth] = readFileSync(pidFile, 'utf8').split(/ (.*)/)
-  // The number may be a stranger's by now.
+  // The number may belong to another program by now.
   if (!birth || birthOf(Number(pid)) !== birth) return
   sendSignal(Number(pid), 'SIGTERM')
   if (await waitForEnd(Number(pid), leftOverMs)) return

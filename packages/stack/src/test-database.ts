@@ -5,16 +5,16 @@ import { prepareDatabase, removeDatabase } from './database.ts'
 
 export interface TestDatabase extends AsyncDisposable {
   readonly ownerUrl: string
-  /** Of the restricted log-in that the product's processes have. */
+  /** URL of the restricted log-in for the product's processes. */
   readonly appUrl: string
 }
 
-/** Migrated once a test run; nobody logs in there, so that it can be copied. */
+/** Migrated once per test run; it has no connections, so that it can be copied. */
 const migrated = 'test_migrated'
-/** Migrated, and seeded by the first test that needs it; nobody logs in there either. */
+/** Migrated, and seeded by the first test that needs it; it has no connections either. */
 const seededName = (kind: string): string => `test_seeded_${kind.toLowerCase()}`
 
-/** Begins a test run: what an earlier one left in its cluster is of other migrations. */
+/** Begins a test run: databases of an earlier run in its cluster have other migrations. */
 export async function prepareTestDatabases(cluster: string): Promise<void> {
   const sql = openDatabase(cluster, { max: 1 })
   const earlier = await sql<{ datname: string }[]>`
@@ -28,12 +28,12 @@ export async function prepareTestDatabases(cluster: string): Promise<void> {
 
 function readUrl(name: 'SYNET_TEST_DATABASE_URL' | 'SYNET_TEST_APP_URL'): string {
   const url = process.env[name]
-  invariant(url, 'the test run has no cluster: vitest-postgres.ts makes it')
+  invariant(url, 'the test run has no cluster: vitest-postgres.ts starts it')
   return url
 }
 const clusterUrl = (): string => readUrl('SYNET_TEST_DATABASE_URL')
 
-/** Runs `work` on a connection to the cluster that belongs to no test's database. */
+/** Runs `work` on a connection to the cluster outside any test's database. */
 async function onCluster<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = openDatabase(clusterUrl(), { max: 1 })
   try {
@@ -63,10 +63,10 @@ async function copyDatabase(template: string): Promise<TestDatabase> {
 export const createTestDatabase = (): Promise<TestDatabase> => copyDatabase(migrated)
 
 /**
- * A copy of a database that is migrated and seeded. Seeding takes a second, copying a fraction of it, so the first test of
- * a run that asks seeds for all.
- * @param kind of what is seeded: letters, digits and underscores
- * @param seed fills a migrated database and closes its connections; what it returns comes with every copy
+ * A copy of a migrated and seeded database. Seeding takes a second and copying a fraction of it, so the first test of a
+ * run that needs it seeds for all.
+ * @param kind names the seed: letters, digits and underscores
+ * @param seed fills a migrated database and closes its connections; every copy gets its result
  */
 export async function createSeededDatabase(
   kind: string,
@@ -74,14 +74,14 @@ export async function createSeededDatabase(
 ): Promise<TestDatabase & { readonly note: string }> {
   const seeded = seededName(kind)
   const note = await onCluster(async (sql) => {
-    // Test files run in processes of their own: one seeds, the others wait.
+    // Test files run in separate processes: one seeds, the others wait.
     await sql`select pg_advisory_lock(hashtext(${seeded}))`
     return (await readNote(sql, seeded)) ?? (await makeSeeded(sql, seeded, seed))
   })
   return { ...(await copyDatabase(seeded)), note }
 }
 
-/** The seeded template keeps its note as its comment, which every process of the test run can read. */
+/** The seed's result is stored as the template's comment, which every process of the test run can read. */
 async function readNote(sql: Sql, seeded: string): Promise<string | undefined> {
   const [row] = await sql<{ note: string | null }[]>`
     select shobj_description(oid, 'pg_database') as note from pg_database where datname = ${seeded}`

@@ -7,7 +7,7 @@ import { reservePort } from './reserve-port.ts'
 import { startStack } from './start-stack.ts'
 import { createTestDatabase } from './test-database.ts'
 
-/** Takes `count` ports in a row, as somebody else's servers would. @returns the first one */
+/** Occupies `count` consecutive ports, like other servers. @returns the first one */
 async function occupy(count: number) {
   for (;;) {
     const first = await reservePort()
@@ -27,7 +27,7 @@ async function occupy(count: number) {
   }
 }
 
-it('one start takes different ports when those it wants are busy', async () => {
+it('one start uses other ports when the preferred ones are busy', async () => {
   const { first, close } = await occupy(2)
   const ports = [await reservePort(first), await reservePort(first + 1), await reservePort(first + 2)]
   expect(new Set(ports).size).toBe(3)
@@ -35,7 +35,7 @@ it('one start takes different ports when those it wants are busy', async () => {
   await close()
 })
 
-it('two starts side by side that want the same busy ports both get ready', { timeout: 180_000 }, async () => {
+it('two concurrent starts that prefer the same busy ports both become ready', { timeout: 180_000 }, async () => {
   const { first, close } = await occupy(2)
   const start = async () => {
     const folder = mkdtempSync(join(tmpdir(), 'synet-two-starts-'))

@@ -7,7 +7,7 @@ import { prepareTestDatabases } from './test-database.ts'
 
 const prefix = 'synet-test-'
 
-/** One cluster for a whole test run, without fsync; every test file has databases of its own in it. */
+/** One cluster for a whole test run, without fsync; every test file has its own databases in it. */
 export async function setup(): Promise<() => Promise<void>> {
   const given = process.env['SYNET_TEST_DATABASE_URL']
   if (given) {
@@ -25,7 +25,7 @@ export async function setup(): Promise<() => Promise<void>> {
   }
 }
 
-/** What runs that were killed have left, their servers too. */
+/** Removes what killed runs have left, including their servers. */
 async function removeAbandoned(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const [, pid] = new RegExp(`^${prefix}(\\d+)-`).exec(name) ?? []

@@ -16,7 +16,10 @@ const needed = {
   ],
 }
 
-/** The files of tfjs and its WASM backend that a worker loads, by path. Nothing else here needs them: no dependency. */
+/**
+ * The files of tfjs and its WASM backend that a worker loads, by path. Nothing else needs them, so they are no
+ * dependency.
+ */
 export async function fetchTfjs(): Promise<Readonly<Record<string, Uint8Array>>> {
   const folder = await mkdtemp(join(tmpdir(), 'tfjs-'))
   const unpacked = async (name: string, files: readonly string[]): Promise<Buffer[]> => {

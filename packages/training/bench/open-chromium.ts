@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { openChromium } from '#engine/test-support/open-browser'
 import { serveModules } from '#engine/test-support/serve-modules'
 
-/** Workers in one page of Chromium: ours, and tfjs-wasm's when its files are given. */
+/** Workers in one page of Chromium: ours, and tfjs-wasm's if its files are given. */
 export interface ChromiumWorkers extends AsyncDisposable {
   /** Asks `workers` of ours at once. @returns what each answered */
-  askEngine(question: Question, workers?: number): Promise<number[]>
-  askTfjs(steps: number): Promise<number>
+  runEngine(question: Question, workers?: number): Promise<number[]>
+  runTfjs(steps: number): Promise<number>
 }
 type Question = { readonly steps: number } | 'product'
 
@@ -49,9 +49,9 @@ export async function openChromiumWorkers(
   const ask = (script: string, type: string, question: unknown, n: number): Promise<number> =>
     browser.page.evaluate(`ask('${script}', '${type}', ${JSON.stringify(question)}, ${n})`)
   return {
-    askEngine: (question, workers = 1) =>
+    runEngine: (question, workers = 1) =>
       Promise.all(Array.from({ length: workers }, (_, n) => ask('/engine-worker.js', 'module', question, n))),
-    askTfjs: (steps) => ask('/tfjs-worker.js', 'classic', steps, 0),
+    runTfjs: (steps) => ask('/tfjs-worker.js', 'classic', steps, 0),
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   }
 }

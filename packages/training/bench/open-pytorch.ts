@@ -4,28 +4,28 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 export interface PyTorch extends AsyncDisposable {
-  /** With its version. */
+  /** Including its version. */
   readonly name: string
-  /** Ms of the fastest of some steps of the published model. */
+  /** The fastest of some steps of the published model, in ms. */
   stepMs(steps: number): Promise<number>
   /** Of the model's matrix products. */
   productGflops(): Promise<number>
 }
 
-/** Debian's own Python has the packages of Debian; another one may stand before it. */
+/** Debian's own Python has Debian's packages; another Python may come first in the path. */
 function findPython(): string | undefined {
   for (const name of ['python3', '/usr/bin/python3']) {
     try {
       execFileSync(name, ['-c', 'import torch'], { stdio: 'ignore' })
       return name
     } catch {
-      // Not this one.
+      // This candidate has no PyTorch.
     }
   }
   return undefined
 }
 
-/** PyTorch on one thread; undefined where it is not installed. */
+/** PyTorch on one thread; undefined if it is not installed. */
 export async function openPyTorch(): Promise<PyTorch | undefined> {
   const python = findPython()
   if (!python) return undefined
@@ -37,17 +37,17 @@ export async function openPyTorch(): Promise<PyTorch | undefined> {
   })
   const exit = once(child, 'exit')
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const hear = async (): Promise<string> => {
+  const readLine = async (): Promise<string> => {
     const { value, done } = await lines.next()
     if (done) throw new Error('PyTorch ended')
     return value
   }
   const ask = async (question: string): Promise<number> => {
     child.stdin.write(`${question}\n`)
-    return Number(await hear())
+    return Number(await readLine())
   }
   return {
-    name: await hear(),
+    name: await readLine(),
     stepMs: (steps) => ask(`step ${steps}`),
     productGflops: () => ask('product'),
     async [Symbol.asyncDispose]() {

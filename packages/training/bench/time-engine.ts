@@ -13,9 +13,9 @@ const products = [
   [1024, 256, 128],
 ] as const
 
-/** A product is timed so often; the fastest counts, because whatever else the machine does only ever adds. */
+/** The number of repetitions of a product; the fastest counts, because other load only adds time. */
 const tries = 10
-/** Short enough to be left alone by the scheduler, long enough for a browser's clock. */
+/** Short enough to run without interruption by the scheduler, long enough for a browser's clock. */
 const operationsATry = 2e8
 
 export interface EngineTimes {

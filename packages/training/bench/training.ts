@@ -54,7 +54,7 @@ const pytorch = await openPyTorch()
 if (pytorch) opened.use(pytorch)
 else console.log('PyTorch is not installed and is not compared: apt-get install python3-torch libopenblas0-pthread')
 
-/** What is measured in each round, one after the other. */
+/** The measurements of each round, one after another. */
 const measured = new Map<string, () => Promise<number> | number>()
 const stepsInNode = 'step, Node'
 const stepsInChromium = 'step, Chromium'
@@ -66,21 +66,21 @@ const productsInNode = 'products, Node'
 const productsInChromium = 'products, Chromium'
 const productsOfPyTorch = `products, ${pytorch?.name}`
 measured.set(stepsInNode, () => node.stepMs(20))
-measured.set(stepsInChromium, async () => median(await chromium.askEngine({ steps: 20 })))
+measured.set(stepsInChromium, async () => median(await chromium.runEngine({ steps: 20 })))
 for (const [name, workers] of [
   [stepsOfOne, 1],
   [stepsOfTwo, 2],
 ] as const) {
   measured.set(name, async () => {
     const begun = performance.now()
-    await chromium.askEngine({ steps: 20 }, workers)
+    await chromium.runEngine({ steps: 20 }, workers)
     return (performance.now() - begun) / 20
   })
 }
 if (pytorch) measured.set(stepsOfPyTorch, () => pytorch.stepMs(20))
-if (tfjs) measured.set(stepsOfTfjs, () => chromium.askTfjs(4))
+if (tfjs) measured.set(stepsOfTfjs, () => chromium.runTfjs(4))
 measured.set(productsInNode, () => node.productGflops())
-measured.set(productsInChromium, async () => median(await chromium.askEngine('product')))
+measured.set(productsInChromium, async () => median(await chromium.runEngine('product')))
 if (pytorch) measured.set(productsOfPyTorch, () => pytorch.productGflops())
 
 const results = new Map<string, number[]>()
@@ -97,7 +97,7 @@ console.log(
 )
 for (const name of measured.keys()) line(name, median(valuesOf(name)), name.startsWith('step') ? 'ms' : 'GFLOP/s')
 
-/** Median of the rounds' own ratios, so that what else the machine did in a round counts on both sides. */
+/** Median of the rounds' own ratios, so that other load in a round affects both sides. */
 function ratio(of: string, to: string): number | undefined {
   const [above, below] = [valuesOf(of), valuesOf(to)]
   return above.length > 0 && below.length > 0

@@ -2,7 +2,10 @@ import type { Language } from '@synet/contract/languages'
 
 type Texts = Readonly<Record<string, string>>
 
-/** The texts of a language by id, as they are built in: what the web app says, and what only the server sends. Names of cities are none. */
+/**
+ * The built-in texts of a language by id: those of the web app and those that only the server sends, without city
+ * names.
+ */
 export interface BuiltIn {
   readonly app: Texts
   readonly sent: Texts
@@ -19,7 +22,7 @@ async function load(language: Language): Promise<BuiltIn> {
   return { app: { ...messages, ...kit, ...pages }, sent: templates }
 }
 
-/** Loaded when they are asked for: whoever corrects texts needs the pages', the rest of the server does not. */
+/** Loaded on demand: the correction of texts needs the pages' texts, the rest of the server does not. */
 export function builtInTexts(language: Language): Promise<BuiltIn> {
   const loaded = kept.get(language) ?? load(language)
   kept.set(language, loaded)

@@ -11,7 +11,7 @@ const languagesOf: Record<App, readonly string[]> = {
   console: ['en-US', 'zh-CN'],
 }
 
-/** Imports of every group of every language, each a file of its own. */
+/** Imports of every group of every language, each in its own file. */
 const loaders = (app: App): string => {
   const rows = languagesOf[app].map((language) => {
     const imports = groupsOf[app].map((group) => `'${group}': () => import('${prefix}${app}/${group}/${language}')`)
@@ -20,7 +20,7 @@ const loaders = (app: App): string => {
   return `export const load = { ${rows.join(',\n')} }`
 }
 
-/** Names of cities come with the pages that show them. */
+/** Names of cities load with the pages that show them. */
 const placeLoaders = (): string =>
   `export const load = { ${languagesOf.web.map((language) => `'${language}': () => import('${prefix}places/${language}')`).join(',\n')} }`
 
@@ -30,7 +30,7 @@ async function words(app: App, group: string, language: string): Promise<string>
       import(`./messages/${name}.ts`),
       import(`./kit/${name}.ts`),
       app === 'console' ? import(`./console/${name}.ts`) : import(`./pages/${name}.ts`),
-      // A city that has no other name in a language has its English one.
+      // A city without a name in a language has its English one.
       ...(app === 'console' ? [] : [import('./places/en-US.ts'), import(`./places/${name}.ts`)]),
     ])
     return Object.assign({}, messages, kit, pages, ...places.map((one) => one.places))

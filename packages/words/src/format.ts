@@ -1,6 +1,8 @@
 import { currentLanguage } from '#translate'
 
-/** Making a format takes a hundred times as long as using it, and lists draw hundreds of figures: each is kept. */
+/**
+ * Creating a format takes a hundred times as long as using it, and lists render hundreds of figures, so each is cached.
+ */
 const kept = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
 
 function keep<F extends Intl.NumberFormat | Intl.DateTimeFormat>(kind: string, options: object, make: () => F): F {
@@ -14,7 +16,7 @@ const numbers = (options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
 const dates = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   keep('date', options, () => new Intl.DateTimeFormat(currentLanguage(), options))
 
-/** A decimal string taken apart for display: nothing is rounded, trailing zeros beyond two decimals are dropped. */
+/** Splits a decimal string for display: nothing is rounded; trailing zeros beyond two decimals are dropped. */
 export interface AmountParts {
   readonly sign: '' | '−' | '+'
   readonly whole: string
@@ -49,12 +51,12 @@ export const dateTimeText = (iso: string): string =>
 
 export const dateText = (iso: string): string => dates({ dateStyle: 'medium' }).format(new Date(iso))
 
-/** A UTC day as such, wherever it is read. @param day `2026-11-20` */
+/** A UTC day, independent of the reader's zone. @param day `2026-11-20` */
 export const dayText = (day: string): string => dates({ dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day))
 
 export const timeText = (iso: string | number): string => dates({ timeStyle: 'short' }).format(new Date(iso))
 
-/** For lists: the year only when it is another one. */
+/** For lists: shows the year only if it is not the present one. */
 export const momentText = (iso: string, now: Date): string =>
   dates({
     ...(new Date(iso).getFullYear() !== now.getFullYear() && { year: 'numeric' }),
@@ -64,7 +66,7 @@ export const momentText = (iso: string, now: Date): string =>
     minute: '2-digit',
   }).format(new Date(iso))
 
-/** For a day's axis: the weekday tells today from yesterday. */
+/** For a day's axis: the weekday distinguishes today from yesterday. */
 export const weekdayTimeText = (at: number): string =>
   dates({ weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(at)
 

@@ -1,4 +1,7 @@
-/** Texts come to a browser in groups of at most 8 KB: those of the first pages, three that other pages wait for, and the public pages'. */
+/**
+ * A browser loads texts in groups of at most 8 KB: those of the first pages, three for other pages, and the public
+ * pages'.
+ */
 export const groups = ['first', 'money', 'person', 'more', 'public'] as const
 export type Group = (typeof groups)[number]
 
@@ -14,20 +17,23 @@ const money = words(`
   transfer swap stock log order quote balance vesting store product software node confirm
   notification not-renewed reinvest end days token
 `)
-/** Of one's own account and its security. */
+/** Texts of the user's account and its security. */
 const person = words(`
   my profile avatar upload email edit-password edit-pay-password devices device token frozen
 `)
 const open = words(`proof website tokens project`)
-/** Those of the checker's own file. */
+/** Texts of the separate proof checker file. */
 const elsewhere = words(`checker`)
-/** Refusals that only the console's calls give. */
+/** Refusals of the console's calls only. */
 const operators = words(`
   operator approval reason proposal posting correction court-order grant pool capital loss source setting catalogue
   suspense freeze text round genesis
 `)
 
-/** @param id `recharge.state.paid` @returns where the web app finds it; `places` beside the groups; nothing for what only the console says */
+/**
+ * @param id `recharge.state.paid` @returns the group in which the web app finds it; `places` is beside the groups;
+ * undefined for texts of the console only
+ */
 export function groupOf(id: string): Group | 'places' | undefined {
   const [name = ''] = id.split('.')
   if (operators.has(name) || elsewhere.has(name)) return undefined

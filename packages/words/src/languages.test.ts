@@ -15,10 +15,10 @@ async function textsOf(language: Language): Promise<Texts> {
   return { ...app, ...sent }
 }
 
-/** What a page may wait for. */
+/** The size limit of a group. */
 const maxGroupBytes = 8 * 1024
 
-/** Names and signs that are the same everywhere, and words that a language shares with English. */
+/** Names and symbols that are the same everywhere, and words that a language shares with English. */
 const sameEverywhere = new Set(['Synet', 'Telegram', 'X', 'Discord', 'YouTube', 'App Store', '{from} → {to}', 'OK'])
 const sharedWithEnglish: Partial<Record<Language, readonly string[]>> = {
   'vi-VN': ['E-mail'],
@@ -29,9 +29,12 @@ const sharedWithEnglish: Partial<Record<Language, readonly string[]>> = {
     ),
   'es-ES': ['Demo', 'No'],
 }
-/** No word of their own, or one that is spelt alike: `{percent} %`, `{n} tokens/s`, `# minutes`, `version {version}`. */
+/**
+ * Texts without a word, or with one that is spelt alike: `{percent} %`, `{n} tokens/s`, `# minutes`, `version
+ * {version}`.
+ */
 const alike = /^[^a-z]*(?:(?:tokens\/s|minutes?|confirmations?|version)[^a-z]*)*$/i
-/** What is written in Latin letters everywhere. */
+/** Names in Latin letters everywhere. */
 const names =
   /\b(?:Synet|USDT|SNTN?|ERC20|BEP20|TRC20|TRON|Ethereum|BNB|Smart|Chain|JSON|HTML|CSV|JPEG|PNG|WebP|HEIC|Safari|Android|UTC|AI|QR|Code|Ed25519|API|tokens?|nats?|ms)\b/g
 
@@ -40,13 +43,13 @@ const english = await textsOf('en-US')
 const notLatin: readonly Language[] = ['zh-CN', 'zh-TW', 'ja-JP', 'ko-KR', 'th-TH']
 
 describe.each(others)('K-04 ENT-12 texts in %s', (language) => {
-  it('are all there, none empty, none that English has not', async () => {
+  it('are complete, not empty, and exist in English', async () => {
     const texts = await textsOf(language)
     expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort())
     expect(Object.entries(texts).filter(([, text]) => !text.trim())).toEqual([])
   })
 
-  it('ask for the same facts as English, in plurals that the language has', async () => {
+  it('use the same facts as English, with the plurals of the language', async () => {
     const own = new Set<string>(new Intl.PluralRules(language).resolvedOptions().pluralCategories)
     const wrong = Object.entries(await textsOf(language)).flatMap(([id, text]) => {
       const { facts, categories } = shapeOf(text)
@@ -56,24 +59,24 @@ describe.each(others)('K-04 ENT-12 texts in %s', (language) => {
     expect(wrong).toEqual([])
   })
 
-  it('are no English left over', async () => {
+  it('are not left in English', async () => {
     const shared = new Set([...sameEverywhere, ...(sharedWithEnglish[language] ?? [])])
     const left = Object.entries(await textsOf(language)).filter(
-      ([id, text]) => text === english[id] && !shared.has(text) && !alike.test(shapeOf(text).said),
+      ([id, text]) => text === english[id] && !shared.has(text) && !alike.test(shapeOf(text).literal),
     )
     expect(left).toEqual([])
   })
 
   it.runIf(notLatin.includes(language))('hold Latin letters in names and facts only', async () => {
     const left = Object.entries(await textsOf(language)).filter(([, text]) =>
-      /[a-z]{4,}/i.test(shapeOf(text).said.replace(names, '')),
+      /[a-z]{4,}/i.test(shapeOf(text).literal.replace(names, '')),
     )
     expect(left.filter(([, text]) => !sameEverywhere.has(text))).toEqual([])
   })
 })
 
 describe.each(languages.map((l) => l.name))('K-04 ENT-12 mails in %s', (language) => {
-  it('name their language and hold its texts only', async () => {
+  it('name their language and contain its texts only', async () => {
     const mails = [
       ...verificationEvents.map((event) => verificationMail(language, event, { code: '123456', minutes: 10 })),
       ...securityNotices.map((notice) => securityMail(language, notice, { username: 'mei' })),
@@ -88,9 +91,9 @@ describe.each(languages.map((l) => l.name))('K-04 ENT-12 mails in %s', (language
   })
 })
 
-it.each(languages.map((l) => l.name))('K-04 no group of texts in %s is more than 8 KB on its way', async (language) => {
+it.each(languages.map((l) => l.name))('K-04 no group of texts in %s transfers more than 8 KB', async (language) => {
   const groups: Record<string, Record<string, unknown>> = {}
-  // What only the server sends is in no group.
+  // Texts that only the server sends are in no group.
   for (const [id, text] of Object.entries((await builtInTexts(language)).app)) {
     const group = groupOf(id)
     if (group) (groups[group] ??= {})[id] = compileMessage(text)
@@ -101,8 +104,8 @@ it.each(languages.map((l) => l.name))('K-04 no group of texts in %s is more than
 })
 
 /**
- * Texts that name a figure by themselves: each is a constant of the code, of the tokens' genesis or of a network. What
- * operators can set is an argument.
+ * Texts that contain a figure: each is a constant of the code, of the tokens' genesis or of a network. Figures that
+ * operators can set are arguments.
  */
 const constantFigures = new Set(
   `phone.invalid username.invalid pay-password.invalid register.username-hint register.password-hint register.pay-password-hint
@@ -114,11 +117,11 @@ const constantFigures = new Set(
    checker.lead checker.no-signature mail.freeze.keeps`.split(/\s+/),
 )
 
-it.each(languages.map((l) => l.name))('ATK-09 no text in %s says a figure that is a setting’s', async (language) => {
-  // Some languages write a one, a two or a third as a digit.
+it.each(languages.map((l) => l.name))('ATK-09 no text in %s contains a figure of a setting', async (language) => {
+  // Some languages write one, two or third as a digit.
   const figure = language === 'en-US' ? /\p{N}/u : /\p{N}{2}/u
-  const said = Object.entries(await textsOf(language)).filter(([, text]) =>
-    figure.test(shapeOf(text).said.replace(/\b(?:ERC|BEP|TRC)20\b/g, '')),
+  const withFigure = Object.entries(await textsOf(language)).filter(([, text]) =>
+    figure.test(shapeOf(text).literal.replace(/\b(?:ERC|BEP|TRC)20\b/g, '')),
   )
-  expect(said.map(([id]) => id).filter((id) => !constantFigures.has(id))).toEqual([])
+  expect(withFigure.map(([id]) => id).filter((id) => !constantFigures.has(id))).toEqual([])
 })

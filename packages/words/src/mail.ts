@@ -12,7 +12,7 @@ export interface Mail {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => entities[c] ?? c)
 
-/** One column, no pictures, no links: nothing to track and nothing to imitate. */
+/** One column without pictures and links, so that there is nothing to track and nothing to imitate. */
 function layOut(language: Language, subject: string, paragraphs: readonly { text: string; large?: true }[]): Mail {
   const footer = messageOf(language, 'mail.footer')
   const body = paragraphs
@@ -38,7 +38,7 @@ export function verificationMail(
     { text: messageOf(language, `mail.code.${event}`) },
     { text: facts.code, large: true },
     { text: messageOf(language, 'mail.code.validity', facts) },
-    // Whoever asked for a code to log in knew the password.
+    // The person who requested a log-in code knew the password.
     { text: messageOf(language, event === 'login' ? 'mail.notice.act' : 'mail.code.ignore') },
   ])
 }
@@ -50,7 +50,7 @@ export function securityMail(language: Language, notice: SecurityNotice, facts: 
   ])
 }
 
-/** What happened to the account, why, and what its owner can do about it. */
+/** Describes what happened to the account, why, and what its owner can do. */
 export function freezeMail(
   language: Language,
   what: 'frozen' | 'unfrozen',
@@ -62,7 +62,7 @@ export function freezeMail(
   ])
 }
 
-/** Two operators have renewed it. @param facts.time of the next review, as below */
+/** Two operators have renewed the freeze. @param facts.time of the next review, as below */
 export function freezeRenewedMail(language: Language, facts: { username: string; reason: string; time: string }): Mail {
   return layOut(language, messageOf(language, 'mail.notice.subject'), [
     { text: messageOf(language, 'mail.freeze.renewed', facts) },
@@ -72,13 +72,13 @@ export function freezeRenewedMail(language: Language, facts: { username: string;
 
 export interface AdjustmentFacts {
   readonly username: string
-  /** Signed, with its asset: what the account gained. */
+  /** With sign and asset: the change of the account's balance. */
   readonly amount: string
   readonly reason: string
   readonly posting: string
 }
 
-/** Operators took back a mistake of the platform's. */
+/** Operators reversed a mistake of the platform. */
 export function correctionMail(language: Language, facts: AdjustmentFacts & { readonly mistake: Mistake }): Mail {
   const mistake = messageOf(language, `mail.mistake.${facts.mistake}`)
   return layOut(language, messageOf(language, 'mail.adjustment.subject'), [
@@ -87,7 +87,7 @@ export function correctionMail(language: Language, facts: AdjustmentFacts & { re
   ])
 }
 
-/** Operators carried out what a court has ordered. @param facts.document SHA-256 of the order */
+/** Operators carried out a court order. @param facts.document SHA-256 of the order */
 export function courtOrderMail(language: Language, facts: AdjustmentFacts & { readonly document: string }): Mail {
   return layOut(language, messageOf(language, 'mail.adjustment.subject'), [
     { text: messageOf(language, 'mail.adjustment.court-order', { ...facts }) },
@@ -95,14 +95,14 @@ export function courtOrderMail(language: Language, facts: AdjustmentFacts & { re
   ])
 }
 
-/** @param facts.time as the user reads it; the zone is in it */
+/** @param facts.time as displayed to the user, including the zone */
 export function reminderMail(language: Language, reminder: Reminder, facts: { name: string; time: string }): Mail {
   return layOut(language, messageOf(language, 'mail.reminder.subject'), [
     { text: messageOf(language, `mail.reminder.${reminder}`, facts) },
   ])
 }
 
-/** @param facts.amount USDT, the principal that is back in the balance */
+/** @param facts.amount USDT, the principal that returned to the balance */
 export function notRenewedMail(
   language: Language,
   reason: NotRenewedReason,

@@ -4,30 +4,30 @@ export type Tokens = ReturnType<typeof compileMessageOrThrow>
 
 export interface MessageShape {
   readonly compiled: Tokens
-  /** Facts that it asks for, in the order of the alphabet; `until date` where it says how one is written. */
+  /** The facts that it needs, in alphabetical order; `until date` if the text specifies the format. */
   readonly facts: readonly string[]
-  /** The plural categories that it knows. */
+  /** The plural categories that it handles. */
   readonly categories: readonly string[]
-  /** What it says by itself, branches included. */
-  readonly said: string
-  /** Facts that every reader is shown, whichever branches are taken. */
+  /** Its literal text, including branches. */
+  readonly literal: string
+  /** Facts that every reader sees, in whichever branch. */
   readonly shown: readonly string[]
-  /** Branches that keep from the reader what they were chosen by: `left 0`. */
+  /** Branches that hide the fact by which they were chosen: `left 0`. */
   readonly silent: readonly string[]
-  /** Numbers that it says by itself, each with the placeholders that touch it. */
+  /** Literal numbers, each with the adjacent placeholders. */
   readonly figures: readonly string[]
 }
 
 const choosing = new Set(['plural', 'selectordinal', 'select'])
-/** Stands for a placeholder where only the words around it are looked at. */
+/** Replaces a placeholder where only the surrounding text matters. */
 const placeholder = '\uFFFC'
 const figure = new RegExp(`[\\p{N}.,${placeholder}]*\\p{N}[\\p{N}.,${placeholder}]*`, 'gu')
 /** A figure at the end of a sentence is the same figure. */
 const withoutStops = (text: string): string => text.replace(/^[.,]+|[.,]+$/g, '')
-/** Signs that look alike are one: `１`, `①` and `¹` are 1. */
+/** Digits that look alike are equal: `１`, `①` and `¹` are 1. */
 const plain = (text: string): string => text.normalize('NFKC')
 
-/** Walks to the branches of choices. @returns the facts that are shown whatever is chosen */
+/** Walks to the branches of choices. @returns the facts that are shown in every branch */
 function shownIn(tokens: Tokens, chosenBy: string | undefined, silent: Set<string>): Set<string> {
   const shown = new Set<string>()
   for (const token of tokens) {
@@ -52,7 +52,7 @@ function shownIn(tokens: Tokens, chosenBy: string | undefined, silent: Set<strin
   return shown
 }
 
-/** Every run of words between placeholders, branches included, with its placeholders in place. */
+/** Every run of text between placeholders, including branches, with its placeholders in place. */
 function* linesOf(tokens: Tokens): Generator<string> {
   yield tokens.map((token) => (typeof token !== 'string' || token === '#' ? placeholder : token)).join('')
   for (const token of tokens) {
@@ -62,15 +62,15 @@ function* linesOf(tokens: Tokens): Generator<string> {
   }
 }
 
-/** @throws Error for what is no message */
+/** @throws Error for an invalid message */
 export function shapeOf(text: string): MessageShape {
   const facts = new Set<string>()
   const categories = new Set<string>()
-  const said: string[] = []
+  const literal: string[] = []
   const walk = (tokens: Tokens): void => {
     for (const token of tokens) {
       if (typeof token === 'string') {
-        said.push(token)
+        literal.push(token)
         continue
       }
       const [name, type, choices] = token
@@ -90,7 +90,7 @@ export function shapeOf(text: string): MessageShape {
     compiled,
     facts: [...facts].sort(),
     categories: [...categories],
-    said: plain(said.join(' ')),
+    literal: plain(literal.join(' ')),
     shown: [...shown],
     silent: [...silent],
     figures: [...linesOf(compiled)].flatMap((line) => plain(line).match(figure) ?? []).map(withoutStops),

@@ -6,7 +6,7 @@ import { correctMessages, messageOf } from '#message'
 import { messages as english, templates as englishTemplates } from '#messages/en-US'
 import { messages as chinese, templates as chineseTemplates } from '#messages/zh-CN'
 
-/** Names of the facts that a message asks for, plurals included. */
+/** Names of the facts that a message needs, including plurals. */
 function factsOf(message: string): Set<string> {
   const names = new Set<string>()
   const walk = (tokens: ReturnType<typeof compileMessage>): void => {
@@ -28,7 +28,7 @@ describe('messages', () => {
     for (const text of [...Object.values(chinese), ...Object.values(english)]) expect(text).not.toBe('')
   })
 
-  it('a refusal asks only for the facts its row in the table names', () => {
+  it('a refusal uses only the facts that its row in the table names', () => {
     for (const [code, facts] of Object.entries(errors)) {
       for (const language of [english, chinese]) {
         const asked = factsOf(language[code as keyof typeof errors])
@@ -37,7 +37,7 @@ describe('messages', () => {
     }
   })
 
-  it('templates ask for the same facts in every language', () => {
+  it('templates use the same facts in every language', () => {
     for (const id of Object.keys(englishTemplates) as (keyof typeof englishTemplates)[])
       expect(factsOf(chineseTemplates[id])).toEqual(factsOf(englishTemplates[id]))
   })
@@ -57,7 +57,7 @@ describe('messages', () => {
   })
 })
 
-it('K-04 a corrected message is said in its language until it is taken back', () => {
+it('K-04 a corrected message is used in its language until the correction is withdrawn', () => {
   correctMessages('en-US', { 'session.required': 'You have to log in' })
   expect([messageOf('en-US', 'session.required'), messageOf('fr-FR', 'session.required')]).toEqual([
     'You have to log in',
@@ -68,7 +68,7 @@ it('K-04 a corrected message is said in its language until it is taken back', ()
 })
 
 describe('mails', () => {
-  it('VAL-07 a code mail shows the code and how long it lives, and escapes what people typed', () => {
+  it('VAL-07 a code mail shows the code and its validity, and escapes user input', () => {
     const mail = verificationMail('en-US', 'bind', { code: '123456', minutes: 10 })
     expect(mail.subject).toBe('123456 is your Synet code')
     expect(mail.text).toContain('123456')

@@ -40,7 +40,7 @@ function instanceOf(language: Language): I18n {
   return i18n
 }
 
-/** Texts that operators have corrected stand over the built-in ones; one that is no longer among them is built-in again. */
+/** Operators' corrections override the built-in texts; a withdrawn correction restores the built-in one. */
 export const correctMessages = (language: Language, corrected: Readonly<Record<string, string>>): void =>
   instanceOf(language).loadAndActivate({ locale: language, messages: { ...catalogues[language], ...corrected } })
 

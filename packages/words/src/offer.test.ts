@@ -2,7 +2,7 @@ import { languages } from '@synet/contract/languages'
 import { expect, it } from 'vitest'
 import { languageToOffer, offers } from '#offer'
 
-it('K-04 every language but the first one is offered in itself', () => {
+it('K-04 every language but the first one is offered in that language', () => {
   expect(['en-US', ...Object.keys(offers)].toSorted()).toEqual(languages.map(({ name }) => name).toSorted())
 })
 

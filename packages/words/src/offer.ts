@@ -1,13 +1,13 @@
 import type { Language } from '@synet/contract/languages'
 
 export interface Offer {
-  /** Said in the language itself: whoever needs it may not read the one that is shown. */
+  /** In the offered language itself, because its reader may not read the shown one. */
   readonly text: string
   readonly yes: string
   readonly no: string
 }
 
-/** Apart from the catalogues, so that no other language is loaded to be offered. English is what one starts with. */
+/** Separate from the catalogues, so that offering a language does not load it. The app starts in English. */
 export const offers: Readonly<Record<Exclude<Language, 'en-US'>, Offer>> = {
   'zh-CN': { text: '使用简体中文？', yes: '切换', no: '不用' },
   'zh-TW': { text: '要使用繁體中文嗎？', yes: '切換', no: '不用' },
@@ -23,8 +23,8 @@ export const offers: Readonly<Record<Exclude<Language, 'en-US'>, Offer>> = {
 type Offered = keyof typeof offers
 
 /**
- * The first of the browser's languages that is one of ours, when that is not what one starts with anyway.
- * @param wanted as `navigator.languages` has them: `zh-Hant-HK`, `fr-CA`, `th`
+ * The first of the browser's languages that is available, unless it is the initial one.
+ * @param wanted as in `navigator.languages`: `zh-Hant-HK`, `fr-CA`, `th`
  */
 export function languageToOffer(wanted: readonly string[]): Offered | undefined {
   for (const tag of wanted) {

@@ -9,7 +9,7 @@ import { messages } from '#messages/en-US'
 import { pages as english } from '#pages/en-US'
 import { pages as chinese } from '#pages/zh-CN'
 
-/** Names of the facts in a text, plural branches included. */
+/** Names of the facts in a text, including those in plural branches. */
 function factsOf(text: string): string[] {
   const names = new Set<string>()
   const walk = (tokens: ReturnType<typeof compileMessage>): void => {
@@ -36,7 +36,7 @@ describe.each([
   })
 })
 
-it('no id stands in two catalogues: an app reads all of them as one', () => {
+it('no id is in two catalogues, because an app merges them', () => {
   for (const own of [english, consoleEnglish]) {
     const ids = [...Object.keys(messages), ...Object.keys(kitEnglish), ...Object.keys(own)]
     expect(new Set(ids).size).toBe(ids.length)

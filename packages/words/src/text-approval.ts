@@ -4,13 +4,13 @@ import type { MessageId, Templates } from '#messages/en-US'
 import type { PageWord } from '#pages/en-US'
 
 type PrefixOf<Id> = Id extends `${infer Prefix}.${string}` ? Prefix : never
-/** What a text is about: the part of its id before the first dot. */
+/** The subject of a text: the part of its id before the first dot. */
 type Subject = PrefixOf<KitWord | MessageId | PageWord | keyof Templates>
 
 /**
- * Texts of every subject that is not named here may say something about money, risk or where to pay: their corrections
- * take two operators and a public notice. `one`: names of controls and of states that nobody decides by. `two`: guidance
- * through forms, and what only operators read.
+ * Subjects that are not listed may concern money, risk or payment addresses: their corrections take two operators and a
+ * public notice. `one`: names of controls and of states on which no decision depends. `two`: guidance through forms,
+ * and texts for operators only.
  */
 const bySubject: Partial<Record<Subject, Approval>> = {
   kit: 'one',
@@ -58,13 +58,13 @@ const bySubject: Partial<Record<Subject, Approval>> = {
   text: 'two',
 }
 
-/** A name stays a name: a correction that says more than this takes a second operator, whatever it is about. */
+/** A name must stay a name: a correction longer than this takes a second operator, whatever its subject. */
 const nameLengthMax = 40
 
-/** Whatever a text is about: one that speaks of tokens, prices or shares speaks of money. */
+/** Whatever its subject, a text that mentions tokens, prices or shares concerns money. */
 const money = /SNT|USDT|[$€£¥₿%]/i
 
-/** What a correction of a text takes. @param id `recharge.only` @param to what it is to say */
+/** The approval that a correction needs. @param id `recharge.only` @param to the corrected text */
 export function textApproval(id: string, to: string): Approval {
   const subject = id.slice(0, Math.max(0, id.indexOf('.')))
   const approval = Object.hasOwn(bySubject, subject) ? bySubject[subject as Subject] : undefined

@@ -9,20 +9,20 @@ export type Facts = Readonly<Record<string, string | number>>
 let language: Language = 'en-US'
 const i18n = new I18n({ locale: language, messages: { [language]: {} } })
 
-/** Texts corrected since the app was built: they stand over those that come with it. */
+/** Texts corrected since the build; they override the built-in ones. */
 let corrected: Messages = {}
 
-/** Called once before the first render; a change of language reloads the page, so no component listens. */
+/** Called once before the first render; a change of language reloads the page, so components need not listen. */
 export function startWords(chosen: Language, compiled: Messages, corrections: Messages = {}): void {
   language = chosen
   corrected = corrections
   i18n.loadAndActivate({ locale: chosen, messages: { ...compiled, ...corrected } })
 }
 
-/** More texts of the language that was started. */
+/** Adds texts of the started language. */
 export const addWords = (compiled: Messages): void => i18n.load(language, { ...compiled, ...corrected })
 
-/** What is shown from now on says so; one that is taken back stays until the next start. */
+/** Applies corrections from now on; a withdrawn one stays until the next start. */
 export function correctWords(corrections: Messages): void {
   corrected = corrections
   i18n.load(language, corrected)

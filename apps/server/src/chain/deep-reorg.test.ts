@@ -28,7 +28,7 @@ it('ST-03 a reorg that took a credit after it was spent is the platform’s loss
   const spent = { payer: 39_700_000n, receiver: 60_000_000n, loss: 0n }
   expect(await state()).toEqual(spent)
 
-  chain.reorg(chain.height() - before + 1, { forgets: true })
+  chain.reorg(chain.height() - before + 1, { drops: true })
   await product.follow()
   expect(await state()).toEqual({ payer: 0n, receiver: 60_000_000n, loss: -60_300_000n })
 

@@ -1,5 +1,5 @@
 import { addMs, days } from '@synet/core/clock'
-import { forgetPostingChain } from '@synet/ledger/posting-chain'
+import { trimPostingChain } from '@synet/ledger/posting-chain'
 import type { Context } from '#context'
 import { triesMax } from '#jobs/deliver-messages'
 
@@ -29,6 +29,6 @@ export async function forgetOld({ sql, clock }: Pick<Context, 'sql' | 'clock'>):
         and (body_text <> '' or sealed is not null) limit ${rowsAtOnce})`,
     await sql`delete from app.rate where key in (select key from app.rate where ends_at < ${ended} limit ${rowsAtOnce})`,
   ].map((result) => result.count)
-  await forgetPostingChain(sql, addMs(now, -answersKeptMs))
+  await trimPostingChain(sql, addMs(now, -answersKeptMs))
   return counts.includes(rowsAtOnce)
 }

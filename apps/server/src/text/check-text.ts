@@ -24,7 +24,7 @@ function within(said: readonly string[], allowed: readonly string[]): boolean {
   })
 }
 
-const contactsOf = ({ said }: MessageShape): readonly string[] => said.match(contacts) ?? []
+const contactsOf = ({ literal }: MessageShape): readonly string[] => literal.match(contacts) ?? []
 
 /**
  * A correction says the same facts as the text it stands for, shows them to the same readers, and adds no figure and

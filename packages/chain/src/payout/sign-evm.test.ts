@@ -54,11 +54,13 @@ describe('a signed transaction', () => {
     expect([nothing.value ?? 0n, nothing.data ?? '0x', nothing.nonce]).toEqual([0n, '0x', 3])
   })
 
-  it('is never made for a network that signs differently, or for nothing', async () => {
+  it('is refused for a network of another kind, or for an amount of zero', async () => {
     const intent = { kind: 'token', to, raw: 1n } as const
-    await expect(signEvm(wallet, { ...order, network: allNetworks.TRC20, intent })).rejects.toThrow(/another kind/)
+    await expect(signEvm(wallet, { ...order, network: allNetworks.TRC20, intent })).rejects.toThrow(
+      /is not an EVM network/,
+    )
     await expect(
       signEvm(wallet, { ...order, network: allNetworks.dev, intent: { ...intent, raw: 0n } }),
-    ).rejects.toThrow(/pays/)
+    ).rejects.toThrow(/must be positive/)
   })
 })

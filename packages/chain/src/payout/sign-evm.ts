@@ -36,7 +36,7 @@ export async function signEvm(
   },
 ): Promise<Signed> {
   const { network, intent } = order
-  invariant(network.kind === 'evm', `${network.name} signs another kind of transaction`)
+  invariant(network.kind === 'evm', `${network.name} is not an EVM network`)
   const raw = await account.signTransaction({
     type: 'eip1559',
     chainId: network.chainId,
@@ -52,10 +52,10 @@ export async function signEvm(
 function content(sender: Hex, network: Network, intent: Intent): { to: Hex; data?: Hex; value?: bigint } {
   switch (intent.kind) {
     case 'token':
-      invariant(intent.raw > 0n, 'a payout pays something')
+      invariant(intent.raw > 0n, 'the amount of a transaction must be positive')
       return { to: network.token as Hex, data: transferCall(intent.to, intent.raw) }
     case 'native':
-      invariant(intent.amount > 0n, 'a payout pays something')
+      invariant(intent.amount > 0n, 'the amount of a transaction must be positive')
       return { to: intent.to as Hex, value: intent.amount }
     case 'nothing':
       return { to: sender, value: 0n }

@@ -102,11 +102,11 @@ describe('a TRON transaction', () => {
     expect(new Set(await Promise.all(hashes)).size).toBe(2)
   })
 
-  it('is never made for another network, for nothing, or to use up a nonce that there is not', async () => {
+  it('is refused for another network, for an amount of zero, or to use up a nonce, which TRON does not have', async () => {
     await expect(signTron(wallet, { ...order, network: allNetworks.dev, intent: token })).rejects.toThrow(
-      /another kind/,
+      /is not a TRON network/,
     )
-    await expect(signTron(wallet, { ...order, intent: { ...token, raw: 0n } })).rejects.toThrow(/pays/)
+    await expect(signTron(wallet, { ...order, intent: { ...token, raw: 0n } })).rejects.toThrow(/must be positive/)
     await expect(signTron(wallet, { ...order, intent: { kind: 'nothing' } })).rejects.toThrow(/nonces/)
   })
 })

@@ -38,7 +38,7 @@ export async function signTron(
   account: PrivateKeyAccount,
   { network, intent, reference, feeLimit, serial }: TronOrder,
 ): Promise<Signed & { readonly expiresAtMs: number }> {
-  invariant(network.kind === 'tron', `${network.name} signs another kind of transaction`)
+  invariant(network.kind === 'tron', `${network.name} is not a TRON network`)
   invariant(intent.kind !== 'nothing', 'without nonces there is nothing to use up')
   const owner = tronBytes(account.address)
   const contract = contractOf(network, intent, owner)
@@ -79,7 +79,7 @@ export async function signTron(
 function contractOf(network: Network, intent: Exclude<Intent, { kind: 'nothing' }>, owner: Buffer) {
   const owner_address = owner.toString('hex')
   if (intent.kind === 'native') {
-    invariant(intent.amount > 0n, 'a payout pays something')
+    invariant(intent.amount > 0n, 'the amount of a transaction must be positive')
     const to = tronBytes(intent.to)
     return {
       type: 'TransferContract',
@@ -88,7 +88,7 @@ function contractOf(network: Network, intent: Exclude<Intent, { kind: 'nothing' 
       value: { owner_address, to_address: to.toString('hex'), amount: Number(intent.amount) },
     } as const
   }
-  invariant(intent.raw > 0n, 'a payout pays something')
+  invariant(intent.raw > 0n, 'the amount of a transaction must be positive')
   const token = tronBytes(network.token)
   const call = Buffer.from(transferCall(intent.to, intent.raw).slice(2), 'hex')
   return {

@@ -53,11 +53,11 @@ export async function startTestChain(options: readonly string[] = ['--chain-id',
 
 function listening(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = ''
-    child.once('exit', () => reject(new Error(`the chain does not start: ${said}`)))
+    let output = ''
+    child.once('exit', () => reject(new Error(`the chain does not start: ${output}`)))
     child.stdout?.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-2_000)
-      const address = /Listening on (127\.0\.0\.1:\d+)/.exec(said)?.[1]
+      output = (output + chunk.toString()).slice(-2_000)
+      const address = /Listening on (127\.0\.0\.1:\d+)/.exec(output)?.[1]
       if (address) resolve(`http://${address}`)
     })
   })

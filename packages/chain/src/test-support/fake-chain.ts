@@ -34,7 +34,7 @@ export function createFakeChain() {
   const minedBy = new Map<string, bigint[]>() // by sender: the block of each nonce
   const blocks: Block[] = []
   const mempool = new Map<string, Transaction>()
-  const forgotten = new Map<string, Transaction>()
+  const dropped = new Map<string, Transaction>()
   let salt = 0
 
   const balanceOf = (address: string) => balances.get(getAddress(address)) ?? 0n
@@ -133,12 +133,12 @@ export function createFakeChain() {
     },
     /**
      * Removes the newest blocks and mines one block more than were removed; their transactions are pending again.
-     * @param forgets drops a transaction until it is sent again with `remember`
+     * @param drops removes a transaction until it is sent again with `remember`
      * @param changes what transactions from outside transfer in their new block: a contract may pay by its own state
      */
     reorg(
       depth: number,
-      { forgets = false, changes }: { forgets?: boolean; changes?: (transfer: Transfer) => Transfer } = {},
+      { drops = false, changes }: { drops?: boolean; changes?: (transfer: Transfer) => Transfer } = {},
     ): void {
       invariant(depth < blocks.length, 'the first block stays')
       salt++
@@ -154,12 +154,12 @@ export function createFakeChain() {
       const waiting = [...mempool]
       mempool.clear()
       mineOne()
-      for (const [hash, tx] of waiting) (forgets ? forgotten : mempool).set(hash, tx)
+      for (const [hash, tx] of waiting) (drops ? dropped : mempool).set(hash, tx)
       for (let i = 0; i < depth; i++) mineOne()
     },
     remember(): void {
-      for (const [hash, tx] of forgotten) mempool.set(hash, tx)
-      forgotten.clear()
+      for (const [hash, tx] of dropped) mempool.set(hash, tx)
+      dropped.clear()
     },
     /** The newest block's number. */
     height: () => blocks.length - 1,

@@ -42,8 +42,8 @@ const solidDepth = 2n
 
 export interface FakeTron extends AsyncDisposable {
   readonly url: string
-  /** Accepts transactions and then forgets them, like a node that restarts. */
-  forgetting(on: boolean): void
+  /** Accepts transactions and then drops them, like a node that restarts. */
+  dropAccepted(on: boolean): void
   /** All accepted transactions, in order. */
   readonly accepted: readonly string[]
 }
@@ -57,7 +57,7 @@ export async function startFakeTron(call: Call): Promise<FakeTron> {
   const behind = new Map<string, string>() // TRON's hash → anvil's
   const front = new Map<string, string>()
   const accepted: string[] = []
-  let forgetful = false
+  let dropsAccepted = false
 
   const newest = async () => (await call('eth_getBlockByNumber', ['latest', false])) as Block
   const solidBlock = async () => {
@@ -93,7 +93,7 @@ export async function startFakeTron(call: Call): Promise<FakeTron> {
     const named = (await call('eth_getBlockByNumber', [numberToHex(number), false])) as Block | null
     if (named?.hash.slice(18, 34) !== data.ref_block_hash) return refused('TAPOS_ERROR')
     accepted.push(txId)
-    if (forgetful) return { result: true, txid: txId }
+    if (dropsAccepted) return { result: true, txid: txId }
     await call('anvil_impersonateAccount', [owner])
     const gasPrice = numberToHex(fakeEnergyPrice)
     const content =
@@ -173,8 +173,8 @@ export async function startFakeTron(call: Call): Promise<FakeTron> {
   return {
     url: `http://127.0.0.1:${address.port}`,
     accepted,
-    forgetting(on) {
-      forgetful = on
+    dropAccepted(on) {
+      dropsAccepted = on
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()

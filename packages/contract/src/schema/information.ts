@@ -24,7 +24,7 @@ export const networkInfo = z.object({
   minWithdrawal: decimal,
   explorerTransaction: z.nullable(z.string()),
 })
-/** In the caller's language, or the nearest that was written: `language` says which. */
+/** In the caller's language, or the nearest available one, which `language` names. */
 const notice = z.object({ id, title: z.string(), body: z.string(), language: z.string(), at: time })
 const sent = z.object({ seconds: z.number() })
 
@@ -43,35 +43,35 @@ export const informationSchemas = {
       minSwap: z.object({ USDT: decimal, SNT: decimal }),
       networks: z.array(networkInfo),
       inviteRequired: z.boolean(),
-      /** How long money out is held after a security change, and within what time a withdrawal is reviewed. */
+      /** How long outflows are held after a security change, and within what time a withdrawal is reviewed. */
       securityHoldHours: z.number(),
       withdrawReviewHours: z.number(),
       customerService: z.nullable(z.object({ url: z.string(), businessId: z.string(), groupId: z.string() })),
-      /** Official channels that there are. */
+      /** The existing official channels. */
       community: z.array(z.object({ name: z.enum(['telegram', 'x', 'discord', 'youtube']), url: z.string() })),
-      /** A film about the product, where there is one. */
+      /** A film about the product, if there is one. */
       video: z.nullable(z.string()),
       development: z.boolean(),
     }),
   },
   'index/notice': { request: z.object({ ...page, id: z.optional(id) }), answer: listOf(notice) },
-  /** Those that operators put on the home page, in their order. */
+  /** The notices that operators chose for the home page, in their order. */
   'index/slides': { request: none, answer: z.object({ list: z.array(notice) }) },
-  /** The same for somebody: whether he has read them. */
+  /** The same for a user, with whether they have read them. */
   'user/notices': {
     request: z.object({ ...page, id: z.optional(id) }),
     answer: listOf(z.extend(notice, { read: z.boolean(), popup: z.boolean() })),
   },
   'user/noticeRead': { request: z.object({ id }), answer: none },
-  /** What became of one's orders and tasks, what comes to them, and what operators moved; newest first. */
+  /** Changes of the user's orders and tasks, reminders, and adjustments by operators; newest first. */
   'user/notifications': {
     request: z.object(page),
     answer: listOf(
       z.object({
         id,
-        /** Of software and node: their user's number. Null: operators have moved something of the user's. */
+        /** For software and node, the user's number of them. Null: an adjustment by operators. */
         order: z.nullable(z.object({ type: z.enum(['recharge', 'withdrawal', 'run', 'software', 'node']), id })),
-        /** Empty of software, node and what operators moved. */
+        /** Empty for software, node and adjustments. */
         number: z.string(),
         state: z.enum([
           'confirming',
@@ -88,11 +88,11 @@ export const informationSchemas = {
           'corrected',
           'court-order',
         ]),
-        /** Of a task that was not renewed. */
+        /** For a task that was not renewed. */
         reason: z.nullable(z.enum(notRenewedReasons)),
-        /** What operators say about what they moved. */
+        /** The operators' explanation of an adjustment. */
         explanation: z.nullable(z.string()),
-        /** Of the order, the task's principal, or what was moved. */
+        /** The amount of the order, the task's principal, or the adjustment. */
         amount: z.nullable(decimal),
         asset: userAsset,
         seen: z.boolean(),
@@ -100,15 +100,18 @@ export const informationSchemas = {
       }),
     ),
   },
-  /** Up to one of them, itself included. */
+  /** Marks notices up to and including this one. */
   'user/notificationsSeen': { request: z.object({ id }), answer: none },
-  /** At most 100 of each are counted. */
+  /** Each count is at most 100. */
   'user/unread': {
     request: none,
     answer: z.object({ notices: z.number(), notifications: z.number() }),
   },
   'index/appUrl': { request: none, answer: z.object({ android: z.nullable(z.string()), ios: z.nullable(z.string()) }) },
-  /** Before a code is sent, and when an account was tried too often: the number below `numberMax` whose SHA-256 after `salt` is `challenge`, in hex. */
+  /**
+   * Before a code is sent, and after too many attempts for an account: the number below `numberMax` whose SHA-256 after
+   * `salt` is `challenge`, in hex.
+   */
   'index/challenge': {
     request: none,
     answer: z.object({
@@ -124,11 +127,11 @@ export const informationSchemas = {
       version: z.string(),
       versionCode: z.number(),
       serverTime: time,
-      /** How many accounts are frozen now: everybody may know how often it is done. */
+      /** The number of accounts that are frozen now, which is public. */
       frozenAccounts: z.number(),
     }),
   },
-  /** Corrections over the built-in texts of a language, compiled; null when `version` is the newest. */
+  /** Compiled corrections of a language's built-in texts; null when `version` is the newest. */
   'index/texts': {
     request: z.object({ language, version: z.optional(z.string().check(z.maxLength(20, 'request.invalid'))) }),
     answer: z.object({
@@ -141,7 +144,7 @@ export const informationSchemas = {
       email: email(),
       event: z.enum(['bind', 'change-old', 'change-new', 'account', 'pay-password', 'password']),
       work,
-      /** A code to whom no session names counts on the device that asked for it. */
+      /** Without a session, a code counts on the device that asked for it. */
       device: deviceId,
     }),
     answer: sent,
@@ -167,7 +170,7 @@ export const informationSchemas = {
       balance: decimal,
     }),
   },
-  /** `multipart/form-data` with the picture as `file`; the answer's address stands in a profile's `avatar`. */
+  /** `multipart/form-data` with the picture as `file`; a profile's `avatar` takes the URL in the answer. */
   'common/upload': {
     request: z.object({ file: z.custom<Uint8Array>((file) => file instanceof Uint8Array, 'upload.missing') }),
     answer: z.object({ url: z.string() }),

@@ -37,10 +37,10 @@ export const rechargeOrder = z.object({
   amount: decimal,
   creditedAmount: z.nullable(decimal),
   confirmations: z.nullable(z.object({ seen: z.number(), needed: z.number() })),
-  /** What has arrived and is too little to be credited: it waits at its address until the sum there reaches the minimum. */
+  /** Deposits too small to be credited: they stay at their address until the sum there reaches the minimum. */
   belowMinimum: z.nullable(z.object({ arrived: decimal, minimum: decimal })),
   transaction: z.nullable(z.string()),
-  /** The network that `transaction` is on: it may be another than was ordered. */
+  /** The network of `transaction`, which may differ from the ordered one. */
   paidOn: z.nullable(network),
   createdAt: time,
   expiresAt: time,
@@ -58,11 +58,11 @@ export const withdrawalState = z.enum([
   'failed',
 ])
 const withdrawalFee = z.object({
-  /** What leaves the available USDT. */
+  /** The amount that leaves the available USDT. */
   amount: decimal,
   feeSnt: decimal,
   feeUsdt: decimal,
-  /** What arrives at the address: amount − feeUsdt. */
+  /** The amount that arrives at the address: amount − feeUsdt. */
   received: decimal,
 })
 export const withdrawalOrder = z.object({
@@ -74,9 +74,9 @@ export const withdrawalOrder = z.object({
   accountName: z.string(),
   ...withdrawalFee.shape,
   transaction: z.nullable(z.string()),
-  /** An operator's words. */
+  /** An operator's explanation. */
   reason: z.nullable(z.string()),
-  /** Why a payout failed for good, when it did. */
+  /** Why a payout failed for good. */
   failure: z.nullable(z.enum(['payout-cancelled', 'transaction-reverted'])),
   createdAt: time,
   reviewBy: time,
@@ -90,7 +90,7 @@ const byId = z.object({ id })
 export const paymentSchemas = {
   'bank/list': {
     request: none,
-    /** Set while a security change holds new accounts and edits: said before anybody tries. */
+    /** Set while a security change holds new accounts and edits, so that a page can announce it. */
     answer: z.extend(listOf(account), { heldUntil: z.nullable(time) }),
   },
   'bank/add': { request: z.object(accountInput), answer: account },
@@ -116,9 +116,9 @@ export const paymentSchemas = {
     answer: z.object({
       quoteId: z.string(),
       ...withdrawalFee.shape,
-      /** Why the fee is not in SNT, when it is not. */
+      /** Why the fee is not paid in SNT. */
       feeInUsdt: z.nullable(z.enum(['chosen', 'short-of-snt', 'no-price'])),
-      /** Set while a security change holds withdrawals: said before anybody tries. */
+      /** Set while a security change holds withdrawals, so that a page can announce it. */
       heldUntil: z.nullable(time),
       expiresAt: time,
     }),

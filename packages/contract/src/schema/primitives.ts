@@ -4,10 +4,10 @@ import type { ErrorCode } from '#errors'
 import { languages } from '#languages'
 import { isWeakPayPassword } from '#weak-pay-password'
 
-/** A check's message is an error code: the browser and the server refuse with the same row of the error table. */
+/** The message of a check is an error code: browser and server refuse with the same row of the error table. */
 export const code = (c: ErrorCode): ErrorCode => c
 
-/** Required text; blank text refuses with `whenMissing`. */
+/** Required text; blank text is refused with `whenMissing`. */
 export const text = (whenMissing: ErrorCode, max = 140) =>
   z.string({ error: whenMissing }).check(z.trim(), z.minLength(1, whenMissing), z.maxLength(max, 'request.invalid'))
 
@@ -16,18 +16,18 @@ export const optionalText = (max = 140) => z.optional(z.string().check(z.trim(),
 export const id = z.string({ error: 'request.invalid' }).check(z.regex(/^[1-9]\d{0,17}$/, 'request.invalid'))
 
 /**
- * A plain decimal string below a million millions. How many decimals there may be depends on the asset and is checked
- * where that is known.
+ * A plain decimal string below a million millions. The allowed number of decimals depends on the asset and is checked
+ * where the asset is known.
  */
 export const amountInput = (missing: ErrorCode = 'amount.required', invalid: ErrorCode = 'amount.invalid') =>
   z.string({ error: missing }).check(z.minLength(1, missing), z.regex(/^(0|[1-9]\d{0,11})(\.\d{1,18})?$/, invalid))
 
-/** Decimal string with its asset's unit beside it in the answer. */
+/** A decimal string; the answer names the unit of its asset in another field. */
 export const decimal = z.string().check(z.regex(/^-?\d+(\.\d+)?$/))
 export const time = z.iso.datetime()
 export const userAsset = z.enum(['USDT', 'SNT'], { error: 'request.invalid' })
 export const network = z.enum(networkNames, { error: 'network.unknown' })
-/** The same where a form has to choose one. */
+/** The same, for forms in which the user must choose one. */
 export const networkInput = z.enum(networkNames, { error: 'network.required' })
 
 export const language = z.enum(
@@ -42,18 +42,18 @@ export const page = {
 export const listOf = <T extends z.core.$ZodType>(row: T) =>
   z.object({ list: z.array(row), next: z.nullable(z.string()) })
 
-/** What a frozen account may not do. */
+/** The actions that a freeze can forbid. */
 export const freezeScope = z.enum(['log-in', 'withdraw', 'transfer'], { error: 'freeze.scope' })
 
 export const none = z.object({})
 export const payPassword = z
   .string({ error: 'pay-password.required' })
   .check(z.minLength(1, 'pay-password.required'), z.regex(/^\d{6}$/, 'pay-password.invalid'))
-/** One that somebody chooses; what was chosen before there was this rule goes on. */
+/** A newly chosen one; older payment passwords that break this rule stay valid. */
 export const newPayPassword = payPassword.check(z.refine((pin) => !isWeakPayPassword(pin), 'pay-password.weak'))
-/** Random, kept by the app on its device. What a client says of itself: it proves nothing. */
+/** A random id that the app keeps on its device. The client states it, so it proves nothing. */
 export const deviceId = optionalText(64)
-/** What the server has given a device that logged in: with it the device is known to the account. */
+/** A secret that the server gave to a device at log-in; with it the account recognises the device. */
 export const deviceSecret = z.string().check(z.maxLength(100, 'request.invalid'))
 /** A solved challenge. */
 export const work = z.optional(

@@ -11,9 +11,9 @@ const project = {
   licence: z.string(),
   version: count,
   updatedAt: time,
-  /** Nats a byte on text that nobody trains on; null until it was measured. */
+  /** Loss in nats per byte on held-out text; null until it was measured. */
   heldOutLoss: z.nullable(z.number()),
-  /** Verified units that were ever computed for it. */
+  /** Number of units verified for it over all time. */
   units: count,
 }
 
@@ -21,17 +21,17 @@ const version = z.object({
   version: count,
   at: time,
   heldOutLoss: z.nullable(z.number()),
-  /** Merged into it. */
+  /** Number of units merged into it. */
   units: count,
   /** SHA-256 of its weights (f16). */
   hash,
-  /** Whether its weights are kept: at `/blob/<hash>` below the API's base. */
+  /** Whether its weights are stored: at `/blob/<hash>` below the API's base. */
   kept: z.boolean(),
   rolledBack: z.boolean(),
 })
 
 export const projectSchemas = {
-  /** `language` is part of the address, so that a cache keeps one answer a language. */
+  /** `language` is part of the URL, so that a cache keeps one answer per language. */
   'project/list': {
     request: z.object({ language: z.optional(language) }),
     answer: listOf(z.object(project)),
@@ -56,21 +56,21 @@ export const projectSchemas = {
       }),
       /** Oldest first, at most 200: evenly spread, the newest among them. */
       versions: z.array(version),
-      /** What some of the versions write: the same prompts, seed and temperature. Texts in base64. */
+      /** Samples of some versions: the same prompts, seed and temperature. Texts in base64. */
       samples: z.array(
         z.object({ version: count, texts: z.array(z.object({ prompt: z.string(), text: z.base64() })) }),
       ),
       writes: z.enum(['text', 'line']),
       sampling: z.object({ seed: count, temperature: z.number(), bytes: count }),
-      /** Where contributors say that their devices work. */
+      /** The places that contributors state for their devices. */
       regions: z.array(z.object({ region: z.string(), units: count, contributors: count })),
       audits: z.object({
         verified: count,
-        /** Of the verified ones: computed again here. The others were accepted on their contributor's record. */
+        /** The replayed part of the verified units. The others were accepted on their contributor's record. */
         replayed: count,
         waiting: count,
         rejected: z.array(z.object({ reason: z.string(), units: count })),
-        /** Units whose answer was known beforehand, and how many of those came back wrong. */
+        /** Honeypots, and how many of them came back wrong. */
         honeypots: count,
         honeypotsFailed: count,
         offences: count,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { decimal, language, listOf, network, page, time } from '#schema/primitives'
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
-/** More days than any database's number has are not asked for. */
+/** An epoch number; the maximum is far below the limit of the database column. */
 const epochNumber = z.optional(
   z.coerce
     .number()
@@ -12,7 +12,7 @@ const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'request.invalid'))
 /** Minor units: USDT, SNT and SNTN have six decimals. */
 const minor = z.string().check(z.regex(/^-?\d{1,30}$/))
 
-/** Changes that the public hears of: of what is the platform's own, of terms, fees, texts and the catalogue. */
+/** The kinds of changes on the public list: of the platform's own funds, terms, fees, texts and the catalogue. */
 export const publicChangeKinds = [
   'correction',
   'court-order',
@@ -33,12 +33,12 @@ export const publicChangeKinds = [
 ] as const
 export type PublicChangeKind = (typeof publicChangeKinds)[number]
 
-/** Who runs it, what it takes and owes, what it is late with: read when asked, nothing typed in. */
+/** The operator of the site, its fees, liabilities and delays: read at request time, never typed in. */
 const figures = z.object({
   at: time,
-  /** When the whole supply was issued, and its schedule began; null before. */
+  /** When the whole supply was issued and its schedule began; null before. */
   genesisAt: z.nullable(time),
-  /** `issued`: what has left the platform's hands. `remaining`: of the emission, not yet released. */
+  /** `issued`: has left the platform. `remaining`: the part of the emission that is not released yet. */
   tokens: z.array(
     z.object({
       asset: z.enum(['SNT', 'SNTN']),
@@ -53,17 +53,17 @@ const figures = z.object({
     }),
   ),
   pool: z.object({ USDT: decimal, SNT: decimal, price: z.nullable(decimal) }),
-  /** USDT that is the platform's own, by account; below zero: a loss that is not covered. */
+  /** The platform's own USDT, by account; a negative amount is an uncovered loss. */
   own: z.array(z.object({ bucket: z.string(), amount: decimal })),
   overdue: z.object({ count: z.number(), oldestSince: z.nullable(time) }),
   frozenAccounts: z.number(),
-  /** Carried out in the last 30 days. */
+  /** Executed in the last 30 days. */
   corrections: z.number(),
   courtOrders: z.number(),
   haltedNetworks: z.array(z.object({ network, reason: z.string() })),
-  /** Of the last 30 days; one that goes on has no end. */
+  /** In the last 30 days; a continuing one has no end. */
   outages: z.array(z.object({ startsAt: time, endsAt: z.nullable(time), reason: z.string() })),
-  /** Withdrawals that were paid in the last 30 days, from request to finality on chain. */
+  /** Withdrawals paid in the last 30 days, from request to finality on chain. */
   withdrawals: z.object({
     count: z.number(),
     medianMs: z.nullable(z.number()),
@@ -81,7 +81,7 @@ const figures = z.object({
     z.object({
       name: z.string(),
       periodDays: z.number(),
-      /** SNT for 1,000 USDT and day, end bonus apart. */
+      /** SNT for 1,000 USDT per day, without the end bonus. */
       income: decimal,
       bonus: decimal,
       min: decimal,
@@ -95,7 +95,9 @@ const figures = z.object({
 })
 
 export const proofSchemas = {
-  /** Names of tasks and products in `language`, which is part of the address, so that a cache keeps one answer a language. */
+  /**
+   * Names of tasks and products in `language`, which is part of the URL, so that a cache keeps one answer per language.
+   */
   'proof/figures': { request: z.object({ language: z.optional(language) }), answer: figures },
   /** Published epochs, newest first. */
   'proof/epochs': {
@@ -129,7 +131,7 @@ export const proofSchemas = {
       control: z.array(z.string()),
     }),
   },
-  /** The asker's own leaf and its way to the root of an epoch, or of the newest. */
+  /** The caller's own leaf and its path to the root of an epoch, or of the newest. */
   'proof/own': {
     request: z.object({ number: epochNumber }),
     answer: z.object({
@@ -145,12 +147,15 @@ export const proofSchemas = {
       path: z.array(z.tuple([hash, z.array(minor), z.string()])),
     }),
   },
-  /** Totals of finished days by kind of posting and bucket, oldest first; each hash is SHA-256(hash before, day, totals), by newlines. */
+  /**
+   * Totals of finished days by kind of posting and bucket, oldest first. Each hash is SHA-256(previous hash, day,
+   * totals), separated by newlines.
+   */
   'proof/days': {
     request: z.object({ after: z.optional(day), limit: page.limit }),
     answer: z.object({ list: z.array(z.object({ day, totals: z.string(), hash })), next: z.nullable(day) }),
   },
-  /** Grants, changes of the pool, of terms and of the catalogue: announced and done, newest first. */
+  /** Grants, changes of the pool, of terms and of the catalogue: announced and executed, newest first. */
   'proof/changes': {
     request: z.object(page),
     answer: listOf(
@@ -159,7 +164,7 @@ export const proofSchemas = {
         kind: z.enum(publicChangeKinds),
         facts: z.record(z.string(), z.string()),
         reason: z.string(),
-        /** What it posted; users' accounts are one bucket each. */
+        /** The entries that it posted; users' accounts are one bucket each. */
         entries: z.array(z.object({ bucket: z.string(), asset: z.string(), amount: decimal })),
         state: z.enum(['announced', 'done', 'cancelled']),
         noticeMs: z.number(),

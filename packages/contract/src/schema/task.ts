@@ -16,7 +16,7 @@ export const taskItem = z.object({
   name: z.string(),
   projectCode: z.string(),
   periodDays: z.number(),
-  /** SNT per USDT of principal and day, and the bonus per paid day at the end of the period. */
+  /** SNT per USDT of principal per day, and the bonus per paid day at the end of the period. */
   dailyRate: decimal,
   bonusRate: decimal,
   minAmount: decimal,
@@ -41,9 +41,9 @@ export const runInfo = z.object({
   dayNumber: z.number(),
   daysCompleted: z.number(),
   daysPaid: z.number(),
-  /** SNT credited so far, this round. */
+  /** SNT credited so far in this round. */
   produced: decimal,
-  /** Days whose window is over and whose units wait for their verdicts, and the SNT that they may still pay. */
+  /** Days whose window is over and whose units have no verdict yet, and the SNT that they may still pay. */
   pendingDays: z.number(),
   pendingIncome: decimal,
   quota: z.number(),
@@ -87,12 +87,12 @@ export const taskSchemas = {
         kind: z.enum(['day', 'bonus']),
         day: z.number(),
         round: z.number(),
-        /** `pending`: its window is over, and its units wait for their verdicts. */
+        /** `pending`: its window is over, and its units have no verdict yet. */
         state: z.enum(['open', 'pending', 'earned', 'credited', 'missed', 'void']),
         unitsVerified: z.number(),
         income: decimal,
         creditedAt: z.nullable(time),
-        /** Missed because no unit could be leased: another day was added at the round's end. */
+        /** Missed because no unit could be leased: another day was added at the end of the round. */
         madeUp: z.boolean(),
       }),
     ),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, listOf, none, page, text, time } from '#schema/primitives'
 
-/** Signs an appeal may have. */
+/** The maximum number of characters of an appeal. */
 export const appealMax = 500
 
 const hash = z.string({ error: 'unit.hash' }).check(z.regex(/^[0-9a-f]{64}$/, 'unit.hash'))
@@ -14,7 +14,7 @@ const modelConfig = z.object({
   batch: z.number(),
 })
 
-/** Base64url of so many bytes. */
+/** Base64url of a given number of bytes. */
 const keyBytes = (bytes: number) =>
   z
     .string({ error: 'device.key-wrong' })
@@ -28,7 +28,7 @@ export const trainSchemas = {
     answer: z.object({ device: z.string() }),
   },
   'train/lease': {
-    /** `device`: the thumbprint of a key that was shown with the same session or token. */
+    /** `device`: the thumbprint of a key that was proved with the same session or token. */
     request: z.object({ runId: id, device: text('request.invalid', 64) }),
     answer: z.object({
       leaseId: z.string(),
@@ -51,7 +51,7 @@ export const trainSchemas = {
     }),
     answer: none,
   },
-  /** `delta` is the body, as bytes; a refusal names what is wrong with it. */
+  /** `delta` is the body, as bytes; a refusal names the fault. */
   'train/submit': {
     request: z.object({
       leaseId: text('lease.not-found', 80),
@@ -61,7 +61,7 @@ export const trainSchemas = {
     answer: z.object({ state: unitState, unitsVerified: z.number(), unitsPending: z.number(), quota: z.number() }),
   },
   'train/release': { request: z.object({ leaseId: text('lease.not-found', 80) }), answer: none },
-  /** Open runs, and what of today's quota is done: all that a device needs to choose its work. */
+  /** Open runs with the progress of today's quota: all that a device needs to choose its work. */
   'train/runs': {
     request: none,
     answer: listOf(
@@ -91,7 +91,7 @@ export const trainSchemas = {
       }),
     ),
   },
-  /** What two replays found against oneself, newest first. */
+  /** The user's own offences, newest first. */
   'train/offences': {
     request: none,
     answer: listOf(
@@ -103,7 +103,7 @@ export const trainSchemas = {
         device: z.string(),
         reason: z.string(),
         pausedUntil: time,
-        /** Days that it made void. */
+        /** The days that became void. */
         days: z.number(),
         runsEnded: z.boolean(),
         appeal: z.nullable(z.object({ text: z.string(), at: time })),
@@ -112,6 +112,6 @@ export const trainSchemas = {
       }),
     ),
   },
-  /** Once for each. */
+  /** Once for each offence. */
   'train/appeal': { request: z.object({ id, text: text('appeal.required', appealMax) }), answer: none },
 } as const

@@ -22,7 +22,7 @@ import {
   work,
 } from '#schema/primitives'
 
-/** `vesting`: granted, and released in daily parts; not to be sent before. */
+/** `vesting`: granted and released in daily parts; it cannot be sent before. */
 const assetBalance = z.object({ available: decimal, pledged: decimal, withdrawing: decimal, vesting: decimal })
 const agentLevel = z.enum(['beginner', 'junior', 'senior', 'partner'])
 export const userInfo = z.object({
@@ -36,28 +36,28 @@ export const userInfo = z.object({
   phone: z.string(),
   level: agentLevel,
   demo: z.boolean(),
-  /** What a freeze under way keeps from the account. */
+  /** The actions that the present freeze forbids. */
   frozen: z.array(freezeScope),
   balances: z.object({ USDT: assetBalance, SNT: assetBalance }),
   /** Whole days remaining, rounded up; 0 = expired or never bought. */
   softwareDaysLeft: z.number(),
   nodeDaysLeft: z.number(),
 })
-/** What its owner reads of a freeze under way. */
+/** The present freeze, as displayed to the account's owner. */
 const freeze = z.object({
   scopes: z.array(freezeScope),
   reason: z.string(),
-  /** What the operators say can be done about it. */
+  /** The operators' advice. */
   appeal: z.string(),
   at: time,
   confirmed: z.boolean(),
-  /** When it ends by itself, unless operators confirm or renew it. */
+  /** When it ends, unless operators confirm or renew it. */
   endsAt: time,
   renewedReason: z.nullable(z.string()),
-  /** What was answered to it, newest first. */
+  /** The owner's answers, newest first. */
   appeals: z.array(z.object({ text: z.string(), at: time })),
 })
-/** Names a freeze for a day: whoever may not log in has no session. */
+/** Identifies a freeze for a day, because a user who may not log in has no session. */
 const freezeTicket = z.string({ error: 'request.invalid' }).check(z.maxLength(200, 'request.invalid'))
 export const freezeAppealMax = 1_000
 
@@ -86,7 +86,7 @@ export const register = z
     payPasswordConfirm: z.string({ error: 'pay-password.mismatch' }),
     invite_code: optionalText(20),
     code: verificationCode,
-    /** A log-in from another one is told by mail. */
+    /** A log-in from an unknown device is reported by mail. */
     device: deviceId,
     deviceSecret: z.optional(deviceSecret),
   })
@@ -101,13 +101,13 @@ export const register = z
   )
 export const login = z.object({
   account: text('phone.required', 20),
-  // As it was chosen: blanks at its ends are part of it.
+  // The password as it was chosen: spaces at its ends are part of it.
   password: z
     .string({ error: 'password.required' })
     .check(z.minLength(1, 'password.required'), z.maxLength(128, 'request.invalid')),
   device: deviceId,
   deviceSecret: z.optional(deviceSecret),
-  /** Asked for, as the code is, after too many tries on devices that the account does not know. */
+  /** Required, like the code, after too many attempts on devices that the account does not know. */
   work,
   code: z.optional(verificationCode),
 })
@@ -121,9 +121,9 @@ const moneyLogRow = z.object({
   change: decimal,
   balanceAfter: decimal,
   remark: z.string(),
-  /** Of the row that ended a task: SNT of its finished days that still wait for their verdicts. */
+  /** For the row that ended a task: SNT of its finished days whose units have no verdict yet. */
   pending: z.nullable(decimal),
-  /** The order that the posting belongs to, where there is one: its own page tells the rest. */
+  /** The order of the posting, if there is one; its own page has the details. */
   order: z.nullable(
     z.object({ type: z.enum(['recharge', 'withdrawal', 'transfer', 'swap', 'run', 'software', 'node']), id }),
   ),
@@ -184,7 +184,7 @@ export const userSchemas = {
   },
   'user/addContributorToken': {
     request: z.object({ name: text('token.name-required', 40) }),
-    /** The only answer with the token itself. */
+    /** The only answer that contains the token itself. */
     answer: z.object({ id, name: z.string(), token: z.string(), createdAt: time }),
   },
   'user/revokeContributorToken': { request: z.object({ id }), answer: none },
@@ -203,33 +203,36 @@ export const userSchemas = {
       level: agentLevel,
       /** Percent of direct members' verified income, as a decimal string; as below. */
       share: decimal,
-      /** Direct members; inactive: no run in progress. */
+      /** Direct members. Inactive members have no run in progress. */
       directReferrals: z.number(),
       inactiveDirectReferrals: z.number(),
-      /** Everybody below, at any depth. */
+      /** All members below, at any depth. */
       teamTotal: z.number(),
       teamInactive: z.number(),
-      /** Runs that the team has begun. */
+      /** Runs that the team has started. */
       teamTasks: z.number(),
-      /** SNT from direct members' verified income, ever. */
+      /** SNT from direct members' verified income over all time. */
       dynamicEarnings: decimal,
-      /** Units that filled a paid quota in the team in the last `levelDays` days, at most `unitsPerMemberDayMax` a member and day. */
+      /**
+       * Units that filled a paid quota in the team in the last `levelDays` days, at most `unitsPerMemberDayMax` per
+       * member and day.
+       */
       levelUnits: z.number(),
       levelDays: z.number(),
       unitsPerMemberDayMax: z.number(),
       levels: z.array(z.object({ level: agentLevel, fromUnits: z.number(), share: decimal })),
-      /** Direct members, newest first, their names masked. */
+      /** Direct members, newest first, with masked names. */
       members: listOf(z.object({ id, name: z.string(), active: z.boolean(), tasks: z.number(), joinedAt: time })),
     }),
   },
-  /** SNT from direct members: by day, or, of one day, by member. */
+  /** SNT from direct members: by day or, for one day, by member. */
   'user/teamEarnings': {
     request: z.object({ ...page, day: z.optional(z.iso.date({ error: 'request.invalid' })) }),
     answer: listOf(
       z.object({
         /** UTC. */
         day: z.iso.date(),
-        /** Masked; null where the row is a whole day. */
+        /** Masked; null for the row of a whole day. */
         member: z.nullable(z.string()),
         amount: decimal,
       }),
@@ -240,14 +243,14 @@ export const userSchemas = {
       ...page,
       asset: z.optional(userAsset),
       kind: optionalText(40),
-      /** Of one row: it alone is listed. */
+      /** Lists only this row. */
       id: optionalText(40),
       from: z.optional(time),
       to: z.optional(time),
     }),
     answer: listOf(moneyLogRow),
   },
-  /** Grants, newest first: what of each has vested, and when the next part does. */
+  /** Grants, newest first, with the vested part of each and the time of its next part. */
   'user/vesting': {
     request: none,
     answer: listOf(
@@ -275,9 +278,9 @@ export const userSchemas = {
       price: decimal,
       fee: decimal,
       feeAsset: userAsset,
-      /** What the pool gives now; another swap may come first. */
+      /** The amount that the pool gives now; another swap may come first. */
       received: decimal,
-      /** Below it the swap is refused and nothing moves. */
+      /** If the pool would give less, the swap is refused and nothing moves. */
       minimumReceived: decimal,
       priceImpactBps: z.number(),
       expiresAt: time,
@@ -291,14 +294,14 @@ export const userSchemas = {
   'user/transferQuote': {
     request: z.object({ counterparty, asset: userAsset, amount: amountInput() }),
     answer: z.object({
-      /** The receiver's name, masked: enough to recognise him, too little to learn it. */
+      /** The receiver's name, masked: enough to recognise them, too little to learn it. */
       name: z.string(),
       asset: userAsset,
       amount: decimal,
       fee: decimal,
-      /** amount + fee: what leaves the sender. */
+      /** amount + fee: what the sender pays. */
       total: decimal,
-      /** Set when this receiver is new to the sender and a security change holds such transfers until then. */
+      /** Set when the receiver is new to the sender and a security change holds such transfers until then. */
       heldUntil: z.nullable(time),
     }),
   },
@@ -307,7 +310,7 @@ export const userSchemas = {
       counterparty,
       asset: userAsset,
       amount: amountInput(),
-      /** The fee that the sender was shown: another one refuses with `quote.expired`. */
+      /** The fee that the sender saw; if it has changed, the request is refused with `quote.expired`. */
       fee: z.optional(amountInput()),
       payPassword,
     }),

@@ -2,7 +2,7 @@ import { CallError } from '@synet/contract/client'
 import type { TrainingEvent } from './training-events.ts'
 import type { TrainingState } from './training-view.ts'
 
-/** How long a device waits when nobody answers, or when a unit was refused. */
+/** How long a device waits when the server does not answer, or when a unit was refused. */
 export const retryMs = 5_000
 
 export const codeOf = (error: unknown): string | undefined =>
@@ -10,7 +10,7 @@ export const codeOf = (error: unknown): string | undefined =>
 
 const isUnanswered = (error: unknown): boolean => !(error instanceof CallError) || error.data === undefined
 
-/** The server says when to ask again. */
+/** The server's retry-after time. */
 export const busyMsOf = (error: unknown): number =>
   1_000 * Math.max(1, error instanceof CallError ? Number(error.data?.['seconds'] ?? 5) : 5)
 
@@ -30,7 +30,9 @@ export async function* waitFor(
   await wait(ms, signal)
 }
 
-/** Asks until there is an answer: without one nothing is lost, and a finished unit waits while the server is busy. */
+/**
+ * Retries until there is an answer: nothing is lost without one, and a finished unit waits while the server is busy.
+ */
 export async function* untilAnswered<T>(
   waiting: Waiting,
   lane: number,

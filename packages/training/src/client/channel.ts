@@ -1,4 +1,4 @@
-/** Turns what callbacks push into an async iteration, in order and without a limit: for events, not for data. */
+/** Turns values that callbacks push into an async iteration, in order and without a limit: for events, not for data. */
 export interface Channel<T> extends AsyncIterable<T> {
   push(value: T): void
   /** The iteration ends once everything that was pushed has been read. */

@@ -1,16 +1,16 @@
-/** Steps that show how fast the device is while it is cool. */
+/** The number of steps that measure the device's speed while it is cool. */
 const baselineSteps = 8
-/** A step so much longer than those says that the device is hot, or needed for something else. */
+/** A step that is longer by this factor shows that the device is hot or busy. */
 const slowFactor = 1.5
-/** Weight of the newest step in the running mean. */
+/** The weight of the newest step in the running mean. */
 const newest = 0.2
 
 export interface DutyCycle {
-  /** @param stepMs how long a step took @returns how long to rest before the next one, in ms; 0 at full speed */
+  /** @param stepMs the duration of a step @returns the rest before the next one, in ms; 0 at full speed */
   afterStep(stepMs: number): number
 }
 
-/** Halves the device's work when its steps slow down by half, until they are as fast as before. */
+/** Halves the device's work when its steps take twice as long, until they are as fast as before. */
 export function createDutyCycle(): DutyCycle {
   const first: number[] = []
   let usual = 0

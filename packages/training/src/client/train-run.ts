@@ -8,12 +8,12 @@ import type { TrainingEvent } from './training-events.ts'
 import type { UnitSource } from './unit-source.ts'
 import type { BeforeAfter } from './write-before-after.ts'
 
-/** After so many units that the server refuses in a row, something is wrong that trying again does not fix. */
+/** After this number of consecutive refused units, retrying does not help. */
 const refusedUnitsMax = 3
-/** Writing takes some hundredths of a unit's time: with every tenth of them it costs nothing that counts. */
+/** Writing samples takes a few hundredths of a unit's time; for every tenth unit the cost is negligible. */
 const unitsASample = 10
 
-/** A refusal that the next unit does not share. */
+/** A refusal that does not affect the next unit. */
 const isAboutUnit = (code: string | undefined): boolean =>
   code !== undefined && (code.startsWith('unit.') || code === 'lease.over' || code === 'lease.not-found')
 
@@ -25,8 +25,8 @@ interface Work {
 }
 
 /**
- * One run's work: lease, download, train, commit, submit, and again in each lane, until the day's quota is filled, the
- * server refuses, or the signal is aborted. The events of all lanes come in the order in which they happen.
+ * The work for one run: lease, download, train, commit and submit, repeated in each lane until the day's quota is
+ * filled, the server refuses, or the signal is aborted. The events of all lanes are in the order in which they happen.
  */
 export async function* trainRun(work: Work): AsyncGenerator<TrainingEvent, void> {
   const events = createChannel<TrainingEvent>()
@@ -46,7 +46,7 @@ async function* trainLane(work: Work, lane: number): AsyncGenerator<TrainingEven
   let trained = 0
   while (!signal.aborted) {
     try {
-      // The session's first unit, and then now and again.
+      // Samples are written for the session's first unit, and then at intervals.
       const shown = deps.showsSamples === true && lane === 0 && trained % unitsASample === 0
       yield* trainNextUnit(work, lane, shown)
       trained++
@@ -55,7 +55,7 @@ async function* trainLane(work: Work, lane: number): AsyncGenerator<TrainingEven
       if (signal.aborted) return
       const code = codeOf(error)
       if (code === 'train.no-quota') return yield { kind: 'state', lane, state: { kind: 'quota-filled' } }
-      // Other lanes and devices hold what there is: it becomes free when they hand in.
+      // Other lanes and devices hold the remaining units; they become free when those are submitted.
       const isBusy = code === 'train.busy' || code === 'lease.limit'
       if (!isBusy) {
         await deps.kept.clear(placeOf(runId, lane))
@@ -68,13 +68,13 @@ async function* trainLane(work: Work, lane: number): AsyncGenerator<TrainingEven
       try {
         yield* waitFor(waiting, lane, isBusy ? 'busy' : 'failed', isBusy ? busyMsOf(error) : retryMs)
       } catch {
-        // The wait was aborted: the loop ends.
+        // The wait was aborted, so the loop ends.
       }
     }
   }
 }
 
-/** @param shown whether to ask for what the model writes before and after it */
+/** @param shown whether to request the model's text before and after the unit */
 async function* trainNextUnit(work: Work, lane: number, shown: boolean): AsyncGenerator<TrainingEvent, void> {
   const { runId, deps, source, signal } = work
   const { unit, checkpoint, lease } = yield* source.next(lane)
@@ -82,7 +82,7 @@ async function* trainNextUnit(work: Work, lane: number, shown: boolean): AsyncGe
   yield { kind: 'state', lane, state: { kind: 'training' } }
   source.fetchAhead()
   const events = createChannel<TrainingEvent>()
-  // A checkpoint still being written when its unit is handed in must not come after it.
+  // A checkpoint that is still being written must not be stored after its unit was submitted.
   let keeping: Promise<void> = Promise.resolve()
   const listener: UnitListener = {
     progress: (progress, resting) =>

@@ -18,7 +18,7 @@ const lease = (n: number): Lease => ({
 
 const refusal = (error: string, facts = {}) => new CallError(0, error, { error, ...facts })
 
-/** A server and worker that follow a script: each lease, commit and submit takes the next outcome. */
+/** A server and a worker that follow a script: each lease, commit and submit takes the next outcome. */
 function arrange(
   script: Partial<Record<'train/lease' | 'train/commit' | 'train/submit' | 'train/release', (Error | 'fine')[]>>,
   { lanes = 1, train = undefined as TrainingClientDeps['train'] | undefined, showsSamples = false } = {},
@@ -91,14 +91,14 @@ describe('the training loop', () => {
     expect(last()).toMatchObject({ state: { kind: 'quota-filled' }, unitsSent: 1 })
   })
 
-  it('waits as long as the server says when the audit queue is full', async () => {
+  it('waits for the server’s retry-after time when the audit queue is full', async () => {
     const { client, waits, last } = arrange({ 'train/lease': [refusal('train.busy', { seconds: 7 })] })
     await client.work()
     expect(waits).toEqual([7_000])
     expect(last()?.state.kind).toBe('quota-filled')
   })
 
-  it('sends the same result again when no answer came', async () => {
+  it('sends the same result again when the server does not answer', async () => {
     const { client, asked, waits } = arrange({
       'train/lease': ['fine'],
       'train/submit': [new CallError(0, 'Request failed'), 'fine'],
@@ -109,7 +109,7 @@ describe('the training loop', () => {
     expect(waits).toEqual([5_000])
   })
 
-  it('holds a finished unit while the server is busy, and trains nothing anew', async () => {
+  it('keeps a finished unit while the server is busy, and trains nothing again', async () => {
     let trained = 0
     const { client, asked, waits, last } = arrange(
       {
@@ -134,7 +134,7 @@ describe('the training loop', () => {
     expect(last()?.unitsSent).toBe(1)
   })
 
-  it('takes another unit when its lease was over, and stops after three refused in a row', async () => {
+  it('takes another unit when its lease has expired, and stops after three consecutive refusals', async () => {
     const over = refusal('lease.over')
     const once = arrange({ 'train/lease': ['fine', 'fine'], 'train/commit': [over, 'fine'] })
     await once.client.work()
@@ -145,7 +145,7 @@ describe('the training loop', () => {
     expect(thrice.last()?.state).toEqual({ kind: 'stopped', message: 'unit.hash' })
   })
 
-  it('trains as many units side by side as it has lanes, with one more leased ahead for whichever is ready first', async () => {
+  it('trains one unit per lane in parallel, with one more prefetched for the first lane that is ready', async () => {
     let atWork = 0
     let most = 0
     const begun: (() => void)[] = []
@@ -173,14 +173,14 @@ describe('the training loop', () => {
     expect([...kept]).toEqual([])
   })
 
-  it('waits for a lease when the run holds as many as it may', async () => {
+  it('waits for a lease when the run holds the maximum number', async () => {
     const { client, waits, last } = arrange({ 'train/lease': [refusal('lease.limit', { max: 4 }), 'fine'] })
     await client.work()
     expect(waits).toEqual([5_000])
     expect(last()?.unitsSent).toBe(1)
   })
 
-  it('goes on with the kept lease and checkpoint, and with the one that was leased ahead', async () => {
+  it('continues with the stored lease and checkpoint, and with the prefetched one', async () => {
     const checkpoint = { unitId: 'u', state: new Uint8Array(1), lossTrace: [5] }
     const from: unknown[] = []
     const { client, kept, asked } = arrange(
@@ -205,12 +205,12 @@ describe('the training loop', () => {
     expect(asked.filter((name) => name === 'train/submit')).toHaveLength(2)
   })
 
-  it('gives its leases back when it is told to, and keeps the unit under way when it is not', async () => {
+  it('releases its leases on request, and otherwise keeps the unit in progress', async () => {
     const never: TrainingClientDeps['train'] = (_lane, _unit, _from, listener, signal) =>
       new Promise((_, reject) => {
         listener.checkpoint({ unitId: 'u', state: new Uint8Array(1), lossTrace: [5] })
         signal.addEventListener('abort', () => reject(signal.reason))
-        // By now the next one is leased, too.
+        // By now the next unit is leased, too.
         setTimeout(() => underWay.resolve(), 0)
       })
     let underWay = Promise.withResolvers<void>()
@@ -230,7 +230,7 @@ describe('the training loop', () => {
     expect([...leave.kept]).toEqual([])
   })
 
-  it('keeps nothing of a unit whose lease was given back while its checkpoint was being written', async () => {
+  it('stores nothing of a unit whose lease was released while its checkpoint was being written', async () => {
     const written = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     const { client, kept, deps } = arrange(
@@ -251,7 +251,7 @@ describe('the training loop', () => {
     const work = client.work()
     await begun.promise
     const stopped = client.stop({ release: true })
-    // As late as a slow disk may be: everything that does not wait for it has come first.
+    // As late as with a slow disk: everything that does not wait for it has happened before.
     setTimeout(written.resolve, 0)
     await Promise.all([stopped, work, written.promise])
     expect([...kept]).toEqual([])
@@ -263,7 +263,7 @@ describe('the training loop', () => {
     expect(last()?.state).toEqual({ kind: 'stopped', message: 'software.expired' })
   })
 
-  it('asks for a sample with the first unit and every tenth after it, where somebody sees it', async () => {
+  it('requests a sample with the first unit and every tenth after it, if samples are displayed', async () => {
     const asked: boolean[] = []
     const train: TrainingClientDeps['train'] = async (_lane, _unit, _from, listener) => {
       asked.push(listener.wrote !== undefined)

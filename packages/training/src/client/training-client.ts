@@ -7,24 +7,24 @@ import { createUnitSource } from './unit-source.ts'
 
 export interface TrainingClientDeps extends TrainingDeps {
   readonly changed: (view: TrainingView) => void
-  /** A unit was handed in. */
+  /** Called when a unit was submitted. */
   readonly sent: (answer: Answer<'train/submit'>, leaseId: string) => void
   readonly setPaused: (paused: boolean) => void
 }
 
 export interface TrainingClient {
-  /** Resolves when the work for this run ends: quota filled, stopped or refused. */
+  /** Resolves when the work for this run ends: the quota is filled, or it was stopped or refused. */
   work(): Promise<void>
   pause(by?: 'battery'): void
   resume(): void
   /**
-   * Ends the work. The unit under way stays kept, to be gone on with; with `release` its lease is given back, so that
-   * another device can have its place in the quota at once.
+   * Ends the work. The unit in progress stays stored, to be continued later; with `release` its lease is released, so
+   * that another device can take its place in the quota at once.
    */
   stop(how?: { readonly release: boolean }): Promise<void>
 }
 
-/** Runs `trainRun`, reduces its events to what people see, and lets the caller pause and stop it. */
+/** Runs `trainRun`, reduces its events to the displayed view, and lets the caller pause and stop it. */
 export function createTrainingClient(runId: string, deps: TrainingClientDeps): TrainingClient {
   const aborter = new AbortController()
   const source = createUnitSource(runId, deps, aborter.signal)
@@ -36,7 +36,7 @@ export function createTrainingClient(runId: string, deps: TrainingClientDeps): T
   }
   const run = async (): Promise<void> => {
     for await (const event of trainRun({ runId, deps, source, signal: aborter.signal })) {
-      // What happened before the end but is read after it would show work that has ended.
+      // Events from before the end that are read after it would show work that has ended.
       if (!aborter.signal.aborted || event.kind === 'unit-sent') apply(event)
     }
   }
@@ -56,7 +56,7 @@ export function createTrainingClient(runId: string, deps: TrainingClientDeps): T
       apply({ kind: 'ended' })
       await source.releaseAhead()
       if (!how?.release) return
-      // What a lane still keeps would come after its place was cleared.
+      // A lane that is still storing its unit would do so after its key was cleared.
       await working.catch(() => undefined)
       await Promise.all(session.lanes.map((_, lane) => source.release(lane)))
     },

@@ -4,17 +4,17 @@ import type { TrainedUnit, WorkUnit } from '#protocol/work-unit'
 import type { KeptUnits } from './kept-units.ts'
 import type { BeforeAfter } from './write-before-after.ts'
 
-/** What the worker of a unit reports. */
+/** The callbacks for a unit's worker. */
 export interface UnitListener {
   progress(progress: UnitProgress, resting: boolean): void
   checkpoint(checkpoint: Checkpoint): void
-  /** Asks for what the model writes before and after the unit. */
+  /** Requests the model's text before and after the unit. */
   wrote?(pair: BeforeAfter): void
 }
 
 export interface TrainingDeps {
   readonly call: Call
-  /** @returns the bytes behind a URL of a lease; throws when it cannot be read */
+  /** @returns the bytes at a URL of a lease; throws when they cannot be read */
   readonly download: (url: string, signal: AbortSignal) => Promise<Uint8Array>
   /** Trains in a lane's worker. */
   readonly train: (
@@ -27,12 +27,12 @@ export interface TrainingDeps {
   readonly kept: KeptUnits
   readonly now: () => number
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
-  /** The thumbprint of the device's key. @throws CallError with `device.key-required` where none can be kept */
+  /** The thumbprint of the device's key. @throws CallError with `device.key-required` if no key can be stored */
   readonly device: () => Promise<string>
-  /** Shows the server that the key is here; asked when the server wants to see it. */
+  /** Proves the key to the server when the server requires it. */
   readonly proveDevice: () => Promise<void>
-  /** Units trained side by side, each in a worker of its own. */
+  /** The number of units trained in parallel, each in its own worker. */
   readonly lanes: number
-  /** Whether anybody reads what the model writes; default no. */
+  /** Whether the model's text is displayed; default no. */
   readonly showsSamples?: boolean
 }

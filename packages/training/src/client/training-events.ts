@@ -2,7 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import type { UnitProgress } from '#engine/train-unit'
 import { emptyView, progressOf, type Sample, stateOf, type TrainingState, type TrainingView } from './training-view.ts'
 
-/** What happens while a device works for a run. A lane is one of the units that are trained side by side. */
+/** The events while a device works for a run. A lane is one of the units that are trained in parallel. */
 export type TrainingEvent =
   | { readonly kind: 'state'; readonly lane: number; readonly state: TrainingState }
   | { readonly kind: 'downloaded'; readonly bytes: number }
@@ -24,7 +24,7 @@ export type TrainingEvent =
       readonly bytes: number
       readonly answer: Answer<'train/submit'>
     }
-  /** The server refused the unit, or its lease was over. */
+  /** The server refused the unit, or its lease had expired. */
   | { readonly kind: 'unit-dropped'; readonly lane: number }
   | { readonly kind: 'paused'; readonly by: 'battery' | undefined }
   | { readonly kind: 'resumed' }
@@ -33,11 +33,11 @@ export type TrainingEvent =
 interface LaneState {
   readonly state: TrainingState
   readonly progress: UnitProgress | undefined
-  /** The step before, of the same unit: speed is measured between two steps. */
+  /** The previous step of the same unit, because speed is measured between two steps. */
   readonly last: { readonly at: number; readonly tokens: number } | undefined
 }
 
-/** Everything that a session's events have come to. `view` is what people see of it. */
+/** The state of a session after its events. `view` is the displayed part. */
 export interface TrainingSession {
   readonly view: TrainingView
   readonly lanes: readonly LaneState[]
@@ -53,7 +53,7 @@ export const newSession = (runId: string, lanes: number): TrainingSession => ({
   steps: 0,
 })
 
-/** The session after one more event. Pure: time comes with the event. */
+/** Returns the session after one more event. It is pure: the time is part of the event. */
 export function reduceTraining(session: TrainingSession, event: TrainingEvent): TrainingSession {
   switch (event.kind) {
     case 'state':
@@ -109,7 +109,7 @@ function withProgress(
   const next = withLane({ ...session, steps }, lane, { progress, last: { at, tokens: progress.tokens } })
   return withView(next, {
     resting,
-    // A moving average: single steps are too uneven to read.
+    // A moving average, because single steps are too uneven to read.
     bytesPerSecond: speed === undefined ? bytesPerSecond : bytesPerSecond * 0.7 + speed * (bytesPerSecond ? 0.3 : 1),
     losses: losses.length > lossPointsMax ? losses.filter((_, i) => i % 2 === 0) : losses,
   })

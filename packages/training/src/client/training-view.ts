@@ -1,7 +1,7 @@
 import type { UnitProgress } from '#engine/train-unit'
 import type { BeforeAfter } from './write-before-after.ts'
 
-/** What a device does for a run, as people see it. */
+/** The state of a device's work for a run, as users see it. */
 export type TrainingState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'leasing' }
@@ -13,15 +13,15 @@ export type TrainingState =
   | { readonly kind: 'stopped'; readonly message: string }
 
 export interface LossPoint {
-  /** Steps of the session. */
+  /** The number of steps of the session. */
   readonly x: number
   readonly y: number
   readonly leaseId: string
-  /** The model version that its unit began with. */
+  /** The model version with which its unit began. */
   readonly version: number
 }
 
-/** What the model wrote before and after one of the units. */
+/** The model's text before and after one of the units. */
 export interface Sample extends BeforeAfter {
   readonly version: number
 }
@@ -30,15 +30,15 @@ export interface TrainingView {
   readonly runId: string
   readonly state: TrainingState
   readonly paused: boolean
-  /** Why, when it was not asked for. */
+  /** The reason of an end that the user did not request. */
   readonly pausedBy: 'battery' | undefined
-  /** At half its speed, because steps slowed down. */
+  /** The device runs at half its speed, because steps slowed down. */
   readonly resting: boolean
-  /** Units trained side by side. */
+  /** The number of units trained in parallel. */
   readonly lanes: number
-  /** Of the units under way, together. */
+  /** Of all units in progress together. */
   readonly progress: UnitProgress | undefined
-  /** Bytes trained on, of all lanes. */
+  /** Bytes trained on, over all lanes. */
   readonly bytesPerSecond: number
   /** Loss of the steps of this session, thinned for the chart. */
   readonly losses: readonly LossPoint[]
@@ -65,8 +65,8 @@ export const emptyView = (runId: string, lanes: number): TrainingView => ({
   unitsSent: 0,
 })
 
-/** What stands for all lanes: the first of these that any of them is at. */
-const told = [
+/** The state shown for all lanes: the first of these that any lane has. */
+const displayOrder = [
   'stopped',
   'training',
   'sending',
@@ -77,16 +77,16 @@ const told = [
   'idle',
 ] as const satisfies readonly TrainingState['kind'][]
 
-/** @param states one a lane */
+/** @param states one per lane */
 export function stateOf(states: readonly TrainingState[]): TrainingState {
-  for (const kind of told) {
+  for (const kind of displayOrder) {
     const state = states.find((one) => one.kind === kind)
     if (state) return state
   }
   return { kind: 'idle' }
 }
 
-/** Steps and bytes of all units under way; the loss is their mean. */
+/** Steps and bytes of all units in progress; the loss is their mean. */
 export function progressOf(lanes: readonly (UnitProgress | undefined)[]): UnitProgress | undefined {
   const all = lanes.filter((one) => one !== undefined)
   if (all.length === 0) return undefined

@@ -9,17 +9,17 @@ export interface LeasedUnit extends KeptUnit {
 }
 
 export interface UnitSource {
-  /** The next unit for a lane: the one that it kept, the one leased ahead, or a new one. */
+  /** The next unit for a lane: the stored one, the prefetched one, or a new one. */
   next(lane: number): AsyncGenerator<TrainingEvent, LeasedUnit>
-  /** Leases and downloads the next unit while others are trained, so that the network never idles the engine. */
+  /** Leases and downloads the next unit while others are trained, so that the engine never waits for the network. */
   fetchAhead(): void
-  /** Gives the unit leased ahead back. */
+  /** Releases the prefetched unit. */
   releaseAhead(): Promise<void>
-  /** Gives a lane's unit back. */
+  /** Releases a lane's unit. */
   release(lane: number): Promise<void>
 }
 
-/** A kept lease must leave time to finish. */
+/** A stored lease must leave enough time to finish. */
 const leaseReserveMs = 60_000
 
 async function leaseUnit(runId: string, { call, device, proveDevice }: TrainingDeps, signal: AbortSignal) {
@@ -42,7 +42,7 @@ async function downloadUnit(of: Lease, { download }: TrainingDeps, signal: Abort
 export function createUnitSource(runId: string, deps: TrainingDeps, signal: AbortSignal): UnitSource {
   const { kept } = deps
   const waiting = { ...deps, signal }
-  /** One for all lanes: whichever is ready first takes it. */
+  /** One prefetched unit for all lanes: the first lane that is ready takes it. */
   let ahead: Promise<LeasedUnit> | undefined
 
   const leavesTime = ({ expiresAt }: Lease): boolean => new Date(expiresAt).getTime() - deps.now() > leaseReserveMs
@@ -68,7 +68,7 @@ export function createUnitSource(runId: string, deps: TrainingDeps, signal: Abor
     if (await kept.read(placeOf(runId, lane))) return undefined
     const taken = ahead
     ahead = undefined
-    // What failed ahead of time is asked for again, and answered then.
+    // A failed prefetch is repeated by the next request, which reports its error.
     const ready = await taken?.catch(() => undefined)
     if (!ready || !leavesTime(ready.lease)) return undefined
     await kept.write(placeOf(runId, lane), ready)
@@ -89,7 +89,7 @@ export function createUnitSource(runId: string, deps: TrainingDeps, signal: Abor
   const release = async (place: string): Promise<void> => {
     const left = await kept.read(place)
     if (!left) return
-    // What is not given back ends by itself.
+    // A lease that is not released expires by itself.
     const given = await deps.call('train/release', { leaseId: left.lease.leaseId }).catch(() => undefined)
     if (given) await kept.clear(place)
   }

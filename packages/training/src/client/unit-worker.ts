@@ -5,10 +5,10 @@ import { createDutyCycle } from './duty-cycle.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 import { writeBeforeAfter } from './write-before-after.ts'
 
-/** A restart loses no more steps. */
+/** The maximum number of steps that a restart loses. */
 const checkpointEverySteps = 5
 
-/** Holds up whoever comes while it is closed. */
+/** A gate that `passed` waits for while it is closed. */
 function createPauseGate() {
   let closed: PromiseWithResolvers<void> | undefined
   return {
@@ -24,13 +24,13 @@ function createPauseGate() {
 }
 
 /**
- * The engine off the thread that answers people: between two steps it hears whether to wait.
- * @param tell sends to whoever opened the worker
- * @param loadEngine asked again when it failed
- * @returns takes what the worker is told
+ * Runs the engine outside the UI thread. Between two steps it reads whether to pause.
+ * @param send sends a message to the opener of the worker
+ * @param loadEngine is called again after a failure
+ * @returns the handler of the worker's messages
  */
 export function createUnitWorker(
-  tell: (message: FromWorker) => void,
+  send: (message: FromWorker) => void,
   loadEngine: () => Promise<WebAssembly.Module>,
 ): (message: ToWorker) => void {
   let engine: Promise<WebAssembly.Module> | undefined
@@ -61,25 +61,25 @@ export function createUnitWorker(
         unit,
         resumeFrom,
         checkpointEverySteps,
-        keepCheckpoint: (checkpoint) => tell({ kind: 'checkpoint', checkpoint }),
+        keepCheckpoint: (checkpoint) => send({ kind: 'checkpoint', checkpoint }),
       })
       for (;;) {
         const begun = performance.now()
         const next = await training.next()
         if (next.done) {
-          if (!next.value.ok) return tell({ kind: 'refused', error: next.value.error })
-          // The unit's result is taken: between two units the model may write.
-          if (writes) tell({ kind: 'wrote', pair: writeBeforeAfter(model, unit) })
-          return tell({ kind: 'trained', trained: next.value.value })
+          if (!next.value.ok) return send({ kind: 'refused', error: next.value.error })
+          // The unit's result has been read: between two units the model may write.
+          if (writes) send({ kind: 'wrote', pair: writeBeforeAfter(model, unit) })
+          return send({ kind: 'trained', trained: next.value.value })
         }
         const restMs = duty.afterStep(performance.now() - begun)
-        tell({ kind: 'progress', progress: next.value, resting: restMs > 0 })
+        send({ kind: 'progress', progress: next.value, resting: restMs > 0 })
         // A turn of the event loop, in which messages arrive.
         await new Promise((resolve) => setTimeout(resolve, restMs))
         await gate.passed()
       }
     } catch (error) {
-      tell({ kind: 'refused', error: error instanceof Error ? error.message : 'server.failed' })
+      send({ kind: 'refused', error: error instanceof Error ? error.message : 'server.failed' })
     }
   }
 

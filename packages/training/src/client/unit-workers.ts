@@ -2,7 +2,7 @@ import type { TrainingClientDeps } from './training-client.ts'
 import type { TrainingDeps, UnitListener } from './training-deps.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
-/** A thread with the engine in it, of the browser or of Node. */
+/** A thread with the engine, in the browser or in Node. */
 export interface OpenedWorker {
   post(message: ToWorker): void
   close(): void
@@ -10,7 +10,7 @@ export interface OpenedWorker {
 
 export interface WorkerEvents {
   message(message: FromWorker): void
-  /** The thread ended or never began. */
+  /** The thread ended or failed to start. */
   failed(error: Error): void
 }
 
@@ -41,7 +41,9 @@ interface Slot {
 }
 const silent: WorkerEvents = { message: () => undefined, failed: () => undefined }
 
-/** One worker a lane, opened with its first unit and kept for the next ones; a failed or stopped one is replaced. */
+/**
+ * One worker per lane, opened with its first unit and reused for the next ones; a failed or stopped one is replaced.
+ */
 export function createUnitWorkers(
   open: (events: WorkerEvents) => OpenedWorker,
   isPaused: () => boolean,

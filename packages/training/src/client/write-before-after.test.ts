@@ -8,7 +8,7 @@ import { writeBeforeAfter } from './write-before-after.ts'
 
 const { module, unit } = await loadTinyUnit()
 
-it('continues the same words by the model as it was leased and as the unit left it', async () => {
+it('continues the same words with the leased model and with the trained one', async () => {
   const trainer = createTrainer(module, unit.model)
   const training = trainUnit({ trainer, unit: { ...unit, steps: 100, learningRate: 3e-3 } })
   while (!(await training.next()).done);
@@ -20,26 +20,26 @@ it('continues the same words by the model as it was leased and as the unit left 
   const fresh = createTrainer(module, unit.model)
   fresh.loadWeights(unit.baseWeights)
   expect(before).toEqual(fresh.sample(prompt, 96, unit.seed, 0.8))
-  // After a hundred steps it has learnt that text is mostly letters and blanks.
+  // After a hundred steps the model has learnt that text is mostly letters and spaces.
   const letters = (bytes: Uint8Array): number =>
     bytes.filter((byte) => byte === 32 || (byte >= 97 && byte <= 122)).length
   expect(letters(after)).toBeGreaterThan(letters(before) + 40)
 })
 
-it('writes only when asked, before the result, and leaves the result as it is', async () => {
+it('writes only on request, before the result, and does not change the result', async () => {
   const trained = async (writes: boolean): Promise<FromWorker[]> => {
-    const told: FromWorker[] = []
+    const sent: FromWorker[] = []
     await new Promise<void>((resolve) => {
-      const hear = createUnitWorker(
+      const handle = createUnitWorker(
         (message) => {
-          told.push(message)
+          sent.push(message)
           if (message.kind === 'trained') resolve()
         },
         async () => module,
       )
-      hear({ kind: 'train', unit, resumeFrom: undefined, writes })
+      handle({ kind: 'train', unit, resumeFrom: undefined, writes })
     })
-    return told.filter(({ kind }) => kind === 'wrote' || kind === 'trained')
+    return sent.filter(({ kind }) => kind === 'wrote' || kind === 'trained')
   }
   const [written, quiet] = [await trained(true), await trained(false)]
   expect(written.map(({ kind }) => kind)).toEqual(['wrote', 'trained'])

@@ -1,7 +1,7 @@
 import type { Trainer } from '#engine/trainer'
 import type { WorkUnit } from '#protocol/work-unit'
 
-/** The same beginning, continued with the same seed by the model as it was leased and as the unit left it. */
+/** The same beginning, continued with the same seed by the leased model and by the trained one. */
 export interface BeforeAfter {
   readonly prompt: Uint8Array
   readonly before: Uint8Array
@@ -14,7 +14,7 @@ const temperature = 0.8
 
 const isBlank = (byte: number): boolean => byte === 32 || byte === 10
 
-/** Whole words at the beginning of the unit's text, as far as it has any. */
+/** Whole words at the beginning of the unit's text, if it has any. */
 function firstWords(text: Uint8Array): Uint8Array {
   const start = text.subarray(0, promptBytesMax).findIndex(isBlank) + 1
   const words = text.subarray(start, start + promptBytesMax)
@@ -23,8 +23,8 @@ function firstWords(text: Uint8Array): Uint8Array {
 }
 
 /**
- * Some two hundred steps of a single window: a few tenths of a second on a desktop's core.
- * @param trainer as the unit's last step left it; it is at the unit's beginning afterwards
+ * Takes some two hundred steps of a single window: a few tenths of a second on a desktop's core.
+ * @param trainer in the state after the unit's last step; afterwards it is at the unit's beginning
  */
 export function writeBeforeAfter(trainer: Trainer, unit: WorkUnit): BeforeAfter {
   const prompt = firstWords(unit.shard)

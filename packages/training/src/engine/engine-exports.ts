@@ -1,4 +1,4 @@
-/** What engine.wasm exports. `…At` are byte offsets into memory; flags are 0 or 1. See assembly/index.ts. */
+/** The exports of engine.wasm. `…At` are byte offsets into memory; flags are 0 or 1. See assembly/index.ts. */
 export interface EngineExports {
   readonly memory: WebAssembly.Memory
   engineVersion(): number
@@ -25,8 +25,8 @@ export interface EngineExports {
   benchmarkProduct(m: number, n: number, k: number): void
 }
 
-/** A fresh instance with memory of its own; the engine imports nothing. */
+/** A new instance with its own memory; the engine imports nothing. */
 export function instantiateEngine(module: WebAssembly.Module): EngineExports {
-  // The one place where the module's shape is asserted; a test compares the names with the file's.
+  // The only place that asserts the module's type; a test compares the names with the file's.
   return new WebAssembly.Instance(module, {}).exports as unknown as EngineExports
 }

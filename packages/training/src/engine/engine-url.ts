@@ -1,2 +1,2 @@
-/** Where a bundler serves the engine; written so that the bundler sees the file. */
+/** The URL at which a bundler serves the engine, in a form that the bundler recognises. */
 export const engineUrl = new URL('./engine.wasm', import.meta.url)

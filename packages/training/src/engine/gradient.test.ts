@@ -13,7 +13,7 @@ interface Prepared {
   readonly windows: Uint8Array[]
 }
 
-/** A model with first weights, all gains moved away from 1, and a few windows of bytes. */
+/** A model with initial weights, all gains different from 1, and a few windows of bytes. */
 function prepare(model: ModelConfig): Prepared {
   const engine = startEngine(module, model)
   engine.initialise(7)

@@ -4,9 +4,9 @@ export interface ModelConfig {
   /** Values per position; a multiple of 8 · heads. */
   readonly width: number
   readonly heads: number
-  /** Bytes the model sees at once; a multiple of 8. */
+  /** The number of bytes in the model's context; a multiple of 8. */
   readonly context: number
-  /** Windows of one step. */
+  /** The number of windows in a step. */
   readonly batch: number
 }
 
@@ -23,7 +23,7 @@ export const modelLimits = {
 
 const within = (value: number, max: number): boolean => Number.isInteger(value) && value >= 1 && value <= max
 
-/** Whether the engine takes this model: whole numbers within `modelLimits`, divisible as its kernels need. */
+/** Whether the engine accepts this model: whole numbers within `modelLimits`, divisible as its kernels require. */
 export function isModelConfig(model: ModelConfig): boolean {
   return (
     within(model.layers, modelLimits.layersMax) &&
@@ -46,8 +46,8 @@ export interface ParameterTensor {
 }
 
 /**
- * The canonical order of parameters, that of weights, deltas and hashes alike. Matrices map rows (inputs) to columns;
- * the head shares the token embeddings.
+ * The canonical order of parameters, for weights, deltas and hashes alike. Matrices map rows (inputs) to columns; the
+ * head shares the token embeddings.
  */
 export function listParameters(model: ModelConfig): readonly ParameterTensor[] {
   const { layers, width, context } = model

@@ -45,7 +45,7 @@ function expectClose(actual: Float32Array, expected: Float64Array): void {
 }
 
 describe.each([0.3, 5])('with a global norm of %d', (norm) => {
-  it('AdamW moves parameters as its paper says, without decay of the gains', () => {
+  it('AdamW updates parameters as in its paper, without decay of the gains', () => {
     const { engine, parameters, setGradients } = prepare()
     const expected = Float64Array.from(parameters)
     const first = new Float64Array(count)
@@ -79,7 +79,7 @@ describe.each([0.3, 5])('with a global norm of %d', (norm) => {
 })
 
 describe.each([Number.NaN, Number.POSITIVE_INFINITY])('with a gradient of %d', (value) => {
-  it('changes nothing and says so', () => {
+  it('changes nothing and returns false', () => {
     const { engine, parameters, setGradients } = prepare()
     setGradients(1)
     new Float32Array(engine.memory.buffer, engine.gradientsAt(), count)[count - 1] = value

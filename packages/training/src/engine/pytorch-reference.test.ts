@@ -5,7 +5,7 @@ import { loadEngine } from './load-engine.ts'
 import { listParameters, type ModelConfig, parameterCount, weightsBytes } from './model-config.ts'
 import { startEngine } from './test-support/start-engine.ts'
 
-/** One course of an optimiser over the batches: the loss and the gradients' norm before each step. */
+/** The course of an optimiser over the batches: the loss and the gradients' norm before each step. */
 interface Course {
   readonly rate: number
   readonly losses: readonly number[]
@@ -13,7 +13,7 @@ interface Course {
 }
 interface Described {
   readonly model: ModelConfig
-  /** Windows of context + 1 bytes in hex, one string a step. */
+  /** Windows of context + 1 bytes in hex, one string per step. */
   readonly batches: readonly string[]
   readonly adamw: Course
   readonly sgd: Course
@@ -24,7 +24,7 @@ const { models }: { models: readonly Described[] } = JSON.parse((await file('pyt
 const binary = await file('pytorch-reference.bin')
 const module = await loadEngine()
 
-/** What `pytorch/write_reference.py` stored of each model, one after the other. */
+/** The values that `pytorch/write_reference.py` stored for each model. */
 let taken = 0
 const take = (bytes: number): Buffer<ArrayBuffer> => Buffer.from(binary.subarray(taken, (taken += bytes)))
 const takeFloats = (count: number): Float32Array => {

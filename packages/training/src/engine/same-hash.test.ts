@@ -13,7 +13,7 @@ async function hashesUnder(...flags: string[]): Promise<unknown> {
   return JSON.parse(stdout)
 }
 
-/** Commit hashes of engine version 1. If a change moves them, the engine's version has to move too. */
+/** Commit hashes of engine version 1. A change that alters them must also raise the engine's version. */
 const recorded = [
   '934911fa119b23d80cb8f15058e9b6b1ffe0991bf13255ccd50aac583950a00b',
   'e9db09f4074efd607017c89acd5188532945212e640b15982819efb11199018b',
@@ -30,7 +30,7 @@ new Worker('/worker.js', { type: 'module' }).onerror = ({ message }) =>
   fetch('/report', { method: 'POST', body: JSON.stringify(message || 'the worker failed') })
 </script>`
 
-/** What the fixed units' hashes are in the worker of a browser. */
+/** Computes the hashes of the fixed units in the worker of a browser. */
 async function hashesIn(open: (url: string) => Promise<OpenedBrowser>): Promise<unknown> {
   await using server = await serveModules({ '/': page, '/worker.js': worker })
   await using browser = await open(server.origin)

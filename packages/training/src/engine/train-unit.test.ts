@@ -74,7 +74,7 @@ describe('a unit', () => {
     expect(resumed.trained).toEqual(original.trained)
   })
 
-  it('starts anew from a checkpoint of another unit or a damaged one', async () => {
+  it('starts from the beginning for a checkpoint of another unit or a damaged one', async () => {
     const state = newTrainer().snapshot()
     const foreign: Checkpoint = { unitId: await unitId({ ...unit, seed: 1 }), state, lossTrace: [] }
     const damaged: Checkpoint = { unitId: await unitId(unit), state: state.slice(8), lossTrace: [1] }
@@ -104,7 +104,7 @@ describe('a unit', () => {
     const infinite = unit.baseWeights.slice()
     infinite.set([0x00, 0xfc], 100)
     expect(await refusalOf({ ...unit, baseWeights: infinite })).toMatchObject({ error: 'unit.non-finite' })
-    // RMSNorm tames even the largest finite weights, so the training is poisoned through its state.
+    // RMSNorm limits even the largest finite weights, so the test corrupts the training state instead.
     const trainer = newTrainer()
     await trainUnit({ trainer, unit }).next()
     const state = trainer.snapshot()

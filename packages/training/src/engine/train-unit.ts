@@ -7,13 +7,13 @@ export interface UnitProgress {
   /** Steps done, from 1. */
   readonly step: number
   readonly of: number
-  /** Nats a byte, before the step. */
+  /** Nats per byte, before the step. */
   readonly loss: number
   /** Bytes trained on since the unit began. */
   readonly tokens: number
 }
 
-/** Enough to continue a unit after a reload; structured-cloneable. */
+/** The data to continue a unit after a reload; structured-cloneable. */
 export interface Checkpoint {
   readonly unitId: string
   readonly state: Uint8Array<ArrayBuffer>
@@ -21,10 +21,10 @@ export interface Checkpoint {
 }
 
 export interface TrainUnitOptions {
-  /** For this unit's model; its weights and shard are replaced. */
+  /** For this unit's model; training replaces its weights and shard. */
   readonly trainer: Trainer
   readonly unit: WorkUnit
-  /** Ignored when it is of another unit, engine or length. */
+  /** Ignored when it belongs to another unit, engine or length. */
   readonly resumeFrom?: Checkpoint | undefined
   /** Called with a checkpoint after every `checkpointEverySteps`-th step; the next step waits for it. */
   readonly keepCheckpoint?: (checkpoint: Checkpoint) => void | Promise<void>
@@ -34,7 +34,7 @@ export interface TrainUnitOptions {
 
 /**
  * Trains one unit, yielding after each step; between two steps the consumer may wait as long as it likes.
- * Refusals: `unit.malformed` (the unit or its parts), `unit.non-finite` (a value left the finite numbers).
+ * Refusals: `unit.malformed` (the unit or its parts), `unit.non-finite` (a value is not finite).
  */
 export async function* trainUnit(options: TrainUnitOptions): AsyncGenerator<UnitProgress, Result<TrainedUnit>, void> {
   const { trainer, unit, resumeFrom, keepCheckpoint, checkpointEverySteps = 10 } = options
@@ -66,7 +66,7 @@ export async function* trainUnit(options: TrainUnitOptions): AsyncGenerator<Unit
   return done({ delta: delta.value, deltaHash, parametersHash, lossTrace })
 }
 
-/** @returns the losses so far; none, and the trainer at the unit's beginning, when the checkpoint is of no use here */
+/** @returns the losses so far; none, with the trainer at the unit's beginning, when the checkpoint does not fit */
 function resume(trainer: Trainer, unit: WorkUnit, id: string, { unitId, state, lossTrace }: Checkpoint): number[] {
   if (unitId === id && lossTrace.length <= unit.steps && trainer.restore(state).ok) {
     if (trainer.stepsTaken() === lossTrace.length) return [...lossTrace]

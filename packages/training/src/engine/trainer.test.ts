@@ -87,7 +87,7 @@ describe('the trainer', () => {
   })
 
   it('takes steps only in order', () => {
-    expect(() => startTrainer().step(1, 1, 1e-3)).toThrow('follow')
+    expect(() => startTrainer().step(1, 1, 1e-3)).toThrow('must be consecutive')
   })
 
   it('evaluates and samples between steps without changing them', () => {
@@ -214,7 +214,7 @@ describe('a quantised delta', () => {
     }
   })
 
-  it('is all zeros without a step, and as long as the format says', () => {
+  it('is all zeros without a step, and has the length that the format defines', () => {
     const delta = startTrainer().delta()
     if (!delta.ok) throw new Error(delta.error)
     expect(delta.value.length).toBe(deltaBytes(model))
@@ -254,6 +254,6 @@ describe('a model', () => {
   ])('is refused as %o', (change) => {
     const shape = { ...model, ...change }
     expect(isModelConfig(shape)).toBe(false)
-    expect(() => createTrainer(module, shape)).toThrow('no such model')
+    expect(() => createTrainer(module, shape)).toThrow('does not support the model')
   })
 })

@@ -5,7 +5,7 @@ import { isModelConfig, type ModelConfig, parameterCount, weightsBytes } from '.
 /** AdamW: β 0.9 and 0.95, ε 1e-8, decay 0.01 on matrices. Both clip the gradients' global norm at 1. */
 export type Optimiser = 'adamw' | 'sgd'
 
-/** One model in one WASM instance. Nothing here reads a clock, the network or a random source. */
+/** One model in one WASM instance. It reads no clock, network or random source. */
 export interface Trainer {
   readonly model: ModelConfig
   readonly engineVersion: number
@@ -14,28 +14,28 @@ export interface Trainer {
    * Refusals: `unit.malformed` (length), `unit.non-finite`.
    */
   loadWeights(weights: Uint8Array): Result<undefined>
-  /** Takes the bytes that steps draw windows from. Refusal: `unit.malformed` when shorter than one window. */
+  /** Sets the bytes from which steps draw windows. Refusal: `unit.malformed` when shorter than one window. */
   loadShard(shard: Uint8Array): Result<undefined>
   /**
    * One optimiser step over `batch` windows drawn from (seed, stepIndex).
    * @param seed u32
    * @param stepIndex from 0; each step follows the one before it
-   * @returns mean loss before the step in nats a byte (an f32); not finite when the unit is lost
+   * @returns mean loss before the step in nats per byte (an f32); not finite when the unit is lost
    */
   step(seed: number, stepIndex: number, learningRate: number): number
   /** Steps since the base was loaded. */
   stepsTaken(): number
   /** parameters - base, quantised (see `deltaFormat`). Refusal: `unit.non-finite`. */
   delta(): Result<Uint8Array<ArrayBuffer>>
-  /** All parameters as little-endian f32: what the parameters' hash is taken of. */
+  /** All parameters as little-endian f32, which the parameters' hash covers. */
   parameters(): Uint8Array<ArrayBuffer>
   /** All parameters rounded to f16. */
   weights(): Uint8Array<ArrayBuffer>
-  /** Mean loss in nats a byte over the text's non-overlapping windows. Takes at least context + 1 bytes. */
+  /** Mean loss in nats per byte over the text's non-overlapping windows. Takes at least context + 1 bytes. */
   evaluate(text: Uint8Array): number
   /**
    * Continues a prompt, byte by byte; only its last `context` bytes count, an empty one starts a line.
-   * @param temperature 0 always takes the likeliest byte
+   * @param temperature 0 always takes the most likely byte
    * @returns n bytes, the same for the same seed
    */
   sample(prompt: Uint8Array, n: number, seed: number, temperature: number): Uint8Array<ArrayBuffer>
@@ -50,7 +50,7 @@ const snapshotMagic = 0x534e5953
 const snapshotHeaderBytes = 32
 
 function configure(module: WebAssembly.Module, model: ModelConfig): EngineExports {
-  invariant(isModelConfig(model), 'the engine takes no such model')
+  invariant(isModelConfig(model), 'the engine does not support the model')
   const engine = instantiateEngine(module)
   const { layers, width, heads, context, batch } = model
   invariant(engine.configure(layers, width, heads, context, batch), 'no memory for this model')
@@ -135,7 +135,7 @@ export function createTrainer(module: WebAssembly.Module, model: ModelConfig, op
 
     step(seed, stepIndex, learningRate) {
       invariant(shardBytes > 0, 'a step needs a shard')
-      invariant(stepIndex === steps, 'steps follow each other')
+      invariant(stepIndex === steps, 'steps must be consecutive')
       engine.drawBatch(seed, stepIndex)
       const loss = engine.measureGradient(batch)
       steps += 1
@@ -184,7 +184,7 @@ export function createTrainer(module: WebAssembly.Module, model: ModelConfig, op
 }
 
 /**
- * A new model's first weights, the same for the same seed.
+ * The initial weights of a new model, the same for the same seed.
  * @param seed u32
  * @returns f16 weights
  * @throws InvariantError as `createTrainer`

@@ -1,6 +1,6 @@
 /**
- * The part of WebAssembly's JavaScript interface used here. Node's own types leave it out; programs with the DOM's types
- * do not include this file.
+ * The part of WebAssembly's JavaScript interface that this package uses. Node's own types do not contain it; programs
+ * with the DOM's types do not include this file.
  */
 declare namespace WebAssembly {
   class Module {

@@ -2,7 +2,7 @@ import type { Trainer } from './trainer.ts'
 
 export interface Writing {
   readonly prompt: Uint8Array
-  /** At most. */
+  /** The maximum number of bytes. */
   readonly bytes: number
   readonly seed: number
   readonly temperature: number
@@ -12,7 +12,9 @@ export interface Writing {
 
 const newline = 10
 
-/** Continues a prompt byte by byte, so that whoever runs it can do other things between; the same bytes for the same seed. */
+/**
+ * Continues a prompt byte by byte, so that the caller can do other work in between; the same seed gives the same bytes.
+ */
 export function* writeText(
   trainer: Trainer,
   { prompt, bytes, seed, temperature, writes }: Writing,

@@ -6,8 +6,9 @@ const isProject = (value: unknown): value is TrainingProject =>
   typeof value === 'object' && value !== null && 'code' in value && 'shards' in value && 'prompts' in value
 
 /**
- * The project of every folder beside `at`, by name; for Node. A folder's `project.ts` exports it under the folder's code.
- * @throws InvariantError when one does not
+ * Reads the project of every folder beside `at`, by name; for Node. A folder's `project.ts` exports it under the
+ * folder's code.
+ * @throws InvariantError when a folder does not
  */
 export async function readProjects(at: URL = new URL('.', import.meta.url)): Promise<readonly TrainingProject[]> {
   const folders = (await readdir(at, { withFileTypes: true })).filter((entry) => entry.isDirectory())
@@ -25,6 +26,6 @@ export async function readProjects(at: URL = new URL('.', import.meta.url)): Pro
   )
 }
 
-/** What a folder says of its model: use, data, limits. Markdown. */
+/** A folder's description of its model: use, data, limits. Markdown. */
 export const readModelCard = ({ code }: TrainingProject): Promise<string> =>
   readFile(new URL(`${code}/model-card.md`, import.meta.url), 'utf8')

@@ -4,12 +4,12 @@ import { sha256Hex } from '#protocol/sha256'
 import type { ProjectFile, TrainingProject } from './training-project.ts'
 
 export interface ProjectText {
-  /** In the order of the project's list. */
+  /** In the order of the project's list of files. */
   readonly shards: readonly Uint8Array<ArrayBuffer>[]
   readonly heldOut: Uint8Array<ArrayBuffer>
 }
 
-/** A project's text from its folder, for Node. @throws InvariantError when a file is not the one listed */
+/** Reads a project's text from its folder, for Node. @throws InvariantError when a file differs from the listed one */
 export async function loadProject(project: TrainingProject): Promise<ProjectText> {
   const load = async ({ file, bytes, sha256 }: ProjectFile): Promise<Uint8Array<ArrayBuffer>> => {
     const content = new Uint8Array(await readFile(new URL(`${project.code}/${file}`, import.meta.url)))

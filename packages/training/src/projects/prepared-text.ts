@@ -1,14 +1,14 @@
-/** What a project's `prepare-text.ts` makes of the package that ships its data. */
+/** The result of a project's `prepare-text.ts`, made from the package that contains its data. */
 export interface PreparedText {
   readonly shards: readonly Uint8Array[]
   readonly heldOut: Uint8Array
 }
 
-/** What a shard of every project weighs: a phone fetches one for each unit. */
+/** The size of a shard in every project: a phone downloads one for each unit. */
 export const shardBytes = 53_248
 export const shardCount = 24
 
-/** Lines dealt out in turn, so that every shard has some of everything, each filled to the byte. */
+/** Distributes lines in turn, so that every shard has some of everything, and fills each shard to the byte. */
 export function dealLines(lines: readonly string[], count: number, bytes: number): Uint8Array[] {
   return Array.from({ length: count }, (_, shard) => {
     const text = new TextEncoder().encode(`${lines.filter((_line, i) => i % count === shard).join('\n')}\n`)

@@ -13,11 +13,11 @@ import type { PreparedText } from './prepared-text.ts'
 
 const projects = await readProjects()
 
-it('has three projects at least, of one folder each', () => {
+it('has at least three projects with one folder each', () => {
   expect(projects.map(({ code }) => code)).toEqual(['english-speeches', 'many-languages', 'pronunciation'])
 })
 
-it('takes a new project from its folder alone', async () => {
+it('finds a new project by its folder alone', async () => {
   const root = await mkdtemp(join(tmpdir(), 'synet-projects-'))
   await mkdir(join(root, 'new-one'))
   const { texts, ...plain } = englishSpeeches
@@ -41,13 +41,13 @@ describe.each(projects)('$code', (project) => {
     expect(await sha256Hex(heldOut)).toBe(project.heldOut.sha256)
   })
 
-  it('loads whole, in shards that a unit takes', async () => {
+  it('loads completely, in shards that a unit accepts', async () => {
     const { shards, heldOut } = await loadProject(project)
     expect(shards).toHaveLength(24)
     for (const text of [...shards, heldOut]) {
       expect(text.length).toBeGreaterThan(50_000)
       expect(text.length).toBeLessThanOrEqual(unitLimits.shardBytesMax * 2)
-      // Text without control characters, cut anywhere.
+      // The text has no control characters and may be cut anywhere.
       expect(text.every((byte) => byte === 10 || (byte >= 32 && byte !== 127))).toBe(true)
     }
     expect(shards.every(({ length }) => length <= unitLimits.shardBytesMax)).toBe(true)
@@ -74,7 +74,7 @@ describe.each(projects)('$code', (project) => {
     expect(isWorkUnit({ version: 0, model, baseWeights, shard, seed: 0, steps, learningRate })).toBe(true)
   })
 
-  it('brings its licence, its card and its words in ten languages', async () => {
+  it('has its licence, its card and its texts in ten languages', async () => {
     expect((await readFile(new URL('LICENCE.txt', folder), 'utf8')).length).toBeGreaterThan(500)
     expect(await readModelCard(project)).toContain(project.texts['en-US'].name)
     expect(Object.keys(project.texts)).toHaveLength(10)

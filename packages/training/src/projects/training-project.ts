@@ -8,16 +8,16 @@ export interface ProjectFile {
   readonly sha256: string
 }
 
-/** What a visitor reads about a project. */
+/** The description of a project for visitors. */
 export interface ProjectTexts {
   readonly name: string
-  /** What its tasks are called by, where the name is a question. */
+  /** The name of its tasks, if the project's name is a question. */
   readonly topic?: string
-  /** What it is good for, in a sentence or two. */
+  /** Its purpose, in a sentence or two. */
   readonly purpose: string
 }
 
-/** One training project: a folder with its text, and what is needed to train on it. */
+/** A training project: a folder with its text, and everything that is needed to train on it. */
 export interface TrainingProject {
   /** The folder's name. */
   readonly code: string
@@ -29,13 +29,13 @@ export interface TrainingProject {
   readonly shards: readonly ProjectFile[]
   /** Never trained on; the public loss curve is measured on it. */
   readonly heldOut: ProjectFile
-  /** By language; whatever language is missing reads English. */
+  /** By language; users of a missing language read English. */
   readonly texts: Readonly<Record<'en-US', ProjectTexts>> & Readonly<Record<string, ProjectTexts>>
-  /** Whether a prompt is continued by text, or answered within its line. */
+  /** Whether the model continues a prompt as text, or answers it within its line. */
   readonly writes: 'text' | 'line'
-  /** What every version continues, so that versions can be compared. */
+  /** The prompts that every version continues, so that versions can be compared. */
   readonly prompts: readonly string[]
-  /** Shown on the project's page, as its licence asks. */
+  /** Shown on the project's page, as its licence requires. */
   readonly attribution: {
     readonly source: string
     readonly sourceUrl: string

@@ -29,7 +29,7 @@ describe('the trimmed mean', () => {
     expect(trimmedMean(Float64Array.from(twenty))).toBe(kept.reduce((a, b) => a + b) / 16)
   })
 
-  it('depends on no order, bit for bit, and stays within the values', () => {
+  it('does not depend on the order, bit for bit, and stays within the values', () => {
     const shuffled = fc
       .array(finite(1e3), { minLength: 1, maxLength: 40 })
       .chain((values) => fc.tuple(fc.constant(values), fc.shuffledSubarray(values, { minLength: values.length })))
@@ -43,7 +43,7 @@ describe('the trimmed mean', () => {
     )
   })
 
-  it('lets one of ten push it no further than the others reach', () => {
+  it('cannot be moved by one of ten beyond the range of the others', () => {
     fc.assert(
       fc.property(fc.array(finite(1), { minLength: 9, maxLength: 9 }), finite(1e12), (honest, attack) => {
         const mean = trimmedMean(Float64Array.of(...honest, attack))
@@ -77,7 +77,7 @@ describe('clipping', () => {
     )
   })
 
-  it('takes norms of exactly twice and four times the median as not above them', () => {
+  it('counts norms of exactly twice and four times the median as not above them', () => {
     const kinds = clipDeltas([1, 1, 1, 2, 4, 4.001]).map(({ treatment }) => treatment)
     expect(median([1, 1, 1, 2, 4, 4.001])).toBe(1.5)
     expect(kinds).toEqual(['whole', 'whole', 'whole', 'whole', 'clipped', 'clipped'])
@@ -137,7 +137,7 @@ describe('a round', () => {
     )
   })
 
-  it('takes no empty round and no delta of another model', async () => {
+  it('refuses an empty round and a delta of another model', async () => {
     await expect(aggregateRound(toWeights([1]), [])).rejects.toThrow('without deltas')
     await expect(aggregateRound(toWeights([1]), [Float32Array.of(1, 2)])).rejects.toThrow('one value')
   })

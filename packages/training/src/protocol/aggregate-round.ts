@@ -9,20 +9,20 @@ export interface AggregatedRound {
   readonly weights: Bytes
   /** SHA-256 of the weights, lower-case hexadecimal. */
   readonly weightsHash: string
-  /** One a delta, in the order given. */
+  /** One per delta, in the given order. */
   readonly treatments: readonly Treatment[]
 }
 
 export interface MergeLimits extends ClipLimits {
-  /** Share of the values dropped at each end. */
+  /** The share of the values dropped at each end. */
   readonly trimShare: number
 }
 
 /**
- * Merges a round's verified deltas into the next version: norms clipped, then per parameter the trimmed mean, added to
- * the base and rounded to f16. The order of deltas does not matter; anyone who has them gets the same bytes.
+ * Merges a round's verified deltas into the next version: it clips norms, takes the trimmed mean of each parameter,
+ * adds it to the base and rounds to f16. The order of deltas does not matter; anyone who has them gets the same bytes.
  * @param base f16 weights of the newest version
- * @param deltas at least one, decoded, each one value a parameter
+ * @param deltas at least one, decoded, each with one value per parameter
  */
 export async function aggregateRound(
   base: Uint8Array,
@@ -51,7 +51,7 @@ export async function aggregateRound(
     let row = 0
     for (const { delta, factor } of merged) column[row++] = (delta[i] ?? 0) * factor
     const half = encodeHalf(decodeHalf(from.getUint16(2 * i, true)) + trimmedMean(column, limits.trimShare))
-    invariant((half & 0x7c00) !== 0x7c00, 'a merged weight left the finite numbers')
+    invariant((half & 0x7c00) !== 0x7c00, 'a merged weight is not finite')
     to.setUint16(2 * i, half, true)
   }
   return { weights, weightsHash: await sha256Hex(weights), treatments }

@@ -24,16 +24,16 @@ export function deltaNorm(delta: Float32Array): number {
   return Math.sqrt(squares)
 }
 
-/** Middle value; the mean of the two middle ones for an even count. Takes at least one. */
+/** The middle value; the mean of the two middle ones for an even count. Takes at least one value. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const upper = sorted[sorted.length >> 1]
   const lower = sorted[(sorted.length - 1) >> 1]
-  invariant(upper !== undefined && lower !== undefined, 'nothing has no median')
+  invariant(upper !== undefined && lower !== undefined, 'a median needs at least one value')
   return (lower + upper) / 2
 }
 
-/** How each delta of a round enters its mean, so that no single one outweighs the others. */
+/** How each delta of a round enters its mean, so that none outweighs the others. */
 export function clipDeltas(norms: readonly number[], limits: ClipLimits = clipLimits): readonly Treatment[] {
   const middle = median(norms)
   return norms.map((norm) => {

@@ -1,7 +1,7 @@
 import type { Commitment } from './commit-hash.ts'
 import type { Verdict } from './verdict.ts'
 
-/** Compares a unit with the answer that the server computed before it was leased; costs nothing. */
+/** Compares a unit with the result that the server computed before the lease, without a replay. */
 export function compareCommitments(committed: Commitment, known: Commitment): Verdict {
   if (committed.deltaHash !== known.deltaHash) return { verdict: 'mismatch', reason: 'delta' }
   if (committed.parametersHash !== known.parametersHash) return { verdict: 'mismatch', reason: 'parameters' }

@@ -1,4 +1,7 @@
-/** How much is checked (engine.md §4). With 5 % from the 10th unit on, about 40 % of a cheat's units would be paid. */
+/**
+ * How many units are replayed (engine.md §4). With 5 % from the 10th unit on, about 40 % of a cheat's units would be
+ * paid.
+ */
 export interface AuditLimits {
   readonly sampleShareMin: number
   readonly validInRowMin: number
@@ -6,38 +9,38 @@ export interface AuditLimits {
 }
 
 export const auditLimits: AuditLimits = {
-  /** Never fewer than this share of units is replayed. */
+  /** The minimum share of units that are replayed. */
   sampleShareMin: 0.05,
-  /** Sampling needs more consecutive valid units than this, of the account and of the device. */
+  /** Sampling requires more consecutive valid units than this, of the account and of the device. */
   validInRowMin: 1_000,
-  /** Share of leases whose answer is known already. */
+  /** The share of leases that get a honeypot. */
   honeypotShare: 0.02,
 }
 
 export interface AuditFacts {
-  /** Units that wait for a replay. */
+  /** Number of units in the queue for a replay. */
   readonly queuedUnits: number
-  /** Units that may wait before the queue counts as long. */
+  /** Number of units above which the queue counts as long. */
   readonly queueUnitsMax: number
   readonly accountValidInRow: number
   readonly deviceValidInRow: number
-  /** Something is odd about it already: it is replayed whoever sent it. */
+  /** The unit looks suspicious: it is replayed, whoever submitted it. */
   readonly suspect?: boolean
   /** Uniform in [0, 1), secret and drawn after the commit. */
   readonly draw: number
 }
 
-/** Probability that a unit is replayed: 1 while the queue allows or trust is not earned yet. */
+/** Probability that a unit is replayed: 1 while the queue is short or trust is not earned yet. */
 export function auditShare(facts: Omit<AuditFacts, 'draw'>, limits: AuditLimits = auditLimits): number {
   const trusted = Math.min(facts.accountValidInRow, facts.deviceValidInRow) > limits.validInRowMin
   if (!trusted || facts.suspect || facts.queuedUnits <= facts.queueUnitsMax) return 1
   return Math.max(limits.sampleShareMin, facts.queueUnitsMax / facts.queuedUnits)
 }
 
-/** Whether a unit is replayed or accepted on its contributor's record. */
+/** Whether a unit is replayed, or accepted because of its contributor's record. */
 export function decideAudit({ draw, ...facts }: AuditFacts, limits: AuditLimits = auditLimits): 'replay' | 'accept' {
   return draw < auditShare(facts, limits) ? 'replay' : 'accept'
 }
 
-/** Whether a lease hands out a unit whose answer the server knows. @param draw uniform in [0, 1) */
+/** Whether a lease gets a honeypot, whose result the server knows. @param draw uniform in [0, 1) */
 export const isHoneypot = (draw: number, limits: AuditLimits = auditLimits): boolean => draw < limits.honeypotShare

@@ -4,10 +4,9 @@ import type { ModelConfig } from '#engine/model-config'
 import { deltaParts, measureDelta } from './measure-delta.ts'
 
 /**
- * Reads a submitted delta of any origin.
- * @param engineVersion the version the unit's project trains with
- * @returns one change a parameter
- * Refusals: those of `measureDelta`.
+ * Decodes a submitted delta from an untrusted source. It refuses like `measureDelta`.
+ * @param engineVersion the version with which the unit's project trains
+ * @returns one change per parameter
  */
 export function decodeDelta(
   model: ModelConfig,

@@ -11,7 +11,10 @@ export function decodeHalf(half: number): number {
   return sign * (1024 + fraction) * 2 ** (exponent - 25)
 }
 
-/** An f32 value → binary16 bits, to nearest, ties to even; too large becomes infinite. The engine rounds the same. */
+/**
+ * An f32 value → binary16 bits, to nearest, ties to even; too large values become infinite. The engine rounds in the
+ * same way.
+ */
 export function encodeHalf(value: number): number {
   float[0] = value
   const word = bits[0] ?? 0

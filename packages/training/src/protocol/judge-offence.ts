@@ -1,11 +1,11 @@
 import { addMs, days, hours } from '@synet/core/clock'
 
 export interface OffenceLimits {
-  /** No unit of the account is leased for so long. */
+  /** For this time the account gets no lease. */
   readonly pauseMs: number
-  /** Offences count for so long. */
+  /** For this time an offence counts. */
   readonly windowMs: number
-  /** The so many-th within the window ends the account's runs, principal back. */
+  /** The number of offences within the window that ends the account's runs and returns their principal. */
   readonly runsEndAt: number
 }
 export const offenceLimits: OffenceLimits = { pauseMs: hours(24), windowMs: days(30), runsEndAt: 3 }
@@ -16,11 +16,11 @@ export interface Sanction {
 }
 
 /**
- * What follows when two replays agree that a unit was not computed (engine.md §4). Days not credited yet are void in
- * any case.
+ * The consequences when two replays agree that a unit was not computed (engine.md §4). Days not yet credited become
+ * void in any case.
  * @param earlier the account's offences before this one, in any order
- * @param leasedAt a unit that was asked for before the last offence was found belongs to that one: a faulty device that
- *   hands in four at once has one offence, not three
+ * @param leasedAt a unit leased before the discovery of the last offence belongs to that offence: a faulty device that
+ * submits four units at once has one offence, not three
  * @returns undefined when it belongs to an earlier one
  */
 export function judgeOffence(

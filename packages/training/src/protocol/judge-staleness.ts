@@ -1,6 +1,6 @@
 import { done, refuse, type Result } from '@synet/core/result'
 
-/** Versions a unit may be behind and still be merged. */
+/** The maximum number of versions by which a merged unit may be behind. */
 export const mergeVersionsBehindMax = 2
 
 export interface LeaseTerms {
@@ -9,8 +9,8 @@ export interface LeaseTerms {
 }
 
 /**
- * Whether a unit still counts for its contributor. A closed round alone makes no unit stale: its work was asked for, so
- * it is verified and paid. Refusals: `unit.version` (not its lease's), `lease.over`.
+ * Whether a unit still counts for its contributor. The end of a round alone does not make a unit stale: the server
+ * leased it, so it is verified and paid. Refusals: `unit.version` (not its lease's), `lease.over`.
  */
 export function judgeStaleness(unitVersion: number, lease: LeaseTerms, now: Date): Result<undefined> {
   if (unitVersion !== lease.version) return refuse('unit.version')

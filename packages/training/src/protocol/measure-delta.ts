@@ -2,15 +2,15 @@ import { done, refuse, type Result } from '@synet/core/result'
 import { deltaBytes, deltaFormat } from '#engine/delta-format'
 import { type ModelConfig, parameterCount } from '#engine/model-config'
 
-/** Where the parts of a delta's bytes lie; both views are of the bytes themselves. */
+/** The parts of a delta's bytes; both are views of the bytes themselves. */
 export interface DeltaParts {
-  /** One scale a block. */
+  /** One scale per block. */
   scaleOf(block: number): number
-  /** One int8 a parameter, to be multiplied by its block's scale. */
+  /** One int8 per parameter, to be multiplied by its block's scale. */
   readonly changes: Int8Array
 }
 
-/** @param bytes of the model's length */
+/** @param bytes of the exact length for the model */
 export function deltaParts(model: ModelConfig, bytes: Uint8Array): DeltaParts {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const count = parameterCount(model)
@@ -22,10 +22,10 @@ export function deltaParts(model: ModelConfig, bytes: Uint8Array): DeltaParts {
 }
 
 /**
- * Checks a submitted delta of any origin and measures it, block by block: nothing of its size is allocated.
- * @param engineVersion the version the unit's project trains with
- * @returns its Euclidean length
+ * Validates and measures a submitted delta from an untrusted source, block by block: it allocates nothing of its size.
  * Refusals: `unit.malformed` (length, header, a negative scale, a value of -128), `unit.non-finite` (a scale).
+ * @param engineVersion the version with which the unit's project trains
+ * @returns its Euclidean length
  */
 export function measureDelta(model: ModelConfig, engineVersion: number, bytes: Uint8Array): Result<number> {
   if (bytes.length !== deltaBytes(model)) return refuse('unit.malformed', { part: 'length' })
@@ -39,7 +39,7 @@ export function measureDelta(model: ModelConfig, engineVersion: number, bytes: U
   let squares = 0
   for (let first = 0; first < count; first += deltaFormat.block) {
     const scale = scaleOf(first / deltaFormat.block)
-    // A scale whose largest product overflows would make an infinite change of finite parts.
+    // A scale whose largest product overflows would make an infinite change from finite parts.
     if (!Number.isFinite(Math.fround(scale * 127))) return refuse('unit.non-finite', { part: 'scale' })
     if (scale < 0) return refuse('unit.malformed', { part: 'scale' })
     const last = Math.min(count, first + deltaFormat.block)

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { invariant } from '@synet/core/result'
 
-/** Of a project's shards, the share that the devices of one region train on. */
+/** The share of a project's shards on which the devices of one region train. */
 const regionShare = 3
 
 /**
- * The shards that a region's devices train on: a third of the project's, the same ones for ever, so that near contributors
- * share their downloads and every shard has some 50 of the 160 regions. Anyone can work them out: those with the lowest
+ * The shards on which a region's devices train: a third of the project's, which never change, so that neighbours share
+ * their downloads and every shard has some 50 of the 160 regions. Anyone can compute them: those with the lowest
  * SHA-256("synet/region/1\n" ‖ region ‖ "\n" ‖ shard in decimal).
  * @returns indices from 0, ascending
  */
@@ -17,7 +17,7 @@ export function regionShards(region: string, shards: number): readonly number[] 
   return found
 }
 
-/** Asked for at every lease; there are some 160 regions and a few sizes of projects. */
+/** Cached, because every lease needs it and there are only some 160 regions and a few sizes of projects. */
 const known = new Map<string, readonly number[]>()
 const knownMax = 2_000
 
@@ -31,7 +31,10 @@ function rankShards(region: string, shards: number): readonly number[] {
     .toSorted((a, b) => a - b)
 }
 
-/** A lease's shard among its region's. @param draw uniform in [0, 1), keyed: who could work it out would see which leases are answered already */
+/**
+ * A lease's shard among its region's. @param draw uniform in [0, 1) and keyed, because an attacker who could compute it
+ * would recognise honeypots
+ */
 export function pickShard(draw: number, region: string, shards: number): number {
   const own = regionShards(region, shards)
   const shard = own[Math.floor(draw * own.length)]

@@ -4,9 +4,9 @@ import { trainUnit } from '#engine/train-unit'
 import type { TrainedUnit, WorkUnit } from './work-unit.ts'
 
 /**
- * Computes a unit again, from nothing but the unit: bit for bit what an honest device commits, on any machine.
- * Holds its thread for the unit's whole time, so a server calls it in a worker thread.
- * Refusals: those of `trainUnit`. @throws InvariantError when the engine takes no such model
+ * Computes a unit again from its data only: bit for bit the result that an honest device commits, on any machine. It
+ * blocks its thread for the unit's whole time, so a server calls it in a worker thread. It refuses like `trainUnit`.
+ * @throws InvariantError when the engine does not accept the model
  */
 export async function replayUnit(module: WebAssembly.Module, unit: WorkUnit): Promise<Result<TrainedUnit>> {
   const training = trainUnit({ trainer: createTrainer(module, unit.model), unit })

@@ -43,7 +43,7 @@ describe('a unit', () => {
 describe('audits', () => {
   const facts = { queuedUnits: 500, queueUnitsMax: 100, accountValidInRow: 1_001, deviceValidInRow: 1_001 }
 
-  it('replay everything while the queue allows', () => {
+  it('replay everything while the queue is short', () => {
     expect(auditShare({ ...facts, queuedUnits: 100 })).toBe(1)
     expect(auditShare({ ...facts, queuedUnits: 101 })).toBeLessThan(1)
   })
@@ -67,7 +67,7 @@ describe('audits', () => {
     expect(decideAudit({ ...facts, draw: 0.2 })).toBe('accept')
     expect(decideAudit({ ...facts, deviceValidInRow: 0, draw: 0.999_999 })).toBe('replay')
   })
-  it('plant a known answer in 2 % of leases', () => {
+  it('plant a honeypot in 2 % of leases', () => {
     const key = new Uint8Array(32).fill(3)
     expect([isHoneypot(0.0199), isHoneypot(0.02)]).toEqual([true, false])
     const draws = Array.from({ length: 3_000 }, (_, i) => drawShare(key, 'honeypot', `${i}`))
@@ -108,7 +108,7 @@ describe('a lease’s draws', () => {
 })
 
 describe('the shards of a region', () => {
-  it('ENT-03 are a third of the project’s, always the same, and each shard has regions enough on every continent', () => {
+  it('ENT-03 are a third of the project’s, always the same, and each shard has enough regions on every continent', () => {
     const sets = regions.map(({ code }) => regionShards(code, 24))
     for (const own of sets) {
       expect(new Set(own).size).toBe(8)

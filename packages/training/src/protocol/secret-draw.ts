@@ -1,14 +1,15 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * What draws are for; the purpose is part of the hashed text, so that knowing one draw of a lease tells nothing of another.
+ * The purposes of draws. The purpose is part of the hashed text, so that one draw of a lease reveals nothing about
+ * another.
  */
 export type DrawPurpose = 'seed' | 'shard' | 'audit' | 'honeypot'
 
 /**
- * HMAC-SHA256(server key, "synet/" ‖ purpose ‖ "/1\n" ‖ lease id), first four bytes, little-endian. No two leases share a
- * seed by plan, and no contributor can foresee a draw (engine.md §4). Only the server draws: WebCrypto's way through
- * another thread took 50 times as long.
+ * HMAC-SHA256(server key, "synet/" ‖ purpose ‖ "/1\n" ‖ lease id), first four bytes, little-endian. No two leases share
+ * a seed by design, and no contributor can foresee a draw (engine.md §4). Only the server draws; WebCrypto, which uses
+ * another thread, took 50 times as long.
  * @returns u32
  */
 export const drawSecret = (serverKey: Uint8Array, purpose: DrawPurpose, leaseId: string): number =>

@@ -1,6 +1,6 @@
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** Bytes that WebCrypto takes; a copy only where the memory is shared. */
+/** Bytes for WebCrypto; they are copied only if the memory is shared. */
 export function plainBytes(bytes: Uint8Array): Bytes {
   const { buffer, byteOffset, byteLength } = bytes
   return buffer instanceof ArrayBuffer ? new Uint8Array(buffer, byteOffset, byteLength) : new Uint8Array(bytes)
@@ -22,7 +22,7 @@ export function toHex(bytes: Uint8Array): string {
   return hex
 }
 
-/** One array of all parts in order; texts as UTF-8. */
+/** Concatenates all parts in order; texts as UTF-8. */
 export function joinBytes(...parts: readonly (Uint8Array | string)[]): Bytes {
   const encoded = parts.map((part) => (typeof part === 'string' ? new TextEncoder().encode(part) : part))
   const joined = new Uint8Array(encoded.reduce((sum, part) => sum + part.length, 0))

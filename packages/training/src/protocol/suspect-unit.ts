@@ -3,15 +3,15 @@ import { type ClipLimits, clipLimits } from './clip-deltas.ts'
 export interface UnitFacts {
   /** Euclidean length of the decoded delta. */
   readonly norm: number
-  /** Of the project's last verified units; undefined before the first one. */
+  /** The median norm of the project's last verified units; undefined before the first one. */
   readonly medianNorm: number | undefined
-  /** Another lease's delta has the same hash. Seeds differ by plan, so honest work never repeats. */
+  /** Another lease's delta has the same hash. Seeds always differ, so honest work never repeats. */
   readonly seenBefore: boolean
 }
 
 /**
- * What is odd about a unit before anyone replays it: a copy, no change at all, or one far out of the usual. It proves
- * nothing; the unit is replayed, whatever its contributor's record.
+ * Whether a unit looks suspicious before any replay: a copy, no change at all, or an outlier. This proves nothing; the
+ * unit is replayed, whatever its contributor's record.
  */
 export function isSuspect({ norm, medianNorm, seenBefore }: UnitFacts, limits: ClipLimits = clipLimits): boolean {
   if (seenBefore || norm === 0) return true

@@ -1,4 +1,6 @@
-/** Share of the values dropped at each end; of fewer than ten values that is none, and the mean is the plain one. */
+/**
+ * The share of the values dropped at each end. Of fewer than ten values none are dropped: the result is the plain mean.
+ */
 export const trimShare = 0.1
 
 /**
@@ -6,7 +8,7 @@ export const trimShare = 0.1
  * so that the result depends on the values alone and not on their order. Takes at least one value.
  */
 export function trimmedMean(values: Float64Array, share = trimShare): number {
-  // Insertion sort: a round has at most a few dozen updates, and this runs once a parameter.
+  // Insertion sort, because a round has at most a few dozen updates and this runs once per parameter.
   for (let i = 1; i < values.length; i++) {
     const value = values[i] ?? 0
     let at = i

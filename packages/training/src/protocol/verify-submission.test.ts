@@ -16,7 +16,7 @@ const { delta, ...commitment } = replayed.value
 const { engineVersion } = createTrainer(module, unit.model)
 const honest: Submission = { unit, engineVersion, commitment, delta }
 
-/** A copy with one word of the delta replaced, committed to honestly. */
+/** A copy with one word of the delta replaced, with a matching commitment. */
 async function withWord(at: number, write: (view: DataView) => void): Promise<Submission> {
   const changed = delta.slice()
   write(new DataView(changed.buffer, at))
@@ -25,7 +25,7 @@ async function withWord(at: number, write: (view: DataView) => void): Promise<Su
 const firstValue = delta.length - 20_000
 
 describe('a submission', () => {
-  it('is valid when its replay is the same bit for bit', async () => {
+  it('is valid when its replay is identical bit for bit', async () => {
     expect(await verifySubmission(honest, replayed)).toEqual({ verdict: 'valid' })
   })
 
@@ -102,17 +102,17 @@ describe('a submission', () => {
     )
   })
 
-  it('has the length its model gives', () => {
+  it('has the length that its model defines', () => {
     expect(delta.length).toBe(unitLimits.deltaBytesMax(unit.model))
     const model = { layers: 2, width: 128, heads: 4, context: 64, batch: 16 }
     expect(unitLimits.deltaBytesMax(model)).toBe(448_420)
-    // As base64 it has to fit into one call's 8,000,000 characters.
+    // As base64 it must fit into one call's 8,000,000 characters.
     expect((unitLimits.anyDeltaBytesMax * 4) / 3).toBeLessThan(8_000_000)
   })
 })
 
 describe('the commit hash', () => {
-  it('moves with every part of the commitment', async () => {
+  it('changes with every part of the commitment', async () => {
     const hash = await commitHash(commitment)
     expect(hash).toBe(await commitHash({ ...commitment, lossTrace: JSON.parse(JSON.stringify(commitment.lossTrace)) }))
     const others = [

@@ -15,7 +15,7 @@ export interface Submission {
 
 const hashPattern = /^[0-9a-f]{64}$/
 
-/** What can be said at once, without a replay. `valid` here means only that a replay is worth its time. */
+/** The verdict that is possible without a replay. `valid` means only that a replay is worth its time. */
 export async function checkSubmission({ unit, engineVersion, commitment, delta }: Submission): Promise<Verdict> {
   const { deltaHash, parametersHash, lossTrace } = commitment
   if (!hashPattern.test(deltaHash) || !hashPattern.test(parametersHash)) return { verdict: 'malformed' }
@@ -28,7 +28,7 @@ export async function checkSubmission({ unit, engineVersion, commitment, delta }
 }
 
 /**
- * Compares a submission with its replay. Nothing is tolerated, because the engine is exact: a different bit is a
+ * Compares a submission with its replay. There is no tolerance, because the engine is exact: a different bit means a
  * different computation.
  * @param replayed what `replayUnit` returned for the lease's unit
  */

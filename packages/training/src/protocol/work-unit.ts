@@ -2,14 +2,14 @@ import { deltaBytes } from '#engine/delta-format'
 import { isModelConfig, type ModelConfig, modelLimits, weightsBytes } from '#engine/model-config'
 import { floatBytes, joinBytes, sha256, sha256Hex, wordBytes } from './sha256.ts'
 
-/** What one lease asks for: everything a replay needs and nothing else. */
+/** The content of a lease: everything that a replay needs and nothing else. */
 export interface WorkUnit {
-  /** Version of the model that the weights are. */
+  /** The model version of the weights. */
   readonly version: number
   readonly model: ModelConfig
   /** f16 weights of that version. */
   readonly baseWeights: Uint8Array
-  /** Text that the steps draw windows from. */
+  /** The text from which the steps draw windows. */
   readonly shard: Uint8Array
   /** u32 */
   readonly seed: number
@@ -17,7 +17,7 @@ export interface WorkUnit {
   readonly learningRate: number
 }
 
-/** What a finished unit consists of; a replay yields the same bit for bit. */
+/** The result of a unit; a replay yields the same bits. */
 export interface TrainedUnit {
   /** The quantised delta to submit. */
   readonly delta: Uint8Array<ArrayBuffer>
@@ -25,7 +25,7 @@ export interface TrainedUnit {
   readonly deltaHash: string
   /** SHA-256 of the final parameters as little-endian f32, lower-case hexadecimal. */
   readonly parametersHash: string
-  /** Loss of each step in nats a byte; each an exact f32. */
+  /** Loss of each step in nats per byte; each is an exact f32. */
   readonly lossTrace: readonly number[]
 }
 
@@ -33,9 +33,9 @@ export const unitLimits = {
   stepsMax: 1_000,
   shardBytesMax: 65_536,
   learningRateMax: 0.1,
-  /** Exact for a model: a delta has no other length. */
+  /** The exact length for a model: a delta has no other length. */
   deltaBytesMax: (model: ModelConfig): number => deltaBytes(model),
-  /** Of any model the engine takes. */
+  /** The maximum of any model that the engine accepts. */
   anyDeltaBytesMax: Math.ceil(modelLimits.parametersMax * (1 + 4 / 128)) + 32,
 } as const
 
@@ -58,7 +58,7 @@ export function isWorkUnit(unit: WorkUnit): boolean {
   )
 }
 
-/** SHA-256 over all of a unit, so that a checkpoint of another one is never continued. */
+/** SHA-256 over the whole unit, so that a checkpoint of another unit is never continued. */
 export async function unitId(unit: WorkUnit): Promise<string> {
   const { layers, width, heads, context, batch } = unit.model
   return sha256Hex(

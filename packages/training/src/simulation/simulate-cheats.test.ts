@@ -15,7 +15,7 @@ describe('over 10,000 units with a cheat in every tenth account and the longest 
     },
   )
 
-  it('without replays cheats are paid: the demand can fail', () => {
+  it('without replays cheats are paid, so the demand can fail', () => {
     const blind = { ...auditLimits, sampleShareMin: 0, honeypotShare: 0, validInRowMin: -1 }
     const cheat = cheats.find(({ name }) => name.endsWith('every unit'))
     if (!cheat) throw new Error('no such cheat')

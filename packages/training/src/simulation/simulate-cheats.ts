@@ -4,13 +4,15 @@ import { judgeOffence } from '#protocol/judge-offence'
 import { isSuspect, type UnitFacts } from '#protocol/suspect-unit'
 import { seededRandom } from './seeded-random.ts'
 
-/** How a cheat goes about it. That a replay finds each of these is tested with real units; here only chance is left. */
+/**
+ * The behaviour of a cheat. Tests with real units show that a replay detects each of these; here only chance remains.
+ */
 export interface Cheat {
   readonly name: string
-  /** Units of a day that are not computed, of `unitsADay`. */
+  /** The number of units per day that are not computed, out of `unitsADay`. */
   readonly cheatedADay: number
-  /** What the server sees of such a unit at once. */
-  readonly looks: UnitFacts
+  /** The properties of such a unit that the server sees at once. */
+  readonly facts: UnitFacts
   /** Whether it begins with the record of somebody who worked honestly for months. */
   readonly trusted: boolean
 }
@@ -19,16 +21,16 @@ const usual: UnitFacts = { norm: 1, medianNorm: 1, seenBefore: false }
 const unitsADay = 8
 
 export const cheats: readonly Cheat[] = [
-  { name: 'random delta', cheatedADay: 8, looks: { ...usual, norm: 40 }, trusted: true },
-  { name: 'zero delta', cheatedADay: 8, looks: { ...usual, norm: 0 }, trusted: true },
-  { name: 'copied delta', cheatedADay: 8, looks: { ...usual, seenBefore: true }, trusted: true },
-  { name: 'scaled delta', cheatedADay: 8, looks: { ...usual, norm: 3 }, trusted: true },
-  { name: 'right loss, wrong delta', cheatedADay: 8, looks: usual, trusted: false },
-  { name: 'replayed submission', cheatedADay: 8, looks: { ...usual, seenBefore: true }, trusted: true },
-  { name: 'colluding pair', cheatedADay: 4, looks: { ...usual, seenBefore: true }, trusted: true },
-  { name: 'after earning trust, every unit', cheatedADay: 8, looks: usual, trusted: true },
-  { name: 'after earning trust, every second', cheatedADay: 4, looks: usual, trusted: true },
-  { name: 'after earning trust, one a day', cheatedADay: 1, looks: usual, trusted: true },
+  { name: 'random delta', cheatedADay: 8, facts: { ...usual, norm: 40 }, trusted: true },
+  { name: 'zero delta', cheatedADay: 8, facts: { ...usual, norm: 0 }, trusted: true },
+  { name: 'copied delta', cheatedADay: 8, facts: { ...usual, seenBefore: true }, trusted: true },
+  { name: 'scaled delta', cheatedADay: 8, facts: { ...usual, norm: 3 }, trusted: true },
+  { name: 'right loss, wrong delta', cheatedADay: 8, facts: usual, trusted: false },
+  { name: 'replayed submission', cheatedADay: 8, facts: { ...usual, seenBefore: true }, trusted: true },
+  { name: 'colluding pair', cheatedADay: 4, facts: { ...usual, seenBefore: true }, trusted: true },
+  { name: 'after earning trust, every unit', cheatedADay: 8, facts: usual, trusted: true },
+  { name: 'after earning trust, every second', cheatedADay: 4, facts: usual, trusted: true },
+  { name: 'after earning trust, one a day', cheatedADay: 1, facts: usual, trusted: true },
 ]
 
 export interface CheatOutcome {
@@ -39,8 +41,8 @@ export interface CheatOutcome {
   readonly honestLost: number
   readonly replayedShare: number
   /**
-   * Units of income that cheating brought each cheat: those paid without work, less those that void days, pauses and
-   * ended runs took from him.
+   * Units of income that cheating brought each cheat: those paid without work, less those lost by void days, pauses and
+   * ended runs.
    */
   readonly incomePerCheat: number
 }
@@ -85,8 +87,8 @@ function incomePerCheat(accounts: readonly Account[]): number {
 }
 
 /**
- * A population at work for as many units as asked, one account in ten a cheat, with the rules that the server runs. Income
- * is credited at the end of a day. The share is the default of the setting.
+ * Simulates a population of which one account in ten cheats, for a number of units and with the rules of the server.
+ * Income is credited at the end of a day. The share is the default of the setting.
  */
 export function simulateCheats(
   cheat: Cheat,
@@ -106,7 +108,7 @@ export function simulateCheats(
 
   const isCaught = (account: Account, cheated: boolean): boolean => {
     if (isHoneypot(random(), limits)) return cheated
-    if (!isReplayed(account, cheated ? cheat.looks : usual, random(), limits)) return false
+    if (!isReplayed(account, cheated ? cheat.facts : usual, random(), limits)) return false
     replayed++
     return cheated
   }
@@ -134,7 +136,7 @@ export function simulateCheats(
       account.pausedUntil = sanction.pausedUntil
       account.ended = sanction.runsEnd
       account.validInRow = 0
-      // What he computed is lost to him, and so is what he would have been paid for the rest of the day.
+      // The cheat loses the computed units, and the income of the rest of the day.
       account.lost += unitsADay - cheated
       if (!account.cheats) honestLost += honest
       return

@@ -13,9 +13,9 @@ import { seededRandom } from './seeded-random.ts'
 export interface Population {
   readonly contributors: number
   readonly rounds: number
-  /** Units really trained a round: the rest of a large population is counted, not computed. */
+  /** Units that are really trained per round: the rest of a large population is counted, not computed. */
   readonly unitsARoundMax: number
-  /** Of the contributors in a round. */
+  /** As shares of the contributors in a round. */
   readonly dropOutShare: number
   readonly stragglerShare: number
   readonly cheatShare: number
@@ -25,7 +25,7 @@ export interface Population {
 }
 
 export interface Convergence {
-  /** Held-out loss in nats a byte after each round, the first before any. */
+  /** Held-out loss in nats per byte after each round, the first before any. */
   readonly losses: readonly number[]
   readonly merged: number
   readonly droppedOut: number
@@ -47,7 +47,7 @@ async function finish(module: WebAssembly.Module, unit: WorkUnit): Promise<Train
   }
 }
 
-/** Real training with the real merging, among contributors who leave, come late or cheat; every unit is replayed. */
+/** Real training with the real merging, among contributors who leave, are late or cheat; every unit is replayed. */
 export async function simulateRounds(
   module: WebAssembly.Module,
   text: { readonly shards: readonly Uint8Array[]; readonly heldOut: Uint8Array },
@@ -117,7 +117,7 @@ export async function simulateRounds(
   }
 }
 
-/** One worker that takes as many units one after the other: each begins where the last one ended. */
+/** One worker that trains as many units sequentially: each begins where the last one ended. */
 export async function trainSequentially(
   module: WebAssembly.Module,
   text: { readonly shards: readonly Uint8Array[]; readonly heldOut: Uint8Array },

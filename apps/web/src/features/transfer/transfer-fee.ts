@@ -1,5 +1,5 @@
 import { add, amount, formatMinor, parseMinor, type UserAsset } from '@synet/core/amount'
-import { feeOf, mostBeforeFee, parsePercent } from '@synet/market/fee'
+import { feeOf, maxBeforeFee, parsePercent } from '@synet/market/fee'
 
 export interface Cost {
   readonly fee: string
@@ -20,5 +20,5 @@ export function transferCost(asset: UserAsset, text: string, percent: string): C
 /** The most that can be sent, so that amount and fee together fit. */
 export function transferMax(asset: UserAsset, available: string, percent: string): string {
   const balance = parseMinor(asset, available) ?? amount(asset, 0n)
-  return formatMinor(asset, mostBeforeFee(balance, parsePercent(percent) ?? 0))
+  return formatMinor(asset, maxBeforeFee(balance, parsePercent(percent) ?? 0))
 }

@@ -10,7 +10,7 @@ const taskTerms = {
   name: text('catalogue.name-required', 60),
   projectCode: text('catalogue.project-unknown', 60),
   periodDays: whole(0, 1_000),
-  /** SNT for 1,000 USDT of principal and day, and for each paid day at the end. */
+  /** SNT for 1,000 USDT of principal per day, and for each paid day at the end. */
   rate: amountInput(),
   bonus: amountInput(),
   minAmount: amountInput(),
@@ -51,7 +51,7 @@ export const catalogueSchemas = {
           maxAmount: decimal,
           unitsPerDay: z.number(),
           openRuns: z.number(),
-          /** SNT promised to runs of it in the last 30 days. */
+          /** SNT promised to its runs in the last 30 days. */
           promisedMonth: decimal,
         }),
       ),
@@ -66,7 +66,7 @@ export const catalogueSchemas = {
         }),
       ),
       projects: z.array(z.string()),
-      /** SNT released in a month as the schedule stands; bounds are shares of it. */
+      /** SNT released per month by the present schedule; the bounds are shares of it. */
       monthRelease: decimal,
     }),
   },

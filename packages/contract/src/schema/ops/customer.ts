@@ -10,17 +10,17 @@ const freeze = z.object({
   reason: z.string(),
   appeal: z.string(),
   operator: z.string(),
-  /** Frozen by whoever asks: somebody else has to confirm it. */
+  /** Frozen by the operator who asks: somebody else must confirm it. */
   mine: z.boolean(),
   at: time,
   lapsesAt: z.nullable(time),
-  /** Confirmed: it ends then, unless two operators renew it. */
+  /** The end of a confirmed freeze, unless two operators renew it. */
   reviewAt: z.nullable(time),
-  /** What one operator has asked for. */
+  /** The open request of one operator. */
   renewal: z.nullable(z.object({ operator: z.string(), reason: z.string(), mine: z.boolean() })),
-  /** Why it was renewed last. */
+  /** The reason of the latest renewal. */
   renewedReason: z.nullable(z.string()),
-  /** What the user answers to it, newest first. */
+  /** The user's answers, newest first. */
   appeals: z.array(appeal),
   confirmedBy: z.nullable(z.string()),
   endedBy: z.nullable(z.string()),
@@ -35,9 +35,9 @@ const row = z.object({
   email: z.nullable(z.string()),
   demo: z.boolean(),
   frozen: z.array(freezeScope),
-  /** Frozen by one operator so far: it lapses then. */
+  /** The end of a freeze that only one operator has set so far. */
   lapsesAt: z.nullable(time),
-  /** When the user answered to the freeze under way last. */
+  /** When the user last answered to the present freeze. */
   appealedAt: z.nullable(time),
   createdAt: time,
 })
@@ -74,7 +74,9 @@ const member = z.object({
 })
 
 export const customerSchemas = {
-  /** By id, username, phone, e-mail, address, transaction, invite code or order number; without a query, who is frozen. */
+  /**
+   * By id, username, phone, e-mail, address, transaction, invite code or order number; without a query, frozen users.
+   */
   customers: { request: z.object({ query: optionalText(120) }), answer: z.object({ list: z.array(row) }) },
   customer: { request: z.object({ id }), answer: customer },
   customerTeam: {
@@ -102,7 +104,7 @@ export const customerSchemas = {
         id,
         kind: z.enum(['mail', 'sms']),
         recipient: z.string(),
-        /** Codes are blotted out. */
+        /** Codes are masked. */
         subject: z.string(),
         createdAt: time,
         sentAt: z.nullable(time),

@@ -8,7 +8,7 @@ const posting = z.object({
   key: z.string(),
   at: time,
   ref: z.record(z.string(), z.string()),
-  /** Whether operators may reverse postings of its kind. */
+  /** Whether operators may reverse postings of this kind. */
   correctable: z.boolean(),
   entries: z.array(z.object({ ...entryLine.shape, balanceAfter: decimal })),
 })
@@ -24,9 +24,12 @@ const account = z.object({
 const figure = z.object({ name: z.string(), asset: z.string(), amount: decimal })
 
 export const ledgerSchemas = {
-  /** A posting's id or key, a user, an account, an order's number, a chain transaction; nothing: the newest postings. */
+  /**
+   * A posting's id or key, a user, an account, an order number or a chain transaction; an empty query lists new
+   * postings.
+   */
   ledgerSearch: {
-    // The longest query is a recharge's key: it names a block and a transaction by their hashes.
+    // The longest query is a recharge's key, which contains the hashes of a block and a transaction.
     request: z.object({ query: optionalText(200) }),
     answer: z.object({ postings: z.array(posting), accounts: z.array(account) }),
   },
@@ -51,17 +54,17 @@ export const ledgerSchemas = {
           seenAt: z.nullable(time),
           haltedReason: z.nullable(z.string()),
           addresses: z.number(),
-          /** On chain now, what is leaving counted in; null when the chain could not be asked. */
+          /** The present balance on chain, including outgoing amounts; null when the chain did not answer. */
           held: z.nullable(decimal),
-          /** Paid out on chain, not yet final in the books. */
+          /** Paid out on chain, but not yet final in the ledger. */
           leaving: decimal,
           booked: decimal,
           suspense: decimal,
         }),
       ),
-      /** USDT owed to users, and what waits for its owner. */
+      /** USDT owed to users, including money without an owner yet. */
       owed: z.object({ available: decimal, pledged: decimal, withdrawing: decimal, suspense: decimal, total: decimal }),
-      /** On all chains; null when one could not be asked. */
+      /** On all chains; null when one did not answer. */
       held: z.nullable(decimal),
       surplus: z.nullable(decimal),
       own: z.array(figure),

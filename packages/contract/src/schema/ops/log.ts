@@ -7,7 +7,7 @@ export const logSchemas = {
       ...page,
       operator: optionalText(40),
       action: optionalText(60),
-      /** Looked for in the facts. */
+      /** Searches the facts. */
       text: optionalText(60),
     }),
     answer: z.object({

@@ -21,9 +21,9 @@ const notice = z.object({
   texts: z.array(noticeText),
 })
 
-/** English is required; who reads a language that is missing reads English. */
+/** English is required; users whose language is missing read English. */
 const written = {
-  /** A draft, or one that is scheduled. */
+  /** A draft, or a scheduled notice. */
   id: z.optional(id),
   texts: z.array(noticeText).check(z.maxLength(languages.length, 'request.invalid')),
   popup: z.boolean({ error: 'request.invalid' }),
@@ -31,10 +31,10 @@ const written = {
 
 export const opsNoticeSchemas = {
   notices: { request: none, answer: z.object({ list: z.array(notice) }) },
-  /** Keeps a draft; what was scheduled is a draft again. */
+  /** Saves a draft; a scheduled notice becomes a draft again. */
   saveNotice: { request: z.object({ ...written, secondFactor }), answer: notice },
-  /** Publishes it, once a second operator has approved exactly this. */
+  /** Publishes the notice when a second operator has approved exactly this content. */
   proposeNotice: { request: z.object({ ...written, publishAt: time, reason, secondFactor }), answer: proposal },
-  /** By one operator, at once: nobody reads it any more. */
+  /** Takes one operator and effect at once: nobody can read the notice any more. */
   withdrawNotice: { request: z.object({ id, secondFactor }), answer: notice },
 } as const

@@ -19,7 +19,7 @@ export const operatorAccountSchemas = {
           demo: z.boolean(),
           disabledAt: z.nullable(time),
           lockedUntil: z.nullable(time),
-          /** A new second factor waits to be fetched with the one-time code. */
+          /** A new second factor can be fetched with the one-time code. */
           enrolling: z.boolean(),
           seenAt: z.nullable(time),
         }),
@@ -33,14 +33,14 @@ export const operatorAccountSchemas = {
       z.object({ kind: z.literal('operator.disabled'), ...made }),
       z.object({
         kind: z.literal('operator.second-factor'),
-        /** SHA-256, hex, of the one-time code: the code itself goes from person to person. */
+        /** SHA-256, hex, of the one-time code. The code itself is handed over in person. */
         codeHash: z.string({ error: 'request.invalid' }).check(z.regex(/^[0-9a-f]{64}$/, 'request.invalid')),
         ...made,
       }),
     ]),
     answer: proposal,
   },
-  /** Fetches a new second factor with the one-time code that two operators have let through. */
+  /** Fetches a new second factor with the one-time code that two operators have approved. */
   enrol: {
     request: z.object({
       name: text('operator.login-wrong', 40),

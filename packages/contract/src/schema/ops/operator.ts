@@ -3,8 +3,10 @@ import { deviceSecret, id, text } from '#schema/primitives'
 
 export const operator = z.object({ id, name: z.string(), roles: z.array(z.string()), permissions: z.array(z.string()) })
 
-/** A fresh code of the second factor: every action of an operator takes one, good once. */
-/** Six digits, and nothing else of that length: what compares codes takes bytes. */
+/**
+ * A new second-factor code: every action of an operator takes one, which is valid once. It must be six ASCII digits, because
+ * codes are compared as bytes.
+ */
 export const secondFactor = text('operator.login-wrong', 10).check(z.regex(/^\d{6}$/, 'operator.login-wrong'))
 export const reason = text('reason.required', 200)
 

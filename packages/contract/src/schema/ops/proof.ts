@@ -5,12 +5,12 @@ import { secondFactor } from './operator.ts'
 const state = z.object({
   /** The newest epoch. */
   epoch: z.nullable(z.object({ number: z.number(), at: time, hash: z.string() })),
-  /** What is asked for or was asked for last. */
+  /** The present or latest request for a proof. */
   request: z.nullable(
     z.object({
       state: z.enum(['asked', 'built', 'published', 'failed']),
       askedAt: time,
-      /** Null: the day's own. */
+      /** Null: the daily proof. */
       operator: z.nullable(z.string()),
       failure: z.nullable(z.string()),
     }),

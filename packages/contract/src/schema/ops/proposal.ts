@@ -41,7 +41,7 @@ export const proposalKind = z.enum([
 ])
 export const refusal = z.object({ code: z.string(), facts: z.record(z.string(), z.union([z.string(), z.number()])) })
 
-/** One line of a posting, as operators read it. */
+/** One line of a posting, as displayed to operators. */
 export const entryLine = z.object({
   account: id,
   bucket: z.string(),
@@ -58,7 +58,7 @@ export const proposal = z.object({
   facts: z.record(z.string(), z.string()),
   reason: z.string(),
   proposer: z.string(),
-  /** Proposed by whoever asks: somebody else has to decide it. */
+  /** Proposed by the operator who asks: somebody else must decide it. */
   mine: z.boolean(),
   approver: z.nullable(z.string()),
   needsApprover: z.boolean(),
@@ -70,11 +70,11 @@ export const proposal = z.object({
   postingId: z.nullable(id),
   /** Why it could not be executed. */
   refusal: z.nullable(refusal),
-  /** Hash of all of it; an approval holds for this content only. */
+  /** Hash of the whole content; an approval is valid for this content only. */
   contentHash: z.string(),
-  /** What it would post as things stand; none for what posts nothing. */
+  /** The entries that it would post at present; none for proposals that post nothing. */
   entries: z.array(entryLine),
-  /** What stands against it as things stand. */
+  /** The refusal that would prevent its execution at present. */
   blocked: z.nullable(refusal),
 })
 const decision = { id, secondFactor }
@@ -85,9 +85,9 @@ const moneyProposal = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('correction'),
     posting: id,
-    /** Of a posting that gave something to several users: whose part. */
+    /** The user whose part is meant, for a posting that gave something to several users. */
     username: optionalText(40),
-    /** How much of it was wrong; all of it, where nothing is said. */
+    /** The wrong part of the amount; without it, all of it. */
     amount: z.optional(amountInput()),
     mistake: z.enum(['wrong-owner', 'double-credit', 'wrong-amount', 'not-due'], { error: 'request.invalid' }),
     discoveredAt: time,
@@ -95,7 +95,7 @@ const moneyProposal = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('court-order'),
-    /** From whom, and to whom the court says. */
+    /** The payer and the receiver that the court names. */
     username: text('username.required', 40),
     to: text('username.required', 40),
     asset: userAsset,
@@ -127,7 +127,7 @@ export const proposalSchemas = {
       id: z.optional(id),
       state: z.optional(z.enum(['open', 'ended'])),
       kind: z.optional(proposalKind),
-      /** Of kind `setting`: one setting's history. */
+      /** The history of one setting, for kind `setting`. */
       name: z.optional(text('setting.unknown', 60)),
     }),
     answer: listOf(proposal),

@@ -7,7 +7,7 @@ export const opsRechargeSchemas = {
   exceptions: {
     request: none,
     answer: z.object({
-      /** Money on our addresses that no order explains. */
+      /** Money on our addresses that belongs to no order. */
       suspense: z.array(
         z.object({
           network: z.string(),
@@ -17,15 +17,15 @@ export const opsRechargeSchemas = {
           address: z.string(),
           amount: decimal,
           at: time,
-          /** A proposal that gives it to somebody is under way. */
+          /** A proposal that assigns it is open. */
           proposal: z.nullable(id),
         }),
       ),
-      /** What somebody has to do by hand. */
+      /** A task that a person must do by hand. */
       tasks: z.array(z.object({ id, kind: z.string(), facts: z.record(z.string(), z.string()), openedAt: time })),
     }),
   },
-  /** Signing on a halted network goes on. */
+  /** Resumes signing on a halted network. */
   proposeResume: {
     request: z.object({ network, reason, secondFactor }),
     answer: proposal,

@@ -7,7 +7,7 @@ import { proposal } from './proposal.ts'
 const setting = z.object({
   name: z.string(),
   unit: z.enum(['USDT', 'SNT', 'bps', 'ms', 'count', 'switch', 'url', 'text', 'notices']),
-  /** As text in its unit: an amount is a decimal, a switch `true` or `false`. */
+  /** A text in the setting's unit: an amount is a decimal, a switch `true` or `false`. */
   value: z.string(),
   standard: z.string(),
   /** Null for a switch and for a text. */
@@ -16,7 +16,7 @@ const setting = z.object({
   approval: z.enum(approvals),
   changedAt: z.nullable(time),
   changedBy: z.nullable(z.string()),
-  /** A change that is under way. */
+  /** A pending change. */
   pending: z.nullable(z.object({ proposal: id, value: z.string(), state: z.string(), effectiveAt: z.nullable(time) })),
 })
 
@@ -25,7 +25,7 @@ export const settingSchemas = {
   proposeSetting: {
     request: z.object({
       name: text('setting.unknown', 60),
-      /** What the operator saw it to be: another value meanwhile refuses with `proposal.stale`. */
+      /** The value that the operator saw; if it has changed meanwhile, the request is refused with `proposal.stale`. */
       from: z.string().check(z.maxLength(200)),
       to: z.string({ error: 'setting.value' }).check(z.trim(), z.maxLength(200, 'setting.value')),
       reason,

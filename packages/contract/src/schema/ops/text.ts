@@ -4,20 +4,23 @@ import { language, time } from '#schema/primitives'
 import { reason, secondFactor } from './operator.ts'
 import { proposal } from './proposal.ts'
 
-/** Longer than any that is built in. */
+/** Longer than any built-in text. */
 const textMax = 2_000
 
 const text = z.object({
   id: z.string(),
   builtIn: z.string(),
-  /** Its newest correction; one without a text gave back the built-in one. */
+  /** Its newest correction; one without a text restored the built-in text. */
   patch: z.nullable(z.object({ text: z.nullable(z.string()), operator: z.string(), at: time })),
-  /** What a correction takes; one that is much longer may take more. */
+  /** The approval that a correction needs; a much longer text may need more. */
   approval: z.enum(approvals),
 })
 
 export const opsTextSchemas = {
-  /** By id or by words; without a query those that are corrected. `more`: how many were found beyond those listed. */
+  /**
+   * Searches by id or by text; without a query it lists corrected texts. `more`: the number of matches beyond those
+   * listed.
+   */
   texts: {
     request: z.object({
       language,
@@ -29,13 +32,13 @@ export const opsTextSchemas = {
     request: z.object({
       language,
       id: z.string().check(z.maxLength(100, 'text.not-found')),
-      /** Null: the built-in one again. */
+      /** Null restores the built-in text. */
       text: z.nullable(
         z
           .string({ error: 'text.syntax' })
           .check(z.trim(), z.minLength(1, 'text.syntax'), z.maxLength(textMax, 'text.syntax')),
       ),
-      /** What the operator saw it to say: another text meanwhile refuses with `proposal.stale`. */
+      /** The text that the operator saw; if it has changed meanwhile, the request is refused with `proposal.stale`. */
       from: z.string().check(z.maxLength(textMax)),
       reason,
       secondFactor,

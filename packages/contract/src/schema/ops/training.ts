@@ -16,9 +16,9 @@ const offence = z.object({
   seed: z.number(),
   device: z.string(),
   reason: z.string(),
-  /** Hash of the delta that the user was bound to. */
+  /** Hash of the delta that the user committed to. */
   deltaHash: z.nullable(z.string()),
-  /** Units of this account that were verified, and those that were rejected, ever. */
+  /** Numbers of verified and rejected units of this account over all time. */
   verified: z.number(),
   rejected: z.number(),
   pausedUntil: time,
@@ -27,7 +27,7 @@ const offence = z.object({
   appeal: z.nullable(z.object({ text: z.string(), at: time })),
   answer: z.nullable(z.object({ text: z.string(), at: time })),
   liftedAt: z.nullable(time),
-  /** A proposal to lift it is under way. */
+  /** A proposal to lift it is open. */
   proposal: z.nullable(id),
 })
 
@@ -42,14 +42,14 @@ const version = z.object({
 })
 
 export const opsTrainingSchemas = {
-  /** Appeals that wait come first, then the newest offences; of each project its newest versions. */
+  /** Open appeals come first, then the newest offences; for each project its newest versions. */
   training: {
     request: none,
     answer: z.object({ offences: z.array(offence), versions: z.array(version) }),
   },
-  /** The reason is what the user reads. */
+  /** The user reads the reason. */
   proposeLift: { request: z.object({ id, reason, secondFactor }), answer: proposal },
-  /** Answers an appeal: it stands. */
+  /** Rejects an appeal: the offence stands. */
   keepOffence: { request: z.object({ id, reason, secondFactor }), answer: none },
   proposeRollBack: {
     request: z.object({

@@ -25,42 +25,49 @@ const opsWithdrawal = z.object({
   approvals: z.array(z.object({ operator: z.string(), at: time })),
   approvalsNeeded: z.number(),
   risks: z.array(riskFact),
-  /** The mean of what this user was paid before; null before the first payout. */
+  /** The mean of this user's earlier payouts; null before the first one. */
   usualAmount: z.nullable(decimal),
   overdue: z.boolean(),
-  /** Signed transactions of its payout, newest first; more than one means that blocks did not take the first. */
+  /** Signed transactions of its payout, newest first; more than one means that no block included the first. */
   attempts: z.array(z.object({ transaction: z.string(), attempt: z.number(), maxFeeGwei: z.string(), at: time })),
-  /** No block has taken it for longer than a replacement should need. */
+  /** No block has included it for longer than a replacement should need. */
   stuck: z.boolean(),
-  /** An operator has given the payout up: it ends when a transaction that cancels it is final. */
+  /** An operator has cancelled the payout: it ends when the cancelling transaction is final. */
   cancelRequestedAt: z.nullable(time),
-  /** What an approved one waits for. */
+  /** Why an approved one is not paid yet. */
   waitingFor: z.nullable(z.enum(['liquidity', 'network', 'freeze', 'check'])),
 })
 
-/** `reviewing` waits for operators, `approved` to be signed, `sending` for its chain. */
+/** `reviewing`: needs operators; `approved`: needs a signature; `sending`: needs confirmations on chain. */
 const queueFilter = z.enum(['reviewing', 'approved', 'sending', 'ended'], { error: 'request.invalid' })
-/** One code of the second factor confirms so many orders at most: as many as can be looked at together. */
+/** The maximum number of orders that one second-factor code confirms: as many as an operator can review together. */
 const batchMax = 10
 const seen = { id, approvalHash: text('approval.changed', 64) }
 
 export const opsWithdrawalSchemas = {
-  /** Open ones by the hour of their deadline, of one hour the largest first; ended ones newest first. */
+  /**
+   * Open orders by the hour of their deadline and, within an hour, by amount, largest first; ended ones newest first.
+   */
   withdrawals: {
     request: z.object({ ...page, state: z.optional(queueFilter) }),
     answer: z.object({
       list: z.array(opsWithdrawal),
       next: z.nullable(z.string()),
-      /** Of all open ones, whatever is listed. `overdue`: past their deadline, and not signed yet. */
+      /** Counts of all open orders, including those not listed. `overdue`: past their deadline, and not signed yet. */
       counts: z.object({ reviewing: z.number(), approved: z.number(), sending: z.number(), overdue: z.number() }),
     }),
   },
-  /** The approval binds to what the operator saw: another content refuses with `approval.changed`. */
+  /**
+   * The approval binds to the content that the operator saw; a different content is refused with `approval.changed`.
+   */
   approve: {
     request: z.object({ ...seen, secondFactor }),
     answer: opsWithdrawal,
   },
-  /** The same for several that were shown together: each is decided by itself, and answered in the order asked. */
+  /**
+   * The same for several orders shown together: each is decided separately; the answers are in the order of the
+   * request.
+   */
   approveBatch: {
     request: z.object({
       orders: z
@@ -72,7 +79,7 @@ export const opsWithdrawalSchemas = {
       results: z.array(z.object({ id, withdrawal: z.nullable(opsWithdrawal), refusal: z.nullable(refusal) })),
     }),
   },
-  /** Gives a stuck payout up. */
+  /** Cancels a stuck payout. */
   cancelPayout: { request: z.object({ id, secondFactor, reason }), answer: opsWithdrawal },
   reject: { request: z.object({ id, secondFactor, reason }), answer: opsWithdrawal },
 } as const

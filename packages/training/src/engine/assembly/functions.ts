@@ -1,6 +1,6 @@
 /**
  * exp and log as polynomials of plain additions and multiplications: the host's own differ between browsers in the last
- * bit, and one bit is enough for an honest unit to be refused.
+ * bit, and one different bit makes the server refuse an honest unit.
  */
 
 /** Four exponentials. Relative error below 2e-7 for -87 ≤ x ≤ 88; x is held within these bounds. Coefficients: Cephes expf. */

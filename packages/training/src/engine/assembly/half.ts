@@ -4,12 +4,12 @@ export function halfToFloat(half: u32): f32 {
   const sign = (half & 0x8000) << 16
   const magnitude = half & 0x7fff
   if (magnitude >= 0x7c00) return reinterpret<f32>(sign | 0x7f800000 | ((magnitude & 0x3ff) << 13))
-  // Subnormal halves come out right too, because the multiplication by 2^112 is exact.
+  // Subnormal halves are correct too, because the multiplication by 2^112 is exact.
   const scaled = reinterpret<f32>(magnitude << 13) * reinterpret<f32>(<u32>0x77800000)
   return reinterpret<f32>(sign | reinterpret<u32>(scaled))
 }
 
-/** Rounds to nearest, ties to even; what is too large becomes infinite. */
+/** Rounds to nearest, ties to even; too large values become infinite. */
 export function floatToHalf(value: f32): u32 {
   const bits = reinterpret<u32>(value)
   const sign = (bits >> 16) & 0x8000

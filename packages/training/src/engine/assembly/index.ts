@@ -1,4 +1,4 @@
-/** What the host sees. Pointers are byte offsets into the exported memory. */
+/** The interface for the host. Pointers are byte offsets into the exported memory. */
 import { floatToHalf, halfToFloat } from './half'
 import {
   base,
@@ -135,7 +135,7 @@ export function measureLoss(rows: i32): f32 {
   return <f32>crossEntropy(rows)
 }
 
-/** As measureLoss, and leaves the gradient of every parameter. */
+/** Like measureLoss, and leaves the gradient of every parameter. */
 export function measureGradient(rows: i32): f32 {
   const loss = measureLoss(rows)
   backward(rows)

@@ -1,6 +1,6 @@
 /**
- * Where everything lies. One instance serves one model, so that memory is laid out once by bumping a pointer and nothing
- * is ever freed. All matrices are row-major f32; every dimension is a multiple of 8, so that no kernel has an edge case.
+ * The memory layout. One instance serves one model, so memory is laid out once by a bump pointer and never freed. All
+ * matrices are row-major f32; every dimension is a multiple of 8, so that no kernel has an edge case.
  */
 
 export const vocabulary: i32 = 256
@@ -73,7 +73,7 @@ function take(bytes: i64): usize {
 
 const f32Bytes: i64 = 4
 
-/** Lays memory out for a model. The host has checked the limits; false when memory cannot grow that far. */
+/** Lays memory out for a model. The host has checked the limits; returns false when memory cannot grow that far. */
 export function layOut(l: i32, d: i32, h: i32, t: i32, b: i32): bool {
   layers = l
   width = d

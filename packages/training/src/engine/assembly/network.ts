@@ -302,7 +302,7 @@ function embed(x: usize, rows: i32): void {
   }
 }
 
-/** The token embeddings' gradient adds to that of the head, whose matrix they are. */
+/** Adds the token embeddings' gradient to that of the head, because they share a matrix. */
 function embedBackward(rows: i32): void {
   const rowBytes = (<usize>width) << 2
   memory.fill(gradients + positionAt(), 0, <usize>context * rowBytes)

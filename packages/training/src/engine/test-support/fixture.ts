@@ -4,7 +4,7 @@ import { loadProject } from '#projects/load-project'
 import { tinySpeeches } from '#projects/english-speeches/project'
 import type { WorkUnit } from '#protocol/work-unit'
 
-/** The engine and one unit of a few milliseconds over real text. */
+/** The engine and a unit over real text that takes a few milliseconds. */
 export async function loadTinyUnit(): Promise<{ module: WebAssembly.Module; unit: WorkUnit; heldOut: Uint8Array }> {
   const module = await loadEngine()
   const { shards, heldOut } = await loadProject(tinySpeeches)

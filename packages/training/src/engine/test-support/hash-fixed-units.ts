@@ -3,7 +3,7 @@ import { englishSpeeches, tinySpeeches } from '#projects/english-speeches/projec
 import { commitHash } from '#protocol/commit-hash'
 import { replayUnit } from '#protocol/replay'
 
-/** Commit hashes of a tiny unit and of three steps of the real model, from nothing but engine and shard. */
+/** Commit hashes of a tiny unit and of three steps of the real model, computed from the engine and a shard only. */
 export async function hashFixedUnits(module: WebAssembly.Module, shard: Uint8Array): Promise<readonly string[]> {
   const hashes: string[] = []
   for (const [{ model, learningRate }, steps] of [

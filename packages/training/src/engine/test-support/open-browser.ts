@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
 
-/** A browser at a page, which says by itself what it has to say. */
+/** A browser with an open page, which reports by itself. */
 export interface OpenedBrowser extends AsyncDisposable {
   /** Rejects when the browser ends by itself; never resolves. */
   readonly ended: Promise<never>
@@ -31,13 +31,13 @@ export function findFirefox(): string | undefined {
     try {
       return execFileSync('which', [name], { encoding: 'utf8' }).trim()
     } catch {
-      // Not this one.
+      // This candidate is not installed.
     }
   }
   return undefined
 }
 
-/** No page of its own, no look-ups of the network. */
+/** Opens no page of its own and makes no network look-ups. */
 const quiet = `
 user_pref('browser.shell.checkDefaultBrowser', false);
 user_pref('browser.aboutwelcome.enabled', false);
@@ -49,7 +49,7 @@ user_pref('network.connectivity-service.enabled', false);
 user_pref('services.settings.server', 'data:,');
 `
 
-/** With a profile of its own, which goes with it. */
+/** Uses a temporary profile, which is deleted at the end. */
 export async function openFirefox(executable: string, url: string): Promise<OpenedBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'firefox-'))
   await writeFile(join(profile, 'user.js'), quiet)
@@ -65,7 +65,7 @@ export async function openFirefox(executable: string, url: string): Promise<Open
     async [Symbol.asyncDispose]() {
       browser.kill('SIGKILL')
       await exit
-      // Its own processes write a moment longer.
+      // Its own processes may still write for a moment.
       await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
     },
   }

@@ -10,8 +10,8 @@ const at = (row: ArrayLike<number> | undefined, i: number): number => {
 }
 
 /**
- * The engine's network written again from its definition, in float64, with the host's own exp and log and no regard for
- * speed: what the engine's loss and gradients are measured against.
+ * The engine's network, written again from its definition in float64 with the host's own exp and log and without regard
+ * for speed: the reference for the engine's loss and gradients.
  * @param windows rows of context + 1 bytes
  * @returns mean cross-entropy in nats a byte
  */

@@ -20,7 +20,7 @@ function toBrowserModule(source: string): string {
 
 export interface ModuleServer extends AsyncDisposable {
   readonly origin: string
-  /** What the first page to POST it to `/report` said, from JSON. */
+  /** The JSON of the first page that sent a POST to `/report`. */
   readonly report: Promise<unknown>
 }
 

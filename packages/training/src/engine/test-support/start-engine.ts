@@ -1,12 +1,12 @@
 import { type EngineExports, instantiateEngine } from '#engine/engine-exports'
 import type { ModelConfig } from '#engine/model-config'
 
-/** An instance laid out for a model, where a test reads and writes its memory. */
+/** An engine instance laid out for a model, whose memory a test can read and write. */
 export function startEngine(
   module: WebAssembly.Module,
   { layers, width, heads, context, batch }: ModelConfig,
 ): EngineExports {
   const engine = instantiateEngine(module)
-  if (!engine.configure(layers, width, heads, context, batch)) throw new Error('the engine takes no such model')
+  if (!engine.configure(layers, width, heads, context, batch)) throw new Error('the engine does not support the model')
   return engine
 }

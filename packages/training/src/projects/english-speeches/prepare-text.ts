@@ -3,10 +3,10 @@ import { type PreparedText, shardBytes, shardCount } from '../prepared-text.ts'
 
 const heldOutParts = 8
 const heldOutPartBytes = 8_192
-/** Every tenth address is held out whole, so that the model is measured on speeches it never saw a word of. */
+/** Every tenth address is held out as a whole, so that the model is measured on speeches of which it saw no word. */
 const heldOutEvery = 10
 
-/** What a small byte-level model should not spend its weights on: typographic variants of ASCII. */
+/** Typographic variants of ASCII, on which a small byte-level model should not spend its weights. */
 const plain: Readonly<Record<string, string>> = { '’': "'", '“': '"', '”': '"', '—': '--', '–': '-', '‑': '-' }
 
 function normalise(text: string): string {
@@ -18,7 +18,7 @@ function normalise(text: string): string {
     .trim()
 }
 
-/** `count` slices of equal length, evenly spread over the text: every era of speech is in each project. */
+/** Takes `count` slices of equal length, evenly spread over the text: every era of speech is in each project. */
 function spread(text: Uint8Array, count: number, bytes: number): Uint8Array[] {
   return Array.from({ length: count }, (_, i) => {
     const start = Math.floor((i * (text.length - bytes)) / (count - 1))

