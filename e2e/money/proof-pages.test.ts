@@ -36,7 +36,7 @@ const open = async (width: number) => {
 const shoot = async (page: Awaited<ReturnType<typeof open>>['page'], name: string) =>
   takePicture(page, `proof-pages/${name}`)
 
-const audit = fileURLToPath(import.meta.resolve('@synet/stack/audit'))
+const audit = fileURLToPath(import.meta.resolve('synet-auditor/main'))
 const runAudit = (...given: string[]) =>
   new Promise<{ code: number; out: string }>((resolve) => {
     execFile(process.execPath, [audit, ...given], (error, out, err) =>
@@ -90,7 +90,7 @@ it('PROOF-05 the command audits the site from outside, keeps what it saw, and ch
   const own = await ada.call('proof/own', {})
   writeFileSync(proof, JSON.stringify(own))
   writeFileSync(changed, JSON.stringify({ ...own, sums: ['1', '0', '0'] }))
-  const first = await runAudit('--public', stack.urls.site, '--rpc', stack.urls.chain, '--kept', kept, '--proof', proof)
+  const first = await runAudit('--site', stack.urls.site, '--rpc', stack.urls.chain, '--kept', kept, '--proof', proof)
   expect(first).toMatchObject({ code: 0, out: expect.stringContaining('What is published holds.') })
   expect(first.out).toContain('321 USDT and 0 SNT are in epoch')
   const wrong = await runAudit('--proof', changed)
@@ -98,6 +98,6 @@ it('PROOF-05 the command audits the site from outside, keeps what it saw, and ch
   // A history that reads otherwise the next time.
   const seen = JSON.parse(readFileSync(kept, 'utf8')) as { epochs: Record<string, string> }
   writeFileSync(kept, JSON.stringify({ ...seen, epochs: { ...seen.epochs, 1: '0'.repeat(64) } }))
-  const restated = await runAudit('--public', stack.urls.site, '--kept', kept)
+  const restated = await runAudit('--site', stack.urls.site, '--kept', kept)
   expect(restated).toMatchObject({ code: 1, out: expect.stringContaining('epoch 1 was restated') })
 })
