@@ -46,7 +46,7 @@ const allMutants: readonly Mutant[] = [
   },
   {
     name: 'save after send',
-    file: 'apps/server/src/payout/sign-approved.ts',
+    file: 'apps/server/src/payout/sign/sign-approved-withdrawal.ts',
     changes: [
       ['    await keepOutgoing(\n', '    await rpc[network.name].broadcast(signed.raw)\n    await keepOutgoing(\n'],
     ],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { invariant } from '@synet/core/result'
-import { parseTrustedProxies } from '#http/trusted-proxies'
+import { parseTrustedProxies } from '#http/parse-trusted-proxies'
 
 const read = (name: string): string => {
   const value = process.env[name]

@@ -3,7 +3,7 @@ import { type Amount, parseMinor, type UserAsset } from '@synet/core/amount'
 import { days, hours, minutes, seconds } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
-import { askTogether } from '#ask-together'
+import { createBatchLoader } from '#batch-loader'
 
 const parse = <A extends UserAsset>(asset: A, text: string): Amount<A> => {
   const minor = parseMinor(asset, text)
@@ -222,7 +222,7 @@ export const readSettings = (sql: Sql | Transaction): Promise<Settings> =>
   // Inside a transaction they are read in its snapshot.
   'begin' in sql ? readTogether(sql, undefined) : loadSettings(sql)
 
-const readTogether = askTogether(async (sql, asked: readonly undefined[]) => {
+const readTogether = createBatchLoader(async (sql, asked: readonly undefined[]) => {
   const settings = await loadSettings(sql)
   return asked.map(() => settings)
 })

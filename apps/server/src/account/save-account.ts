@@ -3,9 +3,9 @@ import { parseAddress, toHexAddress } from '@synet/chain/address'
 import type { Answer, Request } from '@synet/contract/calls'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
-import { readSecurityHold } from '#account/security-hold'
+import { readSecurityHold } from '#account/read-security-hold'
 import type { Context } from '#context'
-import { tellUser } from '#message/tell-user'
+import { notifyUser } from '#message/notify-user'
 import { checkCode, useCode } from '#message/verification-code'
 import { checkPayPassword } from '#password/check-pay-password'
 import { readSettings } from '#settings'
@@ -63,7 +63,7 @@ export async function saveAccount(
       insert into app.receiving_account (user_id, network, address, name, created_at)
         values (${userId}, ${request.network}, ${address.value}, ${request.name}, ${now}) returning id`
     invariant(row, 'an insert returns its row')
-    await tellUser(tx, now, userId, replacing === undefined ? 'account-added' : 'account-edited')
+    await notifyUser(tx, now, userId, replacing === undefined ? 'account-added' : 'account-edited')
     return done({ id: row.id.toString(), network: request.network, address: address.value, name: request.name })
   })
 }

@@ -2,7 +2,7 @@ import type { Network } from '@synet/core/network'
 import { formatMinor } from '@synet/core/amount'
 import { readBalance } from '@synet/ledger/audit'
 import { systemAccount } from '@synet/ledger/chart'
-import { readHoldings, readLeaving, readOurAddresses, readPayoutsUnderWay } from '#audit'
+import { readHoldings, readLeaving, readOurAddresses, readPayoutsUnderWay } from '#audit-all'
 import { haltNetwork } from '#chain/halt-network'
 import type { Context } from '#context'
 

@@ -7,16 +7,16 @@ import type { Config } from '#config'
 import type { Context } from '#context'
 import type { Caller, UserCaller } from '#http/call'
 import { callerOf, header, languageOf } from '#http/caller-of'
-import { answerOnce } from '#http/idempotency'
+import { answerOnce } from '#http/answer-once'
 import { envelopeOf, refusalEnvelope, statusOf } from '#http/envelope'
 import { hashRequest, parseRequest } from '#http/parse-request'
-import { serveEvents } from '#http/events'
-import { serveBlobs } from '#http/blobs'
-import { serveMoneyLogFile } from '#http/money-log-file'
-import { serveOpenApi } from '#http/openapi-page'
-import { serveFolder } from '#http/static'
+import { serveEvents } from '#http/serve-events'
+import { serveBlobs } from '#http/serve-blobs'
+import { serveMoneyLogFile } from '#http/serve-money-log-file'
+import { serveOpenApi } from '#http/serve-open-api'
+import { serveFolder } from '#http/serve-folder'
 import { pictureStore } from '#upload/picture-store'
-import { takeMultipart } from '#upload/read-multipart'
+import { readMultipart } from '#upload/read-multipart'
 import { serveUploads } from '#upload/serve-uploads'
 import { findContributor, isContributorToken } from '#session/contributor-token'
 import { findSession, tokenHash } from '#session/session'
@@ -35,7 +35,7 @@ export function createHttpServer({ trustedProxies }: Pick<Config, 'trustedProxie
     forceCloseConnections: true,
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
   })
-  tellOfUntrusted(server)
+  reportUntrustedProxy(server)
   server.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'no-referrer')
@@ -57,7 +57,7 @@ export function createHttpServer({ trustedProxies }: Pick<Config, 'trustedProxie
 }
 
 /** Says once that there is a proxy which nobody named: all its clients would be counted as one. */
-function tellOfUntrusted(server: FastifyInstance): void {
+function reportUntrustedProxy(server: FastifyInstance): void {
   let told = false
   server.addHook('onRequest', async ({ headers, ip, socket }) => {
     if (told || headers['x-forwarded-for'] === undefined || ip !== socket.remoteAddress) return
@@ -151,7 +151,7 @@ export async function startApi(context: Context): Promise<FastifyInstance> {
   for (const name of callNames) if (name !== 'common/upload') serveCall(name, server)
   // No other call reads the content type of files.
   await server.register(async (within) => {
-    takeMultipart(within)
+    readMultipart(within)
     serveCall('common/upload', within)
   })
   serveOpenApi(server)

@@ -6,7 +6,7 @@ import { taskNameIn } from '#catalogue/standard-names'
 import type { Context } from '#context'
 import { announce } from '#event/announce'
 import { readable } from '#message/readable'
-import { mailUser } from '#message/tell-user'
+import { mailUser } from '#message/notify-user'
 import { hasLongOverdue } from '#withdrawal/has-long-overdue'
 
 const perPass = 100

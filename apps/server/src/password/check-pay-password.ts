@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { addMs, minutes, systemClock } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import { int8Array } from '@synet/ledger/database'
-import { askTogether } from '#ask-together'
+import { createBatchLoader } from '#batch-loader'
 import type { Context } from '#context'
 import { checkPassword } from '#password/hash-password'
 
@@ -48,7 +48,7 @@ interface PayState {
   readonly pay_tries: number
   readonly pay_locked_until: Date | null
 }
-const readPayState = askTogether(async (sql, users: readonly bigint[]) => {
+const readPayState = createBatchLoader(async (sql, users: readonly bigint[]) => {
   const rows = await sql<PayState[]>`
     select id, pay_password_hash, pay_tries, pay_locked_until from app.user_account
       where id = any (${int8Array(users)}::bigint[])`

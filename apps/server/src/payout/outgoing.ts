@@ -2,7 +2,7 @@ import type { NetworkName } from '@synet/core/all-networks'
 import type { Network } from '@synet/core/network'
 import type { Intent } from '@synet/chain/payout/sign-evm'
 import { int8Array, type Sql, type Transaction } from '@synet/ledger/database'
-import type { Attempt } from '#payout/sign-attempt'
+import type { Attempt } from '#payout/sign/sign-attempt'
 import type { StateOf } from '#state/transitions'
 
 /** One effect of ours on a chain, with one nonce of its sender; a row of `app.outgoing`. */

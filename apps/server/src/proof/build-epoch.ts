@@ -18,7 +18,7 @@ export const directoryAccounts = 4_096
 export const directoryEntryBytes = 12
 
 /** Asks for the day's epoch, unless there is one. @returns whether one was asked for */
-export async function askDaily({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
+export async function requestDailyEpoch({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
   const now = clock.now()
   const asked = await sql`
     insert into app.proof_request (asked_at, state) select ${now}, 'asked'
@@ -29,7 +29,7 @@ export async function askDaily({ sql, clock }: Pick<Context, 'sql' | 'clock'>): 
 }
 
 /** Builds the epoch that is asked for; the signer publishes it. @returns true when there was one */
-export async function buildAsked(context: Context, worker: string): Promise<boolean> {
+export async function buildRequestedEpoch(context: Context, worker: string): Promise<boolean> {
   const { sql, clock } = context
   const now = clock.now()
   const [request] = await sql<{ id: bigint }[]>`

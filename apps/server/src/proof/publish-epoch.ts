@@ -5,7 +5,7 @@ import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { hashText } from '@synet/proof/sha256'
 import { controlMessage, type Detail, firstPrevious, type Statement } from '@synet/proof/statement'
 import type { Context } from '#context'
-import type { SigningKeys } from '#payout/signing-keys'
+import type { SigningKeys } from '#payout/sign/signing-keys'
 
 /** RFC 8410: what stands before the 32 bytes of an Ed25519 key in PKCS #8. */
 const keyPrefix = Buffer.from('302e020100300506032b657004220420', 'hex')

@@ -6,9 +6,9 @@ import { type AssetOf, systemAccount, type SystemBucket } from '@synet/ledger/ch
 import { invariant } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { formatPrice, poolPrice } from '@synet/market/pool'
-import { askTogether } from '#ask-together'
+import { createBatchLoader } from '#batch-loader'
 import type { Context } from '#context'
-import { countFrozen } from '#customer/count-frozen'
+import { countFrozen } from '#freeze/count-frozen'
 import { readSettings } from '#settings'
 
 type Answered = Answer<'proof/figures'>
@@ -22,7 +22,7 @@ const thousandUsdt = 1_000n
 /** Everything on the public pages that is of now and not of an epoch; read once for all who ask at the same time. */
 export const readFigures = ({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<Figures> => ask(sql, clock)
 
-const ask = askTogether(async (sql, clocks: readonly Context['clock'][]) => {
+const ask = createBatchLoader(async (sql, clocks: readonly Context['clock'][]) => {
   const [clock] = clocks
   invariant(clock, 'somebody asks')
   const figures = await readNow(sql, clock)

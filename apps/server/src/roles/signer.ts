@@ -2,13 +2,13 @@ import type { Network } from '@synet/core/network'
 import { readJournalFile, readProofKey, readSeed } from '#config'
 import type { Context } from '#context'
 import { startLoop } from '#jobs/loop'
-import { openWallet } from '#payout/open-wallet'
-import { signAgain } from '#payout/sign-again'
-import { signApproved } from '#payout/sign-approved'
-import { checkLedger } from '#payout/check-position'
-import { openJournal } from '#payout/journal'
-import { openKeys, type Signer, type SigningKeys } from '#payout/signing-keys'
-import { sweepDeposits } from '#payout/sweep-deposits'
+import { openWallet } from '#payout/sign/open-wallet'
+import { replaceStuck } from '#payout/sign/replace-stuck'
+import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
+import { checkLedger } from '#payout/sign/check-position'
+import { openJournal } from '#payout/sign/journal'
+import { openKeys, type Signer, type SigningKeys } from '#payout/sign/signing-keys'
+import { sweepDeposits } from '#payout/sign/sweep-deposits'
 import { openProofKey, publishBuilt } from '#proof/publish-epoch'
 import type { Role } from '#roles/running'
 
@@ -45,7 +45,7 @@ function sign(context: Context, network: Network, signer: Signer) {
     startLoop(
       `signing ${network.name}`,
       500,
-      opened(() => signApproved(context, network, signer)),
+      opened(() => signApprovedWithdrawal(context, network, signer)),
     ),
     startLoop(
       `sweeps ${network.name}`,
@@ -55,7 +55,7 @@ function sign(context: Context, network: Network, signer: Signer) {
     startLoop(
       `replacements ${network.name}`,
       1_000,
-      opened(() => signAgain(context, network, signer)),
+      opened(() => replaceStuck(context, network, signer)),
     ),
   ]
 }

@@ -12,8 +12,8 @@ import { taskNameIn } from '#catalogue/standard-names'
 import type { Context } from '#context'
 import { giveBackEmissionShare, takeEmissionShare } from '#emission/emission-share'
 import { announce } from '#event/announce'
-import { mailUser } from '#message/tell-user'
-import { readAgent } from '#run/agent-share'
+import { mailUser } from '#message/notify-user'
+import { readAgent } from '#run/read-agent'
 import { openDays } from '#run/open-days'
 import { isHandedIn } from '#run/unclosed-day'
 import { runTerms, type TaskTerms } from '#run/terms'
@@ -68,7 +68,7 @@ async function endRound(tx: Transaction, now: Date, run: EndingRun, settings: Se
     ? await renew(tx, now, run, { paidDays, waitingDays, bonus }, settings)
     : 'not-asked-for'
   if (reason !== undefined) await finish(tx, now, run, { bonus, waiting })
-  if (reason !== undefined && reason !== 'not-asked-for') await tellNotRenewed(tx, now, run, reason)
+  if (reason !== undefined && reason !== 'not-asked-for') await notifyNotRenewed(tx, now, run, reason)
   await announce(tx, now, { userId: run.user_id, kind: 'run', subjectId: run.id })
   await announce(tx, now, { userId: run.user_id, kind: 'balance', subjectId: run.id })
 }
@@ -131,7 +131,7 @@ async function nextTerms(
 }
 
 /** By mail to those who have an address, and by a notification in the app to everybody. */
-async function tellNotRenewed(tx: Transaction, now: Date, run: EndingRun, reason: NotRenewedReason): Promise<void> {
+async function notifyNotRenewed(tx: Transaction, now: Date, run: EndingRun, reason: NotRenewedReason): Promise<void> {
   await announce(tx, now, { userId: run.user_id, kind: 'run', subjectId: run.id, state: `not-renewed.${reason}` })
   const [task] = await tx<{ name: string; projectCode: string; periodDays: number }[]>`
     select name, project_code as "projectCode", period_days as "periodDays" from app.task where id = ${run.task_id}`

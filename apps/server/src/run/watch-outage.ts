@@ -1,7 +1,7 @@
 import { type Clock, seconds, systemClock } from '@synet/core/clock'
 import type { Context } from '#context'
 import { readSettings } from '#settings'
-import { readAuditQueue } from '#train/audit-queue'
+import { readAuditQueue } from '#train/lease/read-audit-queue'
 
 /** A role that has not beaten for longer is down. Beats come ten times as often. */
 const silenceMs = seconds(60)

@@ -11,7 +11,7 @@ const noteMs = minutes(10)
 export const isContributorToken = (token: string): boolean => token.startsWith(prefix)
 
 /** @returns the token: shown once, only its hash is kept */
-export async function addContributorToken(
+export async function createContributorToken(
   tx: Transaction,
   context: Pick<Context, 'clock' | 'random'>,
   { userId, name }: { userId: bigint; name: string },

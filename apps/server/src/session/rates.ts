@@ -3,7 +3,7 @@ import { hours, minutes } from '@synet/core/clock'
 import type { Result } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
-import { takeRate } from '#rate'
+import { takeRate } from '#take-rate'
 import { networkOf } from '#session/network-of'
 
 /**

@@ -1,4 +1,4 @@
-import { auditAll } from '#audit'
+import { auditAll } from '#audit-all'
 import { days } from '@synet/core/clock'
 import { CallError } from '@synet/contract/client'
 import type { Answer } from '@synet/contract/calls'

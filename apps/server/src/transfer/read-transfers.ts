@@ -1,7 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import { formatMinor, type UserAsset } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
-import { maskName } from '#transfer/find-counterparty'
+import { maskName } from '#transfer/resolve-receiver'
 
 type TransferOrder = Answer<'user/transfer'>
 

@@ -1,7 +1,7 @@
 import { minutes } from '@synet/core/clock'
 import { done, refuse } from '@synet/core/result'
 import type { UserCall } from '#http/call'
-import { takeRate } from '#rate'
+import { takeRate } from '#take-rate'
 import { encodePicture } from '#upload/encode-picture'
 import { pictureStore } from '#upload/picture-store'
 import { storeUpload } from '#upload/store-upload'

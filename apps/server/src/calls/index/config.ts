@@ -17,7 +17,7 @@ const communityOf = ({ telegramUrl, xUrl, discordUrl, youtubeUrl }: Settings) =>
     ] as const
   ).filter(({ url }) => url !== '')
 
-export const readPublicConfig: PublicCall<'index/config'> = async ({ sql, config }) => {
+export const indexConfig: PublicCall<'index/config'> = async ({ sql, config }) => {
   const settings = await readSettings(sql)
   const networks = Object.values(allNetworks).filter((n) => n.name in config.rpcUrls)
   return done({

@@ -6,7 +6,7 @@ import { inTransaction, type Transaction } from '@synet/ledger/database'
 import type { Answer } from '@synet/contract/calls'
 import { announce } from '#event/announce'
 import type { UserCall } from '#http/call'
-import { readOrders } from '#recharge/read-order'
+import { readOrders } from '#recharge/read-orders'
 import { readSettings } from '#settings'
 
 /** Orders of one user, cancelled ones included: every address that is given out is watched for ever. */

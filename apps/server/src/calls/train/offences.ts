@@ -2,7 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import { done } from '@synet/core/result'
 import type { Sql } from '@synet/ledger/database'
 import type { UserCall } from '#http/call'
-import { dated } from '#train/dated-text'
+import { datedText } from '#train/offence/dated-text'
 
 type Offence = Answer<'train/offences'>['list'][number]
 
@@ -33,7 +33,7 @@ const nameOfDevice = (sql: Sql) => sql`
       where p.device = o.device and o.user_id in (s.user_id, c.user_id) order by p.proven_at desc limit 1), o.device)`
 
 /** One's own offences with what followed, newest first: the reason, the appeal and its answer are shown to whom it befell. */
-export const listOffences: UserCall<'train/offences'> = async ({ sql }, _request, { userId }) => {
+export const trainOffences: UserCall<'train/offences'> = async ({ sql }, _request, { userId }) => {
   const rows = await sql<Row[]>`
     select o.id, o.at, o.lease_id, l.project, ${nameOfDevice(sql)} as device, o.reason, o.paused_until, o.runs_ended, o.appeal, o.appealed_at,
         o.answer, o.answered_at, o.lifted_at, (select count(*) from app.run_day d where d.offence_id = o.id) as days
@@ -50,8 +50,8 @@ export const listOffences: UserCall<'train/offences'> = async ({ sql }, _request
       pausedUntil: row.paused_until.toISOString(),
       days: Number(row.days),
       runsEnded: row.runs_ended,
-      appeal: dated(row.appeal, row.appealed_at),
-      answer: dated(row.answer, row.answered_at),
+      appeal: datedText(row.appeal, row.appealed_at),
+      answer: datedText(row.answer, row.answered_at),
       lifted: row.lifted_at !== null,
     }),
   )

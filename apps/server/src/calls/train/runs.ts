@@ -6,7 +6,7 @@ import type { UserCall } from '#http/call'
 type Row = Answer<'train/runs'>['list'][number]
 
 /** Open runs with their day's quota: a contributor token may read this, and of a run no more than this. */
-export const listTrainingRuns: UserCall<'train/runs'> = async ({ sql, clock }, _request, { userId, language }) => {
+export const trainRuns: UserCall<'train/runs'> = async ({ sql, clock }, _request, { userId, language }) => {
   const now = clock.now()
   const rows = await sql<
     {

@@ -9,17 +9,17 @@ import { isSuspect } from '@synet/training/protocol/suspect-unit'
 import { announce } from '#event/announce'
 import type { UserCall } from '#http/call'
 import { readSettings } from '#settings'
-import { engineVersion } from '#train/engine'
-import { findLease, type LeaseRow, projectOf, readQuota } from '#train/find-lease'
-import { inTurn } from '#train/in-turn'
+import { engineVersion } from '#train/engine-version'
+import { findLease, type LeaseRow, projectOf, readQuota } from '#train/lease/find-lease'
+import { withConcurrencyLimit } from '#train/concurrency-limit'
 import { trainingLimits } from '#train/training-limits'
 
 /** Verified units whose length is taken as usual. */
 const normsAsked = 32
 
 /** Takes a committed unit in; it counts once a replay has verified it. Sent twice, it is taken once. */
-export const submitUnit: UserCall<'train/submit'> = ({ sql, clock }, request, { userId }) =>
-  inTurn('done', async (): Promise<Result<Answer<'train/submit'>>> => {
+export const trainSubmit: UserCall<'train/submit'> = ({ sql, clock }, request, { userId }) =>
+  withConcurrencyLimit('done', async (): Promise<Result<Answer<'train/submit'>>> => {
     const now = clock.now()
     const { leaseId, version, delta } = request
     const lease = await readUnit(sql, userId, leaseId)

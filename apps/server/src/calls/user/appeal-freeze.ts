@@ -2,8 +2,8 @@ import type { Answer } from '@synet/contract/calls'
 import { addMs, hours } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
-import { readFreezeTicket } from '#customer/freeze-ticket'
-import { readFreeze } from '#customer/read-freeze'
+import { readFreezeTicket } from '#freeze/freeze-ticket'
+import { readFreeze } from '#freeze/read-freeze'
 import type { PublicCall } from '#http/call'
 
 /** A user may answer once a day, because operators read every answer. */

@@ -1,7 +1,7 @@
 import type { Amount, UserAsset } from '@synet/core/amount'
 import { done, invariant, refuse } from '@synet/core/result'
 import type { UserCall } from '#http/call'
-import { balanceRefusal } from '#ledger-refusal'
+import { balanceRefusal } from '#balance-refusal'
 import { readSwaps } from '#market/read-swaps'
 import { swapItem } from '#market/swap-item'
 import { checkPayPassword } from '#password/check-pay-password'

@@ -1,6 +1,6 @@
 import { done, refuse } from '@synet/core/result'
-import { readFreezeTicket } from '#customer/freeze-ticket'
-import { readFreeze } from '#customer/read-freeze'
+import { readFreezeTicket } from '#freeze/freeze-ticket'
+import { readFreeze } from '#freeze/read-freeze'
 import type { PublicCall } from '#http/call'
 
 /** A freeze as its owner reads it, for who has its ticket. */

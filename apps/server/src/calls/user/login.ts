@@ -3,18 +3,18 @@ import type { Request } from '@synet/contract/calls'
 import { done, type Refusal, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#context'
-import { freezeTicket } from '#customer/freeze-ticket'
-import { readFreeze } from '#customer/read-freeze'
+import { freezeTicket } from '#freeze/freeze-ticket'
+import { readFreeze } from '#freeze/read-freeze'
 import type { Caller, PublicCall } from '#http/call'
 import { takeWork } from '#message/proof-of-work'
-import { tellUser } from '#message/tell-user'
+import { notifyUser } from '#message/notify-user'
 import { type Address, checkCode, sendCode, useCode } from '#message/verification-code'
 import { checkPassword } from '#password/hash-password'
 import { countDeviceTry, isKnownDevice, keepKnownDevice } from '#session/known-device'
 import { meetDevice } from '#session/meet-device'
 import { takeAccountRate, takeAddressRate } from '#session/rates'
 import { openSession, tokenHash } from '#session/session'
-import { parsePhone } from '#user/phone'
+import { parsePhone } from '#user/parse-phone'
 import { readUserInfo } from '#user/user-info'
 
 interface Found {
@@ -65,7 +65,7 @@ export const login: PublicCall<'user/login'> = async (context, request, { device
     if (code !== undefined && !(await useCode(tx, now, code))) return refuse('login.code-wrong')
     await tx`update app.user_account set language = ${language} where id = ${user.id}`
     const isNew = await meetDevice(tx, now, user.id, { deviceId: request.device, userAgent: device })
-    if (isNew) await tellUser(tx, now, user.id, 'login-new-device')
+    if (isNew) await notifyUser(tx, now, user.id, 'login-new-device')
     const known = await keepKnownDevice(tx, context, { userId: user.id, given: deviceSecret })
     const token = await openSession(tx, context, { userId: user.id, device, knownDevice: known.hash })
     return done({ token, userInfo: await readUserInfo(tx, now, user.id), deviceSecret: known.secret })

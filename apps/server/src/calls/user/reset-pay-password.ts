@@ -2,7 +2,7 @@ import { isWeakPayPassword } from '@synet/contract/weak-pay-password'
 import { done, refuse } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { UserCall } from '#http/call'
-import { changePassword } from '#password/change-password'
+import { saveNewPassword } from '#password/save-new-password'
 import { checkPayPassword } from '#password/check-pay-password'
 import { hashPassword } from '#password/hash-password'
 
@@ -15,7 +15,7 @@ export const resetPayPassword: UserCall<'user/resetPayPassword'> = async (contex
   if (!right.ok) return right
   const hash = await hashPassword(context, request.payPassword)
   return inTransaction(sql, async (tx) => {
-    await changePassword(tx, clock.now(), userId, { which: 'pay', hash, keep: sessionId })
+    await saveNewPassword(tx, clock.now(), userId, { which: 'pay', hash, keep: sessionId })
     return done({})
   })
 }

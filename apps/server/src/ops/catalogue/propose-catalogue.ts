@@ -1,5 +1,5 @@
 import type { OpsRequest } from '@synet/contract/calls'
-import type { OpsCall } from '#ops/call'
+import type { OpsCall } from '#ops/ops-call'
 import { readCatalogue } from '#ops/catalogue/read-catalogue'
 import { propose } from '#ops/proposal/propose'
 import type { Context } from '#context'

@@ -11,7 +11,7 @@ import { correctionMail } from '@synet/words/mail'
 import { mistakes } from '@synet/words/messages/en-US'
 import { openTask } from '#chain/operator-task'
 import { amountOf, moneyRule } from '#ops/money/money-kind'
-import { tellAdjusted } from '#ops/money/tell-adjusted'
+import { notifyAdjusted } from '#ops/money/notify-adjusted'
 import type { Facts, KindRule, Plan } from '#ops/proposal/kind'
 
 const loss = systemAccount('loss', 'USDT')
@@ -207,7 +207,7 @@ export const correction: KindRule = {
         invariant(postingId !== null, 'a correction has its posting')
         await draft.apply?.(inTx, now)
         const mistake = mistakes.find((one) => one === facts['mistake']) ?? 'not-due'
-        await tellAdjusted(inTx, now, {
+        await notifyAdjusted(inTx, now, {
           postingId,
           state: 'corrected',
           reason,

@@ -4,7 +4,7 @@ import { int8Array } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import { courtOrderMail } from '@synet/words/mail'
 import { amountOf, moneyRule } from '#ops/money/money-kind'
-import { tellAdjusted } from '#ops/money/tell-adjusted'
+import { notifyAdjusted } from '#ops/money/notify-adjusted'
 import type { KindRule } from '#ops/proposal/kind'
 
 /**
@@ -34,7 +34,7 @@ export const courtOrder: KindRule = {
       },
       async apply(inTx, at, postingId, { reason }) {
         invariant(postingId !== null, 'a court’s order has its posting')
-        await tellAdjusted(inTx, at, {
+        await notifyAdjusted(inTx, at, {
           postingId,
           state: 'court-order',
           reason,

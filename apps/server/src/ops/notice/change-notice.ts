@@ -4,7 +4,7 @@ import { inTransaction, type Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { logOperatorAction } from '#operator/operator-log'
 import { checkSecondFactor, type Operator } from '#operator/operator-session'
-import type { OpsCall } from '#ops/call'
+import type { OpsCall } from '#ops/ops-call'
 import { checkTexts, writeTexts } from '#ops/notice/notice-texts'
 import { readNoticeList } from '#ops/notice/read-notice-list'
 

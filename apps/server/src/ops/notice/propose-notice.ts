@@ -1,6 +1,6 @@
 import { addMs, minutes } from '@synet/core/clock'
 import { refuse } from '@synet/core/result'
-import type { OpsCall } from '#ops/call'
+import type { OpsCall } from '#ops/ops-call'
 import { checkTexts, factsOfTexts } from '#ops/notice/notice-texts'
 import { propose } from '#ops/proposal/propose'
 

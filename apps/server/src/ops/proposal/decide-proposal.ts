@@ -8,7 +8,7 @@ import { logOperatorAction } from '#operator/operator-log'
 import { checkSecondFactor, type Operator } from '#operator/operator-session'
 import { contentHash } from '#ops/proposal/content-hash'
 import type { ProposalRow } from '#ops/proposal/kind'
-import { proposalKinds } from '#ops/proposal/kinds'
+import { proposalKinds } from '#ops/proposal/proposal-kinds'
 import { answerProposal, lockProposals, type ProposalAnswer } from '#ops/proposal/propose'
 import { tryPosting } from '#ops/proposal/try-posting'
 

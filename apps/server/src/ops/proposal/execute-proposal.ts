@@ -6,7 +6,7 @@ import type { Context } from '#context'
 import { logOperatorAction, nobody } from '#operator/operator-log'
 import { contentHash } from '#ops/proposal/content-hash'
 import type { ProposalRow } from '#ops/proposal/kind'
-import { proposalKinds } from '#ops/proposal/kinds'
+import { proposalKinds } from '#ops/proposal/proposal-kinds'
 import { sourceRefusal } from '#ops/proposal/try-posting'
 
 export const proposalKey = (id: bigint): string => `proposal:${id}`

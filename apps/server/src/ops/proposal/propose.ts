@@ -8,7 +8,7 @@ import { logOperatorAction } from '#operator/operator-log'
 import { checkSecondFactor, type Operator } from '#operator/operator-session'
 import { executeProposal } from '#ops/proposal/execute-proposal'
 import type { Facts, ProposalKind, ProposalRow } from '#ops/proposal/kind'
-import { proposalKinds } from '#ops/proposal/kinds'
+import { proposalKinds } from '#ops/proposal/proposal-kinds'
 import { readProposals } from '#ops/proposal/read-proposals'
 import { tryPosting } from '#ops/proposal/try-posting'
 

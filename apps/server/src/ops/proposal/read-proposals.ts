@@ -8,7 +8,7 @@ import type { Context } from '#context'
 import type { Operator } from '#operator/operator-session'
 import { contentHash } from '#ops/proposal/content-hash'
 import type { ProposalKind, ProposalRow } from '#ops/proposal/kind'
-import { proposalKinds } from '#ops/proposal/kinds'
+import { proposalKinds } from '#ops/proposal/proposal-kinds'
 import { tryPosting } from '#ops/proposal/try-posting'
 
 type Proposal = OpsAnswer<'approveProposal'>

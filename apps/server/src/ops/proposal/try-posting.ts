@@ -4,7 +4,7 @@ import { type AccountId, systemAccounts } from '@synet/ledger/chart'
 import { insufficient } from '@synet/ledger/decide-batch'
 import { type EntryDraft, mergeEntries } from '@synet/ledger/entry'
 import { int8Array, type Transaction } from '@synet/ledger/database'
-import { balanceRefusal } from '#ledger-refusal'
+import { balanceRefusal } from '#balance-refusal'
 import type { Plan } from '#ops/proposal/kind'
 
 /** What a plan would post on the balances as they stand. Nothing is locked and nothing written. */

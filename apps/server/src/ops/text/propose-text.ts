@@ -1,6 +1,6 @@
 import { refuse } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
-import type { OpsCall } from '#ops/call'
+import type { OpsCall } from '#ops/ops-call'
 import { propose } from '#ops/proposal/propose'
 import { readText } from '#ops/text/search-texts'
 

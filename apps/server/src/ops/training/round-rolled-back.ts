@@ -1,6 +1,6 @@
 import { done, invariant, refuse } from '@synet/core/result'
 import type { KindRule } from '#ops/proposal/kind'
-import { readVersionBefore, rollBackRound } from '#train/roll-back-round'
+import { readVersionBefore, rollBackRound } from '#train/round/roll-back-round'
 
 /** A version that harms the model is taken back at once, by one operator: units stay verified and paid, nothing is deleted. */
 export const roundRolledBack: KindRule = {
