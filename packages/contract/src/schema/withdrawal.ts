@@ -1,52 +1,19 @@
 import * as z from 'zod/mini'
 import {
   amountInput,
+  byId,
   decimal,
   id,
   listOf,
   network,
-  none,
   optionalText,
-  networkInput,
   page,
   payPassword,
   text,
   time,
-  verificationCode,
+  timelineOf,
 } from '#schema/primitives'
 
-const account = z.object({ id, network, address: z.string(), name: z.string() })
-const accountInput = {
-  network: networkInput,
-  address: text('address.required', 64),
-  name: text('account-name.required', 30),
-  payPassword,
-  code: verificationCode,
-}
-
-/** The states an order has been in, oldest first. */
-const timelineOf = <S extends z.core.$ZodType>(state: S) => z.array(z.object({ state, at: time }))
-
-export const rechargeState = z.enum(['waiting', 'submitted', 'confirming', 'credited', 'cancelled', 'expired'])
-export const rechargeOrder = z.object({
-  id,
-  number: z.string(),
-  state: rechargeState,
-  network,
-  address: z.string(),
-  amount: decimal,
-  creditedAmount: z.nullable(decimal),
-  confirmations: z.nullable(z.object({ seen: z.number(), needed: z.number() })),
-  /** What has arrived and is too little to be credited: it waits at its address until the sum there reaches the minimum. */
-  belowMinimum: z.nullable(z.object({ arrived: decimal, minimum: decimal })),
-  transaction: z.nullable(z.string()),
-  /** The network that `transaction` is on: it may be another than was ordered. */
-  paidOn: z.nullable(network),
-  createdAt: time,
-  expiresAt: time,
-  creditedAt: z.nullable(time),
-  timeline: timelineOf(rechargeState),
-})
 export const withdrawalState = z.enum([
   'reviewing',
   'approved',
@@ -85,28 +52,8 @@ export const withdrawalOrder = z.object({
   confirmedAt: z.nullable(time),
   timeline: timelineOf(withdrawalState),
 })
-const byId = z.object({ id })
 
-export const paymentSchemas = {
-  'bank/list': {
-    request: none,
-    /** Set while a security change holds new accounts and edits: said before anybody tries. */
-    answer: z.extend(listOf(account), { heldUntil: z.nullable(time) }),
-  },
-  'bank/add': { request: z.object(accountInput), answer: account },
-  'bank/edit': { request: z.object({ id, ...accountInput }), answer: account },
-  'bank/delete': { request: byId, answer: none },
-  'recharge/recharge': {
-    request: z.object({
-      network: networkInput,
-      amount: amountInput(),
-    }),
-    answer: rechargeOrder,
-  },
-  'recharge/myRecords': { request: z.object(page), answer: listOf(rechargeOrder) },
-  'recharge/detail': { request: byId, answer: rechargeOrder },
-  'recharge/submitted': { request: byId, answer: rechargeOrder },
-  'recharge/cancel': { request: byId, answer: rechargeOrder },
+export const withdrawalSchemas = {
   'withdrawal/quote': {
     request: z.object({
       accountId: text('withdrawal.account-required', 18),

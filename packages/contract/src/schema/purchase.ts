@@ -10,7 +10,6 @@ const offer = z.object({
   expiresAt: z.nullable(time),
 })
 const bought = z.object({ daysLeft: z.number(), expiresAt: time })
-
 export const taskItem = z.object({
   id,
   name: z.string(),
@@ -56,7 +55,7 @@ export const runInfo = z.object({
   nextCreditAt: z.nullable(time),
 })
 
-export const taskSchemas = {
+export const purchaseSchemas = {
   'purchase/softwareList': { request: none, answer: listOf(offer) },
   'purchase/buySoftware': { request: z.object({ id, payPassword }), answer: bought },
   'purchase/nodeList': { request: none, answer: listOf(offer) },

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { decimal, id, listOf, page, time } from '#schema/primitives'
+import { agentLevel } from '#schema/user/profile'
+
+export const userTeamSchemas = {
+  'user/team': {
+    request: z.object(page),
+    answer: z.object({
+      invite_code: z.string(),
+      level: agentLevel,
+      /** Percent of direct members' verified income, as a decimal string; as below. */
+      share: decimal,
+      /** Direct members; inactive: no run in progress. */
+      directReferrals: z.number(),
+      inactiveDirectReferrals: z.number(),
+      /** Everybody below, at any depth. */
+      teamTotal: z.number(),
+      teamInactive: z.number(),
+      /** Runs that the team has begun. */
+      teamTasks: z.number(),
+      /** SNT from direct members' verified income, ever. */
+      dynamicEarnings: decimal,
+      /** Units that filled a paid quota in the team in the last `levelDays` days, at most `unitsPerMemberDayMax` a member and day. */
+      levelUnits: z.number(),
+      levelDays: z.number(),
+      unitsPerMemberDayMax: z.number(),
+      levels: z.array(z.object({ level: agentLevel, fromUnits: z.number(), share: decimal })),
+      /** Direct members, newest first, their names masked. */
+      members: listOf(z.object({ id, name: z.string(), active: z.boolean(), tasks: z.number(), joinedAt: time })),
+    }),
+  },
+  /** SNT from direct members: by day, or, of one day, by member. */
+  'user/teamEarnings': {
+    request: z.object({ ...page, day: z.optional(z.iso.date({ error: 'request.invalid' })) }),
+    answer: listOf(
+      z.object({
+        /** UTC. */
+        day: z.iso.date(),
+        /** Masked; null where the row is a whole day. */
+        member: z.nullable(z.string()),
+        amount: decimal,
+      }),
+    ),
+  },
+} as const
