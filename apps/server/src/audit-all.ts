@@ -86,7 +86,7 @@ async function auditVesting(tx: Transaction): Promise<AuditCheck> {
   }
 }
 
-/** All that is owed against all that is held, and each network's books against what its chain says. */
+/** Compares all that is owed with all that is held, and each network's books with its chain. */
 async function auditReserves(
   tx: Transaction,
   { rpc, networks }: Pick<Context, 'rpc' | 'networks'>,
@@ -115,7 +115,7 @@ async function auditReserves(
 
 const readsMax = 10
 
-/** Everything of ours that may hold the token: not the addresses of orders that nobody has paid. */
+/** Reads all our addresses that may hold the token; addresses of orders that nobody has paid are left out. */
 export const readOurAddresses = (sql: Sql | Transaction, network: Network): Promise<readonly { address: string }[]> =>
   sql<{ address: string }[]>`
     select a.address from app.deposit_address a where a.purpose <> 'recharge'
@@ -126,15 +126,15 @@ interface PayoutUnderWay {
   readonly received: bigint
 }
 
-/** Every attempt of payouts that are signed and not booked yet. */
+/** Reads every attempt of payouts that are signed and not booked yet. */
 export const readPayoutsUnderWay = (sql: Sql | Transaction, network: Network): Promise<readonly PayoutUnderWay[]> =>
   sql<PayoutUnderWay[]>`
     select a.tx_hash, w.amount - w.fee_usdt as received from app.withdrawal w join app.payout_attempt a on a.withdrawal_id = w.id
       where w.network = ${network.name} and w.state in ('sending', 'sent') and not a.cancels`
 
 /**
- * What is at our addresses, read while no block came between: a sweep moves it from one to the other. Payouts that are
- * mined and not yet final have left the chain but not the books.
+ * Reads the holdings of our addresses at one height, because a sweep moves money from one address to another. Payouts
+ * that are mined and not yet final have left the chain but not the books.
  */
 export async function readReserves(
   tx: Transaction,

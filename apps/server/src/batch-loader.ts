@@ -1,7 +1,7 @@
 import { invariant } from '@synet/core/result'
 import type { Sql } from '@synet/ledger/database'
 
-/** More keys than this make the next question. */
+/** The most keys that one query looks up; further keys wait for the next query. */
 const keysMax = 256
 
 interface Waiting<Key, Value> {
@@ -11,9 +11,9 @@ interface Waiting<Key, Value> {
 }
 
 /**
- * A look-up that asks the database once for all who ask at the same time: what arrives while a question is under way
- * forms the next one, and a lone one goes at once. Nothing is kept: every answer was read after its caller had asked.
- * @param load answers in the order of the keys
+ * Creates a batch loader: concurrent look-ups share one query. Look-ups that arrive while a query is running form the
+ * next batch, and a single look-up runs at once. Nothing is cached: every answer is read after its caller asked.
+ * @param load returns the values in the order of the keys
  */
 export function createBatchLoader<Key, Value>(
   load: (sql: Sql, keys: readonly Key[]) => Promise<readonly Value[]>,
@@ -24,7 +24,7 @@ export function createBatchLoader<Key, Value>(
     if (queue.busy) return
     queue.busy = true
     while (queue.waiting.length > 0) {
-      // Whoever asks in the same turn of the event loop joins.
+      // Look-ups made in the same turn of the event loop join the batch.
       await new Promise(setImmediate)
       const asked = queue.waiting.splice(0, keysMax)
       try {

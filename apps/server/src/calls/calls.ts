@@ -90,7 +90,10 @@ import type { PublicCall, UserCall } from '#http/call'
 
 type CallOf<N extends CallName> = (typeof routes)[N]['access'] extends 'public' ? PublicCall<N> : UserCall<N>
 
-/** Every call by the contract's name; the compiler asks for each. `undefined`: not served yet (calls.test.ts lists them). */
+/**
+ * Every call by its name in the contract; the compiler requires each one. `undefined`: not served yet (calls.test.ts
+ * lists them).
+ */
 export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'index/config': indexConfig,
   'index/notice': notice,

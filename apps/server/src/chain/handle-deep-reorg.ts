@@ -19,8 +19,9 @@ interface Lost {
 }
 
 /**
- * Transfers that were credited and then lost to a reorg deeper than N: reversing postings, from whoever holds the money
- * `→ chain` for what is there and `loss → chain` for the rest; payouts of the network halt until an operator has looked.
+ * Handles transfers that were credited and then lost to a reorg deeper than N. Reversing postings take what is still
+ * there from whoever holds the money (`→ chain`) and the rest from `loss → chain`; payouts of the network halt until an
+ * operator has looked.
  */
 export async function handleDeepReorg(tx: Transaction, network: Network, ancestor: bigint, at: Date): Promise<void> {
   const lost = await tx<Lost[]>`
@@ -60,7 +61,7 @@ export async function handleDeepReorg(tx: Transaction, network: Network, ancesto
   if (lost.length > 0) await haltNetwork(tx, at, network.name, `a reorg took ${lost.length} credited transfers`)
 }
 
-/** The order says again what is true; its user's withdrawals are held. */
+/** Sets the order back to its true state and holds its user's withdrawals. */
 async function takeBack(tx: Transaction, at: Date, { address, amount, user_id }: Lost): Promise<void> {
   if (user_id === null) return
   const [order] = await tx<{ id: bigint; state: StateOf<'recharge_order'>; left: bigint }[]>`

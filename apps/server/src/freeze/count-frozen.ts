@@ -1,7 +1,7 @@
 import type { Sql } from '@synet/ledger/database'
 import { createBatchLoader } from '#batch-loader'
 
-/** How many accounts are frozen now, demo or not; asked once for all who ask at the same time. */
+/** Counts the accounts that are frozen now, demo or not; concurrent callers share one query. */
 export const countFrozen = (sql: Sql): Promise<number> => ask(sql, undefined)
 
 const ask = createBatchLoader(async (sql, asked: readonly undefined[]) => {

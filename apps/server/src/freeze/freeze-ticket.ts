@@ -10,8 +10,8 @@ function sign({ config }: Pick<Context, 'config'>, text: string): Buffer {
 }
 
 /**
- * Names a freeze to its owner's browser, which may have no session: with it, it is read and answered for a day, and
- * nothing else. Given to who has the session, or knows the password.
+ * Issues a ticket with which a browser without a session can read and appeal a freeze for a day, and nothing else. It
+ * is given only to a client that has the session or knows the password.
  */
 export function freezeTicket(context: Pick<Context, 'config' | 'clock'>, freezeId: bigint): string {
   const text = `${freezeId}.${addMs(context.clock.now(), lifeMs).getTime()}`

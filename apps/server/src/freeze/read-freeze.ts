@@ -17,7 +17,7 @@ interface Row {
 
 const appealsMax = 20
 
-/** A freeze under way as its owner reads it, by its id or by the user's. */
+/** Reads an open freeze as its owner sees it, by its id or by the user's. */
 export async function readFreeze(
   sql: Sql | Transaction,
   of: { readonly id: bigint } | { readonly userId: bigint },

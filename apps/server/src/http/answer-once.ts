@@ -3,13 +3,17 @@ import { done, refuse, type Result } from '@synet/core/result'
 import type { Context } from '#context'
 
 const keptMs = days(30)
-/** How long a second request waits for the first one's answer. After that it asks for itself: the posting's key guards both. */
+/**
+ * How long a second request waits for the first one's answer. After that it runs itself: the posting's key protects
+ * both.
+ */
 const answerMs = seconds(1)
 const pollMs = 25
 
 /**
- * Same key and same request: the first answer. Same key, other request: `idempotency.mismatch`. The money itself is
- * guarded by the posting's own key; this only makes the answers alike.
+ * Answers a repeated request (same key, same request) with the first answer; the same key with another request is
+ * refused with `idempotency.mismatch`. The posting's own key protects the money itself; this function only makes the
+ * answers equal.
  */
 export async function answerOnce(
   { sql, clock }: Context,
@@ -26,7 +30,7 @@ export async function answerOnce(
       select request_hash, answer from app.idempotency where key = ${action.key}`
     if (row && row.request_hash !== action.requestHash) return refuse('idempotency.mismatch')
     if (row?.answer) return done(row.answer)
-    // Refused: the next one may try.
+    // The first request was refused, so the next one may try.
     if (!row) break
     await new Promise((wake) => setTimeout(wake, pollMs))
   }
@@ -35,7 +39,7 @@ export async function answerOnce(
     await sql`update app.idempotency set answer = ${JSON.stringify(result.value)}::text::jsonb
       where key = ${action.key} and answer is null`
   } else {
-    // A refusal changed nothing: the user may mend his request and send it again.
+    // A refusal changed nothing, so the user may correct the request and send it again with the same key.
     await sql`delete from app.idempotency where key = ${action.key} and answer is null`
   }
   return result

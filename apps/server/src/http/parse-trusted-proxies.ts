@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { invariant } from '@synet/core/result'
 
-/** A shorter prefix would trust a good part of the Internet: the address that a client claims would be believed. */
+/** A shorter prefix would trust a large part of the Internet and with it the addresses that clients claim. */
 const prefixMin = { 4: 8, 6: 16 } as const
 const prefixMax = { 4: 32, 6: 128 } as const
 

@@ -9,7 +9,7 @@ const compress = promisify(brotliCompress)
 /** Weights of the versions in use, at most a megabyte or two each. */
 const weightsKept = 8
 
-/** Keeps the answers to the newest questions; what failed or was not there is asked again. */
+/** Caches the newest results; failed and missing ones are not cached. */
 function remember<T>(
   max: number,
   ask: (key: string) => Promise<T | undefined>,

@@ -16,7 +16,7 @@ const lateMs = minutes(1)
 interface Stream {
   /** Sends what is new. */
   readonly send: () => void
-  /** Looks whether its session is still open. */
+  /** Checks whether its session is still open. */
   readonly look: () => void
 }
 
@@ -29,7 +29,7 @@ interface Stream {
 export function serveEvents(server: FastifyInstance, context: Context): void {
   const { sql } = context
   const streams = new Map<string, Set<Stream>>()
-  // `*`: more users than one notification is worth.
+  // `*` stands for more users than fit into one notification.
   const streamsOf = (userId: string): Stream[] =>
     userId === '*' ? [...streams.values()].flatMap((mine) => [...mine]) : [...(streams.get(userId) ?? [])]
   const listening = Promise.all([
@@ -67,7 +67,7 @@ export function serveEvents(server: FastifyInstance, context: Context): void {
       look()
       send()
     }, heartbeatMs)
-    // It may have ended while this was being prepared.
+    // The connection may have ended during the preparation.
     look()
     send()
     raw.on('close', () => {
@@ -79,7 +79,7 @@ export function serveEvents(server: FastifyInstance, context: Context): void {
   })
 }
 
-/** Behind the event that the page has seen last, or so many milliseconds back. */
+/** Starts after the last event that the page has seen, or the given number of milliseconds back. */
 async function openCursor({ sql, clock }: Context, userId: bigint, { headers }: FastifyRequest): Promise<EventCursor> {
   const { 'last-event-id': seen, 'since-ms': sinceMs } = headers
   const last = typeof seen === 'string' && /^\d{1,18}$/.test(seen) ? BigInt(seen) : undefined
@@ -91,7 +91,7 @@ async function openCursor({ sql, clock }: Context, userId: bigint, { headers }: 
   return cursor
 }
 
-/** One thing after the other; what fails ends the stream, and the page opens another one. */
+/** Runs the steps one after the other; a failure ends the stream, and the page opens a new one. */
 function openStream(raw: ServerResponse, cursor: EventCursor, isOpen: () => Promise<boolean>): Stream {
   let sending = Promise.resolve()
   const queue = (work: () => Promise<void>) => {

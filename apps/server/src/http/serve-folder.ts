@@ -27,7 +27,8 @@ const policy = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
-  // No text becomes script: only the app's own `default` policy makes addresses of workers, of our own origin.
+  // Trusted types: no text becomes script, and only the app's `default` policy creates addresses of workers, on our own
+  // origin.
   "require-trusted-types-for 'script'",
   'trusted-types default',
 ].join('; ')

@@ -12,7 +12,10 @@ import { findSession } from '#session/session'
 
 const rowsAtOnce = 1_000
 
-/** `GET /prod/api/user/moneyLogFile`: one's own money log as CSV (RFC 4180), as it is read; filters as of the call. */
+/**
+ * Serves `GET /prod/api/user/moneyLogFile`: the caller's money log as CSV (RFC 4180), streamed while it is read, with
+ * the filters of the call.
+ */
 export function serveMoneyLogFile(server: FastifyInstance, context: Context): void {
   server.get(`${apiBase}/api/user/moneyLogFile`, async (request, reply) => {
     const language = languageOf(request)
@@ -39,7 +42,7 @@ async function* writeRows({ sql }: Context, userId: bigint, filter: MoneyLogFilt
       limit: rowsAtOnce,
       cursor: next ? parseCursor(next) : undefined,
     })
-    // Codes, numbers and times only: nothing that a person typed, so nothing to quote.
+    // The fields are codes, numbers and times, never text that a person typed, so none needs quoting.
     for (const row of page.list) {
       const order = row.order ? `${row.order.type} ${row.order.id}` : ''
       yield `${[row.at, row.asset, row.bucket, row.kind, row.change, row.balanceAfter, order, row.id].join(',')}\r\n`

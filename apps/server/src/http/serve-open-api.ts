@@ -28,7 +28,7 @@ function section(path: string, method: string, operation: Operation): string {
     ${body ? schema('Request', body) : ''}${schema('Answer', operation.responses[200].content['application/json'].schema.properties.data)}</section>`
 }
 
-/** `/prod/openapi.json` and a page of it, both made from the table that serves the calls. */
+/** Serves `/prod/openapi.json` and a page of it, both generated from the table of calls. */
 export function serveOpenApi(server: FastifyInstance): void {
   const document = openApiDocument() as {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>

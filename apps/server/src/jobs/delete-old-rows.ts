@@ -3,12 +3,15 @@ import { forgetPostingChain } from '@synet/ledger/posting-chain'
 import type { Context } from '#context'
 import { triesMax } from '#jobs/deliver-messages'
 
-/** Answers and the ledger's chain of hashes are kept for 30 days; quotes, codes and counts for a day after they have ended, for whoever looks into a complaint. */
+/**
+ * Answers and the ledger's chain of hashes are kept for 30 days; quotes, codes and counts for a day after they end, so
+ * that complaints can be looked into.
+ */
 const answersKeptMs = days(30)
 const endedKeptMs = days(1)
 const rowsAtOnce = 1_000
 
-/** Removes what nothing reads any more. @returns true when there may be more */
+/** Deletes rows that nothing reads any more. @returns true when there may be more */
 export async function deleteOldRows({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
   const now = clock.now()
   const ended = addMs(now, -endedKeptMs)

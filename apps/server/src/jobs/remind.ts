@@ -17,9 +17,9 @@ const notificationOf = (reminder: Reminder) =>
     : ({ kind: reminder.startsWith('node') ? 'node' : 'software', state: reminder } as const)
 
 /**
- * Tells users once what comes: the end of a round the day before, software and node that run out in seven days and in
- * one. Everybody by a notification in the app, and by mail whoever has an address. While a withdrawal is long overdue
- * nobody is reminded of licences: none can be bought, and those of running tasks are extended.
+ * Reminds users once of what is coming: the end of a term the day before, and software and node that expire in seven
+ * days and in one. Everybody gets a notification in the app, and users with an address also a mail. While a withdrawal
+ * is long overdue nobody is reminded of licences: none can be bought, and those of running tasks are extended.
  * @returns true when there may be more
  */
 export async function remind({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {

@@ -4,7 +4,10 @@ import { type Mail, securityMail } from '@synet/words/mail'
 import type { SecurityNotice } from '@synet/words/messages/en-US'
 import { queueMessage } from '#message/queue-message'
 
-/** Mails a user in their language, in the transaction that it tells of; nobody who has bound no address, or of whom nothing is written. */
+/**
+ * Mails a user in their language, in the transaction of the event; does nothing when they have no bound address or the
+ * text is empty.
+ */
 export async function mailUser(
   tx: Sql | Transaction,
   at: Date,

@@ -10,7 +10,8 @@ import { isCommonPassword } from '#password/is-common-password'
 export const operatorPasswordMin = 12
 
 /**
- * Makes an operator from the machine's own shell, where there is nobody yet who could approve it; the log says so.
+ * Creates an operator from the machine's own shell, while there is nobody yet who could approve it; the log records
+ * this.
  * @returns the secret of the second factor, shown once; refusals `operator.roles`, `operator.name`, `password.weak`,
  * `password.common`
  */

@@ -15,8 +15,8 @@ interface Row {
 const pageRows = 1_000
 
 /**
- * Follows the chain of the operators' log from its first row to its head and names the first row that is wrong: one
- * that was changed, or one that does not follow the row before it, because rows are missing or swapped.
+ * Verifies the operators' log from its first row to its head and names the first row that is wrong: one that was
+ * changed, or one that does not follow the row before it, because rows are missing or swapped.
  */
 export async function verifyOperatorLog(sql: Sql | Transaction): Promise<AuditCheck> {
   const name = "the operators' log is unbroken"
@@ -28,7 +28,7 @@ export async function verifyOperatorLog(sql: Sql | Transaction): Promise<AuditCh
       select id, operator_id, action, facts, at, previous, hash from app.operator_log where id > ${last.id} order by id limit ${pageRows}`
     for (const row of rows) {
       const entry = { operatorId: row.operator_id, action: row.action, facts: row.facts }
-      // Rows from before the chain kept the hash in front of them have only their neighbour's.
+      // Rows from before each stored its predecessor's hash are checked against their neighbour's.
       if (logHash(row.previous ?? last.hash, entry, row.at) !== row.hash) return bad(`row ${row.id} was changed`)
       if ((row.previous ?? last.hash) !== last.hash)
         return bad(

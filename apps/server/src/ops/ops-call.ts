@@ -4,7 +4,7 @@ import type { Result } from '@synet/core/result'
 import type { Context } from '#context'
 import type { Operator } from '#operator/operator-session'
 
-/** A call of the console. Its permission stands in the contract's table and was checked before it runs. */
+/** A call of the console. Its permission is in the contract's table and was checked before it runs. */
 export type OpsCall<N extends OpsCallName> = (
   context: Context,
   request: OpsRequest<N>,

@@ -127,7 +127,7 @@ const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = 
   },
 }
 
-/** Every console call names its permission in the contract; without it the answer is a refusal. */
+/** Every call of the console names its permission in the contract; an operator without it gets a refusal. */
 async function runOpsCall(
   context: Context,
   name: OpsCallName,

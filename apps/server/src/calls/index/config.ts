@@ -6,7 +6,7 @@ import { formatPercent } from '@synet/market/fee'
 import type { PublicCall } from '#http/call'
 import { readSettings, type Settings } from '#settings'
 
-/** Those that operators have given an address. */
+/** Returns the channels whose address operators have set. */
 const communityOf = ({ telegramUrl, xUrl, discordUrl, youtubeUrl }: Settings) =>
   (
     [

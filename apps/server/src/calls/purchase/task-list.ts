@@ -19,7 +19,10 @@ const ratio = (ppm: bigint) => String(Number(ppm) / 1_000_000)
 
 const isAbove = (promised: bigint, ...limits: readonly bigint[]) => limits.some((limit) => promised > limit)
 
-/** The catalogue. An item whose smallest run the emission budget or its share of a month's release, can't cover is sold out. */
+/**
+ * Lists the task catalogue. A task is sold out when the emission budget, or its share of a month's release, cannot
+ * cover its smallest run.
+ */
 export const taskList: UserCall<'purchase/taskList'> = async ({ sql, clock }, _request, { language }) => {
   const rows = await sql<
     Row[]

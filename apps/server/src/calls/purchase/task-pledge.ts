@@ -25,7 +25,7 @@ type Task = TaskTerms & {
   readonly max_amount: Amount<'USDT'>
 }
 
-/** Locks the principal and reserves everything that is promised for it, in one posting. */
+/** Starts a run: one posting locks the principal and reserves all the income that is promised for it. */
 export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, request, { userId, action, language }) => {
   const { sql, clock } = context
   const [task] = await sql<Task[]>`select id, period_days, rate_ppm, bonus_ppm, units_base, min_amount, max_amount
@@ -75,7 +75,7 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
     ])
     invariant(outcome, 'one outcome an item')
     if (!outcome.ok) {
-      // A refusal commits: what was taken above goes back.
+      // A refusal commits the transaction, so the emission share that was taken above is given back.
       if (!used) await giveBackEmissionShare(tx, now, { taskId: task.id, userId, promised: terms.promised })
       return balanceRefusal(outcome)
     }
@@ -130,7 +130,7 @@ async function mayPledge(
   if (!user.node_until || user.node_until <= now) return refuse('node.expired')
   const [open] = await tx<{ count: bigint }[]>`
     select count(*) from app.run where user_id = ${userId} and ended_at is null`
-  // A node is room for one run at a time.
+  // A node allows one run at a time.
   if ((open?.count ?? 0n) >= 1n) return refuse('task.node-busy')
   const balance = await readBalance(tx, userAccount(userId, 'available', 'USDT'))
   if (amount > balance)

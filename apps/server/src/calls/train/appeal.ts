@@ -6,7 +6,10 @@ import { takeRate } from '#take-rate'
 
 const rate = { max: 10, windowMs: hours(1) }
 
-/** Says once why an offence is none; operators read it beside what was found, and answer. Said again with the same text, it changes nothing. */
+/**
+ * Records a user's one appeal against an offence; operators read it beside the findings, and answer. Sending the same
+ * text again changes nothing.
+ */
 export const trainAppeal: UserCall<'train/appeal'> = async (context, { id, text }, { userId }) => {
   const { sql, clock } = context
   const allowed = await takeRate(context, `appeal:${userId}`, rate)

@@ -6,7 +6,7 @@ import { datedText } from '#train/offence/dated-text'
 
 type Offence = Answer<'train/offences'>['list'][number]
 
-/** More would have ended every run long before. */
+/** The list needs no pages: more offences than this would have ended every run before. */
 const listedMax = 50
 
 interface Row {
@@ -26,13 +26,13 @@ interface Row {
   readonly lifted_at: Date | null
 }
 
-/** Names the device of an offence as its owner knows it: by their browser or app, or by the name of their token. */
+/** Names the device of an offence as its owner knows it, by the browser or app, or by the name of the token. */
 const nameOfDevice = (sql: Sql) => sql`
   coalesce((select coalesce(s.device, c.name) from app.device_proof p
       left join app.session s on s.id = p.session_id left join app.contributor_token c on c.id = p.token_id
       where p.device = o.device and o.user_id in (s.user_id, c.user_id) order by p.proven_at desc limit 1), o.device)`
 
-/** One's own offences with what followed, newest first: the reason, the appeal and its answer are shown to whom it befell. */
+/** Lists the caller's own offences, newest first, each with its reason, consequences, appeal and answer. */
 export const trainOffences: UserCall<'train/offences'> = async ({ sql }, _request, { userId }) => {
   const rows = await sql<Row[]>`
     select o.id, o.at, o.lease_id, l.project, ${nameOfDevice(sql)} as device, o.reason, o.paused_until, o.runs_ended, o.appeal, o.appealed_at,

@@ -7,7 +7,7 @@ import { takeAccountRate } from '#session/rates'
 
 const tokensMax = 10
 
-/** For a device that only trains. The token is in this answer and nowhere else. */
+/** Creates a token for a device that only trains. The token is in this answer and nowhere else. */
 export const addContributorToken: UserCall<'user/addContributorToken'> = async (context, { name }, { userId }) => {
   const { sql, clock } = context
   const allowed = await takeAccountRate(context, 'token', `user:${userId}`)

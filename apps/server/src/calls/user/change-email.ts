@@ -7,11 +7,11 @@ import { checkCode, useCode } from '#message/verification-code'
 import { endOtherSessions } from '#session/session'
 import { readUserInfo } from '#user/user-info'
 
-/** Of the two codes, it says which one. */
+/** Turns a code's refusal into the one that names the old address's code. */
 const ofOldCode = ({ error }: Refusal): Refusal =>
   refuse(error === 'code.expired' ? 'code.old-expired' : 'code.old-wrong')
 
-/** Needs the codes of both addresses (ST-05); both are told. */
+/** Changes the e-mail address. It needs the codes of both addresses (ST-05), and both are notified. */
 export const changeEmail: UserCall<'user/changeEmail'> = async (context, request, { userId, sessionId }) => {
   const { sql, clock } = context
   const { oldEmail, newEmail } = request

@@ -14,7 +14,10 @@ interface Quote {
   readonly expires_at: Date
 }
 
-/** Swaps what was quoted at the pool's price when its turn comes, or refuses below the minimum. One quote, one swap. */
+/**
+ * Executes a quoted swap at the pool's price when its turn comes, or refuses below the minimum. A quote is good for one
+ * swap.
+ */
 export const exchangeCoinMoney: UserCall<'user/exchange_coin_money'> = async (context, request, { userId }) => {
   const { sql, clock, poster } = context
   const now = clock.now()
@@ -28,7 +31,7 @@ export const exchangeCoinMoney: UserCall<'user/exchange_coin_money'> = async (co
     invariant(swap, 'a posted swap has its order')
     return done(swap)
   }
-  // The answer to the first try may have been lost: the swap stands.
+  // The answer to the first try may have been lost, so the existing swap is returned.
   if (quote?.posting) return answer(quote.posting)
   if (!quote || quote.expires_at <= now) return refuse('quote.expired')
   const [user] = await sql<{ frozen_reason: string | null }[]>`

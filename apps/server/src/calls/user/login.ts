@@ -27,9 +27,10 @@ interface Found {
 }
 
 /**
- * A device that has logged in to the account before has its own count of wrong tries. All others share one by account;
- * when that is used up, a try takes proof of work and a code that goes to the account's owner, and the right password is
- * refused to nobody who has both. Unknown accounts and wrong passwords answer alike, after the same work.
+ * Logs a user in. A device that has logged in to the account before has its own count of wrong tries. All other devices
+ * share one count for the account; when it is used up, a try takes proof of work and a code that is sent to the
+ * account's owner, and nobody who has both is refused with the right password. Unknown accounts and wrong passwords get
+ * the same answer after the same work.
  */
 export const login: PublicCall<'user/login'> = async (context, request, { device, language, ip }) => {
   const { sql, clock } = context
@@ -58,7 +59,7 @@ export const login: PublicCall<'user/login'> = async (context, request, { device
     code = confirmed.value
   }
   if (!user || !right) return refuse('login.wrong')
-  // Said to nobody but who knows the password.
+  // Only somebody who knows the password learns that the account is frozen.
   if (user.frozen) return refuseFrozen(context, user.id, user.frozen)
   return inTransaction(sql, async (tx) => {
     const now = clock.now()
@@ -72,7 +73,7 @@ export const login: PublicCall<'user/login'> = async (context, request, { device
   })
 }
 
-/** Why, until when at the latest, and what the freeze is answered with. */
+/** Refuses with the reason of the freeze, its latest end, and the ticket to appeal with. */
 async function refuseFrozen(context: Context, userId: bigint, reason: string): Promise<Refusal> {
   const open = await readFreeze(context.sql, { userId })
   return open
@@ -81,8 +82,9 @@ async function refuseFrozen(context: Context, userId: bigint, reason: string): P
 }
 
 /**
- * Counts a try of a device that the account does not know, whether there is such an account or not.
- * @returns `confirm` when the password alone is not enough any more; refusals `request.too-many`, `work.required`, `work.wrong`
+ * Counts a try of a device that the account does not know, whether the account exists or not.
+ * @returns `confirm` when the password alone is not enough any more; refusals `request.too-many`, `work.required`,
+ * `work.wrong`
  */
 async function takeStrangersTry(
   context: Context,
@@ -115,7 +117,7 @@ async function confirmByCode(
   const address = user ? ownerOf(user) : nobody(account)
   if (code === undefined) {
     const sent = await sendCode(context, address, { language, deliver: user !== undefined })
-    // Too soon after the last one: that one is good still.
+    // A code was sent a moment ago and is still valid.
     return refuse('login.code-required', { seconds: sent.ok ? sent.value.seconds : (sent.facts['seconds'] ?? 0) })
   }
   const checked = await checkCode(context, address, code)
@@ -125,7 +127,7 @@ async function confirmByCode(
 const ownerOf = ({ email, phone }: Pick<Found, 'email' | 'phone'>): Address =>
   email === null ? { kind: 'sms', to: phone, purpose: 'login' } : { kind: 'mail', to: email, purpose: 'login' }
 
-/** The same work for who does not know the password: codes that nobody gets. */
+/** Does the same work for a wrong password, so that the time does not tell: the code is made and not delivered. */
 const nobody = (account: string): Address => ({
   kind: 'mail',
   to: `nobody ${createHash('sha256').update(account).digest('hex')}`,

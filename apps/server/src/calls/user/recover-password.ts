@@ -37,7 +37,7 @@ export const recoverPassword: PublicCall<'user/recoverPassword'> = async (contex
     if (!user) return refuse('code.wrong')
     await saveNewPassword(tx, now, user.id, { which: 'login', hash })
     await revokeContributorTokens(tx, now, user.id)
-    // The code proves who this is, so earlier failed attempts of others no longer block this address.
+    // The code proves the user's identity, so earlier failed attempts of others no longer block this address.
     const known = await keepKnownDevice(tx, context, { userId: user.id, given: request.deviceSecret })
     return done({ deviceSecret: known.secret })
   })

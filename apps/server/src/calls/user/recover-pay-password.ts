@@ -6,7 +6,10 @@ import { checkCode, useCode } from '#message/verification-code'
 import { saveNewPassword } from '#password/save-new-password'
 import { hashPassword } from '#password/hash-password'
 
-/** A new payment password by a code to the bound e-mail address. Never by SMS: a stolen number must not be enough. */
+/**
+ * Sets a new payment password by a code to the bound e-mail address, never by SMS, because a stolen number must not be
+ * enough.
+ */
 export const recoverPayPassword: UserCall<'user/recoverPayPassword'> = async (
   context,
   request,

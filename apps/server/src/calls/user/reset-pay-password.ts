@@ -6,7 +6,9 @@ import { saveNewPassword } from '#password/save-new-password'
 import { checkPayPassword } from '#password/check-pay-password'
 import { hashPassword } from '#password/hash-password'
 
-/** A new payment password for who knows the old one; wrong tries count as those of an outflow do. */
+/**
+ * Changes the payment password of a user who knows the old one; wrong tries count like those that confirm an outflow.
+ */
 export const resetPayPassword: UserCall<'user/resetPayPassword'> = async (context, request, { userId, sessionId }) => {
   const { sql, clock } = context
   const [user] = await sql<{ phone: string }[]>`select phone from app.user_account where id = ${userId}`

@@ -5,7 +5,7 @@ import { readSettings } from '#settings'
 import { quoteTransfer } from '#transfer/quote-transfer'
 import { lookUpReceiver, resolveReceiver } from '#transfer/resolve-receiver'
 
-/** What a transfer would cost and, masked, who would get it. */
+/** Quotes a transfer: its cost and the receiver's masked name. */
 export const transferQuote: UserCall<'user/transferQuote'> = async (context, request, { userId }) => {
   const { asset } = request
   const figures = quoteTransfer(asset, request.amount, await readSettings(context.sql))

@@ -34,7 +34,7 @@ const insertTransfers: Effect<NewTransfer> = (tx, rows, at) => tx`
   insert into app.event (user_id, kind, subject_id, at)
     select user_id, 'balance', id, at from made cross join lateral (values (sender_id), (receiver_id)) as told (user_id)`
 
-/** What was sent under a key before: the answer to the first try may have been lost. */
+/** Finds a transfer that was made with the same key before, because the answer to the first try may have been lost. */
 const readPosted = createBatchLoader(async (sql, keys: readonly string[]) => {
   const rows = await sql<{ id: bigint; key: string; request_hash: string }[]>`
     select id, key, request_hash from ledger.postings where key = any (${keys}::text[])`
@@ -42,11 +42,11 @@ const readPosted = createBatchLoader(async (sql, keys: readonly string[]) => {
   return keys.map((key) => byKey.get(key))
 })
 
-/** Sends to another account of the platform; the fee comes on top. */
+/** Transfers to another account of the platform; the fee comes on top. */
 export const transfer: UserCall<'user/transfer'> = async (context, request, { userId, action }) => {
   const { sql, clock, poster } = context
   const { asset } = request
-  // Asked at once: four questions cost one way to the database and back.
+  // The four queries run concurrently and cost one round trip to the database.
   const [posted, settings, found, remembered] = await Promise.all([
     readPosted(sql, action.key),
     readSettings(sql),

@@ -13,11 +13,14 @@ import { readable } from '#message/readable'
 import { endOtherSessions } from '#session/session'
 import { freezeMail, freezeRenewedMail } from '@synet/words/mail'
 
-/** Without a second operator a freeze ends by itself. */
+/** A freeze that no second operator confirms ends after this time. */
 const lapseMs = hours(24)
-/** A confirmed one ends then, unless two operators renew it: nobody is frozen because nobody looks. */
+/** A confirmed freeze ends after this time unless two operators renew it, so that nobody stays frozen by neglect. */
 const reviewMs = days(30)
-/** Who let a freeze lapse can't renew it at once: nobody alone holds an account for longer than a day. */
+/**
+ * After a freeze lapsed unconfirmed, the same operator cannot freeze the account again for this time, so that no single
+ * operator holds an account for longer than a day.
+ */
 const againMs = days(30)
 
 type CustomerAnswer = Result<OpsAnswer<'customer'>>
@@ -32,7 +35,7 @@ interface FreezeRow {
   readonly renewal_reason: string | null
 }
 
-/** Locks the user and his freeze under way, in this order everywhere. */
+/** Locks the user, then their open freeze; every caller locks in this order. */
 async function lockFreeze(tx: Transaction, id: string): Promise<FreezeRow | undefined> {
   const [found] = await tx<{ user_id: bigint }[]>`select user_id from app.freeze where id = ${id}`
   if (!found) return undefined
@@ -42,7 +45,7 @@ async function lockFreeze(tx: Transaction, id: string): Promise<FreezeRow | unde
   return row
 }
 
-/** Takes effect at once: a stolen account can't wait for a second operator. */
+/** Freezes an account. It takes effect at once, because a stolen account can't wait for a second operator. */
 export const freeze: OpsCall<'freeze'> = async (context, request, operator) => {
   const { sql, clock } = context
   const second = await checkSecondFactor(context, operator.id, request.secondFactor)
@@ -63,7 +66,7 @@ export const freeze: OpsCall<'freeze'> = async (context, request, operator) => {
     }
     await tx`insert into app.freeze (user_id, scopes, reason, appeal, operator_id, at, lapses_at)
       values (${user.id}, ${scopes}, ${request.reason}, ${request.appeal}, ${operator.id}, ${now}, ${addMs(now, lapseMs)})`
-    // What the user reads is both: why, and what he can do.
+    // The user reads both the reason and what they can do about it.
     await tx`update app.user_account set frozen_reason = ${`${request.reason} · ${request.appeal}`}, frozen_scopes = ${scopes}
       where id = ${user.id}`
     if (scopes.includes('log-in')) await endOtherSessions(tx, now, user.id)
@@ -80,7 +83,7 @@ export const freeze: OpsCall<'freeze'> = async (context, request, operator) => {
   return frozen.ok ? readCustomer(sql, { userId: frozen.value, operatorId: operator.id }) : frozen
 }
 
-/** A second operator: from here it holds until its review, or until one ends it. */
+/** Confirms a freeze as its second operator: it now holds until its review, or until an operator ends it. */
 export const confirmFreeze: OpsCall<'confirmFreeze'> = async (context, request, operator) =>
   decide(context, request, operator, async (tx, now, row) => {
     if (row.confirmed_at) return refuse('freeze.not-found')
@@ -90,7 +93,7 @@ export const confirmFreeze: OpsCall<'confirmFreeze'> = async (context, request, 
     return done({ action: 'customer.freeze-confirm', facts: {} })
   })
 
-/** Records one operator's request for another term; it changes nothing until a second operator grants it. */
+/** Records one operator's request to renew a freeze; nothing changes until a second operator grants it. */
 export const renewFreeze: OpsCall<'renewFreeze'> = async (context, request, operator) =>
   decide(context, request, operator, async (tx, _now, row) => {
     if (!row.confirmed_at) return refuse('freeze.not-found')
@@ -98,7 +101,10 @@ export const renewFreeze: OpsCall<'renewFreeze'> = async (context, request, oper
     return done({ action: 'customer.freeze-renew', facts: { reason: request.reason } })
   })
 
-/** A second operator: the next review is a whole term from now, and the user is told why. */
+/**
+ * Renews a freeze as its second operator: the next review is a whole period from now, and the user is notified of the
+ * reason.
+ */
 export const confirmRenewal: OpsCall<'confirmRenewal'> = async (context, request, operator) =>
   decide(context, request, operator, async (tx, now, row) => {
     const { renewal_by: askedBy, renewal_reason: reason } = row
@@ -113,7 +119,7 @@ export const confirmRenewal: OpsCall<'confirmRenewal'> = async (context, request
     return done({ action: 'customer.freeze-renew-confirm', facts: { reason } })
   })
 
-/** One operator is enough to give somebody his account back. */
+/** Ends a freeze. One operator is enough to give a user their account back. */
 export const unfreeze: OpsCall<'unfreeze'> = async (context, request, operator) =>
   decide(context, request, operator, async (tx, now, row) => {
     await endFreeze(tx, now, row, operator.id)

@@ -40,7 +40,10 @@ export const customerColumns = (sql: Sql) => sql`
   (select max(a.at) from app.freeze f join app.freeze_appeal a on a.freeze_id = f.id
     where f.user_id = u.id and f.ended_at is null) as appealed_at`
 
-/** Whom a query names, in any of its readings; without one, who is frozen. Every reading is an index's. */
+/**
+ * Finds the users that a query may mean, in any of its interpretations; without a query, those who are frozen. Every
+ * interpretation uses an index.
+ */
 export async function findCustomers(sql: Sql, query: string | undefined): Promise<OpsAnswer<'customers'>> {
   const ids = query ? await readingsOf(sql, query) : undefined
   const rows = await sql<CustomerRow[]>`
@@ -56,7 +59,7 @@ async function readingsOf(sql: Sql, query: string): Promise<bigint[]> {
   const id = /^[1-9]\d{0,17}$/.test(query) ? query : '0'
   const [, letter = '', number = '0'] = /^([A-Z])0*([1-9]\d{0,17})$/i.exec(query) ?? []
   const order = (of: string): string => (letter.toUpperCase() === of ? number : '0')
-  // Deposit addresses are kept in lower case, receiving accounts' with their checksum.
+  // Deposit addresses are stored in lower case, receiving accounts with their checksum.
   const evm = parseAddress(allNetworks.ERC20, lower)
   const rows = await sql<{ id: bigint | null }[]>`
     select id from app.user_account where id = ${id} or username in (${query}, ${lower}) or email = ${lower}

@@ -4,7 +4,7 @@ import { cursorId, nextOf, pageLimit } from '#http/page'
 
 const pathMax = 20
 
-/** Who is directly below a person, newest first, and the way from him up, nearest first. */
+/** Reads a user's direct members, newest first, and their chain of agents, nearest first. */
 export async function readCustomerTeam(
   sql: Sql,
   request: OpsRequest<'customerTeam'>,

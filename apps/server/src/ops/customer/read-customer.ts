@@ -50,7 +50,7 @@ interface FreezeRow {
   readonly ender: string | null
 }
 
-/** Everything about one person, for one page. No password, token or code is in it. */
+/** Reads everything about one user that a page of the console shows. It contains no password, token or code. */
 export async function readCustomer(
   sql: Sql,
   { userId, operatorId }: { userId: bigint; operatorId: bigint },
@@ -142,7 +142,7 @@ async function readFreezes(sql: Sql, userId: bigint, operatorId: bigint): Promis
   }))
 }
 
-/** The newest of each kind, then of all. */
+/** Merges the newest rows of each kind into the newest of all. */
 async function readOrders(sql: Sql, userId: bigint): Promise<Customer['orders']> {
   const rows = await sql<OrderRow[]>`
     select * from (

@@ -8,8 +8,9 @@ import { notifyAdjusted } from '#ops/money/notify-adjusted'
 import type { KindRule } from '#ops/proposal/kind'
 
 /**
- * What a court has ordered: from what a user has available to whom the court says. It is not the platform's will, so no
- * notice precedes it and no freeze stands above it; its document's hash, two operators and the public count do.
+ * Carries out a court's order: a payment from a user's available balance to the receiver that the court names. It is
+ * not the platform's decision, so it needs no notice and a freeze does not stop it; it does need the document's hash
+ * and two operators, and the public statistics count it.
  */
 export const courtOrder: KindRule = {
   ...moneyRule,

@@ -12,7 +12,7 @@ interface Adjusted {
   readonly amount: bigint
 }
 
-/** By user and asset, what a posting gave them or took. */
+/** What a posting gave or took, by user and asset. */
 async function readAdjusted(tx: Transaction, postingId: bigint): Promise<readonly Adjusted[]> {
   return tx<Adjusted[]>`
     select e.account_id / 8 as user_id, a.asset, sum(e.amount)::bigint as amount
@@ -22,8 +22,8 @@ async function readAdjusted(tx: Transaction, postingId: bigint): Promise<readonl
 }
 
 /**
- * Tells everybody whom operators have given something or taken something from: by mail, in their language, and in the app,
- * in the transaction that did it.
+ * Notifies every user to whom operators gave something or from whom they took something: by mail, in their language,
+ * and in the app, in the same transaction.
  */
 export async function notifyAdjusted(
   tx: Transaction,
@@ -32,7 +32,7 @@ export async function notifyAdjusted(
     readonly postingId: bigint
     readonly state: 'corrected' | 'court-order'
     readonly reason: string
-    /** Nothing for those who are not mailed. */
+    /** Returns nothing for users who get no mail. */
     readonly write: (language: Language, facts: AdjustmentFacts, gained: boolean) => Mail | undefined
   },
 ): Promise<void> {

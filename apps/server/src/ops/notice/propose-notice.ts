@@ -8,7 +8,8 @@ import { propose } from '#ops/proposal/propose'
 const graceMs = minutes(1)
 
 /**
- * A notice can say anything, a price, an address, a promise: a second operator reads it first.
+ * Proposes a notice. A notice can contain anything, such as a price, an address or a promise, so a second operator
+ * reads it first.
  * @returns refusals of its texts, `notice.time`, `notice.not-found` for what users can read already or was withdrawn
  */
 export const proposeNotice: OpsCall<'proposeNotice'> = async (context, request, operator) => {

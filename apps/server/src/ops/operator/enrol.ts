@@ -20,7 +20,8 @@ interface Row {
 }
 
 /**
- * Gives an operator whose second factor two others have reset a new one: for his password and the one-time code, once.
+ * Gives an operator a new second factor after two others have reset the old one. It takes their password and the
+ * one-time code, which works once.
  * @returns the secret, shown once; refusal `operator.login-wrong`, whatever was wrong
  */
 export async function enrol(

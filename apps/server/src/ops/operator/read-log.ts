@@ -11,7 +11,7 @@ interface Row {
   readonly hash: string
 }
 
-/** Newest first. */
+/** Lists the log, newest first. */
 export async function readLog(sql: Sql, request: OpsRequest<'log'>): Promise<OpsAnswer<'log'>> {
   const limit = pageLimit(request.limit)
   const { operator = null, action = null } = request

@@ -5,7 +5,7 @@ import { checkSecondFactor } from '#operator/operator-session'
 import type { OpsCall } from '#ops/ops-call'
 import { readProofState } from '#ops/proof/read-proof-state'
 
-/** Asks for an epoch now, beside the day's own. @returns refusal `proof.busy` while one is being made */
+/** Requests an epoch now, in addition to the daily one. @returns refusal `proof.busy` while one is being made */
 export const publishProof: OpsCall<'publishProof'> = async (context, { secondFactor }, operator) => {
   const { sql, clock } = context
   const second = await checkSecondFactor(context, operator.id, secondFactor)

@@ -3,13 +3,13 @@ import { systemAccount } from '@synet/ledger/chart'
 import { confirmedKinds } from '@synet/ledger/correction-rules'
 import type { Sql, Transaction } from '@synet/ledger/database'
 
-/** The least id of a system account: users' are below it. */
+/** The smallest id of a system account; users' ids are below it. */
 const systemAccountsFrom = systemAccount('issuance', 'SNT')
 
 /**
- * What only operators can post was proposed by one, approved by another, and executed no earlier than its notice
- * allowed. The demo's own opening of the pool is no proposal; neither are corrections between the platform's own accounts
- * that a reorg or a lifted offence makes.
+ * Checks that every posting that only operators can make was proposed by one, approved by another, and executed no
+ * earlier than its notice allowed. The demo's opening of the pool is exempt; so are corrections between the platform's
+ * own accounts that a reorg or a lifted offence makes.
  */
 export async function auditProposals(sql: Sql | Transaction): Promise<AuditCheck> {
   const [counts] = await sql<{ count: bigint }[]>`select count(*) from app.proposal where posting_id is not null`
@@ -32,7 +32,7 @@ export async function auditProposals(sql: Sql | Transaction): Promise<AuditCheck
   }
 }
 
-/** No correction names what a user confirmed. */
+/** Checks that no correction refers to what a user confirmed. */
 export async function auditCorrections(sql: Sql | Transaction): Promise<AuditCheck> {
   const [counts] = await sql<{ count: bigint }[]>`select count(*) from ledger.postings where kind = 'correction'`
   const [bad] = await sql<{ id: bigint; kind: string }[]>`

@@ -20,7 +20,7 @@ export async function executeDueProposals(context: Context): Promise<boolean> {
         if (row) await executeProposal(tx, context, row, now)
       })
     } catch (error) {
-      // One that can't be done now, because a chain does not answer, holds up none of the others.
+      // A proposal that can't be executed now, because a chain does not answer, does not block the others.
       failures.push(error)
     }
   }

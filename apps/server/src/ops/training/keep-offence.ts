@@ -5,7 +5,10 @@ import { logOperatorAction } from '#operator/operator-log'
 import { checkSecondFactor } from '#operator/operator-session'
 import type { OpsCall } from '#ops/ops-call'
 
-/** An appeal's answer: it stands. One operator is enough, as nothing changes; lifting it stays possible. */
+/**
+ * Answers an appeal by upholding the offence. One operator is enough, because nothing changes; the offence can still be
+ * lifted.
+ */
 export const keepOffence: OpsCall<'keepOffence'> = async (context, { id, reason, secondFactor }, operator) => {
   const { sql, clock } = context
   const second = await checkSecondFactor(context, operator.id, secondFactor)

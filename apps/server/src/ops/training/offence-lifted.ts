@@ -9,8 +9,8 @@ const emission = systemAccount('emission', 'SNT')
 const reserved = systemAccount('reserved', 'SNT')
 
 /**
- * Two operators found that an offence was none. What its days would have paid is reserved again, out of the budget that
- * it went back to; nobody is paid by this: a day still needs its verified units.
+ * Lifts an offence that two operators found to be none. The income of its days is reserved again from the budget to
+ * which it had returned; nobody is paid by this, because a day still needs its verified units.
  */
 export const offenceLifted: KindRule = {
   permission: 'training.decide',

@@ -41,7 +41,7 @@ interface VersionRow {
   readonly rolled_back_at: Date | null
 }
 
-/** Offences with what was found, appeals that wait first; and the newest versions, which can be taken back. */
+/** Lists offences with their findings, open appeals first, and the newest versions, which can be rolled back. */
 export async function readTraining(sql: Sql): Promise<OpsAnswer<'training'>> {
   const [offences, versions] = await Promise.all([
     sql<OffenceRow[]>`

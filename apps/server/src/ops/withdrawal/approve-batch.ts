@@ -5,8 +5,8 @@ import type { OpsCall } from '#ops/ops-call'
 import { approveSeen } from '#ops/withdrawal/decide-withdrawal'
 
 /**
- * Approves orders that an operator saw together, with one code of the second factor. Each is bound to its own content and
- * decided in a transaction of its own: one that is refused holds up none of the others.
+ * Approves several orders with one code of the second factor. Each approval is bound to its order's content and decided
+ * in its own transaction, so that one refusal does not block the others.
  */
 export const approveBatch: OpsCall<'approveBatch'> = async (context, { orders, secondFactor }, operator) => {
   const second = await checkSecondFactor(context, operator.id, secondFactor)

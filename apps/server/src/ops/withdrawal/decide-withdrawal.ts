@@ -21,7 +21,7 @@ import {
 import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
 import { returnWithdrawal } from '#withdrawal/return-withdrawal'
 
-/** Binds an operator's approval to exactly what they saw; the last one that is needed makes the payout due. */
+/** Records an operator's approval of exactly what they saw; the last required one makes the payout due. */
 export async function approve(
   context: Context,
   request: OpsRequest<'approve'>,
@@ -31,7 +31,7 @@ export async function approve(
   return second.ok ? approveSeen(context, request, operator) : second
 }
 
-/** Without the second factor, which its caller has checked. */
+/** Does the same without the second factor, which its caller has checked. */
 export async function approveSeen(
   context: Context,
   request: { readonly id: string; readonly approvalHash: string },
@@ -67,7 +67,10 @@ export async function approveSeen(
   })
 }
 
-/** The rules of this moment, this operator's own sum of the day included; never less than the order needed before. */
+/**
+ * Computes the approvals that the order needs by the current rules, including this operator's own sum of the day; never
+ * fewer than it needed before.
+ */
 async function readNeeded(
   tx: Transaction,
   now: Date,
@@ -83,7 +86,7 @@ async function readNeeded(
   return alone + row.amount >= settings.withdrawFourEyes ? 2 : needed
 }
 
-/** Gives everything back to the user, with the reason that he is shown. */
+/** Rejects a withdrawal: everything returns to the user, who is shown the reason. */
 export async function reject(
   context: Context,
   request: OpsRequest<'reject'>,
@@ -107,7 +110,10 @@ export async function reject(
   })
 }
 
-/** Gives up a payout that no block takes: it fails, and everything returns, when a transaction that cancels it is final. */
+/**
+ * Cancels a payout that no block takes: when the transaction that cancels it is final, the payout fails and everything
+ * returns.
+ */
 export async function cancelPayout(
   context: Context,
   request: OpsRequest<'cancelPayout'>,

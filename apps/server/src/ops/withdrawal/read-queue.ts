@@ -24,7 +24,7 @@ type QueueRow = WithdrawalRow &
   }
 export type QueueItem = OpsAnswer<'approve'>
 
-/** Replacements come every minute: what no block took for longer is stuck. */
+/** Replacements are signed every minute, so a payout that no block took for longer is stuck. */
 const stuckMs = minutes(5)
 
 function stuckSince(row: QueueRow, now: Date): boolean {
@@ -41,13 +41,13 @@ const statesOf = {
   ended: ['confirmed', 'rejected', 'cancelled', 'failed'],
 } as const satisfies Record<Filter, readonly WithdrawalRow['state'][]>
 
-/** Deadlines within the same hour are equally old. */
+/** Deadlines within the same hour count as equal. */
 const sameAgeMs = hours(1)
 const ageOf = (reviewBy: Date): number => Math.floor(reviewBy.getTime() / sameAgeMs)
-/** The same in SQL. */
+/** The same rule in SQL. */
 const age = (sql: Sql | Transaction) => sql`floor(extract(epoch from review_by) * 1000 / ${sameAgeMs}::bigint)::bigint`
 
-/** A place in the queue that stays where it is: its parts never change while an order is open. */
+/** Builds a stable cursor: its parts never change while an order is open. */
 export const cursorOf = ({ reviewBy, amount, id }: Pick<QueueItem, 'reviewBy' | 'amount' | 'id'>): string =>
   `${ageOf(new Date(reviewBy))}.${parseMinor('USDT', amount)}.${id}`
 
@@ -56,7 +56,10 @@ function readCursor(cursor: string | undefined): { age: bigint; amount: bigint; 
   return match ? { age: BigInt(match[1] ?? 0), amount: BigInt(match[2] ?? 0), id: BigInt(match[3] ?? 0) } : undefined
 }
 
-/** One page of a filter: open ones by the hour of their deadline, of one hour the largest first; ended ones newest first. */
+/**
+ * Selects a page of a filter: open orders by the hour of their deadline, the largest of an hour first; ended ones
+ * newest first.
+ */
 function pageOf(
   sql: Sql | Transaction,
   { state, cursor, limit }: { state: Filter; cursor: string | undefined; limit: number },
@@ -72,7 +75,7 @@ function pageOf(
   return sql`select * from app.withdrawal where ${states} ${beyond} order by ${age(sql)}, amount desc, id limit ${limit}`
 }
 
-/** Withdrawals as operators see them, with the facts that a decision needs. */
+/** Reads withdrawals as operators see them, with the facts that a decision needs. */
 export async function readQueue(
   sql: Sql | Transaction,
   now: Date,
