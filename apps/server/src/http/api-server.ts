@@ -58,10 +58,10 @@ export function createHttpServer({ trustedProxies }: Pick<Config, 'trustedProxie
 
 /** Logs once that requests come through a proxy that is not trusted, because all its clients would count as one. */
 function reportUntrustedProxy(server: FastifyInstance): void {
-  let told = false
+  let reported = false
   server.addHook('onRequest', async ({ headers, ip, socket }) => {
-    if (told || headers['x-forwarded-for'] === undefined || ip !== socket.remoteAddress) return
-    told = true
+    if (reported || headers['x-forwarded-for'] === undefined || ip !== socket.remoteAddress) return
+    reported = true
     console.warn(`x-forwarded-for from ${ip} is not read: TRUSTED_PROXIES does not name it`)
   })
 }

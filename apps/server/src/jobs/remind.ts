@@ -37,7 +37,7 @@ export async function remind({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Pr
       : tx`
         union all ${runsOut('software', 7)} union all ${runsOut('software', 1)}
         union all ${runsOut('node', 7)} union all ${runsOut('node', 1)}`
-    const told = await tx<
+    const reminded = await tx<
       {
         kind: Reminder
         subject_id: bigint
@@ -62,12 +62,12 @@ export async function remind({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Pr
           on conflict do nothing returning kind, subject_id, due_at
       )
       select fresh.* from fresh join kept using (kind, subject_id, due_at)`
-    for (const { kind, subject_id: subjectId, user_id: userId, due_at, ...task } of told) {
+    for (const { kind, subject_id: subjectId, user_id: userId, due_at, ...task } of reminded) {
       await announce(tx, now, { userId, subjectId, ...notificationOf(kind) })
       await mailUser(tx, now, userId, (language) =>
         reminderMail(language, kind, { name: taskNameIn(language, task), time: readable(due_at) }),
       )
     }
-    return told.length === perPass
+    return reminded.length === perPass
   })
 }

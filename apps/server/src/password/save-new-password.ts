@@ -5,8 +5,8 @@ import { forgetAccountRates } from '#session/rates'
 import { endOtherSessions } from '#session/session'
 
 /**
- * Writes a new password and all that goes with it: other sessions end, withdrawals are held, the user is told. With a new
- * login password every wait for log-ins is over, and devices that were known by the old one are not any more.
+ * Saves a new password with all its effects: other sessions end, withdrawals are held, and the user is notified. A new
+ * login password also ends every log-in wait, and devices known by the old one become unknown.
  * @param keep the session that may go on, on a device that stays known
  */
 export async function saveNewPassword(

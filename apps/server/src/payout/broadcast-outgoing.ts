@@ -12,13 +12,14 @@ import { type Outgoing, type OutgoingAttempt, readAttempts } from '#payout/outgo
 import { settleGivenUp, settle } from '#payout/settle-outgoing'
 
 /**
- * Takes everything of ours under way on a network one step: looks for a receipt of *any* of its attempts, broadcasts
- * again what no block has, settles what is final. Broadcasting twice is harmless: it is the same signed transaction.
+ * Advances all outgoing transactions of a network by one step: looks for a receipt of *any* attempt, broadcasts again
+ * what no block has, and settles what is final. Broadcasting twice is harmless, because it is the same signed
+ * transaction.
  * @returns true when something was settled
  */
 export async function broadcastOutgoing(context: Context, network: Network): Promise<boolean> {
   const { sql, clock } = context
-  // Payouts and gas first: sweeps can wait.
+  // Payouts and gas come first, because sweeps can wait.
   const open = await sql<Outgoing[]>`
     select * from app.outgoing where network = ${network.name} and state = 'open'
       order by purpose = 'sweep', nonce, id limit 100`
@@ -30,9 +31,9 @@ export async function broadcastOutgoing(context: Context, network: Network): Pro
   const noncesOf = new Map<string, Promise<Nonces>>()
   let settled = false
   for (const outgoing of open) {
-    // A row that cannot be processed must not keep the others from being settled.
+    // A row that cannot be processed must not block the others.
     try {
-      // Read before the receipts: a nonce that is used by then has its receipt.
+      // The nonce is read before the receipts, so that a used nonce has its receipt.
       const nonces = network.kind === 'tron' ? undefined : await readNoncesOnce(context, network, outgoing, noncesOf)
       settled = (await advance(context, network, outgoing, attemptsOf(outgoing.id), nonces)) || settled
     } catch (error) {
@@ -91,7 +92,7 @@ async function readNonces({ sql, rpc }: Context, network: Network, sender: strin
   const latest = await chain.readNonce(sender)
   // A node that does not know the state of that block any more proves nothing.
   const final = finalBlock < 0n ? 0n : await chain.readNonce(sender, finalBlock).catch(() => 0n)
-  // Read after the chain's: what was signed meanwhile is counted.
+  // This is read after the chain's nonce, so that transactions signed meanwhile are counted.
   const [stored] = await sql<{ next: bigint | null }[]>`
     select greatest(
         (select max(nonce) + 1 from app.outgoing where network = ${network.name} and sender = ${sender}),
@@ -108,7 +109,7 @@ async function outcomeOf(
 ): Promise<PayoutOutcome | GivenUp> {
   const chain = rpc[network.name]
   const giveUpAsked = outgoing.cancel_requested_at !== null
-  // Only a payout that is given up needs the proof: what is signed again, the signer proves for itself.
+  // Only a cancelled payout needs this proof; for a replacement the signer makes its own.
   const lapsed = await Promise.all(
     attempts.map(
       async (one) =>

@@ -2,9 +2,9 @@ import { done, refuse, type Result } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
 
 /**
- * An operator gives up a payout that no block takes. The signer then signs a transaction that only uses its nonce up; the
- * withdrawal becomes `failed`, and everything goes back to its user, only when that one is final. On TRON it does once
- * no attempt can come any more. Should the payment come first after all, it is confirmed as usual.
+ * Requests to cancel a payout that no block takes. The signer then signs a transaction that only uses its nonce up; the
+ * withdrawal becomes `failed`, and everything returns to its user, only when that one is final; on TRON, when no
+ * attempt can be mined any more. Should the payment be mined first after all, it is confirmed as usual.
  * @returns refusals `order.not-found`, `order.state` (no payout under way, or it is in a block)
  */
 export async function requestCancellation(

@@ -17,11 +17,14 @@ import { returnWithdrawal } from '#withdrawal/return-withdrawal'
 
 interface End {
   readonly receipt: Receipt
-  /** It was the transaction that only used the nonce up. */
+  /** Whether it was the transaction that only uses the nonce up. */
   readonly cancelled: boolean
 }
 
-/** Ends what a final transaction has done, and books its gas, in one transaction. @returns false when that was done */
+/**
+ * Settles a final transaction and books its gas, in one database transaction.
+ * @returns false when that was done before
+ */
 export function settle({ sql, clock }: Context, network: Network, id: bigint, end: End): Promise<boolean> {
   const at = clock.now()
   const { receipt } = end
@@ -40,7 +43,7 @@ export function settle({ sql, clock }: Context, network: Network, id: bigint, en
   })
 }
 
-/** A payout whose attempts can't come any more, none of them: everything goes back. */
+/** Settles a payout of which no attempt can be mined any more: everything returns to its user. */
 export function settleGivenUp({ sql, clock }: Context, id: bigint): Promise<boolean> {
   const at = clock.now()
   return inTransaction(sql, async (tx) => {
@@ -52,7 +55,7 @@ export function settleGivenUp({ sql, clock }: Context, id: bigint): Promise<bool
   })
 }
 
-/** The order of locks everywhere: the withdrawal or sweep, then what goes out for it, then accounts. */
+/** Every caller locks in this order: the withdrawal or sweep, its outgoing transaction, then accounts. */
 async function lockOutgoing(tx: Transaction, id: bigint): Promise<Outgoing | undefined> {
   const [subject] = await tx<{ withdrawal_id: bigint | null; sweep_id: bigint | null }[]>`
     select withdrawal_id, sweep_id from app.outgoing where id = ${id}`
@@ -69,7 +72,7 @@ async function readWithdrawal(tx: Transaction, { withdrawal_id }: Outgoing): Pro
   return row
 }
 
-/** Booked as confirmed, or given back when the token refused it or an operator gave it up. */
+/** Books a payout as confirmed, or returns it when the token refused it or an operator cancelled it. */
 async function endPayout(
   tx: Transaction,
   at: Date,
@@ -108,7 +111,9 @@ async function endPayout(
   await announce(tx, at, { userId: row.user_id, kind: 'withdrawal', subjectId: row.id, state: 'confirmed' })
 }
 
-/** A sweep that the token refuses is not tried again by itself: each try costs gas. Its money stays where it is. */
+/**
+ * A sweep that the token refuses is not retried automatically, because each try costs gas. Its money stays where it is.
+ */
 async function endSweep(tx: Transaction, at: Date, { sweep_id, sender, network }: Outgoing, state: 'done' | 'failed') {
   await tx`update app.sweep set state = ${nextState('sweep', 'open', state)}, ended_at = ${at} where id = ${sweep_id}`
   if (state === 'done') return

@@ -1,7 +1,8 @@
 import type { Context } from '#context'
 
 /**
- * Keeps what was read for a while, for a few keys: public figures that go through all units, whoever asks how often.
+ * Caches results for a while, for a few keys: public figures whose queries read all units are then computed once for
+ * all requests.
  * @param ms how old an answer may be
  */
 export function cacheBriefly<T>(

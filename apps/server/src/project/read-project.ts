@@ -16,7 +16,7 @@ import { findProject, isTestProject, projectCodes } from '#train/projects'
 type Detail = Answer<'project/detail'>
 const keptMs = seconds(10)
 
-/** Projects that the public sees: one for tests only where there is a task of it. */
+/** Finds the public projects; a test project is included only where a task uses it. */
 const readListed = cacheBriefly(keptMs, async ({ sql }: Context) => {
   const tasks = await sql<{ code: string }[]>`select distinct project_code as code from app.task where active`
   const codes = projectCodes.filter((code) => !isTestProject(code) || tasks.some((task) => task.code === code))
@@ -37,7 +37,7 @@ export async function listProjects(context: Context, language: Language): Promis
   return (await readListed(context, '')).flatMap((row) => summaryOf(row, language) ?? [])
 }
 
-/** The card of a project's folder, with what was measured since. */
+/** Renders the model card of a project's folder, with the latest measurements. */
 async function writeCard(
   project: TrainingProject,
   { version, at, hash, heldOutLoss }: Detail['versions'][number],

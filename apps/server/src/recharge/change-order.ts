@@ -5,7 +5,10 @@ import type { Context } from '#context'
 import { announce } from '#event/announce'
 import { readOrders } from '#recharge/read-orders'
 
-/** A step that its user takes; where the order's state does not allow it, nothing changes. @returns the order as it is then */
+/**
+ * Changes an order's state at its user's request; where the current state does not allow it, nothing changes.
+ * @returns the order afterwards
+ */
 export function changeOrder(
   { sql, clock }: Context,
   { id, userId, to }: { id: bigint; userId: bigint; to: 'submitted' | 'cancelled' },

@@ -18,19 +18,21 @@ interface OrderRow {
   readonly created_at: Date
   readonly expires_at: Date
   readonly credited_at: Date | null
-  /** Of the newest transfer to its address, which may have come on another network than ordered. */
+  /** The newest transfer to its address, which may have come on another network than ordered. */
   readonly paid_on: NetworkName | null
   readonly tx_hash: string | null
   readonly block_number: bigint | null
   readonly head: bigint | null
-  /** What has come to its address on that network and is not credited yet. */
+  /** What has arrived at its address on that network and is not credited yet. */
   readonly waiting: bigint | null
   readonly timeline: readonly { state: StateOf<'recharge_order'>; at: string }[]
 }
 
 const numberOf = (id: bigint) => `R${id.toString().padStart(8, '0')}`
 
-/** A user's recharge orders, newest first; each with the transaction that pays it and its confirmations so far. */
+/**
+ * Reads a user's recharge orders, newest first, each with the transaction that pays it and its confirmations so far.
+ */
 export async function readOrders(
   sql: Sql | Transaction,
   of: { userId: bigint; id?: bigint; before?: bigint; limit: number },
@@ -61,7 +63,7 @@ export async function readOrders(
       address: toNetworkAddress(allNetworks[row.network], row.address),
       amount: formatMinor('USDT', row.amount),
       creditedAmount: row.credited_amount > 0n ? formatMinor('USDT', row.credited_amount) : null,
-      // Below the minimum it is more money that it waits for, and no confirmation.
+      // Below the minimum the order waits for more money, not for confirmations.
       confirmations:
         row.block_number === null || isBelow ? null : { seen: Math.min(needed, Math.max(0, Number(seen))), needed },
       belowMinimum:

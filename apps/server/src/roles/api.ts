@@ -6,7 +6,7 @@ import type { Role } from '#roles/running'
 import { beat, beatMs } from '#run/watch-outage'
 import { refreshMessages } from '#text/refresh-messages'
 
-/** The site's and the console's calls, and their built apps. */
+/** Serves the calls of the site and the console, and their built apps. */
 export const start: Role = async (context) => {
   invariant(context.config.messagePublicKey.length === 32, 'MESSAGE_PUBLIC_KEY has 32 bytes')
   const [api, ops] = await Promise.all([startApi(context), startOps(context)])

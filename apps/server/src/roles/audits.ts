@@ -14,7 +14,10 @@ import { projectCodes } from '#train/projects'
 import { recheckNext } from '#train/replay/recheck-next'
 import { replayNext } from '#train/replay/replay-next'
 
-/** Known answers are made when there is nothing to replay, and once in so many replays: a long queue is no cover. */
+/**
+ * Honeypots are made when there is nothing to replay, and once in this many replays, so that a long queue does not stop
+ * them.
+ */
 const honeypotEvery = 50
 
 /** Replays submitted units and merges verified ones; one thread a core, and a core for the others. */

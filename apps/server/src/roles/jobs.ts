@@ -19,7 +19,7 @@ import { broadcastOutgoing } from '#payout/broadcast-outgoing'
 import { watchWallet } from '#payout/watch-wallet'
 import type { Role } from '#roles/running'
 import { closeDays } from '#run/close-days'
-import { endRounds } from '#run/end-rounds'
+import { endTerms } from '#run/end-terms'
 import { extendLicences } from '#run/extend-licences'
 import { countTeams } from '#team/count-teams'
 import { beatMs, watchOutage } from '#run/watch-outage'
@@ -37,7 +37,7 @@ interface Job {
 const jobs: readonly Job[] = [
   { name: 'recharge expiry', idleMs: 1_000, run: expireRecharges },
   { name: 'days', idleMs: 500, run: closeDays },
-  { name: 'terms of runs', idleMs: 500, run: endRounds },
+  { name: 'terms of runs', idleMs: 500, run: endTerms },
   { name: 'licences', idleMs: minutes(1), run: (context) => extendLicences(context).then(() => false) },
   { name: 'teams', idleMs: 250, run: countTeams },
   { name: 'freezes', idleMs: 500, run: lapseFreezes },

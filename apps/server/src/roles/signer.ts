@@ -12,7 +12,7 @@ import { sweepDeposits } from '#payout/sign/sweep-deposits'
 import { openProofKey, publishBuilt } from '#proof/publish-epoch'
 import type { Role } from '#roles/running'
 
-/** Holds the seed; nobody can ask it anything: it reads approved withdrawals and leaves signed transactions. */
+/** Holds the seed and serves no requests: it reads approved withdrawals and stores signed transactions. */
 export const start: Role = async (context) => {
   const keys = openKeys(readSeed())
   const journal = openJournal(readJournalFile())
@@ -32,7 +32,7 @@ function startPublishing(context: Context, keys: SigningKeys, secret: Uint8Array
 
 function sign(context: Context, network: Network, signer: Signer) {
   let opening: Promise<void> | undefined
-  // Nothing is signed before the chain's nonce was compared with ours; a node that is down is asked again.
+  // Nothing is signed before the chain's nonce was compared with ours; the comparison is retried while a node is down.
   const opened = (work: () => Promise<boolean>) => async () => {
     opening ??= openWallet(context, network, signer.keys.hot.address).catch((error: unknown) => {
       opening = undefined

@@ -2,8 +2,8 @@ import type { Sql, Transaction } from '@synet/ledger/database'
 import { readLevel } from '#team/levels'
 
 /**
- * The direct agent of a user and their share at their level now; a round keeps the one that it began with, until
- * `endAgentShares` finds that agent and member are one person. None for the house's own code.
+ * Reads a user's direct agent and the agent's current share. A term keeps the share that it began with, until
+ * `endAgentShares` finds that agent and member are one person. The platform's own invite code has no agent.
  */
 export async function readAgent(
   sql: Sql | Transaction,

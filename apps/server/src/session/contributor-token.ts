@@ -3,9 +3,9 @@ import type { Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { newToken, tokenHash } from '#session/session'
 
-/** Told apart at sight, in a scanner of leaked secrets too. */
+/** A recognisable prefix, also for scanners of leaked secrets. */
 const prefix = 'synet_contributor_'
-/** When it was last used is noted at most this often. */
+/** The time of last use is recorded at most this often. */
 const noteMs = minutes(10)
 
 export const isContributorToken = (token: string): boolean => token.startsWith(prefix)
@@ -24,7 +24,7 @@ export async function createContributorToken(
   return { id: row?.id ?? 0n, token, at }
 }
 
-/** @returns whose runs it works for */
+/** @returns the user whose runs the token works for */
 export async function findContributor(
   { sql, clock }: Context,
   token: string,

@@ -64,7 +64,7 @@ const readOpen = createBatchLoader(async (sql, ids: readonly bigint[]) => {
   return ids.map((id) => ends.get(id))
 })
 
-/** Looks only: a stream that is left open does not keep its session alive. */
+/** Only reads: a stream that is left open does not keep its session alive. */
 export async function isSessionOpen({ sql, clock }: Pick<Context, 'sql' | 'clock'>, id: bigint): Promise<boolean> {
   const expiresAt = await readOpen(sql, id)
   return expiresAt !== undefined && expiresAt > clock.now()

@@ -12,7 +12,7 @@ import { broadcastOutgoing } from '#payout/broadcast-outgoing'
 import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
 import type { Signer } from '#payout/sign/signing-keys'
 import { closeDays } from '#run/close-days'
-import { endRounds } from '#run/end-rounds'
+import { endTerms } from '#run/end-terms'
 import { extendLicences } from '#run/extend-licences'
 import { countTeams } from '#team/count-teams'
 import type { NetworkChain } from '#test-support/seeded-product'
@@ -66,7 +66,7 @@ export function createBackgroundWork(
     () => closeRounds(context),
     () => writeSample(context),
     () => closeDays(context),
-    () => endRounds(context),
+    () => endTerms(context),
     () => extendLicences(context).then(() => false),
     () => releaseVested(context),
     () => countTeams(context),

@@ -26,7 +26,7 @@ import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
 import { openKeys, type Signer } from '#payout/sign/signing-keys'
 import { sweepDeposits } from '#payout/sign/sweep-deposits'
 import { closeDays } from '#run/close-days'
-import { endRounds } from '#run/end-rounds'
+import { endTerms } from '#run/end-terms'
 import { extendLicences } from '#run/extend-licences'
 import { openSession } from '#session/session'
 import { auditFully, auditTouched, readBalances } from '#test-support/audit-product'
@@ -276,7 +276,7 @@ export async function startProduct(
       while (await releaseEmission(context));
       while (await expireRecharges(context));
       while (await closeDays(context));
-      while (await endRounds(context));
+      while (await endTerms(context));
       await extendLicences(context)
       while (await releaseVested(context));
     },

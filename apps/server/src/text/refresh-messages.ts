@@ -5,10 +5,10 @@ import type { Context } from '#context'
 import { type Loop, startLoop } from '#jobs/loop'
 import { readPatches } from '#text/read-patches'
 
-/** How soon a process says what was corrected. */
+/** How soon a process uses corrected texts. */
 const lookMs = seconds(2)
 
-/** Keeps the messages, mails and SMS of this process as operators corrected them. */
+/** Refreshes the messages, mails and SMS of this process with the operators' corrections. */
 export function refreshMessages({ sql }: Pick<Context, 'sql'>): Loop {
   let seen = 0n
   return startLoop('texts', lookMs, async () => {

@@ -1,18 +1,20 @@
 import { refuse, type Result } from '@synet/core/result'
 
-/** Of the process's connections units take so many at most: the others are left to money. */
+/**
+ * The most database connections of the process that calls about units may use, so that the others stay free for money.
+ */
 const atOnceMax = 5
-/** More than this would wait longer than it takes to ask again; of each kind. */
+/** The longest queue of each kind: beyond it, a call would wait longer than a retry takes. */
 const waitingMax = 64
 const againSeconds = 2
 
 let atWork = 0
-/** Work that is done goes before work that is asked for. */
+/** Submitted work has priority over requests for new work. */
 const waiting = { done: [] as (() => void)[], asked: [] as (() => void)[] }
 
 /**
- * Calls about units take turns, so that a crowd of devices costs nobody's transfer more than a moment. Refusals:
- * `train.busy` when too many wait already; the device asks again, and nothing of its work is lost.
+ * Runs calls about units with a concurrency limit, so that many devices delay a transfer only for a moment. It refuses
+ * with `train.busy` when too many calls wait already; the device retries, and none of its work is lost.
  */
 export async function withConcurrencyLimit<T>(
   kind: keyof typeof waiting,
@@ -20,7 +22,7 @@ export async function withConcurrencyLimit<T>(
 ): Promise<Result<T>> {
   if (atWork >= atOnceMax) {
     if (waiting[kind].length >= waitingMax) return refuse('train.busy', { seconds: againSeconds })
-    // Whoever ends hands his turn over.
+    // A finished call passes its slot on.
     await new Promise<void>((resolve) => waiting[kind].push(resolve))
   } else {
     atWork++

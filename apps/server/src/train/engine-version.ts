@@ -4,7 +4,7 @@ import { tinyModel } from '@synet/training/projects/english-speeches/project'
 
 let version: Promise<number> | undefined
 
-/** The committed engine's version; a delta of another one is malformed. */
+/** Returns the committed engine's version; a delta of another version is malformed. */
 export function engineVersion(): Promise<number> {
   version ??= loadEngine().then((engine) => createTrainer(engine, tinyModel).engineVersion)
   return version

@@ -9,15 +9,15 @@ import { parsePhone } from '#user/parse-phone'
 
 export interface Receiver {
   readonly id: bigint
-  /** Masked: enough to recognise somebody, too little to learn him. */
+  /** The masked name: enough to recognise somebody, too little to learn who they are. */
   readonly name: string
-  /** Until when a security change of the sender holds transfers to people he has not paid before. */
+  /** Until when a security change of the sender holds transfers to people they have not paid before. */
   readonly heldUntil: Date | undefined
-  /** Why the sender may move nothing. */
+  /** The reason of the sender's freeze, if any. */
   readonly frozenReason: string | null
 }
 
-/** First and last letter, whatever the length: `a***e`. */
+/** Masks a name to its first and last letter, whatever its length: `a***e`. */
 export const maskName = (name: string): string => {
   const letters = Array.from(name)
   return `${letters[0] ?? ''}***${letters.length > 1 ? letters.at(-1) : ''}`
@@ -56,7 +56,7 @@ interface Asked {
   readonly settings: Settings
 }
 
-/** Asks for a receiver by username or phone; `countLookUp` answers. */
+/** Looks a receiver up by username or phone; `resolveReceiver` decides on the result. */
 export async function lookUpReceiver({ sql }: Context, senderId: bigint, text: string): Promise<Asked> {
   const phone = parsePhone(text)
   const question = { senderId, username: text.toLowerCase(), phone: phone.ok ? phone.value : '' }
@@ -65,8 +65,8 @@ export async function lookUpReceiver({ sql }: Context, senderId: bigint, text: s
 }
 
 /**
- * Unknown accounts, frozen ones and malformed names get the same refusal after the same work, and look-ups of people whom
- * the sender has not paid yet are counted.
+ * Resolves the receiver of a transfer. Unknown accounts, frozen ones and malformed names get the same refusal after the
+ * same work, and look-ups of people whom the sender has not paid yet are rate-limited.
  * @returns refusals `transfer.counterparty-unknown`, `transfer.self`, `request.too-many`
  */
 export async function resolveReceiver(

@@ -11,7 +11,9 @@ import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
 const nextOf = (end: 'rejected' | 'cancelled' | 'failed') =>
   end === 'failed' ? nextState('withdrawal', ['sending', 'sent'], end) : nextState('withdrawal', 'reviewing', end)
 
-/** Gives everything back, fee included. The caller holds the row's lock and has checked the transition. */
+/**
+ * Returns a withdrawal's whole amount, fee included. The caller holds the row's lock and has checked the transition.
+ */
 export async function returnWithdrawal(
   tx: Transaction,
   at: Date,

@@ -5,9 +5,9 @@ import { systemAccount } from '@synet/ledger/chart'
 import { taskNameIn } from '#catalogue/standard-names'
 import { readTaskShares } from '#emission/emission-share'
 import type { UserCall } from '#http/call'
-import { runTerms, type TaskTerms } from '#run/terms'
+import { computeRunConditions, type TaskConditions } from '#run/run-conditions'
 
-type Row = TaskTerms & {
+type Row = TaskConditions & {
   readonly id: bigint
   readonly name: string
   readonly project_code: string
@@ -40,7 +40,7 @@ export const taskList: UserCall<'purchase/taskList'> = async ({ sql, clock }, _r
     minAmount: formatMinor('USDT', row.min_amount),
     maxAmount: formatMinor('USDT', row.max_amount),
     unitsPerDay: row.units_base,
-    soldOut: isAbove(runTerms(row, row.min_amount, 0, row.units_base).promised, budget, shareOf(row.id)),
+    soldOut: isAbove(computeRunConditions(row, row.min_amount, 0, row.units_base).promised, budget, shareOf(row.id)),
   }))
   return done({ list, next: null })
 }

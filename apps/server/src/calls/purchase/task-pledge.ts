@@ -15,11 +15,11 @@ import { checkPayPassword } from '#password/check-pay-password'
 import { readAgent } from '#run/read-agent'
 import { openDays } from '#run/open-days'
 import { type RunInfo, readRuns } from '#run/read-runs'
-import { runTerms, type TaskTerms } from '#run/terms'
+import { computeRunConditions, type TaskConditions } from '#run/run-conditions'
 import { readSettings } from '#settings'
 import { hasLongOverdue } from '#withdrawal/has-long-overdue'
 
-type Task = TaskTerms & {
+type Task = TaskConditions & {
   readonly id: bigint
   readonly min_amount: Amount<'USDT'>
   readonly max_amount: Amount<'USDT'>
@@ -39,7 +39,7 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
   if (!password.ok) return password
   const settings = await readSettings(sql)
   const agent = await readAgent(sql, userId)
-  const terms = runTerms(task, amount, agent?.shareBps ?? 0, settings.unitsPerDayMax)
+  const terms = computeRunConditions(task, amount, agent?.shareBps ?? 0, settings.unitsPerDayMax)
   const now = clock.now()
   return inTransaction(sql, async (tx): Promise<Result<RunInfo>> => {
     const user = await lockPledger(tx, userId)

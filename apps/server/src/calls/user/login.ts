@@ -99,8 +99,9 @@ async function takeStrangersTry(
 }
 
 /**
- * Without a code: one goes to the account's owner, if the password is right. With one: both must be right. Which of them
- * is not, nobody is told, and only who knows the password has codes sent or uses up their tries.
+ * Requires a code. Without one, a code is sent to the account's owner if the password is right; with one, both must be
+ * right. The answer does not reveal which is wrong, and only somebody who knows the password has codes sent or uses up
+ * their tries.
  * @param user whose password was given
  * @returns the code that was right; refusals `login.code-required`, `login.code-wrong`
  */
@@ -127,7 +128,7 @@ async function confirmByCode(
 const ownerOf = ({ email, phone }: Pick<Found, 'email' | 'phone'>): Address =>
   email === null ? { kind: 'sms', to: phone, purpose: 'login' } : { kind: 'mail', to: email, purpose: 'login' }
 
-/** Does the same work for a wrong password, so that the time does not tell: the code is made and not delivered. */
+/** Does the same work for a wrong password, so that the time reveals nothing: the code is made and not delivered. */
 const nobody = (account: string): Address => ({
   kind: 'mail',
   to: `nobody ${createHash('sha256').update(account).digest('hex')}`,

@@ -32,7 +32,7 @@ const insertTransfers: Effect<NewTransfer> = (tx, rows, at) => tx`
       returning id, sender_id, receiver_id, at
   )
   insert into app.event (user_id, kind, subject_id, at)
-    select user_id, 'balance', id, at from made cross join lateral (values (sender_id), (receiver_id)) as told (user_id)`
+    select user_id, 'balance', id, at from made cross join lateral (values (sender_id), (receiver_id)) as notified (user_id)`
 
 /** Finds a transfer that was made with the same key before, because the answer to the first try may have been lost. */
 const readPosted = createBatchLoader(async (sql, keys: readonly string[]) => {

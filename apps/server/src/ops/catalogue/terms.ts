@@ -4,7 +4,7 @@ import { done, refuse, type Result } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
 import { readMonth } from '#emission/emission-share'
 import type { Facts } from '#ops/proposal/kind'
-import { runTerms } from '#run/terms'
+import { computeRunConditions } from '#run/run-conditions'
 import { projectCodes } from '#train/projects'
 
 /** Changes of the catalogue take two operators and a day's notice; bounds are code. */
@@ -86,7 +86,7 @@ export async function taskValues(tx: Transaction, facts: Facts, at: Date): Promi
     return refuse('catalogue.rate', { max: rateText(bounds.ratePpmMax) })
   const task = { period_days: values.periodDays, rate_ppm: rate, bonus_ppm: bonus, units_base: values.unitsPerDay }
   const share = (await readMonth(tx, at)).release / bounds.accountShare
-  if (runTerms(task, maxAmount, agentBpsMax, values.unitsPerDay).promised > share)
+  if (computeRunConditions(task, maxAmount, agentBpsMax, values.unitsPerDay).promised > share)
     return refuse('catalogue.share', { max: formatMinor('SNT', share), asset: 'SNT' })
   return done({ ...values, ratePpm: rate, bonusPpm: bonus, minAmount, maxAmount })
 }

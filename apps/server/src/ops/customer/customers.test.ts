@@ -66,7 +66,7 @@ const ended = (id: string) =>
   })
 
 describe('the customer page', () => {
-  it('finds a person by everything that names him, and shows everything but secrets', async () => {
+  it('finds a person by everything that names them, and shows everything but secrets', async () => {
     const address = '0x00000000000000000000000000000000000000Ab'
     await addAccount(product, ada, address.toLowerCase())
     const info = await ada.call('user/info', {})
@@ -139,10 +139,10 @@ describe('freezing', () => {
     expect(after.balances.USDT.pledged).toBe(before.balances.USDT.pledged)
     expect((await ada.call('index/system', {})).frozenAccounts).toBe(frozenBefore + 1)
     expect((await first.ops('customers', {})).list.map((one) => one.id)).toEqual([adaId])
-    // The principal comes back while he is frozen.
+    // The principal comes back while they are frozen.
     await ada.call('purchase/endTaskPledge', { id: run, payPassword }, actionKey())
     expect((await ada.call('user/info', {})).balances.USDT.pledged).toBe('0')
-    const mail = await product.until('he is told by mail', async () =>
+    const mail = await product.until('they are notified by mail', async () =>
       product.mailbox.messages(ada.email).find((one) => one.text.includes('A stolen phone was reported')),
     )
     expect(mail.text).toContain('Write to support with your invoice')

@@ -135,7 +135,7 @@ async function readFreezes(sql: Sql, userId: bigint, operatorId: bigint): Promis
         ? { operator: one.renewer, reason: one.renewal_reason, mine: one.renewal_by === operatorId }
         : null,
     renewedReason: one.renewed_reason,
-    appeals: one.appeals.map(({ text: said, at }) => ({ text: said, at: new Date(at).toISOString() })),
+    appeals: one.appeals.map(({ text, at }) => ({ text, at: new Date(at).toISOString() })),
     confirmedBy: one.confirmer,
     endedBy: one.ender,
     endedAt: text(one.ended_at),

@@ -221,7 +221,7 @@ export const correction: KindRule = {
           postingId,
           state: 'corrected',
           reason,
-          write: (language, told) => correctionMail(language, { ...told, mistake }),
+          write: (language, adjustment) => correctionMail(language, { ...adjustment, mistake }),
         })
       },
     })

@@ -39,8 +39,8 @@ export const courtOrder: KindRule = {
           postingId,
           state: 'court-order',
           reason,
-          write: (language, told, gained) =>
-            gained ? undefined : courtOrderMail(language, { ...told, document: facts['document'] ?? '' }),
+          write: (language, adjustment, gained) =>
+            gained ? undefined : courtOrderMail(language, { ...adjustment, document: facts['document'] ?? '' }),
         })
       },
     })

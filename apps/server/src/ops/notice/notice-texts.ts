@@ -7,7 +7,7 @@ import type { Facts } from '#ops/proposal/kind'
 type Texts = OpsRequest<'saveNotice'>['texts']
 
 /**
- * Those that say something, each in one language, English among them.
+ * Keeps the texts that are not empty, each in one language, English among them.
  * @returns refusals `notice.text-required` with the language that lacks one, `request.invalid`
  */
 export function checkTexts(given: Texts): Result<Texts> {

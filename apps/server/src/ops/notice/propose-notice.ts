@@ -4,7 +4,7 @@ import type { OpsCall } from '#ops/ops-call'
 import { checkTexts, factsOfTexts } from '#ops/notice/notice-texts'
 import { propose } from '#ops/proposal/propose'
 
-/** What is to appear now was sent a moment ago. */
+/** A notice that is to appear now was sent a moment ago. */
 const graceMs = minutes(1)
 
 /**

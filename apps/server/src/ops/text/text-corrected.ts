@@ -23,8 +23,8 @@ export const textCorrected: KindRule = {
     const { language = '', text: id = '', from = '', to = '' } = facts
     const was = isLanguage(language) ? await readText(tx, language, id) : undefined
     if (!was) return refuse('text.not-found')
-    const said = was.patch?.text ?? was.builtIn
-    if (said !== from) return refuse('proposal.stale')
+    const current = was.patch?.text ?? was.builtIn
+    if (current !== from) return refuse('proposal.stale')
     const undone = facts['builtIn'] === 'true'
     // A newer release may have changed the built-in text.
     if (undone !== (to === was.builtIn)) return refuse('proposal.stale')
@@ -32,7 +32,7 @@ export const textCorrected: KindRule = {
       const checked = checkText(was.builtIn, to)
       if (!checked.ok) return checked
     }
-    if (to === said) return refuse('setting.unchanged')
+    if (to === current) return refuse('setting.unchanged')
     return done({
       apply: (inTx, at, _postingId, row) => inTx`insert into app.text_patch (language, text_id, text, operator_id, at)
         values (${language}, ${id}, ${undone ? null : to}, ${row.proposer_id}, ${at})`,

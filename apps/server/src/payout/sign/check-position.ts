@@ -8,8 +8,9 @@ import type { SignedRecord } from '#payout/sign/journal'
 import type { Signer } from '#payout/sign/signing-keys'
 
 /**
- * Compares the database and the chain with the signer's own journal, before every signature: a database that went back,
- * a nonce that somebody else has used and a chain that lost final transactions halt the network.
+ * Compares the database and the chain with the signer's own journal before every signature: a database that was
+ * restored to an older state, a nonce that somebody else used and a chain that lost final transactions halt the
+ * network.
  * @returns whether something may be signed now
  */
 export async function checkPosition(context: Context, network: Network, signer: Signer): Promise<boolean> {
@@ -30,8 +31,9 @@ export async function checkPosition(context: Context, network: Network, signer: 
 }
 
 /**
- * Follows the ledger's chain of hashes and halts every network when the ledger does not begin as the signer remembers
- * it. Also called every second, so that the signer knows a recent position when a database goes back.
+ * Follows the ledger's chain of hashes and halts every network when the ledger does not begin as the journal recorded
+ * it. It also runs every second, so that the signer knows a recent position when a database is restored to an older
+ * state.
  * @returns whether the ledger is the one that the signer knows
  */
 export async function checkLedger(context: Context, signer: Signer): Promise<boolean> {
@@ -65,7 +67,7 @@ async function checkNonces(
   // A node that no longer knows the state of that block proves nothing.
   const final = finalBlock < 0n ? undefined : await chain.readNonce(sender, finalBlock).catch(() => undefined)
   const latest = await chain.readNonce(sender)
-  // Read after the chain: what was signed meanwhile is counted.
+  // This is read after the chain, so that transactions signed meanwhile are counted.
   const known = journal.wallet(network.name, sender)
   if (!known) return false
   const halt = async (reason: string) => {
@@ -86,8 +88,8 @@ async function checkNonces(
 export type NonceCheck = 'free' | 'wait' | 'halted'
 
 /**
- * Whether the journal agrees that a new transaction takes this nonce. When the signer stopped between its journal and
- * the database, the same transaction takes the nonce again: it can only be mined once.
+ * Checks that the journal allows a new transaction to take this nonce. When the signer stopped between writing its
+ * journal and the database, the same transaction takes the nonce again, because it can only be mined once.
  * @param wanted what is about to be signed; the wallet's row is locked
  */
 export async function checkNonce(
@@ -96,7 +98,7 @@ export async function checkNonce(
   { journal }: Signer,
   wanted: SignedRecord,
 ): Promise<NonceCheck> {
-  // A sweep ends in the hot wallet however often it is signed.
+  // A sweep that is signed again still goes to the hot wallet.
   if (wanted.nonce === null || wanted.purpose === 'sweep') return 'free'
   const next = journal.wallet(network.name, wanted.sender)?.nextNonce ?? 0n
   if (wanted.nonce === next) return 'free'
@@ -107,19 +109,21 @@ export async function checkNonce(
     wanted.nonce > next
       ? `the database has used the hot wallet's nonces up to ${wanted.nonce}, the signer up to ${next}`
       : `nonce ${wanted.nonce} was signed for ${before ? `${before.purpose} ${before.subject}` : 'something else'}, the database wants it for ${wanted.purpose} ${wanted.subject}`
-  // Not in the caller's transaction, which is given up.
+  // This runs outside the caller's transaction, which is rolled back.
   await inTransaction(context.sql, (tx) => haltNetwork(tx, context.clock.now(), network.name, reason))
   return 'halted'
 }
 
-/** The amount of gas that a sweep lacks depends on the moment; everything else is the same. */
+/** The gas that a sweep lacks changes with time; everything else must be equal. */
 const isSameTransaction = (a: SignedRecord, b: SignedRecord): boolean =>
   a.purpose === b.purpose &&
   a.subject === b.subject &&
   a.recipient === b.recipient &&
   (a.purpose === 'gas' || a.rawAmount === b.rawAmount)
 
-/** The transaction that the journal has for the nonce is still due: it takes the nonce in one of the next passes. */
+/**
+ * Whether the journal's transaction for the nonce is still due, so that it takes the nonce in one of the next passes.
+ */
 async function isStillWanted({ sql }: Context, { purpose, subject }: SignedRecord): Promise<boolean> {
   const [due] =
     purpose === 'payout'

@@ -4,7 +4,7 @@ import { invariant } from '@synet/core/result'
 import type { LedgerHead } from '@synet/ledger/posting-chain'
 import type { Outgoing } from '#payout/outgoing'
 
-/** What the signer has signed, as it remembers it itself. */
+/** A signed transaction as the signer's journal records it. */
 export interface SignedRecord {
   readonly network: string
   readonly sender: string
@@ -57,10 +57,10 @@ export interface WalletPosition {
 }
 
 /**
- * The signer's own memory, outside the shared database: a file that only the signer can write. Each record is on disk
- * before the signature leaves the process, and covers the record before it with its hash.
+ * Opens the signer's journal, a file outside the shared database that only the signer can write. Each record is on disk
+ * before the signature leaves the process, and contains the hash of the record before it.
  */
-// oxlint-disable-next-line max-lines-per-function -- Its statements are prepared once and used beside each other.
+// oxlint-disable-next-line max-lines-per-function -- Its statements are prepared once and share one database.
 export function openJournal(file: string) {
   const db = new DatabaseSync(file)
   db.exec('pragma journal_mode = delete; pragma synchronous = full')
@@ -102,7 +102,7 @@ export function openJournal(file: string) {
   }
 
   return {
-    /** Writes what was just signed; on disk when it returns. */
+    /** Records what was just signed; the record is on disk when this returns. */
     append(record: SignedRecord, signed: { readonly txHash: string; readonly at: Date }): void {
       const last = newest.get() as { seq: bigint; hash: string } | undefined
       const seq = (last?.seq ?? 0n) + 1n
@@ -129,7 +129,7 @@ export function openJournal(file: string) {
       if (nonce !== null) raise.run(nonce + 1n, network, sender)
       db.exec('commit')
     },
-    /** The first thing that was signed with this nonce: replacements have its recipient and amount. */
+    /** Finds the first transaction signed with this nonce, whose recipient and amount its replacements keep. */
     findByNonce: (network: string, sender: string, nonce: bigint) =>
       recordOf(network, sender, byNonce.get(network, sender, nonce)),
     findPayout: (network: string, withdrawalId: bigint) => recordOf(network, '', bySubject.get(network, withdrawalId)),
@@ -141,7 +141,7 @@ export function openJournal(file: string) {
       const { next_nonce: nextNonce, adopted_nonce: adoptedNonce, adopted_at: adoptedAt, final_nonce: finalNonce } = row
       return { nextNonce, adoptedNonce, adoptedAt, finalNonce }
     },
-    /** Starts to count from a nonce that the database names: at the first start, and when operators have resumed. */
+    /** Starts counting from the database's nonce, at the first start and after operators have resumed a network. */
     adopt(network: string, sender: string, nonce: bigint, at: Date): void {
       adoptWallet.run(network, sender, nonce, nonce, at.toISOString())
     },

@@ -5,8 +5,8 @@ import { haltNetwork } from '#chain/halt-network'
 import type { Context } from '#context'
 
 /**
- * At the signer's start: gives the hot wallet its row; a chain nonce ahead of ours means that somebody else has signed
- * with the key, or that our database is an old one: nothing more is signed. TRON has no nonces to compare.
+ * Creates the hot wallet's row when the signer starts. A chain nonce ahead of ours means that somebody else has signed
+ * with the key, or that our database is an old one: then nothing more is signed. TRON has no nonces to compare.
  * @param address the hot wallet's, in hexadecimal
  */
 export async function openWallet({ sql, rpc, clock }: Context, network: Network, address: string): Promise<void> {

@@ -17,13 +17,14 @@ import { countApprovals } from '#withdrawal/approvals'
 import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
 
 const stuckMs = seconds(60)
-/** Fees double about every six attempts: more of them help nobody. */
+/** Fees double about every six attempts, so more attempts would not help. */
 const attemptsMax = 10
 
 /**
- * Signs again what no block has taken for a minute: same nonce, recipient and amount, higher fees; or, when an operator
- * gives a payout up, the transaction that only uses its nonce up. On TRON the same payment, once every attempt before
- * has lapsed. @returns true when it signed
+ * Replaces transactions that no block has taken for a minute, with the same nonce, recipient and amount and higher
+ * fees; when an operator cancels a payout, with a transaction that only uses its nonce up. On TRON the same payment is
+ * signed again once every earlier attempt has lapsed.
+ * @returns true when it signed
  */
 export async function replaceStuck(context: Context, network: Network, signer: Signer): Promise<boolean> {
   const { sql, clock } = context
@@ -37,7 +38,7 @@ export async function replaceStuck(context: Context, network: Network, signer: S
   if (stuck.length === 0 || !(await checkPosition(context, network, signer))) return false
   let signed = false
   for (const outgoing of stuck) {
-    // A row that cannot be signed again must not keep the others from it.
+    // A row that cannot be replaced must not block the others.
     try {
       if (await isNext(context, network, outgoing)) {
         signed = (await signOne(context, network, signer, outgoing)) || signed
@@ -53,10 +54,13 @@ export async function replaceStuck(context: Context, network: Network, signer: S
 
 type Stuck = Outgoing & { readonly newest: number }
 
-/** Only what the chain would take next can be helped; on TRON only what can't come any more may be signed again. */
+/**
+ * Only the transaction with the chain's next nonce is worth replacing; on TRON only one whose attempts have all lapsed
+ * may be signed again.
+ */
 async function isNext({ sql, rpc }: Context, network: Network, outgoing: Outgoing): Promise<boolean> {
   if (network.kind === 'evm') return (await rpc[network.name].readNonce(outgoing.sender)) === outgoing.nonce
-  // Given up: it lapses by itself.
+  // A cancelled payout lapses by itself.
   if (outgoing.cancel_requested_at) return false
   const attempts = (await readAttempts(sql, [outgoing.id]))(outgoing.id)
   const lapsed = await Promise.all(
@@ -105,7 +109,7 @@ const feesOf = ({ max_fee_wei, priority_fee_wei }: OutgoingAttempt) => ({
   priorityFeeWei: BigInt(priority_fee_wei),
 })
 
-/** A sweep whose gas has become dearer than what its address holds gets the rest first. */
+/** A sweep whose gas has become more expensive than what its address holds first gets the difference. */
 async function topUp(
   tx: Transaction,
   context: Context,
@@ -122,9 +126,10 @@ async function topUp(
 }
 
 /**
- * What is signed again was authorised before. A payout is what the journal has for its nonce, whatever became of its
- * approvals since; a nonce from before the journal began is authorised by its withdrawal and the approvals again. Where
- * sweeps and their gas go, the signer derives itself. @returns the key that signs
+ * Checks that a replacement was authorised. A payout must equal the journal's record for its nonce, whatever became of
+ * its approvals since; for a nonce from before the journal began, the withdrawal and its approvals are checked again.
+ * The signer derives the receivers of sweeps and their gas itself.
+ * @returns the key that signs
  * @throws InvariantError when nothing authorises it
  */
 async function authorise(tx: Transaction, network: Network, signer: Signer, row: Outgoing): Promise<PrivateKeyAccount> {

@@ -9,8 +9,8 @@ import type { Signer } from '#payout/sign/signing-keys'
 export type NewSignature = 'signed' | 'wait' | 'halted'
 
 /**
- * Signs a new transaction: the journal agrees to its nonce, keeps the signature on the signer's own disk, and only then
- * is it stored where it is broadcast from. The caller holds the lock of the nonce.
+ * Signs and stores a new transaction: the journal allows its nonce and records the signature on the signer's own disk,
+ * and only then it is stored in the database, from which it is broadcast. The caller holds the lock of the nonce.
  */
 export async function signAndStore(
   tx: Transaction,

@@ -30,9 +30,10 @@ interface Due {
 const dueAtOnce = 200
 
 /**
- * Signs the oldest approved withdrawal that can be paid: one transaction checks the approvals against the content, takes
- * the nonce, signs and stores. Only what is stored is ever broadcast. An order that cannot be signed says why, and the
- * next one is tried. @returns true when it signed one
+ * Signs the oldest approved withdrawal that can be paid: one transaction checks the approvals against the content,
+ * takes the nonce, signs and stores. Only stored transactions are ever broadcast. An order that cannot be signed
+ * records the reason, and the next one is tried.
+ * @returns true when it signed one
  */
 export async function signApprovedWithdrawal(context: Context, network: Network, signer: Signer): Promise<boolean> {
   const { sql, rpc } = context
@@ -64,7 +65,10 @@ export async function signApprovedWithdrawal(context: Context, network: Network,
   return signed
 }
 
-/** The orders that can be paid come first, the oldest before the others: those that wait never hide them. */
+/**
+ * Reads approved orders, those that can be paid first and the oldest of them before the others, so that waiting orders
+ * never hide them.
+ */
 const readDue = ({ sql }: Context, network: Network, free: bigint) => sql<Due[]>`
   select id, received, frozen from (
     select w.id, w.amount - w.fee_usdt as received,
@@ -156,7 +160,10 @@ export function rawOf(network: Network, order: Pick<WithdrawalRow, 'amount' | 'f
   return raw
 }
 
-/** By today's rules another operator has to look: a limit was lowered, a risk appeared, an approver was disabled. */
+/**
+ * Returns an order to review when the current rules need another operator: a limit was lowered, a risk appeared, or an
+ * approver was disabled.
+ */
 async function backToReview(tx: Transaction, at: Date, order: WithdrawalRow, needed: number): Promise<void> {
   await tx`update app.withdrawal set state = ${nextState('withdrawal', 'approved', 'reviewing')}, waiting_for = null, approvals_needed = ${needed} where id = ${order.id}`
   await announce(tx, at, { userId: order.user_id, kind: 'withdrawal', subjectId: order.id, state: 'reviewing' })
@@ -171,7 +178,10 @@ const markWaiting = (
     where id = any (${int8Array(orders.map((order) => order.id))}::bigint[]) and state = 'approved'
       and waiting_for is distinct from ${waitingFor}`
 
-/** The users see that their withdrawals wait for the wallet to be filled, the operators how much is missing. */
+/**
+ * Reports that the hot wallet holds too little: users see that their withdrawals wait for it, operators how much is
+ * missing.
+ */
 async function reportShortage(
   { sql, clock }: Context,
   network: Network,

@@ -6,7 +6,7 @@ import { invariant } from '@synet/core/result'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { type Context, tronRpc } from '#context'
 
-/** What of a chain's present a new transaction depends on; read before the database's transaction begins. */
+/** The chain's current state that a new transaction depends on, read before the database transaction begins. */
 export type ChainNow =
   | { readonly kind: 'evm'; readonly baseFeeWei: bigint }
   | { readonly kind: 'tron'; readonly reference: TronReference }
@@ -20,11 +20,11 @@ export async function readChainNow({ sql, rpc }: Context, network: Network): Pro
 
 export interface Attempt extends Signed {
   readonly fees: GasFees
-  /** No block takes it after this; null where its nonce alone says that. */
+  /** No block takes the transaction after this time; null where only the nonce decides that. */
   readonly expiresAt: Date | null
 }
 
-/** What an attempt would offer now. On TRON prices are the network's: only the limit counts. */
+/** Computes the fees that an attempt would offer now. On TRON the network sets the prices, so only the limit counts. */
 export function feesNow(now: ChainNow, gas: bigint, before?: GasFees): GasFees {
   if (now.kind === 'tron') return { maxFeeWei: gas, priorityFeeWei: 0n }
   return before ? replacementFees(before, now.baseFeeWei) : firstFees(now.baseFeeWei)
@@ -35,7 +35,7 @@ interface Order {
   readonly intent: Intent
   readonly nonce: bigint | null
   readonly gas: bigint
-  /** Of what it is for: two payments of the same amount to the same address must not be the same transaction. */
+  /** Makes two payments of the same amount to the same address different transactions. */
   readonly serial: bigint
   readonly before?: GasFees
   /** What the sender can afford for a unit of gas, wei. */

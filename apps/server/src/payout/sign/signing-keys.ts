@@ -21,7 +21,8 @@ export interface Signer {
 }
 
 /**
- * The key of a deposit address. The signer derives the address itself: a row that names another one is a lie.
+ * Derives the key of a deposit address. The signer derives the address itself, so that a row with another address is
+ * refused.
  * @throws InvariantError when the address is not derived from the seed
  */
 export async function depositKeyOf(tx: Transaction, keys: SigningKeys, address: string): Promise<PrivateKeyAccount> {

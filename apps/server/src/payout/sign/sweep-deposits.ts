@@ -14,9 +14,9 @@ import { depositKeyOf, type Signer } from '#payout/sign/signing-keys'
 import { readSettings } from '#settings'
 
 /**
- * Moves what was credited at deposit addresses to the hot wallet, one step a pass: a sweep is opened for an address that
- * is worth it, the gas it lacks is sent there, then its tokens leave. Every step is a row before it is broadcast, so
- * whoever comes next goes on where this one was killed. No entry in the ledger: it is all ours.
+ * Moves what was credited at deposit addresses to the hot wallet, one step a pass: a sweep is opened for an address
+ * that is worth it, the missing gas is sent there, then its tokens leave. Every step is a row before it is broadcast,
+ * so that the next process continues after a kill. Sweeps have no ledger entries, because all addresses are ours.
  * @returns true when there may be more to do at once
  */
 export async function sweepDeposits(context: Context, network: Network, signer: Signer): Promise<boolean> {
@@ -25,8 +25,10 @@ export async function sweepDeposits(context: Context, network: Network, signer: 
 }
 
 /**
- * Opens a sweep for the address that holds most, if one is worth it. Above its cap the hot wallet takes no more: the money
- * stays spread over its addresses. @param wallet the hot wallet's address @returns whether it opened one
+ * Opens a sweep for the address that holds most, if one is worth it. Above its cap the hot wallet takes no more, and
+ * the money stays spread over its addresses.
+ * @param wallet the hot wallet's address
+ * @returns whether it opened one
  */
 export async function openSweep(context: Context, network: Network, wallet: string): Promise<boolean> {
   const { sql, rpc, clock } = context
@@ -79,7 +81,10 @@ interface Idle {
 
 const idleAtOnce = 20
 
-/** The oldest sweep that nothing on the chain keeps waiting gets its gas, or leaves. One that fails holds no other up. */
+/**
+ * Advances the oldest sweep that does not wait for a transaction: it gets its gas, or its tokens leave. A sweep that
+ * fails does not block the others.
+ */
 async function advanceSweep(context: Context, network: Network, signer: Signer): Promise<boolean> {
   const { sql, clock } = context
   const idle = await readIdle(sql, network, null)
@@ -106,7 +111,7 @@ async function advanceOne(context: Context, network: Network, signer: Signer, sw
   const wallet = signer.keys.hot.address
   const raw = await rpc[network.name].readTokenBalance({ token: network.token, address: sweep.address })
   if (raw === 0n) {
-    // A reorg took it, or another database swept it: nothing is left to do.
+    // A reorg removed the money, or another database swept it, so nothing is left to do.
     await sql`update app.sweep set state = ${nextState('sweep', 'open', 'done')}, ended_at = ${clock.now()} where id = ${sweep.id} and state = 'open'`
     return true
   }
@@ -154,9 +159,9 @@ const tronBandwidth = 500_000n
 interface SweepCost {
   /** The gas limit; on TRON the fee limit in sun. */
   readonly gas: bigint
-  /** What is sent to an address that has less than enough, wei or sun. */
+  /** The balance that an address with less than `enough` is topped up to, in wei or sun. */
   readonly wanted: bigint
-  /** It does not take another transaction for a base fee that has risen a little meanwhile. */
+  /** The smallest sufficient balance, which tolerates a small rise of the base fee without another top-up. */
   readonly enough: bigint
 }
 
@@ -178,7 +183,10 @@ async function costOfSweep(
   return { gas: feeLimit, wanted: feeLimit + tronBandwidth, enough: feeLimit + tronBandwidth }
 }
 
-/** Nothing is spent on what the token would refuse, as for an address on its black list; and no other sweep waits for it. */
+/**
+ * Fails a sweep that the token would refuse, such as one from a blacklisted address, so that it costs no gas and delays
+ * no other sweep.
+ */
 function refuseSweep({ sql, clock }: Context, { name: network }: Network, { id, address }: Idle): Promise<boolean> {
   const at = clock.now()
   return inTransaction(sql, async (tx) => {
@@ -192,7 +200,8 @@ function refuseSweep({ sql, clock }: Context, { name: network }: Network, { id, 
 }
 
 /**
- * A sweep that lacks native coins for its gas: the hot wallet sends just these, and never more than the network's limit.
+ * Funds a sweep that lacks native coins for its gas: the hot wallet sends just the missing amount, and never more than
+ * the network's limit.
  * @param sweep its address is known to be derived from the signer's seed
  * @returns whether it was signed
  */
@@ -236,7 +245,10 @@ export function checkTopUp(network: Network, units: bigint): void {
   invariant(toNativeMinor(network, units) <= most, `a sweep on ${network.name} wants ${units} units of gas money`)
 }
 
-/** Nobody but us has ever signed for a deposit address, so that its nonces are as many as we have stored. */
+/**
+ * Reads the next nonce of a deposit address. Nobody else has ever signed for it, so the stored transactions give its
+ * nonce.
+ */
 async function nextNonceOf(tx: Transaction, network: Network, address: string): Promise<bigint> {
   const [row] = await tx<{ next: bigint }[]>`
     select coalesce(max(nonce) + 1, 0)::bigint as next from app.outgoing where network = ${network.name} and sender = ${address}`

@@ -20,7 +20,7 @@ export interface LeaseRow {
   readonly loss_trace: readonly number[] | null
 }
 
-/** The caller's lease; somebody else's is not found. */
+/** Finds the caller's lease, and nobody else's. */
 export async function findLease(sql: Sql, userId: bigint, id: string): Promise<LeaseRow | undefined> {
   const [lease] = await sql<LeaseRow[]>`
     select id, run_id, round, day, user_id, project, version, shard, seed, state, expires_at, delta_hash, parameters_hash, loss_trace
@@ -34,7 +34,7 @@ export function projectOf(lease: { project: string }): TrainingProject {
   return project
 }
 
-/** The quota of the run's day and what counts towards it. */
+/** Reads the quota of the run's day and what counts towards it. */
 export async function readQuota(sql: Sql | Transaction, of: { run_id: bigint; round: number; day: number }) {
   const [row] = await sql<{ quota: number; verified: number; pending: bigint }[]>`
     select r.quota, d.units_verified as verified,

@@ -10,10 +10,10 @@ import type { Settings } from '#settings'
 import type { RunDay } from '#train/lease/lock-days'
 import { findProject } from '#train/projects'
 
-/** What leasing takes. */
+/** The capabilities that leasing needs. */
 export type LeaseContext = Pick<Context, 'sql' | 'clock' | 'random'> & { readonly config: Pick<Config, 'leaseKey'> }
 
-/** A unit that a run gets. */
+/** A leased unit. */
 export interface Grant {
   readonly leaseId: string
   readonly run: RunDay
@@ -27,7 +27,7 @@ export interface Grant {
   readonly expiresAt: Date
 }
 
-/** Who asks for more while his quota waits for verdicts comes again after this. */
+/** The retry delay of a caller whose quota waits for verdicts. */
 export const busySeconds = 5
 
 /**

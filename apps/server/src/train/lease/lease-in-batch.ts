@@ -22,14 +22,15 @@ interface Asked extends DeviceOfAsker {
 }
 type Leased = Result<Answer<'train/lease'>>
 
-/** Who finds so many before him is told to come again. */
+/** The longest queue: a caller that finds this many before it gets `train.busy`. */
 const waitingMax = 256
 
 let waiting = 0
 
 /**
- * Leases in groups, as money is posted: who asks while a group is at work forms the next one, and a lone one goes at once.
- * Each is granted or refused on its own. Refusals: those of `grantUnit`, and `train.busy` while the audits have enough to do.
+ * Leases in batches, like postings: calls that arrive while a batch is running form the next one, and a single call
+ * runs at once. Each is granted or refused by itself. Refusals: those of `grantUnit`, and `train.busy` while the
+ * audits' queue is full.
  */
 export async function leaseInBatch(context: LeaseContext, asked: Asked): Promise<Leased> {
   if (waiting >= waitingMax) return refuse('train.busy', { seconds: busySeconds })
@@ -66,7 +67,7 @@ interface Leasing {
   readonly settings: Settings
 }
 
-/** In the order in which they asked. */
+/** Returns the outcomes in the order of the callers. */
 async function lease(leasing: Leasing, asked: readonly Asked[]): Promise<readonly Outcome[]> {
   const { context, tx, now, settings } = leasing
   const runs = new Map((await lockDays(tx, asked, now)).map((run) => [`${run.run_id} ${run.user_id}`, run]))
@@ -111,7 +112,7 @@ async function lease(leasing: Leasing, asked: readonly Asked[]): Promise<readonl
   })
 }
 
-/** What is broken about one's project is not an error of those who asked with him. */
+/** A broken project fails its own caller only, not the others in the batch. */
 function unlessBroken<T>(judge: () => T): T | InvariantError {
   try {
     return judge()
@@ -121,7 +122,7 @@ function unlessBroken<T>(judge: () => T): T | InvariantError {
   }
 }
 
-/** Some leases ask for what is known already: of the region's own shards, as any other, so that nothing tells them apart. */
+/** Makes some leases honeypots, on the region's own shards like any other lease, so that nothing distinguishes them. */
 async function takeKnown({ context, tx, settings }: Leasing, grants: readonly Grant[]) {
   const taken = new Map<string, { knownId: bigint; shard: number; seed: number }>()
   for (const { leaseId, run, project, version } of grants) {
@@ -137,7 +138,7 @@ async function takeKnown({ context, tx, settings }: Leasing, grants: readonly Gr
   return taken
 }
 
-/** What the runs let lapse counts no more. */
+/** Expired leases of the runs do not count any more. */
 const insertLeases = (tx: Transaction, now: Date, units: readonly (Grant & { device: string })[]) => tx`
   with lapsed as (
     update app.lease set state = ${nextState('lease', ['leased', 'committed'], 'lapsed')}

@@ -1,6 +1,6 @@
 import { int8Array, type Transaction } from '@synet/ledger/database'
 
-/** A run with its day under way and all that decides whether and what is leased. */
+/** A run with its current day and everything that decides whether and what is leased. */
 export interface RunDay {
   readonly run_id: bigint
   readonly user_id: bigint
@@ -20,13 +20,13 @@ export interface RunDay {
   readonly day_ends_at: Date | null
   /** Units of the day that are verified, wait for their verdict, or are being computed. */
   readonly counted: bigint | null
-  /** Of them those that are being computed. */
+  /** Those of them that are being computed. */
   readonly leased: bigint
 }
 
 /**
- * Locks runs of their users in id order and reads their days, in one way to the database and back. In two statements: only
- * the second one sees what those leased who had the locks before.
+ * Locks runs of their users in id order and reads their days, in one round trip to the database. It takes two
+ * statements, because only the second one sees the leases of the previous lock holders.
  */
 export async function lockDays(
   tx: Transaction,

@@ -2,15 +2,15 @@ import { addMs, minutes } from '@synet/core/clock'
 import type { Sql } from '@synet/ledger/database'
 import type { Settings } from '#settings'
 
-/** So long a unit should wait for its verdict at most: as many may wait as were decided in this time. */
+/** How long a unit should wait for its verdict at most: as many units may wait as were decided in this time. */
 const waitMs = minutes(5)
-/** An idle night says nothing of what the audits can do. */
+/** The smallest limit, because an idle night does not show the capacity of the audits. */
 const queueMin = 16
 
 interface AuditQueue {
   /** Units that wait for their verdict. */
   readonly waiting: number
-  /** From so many on nothing is leased: what the audits did lately, and never more than the setting. */
+  /** The queue length from which nothing is leased: what the audits decided lately, and never more than the setting. */
   readonly max: number
 }
 

@@ -1,3 +1,3 @@
-/** What somebody said and when, as the contract gives it; null while nobody has. */
+/** Joins a text and its time into the contract's form; null while there is none. */
 export const datedText = (text: string | null, at: Date | null): { text: string; at: string } | null =>
   text === null || at === null ? null : { text, at: at.toISOString() }

@@ -11,9 +11,12 @@ import { lockPayableRuns } from '#train/offence/punish-offence'
 export interface LiftedDay {
   readonly run_id: bigint
   readonly day: number
-  /** Its window is open, or its quota was filled: it is what it was. The others come again at the round's end. */
+  /**
+   * Whether the day gets its former state back, because its window is open or its quota was filled. Other days are
+   * added at the term's end.
+   */
   readonly as_it_was: boolean
-  /** What went back to the emission budget. */
+  /** The amount that went back to the emission budget. */
   readonly back: Amount<'SNT'>
 }
 
@@ -24,7 +27,7 @@ export interface OpenOffence {
   readonly paused_until: Date
 }
 
-/** An offence that was not lifted, with its user's open runs: both locked. */
+/** Locks an offence that was not lifted, and its user's open runs. */
 export async function lockOffence(tx: Transaction, id: string): Promise<OpenOffence | undefined> {
   const [found] = await tx<{ user_id: bigint }[]>`select user_id from app.training_offence where id = ${id}`
   if (!found) return undefined
@@ -35,8 +38,9 @@ export async function lockOffence(tx: Transaction, id: string): Promise<OpenOffe
 }
 
 /**
- * Days that an offence took: those it made void, and those missed while it paused the account for longer than an outage
- * may last. A run that has ended gets back only what was finished and verified before its end: no day can be added to it.
+ * Reads the days that an offence took: those it voided, and those missed while it paused the account for longer than an
+ * outage may last. A run that has ended gets back only what was finished and verified before its end, because no day
+ * can be added to it.
  */
 export const readLostDays = (tx: Transaction, { id, user_id, at, paused_until }: OpenOffence, now: Date) => {
   const pauseEnd = paused_until < now ? paused_until : now
@@ -54,8 +58,9 @@ export const readLostDays = (tx: Transaction, { id, user_id, at, paused_until }:
 }
 
 /**
- * An offence that was none: the pause ends, it counts no more, and the days it took are reserved again, by a posting of
- * the caller's. Runs that it ended stay ended, their principal is back already; trust is earned anew.
+ * Lifts an offence: the pause ends, the offence does not count any more, and the days that it took are reserved again,
+ * by a posting of the caller. Runs that it ended stay ended, because their principal has returned already; trust is
+ * earned anew.
  */
 export async function liftOffence(
   tx: Transaction,

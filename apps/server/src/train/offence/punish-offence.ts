@@ -24,17 +24,17 @@ interface Offence {
 export type PayableRun = OpenRun & { readonly ended_at: Date | null }
 
 /**
- * All of an account's runs that may still pay a day, those that ended with days waiting for their verdict included, in
- * id order: locked before anything of them or their leases changes.
+ * Locks all of an account's runs that may still pay a day, in id order, including those that ended with days waiting
+ * for their verdict. Callers lock them before they change the runs or their leases.
  */
 export const lockPayableRuns = (tx: Transaction, userId: bigint) => tx<PayableRun[]>`
   select id, user_id, amount, daily_income, agent_daily, promised, round, round_started_at, task_id, ended_at from app.run
     where user_id = ${userId} and (ended_at is null or promised > 0) order by id for update`
 
 /**
- * What follows a unit that two replays found not computed: the account's days that are not credited yet are void, its
- * trust is gone, units that were accepted on it are looked at again, nothing is leased to it for a while; the so
- * many-th offence ends its runs with the principal back. The runs are locked by `lockPayableRuns`.
+ * Punishes a unit that two replays found not computed: the account's uncredited days become void, its trust is reset,
+ * units that were accepted on trust are replayed again, and nothing is leased to it for a while; at a set number of
+ * offences its runs end and the principal returns. The runs are locked by `lockPayableRuns`.
  */
 export async function punishOffence(
   tx: Transaction,
@@ -76,7 +76,10 @@ export async function punishOffence(
   if (back > 0n) await postVoid(tx, now, leaseId, back)
 }
 
-/** Earned days wait for their credit, begun ones for their units or verdicts: none is paid, whether its run goes on or has ended. */
+/**
+ * Voids the uncredited days: earned ones that wait for their credit and begun ones that wait for units or verdicts are
+ * not paid, whether the run goes on or has ended.
+ */
 const voidDays = (tx: Transaction, now: Date, userId: bigint, offenceId: bigint) => tx<
   { id: bigint; back: Amount<'SNT'> }[]
 >`

@@ -34,7 +34,7 @@ export function createComputeThread(): ComputeThread {
   }
 }
 
-/** Computes a unit in a process of its own, which ends with it. */
+/** Computes a unit in a process of its own, which ends afterwards. */
 export function computeElsewhere(unit: WorkUnit): Promise<Result<TrainedUnit>> {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(new URL('./compute-process.ts', import.meta.url)), {

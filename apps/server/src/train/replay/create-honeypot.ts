@@ -6,19 +6,24 @@ import type { ComputeThread } from '#train/replay/compute-unit'
 import { findProject } from '#train/projects'
 import { loadUnit } from '#train/replay/load-unit'
 
-/** Ready for each region that trains, of its project's newest version; a lease takes one. */
+/**
+ * How many honeypots are kept ready for each region that trains, of its project's newest version; a lease uses one up.
+ */
 const readyMin = 2
 
 interface Wanted {
   readonly project: string
   readonly version: number
-  /** Where runs are under way. */
+  /** The regions of open runs. */
   readonly regions: readonly string[]
-  /** Shards of the answers that nobody was asked for yet. */
+  /** The shards of unused honeypots. */
   readonly ready: readonly number[]
 }
 
-/** Computes one unit beforehand, so that its answer is known when somebody is asked for it. @returns true when it did */
+/**
+ * Creates a honeypot: computes one unit beforehand, so that its answer is known when it is leased.
+ * @returns true when it created one
+ */
 export async function createHoneypot({ sql, clock }: Context, thread: ComputeThread): Promise<boolean> {
   for (const wanted of await readWanted(sql)) {
     const of = chooseUnit(wanted)
@@ -35,7 +40,7 @@ export async function createHoneypot({ sql, clock }: Context, thread: ComputeThr
   return false
 }
 
-/** Only projects that somebody trains: an idle machine computes nothing. */
+/** Reads the projects with open runs, so that an idle machine computes nothing. */
 const readWanted = (sql: Sql) => sql<Wanted[]>`
   select v.project, v.version, r.regions,
       array(select k.shard from app.known_answer k
@@ -46,8 +51,8 @@ const readWanted = (sql: Sql) => sql<Wanted[]>`
         where r.ended_at is null and r.state = 'running' group by t.project_code) r on r.project_code = v.project`
 
 /**
- * A unit as a lease of one of these regions gets it, for the first region that has too few; the shards of regions
- * overlap, so a few answers are enough for all of them.
+ * Chooses a unit like a lease would, for the first region that has too few honeypots; the shards of regions overlap, so
+ * a few are enough for all of them.
  */
 export function chooseUnit({ project: code, version, regions, ready }: Wanted) {
   const project = findProject(code)

@@ -3,7 +3,7 @@ import type { WorkUnit } from '@synet/training/protocol/work-unit'
 import { projectOf } from '#train/lease/find-lease'
 import { readText } from '#train/projects'
 
-/** @returns what a lease asked for; undefined when the weights of its version are kept no more */
+/** Loads the work unit of a lease. @returns undefined when the weights of its version were deleted */
 export async function loadUnit(
   sql: Sql,
   of: { readonly project: string; readonly version: number; readonly shard: number; readonly seed: bigint },

@@ -12,8 +12,9 @@ import { loadUnit } from '#train/replay/load-unit'
 const claimMs = minutes(5)
 
 /**
- * Looks again at a unit that was accepted on the record of somebody who was caught since. Its day may be credited: that
- * stays. A wrong one leaves the model, with the round that it was merged into. @returns true when there was one
+ * Replays a unit that was accepted on the record of a contributor who was caught since. A credited day stays credited.
+ * A wrong unit leaves the model, with the round that it was merged into.
+ * @returns true when there was one
  */
 export async function recheckNext({ sql, clock }: Context, thread: ComputeThread, name: string): Promise<boolean> {
   const now = clock.now()

@@ -37,15 +37,19 @@ export const commitmentOf = (lease: LeaseRow): Commitment => {
 
 interface Judgement {
   readonly verdict: Verdict
-  /** False: accepted on its contributor's record. */
+  /** False when it was accepted on its contributor's record. */
   readonly replayed: boolean
 }
 
-/** Judges the oldest accepted unit. Everything is replayed while the queue allows. @returns true when there was one */
+/**
+ * Decides the oldest accepted unit. Every unit is replayed while the queue is short enough.
+ * @returns true when there was one
+ */
 export async function replayNext(context: Context, thread: ComputeThread, name: string): Promise<boolean> {
   const { sql, clock } = context
   const now = clock.now()
-  // Claimed with a fencing name and an end: a crash gives the unit back, and a late answer changes nothing.
+  // The claim has a fencing token and an expiry: after a crash the unit is free again, and a late answer changes
+  // nothing.
   const [lease] = await sql<AcceptedLease[]>`
     update app.lease set replay_worker = ${name}, replay_until = ${addMs(now, claimMs)}
       where id = (select id from app.lease where state = 'accepted' and (replay_until is null or replay_until <= ${now} or replay_worker = ${name})
@@ -62,7 +66,7 @@ async function judge(context: Context, thread: ComputeThread, lease: AcceptedLea
   const known = await knownAnswer(context, lease.id)
   if (known) {
     const verdict = compareCommitments(commitmentOf(lease), known)
-    // A replay has the last word: the answer itself may have been computed on a failing machine.
+    // A replay decides, because the honeypot's answer itself may have been computed on a failing machine.
     if (verdict.verdict === 'valid') return { verdict, replayed: true }
   } else {
     const settings = await readSettings(sql)
@@ -72,7 +76,7 @@ async function judge(context: Context, thread: ComputeThread, lease: AcceptedLea
       queuedUnits: Number(queue?.count ?? 0n),
       queueUnitsMax: settings.auditQueueLong,
       suspect: lease.suspect,
-      // Of the committed delta, too: nobody can know the draw before he is bound.
+      // The draw also depends on the committed delta, so that nobody can know it before they are bound.
       draw: drawShare(config.leaseKey, 'audit', `${lease.id} ${lease.delta_hash}`),
     }
     if (decideAudit(facts, trainingLimits(settings)) === 'accept')
@@ -132,7 +136,7 @@ async function settle(
   })
 }
 
-/** A verified unit counts for its day, as long as that is open; the quota's last one makes the day earned. */
+/** Counts a verified unit for its day while the day is open; the quota's last unit makes the day earned. */
 async function countUnit(tx: Transaction, lease: LeaseRow): Promise<void> {
   await tx`
     update app.run_day d set units_verified = units_verified + 1,

@@ -61,7 +61,7 @@ async function closeRound({ sql, clock }: Context, code: string): Promise<boolea
       await tx`insert into app.model_version (project, version, weights_hash, held_out_loss, units, created_at)
       values (${code}, ${version}, ${merged.weightsHash}, ${loss}, ${units.length}, ${clock.now()}) on conflict do nothing`
     if (made.count === 0) return false
-    // The bytes of a merged delta are not kept: its hash is, and anyone can compute it again.
+    // The bytes of a merged delta are deleted; its hash is kept, and anyone can compute the delta again.
     await tx`update app.lease set merged_into = ${version}, delta = null where id = any (${ids})`
     return true
   })

@@ -3,8 +3,9 @@ import type { Context } from '#context'
 import { readSettings } from '#settings'
 
 /**
- * Keeps the weights of the newest versions and of every so many-th before them; those that a unit still needs stay until
- * it is decided. Hashes and losses of all versions stay. @returns true when there may be more
+ * Deletes the weights of old versions, except the newest and every n-th before them; weights that a unit still needs
+ * stay until it is decided. Hashes and losses of all versions stay.
+ * @returns true when there may be more
  */
 export async function deleteOldVersions({ sql }: Context): Promise<boolean> {
   const { versionsKeepEvery: every, versionsKeepNewest: newest } = await readSettings(sql)
@@ -23,8 +24,9 @@ export async function deleteOldVersions({ sql }: Context): Promise<boolean> {
 }
 
 /**
- * The bytes of verified units that no round takes any more, because their version was left too far behind or was taken
- * back, are not kept: their hashes are. @returns true when there may be more
+ * Deletes the bytes of verified units that no round will merge, because their version is too far behind or was rolled
+ * back; their hashes stay.
+ * @returns true when there may be more
  */
 export async function deleteUnusedDeltas({ sql }: Context): Promise<boolean> {
   const forgotten = await sql`

@@ -1,8 +1,8 @@
 import type { Transaction } from '@synet/ledger/database'
 
 /**
- * What a version is taken back to, with all versions of the project locked; undefined when there is none whose weights
- * are kept, or it was taken back already.
+ * Locks all versions of the project and finds the one that a rollback returns to; undefined when there is none whose
+ * weights are kept, or it was rolled back already.
  */
 export async function readVersionBefore(
   tx: Transaction,
@@ -21,8 +21,8 @@ export async function readVersionBefore(
 }
 
 /**
- * Takes a version back, with all that were built on it: the weights before it become the newest version. Nothing is
- * deleted; units merged into what was taken back stay verified and paid.
+ * Rolls back a version with all that were built on it: the weights before it become the newest version. Nothing is
+ * deleted; units merged into it stay verified and paid.
  * @returns the new version; undefined when there is nothing to go back to, or it is done already
  */
 export async function rollBackRound(

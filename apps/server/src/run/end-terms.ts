@@ -16,7 +16,7 @@ import { mailUser } from '#message/notify-user'
 import { readAgent } from '#run/read-agent'
 import { openDays } from '#run/open-days'
 import { isHandedIn } from '#run/unclosed-day'
-import { runTerms, type TaskTerms } from '#run/terms'
+import { computeRunConditions, type TaskConditions } from '#run/run-conditions'
 import { readSettings, type Settings } from '#settings'
 import { hasLongOverdue } from '#withdrawal/has-long-overdue'
 
@@ -31,16 +31,17 @@ interface EndingRun {
   readonly agent_daily: Amount<'SNT'>
   readonly quota: number
   readonly auto_reinvest: boolean
+  /** The number of the term; the column keeps its first name. */
   readonly round: number
   readonly promised: Amount<'SNT'>
 }
 
 /**
- * Ends the rounds whose days are all closed: bonus for each paid day, then principal back or the next round. Late audits
- * hold nobody's principal for longer than `dayCloseMs`: the round then ends, and days that wait for their verdict are
- * paid with their bonus when it comes.
+ * Ends the terms whose days are all closed: each paid day earns the bonus, then the principal returns or the next term
+ * begins. Late audits hold nobody's principal for longer than `dayCloseMs`: the term then ends, and days that wait for
+ * their verdict are paid with their bonus when it comes.
  */
-export async function endRounds({ sql, clock }: Context): Promise<boolean> {
+export async function endTerms({ sql, clock }: Context): Promise<boolean> {
   const now = clock.now()
   const settings = await readSettings(sql)
   const auditsUntil = addMs(now, -settings.dayCloseMs)
@@ -51,12 +52,12 @@ export async function endRounds({ sql, clock }: Context): Promise<boolean> {
           and not exists (select from app.run_day d where d.run_id = r.id and d.round = r.round and d.state in ('open', 'earned')
             and not (d.state = 'open' and r.round_ends_at <= ${auditsUntil} and ${isHandedIn(tx)}))
         order by id limit 200 for update skip locked`
-    for (const run of runs) await endRound(tx, now, run, settings)
+    for (const run of runs) await endTerm(tx, now, run, settings)
     return runs.length > 0
   })
 }
 
-async function endRound(tx: Transaction, now: Date, run: EndingRun, settings: Settings): Promise<void> {
+async function endTerm(tx: Transaction, now: Date, run: EndingRun, settings: Settings): Promise<void> {
   const { paidDays, waitingDays } = await countDays(tx, run)
   const bonus = amount('SNT', paidDays * run.bonus_per_day)
   const waiting = amount('SNT', waitingDays * (run.daily_income + run.bonus_per_day + run.agent_daily))
@@ -82,9 +83,9 @@ async function countDays(tx: Transaction, run: EndingRun): Promise<{ paidDays: b
 
 const roundEnd = (start: Date, run: EndingRun) => addMs(start, days(run.period_days))
 
-type NextTerms = ReturnType<typeof runTerms> & { readonly agentId: bigint | null; readonly taskId: bigint }
+type NextTerms = ReturnType<typeof computeRunConditions> & { readonly agentId: bigint | null; readonly taskId: bigint }
 
-/** @returns why the next round does not begin; undefined when it has begun */
+/** @returns why the next term does not begin; undefined when it has begun */
 async function renew(
   tx: Transaction,
   now: Date,
@@ -106,14 +107,14 @@ async function renew(
   return typeof next === 'string' ? next : reinvest(tx, now, run, bonus, next)
 }
 
-/** The new round's terms when they are the same or better: income, bonus and the units that a day asks for. */
+/** Computes the new term's conditions when they are the same or better: income, bonus and the units of a day. */
 async function nextTerms(
   tx: Transaction,
   run: EndingRun,
   settings: Settings,
 ): Promise<NextTerms | 'withdrawn' | 'terms'> {
-  // The task may have a new version: a round begins by the one that is on offer.
-  const [task] = await tx<(TaskTerms & { id: bigint; comparable: boolean })[]>`
+  // The task may have a new version; the new term uses the one that is on offer.
+  const [task] = await tx<(TaskConditions & { id: bigint; comparable: boolean })[]>`
     with recursive version as (
       select id from app.task where id = ${run.task_id}
       union all select t.id from app.task t join version v on t.replaces = v.id)
@@ -124,13 +125,13 @@ async function nextTerms(
       from app.task t join version using (id) join app.task old on old.id = ${run.task_id} where t.active`
   if (!task) return 'withdrawn'
   const agent = await readAgent(tx, run.user_id)
-  const terms = runTerms(task, run.amount, agent?.shareBps ?? 0, settings.unitsPerDayMax)
+  const terms = computeRunConditions(task, run.amount, agent?.shareBps ?? 0, settings.unitsPerDayMax)
   const isWorse =
     terms.dailyIncome < run.daily_income || terms.bonusPerDay < run.bonus_per_day || terms.quota > run.quota
   return !task.comparable || isWorse ? 'terms' : { ...terms, agentId: agent?.id ?? null, taskId: task.id }
 }
 
-/** By mail to those who have an address, and by a notification in the app to everybody. */
+/** Notifies the user in the app, and by mail when they have an address. */
 async function notifyNotRenewed(tx: Transaction, now: Date, run: EndingRun, reason: NotRenewedReason): Promise<void> {
   await announce(tx, now, { userId: run.user_id, kind: 'run', subjectId: run.id, state: `not-renewed.${reason}` })
   const [task] = await tx<{ name: string; projectCode: string; periodDays: number }[]>`
@@ -150,7 +151,9 @@ const accountsOf = (run: EndingRun) => ({
   emission: systemAccount('emission', 'SNT'),
 })
 
-/** @returns why not, when the emission budget, or its share for the task or the account, does not cover the new round */
+/**
+ * @returns the reason when the emission budget, or its share for the task or the account, does not cover the new term
+ */
 async function reinvest(
   tx: Transaction,
   now: Date,
