@@ -31,11 +31,7 @@ const allMutants: readonly Mutant[] = [
   {
     name: 'no row lock',
     file: 'packages/ledger/migrations/0001_ledger.sql',
-    // Removes the lock, and the second guard that would detect its absence.
-    changes: [
-      ['order by b.account_id for update;', 'order by b.account_id;'],
-      ['where b.account_id = u.account_id and b.seq = u.seq_before;', 'where b.account_id = u.account_id;'],
-    ],
+    changes: [['order by b.account_id for update;', 'order by b.account_id;']],
     tests: ['packages/ledger/src/post.test.ts'],
   },
   {
@@ -46,9 +42,9 @@ const allMutants: readonly Mutant[] = [
   },
   {
     name: 'save after send',
-    file: 'apps/server/src/payout/sign-approved.ts',
+    file: 'apps/server/src/payout/sign/sign-and-store.ts',
     changes: [
-      ['    await keepOutgoing(\n', '    await rpc[network.name].broadcast(signed.raw)\n    await keepOutgoing(\n'],
+      ['  await keepOutgoing(', '  await context.rpc[network.name].broadcast(signed.raw)\n  await keepOutgoing('],
     ],
     tests: [model],
   },
@@ -98,7 +94,7 @@ const allMutants: readonly Mutant[] = [
   {
     name: 'reserve not given back',
     file: 'apps/server/src/run/close-days.ts',
-    changes: [['if (missed.back > 0n)', 'if (missed.back < 0n)']],
+    changes: [['if (back > 0n)', 'if (back < 0n)']],
     tests: [model],
   },
 ]

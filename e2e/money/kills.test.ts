@@ -1,4 +1,4 @@
-import { auditAll } from '@synet/server/audit'
+import { auditAll } from '@synet/server/audit-all'
 import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { CallError } from '@synet/contract/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -4,11 +4,11 @@ import { trc20 } from '@synet/core/networks/trc20'
 import { tronLifeMs } from '@synet/chain/payout/sign-tron'
 import { seconds } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
-import { auditAll } from '@synet/server/audit'
-import { cancelStuck } from '@synet/server/payout/cancel-stuck'
-import { signAgain } from '@synet/server/payout/sign-again'
-import { openJournal } from '@synet/server/payout/journal'
-import { openKeys } from '@synet/server/payout/signing-keys'
+import { auditAll } from '@synet/server/audit-all'
+import { requestCancellation } from '@synet/server/payout/request-cancellation'
+import { replaceStuck } from '@synet/server/payout/sign/replace-stuck'
+import { openJournal } from '@synet/server/payout/sign/journal'
+import { openKeys } from '@synet/server/payout/sign/signing-keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTrc20 } from '#support/more-networks'
 import {
@@ -87,7 +87,7 @@ describe('a payout on TRON that no block takes', () => {
     expect(await TRC20.isLapsed(first?.tx_hash ?? '', first?.expires_at.getTime() ?? 0)).toBe(false)
     // Whoever holds whichever key: nothing may be signed now.
     expect(
-      await signAgain(stack.context, trc20, {
+      await replaceStuck(stack.context, trc20, {
         keys: openKeys(new Uint8Array(64).fill(1)),
         journal: openJournal(':memory:'),
       }),
@@ -109,7 +109,7 @@ describe('a payout on TRON that no block takes', () => {
     tron.node.dropAccepted(true)
     const { person, id, target } = await withdraw()
     await reach(person, id, 'sent')
-    const asked = await inTransaction(sql, (tx) => cancelStuck(tx, clock.now(), { withdrawalId: BigInt(id) }))
+    const asked = await inTransaction(sql, (tx) => requestCancellation(tx, clock.now(), { withdrawalId: BigInt(id) }))
     expect(asked).toMatchObject({ ok: true })
     await passExpiry()
     expect((await read(person, id))?.state).toBe('sent')

@@ -2,10 +2,10 @@ import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { dev } from '@synet/core/networks/dev'
 import { seconds } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
-import { auditAll } from '@synet/server/audit'
+import { auditAll } from '@synet/server/audit-all'
 import { resumeNetwork } from '@synet/server/chain/halt-network'
-import { cancelStuck } from '@synet/server/payout/cancel-stuck'
-import { openSweep } from '@synet/server/payout/sweep-deposits'
+import { requestCancellation } from '@synet/server/payout/request-cancellation'
+import { openSweep } from '@synet/server/payout/sign/sweep-deposits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   actionKey,
@@ -121,7 +121,8 @@ describe('a payout that no block takes', () => {
     const { person, target, accountId } = await prepare()
     const id = await withdraw(person, accountId)
     await reach(person, id, 'sent')
-    const cancel = (withdrawalId: bigint) => inTransaction(sql, (tx) => cancelStuck(tx, clock.now(), { withdrawalId }))
+    const cancel = (withdrawalId: bigint) =>
+      inTransaction(sql, (tx) => requestCancellation(tx, clock.now(), { withdrawalId }))
     expect(await cancel(999_999_999n)).toMatchObject({ error: 'order.not-found' })
     expect(await cancel(BigInt(id))).toMatchObject({ ok: true })
     const [paying, cancelling] = await until('the cancelling transaction is signed', async () => {
@@ -161,7 +162,7 @@ describe('a payout that no block takes', () => {
     const signer = stack.processes.signer.pid()
     process.kill(signer, 'SIGSTOP')
     try {
-      await inTransaction(sql, (tx) => cancelStuck(tx, clock.now(), { withdrawalId: BigInt(id) }))
+      await inTransaction(sql, (tx) => requestCancellation(tx, clock.now(), { withdrawalId: BigInt(id) }))
       await mineUntilReached(person, id, 'confirmed')
     } finally {
       process.kill(signer, 'SIGCONT')

@@ -1,7 +1,7 @@
 import { CallError } from '@synet/contract/client'
 import { minutes } from '@synet/core/clock'
-import { rollBackRound } from '@synet/server/train/roll-back-round'
-import { forgetDeltas, forgetVersions } from '@synet/server/train/forget-versions'
+import { rollBackRound } from '@synet/server/train/round/roll-back-round'
+import { deleteUnusedDeltas, deleteOldVersions } from '@synet/server/train/round/delete-old-versions'
 import { inTransaction } from '@synet/ledger/database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compute, deliver } from '@synet/server/test-support/contributor'
@@ -121,7 +121,7 @@ describe('training on the server', () => {
       await sql`insert into app.model_version (project, version, weights_hash, units, created_at)
         values (${project}, ${version}, ${`test-${version}`}, 0, ${clock.now()})`
     }
-    while (await forgetVersions(stack.context));
+    while (await deleteOldVersions(stack.context));
     const kept = await sql<{ version: number }[]>`
       select version from app.model_version v join app.blob b on b.hash = v.weights_hash
         where project = ${project} order by version`
@@ -146,7 +146,7 @@ describe('training on the server', () => {
     await sql`update app.lease set delta = 'x', merged_into = null, version = ${version}, decided_at = ${stack.context.clock.now()}
       where id = ${waiting?.id ?? ''}`
     const before = await bytes()
-    while (await forgetDeltas(stack.context));
+    while (await deleteUnusedDeltas(stack.context));
     const [row] = await sql`select delta, delta_hash is not null as hash from app.lease where id = ${left?.id ?? ''}`
     expect(row).toEqual({ delta: null, hash: true })
     expect(Number(before) - Number(await bytes())).toBeGreaterThanOrEqual(1)

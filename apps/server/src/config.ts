@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { invariant } from '@synet/core/result'
-import { parseTrustedProxies } from '#http/trusted-proxies'
+import { parseTrustedProxies } from '#http/parse-trusted-proxies'
 
 const read = (name: string): string => {
   const value = process.env[name]
@@ -38,38 +38,44 @@ export const readConfig = () => ({
   databaseUrl: read('DATABASE_URL'),
   apiPort: Number(optional('API_PORT') ?? 0),
   consolePort: Number(optional('CONSOLE_PORT') ?? 0),
-  /** Whose `x-forwarded-for` is read; from anybody else it is what a client claims. */
+  /** The proxies whose `x-forwarded-for` is trusted; from anybody else it is only a client's claim. */
   trustedProxies: parseTrustedProxies(optional('TRUSTED_PROXIES') ?? ''),
   /** Nodes of each enabled network: JSON-RPC endpoints, on TRON base addresses. */
   rpcUrls: readRpcUrls(),
   depositXpub: read('DEPOSIT_XPUB'),
   /** Keys the training seeds; never leaves the server. */
   leaseKey: Buffer.from(read('LEASE_KEY'), 'hex'),
-  /** Tests of a development's server only: codes are sent without proof of work. */
+  /** For tests on a development server only: codes are sent without proof of work. */
   codesWithoutWork: optional('CODES_WITHOUT_WORK') === '1',
-  /** 32 bytes: what only the jobs may read of messages, above all their codes, is sealed to it. */
+  /** A public key of 32 bytes. Messages with codes are sealed to it, so that only the jobs can read them. */
   messagePublicKey: Buffer.from(optional('MESSAGE_PUBLIC_KEY') ?? '', 'hex'),
   smtpUrl: optional('SMTP_URL'),
   smsUrl: optional('SMS_URL'),
   mailFrom: optional('MAIL_FROM') ?? 'Synet <no-reply@synet.invalid>',
-  /** Where pictures of users lie; without it none are taken. */
+  /** The folder of users' pictures; without it uploads are refused. */
   uploadFolder: optional('UPLOAD_FOLDER'),
-  /** A bucket instead of the folder. */
+  /** An object storage bucket that is used instead of the folder. */
   uploadS3: readS3(),
-  /** 32 bytes that encrypt the operators' second factors; only the API has them. */
+  /** A key of 32 bytes that encrypts the operators' second factors; only the API has it. */
   operatorKey: Buffer.from(optional('OPERATOR_KEY') ?? '', 'hex'),
   webFolder: optional('WEB_FOLDER'),
   consoleFolder: optional('CONSOLE_FOLDER'),
 })
 export type Config = ReturnType<typeof readConfig>
 
-/** Signs the proof's epochs; the signer alone is told where it is. Without it none are published. */
+/**
+ * The key that signs the proof's epochs; only the signer's environment names its file. Without it no epoch is
+ * published.
+ */
 export function readProofKey(): Uint8Array | undefined {
   const file = optional('PROOF_KEY_FILE')
   return file === undefined ? undefined : Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
 }
 
-/** Opens sealed messages; the jobs alone are told where it is. Without it those stay unsent and are given up. */
+/**
+ * The key that opens sealed messages; only the jobs' environment names its file. Without it sealed messages are not
+ * sent and are given up.
+ */
 export function readMessageKey(): Uint8Array | undefined {
   const file = optional('MESSAGE_KEY_FILE')
   return file === undefined ? undefined : Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
@@ -78,5 +84,5 @@ export function readMessageKey(): Uint8Array | undefined {
 /** Only the signer's environment names this file. */
 export const readSeed = (): Uint8Array => Buffer.from(readFileSync(read('SEED_FILE'), 'utf8').trim(), 'hex')
 
-/** The signer's own memory of what it has signed: a file outside the shared database. */
+/** The file of the signer's journal, which records what it has signed outside the shared database. */
 export const readJournalFile = (): string => read('SIGNER_JOURNAL')

@@ -18,9 +18,9 @@ export interface Context {
   readonly clock: DatabaseClock
   readonly random: Random
   readonly poster: Poster
-  /** Those that are on. */
+  /** The networks that are enabled. */
   readonly networks: readonly Network[]
-  /** Of every network; that of one that is off reaches no node. */
+  /** The RPC client of each network; the client of a disabled network has no endpoints, and its calls fail. */
   readonly rpc: NetworkRpcs
 }
 export type NetworkRpcs = Readonly<Record<NetworkName, ChainRpc>>
@@ -33,7 +33,7 @@ export function tronRpc(rpc: NetworkRpcs, network: Network): TronRpc {
 }
 const isTron = (rpc: ChainRpc): rpc is TronRpc => 'readReference' in rpc
 
-/** The networks that have nodes, and what asks them. */
+/** Returns the networks that have nodes, with an RPC client for each network. */
 export function openNetworks(rpcUrls: Config['rpcUrls']): Pick<Context, 'networks' | 'rpc'> {
   const urls = (name: NetworkName) => rpcUrls[name] ?? []
   return {
@@ -69,7 +69,7 @@ export async function openContext(config: Config, name: string): Promise<Context
 const waitMs = 200
 const triesMax = 300
 
-/** A database that is just starting, or starting again, is no reason to give up. */
+/** Connecting is retried while the database is starting or restarting. */
 async function waitForDatabase(sql: Sql): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

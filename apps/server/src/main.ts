@@ -2,7 +2,7 @@ import { readConfig } from '#config'
 import { openContext } from '#context'
 import type { Role } from '#roles/running'
 
-// Loaded by name, so that a process starts with its own part only.
+// Each role is imported by name, so that a process loads only its own code.
 const roles: Readonly<Record<string, () => Promise<{ readonly start: Role }>>> = {
   api: () => import('#roles/api'),
   jobs: () => import('#roles/jobs'),
@@ -27,9 +27,9 @@ async function stop(): Promise<void> {
 }
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
-// The launcher holds the other end: when it dies, however it dies, so do we.
+// The launcher holds the other end of the pipe: when it ends for any reason, this process ends too.
 process.on('disconnect', stop)
-// It may have died before we listened.
+// The launcher may have ended before this process listened.
 if (process.connected === false) await stop()
-// Said last: whoever hears it may send a signal at once.
+// This is reported last, because whoever reads it may send a signal at once.
 console.log(`${name} ready`)

@@ -6,7 +6,7 @@ import { isWithinBounds, type Settings, settingRules } from '#settings'
 type Name = keyof Settings
 type Value = Settings[Name]
 
-/** A value as people read and type it: amounts as decimals, a switch as `true` or `false`. */
+/** Formats a value as people read and type it: amounts as decimals, a switch as `true` or `false`. */
 export function settingText(name: Name, value: Value): string {
   const { unit } = settingRules[name]
   return typeof value === 'bigint' ? formatMinor<UserAsset>(unit === 'SNT' ? 'SNT' : 'USDT', value) : String(value)
@@ -43,7 +43,7 @@ const durations = [
   ['s', seconds(1)],
 ] as const
 
-/** A bound with its unit, as a refusal shows it. */
+/** Formats a bound with its unit, as a refusal shows it. */
 function shownBound(name: Name, end: 0 | 1): string {
   const { unit, bounds } = settingRules[name]
   const bound = bounds?.[end] ?? 0
@@ -63,6 +63,8 @@ export function parseSetting(name: Name, text: string): Result<Value> {
   return refuse('setting.bounds', { min: shownBound(name, 0), max: shownBound(name, 1) })
 }
 
-/** As the database keeps it: amounts as texts of minor units, because JSON's numbers end too soon. */
+/**
+ * Converts a value to its stored form: amounts are strings of minor units, because JSON numbers are not exact enough.
+ */
 export const storedSetting = (value: Value): string | number | boolean =>
   typeof value === 'bigint' ? value.toString() : value

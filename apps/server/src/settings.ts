@@ -3,7 +3,7 @@ import { type Amount, parseMinor, type UserAsset } from '@synet/core/amount'
 import { days, hours, minutes, seconds } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
-import { askTogether } from '#ask-together'
+import { createBatchLoader } from '#batch-loader'
 
 const parse = <A extends UserAsset>(asset: A, text: string): Amount<A> => {
   const minor = parseMinor(asset, text)
@@ -13,7 +13,10 @@ const parse = <A extends UserAsset>(asset: A, text: string): Amount<A> => {
 const usdt = (text: string) => parse('USDT', text)
 const snt = (text: string) => parse('SNT', text)
 
-/** What operators may change, with its default: its rule stands below, its meaning in the console's words. Amounts carry their asset, fees are basis points. */
+/**
+ * Defaults of everything that operators may change. The rules are below; the descriptions are in the console's texts.
+ * Amounts carry their asset, fees are basis points.
+ */
 export const defaultSettings = {
   inviteRequired: true,
   rechargeMin: usdt('10'),
@@ -25,9 +28,9 @@ export const defaultSettings = {
   swapMinUsdt: usdt('1'),
   swapMinSnt: snt('10'),
   swapQuoteMs: seconds(30),
-  /** How much less than quoted a swap may give when others come first. */
+  /** How much less than quoted a swap may give when other swaps are executed first. */
   swapToleranceBps: 100,
-  /** Look-ups of other people's accounts, of one user. */
+  /** The most look-ups of other people's accounts that one user may make in the window below. */
   lookupsMax: 30,
   lookupsMs: minutes(10),
   transferFeeBps: 50,
@@ -37,25 +40,27 @@ export const defaultSettings = {
   withdrawFourEyes: usdt('5000'),
   withdrawQuoteMs: seconds(60),
   securityHoldMs: hours(24),
-  /** Of an account, that train within a day. */
+  /** The most devices of one account that may train within a day. */
   devicesMax: 3,
   unitsPerDayMax: 64,
   dayCloseMs: hours(2),
   leaseLifeMs: minutes(10),
   leasesPerRunMax: 4,
   auditQueueMax: 64,
-  /** From so many waiting on, units of contributors with a long record are sampled; never fewer than the share. */
+  /** Above this queue length, units of contributors with a long record are only sampled, at no less than the share. */
   auditQueueLong: 32,
   auditShareMinBps: 2_500,
   auditTrustUnits: 1_000,
   honeypotBps: 200,
   roundUnits: 16,
   roundMs: seconds(60),
-  /** Of a round's median norm: a longer delta is cut to the first, left out above the second. */
+  /**
+   * In relation to a round's median norm: a longer delta is clipped to the first value and left out above the second.
+   */
   deltaClipBps: 20_000,
   deltaRejectBps: 40_000,
   roundTrimBps: 1_000,
-  /** A version whose held-out loss is so much worse than the last one's is not published. */
+  /** A version whose held-out loss has risen by more than this is not published. */
   roundLossRiseBps: 500,
   versionsKeepEvery: 16,
   versionsKeepNewest: 8,
@@ -63,10 +68,13 @@ export const defaultSettings = {
   offenceWindowMs: days(30),
   offenceRunsEndAt: 3,
   receivingAccountsMax: 10,
-  /** Of each network's: sweeps stop at the cap, below the low mark operators are asked for more. */
+  /** For each network's hot wallet: sweeps stop at the cap, and below the low mark operators are asked to refill it. */
   hotWalletCap: usdt('250000'),
   hotWalletLow: usdt('1000'),
-  /** Units in a team in 30 days from which an agent has the level, and what he gets of his direct members' verified income. */
+  /**
+   * The units of a team in 30 days that a level needs, and the share that its agent gets of direct members' verified
+   * income.
+   */
   agentJuniorUnits: 1_000,
   agentSeniorUnits: 10_000,
   agentPartnerUnits: 100_000,
@@ -78,7 +86,7 @@ export const defaultSettings = {
   homeSlides: '',
   /** A film about the product, on the site's own host: pages play no other. Empty: there is none. */
   videoUrl: '',
-  /** Where users find us; empty: there is none, and nothing is shown. */
+  /** Where users find and reach us; an empty one is not shown. */
   androidUrl: '',
   iosUrl: '',
   supportUrl: '',
@@ -88,17 +96,17 @@ export const defaultSettings = {
   xUrl: '',
   discordUrl: '',
   youtubeUrl: '',
-  /** Who runs it, as the public pages say; empty: not said. */
+  /** The company's name on the public pages; an empty one is not shown. */
   companyName: '',
   companyPlace: '',
   companyContact: '',
 }
 export type Settings = typeof defaultSettings
 
-/** What a setting is measured in. `switch`: on or off; `url`: https, or empty; `notices`: their numbers. */
+/** The unit of a setting. `switch`: on or off; `url`: https, or empty; `notices`: numbers of notices. */
 export type SettingUnit = 'USDT' | 'SNT' | 'bps' | 'ms' | 'count' | 'switch' | 'url' | 'text' | 'notices'
 
-/** What a setting may be, both included; a switch and a text have none. An amount's bounds are of its own asset. */
+/** The bounds of a setting, both included; a switch and a text have none. An amount's bounds are in its own asset. */
 type Bounds<U extends SettingUnit> = U extends UserAsset
   ? readonly [Amount<U>, Amount<U>]
   : U extends 'bps' | 'ms' | 'count'
@@ -109,8 +117,8 @@ export interface SettingRule {
   readonly unit: SettingUnit
   readonly bounds: Bounds<SettingUnit>
   /**
-   * `two-with-notice` for what people pay, get, wait for, read or follow, and for the rules of verification; `two` for
-   * what guards money unseen; `one` for the pace of operation only.
+   * `two-with-notice` applies to what people pay, get, wait for, read or follow, and to the rules of verification;
+   * `two` to limits that protect money in the background; `one` to the pace of operation only.
    */
   readonly approval: Approval
 }
@@ -120,7 +128,10 @@ const rule = <U extends SettingUnit>(unit: U, bounds: Bounds<U>, approval: Appro
   approval,
 })
 
-/** A row for every setting; the console draws it, and what lies outside its bounds is refused, and ignored when read. */
+/**
+ * One row for every setting, from which the console draws its form. Values outside the bounds are refused, and ignored
+ * when read.
+ */
 export const settingRules: Readonly<Record<keyof Settings, SettingRule>> = {
   inviteRequired: rule('switch', undefined, 'one'),
   rechargeMin: rule('USDT', [usdt('1'), usdt('1000')], 'two-with-notice'),
@@ -192,7 +203,7 @@ export const settingRules: Readonly<Record<keyof Settings, SettingRule>> = {
 export const isSettingName = (name: string): name is keyof Settings => Object.hasOwn(settingRules, name)
 
 const textLengthMax = 200
-/** Five at most: nobody waits for a sixth slide. */
+/** At most five, because nobody waits for a sixth slide. */
 const noticeNumbers = /^(?:[1-9]\d{0,17}(?:, ?[1-9]\d{0,17}){0,4})?$/
 
 /** A link that a page may open: nothing but https, so that no setting can run code there. */
@@ -201,7 +212,7 @@ function isLink(text: string): boolean {
   return url !== null && url.protocol === 'https:' && url.username === ''
 }
 
-/** Of the setting's own type, whole, and within its bounds. */
+/** Checks that a value has the setting's type, is whole, and lies within its bounds. */
 export function isWithinBounds(name: keyof Settings, value: unknown): boolean {
   const { unit, bounds } = settingRules[name]
   if (unit === 'notices') return typeof value === 'string' && noticeNumbers.test(value)
@@ -217,12 +228,15 @@ export function isWithinBounds(name: keyof Settings, value: unknown): boolean {
 
 const readAmount = (value: unknown): unknown => (/^\d{1,18}$/.test(String(value)) ? BigInt(String(value)) : value)
 
-/** Defaults under what the database says; amounts are kept there as minor units. A value that may not be is as none. */
+/**
+ * Reads the settings: the database's values over the defaults; amounts are stored as minor units. An invalid value is
+ * ignored.
+ */
 export const readSettings = (sql: Sql | Transaction): Promise<Settings> =>
-  // Inside a transaction they are read in its snapshot.
+  // Inside a transaction the settings are read in its snapshot.
   'begin' in sql ? readTogether(sql, undefined) : loadSettings(sql)
 
-const readTogether = askTogether(async (sql, asked: readonly undefined[]) => {
+const readTogether = createBatchLoader(async (sql, asked: readonly undefined[]) => {
   const settings = await loadSettings(sql)
   return asked.map(() => settings)
 })

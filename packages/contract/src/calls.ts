@@ -1,20 +1,48 @@
 import type * as z from 'zod/mini'
 import type { CallName, OpsCallName } from '#routes'
-import { informationSchemas } from '#schema/information'
+import { bankSchemas } from '#schema/bank'
+import { commonSchemas } from '#schema/common'
+import { emsSmsSchemas } from '#schema/ems-sms'
+import { indexSchemas } from '#schema/index'
 import type { opsSchemas } from '#schema/ops'
-import { paymentSchemas } from '#schema/payment'
 import { projectSchemas } from '#schema/project'
 import { proofSchemas } from '#schema/proof'
-import { taskSchemas } from '#schema/task'
+import { purchaseSchemas } from '#schema/purchase'
+import { rechargeSchemas } from '#schema/recharge'
+import { stockSchemas } from '#schema/stock'
 import { trainSchemas } from '#schema/train'
-import { userSchemas } from '#schema/user'
+import { userContributorTokenSchemas } from '#schema/user/contributor-token'
+import { userExchangeSchemas } from '#schema/user/exchange'
+import { userFreezeSchemas } from '#schema/user/freeze'
+import { userMoneySchemas } from '#schema/user/money-log'
+import { userNoticeSchemas } from '#schema/user/notice'
+import { userPasswordSchemas } from '#schema/user/password'
+import { userProfileSchemas } from '#schema/user/profile'
+import { userSessionSchemas } from '#schema/user/session'
+import { userTeamSchemas } from '#schema/user/team'
+import { userTransferSchemas } from '#schema/user/transfer'
+import { withdrawalSchemas } from '#schema/withdrawal'
 
 /** Request and answer of every call: the only definition for server, web and the OpenAPI page. */
 export const calls = {
-  ...informationSchemas,
-  ...userSchemas,
-  ...paymentSchemas,
-  ...taskSchemas,
+  ...bankSchemas,
+  ...commonSchemas,
+  ...emsSmsSchemas,
+  ...indexSchemas,
+  ...purchaseSchemas,
+  ...rechargeSchemas,
+  ...stockSchemas,
+  ...userContributorTokenSchemas,
+  ...userExchangeSchemas,
+  ...userFreezeSchemas,
+  ...userMoneySchemas,
+  ...userNoticeSchemas,
+  ...userPasswordSchemas,
+  ...userProfileSchemas,
+  ...userSessionSchemas,
+  ...userTeamSchemas,
+  ...userTransferSchemas,
+  ...withdrawalSchemas,
   ...trainSchemas,
   ...proofSchemas,
   ...projectSchemas,

@@ -76,7 +76,7 @@ describe('new receiving accounts are held for 24 hours after', () => {
       const asked = await account(n, pin)
       await expect(call('bank/add', asked)).rejects.toMatchObject(held(until))
       await expect(call('bank/edit', { id: own?.id ?? '', ...asked })).rejects.toMatchObject(held(until))
-      // The refusal used up nothing, and nobody loses what he has.
+      // The refusal used up nothing, and nobody loses what they have.
       expect((await call('bank/list', {})).list).toEqual([own])
       const [state] = await product.look`select pay_tries from app.user_account where id = ${id}`
       expect(state).toEqual({ pay_tries: 0 })

@@ -3,9 +3,9 @@ import { parseAddress, toHexAddress } from '@synet/chain/address'
 import type { Answer, Request } from '@synet/contract/calls'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
-import { readSecurityHold } from '#account/security-hold'
+import { readSecurityHold } from '#account/read-security-hold'
 import type { Context } from '#context'
-import { tellUser } from '#message/tell-user'
+import { notifyUser } from '#message/notify-user'
 import { checkCode, useCode } from '#message/verification-code'
 import { checkPayPassword } from '#password/check-pay-password'
 import { readSettings } from '#settings'
@@ -16,8 +16,8 @@ type Account = Answer<'bank/add'>
 const refuseHeld = (until: Date) => refuse('account.held', { until: until.toISOString() })
 
 /**
- * Adds a receiving account, or replaces one: both need the payment password and an e-mail code, and both are held after a
- * change of password or e-mail, because a thief would name his own address next.
+ * Adds or replaces a receiving account. Both need the payment password and an e-mail code, and both are held after a
+ * change of password or e-mail, because a thief would add their own address next.
  */
 export async function saveAccount(
   context: Context,
@@ -31,7 +31,7 @@ export async function saveAccount(
   if (!address.ok) return address
   const [user] = await sql<{ email: string | null }[]>`select email from app.user_account where id = ${userId}`
   if (!user?.email) return refuse('email.unbound')
-  // A payout to one of our own addresses would come back as a recharge: nobody means that.
+  // A payout to one of our own addresses would come back as a recharge, which nobody intends.
   const [own] = await sql`select from app.deposit_address where address = ${getAddress(toHexAddress(address.value))}`
   if (own) return refuse('address.own')
   const held = await readSecurityHold(sql, clock.now(), userId)
@@ -44,7 +44,7 @@ export async function saveAccount(
   const now = clock.now()
   return inTransaction(sql, async (tx): Promise<Result<Account>> => {
     await tx`select from app.user_account where id = ${userId} for update`
-    // A change that was under way when it was looked at first has the row by now.
+    // A concurrent change may have taken the row since the first check.
     const heldSince = await readSecurityHold(tx, now, userId)
     if (heldSince) return refuseHeld(heldSince)
     if (replacing !== undefined) {
@@ -63,7 +63,7 @@ export async function saveAccount(
       insert into app.receiving_account (user_id, network, address, name, created_at)
         values (${userId}, ${request.network}, ${address.value}, ${request.name}, ${now}) returning id`
     invariant(row, 'an insert returns its row')
-    await tellUser(tx, now, userId, replacing === undefined ? 'account-added' : 'account-edited')
+    await notifyUser(tx, now, userId, replacing === undefined ? 'account-added' : 'account-edited')
     return done({ id: row.id.toString(), network: request.network, address: address.value, name: request.name })
   })
 }

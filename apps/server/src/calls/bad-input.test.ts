@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { languages } from '@synet/contract/languages'
 import { callNames, routes, type Route } from '@synet/contract/routes'
 import { calls as served } from '#calls/calls'
-import { auditAll } from '#audit'
+import { auditAll } from '#audit-all'
 import { minutes } from '@synet/core/clock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compute, deliver } from '#test-support/contributor'
@@ -135,7 +135,7 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
     await expect(
       ada.call('purchase/buySoftware', { id: node?.id ?? '', payPassword: ada.payPassword }, key),
     ).rejects.toMatchObject(error('idempotency.mismatch'))
-    // And to that user: another one's is his own.
+    // Nor to that user: another user's belongs to them alone.
     await expect(
       bob.call('purchase/buySoftware', { id: software?.id ?? '', payPassword: bob.payPassword }, key),
     ).rejects.toMatchObject(error('balance.insufficient'))

@@ -1,13 +1,13 @@
 import type { CallName, routes } from '@synet/contract/routes'
-import { addAccount } from '#calls/bank/add'
-import { deleteAccount } from '#calls/bank/delete'
-import { editAccount } from '#calls/bank/edit'
-import { listAccounts } from '#calls/bank/list'
+import { bankAdd } from '#calls/bank/add'
+import { bankDelete } from '#calls/bank/delete'
+import { bankEdit } from '#calls/bank/edit'
+import { bankList } from '#calls/bank/list'
 import { upload } from '#calls/common/upload'
-import { sendEmailCode } from '#calls/ems/send'
+import { emsSend } from '#calls/ems/send'
 import { challenge } from '#calls/index/challenge'
 import { appUrl } from '#calls/index/app-url'
-import { readPublicConfig } from '#calls/index/config'
+import { indexConfig } from '#calls/index/config'
 import { notice } from '#calls/index/notice'
 import { slides } from '#calls/index/slides'
 import { system } from '#calls/index/system'
@@ -36,17 +36,17 @@ import { rechargeDetail } from '#calls/recharge/detail'
 import { myRecords } from '#calls/recharge/my-records'
 import { recharge } from '#calls/recharge/recharge'
 import { rechargeSubmitted } from '#calls/recharge/submitted'
-import { sendSms } from '#calls/sms/send'
-import { appealOffence } from '#calls/train/appeal'
-import { commitUnit } from '#calls/train/commit'
-import { proveDevice } from '#calls/train/device'
-import { leaseUnit } from '#calls/train/lease'
-import { listOffences } from '#calls/train/offences'
-import { releaseUnit } from '#calls/train/release'
-import { submitUnit } from '#calls/train/submit'
-import { listTrainingRuns } from '#calls/train/runs'
-import { listUnits } from '#calls/train/units'
-import { addToken } from '#calls/user/add-contributor-token'
+import { smsSend } from '#calls/sms/send'
+import { trainAppeal } from '#calls/train/appeal'
+import { trainCommit } from '#calls/train/commit'
+import { trainDevice } from '#calls/train/device'
+import { trainLease } from '#calls/train/lease'
+import { trainOffences } from '#calls/train/offences'
+import { trainRelease } from '#calls/train/release'
+import { trainSubmit } from '#calls/train/submit'
+import { trainRuns } from '#calls/train/runs'
+import { trainUnits } from '#calls/train/units'
+import { addContributorToken } from '#calls/user/add-contributor-token'
 import { bindEmail } from '#calls/user/bind-email'
 import { stockDetail } from '#calls/stock/detail'
 import { exchangeCoinMoney } from '#calls/user/exchange-coin-money'
@@ -56,14 +56,14 @@ import { transfer } from '#calls/user/transfer'
 import { transferList } from '#calls/user/transfer-list'
 import { transferQuote } from '#calls/user/transfer-quote'
 import { changeEmail } from '#calls/user/change-email'
-import { changeLoginPassword } from '#calls/user/change-password'
+import { changePassword } from '#calls/user/change-password'
 import { contributorTokens } from '#calls/user/contributor-tokens'
 import { endSession } from '#calls/user/end-session'
 import { inviteCheck } from '#calls/user/invite-check'
 import { recoverPassword } from '#calls/user/recover-password'
 import { recoverPayPassword } from '#calls/user/recover-pay-password'
 import { resetPayPassword } from '#calls/user/reset-pay-password'
-import { revokeToken } from '#calls/user/revoke-contributor-token'
+import { revokeContributorToken } from '#calls/user/revoke-contributor-token'
 import { getMoneyLog } from '#calls/user/get-money-log'
 import { info } from '#calls/user/info'
 import { appealFreeze } from '#calls/user/appeal-freeze'
@@ -90,19 +90,22 @@ import type { PublicCall, UserCall } from '#http/call'
 
 type CallOf<N extends CallName> = (typeof routes)[N]['access'] extends 'public' ? PublicCall<N> : UserCall<N>
 
-/** Every call by the contract's name; the compiler asks for each. `undefined`: not served yet (calls.test.ts lists them). */
+/**
+ * Every call by its name in the contract; the compiler requires each one. `undefined`: not served yet (calls.test.ts
+ * lists them).
+ */
 export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
-  'index/config': readPublicConfig,
+  'index/config': indexConfig,
   'index/notice': notice,
   'index/appUrl': appUrl,
   'index/challenge': challenge,
   'index/system': system,
   'index/slides': slides,
   'index/texts': texts,
-  'bank/list': listAccounts,
-  'bank/add': addAccount,
-  'bank/edit': editAccount,
-  'bank/delete': deleteAccount,
+  'bank/list': bankList,
+  'bank/add': bankAdd,
+  'bank/edit': bankEdit,
+  'bank/delete': bankDelete,
   'user/login': login,
   'user/register': register,
   'user/info': info,
@@ -112,10 +115,10 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'user/freezeOf': freezeOf,
   'user/appealFreeze': appealFreeze,
   'user/inviteCheck': inviteCheck,
-  'user/changePassword': changeLoginPassword,
+  'user/changePassword': changePassword,
   'user/contributorTokens': contributorTokens,
-  'user/addContributorToken': addToken,
-  'user/revokeContributorToken': revokeToken,
+  'user/addContributorToken': addContributorToken,
+  'user/revokeContributorToken': revokeContributorToken,
   'user/sessions': sessions,
   'user/profile': profile,
   'user/team': team,
@@ -138,8 +141,8 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'user/recoverPassword': recoverPassword,
   'user/bindEmail': bindEmail,
   'user/changeEmail': changeEmail,
-  'ems/send': sendEmailCode,
-  'sms/send': sendSms,
+  'ems/send': emsSend,
+  'sms/send': smsSend,
   'stock/detail': stockDetail,
   'withdrawal/quote': withdrawalQuote,
   'withdrawal/apply': apply,
@@ -162,15 +165,15 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'recharge/submitted': rechargeSubmitted,
   'recharge/cancel': rechargeCancel,
   'common/upload': upload,
-  'train/device': proveDevice,
-  'train/lease': leaseUnit,
-  'train/commit': commitUnit,
-  'train/submit': submitUnit,
-  'train/release': releaseUnit,
-  'train/runs': listTrainingRuns,
-  'train/units': listUnits,
-  'train/offences': listOffences,
-  'train/appeal': appealOffence,
+  'train/device': trainDevice,
+  'train/lease': trainLease,
+  'train/commit': trainCommit,
+  'train/submit': trainSubmit,
+  'train/release': trainRelease,
+  'train/runs': trainRuns,
+  'train/units': trainUnits,
+  'train/offences': trainOffences,
+  'train/appeal': trainAppeal,
   'proof/figures': figures,
   'proof/epochs': proofEpochs,
   'proof/epoch': proofEpoch,

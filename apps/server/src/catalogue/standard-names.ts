@@ -9,7 +9,10 @@ interface Task {
   readonly periodDays: number
 }
 
-/** As the catalogue begins; a name that operators gave instead is theirs, in whatever language they wrote it. */
+/**
+ * The names that the catalogue starts with. A name that operators set instead is shown as they wrote it, in every
+ * language.
+ */
 export const standardProductName: Readonly<Record<Kind, string>> = {
   software: 'Training software',
   node: 'Training node',
@@ -23,11 +26,11 @@ function topicOf(projectCode: string, language: Language): string | undefined {
   return text && (text.topic ?? text.name)
 }
 
-/** In the reader's language, unless operators have named it. */
+/** Returns the name in the reader's language, unless operators have set another. */
 export const productNameIn = (language: Language, kind: Kind, name: string): string =>
   name === standardProductName[kind] ? messageOf(language, `catalogue.${kind}`) : name
 
-/** In the reader's language, unless operators have named it. */
+/** Returns the name in the reader's language, unless operators have set another. */
 export function taskNameIn(language: Language, { name, projectCode, periodDays }: Task): string {
   const project = topicOf(projectCode, language)
   if (project === undefined || name !== standardTaskName(projectCode, periodDays)) return name

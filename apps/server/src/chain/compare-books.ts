@@ -2,13 +2,14 @@ import type { Network } from '@synet/core/network'
 import { formatMinor } from '@synet/core/amount'
 import { readBalance } from '@synet/ledger/audit'
 import { systemAccount } from '@synet/ledger/chart'
-import { readHoldings, readLeaving, readOurAddresses, readPayoutsUnderWay } from '#audit'
+import { readHoldings, readLeaving, readOurAddresses, readPayoutsUnderWay } from '#audit-all'
 import { haltNetwork } from '#chain/halt-network'
 import type { Context } from '#context'
 
 /**
- * Halts a network whose books say more than its chain holds: more would be paid out than there is. The comparison is
- * made twice before it counts, because a block that comes between the readings can make one of them wrong.
+ * Halts a network whose books show more than its chain holds, because more would be paid out than there is. The
+ * comparison is made twice before it counts, because a block that comes between the readings can make one of them
+ * wrong.
  */
 export async function compareBooks(context: Context, network: Network): Promise<boolean> {
   const first = await readGap(context, network)
@@ -22,7 +23,7 @@ export async function compareBooks(context: Context, network: Network): Promise<
 
 interface Gap {
   readonly booked: bigint
-  /** The chain holds this much less than the books say; zero or less means that nothing is missing. */
+  /** How much less the chain holds than the books show; zero or less means that nothing is missing. */
   readonly missing: bigint
 }
 

@@ -28,13 +28,17 @@ interface Due extends TransferId {
 }
 
 const dueAtOnce = 100
-/** How long a transfer waits that the chain's log did not confirm: the node may have been wrong, the row may be forged. */
+/**
+ * How long a transfer waits when the chain's log did not confirm it: the node may have been wrong, or the row may be
+ * forged.
+ */
 const checkAgainMs = minutes(1)
 
 /**
- * Credits transfers at N confirmations. What is credited is read from the canonical block's log at that moment: a row
- * that the log does not confirm credits nothing, alarms the operators and is checked again later. Below the dust limit
- * money waits at its address until the sum passes it. @returns true when there may be more
+ * Credits transfers at N confirmations. The amounts are read from the canonical block's log at that moment: a row that
+ * the log does not confirm credits nothing, alerts the operators and is checked again later. Money below the dust limit
+ * waits at its address until the sum passes the limit.
+ * @returns true when there may be more
  */
 export async function creditTransfers(context: Context, network: Network): Promise<boolean> {
   const { sql, clock } = context
@@ -50,7 +54,7 @@ export async function creditTransfers(context: Context, network: Network): Promi
   await reportMismatches(context, network, refuted)
   let failure: unknown
   for (const [address, transfers] of Map.groupBy(confirmed, (transfer) => transfer.address)) {
-    // An address whose rows cannot be credited must not hold the others up.
+    // An address whose rows cannot be credited must not block the others.
     await creditAddress(context, network, { address, transfers, dust }).catch((error: unknown) => {
       failure ??= error
     })
@@ -107,15 +111,18 @@ async function reportMismatches({ sql, clock }: Context, network: Network, refut
 }
 
 interface Waiting extends Due {
-  /** How often it was credited before: a reorg may take its block, its credit is reversed, and the block comes back. */
+  /**
+   * How often the transfer was credited before: a reorg may remove its block, so that its credit is reversed, and the
+   * block may come back.
+   */
   readonly credits: number
   readonly posting_id: bigint | null
   readonly state: 'seen' | 'dust'
-  /** The ledger has the reversal of its last credit; false of a transfer that was never credited. */
+  /** Whether the ledger has reversed its last credit; false for a transfer that was never credited. */
   readonly reversed: boolean
 }
 
-/** Everything that waits at an address is credited together, each transfer as its own record, or waits on together. */
+/** All transfers that wait at an address are credited together, each with its own record, or keep waiting together. */
 async function creditAddress(
   context: Context,
   network: Network,
@@ -136,9 +143,9 @@ async function creditAddress(
             where p.key = 'reorg:' || posting_id and p.ref ->> 'transaction' = tx_hash) as reversed
         from app.chain_transfer where network = ${network.name} and address = ${of.address} and state in ('seen', 'dust')
         order by block_number, tx_hash, nth for update`
-    // The row alone does not prove that an earlier credit was taken back: the ledger has to say so.
+    // The row alone does not prove that an earlier credit was reversed: the ledger must show it.
     const isDue = (row: Waiting) => row.credits === 0 || row.reversed
-    // A row that changed since the log was read is looked at again in the next pass.
+    // A row that changed since the log was read is checked again in the next pass.
     const waiting = rows.filter((row) => isDue(row) && inLog.some((transfer) => isSame(transfer, row)))
     if (waiting.some((transfer) => transfer.state === 'seen')) {
       const sum = waiting.reduce((total, transfer) => total + transfer.amount, 0n)
@@ -157,7 +164,7 @@ async function markDust(tx: Transaction, network: Network, transfers: readonly W
   }
 }
 
-/** The row still says what the log has confirmed. */
+/** Checks that the row still equals what the log confirmed. */
 const isSame = (confirmed: Due, row: Due) =>
   row.block_hash === confirmed.block_hash &&
   row.tx_hash === confirmed.tx_hash &&
@@ -229,8 +236,9 @@ const loss = systemAccount('loss', 'USDT')
 const none = amount('USDT', 0n)
 
 /**
- * What a deep reorg took of a transfer that its holder had spent already was the platform's loss. When the same transfer
- * reaches the same address again, in whatever block, as much goes back to the loss: the holder has had it.
+ * When a deep reorg removed a transfer that its holder had already spent, the platform took the loss. When the same
+ * transfer reaches the same address again, in whatever block, that amount repays the loss, because the holder has had
+ * it.
  */
 async function readLosses(
   tx: Transaction,

@@ -5,15 +5,15 @@ import type { BlockHeader } from '@synet/chain/rpc/read-block'
 import { findCommonAncestor, planWatch, type StoredBlock } from '@synet/chain/watch-plan'
 import { invariant } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
-import { handleDeepReorg } from '#chain/deep-reorg'
+import { handleDeepReorg } from '#chain/handle-deep-reorg'
 import { haltNetwork } from '#chain/halt-network'
 import type { Context } from '#context'
 import { announce } from '#event/announce'
 import { readSettings } from '#settings'
 
 /**
- * Makes sure that the network has its row. A new one is watched from now on: no address of ours was ever given out
- * before. The development chain, whose beginning is ours, from there.
+ * Makes sure that the network has its row. A new network is watched from now on, because none of our addresses was
+ * given out before. The development chain is watched from its first block.
  */
 export async function openNetwork({ sql, rpc }: Context, network: Network): Promise<void> {
   const [known] = await sql`select from app.network_state where network = ${network.name}`
@@ -97,7 +97,7 @@ async function keepTransfers(
   const reached = new Set<string>()
   for (const transfer of transfers) {
     const purpose = purposes.get(transfer.to)
-    // A sweep moves our money from one pocket to the other.
+    // A sweep moves our own money between our addresses.
     const isSweep = purpose === 'wallet' && purposes.has(transfer.from)
     if (!purpose || isSweep || transfer.minor === 0n) continue
     // The same transaction may transfer something else in another block, so the block is part of the key. A block that
@@ -114,7 +114,7 @@ async function keepTransfers(
   if (reached.size > 0) await confirmOrders(tx, [...reached], at)
 }
 
-/** An order's money is on its way once it is more than dust, which would never be credited by itself. */
+/** An order is confirming once its money is more than dust, which would never be credited by itself. */
 async function confirmOrders(tx: Transaction, addresses: readonly string[], at: Date): Promise<void> {
   const { dust } = await readSettings(tx)
   const orders = await tx<{ id: bigint; user_id: bigint }[]>`
@@ -125,15 +125,16 @@ async function confirmOrders(tx: Transaction, addresses: readonly string[], at: 
   }
 }
 
-/** More than dust waits at the address of order `o`, on one of the networks. */
+/** Whether more than dust waits at the address of order `o`, on one of the networks. */
 const waitsFor = (tx: Transaction, dust: bigint) => tx`exists (select from app.chain_transfer t
   where t.address = o.address and t.state in ('seen', 'dust') group by t.network having sum(t.amount) >= ${dust})`
 
 const blocksKept = 1_000
 
 /**
- * Walks back to the last block that the chain still has, and orphans what came after it. A chain that has none of our
- * blocks is another one: nothing is rewound, payouts halt, a person looks. @returns whether it walked back
+ * Walks back to the last block that the chain still has, and orphans the later ones. A chain that has none of our
+ * blocks is a different chain: nothing is rewound, and payouts halt until a person has looked.
+ * @returns whether it walked back
  */
 async function rewind(context: Context, network: Network): Promise<boolean> {
   const { sql, rpc, clock } = context

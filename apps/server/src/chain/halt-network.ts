@@ -2,7 +2,7 @@ import type { NetworkName } from '@synet/core/all-networks'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { closeTask, openTask } from '#chain/operator-task'
 
-/** Nothing more is signed on the network until a person has looked. The first reason stays. */
+/** Halts a network: nothing is signed on it until a person has looked. The first reason stays. */
 export async function haltNetwork(
   tx: Sql | Transaction,
   at: Date,
@@ -15,9 +15,9 @@ export async function haltNetwork(
 }
 
 /**
- * An operator has looked: signing goes on. When the chain knows more transactions of the wallet than we do, that was said
- * at the halt; the next nonce to take then follows the chain's.
- * @param nextNonce the chain's count of the wallet's transactions; undefined where it is ours
+ * Resumes signing after an operator has looked. When the chain knows more transactions of the wallet than we do, which
+ * the halt reported, the next nonce follows the chain's.
+ * @param nextNonce the chain's count of the wallet's transactions; undefined where it equals ours
  */
 export async function resumeNetwork(
   tx: Sql | Transaction,

@@ -14,11 +14,14 @@ export type OperatorTaskKind =
 
 interface OperatorTask {
   readonly kind: OperatorTaskKind
-  /** What it is about: a network's name, a withdrawal's id. */
+  /** The subject: a network's name or a withdrawal's id. */
   readonly subject: string
 }
 
-/** Tells operators once; while it is open its facts are kept up to date. @returns whether anything about it is new */
+/**
+ * Notifies operators once, and keeps the facts up to date while the task is open.
+ * @returns whether anything about it is new
+ */
 export async function openTask(
   tx: Sql | Transaction,
   at: Date,

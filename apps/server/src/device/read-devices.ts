@@ -2,9 +2,9 @@ import { addMs, days, minutes } from '@synet/core/clock'
 import { int8Array, type Transaction } from '@synet/ledger/database'
 import type { Credential } from '#http/call'
 
-/** So long after its last lease a device takes one of its account's places. */
+/** How long after its last lease a device counts towards its account's limit. */
 const placeMs = days(1)
-/** A device's use is noted at most this often, so that a lease costs no write. */
+/** A device's use is recorded at most this often, so that most leases cost no write. */
 const noteMs = minutes(10)
 
 export interface DeviceOfAsker {
@@ -14,13 +14,16 @@ export interface DeviceOfAsker {
 }
 
 export interface DeviceFacts {
-  /** Its key was shown with the session or token that asks. */
+  /** Whether its key was proven with the calling session or token. */
   readonly proven: boolean
   /** The devices that trained lately for the account. */
   readonly lately: readonly string[]
 }
 
-/** Read under the locks of the runs that ask: side by side, a fourth device would find two. @returns in the order of those who ask */
+/**
+ * Reads the devices under the locks of the runs that lease: otherwise two concurrent calls could both pass the limit.
+ * @returns in the order of the callers
+ */
 export async function readDevices(
   tx: Transaction,
   now: Date,
@@ -39,7 +42,7 @@ export async function readDevices(
       order by place`
 }
 
-/** The devices have got units. */
+/** Records that the devices have leased units. */
 export const noteLeases = (
   tx: Transaction,
   now: Date,

@@ -3,18 +3,18 @@ import { done, invariant, refuse, type Result } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { dailyRelease, genesisAt, monthDays } from '#emission/genesis'
 
-/** All versions of one task together may be promised one part in this many of a month's release. */
+/** The fraction of a month's release, one part in this many, that all versions of one task together may promise. */
 const taskShare = 5n // 20 %
-/** One account may be promised one part in this many of a month's release. */
+/** The fraction of a month's release, one part in this many, that one account may be promised. */
 const accountShare = 100n // 1 %
 
 interface Month {
   readonly number: number
-  /** SNT minor units that the schedule releases in it. */
+  /** SNT minor units that the schedule releases in the month. */
   readonly release: bigint
 }
 
-/** The month of 30 days, counted from genesis, that a time falls into. */
+/** Finds the month of 30 days, counted from genesis, that a time falls into. */
 export async function readMonth(sql: Sql | Transaction, at: Date): Promise<Month> {
   const start = await genesisAt(sql)
   if (!start) return { number: 0, release: 0n }
@@ -32,7 +32,7 @@ interface Promised {
 export async function takeEmissionShare(tx: Transaction, at: Date, of: Promised): Promise<Result<void>> {
   const month = await readMonth(tx, at)
   const itemId = await readItem(tx, of.taskId)
-  // The task first, everywhere: two who wait for each other are run again.
+  // Every caller locks the task first, then the account; transactions that deadlock are retried.
   const task = await lockShare(tx, 'task', itemId, month.number)
   if (task + of.promised > month.release / taskShare) return refuse('task.sold-out')
   const user = await lockShare(tx, 'user', of.userId, month.number)
@@ -41,7 +41,10 @@ export async function takeEmissionShare(tx: Transaction, at: Date, of: Promised)
   return done(undefined)
 }
 
-/** A run that ended early promises the rest no more. @param startedAt when the round began, whose month gave it */
+/**
+ * Gives back what a run that ended early no longer promises.
+ * @param startedAt when the term began, whose month the share was taken from
+ */
 export async function giveBackEmissionShare(tx: Transaction, startedAt: Date, of: Promised): Promise<void> {
   const { number } = await readMonth(tx, startedAt)
   await addShare(tx, number, { itemId: await readItem(tx, of.taskId), userId: of.userId }, -of.promised)
@@ -66,7 +69,7 @@ async function lockShare(tx: Transaction, scope: 'task' | 'user', id: bigint, mo
   return row?.promised ?? 0n
 }
 
-/** The first version of a task stands for all of them: a new one does not begin anew. */
+/** The share is counted under the first version of a task, so that a new version does not start with a new share. */
 async function readItem(tx: Transaction, taskId: bigint): Promise<bigint> {
   const [task] = await tx<{ item_id: bigint }[]>`
     select coalesce(first_version_id, id) as item_id from app.task where id = ${taskId}`

@@ -46,7 +46,10 @@ export async function issueSupply(tx: Transaction, at: Date): Promise<boolean> {
 export const monthDays = 30n
 const firstMonth = snt(8_730_000n)
 
-/** What is released on the n-th day from genesis (from 0): month m gives 8,730,000 × 0.985^m, in daily parts, rounded down. */
+/**
+ * Computes the release of the n-th day from genesis (from 0): month m gives 8,730,000 × 0.985^m, in daily parts,
+ * rounded down.
+ */
 export function dailyRelease(day: number): Amount<'SNT'> {
   let month: bigint = firstMonth
   for (let m = 0; m < Math.floor(day / Number(monthDays)); m++) month = (month * 985n) / 1000n

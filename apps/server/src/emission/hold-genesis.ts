@@ -7,7 +7,7 @@ import { logOperatorAction } from '#operator/operator-log'
 import { loginOperator, logOutOperator } from '#operator/operator-session'
 import { permissionsOf } from '#operator/roles'
 
-/** Whoever decides proposals: two of them must be there before the supply is issued, and agree to it. */
+/** Operators who may decide proposals: two of them must exist before the supply is issued, and agree to it. */
 const permission = 'money.propose'
 const operatorsMin = 2
 
@@ -26,7 +26,7 @@ export async function mayHoldGenesis({ sql }: Pick<Context, 'sql'>): Promise<Res
   return deciding < operatorsMin ? refuse('genesis.operators', { min: operatorsMin, count: deciding }) : done(undefined)
 }
 
-/** The address that tries of the command count for. */
+/** The address under which tries of this command are counted. */
 const ownMachine = '127.0.0.1'
 
 /**

@@ -7,21 +7,21 @@ type Event = { readonly userId: bigint; readonly subjectId: bigint } & (
   | { readonly kind: 'withdrawal'; readonly state: StateOf<'withdrawal'> }
   | { readonly kind: 'run'; readonly state?: 'round-return' | 'round-reinvest' | `not-renewed.${NotRenewedReason}` }
   | { readonly kind: 'software' | 'node'; readonly state: Exclude<Reminder, `round-${string}`> }
-  /** Operators have moved something of the user's; the subject is the posting. */
+  /** Operators moved something of the user's; the subject is the posting. */
   | { readonly kind: 'adjustment'; readonly state: 'granted' | 'corrected' | 'court-order' }
   | { readonly kind: 'balance'; readonly state?: undefined }
 )
 
 /**
- * Tells a user's open pages, in the transaction that changed what they show. An order's states are its timeline: each
- * is announced when the order enters it. What has a state that its user did not bring about is a notification as well.
+ * Notifies a user's open pages, in the transaction that changed what they show. An order's states form its timeline:
+ * each is announced when the order enters it. A state that the user did not bring about is a notification as well.
  */
 export async function announce(tx: Sql | Transaction, at: Date, event: Event): Promise<void> {
   await tx`insert into app.event (user_id, kind, subject_id, state, at)
     values (${event.userId}, ${event.kind}, ${event.subjectId}, ${event.state ?? null}, ${at})`
 }
 
-/** An order's states so far, oldest first; for a select over orders. @param order its id's column, as `w.id` */
+/** Selects an order's states so far, oldest first. @param order the column of the order's id, as `w.id` */
 export const timelineOf = (sql: Sql | Transaction, kind: 'recharge' | 'withdrawal', order: string) => sql`
   coalesce((select jsonb_agg(jsonb_build_object('state', e.state, 'at', e.at) order by e.id) from app.event e
     where e.kind = ${kind} and e.subject_id = ${sql(order)} and e.state is not null), '[]') as timeline`

@@ -7,16 +7,16 @@ import type { Config } from '#config'
 import type { Context } from '#context'
 import type { Caller, UserCaller } from '#http/call'
 import { callerOf, header, languageOf } from '#http/caller-of'
-import { answerOnce } from '#http/idempotency'
+import { answerOnce } from '#http/answer-once'
 import { envelopeOf, refusalEnvelope, statusOf } from '#http/envelope'
 import { hashRequest, parseRequest } from '#http/parse-request'
-import { serveEvents } from '#http/events'
-import { serveBlobs } from '#http/blobs'
-import { serveMoneyLogFile } from '#http/money-log-file'
-import { serveOpenApi } from '#http/openapi-page'
-import { serveFolder } from '#http/static'
+import { serveEvents } from '#http/serve-events'
+import { serveBlobs } from '#http/serve-blobs'
+import { serveMoneyLogFile } from '#http/serve-money-log-file'
+import { serveOpenApi } from '#http/serve-open-api'
+import { serveFolder } from '#http/serve-folder'
 import { pictureStore } from '#upload/picture-store'
-import { takeMultipart } from '#upload/read-multipart'
+import { readMultipart } from '#upload/read-multipart'
 import { serveUploads } from '#upload/serve-uploads'
 import { findContributor, isContributorToken } from '#session/contributor-token'
 import { findSession, tokenHash } from '#session/session'
@@ -25,9 +25,9 @@ const bodyBytesMax = 10_000_000
 const keyPattern = /^[\w.-]{8,80}$/
 
 /**
- * A server whose every answer, refusals of the transport included, is an envelope in the caller's language. A request's
- * `ip` is the first address from the right in `x-forwarded-for` that is no trusted proxy's, and its connection's where
- * that is none itself.
+ * Creates a server whose every answer, including refusals of the transport, is an envelope in the caller's language. A
+ * request's `ip` is the first address from the right in `x-forwarded-for` that is no trusted proxy's; it is the
+ * connection's address when that itself is not a trusted proxy's.
  */
 export function createHttpServer({ trustedProxies }: Pick<Config, 'trustedProxies'>): FastifyInstance {
   const server = Fastify({
@@ -35,7 +35,7 @@ export function createHttpServer({ trustedProxies }: Pick<Config, 'trustedProxie
     forceCloseConnections: true,
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
   })
-  tellOfUntrusted(server)
+  reportUntrustedProxy(server)
   server.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'no-referrer')
@@ -56,17 +56,17 @@ export function createHttpServer({ trustedProxies }: Pick<Config, 'trustedProxie
   return server
 }
 
-/** Says once that there is a proxy which nobody named: all its clients would be counted as one. */
-function tellOfUntrusted(server: FastifyInstance): void {
-  let told = false
+/** Logs once that requests come through a proxy that is not trusted, because all its clients would count as one. */
+function reportUntrustedProxy(server: FastifyInstance): void {
+  let reported = false
   server.addHook('onRequest', async ({ headers, ip, socket }) => {
-    if (told || headers['x-forwarded-for'] === undefined || ip !== socket.remoteAddress) return
-    told = true
+    if (reported || headers['x-forwarded-for'] === undefined || ip !== socket.remoteAddress) return
+    reported = true
     console.warn(`x-forwarded-for from ${ip} is not read: TRUSTED_PROXIES does not name it`)
   })
 }
 
-/** A contributor token opens the calls that say so, and no other; it has no session. */
+/** Contributor tokens are accepted only by the calls whose row allows them; they have no session. */
 async function findUser(
   context: Context,
   { access }: Route,
@@ -105,13 +105,13 @@ async function runCall(context: Context, name: CallName, request: FastifyRequest
   if (route.money && (!key || !keyPattern.test(key))) return refuse('request.key-required')
   const action = user && {
     key: `user:${user.userId}:${name}:${key}`,
-    // Only calls that move money look at it, and a request may be long.
+    // The hash is computed only for calls that move money, because a request may be long.
     get requestHash() {
       return hashRequest(parsed.value)
     },
   }
   const caller: Caller | UserCaller = { ...callerOf(request), ...user, ...(action && { action }) }
-  // The table pairs each name with its own function; here any name meets any.
+  // The table pairs each name with its own function, which TypeScript cannot follow for a variable name.
   const run = call as unknown as (context: Context, request: unknown, caller: Caller) => Promise<Result<unknown>>
   const checked = async () => {
     const result = await run(context, parsed.value, caller)
@@ -123,7 +123,7 @@ async function runCall(context: Context, name: CallName, request: FastifyRequest
   return route.money === true && action ? answerOnce(context, action, checked) : checked()
 }
 
-/** Bytes stay bytes: one copy, no text in between. */
+/** Binary bodies are kept as bytes, with one copy and no conversion to text. */
 const takeBytes = (server: FastifyInstance) =>
   server.addContentTypeParser(
     'application/octet-stream',
@@ -149,9 +149,9 @@ export async function startApi(context: Context): Promise<FastifyInstance> {
   }
   takeBytes(server)
   for (const name of callNames) if (name !== 'common/upload') serveCall(name, server)
-  // No other call reads the content type of files.
+  // Only this call reads the content type of files.
   await server.register(async (within) => {
-    takeMultipart(within)
+    readMultipart(within)
     serveCall('common/upload', within)
   })
   serveOpenApi(server)

@@ -4,7 +4,7 @@ import type { CallName } from '@synet/contract/routes'
 import type { Result } from '@synet/core/result'
 import type { Context } from '#context'
 
-/** Who asks, and how. */
+/** The caller's language, device and address. */
 export interface Caller {
   readonly language: Language
   readonly device: string
@@ -21,7 +21,7 @@ export interface UserCaller extends Caller {
   readonly userId: bigint
   readonly sessionId: bigint
   readonly credential: Credential
-  /** Of a call that moves money: the idempotency key, scoped by user and call, and the hash of what was asked. */
+  /** For a call that moves money: the idempotency key, scoped by user and call, and the request's hash. */
   readonly action: { readonly key: string; readonly requestHash: string }
 }
 

@@ -4,7 +4,7 @@ import type { Language } from '@synet/contract/languages'
 import type { Refusal, Result } from '@synet/core/result'
 import { messageOf } from '@synet/words/message'
 
-/** Codes that mean: log in again. */
+/** Codes on which a client must log in again. */
 const unauthorized = new Set(['session.required', 'session.ended'])
 
 export const success = (data: unknown): Envelope => ({ code: 1, msg: '', data })
@@ -17,7 +17,7 @@ export function refusalEnvelope(language: Language, { error, facts }: Refusal): 
   }
 }
 
-/** HTTP statuses speak of the transport only. */
+/** HTTP statuses describe the transport only. */
 export const statusOf = (result: Result<unknown>): 200 | 429 =>
   !result.ok && result.error === 'request.too-many' ? 429 : 200
 

@@ -7,15 +7,18 @@ export interface EventRow {
 }
 
 const pageRows = 100
-/** Ids are drawn before their transactions commit, so that one may come after a greater one: so far back is looked. */
+/**
+ * Ids are drawn before their transactions commit, so a smaller id may appear after a greater one. The cursor looks back
+ * this far.
+ */
 const lateIds = 1_000n
 
-/** Where a stream of one user's events is: what it has given does not come again. */
+/** The position of a stream of one user's events, which does not repeat what it has given. */
 export class EventCursor {
   readonly #sql: Sql
   readonly #userId: bigint
   #last = 0n
-  /** Of those near the last one. */
+  /** Ids near the last one that were already given. */
   #given: bigint[] = []
 
   constructor(sql: Sql, userId: bigint, last: bigint | undefined) {
@@ -28,7 +31,7 @@ export class EventCursor {
     return this.#last
   }
 
-  /** Passes over everything until then, what committed late included. */
+  /** Skips everything until then, including what committed late. */
   async skipTo(from: Date): Promise<void> {
     const [row] = await this.#sql<{ id: bigint }[]>`
       select coalesce(max(id), 0)::bigint as id from app.event where user_id = ${this.#userId} and at <= ${from}`
@@ -36,7 +39,7 @@ export class EventCursor {
     for (let rows = await this.#read(from); rows.length > 0; rows = await this.#read(from)) this.#markGiven(rows)
   }
 
-  /** A page of what is new, and whether there may be more. */
+  /** Returns a page of new events, and whether there may be more. */
   async next(give: (row: EventRow) => void): Promise<boolean> {
     const rows = await this.#read()
     for (const row of rows) give(row)

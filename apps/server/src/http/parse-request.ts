@@ -11,7 +11,7 @@ export function parseRequest<S extends z.core.$ZodType>(schema: S, input: unknow
   return refusalOf(parsed.error.issues[0])
 }
 
-/** No database keeps a text with a NUL or half a sign in it: it could only fail further in. */
+/** PostgreSQL cannot store a text with a NUL or half a surrogate pair, so such a text is refused here. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
   if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return true
@@ -27,12 +27,12 @@ function refusalOf(issue: z.core.$ZodIssue | undefined): Refusal {
 }
 
 /**
- * Fields that no hash covers. It is kept beside the rest of the request, and whoever read it there would try the million
- * payment passwords within a second.
+ * Fields that the hash leaves out. The hash is stored beside the rest of the request, and anybody who read it there
+ * could try the million payment passwords within a second.
  */
 const secretFields: ReadonlySet<string> = new Set(['payPassword'])
 
-/** The same request gives the same hash, however its fields are ordered, and whatever its secrets are. */
+/** Hashes a request; the order of its fields and its secrets do not matter. */
 export function hashRequest(request: unknown): string {
   const canonical = (value: unknown): unknown =>
     value instanceof Uint8Array

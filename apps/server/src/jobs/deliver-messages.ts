@@ -24,7 +24,7 @@ interface Content {
   readonly html: string
 }
 
-/** What a message says. @throws Error when it is sealed and the key is not there or does not open it */
+/** Returns a message's content. @throws Error when it is sealed and the key is missing or does not open it */
 function contentOf(key: Uint8Array | undefined, message: Message): Content {
   const { kind, recipient, subject, sealed } = message
   if (!sealed) return { subject, text: message.body_text, html: message.body_html }
@@ -32,10 +32,7 @@ function contentOf(key: Uint8Array | undefined, message: Message): Content {
   return JSON.parse(openMessage(key, sealed, sealedFor(kind, recipient))) as Content
 }
 
-/**
- * The way out for mails and SMS: SMTP, and a generic HTTP gateway.
- * @param key opens what is sealed
- */
+/** Creates the delivery of mails and SMS: SMTP, and a generic HTTP gateway. @param key opens sealed messages */
 export function createDelivery({ config }: Pick<Context, 'config'>, key: Uint8Array | undefined) {
   const smtp = config.smtpUrl ? nodemailer.createTransport(config.smtpUrl) : undefined
   return async (message: Message): Promise<void> => {
@@ -62,7 +59,10 @@ export function createDelivery({ config }: Pick<Context, 'config'>, key: Uint8Ar
   }
 }
 
-/** Sends what is due. Claimed before it is sent, so that two workers do not send it both. @returns true when it sent some */
+/**
+ * Sends due messages. Each is claimed before it is sent, so that two workers do not both send it.
+ * @returns true when it sent some
+ */
 export async function deliverMessages(
   { sql, clock }: Context,
   deliver: (message: Message) => Promise<void>,
@@ -76,7 +76,7 @@ export async function deliverMessages(
   for (const message of messages) {
     try {
       await deliver(message)
-      // Nobody needs to read again what it said.
+      // The content of a sent message is not needed any more.
       await sql`update app.message set sent_at = ${clock.now()}, body_text = '', body_html = '', sealed = null
         where id = ${message.id}`
     } catch (error) {

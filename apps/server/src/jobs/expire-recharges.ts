@@ -4,7 +4,7 @@ import type { Context } from '#context'
 import { announce } from '#event/announce'
 import { inTransaction } from '@synet/ledger/database'
 
-/** Who says that he has transferred is given another day: blocks can be slow. */
+/** Users who report a transfer get another day, because blocks can be slow. */
 const submittedGraceMs = hours(24)
 
 export async function expireRecharges({ sql, clock }: Context): Promise<boolean> {

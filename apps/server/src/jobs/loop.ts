@@ -1,4 +1,4 @@
-/** Background work: each pass takes what is due; a pass that fails is said and tried again. */
+/** Background work in passes: each pass takes what is due; a pass that fails is logged and tried again. */
 export interface Loop {
   /** Resolves when the pass under way is over. */
   stop(): Promise<void>

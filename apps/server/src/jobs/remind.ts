@@ -6,7 +6,7 @@ import { taskNameIn } from '#catalogue/standard-names'
 import type { Context } from '#context'
 import { announce } from '#event/announce'
 import { readable } from '#message/readable'
-import { mailUser } from '#message/tell-user'
+import { mailUser } from '#message/notify-user'
 import { hasLongOverdue } from '#withdrawal/has-long-overdue'
 
 const perPass = 100
@@ -17,9 +17,9 @@ const notificationOf = (reminder: Reminder) =>
     : ({ kind: reminder.startsWith('node') ? 'node' : 'software', state: reminder } as const)
 
 /**
- * Tells users once what comes: the end of a round the day before, software and node that run out in seven days and in
- * one. Everybody by a notification in the app, and by mail whoever has an address. While a withdrawal is long overdue
- * nobody is reminded of licences: none can be bought, and those of running tasks are extended.
+ * Reminds users once of what is coming: the end of a term the day before, and software and node that expire in seven
+ * days and in one. Everybody gets a notification in the app, and users with an address also a mail. While a withdrawal
+ * is long overdue nobody is reminded of licences: none can be bought, and those of running tasks are extended.
  * @returns true when there may be more
  */
 export async function remind({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
@@ -37,7 +37,7 @@ export async function remind({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Pr
       : tx`
         union all ${runsOut('software', 7)} union all ${runsOut('software', 1)}
         union all ${runsOut('node', 7)} union all ${runsOut('node', 1)}`
-    const told = await tx<
+    const reminded = await tx<
       {
         kind: Reminder
         subject_id: bigint
@@ -62,12 +62,12 @@ export async function remind({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Pr
           on conflict do nothing returning kind, subject_id, due_at
       )
       select fresh.* from fresh join kept using (kind, subject_id, due_at)`
-    for (const { kind, subject_id: subjectId, user_id: userId, due_at, ...task } of told) {
+    for (const { kind, subject_id: subjectId, user_id: userId, due_at, ...task } of reminded) {
       await announce(tx, now, { userId, subjectId, ...notificationOf(kind) })
       await mailUser(tx, now, userId, (language) =>
         reminderMail(language, kind, { name: taskNameIn(language, task), time: readable(due_at) }),
       )
     }
-    return told.length === perPass
+    return reminded.length === perPass
   })
 }

@@ -19,7 +19,7 @@ interface PoolPosting {
   readonly snt: PoolEntry | undefined
 }
 
-/** Keeps what the pool held after each posting, in the transaction that posted them. @param postings in their order */
+/** Stores what the pool held after each posting, in the transaction that posted them. @param postings in their order */
 export async function keepPoolPoints(tx: Transaction, at: Date, postings: readonly PoolPosting[]): Promise<void> {
   const held = (side: 'usdt' | 'snt') => postings.map((posting) => posting[side]?.balanceAfter.toString() ?? null)
   const moved = (side: 'usdt' | 'snt') =>
@@ -45,7 +45,7 @@ export async function keepPoolPoints(tx: Transaction, at: Date, postings: readon
               as u (id, swapped, usdt, snt, moved_usdt, moved_snt)) p`
 }
 
-/** As above, of one posting that funded or reduced the pool: its entries are read. */
+/** Does the same for one posting that funded or reduced the pool, whose entries it reads. */
 export async function keepPoolChange(tx: Transaction, at: Date, postingId: bigint): Promise<void> {
   const entries = await tx<{ account_id: bigint; amount: bigint; balance_after: bigint }[]>`
     select account_id, amount, balance_after from ledger.entries where posting_id = ${postingId}`
@@ -63,7 +63,10 @@ export async function readPool(sql: Sql | Transaction): Promise<Pool> {
   return { usdt: amount('USDT', of(accounts.usdt)), snt: amount('SNT', of(accounts.snt)) }
 }
 
-/** The time-weighted average price over a window that ends now. @returns undefined when the history is shorter */
+/**
+ * Computes the time-weighted average price over a window that ends now.
+ * @returns undefined when the history is shorter
+ */
 async function averagePrice(sql: Sql | Transaction, now: Date, windowMs: number): Promise<bigint | undefined> {
   const start = new Date(now.getTime() - windowMs)
   const sumAt = (at: Date) => sql`
@@ -75,8 +78,8 @@ async function averagePrice(sql: Sql | Transaction, now: Date, windowMs: number)
 }
 
 /**
- * The price that fees in SNT are reckoned at: the lower of the averages over one hour and one day, because a large
- * withdrawal could cheapen its fee by pushing the pool's price first.
+ * Reads the price at which fees in SNT are computed: the lower of the averages over one hour and one day, because a
+ * large withdrawal could otherwise reduce its fee by moving the pool's price first.
  * @returns nano-USDT for one SNT; undefined with no pool, or with less than a day of history
  */
 export async function readFeePrice(sql: Sql | Transaction, now: Date): Promise<bigint | undefined> {

@@ -13,7 +13,7 @@ interface Swap {
   readonly key: string
   readonly userId: bigint
   readonly from: UserAsset
-  /** What the user gives, fee included. */
+  /** What the user pays, fee included. */
   readonly paid: Amount<UserAsset>
   readonly feeBps: number
   /** Below it the swap is refused. */

@@ -5,7 +5,10 @@ import type { Answer, Request } from '@synet/contract/calls'
 import type { Context } from '#context'
 
 const lifeMs = minutes(5)
-/** A phone tries half of them in about a second; a sender of a million codes pays for each. */
+/**
+ * The difficulty: a phone tries half of the numbers in about a second, while somebody who requests a million codes pays
+ * for each.
+ */
 const numberMax = 50_000
 
 type Challenge = NonNullable<Answer<'index/challenge'>['challenge']>
@@ -24,14 +27,15 @@ export const isWorkNeeded = ({ config }: Pick<Context, 'config'>): boolean =>
   !(config.development && config.codesWithoutWork)
 
 /**
- * What a device must find before a code is sent: the number whose hash with the salt is the challenge. Nothing is kept
- * until it is handed in. After ALTCHA's first version (altcha.org/docs/v2/proof-of-work).
+ * Creates a challenge that a device must solve before a code is sent: the number whose hash with the salt is the
+ * challenge. Nothing is stored until a solution comes in. It follows ALTCHA's first version
+ * (altcha.org/docs/v2/proof-of-work).
  */
 export function makeChallenge(context: Pick<Context, 'config' | 'clock' | 'random'>): Challenge {
   const { clock, random } = context
   const expires = Math.floor(addMs(clock.now(), lifeMs).getTime() / 1_000)
   const salt = `${Buffer.from(random.bytes(16)).toString('hex')}?expires=${expires}&`
-  // 2³² is so much larger that the rest favours nobody who could tell.
+  // 2³² is so much larger that the bias of the remainder is negligible.
   const number = Buffer.from(random.bytes(4)).readUInt32BE() % numberMax
   const challenge = digestOf(salt, number)
   return {
@@ -43,7 +47,7 @@ export function makeChallenge(context: Pick<Context, 'config' | 'clock' | 'rando
 }
 
 /**
- * Takes a proof: ours, in time, right, and for the first time in any process.
+ * Accepts a proof of work that answers our challenge in time, is right, and was used in no process before.
  * @returns refusals `work.required`, `work.wrong`
  */
 export async function takeWork(context: Context, work: Work): Promise<Result<void>> {

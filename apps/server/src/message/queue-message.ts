@@ -16,12 +16,12 @@ export async function queueMessage(tx: Sql | Transaction, at: Date, message: New
     values (${message.kind}, ${message.to}, ${message.subject}, ${message.text}, ${message.html}, ${at}, ${at})`
 }
 
-/** What a sealed message belongs to: nobody can send it to himself by changing the row. */
+/** Binds a sealed message to its recipient, so that nobody can redirect it by changing the row. */
 export const sealedFor = (kind: NewMessage['kind'], to: string): string => `${kind}\n${to}`
 
 /**
- * The same for a message with a code in it: all that it says can only be read by the jobs that send it.
- * @param shownSubject stands in the list of messages, without the code
+ * Queues a message that contains a code; only the jobs that send it can read its content.
+ * @param shownSubject is shown in the list of messages, without the code
  */
 export async function queueSealedMessage(
   tx: Sql | Transaction,

@@ -11,8 +11,8 @@ import type { Random } from '@synet/core/random'
 import { invariant } from '@synet/core/result'
 
 /**
- * Sealed boxes, as HPKE's base mode has them (RFC 9180): X25519 with a key pair of its own for each message, HKDF-SHA256,
- * AES-256-GCM. Whoever knows the public key can write; only who has the private one can read, the writer included.
+ * Sealed boxes like HPKE's base mode (RFC 9180): X25519 with a new key pair for each message, HKDF-SHA256, AES-256-GCM.
+ * Anybody with the public key can write; only the owner of the private key can read, not even the writer.
  */
 const algorithm = 'aes-256-gcm'
 const version = 1
@@ -20,7 +20,7 @@ const keyBytes = 32
 const tagBytes = 16
 /** Each key seals one message, so that its nonce need not differ. */
 const nonce = Buffer.alloc(12)
-/** What PKCS #8 puts in front of the 32 bytes of an X25519 key. */
+/** The bytes that PKCS #8 puts in front of the 32 bytes of an X25519 key. */
 const pkcs8Prefix = Buffer.from('302e020100300506032b656e04220420', 'hex')
 
 function privateKeyOf(bytes: Uint8Array): KeyObject {

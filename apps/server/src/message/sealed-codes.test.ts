@@ -8,7 +8,7 @@ import { addMs, days, hours } from '@synet/core/clock'
 import { openDatabase } from '@synet/ledger/database'
 import { ledgerMigrations, migrate } from '@synet/ledger/migrate'
 import { createDelivery, deliverMessages } from '#jobs/deliver-messages'
-import { forgetOld } from '#jobs/forget-old'
+import { deleteOldRows } from '#jobs/delete-old-rows'
 import { readMessages } from '#ops/message/read-messages'
 import { type Mailbox, startMailbox } from '@synet/stack/mailbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -95,7 +95,7 @@ it('a process without the key sends nothing that is sealed, and what was given u
     await sendAll({ withKey: false })
     await product.pass(hours(2))
   }
-  while (await forgetOld(product.context));
+  while (await deleteOldRows(product.context));
   expect(await sealed()).toBe(0)
   expect(mailbox.messages(email)).toEqual([])
 })

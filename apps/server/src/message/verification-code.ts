@@ -12,7 +12,7 @@ import { queueSealedMessage } from '#message/queue-message'
 const lifeMs = minutes(10)
 const triesMax = 5
 const resendMs = seconds(60)
-/** Of one address and purpose, in all and for one device. */
+/** The most codes of one address and purpose, in all and for one device. */
 const hourMax = { address: 12, device: 6 } as const
 
 export type Address =
@@ -29,8 +29,8 @@ function wordsOf(address: Address, language: Language, code: string): { subject:
 const hidden = '••••••'
 
 /**
- * Under a key that is not in the database: there are a million codes, and who could hash them all would read the one that
- * is good now.
+ * The code is hashed with a key that is not in the database: there are only a million codes, and without the key
+ * anybody could find the valid one by hashing them all.
  */
 function hashOf({ config }: Pick<Context, 'config'>, address: Address, code: string): Buffer {
   const key = Buffer.from(hkdfSync('sha256', config.leaseKey, '', 'verification codes', 32))
@@ -38,8 +38,8 @@ function hashOf({ config }: Pick<Context, 'config'>, address: Address, code: str
 }
 
 /**
- * @param deliver false: the code is made and counted, and nobody gets it
- * @param device which asks for it: a stranger who knows the address makes the code of another device neither old nor void
+ * @param deliver false: the code is made and counted, and not sent
+ * @param device the requesting device: a stranger who knows the address cannot invalidate the code of another device
  * @returns refusal `request.too-many` with the seconds to wait
  */
 export async function sendCode(
@@ -71,8 +71,9 @@ export async function sendCode(
 }
 
 /**
- * Checks a code: ten minutes, one use, five tries. Wrong tries are counted even though the caller refuses.
- * @param device which gives it: its own newest one counts; left out where a session says whose code it is
+ * Checks a code, which is valid for ten minutes, one use and five tries. Wrong tries are counted even though the caller
+ * refuses.
+ * @param device the device that enters it, whose own newest code counts; left out where a session identifies the user
  * @returns refusals `code.wrong`, `code.expired`
  */
 export async function checkCode(
@@ -92,7 +93,7 @@ export async function checkCode(
   return row.expires_at > now ? done(row.id) : refuse('code.expired')
 }
 
-/** In the transaction that the code allows. @returns false when another request used it in between */
+/** Uses a code up, in the transaction that it allows. @returns false when another request used it in between */
 export async function useCode(tx: Transaction, at: Date, id: bigint): Promise<boolean> {
   const used = await tx`update app.verification_code set used_at = ${at} where id = ${id} and used_at is null`
   return used.count === 1

@@ -6,7 +6,7 @@ import { incomeOfDay } from '#run/unclosed-day'
 
 export type MoneyLogRow = Answer<'user/getMoneyLog'>['list'][number]
 
-/** Where the next page begins: of each account the entry that was listed last. */
+/** The position of the next page: the last listed entry of each account. */
 type Cursor = ReadonlyMap<bigint, bigint>
 
 export interface MoneyLogFilter {
@@ -25,13 +25,16 @@ interface EntryRow {
   readonly kind: string
   readonly at: Date
   readonly ref: Readonly<Record<string, string>>
-  /** The run that an entry is about, of a posting for many runs. */
+  /** The run that an entry belongs to, in a posting for many runs. */
   readonly subject_id: bigint | null
-  /** Of an entry that ended a run; 0 when none of its days waits for a verdict. */
+  /** Set for an entry that ended a run; 0 when none of its days waits for a verdict. */
   readonly pending: bigint | null
 }
 
-/** With a filter by kind a page looks at so many entries of an account, then gives what it has and where to go on. */
+/**
+ * With a filter by kind, a page reads at most this many entries of an account, then returns what it found and where to
+ * go on.
+ */
 const scannedMax = 200
 
 export const parseCursor = (text: string): Cursor | undefined =>
@@ -45,8 +48,8 @@ export const parseCursor = (text: string): Cursor | undefined =>
     : undefined
 
 /**
- * One page straight from the entries, newest first. The entries' own key serves it: a page costs the same however long
- * the log is, and how deep it is read.
+ * Reads one page of entries, newest first. It uses the entries' primary key, so that a page costs the same at any
+ * length and depth of the log.
  * @returns `next` undefined at the end; a page may be short, even empty, and still have a next one
  */
 export async function readMoneyLog(
@@ -80,7 +83,7 @@ export async function readMoneyLog(
     if (of.kind === undefined || row.kind === of.kind) list.push(answerRow(row))
     const rest = (unread.get(row.account_id) ?? 0) - 1
     unread.set(row.account_id, rest)
-    // Of an account that may have more, the next entry is not known: what follows could be older than it.
+    // The next entry of an account that may have more is unknown, so rows older than it cannot be listed yet.
     if (list.length === of.limit || (rest === 0 && full.has(row.account_id))) {
       ended = false
       break
@@ -90,7 +93,10 @@ export async function readMoneyLog(
   return { list, next: ended || !more ? null : [...next].map(([account, seq]) => `${account}:${seq}`).join(',') }
 }
 
-/** Of each account the last entry before a time, by halving: an account's entries are in the order of time. */
+/**
+ * Finds the last entry of each account before a time by binary search, because an account's entries are in the order of
+ * time.
+ */
 async function findSeqs(sql: Sql, accounts: readonly bigint[], before: string | undefined): Promise<Cursor> {
   const rows =
     before === undefined
@@ -110,7 +116,7 @@ async function findSeqs(sql: Sql, accounts: readonly bigint[], before: string | 
   return new Map(rows.map((row) => [row.account_id, row.seq]))
 }
 
-/** What the finished days of a run that this entry ended may still pay. */
+/** Computes what the finished days of the run that this entry ended may still pay. */
 const pendingIncome = (sql: Sql) => sql`
   case when p.kind in ('run.ended-early', 'run.finished') then (
     select coalesce(sum(${incomeOfDay(sql)}), 0)::bigint from app.run r join app.run_day d on d.run_id = r.id and d.round = r.round

@@ -17,7 +17,7 @@ interface Row {
 export interface NoticeQuestion {
   readonly language: Language
   readonly now: Date
-  /** Who asks: a visitor has read nothing. */
+  /** The reading user; a visitor has read nothing. */
   readonly userId?: bigint
   readonly id?: bigint
   readonly cursor?: string | undefined

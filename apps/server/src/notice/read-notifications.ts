@@ -39,8 +39,8 @@ const numberOf = ({ kind, subject_id: id }: Row): string => {
 }
 
 /**
- * What somebody else, or time, brought about: states of a user's orders, tasks and licences, and what operators moved;
- * newest first.
+ * Lists what somebody else, or time, brought about: states of a user's orders, tasks and licences, and what operators
+ * moved; newest first.
  */
 export async function readNotifications(
   sql: Sql,
@@ -77,7 +77,7 @@ export async function readNotifications(
   }))
 }
 
-/** More than this is many. */
+/** Counting stops at this number. */
 const countedMax = 100
 
 /** How many notices and notifications a user has not seen, each at most 100. */

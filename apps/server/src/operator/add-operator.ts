@@ -4,13 +4,14 @@ import type { Context } from '#context'
 import { createOperator } from '#operator/create-operator'
 import { logOperatorAction, nobody } from '#operator/operator-log'
 import { type RoleName, roleNames } from '#operator/roles'
-import { isCommonPassword } from '#password/common-password'
+import { isCommonPassword } from '#password/is-common-password'
 
 /** Longer than users' passwords: an operator's opens the console. */
 export const operatorPasswordMin = 12
 
 /**
- * Makes an operator from the machine's own shell, where there is nobody yet who could approve it; the log says so.
+ * Creates an operator from the machine's own shell, while there is nobody yet who could approve it; the log records
+ * this.
  * @returns the secret of the second factor, shown once; refusals `operator.roles`, `operator.name`, `password.weak`,
  * `password.common`
  */

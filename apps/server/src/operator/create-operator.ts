@@ -8,7 +8,7 @@ import { hashPassword } from '#password/hash-password'
 export const newTotpSecret = ({ random }: Pick<Context, 'random'>): string =>
   new Secret({ buffer: random.bytes(20).buffer }).base32
 
-/** Creates an operator. @returns the secret of his second factor, shown once */
+/** Creates an operator. @returns the secret of their second factor, shown once */
 export async function createOperator(
   context: Pick<Context, 'random' | 'config'> & { readonly sql: Sql | Transaction },
   operator: { name: string; password: string; roles: readonly RoleName[]; demo?: boolean },

@@ -3,14 +3,14 @@ import type { Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { newToken, tokenHash } from '#session/session'
 
-/** Of the newest devices of an operator; the one that was seen longest ago is forgotten. */
+/** The most known devices of an operator; beyond it, the one that was seen longest ago is deleted. */
 const devicesMax = 10
 const triesMax = 5
 const lockMs = minutes(15)
 
 /**
- * Counts a log-in on a device that this operator has logged in on before, before it is checked. Strangers' tries are
- * counted elsewhere: they lock no such device.
+ * Counts a log-in on a device that this operator has used before, before the log-in is checked. Strangers' tries are
+ * counted elsewhere and lock no such device.
  * @returns undefined when the device is not known
  */
 export async function countDeviceTry(
@@ -31,7 +31,7 @@ export async function countDeviceTry(
   return known.count > 0 ? 'locked' : undefined
 }
 
-/** Remembers a device on which an operator has logged in or enrolled. @returns the secret that it has from now on */
+/** Stores a device on which an operator has logged in or enrolled. @returns the device's new secret */
 export async function keepOperatorDevice(
   tx: Transaction,
   context: Pick<Context, 'clock' | 'random'>,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { invariant } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
 
-/** Stands in the log where the clock has acted: a proposal whose notice was over. */
+/** The log's actor where time acted, such as a proposal whose notice was over. */
 export const nobody = 0n
 
 export interface LogEntry {
@@ -11,7 +11,7 @@ export interface LogEntry {
   readonly facts: Readonly<Record<string, string>>
 }
 
-/** A row's hash: of the hash before and everything in the row. @returns SHA-256, hex */
+/** Hashes a row together with the hash of the row before. @returns SHA-256, hex */
 export function logHash(previous: string, { operatorId, action, facts }: LogEntry, at: Date): string {
   const sorted = JSON.stringify(facts, Object.keys(facts).toSorted())
   const text = [previous, operatorId, action, sorted, at.toISOString()].join('\n')
@@ -20,7 +20,7 @@ export function logHash(previous: string, { operatorId, action, facts }: LogEntr
 
 /** Appends an operator's action; its hash covers the row before, so that none can be taken out unseen. */
 export async function logOperatorAction(tx: Transaction, at: Date, entry: LogEntry): Promise<void> {
-  // The head's lock makes the rows one chain, in the order of their ids.
+  // Locking the head row makes the rows one chain, in the order of their ids.
   const [head] = await tx<{ hash: string }[]>`select hash from app.operator_log_head for update`
   invariant(head, 'the log has its head')
   const hash = logHash(head.hash, entry, at)

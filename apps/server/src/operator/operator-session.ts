@@ -36,13 +36,15 @@ interface SecondFactor {
   readonly totp_secret: string
 }
 
-/** @returns whether it is a code of the second factor, used now for the first time: its step must be later than the last one */
+/**
+ * @returns whether the code is right and used for the first time: its time step must be later than the last one used
+ */
 async function takeCode(context: Context, operator: SecondFactor, code: string): Promise<boolean> {
   const secret = openSecret(context, operator.name, operator.totp_secret)
-  // Between a reset and the new one there is none.
+  // Between a reset and the enrolment there is no second factor.
   if (secret === '') return false
   const totp = new TOTP({ secret: Secret.fromBase32(secret), period: stepSeconds })
-  // The second factor lives on real devices: it follows real time, not the development clock.
+  // The second factor runs on real devices, so it follows real time and not the development clock.
   const timestamp = systemClock.now().getTime()
   const delta = totp.validate({ token: code, window: 1, timestamp })
   if (delta === null) return false
@@ -53,8 +55,9 @@ async function takeCode(context: Context, operator: SecondFactor, code: string):
 }
 
 /**
- * A code of the second factor in an open session. Wrong ones are counted apart from log-ins, and before they are checked:
- * no stranger locks the second factor of somebody who is at work, and tries side by side don't exceed the limit.
+ * Checks a code of the second factor in an open session. Tries are counted apart from log-ins, so that no stranger
+ * locks the second factor of an operator at work, and before they are checked, so that concurrent tries don't exceed
+ * the limit.
  * @returns refusals `operator.login-wrong`, `operator.wait`
  */
 export async function checkSecondFactor(context: Context, operatorId: bigint, code: string): Promise<Result<void>> {
@@ -93,8 +96,9 @@ export interface LogIn {
 }
 
 /**
- * A device that the operator has logged in on before counts its own wrong tries. Others are limited by their network, and
- * by it and the name together; wrong codes with the right password lock them out, which takes more than knowing a name.
+ * Logs an operator in. A device that the operator has used before has its own count of wrong tries. Other devices are
+ * limited by their network, and by network and name together; wrong codes with the right password lock them out, which
+ * takes more than knowing a name.
  * @returns refusals `operator.login-wrong`, `operator.wait`, `request.too-many`
  */
 export async function loginOperator(
@@ -126,7 +130,7 @@ export async function loginOperator(
   return done({ token, operator: operatorOf(row), deviceSecret: secret })
 }
 
-/** Codes on devices that are not known, given with the right password. @returns false while they are locked out */
+/** Counts codes on unknown devices that were given with the right password. @returns false while they are locked out */
 async function countStrangersCode({ sql, clock }: Context, operatorId: bigint): Promise<boolean> {
   const now = clock.now()
   const counted = await sql`

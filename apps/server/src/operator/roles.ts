@@ -3,12 +3,12 @@ import { type OpsRoute, opsRoutes, type Permission } from '@synet/contract/route
 const isPermission = (permission: OpsRoute['permission']): permission is Permission =>
   permission !== 'public' && permission !== 'any'
 
-/** Every permission that some call of the console asks for. */
+/** Every permission that a call of the console requires. */
 export const allPermissions: readonly Permission[] = [
   ...new Set(Object.values(opsRoutes).map((route): OpsRoute['permission'] => route.permission)),
 ].filter(isPermission)
 
-/** What each role may do. Nobody may do what none of his roles names. */
+/** The permissions of each role. Operators may do only what one of their roles names. */
 export const roles = {
   owner: allPermissions,
   finance: [
@@ -55,7 +55,7 @@ export type RoleName = keyof typeof roles
 export const roleNames = Object.keys(roles) as RoleName[]
 const isRole = (name: string): name is RoleName => Object.hasOwn(roles, name)
 
-/** Of all roles together; a role that there no longer is gives nothing. */
+/** Returns the permissions of all roles together; a role that no longer exists gives none. */
 export const permissionsOf = (names: readonly string[]): readonly Permission[] => [
   ...new Set(names.filter(isRole).flatMap((name): readonly Permission[] => roles[name])),
 ]

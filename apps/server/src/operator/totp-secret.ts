@@ -21,7 +21,7 @@ export function sealSecret({ config, random }: Keys, name: string, secret: strin
   )
 }
 
-/** @returns the secret; one from before they were encrypted stands for itself */
+/** @returns the secret; one that was stored before secrets were encrypted is returned as it is */
 export function openSecret({ config }: Pick<Context, 'config'>, name: string, stored: string): string {
   const [version, nonce = '', sealed = '', tag = ''] = stored.split(':')
   if (version !== mark) return stored

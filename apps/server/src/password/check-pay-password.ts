@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { addMs, minutes, systemClock } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import { int8Array } from '@synet/ledger/database'
-import { askTogether } from '#ask-together'
+import { createBatchLoader } from '#batch-loader'
 import type { Context } from '#context'
 import { checkPassword } from '#password/hash-password'
 
@@ -15,7 +15,7 @@ const lockMs = minutes(15)
  */
 export async function checkPayPassword(context: Context, userId: bigint, password: string): Promise<Result<void>> {
   if (await isRemembered(context, userId, password)) return done(undefined)
-  // One at a time for a user: a try is counted before it is checked, and right ones side by side must not add up.
+  // One try at a time for a user: a try is counted before it is checked, and concurrent right ones must not add up.
   const before = checking.get(userId)
   const mine = (async () => {
     await before?.catch(() => {})
@@ -32,9 +32,9 @@ export async function checkPayPassword(context: Context, userId: bigint, passwor
 const checking = new Map<bigint, Promise<unknown>>()
 
 /**
- * Confirmations that were right a moment ago, so that a person who confirms again and again does not cost argon2id each
- * time: a MAC under a key that lives in this process only, over the password and the stored hash, so that a change of
- * the password forgets it. A wrong password never matches and takes the slow way, where tries are counted.
+ * Caches confirmations that were right a moment ago, so that repeated confirmations do not cost argon2id each time. The
+ * cache holds a MAC over the password and the stored hash, under a key that exists in this process only, so that a
+ * changed password is not found. A wrong password never matches and takes the slow path, where tries are counted.
  */
 const rememberMs = minutes(5)
 const rememberedMax = 10_000
@@ -48,7 +48,7 @@ interface PayState {
   readonly pay_tries: number
   readonly pay_locked_until: Date | null
 }
-const readPayState = askTogether(async (sql, users: readonly bigint[]) => {
+const readPayState = createBatchLoader(async (sql, users: readonly bigint[]) => {
   const rows = await sql<PayState[]>`
     select id, pay_password_hash, pay_tries, pay_locked_until from app.user_account
       where id = any (${int8Array(users)}::bigint[])`
@@ -56,10 +56,13 @@ const readPayState = askTogether(async (sql, users: readonly bigint[]) => {
   return users.map((id): PayState | undefined => byId.get(id))
 })
 
-/** Whether these very words were right a moment ago and nothing has happened since; anything else is for the check above. */
+/**
+ * Whether this exact password was right a moment ago and nothing has changed since; every other case goes to the check
+ * above.
+ */
 export async function isRemembered({ sql, clock }: Context, userId: bigint, password: string): Promise<boolean> {
   const right = remembered.get(userId)
-  // By the machine's clock: this is about a process's memory.
+  // This uses the machine's clock, because it concerns a process's memory.
   if (!right || right.until <= systemClock.now().getTime()) return false
   const now = clock.now()
   const state = await readPayState(sql, userId)
@@ -76,7 +79,7 @@ function remember(userId: bigint, mac: Buffer): void {
 async function checkOnce(context: Context, userId: bigint, password: string): Promise<Result<void>> {
   const { sql, clock } = context
   const now = clock.now()
-  // The try is counted before it is checked, so that tries side by side can't exceed the limit.
+  // The try is counted before it is checked, so that concurrent tries can't exceed the limit.
   const [row] = await sql<{ pay_password_hash: string; pay_tries: number; pay_locked_until: Date | null }[]>`
     update app.user_account set
       pay_tries = case when pay_locked_until <= ${now} then 1 else pay_tries + 1 end,

@@ -6,7 +6,7 @@ const argon2 = promisify(argon2Callback)
 // OWASP's second choice of parameters: 19 MiB, 2 passes, 1 lane.
 const parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
-/** Whose passwords stand in line together: a flood of one kind makes nobody of the other wait. */
+/** The queues of password checks: a flood of one kind does not delay the other. */
 export type PasswordQueue = 'users' | 'operators'
 
 const createQueue = (parallelMax: number) => ({ parallelMax, running: 0, waiting: [] as (() => void)[] })
@@ -16,7 +16,7 @@ const queues: Readonly<Record<PasswordQueue, ReturnType<typeof createQueue>>> = 
 }
 let derived = 0
 
-// Each takes 19 MiB and a core for some 20 ms: unbounded, a burst of log-ins would take the machine.
+// Each derivation takes 19 MiB and a core for some 20 ms: without a bound, a burst of log-ins would use up the machine.
 async function bounded<T>(name: PasswordQueue, work: () => Promise<T>): Promise<T> {
   const queue = queues[name]
   if (queue.running >= queue.parallelMax) await new Promise<void>((resolve) => queue.waiting.push(resolve))
@@ -35,7 +35,7 @@ const derive = (queue: PasswordQueue, password: string, nonce: Uint8Array) =>
     return argon2('argon2id', { ...parameters, message: password.normalize('NFKC'), nonce })
   })
 
-/** How many keys this process has derived: what an answer's time is made of. */
+/** How many keys this process has derived, which dominates the time of an answer. */
 export const derivations = (): number => derived
 
 /** @returns `argon2id$<salt>$<tag>`, both hex */
@@ -45,7 +45,7 @@ export async function hashPassword({ random }: { random: Random }, password: str
   return `argon2id$${Buffer.from(salt).toString('hex')}$${tag.toString('hex')}`
 }
 
-// Same work for an account that does not exist, so that time tells nothing.
+// An account that does not exist costs the same work, so that the time reveals nothing.
 const nobody = `argon2id$${'00'.repeat(16)}$${'00'.repeat(32)}`
 
 export async function checkPassword(

@@ -6,7 +6,10 @@ import type { Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 
-/** Books what a final transaction of ours burnt, once: the key is its hash. @param cost wei, or sun on TRON */
+/**
+ * Books the gas that a final transaction of ours burnt, once, because the key is its hash.
+ * @param cost wei, or sun on TRON
+ */
 export async function bookGas(
   tx: Transaction,
   at: Date,

@@ -2,7 +2,7 @@ import type { NetworkName } from '@synet/core/all-networks'
 import type { Network } from '@synet/core/network'
 import type { Intent } from '@synet/chain/payout/sign-evm'
 import { int8Array, type Sql, type Transaction } from '@synet/ledger/database'
-import type { Attempt } from '#payout/sign-attempt'
+import type { Attempt } from '#payout/sign/sign-attempt'
 import type { StateOf } from '#state/transitions'
 
 /** One effect of ours on a chain, with one nonce of its sender; a row of `app.outgoing`. */
@@ -58,7 +58,7 @@ export type NewOutgoing = Pick<
   readonly sweep_id?: bigint
 }
 
-/** Stores what was just signed, and that its nonce is used. Only what is stored is ever broadcast. */
+/** Stores a signed transaction and the use of its nonce. Only stored transactions are ever broadcast. */
 export async function keepOutgoing(tx: Transaction, at: Date, of: NewOutgoing, first: Attempt): Promise<void> {
   const [row] = await tx<{ id: bigint }[]>`
     insert into app.outgoing (network, sender, nonce, purpose, withdrawal_id, sweep_id, recipient, raw_amount, gas, state, created_at)
@@ -92,8 +92,9 @@ export async function readAttempts(
 }
 
 /**
- * The hot wallet's one source of nonces, for payouts and gas alike: its row stays locked until what takes the nonce is
- * stored. @returns undefined while the network is halted
+ * Locks the hot wallet's next nonce, for payouts and gas alike: the row stays locked until the transaction that takes
+ * the nonce is stored.
+ * @returns undefined while the network is halted
  */
 export async function lockNonce(tx: Transaction, network: Network): Promise<{ nonce: bigint | null } | undefined> {
   const [wallet] = await tx<{ next_nonce: bigint }[]>`

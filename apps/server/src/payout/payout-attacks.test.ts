@@ -1,9 +1,9 @@
 import { allNetworks } from '@synet/core/all-networks'
 import { days, hours, minutes } from '@synet/core/clock'
-import { checkLedger } from '#payout/check-position'
-import { signAgain } from '#payout/sign-again'
-import { signApproved } from '#payout/sign-approved'
-import { sendOutgoing } from '#payout/send-outgoing'
+import { checkLedger } from '#payout/sign/check-position'
+import { replaceStuck } from '#payout/sign/replace-stuck'
+import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
+import { broadcastOutgoing } from '#payout/broadcast-outgoing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
@@ -47,7 +47,7 @@ const halted = async () => {
 }
 /** A superuser can do that, too. */
 const switchOffTransitions = () => product.look`alter table app.withdrawal disable trigger allowed_transition`
-const sign = () => signApproved(product.context, network, product.signer)
+const sign = () => signApprovedWithdrawal(product.context, network, product.signer)
 const setFourEyes = (minor: bigint) => product.look`insert into app.setting (name, value)
   values ('withdrawFourEyes', to_jsonb(${minor.toString()}::text)) on conflict (name) do update set value = excluded.value`
 const disable = (name: string) =>
@@ -79,12 +79,12 @@ describe('rows that were forged in the database', () => {
         returning id`
     await look`insert into app.outgoing_attempt (tx_hash, outgoing_id, attempt, cancels, raw, max_fee_wei, priority_fee_wei, created_at)
       values ('0xdead', ${row?.id ?? 0n}, 1, false, '0x', 1, 1, ${past})`
-    expect(await signAgain(product.context, network, signer)).toBe(false)
+    expect(await replaceStuck(product.context, network, signer)).toBe(false)
     expect(await tasks('payout.refused')).toHaveLength(1)
     await expect(look`update app.withdrawal set state = 'sending' where id = ${id}`).rejects.toThrow('does not become')
     await switchOffTransitions()
     await look`update app.withdrawal set state = 'sending' where id = ${id}`
-    expect(await signAgain(product.context, network, signer)).toBe(false)
+    expect(await replaceStuck(product.context, network, signer)).toBe(false)
     expect(await look`select from app.outgoing_attempt where outgoing_id = ${row?.id ?? 0n}`).toHaveLength(1)
     expect(product.chain.balanceOf(thief)).toBe(0n)
   })
@@ -98,7 +98,7 @@ describe('rows that were forged in the database', () => {
     const past = new Date(product.now().getTime() - minutes(2))
     await product.look`update app.outgoing_attempt set created_at = ${past}`
     await product.look`update app.outgoing set recipient = ${thief} where withdrawal_id = ${id}`
-    expect(await signAgain(product.context, network, product.signer)).toBe(false)
+    expect(await replaceStuck(product.context, network, product.signer)).toBe(false)
     expect((await tasks('payout.refused'))[0]?.facts['reason']).toContain('was signed for')
   })
 
@@ -219,10 +219,10 @@ describe('one order or row that cannot be paid', () => {
       select 'dev', address, 1, 'done', ${product.now()} from app.deposit_address where purpose = 'recharge' limit 1`
     await product.look`insert into app.outgoing (network, sender, nonce, purpose, sweep_id, recipient, raw_amount, gas, state, created_at)
       select 'dev', 'nobody', 0, 'gas', max(id), 'nobody', 1, 1, 'open', ${product.now()} from app.sweep`
-    await sendOutgoing(product.context, network)
+    await broadcastOutgoing(product.context, network)
     product.chain.mine(network.confirmations)
     await product.follow()
-    await sendOutgoing(product.context, network)
+    await broadcastOutgoing(product.context, network)
     expect(await stateOf(payer, id)).toBe('confirmed')
     expect(await tasks('outgoing.failed')).toHaveLength(1)
   })
@@ -235,7 +235,7 @@ describe('one order or row that cannot be paid', () => {
     await disable('demo-operator-1')
     await setFourEyes(0n)
     await product.look`update app.outgoing_attempt set created_at = ${new Date(product.now().getTime() - minutes(2))}`
-    expect(await signAgain(product.context, network, product.signer)).toBe(true)
+    expect(await replaceStuck(product.context, network, product.signer)).toBe(true)
     await product.settle()
     expect(await stateOf(payer, id)).toBe('confirmed')
     expect(await product.auditFully()).toEqual([])

@@ -5,7 +5,7 @@ import { closeTask, openTask, type OperatorTaskKind } from '#chain/operator-task
 import type { Context } from '#context'
 import { readSettings } from '#settings'
 
-/** Tells the operators when the hot wallet holds too little or too much, of USDT or of what pays gas. */
+/** Notifies operators when the hot wallet holds too little or too much USDT, or too little to pay gas. */
 export async function watchWallet({ sql, rpc, clock }: Context, network: Network): Promise<boolean> {
   const [wallet] = await sql<{ address: string }[]>`select address from app.wallet where network = ${network.name}`
   if (!wallet) return false
@@ -19,16 +19,16 @@ export async function watchWallet({ sql, rpc, clock }: Context, network: Network
   const gas = toNativeMinor(network, units)
   const gasLow = parseMinor(network.native, network.gasLow)
   invariant(gasLow !== undefined, 'a network names its least gas')
-  const say = async (kind: OperatorTaskKind, isSo: boolean, facts: Readonly<Record<string, string>>) => {
+  const setTask = async (kind: OperatorTaskKind, isSo: boolean, facts: Readonly<Record<string, string>>) => {
     const task = { kind, subject: network.name }
     await (isSo
       ? openTask(sql, clock.now(), { ...task, facts: { ...facts, address } })
       : closeTask(sql, clock.now(), task))
   }
   const usdt = (minor: bigint) => formatMinor('USDT', minor)
-  await say('wallet.refill', held < hotWalletLow, { held: usdt(held), low: usdt(hotWalletLow) })
-  await say('wallet.above-cap', held > hotWalletCap, { held: usdt(held), cap: usdt(hotWalletCap) })
-  await say('wallet.gas', gas < gasLow, {
+  await setTask('wallet.refill', held < hotWalletLow, { held: usdt(held), low: usdt(hotWalletLow) })
+  await setTask('wallet.above-cap', held > hotWalletCap, { held: usdt(held), cap: usdt(hotWalletCap) })
+  await setTask('wallet.gas', gas < gasLow, {
     held: formatMinor(network.native, gas),
     low: network.gasLow,
     asset: network.native,

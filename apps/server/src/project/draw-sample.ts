@@ -5,7 +5,7 @@ import { invariant } from '@synet/core/result'
 import { heldOutMeasuredBytes, sampling } from '#project/sampling'
 import { readText } from '#train/projects'
 
-/** What a version of a model can do, as it is published. */
+/** The published measurements and samples of a model version. */
 export interface VersionSample {
   /** Nats a byte. */
   readonly heldOutLoss: number
@@ -31,7 +31,7 @@ export async function drawSample(
     const writing = { ...sampling, prompt: new TextEncoder().encode(prompt), writes: project.writes }
     for (const byte of writeText(trainer, writing)) {
       written.push(byte)
-      // Heartbeat and rounds of this process go on between two bytes.
+      // Yields between two bytes, so that the heartbeat and the rounds of this process go on.
       await new Promise(setImmediate)
     }
     texts.push({ prompt, text: Buffer.concat(written).toString('base64') })

@@ -5,7 +5,7 @@ type Detail = Answer<'project/detail'>
 const versionsMax = 200
 const samplesMax = 6
 
-/** A project's versions, oldest first; where there are many, evenly spread with the newest. */
+/** Reads a project's versions, oldest first; of many it picks an even spread that includes the newest. */
 export async function readVersions(sql: Sql, code: string): Promise<Detail['versions']> {
   const rows = await sql<
     {
@@ -38,7 +38,10 @@ export async function readVersions(sql: Sql, code: string): Promise<Detail['vers
   }))
 }
 
-/** The first, the newest, and some between: each at about half the one after it, where most is learnt. */
+/**
+ * Picks the first version, the newest, and some between, each at about half the one after it, because most is learnt
+ * early.
+ */
 export function pickVersions(all: readonly number[]): number[] {
   const newest = all.at(-1)
   if (newest === undefined) return []
@@ -48,7 +51,7 @@ export function pickVersions(all: readonly number[]): number[] {
   return [...new Set(wanted.map(nearest))].sort((a, b) => a - b)
 }
 
-/** What some of the versions write, oldest first. */
+/** Reads the samples of some of the versions, oldest first. */
 export async function readSamples(sql: Sql, code: string): Promise<Detail['samples']> {
   const written = await sql<{ version: number }[]>`
     select version from app.version_sample s where project = ${code} and not exists (

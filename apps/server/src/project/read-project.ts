@@ -5,25 +5,25 @@ import { parameterCount } from '@synet/training/engine/model-config'
 import { readModelCard } from '@synet/training/projects/all-projects'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 import type { Context } from '#context'
-import { keepBriefly } from '#project/keep-briefly'
+import { cacheBriefly } from '#project/cache-briefly'
 import { readSamples, readVersions } from '#project/read-history'
 import { readAudits, readRegions } from '#project/read-units'
 import { readSummaryRows, summaryOf } from '#project/read-summary'
 import { sampling } from '#project/sampling'
-import { engineVersion } from '#train/engine'
+import { engineVersion } from '#train/engine-version'
 import { findProject, isTestProject, projectCodes } from '#train/projects'
 
 type Detail = Answer<'project/detail'>
 const keptMs = seconds(10)
 
-/** Projects that the public sees: one for tests only where there is a task of it. */
-const readListed = keepBriefly(keptMs, async ({ sql }: Context) => {
+/** Finds the public projects; a test project is included only where a task uses it. */
+const readListed = cacheBriefly(keptMs, async ({ sql }: Context) => {
   const tasks = await sql<{ code: string }[]>`select distinct project_code as code from app.task where active`
   const codes = projectCodes.filter((code) => !isTestProject(code) || tasks.some((task) => task.code === code))
   return readSummaryRows(sql, codes)
 })
 
-const readParts = keepBriefly(keptMs, async ({ sql }: Context, code) => {
+const readParts = cacheBriefly(keptMs, async ({ sql }: Context, code) => {
   const [versions, samples, regions, audits] = await Promise.all([
     readVersions(sql, code),
     readSamples(sql, code),
@@ -37,7 +37,7 @@ export async function listProjects(context: Context, language: Language): Promis
   return (await readListed(context, '')).flatMap((row) => summaryOf(row, language) ?? [])
 }
 
-/** The card of a project's folder, with what was measured since. */
+/** Renders the model card of a project's folder, with the latest measurements. */
 async function writeCard(
   project: TrainingProject,
   { version, at, hash, heldOutLoss }: Detail['versions'][number],

@@ -12,7 +12,7 @@ interface SummaryRow {
   readonly units: bigint
 }
 
-/** The newest version of each project and the units that were verified for it. */
+/** Reads the newest version of each project and the number of its verified units. */
 export const readSummaryRows = (sql: Sql, codes: readonly string[]): Promise<readonly SummaryRow[]> => sql<
   SummaryRow[]
 >`
@@ -21,7 +21,7 @@ export const readSummaryRows = (sql: Sql, codes: readonly string[]): Promise<rea
     from app.model_version v left join app.version_sample s using (project, version)
     where v.project = any (${[...codes]}) order by v.project, v.version desc`
 
-/** @returns nothing for a project that is not known here */
+/** @returns undefined for a project that this release does not know */
 export function summaryOf(row: SummaryRow, language: Language): Summary | undefined {
   const project = findProject(row.project)
   if (!project) return undefined

@@ -3,7 +3,7 @@ import type { Sql } from '@synet/ledger/database'
 
 type Detail = Answer<'project/detail'>
 
-/** Verified units by the region that their contributors named, largest first. */
+/** Counts verified units by the region that their contributors named, largest first. */
 export async function readRegions(sql: Sql, code: string): Promise<Detail['regions']> {
   const rows = await sql<{ region: string; units: bigint; contributors: bigint }[]>`
     select r.region, count(*) as units, count(distinct l.user_id) as contributors
@@ -12,7 +12,7 @@ export async function readRegions(sql: Sql, code: string): Promise<Detail['regio
   return rows.map((row) => ({ region: row.region, units: Number(row.units), contributors: Number(row.contributors) }))
 }
 
-/** What became of the units. One whose answer was known counts only when it is decided: before, it must look like any other. */
+/** Counts the units by outcome. A honeypot counts only when it is decided: before, it must look like any other unit. */
 export async function readAudits(sql: Sql, code: string): Promise<Detail['audits']> {
   const [states, known, others] = await Promise.all([
     sql<{ state: string; reason: string | null; units: bigint; replayed: bigint }[]>`

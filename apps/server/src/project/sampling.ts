@@ -1,5 +1,5 @@
-/** How every version's samples are drawn, so that they can be compared and made again. */
+/** The parameters of every version's samples, fixed so that samples can be compared and reproduced. */
 export const sampling = { seed: 1, temperature: 0.5, bytes: 96 } as const
 
-/** How much of the held-out text a version is measured on, as a round measures it. */
+/** How many bytes of the held-out text a version is measured on; rounds use the same number. */
 export const heldOutMeasuredBytes = 8_192

@@ -6,16 +6,16 @@ import { drawSample, type VersionSample } from '#project/draw-sample'
 import { findProject, projectCodes } from '#train/projects'
 
 /**
- * By the hash of its weights: what version 0 of each project writes. The same on every machine, so it was drawn once;
- * a test draws it again.
+ * The samples of version 0 of each project, by the hash of its weights. They are the same on every machine, so they
+ * were drawn once; a test draws them again.
  */
 const firstSamples = JSON.parse(readFileSync(new URL('./first-samples.json', import.meta.url), 'utf8')) as Readonly<
   Record<string, VersionSample>
 >
 
 /**
- * Writes down what one version continues the project's prompts with; newest versions first. Those whose weights were
- * forgotten before stay without. @returns true when there may be more
+ * Stores the samples of one version, the newest first. Versions whose weights were deleted before have none.
+ * @returns true when there may be more
  */
 export async function writeSample({ sql }: Context): Promise<boolean> {
   const [version] = await sql<{ project: string; version: number; hash: string; bytes: Buffer }[]>`

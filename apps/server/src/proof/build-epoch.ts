@@ -13,12 +13,12 @@ import { readChain } from '#proof/read-chain'
 import { readSnapshot } from '#proof/read-snapshot'
 
 const claimMs = minutes(10)
-/** Accounts of a part of the directory: number and place, 12 bytes each. */
+/** How many accounts a part of the directory holds, each with its number and place in 12 bytes. */
 export const directoryAccounts = 4_096
 export const directoryEntryBytes = 12
 
-/** Asks for the day's epoch, unless there is one. @returns whether one was asked for */
-export async function askDaily({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
+/** Requests the day's epoch, unless there is one. @returns whether one was requested */
+export async function requestDailyEpoch({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
   const now = clock.now()
   const asked = await sql`
     insert into app.proof_request (asked_at, state) select ${now}, 'asked'
@@ -28,8 +28,8 @@ export async function askDaily({ sql, clock }: Pick<Context, 'sql' | 'clock'>): 
   return asked.count > 0
 }
 
-/** Builds the epoch that is asked for; the signer publishes it. @returns true when there was one */
-export async function buildAsked(context: Context, worker: string): Promise<boolean> {
+/** Builds the requested epoch, which the signer then publishes. @returns true when there was one */
+export async function buildRequestedEpoch(context: Context, worker: string): Promise<boolean> {
   const { sql, clock } = context
   const now = clock.now()
   const [request] = await sql<{ id: bigint }[]>`
@@ -51,7 +51,7 @@ async function buildEpoch(context: Context, requestId: bigint, worker: string): 
   const at = clock.now()
   const chains = await Promise.all(networks.map((network) => readChain(context, network, snapshot)))
   const key = random.bytes(32)
-  // The thread takes the sums with it.
+  // The sums' buffer is transferred to the thread, so nothing here may read it afterwards.
   const numbers = snapshot.accounts.numbers
   const tree = await buildInThread(snapshot.accounts, key)
   const balanceOf = (bucket: string, asset: string) =>
@@ -94,7 +94,7 @@ async function buildEpoch(context: Context, requestId: bigint, worker: string): 
   })
 }
 
-/** Keeps what users' proofs are made from. What an epoch of this number has left that was never published goes first. */
+/** Stores what users' proofs are made from. Leftovers of an unpublished epoch of this number are deleted first. */
 async function keepTree(
   tx: Transaction,
   epoch: number,

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Accounts, BuiltTree } from '@synet/proof/build-tree'
 
-/** Builds the tree in a thread of its own, so that nothing else of the process waits. */
+/** Builds the tree in its own thread, so that it does not block the process. */
 export async function buildInThread(accounts: Accounts, key: Uint8Array): Promise<BuiltTree> {
   const worker = new Worker(new URL('./tree-thread.ts', import.meta.url))
   try {

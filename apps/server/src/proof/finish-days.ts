@@ -5,7 +5,7 @@ import { firstPrevious } from '@synet/proof/statement'
 import type { Context } from '#context'
 import { readDayTotals } from '#proof/read-day-totals'
 
-/** A posting carries the time at which it was begun: after an hour none of the day before is still on its way. */
+/** A posting carries the time at which it began: after an hour, no posting of the day before can still commit. */
 const lateMs = hours(1)
 const daysAtOnce = 60
 
@@ -16,7 +16,7 @@ export const dayAfter = (day: string): string => dayOf(addMs(startOf(day), days(
 interface LastDay {
   readonly day: string
   readonly hash: string
-  /** The newest posting that it has seen. */
+  /** The newest posting that was counted. */
   readonly position: bigint
 }
 
@@ -29,10 +29,13 @@ export async function readLastDay(tx: Transaction): Promise<LastDay | undefined>
   return first && { day: dayOf(addMs(first.at, -days(1))), hash: firstPrevious, position: 0n }
 }
 
-/** Keeps the totals of days that are over, in their order, each hash over the one before. @returns true when there is more */
+/**
+ * Stores the totals of days that are over, in their order, each hash covering the one before.
+ * @returns true when there is more
+ */
 export async function finishDays({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
   const end = startOf(dayOf(addMs(clock.now(), -lateMs)))
-  // One snapshot, so that a position says exactly what was seen.
+  // One snapshot is used, so that the position names exactly what was counted.
   return sql.begin('isolation level repeatable read', async (tx) => {
     const last = await readLastDay(tx)
     if (!last) return false
@@ -48,7 +51,7 @@ export async function finishDays({ sql, clock }: Pick<Context, 'sql' | 'clock'>)
       hash = hashText(`${hash}\n${day}\n${totals}`)
       const kept = await tx`insert into app.ledger_day (day, totals, hash, position)
         values (${day}, ${totals}, ${hash}, ${newest?.id ?? 0n}) on conflict do nothing`
-      // Another process was quicker: it has kept the same.
+      // Another process was quicker and stored the same.
       if (kept.count === 0) return true
     }
     return to < end

@@ -5,12 +5,12 @@ import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { hashText } from '@synet/proof/sha256'
 import { controlMessage, type Detail, firstPrevious, type Statement } from '@synet/proof/statement'
 import type { Context } from '#context'
-import type { SigningKeys } from '#payout/signing-keys'
+import type { SigningKeys } from '#payout/sign/signing-keys'
 
-/** RFC 8410: what stands before the 32 bytes of an Ed25519 key in PKCS #8. */
+/** RFC 8410: the bytes before the 32 bytes of an Ed25519 key in PKCS #8. */
 const keyPrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** The platform's Ed25519 key. @param secret 32 bytes */
+/** Opens the platform's Ed25519 key. @param secret 32 bytes */
 export function openProofKey(secret: Uint8Array) {
   invariant(secret.length === 32, 'the proof key has 32 bytes')
   const key = createPrivateKey({ key: Buffer.concat([keyPrefix, secret]), format: 'der', type: 'pkcs8' })
@@ -71,7 +71,7 @@ async function whyNot(tx: Transaction, detail: string, statement: Statement): Pr
   return undefined
 }
 
-/** Each address says, at this block and for this epoch, that we hold its key. */
+/** Signs for each address, at this block and for this epoch, to prove that we hold its key. */
 async function signControl(
   tx: Transaction,
   keys: SigningKeys,

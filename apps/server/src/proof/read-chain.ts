@@ -13,9 +13,9 @@ interface ChainPicture {
 const readsMax = 10
 
 /**
- * What lies at our addresses at one block that is final for us. The head is read after the snapshot, so that everything
- * that the books have credited lies in blocks up to this one.
- * @throws when the chain does not answer: there is no epoch with a part of the picture
+ * Reads the holdings of our addresses at one block that is final for us. The head is read after the snapshot, so that
+ * everything that the books have credited lies in blocks up to this one.
+ * @throws when the chain does not answer: there is no partial epoch
  */
 export async function readChain(
   { rpc }: Pick<Context, 'rpc'>,
@@ -27,7 +27,7 @@ export async function readChain(
   const addresses = [...new Set(of.map((one) => one.address))]
   for (let read = 1; ; read++) {
     const head = await ours.readHead()
-    // TRON's nodes know balances at their newest block only.
+    // TRON's nodes report balances at their newest block only.
     const final = BigInt(network.kind === 'tron' ? 1 : network.confirmations)
     const number = head + 1n > final ? head + 1n - final : 0n
     const block = await ours.readBlock(number)

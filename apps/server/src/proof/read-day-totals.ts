@@ -2,8 +2,9 @@ import type { Transaction } from '@synet/ledger/database'
 import type { DayTotals } from '@synet/proof/statement'
 
 /**
- * What moved in [from, to), by day (UTC), kind of posting, bucket and asset; users' accounts are one bucket each. What is
- * older and newer than `position` came too late for its own day: it counts for the first of these.
+ * Sums movements in [from, to) by day (UTC), posting kind, bucket and asset; users' accounts of a bucket are counted
+ * together. A posting that is older than the range and newer than `position` came too late for its own day, so it
+ * counts for the first day of the range.
  */
 export async function readDayTotals(
   tx: Transaction,

@@ -6,30 +6,30 @@ import { type AssetOf, systemAccount, type SystemBucket } from '@synet/ledger/ch
 import { invariant } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { formatPrice, poolPrice } from '@synet/market/pool'
-import { askTogether } from '#ask-together'
+import { createBatchLoader } from '#batch-loader'
 import type { Context } from '#context'
-import { countFrozen } from '#customer/count-frozen'
+import { countFrozen } from '#freeze/count-frozen'
 import { readSettings } from '#settings'
 
 type Answered = Answer<'proof/figures'>
-/** As they are kept: what a task is called depends on the reader. */
+/** The cached form, without task names, because these depend on the reader's language. */
 type Figures = Omit<Answered, 'tasks'> & {
   readonly tasks: readonly (Answered['tasks'][number] & { readonly projectCode: string })[]
 }
 const recentMs = days(30)
 const thousandUsdt = 1_000n
 
-/** Everything on the public pages that is of now and not of an epoch; read once for all who ask at the same time. */
+/** Reads the live figures of the public pages, which belong to no epoch; concurrent callers share one query. */
 export const readFigures = ({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<Figures> => ask(sql, clock)
 
-const ask = askTogether(async (sql, clocks: readonly Context['clock'][]) => {
+const ask = createBatchLoader(async (sql, clocks: readonly Context['clock'][]) => {
   const [clock] = clocks
   invariant(clock, 'somebody asks')
   const figures = await readNow(sql, clock)
   return clocks.map(() => figures)
 })
 
-/** In one snapshot. */
+/** Reads everything in one snapshot. */
 async function readNow(sql: Sql, clock: Context['clock']): Promise<Figures> {
   const now = clock.now()
   const frozenAccounts = await countFrozen(sql)
@@ -62,7 +62,7 @@ async function readBalances(tx: Transaction): Promise<Pick<Figures, 'genesisAt' 
     select account_id, balance from ledger.balances where account_id >= ${systemAccount('issuance', 'SNT')}`
   const of = <B extends SystemBucket, A extends AssetOf<B>>(bucket: B, asset: A): Amount<A> =>
     amount(asset, rows.find((row) => row.account_id === systemAccount(bucket, asset))?.balance ?? 0n)
-  // What a token's supply was split into when it was made stands in the genesis posting.
+  // The genesis posting shows how a token's supply was split.
   const [genesis] = await tx<{ at: Date; locked: bigint }[]>`
     select p.at, e.amount as locked from ledger.postings p join ledger.entries e on e.posting_id = p.id
       where p.key = 'genesis' and e.account_id = ${systemAccount('emission:locked', 'SNT')}`
@@ -194,7 +194,7 @@ async function readTerms(tx: Transaction): Promise<Pick<Figures, 'tasks' | 'prod
       name: task.name,
       projectCode: task.project_code,
       periodDays: task.period_days,
-      // Millionths of SNT for a USDT: minor units of SNT for a whole USDT.
+      // A rate in millionths of SNT per USDT equals minor units of SNT per whole USDT.
       income: formatMinor('SNT', task.rate_ppm * thousandUsdt),
       bonus: formatMinor('SNT', task.bonus_ppm * thousandUsdt),
       min: formatMinor('USDT', task.min_amount),

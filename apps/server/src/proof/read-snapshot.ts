@@ -18,20 +18,20 @@ export interface LedgerSnapshot {
   /** The last finished day. */
   readonly finished: { readonly day: string; readonly hash: string }
   readonly openDays: DayTotals
-  /** Everything of ours on the chains that may hold something. */
+  /** All our addresses on the chains that may hold something. */
   readonly addresses: readonly { readonly network: string | null; readonly address: string }[]
-  /** Transactions of payouts that are not yet out of the books, with what their receivers get. */
+  /** Transactions of payouts that the books have not booked yet, with what their receivers get. */
   readonly payouts: readonly { readonly network: string; readonly hash: string; readonly received: bigint }[]
 }
 
 const rowsAtOnce = 20_000
-/** A posting's time is its maker's clock: a little after ours is still today's. */
+/** A posting's time comes from its process's clock: slightly ahead of ours still counts as today. */
 const aheadMs = 60_000
 
-/** The whole picture of the books, in one snapshot. */
+/** Reads the whole state of the books in one snapshot. */
 export const readSnapshot = ({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<LedgerSnapshot> =>
   sql.begin('isolation level repeatable read read only', async (tx) => {
-    // The first statement fixes the snapshot: all of the others see the same.
+    // The first statement fixes the snapshot, which all other statements see.
     const [counts] = await tx<{ position: string; postings: string; entries: string }[]>`
       select coalesce(max(id), 0)::text as position, count(*)::text as postings,
         (select coalesce(sum(seq), 0)::text from ledger.balances) as entries from ledger.postings`
@@ -63,7 +63,7 @@ export const readSnapshot = ({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Pr
     }
   }) as Promise<LedgerSnapshot>
 
-/** Each user with all that he has, by asset: available, pledged and withdrawing together. */
+/** Reads each user's total by asset: available, pledged and withdrawing together. */
 async function readAccounts(tx: Transaction): Promise<Accounts> {
   const slots = (asset: string) =>
     userAccounts(1n)

@@ -13,7 +13,7 @@ export interface KeptTree extends Crown {
   readonly part: Uint8Array
 }
 
-/** The newest epochs' upper levels: they never change, and everybody who checks needs them. */
+/** A cache of the newest epochs' upper levels, which never change and which every proof needs. */
 const crownsMax = 3
 const crowns = new WeakMap<Sql, Map<number, Crown>>()
 
@@ -32,7 +32,7 @@ async function readCrown(sql: Sql, epoch: number): Promise<Crown | undefined> {
   return crown
 }
 
-/** What a user's proof is made from. @returns undefined when he is not in the epoch */
+/** Reads what a user's proof is made from. @returns undefined when the user is not in the epoch */
 export async function readTree(sql: Sql, epoch: number, userId: bigint): Promise<KeptTree | 'forgotten' | undefined> {
   const crown = await readCrown(sql, epoch)
   if (!crown) return 'forgotten'
@@ -47,7 +47,7 @@ export async function readTree(sql: Sql, epoch: number, userId: bigint): Promise
   return { ...crown, leaf, part: new Uint8Array(part.bytes) }
 }
 
-/** By bisection: a directory is in the order of its accounts. */
+/** Finds an account by binary search, because a directory is in the order of its accounts. */
 function findLeaf(directory: Buffer, userId: bigint): number | undefined {
   let low = 0
   let high = directory.length / directoryEntryBytes - 1

@@ -8,7 +8,7 @@ import { postItems } from '@synet/ledger/post'
 import type { Context } from '#context'
 import { announce } from '#event/announce'
 import type { UserCaller } from '#http/call'
-import { balanceRefusal } from '#ledger-refusal'
+import { balanceRefusal } from '#balance-refusal'
 import { checkPayPassword } from '#password/check-pay-password'
 import { daysLeft } from '#user/user-info'
 import { hasLongOverdue } from '#withdrawal/has-long-overdue'
@@ -17,8 +17,8 @@ type Kind = 'software' | 'node'
 const column = { software: 'software_until', node: 'node_until' } as const
 
 /**
- * Buys or renews: renewing adds to the days that remain. While a withdrawal is long overdue nothing is sold;
- * `extendLicences` keeps running tasks going meanwhile.
+ * Buys or renews a licence; renewing adds to the remaining days. While a withdrawal is long overdue nothing is sold,
+ * and `extendLicences` keeps running tasks going.
  */
 export async function buyProduct(
   context: Context,
@@ -46,7 +46,7 @@ export async function buyProduct(
         key: action.key,
         requestHash: action.requestHash,
         accounts: [from, sales],
-        // What was bought before a freeze is answered again as it was.
+        // A repeated request for a purchase made before a freeze gets the first answer again.
         decide: () => {
           if (user?.frozen) return refuse('user.frozen', { reason: user.frozen })
           return done({

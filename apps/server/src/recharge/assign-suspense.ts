@@ -17,10 +17,10 @@ export interface TransferKey {
 }
 
 /**
- * Gives money that waits in suspense to whom it belongs: `suspense → user`, or to the company's capital. The caller has
- * the operators' decision; the same decision again answers the same posting.
+ * Assigns money in suspense to its owner: `suspense → user`, or to the company's capital. The caller has the operators'
+ * decision; repeating it returns the same posting.
  * @returns refusals `order.not-found` (no such transfer in suspense), `order.state` (given to somebody else),
- *   `user.not-found`
+ * `user.not-found`
  */
 export async function assignSuspense(
   tx: Transaction,

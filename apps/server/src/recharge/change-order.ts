@@ -3,9 +3,12 @@ import type { Answer } from '@synet/contract/calls'
 import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { announce } from '#event/announce'
-import { readOrders } from '#recharge/read-order'
+import { readOrders } from '#recharge/read-orders'
 
-/** A step that its user takes; where the order's state does not allow it, nothing changes. @returns the order as it is then */
+/**
+ * Changes an order's state at its user's request; where the current state does not allow it, nothing changes.
+ * @returns the order afterwards
+ */
 export function changeOrder(
   { sql, clock }: Context,
   { id, userId, to }: { id: bigint; userId: bigint; to: 'submitted' | 'cancelled' },

@@ -2,7 +2,7 @@ import { formatMinor } from '@synet/core/amount'
 import { days, hours } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
 import { announce } from '#event/announce'
-import { auditAll } from '#audit'
+import { auditAll } from '#audit-all'
 import { assignSuspense } from '#recharge/assign-suspense'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEvents } from '#test-support/event-stream'
@@ -59,7 +59,7 @@ describe('a recharge order', () => {
     expect(await timeline()).toEqual(['waiting', 'expired'])
   })
 
-  it('ST-03 that its user says he has paid waits for another day', async () => {
+  it('ST-03 that its user reports as paid waits for another day', async () => {
     const { person, id, read, reach, timeline } = await placeOrder()
     expect((await person.call('recharge/submitted', { id })).state).toBe('submitted')
     expect((await person.call('recharge/submitted', { id })).state).toBe('submitted')

@@ -1,56 +1,83 @@
 import { readMessageKey } from '#config'
+import type { Context } from '#context'
 import { releaseEmission } from '#emission/genesis'
 import { minutes } from '@synet/core/clock'
+import type { Network } from '@synet/core/network'
 import { chainPostings } from '@synet/ledger/posting-chain'
 import { compareBooks } from '#chain/compare-books'
-import { lapseFreezes } from '#customer/lapse-freezes'
+import { lapseFreezes } from '#freeze/lapse-freezes'
 import { createDelivery, deliverMessages } from '#jobs/deliver-messages'
 import { expireRecharges } from '#jobs/expire-recharges'
-import { forgetOld } from '#jobs/forget-old'
+import { deleteOldRows } from '#jobs/delete-old-rows'
 import { remind } from '#jobs/remind'
 import { startLoop } from '#jobs/loop'
-import { executeDueProposals } from '#ops/proposal/execute-due'
-import { askDaily, buildAsked } from '#proof/build-epoch'
+import { executeDueProposals } from '#ops/proposal/execute-due-proposals'
+import { requestDailyEpoch, buildRequestedEpoch } from '#proof/build-epoch'
 import { finishDays } from '#proof/finish-days'
-import { forgetTrees } from '#proof/forget-trees'
-import { sendOutgoing } from '#payout/send-outgoing'
+import { deleteOldTrees } from '#proof/delete-old-trees'
+import { broadcastOutgoing } from '#payout/broadcast-outgoing'
 import { watchWallet } from '#payout/watch-wallet'
 import type { Role } from '#roles/running'
 import { closeDays } from '#run/close-days'
-import { endRounds } from '#run/end-rounds'
+import { endTerms } from '#run/end-terms'
 import { extendLicences } from '#run/extend-licences'
 import { countTeams } from '#team/count-teams'
 import { beatMs, watchOutage } from '#run/watch-outage'
-import { keepMessages } from '#text/keep-messages'
+import { refreshMessages } from '#text/refresh-messages'
 import { releaseVested } from '#vesting/release-vested'
 
-/** Everything that falls due. */
+/** A background job: `run` takes what is due and returns true when there may be more; else it runs again after `idleMs`. */
+interface Job {
+  readonly name: string
+  readonly idleMs: number
+  readonly run: (context: Context) => Promise<boolean>
+}
+
+/** Every background job of this role that runs once for the whole platform. */
+const jobs: readonly Job[] = [
+  { name: 'recharge expiry', idleMs: 1_000, run: expireRecharges },
+  { name: 'days', idleMs: 500, run: closeDays },
+  { name: 'terms of runs', idleMs: 500, run: endTerms },
+  { name: 'licences', idleMs: minutes(1), run: (context) => extendLicences(context).then(() => false) },
+  { name: 'teams', idleMs: 250, run: countTeams },
+  { name: 'freezes', idleMs: 500, run: lapseFreezes },
+  { name: 'proposals', idleMs: 500, run: executeDueProposals },
+  { name: 'reminders', idleMs: minutes(1), run: remind },
+  { name: 'old rows', idleMs: minutes(1), run: deleteOldRows },
+  { name: 'outages', idleMs: beatMs, run: (context) => watchOutage(context).then(() => false) },
+  { name: 'vesting', idleMs: 5_000, run: releaseVested },
+  { name: 'emission', idleMs: 5_000, run: releaseEmission },
+  { name: 'chain of postings', idleMs: 1_000, run: ({ sql, clock }) => chainPostings(sql, clock.now()) },
+  { name: 'days of the ledger', idleMs: minutes(1), run: finishDays },
+  { name: 'day’s proof', idleMs: 5_000, run: (context) => requestDailyEpoch(context).then(() => false) },
+  { name: 'proof', idleMs: 500, run: (context) => buildRequestedEpoch(context, `jobs-${process.pid}`) },
+  { name: 'old proofs', idleMs: minutes(1), run: deleteOldTrees },
+]
+
+interface NetworkJob {
+  readonly name: string
+  readonly idleMs: number
+  readonly run: (context: Context, network: Network) => Promise<boolean>
+}
+
+/** Every background job of this role that runs once for each network. */
+const networkJobs: readonly NetworkJob[] = [
+  { name: 'payouts', idleMs: 500, run: broadcastOutgoing },
+  { name: 'hot wallet', idleMs: 1_000, run: watchWallet },
+  { name: 'books', idleMs: minutes(1), run: compareBooks },
+]
+
+/** Starts every background job; mails and texts need more than the context. */
 export const start: Role = async (context) => {
   const deliver = createDelivery(context, readMessageKey())
   return [
-    keepMessages(context),
+    refreshMessages(context),
     startLoop('messages', 250, () => deliverMessages(context, deliver)),
-    startLoop('recharge expiry', 1_000, () => expireRecharges(context)),
-    ...context.networks.flatMap((network) => [
-      startLoop(`payouts ${network.name}`, 500, () => sendOutgoing(context, network)),
-      startLoop(`hot wallet ${network.name}`, 1_000, () => watchWallet(context, network)),
-      startLoop(`books of ${network.name}`, minutes(1), () => compareBooks(context, network)),
-    ]),
-    startLoop('days', 500, () => closeDays(context)),
-    startLoop('rounds of runs', 500, () => endRounds(context)),
-    startLoop('licences', minutes(1), () => extendLicences(context).then(() => false)),
-    startLoop('teams', 250, () => countTeams(context)),
-    startLoop('freezes', 500, () => lapseFreezes(context)),
-    startLoop('proposals', 500, () => executeDueProposals(context)),
-    startLoop('reminders', minutes(1), () => remind(context)),
-    startLoop('old rows', minutes(1), () => forgetOld(context)),
-    startLoop('outages', beatMs, () => watchOutage(context).then(() => false)),
-    startLoop('vesting', 5_000, () => releaseVested(context)),
-    startLoop('emission', 5_000, () => releaseEmission(context)),
-    startLoop('chain of postings', 1_000, () => chainPostings(context.sql, context.clock.now())),
-    startLoop('days of the ledger', minutes(1), () => finishDays(context)),
-    startLoop('day’s proof', 5_000, () => askDaily(context).then(() => false)),
-    startLoop('proof', 500, () => buildAsked(context, `jobs-${process.pid}`)),
-    startLoop('old proofs', minutes(1), () => forgetTrees(context)),
+    ...jobs.map(({ name, idleMs, run }) => startLoop(name, idleMs, () => run(context))),
+    ...context.networks.flatMap((network) =>
+      networkJobs.map(({ name, idleMs, run }) =>
+        startLoop(`${name} ${network.name}`, idleMs, () => run(context, network)),
+      ),
+    ),
   ]
 }

@@ -4,5 +4,5 @@ import type { Context } from '#context'
 export interface Running {
   stop(): Promise<unknown>
 }
-/** What a process does: it finds its work in the database and may run any number of times. */
+/** The work of a process, which finds it in the database and may run in any number of processes. */
 export type Role = (context: Context) => Promise<readonly Running[]>

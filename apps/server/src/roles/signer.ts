@@ -2,17 +2,17 @@ import type { Network } from '@synet/core/network'
 import { readJournalFile, readProofKey, readSeed } from '#config'
 import type { Context } from '#context'
 import { startLoop } from '#jobs/loop'
-import { openWallet } from '#payout/open-wallet'
-import { signAgain } from '#payout/sign-again'
-import { signApproved } from '#payout/sign-approved'
-import { checkLedger } from '#payout/check-position'
-import { openJournal } from '#payout/journal'
-import { openKeys, type Signer, type SigningKeys } from '#payout/signing-keys'
-import { sweepDeposits } from '#payout/sweep-deposits'
+import { openWallet } from '#payout/sign/open-wallet'
+import { replaceStuck } from '#payout/sign/replace-stuck'
+import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
+import { checkLedger } from '#payout/sign/check-position'
+import { openJournal } from '#payout/sign/journal'
+import { openKeys, type Signer, type SigningKeys } from '#payout/sign/signing-keys'
+import { sweepDeposits } from '#payout/sign/sweep-deposits'
 import { openProofKey, publishBuilt } from '#proof/publish-epoch'
 import type { Role } from '#roles/running'
 
-/** Holds the seed; nobody can ask it anything: it reads approved withdrawals and leaves signed transactions. */
+/** Holds the seed and serves no requests: it reads approved withdrawals and stores signed transactions. */
 export const start: Role = async (context) => {
   const keys = openKeys(readSeed())
   const journal = openJournal(readJournalFile())
@@ -32,7 +32,7 @@ function startPublishing(context: Context, keys: SigningKeys, secret: Uint8Array
 
 function sign(context: Context, network: Network, signer: Signer) {
   let opening: Promise<void> | undefined
-  // Nothing is signed before the chain's nonce was compared with ours; a node that is down is asked again.
+  // Nothing is signed before the chain's nonce was compared with ours; the comparison is retried while a node is down.
   const opened = (work: () => Promise<boolean>) => async () => {
     opening ??= openWallet(context, network, signer.keys.hot.address).catch((error: unknown) => {
       opening = undefined
@@ -45,7 +45,7 @@ function sign(context: Context, network: Network, signer: Signer) {
     startLoop(
       `signing ${network.name}`,
       500,
-      opened(() => signApproved(context, network, signer)),
+      opened(() => signApprovedWithdrawal(context, network, signer)),
     ),
     startLoop(
       `sweeps ${network.name}`,
@@ -55,7 +55,7 @@ function sign(context: Context, network: Network, signer: Signer) {
     startLoop(
       `replacements ${network.name}`,
       1_000,
-      opened(() => signAgain(context, network, signer)),
+      opened(() => replaceStuck(context, network, signer)),
     ),
   ]
 }

@@ -5,7 +5,7 @@ import type { Context } from '#context'
 import { startLoop } from '#jobs/loop'
 import type { Role } from '#roles/running'
 
-/** Follows every chain that is on and credits what is final. One that does not answer holds no other up. */
+/** Follows every enabled chain and credits what is final. A chain that does not answer does not block the others. */
 export const start: Role = async (context) => context.networks.flatMap((network) => watch(context, network))
 
 function watch(context: Context, network: Network) {

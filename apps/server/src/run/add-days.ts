@@ -1,6 +1,8 @@
 import { int8Array, type Transaction } from '@synet/ledger/database'
 
-/** Days that a run could not be worked on through our fault come again at its round's end. The runs are locked. */
+/**
+ * Adds days to the end of a run's term for those that could not be worked on through our fault. The runs are locked.
+ */
 export async function addDays(
   tx: Transaction,
   lost: readonly { readonly run_id: bigint; readonly count: number }[],

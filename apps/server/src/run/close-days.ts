@@ -18,7 +18,7 @@ const daysPerPass = 5_000
 const reserved = systemAccount('reserved', 'SNT')
 const emission = systemAccount('emission', 'SNT')
 
-/** A window that was missed while no unit could be leased for longer than this gets another day. */
+/** A day whose window was missed is made up when no unit could be leased for longer than this. */
 export const outageMaxMs = hours(2)
 
 /**
@@ -56,7 +56,7 @@ interface Due {
   readonly auditsUntil: Date
 }
 
-/** Those that no other worker has: it takes the next ones. Days that wait for a verdict leave room for the others. */
+/** Locks due runs that no other worker has. Days that wait for a verdict do not take the place of others. */
 async function lockDueRuns(
   tx: Transaction,
   { now, auditsUntil }: Omit<Due, 'runs'>,
@@ -71,13 +71,13 @@ async function lockDueRuns(
   return [...new Set(rows.map((row) => row.id))]
 }
 
-/** The verdicts of an open day's units may still change what becomes of it. */
+/** Whether the verdicts of an open day's units may still change its outcome. */
 const isWaiting = (tx: Transaction, auditsUntil: Date) => tx`
   ((d.ends_at > ${auditsUntil} and exists (select from app.lease l
       where l.run_id = d.run_id and l.round = d.round and l.day = d.day and l.state in ('committed', 'accepted')))
     or ${isHandedIn(tx)})`
 
-/** Open days of the runs' rounds whose window is over, and which nothing holds open any more. */
+/** Selects open days of the runs' terms whose window is over and which nothing holds open any more. */
 const overdue = (tx: Transaction, { runs, now, auditsUntil }: Due) => tx`
   d.run_id = any (${int8Array(runs)}::bigint[]) and d.ends_at <= ${now} and d.state = 'open'
     and not ${isWaiting(tx, auditsUntil)}`
@@ -91,7 +91,7 @@ async function creditDays(tx: Transaction, { runs, now }: Due): Promise<{ days: 
         where d.run_id = any (${int8Array(runs)}::bigint[]) and d.state = 'earned' and d.ends_at <= ${now}
           and r.id = d.run_id and r.round = d.round
         returning d.run_id, r.user_id, d.income + r.agent_daily as paid
-    ), told as (
+    ), notified as (
       insert into app.event (user_id, kind, subject_id, at)
         select user_id, kind, run_id, ${now}::timestamptz from credited cross join (values ('run'), ('balance')) as kinds (kind)
     )
@@ -102,7 +102,7 @@ async function creditDays(tx: Transaction, { runs, now }: Due): Promise<{ days: 
 }
 
 interface Missed {
-  /** What the reserve of the days gives back. */
+  /** The amounts that the days' reserve gives back. */
   readonly back: Amount<'SNT'>
   readonly pass: bigint
 }
@@ -115,7 +115,7 @@ async function missDays(tx: Transaction, due: Due): Promise<Missed & { readonly 
         where ${overdue(tx, due)} and r.id = d.run_id and r.round = d.round
         returning d.run_id, r.user_id,
           case when d.made_up then 0 else ${reserveOfDay(tx)} end as back
-    ), told as (
+    ), notified as (
       insert into app.event (user_id, kind, subject_id, at) select user_id, 'run', run_id, ${due.now}::timestamptz from missed
     ), released as (
       update app.run r set promised = promised - m.total
@@ -125,7 +125,7 @@ async function missDays(tx: Transaction, due: Due): Promise<Missed & { readonly 
   return { days: missed?.days ?? 0, back: missed?.back ?? amount('SNT', 0n), pass }
 }
 
-/** `reserved → users` and `reserved → agents`, one posting each. */
+/** Posts `reserved → users` and `reserved → agents`, one posting each. */
 async function postCredits(tx: Transaction, { runs, now }: Due, pass: bigint): Promise<void> {
   const closed = tx`app.run_day d join app.run r on r.id = d.run_id
     where d.run_id = any (${int8Array(runs)}::bigint[]) and d.closed_by = ${pass}`
@@ -148,7 +148,7 @@ async function postCredits(tx: Transaction, { runs, now }: Due, pass: bigint): P
   })
 }
 
-/** `reserved → emission`, one posting for all. */
+/** Posts `reserved → emission`, one posting for all. */
 async function postMissed(tx: Transaction, now: Date, { pass, back }: Missed): Promise<void> {
   const entries = move(reserved, emission, back)
   const [outcome] = await postItems(tx, now, [
@@ -162,7 +162,10 @@ async function postMissed(tx: Transaction, now: Date, { pass, back }: Missed): P
   invariant(outcome?.ok, 'what missed days release was reserved')
 }
 
-/** The day is missed and its reserve stays, for the day that is added at the round's end. A run that has ended gets none. */
+/**
+ * Marks days as missed and keeps their reserve for the days that are added to the term's end. A run that has ended gets
+ * none.
+ */
 async function makeUpDays(tx: Transaction, due: Due): Promise<void> {
   const lost = await tx<{ run_id: bigint; count: number }[]>`
     with lost as (

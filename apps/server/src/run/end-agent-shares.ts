@@ -1,13 +1,16 @@
 import { amount, type Amount } from '@synet/core/amount'
 import { int8Array, type Transaction } from '@synet/ledger/database'
 
-/** Exchanges pay recharges of thousands; a sender who paid so many accounts says nothing about any two of them. */
+/**
+ * Exchanges pay recharges of thousands of users, so a sender who paid this many accounts does not connect any two of
+ * them.
+ */
 const payerAccountsMin = 5n
 
 /**
- * What shows that agent and member are one person: both have used a device's key, payouts of both were confirmed at one
- * address, or one sender paid recharges of both. At least one of the two did so within the round (`r` is the run), so that a
- * match of an earlier round ends no share of this one. On the development chain one wallet pays for everybody.
+ * Selects evidence that agent and member are one person: both used a device's key, payouts of both were confirmed at
+ * one address, or one sender paid recharges of both. At least one of the two did so within the term (`r` is the run),
+ * so that a match of an earlier term ends no share of this one. On the development chain one wallet pays for everybody.
  */
 const isOnePerson = (tx: Transaction) => tx`
   (exists (select from app.device_use m join app.device_use a on a.device = m.device and a.user_id = r.agent_id
@@ -22,9 +25,9 @@ const isOnePerson = (tx: Transaction) => tx`
           where o.sender = m.sender and o.holder_user_id is not null and o.network <> 'dev') < ${payerAccountsMin}::bigint))`
 
 /**
- * Ends the agents' shares of runs in which agent and member turn out to be one person: from the day that is being closed to
- * the round's end. Days that were paid before keep theirs. The runs are locked, and their days not closed yet.
- * @returns what the runs hold no more
+ * Ends the agents' shares of runs in which agent and member turn out to be one person, from the day that is being
+ * closed to the term's end. Days that were paid before keep theirs. The runs are locked, and their days not closed yet.
+ * @returns the amount that the runs no longer hold
  */
 export async function endAgentShares(tx: Transaction, runs: readonly bigint[]): Promise<Amount<'SNT'>> {
   const [ended] = await tx<{ back: Amount<'SNT'> }[]>`

@@ -4,8 +4,8 @@ import { contentHash } from '#ops/proposal/content-hash'
 import { executeProposal } from '#ops/proposal/execute-proposal'
 import type { ProposalRow } from '#ops/proposal/kind'
 import { closeDays } from '#run/close-days'
-import { endRounds } from '#run/end-rounds'
-import { openProject } from '#train/open-project'
+import { endTerms } from '#run/end-terms'
+import { openProject } from '#train/round/open-project'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aDayAndMore, type ModelUser, type Product, startProduct } from '#test-support/product'
 import { beginRun, earnDay, endRun, giveVerdicts, handIn, readDays, readRun } from '#test-support/runs'
@@ -155,7 +155,7 @@ describe('ATK-10 an early end', () => {
       giveVerdicts(product, 'one'),
       giveVerdicts(product, 'two'),
       ...Array.from({ length: 8 }, () => closeDays(product.context)),
-      ...Array.from({ length: 4 }, () => endRounds(product.context)),
+      ...Array.from({ length: 4 }, () => endTerms(product.context)),
     ])
     await product.pass(0)
     for (const { user } of people) expect(await balancesOf(user)).toEqual({ usdt: '300', pledged: '0', snt: '0.3' })

@@ -15,6 +15,7 @@ export interface OpenRun {
   readonly daily_income: Amount<'SNT'>
   readonly agent_daily: Amount<'SNT'>
   readonly promised: Amount<'SNT'>
+  /** The number of the term; the column keeps its first name. */
   readonly round: number
   readonly round_started_at: Date
   readonly task_id: bigint

@@ -3,9 +3,9 @@ import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { hasLongOverdue } from '#withdrawal/has-long-overdue'
 
-/** So long after the last withdrawal that was long overdue nobody's run expires. */
+/** How long after the last long overdue withdrawal nobody's run expires. */
 const graceMs = days(1)
-/** A licence is extended by this at a time, so that a state of weeks costs a row few writes. */
+/** How far a licence is extended at a time, so that a state of weeks costs few writes. */
 const stepMs = hours(1)
 
 /**

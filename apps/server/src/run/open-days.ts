@@ -1,7 +1,7 @@
 import { addMs, days } from '@synet/core/clock'
 import type { Transaction } from '@synet/ledger/database'
 
-/** A round's days: day k is the k-th 24 hours from the round's start. */
+/** Creates a term's days: day k is the k-th 24 hours from the term's start. */
 export async function openDays(
   tx: Transaction,
   run: { id: bigint; round: number; startsAt: Date; periodDays: number },

@@ -19,6 +19,7 @@ interface Row {
   readonly amount: bigint
   readonly daily_income: bigint
   readonly bonus_per_day: bigint
+  /** The number of the term; the column keeps its first name. */
   readonly round: number
   readonly quota: number
   readonly auto_reinvest: boolean
@@ -45,7 +46,7 @@ function stateOf(row: Row, now: Date): Answer<'purchase/taskPledge'>['state'] {
   return row.state
 }
 
-/** A user's runs, newest first, as they stand at `now`. */
+/** Reads a user's runs, newest first, as they are at `now`. */
 export async function readRuns(
   sql: Sql | Transaction,
   now: Date,

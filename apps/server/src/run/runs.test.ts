@@ -1,4 +1,4 @@
-import { auditAll } from '#audit'
+import { auditAll } from '#audit-all'
 import { addMs, days, hours } from '@synet/core/clock'
 import { readMonth } from '#emission/emission-share'
 import { remind } from '#jobs/remind'

@@ -2,11 +2,14 @@ import type { Sql, Transaction } from '@synet/ledger/database'
 
 /** These fragments call the day `d` and its run `r`. */
 
-/** What the run holds for a day that is not closed yet. Whoever ends early gives up the bonus. */
+/** The reserve of a day that is not closed yet. A run that ended early gives up the bonus. */
 export const reserveOfDay = (sql: Sql | Transaction) => sql`
   (r.daily_income + r.agent_daily + case when r.state = 'ended-early' then 0 else r.bonus_per_day end)`
 
-/** What its user gets with the day's credit. A round that is over has no later moment for the day's bonus. */
+/**
+ * What the user gets with the day's credit. A term that is over pays the day's bonus with it, because no later moment
+ * will.
+ */
 export const incomeOfDay = (sql: Sql | Transaction) => sql`
   (r.daily_income + case when r.state = 'finished' then r.bonus_per_day else 0 end)`
 

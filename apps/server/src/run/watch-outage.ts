@@ -1,16 +1,16 @@
 import { type Clock, seconds, systemClock } from '@synet/core/clock'
 import type { Context } from '#context'
 import { readSettings } from '#settings'
-import { readAuditQueue } from '#train/audit-queue'
+import { readAuditQueue } from '#train/lease/read-audit-queue'
 
-/** A role that has not beaten for longer is down. Beats come ten times as often. */
+/** A role without a heartbeat for longer than this is down. Heartbeats come ten times as often. */
 const silenceMs = seconds(60)
 export const beatMs = silenceMs / 10
 
-/** Without one of them no unit can be leased, or none be verified. */
+/** The roles without which no unit can be leased, or none verified. */
 const needed = ['api', 'audits', 'jobs'] as const
 
-/** Says that a role lives, by the machine's clock: moving the development clock is no outage. */
+/** Records a role's heartbeat by the machine's clock, because moving the development clock is no outage. */
 export async function beat({ sql }: Pick<Context, 'sql'>, role: string, real: Clock = systemClock): Promise<void> {
   await sql`insert into app.heartbeat (role, real_at) values (${role}, ${real.now()})
     on conflict (role) do update set real_at = excluded.real_at`
@@ -30,7 +30,7 @@ export async function watchOutage(context: Pick<Context, 'sql' | 'clock'>, real:
     return last ? real.now().getTime() - last.getTime() : 0
   }
   await beat(context, 'jobs', real)
-  // Nobody watched: what nobody saw counts from the last beat on.
+  // Nobody watched, so the outage counts from the last heartbeat.
   const unwatchedMs = silentMs('jobs')
   if (unwatchedMs > silenceMs) {
     await sql`insert into app.outage (starts_at, ends_at, reason)
@@ -42,7 +42,7 @@ export async function watchOutage(context: Pick<Context, 'sql' | 'clock'>, real:
   const reason = down ? `${down} was down` : queue.waiting >= queue.max ? 'the audit queue was full' : undefined
   if (reason) {
     const startsAt = new Date(now.getTime() - (down ? silentMs(down) : 0))
-    // Never the same minutes twice.
+    // The same minutes are never counted twice.
     await sql`insert into app.outage (starts_at, reason)
       select greatest(${startsAt}::timestamptz, max(ends_at)), ${reason} from app.outage on conflict do nothing`
   } else {

@@ -3,15 +3,15 @@ import type { Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { newToken, tokenHash } from '#session/session'
 
-/** Told apart at sight, in a scanner of leaked secrets too. */
+/** A recognisable prefix, also for scanners of leaked secrets. */
 const prefix = 'synet_contributor_'
-/** When it was last used is noted at most this often. */
+/** The time of last use is recorded at most this often. */
 const noteMs = minutes(10)
 
 export const isContributorToken = (token: string): boolean => token.startsWith(prefix)
 
 /** @returns the token: shown once, only its hash is kept */
-export async function addContributorToken(
+export async function createContributorToken(
   tx: Transaction,
   context: Pick<Context, 'clock' | 'random'>,
   { userId, name }: { userId: bigint; name: string },
@@ -24,7 +24,7 @@ export async function addContributorToken(
   return { id: row?.id ?? 0n, token, at }
 }
 
-/** @returns whose runs it works for */
+/** @returns the user whose runs the token works for */
 export async function findContributor(
   { sql, clock }: Context,
   token: string,

@@ -6,15 +6,15 @@ import { newToken, tokenHash } from '#session/session'
 
 /**
  * Devices that have logged in to an account before. They are known by a secret that the server gave them, never by what
- * a client says of itself: their wrong tries are counted by themselves, so that nobody who knows a name can make them wait.
+ * a client claims: their wrong tries are counted separately, so that nobody who knows a name can lock them out.
  */
 const freeTries = 5
 const waitMinutesMax = 60
-/** Of one account; the one that was seen longest ago is forgotten. */
+/** The most known devices of one account; beyond it, the one that was seen longest ago is deleted. */
 const devicesMax = 20
 
 /**
- * Counts a try before it is checked, so that tries side by side can't exceed the limit. From the sixth wrong one on the
+ * Counts a try before it is checked, so that concurrent tries can't exceed the limit. From the sixth wrong one on the
  * device waits for 1, 2, 4 … at most 60 minutes.
  * @returns refusal `login.wait`
  */
@@ -37,9 +37,9 @@ export async function countDeviceTry(
 }
 
 /**
- * Remembers the device that has just proved whose it is.
- * @param given what the device showed: kept when the server made it, for this account or another one
- * @returns the secret that it has from now on
+ * Stores the device that has just proved whose it is.
+ * @param given the secret that the device sent: kept when the server issued it, for this account or another one
+ * @returns the device's new secret
  */
 export async function keepKnownDevice(
   tx: Transaction,
@@ -58,14 +58,17 @@ export async function keepKnownDevice(
   return { secret, hash }
 }
 
-/** Whoever knew the former password may have made a device known. @param session whose device stays known, with no wait */
+/**
+ * Deletes known devices, because anybody who knew the former password may have made one known.
+ * @param session the session whose device stays known, with no wait
+ */
 export async function forgetKnownDevices(tx: Transaction, userId: bigint, session: bigint | undefined): Promise<void> {
   const kept = tx`select known_device from app.session where id = ${session ?? 0n} and known_device is not null`
   await tx`delete from app.known_device where user_id = ${userId} and secret_hash not in (${kept})`
   await tx`update app.known_device set tries = 0, locked_until = null where user_id = ${userId}`
 }
 
-/** In a query over users `u`. */
+/** A condition for a query over users `u`. */
 export const isKnownDevice = (sql: Sql, secret: string | undefined) =>
   sql`exists (select from app.known_device k where k.user_id = u.id
     and k.secret_hash = ${secret === undefined ? null : tokenHash(secret)})`

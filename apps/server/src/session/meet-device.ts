@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import type { Transaction } from '@synet/ledger/database'
 
 /**
- * Which device this is: the random id that the app keeps in its own storage, else what the program says of itself.
- * Not the address: a phone has a new one every hour, and alarms that always ring are read by nobody.
+ * Identifies a device by the random id in the app's storage, else by the user agent. The address is not used: a phone
+ * gets a new one every hour, and constant warnings are ignored.
  */
 export interface DeviceTraits {
   readonly deviceId: string | undefined
   readonly userAgent: string
 }
 
-/** Remembers the device. @returns whether this user had not been seen on it */
+/** Stores the device. @returns whether this user had not been seen on it */
 export async function meetDevice(
   tx: Transaction,
   at: Date,

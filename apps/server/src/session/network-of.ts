@@ -7,7 +7,10 @@ import ipaddr from 'ipaddr.js'
  */
 const networkBytes = 7
 
-/** What of a client's address is counted: an IPv4 address, however it is written, or an IPv6 network. */
+/**
+ * Returns the part of a client's address by which requests are counted: an IPv4 address, however it is written, or an
+ * IPv6 network.
+ */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return 'unknown'
   const address = ipaddr.process(ip)

@@ -3,12 +3,12 @@ import { hours, minutes } from '@synet/core/clock'
 import type { Result } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
-import { takeRate } from '#rate'
+import { takeRate } from '#take-rate'
 import { networkOf } from '#session/network-of'
 
 /**
- * Of one address. Behind one there may be a whole mobile network, so these only stop floods; what protects an account
- * is counted by account.
+ * Limits for one address. A whole mobile network may share one, so these only stop floods; the limits that protect an
+ * account are counted by account.
  */
 const addressRates = {
   'log-in': { max: 300, windowMs: minutes(10) },
@@ -20,12 +20,12 @@ const addressRates = {
   'ops enrol': { max: 60, windowMs: minutes(10) },
 } as const
 
-/** Of one account, whether it exists or not; log-ins of devices that it does not know. */
+/** Limits for one account, whether it exists or not, on log-ins from devices that it does not know. */
 const accountRates = {
   'log-in': { max: 10, windowMs: hours(1) },
   password: { max: 10, windowMs: hours(1) },
   token: { max: 20, windowMs: hours(24) },
-  // Of one name from one network: strangers elsewhere use up none of it.
+  // This counts one name from one network, so that strangers elsewhere do not use it up.
   'ops log-in': { max: 10, windowMs: minutes(15) },
   'ops enrol': { max: 10, windowMs: minutes(15) },
   'swap quote': { max: 60, windowMs: minutes(1) },
@@ -48,7 +48,7 @@ export const takeAccountRate = (
   account: string,
 ): Promise<Result<void>> => takeRate(context, accountKey(what, account), accountRates[what])
 
-/** Begins anew for an account, by each of the names that it has. */
+/** Resets the counts of an account, under each of its names. */
 export async function forgetAccountRates(
   tx: Transaction,
   what: keyof typeof accountRates,
@@ -57,7 +57,7 @@ export async function forgetAccountRates(
   await tx`delete from app.rate where key = any (${accounts.map((account) => accountKey(what, account))}::text[])`
 }
 
-/** Of an operator's name, from a device that it does not know. */
+/** Counts log-ins with an operator's name from a device that it does not know. */
 export async function takeOperatorRates(
   context: Pick<Context, 'sql' | 'clock'>,
   what: 'ops log-in' | 'ops enrol',

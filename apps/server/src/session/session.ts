@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { addMs, days, hours } from '@synet/core/clock'
 import { int8Array, type Transaction } from '@synet/ledger/database'
-import { askTogether } from '#ask-together'
+import { createBatchLoader } from '#batch-loader'
 import type { Context } from '#context'
 
 const lifeMs = days(30)
@@ -39,7 +39,7 @@ interface SessionRow {
   readonly expires_at: Date
 }
 
-const readSession = askTogether(async (sql, hashes: readonly string[]) => {
+const readSession = createBatchLoader(async (sql, hashes: readonly string[]) => {
   const rows = await sql<(SessionRow & { hash: string })[]>`
     select id, user_id, seen_at, expires_at, encode(token_hash, 'hex') as hash from app.session
       where token_hash in (select decode(hash, 'hex') from unnest(${hashes}::text[]) as asked (hash)) and ended_at is null`
@@ -57,14 +57,14 @@ export async function findSession({ sql, clock }: Context, token: string): Promi
   return { id: row.id, userId: row.user_id }
 }
 
-const readOpen = askTogether(async (sql, ids: readonly bigint[]) => {
+const readOpen = createBatchLoader(async (sql, ids: readonly bigint[]) => {
   const rows = await sql<{ id: bigint; expires_at: Date }[]>`
     select id, expires_at from app.session where id = any (${int8Array(ids)}::bigint[]) and ended_at is null`
   const ends = new Map(rows.map((row) => [row.id, row.expires_at]))
   return ids.map((id) => ends.get(id))
 })
 
-/** Looks only: a stream that is left open does not keep its session alive. */
+/** Only reads: a stream that is left open does not keep its session alive. */
 export async function isSessionOpen({ sql, clock }: Pick<Context, 'sql' | 'clock'>, id: bigint): Promise<boolean> {
   const expiresAt = await readOpen(sql, id)
   return expiresAt !== undefined && expiresAt > clock.now()

@@ -1,10 +1,10 @@
 import { createInterface, type Interface } from 'node:readline'
 import { Writable } from 'node:stream'
 
-/** Asks whoever sits at the terminal; what is read from a pipe is taken line by line. */
+/** Prompts at the terminal; input from a pipe is read line by line. */
 export interface Asking extends Disposable {
   line(question: string): Promise<string>
-  /** As `line`, and what is typed does not appear. */
+  /** Like `line`, without showing what is typed. */
   secret(question: string): Promise<string>
 }
 

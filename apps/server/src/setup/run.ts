@@ -19,5 +19,5 @@ export async function runSetup(command: (context: Context, ask: Asking) => Promi
   }
 }
 
-/** What a refused command ends with. */
+/** Formats the output of a refused command. */
 export const refusal = ({ error, facts }: Refusal): Error => new Error(messageOf('en-US', error as ErrorCode, facts))

@@ -17,7 +17,7 @@ export const transitions = {
     expired: ['confirming', 'credited'],
     credited: ['confirming', 'waiting', 'expired'],
   },
-  // A transfer of one block. What an orphaned block had counts again when that block comes back.
+  // A transfer of one block. The transfers of an orphaned block count again when that block comes back.
   chain_transfer: {
     '': ['seen'],
     seen: ['dust', 'credited', 'orphaned'],
@@ -25,8 +25,8 @@ export const transitions = {
     credited: ['orphaned'],
     orphaned: ['seen'],
   },
-  // There is no way from `sending` back to the user but a final failure. An approved order goes back to review when it
-  // needs another approval by the rules of the moment it is signed in.
+  // From `sending`, money returns to the user only after a final failure. An approved order goes back to review when
+  // the rules at the time of signing require another approval.
   withdrawal: {
     '': ['reviewing'],
     reviewing: ['approved', 'rejected', 'cancelled'],
@@ -48,7 +48,7 @@ export const transitions = {
     finished: [],
     'ended-early': [],
   },
-  // An offence takes days that are not credited; when it is lifted they are what they were.
+  // An offence voids days that are not credited; when it is lifted, they get their former state back.
   run_day: {
     '': ['open'],
     open: ['earned', 'missed', 'void'],
@@ -104,8 +104,8 @@ export const mayBecome = <A extends Aggregate>(aggregate: A, from: StateOf<A>, t
 }
 
 /**
- * The state to write, for `set state = ${…}`: the one way to change a state. A change that the table does not allow from
- * every state in `from` does not compile.
+ * Returns the state to write in `set state = ${…}`, which is the only way to change a state. A change that the table
+ * does not allow from every state in `from` does not compile.
  */
 export function nextState<A extends Aggregate, From extends StateOf<A>, To extends After<A, From> & StateOf<A>>(
   aggregate: A,

@@ -4,7 +4,7 @@ import { type MemberFacts, readMemberFacts, utcDay } from '#team/member-facts'
 
 const perPass = 2_000
 
-/** What one person's figures change by. */
+/** The changes of one user's figures. */
 interface Change {
   direct: number
   directActive: number
@@ -15,9 +15,9 @@ interface Change {
 }
 
 /**
- * Carries what changed into the figures of everybody above: registrations and runs leave only a mark of whom they
- * touched, and one counter at a time compares what is true of those with what it counted before. A pass costs one write
- * for each ancestor, however many of the changes are below it; a crash or a mark too many changes nothing.
+ * Updates the figures of all ancestors. Registrations and runs only mark the users that they change, and one counter at
+ * a time compares the current facts of those users with what was counted before. A pass costs one write for each
+ * ancestor, however many of the changes are below it; a crash or a superfluous mark changes nothing.
  * @returns true when there may be more
  */
 export async function countTeams({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
@@ -28,7 +28,7 @@ export async function countTeams({ sql, clock }: Pick<Context, 'sql' | 'clock'>)
     const marks = await tx<{ user_id: bigint; earned_on: string | null; earned: bigint | null }[]>`
       delete from app.team_change where id in (select id from app.team_change order by id limit ${perPass})
         returning user_id, earned_on::text as earned_on, earned`
-    // Days that are too old to count are no change of the member's: nothing marked him.
+    // Days that become too old to count are no change by the member, so nothing has marked the member.
     const aged = await tx<{ user_id: bigint }[]>`
       select user_id from app.team_place where recount_on <= ${utcDay(now)}::date order by user_id limit ${perPass}`
     await keepEarnings(
@@ -80,7 +80,7 @@ async function countMembers(tx: Transaction, facts: readonly MemberFacts[]): Pro
     change.tasks += fact.tasks - fact.counted_tasks
     change.units += fact.units - fact.counted_units
   }
-  // Deepest first: each passes on to the one above what all below him came to.
+  // The deepest users come first: each passes the sum of all below to the next one above.
   for (const { user_id, parent_id } of await readAncestors(tx, [...changes.keys()])) {
     const change = changes.get(user_id)
     if (!change || parent_id === null) continue

@@ -8,11 +8,11 @@ export interface LevelRule {
   readonly level: Level
   /** Units that filled a paid quota in the team in 30 days, from which the level begins. */
   readonly fromUnits: number
-  /** Of direct members' verified income. */
+  /** The share of direct members' verified income. */
   readonly shareBps: number
 }
 
-/** From the lowest up. */
+/** In ascending order. */
 export const levelRules = (settings: Settings): readonly LevelRule[] => [
   { level: 'beginner', fromUnits: 0, shareBps: settings.agentBeginnerBps },
   { level: 'junior', fromUnits: settings.agentJuniorUnits, shareBps: settings.agentJuniorBps },
@@ -20,7 +20,7 @@ export const levelRules = (settings: Settings): readonly LevelRule[] => [
   { level: 'partner', fromUnits: settings.agentPartnerUnits, shareBps: settings.agentPartnerBps },
 ]
 
-/** The highest level whose units are there. */
+/** Returns the highest level whose units are reached. */
 export const levelOf = (settings: Settings, units: number): LevelRule =>
   levelRules(settings).findLast((rule) => units >= rule.fromUnits) ?? {
     level: 'beginner',
@@ -28,7 +28,9 @@ export const levelOf = (settings: Settings, units: number): LevelRule =>
     shareBps: settings.agentBeginnerBps,
   }
 
-/** A user's level as his team's units were last counted: the same one on every page and at every pledge. */
+/**
+ * Reads a user's level by the last count of the team's units, so that it is the same on every page and at every pledge.
+ */
 export async function readLevel(sql: Sql | Transaction, userId: bigint): Promise<LevelRule> {
   const [settings, [total]] = await Promise.all([
     readSettings(sql),

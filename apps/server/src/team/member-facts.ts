@@ -1,11 +1,11 @@
 import { int8Array, type Sql, type Transaction } from '@synet/ledger/database'
 
-/** Work counts for a level this long. */
+/** How long verified work counts for a level. */
 export const levelDays = 30
-/** More units of one member and day than these count for nobody's level. */
+/** The most units of one member and day that count for a level. */
 export const unitsPerMemberDayMax = 16
 
-/** What is true of one member now, beside what the figures above him say. */
+/** The current facts about one member, which may differ from what the ancestors' figures include. */
 export interface MemberFacts {
   readonly user_id: bigint
   readonly parent_id: bigint | null
@@ -23,8 +23,8 @@ export interface MemberFacts {
 export const utcDay = (at: Date): string => at.toISOString().slice(0, 10)
 
 /**
- * Truth of some members, from runs and paid days: active with a run in progress, every run begun, units that filled the
- * quota of a paid day.
+ * Reads the facts of some members from runs and paid days: whether a run is in progress, the runs begun, and the units
+ * that filled the quota of a paid day.
  */
 export const readMemberFacts = (sql: Sql | Transaction, now: Date, userIds: readonly bigint[]) => sql<MemberFacts[]>`
   select p.user_id, p.parent_id, p.counted, p.counted_active, p.counted_tasks, p.counted_units,

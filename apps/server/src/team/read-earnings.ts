@@ -1,11 +1,11 @@
 import type { Answer } from '@synet/contract/calls'
 import { formatMinor } from '@synet/core/amount'
 import type { Sql } from '@synet/ledger/database'
-import { maskName } from '#transfer/find-counterparty'
+import { maskName } from '#transfer/resolve-receiver'
 
 type Earnings = Answer<'user/teamEarnings'>
 
-/** An agent's earnings by day, newest first: what was added up, and what came since. */
+/** Reads an agent's earnings by day, newest first: the stored sums, and what came since. */
 export async function readEarningDays(
   sql: Sql,
   of: { userId: bigint; before: string | undefined; limit: number },
@@ -23,7 +23,7 @@ export async function readEarningDays(
   }
 }
 
-/** One day of it by member. The cursor is the last row's run, round and day. */
+/** Reads one day's earnings by member. The cursor is the last row's run, term and day. */
 export async function readEarningSources(
   sql: Sql,
   of: { userId: bigint; day: string; cursor: string | undefined; limit: number },

@@ -1,10 +1,10 @@
 import type { Answer } from '@synet/contract/calls'
 import type { Sql } from '@synet/ledger/database'
-import { maskName } from '#transfer/find-counterparty'
+import { maskName } from '#transfer/resolve-receiver'
 
 type Member = Answer<'user/team'>['members']['list'][number]
 
-/** A user's direct members, newest first; one index serves every page. */
+/** Reads a user's direct members, newest first; one index serves every page. */
 export async function readMembers(sql: Sql, of: { userId: bigint; before: bigint; limit: number }): Promise<Member[]> {
   const rows = await sql<{ id: bigint; name: string; active: boolean; tasks: bigint; created_at: Date }[]>`
     select u.id, coalesce(u.nickname, u.username) as name, u.created_at,

@@ -22,13 +22,13 @@ interface Row {
   readonly tasks: bigint
   readonly units: bigint
   readonly earned: bigint
-  /** Members below that the counter has yet to count. */
+  /** Members of the team that are not counted yet. */
   readonly uncounted: readonly bigint[]
 }
 
 /**
- * A user's figures as they are now: what was counted, and what happened since to members below him. Which of the few
- * uncounted ones are below is found by their jumps, not by walking every path.
+ * Reads a user's current figures: what was counted, and what happened since to members of the team. Jump pointers show
+ * which of the few uncounted users are below, without walking every path.
  */
 export async function readTeam(sql: Sql, now: Date, userId: bigint): Promise<TeamFigures> {
   return sql.begin('isolation level repeatable read read only', async (tx) => {

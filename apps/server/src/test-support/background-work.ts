@@ -4,23 +4,23 @@ import type { Sql } from '@synet/ledger/database'
 import { creditTransfers } from '#chain/credit-transfers'
 import { followChain } from '#chain/follow-chain'
 import type { Context } from '#context'
-import { lapseFreezes } from '#customer/lapse-freezes'
+import { lapseFreezes } from '#freeze/lapse-freezes'
 import { releaseEmission } from '#emission/genesis'
 import { deliverMessages } from '#jobs/deliver-messages'
 import { expireRecharges } from '#jobs/expire-recharges'
-import { executeDueProposals } from '#ops/proposal/execute-due'
-import { sendOutgoing } from '#payout/send-outgoing'
-import { signApproved } from '#payout/sign-approved'
-import type { Signer } from '#payout/signing-keys'
+import { executeDueProposals } from '#ops/proposal/execute-due-proposals'
+import { broadcastOutgoing } from '#payout/broadcast-outgoing'
+import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
+import type { Signer } from '#payout/sign/signing-keys'
 import { closeDays } from '#run/close-days'
-import { endRounds } from '#run/end-rounds'
+import { endTerms } from '#run/end-terms'
 import { extendLicences } from '#run/extend-licences'
 import { countTeams } from '#team/count-teams'
 import type { NetworkChain } from '#test-support/seeded-product'
-import { closeRounds } from '#train/close-round'
-import { createComputeThread } from '#train/compute-unit'
-import { recheckNext } from '#train/recheck-unit'
-import { replayNext } from '#train/replay-queue'
+import { closeRounds } from '#train/round/close-rounds'
+import { createComputeThread } from '#train/replay/compute-unit'
+import { recheckNext } from '#train/replay/recheck-next'
+import { replayNext } from '#train/replay/replay-next'
 import { releaseVested } from '#vesting/release-vested'
 
 export interface BackgroundWork extends AsyncDisposable {
@@ -61,8 +61,8 @@ export function createBackgroundWork(
     chain.mine(network.confirmations)
     while (await followChain(context, network));
     const credited = await creditTransfers(context, network)
-    const signed = await signApproved(context, network, signer)
-    const sent = await sendOutgoing(context, network)
+    const signed = await signApprovedWithdrawal(context, network, signer)
+    const sent = await broadcastOutgoing(context, network)
     return credited || signed || sent
   }
   const jobs: readonly (() => Promise<boolean>)[] = [
@@ -75,7 +75,7 @@ export function createBackgroundWork(
     () => recheckNext(context, thread, 'audits'),
     () => closeRounds(context),
     () => closeDays(context),
-    () => endRounds(context),
+    () => endTerms(context),
     () => extendLicences(context).then(() => false),
     () => releaseVested(context),
     () => countTeams(context),

@@ -1,7 +1,7 @@
 import { createOpsClient, type OpsCall } from '@synet/contract/client'
 import { invariant } from '@synet/core/result'
 import { openSecret } from '#operator/totp-secret'
-import { executeDueProposals } from '#ops/proposal/execute-due'
+import { executeDueProposals } from '#ops/proposal/execute-due-proposals'
 import type { OpsAnswer } from '@synet/contract/calls'
 import { totpCode } from '@synet/stack/seed'
 import type { Product } from '#test-support/product'

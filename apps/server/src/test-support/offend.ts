@@ -2,7 +2,7 @@ import { compute, deliver } from '#test-support/contributor'
 import { type Person, rechargePerson, registerPerson, startRun } from '#test-support/person'
 import type { Surroundings } from '#test-support/surroundings'
 
-/** Somebody with an offence: the day of his run is void, his account pauses. */
+/** Registers somebody with an offence: the day of their run is void, their account pauses. */
 export async function offend(around: Surroundings): Promise<{ person: Person; runId: string; offence: string }> {
   const person = await registerPerson(around, 'AGENT001')
   await rechargePerson(around, person, '100')

@@ -17,16 +17,16 @@ import { startApi } from '#http/api-server'
 import { expireRecharges } from '#jobs/expire-recharges'
 import { sealedFor } from '#message/queue-message'
 import { openMessage } from '#message/seal-message'
-import { approve, reject } from '#ops/decide-withdrawal'
-import { startOps } from '#ops/ops-server'
-import { openJournal } from '#payout/journal'
-import { openWallet } from '#payout/open-wallet'
-import { sendOutgoing } from '#payout/send-outgoing'
-import { signApproved } from '#payout/sign-approved'
-import { openKeys, type Signer } from '#payout/signing-keys'
-import { sweepDeposits } from '#payout/sweep-deposits'
+import { approve, reject } from '#ops/withdrawal/decide-withdrawal'
+import { startOps } from '#ops/start-ops'
+import { openJournal } from '#payout/sign/journal'
+import { openWallet } from '#payout/sign/open-wallet'
+import { broadcastOutgoing } from '#payout/broadcast-outgoing'
+import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
+import { openKeys, type Signer } from '#payout/sign/signing-keys'
+import { sweepDeposits } from '#payout/sign/sweep-deposits'
 import { closeDays } from '#run/close-days'
-import { endRounds } from '#run/end-rounds'
+import { endTerms } from '#run/end-terms'
 import { extendLicences } from '#run/extend-licences'
 import { openSession } from '#session/session'
 import { auditFully, auditTouched, readBalances } from '#test-support/audit-product'
@@ -41,7 +41,7 @@ import {
   startsAt,
 } from '#test-support/seeded-product'
 import type { Surroundings } from '#test-support/surroundings'
-import { openProject } from '#train/open-project'
+import { openProject } from '#train/round/open-project'
 import { createUser } from '#user/create-user'
 import { releaseVested } from '#vesting/release-vested'
 import { approvedHash } from '#withdrawal/approvals'
@@ -201,9 +201,9 @@ export async function startProduct(
       for (const one of chains) one.chain.mine(one.network.confirmations)
       await follow()
       for (const one of chains) {
-        while (await signApproved(context, one.network, signer));
+        while (await signApprovedWithdrawal(context, one.network, signer));
         if (sweep) await sweepDeposits(context, one.network, signer)
-        await sendOutgoing(context, one.network)
+        await broadcastOutgoing(context, one.network)
       }
       await chainPostings(look, time)
       const [open] = await look<{ any: boolean }[]>`
@@ -283,7 +283,7 @@ export async function startProduct(
       while (await releaseEmission(context));
       while (await expireRecharges(context));
       while (await closeDays(context));
-      while (await endRounds(context));
+      while (await endTerms(context));
       await extendLicences(context)
       while (await releaseVested(context));
     },

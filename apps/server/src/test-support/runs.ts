@@ -1,6 +1,6 @@
 import { invariant } from '@synet/core/result'
-import { createComputeThread } from '#train/compute-unit'
-import { replayNext } from '#train/replay-queue'
+import { createComputeThread } from '#train/replay/compute-unit'
+import { replayNext } from '#train/replay/replay-next'
 import type { Answer } from '@synet/contract/calls'
 import { CallError } from '@synet/contract/client'
 import { type ModelUser, type Product } from '#test-support/product'

@@ -15,7 +15,7 @@ import type { Config } from '#config'
 import type { Context } from '#context'
 import { messagePublicKey } from '#message/seal-message'
 import { hashPassword } from '#password/hash-password'
-import { openWallet } from '#payout/open-wallet'
+import { openWallet } from '#payout/sign/open-wallet'
 
 const network = allNetworks.dev
 export const seed = new Uint8Array(64).fill(7)

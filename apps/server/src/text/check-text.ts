@@ -9,15 +9,18 @@ function tryShape(text: string): MessageShape | undefined {
   }
 }
 
-/** What leads somewhere: a scheme, a host, an e-mail address, a handle; or is as long as an address on a chain. */
+/**
+ * Matches contacts and links: a scheme, a host, an e-mail address, a handle, or a text as long as an address on a
+ * chain.
+ */
 const contacts = /:\/\/|@|[\p{L}\p{N}_-]+\.\p{L}{2,}|[A-Za-z0-9]{26,}/gu
 /** Signs that are not seen, or turn the others around. */
 const unseen = /[\p{Cf}\p{Co}\p{Cn}]|(?!\n)\p{Cc}/u
 
-/** Each of `said` stands in `allowed` at least as often. */
-function within(said: readonly string[], allowed: readonly string[]): boolean {
+/** Checks that each of `used` is in `allowed` at least as often. */
+function within(used: readonly string[], allowed: readonly string[]): boolean {
   const left = [...allowed]
-  return said.every((one) => {
+  return used.every((one) => {
     const at = left.indexOf(one)
     if (at !== -1) left.splice(at, 1)
     return at !== -1

@@ -12,12 +12,15 @@ interface Row {
 export interface Patches {
   /** Grows with every correction of the language; `0` before the first. */
   readonly version: string
-  /** Corrected texts by id: of those that the web app says, and of those that only the server sends. */
+  /** Corrected texts by id: those of the web app, and those that only the server sends. */
   readonly app: Readonly<Record<string, string>>
   readonly sent: Readonly<Record<string, string>>
 }
 
-/** One that no longer fits its built-in text, because a newer build says something else, is left out. */
+/**
+ * Reads the corrections of a language. One that no longer fits its built-in text, because a newer release has changed
+ * it, is left out.
+ */
 export async function readPatches(sql: Sql | Transaction, language: Language): Promise<Patches> {
   const rows = await sql<Row[]>`
     select distinct on (text_id) text_id, text, id from app.text_patch

@@ -1,4 +1,4 @@
-import { auditAll } from '#audit'
+import { auditAll } from '#audit-all'
 import { days } from '@synet/core/clock'
 import { CallError } from '@synet/contract/client'
 import type { Answer } from '@synet/contract/calls'
@@ -66,7 +66,7 @@ const attacks: Readonly<Record<string, Forgery>> = {
         for (let i = at; i < view.byteLength; i++) view.setInt8(i, 0)
       }),
     ),
-  'somebody else’s delta with all that he committed to': async (_honest, other) => other,
+  'somebody else’s delta with all that they committed to': async (_honest, other) => other,
   'a scaled delta': (honest) =>
     withDelta(
       honest,

@@ -16,7 +16,7 @@ export const findProject = (code: string): TrainingProject | undefined => projec
 export const projectCodes = [...projects.keys()]
 export const isTestProject = (code: string): boolean => code === testCode
 
-/** Codes of the projects whose units have so many steps. */
+/** Returns the codes of the projects whose units have this many steps. */
 export const projectsOfSteps = (steps: number): readonly string[] =>
   projectCodes.filter((code) => projects.get(code)?.stepsPerUnit === steps)
 

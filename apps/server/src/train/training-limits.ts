@@ -6,7 +6,7 @@ import type { Settings } from '#settings'
 
 const share = (bps: number): number => bps / 10_000
 
-/** The protocol's rules as operators set them. */
+/** Maps the operators' settings to the protocol's limits. */
 export const trainingLimits = (settings: Settings): AuditLimits & MergeLimits & OffenceLimits & RoundLimits => ({
   sampleShareMin: share(settings.auditShareMinBps),
   validInRowMin: settings.auditTrustUnits,

@@ -3,7 +3,10 @@ import { done, refuse, type Result } from '@synet/core/result'
 import { feeOf } from '@synet/market/fee'
 import type { Settings } from '#settings'
 
-/** The amount and its fee, which comes on top, in the same asset. @returns `amount.invalid`, `amount.below-minimum` */
+/**
+ * Quotes a transfer: the amount and its fee, which comes on top, in the same asset.
+ * @returns refusals `amount.invalid`, `amount.below-minimum`
+ */
 export function quoteTransfer<A extends UserAsset>(
   asset: A,
   text: string,

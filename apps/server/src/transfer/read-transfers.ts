@@ -1,7 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import { formatMinor, type UserAsset } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
-import { maskName } from '#transfer/find-counterparty'
+import { maskName } from '#transfer/resolve-receiver'
 
 type TransferOrder = Answer<'user/transfer'>
 
@@ -12,11 +12,11 @@ interface TransferRow {
   readonly amount: bigint
   readonly fee: bigint
   readonly at: Date
-  /** The other one's, masked in the answer. */
+  /** The other user's name, which the answer masks. */
   readonly name: string
 }
 
-/** The receiver sees no fee: he did not pay it. */
+/** The receiver sees no fee, because they did not pay it. */
 export function transferAnswer(row: TransferRow, { userId }: { userId: bigint }): TransferOrder {
   const out = row.sender_id === userId
   return {
@@ -31,7 +31,7 @@ export function transferAnswer(row: TransferRow, { userId }: { userId: bigint })
   }
 }
 
-/** A user's transfers in and out, newest first. */
+/** Reads a user's incoming and outgoing transfers, newest first. */
 export async function readTransfers(
   sql: Sql | Transaction,
   of: { userId: bigint; id?: bigint; direction?: 'in' | 'out'; before?: bigint; limit: number },

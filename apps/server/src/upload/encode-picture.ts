@@ -11,7 +11,10 @@ const waitingMax = 20
 
 let open: Promise<(input: Uint8Array, options: SharpOptions) => Sharp> | undefined
 
-/** Loaded at the first upload: most processes never see one. Only the decoders of what is allowed are on. */
+/**
+ * Loads the library at the first upload, which most processes never see. Only the decoders of allowed formats are
+ * enabled.
+ */
 const openSharp = () =>
   (open ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false)
@@ -27,8 +30,8 @@ let last: Promise<unknown> = Promise.resolve()
 let waiting = 0
 
 /**
- * Draws a picture anew, 512 × 512 at most: its pixels are all that is left of the file, so that neither metadata nor
- * anything hidden behind or between them survives. One at a time.
+ * Re-encodes a picture at 512 × 512 at most. Only its pixels remain, so that neither metadata nor anything hidden
+ * survives. One picture is encoded at a time.
  * @returns WebP; refusals `upload.type`, `upload.heic`, `upload.damaged`, `upload.dimensions`, `request.too-many`
  */
 export async function encodePicture(file: Uint8Array): Promise<Result<Uint8Array>> {
@@ -45,7 +48,7 @@ export async function encodePicture(file: Uint8Array): Promise<Result<Uint8Array
 
 async function encode(file: Uint8Array, type: string): Promise<Result<Uint8Array>> {
   const sharp = await openSharp()
-  // Its first frame only; `warning`: half a picture is none.
+  // Only the first frame is used; `warning` refuses truncated pictures.
   const options = { limitInputPixels: megapixelsMax * 1_000_000, failOn: 'warning', pages: 1 } as const
   try {
     const { format, width, height } = await sharp(file, { ...options, limitInputPixels: false }).metadata()

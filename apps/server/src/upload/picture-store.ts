@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import type { Config } from '#config'
 
-/** Where pictures lie, by names that `isUploadName` knows. */
+/** A store of pictures by names that `isUploadName` accepts. */
 export interface PictureStore {
   put(name: string, bytes: Uint8Array): Promise<void>
-  /** @returns nothing when there is none of this name */
+  /** @returns undefined when there is none of this name */
   get(name: string): Promise<Uint8Array | undefined>
-  /** What is not there is removed already. */
+  /** A picture that does not exist counts as removed. */
   remove(name: string): Promise<void>
 }
 
@@ -19,7 +19,7 @@ function diskStore(folder: string): PictureStore {
     async put(name, bytes) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, name)
-      // Whole or not at all: it is served as soon as it has its name.
+      // The file is written under another name and renamed, because it is served as soon as it has its name.
       await writeFile(`${path}.new`, bytes, { mode: 0o600, flag: 'wx' })
       await rename(`${path}.new`, path)
     },
@@ -58,7 +58,7 @@ function s3Store({ url, keyId, secret, region }: NonNullable<Config['uploadS3']>
   }
 }
 
-/** @returns nothing when no place is set: then no pictures are taken */
+/** @returns undefined when no store is configured; uploads are then refused */
 export function pictureStore({
   uploadS3,
   uploadFolder,

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Lets the routes of `server` take `multipart/form-data`: its part `file` becomes the body's `file`, as bytes. What can't
- * be read gives a body without one.
+ * Lets the routes of `server` accept `multipart/form-data`: its part `file` becomes the body's `file`, as bytes. A body
+ * that can't be read has no `file`.
  */
-export function takeMultipart(server: FastifyInstance): void {
+export function readMultipart(server: FastifyInstance): void {
   const options = { parseAs: 'buffer' } as const
   server.addContentTypeParser('multipart/form-data', options, async (request: { headers: object }, body: Buffer) => {
     const headers = new Headers({ 'content-type': String(Reflect.get(request.headers, 'content-type')) })

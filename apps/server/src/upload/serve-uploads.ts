@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { PictureStore } from '#upload/picture-store'
 import { isUploadName, uploadUrl } from '#upload/upload-name'
 
-/** Pictures that we drew ourselves, under names that never change; a browser may do nothing with one but show it. */
+/** Serves pictures that we re-encoded, under names that never change; a browser may do nothing with one but show it. */
 export function serveUploads(server: FastifyInstance, store: PictureStore): void {
   server.get<{ Params: { name: string } }>(uploadUrl(':name'), async (request, reply) => {
     const { name } = request.params

@@ -5,11 +5,11 @@ export type PictureType = 'jpeg' | 'png' | 'webp'
 const at = (bytes: Uint8Array, from: number, to: number): string =>
   Buffer.from(bytes.subarray(from, to)).toString('latin1')
 
-/** What iPhones write. Its decoder is under patents, and no free build has it. */
+/** The format of iPhones. Its decoder is patented, and no free build includes it. */
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])
 
 /**
- * What a file is by its first bytes; what it calls itself is of no interest.
+ * Detects a file's type by its first bytes; the declared type is ignored.
  * @returns refusal `upload.heic` or `upload.type`
  */
 export function sniffPicture(bytes: Uint8Array): Result<PictureType> {

@@ -3,10 +3,13 @@ import type { Context } from '#context'
 import type { PictureStore } from '#upload/picture-store'
 import { uploadUrl } from '#upload/upload-name'
 
-/** Of one user there are his avatar and the newest few that are none yet. */
+/** The most stored pictures of one user: the avatar and the newest few that are not an avatar yet. */
 const unusedMax = 2
 
-/** Keeps a picture under a random name. What the user uploaded before and uses nowhere is removed. @returns its address */
+/**
+ * Stores a picture under a random name. The user's earlier uploads that are not used anywhere are removed.
+ * @returns its address
+ */
 export async function storeUpload(
   { sql, clock, random }: Pick<Context, 'sql' | 'clock' | 'random'>,
   store: PictureStore,

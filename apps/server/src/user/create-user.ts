@@ -18,7 +18,7 @@ export interface NewUser {
   readonly language?: Language
 }
 
-/** Creates a user and opens his ledger accounts. */
+/** Creates a user and opens their ledger accounts. */
 export async function createUser(
   tx: Transaction,
   { clock, random }: Pick<Context, 'clock' | 'random'>,

@@ -9,7 +9,7 @@ import { readLevel } from '#team/levels'
 export const daysLeft = (until: Date | null, now: Date): number =>
   until ? Math.max(0, Math.ceil((until.getTime() - now.getTime()) / days(1))) : 0
 
-/** Everything the user store holds (ENT-01). */
+/** Reads everything that the user store holds (ENT-01). */
 export async function readUserInfo(sql: Sql | Transaction, now: Date, userId: bigint): Promise<Answer<'user/info'>> {
   const [user] = await sql<
     {

@@ -6,7 +6,7 @@ import { partMs, vestedAfter, vestingEnd } from '#vesting/schedule'
 type Grant = Answer<'user/vesting'>['list'][number]
 const grantsMax = 100
 
-/** A user's grants, newest first. */
+/** Reads a user's grants, newest first. */
 export async function readVesting(sql: Sql, userId: bigint): Promise<Grant[]> {
   const rows = await sql<
     {

@@ -25,7 +25,7 @@ export async function releaseVested({ sql, clock }: Pick<Context, 'sql' | 'clock
               then d.starts_at + (d.parts + 1) * ${partMs}::bigint * interval '1 millisecond' end
           from due d where v.id = d.id
           returning v.id, v.user_id, v.released - d.released as part
-      ), told as (
+      ), notified as (
         insert into app.event (user_id, kind, subject_id, at)
           select user_id, 'balance', user_id, ${now}::timestamptz from moved where part > 0
       )

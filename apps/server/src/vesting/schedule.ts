@@ -1,10 +1,10 @@
 import { addMs, days } from '@synet/core/clock'
 
-/** A grant vests in so many equal parts, one a day, the first a day after it. */
+/** A grant vests in this many equal parts, one a day, the first a day after the grant. */
 export const vestingParts = 30
 export const partMs = days(1)
 
-/** Of an amount, what has vested after so many parts: rounded down, and all of it after the last. */
+/** Computes what of an amount has vested after a number of parts: rounded down, and all of it after the last. */
 export const vestedAfter = (amount: bigint, parts: number): bigint =>
   (amount * BigInt(Math.min(parts, vestingParts))) / BigInt(vestingParts)
 

@@ -12,7 +12,7 @@ const recentChangeMs = days(7)
 const sharedDeviceMs = days(30)
 /** An amount this many times the mean of the person's earlier payouts is far above usual. */
 const aboveUsualTimes = 5n
-/** The limit of four eyes counts everything within this time of each other. */
+/** The period over which amounts count together towards the limit for two approvals. */
 const sumMs = hours(24)
 
 /** The facts about a withdrawal that decide how many operators it needs. */
@@ -64,14 +64,14 @@ export function risksOf(facts: ReviewFacts, { withdrawFourEyes: limit }: Setting
 }
 
 /**
- * Two different operators from the limit on, with any risk, and when the sums of a day reach the limit. The number never
- * falls: an order that once needed two keeps needing them.
- * @param stored what the order needed when it was looked at before
+ * Computes the approvals that an order needs: two different operators from the limit on, with any risk, and when the
+ * sums of a day reach the limit. The number never falls: an order that once needed two keeps needing two.
+ * @param stored what the order needed before
  */
 export const approvalsNeeded = (facts: ReviewFacts, settings: Settings, stored: number): number =>
   risksOf(facts, settings).length > 0 ? 2 : stored
 
-/** Notes what a new order needs by the rules of the moment in which it is submitted. */
+/** Stores the approvals that a new order needs by the rules at submission. */
 export async function keepApprovalsNeeded(tx: Transaction, id: bigint, settings: Settings): Promise<void> {
   const [facts] = await tx<ReviewFacts[]>`
     select w.amount, w.created_at, ${reviewFacts(tx)} from app.withdrawal w where w.id = ${id}`
@@ -81,8 +81,8 @@ export async function keepApprovalsNeeded(tx: Transaction, id: bigint, settings:
 }
 
 /**
- * What an operator has approved alone within a day, in minor units: their own sum counts towards the limit, too.
- * The caller holds the lock of the operator's row, so that two approvals at once see each other.
+ * Sums what an operator has approved alone within a day, in minor units, which counts towards the limit too. The caller
+ * holds the lock of the operator's row, so that concurrent approvals see each other.
  */
 export async function readApprovedAlone(
   tx: Transaction,
@@ -96,10 +96,10 @@ export async function readApprovedAlone(
   return row?.total ?? 0n
 }
 
-/** What an operator sees and approves. */
+/** The content that an operator sees and approves. */
 type Content = Pick<WithdrawalRow, 'id' | 'network' | 'address' | 'amount' | 'fee_usdt' | 'revision'>
 
-/** What an operator's approval of this order covers. */
+/** Hashes the content that an operator's approval of this order covers. */
 export const approvedHash = (order: Content): string =>
   approvalHash({
     withdrawalId: order.id,
@@ -109,7 +109,7 @@ export const approvedHash = (order: Content): string =>
     revision: order.revision,
   })
 
-/** How many active operators have approved exactly this content; those who were disabled since no longer count. */
+/** Counts the active operators who approved exactly this content; those who were disabled since do not count. */
 export async function countApprovals(tx: Transaction, order: Content): Promise<number> {
   const [row] = await tx<{ count: bigint }[]>`
     select count(distinct a.operator_id) from app.withdrawal_approval a join app.operator o on o.id = a.operator_id

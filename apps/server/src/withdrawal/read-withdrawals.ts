@@ -26,7 +26,7 @@ export interface WithdrawalRow {
   readonly tx_hash: string | null
 }
 
-/** What its user sees of it, with its timeline. */
+/** Returns a withdrawal as its user sees it, with its timeline. */
 export interface ReadWithdrawal extends Omit<WithdrawalRow, 'account_id' | 'approvals_needed'> {
   readonly timeline: readonly { state: StateOf<'withdrawal'>; at: string }[]
 }

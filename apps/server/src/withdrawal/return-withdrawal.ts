@@ -5,13 +5,15 @@ import type { Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import { announce } from '#event/announce'
-import { tellUser } from '#message/tell-user'
+import { notifyUser } from '#message/notify-user'
 import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
 
 const nextOf = (end: 'rejected' | 'cancelled' | 'failed') =>
   end === 'failed' ? nextState('withdrawal', ['sending', 'sent'], end) : nextState('withdrawal', 'reviewing', end)
 
-/** Gives everything back, fee included. The caller holds the row's lock and has checked the transition. */
+/**
+ * Returns a withdrawal's whole amount, fee included. The caller holds the row's lock and has checked the transition.
+ */
 export async function returnWithdrawal(
   tx: Transaction,
   at: Date,
@@ -38,6 +40,6 @@ export async function returnWithdrawal(
   ])
   invariant(outcome?.ok, `withdrawal ${row.id} can't be returned`)
   await tx`update app.withdrawal set state = ${nextOf(end.state)}, reason = ${end.reason} where id = ${row.id}`
-  if (end.state === 'rejected') await tellUser(tx, at, row.user_id, 'withdrawal-rejected')
+  if (end.state === 'rejected') await notifyUser(tx, at, row.user_id, 'withdrawal-rejected')
   await announce(tx, at, { userId: row.user_id, kind: 'withdrawal', subjectId: row.id, state: end.state })
 }

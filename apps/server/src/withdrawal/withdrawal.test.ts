@@ -1,4 +1,4 @@
-import { auditAll } from '#audit'
+import { auditAll } from '#audit-all'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   actionKey,

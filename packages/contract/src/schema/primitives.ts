@@ -75,3 +75,7 @@ export const newPassword = z
   .check(z.minLength(1, 'password.required'), z.minLength(8, 'password.weak'), z.maxLength(128, 'request.invalid'))
 export const sameAs = <T>(a: (v: T) => string, b: (v: T) => string, error: ErrorCode, path: string) =>
   z.refine<T>((v) => a(v) === b(v), { error, path: [path] })
+
+/** The states an order has been in, oldest first. */
+export const timelineOf = <S extends z.core.$ZodType>(state: S) => z.array(z.object({ state, at: time }))
+export const byId = z.object({ id })

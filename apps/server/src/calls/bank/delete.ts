@@ -1,14 +1,14 @@
 import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { UserCall } from '#http/call'
-import { tellUser } from '#message/tell-user'
+import { notifyUser } from '#message/notify-user'
 
-export const deleteAccount: UserCall<'bank/delete'> = ({ sql, clock }, { id }, { userId }) =>
+export const bankDelete: UserCall<'bank/delete'> = ({ sql, clock }, { id }, { userId }) =>
   inTransaction(sql, async (tx): Promise<Result<Record<string, never>>> => {
     const now = clock.now()
     const gone = await tx`update app.receiving_account set deleted_at = ${now}
       where id = ${id} and user_id = ${userId} and deleted_at is null`
     if (gone.count === 0) return refuse('account.not-found')
-    await tellUser(tx, now, userId, 'account-deleted')
+    await notifyUser(tx, now, userId, 'account-deleted')
     return done({})
   })

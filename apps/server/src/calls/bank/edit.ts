@@ -1,5 +1,5 @@
 import { saveAccount } from '#account/save-account'
 import type { UserCall } from '#http/call'
 
-export const editAccount: UserCall<'bank/edit'> = (context, request, { userId }) =>
+export const bankEdit: UserCall<'bank/edit'> = (context, request, { userId }) =>
   saveAccount(context, userId, request, BigInt(request.id))

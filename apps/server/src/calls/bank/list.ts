@@ -1,9 +1,9 @@
 import type { NetworkName } from '@synet/core/all-networks'
 import { done } from '@synet/core/result'
-import { readSecurityHold } from '#account/security-hold'
+import { readSecurityHold } from '#account/read-security-hold'
 import type { UserCall } from '#http/call'
 
-export const listAccounts: UserCall<'bank/list'> = async ({ sql, clock }, _request, { userId }) => {
+export const bankList: UserCall<'bank/list'> = async ({ sql, clock }, _request, { userId }) => {
   const rows = await sql<{ id: bigint; network: NetworkName; address: string; name: string }[]>`
     select id, network, address, name from app.receiving_account
       where user_id = ${userId} and deleted_at is null order by id desc limit 100`

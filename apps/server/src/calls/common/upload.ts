@@ -1,14 +1,17 @@
 import { minutes } from '@synet/core/clock'
 import { done, refuse } from '@synet/core/result'
 import type { UserCall } from '#http/call'
-import { takeRate } from '#rate'
+import { takeRate } from '#take-rate'
 import { encodePicture } from '#upload/encode-picture'
 import { pictureStore } from '#upload/picture-store'
 import { storeUpload } from '#upload/store-upload'
 
-/** A photograph of a phone. Below what a body may have: who chose a larger one is told so, not cut off. */
+/**
+ * Enough for a phone's photograph. It is below the limit of a request body, so that a larger file gets a refusal and
+ * not a broken connection.
+ */
 const uploadBytesMax = 5_000_000
-/** Decoding is dear: a person who chooses a picture needs a few tries. */
+/** Decoding is expensive, so it is rate-limited; a person who chooses a picture needs a few tries. */
 const rate = { max: 20, windowMs: minutes(10) }
 
 export const upload: UserCall<'common/upload'> = async (context, { file }, { userId }) => {

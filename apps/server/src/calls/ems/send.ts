@@ -3,12 +3,11 @@ import { takeWork } from '#message/proof-of-work'
 import { sendCode } from '#message/verification-code'
 import { takeAddressRate } from '#session/rates'
 
-/** A code to an address that is to be bound goes anywhere; every other only where somebody has bound it, and the answer does not tell. */
-export const sendEmailCode: PublicCall<'ems/send'> = async (
-  context,
-  { email, event, work, device },
-  { language, ip },
-) => {
+/**
+ * Sends a code by e-mail. A code that binds an address goes to any address; other codes go only to bound addresses, and
+ * the answer does not reveal which those are.
+ */
+export const emsSend: PublicCall<'ems/send'> = async (context, { email, event, work, device }, { language, ip }) => {
   const worked = await takeWork(context, work)
   if (!worked.ok) return worked
   const allowed = await takeAddressRate(context, 'code', ip)

@@ -3,7 +3,7 @@ import type { PublicCall } from '#http/call'
 import { isWorkNeeded, makeChallenge } from '#message/proof-of-work'
 import { takeAddressRate } from '#session/rates'
 
-/** What must be solved before a code is sent; null where it need not be. */
+/** Returns the proof-of-work challenge that must be solved before a code is sent; null where none is needed. */
 export const challenge: PublicCall<'index/challenge'> = async (context, _request, { ip }) => {
   const allowed = await takeAddressRate(context, 'challenge', ip)
   if (!allowed.ok) return allowed

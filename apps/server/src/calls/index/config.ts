@@ -6,7 +6,7 @@ import { formatPercent } from '@synet/market/fee'
 import type { PublicCall } from '#http/call'
 import { readSettings, type Settings } from '#settings'
 
-/** Those that operators have given an address. */
+/** Returns the channels whose address operators have set. */
 const communityOf = ({ telegramUrl, xUrl, discordUrl, youtubeUrl }: Settings) =>
   (
     [
@@ -17,7 +17,7 @@ const communityOf = ({ telegramUrl, xUrl, discordUrl, youtubeUrl }: Settings) =>
     ] as const
   ).filter(({ url }) => url !== '')
 
-export const readPublicConfig: PublicCall<'index/config'> = async ({ sql, config }) => {
+export const indexConfig: PublicCall<'index/config'> = async ({ sql, config }) => {
   const settings = await readSettings(sql)
   const networks = Object.values(allNetworks).filter((n) => n.name in config.rpcUrls)
   return done({

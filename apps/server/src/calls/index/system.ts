@@ -1,5 +1,5 @@
 import { done } from '@synet/core/result'
-import { countFrozen } from '#customer/count-frozen'
+import { countFrozen } from '#freeze/count-frozen'
 import type { PublicCall } from '#http/call'
 
 export const system: PublicCall<'index/system'> = async ({ sql, clock }) =>

@@ -3,7 +3,7 @@ import { shapeOf } from '@synet/words/message-shape'
 import type { PublicCall } from '#http/call'
 import { readPatches } from '#text/read-patches'
 
-/** Corrected texts as the app's catalogue has them: no browser carries what compiles them. */
+/** Returns corrected texts in compiled form, because the app does not include the message compiler. */
 export const texts: PublicCall<'index/texts'> = async ({ sql }, { language, version: known }) => {
   const { version, app } = await readPatches(sql, language)
   if (version === (known ?? '0')) return done({ version, texts: null })

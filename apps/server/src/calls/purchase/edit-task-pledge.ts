@@ -2,7 +2,7 @@ import { done, refuse } from '@synet/core/result'
 import type { UserCall } from '#http/call'
 import { readRuns } from '#run/read-runs'
 
-/** Auto-reinvest may be changed until the round's end. */
+/** Changes auto-reinvest, which is possible until the term ends. */
 export const editTaskPledge: UserCall<'purchase/editTaskPledge'> = async (
   { sql, clock },
   { id, autoReinvest },

@@ -12,7 +12,7 @@ export const endTaskPledge: UserCall<'purchase/endTaskPledge'> = async (context,
   const id = BigInt(request.id)
   const password = await checkPayPassword(context, userId, request.payPassword)
   if (!password.ok) return password
-  // Days whose verdicts are there are paid now; `endEarly` keeps the others.
+  // Days whose verdicts are known are paid now; `endEarly` keeps the others.
   await closeDays(context, id)
   const now = clock.now()
   return inTransaction(sql, async (tx): Promise<Result<RunInfo>> => {

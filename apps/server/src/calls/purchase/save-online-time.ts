@@ -2,7 +2,10 @@ import { seconds } from '@synet/core/clock'
 import { done, refuse } from '@synet/core/result'
 import type { UserCall } from '#http/call'
 
-/** A page that is open says so every half minute; longer silence counts as absence. Only the server's clock is used. */
+/**
+ * Adds online time. An open page reports every half minute, and a longer silence counts as absence. Only the server's
+ * clock is used.
+ */
 const stepMaxMs = seconds(60)
 
 export const saveOnlineTime: UserCall<'purchase/saveOnlineTime'> = async ({ sql, clock }, { id }, { userId }) => {

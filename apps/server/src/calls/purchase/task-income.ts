@@ -6,7 +6,7 @@ import { pageLimit } from '#http/page'
 
 type Income = Answer<'purchase/taskIncome'>['list'][number]
 
-/** The run's days that have begun and its rounds' bonuses, newest first; the cursor is `round.day`. */
+/** Lists the run's days that have begun and the bonuses of its terms, newest first; the cursor is `<term>.<day>`. */
 export const taskIncome: UserCall<'purchase/taskIncome'> = async ({ sql, clock }, request, { userId }) => {
   const { id } = request
   const cursor = /^(\d{1,6})\.(\d{1,6})$/.exec(request.cursor ?? '')

@@ -5,9 +5,9 @@ import { systemAccount } from '@synet/ledger/chart'
 import { taskNameIn } from '#catalogue/standard-names'
 import { readTaskShares } from '#emission/emission-share'
 import type { UserCall } from '#http/call'
-import { runTerms, type TaskTerms } from '#run/terms'
+import { computeRunConditions, type TaskConditions } from '#run/run-conditions'
 
-type Row = TaskTerms & {
+type Row = TaskConditions & {
   readonly id: bigint
   readonly name: string
   readonly project_code: string
@@ -19,7 +19,10 @@ const ratio = (ppm: bigint) => String(Number(ppm) / 1_000_000)
 
 const isAbove = (promised: bigint, ...limits: readonly bigint[]) => limits.some((limit) => promised > limit)
 
-/** The catalogue. An item whose smallest run the emission budget or its share of a month's release, can't cover is sold out. */
+/**
+ * Lists the task catalogue. A task is sold out when the emission budget, or its share of a month's release, cannot
+ * cover its smallest run.
+ */
 export const taskList: UserCall<'purchase/taskList'> = async ({ sql, clock }, _request, { language }) => {
   const rows = await sql<
     Row[]
@@ -37,7 +40,7 @@ export const taskList: UserCall<'purchase/taskList'> = async ({ sql, clock }, _r
     minAmount: formatMinor('USDT', row.min_amount),
     maxAmount: formatMinor('USDT', row.max_amount),
     unitsPerDay: row.units_base,
-    soldOut: isAbove(runTerms(row, row.min_amount, 0, row.units_base).promised, budget, shareOf(row.id)),
+    soldOut: isAbove(computeRunConditions(row, row.min_amount, 0, row.units_base).promised, budget, shareOf(row.id)),
   }))
   return done({ list, next: null })
 }

@@ -10,22 +10,22 @@ import { postItems } from '@synet/ledger/post'
 import { giveBackEmissionShare, takeEmissionShare } from '#emission/emission-share'
 import { announce } from '#event/announce'
 import type { UserCall } from '#http/call'
-import { balanceRefusal } from '#ledger-refusal'
+import { balanceRefusal } from '#balance-refusal'
 import { checkPayPassword } from '#password/check-pay-password'
-import { readAgent } from '#run/agent-share'
+import { readAgent } from '#run/read-agent'
 import { openDays } from '#run/open-days'
 import { type RunInfo, readRuns } from '#run/read-runs'
-import { runTerms, type TaskTerms } from '#run/terms'
+import { computeRunConditions, type TaskConditions } from '#run/run-conditions'
 import { readSettings } from '#settings'
 import { hasLongOverdue } from '#withdrawal/has-long-overdue'
 
-type Task = TaskTerms & {
+type Task = TaskConditions & {
   readonly id: bigint
   readonly min_amount: Amount<'USDT'>
   readonly max_amount: Amount<'USDT'>
 }
 
-/** Locks the principal and reserves everything that is promised for it, in one posting. */
+/** Starts a run: one posting locks the principal and reserves all the income that is promised for it. */
 export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, request, { userId, action, language }) => {
   const { sql, clock } = context
   const [task] = await sql<Task[]>`select id, period_days, rate_ppm, bonus_ppm, units_base, min_amount, max_amount
@@ -39,7 +39,7 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
   if (!password.ok) return password
   const settings = await readSettings(sql)
   const agent = await readAgent(sql, userId)
-  const terms = runTerms(task, amount, agent?.shareBps ?? 0, settings.unitsPerDayMax)
+  const terms = computeRunConditions(task, amount, agent?.shareBps ?? 0, settings.unitsPerDayMax)
   const now = clock.now()
   return inTransaction(sql, async (tx): Promise<Result<RunInfo>> => {
     const user = await lockPledger(tx, userId)
@@ -75,7 +75,7 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
     ])
     invariant(outcome, 'one outcome an item')
     if (!outcome.ok) {
-      // A refusal commits: what was taken above goes back.
+      // A refusal commits the transaction, so the emission share that was taken above is given back.
       if (!used) await giveBackEmissionShare(tx, now, { taskId: task.id, userId, promised: terms.promised })
       return balanceRefusal(outcome)
     }
@@ -130,7 +130,7 @@ async function mayPledge(
   if (!user.node_until || user.node_until <= now) return refuse('node.expired')
   const [open] = await tx<{ count: bigint }[]>`
     select count(*) from app.run where user_id = ${userId} and ended_at is null`
-  // A node is room for one run at a time.
+  // A node allows one run at a time.
   if ((open?.count ?? 0n) >= 1n) return refuse('task.node-busy')
   const balance = await readBalance(tx, userAccount(userId, 'available', 'USDT'))
   if (amount > balance)

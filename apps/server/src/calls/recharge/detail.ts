@@ -1,6 +1,6 @@
 import { done, refuse } from '@synet/core/result'
 import type { UserCall } from '#http/call'
-import { readOrders } from '#recharge/read-order'
+import { readOrders } from '#recharge/read-orders'
 
 export const rechargeDetail: UserCall<'recharge/detail'> = async ({ sql }, { id }, { userId }) => {
   const [order] = await readOrders(sql, { userId, id: BigInt(id), limit: 1 })

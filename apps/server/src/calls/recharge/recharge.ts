@@ -6,13 +6,15 @@ import { inTransaction, type Transaction } from '@synet/ledger/database'
 import type { Answer } from '@synet/contract/calls'
 import { announce } from '#event/announce'
 import type { UserCall } from '#http/call'
-import { readOrders } from '#recharge/read-order'
+import { readOrders } from '#recharge/read-orders'
 import { readSettings } from '#settings'
 
-/** Orders of one user, cancelled ones included: every address that is given out is watched for ever. */
+/**
+ * The most orders of one user, cancelled ones included, because every address that was given out is watched for ever.
+ */
 const orderedMax = { count: 20, windowMs: hours(24) } as const
 
-/** Creates an order with an address that is its user's for ever. */
+/** Creates an order with an address that belongs to its user for ever. */
 export const recharge: UserCall<'recharge/recharge'> = async (context, request, { userId, action }) => {
   const { sql, clock, config } = context
   if (!(request.network in config.rpcUrls)) return refuse('network.unknown')
@@ -23,7 +25,7 @@ export const recharge: UserCall<'recharge/recharge'> = async (context, request, 
     return refuse('recharge.below-minimum', { min: formatMinor('USDT', settings.rechargeMin) })
   const now = clock.now()
   return inTransaction(sql, async (tx): Promise<Result<Answer<'recharge/recharge'>>> => {
-    // One at a time for a user: the count below must hold.
+    // Orders of one user are created one at a time, so that the count below holds.
     await tx`select from app.user_account where id = ${userId} for update`
     const [before] = await tx<{ id: bigint; request_hash: string }[]>`
       select id, request_hash from app.recharge_order where idempotency_key = ${action.key}`
@@ -69,15 +71,16 @@ async function newAddress(tx: Transaction, userId: bigint, xpub: string): Promis
 }
 
 /**
- * The address of an own cancelled order, when its user never said that it was paid and nothing was ever sent to it on
- * any network. What still comes there is this user's as before, and is shown with the order that has the address now.
+ * Finds the address of one of the user's cancelled orders that they never reported as paid and that received nothing on
+ * any network. Later payments to it still belong to this user and are shown with the order that has the address now.
  */
 async function takeOverAddress(tx: Transaction, userId: bigint): Promise<string | undefined> {
   const isFree = tx`user_id = ${userId} and state = 'cancelled' and submitted_at is null and address is not null
     and not exists (select from app.chain_transfer t where t.address = recharge_order.address)`
   const [any] = await tx`select from app.recharge_order where ${isFree} limit 1`
   if (!any) return undefined
-  // No block is taken in meanwhile: it would look for the order that its transfers pay while the address changes hands.
+  // This lock keeps the watcher from processing a block, and matching its transfers with an order, while the address
+  // moves to another order.
   await tx`select from app.network_state order by network for share`
   const [taken] = await tx<{ former_address: string | null }[]>`
     update app.recharge_order set former_address = address, address = null

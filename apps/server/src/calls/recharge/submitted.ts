@@ -2,7 +2,7 @@ import { done, refuse } from '@synet/core/result'
 import type { UserCall } from '#http/call'
 import { changeOrder } from '#recharge/change-order'
 
-/** The user says that he has transferred. Said again, or after the money was seen, it changes nothing. */
+/** Records that the user reports a transfer. A repeated report, or one after the money was seen, changes nothing. */
 export const rechargeSubmitted: UserCall<'recharge/submitted'> = async (context, { id }, { userId }) => {
   const order = await changeOrder(context, { id: BigInt(id), userId, to: 'submitted' })
   if (!order) return refuse('order.not-found')

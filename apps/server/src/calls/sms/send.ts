@@ -2,10 +2,13 @@ import type { PublicCall } from '#http/call'
 import { takeWork } from '#message/proof-of-work'
 import { sendCode } from '#message/verification-code'
 import { takeAddressRate } from '#session/rates'
-import { parsePhone } from '#user/phone'
+import { parsePhone } from '#user/parse-phone'
 
-/** A code for a new password goes to phones that have an account only, and the answer does not tell. */
-export const sendSms: PublicCall<'sms/send'> = async (context, request, { language, ip }) => {
+/**
+ * Sends a code by SMS. A code for a new password goes only to phones that have an account, and the answer does not
+ * reveal which those are.
+ */
+export const smsSend: PublicCall<'sms/send'> = async (context, request, { language, ip }) => {
   const phone = parsePhone(request.phone)
   if (!phone.ok) return phone
   const worked = await takeWork(context, request.work)

@@ -11,7 +11,7 @@ import { readPool } from '#market/pool-points'
 const points = 60
 const rangeMs = { day: days(1), week: days(7), month: days(30) } as const
 
-/** The pool's price as swaps left it, at the ends of equal parts of the range; parts without a swap have no point. */
+/** Reads the pool's price at the ends of equal parts of the range; parts without a swap have no point. */
 async function readHistory(sql: Sql, now: Date, range: keyof typeof rangeMs | 'all') {
   const [first] = await sql<{ at: Date }[]>`select at from app.pool_point where swapped order by at, posting_id limit 1`
   if (!first) return []
@@ -36,13 +36,13 @@ async function readDayVolume(sql: Sql, now: Date, asset: 'USDT' | 'SNT'): Promis
   return row?.volume ?? 0n
 }
 
-/** `issued` is what has left the issuer's hands: SNT outside treasury and emission; USDT held on chain. */
+/** `issued` is the amount in circulation: SNT outside treasury and emission, or USDT held on chain. */
 export const stockDetail: UserCall<'stock/detail'> = async ({ sql, clock }, { asset, range }, { userId }) => {
   const now = clock.now()
   const held = await readBalance(sql, userAccount(userId, 'available', asset))
   const supply = asset === 'SNT' ? await readSupply(sql) : await readUsdtSupply(sql)
   if (asset === 'USDT') {
-    // USDT is the unit of account here: its price is one, and no swap makes it.
+    // USDT is the unit of account: its price is always one.
     return done({
       asset,
       price: '1',
@@ -74,7 +74,7 @@ async function readSupply(sql: Sql) {
   return { supply: formatMinor('SNT', issuance), issued: formatMinor('SNT', issued) }
 }
 
-/** All USDT that the ledger accounts for: the counterpart of what is on chain. */
+/** Sums all USDT that the ledger accounts for, the counterpart of what is on chain. */
 async function readUsdtSupply(sql: Sql) {
   const [row] = await sql<{ total: bigint }[]>`
     select coalesce(-sum(b.balance), 0)::bigint as total from ledger.balances b join ledger.accounts a on a.id = b.account_id

@@ -2,12 +2,15 @@ import { hours } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { UserCall } from '#http/call'
-import { takeRate } from '#rate'
+import { takeRate } from '#take-rate'
 
 const rate = { max: 10, windowMs: hours(1) }
 
-/** Says once why an offence is none; operators read it beside what was found, and answer. Said again with the same text, it changes nothing. */
-export const appealOffence: UserCall<'train/appeal'> = async (context, { id, text }, { userId }) => {
+/**
+ * Records a user's one appeal against an offence; operators read it beside the findings, and answer. Sending the same
+ * text again changes nothing.
+ */
+export const trainAppeal: UserCall<'train/appeal'> = async (context, { id, text }, { userId }) => {
   const { sql, clock } = context
   const allowed = await takeRate(context, `appeal:${userId}`, rate)
   if (!allowed.ok) return allowed

@@ -1,18 +1,21 @@
 import { nextState } from '#state/transitions'
 import { done, refuse } from '@synet/core/result'
 import type { UserCall } from '#http/call'
-import { findLease, projectOf } from '#train/find-lease'
-import { inTurn } from '#train/in-turn'
+import { findLease, projectOf } from '#train/lease/find-lease'
+import { withConcurrencyLimit } from '#train/concurrency-limit'
 import { projectsOfSteps } from '#train/projects'
 
-/** Binds the contributor to his result before the audit is drawn. Said twice with the same content, it changes nothing. */
-export const commitUnit: UserCall<'train/commit'> = ({ sql, clock }, request, { userId }) =>
-  inTurn('done', async () => {
+/**
+ * Binds contributors to their result before it is decided whether the unit is audited. Sending the same content twice
+ * changes nothing.
+ */
+export const trainCommit: UserCall<'train/commit'> = ({ sql, clock }, request, { userId }) =>
+  withConcurrencyLimit('done', async () => {
     const now = clock.now()
     const { leaseId, deltaHash, parametersHash, lossTrace } = request
     const isFinite = lossTrace.every((loss) => Number.isFinite(Math.fround(loss)))
     if (isFinite) {
-      // What is in order is one statement; why it is not is asked for afterwards.
+      // The regular case takes one statement; the reason of a refusal is only read afterwards.
       const bound = await sql`
         update app.lease set state = ${nextState('lease', 'leased', 'committed')}, delta_hash = ${deltaHash}, parameters_hash = ${parametersHash},
             loss_trace = ${[...lossTrace]}::float8[]

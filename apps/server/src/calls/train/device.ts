@@ -4,13 +4,16 @@ import { done, refuse } from '@synet/core/result'
 import { inTransaction, type Sql } from '@synet/ledger/database'
 import { type DeviceKey, readDeviceKey } from '#device/device-key'
 import type { Credential, UserCall } from '#http/call'
-import { takeRate } from '#rate'
+import { takeRate } from '#take-rate'
 
-/** Keys that are new to their session or token. */
+/** The rate limit of new device keys of one session or token. */
 const rate = { max: 30, windowMs: hours(24) }
 
-/** Shows that a device's key is here: units are leased only to those who have. Said again, it notes the device's use. */
-export const proveDevice: UserCall<'train/device'> = async (context, request, { userId, credential }) => {
+/**
+ * Verifies a device's signature, which leasing units requires. A repeated proof updates the time of the device's last
+ * use.
+ */
+export const trainDevice: UserCall<'train/device'> = async (context, request, { userId, credential }) => {
   const { sql, clock } = context
   const key = readDeviceKey(request.publicKey)
   if (!key?.signed(deviceProof(credential.hash), request.signature)) return refuse('device.key-wrong')

@@ -2,11 +2,11 @@ import type { Answer } from '@synet/contract/calls'
 import { done } from '@synet/core/result'
 import type { Sql } from '@synet/ledger/database'
 import type { UserCall } from '#http/call'
-import { dated } from '#train/dated-text'
+import { datedText } from '#train/offence/dated-text'
 
 type Offence = Answer<'train/offences'>['list'][number]
 
-/** More would have ended every run long before. */
+/** The list needs no pages: more offences than this would have ended every run before. */
 const listedMax = 50
 
 interface Row {
@@ -26,14 +26,14 @@ interface Row {
   readonly lifted_at: Date | null
 }
 
-/** Names the device of an offence as its owner knows it: by their browser or app, or by the name of their token. */
+/** Names the device of an offence as its owner knows it, by the browser or app, or by the name of the token. */
 const nameOfDevice = (sql: Sql) => sql`
   coalesce((select coalesce(s.device, c.name) from app.device_proof p
       left join app.session s on s.id = p.session_id left join app.contributor_token c on c.id = p.token_id
       where p.device = o.device and o.user_id in (s.user_id, c.user_id) order by p.proven_at desc limit 1), o.device)`
 
-/** One's own offences with what followed, newest first: the reason, the appeal and its answer are shown to whom it befell. */
-export const listOffences: UserCall<'train/offences'> = async ({ sql }, _request, { userId }) => {
+/** Lists the caller's own offences, newest first, each with its reason, consequences, appeal and answer. */
+export const trainOffences: UserCall<'train/offences'> = async ({ sql }, _request, { userId }) => {
   const rows = await sql<Row[]>`
     select o.id, o.at, o.lease_id, l.project, ${nameOfDevice(sql)} as device, o.reason, o.paused_until, o.runs_ended, o.appeal, o.appealed_at,
         o.answer, o.answered_at, o.lifted_at, (select count(*) from app.run_day d where d.offence_id = o.id) as days
@@ -50,8 +50,8 @@ export const listOffences: UserCall<'train/offences'> = async ({ sql }, _request
       pausedUntil: row.paused_until.toISOString(),
       days: Number(row.days),
       runsEnded: row.runs_ended,
-      appeal: dated(row.appeal, row.appealed_at),
-      answer: dated(row.answer, row.answered_at),
+      appeal: datedText(row.appeal, row.appealed_at),
+      answer: datedText(row.answer, row.answered_at),
       lifted: row.lifted_at !== null,
     }),
   )

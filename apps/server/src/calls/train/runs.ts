@@ -5,8 +5,8 @@ import type { UserCall } from '#http/call'
 
 type Row = Answer<'train/runs'>['list'][number]
 
-/** Open runs with their day's quota: a contributor token may read this, and of a run no more than this. */
-export const listTrainingRuns: UserCall<'train/runs'> = async ({ sql, clock }, _request, { userId, language }) => {
+/** Lists open runs with their day's quota. This is all that a contributor token may read of a run. */
+export const trainRuns: UserCall<'train/runs'> = async ({ sql, clock }, _request, { userId, language }) => {
   const now = clock.now()
   const rows = await sql<
     {

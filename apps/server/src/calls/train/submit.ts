@@ -9,17 +9,17 @@ import { isSuspect } from '@synet/training/protocol/suspect-unit'
 import { announce } from '#event/announce'
 import type { UserCall } from '#http/call'
 import { readSettings } from '#settings'
-import { engineVersion } from '#train/engine'
-import { findLease, type LeaseRow, projectOf, readQuota } from '#train/find-lease'
-import { inTurn } from '#train/in-turn'
+import { engineVersion } from '#train/engine-version'
+import { findLease, type LeaseRow, projectOf, readQuota } from '#train/lease/find-lease'
+import { withConcurrencyLimit } from '#train/concurrency-limit'
 import { trainingLimits } from '#train/training-limits'
 
-/** Verified units whose length is taken as usual. */
+/** How many verified units the usual length is computed from. */
 const normsAsked = 32
 
-/** Takes a committed unit in; it counts once a replay has verified it. Sent twice, it is taken once. */
-export const submitUnit: UserCall<'train/submit'> = ({ sql, clock }, request, { userId }) =>
-  inTurn('done', async (): Promise<Result<Answer<'train/submit'>>> => {
+/** Accepts a committed unit; it counts once a replay has verified it. A unit that is sent twice is accepted once. */
+export const trainSubmit: UserCall<'train/submit'> = ({ sql, clock }, request, { userId }) =>
+  withConcurrencyLimit('done', async (): Promise<Result<Answer<'train/submit'>>> => {
     const now = clock.now()
     const { leaseId, version, delta } = request
     const lease = await readUnit(sql, userId, leaseId)
@@ -29,14 +29,14 @@ export const submitUnit: UserCall<'train/submit'> = ({ sql, clock }, request, { 
       if (!fresh.ok) return fresh
       const norm = measureDelta(projectOf(lease).model, await engineVersion(), delta)
       if (!norm.ok) return norm
-      // A third of a millisecond here: WebCrypto's copy and thread take longer.
+      // Hashing takes a third of a millisecond here; WebCrypto's copy and thread switch would take longer.
       if (createHash('sha256').update(delta).digest('hex') !== lease.delta_hash) return refuse('unit.hash')
       const facts = { norm: norm.value, medianNorm: lease.median_norm ?? undefined, seenBefore: lease.seen_before }
       const unit = { delta, norm: norm.value, suspect: isSuspect(facts, trainingLimits(await readSettings(sql))) }
       const quota = lease.is_first ? await takeFirst(sql, now, lease, unit) : await take(sql, lease, unit)
       if (quota) return done({ state: 'accepted', ...quota })
     }
-    // Not to be taken, or taken before: maybe a moment ago, by the same message sent twice.
+    // The unit cannot be accepted, or was accepted before, perhaps a moment ago by the same message sent twice.
     const { state } = lease.state === 'committed' ? ((await findLease(sql, userId, leaseId)) ?? lease) : lease
     if (state === 'leased') return refuse(lease.expires_at > now ? 'unit.not-committed' : 'lease.over')
     if (state === 'lapsed' || state === 'released') return refuse('lease.over')
@@ -44,13 +44,16 @@ export const submitUnit: UserCall<'train/submit'> = ({ sql, clock }, request, { 
   })
 
 interface CommittedLease extends LeaseRow {
-  /** The run waits for its first unit. */
+  /** Whether the run waits for its first unit. */
   readonly is_first: boolean
   readonly seen_before: boolean
   readonly median_norm: number | null
 }
 
-/** The caller's lease with all that its unit is judged by: one question, which locks nothing while the unit is looked at. */
+/**
+ * Reads the caller's lease with everything that its unit is checked against, in one query that locks nothing during the
+ * check.
+ */
 async function readUnit(sql: Sql, userId: bigint, id: string): Promise<CommittedLease | undefined> {
   const [lease] = await sql<CommittedLease[]>`
     select l.id, l.run_id, l.round, l.day, l.user_id, l.project, l.version, l.shard, l.seed, l.state, l.expires_at, l.delta_hash,
@@ -76,7 +79,7 @@ async function take(
   lease: LeaseRow,
   { delta, norm, suspect }: Unit,
 ): Promise<Quota | undefined> {
-  // The driver speaks text: base64 is two thirds of the hex that it would send.
+  // The driver sends text, and base64 is two thirds as long as the hex that it would send.
   const text = Buffer.from(delta.buffer, delta.byteOffset, delta.length).toString('base64')
   const taken =
     await sql`update app.lease set state = ${nextState('lease', 'committed', 'accepted')}, delta = decode(${text}, 'base64'), norm = ${norm}, suspect = ${suspect}

@@ -5,8 +5,8 @@ import { pageLimit } from '#http/page'
 
 type Unit = Answer<'train/units'>['list'][number]
 
-/** A user's units of one run or of all, newest first; the cursor is the last one's lease. */
-export const listUnits: UserCall<'train/units'> = async ({ sql }, { runId, cursor, limit: asked }, { userId }) => {
+/** Lists a user's units of one run or of all, newest first; the cursor is the last row's lease. */
+export const trainUnits: UserCall<'train/units'> = async ({ sql }, { runId, cursor, limit: asked }, { userId }) => {
   if (runId) {
     const [run] = await sql`select from app.run where id = ${runId} and user_id = ${userId}`
     if (!run) return refuse('run.not-found')

@@ -1,14 +1,14 @@
 import { done, refuse } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { UserCall } from '#http/call'
-import { tellUser } from '#message/tell-user'
-import { addContributorToken } from '#session/contributor-token'
+import { notifyUser } from '#message/notify-user'
+import { createContributorToken } from '#session/contributor-token'
 import { takeAccountRate } from '#session/rates'
 
 const tokensMax = 10
 
-/** For a device that only trains. The token is in this answer and nowhere else. */
-export const addToken: UserCall<'user/addContributorToken'> = async (context, { name }, { userId }) => {
+/** Creates a token for a device that only trains. The token is in this answer and nowhere else. */
+export const addContributorToken: UserCall<'user/addContributorToken'> = async (context, { name }, { userId }) => {
   const { sql, clock } = context
   const allowed = await takeAccountRate(context, 'token', `user:${userId}`)
   if (!allowed.ok) return allowed
@@ -17,8 +17,8 @@ export const addToken: UserCall<'user/addContributorToken'> = async (context, { 
     const [open] = await tx<{ count: bigint }[]>`
       select count(*) as count from app.contributor_token where user_id = ${userId} and revoked_at is null`
     if ((open?.count ?? 0n) >= BigInt(tokensMax)) return refuse('token.limit', { max: tokensMax })
-    const { id, token, at } = await addContributorToken(tx, context, { userId, name })
-    await tellUser(tx, clock.now(), userId, 'token-added')
+    const { id, token, at } = await createContributorToken(tx, context, { userId, name })
+    await notifyUser(tx, clock.now(), userId, 'token-added')
     return done({ id: id.toString(), name, token, createdAt: at.toISOString() })
   })
 }

@@ -2,16 +2,16 @@ import type { Answer } from '@synet/contract/calls'
 import { addMs, hours } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
-import { readFreezeTicket } from '#customer/freeze-ticket'
-import { readFreeze } from '#customer/read-freeze'
+import { readFreezeTicket } from '#freeze/freeze-ticket'
+import { readFreeze } from '#freeze/read-freeze'
 import type { PublicCall } from '#http/call'
 
-/** A user may answer once a day, because operators read every answer. */
+/** Appeals are rate-limited, because operators read every one. */
 const againMs = hours(24)
 
 /**
- * Says to the operators why a freeze is wrong, or what they should know; it stands on the user's page in the console. Said
- * again with the same text, it changes nothing.
+ * Sends operators the user's answer to a freeze, which the user's page in the console shows. Sending the same text
+ * again changes nothing.
  */
 export const appealFreeze: PublicCall<'user/appealFreeze'> = async (context, { ticket, text }) => {
   const { sql, clock } = context

@@ -2,7 +2,7 @@ import { done, refuse } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import postgres from 'postgres'
 import type { UserCall } from '#http/call'
-import { tellUser } from '#message/tell-user'
+import { notifyUser } from '#message/notify-user'
 import { checkCode, useCode } from '#message/verification-code'
 import { readUserInfo } from '#user/user-info'
 
@@ -18,7 +18,7 @@ export const bindEmail: UserCall<'user/bindEmail'> = async (context, request, { 
       const bound =
         await tx`update app.user_account set email = ${request.email} where id = ${userId} and email is null`
       if (bound.count === 0) return refuse('email.already-bound')
-      await tellUser(tx, clock.now(), userId, 'email-bound')
+      await notifyUser(tx, clock.now(), userId, 'email-bound')
       return done(await readUserInfo(tx, clock.now(), userId))
     })
   } catch (error) {

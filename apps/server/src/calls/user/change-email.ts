@@ -2,16 +2,16 @@ import { done, type Refusal, refuse } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import postgres from 'postgres'
 import type { UserCall } from '#http/call'
-import { tellUser } from '#message/tell-user'
+import { notifyUser } from '#message/notify-user'
 import { checkCode, useCode } from '#message/verification-code'
 import { endOtherSessions } from '#session/session'
 import { readUserInfo } from '#user/user-info'
 
-/** Of the two codes, it says which one. */
+/** Turns a code's refusal into the one that names the old address's code. */
 const ofOldCode = ({ error }: Refusal): Refusal =>
   refuse(error === 'code.expired' ? 'code.old-expired' : 'code.old-wrong')
 
-/** Needs the codes of both addresses (ST-05); both are told. */
+/** Changes the e-mail address. It needs the codes of both addresses (ST-05), and both are notified. */
 export const changeEmail: UserCall<'user/changeEmail'> = async (context, request, { userId, sessionId }) => {
   const { sql, clock } = context
   const { oldEmail, newEmail } = request
@@ -28,11 +28,11 @@ export const changeEmail: UserCall<'user/changeEmail'> = async (context, request
       const now = clock.now()
       if (!(await useCode(tx, now, oldCode.value))) return refuse('code.old-wrong')
       if (!(await useCode(tx, now, newCode.value))) return refuse('code.wrong')
-      await tellUser(tx, now, userId, 'email-changed')
+      await notifyUser(tx, now, userId, 'email-changed')
       const changed = await tx`update app.user_account set email = ${newEmail}, security_changed_at = ${now}
         where id = ${userId} and email = ${oldEmail}`
       if (changed.count === 0) return refuse('email.old-wrong')
-      await tellUser(tx, now, userId, 'email-changed')
+      await notifyUser(tx, now, userId, 'email-changed')
       await endOtherSessions(tx, now, userId, sessionId)
       return done(await readUserInfo(tx, now, userId))
     })

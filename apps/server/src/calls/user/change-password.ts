@@ -1,13 +1,13 @@
 import { done, refuse } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { UserCall } from '#http/call'
-import { changePassword } from '#password/change-password'
-import { isCommonPassword } from '#password/common-password'
+import { saveNewPassword } from '#password/save-new-password'
+import { isCommonPassword } from '#password/is-common-password'
 import { checkPassword, hashPassword } from '#password/hash-password'
 import { takeAccountRate } from '#session/rates'
 
-/** A new login password for who knows the old one. */
-export const changeLoginPassword: UserCall<'user/changePassword'> = async (context, request, { userId, sessionId }) => {
+/** Changes the login password of a user who knows the old one. */
+export const changePassword: UserCall<'user/changePassword'> = async (context, request, { userId, sessionId }) => {
   if (isCommonPassword(request.password)) return refuse('password.common')
   const { sql, clock } = context
   const allowed = await takeAccountRate(context, 'password', `user:${userId}`)
@@ -17,11 +17,11 @@ export const changeLoginPassword: UserCall<'user/changePassword'> = async (conte
   if (!(await checkPassword(request.oldPassword, user?.password_hash))) return refuse('password.wrong')
   const hash = await hashPassword(context, request.password)
   return inTransaction(sql, async (tx) => {
-    // The old one must still be the old one: two changes side by side are one change and one refusal.
+    // The stored password must still be the one that was verified, so that of two concurrent changes one is refused.
     const [still] = await tx<{ password_hash: string }[]>`
       select password_hash from app.user_account where id = ${userId} for update`
     if (still?.password_hash !== user?.password_hash) return refuse('password.wrong')
-    await changePassword(tx, clock.now(), userId, { which: 'login', hash, keep: sessionId })
+    await saveNewPassword(tx, clock.now(), userId, { which: 'login', hash, keep: sessionId })
     return done({})
   })
 }

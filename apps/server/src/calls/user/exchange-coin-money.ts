@@ -1,7 +1,7 @@
 import type { Amount, UserAsset } from '@synet/core/amount'
 import { done, invariant, refuse } from '@synet/core/result'
 import type { UserCall } from '#http/call'
-import { balanceRefusal } from '#ledger-refusal'
+import { balanceRefusal } from '#balance-refusal'
 import { readSwaps } from '#market/read-swaps'
 import { swapItem } from '#market/swap-item'
 import { checkPayPassword } from '#password/check-pay-password'
@@ -14,7 +14,10 @@ interface Quote {
   readonly expires_at: Date
 }
 
-/** Swaps what was quoted at the pool's price when its turn comes, or refuses below the minimum. One quote, one swap. */
+/**
+ * Executes a quoted swap at the pool's price when its turn comes, or refuses below the minimum. A quote is good for one
+ * swap.
+ */
 export const exchangeCoinMoney: UserCall<'user/exchange_coin_money'> = async (context, request, { userId }) => {
   const { sql, clock, poster } = context
   const now = clock.now()
@@ -28,7 +31,7 @@ export const exchangeCoinMoney: UserCall<'user/exchange_coin_money'> = async (co
     invariant(swap, 'a posted swap has its order')
     return done(swap)
   }
-  // The answer to the first try may have been lost: the swap stands.
+  // The answer to the first try may have been lost, so the existing swap is returned.
   if (quote?.posting) return answer(quote.posting)
   if (!quote || quote.expires_at <= now) return refuse('quote.expired')
   const [user] = await sql<{ frozen_reason: string | null }[]>`

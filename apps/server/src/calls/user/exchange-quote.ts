@@ -10,7 +10,7 @@ import { takeAccountRate } from '#session/rates'
 import { newToken } from '#session/session'
 import { readSettings } from '#settings'
 
-/** Fixes what is given and the least that may come back, for half a minute. */
+/** Quotes a swap: the paid amount and the minimum received are fixed for half a minute. */
 export const exchangeQuote: UserCall<'user/exchangeQuote'> = async (context, { from, amount }, { userId }) => {
   const { sql, clock } = context
   const allowed = await takeAccountRate(context, 'swap quote', `user:${userId}`)

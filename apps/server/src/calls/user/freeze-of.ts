@@ -1,9 +1,9 @@
 import { done, refuse } from '@synet/core/result'
-import { readFreezeTicket } from '#customer/freeze-ticket'
-import { readFreeze } from '#customer/read-freeze'
+import { readFreezeTicket } from '#freeze/freeze-ticket'
+import { readFreeze } from '#freeze/read-freeze'
 import type { PublicCall } from '#http/call'
 
-/** A freeze as its owner reads it, for who has its ticket. */
+/** Returns a freeze as its owner reads it, to anybody who has its ticket. */
 export const freezeOf: PublicCall<'user/freezeOf'> = async (context, { ticket }) => {
   const id = readFreezeTicket(context, ticket)
   const open = id === undefined ? undefined : await readFreeze(context.sql, { id })

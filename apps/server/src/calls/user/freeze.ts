@@ -1,6 +1,6 @@
 import { done } from '@synet/core/result'
-import { freezeTicket } from '#customer/freeze-ticket'
-import { readFreeze } from '#customer/read-freeze'
+import { freezeTicket } from '#freeze/freeze-ticket'
+import { readFreeze } from '#freeze/read-freeze'
 import type { UserCall } from '#http/call'
 
 /** Returns the open freeze of the caller's account, if there is one. */

@@ -3,7 +3,7 @@ import type { UserCall } from '#http/call'
 import { pageLimit } from '#http/page'
 import { parseCursor, readMoneyLog, readMoneyLogRow } from '#money-log/read-money-log'
 
-/** Straight from the entries: change, balance after it, newest first. */
+/** Lists the ledger's entries of the user: change and balance after it, newest first. */
 export const getMoneyLog: UserCall<'user/getMoneyLog'> = async ({ sql }, request, { userId }) => {
   if (request.id !== undefined) {
     const row = await readMoneyLogRow(sql, userId, request.id)

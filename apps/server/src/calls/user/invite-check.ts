@@ -2,7 +2,7 @@ import { done } from '@synet/core/result'
 import type { PublicCall } from '#http/call'
 import { takeAddressRate } from '#session/rates'
 
-/** Whether an invite code opens the door; not whose it is. */
+/** Checks whether an invite code is valid, without revealing whose it is. */
 export const inviteCheck: PublicCall<'user/inviteCheck'> = async (context, request, { ip }) => {
   const allowed = await takeAddressRate(context, 'invite', ip)
   if (!allowed.ok) return allowed

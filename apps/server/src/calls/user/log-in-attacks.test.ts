@@ -115,13 +115,13 @@ describe('who knows a name', () => {
   })
 
   it('ATK-08 cannot make himself known: neither a secret of his own, nor one of his own account is one of another’s', async () => {
-    const { deviceSecret: his } = await logIn({ account: 'user6', password })
+    const { deviceSecret: theirs } = await logIn({ account: 'user6', password })
     await flood('user4', 10)
-    for (const deviceSecret of ['', 'made up', 'x'.repeat(43), his])
+    for (const deviceSecret of ['', 'made up', 'x'.repeat(43), theirs])
       expect(await errorOf(logIn({ account: 'user4', password: 'wrong horse', deviceSecret }))).toBe(
         'login.code-required',
       )
-    // What he makes up is not kept either.
+    // A secret that they make up is not kept either.
     const { deviceSecret } = await logIn({ account: 'user6', password, deviceSecret: 'y'.repeat(43) })
     expect(deviceSecret).not.toBe('y'.repeat(43))
   })

@@ -3,18 +3,18 @@ import type { Request } from '@synet/contract/calls'
 import { done, type Refusal, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#context'
-import { freezeTicket } from '#customer/freeze-ticket'
-import { readFreeze } from '#customer/read-freeze'
+import { freezeTicket } from '#freeze/freeze-ticket'
+import { readFreeze } from '#freeze/read-freeze'
 import type { Caller, PublicCall } from '#http/call'
 import { takeWork } from '#message/proof-of-work'
-import { tellUser } from '#message/tell-user'
+import { notifyUser } from '#message/notify-user'
 import { type Address, checkCode, sendCode, useCode } from '#message/verification-code'
 import { checkPassword } from '#password/hash-password'
 import { countDeviceTry, isKnownDevice, keepKnownDevice } from '#session/known-device'
 import { meetDevice } from '#session/meet-device'
 import { takeAccountRate, takeAddressRate } from '#session/rates'
 import { openSession, tokenHash } from '#session/session'
-import { parsePhone } from '#user/phone'
+import { parsePhone } from '#user/parse-phone'
 import { readUserInfo } from '#user/user-info'
 
 interface Found {
@@ -27,9 +27,10 @@ interface Found {
 }
 
 /**
- * A device that has logged in to the account before has its own count of wrong tries. All others share one by account;
- * when that is used up, a try takes proof of work and a code that goes to the account's owner, and the right password is
- * refused to nobody who has both. Unknown accounts and wrong passwords answer alike, after the same work.
+ * Logs a user in. A device that has logged in to the account before has its own count of wrong tries. All other devices
+ * share one count for the account; when it is used up, a try takes proof of work and a code that is sent to the
+ * account's owner, and nobody who has both is refused with the right password. Unknown accounts and wrong passwords get
+ * the same answer after the same work.
  */
 export const login: PublicCall<'user/login'> = async (context, request, { device, language, ip }) => {
   const { sql, clock } = context
@@ -58,21 +59,21 @@ export const login: PublicCall<'user/login'> = async (context, request, { device
     code = confirmed.value
   }
   if (!user || !right) return refuse('login.wrong')
-  // Said to nobody but who knows the password.
+  // Only somebody who knows the password learns that the account is frozen.
   if (user.frozen) return refuseFrozen(context, user.id, user.frozen)
   return inTransaction(sql, async (tx) => {
     const now = clock.now()
     if (code !== undefined && !(await useCode(tx, now, code))) return refuse('login.code-wrong')
     await tx`update app.user_account set language = ${language} where id = ${user.id}`
     const isNew = await meetDevice(tx, now, user.id, { deviceId: request.device, userAgent: device })
-    if (isNew) await tellUser(tx, now, user.id, 'login-new-device')
+    if (isNew) await notifyUser(tx, now, user.id, 'login-new-device')
     const known = await keepKnownDevice(tx, context, { userId: user.id, given: deviceSecret })
     const token = await openSession(tx, context, { userId: user.id, device, knownDevice: known.hash })
     return done({ token, userInfo: await readUserInfo(tx, now, user.id), deviceSecret: known.secret })
   })
 }
 
-/** Why, until when at the latest, and what the freeze is answered with. */
+/** Refuses with the reason of the freeze, its latest end, and the ticket to appeal with. */
 async function refuseFrozen(context: Context, userId: bigint, reason: string): Promise<Refusal> {
   const open = await readFreeze(context.sql, { userId })
   return open
@@ -81,8 +82,9 @@ async function refuseFrozen(context: Context, userId: bigint, reason: string): P
 }
 
 /**
- * Counts a try of a device that the account does not know, whether there is such an account or not.
- * @returns `confirm` when the password alone is not enough any more; refusals `request.too-many`, `work.required`, `work.wrong`
+ * Counts a try of a device that the account does not know, whether the account exists or not.
+ * @returns `confirm` when the password alone is not enough any more; refusals `request.too-many`, `work.required`,
+ * `work.wrong`
  */
 async function takeStrangersTry(
   context: Context,
@@ -97,8 +99,9 @@ async function takeStrangersTry(
 }
 
 /**
- * Without a code: one goes to the account's owner, if the password is right. With one: both must be right. Which of them
- * is not, nobody is told, and only who knows the password has codes sent or uses up their tries.
+ * Requires a code. Without one, a code is sent to the account's owner if the password is right; with one, both must be
+ * right. The answer does not reveal which is wrong, and only somebody who knows the password has codes sent or uses up
+ * their tries.
  * @param user whose password was given
  * @returns the code that was right; refusals `login.code-required`, `login.code-wrong`
  */
@@ -115,7 +118,7 @@ async function confirmByCode(
   const address = user ? ownerOf(user) : nobody(account)
   if (code === undefined) {
     const sent = await sendCode(context, address, { language, deliver: user !== undefined })
-    // Too soon after the last one: that one is good still.
+    // A code was sent a moment ago and is still valid.
     return refuse('login.code-required', { seconds: sent.ok ? sent.value.seconds : (sent.facts['seconds'] ?? 0) })
   }
   const checked = await checkCode(context, address, code)
@@ -125,7 +128,7 @@ async function confirmByCode(
 const ownerOf = ({ email, phone }: Pick<Found, 'email' | 'phone'>): Address =>
   email === null ? { kind: 'sms', to: phone, purpose: 'login' } : { kind: 'mail', to: email, purpose: 'login' }
 
-/** The same work for who does not know the password: codes that nobody gets. */
+/** Does the same work for a wrong password, so that the time reveals nothing: the code is made and not delivered. */
 const nobody = (account: string): Address => ({
   kind: 'mail',
   to: `nobody ${createHash('sha256').update(account).digest('hex')}`,

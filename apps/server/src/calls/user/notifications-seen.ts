@@ -1,7 +1,7 @@
 import { done } from '@synet/core/result'
 import type { UserCall } from '#http/call'
 
-/** Of his own events only: an id from the future would hide what is yet to come. */
+/** Only the caller's own existing events count: an id from the future would hide later events. */
 export const notificationsSeen: UserCall<'user/notificationsSeen'> = async ({ sql }, { id }, { userId }) => {
   await sql`
     insert into app.notification_seen as s (user_id, event_id)

@@ -5,13 +5,13 @@ import { inTransaction } from '@synet/ledger/database'
 import type { PublicCall } from '#http/call'
 import { parseRequest } from '#http/parse-request'
 import { checkCode, useCode } from '#message/verification-code'
-import { changePassword } from '#password/change-password'
-import { isCommonPassword } from '#password/common-password'
+import { saveNewPassword } from '#password/save-new-password'
+import { isCommonPassword } from '#password/is-common-password'
 import { hashPassword } from '#password/hash-password'
 import { revokeContributorTokens } from '#session/contributor-token'
 import { keepKnownDevice } from '#session/known-device'
 import { takeAddressRate } from '#session/rates'
-import { parsePhone } from '#user/phone'
+import { parsePhone } from '#user/parse-phone'
 
 /**
  * A new login password by a code to the bound address or phone. Codes for addresses that nobody has bound are counted and
@@ -35,9 +35,9 @@ export const recoverPassword: PublicCall<'user/recoverPassword'> = async (contex
       select id from app.user_account
         where ${kind === 'mail' ? tx`email = ${to.value}` : tx`phone = ${to.value}`} for update`
     if (!user) return refuse('code.wrong')
-    await changePassword(tx, now, user.id, { which: 'login', hash })
+    await saveNewPassword(tx, now, user.id, { which: 'login', hash })
     await revokeContributorTokens(tx, now, user.id)
-    // The code proves who this is, so earlier failed attempts of others no longer block this address.
+    // The code proves the user's identity, so earlier failed attempts of others no longer block this address.
     const known = await keepKnownDevice(tx, context, { userId: user.id, given: request.deviceSecret })
     return done({ deviceSecret: known.secret })
   })

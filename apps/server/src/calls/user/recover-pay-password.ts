@@ -3,10 +3,13 @@ import { done, refuse } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { UserCall } from '#http/call'
 import { checkCode, useCode } from '#message/verification-code'
-import { changePassword } from '#password/change-password'
+import { saveNewPassword } from '#password/save-new-password'
 import { hashPassword } from '#password/hash-password'
 
-/** A new payment password by a code to the bound e-mail address. Never by SMS: a stolen number must not be enough. */
+/**
+ * Sets a new payment password by a code to the bound e-mail address, never by SMS, because a stolen number must not be
+ * enough.
+ */
 export const recoverPayPassword: UserCall<'user/recoverPayPassword'> = async (
   context,
   request,
@@ -22,7 +25,7 @@ export const recoverPayPassword: UserCall<'user/recoverPayPassword'> = async (
   const hash = await hashPassword(context, request.payPassword)
   return inTransaction(sql, async (tx) => {
     if (!(await useCode(tx, clock.now(), code.value))) return refuse('code.wrong')
-    await changePassword(tx, clock.now(), userId, { which: 'pay', hash, keep: sessionId })
+    await saveNewPassword(tx, clock.now(), userId, { which: 'pay', hash, keep: sessionId })
     return done({})
   })
 }

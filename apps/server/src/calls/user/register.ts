@@ -4,14 +4,14 @@ import { inTransaction } from '@synet/ledger/database'
 import postgres from 'postgres'
 import type { PublicCall } from '#http/call'
 import { checkCode, useCode } from '#message/verification-code'
-import { isCommonPassword } from '#password/common-password'
+import { isCommonPassword } from '#password/is-common-password'
 import { hashPassword } from '#password/hash-password'
 import { keepKnownDevice } from '#session/known-device'
 import { meetDevice } from '#session/meet-device'
 import { openSession } from '#session/session'
 import { readSettings } from '#settings'
 import { createUser } from '#user/create-user'
-import { parsePhone } from '#user/phone'
+import { parsePhone } from '#user/parse-phone'
 import { readUserInfo } from '#user/user-info'
 
 export const register: PublicCall<'user/register'> = async (context, request, { device, language }) => {
@@ -27,7 +27,7 @@ export const register: PublicCall<'user/register'> = async (context, request, { 
     ? await sql<{ id: bigint }[]>`select id from app.user_account where invite_code = ${inviteCode}`
     : []
   if (inviteCode && !inviter) return refuse('invite.unknown')
-  // The code first: only the phone's owner learns whether it is taken.
+  // The code is checked first, so that only the phone's owner learns whether it is registered.
   const code = await checkCode(
     context,
     { kind: 'sms', to: phone.value, purpose: 'register' },
@@ -58,7 +58,7 @@ export const register: PublicCall<'user/register'> = async (context, request, { 
       return done({ token, userInfo: await readUserInfo(tx, clock.now(), userId), deviceSecret: known.secret })
     })
   } catch (error) {
-    // Two registrations side by side: the unique index decides.
+    // The unique index decides between two concurrent registrations.
     if (!(error instanceof postgres.PostgresError) || error.code !== '23505') throw error
     return refuse(error.constraint_name?.includes('phone') ? 'phone.taken' : 'username.taken')
   }

@@ -2,11 +2,13 @@ import { isWeakPayPassword } from '@synet/contract/weak-pay-password'
 import { done, refuse } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { UserCall } from '#http/call'
-import { changePassword } from '#password/change-password'
+import { saveNewPassword } from '#password/save-new-password'
 import { checkPayPassword } from '#password/check-pay-password'
 import { hashPassword } from '#password/hash-password'
 
-/** A new payment password for who knows the old one; wrong tries count as those of an outflow do. */
+/**
+ * Changes the payment password of a user who knows the old one; wrong tries count like those that confirm an outflow.
+ */
 export const resetPayPassword: UserCall<'user/resetPayPassword'> = async (context, request, { userId, sessionId }) => {
   const { sql, clock } = context
   const [user] = await sql<{ phone: string }[]>`select phone from app.user_account where id = ${userId}`
@@ -15,7 +17,7 @@ export const resetPayPassword: UserCall<'user/resetPayPassword'> = async (contex
   if (!right.ok) return right
   const hash = await hashPassword(context, request.payPassword)
   return inTransaction(sql, async (tx) => {
-    await changePassword(tx, clock.now(), userId, { which: 'pay', hash, keep: sessionId })
+    await saveNewPassword(tx, clock.now(), userId, { which: 'pay', hash, keep: sessionId })
     return done({})
   })
 }

@@ -3,15 +3,15 @@ import { done } from '@synet/core/result'
 import type { UserCall } from '#http/call'
 import { readSettings } from '#settings'
 import { quoteTransfer } from '#transfer/quote-transfer'
-import { askCounterparty, countLookUp } from '#transfer/find-counterparty'
+import { lookUpReceiver, resolveReceiver } from '#transfer/resolve-receiver'
 
-/** What a transfer would cost and, masked, who would get it. */
+/** Quotes a transfer: its cost and the receiver's masked name. */
 export const transferQuote: UserCall<'user/transferQuote'> = async (context, request, { userId }) => {
   const { asset } = request
   const figures = quoteTransfer(asset, request.amount, await readSettings(context.sql))
   if (!figures.ok) return figures
-  const asked = await askCounterparty(context, userId, request.counterparty)
-  const receiver = await countLookUp(context, userId, asked)
+  const asked = await lookUpReceiver(context, userId, request.counterparty)
+  const receiver = await resolveReceiver(context, userId, asked)
   if (!receiver.ok) return receiver
   const { amount, fee } = figures.value
   return done({

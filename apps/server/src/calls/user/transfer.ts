@@ -4,13 +4,13 @@ import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { int8Array } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import type { Effect } from '@synet/ledger/post'
-import { askTogether } from '#ask-together'
+import { createBatchLoader } from '#batch-loader'
 import type { UserCall } from '#http/call'
-import { balanceRefusal } from '#ledger-refusal'
+import { balanceRefusal } from '#balance-refusal'
 import { checkPayPassword, isRemembered } from '#password/check-pay-password'
 import { readSettings } from '#settings'
 import { quoteTransfer } from '#transfer/quote-transfer'
-import { askCounterparty, countLookUp } from '#transfer/find-counterparty'
+import { lookUpReceiver, resolveReceiver } from '#transfer/resolve-receiver'
 import { readTransfers, transferAnswer } from '#transfer/read-transfers'
 
 interface NewTransfer {
@@ -32,25 +32,25 @@ const insertTransfers: Effect<NewTransfer> = (tx, rows, at) => tx`
       returning id, sender_id, receiver_id, at
   )
   insert into app.event (user_id, kind, subject_id, at)
-    select user_id, 'balance', id, at from made cross join lateral (values (sender_id), (receiver_id)) as told (user_id)`
+    select user_id, 'balance', id, at from made cross join lateral (values (sender_id), (receiver_id)) as notified (user_id)`
 
-/** What was sent under a key before: the answer to the first try may have been lost. */
-const readPosted = askTogether(async (sql, keys: readonly string[]) => {
+/** Finds a transfer that was made with the same key before, because the answer to the first try may have been lost. */
+const readPosted = createBatchLoader(async (sql, keys: readonly string[]) => {
   const rows = await sql<{ id: bigint; key: string; request_hash: string }[]>`
     select id, key, request_hash from ledger.postings where key = any (${keys}::text[])`
   const byKey = new Map(rows.map((row) => [row.key, row]))
   return keys.map((key) => byKey.get(key))
 })
 
-/** Sends to another account of the platform; the fee comes on top. */
+/** Transfers to another account of the platform; the fee comes on top. */
 export const transfer: UserCall<'user/transfer'> = async (context, request, { userId, action }) => {
   const { sql, clock, poster } = context
   const { asset } = request
-  // Asked at once: four questions cost one way to the database and back.
+  // The four queries run concurrently and cost one round trip to the database.
   const [posted, settings, found, remembered] = await Promise.all([
     readPosted(sql, action.key),
     readSettings(sql),
-    askCounterparty(context, userId, request.counterparty),
+    lookUpReceiver(context, userId, request.counterparty),
     isRemembered(context, userId, request.payPassword),
   ])
   if (posted) {
@@ -63,7 +63,7 @@ export const transfer: UserCall<'user/transfer'> = async (context, request, { us
   if (!figures.ok) return figures
   const { amount, fee } = figures.value
   if (request.fee !== undefined && parseMinor(asset, request.fee) !== fee) return refuse('quote.expired')
-  const counted = await countLookUp(context, userId, found)
+  const counted = await resolveReceiver(context, userId, found)
   if (!counted.ok) return counted
   const receiver = counted.value
   if (receiver.frozenReason) return refuse('user.frozen', { reason: receiver.frozenReason })

@@ -8,7 +8,7 @@ import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import { announce } from '#event/announce'
 import type { UserCall } from '#http/call'
-import { balanceRefusal } from '#ledger-refusal'
+import { balanceRefusal } from '#balance-refusal'
 import { checkPayPassword } from '#password/check-pay-password'
 import { readSettings, type Settings } from '#settings'
 import { keepApprovalsNeeded } from '#withdrawal/approvals'
@@ -47,7 +47,7 @@ async function insertWithdrawal(tx: Transaction, id: bigint, row: NewWithdrawal)
   await announce(tx, row.at, { userId: row.user_id, kind: 'withdrawal', subjectId: id, state: 'reviewing' })
 }
 
-/** Open ones of a user: more would crowd others out of the review. */
+/** The most open withdrawals of a user: more would crowd others out of the review. */
 const openMax = 5
 
 /**
@@ -66,12 +66,12 @@ async function mayWithdraw(tx: Transaction, now: Date, userId: bigint, holdMs: n
   return (open?.count ?? 0) < openMax ? done(undefined) : refuse('withdrawal.open-limit', { max: openMax })
 }
 
-/** Submits what was quoted. A quote is good for one withdrawal: its id is the posting's key. */
+/** Submits a quoted withdrawal. A quote is good for one withdrawal, because its id is the posting's key. */
 export const apply: UserCall<'withdrawal/apply'> = async (context, request, { userId }) => {
   const { sql, clock } = context
   const now = clock.now()
   const key = `withdrawal-quote:${request.quoteId}`
-  // The answer to the first try may have been lost: the quote has expired since, the withdrawal stands.
+  // The answer to the first try may have been lost: the withdrawal exists although its quote has expired since.
   const [posted] = await sql<{ id: bigint }[]>`select id from ledger.postings where key = ${key}`
   if (posted) {
     const [submitted] = await readWithdrawals(sql, { userId, id: posted.id, limit: 1 })

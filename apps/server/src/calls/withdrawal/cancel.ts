@@ -5,7 +5,7 @@ import type { UserCall } from '#http/call'
 import { readWithdrawals, type WithdrawalRow } from '#withdrawal/read-withdrawals'
 import { returnWithdrawal } from '#withdrawal/return-withdrawal'
 
-/** By the user, while it is reviewed. */
+/** Cancels a withdrawal at its user's wish while it is in review. */
 export const withdrawalCancel: UserCall<'withdrawal/cancel'> = ({ sql, clock }, { id }, { userId }) =>
   inTransaction(sql, async (tx): Promise<Result<Answer<'withdrawal/cancel'>>> => {
     const [row] = await tx<

@@ -13,7 +13,7 @@ import { takeAccountRate } from '#session/rates'
 import { newToken } from '#session/session'
 import { readSettings } from '#settings'
 
-/** The fee in SNT at the averaged price, or why it has to be USDT. */
+/** Computes the fee in SNT at the averaged price, or the reason why it has to be in USDT. */
 async function quoteSntFee(
   sql: Sql,
   now: Date,
@@ -27,8 +27,8 @@ async function quoteSntFee(
 }
 
 /**
- * Fixes amount and fee for a minute. The fee is a percentage in SNT; by choice, when SNT are short, or without a price
- * it is the same percentage in USDT, out of the amount.
+ * Quotes a withdrawal: amount and fee are fixed for a minute. The fee is a percentage in SNT; when the user prefers,
+ * has too few SNT, or there is no price, it is the same percentage in USDT, taken from the amount.
  */
 export const withdrawalQuote: UserCall<'withdrawal/quote'> = async (context, request, { userId }) => {
   const { sql, clock } = context

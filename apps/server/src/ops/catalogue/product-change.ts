@@ -29,7 +29,7 @@ export const productNew: KindRule = {
   },
 }
 
-/** What is bought keeps its days: a purchase copied them. */
+/** Existing purchases keep their days, because a purchase copies them. */
 export const productVersion: KindRule = {
   ...catalogueRule,
   async plan(tx, _context, facts) {

@@ -1,10 +1,13 @@
 import type { OpsRequest } from '@synet/contract/calls'
-import type { OpsCall } from '#ops/call'
+import type { OpsCall } from '#ops/ops-call'
 import { readCatalogue } from '#ops/catalogue/read-catalogue'
 import { propose } from '#ops/proposal/propose'
 import type { Context } from '#context'
 
-/** The terms are facts as they were typed; the kind's rule reads and bounds them. What changes says what it was. */
+/**
+ * Proposes a change of the catalogue. The terms are facts as they were typed, which the kind's rule parses and bounds.
+ * A change also states the former values.
+ */
 export const proposeCatalogue: OpsCall<'proposeCatalogue'> = async (context, request, operator) => {
   const { kind, reason, secondFactor, ...terms } = request
   const old = await readOld(context, request)
@@ -22,7 +25,7 @@ export const proposeCatalogue: OpsCall<'proposeCatalogue'> = async (context, req
 const textsOf = (terms: object): Record<string, string> =>
   Object.fromEntries(Object.entries(terms).map(([name, value]) => [name, String(value)]))
 
-/** The item that is replaced or retired, as operators see it; its name stands for it where nothing else is said. */
+/** Reads the item that is replaced or retired, as operators see it; its name is the default of the new one. */
 async function readOld(
   { sql, clock }: Context,
   request: OpsRequest<'proposeCatalogue'>,

@@ -40,7 +40,7 @@ const versioned = (row: Versioned) => ({
   name: row.name,
 })
 
-/** The whole catalogue, what is retired included: active first. */
+/** Reads the whole catalogue, active items first, then retired ones. */
 export async function readCatalogue(sql: Sql, now: Date): Promise<OpsAnswer<'catalogue'>> {
   const [tasks, products, month] = await Promise.all([
     sql<TaskRow[]>`

@@ -26,7 +26,7 @@ export const taskNew: KindRule = {
   },
 }
 
-/** The old version ends as the new one begins; runs keep the terms that they copied when they were pledged. */
+/** The old version ends when the new one begins; runs keep the terms that they copied when they were pledged. */
 export const taskVersion: KindRule = {
   ...catalogueRule,
   async plan(tx, _context, facts, at) {

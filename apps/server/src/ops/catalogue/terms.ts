@@ -4,7 +4,7 @@ import { done, refuse, type Result } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
 import { readMonth } from '#emission/emission-share'
 import type { Facts } from '#ops/proposal/kind'
-import { runTerms } from '#run/terms'
+import { computeRunConditions } from '#run/run-conditions'
 import { projectCodes } from '#train/projects'
 
 /** Changes of the catalogue take two operators and a day's notice; bounds are code. */
@@ -23,10 +23,10 @@ export const catalogueBounds = {
   amount: [usdt(1n), usdt(100_000n)],
   price: [10_000n, usdt(1_000n)],
   productDays: [1, 365],
-  /** One run may promise one part in so many of the SNT released in a month. */
+  /** The fraction, one part in this many, of a month's released SNT that one run may promise. */
   accountShare: 100n,
 } as const
-/** The highest share that an agent can have; it is promised beside the income. */
+/** The highest share of an agent, which is promised in addition to the income. */
 const agentBpsMax = 1_000
 
 export interface TaskValues {
@@ -57,7 +57,7 @@ function ratePpm(text: string | undefined): bigint | undefined {
 }
 export const rateText = (ppm: bigint): string => formatMinor('SNT', ppm * 1_000n)
 
-/** Reads a task's terms out of a proposal's facts and holds them against every bound. */
+/** Parses a task's terms from a proposal's facts and checks every bound. */
 export async function taskValues(tx: Transaction, facts: Facts, at: Date): Promise<Result<TaskValues>> {
   const values = {
     name: facts['name'] ?? '',
@@ -86,7 +86,7 @@ export async function taskValues(tx: Transaction, facts: Facts, at: Date): Promi
     return refuse('catalogue.rate', { max: rateText(bounds.ratePpmMax) })
   const task = { period_days: values.periodDays, rate_ppm: rate, bonus_ppm: bonus, units_base: values.unitsPerDay }
   const share = (await readMonth(tx, at)).release / bounds.accountShare
-  if (runTerms(task, maxAmount, agentBpsMax, values.unitsPerDay).promised > share)
+  if (computeRunConditions(task, maxAmount, agentBpsMax, values.unitsPerDay).promised > share)
     return refuse('catalogue.share', { max: formatMinor('SNT', share), asset: 'SNT' })
   return done({ ...values, ratePpm: rate, bonusPpm: bonus, minAmount, maxAmount })
 }

@@ -8,7 +8,7 @@ import { readAccounts } from '#ops/ledger/search-ledger'
 
 type Answer = OpsAnswer<'ledgerAccount'>
 
-/** An account's entries, newest first, by their own sequence. */
+/** Lists an account's entries, newest first, by their sequence number. */
 export function readAccount(sql: Sql, request: OpsRequest<'ledgerAccount'>): Promise<Result<Answer>> {
   const limit = pageLimit(request.limit)
   const id = BigInt(request.id)

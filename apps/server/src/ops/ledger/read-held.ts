@@ -1,18 +1,18 @@
 import type { Network } from '@synet/core/network'
 import type { Transaction } from '@synet/ledger/database'
-import { readReserves } from '#audit'
+import { readReserves } from '#audit-all'
 import type { Context } from '#context'
 
 export interface HeldOnChain {
   readonly network: Network['name']
-  /** USDT that is ours on chain, in minor units, what is leaving counted in; undefined when the chain did not answer. */
+  /** Our USDT on chain in minor units, including what is leaving; undefined when the chain did not answer. */
   readonly held: bigint | undefined
-  /** Of payouts that are mined and not yet final: gone from the chain, still in the books. */
+  /** The amount of payouts that are mined and not yet final: gone from the chain, still in the books. */
   readonly leaving: bigint
   readonly addresses: number
 }
 
-/** Asks every chain that is on what lies at our addresses. */
+/** Reads the holdings at our addresses from every enabled chain. */
 export function readHeld(
   tx: Transaction,
   { networks, rpc }: Pick<Context, 'networks' | 'rpc'>,
@@ -30,5 +30,5 @@ export function readHeld(
   )
 }
 
-/** What does not answer counts as nothing. */
+/** Sums the holdings; a chain that did not answer counts as zero. */
 export const sumHeld = (held: readonly HeldOnChain[]): bigint => held.reduce((sum, one) => sum + (one.held ?? 0n), 0n)

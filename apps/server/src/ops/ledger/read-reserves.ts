@@ -29,7 +29,10 @@ const emissionFigures = [
   ['reserved', 'SNT'],
 ] as const
 
-/** Reserves against what is owed, and where the tokens are. Every figure is read: from the ledger, or from the chain. */
+/**
+ * Reads reserves against what is owed, and where the tokens are. Every figure is read from the ledger or from the
+ * chain.
+ */
 export async function readReserves(context: Context): Promise<OpsAnswer<'reserves'>> {
   const { sql, clock } = context
   const now = clock.now()

@@ -10,7 +10,7 @@ type Account = Found['accounts'][number]
 
 const foundMax = 50
 
-/** What a query may mean; all of its readings are looked up. */
+/** The possible interpretations of a query, all of which are looked up. */
 interface Readings {
   readonly ids: readonly bigint[]
   readonly keys: readonly string[]
@@ -19,7 +19,7 @@ interface Readings {
 
 const isId = (text: string): boolean => /^[1-9]\d{0,17}$/.test(text)
 
-/** Ids of the postings that a chain transaction is behind. */
+/** Finds the postings that a chain transaction caused. */
 async function ofTransaction(sql: Transaction, query: string): Promise<bigint[]> {
   const rows = await sql<{ id: bigint }[]>`
     select id from ledger.postings where ref ? 'transaction' and ref ->> 'transaction' = any (${[query, query.toLowerCase()]}::text[])
@@ -27,13 +27,13 @@ async function ofTransaction(sql: Transaction, query: string): Promise<bigint[]>
   return rows.map((row) => row.id)
 }
 
-/** W, T or R and a number: a withdrawal's, a run's or a recharge order's postings. */
+/** Finds the postings of an order by its number: W for a withdrawal, T for a run, R for a recharge. */
 async function ofOrder(sql: Transaction, letter: string, id: bigint): Promise<Pick<Readings, 'ids' | 'keys'>> {
   switch (letter) {
     case 'W':
       return { ids: [id], keys: [`withdrawal-end:${id}`] }
     case 'T': {
-      // A day's income is in the posting of the pass that closed it, with the days of others.
+      // A day's income is in the posting of the pass that closed it, together with other users' days.
       const rounds = await sql<{ round: number }[]>`
         select distinct round from app.run_day where run_id = ${id} order by round desc limit ${foundMax}`
       return {
@@ -80,7 +80,10 @@ async function readingsOf(sql: Transaction, query: string): Promise<Readings> {
   }
 }
 
-/** Postings and accounts that a query names; without one, the newest postings and the system's accounts. */
+/**
+ * Finds the postings and accounts that a query may mean; without a query, the newest postings and the system's
+ * accounts.
+ */
 export function searchLedger(sql: Sql, query: string | undefined): Promise<Found> {
   return sql.begin('isolation level repeatable read read only', async (tx) => {
     if (!query) {
@@ -124,7 +127,7 @@ async function readPostings(
   }))
 }
 
-/** Those of the accounts that are open, in the order of their ids. */
+/** Reads those of the accounts that exist, in the order of their ids. */
 export async function readAccounts(tx: Transaction, ids: readonly bigint[]): Promise<Account[]> {
   const rows = await tx<{ account: bigint; balance: bigint; seq: bigint }[]>`
     select account_id as account, balance, seq from ledger.balances

@@ -12,10 +12,10 @@ interface Row {
   readonly tries: number
 }
 
-/** Subjects carry codes; an operator may know that one was sent, never which. */
+/** Subjects may contain codes; operators may know that a code was sent, never which one. */
 const blotCodes = (text: string): string => text.replaceAll(/\d{4,}/g, (digits) => '•'.repeat(digits.length))
 
-/** What was sent to whom and when, newest first; never what stood in it. */
+/** Lists which message was sent to whom and when, newest first, without the content. */
 export async function readMessages(sql: Sql, request: OpsRequest<'messages'>): Promise<OpsAnswer<'messages'>> {
   const limit = pageLimit(request.limit)
   const recipient = request.recipient || null

@@ -11,8 +11,8 @@ import { hasLongOverdue } from '#withdrawal/has-long-overdue'
 
 const loss = systemAccount('loss', 'USDT')
 /**
- * The platform's own USDT out of the books: never while a withdrawal is long overdue, never more than its own, what is
- * held on chain never below what is owed.
+ * Takes the platform's own USDT out of the books: never while a withdrawal is long overdue, never more than its own,
+ * and never so much that holdings on chain fall below what is owed.
  */
 export const capitalTakenOut: KindRule = {
   ...moneyRule,

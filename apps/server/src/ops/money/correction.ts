@@ -11,17 +11,19 @@ import { correctionMail } from '@synet/words/mail'
 import { mistakes } from '@synet/words/messages/en-US'
 import { openTask } from '#chain/operator-task'
 import { amountOf, moneyRule } from '#ops/money/money-kind'
-import { tellAdjusted } from '#ops/money/tell-adjusted'
+import { notifyAdjusted } from '#ops/money/notify-adjusted'
 import type { Facts, KindRule, Plan } from '#ops/proposal/kind'
 
 const loss = systemAccount('loss', 'USDT')
 const emission = systemAccount('emission', 'SNT')
 const treasury = systemAccount('treasury', 'SNT')
 
-/** A mistake is put right soon after it was found, and not long after it was made: later it is the platform's. */
+/**
+ * A mistake can be corrected only soon after it was found and not long after it was made; later the platform bears it.
+ */
 const discoveryMs = hours(24)
 const postingMs = days(30)
-/** Times are typed to the minute. */
+/** Operators enter times to the minute. */
 const typedMs = minutes(1)
 
 export interface CorrectedPosting {
@@ -42,7 +44,9 @@ export async function readCorrected(tx: Transaction, id: string): Promise<Correc
   return { ...posting, entries: entries.map(readEntry) }
 }
 
-/** The users whom a posting gave something that its rule lets be taken back, each with how much. */
+/**
+ * Finds the users whom a posting gave something that its correction rule allows to be taken back, each with the amount.
+ */
 export function receiversOf(posting: CorrectedPosting): { userId: bigint; given: bigint; asset: 'USDT' | 'SNT' }[] {
   const rule = correctionRule(posting.kind)
   if (rule === 'confirmed' || rule === 'own-rules' || rule === 'whole') return []
@@ -70,7 +74,10 @@ type Draft = Omit<NonNullable<Plan['posting']>, 'decide'> & {
   readonly apply?: (tx: Transaction, at: Date) => Promise<unknown>
 }
 
-/** Of a user's account what is there, the rest as the platform's loss; the whole to where it came from. */
+/**
+ * Takes from a user's account what is there and books the rest as the platform's loss; the whole returns to where it
+ * came from.
+ */
 const backFrom = (account: AccountId<'USDT'>, amount: Amount<'USDT'>, to: AccountId<'USDT'>): Draft => ({
   accounts: [account, to, loss],
   entriesOf: (balances) => {
@@ -79,13 +86,13 @@ const backFrom = (account: AccountId<'USDT'>, amount: Amount<'USDT'>, to: Accoun
   },
 })
 
-/** SNT can't be a loss: what is gone stays with who has it, and the emission is that much smaller. */
+/** SNT can't be booked as a loss: what is gone stays with its holder, and the emission gets that much less back. */
 const sntBackFrom = (account: AccountId<'SNT'>, amount: Amount<'SNT'>): Draft => ({
   accounts: [account, emission],
   entriesOf: (balances) => move(account, emission, smaller(balances(account), amount)),
 })
 
-/** Money that was given to the wrong owner waits for the right one again, whole. */
+/** Money that was assigned to the wrong owner returns to suspense in full. */
 async function toSuspense(
   tx: Transaction,
   posting: CorrectedPosting,
@@ -102,7 +109,7 @@ async function toSuspense(
   return done({
     ...backFrom(account, transfer.amount, systemAccount(`suspense:${network}`, 'USDT')),
     async apply(inTx, at) {
-      // One credit more: the next decision about it has a key of its own.
+      // This counts one more credit, so that the next decision about it has a key of its own.
       await inTx`update app.chain_transfer set holder = 'suspense', holder_user_id = null, credits = credits + 1
         where network = ${network} and tx_hash = ${txHash} and nth = ${nth} and state = 'credited'`
       const facts = { amount: transfer.amount.toString(), sender: transfer.sender }
@@ -111,7 +118,7 @@ async function toSuspense(
   })
 }
 
-/** Of a grant: what has not vested, and what of the vested part is still there. */
+/** Takes back a grant: what has not vested, and what of the vested part is still there. */
 async function grantBack(
   tx: Transaction,
   posting: CorrectedPosting,
@@ -133,7 +140,10 @@ async function grantBack(
   }
 }
 
-/** One that operators made, and that no row of a grant or a transfer has followed: it can be given back as it was. */
+/**
+ * Whether a posting is one that operators made and that no grant or transfer depends on, so that it can be reversed as
+ * it was.
+ */
 async function isPlainCorrection(tx: Transaction, { ref }: CorrectedPosting): Promise<boolean> {
   if (ref['reverses'] === undefined || ref['proposal'] === undefined) return false
   const [reversed] = await tx<{ kind: string }[]>`select kind from ledger.postings where id = ${ref['reverses']}`
@@ -149,7 +159,7 @@ async function draftOf(tx: Transaction, posting: CorrectedPosting, facts: Facts)
   if (rule === 'whole') {
     if (posting.kind === 'correction' && !(await isPlainCorrection(tx, posting))) return notCorrectable
     const entries = posting.entries.map(({ account, amount }) => readEntry({ account, minor: 0n - amount }))
-    // What takes from a user is no reversal of the platform's own.
+    // A posting that takes from a user is not reversed as one of the platform's own.
     const takes = entries.some(({ account, amount }) => amount < 0n && accountFacts(account).userId !== undefined)
     if (takes) return notCorrectable
     return done({ accounts: entries.map(({ account }) => account), entriesOf: () => entries })
@@ -163,15 +173,15 @@ async function draftOf(tx: Transaction, posting: CorrectedPosting, facts: Facts)
   if (amountOf(rule.asset, facts) > given) return refuse('correction.user')
   if (rule.asset === 'SNT') return done(sntBackFrom(userAccount(userId, 'available', 'SNT'), amountOf('SNT', facts)))
   const chain = posting.entries.find(({ account }) => accountFacts(account).bucket.startsWith('chain:'))
-  // What a recharge touches on chain is USDT.
+  // A recharge moves USDT on chain.
   const source = chain?.account as AccountId<'USDT'> | undefined
   if (!source) return notCorrectable
   return done(backFrom(userAccount(userId, 'available', 'USDT'), amountOf('USDT', facts), source))
 }
 
 /**
- * Takes back a mistake of the platform's, once: never what a user confirmed, never more than is there, soon after it was
- * found. Everybody whose balance changes is told at once, and the public counts it.
+ * Takes back a mistake of the platform, once: never what a user confirmed, never more than is there, and only soon
+ * after it was found. Everybody whose balance changes is notified at once, and the public statistics count it.
  */
 export const correction: KindRule = {
   ...moneyRule,
@@ -207,11 +217,11 @@ export const correction: KindRule = {
         invariant(postingId !== null, 'a correction has its posting')
         await draft.apply?.(inTx, now)
         const mistake = mistakes.find((one) => one === facts['mistake']) ?? 'not-due'
-        await tellAdjusted(inTx, now, {
+        await notifyAdjusted(inTx, now, {
           postingId,
           state: 'corrected',
           reason,
-          write: (language, told) => correctionMail(language, { ...told, mistake }),
+          write: (language, adjustment) => correctionMail(language, { ...adjustment, mistake }),
         })
       },
     })

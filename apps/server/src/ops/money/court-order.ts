@@ -4,12 +4,13 @@ import { int8Array } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import { courtOrderMail } from '@synet/words/mail'
 import { amountOf, moneyRule } from '#ops/money/money-kind'
-import { tellAdjusted } from '#ops/money/tell-adjusted'
+import { notifyAdjusted } from '#ops/money/notify-adjusted'
 import type { KindRule } from '#ops/proposal/kind'
 
 /**
- * What a court has ordered: from what a user has available to whom the court says. It is not the platform's will, so no
- * notice precedes it and no freeze stands above it; its document's hash, two operators and the public count do.
+ * Carries out a court's order: a payment from a user's available balance to the receiver that the court names. It is
+ * not the platform's decision, so it needs no notice and a freeze does not stop it; it does need the document's hash
+ * and two operators, and the public statistics count it.
  */
 export const courtOrder: KindRule = {
   ...moneyRule,
@@ -34,12 +35,12 @@ export const courtOrder: KindRule = {
       },
       async apply(inTx, at, postingId, { reason }) {
         invariant(postingId !== null, 'a court’s order has its posting')
-        await tellAdjusted(inTx, at, {
+        await notifyAdjusted(inTx, at, {
           postingId,
           state: 'court-order',
           reason,
-          write: (language, told, gained) =>
-            gained ? undefined : courtOrderMail(language, { ...told, document: facts['document'] ?? '' }),
+          write: (language, adjustment, gained) =>
+            gained ? undefined : courtOrderMail(language, { ...adjustment, document: facts['document'] ?? '' }),
         })
       },
     })

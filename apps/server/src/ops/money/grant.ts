@@ -10,13 +10,13 @@ import { partMs } from '#vesting/schedule'
 
 const treasury = systemAccount('treasury', 'SNT')
 const pool = systemAccount('pool', 'SNT')
-/** Of the treasury, and of the pool's SNT, in 30 days: one in so many, the smaller of both. */
+/** The bound in 30 days: one part in this many of the treasury and of the pool's SNT, whichever is smaller. */
 const shareOfTreasury = 100n
 const shareOfPool = 20n
 
 /**
- * SNT from the treasury to a user, after seven days' public notice. It vests in daily parts: what is granted can't take
- * the pool's USDT at once, nor more of them than the bound lets through.
+ * Grants SNT from the treasury to a user, after seven days' public notice. A grant vests in daily parts, so that it
+ * can't drain the pool's USDT at once, nor more of them than the bound allows.
  */
 export const grant: KindRule = {
   ...moneyRule,

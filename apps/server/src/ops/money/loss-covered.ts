@@ -7,7 +7,7 @@ import type { KindRule } from '#ops/proposal/kind'
 
 const loss = systemAccount('loss', 'USDT')
 
-/** The platform pays from its own what a deep reorg took. */
+/** Covers a loss from a deep reorg with the platform's own money. */
 export const lossCovered: KindRule = {
   ...moneyRule,
   noticeMs: () => 0,

@@ -22,14 +22,14 @@ export const sourceOf = (facts: Facts): AccountId<'USDT'> => {
   return ownAccounts[source]
 }
 
-/** A proposal's amount, in minor units; it was checked when the proposal was made. */
+/** Returns a proposal's amount in minor units, which was checked when the proposal was made. */
 export function amountOf<A extends UserAsset>(asset: A, facts: Facts): Amount<A> {
   const minor = parseMinor(asset, facts['amount'] ?? '')
   invariant(minor !== undefined && minor > 0n, `${facts['amount']} is no amount`)
   return minor
 }
 
-/** What proposals of a kind have moved in the 30 days before `at`. */
+/** Sums what proposals of a kind have moved in the 30 days before `at`. */
 export async function movedInMonth<A extends UserAsset>(
   tx: Transaction,
   kind: ProposalKind,
@@ -43,7 +43,7 @@ export async function movedInMonth<A extends UserAsset>(
   return rows.reduce((sum, moved) => add<A>(sum, parseMinor(asset, moved.amount ?? '') ?? none), none)
 }
 
-/** What is left of a bound, as a refusal shows it: never below zero. */
+/** Computes what is left of a bound, as a refusal shows it: never below zero. */
 export const leftOf = (asset: UserAsset, minor: bigint) => ({
   max: formatMinor(asset, minor > 0n ? minor : 0n),
   asset,

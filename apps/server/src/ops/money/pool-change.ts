@@ -10,12 +10,12 @@ import type { KindRule } from '#ops/proposal/kind'
 const pool = { USDT: systemAccount('pool', 'USDT'), SNT: systemAccount('pool', 'SNT') }
 const capital = systemAccount('capital', 'USDT')
 const treasury = systemAccount('treasury', 'SNT')
-/** Of the pool as it stood 30 days ago: one part in so many. */
+/** The bound: one part in this many of the pool as it was 30 days ago. */
 const shareMonth = 10n
 
 /**
- * Funds or reduces both sides in the pool's own proportion when it happens: the platform never moves its price. The
- * amount is the USDT side's.
+ * Funds or reduces both sides in the pool's proportion at that moment, so that the platform never moves its price. The
+ * amount is that of the USDT side.
  */
 const poolChange = (kind: 'pool.funded' | 'pool.reduced'): KindRule => ({
   ...moneyRule,

@@ -6,12 +6,15 @@ import { done, refuse, type Result } from '@synet/core/result'
 import { correctionRule, isCorrectable } from '@synet/ledger/correction-rules'
 import { inTransaction, type Sql } from '@synet/ledger/database'
 import type { Context } from '#context'
-import type { OpsCall } from '#ops/call'
+import type { OpsCall } from '#ops/ops-call'
 import { readCorrected, receiversOf } from '#ops/money/correction'
 import type { Facts } from '#ops/proposal/kind'
 import { propose } from '#ops/proposal/propose'
 
-/** Every way in which operators move money; each is a posting of the ledger's kinds, none takes an account and an amount. */
+/**
+ * Every way in which operators move money. Each is one of the ledger's posting kinds; none posts to an arbitrary
+ * account.
+ */
 export const proposeMoney: OpsCall<'proposeMoney'> = async (context, request, operator) => {
   const facts = await factsOf(context, request)
   if (!facts.ok) return facts
@@ -61,7 +64,7 @@ async function factsOf(context: Context, request: OpsRequest<'proposeMoney'>): P
 }
 
 /**
- * Says all that an approver needs: what was posted and when, whose part it was, how much of it is wrong.
+ * Collects the facts that an approver needs: what was posted and when, whose part it was, and how much of it is wrong.
  * @returns refusals `posting.not-found`, `posting.not-correctable`, `correction.user`, `amount.invalid`
  */
 async function correctionFacts(
@@ -86,7 +89,7 @@ async function correctionFacts(
   const { userId, given, asset } = only
   const minor = request.amount === undefined ? given : parseMinor(asset, request.amount)
   if (minor === undefined || minor === 0n || minor > given) return refuse('amount.invalid')
-  // These go back whole: a part of a transfer has no owner, and a grant's days would not add up.
+  // These are only reversed in full: a part of a transfer has no owner, and a grant's days would not add up.
   if (minor < given && typeof correctionRule(posting.kind) === 'string') return refuse('amount.invalid')
   const [user] = await sql<{ username: string }[]>`select username from app.user_account where id = ${userId}`
   return done({
@@ -98,7 +101,7 @@ async function correctionFacts(
   })
 }
 
-/** By the exact name; operators see names, not guesses. */
+/** Finds a user by the exact name. */
 export async function findUser(sql: Sql, username: string): Promise<{ id: bigint; username: string } | undefined> {
   const [user] = await sql<{ id: bigint; username: string }[]>`
     select id, username from app.user_account where username = ${username}`

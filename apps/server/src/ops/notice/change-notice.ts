@@ -4,15 +4,15 @@ import { inTransaction, type Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { logOperatorAction } from '#operator/operator-log'
 import { checkSecondFactor, type Operator } from '#operator/operator-session'
-import type { OpsCall } from '#ops/call'
+import type { OpsCall } from '#ops/ops-call'
 import { checkTexts, writeTexts } from '#ops/notice/notice-texts'
 import { readNoticeList } from '#ops/notice/read-notice-list'
 
 type NoticeAnswer = OpsAnswer<'saveNotice'>
 
 /**
- * Keeps a draft, which nobody reads. What was scheduled is a draft again: its other words were approved. What users can
- * read already is withdrawn and written anew, never changed.
+ * Saves a draft, which users do not see. A scheduled notice becomes a draft again, because another text was approved. A
+ * published notice is withdrawn and written anew, never changed.
  */
 export const saveNotice: OpsCall<'saveNotice'> = async (
   context,
@@ -36,7 +36,7 @@ export const saveNotice: OpsCall<'saveNotice'> = async (
   })
 }
 
-/** Nobody reads it any more. */
+/** Withdraws a notice, so that users do not see it any more. */
 export const withdrawNotice: OpsCall<'withdrawNotice'> = async (context, request, operator) =>
   change(context, operator, request.secondFactor, async (tx, now) => {
     const [row] = await tx<{ id: bigint }[]>`

@@ -7,7 +7,7 @@ import type { Facts } from '#ops/proposal/kind'
 type Texts = OpsRequest<'saveNotice'>['texts']
 
 /**
- * Those that say something, each in one language, English among them.
+ * Keeps the texts that are not empty, each in one language, English among them.
  * @returns refusals `notice.text-required` with the language that lacks one, `request.invalid`
  */
 export function checkTexts(given: Texts): Result<Texts> {
@@ -25,7 +25,7 @@ export function checkTexts(given: Texts): Result<Texts> {
   return done(texts)
 }
 
-/** As a proposal says them: `title.en-US`, `body.en-US`. */
+/** Writes the texts as facts of a proposal: `title.en-US`, `body.en-US`. */
 export const factsOfTexts = (texts: Texts): Facts =>
   Object.fromEntries(
     texts.flatMap(({ language, title, body }) => [
@@ -40,7 +40,7 @@ export const textsOfFacts = (facts: Facts): Texts =>
     return title === undefined ? [] : [{ language, title, body: facts[`body.${language}`] ?? '' }]
   })
 
-/** In place of those it had. */
+/** Replaces the texts that the notice had. */
 export async function writeTexts(tx: Transaction, noticeId: bigint, texts: Texts): Promise<void> {
   await tx`delete from app.notice_text where notice_id = ${noticeId}`
   for (const { language, title, body } of texts) {

@@ -1,14 +1,15 @@
 import { addMs, minutes } from '@synet/core/clock'
 import { refuse } from '@synet/core/result'
-import type { OpsCall } from '#ops/call'
+import type { OpsCall } from '#ops/ops-call'
 import { checkTexts, factsOfTexts } from '#ops/notice/notice-texts'
 import { propose } from '#ops/proposal/propose'
 
-/** What is to appear now was sent a moment ago. */
+/** A notice that is to appear now was sent a moment ago. */
 const graceMs = minutes(1)
 
 /**
- * A notice can say anything, a price, an address, a promise: a second operator reads it first.
+ * Proposes a notice. A notice can contain anything, such as a price, an address or a promise, so a second operator
+ * reads it first.
  * @returns refusals of its texts, `notice.time`, `notice.not-found` for what users can read already or was withdrawn
  */
 export const proposeNotice: OpsCall<'proposeNotice'> = async (context, request, operator) => {

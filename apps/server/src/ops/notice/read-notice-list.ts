@@ -15,7 +15,7 @@ interface Row {
   readonly texts: Notice['texts']
 }
 
-/** Drafts and notices of any state, in every language they have; newest first. */
+/** Lists drafts and notices of any state, in every language they have, newest first. */
 export async function readNoticeList(sql: Sql | Transaction, now: Date, id?: bigint): Promise<Notice[]> {
   const rows = await sql<Row[]>`
     select n.id, n.publish_at, n.withdrawn_at, n.popup, o.name as operator, n.created_at,

@@ -4,7 +4,7 @@ import type { Transaction } from '@synet/ledger/database'
 import { permissionsOf, roleNames } from '#operator/roles'
 import type { Facts, KindRule } from '#ops/proposal/kind'
 
-/** How long the one-time code of a reset second factor is good for. */
+/** How long the one-time code of a reset second factor is valid. */
 const enrolmentMs = hours(24)
 
 const rule = {
@@ -18,14 +18,14 @@ interface Row {
   readonly roles: readonly string[]
 }
 
-/** The operator meant, whose account is in use. */
+/** Finds the named operator, whose account must be enabled. */
 async function findOne(tx: Transaction, facts: Facts): Promise<Result<Row>> {
   const [row] = await tx<Row[]>`
     select id, roles from app.operator where id = ${facts['operatorId'] ?? '0'} and disabled_at is null`
   return row ? done(row) : refuse('operator.not-found')
 }
 
-/** Two must remain who can decide this kind of proposal: else nobody could ever mend it. */
+/** Two operators who can decide this kind of proposal must remain: otherwise nobody could ever reverse it. */
 async function leavesTwo(tx: Transaction, without: bigint): Promise<boolean> {
   const others = await tx<Row[]>`select id, roles from app.operator where disabled_at is null and id <> ${without}`
   return others.filter((one) => permissionsOf(one.roles).includes(rule.permission)).length >= 2
@@ -68,7 +68,7 @@ export const operatorDisabled: KindRule = {
   },
 }
 
-/** The old second factor is worth nothing from here on; the new one is fetched with the one-time code. */
+/** Resets a second factor: the old one is void at once, and the operator enrols a new one with the one-time code. */
 export const operatorSecondFactor: KindRule = {
   ...rule,
   async plan(tx, _context, facts) {

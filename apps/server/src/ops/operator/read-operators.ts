@@ -13,7 +13,7 @@ interface Row {
   readonly seen_at: Date | null
 }
 
-/** Every operator's account, and what each role may do. */
+/** Lists every operator's account, and what each role may do. */
 export async function readOperators(sql: Sql, now: Date): Promise<OpsAnswer<'operators'>> {
   const rows = await sql<Row[]>`
     select o.id, o.name, o.roles, o.demo, o.disabled_at, case when o.locked_until > ${now} then o.locked_until end as locked_until,

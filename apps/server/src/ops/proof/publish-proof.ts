@@ -2,10 +2,10 @@ import { done, refuse } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import { logOperatorAction } from '#operator/operator-log'
 import { checkSecondFactor } from '#operator/operator-session'
-import type { OpsCall } from '#ops/call'
+import type { OpsCall } from '#ops/ops-call'
 import { readProofState } from '#ops/proof/read-proof-state'
 
-/** Asks for an epoch now, beside the day's own. @returns refusal `proof.busy` while one is being made */
+/** Requests an epoch now, in addition to the daily one. @returns refusal `proof.busy` while one is being made */
 export const publishProof: OpsCall<'publishProof'> = async (context, { secondFactor }, operator) => {
   const { sql, clock } = context
   const second = await checkSecondFactor(context, operator.id, secondFactor)

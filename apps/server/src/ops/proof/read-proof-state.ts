@@ -1,7 +1,7 @@
 import type { OpsAnswer } from '@synet/contract/calls'
 import type { Sql, Transaction } from '@synet/ledger/database'
 
-/** The newest epoch, and what is asked for. */
+/** Reads the newest epoch and the requested one. */
 export async function readProofState(sql: Sql | Transaction): Promise<OpsAnswer<'proof'>> {
   const [epoch] = await sql<{ number: number; at: Date; hash: string }[]>`
     select number, at, hash from app.proof_epoch order by number desc limit 1`

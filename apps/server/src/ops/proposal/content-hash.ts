@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ProposalRow } from '#ops/proposal/kind'
 
-/** Covers everything that an approver sees and nothing that changes later. @returns SHA-256, hex */
+/** Hashes everything that an approver sees and nothing that changes later. @returns SHA-256, hex */
 export function contentHash(
   row: Pick<ProposalRow, 'id' | 'kind' | 'facts' | 'reason' | 'notice_ms' | 'proposer_id'>,
 ): string {

@@ -8,11 +8,11 @@ import { logOperatorAction } from '#operator/operator-log'
 import { checkSecondFactor, type Operator } from '#operator/operator-session'
 import { contentHash } from '#ops/proposal/content-hash'
 import type { ProposalRow } from '#ops/proposal/kind'
-import { proposalKinds } from '#ops/proposal/kinds'
+import { proposalKinds } from '#ops/proposal/proposal-kinds'
 import { answerProposal, lockProposals, type ProposalAnswer } from '#ops/proposal/propose'
 import { tryPosting } from '#ops/proposal/try-posting'
 
-/** Reads, locks and checks what every decision checks; `work` writes. */
+/** Reads and locks a proposal and makes the checks of every decision; `work` writes. */
 async function decide(
   context: Context,
   operator: Operator,
@@ -41,7 +41,7 @@ async function decide(
   })
 }
 
-/** A second, different operator approves exactly what he saw; from here the notice runs. */
+/** Approves a proposal as a second, different operator, who approves exactly what they saw; the notice starts now. */
 export const approveProposal = (context: Context, request: OpsRequest<'approveProposal'>, operator: Operator) =>
   decide(context, operator, request, 'approved', async (tx, row, now) => {
     if (row.proposer_id === operator.id) return refuse('operator.same')
@@ -57,7 +57,7 @@ export const approveProposal = (context: Context, request: OpsRequest<'approvePr
     return { ok: true, value: { hash, effective: effectiveAt.toISOString() } }
   })
 
-/** A second operator says no, with a reason; an approved one can still be stopped so until it is executed. */
+/** Rejects a proposal with a reason; an approved one can still be rejected until it is executed. */
 export const rejectProposal = (context: Context, request: OpsRequest<'rejectProposal'>, operator: Operator) =>
   decide(context, operator, request, 'rejected', async (tx, row, now) => {
     if (row.proposer_id === operator.id) return refuse('operator.same')
@@ -67,7 +67,7 @@ export const rejectProposal = (context: Context, request: OpsRequest<'rejectProp
     return { ok: true, value: { reason: request.reason } }
   })
 
-/** Its proposer takes it back. */
+/** Withdraws a proposal at its proposer's wish. */
 export const cancelProposal = (context: Context, request: OpsRequest<'cancelProposal'>, operator: Operator) =>
   decide(context, operator, request, 'cancelled', async (tx, row, now) => {
     if (row.proposer_id !== operator.id) return refuse('operator.forbidden')

@@ -6,14 +6,14 @@ import type { Context } from '#context'
 import { logOperatorAction, nobody } from '#operator/operator-log'
 import { contentHash } from '#ops/proposal/content-hash'
 import type { ProposalRow } from '#ops/proposal/kind'
-import { proposalKinds } from '#ops/proposal/kinds'
+import { proposalKinds } from '#ops/proposal/proposal-kinds'
 import { sourceRefusal } from '#ops/proposal/try-posting'
 
 export const proposalKey = (id: bigint): string => `proposal:${id}`
 
 /**
- * Does what was approved, once by the proposal's key, in the transaction that changes its state. What its bounds don't
- * allow any more ends as rejected, with the refusal. The caller holds the lock of proposals.
+ * Executes an approved proposal, once by its key, in the transaction that changes its state. A proposal that its bounds
+ * no longer allow becomes rejected, with the refusal. The caller holds the lock of proposals.
  */
 export async function executeProposal(tx: Transaction, context: Context, row: ProposalRow, at: Date): Promise<void> {
   const outcome = await carryOut(tx, context, row, at)

@@ -8,7 +8,7 @@ import type { StateOf } from '#state/transitions'
 
 export type ProposalKind = OpsAnswer<'approveProposal'>['kind']
 
-/** What is proposed, as flat texts: they are hashed, logged and shown as they are. */
+/** The proposal's content as flat texts, which are hashed, logged and shown as they are. */
 export type Facts = Readonly<Record<string, string>>
 
 export interface ProposalRow {
@@ -30,20 +30,20 @@ export interface ProposalRow {
 }
 
 export interface Plan {
-  /** What it posts, decided on locked balances; its key and its reference to the proposal are added by who executes. */
+  /** The posting, decided on locked balances; execution adds its key and its reference to the proposal. */
   readonly posting?: {
     readonly accounts: readonly bigint[]
     decide(balances: BalanceView): Result<PostingDraft>
   }
-  /** Posts by a function that has its own key and state rows; `posting` then only shows what that will be. */
+  /** Posts by a function with its own key and state rows; `posting` then only shows what will be posted. */
   post?(tx: Transaction, at: Date, row: ProposalRow): Promise<Result<bigint>>
-  /** State rows, written in the posting's transaction. */
+  /** Writes state rows in the posting's transaction. */
   apply?(tx: Transaction, at: Date, postingId: bigint | null, row: ProposalRow): Promise<unknown>
 }
 
-/** One kind of proposal: who may make it, how many it takes, how long it is announced, what it does and its bounds. */
+/** One kind of proposal: who may propose it, how many operators it takes, its notice, its bounds and its effect. */
 export interface KindRule {
-  /** To propose it; whoever approves needs it too. */
+  /** The permission to propose it, which approvers need too. */
   readonly permission: Permission
   needsApprover(facts: Facts): boolean
   noticeMs(facts: Facts): number

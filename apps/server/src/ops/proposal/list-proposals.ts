@@ -1,7 +1,7 @@
 import { done } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import { cursorId, pageLimit } from '#http/page'
-import type { OpsCall } from '#ops/call'
+import type { OpsCall } from '#ops/ops-call'
 import { readProposals } from '#ops/proposal/read-proposals'
 
 export const listProposals: OpsCall<'proposals'> = async (context, request, operator) => {

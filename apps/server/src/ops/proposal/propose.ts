@@ -8,16 +8,16 @@ import { logOperatorAction } from '#operator/operator-log'
 import { checkSecondFactor, type Operator } from '#operator/operator-session'
 import { executeProposal } from '#ops/proposal/execute-proposal'
 import type { Facts, ProposalKind, ProposalRow } from '#ops/proposal/kind'
-import { proposalKinds } from '#ops/proposal/kinds'
+import { proposalKinds } from '#ops/proposal/proposal-kinds'
 import { readProposals } from '#ops/proposal/read-proposals'
 import { tryPosting } from '#ops/proposal/try-posting'
 
 export type ProposalAnswer = OpsAnswer<'approveProposal'>
 
-/** Proposals change one at a time, so that the bounds over a month hold however many come at once. */
+/** Proposals change one at a time, so that the monthly bounds hold with concurrent proposals. */
 export const lockProposals = (tx: Transaction) => tx`lock table app.proposal in share row exclusive mode`
 
-/** What is longer stands in the log by its SHA-256: the proposal keeps all of it. */
+/** A longer fact is logged by its SHA-256; the proposal keeps the whole text. */
 const loggedMax = 2_000
 const shortened = (facts: Facts): Facts =>
   Object.fromEntries(
@@ -28,8 +28,8 @@ const shortened = (facts: Facts): Facts =>
   )
 
 /**
- * Makes a proposal, if its bounds would let it through when it takes effect. Where one operator is enough and nothing
- * is announced it is executed at once.
+ * Makes a proposal if its bounds would allow it when it takes effect. It is executed at once where one operator is
+ * enough and no notice is needed.
  */
 export async function propose(
   context: Context,

@@ -6,7 +6,7 @@ import type { Facts } from '#ops/proposal/kind'
 export interface PublicChange {
   readonly id: bigint
   readonly kind: PublicChangeKind
-  /** What is announced: amounts and terms. Whose account it is stays theirs, but for who is granted something. */
+  /** The announced facts: amounts and terms, but no accounts, except that of a grant's receiver. */
   readonly facts: Facts
   readonly reason: string
   readonly announcedAt: Date
@@ -18,7 +18,7 @@ export interface PublicChange {
 }
 
 const privateFacts = new Set(['userId', 'toUserId', 'toUsername', 'posting'])
-/** A notice is read where notices are; of it the list keeps what it was called, and that it was. */
+/** A notice is read among the notices; this list only keeps its title and the fact that it was published. */
 const isPublic = (kind: PublicChangeKind, name: string): boolean => {
   if (name === 'username') return kind === 'grant'
   return !privateFacts.has(name) && !name.startsWith('body.')
@@ -26,7 +26,7 @@ const isPublic = (kind: PublicChangeKind, name: string): boolean => {
 const publicFacts = (kind: PublicChangeKind, facts: Facts): Facts =>
   Object.fromEntries(Object.entries(facts).filter(([name]) => isPublic(kind, name)))
 
-/** Every change the public hears of that was decided, with its notice, what became of it included; newest first. */
+/** Lists every decided change that is public, with its notice and its outcome, newest first. */
 export async function readPublicChanges(
   sql: Sql,
   { before, limit }: { before: bigint; limit: number },

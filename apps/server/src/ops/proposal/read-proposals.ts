@@ -8,7 +8,7 @@ import type { Context } from '#context'
 import type { Operator } from '#operator/operator-session'
 import { contentHash } from '#ops/proposal/content-hash'
 import type { ProposalKind, ProposalRow } from '#ops/proposal/kind'
-import { proposalKinds } from '#ops/proposal/kinds'
+import { proposalKinds } from '#ops/proposal/proposal-kinds'
 import { tryPosting } from '#ops/proposal/try-posting'
 
 type Proposal = OpsAnswer<'approveProposal'>
@@ -23,7 +23,7 @@ interface Of {
   readonly limit: number
 }
 
-/** Newest first; what is open comes with what it would post and what stands against it now. */
+/** Lists proposals, newest first; an open one comes with what it would post and what refuses it now. */
 export async function readProposals(
   tx: Transaction,
   context: Context,
@@ -89,7 +89,7 @@ async function preview(tx: Transaction, context: Context, row: ProposalRow, now:
   return { entries: posting.value, blocked: null }
 }
 
-/** Names of the users whose accounts are touched. */
+/** Reads the names of the users whose accounts are affected. */
 export async function readNames(
   tx: Transaction,
   entries: readonly { readonly account: bigint }[],

@@ -4,10 +4,10 @@ import { type AccountId, systemAccounts } from '@synet/ledger/chart'
 import { insufficient } from '@synet/ledger/decide-batch'
 import { type EntryDraft, mergeEntries } from '@synet/ledger/entry'
 import { int8Array, type Transaction } from '@synet/ledger/database'
-import { balanceRefusal } from '#ledger-refusal'
+import { balanceRefusal } from '#balance-refusal'
 import type { Plan } from '#ops/proposal/kind'
 
-/** What a plan would post on the balances as they stand. Nothing is locked and nothing written. */
+/** Computes what a plan would post on the current balances. Nothing is locked and nothing is written. */
 export async function tryPosting(
   tx: Transaction,
   { accounts, decide }: NonNullable<Plan['posting']>,
@@ -29,7 +29,7 @@ const short = (account: bigint, balance: bigint): Refusal => {
   return sourceRefusal(insufficient(account, balance))
 }
 
-/** A system account is short: operators are told which. */
+/** Names the system account that is short to the operators. */
 export function sourceRefusal(refusal: Refusal): Refusal {
   if (refusal.error !== 'balance.insufficient' || refusal.facts['bucket'] === 'user') return balanceRefusal(refusal)
   const account = systemAccounts.find((a) => a.bucket === refusal.facts['bucket'] && a.asset === refusal.facts['asset'])

@@ -6,7 +6,7 @@ import { move } from '@synet/ledger/entry'
 import type { KindRule } from '#ops/proposal/kind'
 import { assignSuspense } from '#recharge/assign-suspense'
 
-/** Gives money that no order explains to whom it belongs. */
+/** Assigns money that no order explains to its owner. */
 export const assignment: KindRule = {
   permission: 'recharges.assign',
   needsApprover: () => true,

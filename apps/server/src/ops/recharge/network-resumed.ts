@@ -8,7 +8,7 @@ interface Halted {
   readonly next_nonce: bigint | null
 }
 
-/** Two operators have looked at why a network was halted: signing goes on. */
+/** Resumes signing on a network after two operators have looked at why it was halted. */
 export const networkResumed: KindRule = {
   permission: 'withdrawals.decide',
   needsApprover: () => true,
@@ -18,7 +18,7 @@ export const networkResumed: KindRule = {
     const [state] = await tx<Halted[]>`
       select n.halted_reason, w.address, w.next_nonce from app.network_state n left join app.wallet w on w.network = n.network
         where n.network = ${facts['network'] ?? ''}`
-    // The reason that was seen: halted again for another one, it is looked at again.
+    // The reason is part of the proposal: a network that was halted again for another reason must be looked at again.
     if (!network || state?.halted_reason !== facts['halted']) return refuse('network.not-halted')
     return done({
       async apply(inTx, at) {

@@ -1,6 +1,6 @@
 import { formatMinor } from '@synet/core/amount'
 import { refuse } from '@synet/core/result'
-import type { OpsCall } from '#ops/call'
+import type { OpsCall } from '#ops/ops-call'
 import { findUser } from '#ops/money/propose-money'
 import { propose } from '#ops/proposal/propose'
 

@@ -20,7 +20,7 @@ interface TaskRow {
   readonly opened_at: Date
 }
 
-/** Money that waits for its owner, oldest first, and what only a person can mend. */
+/** Lists money that waits for its owner, oldest first, and tasks that only a person can resolve. */
 export async function readExceptions(sql: Sql): Promise<OpsAnswer<'exceptions'>> {
   const [suspense, tasks] = await Promise.all([
     sql<SuspenseRow[]>`

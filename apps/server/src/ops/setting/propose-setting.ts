@@ -1,5 +1,5 @@
 import { refuse } from '@synet/core/result'
-import type { OpsCall } from '#ops/call'
+import type { OpsCall } from '#ops/ops-call'
 import { propose } from '#ops/proposal/propose'
 import { parseSetting, settingText } from '#setting-text'
 import { isSettingName, settingRules } from '#settings'
@@ -9,7 +9,7 @@ export const proposeSetting: OpsCall<'proposeSetting'> = async (context, request
   if (!isSettingName(name)) return refuse('setting.unknown')
   const value = parseSetting(name, request.to)
   if (!value.ok) return value
-  // Written the one way it is always written, so that equal values are equal texts.
+  // The value is normalised, so that equal values are equal texts.
   const to = settingText(name, value.value)
   return propose(context, operator, {
     kind: 'setting',

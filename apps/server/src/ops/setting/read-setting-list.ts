@@ -12,7 +12,7 @@ interface Change {
   readonly at: Date | null
 }
 
-/** Every setting with what it is, what it may be, who changed it last and what is under way. */
+/** Lists every setting with its value, bounds, last change and open proposal. */
 export async function readSettingList(sql: Sql): Promise<OpsAnswer<'settings'>> {
   const [settings, executed, pending] = await Promise.all([
     readSettings(sql),

@@ -5,7 +5,7 @@ import type { Facts, KindRule } from '#ops/proposal/kind'
 import { parseSetting, settingText, storedSetting } from '#setting-text'
 import { isSettingName, readSettings, settingRules } from '#settings'
 
-/** A link that leads astray, or a wrong name, is taken away without a notice. */
+/** A harmful link or a wrong name is removed without a notice. */
 function approvalOf({ name = '', to }: Facts): Approval {
   if (!isSettingName(name)) return 'two-with-notice'
   const { unit, approval } = settingRules[name]

@@ -1,13 +1,14 @@
 import { refuse } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
-import type { OpsCall } from '#ops/call'
+import type { OpsCall } from '#ops/ops-call'
 import { propose } from '#ops/proposal/propose'
 import { readText } from '#ops/text/search-texts'
 
 /**
- * Corrects a text of a language, or gives back the built-in one, when as many operators say so as the text takes.
+ * Proposes to correct a text of a language, or to restore the built-in one; the text decides how many operators that
+ * takes.
  * @returns refusals `text.not-found`, `text.syntax`, `text.facts`, `text.figures`, `text.contact`, `setting.unchanged`,
- *   `proposal.stale` when it says something else by now than the operator saw
+ * `proposal.stale` when the text has changed since the operator saw it
  */
 export const proposeText: OpsCall<'proposeText'> = async (context, request, operator) => {
   const { language, id, text, from, reason, secondFactor } = request

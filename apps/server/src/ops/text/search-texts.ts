@@ -9,7 +9,7 @@ type Found = OpsAnswer<'texts'>
 type Text = Found['list'][number]
 const listedMax = 50
 
-/** Every text of a language with its correction, in the order of the ids. */
+/** Lists every text of a language with its correction, in the order of the ids. */
 async function readTexts(sql: Sql | Transaction, language: Language, id?: string): Promise<Text[]> {
   const [{ app, sent }, rows] = await Promise.all([
     builtInTexts(language),
@@ -24,7 +24,7 @@ async function readTexts(sql: Sql | Transaction, language: Language, id?: string
   return texts
     .map(([one, builtIn]) => {
       const patch = patches.get(one)
-      // One that does not fit is said to nobody.
+      // A correction that does not fit the text is never shown to users.
       const text = patch?.text != null && fits(builtIn, patch.text) ? patch.text : null
       return {
         id: one,
@@ -40,7 +40,7 @@ async function readTexts(sql: Sql | Transaction, language: Language, id?: string
 export const readText = async (sql: Sql | Transaction, language: Language, id: string): Promise<Text | undefined> =>
   (await readTexts(sql, language, id))[0]
 
-/** By id or by words, built-in or corrected; without a query those that are corrected. */
+/** Finds texts by id or by words, built-in or corrected; without a query it lists the corrected ones. */
 export async function searchTexts(sql: Sql, { language, query }: OpsRequest<'texts'>): Promise<Found> {
   const all = await readTexts(sql, language)
   const wanted = query?.toLocaleLowerCase(language)

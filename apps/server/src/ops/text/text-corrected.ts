@@ -9,13 +9,13 @@ import { checkText } from '#text/check-text'
 
 const isLanguage = (name: string): name is Language => languages.some((language) => language.name === name)
 
-/** A correction that leads astray is taken back without a notice: what is built in was read by everybody. */
+/** A harmful correction is removed without a notice, because the built-in text was already public. */
 function approvalOf({ text = '', to = '', builtIn }: Facts): Approval {
   const approval = textApproval(text, to)
   return builtIn === 'true' && approval === 'two-with-notice' ? 'two' : approval
 }
 
-/** What a text says in one language from then on. */
+/** Sets what a text says in one language from then on. */
 export const textCorrected: KindRule = {
   permission: 'texts.write',
   ...approvalRule(approvalOf),
@@ -23,16 +23,16 @@ export const textCorrected: KindRule = {
     const { language = '', text: id = '', from = '', to = '' } = facts
     const was = isLanguage(language) ? await readText(tx, language, id) : undefined
     if (!was) return refuse('text.not-found')
-    const said = was.patch?.text ?? was.builtIn
-    if (said !== from) return refuse('proposal.stale')
+    const current = was.patch?.text ?? was.builtIn
+    if (current !== from) return refuse('proposal.stale')
     const undone = facts['builtIn'] === 'true'
-    // A newer build may say something else by now.
+    // A newer release may have changed the built-in text.
     if (undone !== (to === was.builtIn)) return refuse('proposal.stale')
     if (!undone) {
       const checked = checkText(was.builtIn, to)
       if (!checked.ok) return checked
     }
-    if (to === said) return refuse('setting.unchanged')
+    if (to === current) return refuse('setting.unchanged')
     return done({
       apply: (inTx, at, _postingId, row) => inTx`insert into app.text_patch (language, text_id, text, operator_id, at)
         values (${language}, ${id}, ${undone ? null : to}, ${row.proposer_id}, ${at})`,

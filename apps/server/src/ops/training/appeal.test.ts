@@ -1,4 +1,4 @@
-import { auditAll } from '#audit'
+import { auditAll } from '#audit-all'
 import { CallError } from '@synet/contract/client'
 import { days, hours } from '@synet/core/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

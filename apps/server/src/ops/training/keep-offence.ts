@@ -1,11 +1,14 @@
 import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
-import { tellUser } from '#message/tell-user'
+import { notifyUser } from '#message/notify-user'
 import { logOperatorAction } from '#operator/operator-log'
 import { checkSecondFactor } from '#operator/operator-session'
-import type { OpsCall } from '#ops/call'
+import type { OpsCall } from '#ops/ops-call'
 
-/** An appeal's answer: it stands. One operator is enough, as nothing changes; lifting it stays possible. */
+/**
+ * Answers an appeal by upholding the offence. One operator is enough, because nothing changes; the offence can still be
+ * lifted.
+ */
 export const keepOffence: OpsCall<'keepOffence'> = async (context, { id, reason, secondFactor }, operator) => {
   const { sql, clock } = context
   const second = await checkSecondFactor(context, operator.id, secondFactor)
@@ -16,7 +19,7 @@ export const keepOffence: OpsCall<'keepOffence'> = async (context, { id, reason,
       update app.training_offence set answer = ${reason}, answered_at = ${now}
         where id = ${id} and appeal is not null and answered_at is null and lifted_at is null returning user_id`
     if (!offence) return refuse('offence.not-found')
-    await tellUser(tx, now, offence.user_id, 'appeal-answered')
+    await notifyUser(tx, now, offence.user_id, 'appeal-answered')
     await logOperatorAction(tx, now, {
       operatorId: operator.id,
       action: 'training.keep-offence',

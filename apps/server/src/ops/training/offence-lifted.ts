@@ -3,14 +3,14 @@ import { done, refuse } from '@synet/core/result'
 import { systemAccount } from '@synet/ledger/chart'
 import { move } from '@synet/ledger/entry'
 import type { KindRule } from '#ops/proposal/kind'
-import { liftOffence, lockOffence, readLostDays } from '#train/lift-offence'
+import { liftOffence, lockOffence, readLostDays } from '#train/offence/lift-offence'
 
 const emission = systemAccount('emission', 'SNT')
 const reserved = systemAccount('reserved', 'SNT')
 
 /**
- * Two operators found that an offence was none. What its days would have paid is reserved again, out of the budget that
- * it went back to; nobody is paid by this: a day still needs its verified units.
+ * Lifts an offence that two operators found to be none. The income of its days is reserved again from the budget to
+ * which it had returned; nobody is paid by this, because a day still needs its verified units.
  */
 export const offenceLifted: KindRule = {
   permission: 'training.decide',

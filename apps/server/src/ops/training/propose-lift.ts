@@ -1,5 +1,5 @@
 import { refuse } from '@synet/core/result'
-import type { OpsCall } from '#ops/call'
+import type { OpsCall } from '#ops/ops-call'
 import { propose } from '#ops/proposal/propose'
 
 export const proposeLift: OpsCall<'proposeLift'> = async (context, { id, reason, secondFactor }, operator) => {

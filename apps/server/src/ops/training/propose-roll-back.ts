@@ -1,4 +1,4 @@
-import type { OpsCall } from '#ops/call'
+import type { OpsCall } from '#ops/ops-call'
 import { propose } from '#ops/proposal/propose'
 
 export const proposeRollBack: OpsCall<'proposeRollBack'> = (context, request, operator) => {

@@ -1,6 +1,6 @@
 import type { OpsAnswer } from '@synet/contract/calls'
 import type { Sql } from '@synet/ledger/database'
-import { dated } from '#train/dated-text'
+import { datedText } from '#train/offence/dated-text'
 
 const offencesMax = 200
 const versionsMax = 20
@@ -41,7 +41,7 @@ interface VersionRow {
   readonly rolled_back_at: Date | null
 }
 
-/** Offences with what was found, appeals that wait first; and the newest versions, which can be taken back. */
+/** Lists offences with their findings, open appeals first, and the newest versions, which can be rolled back. */
 export async function readTraining(sql: Sql): Promise<OpsAnswer<'training'>> {
   const [offences, versions] = await Promise.all([
     sql<OffenceRow[]>`
@@ -79,8 +79,8 @@ export async function readTraining(sql: Sql): Promise<OpsAnswer<'training'>> {
       pausedUntil: row.paused_until.toISOString(),
       days: Number(row.days),
       runsEnded: row.runs_ended,
-      appeal: dated(row.appeal, row.appealed_at),
-      answer: dated(row.answer, row.answered_at),
+      appeal: datedText(row.appeal, row.appealed_at),
+      answer: datedText(row.answer, row.answered_at),
       liftedAt: row.lifted_at?.toISOString() ?? null,
       proposal: row.proposal?.toString() ?? null,
     })),

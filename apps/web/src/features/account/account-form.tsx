@@ -1,6 +1,6 @@
 import { allNetworks } from '@synet/core/all-networks'
 import type { Answer } from '@synet/contract/calls'
-import { paymentSchemas } from '@synet/contract/schema/payment'
+import { bankSchemas } from '@synet/contract/schema/bank'
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { PinField } from '@synet/ui/fields/pin-field'
@@ -47,7 +47,7 @@ export function AccountForm({
   email: string
   networks: Networks
 }) {
-  const form = useContractForm(paymentSchemas['bank/add'].request, {
+  const form = useContractForm(bankSchemas['bank/add'].request, {
     network: account?.network ?? (networks.length === 1 ? networks[0]?.name : undefined),
     address: account?.address ?? '',
     name: account?.name ?? '',

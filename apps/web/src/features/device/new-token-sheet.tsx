@@ -1,4 +1,4 @@
-import { userSchemas } from '@synet/contract/schema/user'
+import { userContributorTokenSchemas } from '@synet/contract/schema/user/contributor-token'
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { Sheet } from '@synet/ui/overlays/sheet'
@@ -12,7 +12,7 @@ import css from './device.module.css'
 
 function NewToken({ onClose }: { onClose: () => void }) {
   const [token, setToken] = useState<string>()
-  const form = useContractForm(userSchemas['user/addContributorToken'].request, { name: '' })
+  const form = useContractForm(userContributorTokenSchemas['user/addContributorToken'].request, { name: '' })
   const submit = submitForm(form, { 'token.': 'name' }, async (values) => {
     setToken((await call('user/addContributorToken', values)).token)
     invalidate('user/contributorTokens')

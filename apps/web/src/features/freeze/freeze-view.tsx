@@ -1,4 +1,4 @@
-import { freezeAppealMax, userSchemas } from '@synet/contract/schema/user'
+import { freezeAppealMax, userFreezeSchemas } from '@synet/contract/schema/user/freeze'
 import { Button } from '@synet/ui/controls/button'
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
@@ -16,7 +16,7 @@ import css from './freeze.module.css'
 import { type Freeze, freezeQuery } from './queries.ts'
 
 function AnswerForm({ ticket }: { ticket: string }) {
-  const form = useContractForm(userSchemas['user/appealFreeze'].request, { ticket, text: '' })
+  const form = useContractForm(userFreezeSchemas['user/appealFreeze'].request, { ticket, text: '' })
   const submit = submitForm(form, { 'appeal.': 'text' }, async ({ text }) => {
     const freeze = await call('user/appealFreeze', { ticket, text })
     queryClient.setQueryData(freezeQuery(ticket).queryKey, freeze)

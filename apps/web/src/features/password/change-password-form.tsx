@@ -1,4 +1,4 @@
-import { userSchemas } from '@synet/contract/schema/user'
+import { userPasswordSchemas } from '@synet/contract/schema/user/password'
 import { Button } from '@synet/ui/controls/button'
 import { PasswordField } from '@synet/ui/fields/password-field'
 import { call } from '#api/api.ts'
@@ -16,7 +16,7 @@ const fieldOf = {
 
 /** A new login password for who knows the old one. */
 export function ChangePasswordForm({ onForgot }: { onForgot: () => void }) {
-  const form = useContractForm(userSchemas['user/changePassword'].request, {
+  const form = useContractForm(userPasswordSchemas['user/changePassword'].request, {
     oldPassword: '',
     password: '',
     passwordConfirm: '',

@@ -1,4 +1,4 @@
-import { userSchemas } from '@synet/contract/schema/user'
+import { userPasswordSchemas } from '@synet/contract/schema/user/password'
 import { Segmented } from '@synet/ui/controls/segmented'
 import { TextField } from '@synet/ui/fields/text-field'
 import { toast } from '@synet/ui/overlays/toast'
@@ -51,7 +51,7 @@ export function RecoverPasswordForm({
   phoneField: (field: BoundField) => ReactNode
   onDone: () => Promise<void>
 }) {
-  const form = useContractForm(userSchemas['user/recoverPassword'].request, {
+  const form = useContractForm(userPasswordSchemas['user/recoverPassword'].request, {
     by: 'email',
     address: '',
     code: '',

@@ -1,4 +1,4 @@
-import { userSchemas } from '@synet/contract/schema/user'
+import { userPasswordSchemas } from '@synet/contract/schema/user/password'
 import { call } from '#api/api.ts'
 import { CodeField } from '#forms/code-field.tsx'
 import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
@@ -12,7 +12,7 @@ const fieldOf = { 'code.': 'code', 'withdraw-password.': 'payPasswordConfirm', '
 
 /** A new payment password by a code to the bound e-mail address; never by SMS. */
 export function RecoverPayPasswordForm({ email }: { email: string }) {
-  const form = useContractForm(userSchemas['user/recoverPayPassword'].request, {
+  const form = useContractForm(userPasswordSchemas['user/recoverPayPassword'].request, {
     code: '',
     payPassword: '',
     payPasswordConfirm: '',

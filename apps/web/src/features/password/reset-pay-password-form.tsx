@@ -1,4 +1,4 @@
-import { userSchemas } from '@synet/contract/schema/user'
+import { userPasswordSchemas } from '@synet/contract/schema/user/password'
 import { PinField } from '@synet/ui/fields/pin-field'
 import { call } from '#api/api.ts'
 import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
@@ -11,7 +11,7 @@ const fieldOf = { 'pay-password.': 'oldPayPassword', 'withdraw-password.': 'payP
 
 /** A new payment password for who knows the old one. */
 export function ResetPayPasswordForm() {
-  const form = useContractForm(userSchemas['user/resetPayPassword'].request, {
+  const form = useContractForm(userPasswordSchemas['user/resetPayPassword'].request, {
     oldPayPassword: '',
     payPassword: '',
     payPasswordConfirm: '',

@@ -1,5 +1,5 @@
 import type { Answer } from '@synet/contract/calls'
-import { userSchemas } from '@synet/contract/schema/user'
+import { userProfileSchemas } from '@synet/contract/schema/user/profile'
 import { Button } from '@synet/ui/controls/button'
 import { TextField } from '@synet/ui/fields/text-field'
 import { toast } from '@synet/ui/overlays/toast'
@@ -14,7 +14,7 @@ import css from './profile.module.css'
 /** Nickname, avatar and real name (NAV-06). An empty nickname is the user name. */
 export function ProfileForm({ user }: { user: Answer<'user/info'> }) {
   const [avatar, setAvatar] = useState(user.avatar)
-  const form = useContractForm(userSchemas['user/profile'].request, {
+  const form = useContractForm(userProfileSchemas['user/profile'].request, {
     nickname: user.nickname === user.username ? '' : user.nickname,
     realname: user.realname,
   })

@@ -1,5 +1,5 @@
 import type { Answer } from '@synet/contract/calls'
-import { paymentSchemas } from '@synet/contract/schema/payment'
+import { rechargeSchemas } from '@synet/contract/schema/recharge'
 import { parseMinor } from '@synet/core/amount'
 import { AmountField } from '@synet/ui/fields/amount-field'
 import { Button } from '@synet/ui/controls/button'
@@ -26,7 +26,7 @@ function rechargeFault(amount: string, minimum: string): string | undefined {
 }
 
 export function RechargeForm({ config }: { config: Answer<'index/config'> }) {
-  const form = useContractForm(paymentSchemas['recharge/recharge'].request, {
+  const form = useContractForm(rechargeSchemas['recharge/recharge'].request, {
     // With several networks the user has to choose: a payment on a wrong one is lost.
     ...(config.networks.length === 1 && { network: config.networks[0]?.name }),
     amount: '',

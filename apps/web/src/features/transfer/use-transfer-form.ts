@@ -1,5 +1,5 @@
 import type { Answer, RequestInput } from '@synet/contract/calls'
-import { userSchemas } from '@synet/contract/schema/user'
+import { userTransferSchemas } from '@synet/contract/schema/user/transfer'
 import { parseMinor } from '@synet/core/amount'
 import { amountText } from '@synet/words/format'
 import { call } from '#api/api.ts'
@@ -24,7 +24,7 @@ export function useTransferForm(
   config: Answer<'index/config'>,
   onQuote: (quote: TransferQuote) => void,
 ) {
-  const form = useContractForm(userSchemas['user/transferQuote'].request, nothingTyped)
+  const form = useContractForm(userTransferSchemas['user/transferQuote'].request, nothingTyped)
   const asset = form.watch('asset')
   const amount = form.watch('amount')
   const { available } = user.balances[asset]

@@ -1,4 +1,4 @@
-import { userSchemas } from '@synet/contract/schema/user'
+import { userProfileSchemas } from '@synet/contract/schema/user/profile'
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { TextField } from '@synet/ui/fields/text-field'
@@ -13,7 +13,7 @@ import css from './login.module.css'
 const fieldOf = { 'email.': 'email', 'code.': 'code' } as const
 
 export function BindEmailForm() {
-  const form = useContractForm(userSchemas['user/bindEmail'].request, { email: '', code: '' })
+  const form = useContractForm(userProfileSchemas['user/bindEmail'].request, { email: '', code: '' })
   const submit = submitForm(form, fieldOf, async (values) => {
     await emailSaved(await call('user/bindEmail', values), t('success.binding'))
   })

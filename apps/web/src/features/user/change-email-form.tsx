@@ -1,4 +1,4 @@
-import { userSchemas } from '@synet/contract/schema/user'
+import { userProfileSchemas } from '@synet/contract/schema/user/profile'
 import { Button } from '@synet/ui/controls/button'
 import { TextField } from '@synet/ui/fields/text-field'
 import { call } from '#api/api.ts'
@@ -14,7 +14,7 @@ const fieldOf = { 'email.old': 'oldEmail', 'email.': 'newEmail', 'code.old': 'ol
 
 /** Changing needs the codes of both addresses (ST-05). */
 export function ChangeEmailForm({ email }: { email: string }) {
-  const form = useContractForm(userSchemas['user/changeEmail'].request, {
+  const form = useContractForm(userProfileSchemas['user/changeEmail'].request, {
     oldEmail: email,
     oldCode: '',
     newEmail: '',

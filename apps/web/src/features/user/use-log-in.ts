@@ -1,6 +1,6 @@
 import type { Answer, RequestInput } from '@synet/contract/calls'
 import { CallError } from '@synet/contract/client'
-import { login } from '@synet/contract/schema/user'
+import { login } from '@synet/contract/schema/user/session'
 import { useState } from 'react'
 import { call } from '#api/api.ts'
 import { refusalCode, toastFailure } from '#api/failure.ts'

@@ -1,4 +1,4 @@
-import { register } from '@synet/contract/schema/user'
+import { register } from '@synet/contract/schema/user/session'
 import { toast } from '@synet/ui/overlays/toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

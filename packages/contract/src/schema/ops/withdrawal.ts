@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { withdrawalOrder } from '#schema/payment'
+import { withdrawalOrder } from '#schema/withdrawal'
 import { decimal, id, page, text, time } from '#schema/primitives'
 import { reason, secondFactor } from './operator.ts'
 import { refusal } from './proposal.ts'

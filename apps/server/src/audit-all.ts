@@ -1,0 +1,175 @@
+import { type Network, toMinor } from '@synet/core/network'
+import type { ChainRpc } from '@synet/chain/rpc'
+import { formatMinor } from '@synet/core/amount'
+import { type AuditCheck, auditLedger, readBalance, readLiabilities } from '@synet/ledger/audit'
+import { systemAccount, userAccount } from '@synet/ledger/chart'
+import type { Sql, Transaction } from '@synet/ledger/database'
+import type { Context } from '#context'
+import { verifyOperatorLog } from '#operator/verify-operator-log'
+import { auditCorrections, auditProposals } from '#ops/proposal/audit-proposals'
+import { reserveOfDay } from '#run/unclosed-day'
+
+/**
+ * Every invariant of the money, read in one snapshot: the ledger's own, reserves against promises, USDT on chain against
+ * USDT owed, what operators posted, and the chain of their log.
+ */
+export async function auditAll({
+  sql,
+  rpc,
+  networks,
+}: Pick<Context, 'sql' | 'rpc' | 'networks'>): Promise<AuditCheck[]> {
+  return sql.begin('isolation level repeatable read read only', async (tx) => [
+    ...(await auditLedger(tx)),
+    await auditPromises(tx),
+    await auditRuns(tx),
+    await auditPrincipal(tx),
+    await auditVesting(tx),
+    ...(await auditReserves(tx, { rpc, networks })),
+    await auditProposals(tx),
+    await auditCorrections(tx),
+    await verifyOperatorLog(tx),
+  ]) as Promise<AuditCheck[]>
+}
+
+async function auditPromises(tx: Transaction): Promise<AuditCheck> {
+  const [row] = await tx<{ promised: bigint }[]>`select coalesce(sum(promised), 0)::bigint as promised from app.run`
+  const promised = row?.promised ?? 0n
+  const reserved = await readBalance(tx, systemAccount('reserved', 'SNT'))
+  const figures = `${formatMinor('SNT', reserved)} SNT reserved, ${formatMinor('SNT', promised)} promised`
+  return { name: 'what is promised to runs is reserved', green: reserved === promised, detail: figures }
+}
+
+async function auditRuns(tx: Transaction): Promise<AuditCheck> {
+  const [bad] = await tx<{ id: bigint; promised: bigint; expected: bigint }[]>`
+    select r.id, r.promised, expected from app.run r
+      cross join lateral (select (count(*) filter (where state in ('open', 'earned')) * ${reserveOfDay(tx)}
+          + case when r.ended_at is null then count(*) filter (where state = 'credited') * r.bonus_per_day else 0 end)::bigint as expected
+        from app.run_day where run_id = r.id and round = r.round) d
+      where (r.ended_at is null or r.promised <> 0) and r.promised <> expected limit 1`
+  return {
+    name: 'what is promised to a run is what its days may still pay',
+    green: !bad,
+    detail: bad ? `run ${bad.id}: ${bad.promised} promised, ${bad.expected} may be paid` : 'all runs',
+  }
+}
+
+async function auditPrincipal(tx: Transaction): Promise<AuditCheck> {
+  const [bad] = await tx<{ user_id: bigint; runs: bigint; held: bigint }[]>`
+    select u.id as user_id, coalesce(r.total, 0)::bigint as runs, coalesce(b.balance, 0) as held from app.user_account u
+      left join (select user_id, sum(amount) as total from app.run where ended_at is null group by user_id) r on r.user_id = u.id
+      left join ledger.accounts a on a.owner = 'user:' || u.id and a.bucket = 'pledged' and a.asset = 'USDT'
+      left join ledger.balances b on b.account_id = a.id
+      where coalesce(r.total, 0) <> coalesce(b.balance, 0) limit 1`
+  return {
+    name: 'principal of running tasks is in escrow, 1:1',
+    green: !bad,
+    detail: bad ? `user ${bad.user_id}: ${bad.held} held for runs of ${bad.runs}` : 'all users',
+  }
+}
+
+async function auditVesting(tx: Transaction): Promise<AuditCheck> {
+  const [bad] = await tx<{ user_id: bigint; rows: bigint; held: bigint }[]>`
+    select u.id as user_id, coalesce(v.total, 0)::bigint as rows, coalesce(b.balance, 0) as held from app.user_account u
+      left join (select user_id, sum(amount - released - taken_back) as total from app.vesting group by user_id) v on v.user_id = u.id
+      left join ledger.balances b on b.account_id = u.id * 8 + ${userAccount(1n, 'vesting', 'SNT') - 8n}::bigint
+      where coalesce(v.total, 0) <> coalesce(b.balance, 0) limit 1`
+  const [stray] = await tx<{ id: bigint }[]>`
+    select v.id from app.vesting v where not exists (select from ledger.postings p where p.id = v.id and p.kind = 'grant') limit 1`
+  return {
+    name: 'what has not vested yet is held',
+    green: !bad && !stray,
+    detail: bad
+      ? `user ${bad.user_id}: ${bad.held} held for grants of ${bad.rows}`
+      : stray
+        ? `vesting ${stray.id} has no grant`
+        : 'all users',
+  }
+}
+
+/** Compares all that is owed with all that is held, and each network's books with its chain. */
+async function auditReserves(
+  tx: Transaction,
+  { rpc, networks }: Pick<Context, 'rpc' | 'networks'>,
+): Promise<AuditCheck[]> {
+  const held = await Promise.all(networks.map((network) => readReserves(tx, network, rpc[network.name])))
+  const reserves = held.reduce((sum, one) => sum + one.minor, 0n)
+  const liabilities = await readLiabilities(tx)
+  const checks = [
+    {
+      name: 'USDT owed is on chain',
+      green: reserves >= liabilities,
+      detail: `${formatMinor('USDT', reserves)} USDT held, ${formatMinor('USDT', liabilities)} owed`,
+    },
+  ]
+  for (const [i, network] of networks.entries()) {
+    const booked = -(await readBalance(tx, systemAccount(`chain:${network.name}`, 'USDT')))
+    const here = held[i] ?? { minor: 0n, leaving: 0n, addresses: 0 }
+    checks.push({
+      name: `USDT booked on ${network.name} is there`,
+      green: here.minor >= booked,
+      detail: `${formatMinor('USDT', here.minor)} USDT held at ${here.addresses} addresses, ${formatMinor('USDT', booked)} booked`,
+    })
+  }
+  return checks
+}
+
+const readsMax = 10
+
+/** Reads all our addresses that may hold the token; addresses of orders that nobody has paid are left out. */
+export const readOurAddresses = (sql: Sql | Transaction, network: Network): Promise<readonly { address: string }[]> =>
+  sql<{ address: string }[]>`
+    select a.address from app.deposit_address a where a.purpose <> 'recharge'
+      or exists (select from app.chain_transfer t where t.address = a.address and t.network = ${network.name})`
+
+interface PayoutUnderWay {
+  readonly tx_hash: string
+  readonly received: bigint
+}
+
+/** Reads every attempt of payouts that are signed and not booked yet. */
+export const readPayoutsUnderWay = (sql: Sql | Transaction, network: Network): Promise<readonly PayoutUnderWay[]> =>
+  sql<PayoutUnderWay[]>`
+    select a.tx_hash, w.amount - w.fee_usdt as received from app.withdrawal w join app.payout_attempt a on a.withdrawal_id = w.id
+      where w.network = ${network.name} and w.state in ('sending', 'sent') and not a.cancels`
+
+/**
+ * Reads the holdings of our addresses at one height, because a sweep moves money from one address to another. Payouts
+ * that are mined and not yet final have left the chain but not the books.
+ */
+export async function readReserves(
+  tx: Transaction,
+  network: Network,
+  rpc: ChainRpc,
+): Promise<{ minor: bigint; leaving: bigint; addresses: number }> {
+  const addresses = await readOurAddresses(tx, network)
+  const attempts = await readPayoutsUnderWay(tx, network)
+  for (let read = 1; ; read++) {
+    const head = await rpc.readHead()
+    const held = await readHoldings(network, rpc, addresses)
+    const leaving = await readLeaving(rpc, attempts)
+    if ((await rpc.readHead()) !== head && read < readsMax) continue
+    return { minor: held + leaving, leaving, addresses: addresses.length }
+  }
+}
+
+/** @returns minor units at the newest block */
+export async function readHoldings(
+  network: Network,
+  rpc: ChainRpc,
+  addresses: readonly { address: string }[],
+): Promise<bigint> {
+  const held = await Promise.all(
+    addresses.map(({ address }) => rpc.readTokenBalance({ token: network.token, address })),
+  )
+  return toMinor(network, sum(held))
+}
+
+/** @returns what payouts that are in a block have taken from the chain, minor units */
+export async function readLeaving(rpc: ChainRpc, attempts: readonly PayoutUnderWay[]): Promise<bigint> {
+  const left = await Promise.all(
+    attempts.map(async ({ tx_hash, received }) => ((await rpc.readReceipt(tx_hash))?.success ? received : 0n)),
+  )
+  return sum(left)
+}
+
+const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n)

@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream'
+import { calls } from '@synet/contract/calls'
+import { apiBase } from '@synet/contract/routes'
+import { refuse } from '@synet/core/result'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#context'
+import { header, languageOf } from '#http/caller-of'
+import { refusalEnvelope } from '#http/envelope'
+import { parseRequest } from '#http/parse-request'
+import { type MoneyLogFilter, parseCursor, readMoneyLog } from '#money-log/read-money-log'
+import { findSession } from '#session/session'
+
+const rowsAtOnce = 1_000
+
+/**
+ * Serves `GET /prod/api/user/moneyLogFile`: the caller's money log as CSV (RFC 4180), streamed while it is read, with
+ * the filters of the call.
+ */
+export function serveMoneyLogFile(server: FastifyInstance, context: Context): void {
+  server.get(`${apiBase}/api/user/moneyLogFile`, async (request, reply) => {
+    const language = languageOf(request)
+    const token = header(request, 'token')
+    const session = token ? await findSession(context, token) : undefined
+    if (!session) return reply.send(refusalEnvelope(language, refuse('session.required')))
+    const filter = parseRequest(calls['user/getMoneyLog'].request, request.query ?? {})
+    if (!filter.ok) return reply.send(refusalEnvelope(language, filter))
+    return reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="synet-money-log.csv"')
+      .header('cache-control', 'no-store')
+      .send(Readable.from(writeRows(context, session.userId, filter.value)))
+  })
+}
+
+async function* writeRows({ sql }: Context, userId: bigint, filter: MoneyLogFilter): AsyncGenerator<string> {
+  yield 'time,asset,balance,kind,change,balance after,order,entry\r\n'
+  let next: string | null | undefined
+  while (next !== null) {
+    const page = await readMoneyLog(sql, {
+      ...filter,
+      userId,
+      limit: rowsAtOnce,
+      cursor: next ? parseCursor(next) : undefined,
+    })
+    // The fields are codes, numbers and times, never text that a person typed, so none needs quoting.
+    for (const row of page.list) {
+      const order = row.order ? `${row.order.type} ${row.order.id}` : ''
+      yield `${[row.at, row.asset, row.bucket, row.kind, row.change, row.balanceAfter, order, row.id].join(',')}\r\n`
+    }
+    next = page.next
+  }
+}

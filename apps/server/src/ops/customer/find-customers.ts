@@ -1,0 +1,82 @@
+import { parseAddress } from '@synet/chain/address'
+import { allNetworks } from '@synet/core/all-networks'
+import type { OpsAnswer } from '@synet/contract/calls'
+import { int8Array, type Sql } from '@synet/ledger/database'
+import { parsePhone } from '#user/parse-phone'
+
+type Row = OpsAnswer<'customers'>['list'][number]
+const foundMax = 50
+
+export interface CustomerRow {
+  readonly id: bigint
+  readonly username: string
+  readonly nickname: string | null
+  readonly phone: string
+  readonly email: string | null
+  readonly demo: boolean
+  readonly scopes: Row['frozen']
+  readonly lapses_at: Date | null
+  readonly appealed_at: Date | null
+  readonly created_at: Date
+}
+
+export const customerRow = (row: CustomerRow): Row => ({
+  id: row.id.toString(),
+  username: row.username,
+  nickname: row.nickname,
+  phone: row.phone,
+  email: row.email,
+  demo: row.demo,
+  frozen: row.scopes,
+  lapsesAt: row.lapses_at?.toISOString() ?? null,
+  appealedAt: row.appealed_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+})
+
+export const customerColumns = (sql: Sql) => sql`
+  u.id, u.username, u.nickname, u.phone, u.email, u.demo, u.created_at,
+  case when u.frozen_reason is null then '{}' else u.frozen_scopes end as scopes,
+  (select f.lapses_at from app.freeze f where f.user_id = u.id and f.ended_at is null and f.confirmed_at is null) as lapses_at,
+  (select max(a.at) from app.freeze f join app.freeze_appeal a on a.freeze_id = f.id
+    where f.user_id = u.id and f.ended_at is null) as appealed_at`
+
+/**
+ * Finds the users that a query may mean, in any of its interpretations; without a query, those who are frozen. Every
+ * interpretation uses an index.
+ */
+export async function findCustomers(sql: Sql, query: string | undefined): Promise<OpsAnswer<'customers'>> {
+  const ids = query ? await readingsOf(sql, query) : undefined
+  const rows = await sql<CustomerRow[]>`
+    select ${customerColumns(sql)} from app.user_account u
+      where ${ids ? sql`u.id = any (${int8Array(ids)}::bigint[])` : sql`u.frozen_reason is not null`}
+      order by u.id desc limit ${foundMax}`
+  return { list: rows.map(customerRow) }
+}
+
+async function readingsOf(sql: Sql, query: string): Promise<bigint[]> {
+  const lower = query.toLowerCase()
+  const phone = parsePhone(query)
+  const id = /^[1-9]\d{0,17}$/.test(query) ? query : '0'
+  const [, letter = '', number = '0'] = /^([A-Z])0*([1-9]\d{0,17})$/i.exec(query) ?? []
+  const order = (of: string): string => (letter.toUpperCase() === of ? number : '0')
+  // Deposit addresses are stored in lower case, receiving accounts with their checksum.
+  const evm = parseAddress(allNetworks.ERC20, lower)
+  const rows = await sql<{ id: bigint | null }[]>`
+    select id from app.user_account where id = ${id} or username in (${query}, ${lower}) or email = ${lower}
+        or phone = ${phone.ok ? phone.value : query} or invite_code = ${query.toUpperCase()}
+    union select user_id from app.deposit_address where address in (${query}, ${lower})
+    union select user_id from app.receiving_account where address in (${query}, ${evm.ok ? evm.value : query})
+    union select holder_user_id from app.chain_transfer where tx_hash in (${query}, ${lower})
+    union select a.user_id from app.chain_transfer t join app.deposit_address a on a.address = t.address
+      where t.tx_hash in (${query}, ${lower})
+    union select w.user_id from app.outgoing_attempt a join app.outgoing o on o.id = a.outgoing_id
+      join app.withdrawal w on w.id = o.withdrawal_id where a.tx_hash in (${query}, ${lower})
+    union select user_id from app.withdrawal where id = ${order('W')}
+    union select user_id from app.run where id = ${order('T')}
+    union select user_id from app.recharge_order where id = ${order('R')}
+    union select user_id from app.swap where id = ${order('S')}
+    union select sender_id from app.transfer where id = ${order('T')}
+    union select receiver_id from app.transfer where id = ${order('T')}
+    limit ${foundMax}`
+  return rows.flatMap((row) => row.id ?? [])
+}

@@ -1,0 +1,46 @@
+import type { AuditCheck } from '@synet/ledger/audit'
+import { systemAccount } from '@synet/ledger/chart'
+import { confirmedKinds } from '@synet/ledger/correction-rules'
+import type { Sql, Transaction } from '@synet/ledger/database'
+
+/** The smallest id of a system account; users' ids are below it. */
+const systemAccountsFrom = systemAccount('issuance', 'SNT')
+
+/**
+ * Checks that every posting that only operators can make was proposed by one, approved by another, and executed no
+ * earlier than its notice allowed. The demo's opening of the pool is exempt; so are corrections between the platform's
+ * own accounts that a reorg or a lifted offence makes.
+ */
+export async function auditProposals(sql: Sql | Transaction): Promise<AuditCheck> {
+  const [counts] = await sql<{ count: bigint }[]>`select count(*) from app.proposal where posting_id is not null`
+  const [stray] = await sql<{ id: bigint; kind: string }[]>`
+    select p.id, p.kind from ledger.postings p
+      where (p.kind in ('grant', 'pool.reduced', 'capital.taken-out', 'court-order') or (p.kind = 'correction'
+          and exists (select from ledger.entries e where e.posting_id = p.id and e.account_id < ${systemAccountsFrom})))
+        and not exists (select from app.proposal a where a.posting_id = p.id and a.kind = p.kind and a.state = 'executed') limit 1`
+  const [alone] = await sql<{ id: bigint; kind: string }[]>`
+    select id, kind from app.proposal where state = 'executed' and posting_id is not null
+      and (approver_id is null or approver_id = proposer_id
+        or ended_at < decided_at + notice_ms * interval '1 millisecond') order by id limit 1`
+  const bad = stray
+    ? `posting ${stray.id} (${stray.kind}) has no proposal`
+    : alone && `proposal ${alone.id} (${alone.kind}) had no second operator, or no notice`
+  return {
+    name: "operators' postings have two operators and their notice",
+    green: bad === undefined,
+    detail: bad ?? `${counts?.count ?? 0n} postings`,
+  }
+}
+
+/** Checks that no correction refers to what a user confirmed. */
+export async function auditCorrections(sql: Sql | Transaction): Promise<AuditCheck> {
+  const [counts] = await sql<{ count: bigint }[]>`select count(*) from ledger.postings where kind = 'correction'`
+  const [bad] = await sql<{ id: bigint; kind: string }[]>`
+    select c.id, p.kind from ledger.postings c join ledger.postings p on p.id = (c.ref ->> 'reverses')::bigint
+      where c.ref ? 'reverses' and c.kind = 'correction' and p.kind = any (${[...confirmedKinds]}) limit 1`
+  return {
+    name: 'what users confirmed stays',
+    green: !bad,
+    detail: bad ? `posting ${bad.id} takes back a ${bad.kind}` : `${counts?.count ?? 0n} corrections`,
+  }
+}

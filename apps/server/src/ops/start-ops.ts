@@ -1,0 +1,181 @@
+import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
+import { opsBase, type OpsCallName, type OpsRoute, opsRoutes } from '@synet/contract/routes'
+import { opsSchemas } from '@synet/contract/schema/ops'
+import { done, refuse, type Result } from '@synet/core/result'
+import type { FastifyInstance } from 'fastify'
+import { auditAll } from '#audit-all'
+import type { Context } from '#context'
+import { createHttpServer } from '#http/api-server'
+import { header, languageOf } from '#http/caller-of'
+import { envelopeOf, statusOf } from '#http/envelope'
+import { parseRequest } from '#http/parse-request'
+import { serveFolder } from '#http/serve-folder'
+import { confirmFreeze, confirmRenewal, freeze, renewFreeze, unfreeze } from '#ops/customer/change-freeze'
+import { findCustomers } from '#ops/customer/find-customers'
+import { readCustomer } from '#ops/customer/read-customer'
+import { readCustomerTeam } from '#ops/customer/read-customer-team'
+import { enrol } from '#ops/operator/enrol'
+import { findOperator, loginOperator, logOutOperator, type Operator } from '#operator/operator-session'
+import { readLog } from '#ops/operator/read-log'
+import type { OpsCall } from '#ops/ops-call'
+import { proposeCatalogue } from '#ops/catalogue/propose-catalogue'
+import { readCatalogue } from '#ops/catalogue/read-catalogue'
+import { approveBatch } from '#ops/withdrawal/approve-batch'
+import { approve, cancelPayout, reject } from '#ops/withdrawal/decide-withdrawal'
+import { readAccount } from '#ops/ledger/read-account'
+import { readReserves } from '#ops/ledger/read-reserves'
+import { searchLedger } from '#ops/ledger/search-ledger'
+import { proposeMoney } from '#ops/money/propose-money'
+import { approveProposal, cancelProposal, rejectProposal } from '#ops/proposal/decide-proposal'
+import { listProposals } from '#ops/proposal/list-proposals'
+import { readMessages } from '#ops/message/read-messages'
+import { saveNotice, withdrawNotice } from '#ops/notice/change-notice'
+import { proposeNotice } from '#ops/notice/propose-notice'
+import { readNoticeList } from '#ops/notice/read-notice-list'
+import { proposeText } from '#ops/text/propose-text'
+import { searchTexts } from '#ops/text/search-texts'
+import { proposeOperator } from '#ops/operator/propose-operator'
+import { readOperators } from '#ops/operator/read-operators'
+import { listQueue } from '#ops/withdrawal/list-queue'
+import { proposeAssignment } from '#ops/recharge/propose-assignment'
+import { proposeResume } from '#ops/recharge/propose-resume'
+import { readExceptions } from '#ops/recharge/read-exceptions'
+import { publishProof } from '#ops/proof/publish-proof'
+import { readProofState } from '#ops/proof/read-proof-state'
+import { proposeSetting } from '#ops/setting/propose-setting'
+import { readSettingList } from '#ops/setting/read-setting-list'
+import { keepOffence } from '#ops/training/keep-offence'
+import { proposeLift } from '#ops/training/propose-lift'
+import { proposeRollBack } from '#ops/training/propose-roll-back'
+import { readTraining } from '#ops/training/read-training'
+
+type PublicName = 'login' | 'enrol'
+type PublicCall<N extends PublicName> = (
+  context: Context,
+  request: OpsRequest<N>,
+  ip: string,
+) => Promise<Result<OpsAnswer<N>>>
+
+const operatorAnswer = (operator: Operator) => ({
+  id: operator.id.toString(),
+  name: operator.name,
+  roles: [...operator.roles],
+  permissions: [...operator.permissions],
+})
+
+const login: PublicCall<'login'> = async (context, request, ip) => {
+  const session = await loginOperator(context, request, ip)
+  return session.ok ? done({ ...session.value, operator: operatorAnswer(session.value.operator) }) : session
+}
+
+const publicCalls: { readonly [N in PublicName]: PublicCall<N> } = { login, enrol }
+const isPublic = (name: OpsCallName): name is PublicName => Object.hasOwn(publicCalls, name)
+
+const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = {
+  logout: async (context, _request, operator, token) => {
+    await logOutOperator(context, operator, token)
+    return done({})
+  },
+  me: async (_context, _request, operator) => done(operatorAnswer(operator)),
+  withdrawals: listQueue,
+  approve,
+  approveBatch,
+  reject,
+  cancelPayout,
+  exceptions: async ({ sql }) => done(await readExceptions(sql)),
+  proposeAssignment,
+  proposeResume,
+  proposals: listProposals,
+  approveProposal,
+  rejectProposal,
+  cancelProposal,
+  proposeMoney,
+  settings: async ({ sql }) => done(await readSettingList(sql)),
+  proposeSetting,
+  catalogue: async ({ sql, clock }) => done(await readCatalogue(sql, clock.now())),
+  proposeCatalogue,
+  ledgerSearch: async ({ sql }, { query }) => done(await searchLedger(sql, query)),
+  ledgerAccount: ({ sql }, request) => readAccount(sql, request),
+  reserves: async (context) => done(await readReserves(context)),
+  log: async ({ sql }, request) => done(await readLog(sql, request)),
+  customers: async ({ sql }, { query }) => done(await findCustomers(sql, query)),
+  customer: ({ sql }, { id }, operator) => readCustomer(sql, { userId: BigInt(id), operatorId: operator.id }),
+  customerTeam: async ({ sql }, request) => done(await readCustomerTeam(sql, request)),
+  freeze,
+  confirmFreeze,
+  renewFreeze,
+  confirmRenewal,
+  unfreeze,
+  messages: async ({ sql }, request) => done(await readMessages(sql, request)),
+  notices: async ({ sql, clock }) => done({ list: await readNoticeList(sql, clock.now()) }),
+  saveNotice,
+  proposeNotice,
+  withdrawNotice,
+  texts: async ({ sql }, request) => done(await searchTexts(sql, request)),
+  proposeText,
+  operators: async ({ sql, clock }) => done(await readOperators(sql, clock.now())),
+  proposeOperator,
+  proof: async ({ sql }) => done(await readProofState(sql)),
+  publishProof,
+  training: async ({ sql }) => done(await readTraining(sql)),
+  proposeLift,
+  keepOffence,
+  proposeRollBack,
+  audit: async (context) => {
+    const checks = await auditAll(context)
+    return done({ green: checks.every((check) => check.green), at: context.clock.now().toISOString(), checks })
+  },
+}
+
+/** Every call of the console names its permission in the contract; an operator without it gets a refusal. */
+async function runOpsCall(
+  context: Context,
+  name: OpsCallName,
+  input: unknown,
+  { token, ip }: { token: string | undefined; ip: string },
+): Promise<Result<unknown>> {
+  const route: OpsRoute = opsRoutes[name]
+  const parse = () => parseRequest(opsSchemas[name].request, input ?? {})
+  if (isPublic(name)) {
+    const request = parse()
+    const open = publicCalls[name] as unknown as (c: Context, asked: unknown, from: string) => Promise<Result<unknown>>
+    return request.ok ? open(context, request.value, ip) : request
+  }
+  const operator = token ? await findOperator(context, token) : undefined
+  if (!operator || !token) return refuse('session.required')
+  if (route.permission !== 'any' && !operator.permissions.includes(route.permission))
+    return refuse('operator.forbidden')
+  const parsed = parse()
+  if (!parsed.ok) return parsed
+  const call = calls[name] as unknown as (
+    c: Context,
+    request: unknown,
+    o: Operator,
+    token: string,
+  ) => Promise<Result<unknown>>
+  const result = await call(context, parsed.value, operator, token)
+  if (!result.ok) return result
+  const answer = parseRequest(opsSchemas[name].answer, result.value)
+  if (!answer.ok) throw new Error(`ops ${name} answers against its schema: ${JSON.stringify(answer.facts)}`)
+  return answer
+}
+
+export async function startOps(context: Context): Promise<FastifyInstance> {
+  const server = createHttpServer(context.config)
+  for (const name of Object.keys(opsRoutes) as OpsCallName[]) {
+    const { method, path } = opsRoutes[name]
+    server.route({
+      method,
+      url: opsBase + path,
+      handler: async (request, reply) => {
+        const input = method === 'GET' ? request.query : request.body
+        const result = await runOpsCall(context, name, input, { token: header(request, 'token'), ip: request.ip })
+        return reply.code(statusOf(result)).send(envelopeOf(languageOf(request), result))
+      },
+    })
+  }
+  server.get('/healthz', () => ({ ok: true }))
+  if (context.config.consoleFolder) await serveFolder(server, context.config.consoleFolder)
+  await server.listen({ host: context.config.host, port: context.config.consolePort })
+  return server
+}

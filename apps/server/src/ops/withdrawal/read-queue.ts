@@ -1,0 +1,123 @@
+import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
+import { formatMinor, parseMinor } from '@synet/core/amount'
+import { addMs, hours, minutes } from '@synet/core/clock'
+import type { Sql, Transaction } from '@synet/ledger/database'
+import { timelineOf } from '#event/announce'
+import { readSettings } from '#settings'
+import { approvalsNeeded, approvedHash, type ReviewFacts, reviewFacts, risksOf } from '#withdrawal/approvals'
+import { type ReadWithdrawal, withdrawalAnswer, type WithdrawalRow } from '#withdrawal/read-withdrawals'
+
+interface Attempt {
+  readonly transaction: string
+  readonly attempt: number
+  readonly maxFeeWei: string
+  readonly at: string
+}
+type QueueRow = WithdrawalRow &
+  ReadWithdrawal &
+  ReviewFacts & {
+    readonly username: string
+    readonly mined: boolean
+    readonly cancel_requested_at: Date | null
+    readonly attempts: readonly Attempt[]
+    readonly approvals: readonly { operator: string; at: string; hash: string }[]
+  }
+export type QueueItem = OpsAnswer<'approve'>
+
+/** Replacements are signed every minute, so a payout that no block took for longer is stuck. */
+const stuckMs = minutes(5)
+
+function stuckSince(row: QueueRow, now: Date): boolean {
+  const first = row.attempts.at(-1)
+  const underWay = row.state === 'sending' || row.state === 'sent'
+  return underWay && !row.mined && first !== undefined && new Date(first.at) < addMs(now, -stuckMs)
+}
+
+type Filter = NonNullable<OpsRequest<'withdrawals'>['state']>
+const statesOf = {
+  reviewing: ['reviewing'],
+  approved: ['approved'],
+  sending: ['sending', 'sent'],
+  ended: ['confirmed', 'rejected', 'cancelled', 'failed'],
+} as const satisfies Record<Filter, readonly WithdrawalRow['state'][]>
+
+/** Deadlines within the same hour count as equal. */
+const sameAgeMs = hours(1)
+const ageOf = (reviewBy: Date): number => Math.floor(reviewBy.getTime() / sameAgeMs)
+/** The same rule in SQL. */
+const age = (sql: Sql | Transaction) => sql`floor(extract(epoch from review_by) * 1000 / ${sameAgeMs}::bigint)::bigint`
+
+/** Builds a stable cursor: its parts never change while an order is open. */
+export const cursorOf = ({ reviewBy, amount, id }: Pick<QueueItem, 'reviewBy' | 'amount' | 'id'>): string =>
+  `${ageOf(new Date(reviewBy))}.${parseMinor('USDT', amount)}.${id}`
+
+function readCursor(cursor: string | undefined): { age: bigint; amount: bigint; id: bigint } | undefined {
+  const match = /^(\d{1,12})\.(\d{1,18})\.(\d{1,18})$/.exec(cursor ?? '')
+  return match ? { age: BigInt(match[1] ?? 0), amount: BigInt(match[2] ?? 0), id: BigInt(match[3] ?? 0) } : undefined
+}
+
+/**
+ * Selects a page of a filter: open orders by the hour of their deadline, the largest of an hour first; ended ones
+ * newest first.
+ */
+function pageOf(
+  sql: Sql | Transaction,
+  { state, cursor, limit }: { state: Filter; cursor: string | undefined; limit: number },
+) {
+  const after = readCursor(cursor)
+  const states = sql`state = any (${[...statesOf[state]]})`
+  if (state === 'ended') {
+    return sql`select * from app.withdrawal where ${states} and id < ${after?.id ?? 2n ** 62n} order by id desc limit ${limit}`
+  }
+  const beyond = after
+    ? sql`and (${age(sql)}, -amount, id) > (${after.age}::bigint, ${-after.amount}::bigint, ${after.id}::bigint)`
+    : sql``
+  return sql`select * from app.withdrawal where ${states} ${beyond} order by ${age(sql)}, amount desc, id limit ${limit}`
+}
+
+/** Reads withdrawals as operators see them, with the facts that a decision needs. */
+export async function readQueue(
+  sql: Sql | Transaction,
+  now: Date,
+  of: { state: Filter; cursor: string | undefined; limit: number } | { id: bigint },
+): Promise<QueueItem[]> {
+  const settings = await readSettings(sql)
+  const rows = await sql<QueueRow[]>`
+    select w.*, ${timelineOf(sql, 'withdrawal', 'w.id')}, u.username, ${reviewFacts(sql)},
+        exists (select from app.payout p where p.withdrawal_id = w.id and p.mined_block is not null) as mined,
+        (select p.cancel_requested_at from app.payout p where p.withdrawal_id = w.id) as cancel_requested_at,
+        coalesce((select jsonb_agg(jsonb_build_object('transaction', t.tx_hash, 'attempt', t.attempt, 'maxFeeWei', t.max_fee_wei::text,
+          'at', t.created_at) order by t.attempt desc) from app.payout_attempt t where t.withdrawal_id = w.id), '[]') as attempts,
+        coalesce((select jsonb_agg(jsonb_build_object('operator', o.name, 'at', p.at, 'hash', p.approval_hash) order by p.at)
+          from app.withdrawal_approval p join app.operator o on o.id = p.operator_id and o.disabled_at is null
+            where p.withdrawal_id = w.id), '[]') as approvals
+      from (${'id' in of ? sql`select * from app.withdrawal where id = ${of.id}` : pageOf(sql, of)}) w
+        join app.user_account u on u.id = w.user_id
+      order by ${'id' in of || of.state !== 'ended' ? sql`${age(sql)}, w.amount desc, w.id` : sql`w.id desc`}`
+  return rows.map((row) => {
+    const hash = approvedHash(row)
+    return {
+      ...withdrawalAnswer(row),
+      username: row.username,
+      userId: row.user_id.toString(),
+      revision: row.revision,
+      approvalHash: hash,
+      approvals: row.approvals
+        .filter((a) => a.hash === hash)
+        .map(({ operator, at }) => ({ operator, at: new Date(at).toISOString() })),
+      approvalsNeeded: approvalsNeeded(row, settings, row.approvals_needed),
+      risks: risksOf(row, settings),
+      usualAmount: row.usual === null ? null : formatMinor('USDT', row.usual),
+      overdue: (row.state === 'reviewing' || row.state === 'approved') && row.review_by <= now,
+      attempts: row.attempts.map(({ transaction, attempt, maxFeeWei, at }) => ({
+        transaction,
+        attempt,
+        maxFeeGwei: formatMinor('ETH', BigInt(maxFeeWei)),
+        at: new Date(at).toISOString(),
+      })),
+      stuck: stuckSince(row, now),
+      cancelRequestedAt: row.cancel_requested_at?.toISOString() ?? null,
+      waitingFor: row.state === 'approved' ? row.waiting_for : null,
+    }
+  })
+}

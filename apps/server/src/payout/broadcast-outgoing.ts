@@ -1,0 +1,185 @@
+import { nextState } from '#state/transitions'
+import type { Network } from '@synet/core/network'
+import { payoutOutcome, type PayoutOutcome } from '@synet/chain/payout/payout-outcome'
+import { type GivenUp, tronOutcome } from '@synet/chain/payout/tron-outcome'
+import { invariant } from '@synet/core/result'
+import { inTransaction } from '@synet/ledger/database'
+import { haltNetwork } from '#chain/halt-network'
+import { openTask } from '#chain/operator-task'
+import { type Context, tronRpc } from '#context'
+import { announce } from '#event/announce'
+import { type Outgoing, type OutgoingAttempt, readAttempts } from '#payout/outgoing'
+import { settleGivenUp, settle } from '#payout/settle-outgoing'
+
+/**
+ * Advances all outgoing transactions of a network by one step: looks for a receipt of *any* attempt, broadcasts again
+ * what no block has, and settles what is final. Broadcasting twice is harmless, because it is the same signed
+ * transaction.
+ * @returns true when something was settled
+ */
+export async function broadcastOutgoing(context: Context, network: Network): Promise<boolean> {
+  const { sql, clock } = context
+  // Payouts and gas come first, because sweeps can wait.
+  const open = await sql<Outgoing[]>`
+    select * from app.outgoing where network = ${network.name} and state = 'open'
+      order by purpose = 'sweep', nonce, id limit 100`
+  if (open.length === 0) return false
+  const attemptsOf = await readAttempts(
+    sql,
+    open.map((one) => one.id),
+  )
+  const noncesOf = new Map<string, Promise<Nonces>>()
+  let settled = false
+  for (const outgoing of open) {
+    // A row that cannot be processed must not block the others.
+    try {
+      // The nonce is read before the receipts, so that a used nonce has its receipt.
+      const nonces = network.kind === 'tron' ? undefined : await readNoncesOnce(context, network, outgoing, noncesOf)
+      settled = (await advance(context, network, outgoing, attemptsOf(outgoing.id), nonces)) || settled
+    } catch (error) {
+      const facts = { network: network.name, reason: error instanceof Error ? error.message : String(error) }
+      await openTask(sql, clock.now(), { kind: 'outgoing.failed', subject: outgoing.id.toString(), facts })
+    }
+  }
+  return settled
+}
+
+/** @returns true when it was settled */
+async function advance(
+  context: Context,
+  network: Network,
+  outgoing: Outgoing,
+  attempts: readonly OutgoingAttempt[],
+  nonces: Nonces | undefined,
+): Promise<boolean> {
+  const { sql, clock } = context
+  const outcome = await outcomeOf(context, network, outgoing, attempts, nonces)
+  switch (outcome.state) {
+    case 'halt':
+      await haltNetwork(sql, clock.now(), network.name, `${outgoing.purpose} ${outgoing.id}: ${outcome.reason}`)
+      return false
+    case 'mined':
+      return settleWhenFinal(context, network, outgoing, attempts, outcome)
+    case 'given-up':
+      return settleGivenUp(context, outgoing.id)
+    case 'pending':
+    case 'replace':
+      await sendAgain(context, network, outgoing, attempts)
+      return false
+  }
+}
+
+function readNoncesOnce(
+  context: Context,
+  network: Network,
+  { sender }: Outgoing,
+  known: Map<string, Promise<Nonces>>,
+): Promise<Nonces> {
+  const reading = known.get(sender) ?? readNonces(context, network, sender)
+  known.set(sender, reading)
+  return reading
+}
+
+interface Nonces {
+  readonly storedNonce: bigint
+  readonly chainNonce: { readonly latest: bigint; readonly final: bigint }
+}
+
+async function readNonces({ sql, rpc }: Context, network: Network, sender: string): Promise<Nonces> {
+  const chain = rpc[network.name]
+  const head = await chain.readHead()
+  const finalBlock = head - BigInt(network.confirmations - 1)
+  const latest = await chain.readNonce(sender)
+  // A node that does not know the state of that block any more proves nothing.
+  const final = finalBlock < 0n ? 0n : await chain.readNonce(sender, finalBlock).catch(() => 0n)
+  // This is read after the chain's nonce, so that transactions signed meanwhile are counted.
+  const [stored] = await sql<{ next: bigint | null }[]>`
+    select greatest(
+        (select max(nonce) + 1 from app.outgoing where network = ${network.name} and sender = ${sender}),
+        (select next_nonce from app.wallet where network = ${network.name} and address = ${sender})) as next`
+  return { storedNonce: stored?.next ?? 0n, chainNonce: { latest, final } }
+}
+
+async function outcomeOf(
+  { rpc }: Context,
+  network: Network,
+  outgoing: Outgoing,
+  attempts: readonly OutgoingAttempt[],
+  nonces: Nonces | undefined,
+): Promise<PayoutOutcome | GivenUp> {
+  const chain = rpc[network.name]
+  const giveUpAsked = outgoing.cancel_requested_at !== null
+  // Only a cancelled payout needs this proof; for a replacement the signer makes its own.
+  const lapsed = await Promise.all(
+    attempts.map(
+      async (one) =>
+        giveUpAsked &&
+        one.expires_at !== null &&
+        (await tronRpc(rpc, network).isLapsed(one.tx_hash, one.expires_at.getTime())),
+    ),
+  )
+  const seen = await Promise.all(
+    attempts.map(async (one, i) => ({
+      txHash: one.tx_hash,
+      receipt: await chain.readReceipt(one.tx_hash),
+      lapsed: lapsed[i] === true,
+    })),
+  )
+  if (network.kind === 'tron') return tronOutcome({ attempts: seen, giveUp: giveUpAsked })
+  invariant(nonces && outgoing.nonce !== null, 'a transaction of this network has a nonce')
+  return payoutOutcome({ ...nonces, nonce: outgoing.nonce, attempts: seen, overdue: false })
+}
+
+/** Final at N confirmations on the canonical chain. */
+async function settleWhenFinal(
+  context: Context,
+  network: Network,
+  outgoing: Outgoing,
+  attempts: readonly OutgoingAttempt[],
+  { receipt }: Extract<PayoutOutcome, { state: 'mined' }>,
+): Promise<boolean> {
+  const { sql, rpc } = context
+  const mined = attempts.find((one) => one.tx_hash === receipt.txHash)
+  invariant(mined, 'the receipt is of one of the attempts')
+  if (outgoing.mined_block !== receipt.blockNumber) {
+    await sql`update app.outgoing set mined_block = ${receipt.blockNumber} where id = ${outgoing.id} and state = 'open'`
+  }
+  if (!mined.cancels) await markSent(context, outgoing, receipt.txHash)
+  const head = await rpc[network.name].readHead()
+  if (head - receipt.blockNumber + 1n < BigInt(network.confirmations)) return false
+  const block = await rpc[network.name].readBlock(receipt.blockNumber)
+  if (block?.hash !== receipt.blockHash) return false
+  return settle(context, network, outgoing.id, { receipt, cancelled: mined.cancels })
+}
+
+async function sendAgain(
+  context: Context,
+  network: Network,
+  outgoing: Outgoing,
+  attempts: readonly OutgoingAttempt[],
+): Promise<void> {
+  const { sql, rpc } = context
+  if (outgoing.mined_block !== null) {
+    await sql`update app.outgoing set mined_block = null where id = ${outgoing.id} and state = 'open'`
+  }
+  const [newest] = attempts
+  invariant(newest, 'what goes out has an attempt')
+  const answer = await rpc[network.name].broadcast(newest.raw)
+  if (!newest.cancels && (answer === 'accepted' || answer === 'already-known')) {
+    await markSent(context, outgoing, newest.tx_hash)
+  }
+}
+
+/** Another attempt's hash may take the place of the first. */
+async function markSent({ sql, clock }: Context, { withdrawal_id: id }: Outgoing, txHash: string): Promise<void> {
+  if (id === null) return
+  await inTransaction(sql, async (tx) => {
+    const [row] = await tx<{ user_id: bigint; state: string }[]>`
+      select user_id, state from app.withdrawal
+        where id = ${id} and (state = 'sending' or (state = 'sent' and tx_hash is distinct from ${txHash})) for update`
+    if (!row) return
+    await tx`update app.withdrawal set state = case when state = 'sending' then ${nextState('withdrawal', 'sending', 'sent')} else state end, tx_hash = ${txHash} where id = ${id}`
+    if (row.state === 'sent') return
+    await announce(tx, clock.now(), { userId: row.user_id, kind: 'withdrawal', subjectId: id, state: 'sent' })
+  })
+}

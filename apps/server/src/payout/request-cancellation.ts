@@ -1,0 +1,22 @@
+import { done, refuse, type Result } from '@synet/core/result'
+import type { Transaction } from '@synet/ledger/database'
+
+/**
+ * Requests to cancel a payout that no block takes. The signer then signs a transaction that only uses its nonce up; the
+ * withdrawal becomes `failed`, and everything returns to its user, only when that one is final; on TRON, when no
+ * attempt can be mined any more. Should the payment be mined first after all, it is confirmed as usual.
+ * @returns refusals `order.not-found`, `order.state` (no payout under way, or it is in a block)
+ */
+export async function requestCancellation(
+  tx: Transaction,
+  at: Date,
+  { withdrawalId }: { readonly withdrawalId: bigint },
+): Promise<Result<undefined>> {
+  const [withdrawal] = await tx<
+    { state: string }[]
+  >`select state from app.withdrawal where id = ${withdrawalId} for update`
+  if (!withdrawal) return refuse('order.not-found')
+  const asked = await tx`update app.outgoing set cancel_requested_at = coalesce(cancel_requested_at, ${at})
+    where withdrawal_id = ${withdrawalId} and state = 'open' and mined_block is null`
+  return asked.count > 0 ? done(undefined) : refuse('order.state')
+}

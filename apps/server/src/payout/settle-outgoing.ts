@@ -1,0 +1,121 @@
+import { nextState } from '#state/transitions'
+import { subtract } from '@synet/core/amount'
+import type { Network } from '@synet/core/network'
+import type { Receipt } from '@synet/chain/rpc/read-receipt'
+import { done, invariant } from '@synet/core/result'
+import { systemAccount, userAccount } from '@synet/ledger/chart'
+import { inTransaction, type Transaction } from '@synet/ledger/database'
+import { move } from '@synet/ledger/entry'
+import { postItems } from '@synet/ledger/post'
+import { openTask } from '#chain/operator-task'
+import type { Context } from '#context'
+import { announce } from '#event/announce'
+import { bookGas } from '#payout/book-gas'
+import type { Outgoing } from '#payout/outgoing'
+import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
+import { returnWithdrawal } from '#withdrawal/return-withdrawal'
+
+interface End {
+  readonly receipt: Receipt
+  /** Whether it was the transaction that only uses the nonce up. */
+  readonly cancelled: boolean
+}
+
+/**
+ * Settles a final transaction and books its gas, in one database transaction.
+ * @returns false when that was done before
+ */
+export function settle({ sql, clock }: Context, network: Network, id: bigint, end: End): Promise<boolean> {
+  const at = clock.now()
+  const { receipt } = end
+  return inTransaction(sql, async (tx) => {
+    const outgoing = await lockOutgoing(tx, id)
+    if (!outgoing) return false
+    const state =
+      receipt.success && !end.cancelled
+        ? nextState('outgoing', 'open', 'done')
+        : nextState('outgoing', 'open', 'failed')
+    await tx`update app.outgoing set state = ${state}, ended_at = ${at}, end_tx_hash = ${receipt.txHash} where id = ${id}`
+    if (outgoing.purpose === 'payout') await endPayout(tx, at, network, outgoing, end)
+    if (outgoing.purpose === 'sweep') await endSweep(tx, at, outgoing, state)
+    await bookGas(tx, at, network, { txHash: receipt.txHash, cost: receipt.costWei })
+    return true
+  })
+}
+
+/** Settles a payout of which no attempt can be mined any more: everything returns to its user. */
+export function settleGivenUp({ sql, clock }: Context, id: bigint): Promise<boolean> {
+  const at = clock.now()
+  return inTransaction(sql, async (tx) => {
+    const outgoing = await lockOutgoing(tx, id)
+    if (!outgoing) return false
+    await tx`update app.outgoing set state = ${nextState('outgoing', 'open', 'failed')}, ended_at = ${at} where id = ${id}`
+    await returnWithdrawal(tx, at, await readWithdrawal(tx, outgoing), { state: 'failed', reason: 'payout-cancelled' })
+    return true
+  })
+}
+
+/** Every caller locks in this order: the withdrawal or sweep, its outgoing transaction, then accounts. */
+async function lockOutgoing(tx: Transaction, id: bigint): Promise<Outgoing | undefined> {
+  const [subject] = await tx<{ withdrawal_id: bigint | null; sweep_id: bigint | null }[]>`
+    select withdrawal_id, sweep_id from app.outgoing where id = ${id}`
+  await tx`select from app.withdrawal where id = ${subject?.withdrawal_id ?? null} for update`
+  await tx`select from app.sweep where id = ${subject?.sweep_id ?? null} for update`
+  const [row] = await tx<Outgoing[]>`select * from app.outgoing where id = ${id} and state = 'open' for update`
+  return row
+}
+
+async function readWithdrawal(tx: Transaction, { withdrawal_id }: Outgoing): Promise<WithdrawalRow> {
+  const [row] = await tx<WithdrawalRow[]>`
+    select * from app.withdrawal where id = ${withdrawal_id} and state in ('sending', 'sent')`
+  invariant(row, 'a payout under way has its withdrawal')
+  return row
+}
+
+/** Books a payout as confirmed, or returns it when the token refused it or an operator cancelled it. */
+async function endPayout(
+  tx: Transaction,
+  at: Date,
+  network: Network,
+  outgoing: Outgoing,
+  { receipt, cancelled }: End,
+): Promise<void> {
+  const row = await readWithdrawal(tx, outgoing)
+  if (cancelled || !receipt.success) {
+    const reason = cancelled ? 'payout-cancelled' : 'transaction-reverted'
+    await returnWithdrawal(tx, at, row, { state: 'failed', reason })
+    return
+  }
+  const held = userAccount(row.user_id, 'withdrawing', 'USDT')
+  const heldFee = userAccount(row.user_id, 'withdrawing', 'SNT')
+  const entries = [
+    ...move(held, systemAccount(`chain:${network.name}`, 'USDT'), subtract(row.amount, row.fee_usdt)),
+    ...move(held, systemAccount('fees', 'USDT'), row.fee_usdt),
+    ...move(heldFee, systemAccount('treasury', 'SNT'), row.fee_snt),
+  ]
+  const [outcome] = await postItems(tx, at, [
+    {
+      key: `withdrawal-end:${row.id}`,
+      requestHash: 'confirmed',
+      accounts: entries.map((entry) => entry.account),
+      decide: () =>
+        done({
+          kind: 'withdrawal.confirmed',
+          entries,
+          ref: { withdrawal: row.id.toString(), transaction: receipt.txHash },
+        }),
+    },
+  ])
+  invariant(outcome?.ok, `withdrawal ${row.id} can't be confirmed`)
+  await tx`update app.withdrawal set state = ${nextState('withdrawal', 'sent', 'confirmed')}, confirmed_at = ${at}, tx_hash = ${receipt.txHash} where id = ${row.id}`
+  await announce(tx, at, { userId: row.user_id, kind: 'withdrawal', subjectId: row.id, state: 'confirmed' })
+}
+
+/**
+ * A sweep that the token refuses is not retried automatically, because each try costs gas. Its money stays where it is.
+ */
+async function endSweep(tx: Transaction, at: Date, { sweep_id, sender, network }: Outgoing, state: 'done' | 'failed') {
+  await tx`update app.sweep set state = ${nextState('sweep', 'open', state)}, ended_at = ${at} where id = ${sweep_id}`
+  if (state === 'done') return
+  await openTask(tx, at, { kind: 'sweep.failed', subject: String(sweep_id), facts: { network, address: sender } })
+}

@@ -1,0 +1,149 @@
+import type { Network } from '@synet/core/network'
+import { inTransaction } from '@synet/ledger/database'
+import { readLedgerHead } from '@synet/ledger/posting-chain'
+import { haltNetwork } from '#chain/halt-network'
+import type { Context } from '#context'
+import type { Outgoing } from '#payout/outgoing'
+import type { SignedRecord } from '#payout/sign/journal'
+import type { Signer } from '#payout/sign/signing-keys'
+
+/**
+ * Compares the database and the chain with the signer's own journal before every signature: a database that was
+ * restored to an older state, a nonce that somebody else used and a chain that lost final transactions halt the
+ * network.
+ * @returns whether something may be signed now
+ */
+export async function checkPosition(context: Context, network: Network, signer: Signer): Promise<boolean> {
+  const { sql, clock } = context
+  const { journal, keys } = signer
+  const sender = keys.hot.address
+  const [wallet] = await sql<{ next_nonce: bigint; resumed_at: Date | null; halted: boolean }[]>`
+    select w.next_nonce, w.resumed_at, n.halted_reason is not null as halted
+      from app.wallet w join app.network_state n on n.network = w.network where w.network = ${network.name}`
+  if (!wallet || wallet.halted) return false
+  const known = journal.wallet(network.name, sender)
+  if (!known || (wallet.resumed_at && wallet.resumed_at.toISOString() > known.adoptedAt)) {
+    journal.adopt(network.name, sender, wallet.next_nonce, wallet.resumed_at ?? clock.now())
+    journal.forgetLedgerHead()
+  }
+  if (!(await checkLedger(context, signer))) return false
+  return network.kind === 'tron' || checkNonces(context, network, signer)
+}
+
+/**
+ * Follows the ledger's chain of hashes and halts every network when the ledger does not begin as the journal recorded
+ * it. It also runs every second, so that the signer knows a recent position when a database is restored to an older
+ * state.
+ * @returns whether the ledger is the one that the signer knows
+ */
+export async function checkLedger(context: Context, signer: Signer): Promise<boolean> {
+  const moved = await findMovedLedger(context, signer)
+  if (moved === undefined) return true
+  for (const { name } of context.networks) await haltNetwork(context.sql, context.clock.now(), name, moved)
+  return false
+}
+
+/** @returns the reason to halt; undefined when the ledger begins as the signer remembers it */
+async function findMovedLedger({ sql }: Context, { journal }: Signer): Promise<string | undefined> {
+  const head = journal.ledgerHead()
+  const { newest, knownHash } = await readLedgerHead(sql, head?.through)
+  if (head && knownHash !== head.hash) {
+    return knownHash === undefined
+      ? `the signer has seen posting ${head.through}, the database has no such position`
+      : `the ledger up to posting ${head.through} is not the one that the signer has seen`
+  }
+  if (newest && newest.through !== head?.through) journal.keepLedgerHead(newest)
+  return undefined
+}
+
+async function checkNonces(
+  { sql, rpc, clock }: Context,
+  network: Network,
+  { journal, keys }: Signer,
+): Promise<boolean> {
+  const sender = keys.hot.address
+  const chain = rpc[network.name]
+  const finalBlock = (await chain.readHead()) - BigInt(network.confirmations - 1)
+  // A node that no longer knows the state of that block proves nothing.
+  const final = finalBlock < 0n ? undefined : await chain.readNonce(sender, finalBlock).catch(() => undefined)
+  const latest = await chain.readNonce(sender)
+  // This is read after the chain, so that transactions signed meanwhile are counted.
+  const known = journal.wallet(network.name, sender)
+  if (!known) return false
+  const halt = async (reason: string) => {
+    await haltNetwork(sql, clock.now(), network.name, reason)
+    return false
+  }
+  if (latest > known.nextNonce) {
+    return halt(`the chain knows ${latest} transactions of the hot wallet, we ${known.nextNonce}`)
+  }
+  if (final === undefined) return true
+  if (final < known.finalNonce) {
+    return halt(`${known.finalNonce} transactions of the hot wallet were final, now ${final} are`)
+  }
+  if (final > known.finalNonce) journal.keepFinalNonce(network.name, sender, final)
+  return true
+}
+
+export type NonceCheck = 'free' | 'wait' | 'halted'
+
+/**
+ * Checks that the journal allows a new transaction to take this nonce. When the signer stopped between writing its
+ * journal and the database, the same transaction takes the nonce again, because it can only be mined once.
+ * @param wanted what is about to be signed; the wallet's row is locked
+ */
+export async function checkNonce(
+  context: Context,
+  network: Network,
+  { journal }: Signer,
+  wanted: SignedRecord,
+): Promise<NonceCheck> {
+  // A sweep that is signed again still goes to the hot wallet.
+  if (wanted.nonce === null || wanted.purpose === 'sweep') return 'free'
+  const next = journal.wallet(network.name, wanted.sender)?.nextNonce ?? 0n
+  if (wanted.nonce === next) return 'free'
+  const before = journal.findByNonce(network.name, wanted.sender, wanted.nonce)
+  if (before && isSameTransaction(before, wanted)) return 'free'
+  if (before && (await isStillWanted(context, before))) return 'wait'
+  const reason =
+    wanted.nonce > next
+      ? `the database has used the hot wallet's nonces up to ${wanted.nonce}, the signer up to ${next}`
+      : `nonce ${wanted.nonce} was signed for ${before ? `${before.purpose} ${before.subject}` : 'something else'}, the database wants it for ${wanted.purpose} ${wanted.subject}`
+  // This runs outside the caller's transaction, which is rolled back.
+  await inTransaction(context.sql, (tx) => haltNetwork(tx, context.clock.now(), network.name, reason))
+  return 'halted'
+}
+
+/** The gas that a sweep lacks changes with time; everything else must be equal. */
+const isSameTransaction = (a: SignedRecord, b: SignedRecord): boolean =>
+  a.purpose === b.purpose &&
+  a.subject === b.subject &&
+  a.recipient === b.recipient &&
+  (a.purpose === 'gas' || a.rawAmount === b.rawAmount)
+
+/**
+ * Whether the journal's transaction for the nonce is still due, so that it takes the nonce in one of the next passes.
+ */
+async function isStillWanted({ sql }: Context, { purpose, subject }: SignedRecord): Promise<boolean> {
+  const [due] =
+    purpose === 'payout'
+      ? await sql`select from app.withdrawal where id = ${subject} and state = 'approved'`
+      : await sql`select from app.sweep where id = ${subject} and state = 'open'`
+  return due !== undefined
+}
+
+export const recordOf = (
+  row: Pick<Outgoing, 'network' | 'sender' | 'nonce' | 'purpose' | 'recipient'> & {
+    readonly raw_amount: string
+    readonly withdrawal_id?: bigint | null
+    readonly sweep_id?: bigint | null
+  },
+): SignedRecord => ({
+  network: row.network,
+  sender: row.sender,
+  nonce: row.nonce,
+  purpose: row.purpose,
+  subject: row.withdrawal_id ?? row.sweep_id ?? 0n,
+  recipient: row.recipient,
+  rawAmount: BigInt(row.raw_amount),
+})

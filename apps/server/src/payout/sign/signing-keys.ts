@@ -1,0 +1,34 @@
+import { depositKey, hotWallet } from '@synet/chain/keys'
+import { InvariantError } from '@synet/core/result'
+import type { Transaction } from '@synet/ledger/database'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import type { Journal } from '#payout/sign/journal'
+
+/** The keys that the signer alone holds. */
+export interface SigningKeys {
+  readonly hot: PrivateKeyAccount
+  deposit(hdIndex: bigint): PrivateKeyAccount
+}
+
+export const openKeys = (seed: Uint8Array): SigningKeys => ({
+  hot: hotWallet(seed),
+  deposit: (hdIndex) => depositKey(seed, Number(hdIndex)),
+})
+
+export interface Signer {
+  readonly keys: SigningKeys
+  readonly journal: Journal
+}
+
+/**
+ * Derives the key of a deposit address. The signer derives the address itself, so that a row with another address is
+ * refused.
+ * @throws InvariantError when the address is not derived from the seed
+ */
+export async function depositKeyOf(tx: Transaction, keys: SigningKeys, address: string): Promise<PrivateKeyAccount> {
+  const [row] = await tx<{ hd_index: bigint }[]>`
+    select hd_index from app.deposit_address where address = ${address} and hd_index >= 0`
+  const key = row && keys.deposit(row.hd_index)
+  if (key?.address !== address) throw new InvariantError(`${address} is no deposit address of this seed`)
+  return key
+}

@@ -1,0 +1,79 @@
+import { addMs } from '@synet/core/clock'
+import { done, invariant, refuse, type Result } from '@synet/core/result'
+import { pickShard } from '@synet/training/protocol/region-shards'
+import { drawShare, drawUnitSeed } from '@synet/training/protocol/secret-draw'
+import type { TrainingProject } from '@synet/training/projects/training-project'
+import type { Config } from '#config'
+import type { Context } from '#context'
+import { newToken } from '#session/session'
+import type { Settings } from '#settings'
+import type { RunDay } from '#train/lease/lock-days'
+import { findProject } from '#train/projects'
+
+/** The capabilities that leasing needs. */
+export type LeaseContext = Pick<Context, 'sql' | 'clock' | 'random'> & { readonly config: Pick<Config, 'leaseKey'> }
+
+/** A leased unit. */
+export interface Grant {
+  readonly leaseId: string
+  readonly run: RunDay
+  readonly round: number
+  readonly day: number
+  readonly project: TrainingProject
+  readonly version: number
+  readonly weightsHash: string
+  readonly shard: number
+  readonly seed: number
+  readonly expiresAt: Date
+}
+
+/** The retry delay of a caller whose quota waits for verdicts. */
+export const busySeconds = 5
+
+/**
+ * Grants a unit against the open quota of a run's day. The server picks version, shard and seed.
+ * @param before units granted to the run since its day was read
+ * @param device whether its key was shown, and how many of the account's devices train lately, this one included
+ */
+export function grantUnit(
+  context: LeaseContext,
+  run: RunDay | undefined,
+  {
+    before,
+    now,
+    settings,
+    device,
+  }: { before: number; now: Date; settings: Settings; device: { readonly proven: boolean; readonly places: number } },
+): Result<Grant> {
+  if (!run) return refuse('run.not-found')
+  if (run.ended_at) return refuse('run.ended')
+  if (!device.proven) return refuse('device.key-required')
+  if (device.places > settings.devicesMax) return refuse('device.limit', { max: settings.devicesMax })
+  if (run.paused_until) return refuse('train.paused', { until: run.paused_until.toISOString() })
+  const { round, day, day_ends_at: dayEndsAt, version, weights_hash: weightsHash } = run
+  if (round === null || day === null || dayEndsAt === null) return refuse('train.no-quota')
+  if (!run.software_until || run.software_until <= now) return refuse('software.expired')
+  if (!run.node_until || run.node_until <= now) return refuse('node.expired')
+  const leased = Number(run.leased) + before
+  if (Number(run.counted) + before >= run.quota)
+    return leased > 0 ? refuse('train.busy', { seconds: busySeconds }) : refuse('train.no-quota')
+  if (leased >= settings.leasesPerRunMax) return refuse('lease.limit', { max: settings.leasesPerRunMax })
+  const project = findProject(run.project_code)
+  invariant(project, `no project ${run.project_code}`)
+  invariant(version !== null && weightsHash !== null, `project ${run.project_code} has no version`)
+  const leaseId = newToken(context)
+  const { leaseKey } = context.config
+  const life = addMs(now, settings.leaseLifeMs)
+  return done({
+    leaseId,
+    run,
+    round,
+    day,
+    project,
+    version,
+    weightsHash,
+    shard: pickShard(drawShare(leaseKey, 'shard', leaseId), run.region, project.shards.length),
+    seed: drawUnitSeed(leaseKey, leaseId),
+    expiresAt: life < dayEndsAt ? life : dayEndsAt,
+  })
+}

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import { addMs, days } from '@synet/core/clock'
+import { openDatabase, type Sql } from '@synet/ledger/database'
+import { leaseInBatch } from '#train/lease/lease-in-batch'
+import { createTestDatabase, type TestDatabase } from '@synet/stack/test-database'
+import { tinySpeeches } from '@synet/training/projects/english-speeches/project'
+import { regionShards } from '@synet/training/protocol/region-shards'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const now = new Date('2026-02-01T12:00:00Z')
+const quota = 8
+
+let database: TestDatabase
+/** Of two processes: each groups what it is asked itself. */
+let sqls: readonly Sql[]
+beforeAll(async () => {
+  database = await createTestDatabase()
+  sqls = [openDatabase(database.appUrl, { max: 4 }), openDatabase(database.appUrl, { max: 4 })]
+  const owner = openDatabase(database.ownerUrl, { max: 1 })
+  await owner`insert into app.blob (hash, bytes) values ('weights', 'x')`
+  await owner`insert into app.model_version (project, version, weights_hash, units, created_at)
+    values ('tiny-speeches', 0, 'weights', 0, ${now})`
+  await owner`insert into app.setting (name, value) values ('leasesPerRunMax', '16'), ('honeypotBps', '1000')`
+  await owner.end()
+})
+afterAll(async () => {
+  for (const sql of sqls) await sql.end()
+  await database[Symbol.asyncDispose]()
+})
+
+const main = (): Sql => {
+  const [sql] = sqls
+  if (!sql) throw new Error('no database')
+  return sql
+}
+
+let drawn = 0
+const contextOf = (sql: Sql) => ({
+  sql,
+  clock: { now: () => now, refresh: async () => {}, close: () => {} },
+  // The same draws every time.
+  random: { bytes: () => new Uint8Array(createHash('sha256').update(`${drawn++}`).digest()) },
+  config: { leaseKey: Buffer.alloc(32) },
+})
+
+interface Asker {
+  readonly userId: bigint
+  readonly runId: bigint
+  readonly device: string
+  readonly credential: { readonly kind: 'session'; readonly id: bigint }
+}
+
+/** A session of a user that has shown the keys of some devices. */
+async function openSession(userId: bigint, devices: readonly string[]): Promise<Asker['credential']> {
+  const sql = main()
+  const [session] = await sql<{ id: bigint }[]>`
+    insert into app.session (user_id, token_hash, device, created_at, seen_at, expires_at)
+      values (${userId}, ${createHash('sha256').update(`session ${userId}`).digest()}, 'test', ${now}, ${now}, ${addMs(now, days(1))})
+      returning id`
+  const id = session?.id ?? 0n
+  for (const device of devices) {
+    await sql`insert into app.device_key (device, public_key, first_seen_at) values (${device}, '', ${now}) on conflict do nothing`
+    await sql`insert into app.device_proof (device, session_id, proven_at) values (${device}, ${id}, ${now})`
+    await sql`insert into app.device_use (user_id, device, first_used_at, last_used_at) values (${userId}, ${device}, ${now}, ${now})`
+  }
+  return { kind: 'session', id }
+}
+
+const devices = ['phone', 'laptop', 'tablet', 'server', 'other phone']
+let people = 0n
+/** Somebody with a run whose day is open. */
+async function addRun(project = 'tiny-speeches', units = quota): Promise<Asker> {
+  const sql = main()
+  const n = ++people
+  const until = addMs(now, days(1))
+  const [user] = await sql<{ id: bigint }[]>`
+    insert into app.user_account (username, phone, invite_code, password_hash, pay_password_hash, created_at, software_until, node_until)
+      values (${`p${n}`}, ${`+1${n}`}, ${`C${n}`}, '', '', ${now}, ${until}, ${until}) returning id`
+  const [task] = await sql<{ id: bigint }[]>`
+    insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base)
+      values ('task', ${project}, 7, 1000, 0, 1, 1000, 8) returning id`
+  const [userId, runId] = [user?.id ?? 0n, n]
+  await sql`
+    insert into app.run (id, user_id, task_id, region, amount, period_days, daily_income, bonus_per_day, agent_daily, quota,
+        auto_reinvest, state, round_started_at, round_ends_at, started_at, promised)
+      values (${runId}, ${userId}, ${task?.id ?? 0n}, 'accra-gh', 1, 7, 100, 0, 0, ${units}, false, 'new', ${now}, ${addMs(now, days(7))},
+        ${now}, 0)`
+  await sql`insert into app.run_day (run_id, round, day, starts_at, ends_at, state)
+    values (${runId}, 1, 1, ${now}, ${until}, 'open')`
+  return { userId, runId, device: 'phone', credential: await openSession(userId, devices) }
+}
+
+const leasesOf = (runId: bigint) => main()<{ id: string }[]>`select id from app.lease where run_id = ${runId}`
+const codes = (answers: readonly { ok: boolean; error?: string }[]) => answers.map((one) => one.error ?? 'leased')
+
+it('ENT-03 of those who ask at once a run’s quota is leased and no more, whichever process they ask', async () => {
+  // Connections are open before the race begins.
+  await Promise.all(sqls.flatMap((sql) => Array.from({ length: 4 }, () => sql`select pg_sleep(0.05)`)))
+  for (let round = 0; round < 10; round++) {
+    const asker = await addRun()
+    const { runId } = asker
+    const answers = await Promise.all(
+      sqls.flatMap((sql) => Array.from({ length: 12 }, () => leaseInBatch(contextOf(sql), asker))),
+    )
+    expect(codes(answers).filter((code) => code === 'leased')).toHaveLength(quota)
+    expect(codes(answers).filter((code) => code === 'train.busy')).toHaveLength(24 - quota)
+    const given = answers.flatMap((one) => (one.ok ? one.value.leaseId : [])).toSorted()
+    expect((await leasesOf(runId)).map(({ id }) => id).toSorted()).toEqual(given)
+    const [run] = await main()`select state from app.run where id = ${runId}`
+    expect(run).toEqual({ state: 'starting' })
+    const [told] = await main()<{ count: bigint }[]>`select count(*) from app.event where subject_id = ${runId}`
+    expect(told?.count).toBe(1n)
+  }
+})
+
+it('ENT-06 each of a group is answered on its own: a stranger’s run is not found, a broken project is nobody else’s error', async () => {
+  const [own, other, broken] = [await addRun(), await addRun(), await addRun('gone')]
+  const ask = (asker: Asker) => leaseInBatch(contextOf(main()), asker)
+  const answers = await Promise.allSettled([ask(own), ask({ ...other, runId: own.runId }), ask(broken), ask(other)])
+  expect(answers.map((one) => (one.status === 'rejected' ? String(one.reason) : codes([one.value])[0]))).toEqual([
+    'leased',
+    'run.not-found',
+    expect.stringContaining('no project gone'),
+    'leased',
+  ])
+  expect(await leasesOf(own.runId)).toHaveLength(1)
+})
+
+it('ENT-03 a known answer is asked of one lease, though many of a group could have it', async () => {
+  const shards = regionShards('accra-gh', tinySpeeches.shards.length)
+  for (const [n, shard] of shards.slice(0, 2).entries())
+    await main()`insert into app.known_answer (project, version, shard, seed, delta_hash, parameters_hash, loss_trace, made_at)
+      values ('tiny-speeches', 0, ${shard}, ${5_000_000_000n + BigInt(n)}, '', '', '{}', ${now})`
+  const runs = []
+  for (let n = 0; n < 12; n++) runs.push(await addRun('tiny-speeches', 64))
+  const answers = await Promise.all(
+    runs.flatMap((asker) => Array.from({ length: 16 }, () => leaseInBatch(contextOf(main()), asker))),
+  )
+  expect(codes(answers)).toEqual(Array.from({ length: 192 }, () => 'leased'))
+  const asked = await main()`select l.seed = k.seed and l.shard = k.shard as same
+    from app.known_answer k join app.lease l on l.id = k.lease_id`
+  expect(asked).toEqual([{ same: true }, { same: true }])
+  const [of] = await main()<{ count: bigint }[]>`select count(*) from app.lease where seed >= 5000000000`
+  expect(of?.count).toBe(2n)
+})
+
+it('ENT-03 a unit is leased only to a device whose key was shown with the same session, and to three devices of an account in a day', async () => {
+  const [one, other] = [await addRun('tiny-speeches', 64), await addRun('tiny-speeches', 64)]
+  const ask = (device: string, asker = one, sql = main()) => leaseInBatch(contextOf(sql), { ...asker, device })
+  const [unknown, ofOther] = [
+    await ask('a browser that has no key'),
+    await ask('phone', { ...one, credential: { kind: 'session', id: 0n } }),
+  ]
+  expect(codes([unknown, ofOther])).toEqual(['device.key-required', 'device.key-required'])
+
+  // All five at once, of two processes: whichever come first, three get units.
+  const answers = await Promise.all(sqls.flatMap((sql) => devices.map((device) => ask(device, one, sql))))
+  const leased = await main()<{ device: string }[]>`select distinct device from app.lease where run_id = ${one.runId}`
+  expect(leased).toHaveLength(3)
+  expect(codes(answers).filter((code) => code === 'leased')).toHaveLength(6)
+  expect(codes(answers).filter((code) => code === 'device.limit')).toHaveLength(4)
+  expect(codes([await ask('phone', other)])).toEqual(['leased'])
+
+  // A day later their places are free.
+  const later = {
+    ...contextOf(main()),
+    clock: { now: () => addMs(now, days(1)), refresh: async () => {}, close: () => {} },
+  }
+  await main()`update app.user_account set software_until = ${addMs(now, days(9))}, node_until = ${addMs(now, days(9))}`
+  await main()`insert into app.run_day (run_id, round, day, starts_at, ends_at, state)
+    values (${one.runId}, 1, 2, ${addMs(now, days(1))}, ${addMs(now, days(2))}, 'open')`
+  for (const device of devices.filter((name) => !leased.some((row) => row.device === name)))
+    expect(codes([await leaseInBatch(later, { ...one, device })])).toEqual(['leased'])
+})

@@ -1,0 +1,60 @@
+import { int8Array, type Transaction } from '@synet/ledger/database'
+
+/** A run with its current day and everything that decides whether and what is leased. */
+export interface RunDay {
+  readonly run_id: bigint
+  readonly user_id: bigint
+  readonly ended_at: Date | null
+  readonly paused_until: Date | null
+  readonly region: string
+  readonly state: string
+  readonly quota: number
+  readonly software_until: Date | null
+  readonly node_until: Date | null
+  readonly project_code: string
+  readonly version: number | null
+  readonly weights_hash: string | null
+  /** Null when no day is open; so are the next three. */
+  readonly round: number | null
+  readonly day: number | null
+  readonly day_ends_at: Date | null
+  /** Units of the day that are verified, wait for their verdict, or are being computed. */
+  readonly counted: bigint | null
+  /** Those of them that are being computed. */
+  readonly leased: bigint
+}
+
+/**
+ * Locks runs of their users in id order and reads their days, in one round trip to the database. It takes two
+ * statements, because only the second one sees the leases of the previous lock holders.
+ */
+export async function lockDays(
+  tx: Transaction,
+  runs: readonly { runId: bigint; userId: bigint }[],
+  now: Date,
+): Promise<readonly RunDay[]> {
+  const ids = int8Array(runs.map(({ runId }) => runId))
+  const users = int8Array(runs.map(({ userId }) => userId))
+  const own = tx`(select * from unnest(${ids}::bigint[], ${users}::bigint[]) as own (id, user_id))`
+  const [, days] = await Promise.all([
+    tx`select from app.run where (id, user_id) in ${own} order by id for update`,
+    tx<RunDay[]>`
+      select r.id as run_id, r.user_id, r.ended_at, r.region, r.state, r.quota, u.software_until, u.node_until, t.project_code, v.version,
+          v.weights_hash, d.round, d.day, d.ends_at as day_ends_at,
+          d.units_verified + l.open + l.accepted as counted, l.open as leased,
+          (select max(paused_until) from app.training_offence
+            where user_id = r.user_id and lifted_at is null and paused_until > ${now}) as paused_until
+        from app.run r
+          join app.task t on t.id = r.task_id
+          join app.user_account u on u.id = r.user_id
+          left join app.run_day d on d.run_id = r.id and d.round = r.round and d.starts_at <= ${now} and d.ends_at > ${now} and d.state = 'open'
+          left join lateral (select version, weights_hash from app.model_version
+            where project = t.project_code order by version desc limit 1) v on true
+          cross join lateral (select
+              count(*) filter (where state in ('leased', 'committed') and expires_at > ${now}) as open,
+              count(*) filter (where state = 'accepted') as accepted
+            from app.lease where run_id = r.id and leased_at >= d.starts_at and round = d.round and day = d.day) l
+        where (r.id, r.user_id) in ${own}`,
+  ])
+  return days
+}

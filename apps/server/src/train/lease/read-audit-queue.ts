@@ -1,0 +1,24 @@
+import { addMs, minutes } from '@synet/core/clock'
+import type { Sql } from '@synet/ledger/database'
+import type { Settings } from '#settings'
+
+/** How long a unit should wait for its verdict at most: as many units may wait as were decided in this time. */
+const waitMs = minutes(5)
+/** The smallest limit, because an idle night does not show the capacity of the audits. */
+const queueMin = 16
+
+interface AuditQueue {
+  /** Units that wait for their verdict. */
+  readonly waiting: number
+  /** The queue length from which nothing is leased: what the audits decided lately, and never more than the setting. */
+  readonly max: number
+}
+
+export async function readAuditQueue(sql: Sql, now: Date, { auditQueueMax }: Settings): Promise<AuditQueue> {
+  const [row] = await sql<{ waiting: bigint; decided: bigint }[]>`
+    select (select count(*) from app.lease where state = 'accepted') as waiting,
+      (select count(*) from (select from app.lease
+        where decided_at > ${addMs(now, -waitMs)} limit ${auditQueueMax}) as lately) as decided`
+  const max = Math.min(auditQueueMax, Math.max(queueMin, Number(row?.decided ?? 0n)))
+  return { waiting: Number(row?.waiting ?? 0n), max }
+}

@@ -1,0 +1,45 @@
+import { nextState } from '#state/transitions'
+import { addMs, minutes } from '@synet/core/clock'
+import { inTransaction } from '@synet/ledger/database'
+import { compareCommitments } from '@synet/training/protocol/compare-commitments'
+import type { Context } from '#context'
+import { type ComputeThread, computeElsewhere } from '#train/replay/compute-unit'
+import type { LeaseRow } from '#train/lease/find-lease'
+import { commitmentOf } from '#train/replay/replay-next'
+import { rollBackRound } from '#train/round/roll-back-round'
+import { loadUnit } from '#train/replay/load-unit'
+
+const claimMs = minutes(5)
+
+/**
+ * Replays a unit that was accepted on the record of a contributor who was caught since. A credited day stays credited.
+ * A wrong unit leaves the model, with the round that it was merged into.
+ * @returns true when there was one
+ */
+export async function recheckNext({ sql, clock }: Context, thread: ComputeThread, name: string): Promise<boolean> {
+  const now = clock.now()
+  const [lease] = await sql<(LeaseRow & { merged_into: number | null })[]>`
+    update app.lease set replay_worker = ${name}, replay_until = ${addMs(now, claimMs)}
+      where id = (select id from app.lease where recheck and (replay_until is null or replay_until <= ${now} or replay_worker = ${name})
+        order by leased_at limit 1 for update skip locked)
+      returning id, run_id, round, day, user_id, project, version, shard, seed, state, expires_at, delta_hash,
+        parameters_hash, loss_trace, merged_into`
+  if (!lease) return false
+  const unit = await loadUnit(sql, lease)
+  let wrong = false
+  if (unit) {
+    const isWrong = async (computed: Awaited<ReturnType<ComputeThread['compute']>>) =>
+      !computed.ok || compareCommitments(commitmentOf(lease), computed.value).verdict !== 'valid'
+    wrong = (await isWrong(await thread.compute(unit))) && (await isWrong(await computeElsewhere(unit)))
+  }
+  await inTransaction(sql, async (tx) => {
+    const done = await tx`
+      update app.lease set recheck = false, replayed = replayed or ${unit !== undefined},
+          state = case when ${wrong} then ${nextState('lease', 'verified', 'rejected')} else state end, reason = case when ${wrong} then 'recheck' end,
+          delta = case when ${wrong} then null else delta end
+        where id = ${lease.id} and recheck and replay_worker = ${name}`
+    if (done.count > 0 && wrong && lease.merged_into !== null)
+      await rollBackRound(tx, clock.now(), lease.project, lease.merged_into)
+  })
+  return true
+}

@@ -1,0 +1,41 @@
+import { mergeVersionsBehindMax } from '@synet/training/protocol/judge-staleness'
+import type { Context } from '#context'
+import { readSettings } from '#settings'
+
+/**
+ * Deletes the weights of old versions, except the newest and every n-th before them; weights that a unit still needs
+ * stay until it is decided. Hashes and losses of all versions stay.
+ * @returns true when there may be more
+ */
+export async function deleteOldVersions({ sql }: Context): Promise<boolean> {
+  const { versionsKeepEvery: every, versionsKeepNewest: newest } = await readSettings(sql)
+  const forgotten = await sql`
+    delete from app.blob where hash in (
+      select v.weights_hash from app.model_version v
+        join (select project, max(version) as last from app.model_version group by project) p using (project)
+        join app.blob b on b.hash = v.weights_hash
+        where v.version <= p.last - ${newest} and v.version % ${every} <> 0 limit 100)
+      and not exists (select from app.model_version k
+        join (select project, max(version) as last from app.model_version group by project) p using (project)
+        where k.weights_hash = blob.hash and (k.version > p.last - ${newest} or k.version % ${every} = 0
+          or exists (select from app.lease l where l.project = k.project and l.version = k.version
+            and (l.state in ('leased', 'committed', 'accepted') or l.recheck))))`
+  return forgotten.count > 0
+}
+
+/**
+ * Deletes the bytes of verified units that no round will merge, because their version is too far behind or was rolled
+ * back; their hashes stay.
+ * @returns true when there may be more
+ */
+export async function deleteUnusedDeltas({ sql }: Context): Promise<boolean> {
+  const forgotten = await sql`
+    update app.lease set delta = null where id in (
+      select l.id from app.lease l
+        join (select project, max(version) as last from app.model_version group by project) p using (project)
+        join app.model_version v on v.project = l.project and v.version = l.version
+        where l.state = 'verified' and l.merged_into is null and l.delta is not null
+          and (l.version < p.last - ${mergeVersionsBehindMax} or v.rolled_back_at is not null)
+        limit 100)`
+  return forgotten.count > 0
+}

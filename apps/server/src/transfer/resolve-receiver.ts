@@ -1,0 +1,94 @@
+import { addMs } from '@synet/core/clock'
+import { done, refuse, type Result } from '@synet/core/result'
+import { int8Array } from '@synet/ledger/database'
+import { createBatchLoader } from '#batch-loader'
+import type { Context } from '#context'
+import { takeRate } from '#take-rate'
+import { readSettings, type Settings } from '#settings'
+import { parsePhone } from '#user/parse-phone'
+
+export interface Receiver {
+  readonly id: bigint
+  /** The masked name: enough to recognise somebody, too little to learn who they are. */
+  readonly name: string
+  /** Until when a security change of the sender holds transfers to people they have not paid before. */
+  readonly heldUntil: Date | undefined
+  /** The reason of the sender's freeze, if any. */
+  readonly frozenReason: string | null
+}
+
+/** Masks a name to its first and last letter, whatever its length: `a***e`. */
+export const maskName = (name: string): string => {
+  const letters = Array.from(name)
+  return `${letters[0] ?? ''}***${letters.length > 1 ? letters.at(-1) : ''}`
+}
+
+interface Question {
+  readonly senderId: bigint
+  readonly username: string
+  readonly phone: string
+}
+interface Facts {
+  readonly security_changed_at: Date | null
+  readonly frozen_reason: string | null
+  readonly receiver_id: bigint | null
+  readonly receiver_name: string
+  readonly receiver_frozen: boolean
+  readonly known: boolean
+}
+
+const readFacts = createBatchLoader(
+  (sql, questions: readonly Question[]) => sql<Facts[]>`
+    select s.security_changed_at, case when 'transfer' = any (s.frozen_scopes) then s.frozen_reason end as frozen_reason,
+        r.id as receiver_id, coalesce(r.frozen_reason is not null and 'transfer' = any (r.frozen_scopes), false) as receiver_frozen,
+        coalesce(nullif(r.realname, ''), r.nickname, r.username, '') as receiver_name,
+        exists (select from app.transfer t where t.sender_id = q.sender and t.receiver_id = r.id) as known
+      from unnest(${int8Array(questions.map((q) => q.senderId))}::bigint[], ${questions.map((q) => q.username)}::text[],
+          ${questions.map((q) => q.phone)}::text[]) with ordinality as q (sender, username, phone, place)
+        join app.user_account s on s.id = q.sender
+        left join lateral (select * from app.user_account where username = q.username
+          union all select * from app.user_account where phone = q.phone limit 1) r on true
+      order by q.place`,
+)
+
+interface Asked {
+  readonly facts: Facts
+  readonly settings: Settings
+}
+
+/** Looks a receiver up by username or phone; `resolveReceiver` decides on the result. */
+export async function lookUpReceiver({ sql }: Context, senderId: bigint, text: string): Promise<Asked> {
+  const phone = parsePhone(text)
+  const question = { senderId, username: text.toLowerCase(), phone: phone.ok ? phone.value : '' }
+  const [settings, facts] = await Promise.all([readSettings(sql), readFacts(sql, question)])
+  return { settings, facts }
+}
+
+/**
+ * Resolves the receiver of a transfer. Unknown accounts, frozen ones and malformed names get the same refusal after the
+ * same work, and look-ups of people whom the sender has not paid yet are rate-limited.
+ * @returns refusals `transfer.counterparty-unknown`, `transfer.self`, `request.too-many`
+ */
+export async function resolveReceiver(
+  context: Context,
+  senderId: bigint,
+  { facts, settings }: Asked,
+): Promise<Result<Receiver>> {
+  if (!facts.known) {
+    const rate = await takeRate(context, `counterparty:${senderId}`, {
+      max: settings.lookupsMax,
+      windowMs: settings.lookupsMs,
+    })
+    if (!rate.ok) return rate
+  }
+  if (facts.receiver_id === senderId) return refuse('transfer.self')
+  if (facts.receiver_id === null || facts.receiver_frozen) return refuse('transfer.counterparty-unknown')
+  const changedAt = facts.security_changed_at
+  const held = changedAt && !facts.known ? addMs(changedAt, settings.securityHoldMs) : undefined
+  return done({
+    id: facts.receiver_id,
+    name: maskName(facts.receiver_name),
+    heldUntil: held && held > context.clock.now() ? held : undefined,
+    frozenReason: facts.frozen_reason,
+  })
+}

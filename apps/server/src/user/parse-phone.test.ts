@@ -1,0 +1,17 @@
+import { callingCodes } from '@synet/contract/calling-codes'
+import { done, refuse } from '@synet/core/result'
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js'
+import { expect, it } from 'vitest'
+import { parsePhone } from './parse-phone.ts'
+
+it('VAL-01 the country picker of the app offers what the parser knows', () => {
+  const known = Object.fromEntries(getCountries().map((country) => [country, Number(getCountryCallingCode(country))]))
+  expect(callingCodes).toEqual(known)
+})
+
+it('ENT-01 a phone number is read with its country code, however it is written', () => {
+  for (const written of ['+44 7911 123456', '+4407911123456', '+44 7911-123-456'])
+    expect(parsePhone(written)).toEqual(done('+447911123456'))
+  for (const wrong of ['07911 123456', '+44 12', '+999 1234567', 'marta', ''])
+    expect(parsePhone(wrong)).toEqual(refuse('phone.invalid'))
+})

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { deviceId, email, text, work } from '#schema/primitives'
+
+const sent = z.object({ seconds: z.number() })
+
+export const emsSmsSchemas = {
+  'ems/send': {
+    request: z.object({
+      email: email(),
+      event: z.enum(['bind', 'change-old', 'change-new', 'account', 'pay-password', 'password']),
+      work,
+      /** Without a session, a code counts on the device that asked for it. */
+      device: deviceId,
+    }),
+    answer: sent,
+  },
+  'sms/send': {
+    request: z.object({
+      phone: text('phone.required', 20),
+      event: z.enum(['register', 'password']),
+      work,
+      device: deviceId,
+    }),
+    answer: sent,
+  },
+} as const

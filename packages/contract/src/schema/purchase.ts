@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { amountInput, decimal, id, listOf, none, page, payPassword, text, time } from '#schema/primitives'
+
+const offer = z.object({
+  id,
+  name: z.string(),
+  price: decimal,
+  days: z.number(),
+  daysLeft: z.number(),
+  expiresAt: z.nullable(time),
+})
+const bought = z.object({ daysLeft: z.number(), expiresAt: time })
+export const taskItem = z.object({
+  id,
+  name: z.string(),
+  projectCode: z.string(),
+  periodDays: z.number(),
+  /** SNT per USDT of principal per day, and the bonus per paid day at the end of the period. */
+  dailyRate: decimal,
+  bonusRate: decimal,
+  minAmount: decimal,
+  maxAmount: decimal,
+  unitsPerDay: z.number(),
+  soldOut: z.boolean(),
+})
+export const runState = z.enum(['new', 'starting', 'running', 'today-done', 'expired', 'finished', 'ended-early'])
+export const runInfo = z.object({
+  id,
+  number: z.string(),
+  taskId: id,
+  name: z.string(),
+  projectCode: z.string(),
+  state: runState,
+  region: z.string(),
+  periodDays: z.number(),
+  amount: decimal,
+  dailyIncome: decimal,
+  bonusPerDay: decimal,
+  round: z.number(),
+  dayNumber: z.number(),
+  daysCompleted: z.number(),
+  daysPaid: z.number(),
+  /** SNT credited so far in this round. */
+  produced: decimal,
+  /** Days whose window is over and whose units have no verdict yet, and the SNT that they may still pay. */
+  pendingDays: z.number(),
+  pendingIncome: decimal,
+  quota: z.number(),
+  unitsVerified: z.number(),
+  unitsPending: z.number(),
+  autoReinvest: z.boolean(),
+  startedAt: time,
+  endsAt: time,
+  dayEndsAt: time,
+  nextCreditAt: z.nullable(time),
+})
+
+export const purchaseSchemas = {
+  'purchase/softwareList': { request: none, answer: listOf(offer) },
+  'purchase/buySoftware': { request: z.object({ id, payPassword }), answer: bought },
+  'purchase/nodeList': { request: none, answer: listOf(offer) },
+  'purchase/buyNode': { request: z.object({ id, payPassword }), answer: bought },
+  'purchase/taskList': { request: none, answer: listOf(taskItem) },
+  'purchase/taskPledge': {
+    request: z.object({
+      taskId: id,
+      region: text('task.region-unknown', 60),
+      amount: amountInput(),
+      autoReinvest: z.boolean(),
+      payPassword,
+    }),
+    answer: runInfo,
+  },
+  'purchase/taskPledgeList': {
+    request: z.object({ ...page, id: z.optional(id), state: z.optional(z.enum(['open', 'ended'])) }),
+    answer: listOf(runInfo),
+  },
+  'purchase/editTaskPledge': { request: z.object({ id, autoReinvest: z.boolean() }), answer: runInfo },
+  'purchase/endTaskPledge': { request: z.object({ id, payPassword }), answer: runInfo },
+  'purchase/saveOnlineTime': { request: z.object({ id }), answer: z.object({ onlineSecondsToday: z.number() }) },
+  'purchase/taskIncome': {
+    request: z.object({ ...page, id }),
+    answer: listOf(
+      z.object({
+        /** A day's income, or the bonus at the end of a round (then `day` is the round's last). */
+        kind: z.enum(['day', 'bonus']),
+        day: z.number(),
+        round: z.number(),
+        /** `pending`: its window is over, and its units have no verdict yet. */
+        state: z.enum(['open', 'pending', 'earned', 'credited', 'missed', 'void']),
+        unitsVerified: z.number(),
+        income: decimal,
+        creditedAt: z.nullable(time),
+        /** Missed because no unit could be leased: another day was added at the end of the round. */
+        madeUp: z.boolean(),
+      }),
+    ),
+  },
+} as const

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { notRenewedReasons, reminders } from '#run-notices'
+import { decimal, id, listOf, none, page, time, userAsset } from '#schema/primitives'
+import { notice } from '#schema/index'
+
+export const userNoticeSchemas = {
+  /** Notices as `index/notice` gives them, with whether the caller has read each. */
+  'user/notices': {
+    request: z.object({ ...page, id: z.optional(id) }),
+    answer: listOf(z.extend(notice, { read: z.boolean(), popup: z.boolean() })),
+  },
+  'user/noticeRead': { request: z.object({ id }), answer: none },
+  /** Changes of the user's orders and tasks, reminders, and adjustments by operators; newest first. */
+  'user/notifications': {
+    request: z.object(page),
+    answer: listOf(
+      z.object({
+        id,
+        /** For software and node, the user's number of them. Null: an adjustment by operators. */
+        order: z.nullable(z.object({ type: z.enum(['recharge', 'withdrawal', 'run', 'software', 'node']), id })),
+        /** Empty for software, node and adjustments. */
+        number: z.string(),
+        state: z.enum([
+          'confirming',
+          'credited',
+          'expired',
+          'approved',
+          'sent',
+          'confirmed',
+          'rejected',
+          'failed',
+          'not-renewed',
+          ...reminders,
+          'granted',
+          'corrected',
+          'court-order',
+        ]),
+        /** For a task that was not renewed. */
+        reason: z.nullable(z.enum(notRenewedReasons)),
+        /** The operators' explanation of an adjustment. */
+        explanation: z.nullable(z.string()),
+        /** The amount of the order, the task's principal, or the adjustment. */
+        amount: z.nullable(decimal),
+        asset: userAsset,
+        seen: z.boolean(),
+        at: time,
+      }),
+    ),
+  },
+  /** Marks notices up to and including this one. */
+  'user/notificationsSeen': { request: z.object({ id }), answer: none },
+  /** Each count is at most 100. */
+  'user/unread': {
+    request: none,
+    answer: z.object({ notices: z.number(), notifications: z.number() }),
+  },
+} as const

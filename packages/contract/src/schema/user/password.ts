@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import {
+  deviceId,
+  deviceSecret,
+  newPassword,
+  newPayPassword,
+  none,
+  payPassword,
+  sameAs,
+  text,
+  verificationCode,
+} from '#schema/primitives'
+
+export const samePassword = sameAs<{ password: string; passwordConfirm: string }>(
+  (v) => v.password,
+  (v) => v.passwordConfirm,
+  'password.mismatch',
+  'passwordConfirm',
+)
+const sameNewPayPassword = sameAs<{ payPassword: string; payPasswordConfirm: string }>(
+  (v) => v.payPassword,
+  (v) => v.payPasswordConfirm,
+  'withdraw-password.mismatch',
+  'payPasswordConfirm',
+)
+
+export const userPasswordSchemas = {
+  'user/changePassword': {
+    request: z
+      .object({
+        oldPassword: z.string({ error: 'password.required' }).check(z.minLength(1, 'password.required')),
+        password: newPassword,
+        passwordConfirm: z.string(),
+      })
+      .check(samePassword),
+    answer: none,
+  },
+  'user/recoverPassword': {
+    request: z
+      .object({
+        by: z.enum(['email', 'phone']),
+        address: text('phone.required', 254),
+        code: verificationCode,
+        password: newPassword,
+        passwordConfirm: z.string(),
+        device: deviceId,
+        deviceSecret: z.optional(deviceSecret),
+      })
+      .check(samePassword),
+    answer: z.object({ deviceSecret }),
+  },
+  'user/resetPayPassword': {
+    request: z
+      .object({ oldPayPassword: payPassword, payPassword: newPayPassword, payPasswordConfirm: z.string() })
+      .check(sameNewPayPassword),
+    answer: none,
+  },
+  'user/recoverPayPassword': {
+    request: z
+      .object({ code: verificationCode, payPassword: newPayPassword, payPasswordConfirm: z.string() })
+      .check(sameNewPayPassword),
+    answer: none,
+  },
+} as const

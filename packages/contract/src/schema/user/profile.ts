@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { decimal, email, freezeScope, id, none, optionalText, verificationCode } from '#schema/primitives'
+
+export const agentLevel = z.enum(['beginner', 'junior', 'senior', 'partner'])
+/** `vesting`: granted and released in daily parts; it cannot be sent before. */
+const assetBalance = z.object({ available: decimal, pledged: decimal, withdrawing: decimal, vesting: decimal })
+export const userInfo = z.object({
+  id,
+  username: z.string(),
+  nickname: z.string(),
+  avatar: z.string(),
+  email: z.nullable(z.string()),
+  invite_code: z.string(),
+  realname: z.string(),
+  phone: z.string(),
+  level: agentLevel,
+  demo: z.boolean(),
+  /** The actions that the present freeze forbids. */
+  frozen: z.array(freezeScope),
+  balances: z.object({ USDT: assetBalance, SNT: assetBalance }),
+  /** Whole days remaining, rounded up; 0 = expired or never bought. */
+  softwareDaysLeft: z.number(),
+  nodeDaysLeft: z.number(),
+})
+
+export const userProfileSchemas = {
+  'user/info': { request: none, answer: userInfo },
+  'user/profile': {
+    request: z.object({ nickname: optionalText(30), avatar: optionalText(200), realname: optionalText(60) }),
+    answer: userInfo,
+  },
+  'user/bindEmail': { request: z.object({ email: email(), code: verificationCode }), answer: userInfo },
+  'user/changeEmail': {
+    request: z.object({
+      oldEmail: email('email.required', 'email.old-invalid'),
+      oldCode: verificationCode,
+      newEmail: email('email.required', 'email.new-invalid'),
+      newCode: verificationCode,
+    }),
+    answer: userInfo,
+  },
+} as const

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import {
+  deviceId,
+  deviceSecret,
+  id,
+  listOf,
+  newPassword,
+  newPayPassword,
+  none,
+  optionalText,
+  sameAs,
+  text,
+  time,
+  verificationCode,
+  work,
+} from '#schema/primitives'
+import { samePassword } from '#schema/user/password'
+import { userInfo } from '#schema/user/profile'
+
+const session = z.object({ token: z.string(), userInfo, deviceSecret })
+export const register = z
+  .object({
+    phone: text('phone.required', 20),
+    username: text('username.required', 20).check(z.regex(/^[a-zA-Z][a-zA-Z0-9_]{2,19}$/, 'username.invalid')),
+    password: newPassword,
+    passwordConfirm: z.string({ error: 'password.mismatch' }),
+    payPassword: newPayPassword,
+    payPasswordConfirm: z.string({ error: 'pay-password.mismatch' }),
+    invite_code: optionalText(20),
+    code: verificationCode,
+    /** A log-in from an unknown device is reported by mail. */
+    device: deviceId,
+    deviceSecret: z.optional(deviceSecret),
+  })
+  .check(
+    samePassword,
+    sameAs(
+      (v) => v.payPassword,
+      (v) => v.payPasswordConfirm,
+      'pay-password.mismatch',
+      'payPasswordConfirm',
+    ),
+  )
+export const login = z.object({
+  account: text('phone.required', 20),
+  // The password as it was chosen: spaces at its ends are part of it.
+  password: z
+    .string({ error: 'password.required' })
+    .check(z.minLength(1, 'password.required'), z.maxLength(128, 'request.invalid')),
+  device: deviceId,
+  deviceSecret: z.optional(deviceSecret),
+  /** Required, like the code, after too many attempts on devices that the account does not know. */
+  work,
+  code: z.optional(verificationCode),
+})
+
+export const userSessionSchemas = {
+  'user/login': { request: login, answer: session },
+  'user/register': { request: register, answer: session },
+  'user/logout': { request: z.object({ which: z.optional(z.enum(['this', 'others', 'all'])) }), answer: none },
+  'user/sessions': {
+    request: none,
+    answer: listOf(z.object({ id, device: z.string(), current: z.boolean(), createdAt: time, seenAt: time })),
+  },
+  'user/endSession': { request: z.object({ id }), answer: none },
+  'user/inviteCheck': {
+    request: z.object({ invite_code: text('invite.required', 20) }),
+    answer: z.object({ valid: z.boolean() }),
+  },
+} as const

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { amountInput, decimal, id, listOf, page, payPassword, text, time, userAsset } from '#schema/primitives'
+
+const counterparty = text('transfer.counterparty-required', 20)
+const transferOrder = z.object({
+  id,
+  number: z.string(),
+  counterparty: z.string(),
+  direction: z.enum(['in', 'out']),
+  asset: userAsset,
+  amount: decimal,
+  fee: decimal,
+  at: time,
+})
+
+export const userTransferSchemas = {
+  'user/transferQuote': {
+    request: z.object({ counterparty, asset: userAsset, amount: amountInput() }),
+    answer: z.object({
+      /** The receiver's name, masked: enough to recognise them, too little to learn it. */
+      name: z.string(),
+      asset: userAsset,
+      amount: decimal,
+      fee: decimal,
+      /** amount + fee: what the sender pays. */
+      total: decimal,
+      /** Set when the receiver is new to the sender and a security change holds such transfers until then. */
+      heldUntil: z.nullable(time),
+    }),
+  },
+  'user/transfer': {
+    request: z.object({
+      counterparty,
+      asset: userAsset,
+      amount: amountInput(),
+      /** The fee that the sender saw; if it has changed, the request is refused with `quote.expired`. */
+      fee: z.optional(amountInput()),
+      payPassword,
+    }),
+    answer: transferOrder,
+  },
+  'user/transferList': {
+    request: z.object({ ...page, id: z.optional(id), direction: z.optional(z.enum(['in', 'out'])) }),
+    answer: listOf(transferOrder),
+  },
+} as const

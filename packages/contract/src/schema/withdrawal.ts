@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import {
+  amountInput,
+  byId,
+  decimal,
+  id,
+  listOf,
+  network,
+  optionalText,
+  page,
+  payPassword,
+  text,
+  time,
+  timelineOf,
+} from '#schema/primitives'
+
+export const withdrawalState = z.enum([
+  'reviewing',
+  'approved',
+  'sending',
+  'sent',
+  'confirmed',
+  'rejected',
+  'cancelled',
+  'failed',
+])
+const withdrawalFee = z.object({
+  /** The amount that leaves the available USDT. */
+  amount: decimal,
+  feeSnt: decimal,
+  feeUsdt: decimal,
+  /** The amount that arrives at the address: amount − feeUsdt. */
+  received: decimal,
+})
+export const withdrawalOrder = z.object({
+  id,
+  number: z.string(),
+  state: withdrawalState,
+  network,
+  address: z.string(),
+  accountName: z.string(),
+  ...withdrawalFee.shape,
+  transaction: z.nullable(z.string()),
+  /** An operator's explanation. */
+  reason: z.nullable(z.string()),
+  /** Why a payout failed for good. */
+  failure: z.nullable(z.enum(['payout-cancelled', 'transaction-reverted'])),
+  createdAt: time,
+  reviewBy: time,
+  /** Why an approved one is not paid yet: the hot wallet holds too little, or the network is halted. */
+  waitingFor: z.optional(z.nullable(z.enum(['liquidity', 'network', 'freeze', 'check']))),
+  confirmedAt: z.nullable(time),
+  timeline: timelineOf(withdrawalState),
+})
+
+export const withdrawalSchemas = {
+  'withdrawal/quote': {
+    request: z.object({
+      accountId: text('withdrawal.account-required', 18),
+      amount: amountInput('withdrawal.amount-required', 'withdrawal.amount-invalid'),
+      feeIn: z.optional(z.enum(['SNT', 'USDT'])),
+    }),
+    answer: z.object({
+      quoteId: z.string(),
+      ...withdrawalFee.shape,
+      /** Why the fee is not paid in SNT. */
+      feeInUsdt: z.nullable(z.enum(['chosen', 'short-of-snt', 'no-price'])),
+      /** Set while a security change holds withdrawals, so that a page can announce it. */
+      heldUntil: z.nullable(time),
+      expiresAt: time,
+    }),
+  },
+  'withdrawal/apply': {
+    request: z.object({ quoteId: text('quote.expired', 100), payPassword }),
+    answer: withdrawalOrder,
+  },
+  'withdrawal/list': { request: z.object({ ...page, id: optionalText(18) }), answer: listOf(withdrawalOrder) },
+  'withdrawal/cancel': { request: byId, answer: withdrawalOrder },
+} as const
