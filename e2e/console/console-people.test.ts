@@ -123,7 +123,6 @@ it('a person is found by keys, frozen by one, confirmed by the other only, and r
   await show(two.page, 'customers')
   await two.page.getByText(/^Answered /).waitFor()
   await two.page.getByRole('link', { name: adaName }).click()
-  // The page shows what it knew for a moment.
   await two.page.reload()
   await two.page.getByText('I have the invoice.').waitFor()
   await button(two.page, 'Renew the freeze').click()
@@ -135,6 +134,8 @@ it('a person is found by keys, frozen by one, confirmed by the other only, and r
   await look(two.page, 'customer-frozen')
   await show(page, 'customers')
   await page.getByRole('link', { name: adaName }).click()
+  // What this page read less than five seconds ago is not asked for again.
+  await page.reload()
   await button(page, 'Confirm the renewal').click()
   await act(one, 'Confirm the renewal')
   await closed(page)

@@ -164,7 +164,7 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   await button('Start training').click()
   await page.getByText("Today's task is completed").waitFor({ timeout: 90_000 })
   await moveStackClock(stack, days(7))
-  await until('the second round', async () => (await run())?.round === 2)
+  await until('the second term', async () => (await run())?.round === 2)
 
   // A page that was open meanwhile has the time of before.
   await page.reload()

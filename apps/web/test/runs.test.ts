@@ -56,7 +56,7 @@ describe('software and nodes', () => {
 
 describe('a run', () => {
   it('ST-01 income by day and kind, missed days, and when the next is credited', async () => {
-    const day = { round: 1, income: '1', creditedAt: null, madeUp: false, kind: 'day' as const }
+    const day = { term: 1, income: '1', creditedAt: null, madeUp: false, kind: 'day' as const }
     phone.api.answer({
       'purchase/taskIncome': () => ({
         list: [
@@ -90,7 +90,7 @@ describe('a run', () => {
           {
             kind: 'day',
             day: 1,
-            round: 1,
+            term: 1,
             state: 'pending',
             unitsVerified: 5,
             income: '0',

@@ -69,7 +69,7 @@ it('an item promises at most 20 % of a month’s release, all of its versions to
   // A renewal takes its share from the same item.
   await earnDay(product, next.id, 1)
   await product.pass(days(7))
-  expect(await readRun(other, next.id)).toMatchObject({ state: 'finished', round: 1 })
+  expect(await readRun(other, next.id)).toMatchObject({ state: 'finished', term: 1 })
   expect((await other.call('user/notifications', {})).list[0]).toMatchObject({
     state: 'not-renewed',
     reason: 'sold-out',

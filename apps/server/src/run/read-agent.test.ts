@@ -97,7 +97,7 @@ describe('ATK-11 the agent’s share', () => {
     await use(member, keys)
     await closeDay(id, 1)
     await product.pass(days(6))
-    expect(await readRun(member, id)).toMatchObject({ round: 2 })
+    expect(await readRun(member, id)).toMatchObject({ term: 2 })
     expect(await shareOf(agent)).toBe('0')
     await closeDay(id, 1)
     expect(await shareOf(agent)).toBe('0.009')

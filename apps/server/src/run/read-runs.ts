@@ -90,7 +90,7 @@ export async function readRuns(
       amount: formatMinor('USDT', row.amount),
       dailyIncome: formatMinor('SNT', row.daily_income),
       bonusPerDay: formatMinor('SNT', row.bonus_per_day),
-      round: row.round,
+      term: row.round,
       dayNumber: row.day ?? row.period_days,
       daysCompleted: Number(row.days_completed),
       daysPaid: Number(row.days_paid),

@@ -61,7 +61,7 @@ async function submitWithdrawal(user: ModelUser): Promise<string> {
   return (await user.call('withdrawal/apply', { quoteId, payPassword }, modelKey())).id
 }
 const expectReturned = async (user: ModelUser, id: string) => {
-  expect(await readRun(user, id)).toMatchObject({ state: 'finished', round: 1 })
+  expect(await readRun(user, id)).toMatchObject({ state: 'finished', term: 1 })
   expect((await user.call('user/info', {})).balances.USDT).toMatchObject({ available: '300', pledged: '0' })
 }
 
@@ -70,7 +70,7 @@ describe('ATK-10 auto-reinvest', () => {
     const { user, id } = await arrive()
     await changeTask({ units: 7, ratePpm: 1_500 })
     await product.pass(days(7))
-    expect(await readRun(user, id)).toMatchObject({ state: 'new', round: 2, quota: 7, dailyIncome: '0.45' })
+    expect(await readRun(user, id)).toMatchObject({ state: 'new', term: 2, quota: 7, dailyIncome: '0.45' })
     expect(await notificationsOf(user)).toEqual([])
   })
 

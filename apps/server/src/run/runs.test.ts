@@ -87,7 +87,7 @@ describe('a run', () => {
     await product.advance(days(7))
     const run = await product.until('round 2', async () => {
       const now = await readRun(person, id)
-      return now.round === 2 && now
+      return now.term === 2 && now
     })
     expect(run.state).toBe('running')
     expect(await balances(person)).toMatchObject({

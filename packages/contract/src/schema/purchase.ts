@@ -36,11 +36,12 @@ export const runInfo = z.object({
   amount: decimal,
   dailyIncome: decimal,
   bonusPerDay: decimal,
-  round: z.number(),
+  /** Which term of the run it is in: auto-reinvest begins the next one. */
+  term: z.number(),
   dayNumber: z.number(),
   daysCompleted: z.number(),
   daysPaid: z.number(),
-  /** SNT credited so far in this round. */
+  /** SNT credited so far in this term. */
   produced: decimal,
   /** Days whose window is over and whose units have no verdict yet, and the SNT that they may still pay. */
   pendingDays: z.number(),
@@ -82,16 +83,16 @@ export const purchaseSchemas = {
     request: z.object({ ...page, id }),
     answer: listOf(
       z.object({
-        /** A day's income, or the bonus at the end of a round (then `day` is the round's last). */
+        /** A day's income, or the bonus at the end of a term (then `day` is the term's last). */
         kind: z.enum(['day', 'bonus']),
         day: z.number(),
-        round: z.number(),
+        term: z.number(),
         /** `pending`: its window is over, and its units have no verdict yet. */
         state: z.enum(['open', 'pending', 'earned', 'credited', 'missed', 'void']),
         unitsVerified: z.number(),
         income: decimal,
         creditedAt: z.nullable(time),
-        /** Missed because no unit could be leased: another day was added at the end of the round. */
+        /** Missed because no unit could be leased: another day was added at the end of the term. */
         madeUp: z.boolean(),
       }),
     ),

@@ -423,7 +423,7 @@ export const pages = {
   'days.missed': 'Missed days',
   'days.next': 'Next credit',
   'days.pending': 'Being checked',
-  'days.round': 'Round {round}',
+  'days.term': 'Term {term}',
   'days.bonus': 'End bonus',
   'days.bonus-note': 'for all paid days of the round',
   'days.made-up': 'could not be worked on through our fault; a day was added at the end',

@@ -428,7 +428,7 @@ export const pages: Pages = {
   'days.missed': 'Días perdidos',
   'days.next': 'Próximo abono',
   'days.pending': 'En comprobación',
-  'days.round': 'Ronda {round}',
+  'days.term': 'Ronda {term}',
   'days.bonus': 'Bonificación final',
   'days.bonus-note': 'por todos los días pagados de la ronda',
   'days.made-up': 'no se pudo trabajar por culpa nuestra; se añadió un día al final',

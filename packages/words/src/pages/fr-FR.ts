@@ -429,7 +429,7 @@ export const pages: Pages = {
   'days.missed': 'Jours manqués',
   'days.next': 'Prochain crédit',
   'days.pending': 'En vérification',
-  'days.round': 'Cycle {round}',
+  'days.term': 'Cycle {term}',
   'days.bonus': 'Bonus de fin',
   'days.bonus-note': 'pour tous les jours payés du cycle',
   'days.made-up': 'travail impossible par notre faute ; un jour a été ajouté à la fin',

@@ -415,7 +415,7 @@ export const pages: Pages = {
   'days.missed': '未達成日',
   'days.next': '次の入金',
   'days.pending': '検証中',
-  'days.round': 'ラウンド{round}',
+  'days.term': 'ラウンド{term}',
   'days.bonus': '終了ボーナス',
   'days.bonus-note': 'ラウンドの全支払日分',
   'days.made-up': '当社の原因で作業できなかったため、最後に1日追加しました',

@@ -413,7 +413,7 @@ export const pages: Pages = {
   'days.missed': '미달성일',
   'days.next': '다음 입금',
   'days.pending': '검증 중',
-  'days.round': '라운드 {round}',
+  'days.term': '라운드 {term}',
   'days.bonus': '종료 보너스',
   'days.bonus-note': '라운드의 모든 지급일분',
   'days.made-up': '저희 잘못으로 작업할 수 없어 마지막에 하루를 추가했습니다',

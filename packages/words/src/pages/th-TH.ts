@@ -406,7 +406,7 @@ export const pages: Pages = {
   'days.missed': 'วันที่พลาด',
   'days.next': 'เข้าบัญชีครั้งถัดไป',
   'days.pending': 'กำลังตรวจ',
-  'days.round': 'รอบ {round}',
+  'days.term': 'รอบ {term}',
   'days.bonus': 'โบนัสสิ้นรอบ',
   'days.bonus-note': 'สำหรับทุกวันที่จ่ายของรอบ',
   'days.made-up': 'ทำงานไม่ได้เพราะความผิดของเรา เพิ่มให้หนึ่งวันตอนท้าย',

@@ -418,7 +418,7 @@ export const pages: Pages = {
   'days.missed': 'Kaçırılan günler',
   'days.next': 'Sonraki yatırma',
   'days.pending': 'Denetleniyor',
-  'days.round': 'Tur {round}',
+  'days.term': 'Tur {term}',
   'days.bonus': 'Bitiş bonusu',
   'days.bonus-note': 'turun ödenen tüm günleri için',
   'days.made-up': 'bizim hatamız yüzünden çalışılamadı; sona bir gün eklendi',

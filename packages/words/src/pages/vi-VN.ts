@@ -420,7 +420,7 @@ export const pages: Pages = {
   'days.missed': 'Ngày bị lỡ',
   'days.next': 'Lần ghi có tới',
   'days.pending': 'Đang kiểm tra',
-  'days.round': 'Vòng {round}',
+  'days.term': 'Vòng {term}',
   'days.bonus': 'Thưởng cuối kỳ',
   'days.bonus-note': 'cho mọi ngày được trả của vòng',
   'days.made-up': 'không làm việc được do lỗi của chúng tôi; đã cộng một ngày ở cuối',

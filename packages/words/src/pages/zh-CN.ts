@@ -406,7 +406,7 @@ export const pages: Pages = {
   'days.missed': '未达成天数',
   'days.next': '下次入账',
   'days.pending': '验证中',
-  'days.round': '第 {round} 轮',
+  'days.term': '第 {term} 轮',
   'days.bonus': '到期奖励',
   'days.bonus-note': '本轮全部有收益日的奖励',
   'days.made-up': '因平台原因无法训练，已在周期末补一天',

@@ -406,7 +406,7 @@ export const pages: Pages = {
   'days.missed': '未達成天數',
   'days.next': '下次入帳',
   'days.pending': '驗證中',
-  'days.round': '第 {round} 輪',
+  'days.term': '第 {term} 輪',
   'days.bonus': '期末獎勵',
   'days.bonus-note': '本輪所有有收益日的獎勵',
   'days.made-up': '因我們的原因無法訓練，已在期末補一天',

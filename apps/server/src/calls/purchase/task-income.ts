@@ -36,7 +36,7 @@ export const taskIncome: UserCall<'purchase/taskIncome'> = async ({ sql, clock }
     )
     select 'day' as kind, * from days
     union all
-    -- A round's bonus stands above its last day.
+    -- A term's bonus stands above its last day.
     select 'bonus', d.day, d.round, 'credited', 0, b.amount, b.at, false
       from days d join app.run_bonus b on b.run_id = ${id} and b.round = d.round
       where d.day = (select max(day) from app.run_day where run_id = ${id} and round = d.round)
@@ -45,7 +45,7 @@ export const taskIncome: UserCall<'purchase/taskIncome'> = async ({ sql, clock }
     (row): Income => ({
       kind: row.kind,
       day: row.day,
-      round: row.round,
+      term: row.round,
       state: row.state,
       unitsVerified: row.units_verified,
       income: formatMinor('SNT', row.income),
@@ -55,5 +55,5 @@ export const taskIncome: UserCall<'purchase/taskIncome'> = async ({ sql, clock }
   )
   const last = list.at(-1)
   const full = list.filter((row) => row.kind === 'day').length === limit
-  return done({ list, next: full && last ? `${last.round}.${last.day}` : null })
+  return done({ list, next: full && last ? `${last.term}.${last.day}` : null })
 }

@@ -110,7 +110,7 @@ describe('the catalogue', () => {
     await change('0.7')
     await pay(1)
     await desk.product.advance(days(6) + hours(3))
-    await desk.product.until('the second round', async () => (await run())?.round === 2)
+    await desk.product.until('the second round', async () => (await run())?.term === 2)
     const second2 = await run()
     expect(second2?.taskId).not.toBe(oldTask)
     expect(second2).toMatchObject({ dailyIncome: '0.07', state: 'new' })

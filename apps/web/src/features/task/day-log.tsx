@@ -31,9 +31,9 @@ export function DayLog({ run }: { run: Run }) {
     return <ErrorState text={failureText(query.error)} onRetry={() => query.refetch()} />
   }
   if (!data || data.list.length === 0) return null
-  const inRound = data.list.filter((day) => day.round === run.round && day.kind === 'day')
-  const missed = inRound.filter((day) => day.state === 'missed').length
-  const rounds = new Set(data.list.map((day) => day.round)).size > 1
+  const inTerm = data.list.filter((day) => day.term === run.term && day.kind === 'day')
+  const missed = inTerm.filter((day) => day.state === 'missed').length
+  const hasTerms = new Set(data.list.map((day) => day.term)).size > 1
   return (
     <section>
       <h2 style={{ marginBottom: 8 }}>{t('days.title')}</h2>
@@ -55,10 +55,10 @@ export function DayLog({ run }: { run: Run }) {
       <Card flush>
         {data.list.map((day) => (
           <ListRow
-            key={`${day.round}-${day.kind}-${day.day}`}
+            key={`${day.term}-${day.kind}-${day.day}`}
             title={t(day.kind === 'bonus' ? 'days.bonus' : 'days.day', { day: day.day })}
             note={[
-              rounds && t('days.round', { round: day.round }),
+              hasTerms && t('days.term', { term: day.term }),
               day.kind === 'bonus' ? t('days.bonus-note') : t('days.units', { count: day.unitsVerified }),
               day.creditedAt && dateTimeText(day.creditedAt),
               day.madeUp && t('days.made-up'),
