@@ -33,6 +33,8 @@ export const arrows: Readonly<Record<string, Arrows>> = {
     ours: ['contract', 'core', 'chain', 'proof', 'ledger/correction-rules'],
     others: ['node:fs', 'node:util', 'vite'],
   },
+  // The signer's own page shows what is signed: it shares nothing with the site and the console but the kit.
+  'apps/approvals': { ours: ['contract', 'words', 'ui'], others: 'any' },
   'apps/console': { ours: ['contract', 'core', 'words', 'ui'], others: 'any' },
   'apps/server': {
     ours: ['core', 'contract', 'ledger', 'market', 'chain', 'training', 'proof', 'words'],
@@ -72,6 +74,15 @@ export function forbiddenArrow(path: string, source: string): string | undefined
     const open = allowed.ours.some((arrow) => arrow === name || `${name}/${inside}/`.startsWith(`${arrow}/`))
     return open ? undefined : `${folder} may not import @synet/${name}`
   }
+  // No other process opens the signer's store or page.
+  const serves = /^apps\/server\/src\/([^/]+)\//.exec(path)?.[1]
+  if (
+    source.startsWith('#signer/') &&
+    serves !== undefined &&
+    !['signer', 'payout', 'roles', 'setup'].includes(serves) &&
+    !isTest(path)
+  )
+    return `${serves} may not import the signer`
   const room = /^apps\/web\/src\/([^/]+)\//.exec(path)?.[1]
   if (
     room &&

@@ -299,7 +299,7 @@ async function measure(): Promise<void> {
   const browser = await launchBrowser()
   // The phone has its processor for itself: server, chain and the driver give way to it.
   setPriority(10)
-  const stack = inSurroundings(
+  const stack = await inSurroundings(
     await startStack({
       folder: join(folder, 'data'),
       blockMs: 500,

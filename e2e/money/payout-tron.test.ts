@@ -7,7 +7,8 @@ import { inTransaction } from '@synet/ledger/database'
 import { auditAll } from '@synet/server/audit-all'
 import { requestCancellation } from '@synet/server/payout/request-cancellation'
 import { replaceStuck } from '@synet/server/payout/sign/replace-stuck'
-import { openJournal } from '@synet/server/payout/sign/journal'
+import { noStandby } from '@synet/server/signer/standby'
+import { openStore } from '@synet/server/signer/store'
 import { openKeys } from '@synet/server/payout/sign/signing-keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTrc20 } from '#support/more-networks'
@@ -89,7 +90,9 @@ describe('a payout on TRON that no block takes', () => {
     expect(
       await replaceStuck(stack.context, trc20, {
         keys: openKeys(new Uint8Array(64).fill(1)),
-        journal: openJournal(':memory:'),
+        clock: stack.context.clock,
+        standby: noStandby,
+        ...openStore(':memory:'),
       }),
     ).toBe(false)
     expect((await attempts(id)).length).toBe(1)

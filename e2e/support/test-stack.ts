@@ -3,21 +3,53 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { moveClock } from '@synet/server/database-clock'
 import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
-import { createClient } from '@synet/contract/client'
+import { createApprovalsClient, createClient } from '@synet/contract/client'
+import { createSoftwareKey, type SoftwareKey } from '@synet/server/test-support/software-key'
 import type { Surroundings } from '@synet/server/test-support/surroundings'
 import { startStack, type Stack, type StackOptions } from '@synet/stack/start-stack'
 import { createTestDatabase } from '@synet/stack/test-database'
 import { until } from '@synet/server/test-support/until'
 
-/** A stack as surroundings of a test's people: its processes do the background work by themselves. */
-export const inSurroundings = <S extends Stack>(stack: S): S & Surroundings => ({
+/**
+ * A stack as surroundings of a test's people: its processes do the background work by themselves. Its operators enrol
+ * keys at the signer, if they have none yet.
+ * @param keys of an earlier start on the same folder
+ */
+export const inSurroundings = async <S extends Stack>(
+  stack: S,
+  keys?: readonly SoftwareKey[],
+): Promise<S & Surroundings> => ({
   ...stack,
+  // Not every machine resolves the names below `localhost`.
+  urls: { ...stack.urls, approvals: stack.urls.approvals.replace(/[\w.-]+(?=:\d+$)/, '127.0.0.1') },
+  keys: keys ?? (await enrolKeys(stack)),
   look: stack.context.sql,
   pay: (address, minor) => mintTestUsdt(stack.urls.chain, address, minor),
   until,
 })
 
-export type TestStack = Stack & Surroundings & { readonly folder: string; forget(): Promise<void> }
+async function enrolKeys({ urls, operators, invitations }: Stack): Promise<readonly SoftwareKey[]> {
+  const { hostname, port } = new URL(urls.approvals)
+  const origin = `http://127.0.0.1:${port}`
+  const call = createApprovalsClient({ origin, fetch, lang: () => 'en', token: () => undefined })
+  return Promise.all(
+    operators.map(async ({ name }) => {
+      const key = createSoftwareKey({ origin: urls.approvals, id: hostname })
+      const token = invitations[name] ?? ''
+      const { challenge } = await call('invitation', { token })
+      await call('enrol', { token, registration: key.register(challenge) })
+      return key
+    }),
+  )
+}
+
+export type TestStack = Stack &
+  Surroundings & {
+    readonly folder: string
+    /** The signer's page as browsers and keys know it. */
+    readonly approvalsOrigin: string
+    forget(): Promise<void>
+  }
 
 /**
  * The whole product in a folder of its own, with quick blocks and the tiny training task.
@@ -42,7 +74,8 @@ export async function startTestStack({
   // As longer tasks have one: bonuses are tested on the task whose units take milliseconds.
   await stack.context.sql`update app.task set bonus_ppm = 200 where project_code = 'tiny-speeches'`
   return {
-    ...inSurroundings(stack),
+    ...(await inSurroundings(stack)),
+    approvalsOrigin: stack.urls.approvals,
     folder,
     async forget() {
       await stack.stop()

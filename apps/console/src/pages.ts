@@ -64,7 +64,7 @@ export const pages: readonly ConsolePage[] = [
     group: 'work',
     permission: 'withdrawals.read',
     Page: Withdrawals,
-    keys: () => [...queueKeys(), { keys: 'x', does: t('console.key-mark') }],
+    keys: () => queueKeys().filter(({ keys }) => keys !== 'a'),
   },
   {
     path: 'recharges',

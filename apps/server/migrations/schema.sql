@@ -1154,7 +1154,7 @@ CREATE TABLE app.withdrawal (
   CONSTRAINT withdrawal_pkey PRIMARY KEY (id),
   CONSTRAINT withdrawal_approvals_needed_check CHECK (((approvals_needed >= 1) AND (approvals_needed <= 2))),
   CONSTRAINT withdrawal_state_check CHECK ((state = ANY (ARRAY['reviewing'::text, 'approved'::text, 'sending'::text, 'sent'::text, 'confirmed'::text, 'rejected'::text, 'cancelled'::text, 'failed'::text]))),
-  CONSTRAINT withdrawal_waiting_for_check CHECK ((waiting_for = ANY (ARRAY['liquidity'::text, 'network'::text, 'freeze'::text, 'check'::text]))),
+  CONSTRAINT withdrawal_waiting_for_check CHECK ((waiting_for = ANY (ARRAY['liquidity'::text, 'network'::text, 'freeze'::text, 'check'::text, 'address'::text]))) NOT VALID,
   CONSTRAINT withdrawal_account_id_fkey FOREIGN KEY (account_id) REFERENCES app.receiving_account(id),
   CONSTRAINT withdrawal_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
 );

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { invariant } from '@synet/core/result'
 import { parseTrustedProxies } from '#http/parse-trusted-proxies'
+import type { ApprovalsConfig } from '#signer/start-approvals'
 
 const read = (name: string): string => {
   const value = process.env[name]
@@ -60,6 +61,8 @@ export const readConfig = () => ({
   operatorKey: Buffer.from(optional('OPERATOR_KEY') ?? '', 'hex'),
   webFolder: optional('WEB_FOLDER'),
   consoleFolder: optional('CONSOLE_FOLDER'),
+  /** Where operators sign what they approve; the console links to it. */
+  approvalsOrigin: optional('APPROVALS_ORIGIN'),
 })
 export type Config = ReturnType<typeof readConfig>
 
@@ -84,5 +87,37 @@ export function readMessageKey(): Uint8Array | undefined {
 /** Only the signer's environment names this file. */
 export const readSeed = (): Uint8Array => Buffer.from(readFileSync(read('SEED_FILE'), 'utf8').trim(), 'hex')
 
-/** The file of the signer's journal, which records what it has signed outside the shared database. */
-export const readJournalFile = (): string => read('SIGNER_JOURNAL')
+/**
+ * The file of the signer's own store, outside the shared database: what it signed, who approved it, and by which rules.
+ */
+export const readStoreFile = (): string => read('SIGNER_JOURNAL')
+
+/** The standby that the active signer sends its records to; without one it signs alone. */
+export function readStandby(): { readonly url: string; readonly secret: string } | undefined {
+  const url = optional('SIGNER_STANDBY_URL')
+  return url === undefined
+    ? undefined
+    : { url, secret: readFileSync(read('SIGNER_STANDBY_SECRET_FILE'), 'utf8').trim() }
+}
+
+/** The port on which this signer is the standby of another one; undefined for the active signer. */
+export function readStandbyPort():
+  | { readonly host: string; readonly port: number; readonly secret: string }
+  | undefined {
+  const port = optional('SIGNER_STANDBY_PORT')
+  if (port === undefined) return undefined
+  const secret = readFileSync(read('SIGNER_STANDBY_SECRET_FILE'), 'utf8').trim()
+  return { host: optional('SIGNER_STANDBY_HOST') ?? '127.0.0.1', port: Number(port), secret }
+}
+
+/** Where the signer serves its own page; without an origin it serves none. */
+export function readApprovals(): ApprovalsConfig | undefined {
+  const origin = optional('APPROVALS_ORIGIN')
+  if (!origin) return undefined
+  return {
+    host: optional('APPROVALS_HOST') ?? '127.0.0.1',
+    port: Number(read('APPROVALS_PORT')),
+    party: { origin, id: new URL(origin).hostname },
+    folder: optional('APPROVALS_FOLDER'),
+  }
+}

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { CallName, OpsCallName } from '#routes'
+import type { ApprovalCallName, approvalSchemas } from '#schema/approvals'
 import { bankSchemas } from '#schema/bank'
 import { commonSchemas } from '#schema/common'
 import { emsSmsSchemas } from '#schema/ems-sms'
@@ -59,3 +60,8 @@ type OpsCalls = typeof opsSchemas
 export type OpsRequestInput<N extends OpsCallName> = z.input<OpsCalls[N]['request']>
 export type OpsRequest<N extends OpsCallName> = z.output<OpsCalls[N]['request']>
 export type OpsAnswer<N extends OpsCallName> = z.output<OpsCalls[N]['answer']>
+
+type ApprovalCalls = typeof approvalSchemas
+export type ApprovalRequestInput<N extends ApprovalCallName> = z.input<ApprovalCalls[N]['request']>
+export type ApprovalRequest<N extends ApprovalCallName> = z.output<ApprovalCalls[N]['request']>
+export type ApprovalAnswer<N extends ApprovalCallName> = z.output<ApprovalCalls[N]['answer']>

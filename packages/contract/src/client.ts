@@ -1,6 +1,7 @@
-import type { Answer, OpsAnswer, OpsRequestInput, RequestInput } from '#calls'
+import type { Answer, ApprovalAnswer, ApprovalRequestInput, OpsAnswer, OpsRequestInput, RequestInput } from '#calls'
 import type { Envelope, RefusalData } from '#envelope'
-import { apiBase, type CallName, type OpsCallName, opsBase, opsRoutes, routes } from '#routes'
+import { apiBase, approvalsBase, type CallName, type OpsCallName, opsBase, opsRoutes, routes } from '#routes'
+import type { ApprovalCallName } from '#schema/approvals'
 
 /** A call without a successful answer. `status` 0: there was no answer (offline, time-out). */
 export class CallError extends Error {
@@ -35,6 +36,10 @@ export interface CallOptions {
 
 export type Call = <N extends CallName>(name: N, input: RequestInput<N>, options?: CallOptions) => Promise<Answer<N>>
 export type OpsCall = <N extends OpsCallName>(name: N, input: OpsRequestInput<N>) => Promise<OpsAnswer<N>>
+export type ApprovalCall = <N extends ApprovalCallName>(
+  name: N,
+  input: ApprovalRequestInput<N>,
+) => Promise<ApprovalAnswer<N>>
 
 /** @throws CallError with the server's message, or `Request failed` without one */
 async function send(
@@ -94,3 +99,9 @@ export const createOpsClient =
   (options: ClientOptions): OpsCall =>
   async (name, input) =>
     (await send(options, { ...opsRoutes[name], path: opsBase + opsRoutes[name].path }, input, {})) as never
+
+/** The calls of the signer's own page. */
+export const createApprovalsClient =
+  (options: ClientOptions): ApprovalCall =>
+  async (name, input) =>
+    (await send(options, { method: 'POST', path: `${approvalsBase}/${name}` }, input, {})) as never

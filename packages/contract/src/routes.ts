@@ -167,8 +167,6 @@ export const opsRoutes = {
   logout: { method: 'POST', path: '/logout', permission: 'any' },
   me: { method: 'GET', path: '/me', permission: 'any' },
   withdrawals: { method: 'GET', path: '/withdrawals', permission: 'withdrawals.read' },
-  approve: { method: 'POST', path: '/withdrawals/approve', permission: 'withdrawals.decide' },
-  approveBatch: { method: 'POST', path: '/withdrawals/approve-batch', permission: 'withdrawals.decide' },
   reject: { method: 'POST', path: '/withdrawals/reject', permission: 'withdrawals.decide' },
   cancelPayout: { method: 'POST', path: '/withdrawals/cancel-payout', permission: 'withdrawals.decide' },
   exceptions: { method: 'GET', path: '/recharges/exceptions', permission: 'recharges.read' },
@@ -218,3 +216,5 @@ export type Permission = Exclude<OpsRoute['permission'], 'public' | 'any'>
 
 export const apiBase = '/prod'
 export const opsBase = '/ops'
+/** The calls of the signer's own page. */
+export const approvalsBase = '/approvals'

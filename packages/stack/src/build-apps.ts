@@ -68,11 +68,19 @@ function removeOldBuilds(builds: string): void {
     rmSync(join(builds, name), { recursive: true, force: true })
 }
 
+/** The folders of the built apps. */
+export interface BuiltApps {
+  readonly web: string
+  readonly console: string
+  /** The signer's own page. */
+  readonly approvals: string
+}
+
 /**
  * Builds an app if its sources have changed since the last build. The folder of a build is named after its sources and
  * appears only when it is complete, even with concurrent builds. @returns that folder
  */
-export async function buildApp(app: 'web' | 'console'): Promise<string> {
+export async function buildApp(app: keyof BuiltApps): Promise<string> {
   const folder = join(root, 'apps', app)
   const builds = join(folder, 'dist')
   const dist = join(builds, fingerprint([...sources, `apps/${app}`]).slice(0, 16))
@@ -94,7 +102,7 @@ export async function buildApp(app: 'web' | 'console'): Promise<string> {
   return dist
 }
 
-export async function buildApps(): Promise<{ web: string; console: string }> {
-  const [web, console] = await Promise.all([buildApp('web'), buildApp('console')])
-  return { web, console }
+export async function buildApps(): Promise<BuiltApps> {
+  const [web, console, approvals] = await Promise.all([buildApp('web'), buildApp('console'), buildApp('approvals')])
+  return { web, console, approvals }
 }

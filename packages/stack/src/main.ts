@@ -8,7 +8,7 @@ import { startStack } from './start-stack.ts'
 
 const pidFile = join(dataFolder, 'launcher.pid')
 const stateFile = join(dataFolder, 'running.json')
-const ports = { site: 8080, console: 8081, mailbox: 8082 }
+const ports = { site: 8080, console: 8081, mailbox: 8082, approvals: 8083 }
 
 mkdirSync(dataFolder, { recursive: true })
 if (existsSync(pidFile) && isRunning(Number(readFileSync(pidFile, 'utf8')), 'stack/src/main.ts')) {
@@ -30,11 +30,12 @@ const stack = await startStack({
 })
 writeFileSync(stateFile, JSON.stringify({ ownerUrl: stack.ownerUrl, chainUrl: stack.urls.chain }), { mode: 0o600 })
 
-const { urls, operators, demoPassword } = stack
+const { urls, operators, invitations, demoPassword } = stack
 console.log(`  ready after ${seconds(performance.now() - start)}
 
   Site      ${urls.site}/
   Console   ${urls.console}/
+  Approvals ${urls.approvals}/     where operators sign payouts
   Mailbox   ${urls.mailbox}/          codes by mail and SMS arrive here
   Chain     ${urls.chain}
 
@@ -45,6 +46,8 @@ for (const { name, totpSecret } of operators) {
   console.log(
     `    ${name} · second factor ${totpSecret} (now ${totpCode(totpSecret)}; npm run dev:code shows it again)`,
   )
+  const token = invitations[name]
+  if (token) console.log(`      enrol a security key to approve payouts: ${urls.approvals}/#invitation=${token}`)
 }
 console.log(`
   npm run dev:pay -- <address> <amount>   pay test USDT from an outside wallet

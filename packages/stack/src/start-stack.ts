@@ -1,11 +1,17 @@
 import { depositXpub } from '@synet/chain/keys'
+import { systemClock } from '@synet/core/clock'
 import type { Config } from '@synet/server/config'
 import type { Context } from '@synet/server/context'
 import { openContext } from '@synet/server/context'
+import { inviteFounder } from '@synet/server/signer/invitations'
+import { activeOperators } from '@synet/server/signer/operators'
+import { defaultPolicy } from '@synet/server/signer/policy'
+import { openStore } from '@synet/server/signer/store'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Anvil, startAnvil } from './anvil.ts'
+import type { BuiltApps } from './build-apps.ts'
 import { type ChainKeeper, keepChain } from './chain-keeper.ts'
 import { prepareDatabase } from './database.ts'
 import { reservePort } from './reserve-port.ts'
@@ -20,7 +26,14 @@ export const serverRoles = ['api', 'jobs', 'watcher', 'signer', 'audits'] as con
 export type ServerRole = (typeof serverRoles)[number]
 
 export interface Stack {
-  readonly urls: { readonly site: string; readonly console: string; readonly mailbox: string; readonly chain: string }
+  readonly urls: {
+    readonly site: string
+    readonly console: string
+    readonly mailbox: string
+    readonly chain: string
+    /** The signer's page, by the host name that the operators' keys know. */
+    readonly approvals: string
+  }
   readonly ownerUrl: string
   /** The database's present main process; undefined when the database is not ours. */
   databasePid(): number | undefined
@@ -32,6 +45,8 @@ export interface Stack {
   readonly processes: Readonly<Record<ServerRole, Supervised>>
   readonly operators: readonly DemoOperator[]
   readonly demoPassword: string
+  /** Tokens of links by which operators who have no key yet enrol one, by their names. */
+  readonly invitations: Readonly<Record<string, string>>
   stop(): Promise<void>
 }
 
@@ -49,9 +64,14 @@ export interface StackOptions {
   /** Further networks with their nodes; the caller funds the hot wallet's gas there. */
   readonly rpcUrls?: Config['rpcUrls']
   /** The first ports to try, skipping busy ones; any free ones without it. */
-  readonly ports?: { readonly site: number; readonly console: number; readonly mailbox: number }
+  readonly ports?: {
+    readonly site: number
+    readonly console: number
+    readonly mailbox: number
+    readonly approvals: number
+  }
   /** Resolves to the folders of the built apps; they are served as soon as they exist. */
-  readonly apps?: Promise<{ readonly web: string; readonly console: string }>
+  readonly apps?: Promise<BuiltApps>
 }
 
 const serverMain = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url))
@@ -61,11 +81,12 @@ const trailingBlocks = 5
  */
 const compiled = fileURLToPath(new URL('../../../node_modules/.cache/synet-compiled', import.meta.url))
 
+const print = (line: string): void => console.log(line)
+
 /** Starts the whole product on real parts. A second start on the same folder continues where it was. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { folder, log = () => {}, blockMs = 1_000, tinyTask = false } = options
   const timed = timeSteps(log)
-  const print = (line: string) => console.log(line)
   mkdirSync(folder, { recursive: true })
   // The database's user may pass through to its own folder, but can't list ours, and our secrets are readable by us
   // only.
@@ -90,30 +111,28 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   ])
   const apiPort = await reservePort(options.ports?.site)
   const config = configOf(options, { seed, secrets, ownerUrl, apiPort, anvil, mailbox })
-  const consolePort = await reservePort(options.ports?.console ?? undefined)
+  const consolePort = await reservePort(options.ports?.console)
+  const approvals = `http://approvals.localhost:${await reservePort(options.ports?.approvals)}`
   const context = await openContext(config, 'synet-stack')
   const operators = await timed('demo data', () =>
     readOrSeed(join(folder, 'operators.json'), context, { password: secrets.demoPassword, seed, tinyTask }),
   )
   const apps = options.apps ? await timed('web app and console', () => options.apps ?? Promise.reject()) : undefined
-  const env = environmentsOf(config, { folder, secrets, appUrl, consolePort, apps })
-  const logs = join(folder, 'logs')
-  const started = await timed('API, jobs, watcher, signer, audits', () =>
-    Promise.all(
-      serverRoles.map((role) => supervise({ name: role, script: serverMain, args: [role], logs, env: env(role) })),
-    ),
-  )
-  await timed('swap pool', async () => {
-    while (!(await fundPool(context))) await new Promise((wake) => setTimeout(wake, 100))
-  })
+  const invitations = inviteOperators(folder, operators)
+  const env = environmentsOf(config, { folder, secrets, appUrl, consolePort, approvals, apps })
+  const started = await timed('API, jobs, watcher, signer, audits', () => startRoles(join(folder, 'logs'), env))
+  await timed('swap pool', () => waitForPool(context))
   const processes = Object.fromEntries(started.map((one) => [one.name, one])) as Record<ServerRole, Supervised>
+  const local = (port: number) => `http://127.0.0.1:${port}`
   return {
     urls: {
-      site: `http://127.0.0.1:${config.apiPort}`,
-      console: `http://127.0.0.1:${consolePort}`,
+      site: local(config.apiPort),
+      console: local(consolePort),
       mailbox: mailbox.url,
       chain: anvil.url,
+      approvals,
     },
+    invitations,
     ownerUrl,
     databasePid: database.pid,
     anvil,
@@ -142,6 +161,33 @@ const timeSteps =
     log(step, performance.now() - start)
     return value
   }
+
+const startRoles = (logs: string, env: (role: ServerRole) => NodeJS.ProcessEnv) =>
+  Promise.all(
+    serverRoles.map((role) => supervise({ name: role, script: serverMain, args: [role], logs, env: env(role) })),
+  )
+
+async function waitForPool(context: Context): Promise<void> {
+  while (!(await fundPool(context))) await new Promise((wake) => setTimeout(wake, 100))
+}
+
+const signerStore = (folder: string): string => join(folder, 'signer-journal.sqlite')
+
+/**
+ * Invites the demo's operators who have no key yet, as an operations team does at the signer's own machine. In
+ * development new addresses are paid at once.
+ * @returns the tokens of their links
+ */
+function inviteOperators(folder: string, operators: readonly DemoOperator[]): Readonly<Record<string, string>> {
+  const { records, close } = openStore(signerStore(folder))
+  const now = systemClock.now()
+  if (!records.newest('policy')) records.append('policy', '', { ...defaultPolicy, newAddressHours: 0 }, now)
+  const enrolled = activeOperators(records)
+  const missing = operators.filter(({ name }) => !enrolled.has(name))
+  const invitations = missing.map(({ name }) => [name, inviteFounder(records, name, now)] as const)
+  close()
+  return Object.fromEntries(invitations)
+}
 
 const uploadFolder = (folder: string): string => join(folder, 'uploads')
 
@@ -178,6 +224,7 @@ function configOf(
     operatorKey: Buffer.from(secrets.operatorKey, 'hex'),
     webFolder: undefined,
     consoleFolder: undefined,
+    approvalsOrigin: undefined,
     databaseUrl: ownerUrl,
   }
 }
@@ -190,10 +237,11 @@ function environmentsOf(
     readonly secrets: Secrets
     readonly appUrl: string
     readonly consolePort: number
-    readonly apps: { readonly web: string; readonly console: string } | undefined
+    readonly approvals: string
+    readonly apps: BuiltApps | undefined
   },
 ): (role: ServerRole) => Record<string, string | undefined> {
-  const { folder, secrets, appUrl, consolePort, apps } = of
+  const { folder, secrets, appUrl, consolePort, approvals, apps } = of
   const shared = {
     PATH: process.env['PATH'],
     NODE_COMPILE_CACHE: compiled,
@@ -201,6 +249,7 @@ function environmentsOf(
     DATABASE_URL: appUrl,
     API_PORT: String(config.apiPort),
     CONSOLE_PORT: String(consolePort),
+    APPROVALS_ORIGIN: approvals,
     ...Object.fromEntries(
       Object.entries(config.rpcUrls).map(([name, urls]) => [`RPC_${name.toUpperCase()}`, urls.join()]),
     ),
@@ -217,7 +266,9 @@ function environmentsOf(
     signer: {
       SEED_FILE: secrets.seedFile,
       PROOF_KEY_FILE: secrets.proofKeyFile,
-      SIGNER_JOURNAL: join(folder, 'signer-journal.sqlite'),
+      SIGNER_JOURNAL: signerStore(folder),
+      APPROVALS_PORT: new URL(approvals).port,
+      ...(apps && { APPROVALS_FOLDER: apps.approvals }),
     },
     api: {
       UPLOAD_FOLDER: uploadFolder(folder),

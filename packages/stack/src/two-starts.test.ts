@@ -40,7 +40,7 @@ it('two concurrent starts that prefer the same busy ports both become ready', { 
   const start = async () => {
     const folder = mkdtempSync(join(tmpdir(), 'synet-two-starts-'))
     const database = await createTestDatabase()
-    const ports = { site: first, console: first + 1, mailbox: first + 2 }
+    const ports = { site: first, console: first + 1, mailbox: first + 2, approvals: first + 3 }
     const stack = await startStack({ folder, databaseUrl: database.ownerUrl, ports, tinyTask: true, fsync: false })
     const forget = async () => {
       await stack.stop()

@@ -16,7 +16,8 @@ export async function haltNetwork(
 
 /**
  * Resumes signing after an operator has looked. When the chain knows more transactions of the wallet than we do, which
- * the halt reported, the next nonce follows the chain's.
+ * the halt reported, the next nonce follows the chain's. The signer goes on only when its operators have also adopted
+ * the position on its own page.
  * @param nextNonce the chain's count of the wallet's transactions; undefined where it equals ours
  */
 export async function resumeNetwork(
@@ -29,6 +30,5 @@ export async function resumeNetwork(
   if (nextNonce !== undefined) {
     await tx`update app.wallet set next_nonce = greatest(next_nonce, ${nextNonce}) where network = ${network}`
   }
-  await tx`update app.wallet set resumed_at = ${at} where network = ${network}`
   await closeTask(tx, at, { kind: 'network.halted', subject: network })
 }

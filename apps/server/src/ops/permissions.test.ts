@@ -40,8 +40,6 @@ describe('the console', () => {
         "logout: any",
         "me: any",
         "withdrawals: withdrawals.read",
-        "approve: withdrawals.decide",
-        "approveBatch: withdrawals.decide",
         "reject: withdrawals.decide",
         "cancelPayout: withdrawals.decide",
         "exceptions: recharges.read",

@@ -20,8 +20,7 @@ import { readLog } from '#ops/operator/read-log'
 import type { OpsCall } from '#ops/ops-call'
 import { proposeCatalogue } from '#ops/catalogue/propose-catalogue'
 import { readCatalogue } from '#ops/catalogue/read-catalogue'
-import { approveBatch } from '#ops/withdrawal/approve-batch'
-import { approve, cancelPayout, reject } from '#ops/withdrawal/decide-withdrawal'
+import { cancelPayout, reject } from '#ops/withdrawal/decide-withdrawal'
 import { readAccount } from '#ops/ledger/read-account'
 import { readReserves } from '#ops/ledger/read-reserves'
 import { searchLedger } from '#ops/ledger/search-ledger'
@@ -56,7 +55,8 @@ type PublicCall<N extends PublicName> = (
   ip: string,
 ) => Promise<Result<OpsAnswer<N>>>
 
-const operatorAnswer = (operator: Operator) => ({
+const operatorAnswer = ({ config }: Context, operator: Operator) => ({
+  approvalsUrl: config.approvalsOrigin ?? null,
   id: operator.id.toString(),
   name: operator.name,
   roles: [...operator.roles],
@@ -65,7 +65,7 @@ const operatorAnswer = (operator: Operator) => ({
 
 const login: PublicCall<'login'> = async (context, request, ip) => {
   const session = await loginOperator(context, request, ip)
-  return session.ok ? done({ ...session.value, operator: operatorAnswer(session.value.operator) }) : session
+  return session.ok ? done({ ...session.value, operator: operatorAnswer(context, session.value.operator) }) : session
 }
 
 const publicCalls: { readonly [N in PublicName]: PublicCall<N> } = { login, enrol }
@@ -76,10 +76,8 @@ const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = 
     await logOutOperator(context, operator, token)
     return done({})
   },
-  me: async (_context, _request, operator) => done(operatorAnswer(operator)),
+  me: async (context, _request, operator) => done(operatorAnswer(context, operator)),
   withdrawals: listQueue,
-  approve,
-  approveBatch,
   reject,
   cancelPayout,
   exceptions: async ({ sql }) => done(await readExceptions(sql)),

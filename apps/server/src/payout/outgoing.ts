@@ -2,6 +2,7 @@ import type { NetworkName } from '@synet/core/all-networks'
 import type { Network } from '@synet/core/network'
 import type { Intent } from '@synet/chain/payout/sign-evm'
 import { int8Array, type Sql, type Transaction } from '@synet/ledger/database'
+import type { PayoutNote } from '#payout/sign/journal'
 import type { Attempt } from '#payout/sign/sign-attempt'
 import type { StateOf } from '#state/transitions'
 
@@ -56,6 +57,8 @@ export type NewOutgoing = Pick<
 > & {
   readonly withdrawal_id?: bigint
   readonly sweep_id?: bigint
+  /** For the signer's journal only. */
+  readonly payout?: PayoutNote
 }
 
 /** Stores a signed transaction and the use of its nonce. Only stored transactions are ever broadcast. */

@@ -6,6 +6,7 @@ import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
 import { broadcastOutgoing } from '#payout/broadcast-outgoing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { openApprovals, signOpenDecision } from '#test-support/person'
 import { payPassword } from '#test-support/seeded-product'
 
 const network = allNetworks.dev
@@ -302,12 +303,20 @@ describe('a database or chain that went backwards', () => {
     expect(await halted()).toMatch(/^99 transactions of the hot wallet were final, now \d+ are$/)
   })
 
-  it('ATK-06 goes on after operators have resumed the network', async () => {
+  it('ATK-06 goes on only after two operators have adopted the position on the signer’s page', async () => {
     const next = await approved()
     await product.look`delete from ledger.posting_chain`
     expect(await sign()).toBe(false)
+    // Whatever the shared database says.
     await product.look`update app.network_state set halted_reason = null`
     await product.look`update app.wallet set resumed_at = ${new Date(product.now().getTime() + hours(1))}`
+    expect(await sign()).toBe(false)
+    const [first, second] = [await openApprovals(product, 0), await openApprovals(product, 1)]
+    await first.call('adoptPosition', { network: 'dev' })
+    expect(await signOpenDecision(first)).toBe(false)
+    expect(await sign()).toBe(false)
+    expect(await signOpenDecision(second)).toBe(true)
+    await product.look`update app.network_state set halted_reason = null`
     await product.settle()
     expect(await stateOf(payer, next)).toBe('confirmed')
   })

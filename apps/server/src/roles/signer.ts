@@ -1,27 +1,53 @@
+import { systemClock } from '@synet/core/clock'
 import type { Network } from '@synet/core/network'
-import { readJournalFile, readProofKey, readSeed } from '#config'
+import { readApprovals, readProofKey, readSeed, readStandby, readStandbyPort, readStoreFile } from '#config'
 import type { Context } from '#context'
 import { startLoop } from '#jobs/loop'
 import { openWallet } from '#payout/sign/open-wallet'
 import { replaceStuck } from '#payout/sign/replace-stuck'
 import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
 import { checkLedger } from '#payout/sign/check-position'
-import { openJournal } from '#payout/sign/journal'
 import { openKeys, type Signer, type SigningKeys } from '#payout/sign/signing-keys'
 import { sweepDeposits } from '#payout/sign/sweep-deposits'
 import { openProofKey, publishBuilt } from '#proof/publish-epoch'
 import type { Role } from '#roles/running'
+import { advanceOrders, noteAddresses } from '#signer/advance-orders'
+import { startApprovals } from '#signer/start-approvals'
+import { createStandbyClient, noStandby, startStandby } from '#signer/standby'
+import { openStore } from '#signer/store'
 
-/** Holds the seed and serves no requests: it reads approved withdrawals and stores signed transactions. */
+/**
+ * Holds the keys. It trusts its own store and operators' signatures, not the rows of the shared database, and serves its
+ * own page, on which operators see what they sign.
+ */
 export const start: Role = async (context) => {
   const keys = openKeys(readSeed())
-  const journal = openJournal(readJournalFile())
+  const store = openStore(readStoreFile())
+  const waiting = readStandbyPort()
+  if (waiting && !store.isPromoted()) {
+    const server = await startStandby(store, waiting)
+    return [{ stop: () => server.close() }, { stop: async () => store.close() }]
+  }
+  const { journal, records } = store
+  const other = readStandby()
+  const standby = other ? createStandbyClient(store, other.url, other.secret) : noStandby
+  const signer: Signer = {
+    keys,
+    journal,
+    records,
+    standby,
+    clock: context.config.development ? context.clock : systemClock,
+  }
   const proofKey = readProofKey()
+  const approvals = readApprovals()
+  const page = approvals && (await startApprovals(context, signer, approvals))
   return [
-    ...context.networks.flatMap((network) => sign(context, network, { keys, journal })),
-    startLoop('ledger position', 1_000, () => checkLedger(context, { keys, journal }).then(() => false)),
+    ...context.networks.flatMap((network) => sign(context, network, signer)),
+    startLoop('ledger position', 1_000, () => checkLedger(context, signer).then(() => false)),
+    startLoop('addresses', 1_000, () => noteAddresses(context, signer).then(() => false)),
     ...(proofKey ? [startPublishing(context, keys, proofKey)] : []),
-    { stop: async () => journal.close() },
+    ...(page ? [{ stop: () => page.close() }] : []),
+    { stop: async () => store.close() },
   ]
 }
 
@@ -42,6 +68,7 @@ function sign(context: Context, network: Network, signer: Signer) {
     return work()
   }
   return [
+    startLoop(`orders ${network.name}`, 2_000, () => advanceOrders(context, network, signer)),
     startLoop(
       `signing ${network.name}`,
       500,

@@ -1,6 +1,14 @@
-import { type Call, createClient, createOpsClient, type OpsCall } from '@synet/contract/client'
+import {
+  type ApprovalCall,
+  type Call,
+  createApprovalsClient,
+  createClient,
+  createOpsClient,
+  type OpsCall,
+} from '@synet/contract/client'
 import { totpCode } from '@synet/stack/seed'
 import { showDevice } from '#test-support/device'
+import type { SoftwareKey } from '#test-support/software-key'
 import type { Surroundings } from '#test-support/surroundings'
 
 /** The newest six-digit code that the development mailbox got for an address. */
@@ -143,13 +151,40 @@ export async function logInOperator(
   return { ops, secondFactor, token }
 }
 
+type OpenApprovals = Awaited<ReturnType<typeof openApprovals>>
+
+/** The signer's page, on which an operator has logged in with their key. */
+export async function openApprovals(around: Surroundings, n = 0): Promise<{ call: ApprovalCall; key: SoftwareKey }> {
+  const key = around.keys[n]
+  if (!key) throw new Error(`no key ${n}`)
+  let token: string | undefined
+  const call = createApprovalsClient({ origin: around.urls.approvals, fetch, lang: () => 'en', token: () => token })
+  const { challenge } = await call('challenge', {})
+  token = (await call('login', { credentialId: key.credentialId, assertion: key.assert(challenge) })).token
+  return { call, key }
+}
+
+/** Signs what an operator is shown of a withdrawal. @returns whether it is approved now */
+export async function signWithdrawal({ call, key }: OpenApprovals, id: string) {
+  const shown = (await call('work', {})).payouts.find((one) => one.id === id)
+  if (!shown) throw new Error(`no withdrawal ${id} waits`)
+  const { contentHash, expiresAt, challenge } = shown
+  return (await call('approvePayout', { id, contentHash, expiresAt, assertion: key.assert(challenge) })).approved
+}
+
+/** Signs the only open decision. @returns whether it was executed */
+export async function signOpenDecision({ call, key }: OpenApprovals): Promise<boolean> {
+  const [open] = (await call('work', {})).decisions
+  if (!open) throw new Error('no decision is open')
+  const { id, contentHash, expiresAt, challenge } = open
+  return (await call('signDecision', { id, contentHash, expiresAt, assertion: key.assert(challenge) })).executed
+}
+
 /** Has a withdrawal approved by as many of the demo's operators as it needs, who have not done so yet. */
 export async function approveWithdrawal(around: Surroundings, id: string): Promise<void> {
-  for (const [n, { name }] of around.operators.entries()) {
-    const { ops, secondFactor } = await logInOperator(around, n)
-    const item = (await ops('withdrawals', {})).list.find((one) => one.id === id)
-    if (item?.state !== 'reviewing') return
-    if (item.approvals.some((approval) => approval.operator === name)) continue
-    await ops('approve', { id, approvalHash: item.approvalHash, secondFactor: await secondFactor() })
+  for (const n of around.operators.keys()) {
+    const page = await openApprovals(around, n)
+    const shown = (await page.call('work', {})).payouts.find((one) => one.id === id)
+    if (!shown?.mine && (await signWithdrawal(page, id))) return
   }
 }

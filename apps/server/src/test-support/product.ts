@@ -1,5 +1,5 @@
 import { createFakeChain, type FakeChain } from '@synet/chain/test-support/fake-chain'
-import type { OpsAnswer } from '@synet/contract/calls'
+import { approvalChallenge } from '@synet/chain/payout/payout-content'
 import { type Call, createClient } from '@synet/contract/client'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { addMs, hours } from '@synet/core/clock'
@@ -17,9 +17,9 @@ import { startApi } from '#http/api-server'
 import { expireRecharges } from '#jobs/expire-recharges'
 import { sealedFor } from '#message/queue-message'
 import { openMessage } from '#message/seal-message'
-import { approve, reject } from '#ops/withdrawal/decide-withdrawal'
+import { reject } from '#ops/withdrawal/decide-withdrawal'
+import { type QueueItem, readQueue } from '#ops/withdrawal/read-queue'
 import { startOps } from '#ops/start-ops'
-import { openJournal } from '#payout/sign/journal'
 import { openWallet } from '#payout/sign/open-wallet'
 import { broadcastOutgoing } from '#payout/broadcast-outgoing'
 import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
@@ -29,10 +29,20 @@ import { closeDays } from '#run/close-days'
 import { endTerms } from '#run/end-terms'
 import { extendLicences } from '#run/extend-licences'
 import { openSession } from '#session/session'
+import { noteAddresses } from '#signer/advance-orders'
+import { approvePayout } from '#signer/approve-payout'
+import { approvalMs } from '#signer/decide'
+import { orderHash } from '#signer/payout-order'
+import { defaultPolicy } from '#signer/policy'
+import { startApprovals } from '#signer/start-approvals'
+import { noStandby } from '#signer/standby'
+import { openStore, type SignerStore } from '#signer/store'
 import { auditFully, auditTouched, readBalances } from '#test-support/audit-product'
 import { createBackgroundWork } from '#test-support/background-work'
 import { createKeptMailbox } from '#test-support/kept-mailbox'
+import { createSoftwareKey, type SoftwareKey } from '#test-support/software-key'
 import {
+  approvalsParty,
   createProductContext,
   demoPassword,
   messageKey,
@@ -44,7 +54,6 @@ import type { Surroundings } from '#test-support/surroundings'
 import { openProject } from '#train/round/open-project'
 import { createUser } from '#user/create-user'
 import { releaseVested } from '#vesting/release-vested'
-import { approvedHash } from '#withdrawal/approvals'
 import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
 
 const network = allNetworks.dev
@@ -65,7 +74,7 @@ export interface Product extends AsyncDisposable, Surroundings {
   readonly context: Context
   /** The context with the owner's rights and with connections that no crash cuts. */
   readonly owner: Context
-  readonly signer: Signer
+  readonly signer: Signer & SignerStore
   /** Of the first operator. */
   readonly totpSecret: string
   /** @returns the token of a new session */
@@ -88,7 +97,7 @@ export interface Product extends AsyncDisposable, Surroundings {
   /** As many operators as it needs. */
   approve(withdrawal: bigint): Promise<void>
   /** One of the demo's operators, by their place in the list. */
-  approveBy(withdrawal: bigint, operatorIndex: number): Promise<OpsAnswer<'approve'>>
+  approveBy(withdrawal: bigint, operatorIndex: number): Promise<QueueItem>
   reject(withdrawal: bigint): Promise<void>
   /** Stops what the database is doing for the product, wherever it is: transactions under way come to nothing. */
   crash(): Promise<void>
@@ -158,15 +167,21 @@ export async function startProduct(
   const rpc = Object.fromEntries(chains.map((one) => [one.network.name, rpcOf(one.chain)])) as Context['rpc']
   const context = createProductContext({ database, sql, chains, rpc, clock, configured })
   const owner: Context = { ...context, sql: look }
-  const signer: Signer = { keys: openKeys(seed), journal: openJournal(':memory:') }
+  const signer = { keys: openKeys(seed), clock, standby: noStandby, ...openStore(':memory:') }
+  const keys = enrolAll(signer, operators)
   for (const one of chains.slice(1)) {
     await openNetwork(context, one.network)
     await openWallet(context, one.network, signer.keys.hot.address)
   }
   for (const code of projects) await openProject(context, code)
 
-  const [api, ops] = await Promise.all([startApi(context), startOps(context)])
-  const urls = { site: originOf(api), console: originOf(ops) }
+  const page = { host: '127.0.0.1', port: 0, party: approvalsParty, folder: undefined }
+  const [api, ops, approvals] = await Promise.all([
+    startApi(context),
+    startOps(context),
+    startApprovals(context, signer, page),
+  ])
+  const urls = { site: originOf(api), console: originOf(ops), approvals: originOf(approvals) }
   const [agent] = await sql<{ id: bigint }[]>`select id from app.user_account where invite_code = 'AGENT001'`
   invariant(agent, 'the demo has an agent')
   const mailbox = createKeptMailbox()
@@ -200,6 +215,7 @@ export async function startProduct(
     for (let rounds = 0; ; rounds++) {
       for (const one of chains) one.chain.mine(one.network.confirmations)
       await follow()
+      await noteAddresses(context, signer)
       for (const one of chains) {
         while (await signApprovedWithdrawal(context, one.network, signer));
         if (sweep) await sweepDeposits(context, one.network, signer)
@@ -215,25 +231,31 @@ export async function startProduct(
     }
   }
 
-  const decideBy = async (withdrawal: bigint, operatorIndex: number, how: 'approve' | 'reject') => {
+  const operatorAt = async (index: number) => {
+    const named = operators[index]
+    const key = keys[index]
+    const [row] = await look<{ id: bigint }[]>`select id from app.operator where name = ${named?.name ?? ''}`
+    invariant(named && key && row, 'the operator is there')
+    return { ...named, id: row.id, key }
+  }
+  const approveBy = async (withdrawal: bigint, operatorIndex: number): Promise<QueueItem> => {
+    const { name, key } = await operatorAt(operatorIndex)
     const [row] = await look<WithdrawalRow[]>`select * from app.withdrawal where id = ${withdrawal}`
-    const named = operators[operatorIndex]
-    invariant(row && named, 'the withdrawal and the operator are there')
-    await look`update app.operator set totp_last_step = 0`
-    const [operator] = await look<{ id: bigint }[]>`select id from app.operator where name = ${named.name}`
-    invariant(operator, 'the operator is there')
-    const who = { id: operator.id, name: named.name, roles: [], permissions: [] }
-    const request = { id: withdrawal.toString(), secondFactor: totpCode(named.totpSecret) }
-    const outcome =
-      how === 'approve'
-        ? await approve(context, { ...request, approvalHash: approvedHash(row) }, who)
-        : await reject(context, { ...request, reason: 'the model says so' }, who)
-    invariant(outcome.ok, `${how}: ${outcome.ok || outcome.error}`)
-    return outcome.value
+    invariant(row, 'the withdrawal is there')
+    await noteAddresses(context, signer)
+    const contentHash = orderHash(signer, row)
+    const expiresAt = addMs(now(), approvalMs)
+    const assertion = key.assert(approvalChallenge(contentHash, expiresAt))
+    const given = { id: withdrawal.toString(), contentHash, expiresAt: expiresAt.toISOString(), assertion }
+    const outcome = await approvePayout(context, signer, approvalsParty, name, given)
+    invariant(outcome.ok, `approve: ${outcome.ok || outcome.error}`)
+    const [item] = await readQueue(look, now(), { id: withdrawal })
+    invariant(item, 'the withdrawal is there')
+    return item
   }
   const approveAll = async (withdrawal: bigint) => {
     for (const index of operators.keys()) {
-      if ((await decideBy(withdrawal, index, 'approve')).state !== 'reviewing') return
+      if ((await approveBy(withdrawal, index)).state !== 'reviewing') return
     }
   }
 
@@ -249,6 +271,7 @@ export async function startProduct(
     urls,
     mailbox,
     operators,
+    keys,
     demoPassword,
     totpSecret: operators[0]?.totpSecret ?? '',
     logIn,
@@ -290,9 +313,14 @@ export async function startProduct(
     follow,
     settle,
     approve: approveAll,
-    approveBy: (withdrawal, operatorIndex) => decideBy(withdrawal, operatorIndex, 'approve'),
-    reject: async (withdrawal) => {
-      await decideBy(withdrawal, 0, 'reject')
+    approveBy,
+    async reject(withdrawal) {
+      const { id, name, totpSecret } = await operatorAt(0)
+      await look`update app.operator set totp_last_step = 0`
+      const who = { id, name, roles: [], permissions: [] }
+      const request = { id: withdrawal.toString(), secondFactor: totpCode(totpSecret), reason: 'the model says so' }
+      const outcome = await reject(context, request, who)
+      invariant(outcome.ok, `reject: ${outcome.ok || outcome.error}`)
     },
     async crash() {
       for (let again = 0; again < 4; again++) {
@@ -309,12 +337,22 @@ export async function startProduct(
     auditTouched: (user) => auditTouched(look, user),
     auditFully: () => auditFully(owner, chain),
     async [Symbol.asyncDispose]() {
-      await Promise.all([api.close(), ops.close(), background[Symbol.asyncDispose]()])
-      signer.journal.close()
+      await Promise.all([api.close(), ops.close(), approvals.close(), background[Symbol.asyncDispose]()])
+      signer.close()
       await Promise.all([sql.end({ timeout: 1 }), look.end({ timeout: 1 })])
       await database[Symbol.asyncDispose]()
     },
   }
+}
+
+/** Gives each operator a key, as their ceremony at the signer would; addresses do not wait. */
+function enrolAll({ records, clock }: Signer, operators: readonly { readonly name: string }[]): readonly SoftwareKey[] {
+  records.append('policy', '', { ...defaultPolicy, newAddressHours: 0 }, clock.now())
+  return operators.map(({ name }) => {
+    const key = createSoftwareKey(approvalsParty)
+    records.append('operator', name, { event: 'enrolled', ...key.passkey }, clock.now())
+    return key
+  })
 }
 
 export const aDayAndMore = hours(25)

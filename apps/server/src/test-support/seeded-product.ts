@@ -23,6 +23,8 @@ export const seed = new Uint8Array(64).fill(7)
 export const messageKey = new Uint8Array(32).fill(9)
 export const payPassword = '135790'
 export const demoPassword = 'model password'
+/** Where the operators' keys believe the signer's page to be. */
+export const approvalsParty = { origin: 'http://approvals.localhost', id: 'approvals.localhost' }
 /** When every product starts. */
 export const startsAt = new Date('2026-03-01T00:00:00Z')
 
@@ -63,6 +65,7 @@ export function createProductContext({ database, sql, chains, rpc, clock, config
       mailFrom: 'model',
       webFolder: undefined,
       consoleFolder: undefined,
+      approvalsOrigin: approvalsParty.origin,
       ...configured,
     },
     sql,

@@ -1,12 +1,15 @@
 import type { Sql } from '@synet/ledger/database'
 import type { Mailbox } from '@synet/stack/mailbox'
 import type { DemoOperator } from '@synet/stack/seed'
+import type { SoftwareKey } from '#test-support/software-key'
 
 /** What a test's people act in: the product in one process, or a stack of its real processes. */
 export interface Surroundings {
-  readonly urls: { readonly site: string; readonly console: string }
+  readonly urls: { readonly site: string; readonly console: string; readonly approvals: string }
   readonly mailbox: Pick<Mailbox, 'messages'>
   readonly operators: readonly DemoOperator[]
+  /** Their keys, which they have enrolled at the signer. */
+  readonly keys: readonly SoftwareKey[]
   readonly demoPassword: string
   /** With the owner's rights. */
   readonly look: Sql

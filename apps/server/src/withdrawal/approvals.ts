@@ -1,11 +1,9 @@
-import { approvalHash } from '@synet/chain/payout/approval-hash'
 import type { OpsAnswer } from '@synet/contract/calls'
 import { addMs, days, hours } from '@synet/core/clock'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import type { Settings } from '#settings'
-import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
 
-export type Risk = OpsAnswer<'approve'>['risks'][number]
+export type Risk = OpsAnswer<'reject'>['risks'][number]
 
 const newAddressMs = days(2)
 const recentChangeMs = days(7)
@@ -78,41 +76,4 @@ export async function keepApprovalsNeeded(tx: Transaction, id: bigint, settings:
   if (facts && approvalsNeeded(facts, settings, 1) > 1) {
     await tx`update app.withdrawal set approvals_needed = 2 where id = ${id}`
   }
-}
-
-/**
- * Sums what an operator has approved alone within a day, in minor units, which counts towards the limit too. The caller
- * holds the lock of the operator's row, so that concurrent approvals see each other.
- */
-export async function readApprovedAlone(
-  tx: Transaction,
-  now: Date,
-  { operatorId, but }: { operatorId: bigint; but: bigint },
-): Promise<bigint> {
-  const [row] = await tx<{ total: bigint }[]>`
-    select coalesce(sum(w.amount), 0)::bigint as total from app.withdrawal_approval a join app.withdrawal w on w.id = a.withdrawal_id
-      where a.operator_id = ${operatorId} and a.at > ${addMs(now, -sumMs)} and w.id <> ${but} and w.approvals_needed = 1
-        and w.state not in ('reviewing', 'rejected', 'cancelled', 'failed')`
-  return row?.total ?? 0n
-}
-
-/** The content that an operator sees and approves. */
-type Content = Pick<WithdrawalRow, 'id' | 'network' | 'address' | 'amount' | 'fee_usdt' | 'revision'>
-
-/** Hashes the content that an operator's approval of this order covers. */
-export const approvedHash = (order: Content): string =>
-  approvalHash({
-    withdrawalId: order.id,
-    network: order.network,
-    address: order.address,
-    receivedMinor: order.amount - order.fee_usdt,
-    revision: order.revision,
-  })
-
-/** Counts the active operators who approved exactly this content; those who were disabled since do not count. */
-export async function countApprovals(tx: Transaction, order: Content): Promise<number> {
-  const [row] = await tx<{ count: bigint }[]>`
-    select count(distinct a.operator_id) from app.withdrawal_approval a join app.operator o on o.id = a.operator_id
-      where a.withdrawal_id = ${order.id} and a.approval_hash = ${approvedHash(order)} and o.disabled_at is null`
-  return Number(row?.count ?? 0n)
 }

@@ -5,9 +5,11 @@ import {
   addAccount,
   approveWithdrawal,
   logInOperator,
+  openApprovals,
   type Person,
   rechargePerson,
   registerPerson,
+  signWithdrawal,
 } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
 
@@ -34,12 +36,9 @@ describe('a withdrawal', () => {
     const order = await person.call('withdrawal/apply', apply, actionKey())
     expect(order.state).toBe('reviewing')
     expect(await balances(person)).toMatchObject({ USDT: { available: '76.543211', withdrawing: '123.456789' } })
-    const { ops, secondFactor } = await logInOperator(product)
+    const { ops } = await logInOperator(product)
     const item = (await ops('withdrawals', {})).list.find((one) => one.id === order.id)
     expect(item?.risks).toEqual(['new-address', 'first-payout'])
-    await expect(
-      ops('approve', { id: order.id, approvalHash: 'other', secondFactor: await secondFactor() }),
-    ).rejects.toMatchObject({ data: { error: 'approval.changed' } })
     await approveWithdrawal(product, order.id)
     await product.until(
       'the payout is final',
@@ -81,20 +80,10 @@ describe('a withdrawal', () => {
     const accountId = await addAccount(product, person, target)
     const { quoteId } = await person.call('withdrawal/quote', { accountId, amount: '5500' })
     const order = await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey())
-    const first = await logInOperator(product, 0)
-    const second = await logInOperator(product, 1)
-    const item = (await first.ops('withdrawals', {})).list.find((one) => one.id === order.id)
-    const approval = { id: order.id, approvalHash: item?.approvalHash ?? '' }
-    expect(await first.ops('approve', { ...approval, secondFactor: await first.secondFactor() })).toMatchObject({
-      state: 'reviewing',
-      approvalsNeeded: 2,
-    })
-    await expect(first.ops('approve', { ...approval, secondFactor: await first.secondFactor() })).rejects.toMatchObject(
-      { data: { error: 'operator.same' } },
-    )
-    expect((await second.ops('approve', { ...approval, secondFactor: await second.secondFactor() })).state).toBe(
-      'approved',
-    )
+    const [first, second] = [await openApprovals(product, 0), await openApprovals(product, 1)]
+    expect(await signWithdrawal(first, order.id)).toBe(false)
+    await expect(signWithdrawal(first, order.id)).rejects.toMatchObject({ data: { error: 'operator.same' } })
+    expect(await signWithdrawal(second, order.id)).toBe(true)
     await product.until(
       'the payout is final',
       async () => (await person.call('withdrawal/list', { id: order.id })).list[0]?.state === 'confirmed',

@@ -48,7 +48,7 @@ export const withdrawalOrder = z.object({
   createdAt: time,
   reviewBy: time,
   /** Why an approved one is not paid yet: the hot wallet holds too little, or the network is halted. */
-  waitingFor: z.optional(z.nullable(z.enum(['liquidity', 'network', 'freeze', 'check']))),
+  waitingFor: z.optional(z.nullable(z.enum(['liquidity', 'network', 'freeze', 'check', 'address']))),
   confirmedAt: z.nullable(time),
   timeline: timelineOf(withdrawalState),
 })

@@ -567,6 +567,7 @@ export const pages = {
   'withdraw.waits.network': 'Waits until the network can be used again',
   'withdraw.waits.freeze': 'Waits until the restriction on your account ends',
   'withdraw.waits.check': 'We are checking this payout before it is sent',
+  'withdraw.waits.address': 'The address is new: it is paid after a waiting time',
   'withdraw.overdue': 'Overdue',
   'withdraw.overdue-title': 'Overdue since {time}',
   'withdraw.overdue-text':

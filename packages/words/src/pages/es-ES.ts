@@ -572,6 +572,7 @@ export const pages: Pages = {
   'withdraw.waits.network': 'Espera a que la red se pueda usar de nuevo',
   'withdraw.waits.freeze': 'Espera a que termine la restricción de tu cuenta',
   'withdraw.waits.check': 'Estamos comprobando este pago antes de enviarlo',
+  'withdraw.waits.address': 'La dirección es nueva: se paga tras un tiempo de espera',
   'withdraw.overdue': 'Con retraso',
   'withdraw.overdue-title': 'Con retraso desde {time}',
   'withdraw.overdue-text':

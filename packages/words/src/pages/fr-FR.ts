@@ -575,6 +575,7 @@ export const pages: Pages = {
   'withdraw.waits.network': 'Attend que le réseau soit de nouveau utilisable',
   'withdraw.waits.freeze': 'Attend la fin de la restriction de votre compte',
   'withdraw.waits.check': 'Nous vérifions ce paiement avant de l’envoyer',
+  'withdraw.waits.address': 'L’adresse est nouvelle : elle est payée après un délai d’attente',
   'withdraw.overdue': 'En retard',
   'withdraw.overdue-title': 'En retard depuis le {time}',
   'withdraw.overdue-text':

@@ -556,6 +556,7 @@ export const pages: Pages = {
   'withdraw.waits.network': 'ネットワークが再び使えるのを待っています',
   'withdraw.waits.freeze': 'アカウントの制限が解除されるのを待っています',
   'withdraw.waits.check': '送金前にこの支払いを確認しています',
+  'withdraw.waits.address': '新しいアドレスのため、待機時間のあとに送金します',
   'withdraw.overdue': '遅延',
   'withdraw.overdue-title': '{time}から遅延',
   'withdraw.overdue-text':

@@ -552,6 +552,7 @@ export const pages: Pages = {
   'withdraw.waits.network': '네트워크를 다시 쓸 수 있을 때까지 대기',
   'withdraw.waits.freeze': '계정 제한이 해제될 때까지 대기',
   'withdraw.waits.check': '지급 전에 이 출금을 확인하고 있습니다',
+  'withdraw.waits.address': '새 주소입니다. 대기 시간이 지나면 지급합니다',
   'withdraw.overdue': '지연',
   'withdraw.overdue-title': '{time}부터 지연',
   'withdraw.overdue-text':

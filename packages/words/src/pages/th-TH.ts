@@ -543,6 +543,7 @@ export const pages: Pages = {
   'withdraw.waits.network': 'รอให้เครือข่ายใช้ได้อีกครั้ง',
   'withdraw.waits.freeze': 'รอให้ข้อจำกัดของบัญชีคุณสิ้นสุด',
   'withdraw.waits.check': 'เรากำลังตรวจสอบการจ่ายนี้ก่อนส่ง',
+  'withdraw.waits.address': 'ที่อยู่นี้ใหม่ จะจ่ายหลังพ้นระยะเวลารอ',
   'withdraw.overdue': 'เกินกำหนด',
   'withdraw.overdue-title': 'เกินกำหนดตั้งแต่ {time}',
   'withdraw.overdue-text': 'เราสัญญาว่าจะตอบก่อนเวลานั้น เงินของคุณเก็บไว้ให้ ระหว่างตรวจทานยังยกเลิกได้',

@@ -559,6 +559,7 @@ export const pages: Pages = {
   'withdraw.waits.network': 'Ağın yeniden kullanılabilmesini bekliyor',
   'withdraw.waits.freeze': 'Hesabınızdaki kısıtlamanın bitmesini bekliyor',
   'withdraw.waits.check': 'Bu ödemeyi göndermeden önce kontrol ediyoruz',
+  'withdraw.waits.address': 'Adres yeni: bekleme süresinden sonra ödeme yapılır',
   'withdraw.overdue': 'Gecikti',
   'withdraw.overdue-title': '{time} zamanından beri gecikti',
   'withdraw.overdue-text':

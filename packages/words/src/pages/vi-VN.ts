@@ -559,6 +559,7 @@ export const pages: Pages = {
   'withdraw.waits.network': 'Chờ mạng dùng lại được',
   'withdraw.waits.freeze': 'Chờ hạn chế trên tài khoản của bạn kết thúc',
   'withdraw.waits.check': 'Chúng tôi đang kiểm tra khoản chi này trước khi gửi',
+  'withdraw.waits.address': 'Địa chỉ mới: sẽ chi trả sau thời gian chờ',
   'withdraw.overdue': 'Quá hạn',
   'withdraw.overdue-title': 'Quá hạn từ {time}',
   'withdraw.overdue-text':

@@ -543,6 +543,7 @@ export const pages: Pages = {
   'withdraw.waits.network': '等待网络恢复',
   'withdraw.waits.freeze': '等待您账户的限制解除',
   'withdraw.waits.check': '付款发出前正在核查',
+  'withdraw.waits.address': '收款地址为新地址：等待期满后付款',
   'withdraw.overdue': '已逾期',
   'withdraw.overdue-title': '自 {time} 起逾期',
   'withdraw.overdue-text': '我们承诺在此之前处理。您的款项为您保留，审核期间仍可取消。',

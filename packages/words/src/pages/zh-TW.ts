@@ -543,6 +543,7 @@ export const pages: Pages = {
   'withdraw.waits.network': '等待網路恢復可用',
   'withdraw.waits.freeze': '等待您帳戶的限制解除',
   'withdraw.waits.check': '付款發出前正在核查',
+  'withdraw.waits.address': '收款地址為新地址：等待期滿後付款',
   'withdraw.overdue': '逾期',
   'withdraw.overdue-title': '自 {time} 起逾期',
   'withdraw.overdue-text': '我們承諾在那之前答覆。款項會為您保留；審核期間您仍可取消。',

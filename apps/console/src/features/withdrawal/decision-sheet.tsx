@@ -7,15 +7,13 @@ import { t } from '#shell/t.ts'
 import type { Withdrawal } from './queries.ts'
 import { WithdrawalFacts } from './withdrawal-facts.tsx'
 
-export type Decision = 'approve' | 'reject' | 'cancel-payout'
+export type Decision = 'reject' | 'cancel-payout'
 
 const done = {
-  approve: 'withdrawal.approved-toast',
   reject: 'withdrawal.rejected-toast',
   'cancel-payout': 'withdrawal.cancel-toast',
 } as const
 const title = {
-  approve: 'withdrawal.approve-title',
   reject: 'withdrawal.reject-title',
   'cancel-payout': 'withdrawal.cancel-payout',
 } as const
@@ -31,12 +29,10 @@ function DecisionForm({
   decision: Decision
   onDone: () => void
 }) {
-  const { id, approvalHash } = withdrawal
+  const { id } = withdrawal
   const decide = async ({ reason, secondFactor }: { reason: string; secondFactor: string }): Promise<void> => {
     try {
-      // The hash of what stands here: had it changed meanwhile, the server refuses.
-      if (decision === 'approve') await call('approve', { id, secondFactor, approvalHash })
-      else if (decision === 'reject') await call('reject', { id, secondFactor, reason })
+      if (decision === 'reject') await call('reject', { id, secondFactor, reason })
       else await call('cancelPayout', { id, secondFactor, reason })
       toast(t(done[decision]))
       onDone()
@@ -45,13 +41,8 @@ function DecisionForm({
     }
   }
   return (
-    <ActionForm
-      submit={t(`withdrawal.${decision}`)}
-      danger={decision !== 'approve'}
-      {...(decision !== 'approve' && { reason: t('withdrawal.reason') })}
-      onSubmit={decide}
-    >
-      <Notice tone={decision === 'approve' ? 'plain' : 'warn'}>{t(`withdrawal.${decision}-text`)}</Notice>
+    <ActionForm submit={t(`withdrawal.${decision}`)} danger reason={t('withdrawal.reason')} onSubmit={decide}>
+      <Notice tone="warn">{t(`withdrawal.${decision}-text`)}</Notice>
       <WithdrawalFacts withdrawal={withdrawal} now={now} />
     </ActionForm>
   )

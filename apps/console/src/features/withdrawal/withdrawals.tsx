@@ -5,15 +5,15 @@ import { Card } from '@synet/ui/layout/card'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { Segmented } from '@synet/ui/controls/segmented'
 import { StatusTag, type Tone } from '@synet/ui/feedback/status-tag'
-import { CheckboxRow } from '@synet/ui/fields/switch-row'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Notice } from '@synet/ui/feedback/notice'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { call } from '#shell/api.ts'
 import { LoadedList } from '#shell/loaded-list.tsx'
 import { Mono } from '#shell/mono.tsx'
 import type { PageProps } from '#shell/page-props.ts'
 import { t } from '#shell/t.ts'
 import { useChosen } from '#shell/use-chosen.ts'
-import { BatchSheet } from './batch-sheet.tsx'
 import { type Decision, DecisionSheet } from './decision-sheet.tsx'
 import { type QueueFilter, type Withdrawal, withdrawalsQuery } from './queries.ts'
 import { WithdrawalFacts } from './withdrawal-facts.tsx'
@@ -33,18 +33,14 @@ const tone: Record<Withdrawal['state'], Tone> = {
 function Decisions({ withdrawal: w, onOpen }: { withdrawal: Withdrawal; onOpen: (decision: Decision) => void }) {
   if (w.state === 'reviewing')
     return (
-      <div className={css['buttons']}>
-        <Button
-          kind="danger"
-          label={t('withdrawal.reject-named', { number: w.number })}
-          onClick={() => onOpen('reject')}
-        >
-          {t('withdrawal.reject')}
-        </Button>
-        <Button label={t('withdrawal.approve-named', { number: w.number })} onClick={() => onOpen('approve')}>
-          {t('withdrawal.approve')}
-        </Button>
-      </div>
+      <Button
+        kind="danger"
+        block
+        label={t('withdrawal.reject-named', { number: w.number })}
+        onClick={() => onOpen('reject')}
+      >
+        {t('withdrawal.reject')}
+      </Button>
     )
   return (
     w.stuck &&
@@ -61,8 +57,6 @@ function Decisions({ withdrawal: w, onOpen }: { withdrawal: Withdrawal; onOpen: 
 }
 
 const filters = ['reviewing', 'approved', 'sending', 'ended'] as const satisfies readonly QueueFilter[]
-/** The server refuses a code that confirms more orders than this. */
-const batchMax = 10
 
 /** Counts of all open orders, whatever the filter shows. */
 function Counts({ counts }: { counts: OpsAnswer<'withdrawals'>['counts'] }) {
@@ -77,30 +71,30 @@ function Counts({ counts }: { counts: OpsAnswer<'withdrawals'>['counts'] }) {
   )
 }
 
-function BatchBar({ count, onApprove }: { count: number; onApprove: () => void }) {
+/** Points to the signer's page: the console only shows orders, it can't approve them. */
+function ApprovalsLink() {
+  const me = useQuery({ queryKey: ['me'], queryFn: () => call('me', {}) })
   return (
-    <div className={css['batch']}>
-      <Button small disabled={count === 0} onClick={onApprove}>
-        {t('withdrawal.approve-marked', { count })}
-      </Button>
-      <span className={css['note']}>{t('withdrawal.mark-text', { max: batchMax })}</span>
-    </div>
+    <Notice>
+      {t('withdrawal.approvals-page')}{' '}
+      {me.data?.approvalsUrl && (
+        <a href={me.data.approvalsUrl} target="_blank" rel="noreferrer">
+          {t('withdrawal.approvals-link')}
+        </a>
+      )}
+    </Notice>
   )
 }
 
 function WithdrawalCard({
   withdrawal: w,
   now,
-  marked,
-  onMark,
   onOpen,
 }: {
   withdrawal: Withdrawal
   now: number
-  marked: boolean
   /** Absent for operators who may not decide. */
-  onMark: (() => void) | undefined
-  onOpen: (decision: Decision) => void
+  onOpen: ((decision: Decision) => void) | undefined
 }) {
   return (
     <Card label={w.number}>
@@ -113,27 +107,10 @@ function WithdrawalCard({
         </div>
         <StatusTag tone={tone[w.state]}>{t(`withdrawal.state.${w.state}`)}</StatusTag>
       </div>
-      {onMark && w.state === 'reviewing' && (
-        <CheckboxRow name={t('withdrawal.mark-named', { number: w.number })} checked={marked} onChange={onMark} />
-      )}
       <WithdrawalFacts withdrawal={w} now={now} />
-      {onMark && <Decisions withdrawal={w} onOpen={onOpen} />}
+      {onOpen && <Decisions withdrawal={w} onOpen={onOpen} />}
     </Card>
   )
-}
-
-/** The orders that one code is to confirm, at most as many as the server takes. */
-function useMarked(rows: readonly Withdrawal[], mayDecide: boolean) {
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
-  const chosen = rows.filter((one) => marked.has(one.id) && one.state === 'reviewing')
-  const mark = ({ id, state }: Withdrawal): void => {
-    if (!mayDecide || state !== 'reviewing') return
-    const next = new Set(marked)
-    if (next.has(id)) next.delete(id)
-    else if (chosen.length < batchMax) next.add(id)
-    setMarked(next)
-  }
-  return { marked, chosen, mark, clear: () => setMarked(new Set()) }
 }
 
 /** The queue: what is due first, of one hour the largest first. */
@@ -142,8 +119,7 @@ export function Withdrawals({ may }: PageProps) {
   const query = useInfiniteQuery(withdrawalsQuery(state))
   // The sheet keeps what the operator opened: that is what they decide about.
   const [opened, setOpened] = useState<Withdrawal>()
-  const [decision, setDecision] = useState<Decision>('approve')
-  const [batch, setBatch] = useState<readonly Withdrawal[]>()
+  const [decision, setDecision] = useState<Decision>('reject')
   const mayDecide = may('withdrawals.decide')
   const open = (withdrawal: Withdrawal, next: Decision): void => {
     setDecision(next)
@@ -153,8 +129,7 @@ export function Withdrawals({ may }: PageProps) {
     if (mayDecide && withdrawal.state === 'reviewing') open(withdrawal, next)
   }
   const rows = query.data?.pages.flatMap((page) => page.list) ?? []
-  const { marked, chosen, mark, clear } = useMarked(rows, mayDecide)
-  const { chosenId, refOf } = useChosen(rows, { a: byKey('approve'), r: byKey('reject'), x: mark })
+  const { chosenId, refOf } = useChosen(rows, { r: byKey('reject') })
   return (
     <>
       {query.data?.pages[0] && <Counts counts={query.data.pages[0].counts} />}
@@ -166,9 +141,7 @@ export function Withdrawals({ may }: PageProps) {
           onChange={setState}
         />
       </div>
-      {mayDecide && state === 'reviewing' && rows.length > 0 && (
-        <BatchBar count={chosen.length} onApprove={() => setBatch(chosen)} />
-      )}
+      {mayDecide && state === 'reviewing' && <ApprovalsLink />}
       <LoadedList query={query}>
         {() =>
           rows.length === 0 ? (
@@ -180,9 +153,7 @@ export function Withdrawals({ may }: PageProps) {
                   <WithdrawalCard
                     withdrawal={w}
                     now={query.dataUpdatedAt}
-                    marked={marked.has(w.id)}
-                    onMark={mayDecide ? () => mark(w) : undefined}
-                    onOpen={(next) => open(w, next)}
+                    onOpen={mayDecide ? (next) => open(w, next) : undefined}
                   />
                 </div>
               ))}
@@ -195,14 +166,6 @@ export function Withdrawals({ may }: PageProps) {
         decision={decision}
         now={query.dataUpdatedAt}
         onClose={() => setOpened(undefined)}
-      />
-      <BatchSheet
-        orders={batch}
-        now={query.dataUpdatedAt}
-        onClose={() => {
-          setBatch(undefined)
-          clear()
-        }}
       />
     </>
   )

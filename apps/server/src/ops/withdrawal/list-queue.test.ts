@@ -105,39 +105,4 @@ describe('the queue of withdrawals', () => {
     const { counts } = await read('reviewing', 1)
     expect(counts).toMatchObject({ reviewing: open.length, approved: 15, overdue: open.length + 15 })
   })
-
-  it('lets one code approve up to ten orders that were shown, each by its own content and with its own result', async () => {
-    const [changed, gone, ...rest] = (await readAll('reviewing', 100)).filter((one) => Number(one.amount) < 5_000)
-    invariant(changed && gone, 'there are some')
-    const orders = [changed, gone, ...rest].slice(0, 10).map(({ id, approvalHash }) => ({ id, approvalHash }))
-    await product.look`update app.withdrawal set address = ${`0x${'cd'.repeat(20)}`} where id = ${changed.id}`
-    await product.look`update app.withdrawal set state = 'cancelled' where id = ${gone.id}`
-    const secondFactor = await desk.first.code()
-    const { results } = await desk.first.ops('approveBatch', { orders, secondFactor })
-    expect(results.map(({ id }) => id)).toEqual(orders.map(({ id }) => id))
-    expect(results.map(({ refusal }) => refusal?.code ?? null)).toEqual([
-      'approval.changed',
-      'order.state',
-      ...Array.from({ length: 8 }, () => null),
-    ])
-    const approvals = await product.look<{ withdrawal_id: bigint }[]>`
-      select withdrawal_id from app.withdrawal_approval order by withdrawal_id`
-    expect(approvals.map((row) => row.withdrawal_id.toString())).toEqual(
-      orders
-        .slice(2)
-        .map(({ id }) => id)
-        .sort((a, b) => Number(a) - Number(b)),
-    )
-    // The code is used up, and the batch has its bound.
-    await expect(desk.first.ops('approveBatch', { orders: orders.slice(2, 3), secondFactor })).rejects.toMatchObject(
-      error('operator.login-wrong'),
-    )
-    const many = Array.from({ length: 11 }, () => ({ id: '1', approvalHash: 'x' }))
-    await expect(
-      desk.first.ops('approveBatch', { orders: many, secondFactor: await desk.first.code() }),
-    ).rejects.toMatchObject(error('request.invalid'))
-    await expect(
-      desk.first.ops('approveBatch', { orders: [], secondFactor: await desk.first.code() }),
-    ).rejects.toMatchObject(error('request.invalid'))
-  })
 })

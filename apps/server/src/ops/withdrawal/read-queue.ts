@@ -4,7 +4,7 @@ import { addMs, hours, minutes } from '@synet/core/clock'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { timelineOf } from '#event/announce'
 import { readSettings } from '#settings'
-import { approvalsNeeded, approvedHash, type ReviewFacts, reviewFacts, risksOf } from '#withdrawal/approvals'
+import { approvalsNeeded, type ReviewFacts, reviewFacts, risksOf } from '#withdrawal/approvals'
 import { type ReadWithdrawal, withdrawalAnswer, type WithdrawalRow } from '#withdrawal/read-withdrawals'
 
 interface Attempt {
@@ -20,9 +20,9 @@ type QueueRow = WithdrawalRow &
     readonly mined: boolean
     readonly cancel_requested_at: Date | null
     readonly attempts: readonly Attempt[]
-    readonly approvals: readonly { operator: string; at: string; hash: string }[]
+    readonly approvals: readonly { operator: string; at: string }[]
   }
-export type QueueItem = OpsAnswer<'approve'>
+export type QueueItem = OpsAnswer<'reject'>
 
 /** Replacements are signed every minute, so a payout that no block took for longer is stuck. */
 const stuckMs = minutes(5)
@@ -88,36 +88,30 @@ export async function readQueue(
         (select p.cancel_requested_at from app.payout p where p.withdrawal_id = w.id) as cancel_requested_at,
         coalesce((select jsonb_agg(jsonb_build_object('transaction', t.tx_hash, 'attempt', t.attempt, 'maxFeeWei', t.max_fee_wei::text,
           'at', t.created_at) order by t.attempt desc) from app.payout_attempt t where t.withdrawal_id = w.id), '[]') as attempts,
-        coalesce((select jsonb_agg(jsonb_build_object('operator', o.name, 'at', p.at, 'hash', p.approval_hash) order by p.at)
+        coalesce((select jsonb_agg(jsonb_build_object('operator', o.name, 'at', p.at) order by p.at)
           from app.withdrawal_approval p join app.operator o on o.id = p.operator_id and o.disabled_at is null
             where p.withdrawal_id = w.id), '[]') as approvals
       from (${'id' in of ? sql`select * from app.withdrawal where id = ${of.id}` : pageOf(sql, of)}) w
         join app.user_account u on u.id = w.user_id
       order by ${'id' in of || of.state !== 'ended' ? sql`${age(sql)}, w.amount desc, w.id` : sql`w.id desc`}`
-  return rows.map((row) => {
-    const hash = approvedHash(row)
-    return {
-      ...withdrawalAnswer(row),
-      username: row.username,
-      userId: row.user_id.toString(),
-      revision: row.revision,
-      approvalHash: hash,
-      approvals: row.approvals
-        .filter((a) => a.hash === hash)
-        .map(({ operator, at }) => ({ operator, at: new Date(at).toISOString() })),
-      approvalsNeeded: approvalsNeeded(row, settings, row.approvals_needed),
-      risks: risksOf(row, settings),
-      usualAmount: row.usual === null ? null : formatMinor('USDT', row.usual),
-      overdue: (row.state === 'reviewing' || row.state === 'approved') && row.review_by <= now,
-      attempts: row.attempts.map(({ transaction, attempt, maxFeeWei, at }) => ({
-        transaction,
-        attempt,
-        maxFeeGwei: formatMinor('ETH', BigInt(maxFeeWei)),
-        at: new Date(at).toISOString(),
-      })),
-      stuck: stuckSince(row, now),
-      cancelRequestedAt: row.cancel_requested_at?.toISOString() ?? null,
-      waitingFor: row.state === 'approved' ? row.waiting_for : null,
-    }
-  })
+  return rows.map((row) => ({
+    ...withdrawalAnswer(row),
+    username: row.username,
+    userId: row.user_id.toString(),
+    revision: row.revision,
+    approvals: row.approvals.map(({ operator, at }) => ({ operator, at: new Date(at).toISOString() })),
+    approvalsNeeded: approvalsNeeded(row, settings, row.approvals_needed),
+    risks: risksOf(row, settings),
+    usualAmount: row.usual === null ? null : formatMinor('USDT', row.usual),
+    overdue: (row.state === 'reviewing' || row.state === 'approved') && row.review_by <= now,
+    attempts: row.attempts.map(({ transaction, attempt, maxFeeWei, at }) => ({
+      transaction,
+      attempt,
+      maxFeeGwei: formatMinor('ETH', BigInt(maxFeeWei)),
+      at: new Date(at).toISOString(),
+    })),
+    stuck: stuckSince(row, now),
+    cancelRequestedAt: row.cancel_requested_at?.toISOString() ?? null,
+    waitingFor: row.state === 'approved' ? row.waiting_for : null,
+  }))
 }

@@ -4,7 +4,7 @@ import { readLedgerHead } from '@synet/ledger/posting-chain'
 import { haltNetwork } from '#chain/halt-network'
 import type { Context } from '#context'
 import type { Outgoing } from '#payout/outgoing'
-import type { SignedRecord } from '#payout/sign/journal'
+import type { PayoutNote, SignedRecord } from '#payout/sign/journal'
 import type { Signer } from '#payout/sign/signing-keys'
 
 /**
@@ -14,18 +14,14 @@ import type { Signer } from '#payout/sign/signing-keys'
  * @returns whether something may be signed now
  */
 export async function checkPosition(context: Context, network: Network, signer: Signer): Promise<boolean> {
-  const { sql, clock } = context
-  const { journal, keys } = signer
+  const { sql } = context
+  const { journal, keys, clock } = signer
   const sender = keys.hot.address
-  const [wallet] = await sql<{ next_nonce: bigint; resumed_at: Date | null; halted: boolean }[]>`
-    select w.next_nonce, w.resumed_at, n.halted_reason is not null as halted
+  const [wallet] = await sql<{ next_nonce: bigint; halted: boolean }[]>`
+    select w.next_nonce, n.halted_reason is not null as halted
       from app.wallet w join app.network_state n on n.network = w.network where w.network = ${network.name}`
   if (!wallet || wallet.halted) return false
-  const known = journal.wallet(network.name, sender)
-  if (!known || (wallet.resumed_at && wallet.resumed_at.toISOString() > known.adoptedAt)) {
-    journal.adopt(network.name, sender, wallet.next_nonce, wallet.resumed_at ?? clock.now())
-    journal.forgetLedgerHead()
-  }
+  if (!journal.wallet(network.name, sender)) journal.adopt(network.name, sender, wallet.next_nonce, clock.now())
   if (!(await checkLedger(context, signer))) return false
   return network.kind === 'tron' || checkNonces(context, network, signer)
 }
@@ -137,6 +133,7 @@ export const recordOf = (
     readonly raw_amount: string
     readonly withdrawal_id?: bigint | null
     readonly sweep_id?: bigint | null
+    readonly payout?: PayoutNote
   },
 ): SignedRecord => ({
   network: row.network,
@@ -146,4 +143,5 @@ export const recordOf = (
   subject: row.withdrawal_id ?? row.sweep_id ?? 0n,
   recipient: row.recipient,
   rawAmount: BigInt(row.raw_amount),
+  ...(row.payout && { payout: row.payout }),
 })

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
-import { DatabaseSync } from 'node:sqlite'
-import { invariant } from '@synet/core/result'
+import type { DatabaseSync } from 'node:sqlite'
+import { openChainedTable } from '#signer/chained-table'
 import type { LedgerHead } from '@synet/ledger/posting-chain'
 import type { Outgoing } from '#payout/outgoing'
 
@@ -15,6 +14,24 @@ export interface SignedRecord {
   readonly subject: bigint
   readonly recipient: string
   readonly rawAmount: bigint
+  /** What the sums of a day count; only the first signature of a payout has it. */
+  readonly payout?: PayoutNote
+}
+
+/** For whom a payout was signed, and who approved it. */
+export interface PayoutNote {
+  readonly userId: bigint
+  /** What the user gives, its fee included: minor units of USDT. */
+  readonly amount: bigint
+  /** The names of the operators; nobody for an automatic payout. */
+  readonly approvedBy: readonly string[]
+}
+
+/** A payout of the last day. */
+export interface PaidOut extends PayoutNote {
+  readonly network: string
+  readonly subject: bigint
+  readonly recipient: string
 }
 
 const schema = `
@@ -26,10 +43,8 @@ const schema = `
   ) strict;
   create index if not exists signed_nonce on signed (network, sender, nonce, seq);
   create index if not exists signed_subject on signed (network, purpose, subject, seq);
-  create trigger if not exists signed_append_only_update before update on signed
-    begin select raise(abort, 'the journal is append only'); end;
-  create trigger if not exists signed_append_only_delete before delete on signed
-    begin select raise(abort, 'the journal is append only'); end;
+  create index if not exists signed_recipient on signed (network, recipient);
+  create index if not exists signed_time on signed (signed_at);
   create table if not exists wallet (
     network text not null, sender text not null,
     next_nonce integer not null, adopted_nonce integer not null, adopted_at text not null, final_nonce integer not null,
@@ -46,34 +61,66 @@ interface SignedRow {
   readonly raw_amount: string
 }
 
+interface NotedRow {
+  readonly network: string
+  readonly subject: bigint
+  readonly recipient: string
+  readonly user_id: bigint
+  readonly amount: bigint
+  readonly approved_by: string
+}
+
+/** Rows of the tables `wallet` and `ledger_head`; numbers are decimal texts. */
+export interface Positions {
+  readonly wallets: readonly (readonly string[])[]
+  readonly ledger: readonly (readonly string[])[]
+}
+
 export interface WalletPosition {
   /** The nonce that the next new transaction takes. */
   readonly nextNonce: bigint
-  /** Nonces below it were taken before this journal began, or before operators resumed with another database. */
+  /** Nonces below it were taken before this journal began, or before operators adopted another database. */
   readonly adoptedNonce: bigint
   readonly adoptedAt: string
   /** The highest nonce that was seen final on the chain. */
   readonly finalNonce: bigint
 }
 
+const walletColumns = 'network, sender, next_nonce, adopted_nonce, adopted_at, final_nonce'
+const signedColumns = [
+  'network',
+  'sender',
+  'nonce',
+  'purpose',
+  'subject',
+  'recipient',
+  'raw_amount',
+  'tx_hash',
+  'signed_at',
+]
+
+/** A journal of the first version has no notes of its payouts. */
+function addNotes(db: DatabaseSync): void {
+  const columns = db.prepare('pragma table_info(signed)').all()
+  if (columns.some((column) => column['name'] === 'user_id')) return
+  db.exec(`alter table signed add column user_id integer; alter table signed add column amount integer;
+    alter table signed add column approved_by text`)
+}
+
 /**
- * Opens the signer's journal, a file outside the shared database that only the signer can write. Each record is on disk
- * before the signature leaves the process, and contains the hash of the record before it.
+ * Opens the signer's journal in the signer's own store. Each record is on disk before the signature leaves the process,
+ * and contains the hash of the record before it.
  */
 // oxlint-disable-next-line max-lines-per-function -- Its statements are prepared once and share one database.
-export function openJournal(file: string) {
-  const db = new DatabaseSync(file)
-  db.exec('pragma journal_mode = delete; pragma synchronous = full')
+export function openJournal(db: DatabaseSync) {
   db.exec(schema)
+  addNotes(db)
   const prepare = (text: string) => {
     const statement = db.prepare(text)
     statement.setReadBigInts(true)
     return statement
   }
-  const newest = prepare('select seq, hash from signed order by seq desc limit 1')
-  const append =
-    prepare(`insert into signed (seq, network, sender, nonce, purpose, subject, recipient, raw_amount, tx_hash, signed_at, hash)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const table = openChainedTable(db, 'signed', signedColumns, ['user_id', 'amount', 'approved_by'])
   const raise = prepare('update wallet set next_nonce = max(next_nonce, ?) where network = ? and sender = ?')
   const columns = 'nonce, purpose, subject, recipient, raw_amount'
   const byNonce = prepare(
@@ -82,6 +129,9 @@ export function openJournal(file: string) {
   const bySubject = prepare(
     `select ${columns} from signed where network = ? and purpose = 'payout' and subject = ? order by seq desc limit 1`,
   )
+  const anyTo = prepare("select 1 from signed where network = ? and recipient = ? and purpose = 'payout' limit 1")
+  const since = prepare(`select network, subject, recipient, user_id, amount, approved_by from signed
+    where signed_at > ? and user_id is not null`)
   const readWallet = prepare(
     'select next_nonce, adopted_nonce, adopted_at, final_nonce from wallet where network = ? and sender = ?',
   )
@@ -93,6 +143,8 @@ export function openJournal(file: string) {
   const readHead = prepare('select through, hash from ledger_head')
   const writeHead = prepare(`insert into ledger_head (one, through, hash) values (1, ?, ?)
     on conflict (one) do update set through = excluded.through, hash = excluded.hash`)
+  const allWallets = prepare(`select ${walletColumns} from wallet order by network, sender`)
+  const putWallet = prepare(`insert into wallet (${walletColumns}) values (?, ?, ?, ?, ?, ?)`)
   const dropHead = prepare('delete from ledger_head')
 
   const recordOf = (network: string, sender: string, row: unknown): SignedRecord | undefined => {
@@ -102,30 +154,23 @@ export function openJournal(file: string) {
   }
 
   return {
+    table,
     /** Records what was just signed; the record is on disk when this returns. */
     append(record: SignedRecord, signed: { readonly txHash: string; readonly at: Date }): void {
-      const last = newest.get() as { seq: bigint; hash: string } | undefined
-      const seq = (last?.seq ?? 0n) + 1n
-      const at = signed.at.toISOString()
-      const { network, sender, nonce, purpose, subject, recipient, rawAmount } = record
-      const fields = [network, sender, nonce, purpose, subject, recipient, rawAmount, signed.txHash, at]
-      const hash = createHash('sha256')
-        .update([last?.hash ?? '', seq, ...fields].join('\n'))
-        .digest('hex')
+      const { network, sender, nonce, purpose, subject, recipient, rawAmount, payout } = record
       db.exec('begin immediate')
-      append.run(
-        seq,
+      table.append({
         network,
         sender,
         nonce,
         purpose,
         subject,
         recipient,
-        rawAmount.toString(),
-        signed.txHash,
-        at,
-        hash,
-      )
+        raw_amount: rawAmount,
+        tx_hash: signed.txHash,
+        signed_at: signed.at.toISOString(),
+        ...(payout && { user_id: payout.userId, amount: payout.amount, approved_by: payout.approvedBy.join() }),
+      })
       if (nonce !== null) raise.run(nonce + 1n, network, sender)
       db.exec('commit')
     },
@@ -133,6 +178,18 @@ export function openJournal(file: string) {
     findByNonce: (network: string, sender: string, nonce: bigint) =>
       recordOf(network, sender, byNonce.get(network, sender, nonce)),
     findPayout: (network: string, withdrawalId: bigint) => recordOf(network, '', bySubject.get(network, withdrawalId)),
+    /** Whether a payout to the address was ever signed. */
+    hasPaid: (network: string, recipient: string): boolean => anyTo.get(network, recipient) !== undefined,
+    /** Lists the payouts that were first signed after a time. */
+    paidSince: (at: Date): readonly PaidOut[] =>
+      (since.all(at.toISOString()) as unknown as readonly NotedRow[]).map((row) => ({
+        network: row.network,
+        subject: row.subject,
+        recipient: row.recipient,
+        userId: row.user_id,
+        amount: row.amount,
+        approvedBy: row.approved_by.split(',').filter(Boolean),
+      })),
     wallet(network: string, sender: string): WalletPosition | undefined {
       const row = readWallet.get(network, sender) as
         | { next_nonce: bigint; adopted_nonce: bigint; adopted_at: string; final_nonce: bigint }
@@ -141,7 +198,7 @@ export function openJournal(file: string) {
       const { next_nonce: nextNonce, adopted_nonce: adoptedNonce, adopted_at: adoptedAt, final_nonce: finalNonce } = row
       return { nextNonce, adoptedNonce, adoptedAt, finalNonce }
     },
-    /** Starts counting from the database's nonce, at the first start and after operators have resumed a network. */
+    /** Starts counting from the database's nonce, at the first start and when operators have adopted a position. */
     adopt(network: string, sender: string, nonce: bigint, at: Date): void {
       adoptWallet.run(network, sender, nonce, nonce, at.toISOString())
     },
@@ -155,9 +212,17 @@ export function openJournal(file: string) {
     forgetLedgerHead(): void {
       dropHead.run()
     },
-    close(): void {
-      invariant(db.isOpen, 'the journal is closed once')
-      db.close()
+    /** The positions of wallets and ledger, which change: they travel to the standby whole. */
+    positions: (): Positions => ({
+      wallets: allWallets.all().map((row) => Object.values(row).map(String)),
+      ledger: readHead.all().map((row) => Object.values(row).map(String)),
+    }),
+    /** Replaces the positions by those of another store. */
+    takePositions({ wallets, ledger }: Positions): void {
+      db.exec('begin immediate; delete from wallet; delete from ledger_head')
+      for (const row of wallets) putWallet.run(...row)
+      for (const [through = '0', hash = ''] of ledger) writeHead.run(through, hash)
+      db.exec('commit')
     },
   }
 }

@@ -9,8 +9,8 @@ import type { Signer } from '#payout/sign/signing-keys'
 export type NewSignature = 'signed' | 'wait' | 'halted'
 
 /**
- * Signs and stores a new transaction: the journal allows its nonce and records the signature on the signer's own disk,
- * and only then it is stored in the database, from which it is broadcast. The caller holds the lock of the nonce.
+ * Signs and stores a new transaction: the journal allows its nonce and records the signature on the signer's own disk
+ * and its standby's, and only then it is stored in the database, from which it is broadcast. The caller holds the lock of the nonce.
  */
 export async function signAndStore(
   tx: Transaction,
@@ -26,6 +26,7 @@ export async function signAndStore(
   const signed = await sign()
   const at = context.clock.now()
   signer.journal.append(record, { txHash: signed.txHash, at })
+  await signer.standby.sync()
   await keepOutgoing(tx, at, outgoing, signed)
   return 'signed'
 }

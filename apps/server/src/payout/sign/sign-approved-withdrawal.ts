@@ -11,8 +11,8 @@ import { lockNonce } from '#payout/outgoing'
 import { type ChainNow, readChainNow, signAttempt } from '#payout/sign/sign-attempt'
 import { signAndStore } from '#payout/sign/sign-and-store'
 import type { Signer } from '#payout/sign/signing-keys'
-import { readSettings, type Settings } from '#settings'
-import { approvalsNeeded, countApprovals, type ReviewFacts, reviewFacts } from '#withdrawal/approvals'
+import { checkReserved, readStanding } from '#signer/payout-order'
+import { type ReviewFacts, reviewFacts } from '#withdrawal/approvals'
 import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
 
 // A USDT transfer to an empty account takes about 65,000 gas; Tether's own contract with a fee switch somewhat more.
@@ -30,8 +30,8 @@ interface Due {
 const dueAtOnce = 200
 
 /**
- * Signs the oldest approved withdrawal that can be paid: one transaction checks the approvals against the content,
- * takes the nonce, signs and stores. Only stored transactions are ever broadcast. An order that cannot be signed
+ * Signs the oldest approved withdrawal that can be paid: one transaction checks the operators' signatures against
+ * the content, takes the nonce, signs and stores. Only stored transactions are ever broadcast. An order that cannot be signed
  * records the reason, and the next one is tried.
  * @returns true when it signed one
  */
@@ -52,11 +52,10 @@ export async function signApprovedWithdrawal(context: Context, network: Network,
   const due = await readDue(context, network, free)
   const frozen = due.filter((order) => order.frozen)
   const short = due.filter((order) => !order.frozen && order.received > free)
-  const settings = await readSettings(sql)
   let signed = false
   for (const order of due) {
     if (order.frozen || order.received > free) continue
-    const outcome = await signOrder(context, network, signer, { id: order.id, now, settings })
+    const outcome = await signOrder(context, network, signer, { id: order.id, now })
     signed = outcome === 'signed'
     if (signed || outcome === 'stop') break
   }
@@ -80,7 +79,6 @@ const readDue = ({ sql }: Context, network: Network, free: bigint) => sql<Due[]>
 interface SigningMoment {
   readonly id: bigint
   readonly now: ChainNow
-  readonly settings: Settings
 }
 
 /** `stop`: nothing can be signed on this network now. `next`: this order cannot, another one may. */
@@ -108,7 +106,7 @@ async function signInTransaction(
   context: Context,
   network: Network,
   signer: Signer,
-  { id, now, settings }: SigningMoment,
+  { id, now }: SigningMoment,
 ): Promise<OrderOutcome> {
   const at = context.clock.now()
   const wallet = await lockNonce(tx, network)
@@ -116,13 +114,18 @@ async function signInTransaction(
   const [order] = await tx<(WithdrawalRow & ReviewFacts)[]>`
     select w.*, ${reviewFacts(tx)} from app.withdrawal w where w.id = ${id} and w.state = 'approved' for update of w`
   if (!order) return 'next'
-  const needed = approvalsNeeded(order, settings, order.approvals_needed)
-  if ((await countApprovals(tx, order)) < needed) {
-    await backToReview(tx, at, order, needed)
+  const { rule, approvals } = await readStanding(tx, signer, order)
+  if (approvals.length < rule.approvals) {
+    await backToReview(tx, at, order, rule.approvals)
+    return 'next'
+  }
+  if (!rule.notBefore || rule.notBefore > signer.clock.now()) {
+    await markWaiting(tx, [order], 'address')
     return 'next'
   }
   const before = signer.journal.findPayout(network.name, id)
   invariant(!before || before.nonce === wallet.nonce, `withdrawal ${id} was signed before, with nonce ${before?.nonce}`)
+  await checkReserved(tx, order)
   const raw = rawOf(network, order)
   const outgoing = {
     network: network.name,
@@ -133,6 +136,11 @@ async function signInTransaction(
     nonce: wallet.nonce,
     raw_amount: raw.toString(),
     gas: network.kind === 'tron' ? tronFeeLimit : evmGas,
+    payout: {
+      userId: order.user_id,
+      amount: order.amount,
+      approvedBy: approvals.map((one) => one.operator),
+    },
   } as const
   const outcome = await signAndStore(tx, context, network, signer, outgoing, () =>
     signAttempt(signer.keys.hot, now, {
@@ -170,7 +178,7 @@ async function backToReview(tx: Transaction, at: Date, order: WithdrawalRow, nee
 }
 
 const markWaiting = (
-  sql: Context['sql'],
+  sql: Context['sql'] | Transaction,
   orders: readonly { readonly id: bigint }[],
   waitingFor: NonNullable<WithdrawalRow['waiting_for']>,
 ) => sql`

@@ -1,8 +1,11 @@
 import { depositKey, hotWallet } from '@synet/chain/keys'
+import type { Clock } from '@synet/core/clock'
 import { InvariantError } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Journal } from '#payout/sign/journal'
+import type { Records } from '#signer/records'
+import type { Standby } from '#signer/standby'
 
 /** The keys that the signer alone holds. */
 export interface SigningKeys {
@@ -18,6 +21,11 @@ export const openKeys = (seed: Uint8Array): SigningKeys => ({
 export interface Signer {
   readonly keys: SigningKeys
   readonly journal: Journal
+  readonly records: Records
+  /** Stores every record before what it records leaves this process. */
+  readonly standby: Standby
+  /** The signer's own: the shared database can't move it, except in development. */
+  readonly clock: Clock
 }
 
 /**

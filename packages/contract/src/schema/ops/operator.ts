@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { deviceSecret, id, text } from '#schema/primitives'
 
-export const operator = z.object({ id, name: z.string(), roles: z.array(z.string()), permissions: z.array(z.string()) })
+export const operator = z.object({
+  id,
+  name: z.string(),
+  roles: z.array(z.string()),
+  permissions: z.array(z.string()),
+  /** The signer's own page; null where none is configured. */
+  approvalsUrl: z.nullable(z.string()),
+})
 
 /**
  * A new second-factor code: every action of an operator takes one, which is valid once. It must be six ASCII digits, because

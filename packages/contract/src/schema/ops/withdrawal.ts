@@ -1,16 +1,13 @@
 import * as z from 'zod/mini'
 import { withdrawalOrder } from '#schema/withdrawal'
-import { decimal, id, page, text, time } from '#schema/primitives'
+import { decimal, id, page, time } from '#schema/primitives'
 import { reason, secondFactor } from './operator.ts'
-import { refusal } from './proposal.ts'
 
-const riskFact = z.enum([
+export const risk = z.enum([
   'new-address',
   'first-payout',
   'recent-security-change',
   'large',
-  'large-sum',
-  'large-sum',
   'large-sum',
   'above-usual',
   'shared-device',
@@ -21,10 +18,9 @@ const opsWithdrawal = z.object({
   username: z.string(),
   userId: id,
   revision: z.number(),
-  approvalHash: z.string(),
   approvals: z.array(z.object({ operator: z.string(), at: time })),
   approvalsNeeded: z.number(),
-  risks: z.array(riskFact),
+  risks: z.array(risk),
   /** The mean of this user's earlier payouts; null before the first one. */
   usualAmount: z.nullable(decimal),
   overdue: z.boolean(),
@@ -35,14 +31,11 @@ const opsWithdrawal = z.object({
   /** An operator has cancelled the payout: it ends when the cancelling transaction is final. */
   cancelRequestedAt: z.nullable(time),
   /** Why an approved one is not paid yet. */
-  waitingFor: z.nullable(z.enum(['liquidity', 'network', 'freeze', 'check'])),
+  waitingFor: z.nullable(z.enum(['liquidity', 'network', 'freeze', 'check', 'address'])),
 })
 
 /** `reviewing`: needs operators; `approved`: needs a signature; `sending`: needs confirmations on chain. */
 const queueFilter = z.enum(['reviewing', 'approved', 'sending', 'ended'], { error: 'request.invalid' })
-/** The maximum number of orders that one second-factor code confirms: as many as an operator can review together. */
-const batchMax = 10
-const seen = { id, approvalHash: text('approval.changed', 64) }
 
 export const opsWithdrawalSchemas = {
   /**
@@ -55,28 +48,6 @@ export const opsWithdrawalSchemas = {
       next: z.nullable(z.string()),
       /** Counts of all open orders, including those not listed. `overdue`: past their deadline, and not signed yet. */
       counts: z.object({ reviewing: z.number(), approved: z.number(), sending: z.number(), overdue: z.number() }),
-    }),
-  },
-  /**
-   * The approval binds to the content that the operator saw; a different content is refused with `approval.changed`.
-   */
-  approve: {
-    request: z.object({ ...seen, secondFactor }),
-    answer: opsWithdrawal,
-  },
-  /**
-   * The same for several orders shown together: each is decided separately; the answers are in the order of the
-   * request.
-   */
-  approveBatch: {
-    request: z.object({
-      orders: z
-        .array(z.object(seen), { error: 'request.invalid' })
-        .check(z.minLength(1, 'request.invalid'), z.maxLength(batchMax, 'request.invalid')),
-      secondFactor,
-    }),
-    answer: z.object({
-      results: z.array(z.object({ id, withdrawal: z.nullable(opsWithdrawal), refusal: z.nullable(refusal) })),
     }),
   },
   /** Cancels a stuck payout. */

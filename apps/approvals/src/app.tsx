@@ -1,0 +1,79 @@
+import { Button } from '@synet/ui/controls/button'
+import { Segmented } from '@synet/ui/controls/segmented'
+import { ErrorState } from '@synet/ui/feedback/error-state'
+import { Notice } from '@synet/ui/feedback/notice'
+import { OfflineBar } from '@synet/ui/feedback/offline-bar'
+import { SkeletonList } from '@synet/ui/feedback/skeleton'
+import { Mark } from '@synet/ui/icons/mark'
+import { ToastHost } from '@synet/ui/overlays/toast-host'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { call, failureText, setToken, useToken } from '#api.ts'
+import css from './app.module.css'
+import { Decisions } from './decisions.tsx'
+import { Entrance } from './entrance.tsx'
+import { switchLanguage } from './language.ts'
+import { Payouts } from './payouts.tsx'
+import { Rules } from './rules.tsx'
+import { t } from './t.ts'
+
+const parts = ['payouts', 'decisions', 'rules'] as const
+
+async function logOut(): Promise<void> {
+  await call('logout', {}).catch(() => undefined)
+  setToken(undefined)
+}
+
+function Approvals() {
+  const [part, setPart] = useState<(typeof parts)[number]>('payouts')
+  const query = useQuery({ queryKey: ['work'], queryFn: () => call('work', {}), refetchInterval: 15_000 })
+  const work = query.data
+  const halted = work?.positions.filter((one) => one.halted !== null) ?? []
+  return (
+    <>
+      <header className={css['head']}>
+        <span className={css['brand']}>
+          <Mark size={28} />
+          {t('approvals.title')}
+        </span>
+        <span className={css['me']}>{work?.name}</span>
+        <Button kind="quiet" small onClick={logOut}>
+          {t('console.log-out')}
+        </Button>
+      </header>
+      <main className={css['main']}>
+        <h1 className={css['title']}>{t(`approvals.${part}`)}</h1>
+        <Segmented
+          label={t('approvals.part')}
+          choices={parts.map((value) => ({ value, name: t(`approvals.${value}`) }))}
+          value={part}
+          onChange={setPart}
+        />
+        {halted.map(({ network, halted: reason }) => (
+          <Notice key={network} tone="bad" title={t('approvals.halted', { network })}>
+            {reason}
+          </Notice>
+        ))}
+        {!work && query.isPending && <SkeletonList rows={4} height={240} />}
+        {!work && query.isError && (
+          <ErrorState offline={!navigator.onLine} text={failureText(query.error)} onRetry={() => query.refetch()} />
+        )}
+        {work && part === 'payouts' && <Payouts work={work} />}
+        {work && part === 'decisions' && <Decisions work={work} />}
+        {work && part === 'rules' && <Rules work={work} />}
+      </main>
+    </>
+  )
+}
+
+export function App() {
+  const token = useToken()
+  return (
+    <>
+      <OfflineBar />
+      {token ? <Approvals /> : <Entrance onLanguage={switchLanguage} />}
+      {createPortal(<ToastHost />, document.body)}
+    </>
+  )
+}

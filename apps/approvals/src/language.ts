@@ -1,0 +1,22 @@
+import { languages } from '@synet/contract/languages'
+import { currentLanguage, startWords } from '@synet/words/translate'
+import { load } from 'virtual:words/console'
+
+const key = 'approvals-language'
+const savedLanguage = () => (localStorage.getItem(key) === 'zh-CN' ? 'zh-CN' : 'en-US')
+
+export const apiLocale = (): string =>
+  languages.find((language) => language.name === currentLanguage())?.apiLocale ?? 'en'
+
+export async function restoreLanguage(): Promise<void> {
+  const language = savedLanguage()
+  const { words } = await load[language].all()
+  startWords(language, words)
+  document.documentElement.lang = language
+}
+
+/** The page knows two languages; the button names the other one. */
+export function switchLanguage(): void {
+  localStorage.setItem(key, savedLanguage() === 'en-US' ? 'zh-CN' : 'en-US')
+  location.reload()
+}

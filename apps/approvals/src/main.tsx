@@ -1,0 +1,24 @@
+import '@synet/ui/layout/tokens.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from '#api.ts'
+import { App } from '#app.tsx'
+import { restoreLanguage } from '#language.ts'
+import { t } from '#t.ts'
+
+async function start(): Promise<void> {
+  const root = document.getElementById('app')
+  if (!root) throw new Error('the page has no root')
+  await restoreLanguage()
+  document.title = t('approvals.title')
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <App />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+void start()

@@ -1,0 +1,87 @@
+import type { ApprovalAnswer } from '@synet/contract/calls'
+import { EmptyState } from '@synet/ui/feedback/empty-state'
+import { StatusTag } from '@synet/ui/feedback/status-tag'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { Card } from '@synet/ui/layout/card'
+import { FactList } from '@synet/ui/layout/fact-list'
+import { dateTimeText } from '@synet/words/format'
+import css from './app.module.css'
+import { SignButton } from './sign-button.tsx'
+import { t } from './t.ts'
+
+type Work = ApprovalAnswer<'work'>
+type Payout = Work['payouts'][number]
+
+function PayoutFacts({ payout: p }: { payout: Payout }) {
+  return (
+    <FactList
+      facts={[
+        { name: t('withdrawal.received'), value: <AmountText value={p.received} unit="USDT" />, strong: true },
+        { name: t('withdrawal.address'), value: <span className={css['mono']}>{p.address}</span>, stack: true },
+        { name: t('withdrawal.network'), value: p.network },
+        { name: t('withdrawal.user'), value: `${p.username} (${p.userId})` },
+        {
+          name: t('withdrawal.fees'),
+          value: (
+            <>
+              <AmountText value={p.feeSnt} unit="SNT" /> + <AmountText value={p.feeUsdt} unit="USDT" />
+            </>
+          ),
+        },
+        { name: t('withdrawal.review-by'), value: dateTimeText(p.reviewBy) },
+        {
+          name: t('approvals.address-seen'),
+          value: p.addressSeenAt ? dateTimeText(p.addressSeenAt) : t('approvals.address-unseen'),
+          note: p.notBefore ? t('approvals.not-before', { time: dateTimeText(p.notBefore) }) : undefined,
+        },
+        {
+          name: t('withdrawal.risks'),
+          value:
+            p.risks.length === 0 ? (
+              t('withdrawal.no-risks')
+            ) : (
+              <span className={css['tags']}>
+                {p.risks.map((risk) => (
+                  <StatusTag key={risk} tone="waiting" icon="warning">
+                    {t(`withdrawal.risk.${risk}`)}
+                  </StatusTag>
+                ))}
+              </span>
+            ),
+        },
+        {
+          name: t('withdrawal.approvals'),
+          value: t('withdrawal.approvals-of', { given: p.approvedBy.length, needed: p.approvalsNeeded }),
+          note: p.approvedBy.join(', ') || undefined,
+        },
+      ]}
+    />
+  )
+}
+
+/** Payouts that wait for signatures, as the signer read them: the most urgent first, of an hour the largest. */
+export function Payouts({ work }: { work: Work }) {
+  const { payouts, waiting } = work
+  if (payouts.length === 0) return <EmptyState seed={31} text={t('approvals.no-payouts')} />
+  return (
+    <>
+      {waiting > payouts.length && <p className={css['note']}>{t('approvals.first-of', { waiting })}</p>}
+      <div className={css['list']}>
+        {payouts.map((payout) => (
+          <Card key={payout.id} label={payout.number}>
+            <strong className={css['mono']}>{payout.number}</strong>
+            <PayoutFacts payout={payout} />
+            {payout.approvedBy.length < payout.approvalsNeeded && (
+              <SignButton
+                work={work}
+                name="approvePayout"
+                item={payout}
+                label={t('approvals.sign-named', { number: payout.number })}
+              />
+            )}
+          </Card>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,173 @@
+import type { ApprovalAnswer } from '@synet/contract/calls'
+import { Button } from '@synet/ui/controls/button'
+import { CopyButton } from '@synet/ui/controls/copy-button'
+import { Notice } from '@synet/ui/feedback/notice'
+import { TextField } from '@synet/ui/fields/text-field'
+import { Card } from '@synet/ui/layout/card'
+import { FactList } from '@synet/ui/layout/fact-list'
+import { toast } from '@synet/ui/overlays/toast'
+import { type ReactNode, useState } from 'react'
+import { call, failureText, queryClient } from '#api.ts'
+import css from './app.module.css'
+import { policyFacts } from './policy-facts.ts'
+import { t } from './t.ts'
+
+type Work = ApprovalAnswer<'work'>
+
+/** A form that proposes something; a refusal shows above its button. */
+function ProposalForm({
+  title,
+  submit,
+  onSubmit,
+  children,
+}: {
+  title: string
+  submit: string
+  onSubmit: () => Promise<void>
+  children: ReactNode
+}) {
+  const [failure, setFailure] = useState<string>()
+  return (
+    <Card label={title}>
+      <strong>{title}</strong>
+      {children}
+      {failure && <Notice tone="bad">{failure}</Notice>}
+      <Button
+        block
+        kind="secondary"
+        onClick={async () => {
+          setFailure(undefined)
+          try {
+            await onSubmit()
+            await queryClient.invalidateQueries({ queryKey: ['work'] })
+          } catch (error) {
+            setFailure(failureText(error))
+          }
+        }}
+      >
+        {submit}
+      </Button>
+    </Card>
+  )
+}
+
+function Invite() {
+  const [name, setName] = useState('')
+  const [link, setLink] = useState<string>()
+  return (
+    <ProposalForm
+      title={t('approvals.invite')}
+      submit={t('approvals.invite-submit')}
+      onSubmit={async () => {
+        const { token } = await call('invite', { name })
+        setLink(`${location.origin}/#invitation=${token}`)
+      }}
+    >
+      <p className={css['note']}>{t('approvals.invite-text')}</p>
+      <TextField label={t('approvals.operator')} value={name} onChange={setName} maxLength={40} />
+      {link && (
+        <>
+          <span className={css['mono']}>{link}</span>
+          <CopyButton value={link} name={t('approvals.copy-link')} block />
+        </>
+      )}
+    </ProposalForm>
+  )
+}
+
+const amounts = [
+  ['twoFrom', 'approvals.two-from'],
+  ['automaticPerUser', 'approvals.automatic-user'],
+  ['automaticPerDay', 'approvals.automatic-day'],
+] as const
+
+function PolicyForm({ policy }: { policy: Work['policy'] }) {
+  const [next, setNext] = useState(policy)
+  return (
+    <ProposalForm
+      title={t('approvals.change-policy')}
+      submit={t('approvals.propose')}
+      onSubmit={async () => {
+        await call('changePolicy', { policy: next })
+        toast(t('approvals.proposed'))
+      }}
+    >
+      {amounts.map(([field, name]) => (
+        <TextField
+          key={field}
+          label={`${t(name)}, USDT`}
+          value={next[field]}
+          onChange={(value) => setNext({ ...next, [field]: value })}
+          inputMode="decimal"
+          maxLength={12}
+        />
+      ))}
+      <TextField
+        label={t('approvals.new-address-hours')}
+        value={String(next.newAddressHours)}
+        onChange={(value) => setNext({ ...next, newAddressHours: Number(value) || 0 })}
+        inputMode="numeric"
+        maxLength={3}
+      />
+    </ProposalForm>
+  )
+}
+
+/** Who may sign, the limits in force, and how to propose a change of either. */
+export function Rules({ work }: { work: Work }) {
+  const propose = async (work: Promise<unknown>): Promise<void> => {
+    try {
+      await work
+      toast(t('approvals.proposed'))
+    } catch (error) {
+      toast(failureText(error), 'error')
+    }
+    await queryClient.invalidateQueries({ queryKey: ['work'] })
+  }
+  return (
+    <div className={css['list']}>
+      <Card label={t('approvals.limits')}>
+        <strong>{t('approvals.limits')}</strong>
+        <FactList facts={policyFacts(work.policy)} />
+      </Card>
+      <Card label={t('approvals.operators')}>
+        <strong>{t('approvals.operators')}</strong>
+        {work.operators.map(({ name, fingerprint }) => (
+          <div key={name} className={css['row']}>
+            <span>
+              {name}
+              <span className={css['note']}>{t('approvals.fingerprint', { fingerprint })}</span>
+            </span>
+            <Button
+              kind="quiet"
+              small
+              label={t('approvals.disable-named', { name })}
+              onClick={() => propose(call('disableOperator', { name }))}
+            >
+              {t('approvals.disable')}
+            </Button>
+          </div>
+        ))}
+      </Card>
+      <Invite />
+      <PolicyForm policy={work.policy} />
+      <Card label={t('approvals.positions')}>
+        <strong>{t('approvals.positions')}</strong>
+        <p className={css['note']}>{t('approvals.positions-text')}</p>
+        {work.positions.map(({ network }) => (
+          <div key={network} className={css['row']}>
+            {network}
+            <Button
+              kind="quiet"
+              small
+              label={t('approvals.adopt-named', { network })}
+              onClick={() => propose(call('adoptPosition', { network }))}
+            >
+              {t('approvals.adopt')}
+            </Button>
+          </div>
+        ))}
+      </Card>
+    </div>
+  )
+}

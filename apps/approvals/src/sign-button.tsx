@@ -1,0 +1,48 @@
+import type { ApprovalAnswer } from '@synet/contract/calls'
+import { Button } from '@synet/ui/controls/button'
+import { Notice } from '@synet/ui/feedback/notice'
+import { toast } from '@synet/ui/overlays/toast'
+import { useState } from 'react'
+import { failureText, queryClient } from '#api.ts'
+import { sign } from '#passkey.ts'
+import { t } from './t.ts'
+
+type Work = ApprovalAnswer<'work'>
+
+/** Signs exactly what stands above it, with one touch of the key. */
+export function SignButton({
+  work,
+  name,
+  item,
+  label,
+}: {
+  work: Work
+  name: 'approvePayout' | 'signDecision'
+  item: Work['payouts'][number] | Work['decisions'][number]
+  label: string
+}) {
+  const [failure, setFailure] = useState<string>()
+  if (item.mine) return <p role="status">{t('approvals.mine')}</p>
+  return (
+    <>
+      {failure && <Notice tone="bad">{failure}</Notice>}
+      <Button
+        block
+        label={label}
+        onClick={async () => {
+          setFailure(undefined)
+          try {
+            await sign(name, work, item)
+            toast(t('approvals.signed'))
+          } catch (error) {
+            setFailure(failureText(error))
+          } finally {
+            await queryClient.invalidateQueries({ queryKey: ['work'] })
+          }
+        }}
+      >
+        {t('approvals.sign')}
+      </Button>
+    </>
+  )
+}

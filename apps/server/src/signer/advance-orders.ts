@@ -1,0 +1,81 @@
+import type { Network } from '@synet/core/network'
+import { inTransaction, type Transaction } from '@synet/ledger/database'
+import { closeTask } from '#chain/operator-task'
+import type { Context } from '#context'
+import { announce } from '#event/announce'
+import type { Signer } from '#payout/sign/signing-keys'
+import { nextState } from '#state/transitions'
+import { addressKey, payoutKey, readStanding } from '#signer/payout-order'
+import { readLimits } from '#signer/policy'
+import { type ReviewFacts, reviewFacts } from '#withdrawal/approvals'
+import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
+
+const ordersAtOnce = 200
+
+/** Reads an order with the facts that a decision needs, and locks its row. */
+export async function lockOrder(tx: Transaction, id: bigint): Promise<(WithdrawalRow & ReviewFacts) | undefined> {
+  const [order] = await tx<(WithdrawalRow & ReviewFacts)[]>`
+    select w.*, ${reviewFacts(tx)} from app.withdrawal w where w.id = ${id} for update of w`
+  return order
+}
+
+/**
+ * Marks an order approved when the signer's store has all the approvals that it needs. The caller holds the row's lock.
+ * @returns whether it is approved now
+ */
+export async function advanceOrder(
+  tx: Transaction,
+  at: Date,
+  signer: Signer,
+  order: WithdrawalRow & ReviewFacts,
+): Promise<boolean> {
+  const { approvals, rule } = await readStanding(tx, signer, order)
+  const needed = Math.max(rule.approvals, 1)
+  if (needed > order.approvals_needed)
+    await tx`update app.withdrawal set approvals_needed = ${needed} where id = ${order.id}`
+  if (order.state !== 'reviewing' || approvals.length < rule.approvals) return false
+  await tx`update app.withdrawal set state = ${nextState('withdrawal', 'reviewing', 'approved')} where id = ${order.id}`
+  await closeTask(tx, at, { kind: 'payout.refused', subject: order.id.toString() })
+  await announce(tx, at, { userId: order.user_id, kind: 'withdrawal', subjectId: order.id, state: 'approved' })
+  return true
+}
+
+/**
+ * Advances the oldest reviewed orders that have approvals in the signer's store, whose transaction was cut off, and
+ * those that need none.
+ */
+export async function advanceOrders({ sql, clock }: Context, network: Network, signer: Signer): Promise<boolean> {
+  const { records } = signer
+  const automatic = readLimits(records).automaticPerUser
+  const rows = await sql<{ id: bigint; amount: bigint }[]>`
+    select id, amount from app.withdrawal
+      where state = 'reviewing' and network = ${network.name} order by id limit ${ordersAtOnce}`
+  let any = false
+  for (const { id, amount } of rows) {
+    if (amount > automatic && !records.first('approval', payoutKey(id))) continue
+    const advanced = await inTransaction(sql, async (tx) => {
+      const order = await lockOrder(tx, id)
+      return order !== undefined && advanceOrder(tx, clock.now(), signer, order)
+    })
+    any ||= advanced
+  }
+  return any
+}
+
+type Address = Pick<WithdrawalRow, 'network' | 'address' | 'user_id'> & { readonly account_id: bigint }
+
+/**
+ * Records addresses that the signer sees for the first time, in new receiving accounts and in open orders. The wait for
+ * a new address counts from then, because the shared database's own dates can be forged.
+ */
+export async function noteAddresses({ sql }: Context, { records, clock }: Signer): Promise<void> {
+  const after = BigInt(records.newest('address')?.content.accountId ?? '0')
+  const rows = await sql<Address[]>`
+    (select id as account_id, network, address, user_id from app.receiving_account where id > ${after} order by id limit ${ordersAtOnce})
+    union all select account_id, network, address, user_id from app.withdrawal where state in ('reviewing', 'approved')
+    order by account_id`
+  for (const row of rows) {
+    if (records.first('address', addressKey(row))) continue
+    records.append('address', addressKey(row), { accountId: row.account_id.toString() }, clock.now())
+  }
+}

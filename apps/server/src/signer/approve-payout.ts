@@ -1,0 +1,55 @@
+import { done, refuse, type Result } from '@synet/core/result'
+import { inTransaction } from '@synet/ledger/database'
+import type { Context } from '#context'
+import { logOperatorAction } from '#operator/operator-log'
+import type { Signer } from '#payout/sign/signing-keys'
+import { advanceOrder, lockOrder } from '#signer/advance-orders'
+import { takeSignature } from '#signer/decide'
+import type { Assertion, RelyingParty } from '#signer/passkey'
+import { orderHash, payoutKey } from '#signer/payout-order'
+
+/**
+ * Takes an operator's signature of exactly this order. It is stored in the signer's own store first; the database gets a
+ * copy for the console and the log. The last required one makes the payout due.
+ * @returns whether the order is approved now; refusals `order.not-found`, `order.state`, `approval.changed` and those of
+ * `takeSignature`
+ */
+export async function approvePayout(
+  context: Context,
+  signer: Signer,
+  party: RelyingParty,
+  operator: string,
+  given: {
+    readonly id: string
+    readonly contentHash: string
+    readonly expiresAt: string
+    readonly assertion: Assertion
+  },
+): Promise<Result<boolean>> {
+  const { sql, clock } = context
+  return inTransaction(sql, async (tx): Promise<Result<boolean>> => {
+    const now = clock.now()
+    const order = await lockOrder(tx, BigInt(given.id))
+    if (!order) return refuse('order.not-found')
+    if (order.state !== 'reviewing') return refuse('order.state')
+    if (orderHash(signer, order) !== given.contentHash) return refuse('approval.changed')
+    const [account] = await tx<{ id: bigint }[]>`
+      select id from app.operator where name = ${operator} and disabled_at is null`
+    if (!account) return refuse('operator.forbidden')
+    const signed = await takeSignature(signer, party, operator, {
+      ...given,
+      key: payoutKey(order.id),
+      amount: order.amount,
+    })
+    if (!signed.ok) return signed
+    await tx`insert into app.withdrawal_approval (withdrawal_id, operator_id, approval_hash, at)
+      values (${order.id}, ${account.id}, ${given.contentHash}, ${now})
+      on conflict (withdrawal_id, operator_id) do update set approval_hash = excluded.approval_hash, at = excluded.at`
+    await logOperatorAction(tx, now, {
+      operatorId: account.id,
+      action: 'withdrawal.approve',
+      facts: { withdrawal: order.id.toString(), hash: given.contentHash },
+    })
+    return done(await advanceOrder(tx, now, signer, order))
+  })
+}

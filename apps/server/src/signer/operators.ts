@@ -1,0 +1,33 @@
+import type { Passkey } from '#signer/passkey'
+import type { Approval, Records } from '#signer/records'
+
+/** Two operators sign every change of the signer's store. */
+export const decisionApprovals = 2
+
+/** Reads who may approve, by name, with their keys. The signer's own store decides, whatever the database says. */
+export function activeOperators(records: Records): ReadonlyMap<string, Passkey> {
+  const active = new Map<string, Passkey>()
+  for (const { key: name, content } of records.list('operator')) {
+    if (content.event === 'enrolled') active.set(name, content)
+    else active.delete(name)
+  }
+  return active
+}
+
+/**
+ * Reads the approvals of exactly this content that still count: one for each active operator, by their present key, not
+ * expired.
+ */
+export function validApprovals(
+  records: Records,
+  { key, contentHash, now }: { readonly key: string; readonly contentHash: string; readonly now: Date },
+): readonly Approval[] {
+  const active = activeOperators(records)
+  const byOperator = new Map<string, Approval>()
+  for (const { content } of records.list('approval', key)) {
+    const current = active.get(content.operator)?.credentialId === content.credentialId
+    if (current && content.contentHash === contentHash && new Date(content.expiresAt) > now)
+      byOperator.set(content.operator, content)
+  }
+  return [...byOperator.values()]
+}

@@ -1,0 +1,71 @@
+import { type Amount, amount, parseMinor } from '@synet/core/amount'
+import { invariant } from '@synet/core/result'
+import type { Records } from '#signer/records'
+
+/** The signer's own limits, decimal USDT. Two operators change them by their signatures. */
+export interface Policy {
+  /** From this sum on two operators must approve. */
+  readonly twoFrom: string
+  /** What may be paid to a user within a day without an operator. */
+  readonly automaticPerUser: string
+  /** What may be paid on a network within a day without an operator. */
+  readonly automaticPerDay: string
+  /** How long an address must be known to the signer before it is paid, hours. */
+  readonly newAddressHours: number
+}
+
+export const defaultPolicy: Policy = {
+  twoFrom: '5000',
+  automaticPerUser: '0',
+  automaticPerDay: '0',
+  newAddressHours: 24,
+}
+
+/** No policy may go beyond these, whoever signs it. */
+const bounds = {
+  twoFrom: '5000',
+  automaticPerUser: '200',
+  automaticPerDay: '2000',
+  newAddressHours: [24, 168],
+} as const
+
+const usdt = (text: string): Amount<'USDT'> => {
+  const minor = parseMinor('USDT', text)
+  invariant(minor !== undefined, `"${text}" is no amount`)
+  return amount('USDT', minor)
+}
+
+/** Whether a policy lies within the bounds. */
+export function isWithinBounds(policy: Policy): boolean {
+  const amounts = ['twoFrom', 'automaticPerUser', 'automaticPerDay'] as const
+  const [hoursMin, hoursMax] = bounds.newAddressHours
+  return (
+    amounts.every((name) => {
+      const minor = parseMinor('USDT', policy[name])
+      return minor !== undefined && minor >= 0n && minor <= usdt(bounds[name])
+    }) &&
+    Number.isInteger(policy.newAddressHours) &&
+    policy.newAddressHours >= hoursMin &&
+    policy.newAddressHours <= hoursMax
+  )
+}
+
+/** The same limits as amounts in minor units. */
+export interface Limits {
+  readonly twoFrom: Amount<'USDT'>
+  readonly automaticPerUser: Amount<'USDT'>
+  readonly automaticPerDay: Amount<'USDT'>
+  readonly newAddressHours: number
+}
+
+export const readPolicy = (records: Records): Policy => records.newest('policy')?.content ?? defaultPolicy
+
+export function readLimits(records: Records): Limits {
+  const policy = readPolicy(records)
+  return {
+    twoFrom: usdt(policy.twoFrom),
+    automaticPerUser: usdt(policy.automaticPerUser),
+    automaticPerDay: usdt(policy.automaticPerDay),
+    newAddressHours: policy.newAddressHours,
+  }
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { approvalChallenge } from '@synet/chain/payout/payout-content'
+import { formatMinor } from '@synet/core/amount'
+import { addMs } from '@synet/core/clock'
+import type { Context } from '#context'
+import type { Signer } from '#payout/sign/signing-keys'
+import { readSettings } from '#settings'
+import type { ApprovalAnswer } from '@synet/contract/calls'
+import { approvalMs, decisionKey, openDecisions } from '#signer/decide'
+import { activeOperators, decisionApprovals, validApprovals } from '#signer/operators'
+import type { Passkey, RelyingParty } from '#signer/passkey'
+import { addressKey, readStanding } from '#signer/payout-order'
+import { readPolicy } from '#signer/policy'
+import { type ReviewFacts, reviewFacts, risksOf } from '#withdrawal/approvals'
+import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
+
+type Work = ApprovalAnswer<'work'>
+
+/** Of the oldest orders: an operator who has signed some sees the next ones. */
+const listed = 50
+
+/** Shows a public key briefly, so that two people can compare it aloud: SHA-256, four groups of four digits. */
+export const fingerprint = ({ publicKey }: Pick<Passkey, 'publicKey'>): string =>
+  (createHash('sha256').update(publicKey).digest('hex').slice(0, 16).match(/.{4}/g) ?? []).join(' ')
+
+/** Reads everything that waits for an operator's signature, as the signer itself read it from the database. */
+export async function readWork(
+  context: Context,
+  signer: Signer,
+  party: RelyingParty,
+  operator: { readonly name: string; readonly passkey: Passkey },
+): Promise<Work> {
+  const { sql } = context
+  const { records } = signer
+  const payouts = await readPayouts(context, signer, operator.name)
+  const positions = await sql<{ network: string; halted: string | null }[]>`
+    select network, halted_reason as halted from app.network_state order by network`
+  const [waiting] = await sql<{ count: bigint }[]>`
+    select count(*) from app.withdrawal where state in ('reviewing', 'approved')`
+  return {
+    name: operator.name,
+    credentialId: operator.passkey.credentialId,
+    relyingParty: party.id,
+    payouts,
+    waiting: Number(waiting?.count ?? 0n),
+    decisions: readDecisions(signer, operator.name),
+    operators: [...activeOperators(records)].map(([name, key]) => ({ name, fingerprint: fingerprint(key) })),
+    policy: readPolicy(records),
+    positions: positions.filter(({ network }) => context.networks.some((one) => one.name === network)),
+  }
+}
+
+type Shown = WithdrawalRow & ReviewFacts & { readonly username: string }
+
+async function readPayouts({ sql }: Context, signer: Signer, operator: string): Promise<Work['payouts']> {
+  const { records, clock } = signer
+  const settings = await readSettings(sql)
+  const expiresAt = addMs(clock.now(), approvalMs)
+  // Riskiest first within an hour of deadlines, as in the console.
+  const orders = await sql<Shown[]>`
+    select w.*, u.username, ${reviewFacts(sql)} from app.withdrawal w join app.user_account u on u.id = w.user_id
+      where w.state in ('reviewing', 'approved')
+      order by date_trunc('hour', w.review_by), w.amount desc, w.id limit ${listed}`
+  const payouts: Work['payouts'] = []
+  for (const order of orders) {
+    const { contentHash, approvals, rule } = await readStanding(sql, signer, order)
+    payouts.push({
+      id: order.id.toString(),
+      number: `W${order.id.toString().padStart(8, '0')}`,
+      userId: order.user_id.toString(),
+      username: order.username,
+      network: order.network,
+      address: order.address,
+      received: formatMinor('USDT', order.amount - order.fee_usdt),
+      feeUsdt: formatMinor('USDT', order.fee_usdt),
+      feeSnt: formatMinor('SNT', order.fee_snt),
+      createdAt: order.created_at.toISOString(),
+      reviewBy: order.review_by.toISOString(),
+      risks: risksOf(order, settings),
+      addressSeenAt: records.first('address', addressKey(order))?.at.toISOString() ?? null,
+      notBefore: rule.notBefore?.toISOString() ?? null,
+      approvalsNeeded: rule.approvals,
+      ...signing(contentHash, expiresAt, approvals, operator),
+    })
+  }
+  return payouts
+}
+
+const signing = (
+  contentHash: string,
+  expiresAt: Date,
+  approvals: readonly { readonly operator: string }[],
+  operator: string,
+) => ({
+  contentHash,
+  expiresAt: expiresAt.toISOString(),
+  challenge: approvalChallenge(contentHash, expiresAt),
+  approvedBy: approvals.map((one) => one.operator),
+  mine: approvals.some((one) => one.operator === operator),
+})
+
+function readDecisions({ records, clock }: Signer, operator: string): Work['decisions'] {
+  const now = clock.now()
+  return openDecisions(records).map(({ id, contentHash, record }) => {
+    const { proposedBy, ...decision } = record.content
+    const approvals = validApprovals(records, { key: decisionKey(id), contentHash, now })
+    return {
+      id,
+      proposedBy,
+      at: record.at.toISOString(),
+      decision,
+      fingerprint: decision.kind === 'operator-enrolled' ? fingerprint(decision) : null,
+      approvalsNeeded: decisionApprovals,
+      ...signing(contentHash, addMs(now, approvalMs), approvals, operator),
+    }
+  })
+}

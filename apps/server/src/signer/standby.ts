@@ -1,0 +1,99 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { invariant } from '@synet/core/result'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { ChainedRow } from '#signer/chained-table'
+import type { SignerStore } from '#signer/store'
+import type { Positions } from '#payout/sign/journal'
+
+/** What the active signer sends: everything that its standby does not have yet. */
+interface Batch {
+  readonly signed: readonly ChainedRow[]
+  readonly records: readonly ChainedRow[]
+  readonly positions: Positions
+}
+/** How much the standby has on its disk. */
+interface Heads {
+  readonly signed: string
+  readonly records: string
+}
+
+const answerMs = 5_000
+
+/** A second store that receives every record before what it records leaves the signer. */
+export interface Standby {
+  /**
+   * Sends what the standby lacks, and returns when it is on the standby's disk.
+   * @throws when the standby does not answer or has taken over: then nothing may leave this signer
+   */
+  sync(): Promise<void>
+}
+
+/** A signer without a standby. */
+export const noStandby: Standby = { sync: async () => {} }
+
+/** @param url of the standby's own port, which only the active signer's machine may reach */
+export function createStandbyClient({ journal, records }: SignerStore, url: string, secret: string): Standby {
+  let heads: Heads | undefined
+  const send = async (batch: Batch): Promise<Heads> => {
+    const response = await fetch(`${url}/sync`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+      body: JSON.stringify(batch),
+      signal: AbortSignal.timeout(answerMs),
+    })
+    invariant(response.status !== 409, 'the standby has taken over: this signer signs nothing any more')
+    invariant(response.ok, `the standby answers with ${response.status}`)
+    return (await response.json()) as Heads
+  }
+  const syncOnce = async (): Promise<void> => {
+    heads ??= await send({ signed: [], records: [], positions: journal.positions() })
+    for (;;) {
+      const signed = journal.table.after(BigInt(heads.signed))
+      const newRecords = records.table.after(BigInt(heads.records))
+      heads = await send({ signed, records: newRecords, positions: journal.positions() })
+      if (signed.length + newRecords.length === 0) return
+    }
+  }
+  let last: Promise<void> = Promise.resolve()
+  return {
+    sync() {
+      // One batch at a time, so that rows arrive in their order.
+      last = last
+        .catch(() => {})
+        .then(syncOnce)
+        .catch((error: unknown) => {
+          heads = undefined
+          throw error
+        })
+      return last
+    },
+  }
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/**
+ * Serves a standby: it stores what the active signer sends, until it is promoted. From then on it refuses, so that the
+ * former active signer, which signs nothing without an answer, is fenced.
+ */
+export async function startStandby(
+  store: SignerStore,
+  { host, port, secret }: { readonly host: string; readonly port: number; readonly secret: string },
+): Promise<FastifyInstance> {
+  const server = Fastify({ bodyLimit: 64_000_000, forceCloseConnections: true })
+  server.post('/sync', async (request, reply) => {
+    const given = digest(request.headers.authorization ?? '')
+    if (!timingSafeEqual(given, digest(`Bearer ${secret}`))) return reply.code(401).send()
+    if (store.isPromoted()) return reply.code(409).send()
+    const { signed, records, positions } = request.body as Batch
+    store.take(() => {
+      store.journal.table.take(signed)
+      store.records.table.take(records)
+    })
+    store.journal.takePositions(positions)
+    const heads: Heads = { signed: `${store.journal.table.count()}`, records: `${store.records.table.count()}` }
+    return heads
+  })
+  await server.listen({ host, port })
+  return server
+}

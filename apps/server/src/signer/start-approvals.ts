@@ -1,0 +1,207 @@
+import type { ApprovalAnswer, ApprovalRequest } from '@synet/contract/calls'
+import { approvalsBase } from '@synet/contract/routes'
+import { type ApprovalCallName, approvalSchemas } from '@synet/contract/schema/approvals'
+import { done, refuse, type Result } from '@synet/core/result'
+import { isNetworkName } from '@synet/core/all-networks'
+import { readLedgerHead } from '@synet/ledger/posting-chain'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#context'
+import { createHttpServer } from '#http/api-server'
+import { header, languageOf } from '#http/caller-of'
+import { envelopeOf, statusOf } from '#http/envelope'
+import { parseRequest } from '#http/parse-request'
+import { serveFolder } from '#http/serve-folder'
+import type { Signer } from '#payout/sign/signing-keys'
+import { approvePayout } from '#signer/approve-payout'
+import { openDecisions, proposeDecision, signDecision } from '#signer/decide'
+import { findInvitation, invite } from '#signer/invitations'
+import { activeOperators } from '#signer/operators'
+import { isSignedBy, type Passkey, type RelyingParty, verifyNewPasskey } from '#signer/passkey'
+import { fingerprint, readWork } from '#signer/read-work'
+import { createSessions, type Sessions } from '#signer/sessions'
+
+export interface ApprovalsConfig {
+  readonly host: string
+  readonly port: number
+  readonly party: RelyingParty
+  /** The built page; without it only the calls are served. */
+  readonly folder: string | undefined
+}
+
+/** What a call of the page works with. */
+interface Page {
+  readonly context: Context
+  readonly signer: Signer
+  readonly party: RelyingParty
+  readonly sessions: Sessions
+}
+interface LoggedIn {
+  readonly name: string
+  readonly passkey: Passkey
+  readonly token: string
+}
+
+type PublicName = 'invitation' | 'enrol' | 'challenge' | 'login'
+type PublicCalls = {
+  readonly [N in PublicName]: (page: Page, request: ApprovalRequest<N>) => Promise<Result<ApprovalAnswer<N>>>
+}
+type OperatorCalls = {
+  readonly [N in Exclude<ApprovalCallName, PublicName>]: (
+    page: Page,
+    request: ApprovalRequest<N>,
+    operator: LoggedIn,
+  ) => Promise<Result<ApprovalAnswer<N>>>
+}
+
+/** Reads the challenge that an assertion says it signs; whether it does is verified afterwards. */
+function challengeOf(clientDataJSON: string): string {
+  try {
+    const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
+    return typeof data === 'object' && data !== null && 'challenge' in data ? String(data.challenge) : ''
+  } catch {
+    return ''
+  }
+}
+
+const publicCalls: PublicCalls = {
+  async invitation({ signer: { records, clock }, party }, { token }) {
+    const found = findInvitation(records, token, clock.now())
+    return found
+      ? done({ name: found.name, challenge: found.challenge, relyingParty: party.id })
+      : refuse('invitation.invalid')
+  },
+  async enrol({ signer, party }, { token, registration }) {
+    const { records, clock } = signer
+    const { credentialId, clientDataJSON, attestationObject } = registration
+    const found = findInvitation(records, token, clock.now())
+    if (!found) return refuse('invitation.invalid')
+    const passkey = await verifyNewPasskey(party, found.challenge, {
+      id: credentialId,
+      rawId: credentialId,
+      type: 'public-key',
+      clientExtensionResults: {},
+      response: { clientDataJSON, attestationObject },
+    })
+    if (!passkey) return refuse('signature.invalid')
+    const operators = activeOperators(records)
+    if ([...operators.values()].some((one) => one.credentialId === passkey.credentialId)) return refuse('operator.same')
+    if (found.founds) records.append('operator', found.name, { event: 'enrolled', ...passkey }, clock.now())
+    else {
+      const proposed = proposeDecision(signer, found.name, { kind: 'operator-enrolled', name: found.name, ...passkey })
+      if (!proposed.ok) return proposed
+    }
+    return done({ waits: !found.founds, fingerprint: fingerprint(passkey) })
+  },
+  async challenge({ sessions, party }) {
+    const challenge = sessions.openChallenge()
+    return challenge ? done({ challenge, relyingParty: party.id }) : refuse('request.too-many', { seconds: 300 })
+  },
+  async login({ signer: { records }, party, sessions }, { credentialId, assertion }) {
+    const challenge = challengeOf(assertion.clientDataJSON)
+    if (!sessions.takeChallenge(challenge)) return refuse('signature.invalid')
+    const found = [...activeOperators(records)].find(([, key]) => key.credentialId === credentialId)
+    if (!found) return refuse('signature.invalid')
+    const [name, passkey] = found
+    if (!(await isSignedBy(party, passkey, challenge, assertion))) return refuse('signature.invalid')
+    return done({ token: sessions.open(name), name })
+  },
+}
+
+const operatorCalls: OperatorCalls = {
+  async logout({ sessions }, _request, { token }) {
+    sessions.close(token)
+    return done({})
+  },
+  work: async ({ context, signer, party }, _request, operator) =>
+    done(await readWork(context, signer, party, operator)),
+  async approvePayout({ context, signer, party }, request, { name }) {
+    const approved = await approvePayout(context, signer, party, name, request)
+    return approved.ok ? done({ approved: approved.value }) : approved
+  },
+  async signDecision({ signer, party }, request, { name }) {
+    const executed = await signDecision(signer, party, name, request)
+    return executed.ok ? done({ executed: executed.value }) : executed
+  },
+  async withdrawDecision({ signer: { records, clock } }, { id }) {
+    if (!openDecisions(records).some((one) => one.id === id)) return refuse('proposal.not-found')
+    records.append('decided', id, { outcome: 'withdrawn' }, clock.now())
+    return done({})
+  },
+  invite: async ({ signer: { records, clock } }, { name }) => done({ token: invite(records, name, clock.now()) }),
+  disableOperator: async ({ signer }, { name: disabled }, { name }) =>
+    proposed(proposeDecision(signer, name, { kind: 'operator-disabled', name: disabled })),
+  changePolicy: async ({ signer }, { policy }, { name }) =>
+    proposed(proposeDecision(signer, name, { kind: 'policy-changed', policy })),
+  async adoptPosition({ context: { sql }, signer }, { network }, { name }) {
+    if (!isNetworkName(network)) return refuse('network.unknown')
+    const [wallet] = await sql<{ next_nonce: bigint }[]>`select next_nonce from app.wallet where network = ${network}`
+    if (!wallet) return refuse('network.unknown')
+    const { newest } = await readLedgerHead(sql, undefined)
+    return proposed(
+      proposeDecision(signer, name, {
+        kind: 'position-adopted',
+        network,
+        nextNonce: wallet.next_nonce.toString(),
+        ledgerThrough: newest?.through.toString() ?? '',
+        ledgerHash: newest?.hash ?? '',
+      }),
+    )
+  },
+}
+
+const proposed = (outcome: Result<string>): Result<Record<string, never>> => (outcome.ok ? done({}) : outcome)
+
+const isPublic = (name: ApprovalCallName): name is PublicName => Object.hasOwn(publicCalls, name)
+
+async function runCall(
+  page: Page,
+  name: ApprovalCallName,
+  body: unknown,
+  token: string | undefined,
+): Promise<Result<unknown>> {
+  const parsed = parseRequest(approvalSchemas[name].request, body ?? {})
+  // The tables pair each name with its own function, which TypeScript cannot follow for a variable name.
+  if (isPublic(name)) {
+    const run = publicCalls[name] as unknown as (page: Page, request: unknown) => Promise<Result<unknown>>
+    return parsed.ok ? stored(page, run(page, parsed.value)) : parsed
+  }
+  const operator = token === undefined ? undefined : page.sessions.find(token)
+  const passkey = operator === undefined ? undefined : activeOperators(page.signer.records).get(operator)
+  if (token === undefined || operator === undefined || !passkey) return refuse('session.required')
+  if (!parsed.ok) return parsed
+  const run = operatorCalls[name] as unknown as (page: Page, request: unknown, by: LoggedIn) => Promise<Result<unknown>>
+  return stored(page, run(page, parsed.value, { name: operator, passkey, token }))
+}
+
+/** Answers only when the standby has what the call has stored. */
+async function stored({ signer }: Page, running: Promise<Result<unknown>>): Promise<Result<unknown>> {
+  const result = await running
+  await signer.standby.sync()
+  return result
+}
+
+/**
+ * Serves the signer's own page, on which operators see what they sign: it shares no script, session or password with
+ * the site and the console.
+ */
+export async function startApprovals(
+  context: Context,
+  signer: Signer,
+  { host, port, party, folder }: ApprovalsConfig,
+): Promise<FastifyInstance> {
+  const server = createHttpServer(context.config)
+  const page: Page = { context, signer, party, sessions: createSessions(signer.clock) }
+  for (const name of Object.keys(approvalSchemas) as ApprovalCallName[]) {
+    server.post(`${approvalsBase}/${name}`, async (request, reply) => {
+      const result = await runCall(page, name, request.body, header(request, 'token'))
+      return reply
+        .code(statusOf(result))
+        .header('cache-control', 'no-store')
+        .send(envelopeOf(languageOf(request), result))
+    })
+  }
+  server.get('/healthz', () => ({ ok: true }))
+  if (folder) await serveFolder(server, folder)
+  await server.listen({ host, port })
+  return server
+}

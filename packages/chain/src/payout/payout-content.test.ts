@@ -1,0 +1,45 @@
+import { allNetworks } from '@synet/core/all-networks'
+import { describe, expect, it } from 'vitest'
+import { approvalChallenge, type PayoutContent, payoutHash } from '#payout/payout-content'
+
+const content: PayoutContent = {
+  deployment: 'one',
+  network: allNetworks.dev,
+  withdrawalId: 12n,
+  userId: 7n,
+  address: '0xabc',
+  receivedMinor: 1_000_000n,
+  feeUsdtMinor: 500_000n,
+  feeSntMinor: 0n,
+  revision: 1,
+}
+
+describe('the content of a payout', () => {
+  it('ATK-18 has another hash when anything about it differs', () => {
+    const others: readonly Partial<PayoutContent>[] = [
+      { deployment: 'two' },
+      { network: { ...allNetworks.dev, name: 'BEP20' } },
+      { network: { ...allNetworks.dev, chainId: 56 } },
+      { network: { ...allNetworks.dev, token: '0xdef' } },
+      { withdrawalId: 13n },
+      { userId: 8n },
+      { address: '0xabd' },
+      { receivedMinor: 1_000_001n },
+      { feeUsdtMinor: 500_001n },
+      { feeSntMinor: 1n },
+      { revision: 2 },
+    ]
+    const hashes = [content, ...others.map((other) => ({ ...content, ...other }))].map(payoutHash)
+    expect(new Set(hashes).size).toBe(hashes.length)
+    expect(payoutHash({ ...content })).toBe(hashes[0])
+  })
+
+  it('ATK-18 is signed together with the time until which the approval holds', () => {
+    const hash = payoutHash(content)
+    const at = new Date('2026-03-01T00:00:00Z')
+    const challenge = approvalChallenge(hash, at)
+    expect(Buffer.from(challenge, 'base64url')).toHaveLength(32)
+    expect(approvalChallenge(hash, new Date(at.getTime() + 1))).not.toBe(challenge)
+    expect(approvalChallenge(payoutHash({ ...content, revision: 2 }), at)).not.toBe(challenge)
+  })
+})

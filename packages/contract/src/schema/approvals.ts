@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { decimal, id, none, text, time } from './primitives.ts'
+import { risk } from './ops/withdrawal.ts'
+
+const base64url = z.string().check(z.maxLength(4_000, 'request.invalid'), z.regex(/^[\w-]+$/, 'request.invalid'))
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'request.invalid'))
+const name = z.string().check(z.regex(/^[\w.-]{3,40}$/, 'operator.name'))
+
+/** What `navigator.credentials.get` gives; the signature covers the challenge. */
+const assertion = z.object({ clientDataJSON: base64url, authenticatorData: base64url, signature: base64url })
+/** What `navigator.credentials.create` gives. */
+const registration = z.object({ credentialId: base64url, clientDataJSON: base64url, attestationObject: base64url })
+
+const policy = z.object({
+  twoFrom: decimal,
+  automaticPerUser: decimal,
+  automaticPerDay: decimal,
+  newAddressHours: z.number().check(z.int()),
+})
+
+const decision = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('operator-enrolled'), name, credentialId: base64url, publicKey: base64url }),
+  z.object({ kind: z.literal('operator-disabled'), name }),
+  z.object({ kind: z.literal('policy-changed'), policy }),
+  z.object({
+    kind: z.literal('position-adopted'),
+    network: z.string(),
+    nextNonce: z.string(),
+    ledgerThrough: z.string(),
+    ledgerHash: z.string(),
+  }),
+])
+
+/** What is signed: the challenge of the assertion is derived from both. */
+const signed = { contentHash: hash, expiresAt: time, assertion }
+
+const item = {
+  contentHash: hash,
+  /** Until when an approval that is given now holds. */
+  expiresAt: time,
+  /** What the operator's key signs, base64url. */
+  challenge: base64url,
+  approvedBy: z.array(z.string()),
+  approvalsNeeded: z.number(),
+  mine: z.boolean(),
+}
+const payout = z.object({
+  ...item,
+  id,
+  number: z.string(),
+  userId: id,
+  username: z.string(),
+  network: z.string(),
+  address: z.string(),
+  received: decimal,
+  feeUsdt: decimal,
+  feeSnt: decimal,
+  createdAt: time,
+  reviewBy: time,
+  risks: z.array(risk),
+  /** When the signer first saw the address with this user; null when it has not yet. */
+  addressSeenAt: z.nullable(time),
+  /** The earliest time at which it may be signed. */
+  notBefore: z.nullable(time),
+})
+const openDecision = z.object({
+  ...item,
+  id,
+  proposedBy: z.string(),
+  at: time,
+  decision,
+  /** Of a new key: the operator reads it aloud to those who sign. */
+  fingerprint: z.nullable(z.string()),
+})
+
+/** The calls of the signer's own page. All are POST; the path is the call's name. */
+export const approvalSchemas = {
+  /** Opens an invitation. `challenge`: what the new key signs, base64url. */
+  invitation: {
+    request: z.object({ token: base64url }),
+    answer: z.object({ name: z.string(), challenge: base64url, relyingParty: z.string() }),
+  },
+  /** Enrols a key. `waits`: two operators have yet to sign it. */
+  enrol: {
+    request: z.object({ token: base64url, registration }),
+    answer: z.object({ waits: z.boolean(), fingerprint: z.string() }),
+  },
+  challenge: { request: none, answer: z.object({ challenge: base64url, relyingParty: z.string() }) },
+  login: {
+    request: z.object({ credentialId: base64url, assertion }),
+    answer: z.object({ token: z.string(), name: z.string() }),
+  },
+  logout: { request: none, answer: none },
+  /** Everything that waits for a signature, and the rules in force. */
+  work: {
+    request: none,
+    answer: z.object({
+      name: z.string(),
+      credentialId: base64url,
+      relyingParty: z.string(),
+      payouts: z.array(payout),
+      /** Of all open orders, including those not listed. */
+      waiting: z.number(),
+      decisions: z.array(openDecision),
+      operators: z.array(z.object({ name: z.string(), fingerprint: z.string() })),
+      policy,
+      positions: z.array(z.object({ network: z.string(), halted: z.nullable(z.string()) })),
+    }),
+  },
+  approvePayout: { request: z.object({ id, ...signed }), answer: z.object({ approved: z.boolean() }) },
+  signDecision: { request: z.object({ id, ...signed }), answer: z.object({ executed: z.boolean() }) },
+  withdrawDecision: { request: z.object({ id }), answer: none },
+  /** @returns the token of the invitation, which is shown once */
+  invite: { request: z.object({ name }), answer: z.object({ token: base64url }) },
+  disableOperator: { request: z.object({ name }), answer: none },
+  changePolicy: { request: z.object({ policy }), answer: none },
+  adoptPosition: { request: z.object({ network: text('network.required') }), answer: none },
+} as const
+export type ApprovalCallName = keyof typeof approvalSchemas
