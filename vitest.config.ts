@@ -10,7 +10,13 @@ export default defineConfig({
       'e2e/**/*.test.ts',
     ],
     // Canaries are files to be linted, no tests; `npm run test:long` takes the long ones along.
-    exclude: ['**/node_modules/**', 'checks/canaries/**', ...(process.env['LONG'] ? [] : ['**/*.long.test.ts'])],
+    exclude: [
+      '**/node_modules/**',
+      'checks/canaries/**',
+      ...(process.env['LONG'] ? [] : ['**/*.long.test.ts']),
+      // These need a hardware module: `npm run test:hsm` makes one in software.
+      ...(process.env['PKCS11_BINDING'] ? [] : ['**/*.hsm.test.ts']),
+    ],
     globalSetup: ['packages/stack/src/vitest-postgres.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,

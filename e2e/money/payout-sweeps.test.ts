@@ -8,14 +8,13 @@ import { openSweep } from '@synet/server/payout/sign/sweep-deposits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actionKey, type Person, registerPerson } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
-import { moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
+import { moveStackClock, readHotWallet, startTestStack, type TestStack } from '#support/test-stack'
 
 let stack: TestStack
 let wallet: string
 beforeAll(async () => {
   stack = await startTestStack()
-  const [row] = await stack.context.sql<{ address: string }[]>`select address from app.wallet where network = 'dev'`
-  wallet = row?.address ?? ''
+  wallet = await readHotWallet(stack)
   // From here on a block comes only when a test wants it.
   await stack.keeper.stop()
 })

@@ -10,19 +10,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   actionKey,
   addAccount,
+  adoptPosition,
   approveWithdrawal,
   type Person,
   registerPerson,
 } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
-import { moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
+import { moveStackClock, readHotWallet, startTestStack, type TestStack } from '#support/test-stack'
 
 let stack: TestStack
 let wallet: string
 beforeAll(async () => {
   stack = await startTestStack()
-  const [row] = await stack.context.sql<{ address: string }[]>`select address from app.wallet where network = 'dev'`
-  wallet = row?.address ?? ''
+  wallet = await readHotWallet(stack)
   // From here on a block comes only when a test wants it.
   await stack.keeper.stop()
 })
@@ -235,6 +235,7 @@ describe('the hot wallet', () => {
     const id = await withdraw(person, accountId)
     await until('it says why it waits', async () => (await read(person, id))?.waitingFor === 'network')
     expect((await sql`select from app.payout where withdrawal_id = ${id}`).count).toBe(0)
+    await adoptPosition(stack, 'dev')
     await inTransaction(sql, (tx) => resumeNetwork(tx, clock.now(), 'dev', nonce + 2n))
     await mineUntilReached(person, id, 'confirmed')
     expect(await held(target)).toBe(99_000_000n)

@@ -105,3 +105,10 @@ export async function moveStackClock(stack: Stack, ms: number): Promise<void> {
     return new Date((await call('index/system', {})).serverTime).getTime() >= target
   })
 }
+
+/** The address of the hot wallet, which the signer writes down soon after its start. */
+export const readHotWallet = ({ context: { sql } }: Stack, network = 'dev'): Promise<string> =>
+  until('the signer has opened its wallet', async () => {
+    const [row] = await sql<{ address: string }[]>`select address from app.wallet where network = ${network}`
+    return row?.address
+  })

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { invariant } from '@synet/core/result'
 import { parseTrustedProxies } from '#http/parse-trusted-proxies'
+import { readKey } from '#signer/keys/key-file'
+import type { KeyPlaces } from '#signer/keys/open-configured-keys'
 import type { ApprovalsConfig } from '#signer/start-approvals'
 
 const read = (name: string): string => {
@@ -67,15 +69,6 @@ export const readConfig = () => ({
 export type Config = ReturnType<typeof readConfig>
 
 /**
- * The key that signs the proof's epochs; only the signer's environment names its file. Without it no epoch is
- * published.
- */
-export function readProofKey(): Uint8Array | undefined {
-  const file = optional('PROOF_KEY_FILE')
-  return file === undefined ? undefined : Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
-}
-
-/**
  * The key that opens sealed messages; only the jobs' environment names its file. Without it sealed messages are not
  * sent and are given up.
  */
@@ -84,8 +77,24 @@ export function readMessageKey(): Uint8Array | undefined {
   return file === undefined ? undefined : Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
 }
 
-/** Only the signer's environment names this file. */
-export const readSeed = (): Uint8Array => Buffer.from(readFileSync(read('SEED_FILE'), 'utf8').trim(), 'hex')
+const readIfNamed = (file: string | undefined): string | undefined =>
+  file === undefined ? undefined : readFileSync(file, 'utf8').trim()
+
+/**
+ * Where the signer's keys lie; only its environment says so. Without a proof key no epoch is published.
+ */
+export function readKeyPlaces(): KeyPlaces {
+  const passphrase = readIfNamed(optional('KEY_PASSPHRASE_FILE'))
+  const proofFile = readIfNamed(optional('PROOF_KEY_FILE'))
+  const [accessKeyId, secretAccessKey] = (readIfNamed(optional('KMS_CREDENTIALS_FILE')) ?? '').split(':')
+  return {
+    seed: readKey(readFileSync(read('SEED_FILE'), 'utf8'), passphrase),
+    hot: optional('HOT_KEY'),
+    proof: optional('PROOF_KEY') ?? (proofFile === undefined ? undefined : readKey(proofFile, passphrase)),
+    pkcs11: optional('PKCS11_BINDING') ?? 'pkcs11js',
+    kmsCredentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+  }
+}
 
 /**
  * The file of the signer's own store, outside the shared database: what it signed, who approved it, and by which rules.

@@ -6,7 +6,7 @@ import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
 import { broadcastOutgoing } from '#payout/broadcast-outgoing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
-import { openApprovals, signOpenDecision } from '#test-support/person'
+import { adoptPosition } from '#test-support/person'
 import { payPassword } from '#test-support/seeded-product'
 
 const network = allNetworks.dev
@@ -311,11 +311,7 @@ describe('a database or chain that went backwards', () => {
     await product.look`update app.network_state set halted_reason = null`
     await product.look`update app.wallet set resumed_at = ${new Date(product.now().getTime() + hours(1))}`
     expect(await sign()).toBe(false)
-    const [first, second] = [await openApprovals(product, 0), await openApprovals(product, 1)]
-    await first.call('adoptPosition', { network: 'dev' })
-    expect(await signOpenDecision(first)).toBe(false)
-    expect(await sign()).toBe(false)
-    expect(await signOpenDecision(second)).toBe(true)
+    await adoptPosition(product, 'dev')
     await product.look`update app.network_state set halted_reason = null`
     await product.settle()
     expect(await stateOf(payer, next)).toBe('confirmed')

@@ -10,15 +10,21 @@ import type { SigningKeys } from '#payout/sign/signing-keys'
 /** RFC 8410: the bytes before the 32 bytes of an Ed25519 key in PKCS #8. */
 const keyPrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** Opens the platform's Ed25519 key. @param secret 32 bytes */
-export function openProofKey(secret: Uint8Array) {
+/** The platform's Ed25519 key, in memory, in a hardware module, or in a key service. */
+export interface ProofKey {
+  /** 32 bytes, hex. */
+  readonly publicKey: string
+  /** @returns 64 bytes, hex */
+  sign(text: string): Promise<string>
+}
+
+/** Opens a key that lies in a file. @param secret 32 bytes */
+export function openProofKey(secret: Uint8Array): ProofKey {
   invariant(secret.length === 32, 'the proof key has 32 bytes')
   const key = createPrivateKey({ key: Buffer.concat([keyPrefix, secret]), format: 'der', type: 'pkcs8' })
   const publicKey = Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x ?? '', 'base64url').toString('hex')
-  return { publicKey, sign: (text: string): string => sign(null, Buffer.from(text), key).toString('hex') }
+  return { publicKey, sign: async (text) => sign(null, Buffer.from(text), key).toString('hex') }
 }
-type ProofKey = ReturnType<typeof openProofKey>
-
 /** All but the id are null until it is built. */
 interface Built {
   readonly id: bigint
@@ -52,9 +58,10 @@ export function publishBuilt(
       return true
     }
     const control = await signControl(tx, keys, statement, detail)
+    const signature = await proofKey.sign(statementText)
     await tx`insert into app.proof_epoch (number, at, statement, hash, signature, public_key, detail, control, published_at)
       values (${statement.epoch}, ${new Date(statement.at)}, ${statementText}, ${hashText(statementText)},
-        ${proofKey.sign(statementText)}, ${proofKey.publicKey}, ${detailText}, ${JSON.stringify(control)}, ${now})`
+        ${signature}, ${proofKey.publicKey}, ${detailText}, ${JSON.stringify(control)}, ${now})`
     await tx`update app.proof_request set state = ${nextState('proof_request', 'built', 'published')}, ended_at = ${now} where id = ${built.id}`
     return true
   })

@@ -1,16 +1,17 @@
 import { systemClock } from '@synet/core/clock'
 import type { Network } from '@synet/core/network'
-import { readApprovals, readProofKey, readSeed, readStandby, readStandbyPort, readStoreFile } from '#config'
+import { readApprovals, readKeyPlaces, readStandby, readStandbyPort, readStoreFile } from '#config'
 import type { Context } from '#context'
 import { startLoop } from '#jobs/loop'
 import { openWallet } from '#payout/sign/open-wallet'
 import { replaceStuck } from '#payout/sign/replace-stuck'
 import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
 import { checkLedger } from '#payout/sign/check-position'
-import { openKeys, type Signer, type SigningKeys } from '#payout/sign/signing-keys'
+import type { Signer, SigningKeys } from '#payout/sign/signing-keys'
 import { sweepDeposits } from '#payout/sign/sweep-deposits'
-import { openProofKey, publishBuilt } from '#proof/publish-epoch'
+import { type ProofKey, publishBuilt } from '#proof/publish-epoch'
 import type { Role } from '#roles/running'
+import { openConfiguredKeys } from '#signer/keys/open-configured-keys'
 import { advanceOrders, noteAddresses } from '#signer/advance-orders'
 import { startApprovals } from '#signer/start-approvals'
 import { createStandbyClient, noStandby, startStandby } from '#signer/standby'
@@ -21,13 +22,13 @@ import { openStore } from '#signer/store'
  * own page, on which operators see what they sign.
  */
 export const start: Role = async (context) => {
-  const keys = openKeys(readSeed())
   const store = openStore(readStoreFile())
   const waiting = readStandbyPort()
   if (waiting && !store.isPromoted()) {
     const server = await startStandby(store, waiting)
     return [{ stop: () => server.close() }, { stop: async () => store.close() }]
   }
+  const { keys, proofKey } = await openConfiguredKeys(readKeyPlaces())
   const { journal, records } = store
   const other = readStandby()
   const standby = other ? createStandbyClient(store, other.url, other.secret) : noStandby
@@ -38,7 +39,6 @@ export const start: Role = async (context) => {
     standby,
     clock: context.config.development ? context.clock : systemClock,
   }
-  const proofKey = readProofKey()
   const approvals = readApprovals()
   const page = approvals && (await startApprovals(context, signer, approvals))
   return [
@@ -51,10 +51,8 @@ export const start: Role = async (context) => {
   ]
 }
 
-function startPublishing(context: Context, keys: SigningKeys, secret: Uint8Array) {
-  const key = openProofKey(secret)
-  return startLoop('proof', 500, () => publishBuilt(context, keys, key))
-}
+const startPublishing = (context: Context, keys: SigningKeys, key: ProofKey) =>
+  startLoop('proof', 500, () => publishBuilt(context, keys, key))
 
 function sign(context: Context, network: Network, signer: Signer) {
   let opening: Promise<void> | undefined

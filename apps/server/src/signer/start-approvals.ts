@@ -2,7 +2,6 @@ import type { ApprovalAnswer, ApprovalRequest } from '@synet/contract/calls'
 import { approvalsBase } from '@synet/contract/routes'
 import { type ApprovalCallName, approvalSchemas } from '@synet/contract/schema/approvals'
 import { done, refuse, type Result } from '@synet/core/result'
-import { isNetworkName } from '@synet/core/all-networks'
 import { readLedgerHead } from '@synet/ledger/posting-chain'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#context'
@@ -132,16 +131,23 @@ const operatorCalls: OperatorCalls = {
     proposed(proposeDecision(signer, name, { kind: 'operator-disabled', name: disabled })),
   changePolicy: async ({ signer }, { policy }, { name }) =>
     proposed(proposeDecision(signer, name, { kind: 'policy-changed', policy })),
-  async adoptPosition({ context: { sql }, signer }, { network }, { name }) {
-    if (!isNetworkName(network)) return refuse('network.unknown')
-    const [wallet] = await sql<{ next_nonce: bigint }[]>`select next_nonce from app.wallet where network = ${network}`
+  async adoptPosition({ context, signer }, { network: wanted }, { name }) {
+    const { sql, rpc } = context
+    const network = context.networks.find((one) => one.name === wanted)
+    if (!network) return refuse('network.unknown')
+    const [wallet] = await sql<
+      { next_nonce: bigint }[]
+    >`select next_nonce from app.wallet where network = ${network.name}`
     if (!wallet) return refuse('network.unknown')
+    // Whatever the database says, no nonce that the chain has seen is used again.
+    const used = network.kind === 'tron' ? 0n : await rpc[network.name].readNonce(signer.keys.hot.address)
+    const nextNonce = used > wallet.next_nonce ? used : wallet.next_nonce
     const { newest } = await readLedgerHead(sql, undefined)
     return proposed(
       proposeDecision(signer, name, {
         kind: 'position-adopted',
-        network,
-        nextNonce: wallet.next_nonce.toString(),
+        network: network.name,
+        nextNonce: nextNonce.toString(),
         ledgerThrough: newest?.through.toString() ?? '',
         ledgerHash: newest?.hash ?? '',
       }),

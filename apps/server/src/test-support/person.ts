@@ -188,3 +188,10 @@ export async function approveWithdrawal(around: Surroundings, id: string): Promi
     if (!shown?.mine && (await signWithdrawal(page, id))) return
   }
 }
+
+/** Has both operators sign that the signer goes on from where the chain and the database are. */
+export async function adoptPosition(around: Surroundings, network: string): Promise<void> {
+  const pages = [await openApprovals(around, 0), await openApprovals(around, 1)]
+  await pages[0]?.call('adoptPosition', { network })
+  for (const page of pages) await signOpenDecision(page)
+}

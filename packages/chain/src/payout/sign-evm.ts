@@ -1,6 +1,6 @@
 import { invariant } from '@synet/core/result'
 import type { Hex } from 'viem'
-import type { PrivateKeyAccount } from 'viem/accounts'
+import type { Wallet } from '#signing-key'
 import type { Network } from '@synet/core/network'
 import type { GasFees } from '#payout/fees'
 import { transactionHash } from '#rpc'
@@ -26,7 +26,7 @@ export const nativeGas = 21_000n
  * @throws InvariantError for a network of another kind, or for an amount of zero
  */
 export async function signEvm(
-  account: PrivateKeyAccount,
+  account: Wallet,
   order: {
     readonly network: Network
     readonly nonce: bigint

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { invariant } from '@synet/core/result'
-import type { PrivateKeyAccount } from 'viem/accounts'
+import type { Wallet } from '#signing-key'
 import { toHexAddress } from '#address'
 import type { Network } from '@synet/core/network'
 import type { Intent, Signed } from '#payout/sign-evm'
@@ -35,7 +35,7 @@ export interface TronOrder {
  * @throws InvariantError for a network of another kind, or for an amount of zero
  */
 export async function signTron(
-  account: PrivateKeyAccount,
+  account: Wallet,
   { network, intent, reference, feeLimit, serial }: TronOrder,
 ): Promise<Signed & { readonly expiresAtMs: number }> {
   invariant(network.kind === 'tron', `${network.name} is not a TRON network`)

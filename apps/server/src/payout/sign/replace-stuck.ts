@@ -3,7 +3,7 @@ import type { Network } from '@synet/core/network'
 import { addMs, seconds } from '@synet/core/clock'
 import { InvariantError, invariant } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
-import type { PrivateKeyAccount } from 'viem/accounts'
+import type { Wallet } from '@synet/chain/signing-key'
 import { openTask } from '#chain/operator-task'
 import { type Context, tronRpc } from '#context'
 import { checkPosition, recordOf } from '#payout/sign/check-position'
@@ -129,7 +129,7 @@ async function topUp(
  * @returns the key that signs
  * @throws InvariantError when nothing authorises it
  */
-async function authorise(tx: Transaction, network: Network, signer: Signer, row: Outgoing): Promise<PrivateKeyAccount> {
+async function authorise(tx: Transaction, network: Network, signer: Signer, row: Outgoing): Promise<Wallet> {
   const { keys, journal } = signer
   switch (row.purpose) {
     case 'sweep':

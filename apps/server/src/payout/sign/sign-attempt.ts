@@ -3,7 +3,7 @@ import { firstFees, type GasFees, replacementFees } from '@synet/chain/payout/fe
 import { type Intent, nativeGas, type Signed, signEvm } from '@synet/chain/payout/sign-evm'
 import { signTron, type TronReference } from '@synet/chain/payout/sign-tron'
 import { invariant } from '@synet/core/result'
-import type { PrivateKeyAccount } from 'viem/accounts'
+import type { Wallet } from '@synet/chain/signing-key'
 import { type Context, tronRpc } from '#context'
 
 /** The chain's current state that a new transaction depends on, read before the database transaction begins. */
@@ -43,7 +43,7 @@ interface Order {
 }
 
 export async function signAttempt(
-  key: PrivateKeyAccount,
+  key: Wallet,
   now: ChainNow,
   { network, intent, nonce, gas: limit, serial, before, maxFeeWei }: Order,
 ): Promise<Attempt> {

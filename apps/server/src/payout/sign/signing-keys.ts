@@ -2,19 +2,20 @@ import { depositKey, hotWallet } from '@synet/chain/keys'
 import type { Clock } from '@synet/core/clock'
 import { InvariantError } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
-import type { PrivateKeyAccount } from 'viem/accounts'
+import type { Wallet } from '@synet/chain/signing-key'
 import type { Journal } from '#payout/sign/journal'
 import type { Records } from '#signer/records'
 import type { Standby } from '#signer/standby'
 
 /** The keys that the signer alone holds. */
 export interface SigningKeys {
-  readonly hot: PrivateKeyAccount
-  deposit(hdIndex: bigint): PrivateKeyAccount
+  readonly hot: Wallet
+  deposit(hdIndex: bigint): Wallet
 }
 
-export const openKeys = (seed: Uint8Array): SigningKeys => ({
-  hot: hotWallet(seed),
+/** @param hot a wallet whose key lies elsewhere; without one it is derived from the seed, too */
+export const openKeys = (seed: Uint8Array, hot?: Wallet): SigningKeys => ({
+  hot: hot ?? hotWallet(seed),
   deposit: (hdIndex) => depositKey(seed, Number(hdIndex)),
 })
 
@@ -33,7 +34,7 @@ export interface Signer {
  * refused.
  * @throws InvariantError when the address is not derived from the seed
  */
-export async function depositKeyOf(tx: Transaction, keys: SigningKeys, address: string): Promise<PrivateKeyAccount> {
+export async function depositKeyOf(tx: Transaction, keys: SigningKeys, address: string): Promise<Wallet> {
   const [row] = await tx<{ hd_index: bigint }[]>`
     select hd_index from app.deposit_address where address = ${address} and hd_index >= 0`
   const key = row && keys.deposit(row.hd_index)

@@ -1,0 +1,67 @@
+import { walletOf } from '@synet/chain/signing-key'
+import { invariant } from '@synet/core/result'
+import { openKeys, type SigningKeys } from '#payout/sign/signing-keys'
+import { openProofKey, type ProofKey } from '#proof/publish-epoch'
+import { type KmsPlace, openKmsKey, openKmsProofKey } from '#signer/keys/kms-key'
+import { openPkcs11Key, openPkcs11ProofKey, parsePkcs11Uri, type Pkcs11 } from '#signer/keys/pkcs11-key'
+
+/** Where the signer's keys lie. */
+export interface KeyPlaces {
+  /** Derives the deposit addresses, and the hot wallet where it has no place of its own. */
+  readonly seed: Uint8Array
+  /** `pkcs11:…` or `kms:…`; undefined: derived from the seed. */
+  readonly hot: string | undefined
+  /** `pkcs11:…`, `kms:…`, or the 32 bytes of a key in a file; undefined: no proof is published. */
+  readonly proof: string | Uint8Array | undefined
+  /** The module `pkcs11js`, or a path to it. */
+  readonly pkcs11: string
+  readonly kmsCredentials: Pick<KmsPlace, 'accessKeyId' | 'secretAccessKey'> | undefined
+}
+
+const loaded = new Map<string, Promise<Pkcs11>>()
+
+/** A process initialises a token's library once, however many keys it has there. */
+function loadPkcs11(binding: string, modulePath: string): Promise<Pkcs11> {
+  const load = async (): Promise<Pkcs11> => {
+    const { default: bound } = (await import(binding)) as { default: { PKCS11: new () => Pkcs11 } }
+    const module = new bound.PKCS11()
+    module.load(modulePath)
+    module.C_Initialize()
+    return module
+  }
+  const found = loaded.get(modulePath) ?? load()
+  loaded.set(modulePath, found)
+  return found
+}
+
+/** Parses `kms:KEY-ID?endpoint=…&region=…`. */
+function parseKmsUri(uri: string, credentials: KeyPlaces['kmsCredentials']): KmsPlace {
+  const [keyId = '', query = ''] = uri.replace(/^kms:/, '').split('?')
+  const parameters = new URLSearchParams(query)
+  const [endpoint, region] = [parameters.get('endpoint'), parameters.get('region')]
+  invariant(keyId && endpoint && region && credentials, 'a key service needs key, endpoint, region and credentials')
+  return { keyId, endpoint, region, ...credentials }
+}
+
+async function openHot({ hot, pkcs11, kmsCredentials }: KeyPlaces) {
+  if (hot === undefined) return undefined
+  if (hot.startsWith('kms:')) return walletOf(await openKmsKey(parseKmsUri(hot, kmsCredentials)))
+  const place = parsePkcs11Uri(hot)
+  return walletOf(openPkcs11Key(await loadPkcs11(pkcs11, place.modulePath), place))
+}
+
+async function openProof({ proof, pkcs11, kmsCredentials }: KeyPlaces): Promise<ProofKey | undefined> {
+  if (proof === undefined) return undefined
+  if (typeof proof !== 'string') return openProofKey(proof)
+  if (proof.startsWith('kms:')) return openKmsProofKey(parseKmsUri(proof, kmsCredentials))
+  const place = parsePkcs11Uri(proof)
+  return openPkcs11ProofKey(await loadPkcs11(pkcs11, place.modulePath), place)
+}
+
+/** Opens the signer's keys where the configuration says that they lie. */
+export async function openConfiguredKeys(
+  places: KeyPlaces,
+): Promise<{ readonly keys: SigningKeys; readonly proofKey: ProofKey | undefined }> {
+  const [hot, proofKey] = await Promise.all([openHot(places), openProof(places)])
+  return { keys: openKeys(places.seed, hot), proofKey }
+}
