@@ -85,6 +85,13 @@ export async function startTestStack({
   }
 }
 
+/** Offers a task of short units of the real model, which take seconds: for tests that interrupt one. */
+export async function addShortTask({ context: { sql } }: Stack): Promise<void> {
+  await sql`insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base)
+    select 'Short speeches, 7 days', 'short-speeches', period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base
+      from app.task where project_code = 'tiny-speeches'`
+}
+
 /**
  * Halts the audits' process, which otherwise replays and plants units on one of the cores: for tests that wait for no
  * verdict while something else computes. @returns what lets it go on; it must, before the stack is forgotten

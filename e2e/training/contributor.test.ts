@@ -8,12 +8,13 @@ import { readRun } from '@synet/server/test-support/contributor'
 import { type Person, rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
 import { installPacked } from '#support/install-packed'
-import { haltAudits, startTestStack, type TestStack } from '#support/test-stack'
+import { addShortTask, haltAudits, startTestStack, type TestStack } from '#support/test-stack'
 
 let stack: TestStack
 let installed: ReturnType<typeof installPacked>
 beforeAll(async () => {
   stack = await startTestStack()
+  await addShortTask(stack)
   installed = installPacked('contributor')
 })
 afterAll(async () => {
@@ -94,7 +95,7 @@ describe('synet-contributor, packed and installed alone', () => {
   it('goes on from its checkpoint after kill -9, and gives its leases back on SIGINT', async () => {
     const { person, token, folder } = await arrive()
     // The real model: its units take seconds, so that one can be interrupted.
-    const runId = await startRun(person, '20', false, 'english-speeches')
+    const runId = await startRun(person, '20', false, 'short-speeches')
     const auditsGoOn = haltAudits(stack)
     const first = contribute(token, folder, '--run', runId, '--workers', '1')
     await until('a checkpoint', async () => hasCheckpoint(folder, runId), 300_000)

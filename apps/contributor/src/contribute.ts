@@ -15,26 +15,12 @@ import type { Options } from './read-options.ts'
 import { openDeviceKey } from './device-file.ts'
 import { createVerdicts, type Verdicts } from './follow-verdicts.ts'
 import { createUnitFiles } from './unit-files.ts'
+import { wait } from './wait.ts'
 
 type Run = Answer<'train/runs'>['list'][number]
 
 /** Between two looks at whether a new day has begun, or somebody else's unit left its place. */
 const lookAgainMs = minutes(1)
-
-/** @throws the signal's reason when it is aborted first */
-const wait = (ms: number, until: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const end = (): void => {
-      until.removeEventListener('abort', abort)
-      resolve()
-    }
-    const abort = (): void => {
-      clearTimeout(timer)
-      reject(until.reason)
-    }
-    const timer = setTimeout(end, ms)
-    until.addEventListener('abort', abort, { once: true })
-  })
 
 const openWorkers = () =>
   createUnitWorkers(

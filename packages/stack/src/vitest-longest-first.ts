@@ -6,8 +6,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 export const longest: readonly string[] = [
   'e2e/training/training-browser.test.ts',
-  'apps/server/src/project/project.test.ts',
-  'e2e/training/contributor.test.ts',
   'e2e/money/kills.test.ts',
   'packages/training/src/engine/gradient.test.ts',
   'e2e/people/overlays.test.ts',

@@ -1,4 +1,5 @@
 import { minutes } from '@synet/core/clock'
+import { invariant } from '@synet/core/result'
 import { createTrainer } from '@synet/training/engine/trainer'
 import { writeText } from '@synet/training/engine/write-text'
 import { loadEngine } from '@synet/training/engine/load-engine'
@@ -6,7 +7,7 @@ import { sha256Hex } from '@synet/training/protocol/sha256'
 import { createClient } from '@synet/contract/client'
 import { languages } from '@synet/contract/languages'
 import { apiBase } from '@synet/contract/routes'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { regionShards } from '@synet/training/protocol/region-shards'
 import { writeSample } from '#project/write-sample'
 import { findProject, projectCodes } from '#train/projects'
@@ -95,10 +96,23 @@ it('PROOF-04 shows versions, losses, regions and audits as they came about, and 
   expect(shown.samples.at(-1)?.texts.length).toBeGreaterThan(0)
 })
 
+/**
+ * Gives a project's units few steps until the test has ended. Whole units of a published model are trained and verified
+ * in e2e/training/training-browser.
+ */
+function shortenUnits(projectCode: string): void {
+  const project = findProject(projectCode)
+  invariant(project, `${projectCode} is a project`)
+  const { stepsPerUnit } = project
+  Object.assign(project, { stepsPerUnit: 10 })
+  onTestFinished(() => void Object.assign(project, { stepsPerUnit }))
+}
+
 it('ENT-03 each project of the catalogue is pledged on, leased on the shards of one’s region, trained and verified', async () => {
   const codes = ['english-speeches', 'many-languages', 'pronunciation'] as const
   const asked: { readonly person: Person; readonly leaseId: string }[] = []
   for (const project of codes) {
+    shortenUnits(project)
     const person = await registerPerson(product, 'AGENT001', { bindEmail: false })
     await rechargePerson(product, person, '100')
     const runId = await startRun(person, '20', false, project)

@@ -83,7 +83,12 @@ export async function startRun(
   person: Person,
   amount: string,
   autoReinvest: boolean,
-  project: 'tiny-speeches' | 'english-speeches' | 'many-languages' | 'pronunciation' = 'tiny-speeches',
+  project:
+    | 'tiny-speeches'
+    | 'short-speeches'
+    | 'english-speeches'
+    | 'many-languages'
+    | 'pronunciation' = 'tiny-speeches',
 ): Promise<string> {
   const { payPassword } = person
   const [software] = (await person.call('purchase/softwareList', {})).list

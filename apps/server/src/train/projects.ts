@@ -1,20 +1,23 @@
 import { invariant } from '@synet/core/result'
 import { readProjects } from '@synet/training/projects/all-projects'
-import { tinySpeeches } from '@synet/training/projects/english-speeches/project'
+import { shortSpeeches, tinySpeeches } from '@synet/training/projects/english-speeches/project'
 import { loadProject, type ProjectText } from '@synet/training/projects/load-project'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 
-/** Has no folder of its own: the first project's text with a model for tests. */
-const testCode = 'tiny-speeches'
+/** They have no folders of their own: the first project's text with a model or units for tests. */
+const testProjects: ReadonlyMap<string, TrainingProject> = new Map([
+  ['tiny-speeches', tinySpeeches],
+  ['short-speeches', shortSpeeches],
+])
 /** Training projects by the code that tasks name. */
 const projects = new Map<string, TrainingProject>([
   ...(await readProjects()).map((project) => [project.code, project] as const),
-  [testCode, tinySpeeches],
+  ...testProjects,
 ])
 
 export const findProject = (code: string): TrainingProject | undefined => projects.get(code)
 export const projectCodes = [...projects.keys()]
-export const isTestProject = (code: string): boolean => code === testCode
+export const isTestProject = (code: string): boolean => testProjects.has(code)
 
 /** Returns the codes of the projects whose units have this many steps. */
 export const projectsOfSteps = (steps: number): readonly string[] =>

@@ -28,15 +28,20 @@ export const englishSpeeches: TrainingProject = {
 /** For tests: a unit takes milliseconds. */
 export const tinyModel: ModelConfig = { layers: 1, width: 32, heads: 2, context: 32, batch: 4 }
 
+const testTexts: TrainingProject['texts'] = {
+  ...Object.fromEntries(
+    Object.entries(texts).map(([language, one]) => [language, { ...one, name: `${one.name} (test)` }]),
+  ),
+  'en-US': { ...texts['en-US'], name: `${texts['en-US'].name} (test)` },
+}
+
 /** The same text with the tiny model. */
 export const tinySpeeches: TrainingProject = {
   ...englishSpeeches,
   model: tinyModel,
   stepsPerUnit: 10,
-  texts: {
-    ...Object.fromEntries(
-      Object.entries(texts).map(([language, one]) => [language, { ...one, name: `${one.name} (test)` }]),
-    ),
-    'en-US': { ...texts['en-US'], name: `${texts['en-US'].name} (test)` },
-  },
+  texts: testTexts,
 }
+
+/** For tests that interrupt a unit: the real model, whose steps take a tenth of a second, in units of half the steps. */
+export const shortSpeeches: TrainingProject = { ...englishSpeeches, stepsPerUnit: 25, texts: testTexts }
