@@ -471,6 +471,8 @@ export const pages = {
   'task.transfer.mismatch': 'The chain does not confirm a recorded transfer; nothing is credited',
   'task.payout.refused': 'The signer refused to sign a payout',
   'task.outgoing.failed': 'A transaction could not be processed; the others go on',
+  'task.nodes.disagree': 'Nodes of this network contradict each other',
+  'task.nodes.no-answer': 'A node of this network does not answer',
   'proposal.kind.operator.roles': 'Roles of an operator',
   'proposal.kind.operator.disabled': 'Disable an operator',
   'proposal.kind.operator.second-factor': 'Reset a second factor',

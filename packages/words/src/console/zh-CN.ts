@@ -464,6 +464,8 @@ export const pages: ConsoleWords = {
   'task.transfer.mismatch': '链上记录与登记的转账不符，未入账',
   'task.payout.refused': '签名程序拒绝为一笔付款签名',
   'task.outgoing.failed': '一笔链上交易无法处理，其他交易照常进行',
+  'task.nodes.disagree': '该网络的节点返回的结果互相矛盾',
+  'task.nodes.no-answer': '该网络有节点没有响应',
   'proposal.kind.operator.roles': '变更操作员角色',
   'proposal.kind.operator.disabled': '停用操作员',
   'proposal.kind.operator.second-factor': '重置二次验证',
