@@ -13,6 +13,7 @@ import { creditTransfers } from '#chain/credit-transfers'
 import { followChain } from '#chain/follow-chain'
 import { watchNodes } from '#chain/watch-nodes'
 import type { Context } from '#context'
+import { readReserves } from '#ops/ledger/read-reserves'
 import { broadcastOutgoing } from '#payout/broadcast-outgoing'
 import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
@@ -79,6 +80,10 @@ const openTasks = async (kind: string) =>
 const isMarked = async () => {
   const marks = await product.look`select from app.node_trouble where network = ${network.name} and blocks`
   return marks.length > 0
+}
+const isMarkedInConsole = async () => {
+  const { networks } = await readReserves(context)
+  return networks.find((one) => one.network === network.name)?.nodesBlocked
 }
 const haltedReason = async () => {
   const [row] = await product.look<{ halted_reason: string | null }[]>`
@@ -281,10 +286,12 @@ describe('one of two nodes lies', () => {
     expect(await available()).toBe(before)
     await expectAlarm('nodes.no-answer')
     expect((await openTasks('nodes.no-answer'))[0]?.facts['reason']).not.toContain('http:')
+    expect(await isMarkedInConsole()).toBe(true)
     liar.die(false)
     await work()
     expect(await available()).toBe(before + 100n * usdt)
     await expectQuiet()
+    expect(await isMarkedInConsole()).toBe(false)
   })
 })
 

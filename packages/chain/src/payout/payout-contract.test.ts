@@ -1,8 +1,8 @@
-import { encodeFunctionData, getAddress, type Hex, toFunctionSelector } from 'viem'
+import { encodeFunctionData, getAddress, type Hex, toFunctionSelector, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { compilePayoutContract } from '#contracts/compile'
-import { type BatchPayment, payBatchCall, readBatchOutcomes } from '#payout/pay-batch'
+import { batchGasLimit, type BatchPayment, payBatchCall, paymentsMax, readBatchOutcomes } from '#payout/pay-batch'
 import { payoutContractAbi, payoutContractBytecode } from '#payout/payout-contract-code'
 import {
   coldAddress,
@@ -187,6 +187,24 @@ describe('a payment that fails', () => {
       notPaid('zero-amount', 6, a, 0),
       notPaid('below-first-id', 0, a, 1),
     ])
+  })
+
+  it('ATK-13 does not come from the gas limit that we give: new holders, one of whom wastes what they can', async () => {
+    expect(batchGasLimit(paymentsMax)).toBeLessThanOrEqual(2n ** 24n)
+    let id = 1
+    for (const size of [1, 10, paymentsMax]) {
+      const batch = Array.from({ length: size }, () => payment(id++, toHex(10n ** 40n + BigInt(id), { size: 20 }), 1))
+      const [first] = batch
+      if (!first) throw new Error('a batch has a payment')
+      await payouts.onToken('setMode', [first.to, failing.burnsGas])
+      const { status, logs } = await payouts.send(operator, payouts.contract, payBatchCall(batch), batchGasLimit(size))
+      expect(status).toBe('0x1')
+      const outcomes = readBatchOutcomes(payouts.contract, logs)
+      expect(outcomes.filter((one) => !one.paid)).toEqual([
+        { ...first, to: getAddress(first.to), paid: false, reason: 'transfer-failed' },
+      ])
+      expect(outcomes).toHaveLength(size)
+    }
   })
 
   it('ATK-13 does not fail for lack of gas: the whole batch reverts and nothing of it is paid', async () => {
