@@ -375,6 +375,18 @@ CREATE TABLE app.network_state (
 );
 GRANT INSERT, SELECT, UPDATE ON app.network_state TO synet_app;
 
+CREATE TABLE app.node_trouble (
+  network text NOT NULL,
+  kind text NOT NULL,
+  detail text NOT NULL,
+  blocks boolean NOT NULL,
+  since timestamp with time zone NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT node_trouble_pkey PRIMARY KEY (network, kind),
+  CONSTRAINT node_trouble_kind_check CHECK ((kind = ANY (ARRAY['disagree'::text, 'no-answer'::text])))
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.node_trouble TO synet_app;
+
 CREATE TABLE app.notice (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   publish_at timestamp with time zone,
@@ -490,7 +502,7 @@ CREATE TABLE app.operator_task (
   opened_at timestamp with time zone NOT NULL,
   closed_at timestamp with time zone,
   CONSTRAINT operator_task_pkey PRIMARY KEY (id),
-  CONSTRAINT operator_task_kind_check CHECK ((kind = ANY (ARRAY['wallet.refill'::text, 'wallet.above-cap'::text, 'wallet.gas'::text, 'network.halted'::text, 'withdrawal.liquidity'::text, 'suspense.received'::text, 'sweep.failed'::text, 'transfer.mismatch'::text, 'payout.refused'::text, 'outgoing.failed'::text])))
+  CONSTRAINT operator_task_kind_check CHECK ((kind = ANY (ARRAY['wallet.refill'::text, 'wallet.above-cap'::text, 'wallet.gas'::text, 'network.halted'::text, 'withdrawal.liquidity'::text, 'suspense.received'::text, 'sweep.failed'::text, 'transfer.mismatch'::text, 'payout.refused'::text, 'outgoing.failed'::text, 'nodes.disagree'::text, 'nodes.no-answer'::text]))) NOT VALID
 );
 CREATE UNIQUE INDEX operator_task_open ON app.operator_task USING btree (kind, subject) WHERE (closed_at IS NULL);
 GRANT INSERT, SELECT, UPDATE ON app.operator_task TO synet_app;

@@ -152,22 +152,27 @@ export async function readReserves(
   }
 }
 
-/** @returns minor units at the newest block */
+/** @returns minor units at the newest block, or at the given one */
 export async function readHoldings(
   network: Network,
   rpc: ChainRpc,
   addresses: readonly { address: string }[],
+  blockNumber?: bigint,
 ): Promise<bigint> {
+  const at = blockNumber === undefined ? {} : { blockNumber }
   const held = await Promise.all(
-    addresses.map(({ address }) => rpc.readTokenBalance({ token: network.token, address })),
+    addresses.map(({ address }) => rpc.readTokenBalance({ token: network.token, address, ...at })),
   )
   return toMinor(network, sum(held))
 }
 
-/** @returns what payouts that are in a block have taken from the chain, minor units */
-export async function readLeaving(rpc: ChainRpc, attempts: readonly PayoutUnderWay[]): Promise<bigint> {
+/** @returns what payouts that are in a block, up to the given one, have taken from the chain, minor units */
+export async function readLeaving(rpc: ChainRpc, attempts: readonly PayoutUnderWay[], upTo?: bigint): Promise<bigint> {
   const left = await Promise.all(
-    attempts.map(async ({ tx_hash, received }) => ((await rpc.readReceipt(tx_hash))?.success ? received : 0n)),
+    attempts.map(async ({ tx_hash, received }) => {
+      const receipt = await rpc.readReceipt(tx_hash)
+      return receipt?.success && (upTo === undefined || receipt.blockNumber <= upTo) ? received : 0n
+    }),
   )
   return sum(left)
 }

@@ -13,7 +13,10 @@ const read = (name: string): string => {
 }
 const optional = (name: string): string | undefined => process.env[name] || undefined
 
-/** A network without endpoints is off: `RPC_DEV`, `RPC_ERC20` …, endpoints by comma. */
+/**
+ * A network without endpoints is off: `RPC_DEV`, `RPC_ERC20` …, endpoints by comma. One that is named twice counts once,
+ * because it would always agree with itself.
+ */
 function readRpcUrls(): Readonly<Partial<Record<NetworkName, readonly string[]>>> {
   const names = Object.keys(allNetworks) as NetworkName[]
   return Object.fromEntries(
@@ -22,7 +25,7 @@ function readRpcUrls(): Readonly<Partial<Record<NetworkName, readonly string[]>>
         .split(',')
         .map((url) => url.trim())
         .filter(Boolean)
-      return urls.length > 0 ? [[name, urls]] : []
+      return urls.length > 0 ? [[name, [...new Set(urls)]]] : []
     }),
   )
 }

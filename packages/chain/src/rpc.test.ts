@@ -9,6 +9,8 @@ import { dev } from '@synet/core/networks/dev'
 import { replacementFees } from '#payout/fees'
 import { signEvm } from '#payout/sign-evm'
 import { type ChainRpc, createRpc } from '#rpc'
+import { NoQuorumError } from '#rpc/node-quorum'
+import { readFinalBlock } from '#rpc/read-final-block'
 import { startTestChain, type TestChain } from '#test-support/anvil'
 
 const { token } = dev
@@ -81,10 +83,31 @@ describe('blocks', () => {
     expect(await rpc.readBlock(`0x${'11'.repeat(32)}`)).toBeUndefined()
   })
 
-  it('come from the next node when the first one fails', async () => {
+  it('come from the next two nodes when the first one fails', async () => {
+    using broken = await fakeNode(() => ({ status: 502 }))
+    const three = createRpc([broken.url, chain.url, chain.url])
+    expect(await three.readHead()).toBe(await rpc.readHead())
+    expect(await three.readBlock(0n)).toEqual(await rpc.readBlock(0n))
+  })
+
+  it('ATK-17 do not come from one node of two, but balances and fees come from the next when the first one fails', async () => {
     using broken = await fakeNode(() => ({ status: 502 }))
     const both = createRpc([broken.url, chain.url])
-    expect(await both.readHead()).toBe(await rpc.readHead())
+    const to = depositAddress(xpub, 0)
+    await expect(both.readHead()).rejects.toThrow(NoQuorumError)
+    await expect(both.readTokenBalance({ token, address: to, blockNumber: 1n })).rejects.toThrow(NoQuorumError)
+    expect(await both.readTokenBalance({ token, address: to })).toBe(0n)
+    expect(await both.readNativeBalance(wallet.address)).toBe(10n * ether)
+  })
+
+  it('are final for the chain some blocks below the newest', async () => {
+    await chain.mine(5)
+    expect(await rpc.readFinalized()).toBe((await rpc.readHead()) - 2n)
+    expect(await createRpc([chain.url, chain.url]).readFinalized()).toBe(await rpc.readFinalized())
+    const tagged = { ...dev, finality: 'tag' } as const
+    expect(await readFinalBlock(rpc, dev)).toBe((await rpc.readHead()) - 2n)
+    expect(await readFinalBlock(rpc, { ...tagged, confirmations: 1 })).toBe((await rpc.readHead()) - 2n)
+    expect(await readFinalBlock(rpc, { ...tagged, confirmations: 5 })).toBe((await rpc.readHead()) - 4n)
   })
 })
 

@@ -2,16 +2,23 @@ import { type Hex, keccak256 } from 'viem'
 import { toHexAddress } from '#address'
 import { type Broadcast, broadcast } from '#rpc/broadcast'
 import { estimateTransfer } from '#rpc/estimate-transfer'
-import { openClient, openFallbackClient } from '#rpc/evm-client'
+import { type EvmClient, openClient, openFallbackClient } from '#rpc/evm-client'
+import { nodeName, type NodeTrouble, openQuorum } from '#rpc/node-quorum'
 import { type BlockHeader, readBlock } from '#rpc/read-block'
 import { readReceipt, type Receipt } from '#rpc/read-receipt'
 import { readTokenBalance } from '#rpc/read-token-balance'
 import { type BlockTransfer, readTransfers, type TokenTransfer } from '#rpc/read-transfers'
 import { readTransfersForAddresses, type TransferRange } from '#rpc/read-transfers-for-addresses'
 
+/**
+ * A network's nodes. With two or more of them, what credits or settles money needs two that agree: heads, blocks,
+ * transfers, receipts, nonces and balances at a block. Other calls go to the next node when one fails.
+ */
 export interface ChainRpc {
-  /** @returns the newest block's number */
+  /** @returns the newest block's number; with several nodes one that two of them have reached */
   readHead(): Promise<bigint>
+  /** @returns the number of the newest block that the chain itself calls final */
+  readFinalized(): Promise<bigint>
   /** @returns undefined when the chain has no such block (yet, or any more) */
   readBlock(numberOrHash: bigint | string): Promise<BlockHeader | undefined>
   /**
@@ -36,32 +43,67 @@ export interface ChainRpc {
   readReceipt(txHash: string): Promise<Receipt | undefined>
   /** Sends to every node and returns the best of their answers. */
   broadcast(raw: string): Promise<Broadcast>
+  /** @returns what was noticed of faulty nodes since the last call */
+  takeTroubles(): readonly NodeTrouble[]
 }
 
-/** @param urls JSON-RPC endpoints in order of preference; a call that fails on one goes to the next */
+/** @param urls JSON-RPC endpoints in order of preference */
 export function createRpc(urls: readonly string[], timeoutMs = 5_000): ChainRpc {
   const client = openFallbackClient(urls, timeoutMs)
   const single = urls.map((url) => openClient(url, timeoutMs))
+  const nodes = single.length > 1 ? single : urls.map(() => client)
+  const quorum = openQuorum(nodes.map((node, i) => ({ name: nodeName(urls[i] ?? '', i), node })))
+  const readHead = () => quorum.askHeight('newest block', (node) => node.getBlockNumber({ cacheTime: 0 }))
+  const hasSeveral = urls.length > 1
+  /** The height up to which every honest node knows the chain; above it a node that is behind would seem to disagree. */
+  const readCommonHead = async () => (hasSeveral ? readHead() : undefined)
   return {
-    readHead: () => client.getBlockNumber({ cacheTime: 0 }),
-    readBlock: (numberOrHash) => readBlock(client, numberOrHash),
-    readTransfers: async (block) =>
-      (await readTransfers(client, block)).map(({ blockHash, blockNumber, ...transfer }) => transfer),
-    readTransfersForAddresses: (range) => readTransfersForAddresses(client, range),
-    readTokenBalance: (of) => readTokenBalance(client, of),
+    readHead,
+    readFinalized: () => quorum.askHeight('newest final block', readFinalizedNumber),
+    readBlock: (numberOrHash) => quorum.ask(`block ${numberOrHash}`, (node) => readBlock(node, numberOrHash)),
+    readTransfers: (block) =>
+      quorum.ask(`transfers of block ${block.hash}`, async (node) =>
+        (await readTransfers(node, block)).map(({ blockHash, blockNumber, ...transfer }) => transfer),
+      ),
+    readTransfersForAddresses: (range) =>
+      quorum.ask(`transfers of blocks ${range.fromBlock} to ${range.toBlock}`, (node) =>
+        readTransfersForAddresses(node, range),
+      ),
+    readTokenBalance: (of) =>
+      of.blockNumber === undefined
+        ? readTokenBalance(client, of)
+        : quorum.ask(`balance of ${of.address} at block ${of.blockNumber}`, (node) => readTokenBalance(node, of)),
     readNativeBalance: async (address) =>
       BigInt(await client.request({ method: 'eth_getBalance', params: [toHexAddress(address), 'latest'] })),
     estimateTransfer: (of) => estimateTransfer(client, of),
-    readNonce: async (address, blockNumber) =>
-      BigInt(
-        await client.getTransactionCount({
-          address: address as Hex,
-          ...(blockNumber === undefined ? { blockTag: 'latest' } : { blockNumber }),
-        }),
-      ),
-    readReceipt: (txHash) => readReceipt(client, txHash),
+    readNonce: async (address, blockNumber) => {
+      const at = blockNumber ?? (await readCommonHead())
+      return quorum.ask(`nonce of ${address} at block ${at ?? 'latest'}`, (node) => readNonce(node, address, at))
+    },
+    readReceipt: async (txHash) => {
+      const head = await readCommonHead()
+      return quorum.ask(`receipt of ${txHash}`, async (node) => upTo(head, await readReceipt(node, txHash)))
+    },
     broadcast: (raw) => broadcast(single, raw),
+    takeTroubles: () => quorum.takeTroubles(),
   }
 }
+
+/** Leaves out a receipt of a block above the height that two nodes have reached. */
+export const upTo = (head: bigint | undefined, receipt: Receipt | undefined): Receipt | undefined =>
+  head !== undefined && receipt && receipt.blockNumber > head ? undefined : receipt
+
+async function readFinalizedNumber(node: EvmClient): Promise<bigint> {
+  const block = await node.request({ method: 'eth_getBlockByNumber', params: ['finalized', false] })
+  return BigInt(block?.number ?? 0)
+}
+
+const readNonce = async (node: EvmClient, address: string, blockNumber: bigint | undefined): Promise<bigint> =>
+  BigInt(
+    await node.getTransactionCount({
+      address: address as Hex,
+      ...(blockNumber === undefined ? { blockTag: 'latest' } : { blockNumber }),
+    }),
+  )
 
 export const transactionHash = (raw: string): string => keccak256(raw as Hex)

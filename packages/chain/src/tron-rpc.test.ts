@@ -5,7 +5,9 @@ import { trc20 } from '@synet/core/networks/trc20'
 import type { Intent } from '#payout/sign-evm'
 import { signTron, tronLifeMs } from '#payout/sign-tron'
 import { startTestChain, type TestChain } from '#test-support/anvil'
+import { NodesDisagreeError } from '#rpc/node-quorum'
 import { type FakeTron, startFakeTron } from '#test-support/fake-tron'
+import { startLyingNode } from '#test-support/lying-node'
 import { mintTestToken, placeTestToken } from '#test-support/place-token'
 import { createTronRpc, type TronRpc } from '#tron-rpc'
 
@@ -110,5 +112,45 @@ describe('a transaction on TRON', () => {
     expect(await rpc.estimateTransfer({ ...of, raw: 10n ** 12n })).toBeUndefined()
     await expect(createTronRpc(['http://127.0.0.1:1']).estimateTransfer(of)).rejects.toThrow()
     expect(await rpc.readEnergyPrice()).toBe(210n)
+  })
+})
+
+describe('two TRON nodes', () => {
+  type Answers = Readonly<Record<string, (result: Record<string, unknown>) => unknown>>
+  const lies: Readonly<Record<string, Answers>> = {
+    'the status of a receipt': { eth_getTransactionReceipt: (receipt) => ({ ...receipt, status: '0x0' }) },
+    'the block of a receipt': { eth_getTransactionReceipt: (receipt) => ({ ...receipt, blockHash: to }) },
+    'the existence of a receipt': { eth_getTransactionReceipt: () => null },
+    'the cost of a transaction': { '/wallet/gettransactioninfobyid': (info) => ({ ...info, fee: 1 }) },
+  }
+
+  for (const [what, answers] of Object.entries(lies)) {
+    it(`ATK-17 of which one lies about ${what} have no receipt until they agree`, async () => {
+      await using liar = await startLyingNode(node.url)
+      const both = createTronRpc([node.url, liar.url])
+      const { raw, txHash } = await sign(payment)
+      await rpc.broadcast(raw)
+      expect(await both.readReceipt(txHash)).toBeUndefined()
+      await chain.mine()
+      liar.lie(
+        (asked, result) => answers[asked]?.(result as Record<string, unknown>) ?? (asked in answers ? null : result),
+      )
+      await expect(both.readReceipt(txHash)).rejects.toThrow(NodesDisagreeError)
+      expect(both.takeTroubles()).toMatchObject([{ kind: 'disagree', blocks: true }])
+      liar.lie(undefined)
+      expect(await both.readReceipt(txHash)).toEqual(await rpc.readReceipt(txHash))
+      expect(both.takeTroubles()).toEqual([])
+    })
+  }
+
+  it('ATK-17 agree on what is solid, unless one is far ahead', async () => {
+    await using liar = await startLyingNode(node.url)
+    const both = createTronRpc([liar.url, node.url])
+    await chain.mine(5)
+    expect(await both.readFinalized()).toBe((await rpc.readHead()) - 2n)
+    liar.lie((asked, result) =>
+      asked === '/walletsolidity/getnowblock' ? { block_header: { raw_data: { number: 1_000_000 } } } : result,
+    )
+    await expect(both.readFinalized()).rejects.toThrow(NodesDisagreeError)
   })
 })

@@ -1,6 +1,7 @@
 import { invariant } from '@synet/core/result'
 import type { TronReference } from '#payout/sign-tron'
-import { type ChainRpc, createRpc } from '#rpc'
+import { type ChainRpc, createRpc, upTo } from '#rpc'
+import { nodeName, openQuorum } from '#rpc/node-quorum'
 import { openTronNodes } from '#rpc/tron-nodes'
 import type { Broadcast } from '#rpc/broadcast'
 
@@ -32,6 +33,12 @@ export function createTronRpc(urls: readonly string[], timeoutMs = 5_000): TronR
     bases.map((base) => `${base}/jsonrpc`),
     timeoutMs,
   )
+  const quorum = openQuorum(
+    bases.map((base, i) => ({
+      name: nodeName(base, i),
+      node: { base, rpc: createRpc([`${base}/jsonrpc`], timeoutMs) },
+    })),
+  )
   const jsonRpc = async (method: string): Promise<bigint> => {
     const answer = await ask<{ result?: string }>('/jsonrpc', { jsonrpc: '2.0', id: 1, method, params: [] })
     invariant(answer.result, `${method} returned no result`)
@@ -56,12 +63,25 @@ export function createTronRpc(urls: readonly string[], timeoutMs = 5_000): TronR
     readNonce: () => Promise.reject(new Error('TRON has no nonces')),
 
     async readReceipt(txHash) {
-      const receipt = await rpc.readReceipt(`0x${txHash}`)
-      if (!receipt) return undefined
-      // The receipt has only the energy; the transaction's own record has the amount that was burnt, bandwidth included.
-      const { id, fee } = await ask<{ id?: string; fee?: number }>('/wallet/gettransactioninfobyid', { value: txHash })
-      return id === undefined ? undefined : { ...receipt, txHash, costWei: BigInt(fee ?? 0) }
+      const head = bases.length > 1 ? await rpc.readHead() : undefined
+      return quorum.ask(`receipt of ${txHash}`, async (node) => {
+        const receipt = upTo(head, await node.rpc.readReceipt(`0x${txHash}`))
+        if (!receipt) return undefined
+        // The receipt has only the energy; the transaction's own record has the amount that was burnt, bandwidth included.
+        const path = '/wallet/gettransactioninfobyid'
+        const { id, fee } = await post<{ id?: string; fee?: number }>(node.base, path, { value: txHash })
+        return id === undefined ? undefined : { ...receipt, txHash, costWei: BigInt(fee ?? 0) }
+      })
     },
+
+    // Its JSON-RPC has no such tag; a block is solid once two thirds of the elected nodes have built on it.
+    readFinalized: () =>
+      quorum.askHeight('newest solid block', async ({ base }) => {
+        const { block_header } = await post<NowBlock>(base, '/walletsolidity/getnowblock', {})
+        return BigInt(block_header?.raw_data?.number ?? 0)
+      }),
+
+    takeTroubles: () => [...rpc.takeTroubles(), ...quorum.takeTroubles()],
 
     async broadcast(raw) {
       const answers = await Promise.all(

@@ -13,6 +13,8 @@ export interface NetworkFile {
   readonly tokenDecimals: number
   /** The number of blocks, including its own, that make a transfer final for us. */
   readonly confirmations: number
+  /** `tag`: the chain itself names its newest final block, which a transfer must have reached as well; else only the depth counts. */
+  readonly finality: 'tag' | 'depth'
   /** The coin that pays gas, and the number of its decimals in the ledger. */
   readonly native: string
   readonly nativeDecimals: number

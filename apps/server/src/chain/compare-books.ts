@@ -1,24 +1,68 @@
-import type { Network } from '@synet/core/network'
+import { type Network, toMinor } from '@synet/core/network'
 import { formatMinor } from '@synet/core/amount'
 import { readBalance } from '@synet/ledger/audit'
-import { systemAccount } from '@synet/ledger/chart'
+import { systemAccount, userAccount } from '@synet/ledger/chart'
+import type { Sql } from '@synet/ledger/database'
 import { readHoldings, readLeaving, readOurAddresses, readPayoutsUnderWay } from '#audit-all'
 import { haltNetwork } from '#chain/halt-network'
 import type { Context } from '#context'
 
+const usdt = (minor: bigint) => formatMinor('USDT', minor)
+
 /**
- * Halts a network whose books show more than its chain holds, because more would be paid out than there is. The
- * comparison is made twice before it counts, because a block that comes between the readings can make one of them
- * wrong.
+ * The circuit breaker: halts a network whose books, reserves and authorised payouts contradict each other, because more
+ * would be paid out than there is or was approved.
  */
 export async function compareBooks(context: Context, network: Network): Promise<boolean> {
+  const reason =
+    (await findShortage(context, network)) ??
+    (await findUnheld(context.sql, network)) ??
+    (await findUnauthorised(context.sql, network))
+  if (reason) await haltNetwork(context.sql, context.clock.now(), network.name, reason)
+  return false
+}
+
+/** The comparison is made twice before it counts, because a block that comes between the readings can make one wrong. */
+async function findShortage(context: Context, network: Network): Promise<string | undefined> {
   const first = await readGap(context, network)
   const second = first && first.missing > 0n ? await readGap(context, network) : undefined
-  if (!second || second.missing <= 0n) return false
-  const usdt = (minor: bigint) => formatMinor('USDT', minor)
-  const reason = `the books say ${usdt(second.booked)} USDT, the chain holds ${usdt(second.booked - second.missing)}`
-  await haltNetwork(context.sql, context.clock.now(), network.name, reason)
-  return false
+  if (!second || second.missing <= 0n) return undefined
+  return `the books say ${usdt(second.booked)} USDT, the chain holds ${usdt(second.booked - second.missing)}`
+}
+
+/** Every withdrawal that is open was taken from its user's balance; one that was not would be paid with others' money. */
+async function findUnheld(sql: Sql, network: Network): Promise<string | undefined> {
+  const [bad] = await sql<{ user_id: bigint; open: bigint; held: bigint }[]>`
+    select w.user_id, w.open, coalesce(b.balance, 0) as held
+      from (select user_id, sum(amount)::bigint as open from app.withdrawal
+          where state in ('reviewing', 'approved', 'sending', 'sent')
+            and user_id in (select user_id from app.withdrawal
+              where network = ${network.name} and state in ('approved', 'sending', 'sent'))
+          group by user_id) w
+        left join ledger.balances b on b.account_id = w.user_id * 8 + ${withdrawingOffset}::bigint
+      where coalesce(b.balance, 0) < w.open order by w.user_id limit 1`
+  return (
+    bad && `withdrawals of user ${bad.user_id} are ${usdt(bad.open)} USDT, the books hold ${usdt(bad.held)} for them`
+  )
+}
+
+/** What is added to eight times a user's id. */
+const withdrawingOffset = userAccount(1n, 'withdrawing', 'USDT') - 8n
+
+/** Every payout under way pays what its approved withdrawal says. */
+async function findUnauthorised(sql: Sql, network: Network): Promise<string | undefined> {
+  const payouts = await sql<
+    { id: bigint; recipient: string; raw_amount: string; address: string | null; received: bigint | null }[]
+  >`
+    select g.id, g.recipient, g.raw_amount::text, w.address, w.amount - w.fee_usdt as received
+      from app.outgoing g left join app.withdrawal w
+        on w.id = g.withdrawal_id and w.network = g.network and w.state in ('sending', 'sent')
+      where g.network = ${network.name} and g.state = 'open' and g.purpose = 'payout' order by g.id`
+  const bad = payouts.find(
+    ({ recipient, raw_amount, address, received }) =>
+      recipient !== address || toMinor(network, BigInt(raw_amount)) !== received,
+  )
+  return bad && `payout ${bad.id} of ${bad.raw_amount} to ${bad.recipient} is of no withdrawal with that content`
 }
 
 interface Gap {
@@ -30,7 +74,8 @@ interface Gap {
 const readsMax = 5
 
 /**
- * The chain is read before the books: a payout is stored before it is broadcast, so the books know of everything that
+ * The chain is read at one block, on which two nodes agree where there are two; TRON's nodes answer for the newest block
+ * only. It is read before the books: a payout is stored before it is broadcast, so the books know of everything that
  * had left the chain by then. A credit waits for confirmations, so it was on the chain, unless N blocks came meanwhile.
  * @returns undefined when blocks came too quickly for a comparison
  */
@@ -38,12 +83,13 @@ async function readGap({ sql, rpc }: Context, network: Network): Promise<Gap | u
   const chain = rpc[network.name]
   for (let read = 1; read <= readsMax; read++) {
     const head = await chain.readHead()
-    const held = await readHoldings(network, chain, await readOurAddresses(sql, network))
+    const blockNumber = network.kind === 'tron' ? undefined : head
+    const held = await readHoldings(network, chain, await readOurAddresses(sql, network), blockNumber)
     const { booked, attempts } = (await sql.begin('isolation level repeatable read read only', async (tx) => ({
       booked: -(await readBalance(tx, systemAccount(`chain:${network.name}`, 'USDT'))),
       attempts: await readPayoutsUnderWay(tx, network),
     }))) as { booked: bigint; attempts: Awaited<ReturnType<typeof readPayoutsUnderWay>> }
-    const leaving = await readLeaving(chain, attempts)
+    const leaving = await readLeaving(chain, attempts, blockNumber)
     if ((await chain.readHead()) - head >= BigInt(network.confirmations - 1)) continue
     return { booked, missing: booked - held - leaving }
   }

@@ -1,5 +1,6 @@
 import { nextState } from '#state/transitions'
 import { type Network, toMinor } from '@synet/core/network'
+import { readFinalBlock } from '@synet/chain/rpc/read-final-block'
 import type { TokenTransfer } from '@synet/chain/rpc/read-transfers'
 import { amount, type Amount, formatMinor, smaller, subtract } from '@synet/core/amount'
 import { addMs, minutes } from '@synet/core/clock'
@@ -35,7 +36,8 @@ const dueAtOnce = 100
 const checkAgainMs = minutes(1)
 
 /**
- * Credits transfers at N confirmations. The amounts are read from the canonical block's log at that moment: a row that
+ * Credits transfers at N confirmations, and not before the chain calls their block final where it says so. With several
+ * nodes two must agree on the block and on every transfer in it. The amounts are read from the canonical block's log at that moment: a row that
  * the log does not confirm credits nothing, alerts the operators and is checked again later. Money below the dust limit
  * waits at its address until the sum passes the limit.
  * @returns true when there may be more
@@ -49,8 +51,10 @@ export async function creditTransfers(context: Context, network: Network): Promi
         and (t.check_after is null or t.check_after <= ${clock.now()})
       order by t.block_number, t.tx_hash, t.nth limit ${dueAtOnce}`
   if (due.length === 0) return false
+  const finalBlock = await readFinalBlock(context.rpc[network.name], network)
   const { dust } = await readSettings(sql)
-  const { confirmed, refuted } = await checkTransfers(context, network, due)
+  const final = due.filter((transfer) => transfer.block_number <= finalBlock)
+  const { confirmed, refuted } = await checkTransfers(context, network, final)
   await reportMismatches(context, network, refuted)
   let failure: unknown
   for (const [address, transfers] of Map.groupBy(confirmed, (transfer) => transfer.address)) {

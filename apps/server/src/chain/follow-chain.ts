@@ -1,6 +1,7 @@
 import { nextState, type StateOf } from '#state/transitions'
 import type { Network } from '@synet/core/network'
 import { toMinor } from '@synet/core/network'
+import { formatMinor } from '@synet/core/amount'
 import type { BlockHeader } from '@synet/chain/rpc/read-block'
 import { findCommonAncestor, planWatch, type StoredBlock } from '@synet/chain/watch-plan'
 import { invariant } from '@synet/core/result'
@@ -36,7 +37,8 @@ export async function followChain(context: Context, network: Network): Promise<b
   invariant(state, `network ${network.name} is not open`)
   const [newest] = await sql<StoredBlock[]>`
     select number, hash from app.chain_block where network = ${network.name} and number = ${state.next_block - 1n} and canonical`
-  const next = await chain.readBlock(state.next_block)
+  // Above the head, which two nodes have reached, a node that is behind would seem to contradict the others.
+  const next = state.next_block <= head ? await chain.readBlock(state.next_block) : undefined
   const plan = planWatch(newest, { next, newest: next || !newest ? undefined : await chain.readBlock(newest.number) })
   switch (plan.next) {
     case 'wait':
@@ -62,13 +64,10 @@ async function takeBlock(
       select next_block from app.network_state where network = ${network.name} for update`
     if (locked?.next_block !== block.number) return // another watcher was quicker
     await keepBlock(tx, network, block)
-    await keepTransfers(
-      tx,
-      network,
-      block,
-      transfers.map((t) => ({ ...t, minor: toMinor(network, t.raw) })),
-      clock.now(),
-    )
+    const at = clock.now()
+    const taken = transfers.map((t) => ({ ...t, minor: toMinor(network, t.raw) }))
+    await keepTransfers(tx, network, block, taken, at)
+    await haltOnForeignPayments(tx, network, taken, at)
     await tx`update app.network_state set next_block = ${block.number + 1n}, head = ${head},
       base_fee_wei = ${block.baseFeePerGas.toString()}, seen_at = ${clock.now()} where network = ${network.name}`
   })
@@ -112,6 +111,31 @@ async function keepTransfers(
     if (purpose === 'recharge') reached.add(transfer.to)
   }
   if (reached.size > 0) await confirmOrders(tx, [...reached], at)
+}
+
+/**
+ * Halts the network when tokens left one of our addresses by a transaction that we did not store: only stored ones are
+ * broadcast, so somebody else has a key of ours, or our database is an old copy. Anybody can cause an event of zero.
+ */
+async function haltOnForeignPayments(
+  tx: Transaction,
+  network: Network,
+  transfers: readonly { txHash: string; from: string; raw: bigint; minor: bigint }[],
+  at: Date,
+): Promise<void> {
+  const moving = transfers.filter(({ raw }) => raw > 0n)
+  if (moving.length === 0) return
+  const foreign = await tx<{ place: number }[]>`
+    select place::int from unnest(${moving.map(({ from }) => from)}::text[], ${moving.map(({ txHash }) => txHash)}::text[])
+        with ordinality as one (sender, tx_hash, place)
+      where exists (select from app.deposit_address a where a.address = one.sender)
+        and not exists (select from app.outgoing_attempt t where t.tx_hash = one.tx_hash)
+      order by place limit 1`
+  const [first] = foreign.flatMap(({ place }) => moving[place - 1] ?? [])
+  if (!first) return
+  const usdt = formatMinor('USDT', first.minor)
+  const reason = `transaction ${first.txHash}, which is not ours, moved ${usdt} USDT from ${first.from}`
+  await haltNetwork(tx, at, network.name, reason)
 }
 
 /** An order is confirming once its money is more than dust, which would never be credited by itself. */

@@ -11,6 +11,8 @@ export type OperatorTaskKind =
   | 'transfer.mismatch'
   | 'payout.refused'
   | 'outgoing.failed'
+  | 'nodes.disagree'
+  | 'nodes.no-answer'
 
 interface OperatorTask {
   readonly kind: OperatorTaskKind

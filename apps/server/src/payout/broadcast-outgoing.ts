@@ -2,6 +2,8 @@ import { nextState } from '#state/transitions'
 import type { Network } from '@synet/core/network'
 import { payoutOutcome, type PayoutOutcome } from '@synet/chain/payout/payout-outcome'
 import { type GivenUp, tronOutcome } from '@synet/chain/payout/tron-outcome'
+import { NodesDisagreeError, NoQuorumError } from '@synet/chain/rpc/node-quorum'
+import { readFinalBlock } from '@synet/chain/rpc/read-final-block'
 import { invariant } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import { haltNetwork } from '#chain/halt-network'
@@ -37,6 +39,8 @@ export async function broadcastOutgoing(context: Context, network: Network): Pro
       const nonces = network.kind === 'tron' ? undefined : await readNoncesOnce(context, network, outgoing, noncesOf)
       settled = (await advance(context, network, outgoing, attemptsOf(outgoing.id), nonces)) || settled
     } catch (error) {
+      // Says nothing about this row, and `watchNodes` reports it.
+      if (error instanceof NodesDisagreeError || error instanceof NoQuorumError) continue
       const facts = { network: network.name, reason: error instanceof Error ? error.message : String(error) }
       await openTask(sql, clock.now(), { kind: 'outgoing.failed', subject: outgoing.id.toString(), facts })
     }
@@ -87,8 +91,7 @@ interface Nonces {
 
 async function readNonces({ sql, rpc }: Context, network: Network, sender: string): Promise<Nonces> {
   const chain = rpc[network.name]
-  const head = await chain.readHead()
-  const finalBlock = head - BigInt(network.confirmations - 1)
+  const finalBlock = await readFinalBlock(chain, network)
   const latest = await chain.readNonce(sender)
   // A node that does not know the state of that block any more proves nothing.
   const final = finalBlock < 0n ? 0n : await chain.readNonce(sender, finalBlock).catch(() => 0n)
@@ -130,7 +133,7 @@ async function outcomeOf(
   return payoutOutcome({ ...nonces, nonce: outgoing.nonce, attempts: seen, overdue: false })
 }
 
-/** Final at N confirmations on the canonical chain. */
+/** Final at N confirmations on the canonical chain, and where the chain says so for itself; two nodes must agree. */
 async function settleWhenFinal(
   context: Context,
   network: Network,
@@ -145,8 +148,7 @@ async function settleWhenFinal(
     await sql`update app.outgoing set mined_block = ${receipt.blockNumber} where id = ${outgoing.id} and state = 'open'`
   }
   if (!mined.cancels) await markSent(context, outgoing, receipt.txHash)
-  const head = await rpc[network.name].readHead()
-  if (head - receipt.blockNumber + 1n < BigInt(network.confirmations)) return false
+  if (receipt.blockNumber > (await readFinalBlock(rpc[network.name], network))) return false
   const block = await rpc[network.name].readBlock(receipt.blockNumber)
   if (block?.hash !== receipt.blockHash) return false
   return settle(context, network, outgoing.id, { receipt, cancelled: mined.cancels })

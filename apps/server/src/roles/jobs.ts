@@ -5,6 +5,7 @@ import { minutes } from '@synet/core/clock'
 import type { Network } from '@synet/core/network'
 import { chainPostings } from '@synet/ledger/posting-chain'
 import { compareBooks } from '#chain/compare-books'
+import { watchNodes } from '#chain/watch-nodes'
 import { lapseFreezes } from '#freeze/lapse-freezes'
 import { createDelivery, deliverMessages } from '#jobs/deliver-messages'
 import { expireRecharges } from '#jobs/expire-recharges'
@@ -64,6 +65,7 @@ interface NetworkJob {
 const networkJobs: readonly NetworkJob[] = [
   { name: 'payouts', idleMs: 500, run: broadcastOutgoing },
   { name: 'hot wallet', idleMs: 1_000, run: watchWallet },
+  { name: 'nodes', idleMs: 1_000, run: watchNodes },
   { name: 'books', idleMs: minutes(1), run: compareBooks },
 ]
 

@@ -1,6 +1,7 @@
 import type { Network } from '@synet/core/network'
 import { creditTransfers } from '#chain/credit-transfers'
 import { followChain, openNetwork } from '#chain/follow-chain'
+import { watchNodes } from '#chain/watch-nodes'
 import type { Context } from '#context'
 import { startLoop } from '#jobs/loop'
 import type { Role } from '#roles/running'
@@ -18,5 +19,6 @@ function watch(context: Context, network: Network) {
   return [
     startLoop(`chain ${network.name}`, 300, follow),
     startLoop(`credits ${network.name}`, 300, () => creditTransfers(context, network)),
+    startLoop(`nodes ${network.name}`, 1_000, () => watchNodes(context, network)),
   ]
 }

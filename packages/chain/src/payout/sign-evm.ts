@@ -3,12 +3,15 @@ import type { Hex } from 'viem'
 import type { Wallet } from '#signing-key'
 import type { Network } from '@synet/core/network'
 import type { GasFees } from '#payout/fees'
+import { type BatchPayment, payBatchCall } from '#payout/pay-batch'
 import { transactionHash } from '#rpc'
 import { transferCall } from '#transfer-call'
 
 /** The effect of a transaction. `nothing` only uses up its nonce, so that no other transaction can have it. */
 export type Intent =
   | { readonly kind: 'token'; readonly to: string; readonly raw: bigint }
+  /** Several payments through the payout contract, which the sender must be the operator of. */
+  | { readonly kind: 'batch'; readonly contract: string; readonly payments: readonly BatchPayment[] }
   | { readonly kind: 'native'; readonly to: string; readonly amount: bigint }
   | { readonly kind: 'nothing' }
 
@@ -54,6 +57,8 @@ function content(sender: Hex, network: Network, intent: Intent): { to: Hex; data
     case 'token':
       invariant(intent.raw > 0n, 'the amount of a transaction must be positive')
       return { to: network.token as Hex, data: transferCall(intent.to, intent.raw) }
+    case 'batch':
+      return { to: intent.contract as Hex, data: payBatchCall(intent.payments) }
     case 'native':
       invariant(intent.amount > 0n, 'the amount of a transaction must be positive')
       return { to: intent.to as Hex, value: intent.amount }

@@ -40,6 +40,7 @@ export async function signTron(
 ): Promise<Signed & { readonly expiresAtMs: number }> {
   invariant(network.kind === 'tron', `${network.name} is not a TRON network`)
   invariant(intent.kind !== 'nothing', 'without nonces there is nothing to use up')
+  invariant(intent.kind !== 'batch', 'the payout contract is for EVM networks')
   const owner = tronBytes(account.address)
   const contract = contractOf(network, intent, owner)
   const refBytes = Buffer.from((reference.number & 0xffffn).toString(16).padStart(4, '0'), 'hex')
@@ -76,7 +77,7 @@ export async function signTron(
   return { raw: JSON.stringify(json), txHash, expiresAtMs: expiration }
 }
 
-function contractOf(network: Network, intent: Exclude<Intent, { kind: 'nothing' }>, owner: Buffer) {
+function contractOf(network: Network, intent: Exclude<Intent, { kind: 'nothing' | 'batch' }>, owner: Buffer) {
   const owner_address = owner.toString('hex')
   if (intent.kind === 'native') {
     invariant(intent.amount > 0n, 'the amount of a transaction must be positive')

@@ -15,13 +15,16 @@ export interface TestChain extends AsyncDisposable {
   mine(blocks?: number): Promise<void>
 }
 
+/** Its `finalized` block is two below the newest; by default it would be 64. */
+const finality = ['--slots-in-an-epoch', '1']
+
 /** A real chain in memory; only tests mine blocks. @param options of anvil */
 export async function startTestChain(options: readonly string[] = ['--chain-id', '31337']): Promise<TestChain> {
   const platform = platforms[`${process.platform} ${process.arch}`]
   const binary = createRequire(import.meta.url).resolve(`@foundry-rs/anvil-${platform}/bin/anvil`)
   const child = spawn(
     binary,
-    ['--host', '127.0.0.1', '--port', '0', '--no-mining', '--prune-history', '100', ...options],
+    ['--host', '127.0.0.1', '--port', '0', '--no-mining', '--prune-history', '100', ...finality, ...options],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },

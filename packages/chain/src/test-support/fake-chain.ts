@@ -74,6 +74,8 @@ export function createFakeChain() {
 
   const rpc: ChainRpc = {
     readHead: async () => BigInt(blocks.length - 1),
+    readFinalized: async () => BigInt(blocks.length - 1),
+    takeTroubles: () => [],
     readBlock: async (id) => {
       const block = typeof id === 'bigint' ? blocks[Number(id)] : blocks.find((one) => one.hash === id)
       return (

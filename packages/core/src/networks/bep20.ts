@@ -9,6 +9,7 @@ export const bep20 = {
   token: '0x55d398326f99059fF775485246999027B3197955',
   tokenDecimals: 18,
   confirmations: 15,
+  finality: 'tag',
   native: 'BNB',
   nativeDecimals: 9,
   minWithdrawal: '10',

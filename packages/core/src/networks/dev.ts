@@ -10,6 +10,7 @@ export const dev = {
   token: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
   tokenDecimals: 6,
   confirmations: 3,
+  finality: 'depth',
   native: 'ETH',
   nativeDecimals: 9,
   minWithdrawal: '10',

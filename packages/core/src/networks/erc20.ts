@@ -9,6 +9,7 @@ export const erc20 = {
   token: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
   tokenDecimals: 6,
   confirmations: 12,
+  finality: 'tag',
   native: 'ETH',
   nativeDecimals: 9,
   minWithdrawal: '50',

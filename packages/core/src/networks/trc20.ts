@@ -9,6 +9,7 @@ export const trc20 = {
   token: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   tokenDecimals: 6,
   confirmations: 20,
+  finality: 'tag',
   native: 'TRX',
   nativeDecimals: 6,
   minWithdrawal: '20',

@@ -45,6 +45,7 @@ function Networks({ networks }: { networks: Answer['networks'] }) {
               {one.haltedReason !== null && (
                 <StatusTag tone="bad">{t('reserves.halted', { reason: one.haltedReason })}</StatusTag>
               )}
+              {one.nodesBlocked && <StatusTag tone="bad">{t('reserves.nodes-blocked')}</StatusTag>}
             </span>
           ),
         },

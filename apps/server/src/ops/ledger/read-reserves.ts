@@ -11,6 +11,7 @@ interface NetworkRow {
   readonly head: bigint
   readonly seen_at: Date | null
   readonly halted_reason: string | null
+  readonly nodes_blocked: boolean
 }
 
 const ownFigures = [
@@ -49,7 +50,10 @@ export async function readReserves(context: Context): Promise<OpsAnswer<'reserve
       select (select coalesce(sum(promised), 0)::bigint from app.run) as promised,
         (select count(*) from app.withdrawal where state in ('reviewing', 'approved', 'sending', 'sent') and review_by <= ${now}) as overdue`
     invariant(facts, 'a select of two figures gives a row')
-    const states = await tx<NetworkRow[]>`select network, head, seen_at, halted_reason from app.network_state`
+    const states = await tx<NetworkRow[]>`
+      select n.network, n.head, n.seen_at, n.halted_reason,
+          exists (select from app.node_trouble t where t.network = n.network and t.blocks) as nodes_blocked
+        from app.network_state n`
     const onChain = await readHeld(tx, context)
     const total = await readLiabilities(tx)
     const figures = (list: readonly SystemAccountName[]) =>
@@ -66,6 +70,7 @@ export async function readReserves(context: Context): Promise<OpsAnswer<'reserve
           head: state?.head.toString() ?? null,
           seenAt: state?.seen_at?.toISOString() ?? null,
           haltedReason: state?.halted_reason ?? null,
+          nodesBlocked: state?.nodes_blocked ?? false,
           addresses: one.addresses,
           held: one.held === undefined ? null : usdt(one.held),
           leaving: usdt(one.leaving),

@@ -20,7 +20,7 @@ interface TaskRow {
   readonly opened_at: Date
 }
 
-/** Lists money that waits for its owner, oldest first, and tasks that only a person can resolve. */
+/** Lists money that waits for its owner, oldest first, and tasks that only a person can resolve, the most urgent first. */
 export async function readExceptions(sql: Sql): Promise<OpsAnswer<'exceptions'>> {
   const [suspense, tasks] = await Promise.all([
     sql<SuspenseRow[]>`
@@ -30,7 +30,8 @@ export async function readExceptions(sql: Sql): Promise<OpsAnswer<'exceptions'>>
         from app.chain_transfer t join ledger.postings g on g.id = t.posting_id
         where t.holder = 'suspense' and t.state = 'credited' order by 7, t.tx_hash, t.nth limit 200`,
     sql<TaskRow[]>`
-      select id, kind, subject, facts, opened_at from app.operator_task where closed_at is null order by opened_at, id limit 200`,
+      select id, kind, subject, facts, opened_at from app.operator_task where closed_at is null
+        order by kind <> 'network.halted', kind not like 'nodes.%', opened_at, id limit 200`,
   ])
   return {
     suspense: suspense.map((row) => ({

@@ -53,6 +53,8 @@ export const ledgerSchemas = {
           head: z.nullable(z.string()),
           seenAt: z.nullable(time),
           haltedReason: z.nullable(z.string()),
+          /** Its nodes do not agree or too few answer; meanwhile nothing is credited or settled. */
+          nodesBlocked: z.boolean(),
           addresses: z.number(),
           /** The present balance on chain, including outgoing amounts; null when the chain did not answer. */
           held: z.nullable(decimal),
