@@ -20,7 +20,7 @@ function migrationsUpTo(migrations: URL, last: string): { readonly url: URL; for
   return { url: pathToFileURL(`${folder}/`), forget: () => rmSync(folder, { recursive: true }) }
 }
 
-it('a database of the landed version starts: its devices count by name, versions of an item share its month, entries find their run', async () => {
+it('a database of the landed version starts: its devices count by name, versions of an item share its month, entries find their run, both transfers keep its minimum', async () => {
   await using cluster = await createTestDatabase()
   const admin = openDatabase(cluster.ownerUrl, { max: 1 })
   const name = `landed_${process.pid}`
@@ -58,6 +58,8 @@ it('a database of the landed version starts: its devices count by name, versions
       values (${`lease ${n}`}, 1, 1, 1, 1, ${device}, 'p', 0, 0, 0, 'verified', ${new Date(at.getTime() + n)}, ${at})`
   await sql`insert into app.event (user_id, kind, subject_id, state, at) values (1, 'recharge', 1, 'credited', ${at}), (1, 'run', 1, null, ${at})`
 
+  await sql`insert into app.setting (name, value) values ('transferMin', '"2500000"')`
+
   await migrate(sql, 'ledger', ledgerMigrations)
   await migrate(sql, 'server', serverMigrations)
   expect(await sql`select amount, subject_id from ledger.entries where account_id = ${mine} order by seq`).toEqual([
@@ -83,6 +85,10 @@ it('a database of the landed version starts: its devices count by name, versions
     1n,
     1n,
     null,
+  ])
+  expect(await sql`select name, value from app.setting where name like 'transferMin%' order by name`).toEqual([
+    { name: 'transferMinSnt', value: '2500000' },
+    { name: 'transferMinUsdt', value: '2500000' },
   ])
   for (const folder of old) folder.forget()
   await sql.end()
