@@ -112,8 +112,8 @@ export async function simulateRounds(
     losses,
     replayMs,
     bytesDownPerUnit: weightsBytes(model) + shardBytes,
-    // As base64 in a JSON body.
-    bytesUpPerUnit: Math.ceil(deltaBytes(model) / 3) * 4,
+    // Deltas are uploaded as bytes, not as text.
+    bytesUpPerUnit: deltaBytes(model),
   }
 }
 
