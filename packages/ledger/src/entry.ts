@@ -2,7 +2,7 @@ import { type Amount, amount, type Asset, negate } from '@synet/core/amount'
 import { invariant } from '@synet/core/result'
 import { type AccountId, accountFacts } from '#chart'
 
-/** One line of a posting: an account and what it gains, signed, in the account's own asset. */
+/** Describes a line of a posting: an account and what it gains, signed, in the account's own asset. */
 export type EntryDraft = {
   [A in Asset]: {
     readonly account: AccountId<A>

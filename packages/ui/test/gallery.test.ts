@@ -63,7 +63,7 @@ afterEach(async () => {
   expect(broken.splice(0)).toEqual([])
 })
 
-/** What axe finds wrong where nothing moves, in words: what is fading in has no contrast yet. */
+/** Runs axe where nothing moves, because what is fading in has no contrast yet. @returns its findings in words */
 async function violations(without: readonly string[] = []): Promise<string[]> {
   await expect.poll(() => page.evaluate(isStill)).toBe(true)
   await page.evaluate(axe)

@@ -25,7 +25,7 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
   fetch(site() + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
 
 describe('what belongs to one user is nobody else’s', () => {
-  /** Of every call: a request that names something of Ada's, and how Bob is refused; or why no request can name anything. */
+  /** Each call has a request that names something of Ada's and how Bob is refused, or why no request can name anything. */
   type Row =
     | { readonly names: (owned: Owned) => object; readonly refused: string | readonly string[] }
     | { readonly lists: (owned: Owned) => object }

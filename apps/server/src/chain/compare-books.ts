@@ -23,7 +23,7 @@ export async function compareBooks(context: Context, network: Network): Promise<
 
 interface Gap {
   readonly booked: bigint
-  /** How much less the chain holds than the books show; zero or less means that nothing is missing. */
+  /** The books show this much more than the chain holds; zero or less means that nothing is missing. */
   readonly missing: bigint
 }
 

@@ -3,9 +3,9 @@ import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { hasLongOverdue } from '#withdrawal/has-long-overdue'
 
-/** How long after the last long overdue withdrawal nobody's run expires. */
+/** Nobody's run expires for this time after the last long overdue withdrawal. */
 const graceMs = days(1)
-/** How far a licence is extended at a time, so that a state of weeks costs few writes. */
+/** Extends a licence by this much at a time, so that a state of weeks costs few writes. */
 const stepMs = hours(1)
 
 /**

@@ -12,7 +12,7 @@ export interface RunConditions {
   readonly dailyIncome: Amount<'SNT'>
   readonly bonusPerDay: Amount<'SNT'>
   readonly agentDaily: Amount<'SNT'>
-  /** What is reserved for the whole term: days × the floored values. */
+  /** This much is reserved for the whole term: days × the floored values. */
   readonly promised: Amount<'SNT'>
   /** Verified units that make a day earned. */
   readonly quota: number

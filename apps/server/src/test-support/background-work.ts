@@ -24,7 +24,7 @@ import { replayNext } from '#train/replay/replay-next'
 import { releaseVested } from '#vesting/release-vested'
 
 export interface BackgroundWork extends AsyncDisposable {
-  /** One pass of each job, and a block's confirmations on each chain. @returns whether a job found something to do */
+  /** Runs each job once and mines the confirmations of each chain. @returns whether a job found something to do */
   pass(): Promise<boolean>
   /** Passes until no job finds anything to do. */
   finish(): Promise<void>
@@ -41,7 +41,7 @@ async function isUnderWay(look: Sql, network: NetworkName): Promise<boolean> {
   return row?.any === true
 }
 
-/** What the jobs, the watcher, the signer and the audits do in processes of their own, called by hand and in one order. */
+/** Does by hand, in one order, what jobs, watcher, signer and audits do in processes of their own. */
 export function createBackgroundWork(
   context: Context,
   look: Sql,

@@ -66,7 +66,7 @@ export interface Product extends AsyncDisposable, Surroundings {
   /** The context with the owner's rights and with connections that no crash cuts. */
   readonly owner: Context
   readonly signer: Signer
-  /** Of the first operator. */
+  /** Belongs to the first operator. */
   readonly totpSecret: string
   /** @returns the token of a new session */
   logIn(user: bigint): Promise<string>
@@ -87,7 +87,7 @@ export interface Product extends AsyncDisposable, Surroundings {
   settle(sweep?: boolean): Promise<void>
   /** As many operators as it needs. */
   approve(withdrawal: bigint): Promise<void>
-  /** One of the demo's operators, by their place in the list. */
+  /** Names one of the demo's operators by their place in the list. */
   approveBy(withdrawal: bigint, operatorIndex: number): Promise<OpsAnswer<'approve'>>
   reject(withdrawal: bigint): Promise<void>
   /** Stops what the database is doing for the product, wherever it is: transactions under way come to nothing. */
@@ -95,15 +95,15 @@ export interface Product extends AsyncDisposable, Surroundings {
   /** After a crash, when what it cut off has ended. */
   recover(): Promise<void>
   balancesOf(user: bigint): Promise<Record<string, bigint>>
-  /** What must hold of the accounts of one user, and of the hot ones. @returns the first thing that does not */
+  /** Checks the accounts of one user, and the hot ones. @returns the first fault */
   auditTouched(user: bigint): Promise<string | undefined>
   auditFully(): Promise<readonly string[]>
 }
 
-/** Of the product to the database. */
+/** The product opens this many connections to the database. */
 const connections = 8
 
-/** How often `until` has the background work done before it gives up. */
+/** `until` gives up after this many passes of the background work. */
 const passesMax = 60
 
 const originOf = (server: FastifyInstance): string => {

@@ -2,7 +2,7 @@ import type { Sql } from '@synet/ledger/database'
 import type { Mailbox } from '@synet/stack/mailbox'
 import type { DemoOperator } from '@synet/stack/seed'
 
-/** What a test's people act in: the product in one process, or a stack of its real processes. */
+/** A test's people act in it: the product in one process, or a stack of its real processes. */
 export interface Surroundings {
   readonly urls: { readonly site: string; readonly console: string }
   readonly mailbox: Pick<Mailbox, 'messages'>

@@ -68,7 +68,7 @@ it('ENT-03 a region’s leases are of its own shards, and so are those whose ans
   const own = regionShards('accra-gh', shards)
   const [newest] = await sql<{ version: number }[]>`
     select max(version) as version from app.model_version where project = 'tiny-speeches'`
-  // One on every shard: those of the region are taken, the others are left.
+  // Each shard has one: those of the region are taken, the others are left.
   await sql`insert into app.known_answer (project, version, shard, seed, delta_hash, parameters_hash, loss_trace, made_at)
     select 'tiny-speeches', ${newest?.version ?? 0}, n, 1000000 + n, '', '', '{}', ${clock.now()} from generate_series(0, ${shards - 1}) n`
   await sql`insert into app.setting (name, value) values ('honeypotBps', '1000')`

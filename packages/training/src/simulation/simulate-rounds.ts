@@ -117,7 +117,7 @@ export async function simulateRounds(
   }
 }
 
-/** One worker that trains as many units sequentially: each begins where the last one ended. */
+/** Trains as many units sequentially with one worker: each begins where the last one ended. */
 export async function trainSequentially(
   module: WebAssembly.Module,
   text: { readonly shards: readonly Uint8Array[]; readonly heldOut: Uint8Array },

@@ -171,7 +171,7 @@ describe('a confirmed freeze', () => {
     expect(mail).toContain(reviewAt.slice(0, 10))
     await pass(days(2))
     expect((await stateOf(3)).frozen).toEqual(['withdraw'])
-    // What one alone asks for renews nothing.
+    // A renewal that one operator alone requests renews nothing.
     expect(await as(1, renewFreeze, renew)).toMatchObject({ ok: true })
     await pass(days(28))
     expect((await stateOf(3)).frozen).toEqual([])

@@ -19,7 +19,7 @@ import { incomePerDay } from './projected-income.ts'
 import type { Task } from './run-state.ts'
 import { type Pledge, usePledge } from './use-pledge.ts'
 
-/** What is locked, until when, and what it earns. @param from when the sheet was opened */
+/** Lists what is locked, until when, and what it earns. @param from when the sheet was opened */
 function pledgeFacts(task: Task, amount: string, from: Date): (Fact | false)[] {
   const perDay = amount === '' ? undefined : incomePerDay(amount, task.dailyRate)
   const bonus = amount === '' ? undefined : incomePerDay(amount, task.bonusRate)

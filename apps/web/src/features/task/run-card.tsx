@@ -7,7 +7,7 @@ import { RunFacts } from './run-facts.tsx'
 import { hasEnded, type Run, runTone } from './run-state.ts'
 import css from './task.module.css'
 
-/** One run in a list: its state, the locked amount and the income so far. */
+/** Shows a run in a list: its state, the locked amount and the income so far. */
 export function RunCard({ run, place }: { run: Run; place?: ReactNode }) {
   const share = run.quota > 0 ? Math.min(1, run.unitsVerified / run.quota) : 0
   return (
