@@ -112,7 +112,7 @@ export function SwapForm({ user, config }: { user: Answer<'user/info'>; config: 
   const { available } = user.balances[from]
   const minimum = config.minSwap[from]
   const words = { missing: t('swap.quantity-required'), invalid: t('amount.invalid') }
-  const fault = amountFault(amount, { asset: from, minimum, available, ...words })
+  const fault = amountFault(amount, { asset: from, minimum, available, wholeMayLeave: true, ...words })
   const live = useLiveQuote(
     'user/exchangeQuote',
     fault ? undefined : { from, amount },
