@@ -32,8 +32,8 @@ interface Trainee {
 /** Somebody with a run of the real model, on its page. `before` runs in the page before the app. */
 async function arrive(before = ''): Promise<Trainee> {
   const person = await registerPerson(stack, 'AGENT001')
-  await rechargePerson(stack, person, '100')
-  const runId = await startRun(person, '20', false, 'english-speeches')
+  await rechargePerson(stack, person, '200')
+  const runId = await startRun(person, '100', false, 'english-speeches')
   const { token } = await person.session()
   const context = await browser.newContext(phoneScreen)
   contexts.push(context)
@@ -103,8 +103,8 @@ describe('ATK-11 the key of a browser', () => {
   const usersOf = (device: string) => stack.context.sql`select from app.device_use where device = ${device}`
   const withTinyRun = async () => {
     const person = await registerPerson(stack, 'AGENT001')
-    await rechargePerson(stack, person, '100')
-    const runId = await startRun(person, '20', false)
+    await rechargePerson(stack, person, '200')
+    const runId = await startRun(person, '100', false)
     return { runId, token: (await person.session()).token }
   }
 

@@ -125,6 +125,7 @@ describe('what belongs to one user is nobody else’s', () => {
     'purchase/buySoftware': shared,
     'purchase/nodeList': session,
     'purchase/buyNode': shared,
+    'purchase/takeStarter': session,
     'purchase/taskList': session,
     'purchase/taskPledge': shared,
     'purchase/taskPledgeList': { lists: (o) => ({ id: o.run }) },
@@ -161,7 +162,7 @@ describe('what belongs to one user is nobody else’s', () => {
   }
   async function own(): Promise<Owned> {
     const account = await addAccount(product, ada, '0x00000000000000000000000000000000000000aa')
-    const run = await startRun(ada, '20', false)
+    const run = await startRun(ada, '100', false)
     await product.advance(hours(25))
     const lease = (await ada.call('train/lease', { runId: run, device: ada.device })).leaseId
     const first = await ada.call('withdrawal/quote', { accountId: account, amount: '20' })

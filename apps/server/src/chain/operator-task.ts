@@ -11,10 +11,11 @@ export type OperatorTaskKind =
   | 'transfer.mismatch'
   | 'payout.refused'
   | 'outgoing.failed'
+  | 'sale.paused'
 
 interface OperatorTask {
   readonly kind: OperatorTaskKind
-  /** The subject: a network's name or a withdrawal's id. */
+  /** The subject: a network's name, or the id of a withdrawal or of an item on sale. */
   readonly subject: string
 }
 

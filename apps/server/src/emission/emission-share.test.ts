@@ -24,7 +24,7 @@ it('an item promises at most 20 % of a month’s release, all of its versions to
       unitsPerDay: '8',
       rate: '1',
       bonus: '0.2',
-      minAmount: '10',
+      minAmount: '100',
       maxAmount: '1000',
     }
     await inTransaction(look, async (tx) => {

@@ -7,6 +7,7 @@ import type { Context } from '#context'
 import { lapseFreezes } from '#freeze/lapse-freezes'
 import { releaseEmission } from '#emission/genesis'
 import { deliverMessages } from '#jobs/deliver-messages'
+import { evaluateSales } from '#jobs/evaluate-sales'
 import { expireRecharges } from '#jobs/expire-recharges'
 import { executeDueProposals } from '#ops/proposal/execute-due-proposals'
 import { broadcastOutgoing } from '#payout/broadcast-outgoing'
@@ -77,6 +78,7 @@ export function createBackgroundWork(
     () => closeDays(context),
     () => endTerms(context),
     () => extendLicences(context).then(() => false),
+    () => evaluateSales(context),
     () => releaseVested(context),
     () => countTeams(context),
     () => chainPostings(look, context.clock.now()),

@@ -14,6 +14,7 @@ import type { Config } from '#config'
 import type { Context } from '#context'
 import { releaseEmission } from '#emission/genesis'
 import { startApi } from '#http/api-server'
+import { evaluateSales } from '#jobs/evaluate-sales'
 import { expireRecharges } from '#jobs/expire-recharges'
 import { sealedFor } from '#message/queue-message'
 import { openMessage } from '#message/seal-message'
@@ -285,6 +286,7 @@ export async function startProduct(
       while (await closeDays(context));
       while (await endTerms(context));
       await extendLicences(context)
+      while (await evaluateSales(context));
       while (await releaseVested(context));
     },
     follow,

@@ -18,7 +18,7 @@ beforeAll(async () => {
   product = await startProduct(0, { ticking: true, projects: ['tiny-speeches'] })
 })
 afterAll(() => product[Symbol.asyncDispose]())
-const arrive = () => arriveWithRun(product, { recharged: '100', pledged: '20' })
+const arrive = () => arriveWithRun(product, { recharged: '200', pledged: '100' })
 
 const verdictOf = (person: Person, leaseId: string) =>
   product.until(`the verdict on ${leaseId}`, async () => {
