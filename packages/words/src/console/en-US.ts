@@ -389,8 +389,8 @@ export const pages = {
   'catalogue.days-short': '{n} d',
   'catalogue.rate-text': '{rate} + {bonus} SNT',
   'catalogue.none': 'There is nothing yet.',
-  'catalogue.break-even': 'Break-even',
-  'catalogue.break-even-none': 'None',
+  'catalogue.break-even': 'Break-even: {amount}',
+  'catalogue.break-even-none': 'No break-even',
   'catalogue.paused-since': 'Sales paused since {time}',
   'catalogue.break-even-text':
     'Break-even is the smallest principal that earns its share of the licences and its electricity, after the swap fee, at the lower of the pool’s averages over 1 and 24 hours. Assumed for a unit: a phone with {phoneWatts} W for {phoneSeconds} s or a laptop with {laptopWatts} W for {laptopSeconds} s, at {price} USDT per kWh.',

@@ -383,8 +383,8 @@ export const pages: ConsoleWords = {
   'catalogue.days-short': '{n} 天',
   'catalogue.rate-text': '{rate} + {bonus} SNT',
   'catalogue.none': '暂无内容。',
-  'catalogue.break-even': '盈亏平衡点',
-  'catalogue.break-even-none': '无',
+  'catalogue.break-even': '盈亏平衡点：{amount}',
+  'catalogue.break-even-none': '没有盈亏平衡点',
   'catalogue.paused-since': '自 {time} 起暂停销售',
   'catalogue.break-even-text':
     '盈亏平衡点是扣除兑换手续费后，按资金池 1 小时与 24 小时均价中的较低者，能赚回所分摊许可与电费的最小本金。每个单元的假设：手机 {phoneWatts} W、{phoneSeconds} 秒，或笔记本 {laptopWatts} W、{laptopSeconds} 秒，电价每千瓦时 {price} USDT。',

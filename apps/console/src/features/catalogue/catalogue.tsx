@@ -57,17 +57,21 @@ const taskColumns = (actions: ((task: Task) => ReactNode) | undefined): Column<T
   {
     name: t('catalogue.amounts'),
     end: true,
-    cell: (task) =>
-      t('setting.bounds-text', {
-        min: amountText(task.minAmount, { minDecimals: 0 }),
-        max: `${amountText(task.maxAmount, { minDecimals: 0 })} USDT`,
-      }),
-  },
-  {
-    name: t('catalogue.break-even'),
-    end: true,
-    cell: (task) =>
-      task.breakEven === null ? t('catalogue.break-even-none') : <AmountText value={task.breakEven} unit="USDT" />,
+    cell: (task) => (
+      <span>
+        {t('setting.bounds-text', {
+          min: amountText(task.minAmount, { minDecimals: 0 }),
+          max: `${amountText(task.maxAmount, { minDecimals: 0 })} USDT`,
+        })}
+        {task.active && (
+          <span className={css['below']}>
+            {task.breakEven === null
+              ? t('catalogue.break-even-none')
+              : t('catalogue.break-even', { amount: amountText(task.breakEven) })}
+          </span>
+        )}
+      </span>
+    ),
   },
   { name: t('catalogue.units'), end: true, cell: (task) => numberText(task.unitsPerDay) },
   { name: t('catalogue.open-runs'), end: true, cell: (task) => numberText(task.openRuns) },

@@ -24,7 +24,7 @@ export function StarterOffer() {
   return (
     <Notice title={t('starter.name', days)}>
       {t('starter.text')}
-      <Button kind="secondary" small onClick={take}>
+      <Button small onClick={take}>
         {t('starter.take')}
       </Button>
     </Notice>
