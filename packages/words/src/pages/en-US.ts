@@ -607,7 +607,7 @@ export const pages = {
   'transfer.from': 'From',
   'transfer.name': 'Name',
   'transfer.asset': 'Asset',
-  'transfer.minimum': 'At least {min} {asset}',
+  'transfer.minimum': 'At least {min} {asset}, or all of it',
   'transfer.fee-note': 'on top of the amount',
   'transfer.total': 'Leaves your account',
   'transfer.receives': 'The receiver gets',

@@ -613,7 +613,7 @@ export const pages: Pages = {
   'transfer.from': 'De',
   'transfer.name': 'Nombre',
   'transfer.asset': 'Activo',
-  'transfer.minimum': 'Al menos {min} {asset}',
+  'transfer.minimum': 'Al menos {min} {asset}, o todo',
   'transfer.fee-note': 'además del importe',
   'transfer.total': 'Sale de su cuenta',
   'transfer.receives': 'El destinatario recibe',

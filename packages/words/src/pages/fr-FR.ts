@@ -616,7 +616,7 @@ export const pages: Pages = {
   'transfer.from': 'De',
   'transfer.name': 'Nom',
   'transfer.asset': 'Actif',
-  'transfer.minimum': 'Au moins {min} {asset}',
+  'transfer.minimum': 'Au moins {min} {asset}, ou la totalité',
   'transfer.fee-note': 'en plus du montant',
   'transfer.total': 'Quitte votre compte',
   'transfer.receives': 'Le destinataire reçoit',

@@ -595,7 +595,7 @@ export const pages: Pages = {
   'transfer.from': '送金元',
   'transfer.name': '名前',
   'transfer.asset': '資産',
-  'transfer.minimum': '{min} {asset}以上',
+  'transfer.minimum': '{min} {asset}以上、または全額',
   'transfer.fee-note': '金額に加算',
   'transfer.total': 'アカウントから出る額',
   'transfer.receives': '受取人に届く額',

@@ -591,7 +591,7 @@ export const pages: Pages = {
   'transfer.from': '보낸 사람',
   'transfer.name': '이름',
   'transfer.asset': '자산',
-  'transfer.minimum': '최소 {min} {asset}',
+  'transfer.minimum': '최소 {min} {asset}, 또는 전액',
   'transfer.fee-note': '금액에 추가',
   'transfer.total': '계정에서 나가는 금액',
   'transfer.receives': '수취인이 받는 금액',

@@ -580,7 +580,7 @@ export const pages: Pages = {
   'transfer.from': 'จาก',
   'transfer.name': 'ชื่อ',
   'transfer.asset': 'สินทรัพย์',
-  'transfer.minimum': 'อย่างน้อย {min} {asset}',
+  'transfer.minimum': 'อย่างน้อย {min} {asset} หรือทั้งหมด',
   'transfer.fee-note': 'เพิ่มจากจำนวนเงิน',
   'transfer.total': 'ออกจากบัญชีของคุณ',
   'transfer.receives': 'ผู้รับได้',

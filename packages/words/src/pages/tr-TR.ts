@@ -600,7 +600,7 @@ export const pages: Pages = {
   'transfer.from': 'Gönderen',
   'transfer.name': 'Ad',
   'transfer.asset': 'Varlık',
-  'transfer.minimum': 'En az {min} {asset}',
+  'transfer.minimum': 'En az {min} {asset} ya da tamamı',
   'transfer.fee-note': 'tutara eklenir',
   'transfer.total': 'Hesabınızdan çıkan',
   'transfer.receives': 'Alıcının aldığı',

@@ -599,7 +599,7 @@ export const pages: Pages = {
   'transfer.from': 'Từ',
   'transfer.name': 'Tên',
   'transfer.asset': 'Tài sản',
-  'transfer.minimum': 'Ít nhất {min} {asset}',
+  'transfer.minimum': 'Ít nhất {min} {asset}, hoặc toàn bộ',
   'transfer.fee-note': 'cộng thêm vào số tiền',
   'transfer.total': 'Rời tài khoản của bạn',
   'transfer.receives': 'Người nhận được',

@@ -580,7 +580,7 @@ export const pages: Pages = {
   'transfer.from': '付款人',
   'transfer.name': '对方名称',
   'transfer.asset': '币种',
-  'transfer.minimum': '最低 {min} {asset}',
+  'transfer.minimum': '最低 {min} {asset}，或全部',
   'transfer.fee-note': '在转账金额之外收取',
   'transfer.total': '合计支出',
   'transfer.receives': '对方到账',

@@ -580,7 +580,7 @@ export const pages: Pages = {
   'transfer.from': '付款人',
   'transfer.name': '姓名',
   'transfer.asset': '幣別',
-  'transfer.minimum': '最低 {min} {asset}',
+  'transfer.minimum': '最低 {min} {asset}，或全部',
   'transfer.fee-note': '在金額之外另計',
   'transfer.total': '帳號轉出',
   'transfer.receives': '收款人收到',
