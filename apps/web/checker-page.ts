@@ -39,7 +39,7 @@ input { box-sizing: border-box; width: 100%; min-height: 48px; margin-top: 4px; 
 pre { max-height: 320px; overflow: auto; padding: 12px; border-radius: 12px; background: #12151c; font-size: 12px; line-height: 18px }
 summary { min-height: 48px; line-height: 48px; color: #86abff; cursor: pointer }`
 
-/** What the page does with the program: reads the file, says what came out. Plain, so that it can be read, too. */
+/** Runs the program on a file and shows the result. It is plain, so that people can read it, too. */
 const page = `
 const [mine] = navigator.languages.flatMap((tag) =>
   /^zh-(tw|hk|mo|hant)/i.test(tag) ? ['zh-TW'] : Object.keys(all).filter((name) => name.slice(0, 2) === tag.slice(0, 2).toLowerCase()).slice(0, 1))
@@ -86,7 +86,7 @@ async function check() {
 for (const id of ['file', 'account', 'key']) document.getElementById(id).addEventListener('change', check)
 `
 
-/** One HTML file that checks a proof from disk, without a network: the build puts it beside the app. */
+/** Builds an HTML file that checks a proof from disk, without a network; the build puts it beside the app. */
 export function checkerPage(): string {
   const english = pageWords['en-US']
   const all = Object.fromEntries(Object.entries(pageWords).map(([language, words]) => [language, wordsOf(words)]))

@@ -23,7 +23,7 @@ export const arrows: Readonly<Record<string, Arrows>> = {
     ours: ['contract', 'core', 'market', 'words', 'ui', 'training/engine', 'training/client', 'proof'],
     others: 'any',
   },
-  // One file and its thread, packed without third-party code.
+  // It is one file and its thread, packed without third-party code.
   'apps/contributor': {
     ours: ['contract', 'core', 'training'],
     others: ['node:fs', 'node:os', 'node:path', 'node:url', 'node:util', 'node:v8', 'node:worker_threads', 'vite'],

@@ -318,7 +318,7 @@ async function measure(): Promise<void> {
   }
 }
 
-/** What Lighthouse is to give at least. */
+/** Lighthouse must give at least these scores. */
 const scoreMin = { performance: 0.95, accessibility: 1, 'best-practices': 1, seo: 1 }
 
 /** @param profile of a browser that is logged in. A score below what is demanded ends the bench with 1. */

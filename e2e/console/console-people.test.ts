@@ -134,7 +134,7 @@ it('a person is found by keys, frozen by one, confirmed by the other only, and r
   await look(two.page, 'customer-frozen')
   await show(page, 'customers')
   await page.getByRole('link', { name: adaName }).click()
-  // What this page read less than five seconds ago is not asked for again.
+  // The page does not ask again for what it read less than five seconds ago.
   await page.reload()
   await button(page, 'Confirm the renewal').click()
   await act(one, 'Confirm the renewal')

@@ -95,7 +95,7 @@ describe('synet-contributor, packed and installed alone', () => {
   it('goes on from its checkpoint after kill -9, and gives its leases back on SIGINT', async () => {
     const { person, token, folder } = await arrive()
     // The real model: its units take seconds, so that one can be interrupted.
-    const runId = await startRun(person, '20', false, 'short-speeches')
+    const runId = await startRun(person, '100', false, 'short-speeches')
     const auditsGoOn = haltAudits(stack)
     const first = contribute(token, folder, '--run', runId, '--workers', '1')
     await until('a checkpoint', async () => hasCheckpoint(folder, runId), 300_000)

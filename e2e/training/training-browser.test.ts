@@ -39,8 +39,8 @@ async function arrive(
   project: 'english-speeches' | 'short-speeches' = 'english-speeches',
 ): Promise<Trainee> {
   const person = await registerPerson(stack, 'AGENT001')
-  await rechargePerson(stack, person, '100')
-  const runId = await startRun(person, '20', false, project)
+  await rechargePerson(stack, person, '200')
+  const runId = await startRun(person, '100', false, project)
   const { token } = await person.session()
   const context = await browser.newContext(phoneScreen)
   contexts.push(context)
@@ -110,8 +110,8 @@ describe('ATK-11 the key of a browser', () => {
   const usersOf = (device: string) => stack.context.sql`select from app.device_use where device = ${device}`
   const withTinyRun = async () => {
     const person = await registerPerson(stack, 'AGENT001')
-    await rechargePerson(stack, person, '100')
-    const runId = await startRun(person, '20', false)
+    await rechargePerson(stack, person, '200')
+    const runId = await startRun(person, '100', false)
     return { runId, token: (await person.session()).token }
   }
 

@@ -61,8 +61,8 @@ describe('training on the server', () => {
 
   it('a kill of the API at any point loses no unit that it has accepted, and none is accepted twice', async () => {
     const other = await registerPerson(stack, 'AGENT001', { bindEmail: false })
-    await rechargePerson(stack, other, '100')
-    const run = await startRun(other, '20', false)
+    await rechargePerson(stack, other, '200')
+    const run = await startRun(other, '100', false)
     const leases = []
     for (let n = 0; n < 4; n++) leases.push(await other.call('train/lease', { runId: run, device: other.device }))
     const restarts = stack.processes.api.restarts()

@@ -41,7 +41,7 @@ export interface Contributing {
   stop(): Promise<void>
 }
 
-/** What everybody who watches wants to know of a state; other states pass within seconds. */
+/** Writes a state as a line of the log; undefined for states that pass within seconds. */
 function lineOf(state: TrainingState): string | undefined {
   switch (state.kind) {
     case 'waiting':

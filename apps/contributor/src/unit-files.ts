@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import type { KeptUnit, KeptUnits } from '@synet/training/client/kept-units'
 
-/** One file per unit, written to a temporary file and renamed: after a crash the old or the new one is there. */
+/** Keeps one file per unit. It is written to a temporary file and renamed: after a crash the old or the new one is there. */
 export function createUnitFiles(folder: string): KeptUnits {
   const pathOf = (key: string): string => join(folder, `${key.replaceAll('/', '-')}.unit`)
   return {

@@ -17,4 +17,4 @@ alter table app.operator_task drop constraint operator_task_kind_check;
 alter table app.operator_task add constraint operator_task_kind_check
   check (kind in ('wallet.refill', 'wallet.above-cap', 'wallet.gas', 'network.halted', 'withdrawal.liquidity',
     'suspense.received', 'sweep.failed', 'transfer.mismatch', 'payout.refused', 'outgoing.failed',
-    'nodes.disagree', 'nodes.no-answer')) not valid;
+    'sale.paused', 'nodes.disagree', 'nodes.no-answer')) not valid;

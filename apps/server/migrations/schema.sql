@@ -502,7 +502,7 @@ CREATE TABLE app.operator_task (
   opened_at timestamp with time zone NOT NULL,
   closed_at timestamp with time zone,
   CONSTRAINT operator_task_pkey PRIMARY KEY (id),
-  CONSTRAINT operator_task_kind_check CHECK ((kind = ANY (ARRAY['wallet.refill'::text, 'wallet.above-cap'::text, 'wallet.gas'::text, 'network.halted'::text, 'withdrawal.liquidity'::text, 'suspense.received'::text, 'sweep.failed'::text, 'transfer.mismatch'::text, 'payout.refused'::text, 'outgoing.failed'::text, 'nodes.disagree'::text, 'nodes.no-answer'::text]))) NOT VALID
+  CONSTRAINT operator_task_kind_check CHECK ((kind = ANY (ARRAY['wallet.refill'::text, 'wallet.above-cap'::text, 'wallet.gas'::text, 'network.halted'::text, 'withdrawal.liquidity'::text, 'suspense.received'::text, 'sweep.failed'::text, 'transfer.mismatch'::text, 'payout.refused'::text, 'outgoing.failed'::text, 'sale.paused'::text, 'nodes.disagree'::text, 'nodes.no-answer'::text]))) NOT VALID
 );
 CREATE UNIQUE INDEX operator_task_open ON app.operator_task USING btree (kind, subject) WHERE (closed_at IS NULL);
 GRANT INSERT, SELECT, UPDATE ON app.operator_task TO synet_app;
@@ -868,6 +868,15 @@ CREATE TABLE app.setting (
 );
 GRANT INSERT, SELECT, UPDATE ON app.setting TO synet_app;
 
+CREATE TABLE app.starter_licence (
+  phone text NOT NULL,
+  user_id bigint NOT NULL,
+  taken_at timestamp with time zone NOT NULL,
+  CONSTRAINT starter_licence_pkey PRIMARY KEY (phone),
+  CONSTRAINT starter_licence_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+GRANT INSERT, SELECT ON app.starter_licence TO synet_app;
+
 CREATE TABLE app.state_transition (
   aggregate text NOT NULL,
   from_state text NOT NULL,
@@ -941,6 +950,15 @@ CREATE TABLE app.task (
   CONSTRAINT task_replaces_fkey FOREIGN KEY (replaces) REFERENCES app.task(id)
 );
 GRANT INSERT, SELECT, UPDATE ON app.task TO synet_app;
+
+CREATE TABLE app.task_sale (
+  task_id bigint NOT NULL,
+  evaluated_at timestamp with time zone NOT NULL,
+  paused_at timestamp with time zone,
+  CONSTRAINT task_sale_pkey PRIMARY KEY (task_id),
+  CONSTRAINT task_sale_task_id_fkey FOREIGN KEY (task_id) REFERENCES app.task(id)
+);
+GRANT INSERT, SELECT, UPDATE ON app.task_sale TO synet_app;
 
 CREATE TABLE app.team_change (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -1075,6 +1093,7 @@ CREATE TABLE app.user_account (
   created_at timestamp with time zone NOT NULL,
   language text NOT NULL DEFAULT 'en-US'::text,
   frozen_scopes text[] NOT NULL DEFAULT '{log-in,withdraw,transfer}'::text[],
+  starter_until timestamp with time zone,
   CONSTRAINT user_account_pkey PRIMARY KEY (id),
   CONSTRAINT user_account_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES app.user_account(id),
   CONSTRAINT user_account_email_key UNIQUE (email),
@@ -1432,10 +1451,11 @@ AS $function$
 begin
   with paid as (
     insert into app.paid_day (run_id, round, day, member_id, ended_on, units, agent_id, amount, paid_on)
-      select n.run_id, n.round, n.day, r.user_id, (n.ends_at at time zone 'UTC')::date, least(n.units_verified, r.quota),
+      select n.run_id, n.round, n.day, r.user_id, (n.ends_at at time zone 'UTC')::date,
+          case when least(u.software_until, u.node_until) <= u.starter_until then 0 else least(n.units_verified, r.quota) end,
           case when r.agent_daily > 0 then r.agent_id end, case when r.agent_id is null then 0 else r.agent_daily end,
           (n.credited_at at time zone 'UTC')::date
-        from new_day n join app.run r on r.id = n.run_id
+        from new_day n join app.run r on r.id = n.run_id join app.user_account u on u.id = r.user_id
         -- Not compared with the old rows: the planner knows nothing of either and would look at each pair.
         where n.state = 'credited'
       on conflict do nothing

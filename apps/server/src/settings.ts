@@ -28,7 +28,7 @@ export const defaultSettings = {
   swapMinUsdt: usdt('1'),
   swapMinSnt: snt('10'),
   swapQuoteMs: seconds(30),
-  /** How much less than quoted a swap may give when other swaps are executed first. */
+  /** A swap may give less than quoted by this share when other swaps are executed first. */
   swapToleranceBps: 100,
   /** The most look-ups of other people's accounts that one user may make in the window below. */
   lookupsMax: 30,

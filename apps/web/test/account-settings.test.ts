@@ -1,19 +1,9 @@
-import { takePicture } from '@synet/stack/pictures'
 import { describe, expect, it } from 'vitest'
 import { devices, user } from './fixtures/people.ts'
-import { takePhone } from './phone.ts'
+import { takeAccountPhone } from './account-phone.ts'
 
-const phone = takePhone()
+const { phone, shot, field, asVisitor, typePin, box } = takeAccountPhone()
 const { open, button, heading, sees, asked } = phone
-const shot = (name: string) => takePicture(phone.page, `accounts/${name}`)
-const field = (name: string) => phone.page.getByLabel(name, { exact: true })
-/** Nobody is logged in when the app starts. */
-const asVisitor = () => phone.context.addInitScript("localStorage.removeItem('token')")
-const typePin = async (name: string, digits: string) => {
-  await phone.page.getByRole('textbox', { name, exact: true }).click()
-  await phone.page.keyboard.type(digits)
-}
-const box = () => phone.page.getByRole('alertdialog')
 
 describe('e-mail', () => {
   it('NAV-11 what is typed while an earlier answer is still shown stays when the new one comes', async () => {

@@ -11,7 +11,7 @@ let built: Promise<string> | undefined
 /** The folder of the app as it is deployed, built when its sources have changed. */
 export const fetchBuild = (): Promise<string> => (built ??= buildApp('web'))
 
-/** What a call answers here: its answer, a refusal, or nothing at all (the connection breaks). */
+/** A call has one of these outcomes: its answer, a refusal, or none at all (the connection breaks). */
 export type Outcome<N extends CallName> =
   | Answer<N>
   | { readonly refuse: string; readonly msg: string; readonly facts?: object }
@@ -50,7 +50,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** What a call is asked with, from where its route has it: the address, the body, or bytes as the body beside the address. */
+/** Reads a call's input from where its route has it: the address, the body, or bytes as the body beside the address. */
 async function inputOf(
   { method, bytes }: Route,
   request: IncomingMessage,

@@ -269,7 +269,7 @@ describe('information', () => {
       icons?: unknown[]
     }
     expect(manifest.display).toBe('standalone')
-    // What browsers ask for before they offer it: 192 and 512 pixels, and one that may be cut to a circle.
+    // Browsers require these before they offer it: 192 and 512 pixels, and one that may be cut to a circle.
     expect(manifest.icons).toMatchObject([{}, { sizes: '192x192' }, { sizes: '512x512' }, { purpose: 'maskable' }])
   })
 

@@ -13,12 +13,12 @@ export interface Phone {
   logIn(): Promise<void>
   button(name: string | RegExp): Locator
   heading(name: string): Locator
-  /** What stands on the page, waited for. */
+  /** Waits until the page shows each of the texts. */
   sees(...texts: (string | RegExp)[]): Promise<void>
   /** Types the payment password into the sheet that is open. */
   typePin(): Promise<void>
   hash(): string
-  /** What a call was asked with, oldest first. */
+  /** Lists the requests of a call, oldest first. */
   asked(name: FakeApi['asked'][number]['name']): readonly FakeApi['asked'][number][]
 }
 

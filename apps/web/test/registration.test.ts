@@ -1,19 +1,10 @@
-import { takePicture } from '@synet/stack/pictures'
 import { describe, expect, it } from 'vitest'
 import { challengeOf, salt, config } from './fixtures/config.ts'
 import { user } from './fixtures/people.ts'
-import { takePhone } from './phone.ts'
+import { takeAccountPhone } from './account-phone.ts'
 
-const phone = takePhone()
+const { phone, shot, field, asVisitor, typePin } = takeAccountPhone()
 const { open, button, sees, asked } = phone
-const shot = (name: string) => takePicture(phone.page, `accounts/${name}`)
-const field = (name: string) => phone.page.getByLabel(name, { exact: true })
-/** Nobody is logged in when the app starts. */
-const asVisitor = () => phone.context.addInitScript("localStorage.removeItem('token')")
-const typePin = async (name: string, digits: string) => {
-  await phone.page.getByRole('textbox', { name, exact: true }).click()
-  await phone.page.keyboard.type(digits)
-}
 
 describe('registration', () => {
   it('VAL-01 each missing or wrong entry is said below its field, in words of the server', async () => {

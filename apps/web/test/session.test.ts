@@ -143,7 +143,7 @@ describe('session', () => {
         document.dispatchEvent(new Event('visibilitychange'))`)
     await phone.page.clock.install()
     await open('/pages/login/index')
-    // What watches for it is loaded after the first page.
+    // Its listener is loaded after the first page.
     await phone.page.waitForLoadState('networkidle')
     await phone.page.getByLabel('Phone number or user name').fill('marta')
     await hide(true)

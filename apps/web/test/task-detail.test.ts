@@ -1,5 +1,7 @@
 import { takePicture } from '@synet/stack/pictures'
 import { expect, it } from 'vitest'
+import { user } from './fixtures/people.ts'
+import { trainingAnswers } from './fixtures/training.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone()
@@ -22,4 +24,59 @@ it('NAV-06 a task that is not offered any more says so', async () => {
   await sees('This task is not offered any more.')
   await heading('Task details').waitFor()
   expect(await button('Pledge').count()).toBe(0)
+})
+
+it('ATK-16 the pledge sheet says what the income is worth, from where on it pays, what is left and who set the price', async () => {
+  await open('/pages/task-list/index')
+  await button('Pledge: English speeches, 7 days').click()
+  const sheet = phone.page.getByRole('dialog')
+  await sheet.getByLabel('Amount to lock').fill('1000')
+  // 7 SNT less 3 % into a pool of 100,000 USDT and 1,000,000 SNT.
+  await sees('Worth now', 'all 7 SNT of the period', 'Break-even', 'Income left to promise', 'set by the operator')
+  await sheet.getByText('0.678995').waitFor()
+  await sheet.getByText('57.71').waitFor()
+  const warning = sheet.getByText('Below the break-even you will likely get back less')
+  expect(await warning.count()).toBe(0)
+  await takePicture(phone.page, 'task-detail/pledge')
+  await sheet.getByLabel('Amount to lock').fill('57.7')
+  await warning.waitFor()
+})
+
+it('ATK-16 a task whose sales are paused says why, and cannot be pledged on', async () => {
+  const { 'purchase/taskList': tasks } = trainingAnswers
+  const { list, market } = tasks()
+  phone.api.answer({
+    'purchase/taskList': () => ({ list: list.map((task) => ({ ...task, paused: true })), next: null, market }),
+  })
+  await open('/pages/task-list/index')
+  await sees('Sales paused', /^Sales of this task are paused: at the present price/)
+  const pledge = button('Pledge: English speeches, 7 days')
+  expect(await pledge.isDisabled()).toBe(true)
+  await phone.page
+    .getByRole('button', { name: /^All terms:/ })
+    .first()
+    .click()
+  await sees('An example')
+  expect(await button('Sales paused').isDisabled()).toBe(true)
+})
+
+it('ATK-16 who has had no licence is offered the free one, in the store and at the pledge', async () => {
+  let starterDays = 30
+  phone.api.answer({
+    'user/info': () => ({ ...user, softwareDaysLeft: starterDays > 0 ? 0 : 30, nodeDaysLeft: 30, starterDays }),
+    'purchase/takeStarter': () => {
+      starterDays = 0
+      return { daysLeft: 30, expiresAt: '2026-12-22T12:00:00.000Z' }
+    },
+  })
+  await open('/pages-sub/store/software')
+  await sees('Free for 30 days')
+  await open('/pages/task-list/index')
+  await button('Pledge: English speeches, 7 days').click()
+  await sees('it does not count for levels')
+  await takePicture(phone.page, 'task-detail/starter')
+  await button('Start free').click()
+  await sees('Your free licence is valid for 30 days')
+  await button('Continue').waitFor()
+  expect(await button('Start free').count()).toBe(0)
 })

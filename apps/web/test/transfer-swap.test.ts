@@ -194,6 +194,28 @@ describe('a swap', () => {
     expect(asked('user/exchangeQuote')).toEqual([])
   })
 
+  it('ATK-16 a remainder below the minimum may leave as a whole: by swap, and less the fee by transfer', async () => {
+    const { balances } = user
+    const rest = { USDT: { ...balances.USDT, available: '0.5' }, SNT: { ...balances.SNT, available: '9' } }
+    phone.api.answer({ 'user/info': () => ({ ...user, balances: rest }) })
+    await open('/pages-sub/swap/index')
+    await button('Swap SNT for USDT instead').click()
+    await sees('At least 10 SNT, or all of it')
+    await amountField().fill('8.9')
+    await sees('Amount cannot be less than 10 SNT')
+    await amountField().fill('9')
+    await phone.page.getByText('Amount cannot be less').waitFor({ state: 'detached' })
+    await expect.poll(() => asked('user/exchangeQuote').at(-1)?.input).toMatchObject({ from: 'SNT', amount: '9' })
+    await open('/pages-sub/finance/transfer')
+    await phone.page.getByLabel('Receiver').fill('lena')
+    await amountField().fill('0.4')
+    await button('Continue').click()
+    await sees('Amount cannot be less than 1 USDT')
+    await button('Max').click()
+    await button('Continue').click()
+    await expect.poll(() => asked('user/transferQuote').at(-1)?.input).toMatchObject({ amount: '0.497512' })
+  })
+
   it('K-01 ENT-09 quotes both directions: price, impact, fee as an amount and the least that comes', async () => {
     await open('/pages-sub/swap/index')
     await amountField().fill('100')

@@ -100,6 +100,7 @@ export const ownRoutes = withPaths({
   'recharge/cancel': { method: 'POST', access: 'user' },
   'withdrawal/quote': { method: 'POST', access: 'user' },
   'withdrawal/cancel': { method: 'POST', access: 'user', money: true },
+  'purchase/takeStarter': { method: 'POST', access: 'user' },
   'purchase/endTaskPledge': { method: 'POST', access: 'user', money: true },
   'train/device': { method: 'POST', access: 'contributor' },
   'train/lease': { method: 'POST', access: 'contributor' },

@@ -53,7 +53,7 @@ export interface DecidedPosting extends PostingDraft {
   readonly requestHash: string
 }
 export interface Batch {
-  /** One outcome per item, in order. */
+  /** Holds one outcome per item, in order. */
   readonly outcomes: readonly Result<Accepted>[]
   readonly postings: readonly DecidedPosting[]
   readonly entries: readonly DecidedEntry[]

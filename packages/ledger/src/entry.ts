@@ -1,7 +1,8 @@
 import { type Amount, amount, type Asset, negate } from '@synet/core/amount'
+import { invariant } from '@synet/core/result'
 import { type AccountId, accountFacts } from '#chart'
 
-/** One line of a posting: an account and what it gains, signed, in the account's own asset. */
+/** Describes a line of a posting: an account and what it gains, signed, in the account's own asset. */
 export type EntryDraft = {
   [A in Asset]: {
     readonly account: AccountId<A>
@@ -15,12 +16,18 @@ export type EntryDraft = {
 export const entry = <A extends Asset>(account: AccountId<A>, gained: Amount<NoInfer<A>>): EntryDraft =>
   ({ account, amount: gained }) as unknown as EntryDraft
 
-/** Both entries of an amount that moves from one account to another. */
-export const move = <A extends Asset>(
+/**
+ * Both entries of an amount that moves from one account to another.
+ * @throws InvariantError for a negative amount, as of a forged row: it would take from the receiver
+ */
+export function move<A extends Asset>(
   from: AccountId<A>,
   to: AccountId<NoInfer<A>>,
   moved: Amount<NoInfer<A>>,
-): readonly [EntryDraft, EntryDraft] => [entry<A>(from, negate(moved)), entry<A>(to, moved)]
+): readonly [EntryDraft, EntryDraft] {
+  invariant(moved >= 0n, `a move of ${moved} would run backwards`)
+  return [entry<A>(from, negate(moved)), entry<A>(to, moved)]
+}
 
 /** Merges to one entry per account, in the order of first appearance, and drops entries that sum to zero. */
 export function mergeEntries(entries: readonly EntryDraft[]): readonly EntryDraft[] {

@@ -14,7 +14,7 @@ export interface Swap<From extends UserAsset = UserAsset> {
   readonly taken: Amount<From>
   /** The amount that the pool gives, rounded down; 0 when it would give nothing. */
   readonly received: Amount<Exclude<UserAsset, From>>
-  /** How much worse the rate is than the pool's price before the swap, in basis points, rounded up. */
+  /** The rate is worse than the pool's price before the swap by this, in basis points, rounded up. */
   readonly priceImpactBps: number
 }
 

@@ -1,4 +1,4 @@
-/** What an epoch states about one network's reserves. USDT in minor units (10⁻⁶). */
+/** An epoch states this about one network's reserves. USDT is in minor units (10⁻⁶). */
 export interface NetworkReserves {
   readonly network: string
   readonly chainId: number
@@ -38,7 +38,7 @@ export interface Statement {
   readonly detail: string
 }
 
-/** One address that holds reserves, with its signature over `controlMessage`. */
+/** Describes an address that holds reserves, with its signature over `controlMessage`. */
 export interface ReserveAddress {
   readonly network: string
   readonly address: string

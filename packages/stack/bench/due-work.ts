@@ -14,7 +14,7 @@ const start = new Date('2026-01-01T00:00:00Z')
 const end = new Date('2026-01-02T00:00:00Z')
 const clock = { now: () => new Date('2026-01-02T03:00:00Z'), refresh: async () => {}, close: () => {} }
 
-/** One run per user, an agent for each hundred; nine days in ten are earned. */
+/** Gives each user a run and each hundred an agent; nine days in ten are earned. */
 async function seed(sql: Sql, owner: Sql): Promise<void> {
   await openSystemAccounts(sql)
   await owner.unsafe(`

@@ -21,7 +21,7 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
     await openUserAccounts(owner, user)
     const account = userAccount(user, 'available', 'USDT')
     const count = sizes[name as keyof typeof sizes]
-    // One posting an entry, a minute apart; the chain's legs in one posting of their own would not sum to zero, so both.
+    // Each entry has its own posting, a minute apart; the chain's legs alone would not sum to zero, so both are in it.
     await owner`
       with made as (
         insert into ledger.posting (id, key, request_hash, kind, at, ref)

@@ -125,7 +125,7 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
   await sql`insert into app.blob (hash, bytes) values (${weightsHash}, ${Buffer.from(weights)})`
   await sql`insert into app.model_version (project, version, weights_hash, units, created_at)
     values (${project.code}, 0, ${weightsHash}, 0, ${new Date()})`
-  // One unit that was really computed.
+  // This unit was really computed.
   const { stepsPerUnit: steps, learningRate, model } = project
   const shard = (await loadProject(project)).shards[0] ?? new Uint8Array()
   const computed = await replayUnit(engine, {

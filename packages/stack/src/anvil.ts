@@ -8,7 +8,7 @@ export interface Anvil {
   readonly url: string
   /** The pid of the present process. */
   pid(): number
-  /** One JSON-RPC call, including `anvil_*` and `evm_*`. @throws with the node's message */
+  /** Makes a JSON-RPC call, including `anvil_*` and `evm_*`. @throws with the node's message */
   call(method: string, params?: readonly unknown[]): Promise<unknown>
   stop(): Promise<void>
 }

@@ -28,7 +28,7 @@ export interface Mailbox {
 }
 
 interface Options {
-  /** One message per line, so that they survive a restart. Without it they are kept in memory only. */
+  /** Holds one message per line, so that they survive a restart. Without it they are kept in memory only. */
   readonly file?: string
   /** The page's preferred port; the next free one after it is used if it is busy, and any free one without it. */
   readonly port?: number

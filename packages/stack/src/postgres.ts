@@ -181,7 +181,7 @@ async function adopt(cluster: Cluster): Promise<Postgres | undefined> {
 
 function readPidFile(data: string): { pid: number; port: number; ready: boolean } | undefined {
   try {
-    // One fact per line: pid, folder, start, port, socket's folder, address, shared memory, status.
+    // Each line holds a fact: pid, folder, start, port, socket's folder, address, shared memory, status.
     const [pid, , , port, , , , status] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
     return { pid: Number(pid), port: Number(port), ready: status?.trim() === 'ready' }
   } catch {

@@ -53,8 +53,9 @@ export async function seedDemo(context: Context, { password, seed, tinyTask }: O
   await releaseEmission(context)
   await sql`insert into app.deposit_address (address, hd_index, user_id, purpose)
     values (${hotWallet(seed).address}, -1, null, 'wallet') on conflict do nothing`
+  // The smallest pledge earns both licences in its term until the price of SNT falls below 0.06 USDT.
   await sql`insert into app.product (kind, name, price, days) values
-    ('software', ${standardProductName.software}, ${usdt(1n)}, 90), ('node', ${standardProductName.node}, ${usdt(1n)}, 90)`
+    ('software', ${standardProductName.software}, ${usdt(1n)}, 365), ('node', ${standardProductName.node}, ${usdt(1n)}, 365)`
   const tasks: readonly [code: string, days: number, bonusPpm: number][] = [
     ['english-speeches', 7, 0],
     ['english-speeches', 30, 200],
@@ -66,10 +67,10 @@ export async function seedDemo(context: Context, { password, seed, tinyTask }: O
   ]
   for (const [code, days, bonusPpm] of tasks)
     await sql`insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base)
-      values (${standardTaskName(code, days)}, ${code}, ${days}, 1000, ${bonusPpm}, ${usdt(10n)}, ${usdt(100_000n)}, 8)`
+      values (${standardTaskName(code, days)}, ${code}, ${days}, 1000, ${bonusPpm}, ${usdt(100n)}, ${usdt(100_000n)}, 8)`
   if (tinyTask) {
     await sql`insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base) values
-      ('Tiny speeches, 7 days', 'tiny-speeches', 7, 1000, 0, ${usdt(10n)}, ${usdt(100_000n)}, 8)`
+      ('Tiny speeches, 7 days', 'tiny-speeches', 7, 1000, 0, ${usdt(100n)}, ${usdt(100_000n)}, 8)`
   }
   const passwordHash = await hashPassword(context, password)
   const payPasswordHash = await hashPassword(context, demo.payPassword)

@@ -7,7 +7,7 @@ export interface Supervised {
   readonly name: string
   /** The pid of the present process. */
   pid(): number
-  /** How often it died and was restarted. */
+  /** Counts how often it died and was restarted. */
   restarts(): number
   stop(): Promise<void>
 }

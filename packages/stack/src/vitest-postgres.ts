@@ -7,7 +7,7 @@ import { prepareTestDatabases } from './test-database.ts'
 
 const prefix = 'synet-test-'
 
-/** One cluster for a whole test run, without fsync; every test file has its own databases in it. */
+/** Runs one cluster for a whole test run, without fsync; every test file has its own databases in it. */
 export async function setup(): Promise<() => Promise<void>> {
   const given = process.env['SYNET_TEST_DATABASE_URL']
   if (given) {

@@ -8,7 +8,7 @@ export interface PyTorch extends AsyncDisposable {
   readonly name: string
   /** The fastest of some steps of the published model, in ms. */
   stepMs(steps: number): Promise<number>
-  /** Of the model's matrix products. */
+  /** Measures the model's matrix products. */
   productGflops(): Promise<number>
 }
 

@@ -43,9 +43,7 @@ for (const contributors of [10, 100, 1_000, 10_000]) {
   )
 }
 const { model } = englishSpeeches
-console.log(
-  `a real unit: ${kb(weightsBytes(model) + 52_000)} down without a cache, ${kb((deltaBytes(model) * 4) / 3)} up`,
-)
+console.log(`a real unit: ${kb(weightsBytes(model) + 52_000)} down without a cache, ${kb(deltaBytes(model))} up`)
 
 console.log('\n10,000 units, one account in ten a cheat, audit queue ten times too long; mean of 20 runs')
 for (const cheat of cheats) {

@@ -22,7 +22,7 @@ export interface EngineTimes {
   readonly trainer: Trainer
   /** Ms of the fastest of some steps of the published model. */
   stepMs(steps: number): number
-  /** Of the model's products, one after the other. */
+  /** Measures the model's products, one after the other. */
   productGflops(): number
 }
 

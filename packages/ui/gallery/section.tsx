@@ -11,7 +11,7 @@ export function Section({ id, title, children }: { id: string; title: string; ch
   )
 }
 
-/** One state, with its name. */
+/** Shows a state with its name. */
 export function State({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={css['state']}>

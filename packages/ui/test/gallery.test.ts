@@ -64,7 +64,7 @@ afterEach(async () => {
   expect(broken.splice(0)).toEqual([])
 })
 
-/** What axe finds wrong where nothing moves, in words: what is fading in has no contrast yet. */
+/** Runs axe where nothing moves, because what is fading in has no contrast yet. @returns its findings in words */
 async function violations(without: readonly string[] = []): Promise<string[]> {
   // The bar of a slow navigation advances for eight seconds.
   await page.evaluate(`for (const one of document.getAnimations()) {

@@ -12,7 +12,7 @@ export interface Mail {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => entities[c] ?? c)
 
-/** One column without pictures and links, so that there is nothing to track and nothing to imitate. */
+/** Lays a mail out in one column without pictures and links, so that there is nothing to track and nothing to imitate. */
 function layOut(language: Language, subject: string, paragraphs: readonly { text: string; large?: true }[]): Mail {
   const footer = messageOf(language, 'mail.footer')
   const body = paragraphs

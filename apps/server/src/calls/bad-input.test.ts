@@ -208,7 +208,7 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
       ['verified', null],
     ])
 
-    // Who did that gets no further unit today.
+    // The offender gets no further unit today.
     await expect(lease()).rejects.toMatchObject(error('train.paused'))
     await product.advance(minutes(11))
     await expect(commit(late.leaseId)).rejects.toMatchObject(error('lease.over'))

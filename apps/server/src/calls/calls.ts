@@ -28,6 +28,7 @@ import { nodeList } from '#calls/purchase/node-list'
 import { saveOnlineTime } from '#calls/purchase/save-online-time'
 import { softwareList } from '#calls/purchase/software-list'
 import { taskIncome } from '#calls/purchase/task-income'
+import { takeStarter } from '#calls/purchase/take-starter'
 import { taskList } from '#calls/purchase/task-list'
 import { taskPledge } from '#calls/purchase/task-pledge'
 import { taskPledgeList } from '#calls/purchase/task-pledge-list'
@@ -152,6 +153,7 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'purchase/buySoftware': buySoftware,
   'purchase/nodeList': nodeList,
   'purchase/buyNode': buyNode,
+  'purchase/takeStarter': takeStarter,
   'purchase/taskList': taskList,
   'purchase/taskPledge': taskPledge,
   'purchase/taskPledgeList': taskPledgeList,

@@ -25,7 +25,7 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
   fetch(site() + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
 
 describe('what belongs to one user is nobody else’s', () => {
-  /** Of every call: a request that names something of Ada's, and how Bob is refused; or why no request can name anything. */
+  /** Each call has a request that names something of Ada's and how Bob is refused, or why no request can name anything. */
   type Row =
     | { readonly names: (owned: Owned) => object; readonly refused: string | readonly string[] }
     | { readonly lists: (owned: Owned) => object }
@@ -125,6 +125,7 @@ describe('what belongs to one user is nobody else’s', () => {
     'purchase/buySoftware': shared,
     'purchase/nodeList': session,
     'purchase/buyNode': shared,
+    'purchase/takeStarter': session,
     'purchase/taskList': session,
     'purchase/taskPledge': shared,
     'purchase/taskPledgeList': { lists: (o) => ({ id: o.run }) },
@@ -161,7 +162,7 @@ describe('what belongs to one user is nobody else’s', () => {
   }
   async function own(): Promise<Owned> {
     const account = await addAccount(product, ada, '0x00000000000000000000000000000000000000aa')
-    const run = await startRun(ada, '20', false)
+    const run = await startRun(ada, '100', false)
     await product.advance(hours(25))
     const lease = (await ada.call('train/lease', { runId: run, device: ada.device })).leaseId
     const first = await ada.call('withdrawal/quote', { accountId: account, amount: '20' })

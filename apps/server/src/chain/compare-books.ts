@@ -67,7 +67,7 @@ async function findUnauthorised(sql: Sql, network: Network): Promise<string | un
 
 interface Gap {
   readonly booked: bigint
-  /** How much less the chain holds than the books show; zero or less means that nothing is missing. */
+  /** The books show this much more than the chain holds; zero or less means that nothing is missing. */
   readonly missing: bigint
 }
 

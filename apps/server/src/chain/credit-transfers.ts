@@ -30,7 +30,7 @@ interface Due extends TransferId {
 
 const dueAtOnce = 100
 /**
- * How long a transfer waits when the chain's log did not confirm it: the node may have been wrong, or the row may be
+ * A transfer waits this long when the chain's log did not confirm it: the node may have been wrong, or the row may be
  * forged.
  */
 const checkAgainMs = minutes(1)
@@ -116,7 +116,7 @@ async function reportMismatches({ sql, clock }: Context, network: Network, refut
 
 interface Waiting extends Due {
   /**
-   * How often the transfer was credited before: a reorg may remove its block, so that its credit is reversed, and the
+   * Counts earlier credits of the transfer: a reorg may remove its block, so that its credit is reversed, and the
    * block may come back.
    */
   readonly credits: number

@@ -13,10 +13,11 @@ export type OperatorTaskKind =
   | 'outgoing.failed'
   | 'nodes.disagree'
   | 'nodes.no-answer'
+  | 'sale.paused'
 
 interface OperatorTask {
   readonly kind: OperatorTaskKind
-  /** The subject: a network's name or a withdrawal's id. */
+  /** The subject: a network's name, or the id of a withdrawal or of an item on sale. */
   readonly subject: string
 }
 

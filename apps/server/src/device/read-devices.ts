@@ -2,7 +2,7 @@ import { addMs, days, minutes } from '@synet/core/clock'
 import { int8Array, type Transaction } from '@synet/ledger/database'
 import type { Credential } from '#http/call'
 
-/** How long after its last lease a device counts towards its account's limit. */
+/** A device counts towards its account's limit for this time after its last lease. */
 const placeMs = days(1)
 /** A device's use is recorded at most this often, so that most leases cost no write. */
 const noteMs = minutes(10)

@@ -24,7 +24,7 @@ it('an item promises at most 20 % of a month’s release, all of its versions to
       unitsPerDay: '8',
       rate: '1',
       bonus: '0.2',
-      minAmount: '10',
+      minAmount: '100',
       maxAmount: '1000',
     }
     await inTransaction(look, async (tx) => {
@@ -56,7 +56,7 @@ it('an item promises at most 20 % of a month’s release, all of its versions to
   await look`update app.emission_share set promised = ${release / 5n} where scope = 'task' and month = ${number} and promised <> 0`
   expect((await tinyTask())?.soldOut).toBe(true)
 
-  // What an early end of the oldest version frees, the newest may promise.
+  // The newest version may promise what an early end of the oldest one frees.
   const freed = await promised()
   await endRun(one, id)
   expect(await promised()).toEqual([(freed[0] ?? 0n) - ofOneRun])

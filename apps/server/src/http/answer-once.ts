@@ -4,7 +4,7 @@ import type { Context } from '#context'
 
 const keptMs = days(30)
 /**
- * How long a second request waits for the first one's answer. After that it runs itself: the posting's key protects
+ * A second request waits this long for the first one's answer. After that it runs itself: the posting's key protects
  * both.
  */
 const answerMs = seconds(1)

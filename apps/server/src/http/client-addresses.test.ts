@@ -43,7 +43,7 @@ describe('behind a trusted proxy', () => {
   it('OPS-03 several trusted proxies in a row are walked through from the right', async () => {
     expect(await letThrough(behindProxy, '203.0.113.4, 10.1.2.3', 40)).toBe(40)
     expect(await letThrough(behindProxy, '203.0.113.4, 10.1.9.9', 40)).toBe(20)
-    // That one is none of ours: it is the client.
+    // This address is no proxy of ours, so it is the client.
     expect(await letThrough(behindProxy, '203.0.113.4, 10.2.0.1', 40)).toBe(40)
   })
 

@@ -78,6 +78,21 @@ async function averagePrice(sql: Sql | Transaction, now: Date, windowMs: number)
 }
 
 /**
+ * Reads the price by which sales are judged: the lower of the averages over one hour and one day. Where the history is
+ * shorter, the present price stands for them.
+ * @returns nano-USDT for one SNT; undefined with no pool
+ */
+export async function readSalePrice(sql: Sql | Transaction, now: Date): Promise<bigint | undefined> {
+  const present = poolPrice(await readPool(sql))
+  if (present === undefined) return undefined
+  const [hour = present, day = hour] = await Promise.all([
+    averagePrice(sql, now, hours(1)),
+    averagePrice(sql, now, hours(24)),
+  ])
+  return hour < day ? hour : day
+}
+
+/**
  * Reads the price at which fees in SNT are computed: the lower of the averages over one hour and one day, because a
  * large withdrawal could otherwise reduce its fee by moving the pool's price first.
  * @returns nano-USDT for one SNT; undefined with no pool, or with less than a day of history

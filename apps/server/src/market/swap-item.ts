@@ -13,7 +13,7 @@ interface Swap {
   readonly key: string
   readonly userId: bigint
   readonly from: UserAsset
-  /** What the user pays, fee included. */
+  /** The user pays this amount, fee included. */
   readonly paid: Amount<UserAsset>
   readonly feeBps: number
   /** Below it the swap is refused. */

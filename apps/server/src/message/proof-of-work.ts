@@ -14,7 +14,7 @@ const numberMax = 50_000
 type Challenge = NonNullable<Answer<'index/challenge'>['challenge']>
 type Work = Request<'sms/send'>['work']
 
-/** One key for all processes of the API; the lease key itself signs nothing else. */
+/** All processes of the API share the key; the lease key itself signs nothing else. */
 const keyOf = ({ config }: Pick<Context, 'config'>): Buffer =>
   Buffer.from(hkdfSync('sha256', config.leaseKey, '', 'proof of work', 32))
 

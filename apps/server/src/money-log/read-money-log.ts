@@ -122,7 +122,7 @@ const pendingIncome = (sql: Sql) => sql`
     select coalesce(sum(${incomeOfDay(sql)}), 0)::bigint from app.run r join app.run_day d on d.run_id = r.id and d.round = r.round
       where r.id = (p.ref ->> 'run')::bigint and r.promised > 0 and d.state in ('open', 'earned')) end`
 
-/** One row by its id, `posting.account`; undefined when it is not this user's. */
+/** Reads a row by its id, `posting.account`; undefined when it is not this user's. */
 export async function readMoneyLogRow(sql: Sql, userId: bigint, id: string): Promise<MoneyLogRow | undefined> {
   const match = /^(\d{1,18})\.(\d{1,18})$/.exec(id)
   const account = BigInt(match?.[2] ?? 0)

@@ -80,7 +80,7 @@ export async function readNotifications(
 /** Counting stops at this number. */
 const countedMax = 100
 
-/** How many notices and notifications a user has not seen, each at most 100. */
+/** Counts the notices and notifications that a user has not seen, each at most 100. */
 export async function countUnread(sql: Sql, now: Date, userId: bigint): Promise<Answer<'user/unread'>> {
   const [row] = await sql<{ notices: bigint; notifications: bigint }[]>`
     select (select count(*) from (select from app.notice n

@@ -141,7 +141,7 @@ describe('ATK-09 what people read', () => {
     await product.pass(days(1))
     expect(await desk.read(proposal.id)).toMatchObject({ state: 'executed' })
     expect(await said(id)).toEqual([to])
-    // What two have seen to be the same is replaced once.
+    // Two operators see the same text; replacing it once is enough.
     const again = await proposeText(id, to, null)
     const rival = await proposeText(id, to, null)
     expect(again.noticeMs).toBe(0)

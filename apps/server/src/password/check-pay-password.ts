@@ -15,7 +15,7 @@ const lockMs = minutes(15)
  */
 export async function checkPayPassword(context: Context, userId: bigint, password: string): Promise<Result<void>> {
   if (await isRemembered(context, userId, password)) return done(undefined)
-  // One try at a time for a user: a try is counted before it is checked, and concurrent right ones must not add up.
+  // A user has one try at a time: a try is counted before it is checked, and concurrent right ones must not add up.
   const before = checking.get(userId)
   const mine = (async () => {
     await before?.catch(() => {})

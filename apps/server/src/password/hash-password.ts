@@ -35,7 +35,7 @@ const derive = (queue: PasswordQueue, password: string, nonce: Uint8Array) =>
     return argon2('argon2id', { ...parameters, message: password.normalize('NFKC'), nonce })
   })
 
-/** How many keys this process has derived, which dominates the time of an answer. */
+/** Counts the keys that this process has derived, which dominate the time of an answer. */
 export const derivations = (): number => derived
 
 /** @returns `argon2id$<salt>$<tag>`, both hex */

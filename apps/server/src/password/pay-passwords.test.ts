@@ -51,7 +51,7 @@ describe('a payment password', () => {
     await user.call('withdrawal/apply', withdraw, actionKey())
 
     const kept = await dump()
-    // What a thief would try for each of the million payment passwords; here with the right one.
+    // A thief would try this for each of the million payment passwords; the test tries the right one.
     const sorted = (request: object) =>
       JSON.stringify(Object.fromEntries(Object.entries(request).toSorted(([a], [b]) => (a < b ? -1 : 1))))
     const texts = [

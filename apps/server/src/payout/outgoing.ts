@@ -6,11 +6,11 @@ import type { PayoutNote } from '#payout/sign/journal'
 import type { Attempt } from '#payout/sign/sign-attempt'
 import type { StateOf } from '#state/transitions'
 
-/** One effect of ours on a chain, with one nonce of its sender; a row of `app.outgoing`. */
+/** Describes one effect of ours on a chain, with one nonce of its sender; a row of `app.outgoing`. */
 export interface Outgoing {
   readonly id: bigint
   readonly network: NetworkName
-  /** One of our addresses, in hexadecimal. */
+  /** Is an address of ours, in hexadecimal. */
   readonly sender: string
   /** Null on a network without nonces. */
   readonly nonce: bigint | null

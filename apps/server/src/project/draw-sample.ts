@@ -9,7 +9,7 @@ import { readText } from '#train/projects'
 export interface VersionSample {
   /** Nats a byte. */
   readonly heldOutLoss: number
-  /** One for each of the project's prompts; the text is base64 of the bytes that the model wrote. */
+  /** Holds a sample for each of the project's prompts; the text is base64 of the bytes that the model wrote. */
   readonly texts: readonly { readonly prompt: string; readonly text: string }[]
 }
 

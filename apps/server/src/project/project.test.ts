@@ -114,8 +114,8 @@ it('ENT-03 each project of the catalogue is pledged on, leased on the shards of 
   for (const project of codes) {
     shortenUnits(project)
     const person = await registerPerson(product, 'AGENT001', { bindEmail: false })
-    await rechargePerson(product, person, '100')
-    const runId = await startRun(person, '20', false, project)
+    await rechargePerson(product, person, '200')
+    const runId = await startRun(person, '100', false, project)
     const lease = await person.call('train/lease', { runId, device: person.device })
     const files = findProject(project)?.shards ?? []
     const shard = files.findIndex((file) => lease.shardUrl.endsWith(file.sha256))

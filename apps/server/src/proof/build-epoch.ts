@@ -13,7 +13,7 @@ import { readChain } from '#proof/read-chain'
 import { readSnapshot } from '#proof/read-snapshot'
 
 const claimMs = minutes(10)
-/** How many accounts a part of the directory holds, each with its number and place in 12 bytes. */
+/** A part of the directory holds this many accounts, each with its number and place in 12 bytes. */
 export const directoryAccounts = 4_096
 export const directoryEntryBytes = 12
 

@@ -1,7 +1,7 @@
 import { addMs, days } from '@synet/core/clock'
 import type { Context } from '#context'
 
-/** How long users can get their proof of an epoch; epochs themselves stay for ever. */
+/** Users can get their proof of an epoch for this time; epochs themselves stay for ever. */
 export const treesKeptMs = days(90)
 
 /**

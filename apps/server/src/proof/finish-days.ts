@@ -35,7 +35,7 @@ export async function readLastDay(tx: Transaction): Promise<LastDay | undefined>
  */
 export async function finishDays({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
   const end = startOf(dayOf(addMs(clock.now(), -lateMs)))
-  // One snapshot is used, so that the position names exactly what was counted.
+  // The transaction reads one snapshot, so that the position names exactly what was counted.
   return sql.begin('isolation level repeatable read', async (tx) => {
     const last = await readLastDay(tx)
     if (!last) return false

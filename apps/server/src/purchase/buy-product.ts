@@ -2,7 +2,7 @@ import type { Amount } from '@synet/core/amount'
 import { addMs, days } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
-import { inTransaction } from '@synet/ledger/database'
+import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import type { Context } from '#context'
@@ -16,9 +16,19 @@ import { hasLongOverdue } from '#withdrawal/has-long-overdue'
 type Kind = 'software' | 'node'
 const column = { software: 'software_until', node: 'node_until' } as const
 
+/** A licence earns something only with a task: with the user's own run, or with one that is on sale. */
+async function hasUse(tx: Transaction, userId: bigint): Promise<boolean> {
+  const [use] = await tx<{ any: boolean }[]>`
+    select exists (select from app.run where user_id = ${userId} and ended_at is null)
+      or exists (select from app.task t where t.active
+          and not exists (select from app.task_sale s where s.task_id = t.id and s.paused_at is not null)) as any`
+  return use?.any === true
+}
+
 /**
  * Buys or renews a licence; renewing adds to the remaining days. While a withdrawal is long overdue nothing is sold,
- * and `extendLicences` keeps running tasks going.
+ * and `extendLicences` keeps running tasks going. While the sales of all tasks are paused, only people with a running
+ * task may renew.
  */
 export async function buyProduct(
   context: Context,
@@ -39,6 +49,7 @@ export async function buyProduct(
         from app.user_account where id = ${userId} for update`
     const [used] = await tx`select from ledger.postings where key = ${action.key}`
     if (!used && (await hasLongOverdue(tx, now))) return refuse('product.payouts-overdue')
+    if (!used && !(await hasUse(tx, userId))) return refuse('product.paused')
     const from = userAccount(userId, 'available', 'USDT')
     const sales = systemAccount('sales', 'USDT')
     const [outcome] = await postItems(tx, now, [

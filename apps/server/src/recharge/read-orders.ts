@@ -23,7 +23,7 @@ interface OrderRow {
   readonly tx_hash: string | null
   readonly block_number: bigint | null
   readonly head: bigint | null
-  /** What has arrived at its address on that network and is not credited yet. */
+  /** Sums what has arrived at its address on that network and is not credited yet. */
   readonly waiting: bigint | null
   readonly timeline: readonly { state: StateOf<'recharge_order'>; at: string }[]
 }

@@ -10,6 +10,7 @@ import { lapseFreezes } from '#freeze/lapse-freezes'
 import { createDelivery, deliverMessages } from '#jobs/deliver-messages'
 import { expireRecharges } from '#jobs/expire-recharges'
 import { deleteOldRows } from '#jobs/delete-old-rows'
+import { evaluateSales } from '#jobs/evaluate-sales'
 import { remind } from '#jobs/remind'
 import { startLoop } from '#jobs/loop'
 import { executeDueProposals } from '#ops/proposal/execute-due-proposals'
@@ -40,6 +41,7 @@ const jobs: readonly Job[] = [
   { name: 'days', idleMs: 500, run: closeDays },
   { name: 'terms of runs', idleMs: 500, run: endTerms },
   { name: 'licences', idleMs: minutes(1), run: (context) => extendLicences(context).then(() => false) },
+  { name: 'sales', idleMs: minutes(1), run: evaluateSales },
   { name: 'teams', idleMs: 250, run: countTeams },
   { name: 'freezes', idleMs: 500, run: lapseFreezes },
   { name: 'proposals', idleMs: 500, run: executeDueProposals },

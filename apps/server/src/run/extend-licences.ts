@@ -3,9 +3,9 @@ import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { hasLongOverdue } from '#withdrawal/has-long-overdue'
 
-/** How long after the last long overdue withdrawal nobody's run expires. */
+/** Nobody's run expires for this time after the last long overdue withdrawal. */
 const graceMs = days(1)
-/** How far a licence is extended at a time, so that a state of weeks costs few writes. */
+/** Extends a licence by this much at a time, so that a state of weeks costs few writes. */
 const stepMs = hours(1)
 
 /**
@@ -21,7 +21,10 @@ export async function extendLicences({ sql, clock }: Pick<Context, 'sql' | 'cloc
     await tx`
       update app.user_account u set
           software_until = case when software_until < ${needed} then ${until} else software_until end,
-          node_until = case when node_until < ${needed} then ${until} else node_until end
+          node_until = case when node_until < ${needed} then ${until} else node_until end,
+          -- A free licence stays a free one.
+          starter_until = case when least(software_until, node_until) <= starter_until then greatest(starter_until, ${until})
+            else starter_until end
         where id in (select user_id from app.run where ended_at is null)
           and (software_until < ${needed} or node_until < ${needed})`
   })

@@ -1,4 +1,5 @@
 import { amount, type Amount, mulDivDown } from '@synet/core/amount'
+import { incomePerDay } from '@synet/market/income'
 
 export interface TaskConditions {
   readonly period_days: number
@@ -12,14 +13,17 @@ export interface RunConditions {
   readonly dailyIncome: Amount<'SNT'>
   readonly bonusPerDay: Amount<'SNT'>
   readonly agentDaily: Amount<'SNT'>
-  /** What is reserved for the whole term: days × the floored values. */
+  /** This much is reserved for the whole term: days × the floored values. */
   readonly promised: Amount<'SNT'>
   /** Verified units that make a day earned. */
   readonly quota: number
 }
 
-const million = 1_000_000n
 const principalPerUnit = 1_000_000_000n // one more unit a day for each 1,000 USDT
+
+/** The verified units of a day. */
+export const quotaOf = (unitsBase: number, principal: bigint, unitsMax: number): number =>
+  Math.min(unitsMax, unitsBase + Number(principal / principalPerUnit))
 
 /** @param agentBps the direct agent's share of verified income; 0 without one */
 export function computeRunConditions(
@@ -28,15 +32,14 @@ export function computeRunConditions(
   agentBps: number,
   unitsMax: number,
 ): RunConditions {
-  // A rate says how many SNT a day one USDT earns.
-  const dailyIncome = amount('SNT', mulDivDown(principal, task.rate_ppm, million))
-  const bonusPerDay = amount('SNT', mulDivDown(principal, task.bonus_ppm, million))
+  const dailyIncome = incomePerDay(principal, task.rate_ppm)
+  const bonusPerDay = incomePerDay(principal, task.bonus_ppm)
   const agentDaily = amount('SNT', mulDivDown(dailyIncome, BigInt(agentBps), 10_000n))
   return {
     dailyIncome,
     bonusPerDay,
     agentDaily,
     promised: amount('SNT', BigInt(task.period_days) * (dailyIncome + bonusPerDay + agentDaily)),
-    quota: Math.min(unitsMax, task.units_base + Number(principal / principalPerUnit)),
+    quota: quotaOf(task.units_base, principal, unitsMax),
   }
 }

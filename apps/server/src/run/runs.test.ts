@@ -304,6 +304,6 @@ describe('a run', () => {
     await sql`update app.task set max_amount = 9e17, min_amount = 8e17 where project_code = 'tiny-speeches'`
     const tiny = (await person.call('purchase/taskList', {})).list.find((item) => item.projectCode === 'tiny-speeches')
     expect(tiny?.soldOut).toBe(true)
-    await sql`update app.task set max_amount = 100000000000, min_amount = 10000000, rate_ppm = ${rate?.rate_ppm ?? 1000n} where project_code = 'tiny-speeches'`
+    await sql`update app.task set max_amount = 100000000000, min_amount = 100000000, rate_ppm = ${rate?.rate_ppm ?? 1000n} where project_code = 'tiny-speeches'`
   })
 })

@@ -7,7 +7,7 @@ export const reserveOfDay = (sql: Sql | Transaction) => sql`
   (r.daily_income + r.agent_daily + case when r.state = 'ended-early' then 0 else r.bonus_per_day end)`
 
 /**
- * What the user gets with the day's credit. A term that is over pays the day's bonus with it, because no later moment
+ * Selects what the user gets with the day's credit. A term that is over pays the day's bonus with it: no later moment
  * will.
  */
 export const incomeOfDay = (sql: Sql | Transaction) => sql`

@@ -20,7 +20,7 @@ function migrationsUpTo(migrations: URL, last: string): { readonly url: URL; for
   return { url: pathToFileURL(`${folder}/`), forget: () => rmSync(folder, { recursive: true }) }
 }
 
-it('a database of the landed version starts: its devices count by name, versions of an item share its month, entries find their run', async () => {
+it('a database of the landed version starts: its devices count by name, versions of an item share its month, entries find their run, both transfers keep its minimum, the demo’s catalogue is no sure loss', async () => {
   await using cluster = await createTestDatabase()
   const admin = openDatabase(cluster.ownerUrl, { max: 1 })
   const name = `landed_${process.pid}`
@@ -58,6 +58,14 @@ it('a database of the landed version starts: its devices count by name, versions
       values (${`lease ${n}`}, 1, 1, 1, 1, ${device}, 'p', 0, 0, 0, 'verified', ${new Date(at.getTime() + n)}, ${at})`
   await sql`insert into app.event (user_id, kind, subject_id, state, at) values (1, 'recharge', 1, 'credited', ${at}), (1, 'run', 1, null, ${at})`
 
+  // The demo's catalogue as it was seeded, and a licence that operators have changed.
+  await sql`update app.user_account set demo = true where username = 'user1'`
+  await sql`insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base)
+    values ('week', 'p', 7, 1000, 0, 10000000, 100000000000, 8)`
+  await sql`insert into app.product (kind, name, price, days) values
+    ('software', 'Training software', 1000000, 90), ('node', 'Training node', 2000000, 90)`
+  await sql`insert into app.setting (name, value) values ('transferMin', '"2500000"')`
+
   await migrate(sql, 'ledger', ledgerMigrations)
   await migrate(sql, 'server', serverMigrations)
   expect(await sql`select amount, subject_id from ledger.entries where account_id = ${mine} order by seq`).toEqual([
@@ -83,6 +91,19 @@ it('a database of the landed version starts: its devices count by name, versions
     1n,
     1n,
     null,
+    null,
+    5n,
+  ])
+  expect(await sql`select name, min_amount, version, replaces from app.task where active and name = 'week'`).toEqual([
+    { name: 'week', min_amount: 100_000_000n, version: 2, replaces: 5n },
+  ])
+  expect(await sql`select name, price, days, version from app.product where active order by id`).toEqual([
+    { name: 'Training node', price: 2_000_000n, days: 90, version: 1 },
+    { name: 'Training software', price: 1_000_000n, days: 365, version: 2 },
+  ])
+  expect(await sql`select name, value from app.setting where name like 'transferMin%' order by name`).toEqual([
+    { name: 'transferMinSnt', value: '2500000' },
+    { name: 'transferMinUsdt', value: '2500000' },
   ])
   for (const folder of old) folder.forget()
   await sql.end()

@@ -53,7 +53,7 @@ async function payDay(sql: Sql, run: bigint, day: number, units: number): Promis
   await sql`update app.run_day set state = 'credited', credited_at = ${ends} where run_id = ${run} and day = ${day}`
 }
 
-/** What it should be: everybody below, walked one by one. */
+/** Computes the expected counts: walks everybody below one by one. */
 async function recount(sql: Sql, now: Date, userId: bigint) {
   const [row] = await sql<Record<string, bigint>[]>`
     with recursive team as (

@@ -1,6 +1,6 @@
 import { int8Array, type Sql, type Transaction } from '@synet/ledger/database'
 
-/** How long verified work counts for a level. */
+/** Verified work counts for a level for this many days. */
 export const levelDays = 30
 /** The most units of one member and day that count for a level. */
 export const unitsPerMemberDayMax = 16

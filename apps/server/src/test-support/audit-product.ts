@@ -16,7 +16,7 @@ export async function readBalances(look: Sql, user: bigint): Promise<Record<stri
   )
 }
 
-/** What must hold of the accounts of one user, and of the hot ones. @returns the first thing that does not */
+/** Checks the accounts of one user, and the hot ones. @returns the first fault */
 export async function auditTouched(look: Sql, user: bigint): Promise<string | undefined> {
   const [bad] = await look<{ account_id: bigint; seq: bigint }[]>`
     with touched as (

@@ -7,6 +7,7 @@ import type { Context } from '#context'
 import { lapseFreezes } from '#freeze/lapse-freezes'
 import { releaseEmission } from '#emission/genesis'
 import { deliverMessages } from '#jobs/deliver-messages'
+import { evaluateSales } from '#jobs/evaluate-sales'
 import { expireRecharges } from '#jobs/expire-recharges'
 import { executeDueProposals } from '#ops/proposal/execute-due-proposals'
 import { broadcastOutgoing } from '#payout/broadcast-outgoing'
@@ -25,7 +26,7 @@ import { noteAddresses } from '#signer/advance-orders'
 import { releaseVested } from '#vesting/release-vested'
 
 export interface BackgroundWork extends AsyncDisposable {
-  /** One pass of each job, and a block's confirmations on each chain. @returns whether a job found something to do */
+  /** Runs each job once and mines the confirmations of each chain. @returns whether a job found something to do */
   pass(): Promise<boolean>
   /** Passes until no job finds anything to do. */
   finish(): Promise<void>
@@ -42,7 +43,7 @@ async function isUnderWay(look: Sql, network: NetworkName): Promise<boolean> {
   return row?.any === true
 }
 
-/** What the jobs, the watcher, the signer and the audits do in processes of their own, called by hand and in one order. */
+/** Does by hand, in one order, what jobs, watcher, signer and audits do in processes of their own. */
 export function createBackgroundWork(
   context: Context,
   look: Sql,
@@ -79,6 +80,7 @@ export function createBackgroundWork(
     () => closeDays(context),
     () => endTerms(context),
     () => extendLicences(context).then(() => false),
+    () => evaluateSales(context),
     () => releaseVested(context),
     () => countTeams(context),
     () => chainPostings(look, context.clock.now()),

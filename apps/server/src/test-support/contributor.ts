@@ -4,11 +4,24 @@ import { loadEngine } from '@synet/training/engine/load-engine'
 import { createTrainer } from '@synet/training/engine/trainer'
 import type { TrainedUnit, WorkUnit } from '@synet/training/protocol/work-unit'
 import { trainUnit } from '@synet/training/engine/train-unit'
-import type { Person } from '#test-support/person'
+import { type Person, rechargePerson, registerPerson, startRun } from '#test-support/person'
 import type { Surroundings } from '#test-support/surroundings'
 
 const engine = loadEngine()
 type Lease = Answer<'train/lease'>
+
+/** Registers somebody who has recharged and started a run. */
+export async function arriveWithRun(
+  around: Surroundings,
+  { recharged, pledged }: { readonly recharged: string; readonly pledged: string },
+): Promise<{ readonly person: Person; readonly runId: string }> {
+  const person = await registerPerson(around, 'AGENT001', { bindEmail: false })
+  await rechargePerson(around, person, recharged)
+  return { person, runId: await startRun(person, pledged, false) }
+}
+
+export const leaseFor = (person: Person, runId: string): Promise<Lease> =>
+  person.call('train/lease', { runId, device: person.device })
 
 /** Computes a leased unit as the browser's worker does. */
 export async function compute(around: Surroundings, lease: Lease): Promise<TrainedUnit> {

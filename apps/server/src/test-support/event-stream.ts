@@ -3,7 +3,7 @@ import type { Surroundings } from '#test-support/surroundings'
 export interface EventStream {
   /** The next event, whenever it comes. */
   next(): Promise<{ kind: string; id: string }>
-  /** How many heartbeats have come so far. */
+  /** Counts the heartbeats so far. */
   beats(): number
   close(): void
 }

@@ -5,8 +5,8 @@ import type { Surroundings } from '#test-support/surroundings'
 /** Registers somebody with an offence: the day of their run is void, their account pauses. */
 export async function offend(around: Surroundings): Promise<{ person: Person; runId: string; offence: string }> {
   const person = await registerPerson(around, 'AGENT001')
-  await rechargePerson(around, person, '100')
-  const runId = await startRun(person, '50', false)
+  await rechargePerson(around, person, '200')
+  const runId = await startRun(person, '100', false)
   const lease = await person.call('train/lease', { runId, device: person.device })
   await deliver(person, lease, { ...(await compute(around, lease)), parametersHash: '1'.repeat(64) })
   const [found] = await around.until('the offence', async () => {

@@ -24,14 +24,14 @@ export interface Operators {
   /** The second operator, unless another one is named. */
   approve(proposal: Proposal, operator?: LoggedInOperator): Promise<Proposal>
   read(id: string): Promise<Proposal>
-  /** As the proof page shows it to anybody; undefined when it does not. */
+  /** Reads it as the proof page shows it to anybody; undefined when it does not. */
   publicChange(proposal: Proposal): Promise<Answer<'proof/changes'>['list'][number] | undefined>
-  /** What became of a proposal, when it is neither proposed nor approved any more. */
+  /** Waits until a proposal is neither proposed nor approved any more, and reads it. */
   ended(id: string): Promise<Proposal>
   balance<B extends SystemBucket>(bucket: B, asset: AssetOf<B>): Promise<bigint>
 }
 
-/** What a call is refused with. */
+/** Matches the refusal of a call. */
 export const error = (code: string, facts: object = {}) => ({ code: 0, data: { error: code, ...facts } })
 
 /** A product with its two operators logged in before each test of a file; its books are green after each. */

@@ -14,6 +14,7 @@ import type { Config } from '#config'
 import type { Context } from '#context'
 import { releaseEmission } from '#emission/genesis'
 import { startApi } from '#http/api-server'
+import { evaluateSales } from '#jobs/evaluate-sales'
 import { expireRecharges } from '#jobs/expire-recharges'
 import { sealedFor } from '#message/queue-message'
 import { openMessage } from '#message/seal-message'
@@ -75,7 +76,7 @@ export interface Product extends AsyncDisposable, Surroundings {
   /** The context with the owner's rights and with connections that no crash cuts. */
   readonly owner: Context
   readonly signer: Signer & SignerStore
-  /** Of the first operator. */
+  /** Belongs to the first operator. */
   readonly totpSecret: string
   /** @returns the token of a new session */
   logIn(user: bigint): Promise<string>
@@ -96,7 +97,7 @@ export interface Product extends AsyncDisposable, Surroundings {
   settle(sweep?: boolean): Promise<void>
   /** As many operators as it needs. */
   approve(withdrawal: bigint): Promise<void>
-  /** One of the demo's operators, by their place in the list. */
+  /** Names one of the demo's operators by their place in the list. */
   approveBy(withdrawal: bigint, operatorIndex: number): Promise<QueueItem>
   reject(withdrawal: bigint): Promise<void>
   /** Stops what the database is doing for the product, wherever it is: transactions under way come to nothing. */
@@ -104,15 +105,15 @@ export interface Product extends AsyncDisposable, Surroundings {
   /** After a crash, when what it cut off has ended. */
   recover(): Promise<void>
   balancesOf(user: bigint): Promise<Record<string, bigint>>
-  /** What must hold of the accounts of one user, and of the hot ones. @returns the first thing that does not */
+  /** Checks the accounts of one user, and the hot ones. @returns the first fault */
   auditTouched(user: bigint): Promise<string | undefined>
   auditFully(): Promise<readonly string[]>
 }
 
-/** Of the product to the database. */
+/** The product opens this many connections to the database. */
 const connections = 8
 
-/** How often `until` has the background work done before it gives up. */
+/** `until` gives up after this many passes of the background work. */
 const passesMax = 60
 
 const originOf = (server: FastifyInstance): string => {
@@ -308,6 +309,7 @@ export async function startProduct(
       while (await closeDays(context));
       while (await endTerms(context));
       await extendLicences(context)
+      while (await evaluateSales(context));
       while (await releaseVested(context));
     },
     follow,

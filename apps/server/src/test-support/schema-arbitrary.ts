@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What we read of a JSON schema. */
+/** Lists the parts of a JSON schema that are read here. */
 interface Schema {
   readonly type?: string
   readonly enum?: readonly unknown[]

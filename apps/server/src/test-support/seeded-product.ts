@@ -33,7 +33,7 @@ export interface NetworkChain {
   readonly chain: FakeChain
 }
 
-/** What a product's context needs beside its defaults. */
+/** A product's context needs these beside its defaults. */
 interface Parts {
   readonly database: TestDatabase
   readonly sql: Sql
@@ -77,7 +77,7 @@ export function createProductContext({ database, sql, chains, rpc, clock, config
   }
 }
 
-/** What the tests need to know of the seeded database. */
+/** Describes the seeded database to the tests. */
 interface SeedNote {
   readonly operators: readonly DemoOperator[]
   readonly payPasswordHash: string

@@ -3,7 +3,7 @@ import type { Mailbox } from '@synet/stack/mailbox'
 import type { DemoOperator } from '@synet/stack/seed'
 import type { SoftwareKey } from '#test-support/software-key'
 
-/** What a test's people act in: the product in one process, or a stack of its real processes. */
+/** A test's people act in it: the product in one process, or a stack of its real processes. */
 export interface Surroundings {
   readonly urls: { readonly site: string; readonly console: string; readonly approvals: string }
   readonly mailbox: Pick<Mailbox, 'messages'>

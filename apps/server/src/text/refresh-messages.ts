@@ -5,7 +5,7 @@ import type { Context } from '#context'
 import { type Loop, startLoop } from '#jobs/loop'
 import { readPatches } from '#text/read-patches'
 
-/** How soon a process uses corrected texts. */
+/** A process uses corrected texts within this time. */
 const lookMs = seconds(2)
 
 /** Refreshes the messages, mails and SMS of this process with the operators' corrections. */

@@ -1,15 +1,12 @@
 import { auditAll } from '#audit-all'
 import { days } from '@synet/core/clock'
-import { CallError } from '@synet/contract/client'
-import type { Answer } from '@synet/contract/calls'
 import { sha256Hex } from '@synet/training/protocol/sha256'
 import type { TrainedUnit } from '@synet/training/protocol/work-unit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compute, deliver, readRun, trainToday } from '#test-support/contributor'
-import { type Person, rechargePerson, registerPerson, startRun } from '#test-support/person'
+import { arriveWithRun, compute, deliver, leaseFor, readRun, trainToday } from '#test-support/contributor'
 import { type Product, startProduct } from '#test-support/product'
+import { codeOf } from '#test-support/runs'
 
-type Lease = Answer<'train/lease'>
 type Forgery = (honest: TrainedUnit, other: TrainedUnit) => Promise<TrainedUnit>
 
 let product: Product
@@ -17,15 +14,7 @@ beforeAll(async () => {
   product = await startProduct(0, { ticking: true, projects: ['tiny-speeches'] })
 })
 afterAll(() => product[Symbol.asyncDispose]())
-
-async function arrive(): Promise<{ person: Person; runId: string }> {
-  const person = await registerPerson(product, 'AGENT001', { bindEmail: false })
-  await rechargePerson(product, person, '500')
-  return { person, runId: await startRun(person, '300', false) }
-}
-
-const leaseFor = (person: Person, runId: string): Promise<Lease> =>
-  person.call('train/lease', { runId, device: person.device })
+const arrive = () => arriveWithRun(product, { recharged: '500', pledged: '300' })
 
 const withDelta = async (unit: TrainedUnit, delta: Uint8Array<ArrayBuffer>): Promise<TrainedUnit> => ({
   ...unit,
@@ -82,12 +71,6 @@ const attacks: Readonly<Record<string, Forgery>> = {
 const offencesOf = (runId: string) => product.look<{ reason: string; runs_ended: boolean }[]>`
   select o.reason, o.runs_ended from app.training_offence o join app.lease l on l.id = o.lease_id
     where l.run_id = ${runId} order by o.id`
-
-const codeOf = (call: Promise<unknown>) =>
-  call.then(
-    () => undefined,
-    (error) => (error instanceof CallError ? error.data?.error : String(error)),
-  )
 
 describe('who does not compute is not paid', () => {
   // Beside each other: each has its own people, and none moves the clock.

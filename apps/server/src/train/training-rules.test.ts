@@ -1,15 +1,15 @@
 import { gzipSync } from 'node:zlib'
 import type { Answer } from '@synet/contract/calls'
-import { CallError } from '@synet/contract/client'
 import { minutes } from '@synet/core/clock'
 import { tinySpeeches } from '@synet/training/projects/english-speeches/project'
 import { regionShards } from '@synet/training/protocol/region-shards'
 import { sha256Hex } from '@synet/training/protocol/sha256'
 import type { TrainedUnit } from '@synet/training/protocol/work-unit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compute, deliver } from '#test-support/contributor'
-import { type Person, rechargePerson, registerPerson, startRun } from '#test-support/person'
+import { arriveWithRun, compute, deliver, leaseFor } from '#test-support/contributor'
+import type { Person } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
+import { codeOf } from '#test-support/runs'
 
 type Lease = Answer<'train/lease'>
 
@@ -18,14 +18,7 @@ beforeAll(async () => {
   product = await startProduct(0, { ticking: true, projects: ['tiny-speeches'] })
 })
 afterAll(() => product[Symbol.asyncDispose]())
-
-async function arrive(): Promise<{ person: Person; runId: string }> {
-  const person = await registerPerson(product, 'AGENT001', { bindEmail: false })
-  await rechargePerson(product, person, '100')
-  return { person, runId: await startRun(person, '20', false) }
-}
-const leaseFor = (person: Person, runId: string): Promise<Lease> =>
-  person.call('train/lease', { runId, device: person.device })
+const arrive = () => arriveWithRun(product, { recharged: '200', pledged: '100' })
 
 const verdictOf = (person: Person, leaseId: string) =>
   product.until(`the verdict on ${leaseId}`, async () => {
@@ -40,12 +33,6 @@ const plant = (lease: Lease, answer: Pick<TrainedUnit, 'deltaHash' | 'parameters
       select project, version, shard, seed, ${answer.deltaHash}, ${answer.parametersHash},
           ${[...answer.lossTrace]}::float8[], leased_at, id
         from app.lease where id = ${lease.leaseId}`
-
-const codeOf = (call: Promise<unknown>) =>
-  call.then(
-    () => undefined,
-    (error) => (error instanceof CallError ? error.data?.error : String(error)),
-  )
 
 describe('units whose answer is known', () => {
   it('ENT-03 a right one is paid, a wrong one is an offence, and an answer that is itself wrong harms nobody', async () => {
@@ -81,7 +68,7 @@ it('ENT-03 a region’s leases are of its own shards, and so are those whose ans
   const own = regionShards('accra-gh', shards)
   const [newest] = await sql<{ version: number }[]>`
     select max(version) as version from app.model_version where project = 'tiny-speeches'`
-  // One on every shard: those of the region are taken, the others are left.
+  // Each shard has one: those of the region are taken, the others are left.
   await sql`insert into app.known_answer (project, version, shard, seed, delta_hash, parameters_hash, loss_trace, made_at)
     select 'tiny-speeches', ${newest?.version ?? 0}, n, 1000000 + n, '', '', '{}', ${clock.now()} from generate_series(0, ${shards - 1}) n`
   await sql`insert into app.setting (name, value) values ('honeypotBps', '1000')`

@@ -40,7 +40,7 @@ export async function readTransfers(
   const side = (column: 'sender_id' | 'receiver_id') => sql`
     (select * from app.transfer where ${sql(column)} = ${of.userId} and id < ${before}
       and (${of.id ?? null}::bigint is null or id = ${of.id ?? null}) order by id desc limit ${of.limit})`
-  // One index each: an "or" over both columns would read all of a busy user's rows.
+  // Each half uses its own index: an "or" over both columns would read all of a busy user's rows.
   const mine =
     of.direction === 'out'
       ? side('sender_id')

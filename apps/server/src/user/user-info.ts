@@ -3,6 +3,7 @@ import { days } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { readUserBalances } from '@synet/ledger/audit'
+import { starterDays } from '#purchase/starter-days'
 import { readLevel } from '#team/levels'
 
 /** Whole days remaining, rounded up; 0 when over or never bought. */
@@ -24,9 +25,12 @@ export async function readUserInfo(sql: Sql | Transaction, now: Date, userId: bi
       frozen: Answer<'user/info'>['frozen']
       software_until: Date | null
       node_until: Date | null
+      may_take_starter: boolean
     }[]
   >`
     select username, phone, email, nickname, avatar, realname, invite_code, demo, software_until, node_until,
+        software_until is null and node_until is null
+          and not exists (select from app.starter_licence l where l.phone = user_account.phone) as may_take_starter,
         case when frozen_reason is null then '{}' else frozen_scopes end as frozen
       from app.user_account where id = ${userId}`
   invariant(user, `no user ${userId}`)
@@ -45,5 +49,6 @@ export async function readUserInfo(sql: Sql | Transaction, now: Date, userId: bi
     balances: await readUserBalances(sql, userId),
     softwareDaysLeft: daysLeft(user.software_until, now),
     nodeDaysLeft: daysLeft(user.node_until, now),
+    starterDays: user.may_take_starter ? starterDays : 0,
   }
 }

@@ -1,7 +1,7 @@
 import { addMs, hours } from '@synet/core/clock'
 import type { Transaction } from '@synet/ledger/database'
 
-/** How long past its deadline an open withdrawal blocks withdrawals of the platform's own money, and new tasks. */
+/** This long past its deadline an open withdrawal blocks withdrawals of the platform's own money, and new tasks. */
 const overdueMs = hours(24)
 
 export async function hasLongOverdue(tx: Transaction, at: Date): Promise<boolean> {

@@ -1,6 +1,6 @@
 /**
- * One key for one action of a person: kept while the same content is sent again because no answer came, renewed once an
- * answer came or when the content changes.
+ * Keeps one key for one action of a person: it stays while the same content is sent again because no answer came, and
+ * is renewed once an answer came or when the content changes.
  */
 export interface ActionKey {
   keyFor(content: unknown): string

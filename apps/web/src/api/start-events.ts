@@ -19,7 +19,7 @@ const staleAfter: Record<string, readonly CallName[]> = {
   adjustment: ['user/info', 'user/getMoneyLog', 'user/vesting', ...news],
 }
 
-/** How long the page has been there; a device that slept meanwhile has not counted all of it. */
+/** Measures how long the page has been open; a device that slept meanwhile has not counted all of it. */
 const pageMs = (): number =>
   Math.ceil(Math.max(performance.now(), systemClock.now().getTime() - performance.timeOrigin))
 

@@ -15,7 +15,7 @@ export function deviceId(): string {
 const secretKey = 'device-secret'
 
 /**
- * What the server has given this browser at a log-in: it knows the browser again by it, and nobody who tries passwords
+ * The server gives it to this browser at a log-in: it knows the browser again by it, and nobody who tries passwords
  * elsewhere makes its owner wait. It outlives a log-out.
  */
 export const deviceSecret = {

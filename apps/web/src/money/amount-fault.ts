@@ -1,4 +1,5 @@
-import { parseMinor, type UserAsset } from '@synet/core/amount'
+import { amount as amountOf, parseMinor, type UserAsset } from '@synet/core/amount'
+import { isTooSmall } from '@synet/market/remainder'
 import { amountText } from '@synet/words/format'
 import { t } from '#texts/t.ts'
 
@@ -7,6 +8,8 @@ interface AmountRule {
   /** Decimals, as the server has them. */
   readonly minimum: string | undefined
   readonly available: string
+  /** The whole of a balance may leave, however small it is. */
+  readonly wholeMayLeave?: boolean
   /** Texts that differ from form to form. */
   readonly missing: string
   readonly invalid: string
@@ -18,9 +21,9 @@ export function amountFault(amount: string, rule: AmountRule): string | undefine
   if (amount === '') return rule.missing
   const minor = parseMinor(asset, amount)
   if (minor === undefined || minor === 0n) return rule.invalid
-  if (minimum !== undefined && minor < (parseMinor(asset, minimum) ?? 0n))
-    return t('amount.below-minimum', { min: amountText(minimum, { minDecimals: 0 }), asset })
-  return minor > (parseMinor(asset, available) ?? 0n)
-    ? t('balance.insufficient', { available: amountText(available), asset })
-    : undefined
+  const all = parseMinor(asset, available) ?? amountOf(asset, 0n)
+  const least = parseMinor(asset, minimum ?? '0') ?? amountOf(asset, 0n)
+  if (isTooSmall(minor, { minimum: least, most: rule.wholeMayLeave ? all : amountOf(asset, 0n) }))
+    return t('amount.below-minimum', { min: amountText(minimum ?? '0', { minDecimals: 0 }), asset })
+  return minor > all ? t('balance.insufficient', { available: amountText(available), asset }) : undefined
 }

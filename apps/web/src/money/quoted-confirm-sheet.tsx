@@ -8,11 +8,15 @@ import { refusalCode, toastFailure } from '#api/failure.ts'
 import css from './quoted-confirm-sheet.module.css'
 import { t } from '#texts/t.ts'
 
-interface QuotedConfirmSheetProps<Q> {
+/** The quote of a sheet, which its page holds. */
+export interface HeldQuote<Q> {
   quote: Q | undefined
   /** Another quote to show, or undefined to close. */
   onQuote: (quote: Q | undefined) => void
   renew: () => Promise<Q>
+}
+
+interface QuotedConfirmSheetProps<Q> extends HeldQuote<Q> {
   /** When a quote expires, if it does. */
   endsAt?: (quote: Q) => string
   /** The figures of a quote that matter to the user: another text means another quote. */

@@ -1,5 +1,5 @@
 /**
- * What the server gives somebody whose log-in is frozen, so that the freeze can be read and answered without a session.
+ * The server gives it to a user whose log-in is frozen, so that they read and answer the freeze without a session.
  * It lives as long as this page: the next try to log in brings another.
  */
 let ticket: string | undefined

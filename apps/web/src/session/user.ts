@@ -24,7 +24,7 @@ export const forgetUser = (): void => storage.remove(key)
 const keep = (user: User): void => storage.write(key, JSON.stringify({ at: systemClock.now().getTime(), user }))
 
 /**
- * Who is logged in, with balances (ENT-02): the one store of the user is the query cache. The last answer is kept on the
+ * Reads the user who is logged in, with balances (ENT-02); the query cache is its one store. The last answer is kept on the
  * device, so that without a connection the app opens with it, dimmed and dated.
  */
 export const userQuery = queryOptions<User>({

@@ -31,7 +31,7 @@ function keys(): Promise<DeviceKeys> {
   return opened
 }
 
-/** How the server knows this device. @throws CallError where the browser can't keep a key */
+/** Names this device by its key, as the server knows it. @throws CallError where the browser can't keep a key */
 export const deviceOf = async (): Promise<string> => thumbprintOf(await keys())
 
 /** Shows the server, once a session, that this device's key is here. */

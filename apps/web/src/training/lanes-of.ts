@@ -2,7 +2,7 @@
 const lanesMax = 2
 
 /**
- * How many units a device trains side by side: half its cores stay with whatever else it does.
+ * Counts the units that a device trains side by side: half its cores stay free for other work.
  * @param cores logical cores; undefined where the browser does not report them
  */
 export const lanesOf = (cores: number | undefined): number =>

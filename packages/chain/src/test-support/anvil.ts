@@ -10,7 +10,7 @@ const platforms: Readonly<Record<string, string>> = {
 
 export interface TestChain extends AsyncDisposable {
   readonly url: string
-  /** One JSON-RPC call, including `anvil_*` and `evm_*`. */
+  /** Makes a JSON-RPC call, including `anvil_*` and `evm_*`. */
   call(method: string, params?: readonly unknown[]): Promise<unknown>
   mine(blocks?: number): Promise<void>
 }

@@ -27,7 +27,7 @@ export const indexSchemas = {
       minSwap: z.object({ USDT: decimal, SNT: decimal }),
       networks: z.array(networkInfo),
       inviteRequired: z.boolean(),
-      /** How long outflows are held after a security change, and within what time a withdrawal is reviewed. */
+      /** Outflows are held this long after a security change; a withdrawal is reviewed within the second time. */
       securityHoldHours: z.number(),
       withdrawReviewHours: z.number(),
       customerService: z.nullable(z.object({ url: z.string(), businessId: z.string(), groupId: z.string() })),

@@ -50,7 +50,7 @@ export const projectSchemas = {
         licenceUrl: z.string(),
         statement: z.string(),
         shards: count,
-        /** Of all shards. */
+        /** Sums the bytes of all shards. */
         bytes: count,
         heldOutBytes: count,
       }),

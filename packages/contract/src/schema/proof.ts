@@ -116,7 +116,7 @@ export const proofSchemas = {
     ),
   },
   /**
-   * One epoch, or the newest, exactly as it was signed: `statement` and `detail` are texts whose SHA-256 counts; `control`
+   * Reads one epoch, or the newest, exactly as it was signed: `statement` and `detail` are texts whose SHA-256 counts; `control`
    * are the signatures (EIP-191) of the detail's addresses, in their order. Format: docs/decisions/0013.
    */
   'proof/epoch': {

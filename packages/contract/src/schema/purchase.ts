@@ -22,6 +22,21 @@ export const taskItem = z.object({
   maxAmount: decimal,
   unitsPerDay: z.number(),
   soldOut: z.boolean(),
+  /** Sales are paused, because the smallest pledge would earn less than it costs. */
+  paused: z.boolean(),
+  /** The smallest principal that earns its licences and electricity; null without a price, or when none does. */
+  breakEven: z.nullable(decimal),
+})
+/** What all tasks have in common when somebody decides on a pledge. */
+const market = z.object({
+  /** What the pool holds, by which a swap of the income is computed. */
+  pool: z.object({ USDT: decimal, SNT: decimal }),
+  /** Percent. */
+  swapFee: decimal,
+  /** USDT for one SNT when the operator funded the pool; null before. */
+  openingPrice: z.nullable(decimal),
+  /** SNT that can still be promised to new tasks. */
+  emissionLeft: decimal,
 })
 export const runState = z.enum(['new', 'starting', 'running', 'today-done', 'expired', 'finished', 'ended-early'])
 export const runInfo = z.object({
@@ -61,7 +76,11 @@ export const purchaseSchemas = {
   'purchase/buySoftware': { request: z.object({ id, payPassword }), answer: bought },
   'purchase/nodeList': { request: none, answer: listOf(offer) },
   'purchase/buyNode': { request: z.object({ id, payPassword }), answer: bought },
-  'purchase/taskList': { request: none, answer: listOf(taskItem) },
+  'purchase/takeStarter': { request: none, answer: bought },
+  'purchase/taskList': {
+    request: none,
+    answer: z.object({ list: z.array(taskItem), next: z.nullable(z.string()), market }),
+  },
   'purchase/taskPledge': {
     request: z.object({
       taskId: id,

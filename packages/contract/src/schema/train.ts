@@ -75,7 +75,7 @@ export const trainSchemas = {
       }),
     ),
   },
-  /** Of one run, or of all; newest first. */
+  /** Lists the units of one run, or of all; newest first. */
   'train/units': {
     request: z.object({ runId: z.optional(id), ...page }),
     answer: listOf(

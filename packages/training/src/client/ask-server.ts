@@ -2,7 +2,7 @@ import { CallError } from '@synet/contract/client'
 import type { TrainingEvent } from './training-events.ts'
 import type { TrainingState } from './training-view.ts'
 
-/** How long a device waits when the server does not answer, or when a unit was refused. */
+/** A device waits this long when the server does not answer, or when a unit was refused. */
 export const retryMs = 5_000
 
 export const codeOf = (error: unknown): string | undefined =>

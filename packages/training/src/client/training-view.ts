@@ -36,7 +36,7 @@ export interface TrainingView {
   readonly resting: boolean
   /** The number of units trained in parallel. */
   readonly lanes: number
-  /** Of all units in progress together. */
+  /** Adds up all units in progress. */
   readonly progress: UnitProgress | undefined
   /** Bytes trained on, over all lanes. */
   readonly bytesPerSecond: number

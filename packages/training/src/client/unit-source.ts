@@ -42,7 +42,7 @@ async function downloadUnit(of: Lease, { download }: TrainingDeps, signal: Abort
 export function createUnitSource(runId: string, deps: TrainingDeps, signal: AbortSignal): UnitSource {
   const { kept } = deps
   const waiting = { ...deps, signal }
-  /** One prefetched unit for all lanes: the first lane that is ready takes it. */
+  /** Holds one prefetched unit for all lanes: the first lane that is ready takes it. */
   let ahead: Promise<LeasedUnit> | undefined
 
   const leavesTime = ({ expiresAt }: Lease): boolean => new Date(expiresAt).getTime() - deps.now() > leaseReserveMs

@@ -42,7 +42,7 @@ interface Slot {
 const silent: WorkerEvents = { message: () => undefined, failed: () => undefined }
 
 /**
- * One worker per lane, opened with its first unit and reused for the next ones; a failed or stopped one is replaced.
+ * Keeps one worker per lane, opened with its first unit and reused for the next ones; a failed or stopped one is replaced.
  */
 export function createUnitWorkers(
   open: (events: WorkerEvents) => OpenedWorker,

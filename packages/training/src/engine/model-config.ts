@@ -37,7 +37,7 @@ export function isModelConfig(model: ModelConfig): boolean {
   )
 }
 
-/** One tensor inside the flat parameters: row-major, `offset` in values. */
+/** Describes a tensor inside the flat parameters: row-major, `offset` in values. */
 export interface ParameterTensor {
   readonly name: string
   readonly offset: number

@@ -5,7 +5,7 @@ import { isModelConfig, type ModelConfig, parameterCount, weightsBytes } from '.
 /** AdamW: β 0.9 and 0.95, ε 1e-8, decay 0.01 on matrices. Both clip the gradients' global norm at 1. */
 export type Optimiser = 'adamw' | 'sgd'
 
-/** One model in one WASM instance. It reads no clock, network or random source. */
+/** Holds one model in one WASM instance. It reads no clock, network or random source. */
 export interface Trainer {
   readonly model: ModelConfig
   readonly engineVersion: number
@@ -17,7 +17,7 @@ export interface Trainer {
   /** Sets the bytes from which steps draw windows. Refusal: `unit.malformed` when shorter than one window. */
   loadShard(shard: Uint8Array): Result<undefined>
   /**
-   * One optimiser step over `batch` windows drawn from (seed, stepIndex).
+   * Makes one optimiser step over `batch` windows drawn from (seed, stepIndex).
    * @param seed u32
    * @param stepIndex from 0; each step follows the one before it
    * @returns mean loss before the step in nats per byte (an f32); not finite when the unit is lost

@@ -9,7 +9,7 @@ export interface AggregatedRound {
   readonly weights: Bytes
   /** SHA-256 of the weights, lower-case hexadecimal. */
   readonly weightsHash: string
-  /** One per delta, in the given order. */
+  /** Holds one per delta, in the given order. */
   readonly treatments: readonly Treatment[]
 }
 

@@ -33,7 +33,7 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2
 }
 
-/** How each delta of a round enters its mean, so that none outweighs the others. */
+/** Decides how each delta of a round enters its mean, so that none outweighs the others. */
 export function clipDeltas(norms: readonly number[], limits: ClipLimits = clipLimits): readonly Treatment[] {
   const middle = median(norms)
   return norms.map((norm) => {

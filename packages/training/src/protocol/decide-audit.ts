@@ -1,5 +1,5 @@
 /**
- * How many units are replayed (engine.md §4). With 5 % from the 10th unit on, about 40 % of a cheat's units would be
+ * Sets how many units are replayed (engine.md §4). With 5 % from the 10th unit on, about 40 % of a cheat's units would be
  * paid.
  */
 export interface AuditLimits {

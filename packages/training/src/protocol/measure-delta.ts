@@ -4,9 +4,9 @@ import { type ModelConfig, parameterCount } from '#engine/model-config'
 
 /** The parts of a delta's bytes; both are views of the bytes themselves. */
 export interface DeltaParts {
-  /** One scale per block. */
+  /** Holds one scale per block. */
   scaleOf(block: number): number
-  /** One int8 per parameter, to be multiplied by its block's scale. */
+  /** Holds one int8 per parameter, to be multiplied by its block's scale. */
   readonly changes: Int8Array
 }
 

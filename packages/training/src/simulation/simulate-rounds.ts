@@ -112,12 +112,12 @@ export async function simulateRounds(
     losses,
     replayMs,
     bytesDownPerUnit: weightsBytes(model) + shardBytes,
-    // As base64 in a JSON body.
-    bytesUpPerUnit: Math.ceil(deltaBytes(model) / 3) * 4,
+    // Deltas are uploaded as bytes, not as text.
+    bytesUpPerUnit: deltaBytes(model),
   }
 }
 
-/** One worker that trains as many units sequentially: each begins where the last one ended. */
+/** Trains as many units sequentially with one worker: each begins where the last one ended. */
 export async function trainSequentially(
   module: WebAssembly.Module,
   text: { readonly shards: readonly Uint8Array[]; readonly heldOut: Uint8Array },

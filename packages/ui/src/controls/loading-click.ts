@@ -9,7 +9,7 @@ export interface LoadingClick {
 }
 
 /**
- * One button's click: while its handler runs, further clicks are ignored.
+ * Handles a button's click: while its handler runs, further clicks are ignored.
  * @throws TypeError when the handler is no function or `loadingClass` no string (reached from untyped callers only)
  */
 export function createLoadingClick(

@@ -1,5 +1,5 @@
 /**
- * What a person typed, as a plain decimal: both `,` and `.` are taken as the decimal mark, grouping as people paste it is
+ * Reads what a person typed as a plain decimal: both `,` and `.` are taken as the decimal mark, grouping as people paste it is
  * dropped when it cannot be a decimal mark, full-width digits become plain ones.
  * @returns text of digits and at most one `.`, with at most `decimals` digits after it; undefined when a character does not belong in an amount
  */

@@ -4,8 +4,9 @@ export type Pull =
   | { readonly state: 'pulling' | 'reached'; readonly startY: number; readonly distance: number }
   | { readonly state: 'refreshing' | 'restoring' | 'aborting' }
 
-/** How far it can be pulled, and from where letting go refreshes; there the spinner rests meanwhile. */
+/** The page can be pulled this far, in pixels. */
 export const pullRange = 150
+/** Letting go from here on refreshes, and the spinner rests here meanwhile. */
 export const pullHeight = 70
 /** A finger goes further than what it pulls. */
 const damping = 0.6
@@ -32,7 +33,7 @@ export const refreshed = (pull: Pull): Pull => (pull.state === 'refreshing' ? { 
 /** The way back is over. */
 export const settled = (pull: Pull): Pull => (pull.state === 'restoring' || pull.state === 'aborting' ? atRest : pull)
 
-/** How far down the page is drawn. */
+/** Computes how far down the page is drawn. */
 export function offsetOf(pull: Pull): number {
   if (pull.state === 'pulling' || pull.state === 'reached') return pull.distance
   return pull.state === 'refreshing' ? pullHeight : 0

@@ -8,7 +8,7 @@ import css from './video-player.module.css'
 export const playbackRates = ['0.5', '0.8', '1', '1.25', '1.5', '2'] as const
 type Rate = (typeof playbackRates)[number]
 
-/** One of the rates; anything else is 1. */
+/** Reads one of the rates; anything else is 1. */
 export const playbackRate = (value: unknown): Rate =>
   playbackRates.find((rate) => Number(rate) === Number(value)) ?? '1'
 

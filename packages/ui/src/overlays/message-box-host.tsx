@@ -10,7 +10,7 @@ import { TextField } from '../fields/text-field.tsx'
 
 const closingMs = 200
 
-/** What is typed into a box, what is wrong with it, and how the box is closed. */
+/** Holds what is typed into a box and what is wrong with it, and closes the box. */
 function useBox(box: OpenBox) {
   const { options } = box
   const [open, setOpen] = useState(true)

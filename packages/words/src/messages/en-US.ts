@@ -125,6 +125,8 @@ export const messages: Messages = {
   'product.not-found': 'This product does not exist',
   'product.payouts-overdue':
     'A withdrawal is overdue by more than a day. Until it is paid, no software and no node is sold; those of running tasks are extended free of charge',
+  'product.paused': 'At the present price of SNT no task earns what a licence costs, so none is sold',
+  'starter.used': 'The free licence is for people who have had none, once per phone number',
   'software.expired': 'Training software expired, please renew before continuing',
   'node.expired': 'Node/domain expired, please renew before continuing',
   'task.not-found': 'Task does not exist',
@@ -133,6 +135,8 @@ export const messages: Messages = {
   'task.account-limit':
     'This account has reached what may be promised to one account in a month: 1% of the SNT released',
   'task.sold-out': 'This task is sold out: the income budget is fully promised',
+  'task.paused':
+    'Sales of this task are paused: at the present price of SNT its smallest pledge would earn less than its licences cost',
   'task.node-busy': 'Your node already works on a task. A new task can begin when that one has ended',
   'task.region-unknown': 'Please choose a region from the list',
   'run.not-found': 'Task does not exist',
@@ -215,6 +219,9 @@ export const messages: Messages = {
   'catalogue.rate': 'Rate and bonus together may not exceed {max} SNT per 1,000 USDT and day',
   'catalogue.share':
     'One run at the maximum amount would promise more than 1% of the SNT released in a month: {max} {asset}',
+  'catalogue.no-price': 'SNT has no price yet: first fund the pool',
+  'catalogue.sure-loss':
+    'A sure loss cannot be on sale. At its smallest pledge of {min} USDT, “{name}” would earn {income} USDT and cost {cost} USDT',
   'genesis.done': 'The supply was issued already, at {at}',
   'genesis.operators':
     'At least {min} operators who can move money must be there first; there {count, plural, one {is #} other {are #}}',

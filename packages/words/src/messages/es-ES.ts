@@ -120,6 +120,9 @@ export const messages: Messages = {
   'product.not-found': 'Este producto no existe',
   'product.payouts-overdue':
     'Hay una retirada con más de un día de retraso. Hasta que se pague no se venden software ni nodos; los de las tareas en curso se prorrogan gratis',
+  'product.paused':
+    'Al precio actual del SNT ninguna tarea gana lo que cuesta una licencia, por lo que no se vende ninguna',
+  'starter.used': 'La licencia gratuita es para quienes nunca han tenido una, una vez por número de teléfono',
   'software.expired': 'El software de entrenamiento ha caducado, renuévelo antes de continuar',
   'node.expired': 'El nodo/dominio ha caducado, renuévelo antes de continuar',
   'task.not-found': 'La tarea no existe',
@@ -128,6 +131,8 @@ export const messages: Messages = {
   'task.account-limit':
     'Esta cuenta ha alcanzado lo que se puede prometer a una cuenta en un mes: el 1 % de los SNT liberados',
   'task.sold-out': 'Esta tarea está agotada: el presupuesto de ingresos está prometido por completo',
+  'task.paused':
+    'La venta de esta tarea está en pausa: al precio actual del SNT, su importe mínimo ganaría menos de lo que cuestan las licencias',
   'task.node-busy': 'Su nodo ya trabaja en una tarea. Puede empezar otra cuando esa haya terminado',
   'task.region-unknown': 'Elija una región de la lista',
   'run.not-found': 'La tarea no existe',
@@ -217,6 +222,9 @@ export const messages: Messages = {
   'catalogue.rate': 'La tasa y la bonificación juntas no pueden superar {max} SNT por 1.000 USDT y día',
   'catalogue.share':
     'Una ejecución con el importe máximo prometería más del 1 % de los SNT liberados en un mes: {max} {asset}',
+  'catalogue.no-price': 'El SNT aún no tiene precio: primero hay que dotar de fondos al pool',
+  'catalogue.sure-loss':
+    'No se puede vender una pérdida segura. Con el importe mínimo de {min} USDT, «{name}» ganaría {income} USDT y costaría {cost} USDT',
   'genesis.done': 'El suministro ya se emitió, el {at}',
   'genesis.operators': 'Antes debe haber al menos {min} operadores que puedan mover dinero; hay {count}',
   'suspense.not-found': 'Este dinero ya no espera a un propietario',

@@ -121,6 +121,9 @@ export const messages: Messages = {
   'product.not-found': 'Ce produit n’existe pas',
   'product.payouts-overdue':
     'Un retrait a plus d’un jour de retard. Avant son paiement, aucun logiciel ni nœud n’est vendu ; ceux des tâches en cours sont prolongés gratuitement',
+  'product.paused': 'Au prix actuel du SNT, aucune tâche ne rapporte le coût d’une licence ; aucune n’est donc vendue',
+  'starter.used':
+    'La licence gratuite est réservée aux personnes qui n’en ont jamais eu, une fois par numéro de téléphone',
   'software.expired': 'Logiciel d’entraînement expiré, renouvelez-le avant de continuer',
   'node.expired': 'Nœud/domaine expiré, renouvelez-le avant de continuer',
   'task.not-found': 'La tâche n’existe pas',
@@ -128,6 +131,8 @@ export const messages: Messages = {
     'Un retrait a plus d’un jour de retard. Aucune nouvelle tâche n’est vendue avant son paiement ; les tâches en cours continuent',
   'task.account-limit': 'Ce compte a atteint ce qui peut être promis à un compte en un mois : 1 % des SNT libérés',
   'task.sold-out': 'Cette tâche est épuisée : le budget de revenus est entièrement promis',
+  'task.paused':
+    'La vente de cette tâche est suspendue : au prix actuel du SNT, son montant minimal rapporterait moins que le coût des licences',
   'task.node-busy': 'Votre nœud exécute déjà une tâche. Une nouvelle peut commencer quand celle-ci est terminée',
   'task.region-unknown': 'Choisissez une région dans la liste',
   'run.not-found': 'La tâche n’existe pas',
@@ -215,6 +220,9 @@ export const messages: Messages = {
   'catalogue.rate': 'Taux et bonus réunis ne peuvent dépasser {max} SNT par 1 000 USDT et par jour',
   'catalogue.share':
     'Une exécution au montant maximal promettrait plus de 1 % des SNT libérés en un mois : {max} {asset}',
+  'catalogue.no-price': 'Le SNT n’a pas encore de prix : alimentez d’abord la réserve d’échange',
+  'catalogue.sure-loss':
+    'Une perte certaine ne peut pas être en vente. Au montant minimal de {min} USDT, « {name} » rapporterait {income} USDT et coûterait {cost} USDT',
   'genesis.done': 'L’offre a déjà été émise, le {at}',
   'genesis.operators': 'Il faut d’abord au moins {min} opérateurs pouvant déplacer de l’argent ; il y en a {count}',
   'suspense.not-found': 'Cet argent n’attend plus de propriétaire',

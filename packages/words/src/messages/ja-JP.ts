@@ -112,6 +112,8 @@ export const messages: Messages = {
   'product.not-found': 'この商品は存在しません',
   'product.payouts-overdue':
     '1日以上遅れている出金があります。支払いが済むまでソフトとノードは販売しません。実行中のタスクの分は無料で延長されます',
+  'product.paused': '現在のSNT価格では、ライセンスの費用に見合うタスクがないため、販売を停止しています',
+  'starter.used': '無料ライセンスは、ライセンスを持ったことがない方に、電話番号ごとに1回だけ提供されます',
   'software.expired': 'トレーニングソフトの有効期限が切れました。更新してから続けてください',
   'node.expired': 'ノード／ドメインの有効期限が切れました。更新してから続けてください',
   'task.not-found': 'タスクが存在しません',
@@ -119,6 +121,8 @@ export const messages: Messages = {
     '1日以上遅れている出金があります。支払いが済むまで新しいタスクは販売しません。実行中のタスクは続きます',
   'task.account-limit': '1か月に1アカウントへ約束できる上限（放出SNTの1%）に達しました',
   'task.sold-out': 'このタスクは売り切れです。収益の予算はすべて割り当て済みです',
+  'task.paused':
+    'このタスクは販売を停止しています。現在のSNT価格では、最小のロック額の収益がライセンスの費用を下回ります',
   'task.node-busy': 'ノードはすでにタスクを実行中です。そのタスクが終わると新しいタスクを始められます',
   'task.region-unknown': 'リストから地域を選択してください',
   'run.not-found': 'タスクが存在しません',
@@ -196,6 +200,9 @@ export const messages: Messages = {
   'catalogue.bounds': '{field}は{min}から{max}までにしてください',
   'catalogue.rate': '収益率とボーナスの合計は、1,000 USDT・1日あたり{max} SNTまでです',
   'catalogue.share': '最大額での実行1件で、1か月に放出されるSNTの1%を超えます：{max} {asset}',
+  'catalogue.no-price': 'SNTにはまだ価格がありません。先にプールへ資金を入れてください',
+  'catalogue.sure-loss':
+    '必ず損をする項目は販売できません。「{name}」は最小のロック額{min} USDTで、収益{income} USDTに対し費用が{cost} USDTになります',
   'genesis.done': '供給分は{at}に発行済みです',
   'genesis.operators': '先に、資金を動かせるオペレーターが{min}人以上必要です。現在{count}人です',
   'suspense.not-found': 'この資金はもう所有者待ちではありません',

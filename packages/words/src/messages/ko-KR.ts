@@ -111,6 +111,8 @@ export const messages: Messages = {
   'product.not-found': '존재하지 않는 상품입니다',
   'product.payouts-overdue':
     '하루 넘게 지연된 출금이 있습니다. 지급될 때까지 소프트웨어와 노드는 판매하지 않으며, 진행 중인 작업의 것은 무료로 연장됩니다',
+  'product.paused': '현재 SNT 가격으로는 라이선스 비용을 벌 수 있는 작업이 없어 판매하지 않습니다',
+  'starter.used': '무료 라이선스는 라이선스를 가진 적이 없는 분께 전화번호당 한 번 제공됩니다',
   'software.expired': '훈련 소프트웨어가 만료되었습니다. 갱신한 뒤 계속해 주세요',
   'node.expired': '노드/도메인이 만료되었습니다. 갱신한 뒤 계속해 주세요',
   'task.not-found': '존재하지 않는 작업입니다',
@@ -118,6 +120,7 @@ export const messages: Messages = {
     '하루 넘게 지연된 출금이 있습니다. 지급될 때까지 새 작업은 판매하지 않으며, 진행 중인 작업은 계속됩니다',
   'task.account-limit': '한 달간 한 계정에 약속할 수 있는 한도(방출 SNT의 1%)에 도달했습니다',
   'task.sold-out': '매진된 작업입니다. 수익 예산이 모두 약속되었습니다',
+  'task.paused': '이 작업은 판매가 중단되었습니다. 현재 SNT 가격으로는 최소 예치금의 수익이 라이선스 비용보다 적습니다',
   'task.node-busy': '노드가 이미 작업을 실행 중입니다. 그 작업이 끝나면 새 작업을 시작할 수 있습니다',
   'task.region-unknown': '목록에서 지역을 선택해 주세요',
   'run.not-found': '존재하지 않는 작업입니다',
@@ -195,6 +198,9 @@ export const messages: Messages = {
   'catalogue.bounds': '{field}은(는) {min}에서 {max} 사이여야 합니다',
   'catalogue.rate': '수익률과 보너스의 합은 1,000 USDT당 하루 {max} SNT를 넘을 수 없습니다',
   'catalogue.share': '최대 금액으로 한 번 실행하면 한 달 SNT 방출량의 1%를 넘게 약속하게 됩니다: {max} {asset}',
+  'catalogue.no-price': 'SNT에 아직 가격이 없습니다. 먼저 풀에 자금을 넣으세요',
+  'catalogue.sure-loss':
+    '반드시 손해 보는 항목은 판매할 수 없습니다. “{name}”은(는) 최소 예치금 {min} USDT에서 수익이 {income} USDT, 비용이 {cost} USDT입니다',
   'genesis.done': '공급량은 {at}에 이미 발행되었습니다',
   'genesis.operators': '먼저 자금을 옮길 수 있는 운영자가 {min}명 이상 있어야 합니다. 현재 {count}명입니다',
   'suspense.not-found': '더 이상 소유자를 기다리는 자금이 아닙니다',

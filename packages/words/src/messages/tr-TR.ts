@@ -114,6 +114,8 @@ export const messages: Messages = {
   'product.not-found': 'Bu ürün yok',
   'product.payouts-overdue':
     'Bir çekim bir günden fazla gecikti. Ödenene kadar yazılım ve düğüm satılmaz; süren görevlerinkiler ücretsiz uzatılır',
+  'product.paused': 'Bugünkü SNT fiyatında hiçbir görev lisans tutarını kazandırmıyor, bu yüzden lisans satılmıyor',
+  'starter.used': 'Ücretsiz lisans, hiç lisansı olmamış kişiler içindir ve telefon numarası başına bir kez verilir',
   'software.expired': 'Eğitim yazılımının süresi doldu, devam etmeden önce yenileyin',
   'node.expired': 'Düğümün/alan adının süresi doldu, devam etmeden önce yenileyin',
   'task.not-found': 'Görev yok',
@@ -121,6 +123,8 @@ export const messages: Messages = {
     'Bir çekim bir günden fazla gecikti. Ödenene kadar yeni görev satılmaz; süren görevler devam eder',
   'task.account-limit': 'Bu hesap, bir ayda tek hesaba vaat edilebilecek sınıra ulaştı: serbest bırakılan SNT’nin %1’i',
   'task.sold-out': 'Bu görev tükendi: gelir bütçesinin tamamı vaat edildi',
+  'task.paused':
+    'Bu görevin satışı durduruldu: bugünkü SNT fiyatında en küçük kilit, lisansların tutarından az kazandırır',
   'task.node-busy': 'Düğümünüz zaten bir görevde çalışıyor. O bitince yeni bir görev başlayabilir',
   'task.region-unknown': 'Lütfen listeden bir bölge seçin',
   'run.not-found': 'Görev yok',
@@ -203,6 +207,9 @@ export const messages: Messages = {
   'catalogue.rate': 'Oran ve bonus birlikte 1.000 USDT ve gün başına {max} SNT’yi aşamaz',
   'catalogue.share':
     'Azami tutarlı tek bir çalışma, bir ayda serbest bırakılan SNT’nin %1’inden fazlasını vaat ederdi: {max} {asset}',
+  'catalogue.no-price': 'SNT’nin henüz fiyatı yok: önce havuza fon koyun',
+  'catalogue.sure-loss':
+    'Kesin zarar ettiren bir kalem satılamaz. “{name}”, en küçük kilit olan {min} USDT ile {income} USDT kazandırır ve {cost} USDT tutar',
   'genesis.done': 'Arz zaten {at} tarihinde çıkarıldı',
   'genesis.operators': 'Önce para taşıyabilen en az {min} operatör olmalı; şu an {count} var',
   'suspense.not-found': 'Bu para artık sahip beklemiyor',

@@ -113,6 +113,8 @@ export const messages: Messages = {
   'product.not-found': 'Sản phẩm này không tồn tại',
   'product.payouts-overdue':
     'Có lệnh rút quá hạn hơn một ngày. Cho đến khi trả xong, không bán phần mềm và nút; của nhiệm vụ đang chạy được gia hạn miễn phí',
+  'product.paused': 'Với giá SNT hiện tại, không nhiệm vụ nào bù được chi phí giấy phép, nên tạm ngừng bán',
+  'starter.used': 'Giấy phép miễn phí dành cho người chưa từng có giấy phép, mỗi số điện thoại một lần',
   'software.expired': 'Phần mềm huấn luyện đã hết hạn, vui lòng gia hạn trước khi tiếp tục',
   'node.expired': 'Nút/tên miền đã hết hạn, vui lòng gia hạn trước khi tiếp tục',
   'task.not-found': 'Nhiệm vụ không tồn tại',
@@ -121,6 +123,8 @@ export const messages: Messages = {
   'task.account-limit':
     'Tài khoản này đã đạt mức tối đa được hứa cho một tài khoản trong một tháng: 1% lượng SNT giải phóng',
   'task.sold-out': 'Nhiệm vụ này đã bán hết: ngân sách thu nhập đã được hứa hết',
+  'task.paused':
+    'Nhiệm vụ này tạm ngừng bán: với giá SNT hiện tại, mức ký quỹ nhỏ nhất thu về ít hơn chi phí giấy phép',
   'task.node-busy': 'Nút của bạn đang chạy một nhiệm vụ. Nhiệm vụ mới có thể bắt đầu khi nhiệm vụ đó kết thúc',
   'task.region-unknown': 'Vui lòng chọn khu vực trong danh sách',
   'run.not-found': 'Nhiệm vụ không tồn tại',
@@ -205,6 +209,9 @@ export const messages: Messages = {
   'catalogue.rate': 'Tỷ lệ và thưởng cộng lại không được quá {max} SNT cho 1.000 USDT mỗi ngày',
   'catalogue.share':
     'Một lượt chạy với số tiền tối đa sẽ hứa hơn 1% lượng SNT giải phóng trong một tháng: {max} {asset}',
+  'catalogue.no-price': 'SNT chưa có giá: hãy nạp vốn cho quỹ hoán đổi trước',
+  'catalogue.sure-loss':
+    'Không được bán mục chắc chắn lỗ. Với mức ký quỹ nhỏ nhất {min} USDT, “{name}” thu về {income} USDT và tốn {cost} USDT',
   'genesis.done': 'Nguồn cung đã được phát hành vào {at}',
   'genesis.operators': 'Trước tiên phải có ít nhất {min} người vận hành có thể chuyển tiền; hiện có {count}',
   'suspense.not-found': 'Khoản tiền này không còn chờ chủ sở hữu',

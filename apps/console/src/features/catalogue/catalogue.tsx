@@ -1,6 +1,6 @@
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { Button } from '@synet/ui/controls/button'
-import { amountText, numberText } from '@synet/words/format'
+import { amountText, dateTimeText, numberText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Loaded } from '#shell/loaded.tsx'
@@ -9,15 +9,20 @@ import { t } from '#shell/t.ts'
 import { type Column, Table } from '#shell/table.tsx'
 import css from './catalogue.module.css'
 import { type Change, ChangeSheet } from './change-sheet.tsx'
-import { catalogueQuery, type Product, type Task } from './queries.ts'
+import { type Assumptions, catalogueQuery, type Product, type Task } from './queries.ts'
 
 type Item = Task | Product
 
-const named = (item: Item, kind?: string) => (
+const named = (item: Item, kind: string, pausedAt: string | null = null) => (
   <span>
     <span className={css['name']}>{item.name}</span>
     <span className={css['note']}>
-      {[kind, t('catalogue.version-of', { n: item.version }), !item.active && t('catalogue.retired')]
+      {[
+        kind,
+        t('catalogue.version-of', { n: item.version }),
+        !item.active && t('catalogue.retired'),
+        pausedAt && t('catalogue.paused-since', { time: dateTimeText(pausedAt) }),
+      ]
         .filter(Boolean)
         .join(' · ')}
     </span>
@@ -38,7 +43,11 @@ function Actions({ item, onVersion, onRetire }: { item: Item; onVersion: () => v
 }
 
 const taskColumns = (actions: ((task: Task) => ReactNode) | undefined): Column<Task>[] => [
-  { name: t('fact.name'), wide: true, cell: (task) => named(task, task.projectCode) },
+  {
+    name: t('fact.name'),
+    wide: true,
+    cell: (task) => named(task, task.projectCode, task.active ? task.pausedAt : null),
+  },
   { name: t('fact.periodDays'), end: true, cell: (task) => numberText(task.periodDays) },
   {
     name: t('catalogue.terms'),
@@ -48,11 +57,21 @@ const taskColumns = (actions: ((task: Task) => ReactNode) | undefined): Column<T
   {
     name: t('catalogue.amounts'),
     end: true,
-    cell: (task) =>
-      t('setting.bounds-text', {
-        min: amountText(task.minAmount, { minDecimals: 0 }),
-        max: `${amountText(task.maxAmount, { minDecimals: 0 })} USDT`,
-      }),
+    cell: (task) => (
+      <span>
+        {t('setting.bounds-text', {
+          min: amountText(task.minAmount, { minDecimals: 0 }),
+          max: `${amountText(task.maxAmount, { minDecimals: 0 })} USDT`,
+        })}
+        {task.active && (
+          <span className={css['below']}>
+            {task.breakEven === null
+              ? t('catalogue.break-even-none')
+              : t('catalogue.break-even', { amount: amountText(task.breakEven) })}
+          </span>
+        )}
+      </span>
+    ),
   },
   { name: t('catalogue.units'), end: true, cell: (task) => numberText(task.unitsPerDay) },
   { name: t('catalogue.open-runs'), end: true, cell: (task) => numberText(task.openRuns) },
@@ -71,6 +90,24 @@ const productColumns = (actions: ((product: Product) => ReactNode) | undefined):
   { name: t('catalogue.sold'), end: true, cell: (product) => numberText(product.sold) },
   ...(actions ? [{ name: '', end: true, cell: actions }] : []),
 ]
+
+/** States the rule of changes, the month's release, and what each break-even assumes. */
+const CatalogueNotes = ({ electricity: { phone, laptop, perKwh }, monthRelease }: Assumptions) => (
+  <>
+    <p className={css['note']}>
+      {t('catalogue.text')} {t('catalogue.month', { amount: amountText(monthRelease) })}
+    </p>
+    <p className={css['note']}>
+      {t('catalogue.break-even-text', {
+        phoneWatts: phone.watts,
+        phoneSeconds: phone.secondsPerUnit,
+        laptopWatts: laptop.watts,
+        laptopSeconds: laptop.secondsPerUnit,
+        price: perKwh,
+      })}
+    </p>
+  </>
+)
 
 export function Catalogue({ may }: PageProps) {
   const query = useQuery(catalogueQuery())
@@ -92,11 +129,9 @@ export function Catalogue({ may }: PageProps) {
   )
   return (
     <Loaded query={query}>
-      {({ tasks, products, projects, monthRelease }) => (
+      {({ tasks, products, projects, monthRelease, electricity }) => (
         <>
-          <p className={css['note']}>
-            {t('catalogue.text')} {t('catalogue.month', { amount: amountText(monthRelease) })}
-          </p>
+          <CatalogueNotes electricity={electricity} monthRelease={monthRelease} />
           <section className={css['section']}>
             <div className={css['head']}>
               <h2>{t('catalogue.tasks')}</h2>

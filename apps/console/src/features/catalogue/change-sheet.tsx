@@ -27,14 +27,14 @@ const taskFields = (task: Task | undefined, project: string): Fields => ({
   periodDays: String(task?.periodDays ?? 30),
   rate: task?.rate ?? '1',
   bonus: task?.bonus ?? '0',
-  minAmount: task?.minAmount ?? '10',
+  minAmount: task?.minAmount ?? '100',
   maxAmount: task?.maxAmount ?? '100000',
   unitsPerDay: String(task?.unitsPerDay ?? 8),
 })
 const productFields = (product: Product | undefined): Fields => ({
   name: product?.name ?? '',
   price: product?.price ?? '1',
-  days: String(product?.days ?? 90),
+  days: String(product?.days ?? 365),
 })
 
 const unitOf: Readonly<Record<string, string>> = {

@@ -45,7 +45,7 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
     const user = await lockPledger(tx, userId)
     const [used] = await tx`select from ledger.postings where key = ${action.key}`
     if (!used) {
-      const allowed = await mayPledge(tx, now, { userId, user, amount })
+      const allowed = await mayPledge(tx, now, { userId, user, amount, taskId: task.id })
       if (!allowed.ok) return allowed
       const share = await takeEmissionShare(tx, now, { taskId: task.id, userId, promised: terms.promised })
       if (!share.ok) return share
@@ -122,10 +122,12 @@ async function lockPledger(tx: Transaction, userId: bigint): Promise<Pledger> {
 async function mayPledge(
   tx: Transaction,
   now: Date,
-  { userId, user, amount }: { userId: bigint; user: Pledger; amount: bigint },
+  { userId, user, amount, taskId }: { userId: bigint; user: Pledger; amount: bigint; taskId: bigint },
 ): Promise<Result<void>> {
   if (user.frozen_reason) return refuse('user.frozen', { reason: user.frozen_reason })
   if (await hasLongOverdue(tx, now)) return refuse('task.payouts-overdue')
+  const [paused] = await tx`select from app.task_sale where task_id = ${taskId} and paused_at is not null`
+  if (paused) return refuse('task.paused')
   if (!user.software_until || user.software_until <= now) return refuse('software.expired')
   if (!user.node_until || user.node_until <= now) return refuse('node.expired')
   const [open] = await tx<{ count: bigint }[]>`

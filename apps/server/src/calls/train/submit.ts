@@ -14,7 +14,7 @@ import { findLease, type LeaseRow, projectOf, readQuota } from '#train/lease/fin
 import { withConcurrencyLimit } from '#train/concurrency-limit'
 import { trainingLimits } from '#train/training-limits'
 
-/** How many verified units the usual length is computed from. */
+/** The usual length is computed from this many verified units. */
 const normsAsked = 32
 
 /** Accepts a committed unit; it counts once a replay has verified it. A unit that is sent twice is accepted once. */

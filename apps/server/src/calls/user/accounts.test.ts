@@ -56,7 +56,7 @@ describe('log-in', () => {
     const said = async (input: { account: string; password: string }) =>
       client()('user/login', input).catch((error: unknown) => error instanceof CallError && error.message)
     expect(await said({ account, password })).toBe(await said({ account: 'nobody_there', password }))
-    // Who has logged in before is not asked for anything.
+    // A person who has logged in before is not asked for anything.
     await person.session()
     await product.advance(hours(1))
     expect((await tried({ account, password })).answer).toMatchObject({ ok: true })

@@ -1,26 +1,31 @@
-import { formatMinor, parseMinor, type UserAsset } from '@synet/core/amount'
+import { amount, formatMinor, parseMinor, type UserAsset } from '@synet/core/amount'
 import { addMs } from '@synet/core/clock'
 import { done, refuse } from '@synet/core/result'
 import { readBalance } from '@synet/ledger/audit'
 import { userAccount } from '@synet/ledger/chart'
 import { computeSwap, formatPrice, minimumReceived, poolPrice } from '@synet/market/pool'
+import { isTooSmall } from '@synet/market/remainder'
 import type { UserCall } from '#http/call'
 import { readPool } from '#market/pool-points'
 import { takeAccountRate } from '#session/rates'
 import { newToken } from '#session/session'
 import { readSettings } from '#settings'
 
-/** Quotes a swap: the paid amount and the minimum received are fixed for half a minute. */
-export const exchangeQuote: UserCall<'user/exchangeQuote'> = async (context, { from, amount }, { userId }) => {
+/**
+ * Quotes a swap: the paid amount and the minimum received are fixed for half a minute. A remainder below the minimum can
+ * be swapped as a whole.
+ */
+export const exchangeQuote: UserCall<'user/exchangeQuote'> = async (context, { from, amount: text }, { userId }) => {
   const { sql, clock } = context
   const allowed = await takeAccountRate(context, 'swap quote', `user:${userId}`)
   if (!allowed.ok) return allowed
-  const paid = parseMinor(from, amount)
+  const paid = parseMinor(from, text)
   if (paid === undefined) return refuse('amount.invalid')
   const settings = await readSettings(sql)
-  const minimum = from === 'USDT' ? settings.swapMinUsdt : settings.swapMinSnt
-  if (paid < minimum) return refuse('amount.below-minimum', { min: formatMinor<UserAsset>(from, minimum), asset: from })
+  const minimum = amount<UserAsset>(from, from === 'USDT' ? settings.swapMinUsdt : settings.swapMinSnt)
   const available = await readBalance(sql, userAccount(userId, 'available', from))
+  if (isTooSmall<UserAsset>(paid, { minimum, most: amount(from, available) }))
+    return refuse('amount.below-minimum', { min: formatMinor<UserAsset>(from, minimum), asset: from })
   if (paid > available) return refuse('balance.insufficient', { available: formatMinor(from, available), asset: from })
   const pool = await readPool(sql)
   const price = poolPrice(pool)

@@ -1,14 +1,13 @@
 import { add, formatMinor } from '@synet/core/amount'
 import { done } from '@synet/core/result'
 import type { UserCall } from '#http/call'
-import { readSettings } from '#settings'
 import { quoteTransfer } from '#transfer/quote-transfer'
 import { lookUpReceiver, resolveReceiver } from '#transfer/resolve-receiver'
 
 /** Quotes a transfer: its cost and the receiver's masked name. */
 export const transferQuote: UserCall<'user/transferQuote'> = async (context, request, { userId }) => {
   const { asset } = request
-  const figures = quoteTransfer(asset, request.amount, await readSettings(context.sql))
+  const figures = await quoteTransfer(context.sql, userId, asset, request.amount)
   if (!figures.ok) return figures
   const asked = await lookUpReceiver(context, userId, request.counterparty)
   const receiver = await resolveReceiver(context, userId, asked)

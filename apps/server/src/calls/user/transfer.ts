@@ -8,7 +8,6 @@ import { createBatchLoader } from '#batch-loader'
 import type { UserCall } from '#http/call'
 import { balanceRefusal } from '#balance-refusal'
 import { checkPayPassword, isRemembered } from '#password/check-pay-password'
-import { readSettings } from '#settings'
 import { quoteTransfer } from '#transfer/quote-transfer'
 import { lookUpReceiver, resolveReceiver } from '#transfer/resolve-receiver'
 import { readTransfers, transferAnswer } from '#transfer/read-transfers'
@@ -47,9 +46,9 @@ export const transfer: UserCall<'user/transfer'> = async (context, request, { us
   const { sql, clock, poster } = context
   const { asset } = request
   // The four queries run concurrently and cost one round trip to the database.
-  const [posted, settings, found, remembered] = await Promise.all([
+  const [posted, figures, found, remembered] = await Promise.all([
     readPosted(sql, action.key),
-    readSettings(sql),
+    quoteTransfer(sql, userId, asset, request.amount),
     lookUpReceiver(context, userId, request.counterparty),
     isRemembered(context, userId, request.payPassword),
   ])
@@ -59,7 +58,6 @@ export const transfer: UserCall<'user/transfer'> = async (context, request, { us
     invariant(order, 'a posted transfer has its order')
     return done(order)
   }
-  const figures = quoteTransfer(asset, request.amount, settings)
   if (!figures.ok) return figures
   const { amount, fee } = figures.value
   if (request.fee !== undefined && parseMinor(asset, request.fee) !== fee) return refuse('quote.expired')

@@ -1,5 +1,6 @@
 import { done, refuse } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
+import { checkProductSale } from '#ops/catalogue/check-sales'
 import { catalogueRule, productValues, type ProductValues } from '#ops/catalogue/terms'
 import type { KindRule } from '#ops/proposal/kind'
 
@@ -21,10 +22,12 @@ async function findProduct(tx: Transaction, id: string): Promise<Product | undef
 
 export const productNew: KindRule = {
   ...catalogueRule,
-  async plan(_tx, _context, facts) {
+  async plan(tx, { clock }, facts) {
     const values = productValues(facts)
     if (!values.ok) return values
     const kind = facts['product'] ?? ''
+    const sale = await checkProductSale(tx, clock.now(), kind, values.value)
+    if (!sale.ok) return sale
     return done({ apply: (inTx) => insertProduct(inTx, values.value, { kind, version: 1, replaces: null }) })
   },
 }
@@ -32,12 +35,14 @@ export const productNew: KindRule = {
 /** Existing purchases keep their days, because a purchase copies them. */
 export const productVersion: KindRule = {
   ...catalogueRule,
-  async plan(tx, _context, facts) {
+  async plan(tx, { clock }, facts) {
     const id = facts['id'] ?? '0'
     const old = await findProduct(tx, id)
     if (!old) return refuse('product.not-found')
     const values = productValues(facts)
     if (!values.ok) return values
+    const sale = await checkProductSale(tx, clock.now(), old.kind, values.value)
+    if (!sale.ok) return sale
     return done({
       async apply(inTx) {
         await retireProduct(inTx, id)

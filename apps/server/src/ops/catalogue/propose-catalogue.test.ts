@@ -14,7 +14,7 @@ describe('the catalogue', () => {
     periodDays: 7,
     rate: '1',
     bonus: '0.2',
-    minAmount: '10',
+    minAmount: '100',
     maxAmount: '100000',
     unitsPerDay: 8,
   }
@@ -71,7 +71,7 @@ describe('the catalogue', () => {
       before?.endsAt,
     ])
     const { payPassword } = person
-    const pledge = { taskId: old?.id ?? '', region: 'accra-gh', amount: '10', autoReinvest: false, payPassword }
+    const pledge = { taskId: old?.id ?? '', region: 'accra-gh', amount: '100', autoReinvest: false, payPassword }
     await expect(person.call('purchase/taskPledge', pledge, actionKey())).rejects.toMatchObject(error('task.not-found'))
     const { tasks } = await desk.first.ops('catalogue', {})
     expect(tasks.find((task) => task.id === old?.id)).toMatchObject({ active: false, openRuns: 1, version: 1 })
@@ -135,14 +135,14 @@ describe('the catalogue', () => {
       expect(await ended(proposal.id)).toMatchObject({ state: 'executed' })
       return (await desk.first.ops('catalogue', {})).products
     }
-    const made1 = await change({ kind: 'product.new', product: 'software', name: 'Half', price: '0.5', days: 30 })
+    const made1 = await change({ kind: 'product.new', product: 'software', name: 'Half', price: '0.5', days: 300 })
     const one = made1.find((p) => p.name === 'Half')
     const made2 = await change({
       kind: 'product.version',
       id: one?.id ?? '',
       name: 'Half',
       price: '0.6',
-      days: 30,
+      days: 300,
     })
     const two = made2.find((p) => p.replaces === one?.id)
     expect(two).toMatchObject({ version: 2, price: '0.6', active: true, product: 'software' })

@@ -1,9 +1,12 @@
 import type { OpsAnswer } from '@synet/contract/calls'
 import { formatMinor } from '@synet/core/amount'
+import { electricityPerKwh, referenceDevices } from '@synet/market/break-even'
 import { addMs, days } from '@synet/core/clock'
 import type { Sql } from '@synet/ledger/database'
+import { decimalOf, readCosts, saleOutcome, type SaleTerms } from '#catalogue/sale-terms'
 import { readMonth } from '#emission/emission-share'
 import { rateText } from '#ops/catalogue/terms'
+import { readSettings } from '#settings'
 import { projectCodes } from '#train/projects'
 
 interface Versioned {
@@ -13,18 +16,14 @@ interface Versioned {
   readonly replaces: bigint | null
   readonly name: string
 }
-type TaskRow = Versioned & {
-  readonly project_code: string
-  readonly period_days: number
-  readonly rate_ppm: bigint
-  readonly bonus_ppm: bigint
-  readonly min_amount: bigint
-  readonly max_amount: bigint
-  readonly units_base: number
-  readonly first_version_id: bigint | null
-  readonly open_runs: bigint
-  readonly promised_month: bigint
-}
+type TaskRow = Versioned &
+  SaleTerms & {
+    readonly project_code: string
+    readonly first_version_id: bigint | null
+    readonly open_runs: bigint
+    readonly promised_month: bigint
+    readonly paused_at: Date | null
+  }
 type ProductRow = Versioned & {
   readonly kind: 'software' | 'node'
   readonly price: bigint
@@ -46,13 +45,17 @@ export async function readCatalogue(sql: Sql, now: Date): Promise<OpsAnswer<'cat
     sql<TaskRow[]>`
       select t.*, (select count(*) from app.run r where r.task_id = t.id and r.ended_at is null) as open_runs,
           (select coalesce(sum(period_days * (daily_income + bonus_per_day + agent_daily)), 0)::bigint from app.run r
-            where r.task_id = t.id and r.round_started_at > ${addMs(now, -days(30))}) as promised_month
+            where r.task_id = t.id and r.round_started_at > ${addMs(now, -days(30))}) as promised_month,
+          (select s.paused_at from app.task_sale s where s.task_id = t.id) as paused_at
         from app.task t order by t.active desc, t.period_days, t.id limit 200`,
     sql<ProductRow[]>`
       select p.*, (select count(*) from app.purchase b where b.product_id = p.id) as sold
         from app.product p order by p.active desc, p.kind desc, p.id limit 200`,
     readMonth(sql, now),
   ])
+  const settings = await readSettings(sql)
+  const costs = await readCosts(sql, now, settings)
+  const breakEvenOf = (row: TaskRow) => costs && saleOutcome(row, costs, settings.unitsPerDayMax).breakEven
   return {
     tasks: tasks.map((row) => ({
       ...versioned(row),
@@ -65,6 +68,8 @@ export async function readCatalogue(sql: Sql, now: Date): Promise<OpsAnswer<'cat
       unitsPerDay: row.units_base,
       openRuns: Number(row.open_runs),
       promisedMonth: formatMinor('SNT', row.promised_month),
+      pausedAt: row.paused_at?.toISOString() ?? null,
+      breakEven: decimalOf(breakEvenOf(row)),
     })),
     products: products.map((row) => ({
       ...versioned(row),
@@ -75,5 +80,6 @@ export async function readCatalogue(sql: Sql, now: Date): Promise<OpsAnswer<'cat
     })),
     projects: [...projectCodes],
     monthRelease: formatMinor('SNT', month.release),
+    electricity: { ...referenceDevices, perKwh: formatMinor('USDT', electricityPerKwh) },
   }
 }

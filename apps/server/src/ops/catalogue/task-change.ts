@@ -1,5 +1,6 @@
 import { done, refuse } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
+import { checkTaskSale } from '#ops/catalogue/check-sales'
 import { catalogueRule, taskValues, type TaskValues } from '#ops/catalogue/terms'
 import type { KindRule } from '#ops/proposal/kind'
 
@@ -19,9 +20,11 @@ async function findTask(tx: Transaction, id: string | undefined): Promise<{ vers
 
 export const taskNew: KindRule = {
   ...catalogueRule,
-  async plan(tx, _context, facts, at) {
+  async plan(tx, { clock }, facts, at) {
     const values = await taskValues(tx, facts, at)
     if (!values.ok) return values
+    const sale = await checkTaskSale(tx, clock.now(), values.value)
+    if (!sale.ok) return sale
     return done({ apply: (inTx) => insertTask(inTx, values.value, { version: 1, replaces: null }) })
   },
 }
@@ -29,12 +32,14 @@ export const taskNew: KindRule = {
 /** The old version ends when the new one begins; runs keep the terms that they copied when they were pledged. */
 export const taskVersion: KindRule = {
   ...catalogueRule,
-  async plan(tx, _context, facts, at) {
+  async plan(tx, { clock }, facts, at) {
     const id = facts['id'] ?? '0'
     const old = await findTask(tx, id)
     if (!old) return refuse('task.not-found')
     const values = await taskValues(tx, facts, at)
     if (!values.ok) return values
+    const sale = await checkTaskSale(tx, clock.now(), values.value)
+    if (!sale.ok) return sale
     return done({
       async apply(inTx) {
         await retireTask(inTx, id)

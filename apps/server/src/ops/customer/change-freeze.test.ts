@@ -97,7 +97,7 @@ describe('an account whose transfers are frozen', () => {
     const [software] = (await call('purchase/softwareList', {})).list
     const [node] = (await call('purchase/nodeList', {})).list
     const task = (await call('purchase/taskList', {})).list.find((one) => one.projectCode === 'tiny-speeches')
-    const pledge = { taskId: task?.id ?? '', region: 'accra-gh', amount: '20', autoReinvest: false, payPassword }
+    const pledge = { taskId: task?.id ?? '', region: 'accra-gh', amount: '100', autoReinvest: false, payPassword }
     return {
       software: (key = actionKey()) => call('purchase/buySoftware', { id: software?.id ?? '', payPassword }, key),
       node: (key = actionKey()) => call('purchase/buyNode', { id: node?.id ?? '', payPassword }, key),
@@ -105,8 +105,8 @@ describe('an account whose transfers are frozen', () => {
     }
   }
   const fund = async (n: number) => {
-    const order = await userOf(n).call('recharge/recharge', { network: 'dev', amount: '100' }, actionKey())
-    product.chain.pay(order.address, 100_000_000n)
+    const order = await userOf(n).call('recharge/recharge', { network: 'dev', amount: '200' }, actionKey())
+    product.chain.pay(order.address, 200_000_000n)
     await product.settle()
   }
 
@@ -171,7 +171,7 @@ describe('a confirmed freeze', () => {
     expect(mail).toContain(reviewAt.slice(0, 10))
     await pass(days(2))
     expect((await stateOf(3)).frozen).toEqual(['withdraw'])
-    // What one alone asks for renews nothing.
+    // A renewal that one operator alone requests renews nothing.
     expect(await as(1, renewFreeze, renew)).toMatchObject({ ok: true })
     await pass(days(28))
     expect((await stateOf(3)).frozen).toEqual([])

@@ -118,7 +118,7 @@ describe('the customer page', () => {
 
 describe('freezing', () => {
   it('a freeze of withdrawals holds them at once, with reason and appeal, and leaves the rest as it was', async () => {
-    const run = await startRun(ada, '20', false)
+    const run = await startRun(ada, '100', false)
     const before = await ada.call('user/info', {})
     const accountId = (await ada.call('bank/list', {})).list[0]?.id ?? ''
     await move(hours(25))

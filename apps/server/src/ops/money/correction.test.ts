@@ -1,46 +1,19 @@
-import type { OpsAnswer, OpsRequestInput } from '@synet/contract/calls'
 import { days, hours } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
 import { readBalance } from '@synet/ledger/audit'
 import { systemAccount } from '@synet/ledger/chart'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ModelConsole, openModelConsole } from '#test-support/console'
+import { describe, expect, it } from 'vitest'
 import { giveUsdt } from '#test-support/give'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { error } from '#test-support/operators'
+import { type Money, takeMoneyDesk } from '#test-support/money-desk'
+import type { ModelUser } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
 
-type Proposal = OpsAnswer<'approveProposal'>
-type Distribute<T> = T extends unknown ? Omit<T, 'reason' | 'secondFactor'> : never
-type Money = Distribute<OpsRequestInput<'proposeMoney'>>
-
-let product: Product
-let desk: ModelConsole
-beforeAll(async () => {
-  product = await startProduct(4)
-  desk = await openModelConsole(product)
-})
-afterAll(() => product[Symbol.asyncDispose]())
-const error = (code: string, facts: object = {}) => ({ data: { error: code, ...facts } })
-const reason = 'A reason that can be read'
-const propose = async (money: Money): Promise<Proposal> => {
-  const made = { reason, secondFactor: await desk.first.code() }
-  return desk.first.ops('proposeMoney', { ...money, ...made } as OpsRequestInput<'proposeMoney'>)
-}
-const user = (n: number): ModelUser => {
-  const found = product.users[n]
-  invariant(found, `no user ${n}`)
-  return found
-}
-const balances = async ({ call }: ModelUser) => (await call('user/info', {})).balances
-const publicChange = async (id: string) => (await user(0).call('proof/changes', {})).list.find((one) => one.id === id)
-/** People stay logged in, however long nobody looks. */
-const pass = async (ms: number) => {
-  await product.pass(ms)
-  await product.look`update app.session set expires_at = '9999-01-01'`
-}
+const money = takeMoneyDesk()
+const { reason, user, propose, balances, publicChange, pass } = money
 
 describe('ATK-21 a correction', () => {
-  const lately = () => product.now().toISOString()
+  const lately = () => money.product.now().toISOString()
   const correct = (posting: bigint | string, more: object = {}) =>
     propose({
       kind: 'correction',
@@ -54,7 +27,7 @@ describe('ATK-21 a correction', () => {
     return row?.id.split('.')[0] ?? ''
   }
   const mailsTo = async ({ id }: ModelUser) =>
-    product.look<{ subject: string; body_text: string }[]>`
+    money.product.look<{ subject: string; body_text: string }[]>`
       select subject, body_text from app.message
         where recipient = (select email from app.user_account where id = ${id}) order by id desc`
   const counts = async () => {
@@ -65,7 +38,7 @@ describe('ATK-21 a correction', () => {
 
   it('never touches what a user confirmed: transfer, swap, purchase, pledge, withdrawal and its return', async () => {
     const [ann, ben] = [user(1), user(2)]
-    await giveUsdt(product, ann.id, 1_000_000_000n)
+    await giveUsdt(money.product, ann.id, 1_000_000_000n)
     await ann.call('user/transfer', { counterparty: ben.name, asset: 'USDT', amount: '500', payPassword }, act())
     const quote = await ann.call('user/exchangeQuote', { from: 'USDT', amount: '20' })
     await ann.call('user/exchange_coin_money', { quoteId: quote.quoteId, payPassword }, act())
@@ -99,13 +72,14 @@ describe('ATK-21 a correction', () => {
 
   it('takes back a wrong credit up to what is there, the rest being the platform’s loss; the person is told at once, the public counts it', async () => {
     const eve = user(3)
-    await product.look`update app.user_account set email = 'eve@demo.invalid', language = 'fr-FR' where id = ${eve.id}`
-    const twice = await giveUsdt(product, eve.id, 100_000_000n)
-    await giveUsdt(product, eve.id, 5_000_000n)
+    await money.product
+      .look`update app.user_account set email = 'eve@demo.invalid', language = 'fr-FR' where id = ${eve.id}`
+    const twice = await giveUsdt(money.product, eve.id, 100_000_000n)
+    await giveUsdt(money.product, eve.id, 5_000_000n)
     await eve.call('user/transfer', { counterparty: user(1).name, asset: 'USDT', amount: '40', payPassword }, act())
     const there = (await balances(eve)).USDT.available
     expect(there).toBe('64.8')
-    const lossBefore = await readBalance(product.look, systemAccount('loss', 'USDT'))
+    const lossBefore = await readBalance(money.product.look, systemAccount('loss', 'USDT'))
     const before = await counts()
     const proposal = await correct(twice)
     expect(proposal).toMatchObject({ needsApprover: true, noticeMs: 0, facts: { username: eve.name, amount: '100' } })
@@ -116,11 +90,11 @@ describe('ATK-21 a correction', () => {
     ])
     const { id, contentHash } = proposal
     await expect(
-      desk.first.ops('approveProposal', { id, contentHash, secondFactor: await desk.first.code() }),
+      money.desk.first.ops('approveProposal', { id, contentHash, secondFactor: await money.desk.first.code() }),
     ).rejects.toMatchObject(error('operator.same'))
-    expect(await desk.approve(proposal)).toMatchObject({ state: 'executed' })
+    expect(await money.desk.approve(proposal)).toMatchObject({ state: 'executed' })
     expect((await balances(eve)).USDT.available).toBe('0')
-    expect(await readBalance(product.look, systemAccount('loss', 'USDT'))).toBe(lossBefore - 35_200_000n)
+    expect(await readBalance(money.product.look, systemAccount('loss', 'USDT'))).toBe(lossBefore - 35_200_000n)
     expect((await eve.call('user/notifications', {})).list[0]).toMatchObject({
       state: 'corrected',
       order: null,
@@ -145,14 +119,14 @@ describe('ATK-21 a correction', () => {
     // Once.
     await expect(correct(twice)).rejects.toMatchObject(error('posting.corrected'))
     // And back, when the correction itself was the mistake.
-    const undone = await correct((await desk.read(id)).postingId ?? '')
-    expect(await desk.approve(undone)).toMatchObject({ state: 'executed' })
+    const undone = await correct((await money.desk.read(id)).postingId ?? '')
+    expect(await money.desk.approve(undone)).toMatchObject({ state: 'executed' })
     expect((await balances(eve)).USDT.available).toBe('64.8')
   })
 
   it('takes place within 24 hours of a discovery that lies behind, and 30 days of the posting', async () => {
-    const posting = await giveUsdt(product, user(3).id, 1_000_000n)
-    const at = (ms: number) => new Date(product.now().getTime() + ms).toISOString()
+    const posting = await giveUsdt(money.product, user(3).id, 1_000_000n)
+    const at = (ms: number) => new Date(money.product.now().getTime() + ms).toISOString()
     await pass(hours(30))
     await expect(correct(posting, { discoveredAt: at(hours(1)) })).rejects.toMatchObject(error('correction.discovery'))
     await expect(correct(posting, { discoveredAt: at(-hours(25)) })).rejects.toMatchObject(
@@ -164,20 +138,20 @@ describe('ATK-21 a correction', () => {
     await expect(correct(posting, { discoveredAt: 'yesterday' })).rejects.toMatchObject(error('request.invalid'))
     const waits = await correct(posting, { discoveredAt: at(-hours(2)) })
     await pass(hours(23))
-    await expect(desk.approve(waits)).rejects.toMatchObject(error('correction.discovery', { hours: 24 }))
+    await expect(money.desk.approve(waits)).rejects.toMatchObject(error('correction.discovery', { hours: 24 }))
     await pass(days(30))
     await expect(correct(posting)).rejects.toMatchObject(error('correction.too-late', { days: 30 }))
   })
 
   it('of SNT takes what is left back to the emission; of money for the wrong owner the whole, which waits for its owner', async () => {
-    const { look } = product
+    const { look } = money.product
     const eve = user(3)
     // A day that was paid for two, as the job pays it: one of the two should not have been.
     const [emission, reserved] = [systemAccount('emission', 'SNT'), systemAccount('reserved', 'SNT')]
-    await look`select ledger.post_set('test:reserve', '', 'run.reinvested', ${product.now()}, '{}',
+    await look`select ledger.post_set('test:reserve', '', 'run.reinvested', ${money.product.now()}, '{}',
       array[${emission}, ${reserved}]::bigint[], array[-12000000, 12000000]::bigint[])`
     const [row] = await look<{ id: bigint }[]>`
-      select ledger.post_set('test:days', '', 'run.day-credited', ${product.now()}, '{}',
+      select ledger.post_set('test:days', '', 'run.day-credited', ${money.product.now()}, '{}',
         array[${eve.id * 8n + 1n}, ${user(2).id * 8n + 1n}, ${reserved}]::bigint[], array[7000000, 5000000, -12000000]::bigint[]) as id`
     invariant(row, 'it is posted')
     await expect(correct(row.id)).rejects.toMatchObject(error('correction.user'))
@@ -189,28 +163,28 @@ describe('ATK-21 a correction', () => {
       ['available', '-4.99'],
       ['emission', '4.99'],
     ])
-    expect(await desk.approve(proposal)).toMatchObject({ state: 'executed' })
+    expect(await money.desk.approve(proposal)).toMatchObject({ state: 'executed' })
     expect(await readBalance(look, emission)).toBe(before + 4_990_000n)
     await expect(correct(row.id, { username: eve.name })).rejects.toMatchObject(error('posting.corrected'))
     expect((await balances(user(2))).SNT.available).not.toBe('0')
     expect(await readBalance(look, reserved)).toBeGreaterThanOrEqual(0n)
 
-    const { chain } = product
+    const { chain } = money.product
     const [wallet] = await look<{ address: string }[]>`select address from app.wallet where network = 'dev'`
     chain.pay(wallet?.address ?? '', 60_000_000n)
-    await product.settle()
-    const [waiting] = (await desk.first.ops('exceptions', {})).suspense
+    await money.product.settle()
+    const [waiting] = (await money.desk.first.ops('exceptions', {})).suspense
     invariant(waiting, 'it waits for its owner')
     const assign = async (username: string) => {
       const { network, transaction, nth } = waiting
-      return desk.approve(
-        await desk.first.ops('proposeAssignment', {
+      return money.desk.approve(
+        await money.desk.first.ops('proposeAssignment', {
           network,
           transaction,
           nth,
           username,
           reason,
-          secondFactor: await desk.first.code(),
+          secondFactor: await money.desk.first.code(),
         }),
       )
     }
@@ -219,10 +193,10 @@ describe('ATK-21 a correction', () => {
     await eve.call('user/transfer', { counterparty: user(1).name, asset: 'USDT', amount: '100', payPassword }, act())
     const left = (await balances(eve)).USDT.available
     const back = await correct(wrong.postingId ?? '', { mistake: 'wrong-owner' })
-    expect(await desk.approve(back)).toMatchObject({ state: 'executed' })
+    expect(await money.desk.approve(back)).toMatchObject({ state: 'executed' })
     expect(Number(left)).toBeLessThan(60)
     expect((await balances(eve)).USDT.available).toBe('0')
-    expect((await desk.first.ops('exceptions', {})).suspense).toMatchObject([{ amount: '60' }])
+    expect((await money.desk.first.ops('exceptions', {})).suspense).toMatchObject([{ amount: '60' }])
     const usdtBefore = Number((await balances(user(0))).USDT.available)
     expect(await assign(user(0).name)).toMatchObject({ state: 'executed' })
     expect(Number((await balances(user(0))).USDT.available)).toBe(usdtBefore + 60)
@@ -233,24 +207,24 @@ describe('ATK-21 a correction', () => {
     const ada = user(0)
     const held = (await balances(ada)).SNT
     const proposal = await propose({ kind: 'grant', username: ada.name, amount: '300' })
-    await desk.approve(proposal)
+    await money.desk.approve(proposal)
     await pass(days(7))
-    const { postingId } = await desk.read(proposal.id)
+    const { postingId } = await money.desk.read(proposal.id)
     await pass(days(3))
     expect((await balances(ada)).SNT.vesting).not.toBe(held.vesting)
     const back = await correct(postingId ?? '', { mistake: 'not-due' })
-    expect(await desk.approve(back)).toMatchObject({ state: 'executed' })
+    expect(await money.desk.approve(back)).toMatchObject({ state: 'executed' })
     expect((await balances(ada)).SNT.vesting).toBe('0')
     expect((await ada.call('user/vesting', {})).list[0]).toMatchObject({ amount: '300', nextAt: null })
     const after = (await balances(ada)).SNT
     await pass(days(30))
     expect((await balances(ada)).SNT).toEqual(after)
-    expect((await product.auditFully()).filter((one) => one.includes('vested'))).toEqual([])
+    expect((await money.product.auditFully()).filter((one) => one.includes('vested'))).toEqual([])
   })
 
   it('leaves a court’s order to its own kind: it names its document, is told at once and counted in public', async () => {
     const [eve, ben] = [user(3), user(2)]
-    await giveUsdt(product, eve.id, 80_000_000n)
+    await giveUsdt(money.product, eve.id, 80_000_000n)
     const eves = Number((await balances(eve)).USDT.available)
     const document = 'ab'.repeat(32)
     const order = {
@@ -269,10 +243,11 @@ describe('ATK-21 a correction', () => {
     const before = await counts()
     const bens = Number((await balances(ben)).USDT.available)
     // A freeze keeps others away, and does not stand above a court.
-    await product.look`update app.user_account set frozen_reason = 'x', frozen_scopes = '{withdraw}' where id = ${eve.id}`
+    await money.product
+      .look`update app.user_account set frozen_reason = 'x', frozen_scopes = '{withdraw}' where id = ${eve.id}`
     const proposal = await propose(order)
     expect(await publicChange(proposal.id)).toBeUndefined()
-    expect(await desk.approve(proposal)).toMatchObject({ state: 'executed' })
+    expect(await money.desk.approve(proposal)).toMatchObject({ state: 'executed' })
     expect(Number((await balances(eve)).USDT.available)).toBeCloseTo(eves - 50, 6)
     expect(Number((await balances(ben)).USDT.available)).toBeCloseTo(bens + 50, 6)
     expect((await eve.call('user/notifications', {})).list[0]).toMatchObject({
@@ -290,16 +265,17 @@ describe('ATK-21 a correction', () => {
       state: 'done',
     })
     expect(JSON.stringify(change)).not.toMatch(new RegExp(`${eve.name}|${ben.name}`))
-    await product.look`update app.user_account set frozen_reason = null, frozen_scopes = '{}' where id = ${eve.id}`
+    await money.product
+      .look`update app.user_account set frozen_reason = null, frozen_scopes = '{}' where id = ${eve.id}`
   })
 
   it('that was posted without its proposal, or against the rule, is found by the audit', async () => {
-    const { look } = product
+    const { look } = money.product
     const [transfer] = await look<{ id: bigint }[]>`select id from ledger.postings where kind = 'transfer' limit 1`
     const entry = { a: user(1).id * 8n, b: user(2).id * 8n }
-    await look`select ledger.post_set('test:theft', '', 'correction', ${product.now()}, ${look.json({ reverses: String(transfer?.id) })},
+    await look`select ledger.post_set('test:theft', '', 'correction', ${money.product.now()}, ${look.json({ reverses: String(transfer?.id) })},
       array[${entry.a}, ${entry.b}]::bigint[], array[-1000000, 1000000]::bigint[])`
-    const red = (await product.auditFully()).join('\n')
+    const red = (await money.product.auditFully()).join('\n')
     expect(red).toContain('has no proposal')
     expect(red).toContain('what users confirmed stays')
   })

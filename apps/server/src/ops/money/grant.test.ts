@@ -1,50 +1,21 @@
-import type { OpsAnswer, OpsRequestInput } from '@synet/contract/calls'
 import { days, hours } from '@synet/core/clock'
-import { invariant } from '@synet/core/result'
 import { readBalance } from '@synet/ledger/audit'
 import { systemAccount } from '@synet/ledger/chart'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { releaseVested } from '#vesting/release-vested'
-import { type ModelConsole, openModelConsole } from '#test-support/console'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { error } from '#test-support/operators'
+import { takeMoneyDesk } from '#test-support/money-desk'
 import { payPassword } from '#test-support/seeded-product'
 
-type Proposal = OpsAnswer<'approveProposal'>
-type Distribute<T> = T extends unknown ? Omit<T, 'reason' | 'secondFactor'> : never
-type Money = Distribute<OpsRequestInput<'proposeMoney'>>
-
-let product: Product
-let desk: ModelConsole
-beforeAll(async () => {
-  product = await startProduct(4)
-  desk = await openModelConsole(product)
-})
-afterAll(() => product[Symbol.asyncDispose]())
-const error = (code: string, facts: object = {}) => ({ data: { error: code, ...facts } })
-const reason = 'A reason that can be read'
-const propose = async (money: Money): Promise<Proposal> => {
-  const made = { reason, secondFactor: await desk.first.code() }
-  return desk.first.ops('proposeMoney', { ...money, ...made } as OpsRequestInput<'proposeMoney'>)
-}
-const user = (n: number): ModelUser => {
-  const found = product.users[n]
-  invariant(found, `no user ${n}`)
-  return found
-}
-const balances = async ({ call }: ModelUser) => (await call('user/info', {})).balances
-const publicChange = async (id: string) => (await user(0).call('proof/changes', {})).list.find((one) => one.id === id)
-/** People stay logged in, however long nobody looks. */
-const pass = async (ms: number) => {
-  await product.pass(ms)
-  await product.look`update app.session set expires_at = '9999-01-01'`
-}
-const expectGreen = async () => expect(await product.auditFully()).toEqual([])
+const money = takeMoneyDesk()
+const { reason, user, propose, balances, publicChange, pass } = money
+const expectGreen = async () => expect(await money.product.auditFully()).toEqual([])
 
 describe('ATK-21 a grant', () => {
   const grant = (amount: string, to = user(0)) => propose({ kind: 'grant', username: to.name, amount })
 
   it('is at most 1 % of the treasury and 5 % of the pool in 30 days, the smaller', async () => {
-    const pool = await readBalance(product.look, systemAccount('pool', 'SNT'))
+    const pool = await readBalance(money.product.look, systemAccount('pool', 'SNT'))
     expect(pool).toBe(1_000_000_000_000n)
     await expect(grant('50000.000001')).rejects.toMatchObject(
       error('grant.above-month', { max: '50000', asset: 'SNT' }),
@@ -54,13 +25,13 @@ describe('ATK-21 a grant', () => {
 
   it('is public beforehand with who, why and when; vests in 30 equal daily parts and can not be sold before', async () => {
     const ada = user(0)
-    const before = await readBalance(product.look, systemAccount('treasury', 'SNT'))
+    const before = await readBalance(money.product.look, systemAccount('treasury', 'SNT'))
     const proposal = await grant('100.00001')
     expect(proposal.entries.map(({ bucket, username, amount }) => [bucket, username, amount])).toEqual([
       ['treasury', null, '-100.00001'],
       ['vesting', ada.name, '100.00001'],
     ])
-    expect(await desk.approve(proposal)).toMatchObject({ state: 'approved', noticeMs: days(7) })
+    expect(await money.desk.approve(proposal)).toMatchObject({ state: 'approved', noticeMs: days(7) })
     expect(await publicChange(proposal.id)).toMatchObject({
       kind: 'grant',
       state: 'announced',
@@ -68,8 +39,8 @@ describe('ATK-21 a grant', () => {
       facts: { username: ada.name, amount: '100.00001', asset: 'SNT' },
     })
     await pass(days(7))
-    expect(await desk.read(proposal.id)).toMatchObject({ state: 'executed' })
-    expect(before - (await readBalance(product.look, systemAccount('treasury', 'SNT')))).toBe(100_000_010n)
+    expect(await money.desk.read(proposal.id)).toMatchObject({ state: 'executed' })
+    expect(before - (await readBalance(money.product.look, systemAccount('treasury', 'SNT')))).toBe(100_000_010n)
     expect((await balances(ada)).SNT).toMatchObject({ available: '0', vesting: '100.00001' })
     const [own] = (await ada.call('user/vesting', {})).list
     expect(own).toMatchObject({ amount: '100.00001', released: '0', reason, nextAmount: '3.333333' })
@@ -91,8 +62,8 @@ describe('ATK-21 a grant', () => {
     await pass(hours(1))
     expect((await balances(ada)).SNT).toMatchObject({ available: '3.333333', vesting: '96.666677' })
     // The job slept for four days, and two of them wake at once.
-    await product.passOnly(days(4))
-    await Promise.all([releaseVested(product.context), releaseVested(product.context)])
+    await money.product.passOnly(days(4))
+    await Promise.all([releaseVested(money.product.context), releaseVested(money.product.context)])
     expect((await balances(ada)).SNT.available).toBe('16.666668')
     for (let day = 6; day <= 29; day++) await pass(days(1))
     expect((await balances(ada)).SNT).toMatchObject({ available: '96.666676', vesting: '3.333334' })
@@ -112,19 +83,19 @@ describe('ATK-21 a grant', () => {
   it('of two that were both in bounds when proposed, the second waits in vain', async () => {
     await pass(days(31))
     const [one, two] = [await grant('30000'), await grant('30000', user(1))]
-    await desk.approve(one)
-    await desk.approve(two)
+    await money.desk.approve(one)
+    await money.desk.approve(two)
     await pass(days(7))
-    expect(await desk.read(one.id)).toMatchObject({ state: 'executed' })
-    expect(await desk.read(two.id)).toMatchObject({ state: 'rejected', refusal: { code: 'grant.above-month' } })
+    expect(await money.desk.read(one.id)).toMatchObject({ state: 'executed' })
+    expect(await money.desk.read(two.id)).toMatchObject({ state: 'rejected', refusal: { code: 'grant.above-month' } })
     await expect(grant('20000.000001')).rejects.toMatchObject(error('grant.above-month', { max: '20000' }))
     await expectGreen()
   })
 
   it('whose row says other than what is held is found by the audit', async () => {
-    await product.look`update app.vesting set released = released + 1 where next_at is not null`
-    expect((await product.auditFully()).join('\n')).toContain('what has not vested yet is held')
-    await product.look`update app.vesting set released = released - 1 where next_at is not null`
+    await money.product.look`update app.vesting set released = released + 1 where next_at is not null`
+    expect((await money.product.auditFully()).join('\n')).toContain('what has not vested yet is held')
+    await money.product.look`update app.vesting set released = released - 1 where next_at is not null`
     await expectGreen()
   })
 })

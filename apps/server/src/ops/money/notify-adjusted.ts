@@ -12,7 +12,7 @@ interface Adjusted {
   readonly amount: bigint
 }
 
-/** What a posting gave or took, by user and asset. */
+/** Sums what a posting gave or took, by user and asset. */
 async function readAdjusted(tx: Transaction, postingId: bigint): Promise<readonly Adjusted[]> {
   return tx<Adjusted[]>`
     select e.account_id / 8 as user_id, a.asset, sum(e.amount)::bigint as amount

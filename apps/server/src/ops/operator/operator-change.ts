@@ -4,7 +4,7 @@ import type { Transaction } from '@synet/ledger/database'
 import { permissionsOf, roleNames } from '#operator/roles'
 import type { Facts, KindRule } from '#ops/proposal/kind'
 
-/** How long the one-time code of a reset second factor is valid. */
+/** The one-time code of a reset second factor is valid for this time. */
 const enrolmentMs = hours(24)
 
 const rule = {

@@ -2,7 +2,7 @@ import type { Approval } from '@synet/contract/approval'
 import { days } from '@synet/core/clock'
 import type { Facts, KindRule } from '#ops/proposal/kind'
 
-/** How long a change of terms is public before it takes effect. */
+/** A change of terms is public for this time before it takes effect. */
 const noticeMs = days(1)
 
 /** Derives the rule of kinds whose proposals take different approvals. */

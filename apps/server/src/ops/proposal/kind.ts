@@ -41,7 +41,7 @@ export interface Plan {
   apply?(tx: Transaction, at: Date, postingId: bigint | null, row: ProposalRow): Promise<unknown>
 }
 
-/** One kind of proposal: who may propose it, how many operators it takes, its notice, its bounds and its effect. */
+/** Describes a kind of proposal: who may propose it, how many operators it takes, its notice, its bounds and its effect. */
 export interface KindRule {
   /** The permission to propose it, which approvers need too. */
   readonly permission: Permission

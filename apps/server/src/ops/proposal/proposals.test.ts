@@ -49,7 +49,7 @@ describe('a proposal', () => {
     expect(before - (await balance('treasury', 'SNT'))).toBe(1_000_000_000n)
     const [posting] = (await desk.first.ops('ledgerSearch', { query: `proposal:${proposal.id}` })).postings
     expect(posting).toMatchObject({ id: done.postingId, kind: 'grant', ref: { proposal: proposal.id } })
-    // What was granted counts for 30 days.
+    // A grant counts towards the limit for 30 days.
     await expect(proposeMoney({ ...grant, amount: '49000.000001' })).rejects.toMatchObject(error('grant.above-month'))
   })
 
@@ -128,7 +128,7 @@ describe('a proposal', () => {
 
 describe("the operators' log", () => {
   const rolledBack = new Error('rolled back')
-  /** What the verifier says after somebody with every right has changed the table. */
+  /** Runs the verifier after somebody with every right has changed the table. */
   const after = async (tamper: (tx: Transaction) => Promise<unknown>) => {
     let detail = ''
     await desk.product.look

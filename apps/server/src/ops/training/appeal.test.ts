@@ -1,11 +1,11 @@
 import { auditAll } from '#audit-all'
-import { CallError } from '@synet/contract/client'
 import { days, hours } from '@synet/core/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { compute, deliver, readRun, trainToday } from '#test-support/contributor'
 import { offend } from '#test-support/offend'
 import { logInOperator, type Person, registerPerson } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
+import { codeOf } from '#test-support/runs'
 
 let product: Product
 let first: Awaited<ReturnType<typeof logInOperator>>
@@ -22,11 +22,6 @@ async function logIn(): Promise<void> {
   second = await logInOperator(product, 1)
 }
 
-const codeOf = (call: Promise<unknown>) =>
-  call.then(
-    () => undefined,
-    (error) => (error instanceof CallError ? error.data?.error : String(error)),
-  )
 const green = async () => (await auditAll(product.owner)).filter((check) => !check.green)
 const daysOf = async (person: Person, id: string) => (await person.call('purchase/taskIncome', { id })).list
 

@@ -22,7 +22,7 @@ const tronFeeLimit = 100_000_000n
 
 interface Due {
   readonly id: bigint
-  /** What arrives, minor units. */
+  /** The recipient gets this amount, in minor units. */
   readonly received: bigint
   readonly frozen: boolean
 }

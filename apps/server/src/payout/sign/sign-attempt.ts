@@ -38,7 +38,7 @@ interface Order {
   /** Makes two payments of the same amount to the same address different transactions. */
   readonly serial: bigint
   readonly before?: GasFees
-  /** What the sender can afford for a unit of gas, wei. */
+  /** The sender can afford this much for a unit of gas, in wei. */
   readonly maxFeeWei?: bigint
 }
 

@@ -62,7 +62,7 @@ export function extendLicences(model: Model, now: number): void {
   }
 }
 
-/** What the passing of time does: days close in their order, rounds end when all of theirs are closed. */
+/** Lets time pass: days close in their order, terms end when all of their days are closed. */
 export function passTime(model: Model, now: number): void {
   for (const run of model.runs) {
     const user = model.users[run.user]

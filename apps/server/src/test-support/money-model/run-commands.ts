@@ -21,7 +21,7 @@ export const buy = (i: number, what: 0 | 1, k: string) =>
     const overdue = isOverdue(model, real.product.now().getTime())
     expectAccepted(answer, state.usdt >= 1_000_000n && !overdue, () => {
       state.usdt -= 1_000_000n
-      state.until[what] = Math.max(state.until[what], real.product.now().getTime()) + days(90)
+      state.until[what] = Math.max(state.until[what], real.product.now().getTime()) + days(365)
     })
     return [i]
   })
@@ -40,7 +40,7 @@ export const pledge = (i: number, minor: bigint, auto: boolean) =>
     )
     const overdue = isOverdue(model, now)
     const equipped = Math.min(...state.until) > now && !model.runs.some((run) => run.user === i)
-    const allowed = minor >= 10_000_000n && equipped && !overdue
+    const allowed = minor >= 100_000_000n && equipped && !overdue
     expectAccepted(answer, allowed && state.usdt >= minor, () => {
       state.usdt -= minor
       state.pledged += minor

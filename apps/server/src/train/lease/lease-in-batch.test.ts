@@ -11,7 +11,7 @@ const now = new Date('2026-02-01T12:00:00Z')
 const quota = 8
 
 let database: TestDatabase
-/** Of two processes: each groups what it is asked itself. */
+/** Two processes have a pool each: each groups its own requests. */
 let sqls: readonly Sql[]
 beforeAll(async () => {
   database = await createTestDatabase()

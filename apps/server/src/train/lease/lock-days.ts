@@ -20,7 +20,7 @@ export interface RunDay {
   readonly day_ends_at: Date | null
   /** Units of the day that are verified, wait for their verdict, or are being computed. */
   readonly counted: bigint | null
-  /** Those of them that are being computed. */
+  /** Counts the units of them that are being computed. */
   readonly leased: bigint
 }
 

@@ -2,7 +2,7 @@ import { addMs, minutes } from '@synet/core/clock'
 import type { Sql } from '@synet/ledger/database'
 import type { Settings } from '#settings'
 
-/** How long a unit should wait for its verdict at most: as many units may wait as were decided in this time. */
+/** A unit should wait at most this long for its verdict: as many units may wait as were decided in this time. */
 const waitMs = minutes(5)
 /** The smallest limit, because an idle night does not show the capacity of the audits. */
 const queueMin = 16

@@ -9,7 +9,7 @@ export interface ComputeThread {
   close(): Promise<void>
 }
 
-/** One worker thread that computes units, one at a time. A thread that dies fails its unit and is replaced. */
+/** Computes units in a worker thread, one at a time. A thread that dies fails its unit and is replaced. */
 export function createComputeThread(): ComputeThread {
   let worker: Worker | undefined
   return {

@@ -16,9 +16,11 @@ export async function readRecord(sql: Sql | Transaction, of: Contributor) {
   return { accountValidInRow: row(''), deviceValidInRow: row(of.device) }
 }
 
+/** A unit under a free licence adds no trust. */
 export const addValidUnit = (tx: Transaction, of: Contributor) => tx`
   insert into app.contributor_record (user_id, device, valid_in_row)
-    values (${of.user_id}, '', 1), (${of.user_id}, ${of.device}, 1)
+    select u.id, named.device, 1 from app.user_account u cross join (values (''), (${of.device})) as named (device)
+      where u.id = ${of.user_id} and (least(u.software_until, u.node_until) <= u.starter_until) is not true
     on conflict (user_id, device) do update set valid_in_row = app.contributor_record.valid_in_row + 1`
 
 /** Resets the records of the account and all its devices after a wrong unit. */

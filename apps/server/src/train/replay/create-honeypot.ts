@@ -7,7 +7,7 @@ import { findProject } from '#train/projects'
 import { loadUnit } from '#train/replay/load-unit'
 
 /**
- * How many honeypots are kept ready for each region that trains, of its project's newest version; a lease uses one up.
+ * Keeps this many honeypots ready for each region that trains, of its project's newest version; a lease uses one up.
  */
 const readyMin = 2
 

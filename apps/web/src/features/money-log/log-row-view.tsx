@@ -74,7 +74,7 @@ function RowContent({ row }: { row: LogRow }) {
   )
 }
 
-/** One row of the log with all its facts, and the link to its order. */
+/** Shows a row of the log with all its facts, and the link to its order. */
 export function LogRowView({ id }: { id: string }) {
   const query = useQuery(logRowQuery(id))
   return (

@@ -10,7 +10,7 @@ import { markNoticeRead } from './mark-notice-read.ts'
 import css from './notice-view.module.css'
 import { noticeQuery } from './queries.ts'
 
-/** One notice; it is marked as read once it is shown. */
+/** Shows a notice and marks it as read. */
 export function NoticeView({ id }: { id: string }) {
   const query = useQuery(noticeQuery(id))
   const unread = query.data?.list[0]?.read === false

@@ -14,7 +14,7 @@ function Outside({ href, children }: { href: string; children: string }) {
   )
 }
 
-/** What is trained, on which data, under which licence. */
+/** Describes what is trained, on which data, under which licence. */
 export function About({ project }: { project: Project }) {
   const { purpose, licence, parameters, model, data, training, heldOutLoss, units, version } = project
   return (

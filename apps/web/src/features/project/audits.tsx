@@ -12,7 +12,7 @@ function reasonText(reason: string): string {
   return known ? t(`units.reason.${known}`) : reason
 }
 
-/** How the submitted units were verified, and why some were rejected. */
+/** Shows how the submitted units were verified, and why some were rejected. */
 export function Audits({ project: { audits } }: { project: Project }) {
   const rejected = audits.rejected.reduce((sum, { units }) => sum + units, 0)
   return (

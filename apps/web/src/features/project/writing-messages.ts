@@ -1,7 +1,7 @@
 import type { Writing } from '@synet/training/engine/write-text'
 import type { Project } from './queries.ts'
 
-/** What the page asks a worker to write; one text a worker. */
+/** Asks a worker to write a text; each worker writes one. */
 export interface ToWriter {
   readonly model: Project['model']
   readonly weights: Uint8Array

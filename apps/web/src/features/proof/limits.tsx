@@ -20,7 +20,7 @@ export const Limits = () => (
 
 const links = ['proof/epoch', 'proof/epochs', 'proof/figures', 'proof/days', 'proof/changes'] as const
 
-/** How to check everything with one's own program. */
+/** Explains how to check everything with one's own program. */
 export const CheckYourself = () => (
   <Card label={t('proof.audit')}>
     <div className={css['part']}>

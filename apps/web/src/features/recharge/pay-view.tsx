@@ -121,7 +121,7 @@ function BelowMinimum({ of }: { of: NonNullable<RechargeOrder['belowMinimum']> }
 
 const isOpen = ({ state }: RechargeOrder): boolean => state === 'waiting' || state === 'submitted'
 
-/** How the order came out, and what was different from what was ordered. */
+/** Shows how the order ended, and what differs from what was ordered. */
 function Outcome({ order }: { order: RechargeOrder }) {
   const otherwise = arrivedOtherwise(order)
   return (

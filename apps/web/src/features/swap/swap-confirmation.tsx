@@ -1,7 +1,7 @@
 import { AmountText } from '@synet/ui/layout/amount-text'
 import type { ReactNode } from 'react'
 import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
-import { QuotedConfirmSheet } from '#money/quoted-confirm-sheet.tsx'
+import { type HeldQuote, QuotedConfirmSheet } from '#money/quoted-confirm-sheet.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { type SwapQuote, swapQuery } from './queries.ts'
@@ -9,24 +9,17 @@ import { quoteFacts, quoteFigure } from './swap-facts.tsx'
 
 /** The sheet in which a swap is seen in full and confirmed; then the page of its success. */
 export function SwapConfirmation({
-  quote,
-  onQuote,
-  renew,
   percent,
   children,
-}: {
-  quote: SwapQuote | undefined
-  onQuote: (quote: SwapQuote | undefined) => void
-  renew: () => Promise<SwapQuote>
+  ...held
+}: HeldQuote<SwapQuote> & {
   percent: string
   children: (quote: SwapQuote) => ReactNode
 }) {
   const exchange = useMoneyCall('user/exchange_coin_money')
   return (
     <QuotedConfirmSheet
-      quote={quote}
-      onQuote={onQuote}
-      renew={renew}
+      {...held}
       figure={quoteFigure}
       endsAt={({ expiresAt }) => expiresAt}
       title={t('swap.confirm-title')}
@@ -40,7 +33,7 @@ export function SwapConfirmation({
         const order = await exchange({ quoteId: shown.quoteId, payPassword })
         queryClient.setQueryData(swapQuery(order.id).queryKey, { list: [order], next: null })
         invalidate('user/info', 'user/getMoneyLog', 'user/exchangeList', 'stock/detail')
-        onQuote(undefined)
+        held.onQuote(undefined)
         await go(nav.redirectTo('/pages-sub/success/index', { of: 'swap', id: order.id }))
       }}
     >

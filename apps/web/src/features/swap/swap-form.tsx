@@ -37,7 +37,7 @@ function ImpactNotice({ bps }: { bps: number }) {
   )
 }
 
-/** What the swap gives, as of now. */
+/** Shows what the swap gives now. */
 function Receives({
   to,
   available,
@@ -62,7 +62,7 @@ function Receives({
   )
 }
 
-/** How the live quote has moved, what it costs, and how long it holds. @param quote of the direction that is chosen */
+/** Shows how the live quote has moved, what it costs, and how long it holds. @param quote of the chosen direction */
 function QuoteSummary({
   live,
   quote,
@@ -112,7 +112,7 @@ export function SwapForm({ user, config }: { user: Answer<'user/info'>; config: 
   const { available } = user.balances[from]
   const minimum = config.minSwap[from]
   const words = { missing: t('swap.quantity-required'), invalid: t('amount.invalid') }
-  const fault = amountFault(amount, { asset: from, minimum, available, ...words })
+  const fault = amountFault(amount, { asset: from, minimum, available, wholeMayLeave: true, ...words })
   const live = useLiveQuote(
     'user/exchangeQuote',
     fault ? undefined : { from, amount },

@@ -6,7 +6,7 @@ import css from './task.module.css'
 
 const decode = (bytes: Uint8Array): string => shownText(new TextDecoder().decode(bytes))
 
-/** What the model wrote before and after one of this device's units. */
+/** Shows what the model wrote before and after one of this device's units. */
 export function BeforeAfter({ sample: { prompt, before, after, version } }: { sample: Sample }) {
   const texts = [
     { name: `${t('live.before')} · ${t('units.version', { version })}`, text: before },

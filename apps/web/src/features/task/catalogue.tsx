@@ -13,6 +13,7 @@ import { LazyPledgeSheet } from './lazy-pledge-sheet.tsx'
 import { incomePerDay } from './projected-income.ts'
 import { taskListQuery } from './queries.ts'
 import type { Task } from './run-state.ts'
+import { saleText } from './sale-text.ts'
 import css from './task.module.css'
 
 const example = '1000'
@@ -34,7 +35,7 @@ function TaskCard({ task, onPledge }: { task: Task; onPledge: () => void }) {
           </h2>
           <p className={css['note']}>{t('task.period', { days: task.periodDays })}</p>
         </div>
-        {task.soldOut && <StatusTag tone="waiting">{t('task.sold-out-tag')}</StatusTag>}
+        {(task.soldOut || task.paused) && <StatusTag tone="waiting">{saleText(task)}</StatusTag>}
       </div>
       <dl className={css['facts']}>
         <div>
@@ -51,8 +52,14 @@ function TaskCard({ task, onPledge }: { task: Task; onPledge: () => void }) {
         </div>
       </dl>
       <p className={css['quiet']}>{t('task.condition', { units: task.unitsPerDay })}</p>
-      <Button block disabled={task.soldOut} onClick={onPledge} label={t('task.pledge-named', { name: task.name })}>
-        {task.soldOut ? t('task.sold-out-tag') : t('task.pledge')}
+      {task.paused && <p className={css['quiet']}>{t('task.paused')}</p>}
+      <Button
+        block
+        disabled={task.soldOut || task.paused}
+        onClick={onPledge}
+        label={t('task.pledge-named', { name: task.name })}
+      >
+        {saleText(task)}
       </Button>
     </Card>
   )
@@ -64,7 +71,7 @@ export function Catalogue() {
   const [open, setOpen] = useState(false)
   return (
     <Loaded query={query} skeleton={<SkeletonList rows={3} height={232} />}>
-      {({ list }) =>
+      {({ list, market }) =>
         list.length === 0 ? (
           <EmptyState seed={3} text={t('task.none')} />
         ) : (
@@ -81,7 +88,15 @@ export function Catalogue() {
                 }
               />
             ))}
-            {chosen && <LazyPledgeSheet key={chosen.id} task={chosen} open={open} onClose={() => setOpen(false)} />}
+            {chosen && (
+              <LazyPledgeSheet
+                key={chosen.id}
+                task={chosen}
+                market={market}
+                open={open}
+                onClose={() => setOpen(false)}
+              />
+            )}
           </div>
         )
       }

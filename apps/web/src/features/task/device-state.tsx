@@ -5,7 +5,7 @@ import { t } from '#texts/t.ts'
 import { isAtWork } from '#training/train-here.ts'
 import css from './task.module.css'
 
-/** What the device is doing right now, in one sentence. */
+/** Says in one sentence what the device is doing right now. */
 export function DeviceState({ view }: { view: TrainingView }) {
   const { state, paused, pausedBy, resting } = view
   const leftMs = useTimeLeft(state.kind === 'waiting' ? state.until : undefined)

@@ -15,11 +15,13 @@ import { ConfirmSheet } from '#forms/confirm-sheet.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { regionChoices, regionName } from '#texts/region-names.ts'
 import { t } from '#texts/t.ts'
-import { incomePerDay } from './projected-income.ts'
-import type { Task } from './run-state.ts'
+import { incomePerDay, plus, times } from './projected-income.ts'
+import type { Market, Task } from './run-state.ts'
+import { StarterOffer } from './starter-offer.tsx'
 import { type Pledge, usePledge } from './use-pledge.ts'
+import { isBelowBreakEven, worthNow } from './worth-now.ts'
 
-/** What is locked, until when, and what it earns. @param from when the sheet was opened */
+/** Lists what is locked, until when, and what it earns. @param from when the sheet was opened */
 function pledgeFacts(task: Task, amount: string, from: Date): (Fact | false)[] {
   const perDay = amount === '' ? undefined : incomePerDay(amount, task.dailyRate)
   const bonus = amount === '' ? undefined : incomePerDay(amount, task.bonusRate)
@@ -41,13 +43,44 @@ function pledgeFacts(task: Task, amount: string, from: Date): (Fact | false)[] {
   ]
 }
 
+/** Lists what the whole income is worth now, from which principal on it pays, and who decides on both. */
+function marketFacts(task: Task, amount: string, market: Market): (Fact | false)[] {
+  const perDay = incomePerDay(amount || '0', task.dailyRate) ?? '0'
+  const bonus = incomePerDay(amount || '0', task.bonusRate) ?? '0'
+  const income = plus(times('SNT', perDay, task.periodDays), times('SNT', bonus, task.periodDays))
+  return [
+    {
+      name: t('pledge.worth'),
+      value: <AmountText value={worthNow(income, market)} unit="USDT" />,
+      note: t('pledge.worth-note', { amount: amountText(income, { minDecimals: 0 }) }),
+    },
+    task.breakEven !== null && {
+      name: t('pledge.break-even'),
+      value: <AmountText value={task.breakEven} unit="USDT" />,
+      note: t('pledge.break-even-note'),
+    },
+    {
+      name: t('pledge.emission-left'),
+      value: <AmountText value={market.emissionLeft} unit="SNT" />,
+      note: t('pledge.emission-left-note'),
+    },
+    market.openingPrice !== null && {
+      name: t('pledge.opening-price'),
+      value: <AmountText value={market.openingPrice} unit="USDT" />,
+      note: t('pledge.opening-price-note'),
+    },
+  ]
+}
+
 function PledgeFields({
   task,
+  market,
   pledge,
   facts,
   tried,
 }: {
   task: Task
+  market: Market
   pledge: Pledge
   facts: readonly (Fact | false)[]
   tried: boolean
@@ -56,6 +89,7 @@ function PledgeFields({
   const { expired, region, autoReinvest } = pledge
   return (
     <>
+      {expired && <StarterOffer />}
       {expired && <Notice tone="warn">{t(expired === 'software' ? 'pledge.no-software' : 'pledge.no-node')}</Notice>}
       <AmountField
         label={t('pledge.amount')}
@@ -79,7 +113,10 @@ function PledgeFields({
         onChange={pledge.setRegion}
         error={tried && !region ? t('task.region-unknown') : undefined}
       />
-      <FactList facts={facts} />
+      <FactList facts={[...facts, ...marketFacts(task, pledge.amount, market)]} />
+      {pledge.amount !== '' && isBelowBreakEven(pledge.amount, task.breakEven) && (
+        <Notice tone="warn">{t('pledge.below-break-even')}</Notice>
+      )}
       <CheckboxRow
         name={t('reinvest.name')}
         effect={t(autoReinvest ? 'reinvest.on' : 'reinvest.off', { days: task.periodDays })}
@@ -105,7 +142,17 @@ function PledgeFooter({ expired, onContinue }: { expired: Pledge['expired']; onC
 }
 
 /** Everything a pledge means, before it is made. */
-export function PledgeSheet({ task, open, onClose }: { task: Task; open: boolean; onClose: () => void }) {
+export function PledgeSheet({
+  task,
+  market,
+  open,
+  onClose,
+}: {
+  task: Task
+  market: Market
+  open: boolean
+  onClose: () => void
+}) {
   const [tried, setTried] = useState(false)
   const [confirming, setConfirming] = useState(false)
   const [openedAt] = useState(() => clock.now())
@@ -128,7 +175,7 @@ export function PledgeSheet({ task, open, onClose }: { task: Task; open: boolean
         tall
         footer={<PledgeFooter expired={pledge.expired} onContinue={goOn} />}
       >
-        <PledgeFields task={task} pledge={pledge} facts={facts} tried={tried} />
+        <PledgeFields task={task} market={market} pledge={pledge} facts={facts} tried={tried} />
       </Sheet>
       <ConfirmSheet
         open={open && confirming}

@@ -26,3 +26,7 @@ export function times(asset: 'USDT' | 'SNT', decimal: string, n: number): string
   const minor = parseMinor(asset, decimal)
   return minor === undefined ? '0' : formatMinor(asset, minor * BigInt(n))
 }
+
+/** The sum of two amounts of SNT. */
+export const plus = (a: string, b: string): string =>
+  formatMinor('SNT', (parseMinor('SNT', a) ?? 0n) + (parseMinor('SNT', b) ?? 0n))

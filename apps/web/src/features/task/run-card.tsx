@@ -1,14 +1,13 @@
-import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
-import { dateText } from '@synet/words/format'
 import type { ReactNode } from 'react'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
+import { RunFacts } from './run-facts.tsx'
 import { hasEnded, type Run, runTone } from './run-state.ts'
 import css from './task.module.css'
 
-/** One run in a list: its state, the locked amount and the income so far. */
+/** Shows a run in a list: its state, the locked amount and the income so far. */
 export function RunCard({ run, place }: { run: Run; place?: ReactNode }) {
   const share = run.quota > 0 ? Math.min(1, run.unitsVerified / run.quota) : 0
   return (
@@ -35,24 +34,7 @@ export function RunCard({ run, place }: { run: Run; place?: ReactNode }) {
           </span>
         </span>
       )}
-      <dl className={css['facts']}>
-        <div>
-          <dt>{t(hasEnded(run.state) ? 'run.was-locked' : 'run.locked')}</dt>
-          <dd>
-            <AmountText value={run.amount} unit="USDT" />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('run.credited')}</dt>
-          <dd>
-            <AmountText value={run.produced} unit="SNT" />
-          </dd>
-        </div>
-        <div>
-          <dt>{t(hasEnded(run.state) ? 'run.ended-on' : 'run.returns')}</dt>
-          <dd>{dateText(run.endsAt)}</dd>
-        </div>
-      </dl>
+      <RunFacts run={run} />
     </Card>
   )
 }

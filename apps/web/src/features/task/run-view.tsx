@@ -49,7 +49,9 @@ function RunContent({ run }: { run: Run }) {
   return (
     <>
       <RunHead run={run} />
-      <RunFacts run={run} />
+      <Card label={t('run.facts')}>
+        <RunFacts run={run} />
+      </Card>
       {run.state === 'expired' && <ExpiredNotice />}
       {ended && run.pendingDays > 0 && (
         <Notice title={t('run.pending-title', { count: run.pendingDays })}>

@@ -1,4 +1,3 @@
-import { formatMinor, parseMinor } from '@synet/core/amount'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { Button } from '@synet/ui/controls/button'
 import { Card } from '@synet/ui/layout/card'
@@ -10,39 +9,46 @@ import { useState } from 'react'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { LazyPledgeSheet } from './lazy-pledge-sheet.tsx'
-import { incomePerDay, times } from './projected-income.ts'
-import type { Task } from './run-state.ts'
+import { incomePerDay, plus, times } from './projected-income.ts'
+import type { Market, Task } from './run-state.ts'
+import { saleText } from './sale-text.ts'
 import css from './task.module.css'
 
 /** Asks for one unit more than the least amount. */
 const example = '1000'
 
-const plus = (a: string, b: string): string =>
-  formatMinor('SNT', (parseMinor('SNT', a) ?? 0n) + (parseMinor('SNT', b) ?? 0n))
+const Terms = ({ task }: { task: Task }) => (
+  <Card label={t('task.terms')}>
+    <h2>{t('task.terms')}</h2>
+    <FactList
+      facts={[
+        { name: t('task.period-name'), value: t('task.period', { days: task.periodDays }) },
+        {
+          name: t('pledge.locked'),
+          value: t('pledge.range', {
+            min: amountText(task.minAmount, { minDecimals: 0 }),
+            max: amountText(task.maxAmount, { minDecimals: 0 }),
+          }),
+        },
+        task.breakEven !== null && {
+          name: t('pledge.break-even'),
+          value: <AmountText value={task.breakEven} unit="USDT" />,
+          note: t('pledge.break-even-note'),
+        },
+        { name: t('task.work'), value: t('task.units', { units: task.unitsPerDay }) },
+      ]}
+    />
+  </Card>
+)
 
 /** All terms of one task, with what an example would earn and under which condition. */
-export function TaskView({ task }: { task: Task }) {
+export function TaskView({ task, market }: { task: Task; market: Market }) {
   const [open, setOpen] = useState(false)
   const perDay = incomePerDay(example, task.dailyRate) ?? '0'
   const bonus = incomePerDay(example, task.bonusRate) ?? '0'
   return (
     <>
-      <Card label={t('task.terms')}>
-        <h2>{t('task.terms')}</h2>
-        <FactList
-          facts={[
-            { name: t('task.period-name'), value: t('task.period', { days: task.periodDays }) },
-            {
-              name: t('pledge.locked'),
-              value: t('pledge.range', {
-                min: amountText(task.minAmount, { minDecimals: 0 }),
-                max: amountText(task.maxAmount, { minDecimals: 0 }),
-              }),
-            },
-            { name: t('task.work'), value: t('task.units', { units: task.unitsPerDay }) },
-          ]}
-        />
-      </Card>
+      <Terms task={task} />
       <Card label={t('task.example')}>
         <h2>{t('task.example')}</h2>
         <FactList
@@ -81,10 +87,11 @@ export function TaskView({ task }: { task: Task }) {
           onClick={() => go(nav.navigateTo('/pages-sub/project/detail', { code: task.projectCode }))}
         />
       </Card>
-      <Button block disabled={task.soldOut} onClick={() => setOpen(true)}>
-        {task.soldOut ? t('task.sold-out-tag') : t('task.pledge')}
+      {task.paused && <Notice tone="warn">{t('task.paused')}</Notice>}
+      <Button block disabled={task.soldOut || task.paused} onClick={() => setOpen(true)}>
+        {saleText(task)}
       </Button>
-      <LazyPledgeSheet task={task} open={open} onClose={() => setOpen(false)} />
+      <LazyPledgeSheet task={task} market={market} open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

@@ -27,7 +27,7 @@ function amountError(amount: string, task: Task, available: string): string | un
 
 export type Pledge = ReturnType<typeof usePledge>
 
-/** What is typed and chosen for a pledge, what is wrong with it, and the call that makes it. */
+/** Holds what is typed and chosen for a pledge, its faults, and the call that makes it. */
 export function usePledge(task: Task, onDone: () => void) {
   const { data: user } = useQuery(userQuery)
   const [typed, type] = useState('')
@@ -46,7 +46,7 @@ export function usePledge(task: Task, onDone: () => void) {
     setRegion,
     autoReinvest,
     setAutoReinvest,
-    /** What has to be bought before anything can be pledged. */
+    /** Names what has to be bought before anything can be pledged. */
     expired: user && (user.softwareDaysLeft === 0 ? 'software' : user.nodeDaysLeft === 0 ? 'node' : undefined),
     async send(payPassword: string): Promise<void> {
       const run = await makePledge({ taskId: task.id, region: region ?? '', amount, autoReinvest, payPassword })

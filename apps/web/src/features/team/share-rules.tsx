@@ -1,7 +1,7 @@
 import { Notice } from '@synet/ui/feedback/notice'
 import { t } from '#texts/t.ts'
 
-/** What a share comes from, when it is fixed, and when there is none. */
+/** Explains where a share comes from, when it is fixed, and when there is none. */
 export const ShareRules = () => (
   <Notice title={t('share.title')}>
     <p>{t('invitation.rule')}</p>

@@ -3,7 +3,7 @@ import { AmountText } from '@synet/ui/layout/amount-text'
 import { dateTimeText } from '@synet/words/format'
 import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
 import { feeName } from '#money/fee-name.ts'
-import { QuotedConfirmSheet } from '#money/quoted-confirm-sheet.tsx'
+import { type HeldQuote, QuotedConfirmSheet } from '#money/quoted-confirm-sheet.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { transferQuery } from './queries.ts'
@@ -19,22 +19,15 @@ const HeldNotice = ({ until }: { until: string }) => (
 export function TransferConfirmation({
   counterparty,
   percent,
-  quote,
-  onQuote,
-  renew,
-}: {
+  ...held
+}: HeldQuote<TransferQuote> & {
   counterparty: string
   percent: string
-  quote: TransferQuote | undefined
-  onQuote: (quote: TransferQuote | undefined) => void
-  renew: () => Promise<TransferQuote>
 }) {
   const send = useMoneyCall('user/transfer')
   return (
     <QuotedConfirmSheet
-      quote={quote}
-      onQuote={onQuote}
-      renew={renew}
+      {...held}
       figure={(shown) => shown.total}
       title={t('transfer.confirm-title')}
       facts={({ name, asset, amount, fee, total }) => [
@@ -50,7 +43,7 @@ export function TransferConfirmation({
         const order = await send({ counterparty, asset, amount, fee, payPassword })
         queryClient.setQueryData(transferQuery(order.id).queryKey, { list: [order], next: null })
         invalidate('user/info', 'user/getMoneyLog', 'user/transferList')
-        onQuote(undefined)
+        held.onQuote(undefined)
         await go(nav.redirectTo('/pages-sub/success/index', { of: 'transfer', id: order.id }))
       }}
     >

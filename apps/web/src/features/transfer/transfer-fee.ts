@@ -7,7 +7,7 @@ export interface Cost {
 }
 
 /**
- * What a transfer costs: percent of the amount on top, by the rule that the server charges.
+ * Computes what a transfer costs: percent of the amount on top, by the rule that the server charges.
  * @returns undefined when the text is no amount
  */
 export function transferCost(asset: UserAsset, text: string, percent: string): Cost | undefined {

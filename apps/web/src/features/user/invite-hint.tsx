@@ -18,7 +18,7 @@ export function useInviteState(typed: string | undefined): InviteState {
   return query.isError || query.fetchStatus === 'paused' ? 'unreachable' : 'checking'
 }
 
-/** What is known of the code; an invalid one is shown as the field's error instead. */
+/** Shows what is known of the code; an invalid one is shown as the field's error instead. */
 export function InviteHint({ state, fromLink }: { state: InviteState; fromLink: boolean }) {
   return (
     <>

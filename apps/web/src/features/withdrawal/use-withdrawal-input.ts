@@ -9,7 +9,7 @@ import { t } from '#texts/t.ts'
 
 export type Account = Answer<'bank/list'>['list'][number]
 
-/** What is typed and chosen on the withdrawal page, what is wrong with it, and the request that it makes. */
+/** Holds what is typed and chosen on the withdrawal page, its faults, and the request that it makes. */
 export function useWithdrawalInput(
   accounts: readonly Account[],
   networks: Answer<'index/config'>['networks'],

@@ -2,7 +2,7 @@ import { AmountText } from '@synet/ui/layout/amount-text'
 import { toast } from '@synet/ui/overlays/toast'
 import type { ReactNode } from 'react'
 import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
-import { QuotedConfirmSheet } from '#money/quoted-confirm-sheet.tsx'
+import { type HeldQuote, QuotedConfirmSheet } from '#money/quoted-confirm-sheet.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { withdrawalQuery } from './queries.ts'
@@ -15,27 +15,20 @@ export function WithdrawalConfirmation({
   account,
   networkLabel,
   percent,
-  quote,
-  onQuote,
-  renew,
   onDone,
   children,
-}: {
+  ...held
+}: HeldQuote<WithdrawalQuote> & {
   account: Account
   networkLabel: string
   percent: string
-  quote: WithdrawalQuote | undefined
-  onQuote: (quote: WithdrawalQuote | undefined) => void
-  renew: () => Promise<WithdrawalQuote>
   onDone: () => void
   children: (quote: WithdrawalQuote) => ReactNode
 }) {
   const apply = useMoneyCall('withdrawal/apply')
   return (
     <QuotedConfirmSheet
-      quote={quote}
-      onQuote={onQuote}
-      renew={renew}
+      {...held}
       figure={quoteFigure}
       endsAt={({ expiresAt }) => expiresAt}
       title={t('withdraw.confirm-title')}
@@ -56,7 +49,7 @@ export function WithdrawalConfirmation({
         const order = await apply({ quoteId: shown.quoteId, payPassword })
         queryClient.setQueryData(withdrawalQuery(order.id).queryKey, { list: [order], next: null })
         invalidate('withdrawal/list', 'user/info', 'user/getMoneyLog')
-        onQuote(undefined)
+        held.onQuote(undefined)
         onDone()
         toast(t('success.withdrawal'))
         await go(nav.redirectTo('/pages-sub/orders/withdraw', { id: order.id }))

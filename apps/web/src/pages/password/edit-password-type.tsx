@@ -6,7 +6,7 @@ import { Page } from '#navigation/page.tsx'
 import { t } from '#texts/t.ts'
 import { userQuery } from '#session/user.ts'
 
-/** How the payment password is to be changed: knowing the old one, or by a code to the e-mail address. */
+/** Offers two ways to change the payment password: by the old one, or by a code to the e-mail address. */
 function EditPasswordType() {
   const { data: user } = useQuery(userQuery)
   return (

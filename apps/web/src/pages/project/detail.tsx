@@ -17,7 +17,7 @@ import { useSearch } from '#navigation/use-search.ts'
 import { loadPlaces } from '#texts/region-names.ts'
 import { t } from '#texts/t.ts'
 
-/** One training project: its data, how well it learns, who trains it, how that is checked (PROOF-04). */
+/** Shows a training project: its data, how well it learns, who trains it, how that is checked (PROOF-04). */
 function ProjectDetail() {
   const { code = '' } = useSearch('/pages-sub/project/detail')
   const project = useQuery(projectQuery(code))

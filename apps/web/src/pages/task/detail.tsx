@@ -16,7 +16,9 @@ function TaskDetail() {
   return (
     <Page {...(task && { title: task.name })}>
       <Loaded query={tasks} skeleton={<Skeleton height={320} card />}>
-        {() => (task ? <TaskView task={task} /> : <EmptyState seed={9} text={t('task.gone')} />)}
+        {({ market }) =>
+          task ? <TaskView task={task} market={market} /> : <EmptyState seed={9} text={t('task.gone')} />
+        }
       </Loaded>
     </Page>
   )

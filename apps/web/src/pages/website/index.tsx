@@ -57,7 +57,7 @@ function Operator() {
   return data && <RunBy runBy={data.runBy} development={config.data?.development ?? false} />
 }
 
-/** What Synet is, with every figure read from the system (ENT-13). */
+/** Presents Synet, with every figure read from the system (ENT-13). */
 function Website() {
   return (
     <Page>

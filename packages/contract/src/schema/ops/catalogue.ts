@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { amountInput, decimal, id, none, text } from '#schema/primitives'
+import { amountInput, decimal, id, none, text, time } from '#schema/primitives'
 import { reason, secondFactor } from './operator.ts'
 import { proposal } from './proposal.ts'
 
@@ -53,6 +53,10 @@ export const catalogueSchemas = {
           openRuns: z.number(),
           /** SNT promised to its runs in the last 30 days. */
           promisedMonth: decimal,
+          /** Sales are paused since then, because the smallest pledge would lose. */
+          pausedAt: z.nullable(time),
+          /** Null without a price, or when no pledge breaks even. */
+          breakEven: z.nullable(decimal),
         }),
       ),
       products: z.array(
@@ -68,6 +72,12 @@ export const catalogueSchemas = {
       projects: z.array(z.string()),
       /** SNT released per month by the present schedule; the bounds are shares of it. */
       monthRelease: decimal,
+      /** The assumptions about electricity behind each break-even. */
+      electricity: z.object({
+        phone: z.object({ watts: z.number(), secondsPerUnit: z.number() }),
+        laptop: z.object({ watts: z.number(), secondsPerUnit: z.number() }),
+        perKwh: decimal,
+      }),
     }),
   },
   proposeCatalogue: { request: catalogueProposal, answer: proposal },

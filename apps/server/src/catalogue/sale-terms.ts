@@ -1,0 +1,69 @@
+import { type Amount, formatMinor } from '@synet/core/amount'
+import type { Sql, Transaction } from '@synet/ledger/database'
+import { breakEven, type Costs, costInUsdt, incomeInUsdt, type Licence, type Term } from '@synet/market/break-even'
+import { readSalePrice } from '#market/pool-points'
+import { quotaOf } from '#run/run-conditions'
+import type { Settings } from '#settings'
+
+/** An item as its sale is judged. */
+export interface SaleTerms {
+  readonly period_days: number
+  readonly rate_ppm: bigint
+  readonly bonus_ppm: bigint
+  readonly units_base: number
+  readonly min_amount: Amount<'USDT'>
+  readonly max_amount: Amount<'USDT'>
+}
+
+type Kind = 'software' | 'node'
+/** The dearest licence on sale of each kind, which a run needs one of each. */
+export type Licences = Readonly<Partial<Record<Kind, Licence>>>
+
+/** Reads the dearest licence of each kind: whichever a person buys, the smallest pledge earns it. */
+export async function readLicences(sql: Sql | Transaction): Promise<Licences> {
+  const rows = await sql<{ kind: Kind; price: Amount<'USDT'>; days: number }[]>`
+    select distinct on (kind) kind, price, days from app.product where active order by kind, price::numeric / days desc`
+  return Object.fromEntries(rows.map(({ kind, price, days }) => [kind, { price, days }]))
+}
+
+/** Reads what runs cost at present. @returns undefined while the pool has no price */
+export async function readCosts(
+  sql: Sql | Transaction,
+  now: Date,
+  { exchangeFeeBps }: Settings,
+): Promise<Costs | undefined> {
+  const priceNano = await readSalePrice(sql, now)
+  if (priceNano === undefined) return undefined
+  return { licences: Object.values(await readLicences(sql)), swapFeeBps: exchangeFeeBps, priceNano }
+}
+
+const termOf = (item: SaleTerms, unitsMax: number): Term => ({
+  periodDays: item.period_days,
+  ratePpm: item.rate_ppm,
+  bonusPpm: item.bonus_ppm,
+  unitsPerDay: quotaOf(item.units_base, item.min_amount, unitsMax),
+})
+
+export interface SaleOutcome {
+  /** What a run at the smallest pledge earns and costs. */
+  readonly income: Amount<'USDT'>
+  readonly cost: Amount<'USDT'>
+  /** Undefined when no pledge up to the largest earns its costs. */
+  readonly breakEven: Amount<'USDT'> | undefined
+}
+
+/** Computes how a run at an item's smallest pledge comes out. It is a sure loss when it earns less than it costs. */
+export function saleOutcome(item: SaleTerms, costs: Costs, unitsMax: number): SaleOutcome {
+  const term = termOf(item, unitsMax)
+  return {
+    income: incomeInUsdt(term, item.min_amount, costs),
+    cost: costInUsdt(term, costs),
+    breakEven: breakEven(term, item.max_amount, costs),
+  }
+}
+
+/** Formats an amount of USDT that there may not be. */
+export const decimalOf = (minor: Amount<'USDT'> | undefined): string | null =>
+  minor === undefined ? null : formatMinor('USDT', minor)
+
+export const losesSurely = ({ income, cost }: SaleOutcome): boolean => income < cost

@@ -1,0 +1,32 @@
+import { Button } from '@synet/ui/controls/button'
+import { Notice } from '@synet/ui/feedback/notice'
+import { toast } from '@synet/ui/overlays/toast'
+import { useQuery } from '@tanstack/react-query'
+import { call, invalidate } from '#api/api.ts'
+import { toastFailure } from '#api/failure.ts'
+import { userQuery } from '#session/user.ts'
+import { t } from '#texts/t.ts'
+
+/** Offers the free licence to people who have had none. */
+export function StarterOffer() {
+  const { data: user } = useQuery(userQuery)
+  if (!user || user.starterDays === 0) return null
+  const days = { days: user.starterDays }
+  const take = async (): Promise<void> => {
+    try {
+      await call('purchase/takeStarter', {})
+      invalidate('user/info', 'purchase/softwareList', 'purchase/nodeList')
+      toast(t('starter.taken', days))
+    } catch (error) {
+      toastFailure(error)
+    }
+  }
+  return (
+    <Notice title={t('starter.name', days)}>
+      {t('starter.text')}
+      <Button small onClick={take}>
+        {t('starter.take')}
+      </Button>
+    </Notice>
+  )
+}
