@@ -18,10 +18,12 @@ export const longest: readonly string[] = [
   'e2e/console/console-people.test.ts',
   'apps/server/src/money-model.test.ts',
   'packages/ui/test/gallery.test.ts',
+  'apps/server/src/chain/node-attacks.test.ts',
   'e2e/people/texts.test.ts',
   'e2e/money/recharge-networks.test.ts',
   'e2e/money/fifth-network/fifth-network.test.ts',
   'e2e/training/training-crash.test.ts',
+  'packages/chain/src/payout/payout-contract.test.ts',
 ]
 
 /** Files that are known to take long first, the rest as vitest orders them. */

@@ -263,6 +263,42 @@ describe('one of two nodes lies', () => {
       })
     }
 
+    it('ATK-17 about nothing, but is two blocks behind: everything goes on two blocks later, without a complaint', async () => {
+      let head = 0n
+      liar.lie((method, result, params) => {
+        const [number] = (params ?? []) as readonly string[]
+        if (method === 'eth_blockNumber') head = BigInt(result as string) - 2n
+        if (method === 'eth_blockNumber') return `0x${head.toString(16)}`
+        if (method === 'eth_getBlockByNumber' && number?.startsWith('0x')) {
+          return BigInt(number) > head ? null : result
+        }
+        const isLater = BigInt((result as { blockNumber?: string } | null)?.blockNumber ?? 0) > head
+        return method === 'eth_getTransactionReceipt' && isLater ? null : result
+      })
+      const id = await payOut()
+      for (let block = 0; block < network.confirmations + 1; block++) {
+        await chain.mine(1)
+        await work()
+        expect(await stateOf(id)).toBe('sent')
+      }
+      await chain.mine(1)
+      await work()
+      expect(await stateOf(id)).toBe('confirmed')
+      expect(await product.look`select from app.node_trouble`).toEqual([])
+    })
+
+    it('ATK-17 about nothing: it is settled when the chain itself calls its block final, and not before', async () => {
+      // With one confirmation alone the depth would suffice at once.
+      network = { ...network, confirmations: 1 }
+      const id = await payOut()
+      await chain.mine(2)
+      await work()
+      expect(await stateOf(id)).toBe('sent')
+      await chain.mine(1)
+      await work()
+      expect(await stateOf(id)).toBe('confirmed')
+    })
+
     it('ATK-17 about our balances: the comparison of books waits for two that agree', async () => {
       await payOut()
       await compareBooks(context, network)
