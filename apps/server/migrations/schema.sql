@@ -58,7 +58,8 @@ CREATE TABLE app.chain_transfer (
   CONSTRAINT chain_transfer_state_check CHECK ((state = ANY (ARRAY['seen'::text, 'credited'::text, 'orphaned'::text, 'dust'::text]))),
   CONSTRAINT chain_transfer_address_fkey FOREIGN KEY (address) REFERENCES app.deposit_address(address),
   CONSTRAINT chain_transfer_holder_user_id_fkey FOREIGN KEY (holder_user_id) REFERENCES app.user_account(id),
-  CONSTRAINT chain_transfer_sweep_id_fkey FOREIGN KEY (sweep_id) REFERENCES app.sweep(id)
+  CONSTRAINT chain_transfer_sweep_id_fkey FOREIGN KEY (sweep_id) REFERENCES app.sweep(id),
+  CONSTRAINT has_posting TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX chain_transfer_address ON app.chain_transfer USING btree (address);
 CREATE UNIQUE INDEX chain_transfer_credited ON app.chain_transfer USING btree (network, tx_hash, nth) WHERE (state = 'credited'::text);
@@ -69,6 +70,7 @@ CREATE INDEX chain_transfer_suspense ON app.chain_transfer USING btree (seen_at)
 CREATE INDEX chain_transfer_tx ON app.chain_transfer USING btree (tx_hash);
 CREATE INDEX chain_transfer_unswept ON app.chain_transfer USING btree (network, address) WHERE ((state = 'credited'::text) AND (sweep_id IS NULL));
 CREATE TRIGGER allowed_transition AFTER UPDATE ON app.chain_transfer FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
+CREATE CONSTRAINT TRIGGER has_posting AFTER INSERT OR UPDATE OF state, credits ON app.chain_transfer DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.state = 'credited'::text)) EXECUTE FUNCTION app.check_transfer();
 GRANT INSERT, SELECT, UPDATE ON app.chain_transfer TO synet_app;
 
 CREATE TABLE app.clock (
@@ -541,12 +543,14 @@ CREATE TABLE app.outgoing (
   CONSTRAINT outgoing_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'failed'::text]))),
   CONSTRAINT outgoing_sweep_id_fkey FOREIGN KEY (sweep_id) REFERENCES app.sweep(id),
   CONSTRAINT outgoing_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES app.withdrawal(id),
+  CONSTRAINT has_order TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT outgoing_network_sender_nonce_key UNIQUE (network, sender, nonce),
   CONSTRAINT outgoing_withdrawal_id_key UNIQUE (withdrawal_id)
 );
 CREATE INDEX outgoing_open ON app.outgoing USING btree (network, id) WHERE (state = 'open'::text);
 CREATE INDEX outgoing_sweep ON app.outgoing USING btree (sweep_id) WHERE (sweep_id IS NOT NULL);
 CREATE TRIGGER allowed_transition AFTER UPDATE ON app.outgoing FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
+CREATE CONSTRAINT TRIGGER has_order AFTER INSERT OR UPDATE OF withdrawal_id, network, recipient ON app.outgoing DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.purpose = 'payout'::text)) EXECUTE FUNCTION app.check_outgoing();
 GRANT INSERT, SELECT, UPDATE ON app.outgoing TO synet_app;
 
 CREATE TABLE app.outgoing_attempt (
@@ -1187,7 +1191,9 @@ CREATE TABLE app.withdrawal (
   CONSTRAINT withdrawal_state_check CHECK ((state = ANY (ARRAY['reviewing'::text, 'approved'::text, 'sending'::text, 'sent'::text, 'confirmed'::text, 'rejected'::text, 'cancelled'::text, 'failed'::text]))),
   CONSTRAINT withdrawal_waiting_for_check CHECK ((waiting_for = ANY (ARRAY['liquidity'::text, 'network'::text, 'freeze'::text, 'check'::text, 'address'::text]))) NOT VALID,
   CONSTRAINT withdrawal_account_id_fkey FOREIGN KEY (account_id) REFERENCES app.receiving_account(id),
-  CONSTRAINT withdrawal_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+  CONSTRAINT withdrawal_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id),
+  CONSTRAINT has_end_posting TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT has_posting TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX withdrawal_confirmed_address ON app.withdrawal USING btree (address) WHERE (state = 'confirmed'::text);
 CREATE INDEX withdrawal_open ON app.withdrawal USING btree (state, id) WHERE (state = ANY (ARRAY['reviewing'::text, 'approved'::text, 'sending'::text, 'sent'::text]));
@@ -1195,6 +1201,8 @@ CREATE INDEX withdrawal_recent_address ON app.withdrawal USING btree (address, c
 CREATE INDEX withdrawal_recent_user ON app.withdrawal USING btree (user_id, created_at);
 CREATE INDEX withdrawal_user ON app.withdrawal USING btree (user_id, id DESC);
 CREATE TRIGGER allowed_transition AFTER UPDATE ON app.withdrawal FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
+CREATE CONSTRAINT TRIGGER has_end_posting AFTER INSERT OR UPDATE OF state ON app.withdrawal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.state = ANY (ARRAY['confirmed'::text, 'rejected'::text, 'cancelled'::text, 'failed'::text]))) EXECUTE FUNCTION app.check_withdrawal_end();
+CREATE CONSTRAINT TRIGGER has_posting AFTER INSERT OR UPDATE OF user_id, amount ON app.withdrawal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_withdrawal();
 GRANT INSERT, SELECT, UPDATE ON app.withdrawal TO synet_app;
 
 CREATE TABLE app.withdrawal_approval (
@@ -1272,12 +1280,14 @@ CREATE TABLE ledger.posting (
   at timestamp with time zone NOT NULL,
   ref jsonb NOT NULL,
   CONSTRAINT posting_pkey PRIMARY KEY (id),
+  CONSTRAINT has_transfer TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT posting_key_key UNIQUE (key)
 );
 CREATE INDEX posting_at ON ledger.posting USING brin (at);
 CREATE INDEX posting_reverses ON ledger.posting USING btree (((ref ->> 'reverses'::text))) WHERE (ref ? 'reverses'::text);
 CREATE INDEX posting_transaction ON ledger.posting USING btree (((ref ->> 'transaction'::text))) WHERE (ref ? 'transaction'::text);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+CREATE CONSTRAINT TRIGGER has_transfer AFTER INSERT ON ledger.posting DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = 'recharge.credited'::text)) EXECUTE FUNCTION app.check_credit();
 
 CREATE TABLE ledger.posting_chain (
   through_id bigint NOT NULL,
@@ -1432,6 +1442,49 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.check_credit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if not exists (select from app.chain_transfer t where t.network = split_part(new.key, ':', 2)
+      and t.block_hash = split_part(new.key, ':', 3) and t.tx_hash = split_part(new.key, ':', 4)
+      and t.nth::text = split_part(new.key, ':', 5) and t.credits > 0) then
+    raise exception 'posting % credits no transfer', new.id using errcode = 'integrity_constraint_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_outgoing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if not exists (select from app.withdrawal w where w.id = new.withdrawal_id and w.network = new.network
+      and w.address = new.recipient and w.state in ('sending', 'sent', 'confirmed', 'failed')) then
+    raise exception 'outgoing transaction % pays no order', new.id using errcode = 'integrity_constraint_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_transfer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if not exists (select from ledger.posting where key = format('recharge:%s:%s:%s:%s:%s',
+      new.network, new.block_hash, new.tx_hash, new.nth, new.credits - 1)) then
+    raise exception 'transfer % was credited without a posting', new.tx_hash using errcode = 'integrity_constraint_violation';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.check_transition()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1440,6 +1493,34 @@ begin
   if not exists (select from app.state_transition
       where aggregate = tg_table_name and from_state = old.state and to_state = new.state) then
     raise exception 'a % that is % does not become %', tg_table_name, old.state, new.state using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_withdrawal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if not exists (select from ledger.posting p join ledger.entry e on e.posting_id = p.id join ledger.account a on a.id = e.account_id
+      where p.id = new.id and p.kind = 'withdrawal.submitted' and e.amount = new.amount
+        and a.owner = 'user:' || new.user_id and a.bucket = 'withdrawing' and a.asset = 'USDT') then
+    raise exception 'withdrawal % has no posting that holds its money', new.id using errcode = 'integrity_constraint_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_withdrawal_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if not exists (select from ledger.posting where key = 'withdrawal-end:' || new.id) then
+    raise exception 'withdrawal % ended without a posting', new.id using errcode = 'integrity_constraint_violation';
   end if;
   return null;
 end $function$;

@@ -1,3 +1,4 @@
+import type { Transaction } from '@synet/ledger/database'
 import { replacementFees } from '@synet/chain/payout/fees'
 import { signEvm } from '@synet/chain/payout/sign-evm'
 import { allNetworks } from '@synet/core/all-networks'
@@ -65,7 +66,7 @@ describe('the circuit breaker', () => {
 
   it('ATK-17 halts payouts when an approved withdrawal is more than the books hold for it', async () => {
     const id = await withdraw('100')
-    await product.look`update app.withdrawal set amount = amount + 1 where id = ${id}`
+    await product.forge((tx) => tx`update app.withdrawal set amount = amount + 1 where id = ${id}`)
     await compare()
     expect(await haltedReason()).toBe(`withdrawals of user ${user.id} are 100.000001 USDT, the books hold 100 for them`)
     expect(await sign()).toBe(false)
@@ -74,16 +75,17 @@ describe('the circuit breaker', () => {
   it.each([
     [
       'recipient',
-      (id: bigint) => product.look`update app.outgoing set recipient = ${thief} where withdrawal_id = ${id}`,
+      (id: bigint) => (tx: Transaction) => tx`update app.outgoing set recipient = ${thief} where withdrawal_id = ${id}`,
     ],
     [
       'amount',
-      (id: bigint) => product.look`update app.outgoing set raw_amount = raw_amount + 1 where withdrawal_id = ${id}`,
+      (id: bigint) => (tx: Transaction) =>
+        tx`update app.outgoing set raw_amount = raw_amount + 1 where withdrawal_id = ${id}`,
     ],
   ] as const)('ATK-17 halts payouts when one under way has another %s than its withdrawal', async (_what, forge) => {
     const id = await withdraw('100')
     await sign()
-    await forge(id)
+    await product.forge(forge(id))
     await compare()
     expect(await haltedReason()).toMatch(/^payout \d+ of \d+ to 0x\w+ is of no withdrawal with that content$/)
   })

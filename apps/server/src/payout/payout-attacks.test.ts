@@ -4,6 +4,7 @@ import { checkLedger } from '#payout/sign/check-position'
 import { replaceStuck } from '#payout/sign/replace-stuck'
 import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
 import { broadcastOutgoing } from '#payout/broadcast-outgoing'
+import type { Transaction } from '@synet/ledger/database'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
 import { adoptPosition } from '#test-support/person'
@@ -74,10 +75,12 @@ describe('rows that were forged in the database', () => {
     const { look, signer } = product
     const [wallet] = await look<{ next_nonce: bigint; address: string }[]>`
       update app.wallet set next_nonce = next_nonce + 1 where network = 'dev' returning next_nonce - 1 as next_nonce, address`
-    const [row] = await look<{ id: bigint }[]>`
+    const insert = (tx: Transaction | typeof look) => tx`
       insert into app.outgoing (network, sender, nonce, purpose, withdrawal_id, recipient, raw_amount, gas, state, created_at)
-        values ('dev', ${wallet?.address ?? ''}, ${wallet?.next_nonce ?? 0n}, 'payout', ${id}, ${thief}, ${(31_000n * usdt).toString()}, 120000, 'open', ${past})
-        returning id`
+        values ('dev', ${wallet?.address ?? ''}, ${wallet?.next_nonce ?? 0n}, 'payout', ${id}, ${thief}, ${(31_000n * usdt).toString()}, 120000, 'open', ${past})`
+    await expect(insert(look)).rejects.toThrow('pays no order')
+    await product.forge(insert)
+    const [row] = await look<{ id: bigint }[]>`select id from app.outgoing where withdrawal_id = ${id}`
     await look`insert into app.outgoing_attempt (tx_hash, outgoing_id, attempt, cancels, raw, max_fee_wei, priority_fee_wei, created_at)
       values ('0xdead', ${row?.id ?? 0n}, 1, false, '0x', 1, 1, ${past})`
     expect(await replaceStuck(product.context, network, signer)).toBe(false)
@@ -98,7 +101,7 @@ describe('rows that were forged in the database', () => {
     const thief = `0x${'77'.repeat(20)}`
     const past = new Date(product.now().getTime() - minutes(2))
     await product.look`update app.outgoing_attempt set created_at = ${past}`
-    await product.look`update app.outgoing set recipient = ${thief} where withdrawal_id = ${id}`
+    await product.forge((tx) => tx`update app.outgoing set recipient = ${thief} where withdrawal_id = ${id}`)
     expect(await replaceStuck(product.context, network, product.signer)).toBe(false)
     expect((await tasks('payout.refused'))[0]?.facts['reason']).toContain('was signed for')
   })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createApprovalsClient } from '@synet/contract/client'
 import { allNetworks } from '@synet/core/all-networks'
 import { addMs, days, hours, minutes } from '@synet/core/clock'
+import type { Transaction } from '@synet/ledger/database'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
 import { advanceOrders, noteAddresses } from '#signer/advance-orders'
@@ -71,15 +72,15 @@ describe('rows that say an order was approved', () => {
     await signWithdrawal(first, id)
     await signWithdrawal(second, id)
     for (const forge of [
-      product.look`update app.withdrawal set address = ${thief} where id = ${id}::bigint`,
-      product.look`update app.withdrawal set amount = amount + 1000000 where id = ${id}::bigint`,
-      product.look`update app.withdrawal set fee_usdt = -900000000 where id = ${id}::bigint`,
-      product.look`update app.withdrawal set revision = revision + 1 where id = ${id}::bigint`,
+      (tx: Transaction) => tx`update app.withdrawal set address = ${thief} where id = ${id}::bigint`,
+      (tx: Transaction) => tx`update app.withdrawal set amount = amount + 1000000 where id = ${id}::bigint`,
+      (tx: Transaction) => tx`update app.withdrawal set fee_usdt = -900000000 where id = ${id}::bigint`,
+      (tx: Transaction) => tx`update app.withdrawal set revision = revision + 1 where id = ${id}::bigint`,
     ]) {
-      await forge
+      await product.forge(forge)
       expect(await sign()).toBe(false)
       expect((await read(id))?.state).toBe('reviewing')
-      await product.look`update app.withdrawal set state = 'approved' where id = ${id}::bigint`
+      await product.forge((tx) => tx`update app.withdrawal set state = 'approved' where id = ${id}::bigint`)
     }
     expect(product.chain.balanceOf(thief)).toBe(0n)
   })
@@ -87,14 +88,16 @@ describe('rows that say an order was approved', () => {
   it('ATK-03 pay nothing that the ledger does not hold apart, although two honest operators sign all they are shown', async () => {
     await recharge(200n)
     await submit('100')
-    const [forged] = await product.look<{ id: string }[]>`
+    const insert = (tx: Transaction | Product['look']) => tx`
       insert into app.withdrawal (id, user_id, account_id, network, address, account_name, amount, fee_snt, fee_usdt, state,
           revision, created_at, review_by, approvals_needed)
         select 999, user_id, account_id, network, ${thief}, account_name, 50000000000, 0, 0, 'reviewing', 1, created_at, review_by, 2
-          from app.withdrawal limit 1 returning id::text`
+          from app.withdrawal limit 1`
+    await expect(insert(product.look)).rejects.toThrow('no posting that holds its money')
+    await product.forge(insert)
     await noteAddresses(product.context, product.signer)
-    await signWithdrawal(await open(0), forged?.id ?? '')
-    expect(await signWithdrawal(await open(1), forged?.id ?? '')).toBe(true)
+    await signWithdrawal(await open(0), '999')
+    expect(await signWithdrawal(await open(1), '999')).toBe(true)
     expect(await sign()).toBe(false)
     const [task] = await product.look<{ facts: { reason: string } }[]>`
       select facts from app.operator_task where kind = 'payout.refused' and closed_at is null`

@@ -4,7 +4,7 @@ import { type Call, createClient } from '@synet/contract/client'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { addMs, hours } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
-import { inTransaction, openDatabase } from '@synet/ledger/database'
+import { inTransaction, openDatabase, type Transaction } from '@synet/ledger/database'
 import { chainPostings } from '@synet/ledger/posting-chain'
 import { totpCode } from '@synet/stack/seed'
 import type { FastifyInstance } from 'fastify'
@@ -100,6 +100,8 @@ export interface Product extends AsyncDisposable, Surroundings {
   /** Names one of the demo's operators by their place in the list. */
   approveBy(withdrawal: bigint, operatorIndex: number): Promise<QueueItem>
   reject(withdrawal: bigint): Promise<void>
+  /** Writes as a superuser does who switches off all triggers and constraints. */
+  forge(write: (tx: Transaction) => PromiseLike<unknown>): Promise<void>
   /** Stops what the database is doing for the product, wherever it is: transactions under way come to nothing. */
   crash(): Promise<void>
   /** After a crash, when what it cut off has ended. */
@@ -314,6 +316,12 @@ export async function startProduct(
     },
     follow,
     settle,
+    async forge(write) {
+      await inTransaction(look, async (tx) => {
+        await tx`set local session_replication_role = replica`
+        await write(tx)
+      })
+    },
     approve: approveAll,
     approveBy,
     async reject(withdrawal) {
