@@ -23,11 +23,15 @@ afterAll(() => stack.forget())
 const { token } = dev
 const held = (address: string) => stack.context.rpc.dev.readTokenBalance({ token, address })
 const native = (address: string) => stack.context.rpc.dev.readNativeBalance(address)
-const mineUntil = <T>(what: string, look: () => Promise<T | undefined | false>) =>
-  until(what, async () => {
-    await stack.keeper.mine(1)
-    return look()
-  })
+const mineUntil = <T>(what: string, look: () => Promise<T | undefined | false>, timeoutMs?: number) =>
+  until(
+    what,
+    async () => {
+      await stack.keeper.mine(1)
+      return look()
+    },
+    timeoutMs,
+  )
 const red = async () => (await auditAll(stack.context)).filter((check) => !check.green)
 
 /** Pays into an order and mines until it is credited. @returns its address */
@@ -187,18 +191,22 @@ describe('a sweep', () => {
     }
     let steps = ''
     let kills = 0
-    await mineUntil('all are swept', async () => {
-      const rows = await sql<{ state: string }[]>`
+    await mineUntil(
+      'all are swept',
+      async () => {
+        const rows = await sql<{ state: string }[]>`
         select s.address || s.state || coalesce(string_agg(g.purpose || g.state, ',' order by g.id), '') as state
           from app.sweep s left join app.outgoing g on g.sweep_id = s.id group by s.id order by s.id`
-      const now = rows.map(({ state }) => state).join()
-      if (now !== steps) {
-        steps = now
-        kills++
-        for (const role of ['signer', 'jobs', 'watcher'] as const) kill(role)
-      }
-      return (await Promise.all(addresses.map(sweepDone))).every(Boolean)
-    })
+        const now = rows.map(({ state }) => state).join()
+        if (now !== steps) {
+          steps = now
+          kills++
+          for (const role of ['signer', 'jobs', 'watcher'] as const) kill(role)
+        }
+        return (await Promise.all(addresses.map(sweepDone))).every(Boolean)
+      },
+      170_000,
+    )
     expect(kills).toBeGreaterThan(4)
     expect(await Promise.all(addresses.map(held))).toEqual([0n, 0n, 0n, 0n])
     expect(await held(wallet)).toBe(before + 100_000_000n)

@@ -1,14 +1,14 @@
 import { calls as schemas } from '@synet/contract/calls'
 import { apiBase, type CallName, callNames, type Route, routes } from '@synet/contract/routes'
 import { done, refuse, type Result } from '@synet/core/result'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { calls } from '#calls/calls'
-import type { Config } from '#config'
 import type { Context } from '#context'
 import type { Caller, UserCaller } from '#http/call'
 import { callerOf, header, languageOf } from '#http/caller-of'
 import { answerOnce } from '#http/answer-once'
-import { envelopeOf, refusalEnvelope, statusOf } from '#http/envelope'
+import { envelopeOf, statusOf } from '#http/envelope'
+import { createHttpServer } from '#http/http-server'
 import { hashRequest, parseRequest } from '#http/parse-request'
 import { serveEvents } from '#http/serve-events'
 import { serveBlobs } from '#http/serve-blobs'
@@ -21,50 +21,7 @@ import { serveUploads } from '#upload/serve-uploads'
 import { findContributor, isContributorToken } from '#session/contributor-token'
 import { findSession, tokenHash } from '#session/session'
 
-const bodyBytesMax = 10_000_000
 const keyPattern = /^[\w.-]{8,80}$/
-
-/**
- * Creates a server whose every answer, including refusals of the transport, is an envelope in the caller's language. A
- * request's `ip` is the first address from the right in `x-forwarded-for` that is no trusted proxy's; it is the
- * connection's address when that itself is not a trusted proxy's.
- */
-export function createHttpServer({ trustedProxies }: Pick<Config, 'trustedProxies'>): FastifyInstance {
-  const server = Fastify({
-    bodyLimit: bodyBytesMax,
-    forceCloseConnections: true,
-    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
-  })
-  reportUntrustedProxy(server)
-  server.addHook('onSend', async (_request, reply) => {
-    reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'no-referrer')
-    reply.header('x-frame-options', 'DENY')
-  })
-  server.setNotFoundHandler((request, reply) =>
-    reply.code(404).send(refusalEnvelope(languageOf(request), refuse('request.not-found'))),
-  )
-  server.setErrorHandler((error: { statusCode?: number; message: string }, request, reply) => {
-    const language = languageOf(request)
-    const status = error.statusCode ?? 500
-    if (status === 413) return reply.code(413).send(refusalEnvelope(language, refuse('upload.too-large')))
-    if (status < 500)
-      return reply.code(200).send(refusalEnvelope(language, refuse('request.invalid', { field: 'body' })))
-    console.error(error)
-    return reply.code(500).send(refusalEnvelope(language, refuse('server.failed')))
-  })
-  return server
-}
-
-/** Logs once that requests come through a proxy that is not trusted, because all its clients would count as one. */
-function reportUntrustedProxy(server: FastifyInstance): void {
-  let reported = false
-  server.addHook('onRequest', async ({ headers, ip, socket }) => {
-    if (reported || headers['x-forwarded-for'] === undefined || ip !== socket.remoteAddress) return
-    reported = true
-    console.warn(`x-forwarded-for from ${ip} is not read: TRUSTED_PROXIES does not name it`)
-  })
-}
 
 /** Contributor tokens are accepted only by the calls whose row allows them; they have no session. */
 async function findUser(
