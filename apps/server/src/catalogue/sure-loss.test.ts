@@ -60,7 +60,7 @@ describe('ATK-16 a sure loss', () => {
     expect(await pauseTasks()).toEqual([])
   })
 
-  it('cannot be published: neither a small pledge nor a dear licence', async () => {
+  it('cannot be published: neither a small pledge nor an expensive licence', async () => {
     await expect(propose({ kind: 'task.new', ...terms, minAmount: '10' })).rejects.toMatchObject(
       error('catalogue.sure-loss', { name: terms.name, min: '10', income: '0.00679', cost: '0.039198' }),
     )
