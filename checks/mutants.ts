@@ -69,8 +69,20 @@ const allMutants: readonly Mutant[] = [
   {
     name: 'fee at the spot price',
     file: 'apps/server/src/market/pool-points.ts',
-    changes: [['return hour < day ? hour : day', 'return poolPrice(await readPool(sql))']],
+    changes: [['return hour && day ? lower(hour, day) : undefined', 'return poolPrice(await readPool(sql))']],
     tests: ['apps/server/src/market/market.test.ts'],
+  },
+  {
+    name: 'sales judged by the present price',
+    file: 'apps/server/src/market/pool-points.ts',
+    changes: [['return lower(hour ?? present, day ?? hour ?? present)', 'return present']],
+    tests: ['apps/server/src/catalogue/sure-loss.test.ts'],
+  },
+  {
+    name: 'sure loss on sale',
+    file: 'apps/server/src/catalogue/sale-terms.ts',
+    changes: [['income < cost', 'income < 0n']],
+    tests: ['apps/server/src/catalogue/sure-loss.test.ts'],
   },
   {
     name: 'day credited twice',

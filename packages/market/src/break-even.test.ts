@@ -16,7 +16,7 @@ import { nano } from '#pool'
 const usdt = (whole: number) => amount('USDT', BigInt(Math.round(whole * 1_000_000)))
 const week: Term = { periodDays: 7, ratePpm: 1_000n, bonusPpm: 0n, unitsPerDay: 8 }
 const quarter: Term = { periodDays: 90, ratePpm: 1_000n, bonusPpm: 500n, unitsPerDay: 8 }
-const dear: Costs = {
+const ninetyDays: Costs = {
   licences: [
     { price: usdt(1), days: 90 },
     { price: usdt(1), days: 90 },
@@ -28,12 +28,12 @@ const most = usdt(100_000)
 
 describe('ATK-16 what a run earns and costs', () => {
   it('counts the term’s share of each licence, rounded up', () => {
-    expect(licenceShare(dear.licences, 7)).toBe(155_556n)
-    expect(licenceShare(dear.licences, 90)).toBe(2_000_000n)
+    expect(licenceShare(ninetyDays.licences, 7)).toBe(155_556n)
+    expect(licenceShare(ninetyDays.licences, 90)).toBe(2_000_000n)
     expect(licenceShare([], 90)).toBe(0n)
   })
 
-  it('counts the electricity of the dearer reference device, rounded up', () => {
+  it('counts the electricity of the reference device that needs more, rounded up', () => {
     // 8 units of 120 J are 960 J: 0.00026667 kWh at 0.45 USDT.
     expect(electricityOf(8)).toBe(120n)
     expect(electricityOf(1)).toBe(15n)
@@ -42,21 +42,21 @@ describe('ATK-16 what a run earns and costs', () => {
 
   it('counts all paid days, less the swap fee, at the price', () => {
     // 10 USDT earn 0.01 SNT a day: 0.07 SNT in a week, less 3 %, at 0.1 USDT.
-    expect(incomeInUsdt(week, usdt(10), dear)).toBe(6_790n)
-    expect(incomeInUsdt(quarter, usdt(1_000), dear)).toBe(13_095_000n)
-    expect(incomeInUsdt(week, usdt(10), { ...dear, priceNano: 0n })).toBe(0n)
+    expect(incomeInUsdt(week, usdt(10), ninetyDays)).toBe(6_790n)
+    expect(incomeInUsdt(quarter, usdt(1_000), ninetyDays)).toBe(13_095_000n)
+    expect(incomeInUsdt(week, usdt(10), { ...ninetyDays, priceNano: 0n })).toBe(0n)
   })
 
   it('finds the break-even principals of the landed catalogue, which was a sure loss at 10 USDT', () => {
-    expect(isSureLoss(week, usdt(10), dear)).toBe(true)
-    expect(isSureLoss(quarter, usdt(10), dear)).toBe(true)
-    expect(breakEven(week, most, dear)).toBe(usdt(230.34))
-    expect(breakEven(quarter, most, dear)).toBe(usdt(153.56))
+    expect(isSureLoss(week, usdt(10), ninetyDays)).toBe(true)
+    expect(isSureLoss(quarter, usdt(10), ninetyDays)).toBe(true)
+    expect(breakEven(week, most, ninetyDays)).toBe(usdt(230.34))
+    expect(breakEven(quarter, most, ninetyDays)).toBe(usdt(153.56))
   })
 
   it('has no break-even where even the largest principal loses', () => {
-    expect(breakEven(week, most, { ...dear, priceNano: 1n })).toBeUndefined()
-    expect(breakEven(week, usdt(230), dear)).toBeUndefined()
+    expect(breakEven(week, most, { ...ninetyDays, priceNano: 1n })).toBeUndefined()
+    expect(breakEven(week, usdt(230), ninetyDays)).toBeUndefined()
   })
 })
 

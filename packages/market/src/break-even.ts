@@ -4,7 +4,7 @@ import { incomePerDay } from '#income'
 import { nano } from '#pool'
 
 /**
- * The devices that a unit is costed on. A standard unit takes 3.8 s on one core of a laptop (docs/BENCHMARKS.md: 50
+ * The devices whose electricity is counted. A standard unit takes 3.8 s on one core of a laptop (docs/BENCHMARKS.md: 50
  * steps of 75 ms) and six times as long on a phone. The watts are what training adds at most: the sustained power of a
  * phone's chip, and of a laptop's processor with one busy core.
  */
@@ -51,11 +51,11 @@ export const licenceShare = (licences: readonly Licence[], periodDays: number): 
     licences.reduce((sum, { price, days }) => sum + mulDivUp(price, BigInt(periodDays), BigInt(days)), 0n),
   )
 
-/** What electricity costs on the dearer of the reference devices, rounded up. */
+/** Computes what electricity costs on the reference device that needs more, rounded up. */
 export const electricityOf = (units: number): Amount<'USDT'> =>
   amount('USDT', mulDivUp(BigInt(units) * joulesPerUnit, electricityPerKwh, joulesPerKwh))
 
-/** What one run earns when all its days are paid and its SNT are sold: after the swap fee, rounded down. */
+/** Computes what a run earns when all its days are paid and its SNT are sold: after the swap fee, rounded down. */
 export function incomeInUsdt(term: Term, principal: Amount<'USDT'>, costs: Costs): Amount<'USDT'> {
   const perDay = incomePerDay(principal, term.ratePpm) + incomePerDay(principal, term.bonusPpm)
   const earned = amount('SNT', BigInt(term.periodDays) * perDay)
@@ -63,7 +63,7 @@ export function incomeInUsdt(term: Term, principal: Amount<'USDT'>, costs: Costs
   return amount('USDT', mulDivDown(sold, costs.priceNano, nano))
 }
 
-/** What one run costs: its share of the licences and the electricity of its units. */
+/** Sums what a run costs: its share of the licences and the electricity of its units. */
 export const costInUsdt = (term: Term, costs: Costs): Amount<'USDT'> =>
   amount('USDT', licenceShare(costs.licences, term.periodDays) + electricityOf(term.periodDays * term.unitsPerDay))
 

@@ -16,10 +16,10 @@ export interface SaleTerms {
 }
 
 type Kind = 'software' | 'node'
-/** The dearest licence on sale of each kind, which a run needs one of each. */
+/** The most expensive licence on sale of each kind; a run needs one of each. */
 export type Licences = Readonly<Partial<Record<Kind, Licence>>>
 
-/** Reads the dearest licence of each kind: whichever a person buys, the smallest pledge earns it. */
+/** Reads the most expensive licence of each kind: whichever a person buys, the smallest pledge earns it. */
 export async function readLicences(sql: Sql | Transaction): Promise<Licences> {
   const rows = await sql<{ kind: Kind; price: Amount<'USDT'>; days: number }[]>`
     select distinct on (kind) kind, price, days from app.product where active order by kind, price::numeric / days desc`
@@ -45,7 +45,7 @@ const termOf = (item: SaleTerms, unitsMax: number): Term => ({
 })
 
 export interface SaleOutcome {
-  /** What a run at the smallest pledge earns and costs. */
+  /** A run at the smallest pledge earns and costs these. */
   readonly income: Amount<'USDT'>
   readonly cost: Amount<'USDT'>
   /** Undefined when no pledge up to the largest earns its costs. */

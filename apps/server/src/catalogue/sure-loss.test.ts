@@ -60,7 +60,7 @@ describe('ATK-16 a sure loss', () => {
     expect(await pauseTasks()).toEqual([])
   })
 
-  it('cannot be published: neither a small pledge nor a dear licence', async () => {
+  it('cannot be published: neither a small pledge nor an expensive licence', async () => {
     await expect(propose({ kind: 'task.new', ...terms, minAmount: '10' })).rejects.toMatchObject(
       error('catalogue.sure-loss', { name: terms.name, min: '10', income: '0.00679', cost: '0.039198' }),
     )
@@ -87,12 +87,14 @@ describe('ATK-16 a sure loss', () => {
     const run = await pledge(owner, '100')
     const version = await propose({ kind: 'task.version', id: (await tiny()).id, ...terms })
     expect(await money.desk.approve(version)).toMatchObject({ state: 'approved' })
-    // Somebody sells so many SNT that the price falls below half.
+    // Ten minutes before the daily evaluation somebody sells so many SNT that the price falls below half.
+    await pass(days(1))
+    await pass(days(1) - minutes(10))
     const seller = user(3)
     await giveSnt(money.product, seller.id, 600_000_000_000n)
     await swap(seller, 'SNT', '600000')
-    // A moment's price decides nothing: the averages do, once a day.
-    await pass(minutes(1))
+    // A moment's price decides nothing: the averages do.
+    await pass(minutes(10))
     expect((await tiny()).paused).toBe(false)
     await pass(days(1) + hours(1))
 

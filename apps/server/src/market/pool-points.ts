@@ -77,6 +77,11 @@ async function averagePrice(sql: Sql | Transaction, now: Date, windowMs: number)
   return row?.average ?? undefined
 }
 
+const readAverages = (sql: Sql | Transaction, now: Date) =>
+  Promise.all([averagePrice(sql, now, hours(1)), averagePrice(sql, now, hours(24))])
+
+const lower = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+
 /**
  * Reads the price by which sales are judged: the lower of the averages over one hour and one day. Where the history is
  * shorter, the present price stands for them.
@@ -85,11 +90,8 @@ async function averagePrice(sql: Sql | Transaction, now: Date, windowMs: number)
 export async function readSalePrice(sql: Sql | Transaction, now: Date): Promise<bigint | undefined> {
   const present = poolPrice(await readPool(sql))
   if (present === undefined) return undefined
-  const [hour = present, day = hour] = await Promise.all([
-    averagePrice(sql, now, hours(1)),
-    averagePrice(sql, now, hours(24)),
-  ])
-  return hour < day ? hour : day
+  const [hour, day] = await readAverages(sql, now)
+  return lower(hour ?? present, day ?? hour ?? present)
 }
 
 /**
@@ -99,7 +101,6 @@ export async function readSalePrice(sql: Sql | Transaction, now: Date): Promise<
  */
 export async function readFeePrice(sql: Sql | Transaction, now: Date): Promise<bigint | undefined> {
   if (poolPrice(await readPool(sql)) === undefined) return undefined
-  const [hour, day] = await Promise.all([averagePrice(sql, now, hours(1)), averagePrice(sql, now, hours(24))])
-  if (!hour || !day) return undefined
-  return hour < day ? hour : day
+  const [hour, day] = await readAverages(sql, now)
+  return hour && day ? lower(hour, day) : undefined
 }

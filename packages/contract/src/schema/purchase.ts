@@ -27,9 +27,9 @@ export const taskItem = z.object({
   /** The smallest principal that earns its licences and electricity; null without a price, or when none does. */
   breakEven: z.nullable(decimal),
 })
-/** What all tasks have in common when somebody decides on a pledge. */
+/** Holds what is the same for all tasks when somebody decides on a pledge. */
 const market = z.object({
-  /** What the pool holds, by which a swap of the income is computed. */
+  /** The pool holds these, by which a swap of the income is computed. */
   pool: z.object({ USDT: decimal, SNT: decimal }),
   /** Percent. */
   swapFee: decimal,

@@ -43,8 +43,8 @@ const ratio = (ppm: bigint) => String(Number(ppm) / 1_000_000)
 const isAbove = (promised: bigint, ...limits: readonly bigint[]) => limits.some((limit) => promised > limit)
 
 /**
- * Lists the task catalogue, with what decides on a pledge. A task is sold out when the emission budget, or its share of a month's release, cannot
- * cover its smallest run.
+ * Lists the task catalogue, with what decides on a pledge. A task is sold out when the emission budget, or its share of
+ * a month's release, cannot cover its smallest run.
  */
 export const taskList: UserCall<'purchase/taskList'> = async ({ sql, clock }, _request, { language }) => {
   const now = clock.now()

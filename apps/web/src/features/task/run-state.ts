@@ -3,7 +3,7 @@ import type { Answer } from '@synet/contract/calls'
 
 export type Run = Answer<'purchase/taskPledgeList'>['list'][number]
 export type Task = Answer<'purchase/taskList'>['list'][number]
-/** What decides on a pledge and is the same for all tasks. */
+/** Holds what decides on a pledge and is the same for all tasks. */
 export type Market = Answer<'purchase/taskList'>['market']
 export type RunState = Run['state']
 

@@ -3,7 +3,7 @@ import { parsePercent } from '@synet/market/fee'
 import { computeSwap } from '@synet/market/pool'
 import type { Market } from './run-state.ts'
 
-/** What the pool would give now for so many SNT in one swap: fee and price impact included. */
+/** Computes what the pool would give now for so many SNT in one swap: fee and price impact included. */
 export function worthNow(snt: string, { pool, swapFee }: Market): string {
   const held = {
     usdt: parseMinor('USDT', pool.USDT) ?? amount('USDT', 0n),
