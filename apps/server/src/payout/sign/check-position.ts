@@ -4,6 +4,7 @@ import { readLedgerHead } from '@synet/ledger/posting-chain'
 import { haltNetwork } from '#chain/halt-network'
 import type { Context } from '#context'
 import type { Outgoing } from '#payout/outgoing'
+import { decideNonce } from '#payout/sign/decide-nonce'
 import type { PayoutNote, SignedRecord } from '#payout/sign/journal'
 import type { Signer } from '#payout/sign/signing-keys'
 
@@ -97,10 +98,10 @@ export async function checkNonce(
   // A sweep that is signed again still goes to the hot wallet.
   if (wanted.nonce === null || wanted.purpose === 'sweep') return 'free'
   const next = journal.wallet(network.name, wanted.sender)?.nextNonce ?? 0n
-  if (wanted.nonce === next) return 'free'
   const before = journal.findByNonce(network.name, wanted.sender, wanted.nonce)
-  if (before && isSameTransaction(before, wanted)) return 'free'
-  if (before && (await isStillWanted(context, before))) return 'wait'
+  const decision = decideNonce(wanted, next, before, before !== undefined && (await isStillWanted(context, before)))
+  if (decision === 'free' || decision === 'again') return 'free'
+  if (decision === 'other') return 'wait'
   const reason =
     wanted.nonce > next
       ? `the database has used the hot wallet's nonces up to ${wanted.nonce}, the signer up to ${next}`
@@ -109,13 +110,6 @@ export async function checkNonce(
   await inTransaction(context.sql, (tx) => haltNetwork(tx, context.clock.now(), network.name, reason))
   return 'halted'
 }
-
-/** The gas that a sweep lacks changes with time; everything else must be equal. */
-const isSameTransaction = (a: SignedRecord, b: SignedRecord): boolean =>
-  a.purpose === b.purpose &&
-  a.subject === b.subject &&
-  a.recipient === b.recipient &&
-  (a.purpose === 'gas' || a.rawAmount === b.rawAmount)
 
 /**
  * Whether the journal's transaction for the nonce is still due, so that it takes the nonce in one of the next passes.
