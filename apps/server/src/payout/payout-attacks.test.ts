@@ -214,6 +214,22 @@ describe('one order or row that cannot be paid', () => {
     expect(await stateOf(other, free)).toBe('sending')
   })
 
+  it('ATK-05 an address that the token refuses waits for a person, costs no gas, and the others are paid', async () => {
+    await recharge(payer, 200n)
+    await recharge(other, 200n)
+    const refused = await submit(payer, '100')
+    await product.approve(refused)
+    const free = await submit(other, '100')
+    await product.approve(free)
+    product.chain.refuse((await read(payer, refused))?.address ?? '')
+    expect(await sign()).toBe(true)
+    expect(await sign()).toBe(false)
+    expect(await read(payer, refused)).toMatchObject({ state: 'approved', waitingFor: 'check' })
+    expect(await tasks('payout.refused')).toMatchObject([{ facts: { network: 'dev' } }])
+    expect(await product.look`select from app.outgoing where withdrawal_id = ${refused}`).toHaveLength(0)
+    expect(await stateOf(other, free)).toBe('sending')
+  })
+
   it('ATK-05 an outgoing row that cannot be processed opens a task, and the others settle', async () => {
     await recharge(payer, 200n)
     const id = await submit(payer, '100')

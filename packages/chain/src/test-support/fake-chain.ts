@@ -35,6 +35,7 @@ export function createFakeChain() {
   const blocks: Block[] = []
   const mempool = new Map<string, Transaction>()
   const dropped = new Map<string, Transaction>()
+  const refused = new Set<string>()
   let salt = 0
 
   const balanceOf = (address: string) => balances.get(getAddress(address)) ?? 0n
@@ -92,7 +93,7 @@ export function createFakeChain() {
     readTransfersForAddresses: async () => [],
     readTokenBalance: async ({ address }) => balanceOf(address),
     readNativeBalance: async () => 10n ** 24n,
-    estimateTransfer: async () => 65_000n,
+    estimateTransfer: async ({ to }) => (refused.has(to) ? undefined : 65_000n),
     readNonce: async (address, blockNumber) => nonceOf(address, blockNumber),
     readReceipt: async (txHash): Promise<Receipt | undefined> => {
       const found = find(txHash)
@@ -121,6 +122,8 @@ export function createFakeChain() {
 
   return {
     rpc,
+    /** The token refuses transfers to the address from now on. */
+    refuse: (address: string) => refused.add(address),
     /** A payment from outside, which the next block includes. @returns the transaction's hash */
     pay(to: string, raw: bigint): string {
       const hash = keccak256(stringToHex(`outside ${salt++}`))

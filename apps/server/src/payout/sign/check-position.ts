@@ -1,3 +1,4 @@
+import { readFinalBlock } from '@synet/chain/rpc/read-final-block'
 import type { Network } from '@synet/core/network'
 import { inTransaction } from '@synet/ledger/database'
 import { readLedgerHead } from '@synet/ledger/posting-chain'
@@ -60,7 +61,7 @@ async function checkNonces(
 ): Promise<boolean> {
   const sender = keys.hot.address
   const chain = rpc[network.name]
-  const finalBlock = (await chain.readHead()) - BigInt(network.confirmations - 1)
+  const finalBlock = await readFinalBlock(chain, network)
   // A node that no longer knows the state of that block proves nothing.
   const final = finalBlock < 0n ? undefined : await chain.readNonce(sender, finalBlock).catch(() => undefined)
   const latest = await chain.readNonce(sender)

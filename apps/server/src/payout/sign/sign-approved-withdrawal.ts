@@ -24,6 +24,7 @@ interface Due {
   readonly id: bigint
   /** The recipient gets this amount, in minor units. */
   readonly received: bigint
+  readonly address: string
   readonly frozen: boolean
 }
 
@@ -54,7 +55,7 @@ export async function signApprovedWithdrawal(context: Context, network: Network,
   const short = due.filter((order) => !order.frozen && order.received > free)
   let signed = false
   for (const order of due) {
-    if (order.frozen || order.received > free) continue
+    if (order.frozen || order.received > free || !(await isAccepted(context, network, signer, order))) continue
     const outcome = await signOrder(context, network, signer, { id: order.id, now })
     signed = outcome === 'signed'
     if (signed || outcome === 'stop') break
@@ -65,12 +66,35 @@ export async function signApprovedWithdrawal(context: Context, network: Network,
 }
 
 /**
+ * Simulates a payout: the token may refuse an address, such as one on its own list. The order then waits for a person,
+ * and costs no gas.
+ */
+async function isAccepted(
+  { sql, rpc, clock }: Context,
+  network: Network,
+  { keys }: Signer,
+  order: Due,
+): Promise<boolean> {
+  const transfer = {
+    token: network.token,
+    from: keys.hot.address,
+    to: order.address,
+    raw: toRaw(network, order.received),
+  }
+  if ((await rpc[network.name].estimateTransfer(transfer)) !== undefined) return true
+  const facts = { network: network.name, reason: `the token refuses a transfer to ${order.address}` }
+  await openTask(sql, clock.now(), { kind: 'payout.refused', subject: order.id.toString(), facts })
+  await markWaiting(sql, [order], 'check')
+  return false
+}
+
+/**
  * Reads approved orders, those that can be paid first and the oldest of them before the others, so that waiting orders
  * never hide them.
  */
 const readDue = ({ sql }: Context, network: Network, free: bigint) => sql<Due[]>`
-  select id, received, frozen from (
-    select w.id, w.amount - w.fee_usdt as received,
+  select id, received, address, frozen from (
+    select w.id, w.amount - w.fee_usdt as received, w.address,
         exists (select from app.user_account u
           where u.id = w.user_id and u.frozen_reason is not null and 'withdraw' = any (u.frozen_scopes)) as frozen
       from app.withdrawal w where w.state = 'approved' and w.network = ${network.name}) due
