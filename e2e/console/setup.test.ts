@@ -27,8 +27,8 @@ async function run(script: string, args: readonly string[], typed: readonly stri
     cwd: root,
     env: {
       ...process.env,
-      // The processes' own rights are enough.
-      DATABASE_URL: database.appUrl,
+      // No process may create operators.
+      DATABASE_URL: database.ownerUrl,
       DEPOSIT_XPUB: depositXpub(seed),
       LEASE_KEY: '00',
       OPERATOR_KEY: '11'.repeat(32),

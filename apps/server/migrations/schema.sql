@@ -187,6 +187,13 @@ CREATE INDEX event_user ON app.event USING btree (user_id, id);
 CREATE TRIGGER announce AFTER INSERT ON app.event REFERENCING NEW TABLE AS new_event FOR EACH STATEMENT EXECUTE FUNCTION app.announce_event();
 GRANT INSERT, SELECT, UPDATE ON app.event TO synet_app;
 
+CREATE TABLE app.found_offence (
+  lease_id text NOT NULL,
+  found_at timestamp with time zone NOT NULL,
+  CONSTRAINT found_offence_pkey PRIMARY KEY (lease_id)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.found_offence TO synet_app;
+
 CREATE TABLE app."freeze" (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   user_id bigint NOT NULL,
@@ -1432,6 +1439,7 @@ begin
   end if;
   return null;
 end $function$;
+REVOKE ALL ON FUNCTION app.announce_event() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION app.announce_session_end()
  RETURNS trigger
@@ -1441,6 +1449,7 @@ begin
   perform pg_notify('session', new.user_id::text);
   return null;
 end $function$;
+REVOKE ALL ON FUNCTION app.announce_session_end() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION app.check_credit()
  RETURNS trigger
@@ -1456,6 +1465,7 @@ begin
   end if;
   return null;
 end $function$;
+REVOKE ALL ON FUNCTION app.check_credit() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION app.check_outgoing()
  RETURNS trigger
@@ -1470,6 +1480,7 @@ begin
   end if;
   return null;
 end $function$;
+REVOKE ALL ON FUNCTION app.check_outgoing() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION app.check_transfer()
  RETURNS trigger
@@ -1484,6 +1495,7 @@ begin
   end if;
   return null;
 end $function$;
+REVOKE ALL ON FUNCTION app.check_transfer() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION app.check_transition()
  RETURNS trigger
@@ -1496,6 +1508,7 @@ begin
   end if;
   return null;
 end $function$;
+REVOKE ALL ON FUNCTION app.check_transition() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION app.check_withdrawal()
  RETURNS trigger
@@ -1511,6 +1524,7 @@ begin
   end if;
   return null;
 end $function$;
+REVOKE ALL ON FUNCTION app.check_withdrawal() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION app.check_withdrawal_end()
  RETURNS trigger
@@ -1524,10 +1538,13 @@ begin
   end if;
   return null;
 end $function$;
+REVOKE ALL ON FUNCTION app.check_withdrawal_end() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION app.keep_paid_days()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
 AS $function$
 begin
   with paid as (
@@ -1547,10 +1564,13 @@ begin
     union all select agent_id, paid_on, sum(amount)::bigint from paid where agent_id is not null group by agent_id, paid_on;
   return null;
 end $function$;
+REVOKE ALL ON FUNCTION app.keep_paid_days() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION app.place_member(member bigint, inviter bigint)
  RETURNS void
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
 AS $function$
 declare
   above app.team_place;
@@ -1568,24 +1588,31 @@ begin
     case when above.depth - jump.depth = jump.depth - far.depth then far.user_id else inviter end);
   insert into app.team_change (user_id) values (member);
 end $function$;
+REVOKE ALL ON FUNCTION app.place_member(bigint,bigint) FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION app.place_new_member()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
 AS $function$
 begin
   perform app.place_member(new.id, new.inviter_id);
   return null;
 end $function$;
+REVOKE ALL ON FUNCTION app.place_new_member() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION app.recount_member()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
 AS $function$
 begin
   insert into app.team_change (user_id) values (new.user_id);
   return null;
 end $function$;
+REVOKE ALL ON FUNCTION app.recount_member() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION ledger.apply_postings(p_at timestamp with time zone, p_id bigint[], p_key text[], p_hash text[], p_kind text[], p_ref jsonb[], e_account bigint[], e_seq bigint[], e_posting bigint[], e_amount bigint[], e_after bigint[], e_subject bigint[], b_account bigint[], b_balance bigint[], b_seq_before bigint[], b_seq bigint[])
  RETURNS void

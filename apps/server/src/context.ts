@@ -5,7 +5,7 @@ import { createTronRpc, type TronRpc } from '@synet/chain/tron-rpc'
 import { type Random, systemRandom } from '@synet/core/random'
 import { invariant } from '@synet/core/result'
 import { openDatabase, type Sql } from '@synet/ledger/database'
-import { openChart } from '@synet/ledger/open-accounts'
+import { checkChart } from '@synet/ledger/open-accounts'
 import { createPoster, type Poster } from '@synet/ledger/post'
 
 import type { Config } from '#config'
@@ -50,7 +50,7 @@ export function openNetworks(rpcUrls: Config['rpcUrls']): Pick<Context, 'network
 export async function openContext(config: Config, name: string): Promise<Context & { close(): Promise<void> }> {
   const sql = openDatabase(config.databaseUrl, { max: 12, name })
   await waitForDatabase(sql)
-  await openChart(sql)
+  await checkChart(sql)
   const clock = await openDatabaseClock(sql)
   return {
     config,

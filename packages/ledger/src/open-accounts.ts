@@ -31,6 +31,11 @@ export async function findChartDifference(sql: Sql | Transaction): Promise<strin
 /** Opens the accounts that are missing. @throws InvariantError when the chart and the database differ */
 export async function openChart(sql: Sql): Promise<void> {
   await openSystemAccounts(sql)
+  await checkChart(sql)
+}
+
+/** @throws InvariantError when the chart and the database differ */
+export async function checkChart(sql: Sql): Promise<void> {
   const difference = await findChartDifference(sql)
   invariant(difference === undefined, difference ?? '')
 }

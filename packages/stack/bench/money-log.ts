@@ -12,7 +12,7 @@ import { median } from './measure.ts'
 const sizes = { large: Number(process.env['ENTRIES'] ?? 1_000_000), small: 100 } as const
 const rounds = 200
 
-await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
+await onBenchDatabase(async ({ ownerUrl, urls }) => {
   const owner = openDatabase(ownerUrl, { max: 2 })
   await openSystemAccounts(owner)
   const users = { large: 1n, small: 2n } as const
@@ -36,7 +36,7 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
     await owner`update ledger.balance set balance = balance - ${count}, seq = seq + ${count} where account_id = ${chain}`
   }
   await owner`vacuum analyze`
-  const sql = openDatabase(appUrl, { max: 1 })
+  const sql = openDatabase(urls.api, { max: 1 })
   const at = (name: 'large' | 'small', share: number) =>
     new Date(Date.UTC(2026, 0, 1) + sizes[name] * share * 60_000).toISOString()
   const middle = (name: 'large' | 'small') =>

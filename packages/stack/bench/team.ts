@@ -39,9 +39,9 @@ async function grow(owner: Sql, name: string, members: number, deep: number): Pr
   return chain
 }
 
-await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
+await onBenchDatabase(async ({ ownerUrl, urls }) => {
   const owner = openDatabase(ownerUrl, { max: 8 })
-  const sql = openDatabase(appUrl, { max: 8 })
+  const sql = openDatabase(urls.jobs, { max: 8 })
   const chains = {
     large: await grow(owner, 'L', sizes.large, depth),
     small: await grow(owner, 'S', sizes.small, 10),

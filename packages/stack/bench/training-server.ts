@@ -116,7 +116,7 @@ async function stopRole(child: ChildProcess): Promise<void> {
   await gone
 }
 
-await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
+await onBenchDatabase(async ({ ownerUrl, urls }) => {
   const sql = openDatabase(ownerUrl, { max: 8 })
   const engine = await loadEngine()
   const weights = initialWeights(engine, project.model, project.initialSeed)
@@ -142,7 +142,7 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
 
   const apiPort = await reservePort()
   const env = {
-    DATABASE_URL: appUrl,
+    DATABASE_URL: urls.api,
     API_PORT: String(apiPort),
     CONSOLE_PORT: String(await reservePort()),
     DEPOSIT_XPUB: depositXpub(new Uint8Array(64).fill(1)),

@@ -50,7 +50,7 @@ async function seed(sql: Sql): Promise<Sender[]> {
   return senders
 }
 
-await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
+await onBenchDatabase(async ({ ownerUrl, urls }) => {
   const sql = openDatabase(ownerUrl, { max: 32 })
   const senders = await seed(sql)
   await seedTpcb(sql)
@@ -59,7 +59,7 @@ await onBenchDatabase(async ({ ownerUrl, appUrl }) => {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
-      DATABASE_URL: appUrl,
+      DATABASE_URL: urls.api,
       API_PORT: String(apiPort),
       CONSOLE_PORT: String(consolePort),
       DEPOSIT_XPUB: depositXpub(new Uint8Array(64).fill(1)),

@@ -13,6 +13,7 @@ import { openSystemAccounts, openUserAccounts } from '@synet/ledger/open-account
 import { creditTransfers } from '@synet/server/chain/credit-transfers'
 import { followChain, openNetwork } from '@synet/server/chain/follow-chain'
 import type { Context } from '@synet/server/context'
+import { samePassword } from '../src/test-database.ts'
 import { prepareDatabase, removeDatabase } from '../src/database.ts'
 import { onBenchDatabase } from './database.ts'
 import { median } from './measure.ts'
@@ -75,9 +76,9 @@ await onBenchDatabase(async ({ ownerUrl }) => {
   const parts = []
   for (const open of sizes) {
     const name = `bench_${process.pid}_${open}`
-    const urls = await prepareDatabase(ownerUrl, 'bench', name)
-    const [sql, owner] = [openDatabase(urls.appUrl, { max: 4 }), openDatabase(urls.ownerUrl, { max: 1 })]
-    await seed(sql, owner, open)
+    const { urls, ...as } = await prepareDatabase(ownerUrl, samePassword('bench'), name)
+    const [sql, owner] = [openDatabase(urls.watcher, { max: 4 }), openDatabase(as.ownerUrl, { max: 1 })]
+    await seed(owner, owner, open)
     const chain = chainInMemory(open)
     const context = { sql, clock, rpc: { dev: chain.rpc } } as unknown as Context
     await openNetwork(context, dev)

@@ -3,7 +3,7 @@ import { openDatabase } from '@synet/ledger/database'
 import { invariant } from '@synet/core/result'
 import { expect, it } from 'vitest'
 import { prepareDatabase, removeDatabase } from './database.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createTestDatabase, samePassword } from './test-database.ts'
 
 const clusterUrl = () => {
   const url = process.env['SYNET_TEST_DATABASE_URL']
@@ -23,7 +23,7 @@ it('databases can be created concurrently', async () => {
   const databases = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const database = await createTestDatabase()
-      return { ...database, ...(await prepareDatabase(database.ownerUrl, randomUUID())) }
+      return { ...database, ...(await prepareDatabase(database.ownerUrl, samePassword(randomUUID()))) }
     }),
   )
   for (const { ownerUrl, appUrl } of databases) {
@@ -50,13 +50,13 @@ it('a second start finds the database, and a new password replaces the old one',
   await ask(url.href, `create database ${name}`)
   try {
     url.pathname = `/${name}`
-    const first = await prepareDatabase(url.href, 'aa')
-    expect(new URL(first.appUrl).pathname).toBe(`/${name}`)
+    const first = await prepareDatabase(url.href, samePassword('aa'))
+    expect(new URL(first.urls.api).pathname).toBe(`/${name}`)
     await ask(first.ownerUrl, 'create table public.kept (id int)')
-    const second = await prepareDatabase(url.href, 'bb')
+    const second = await prepareDatabase(url.href, samePassword('bb'))
     expect(await ask(second.ownerUrl, 'select * from public.kept')).toEqual([])
-    expect(await ask(second.appUrl, 'select 1 as one')).toEqual([{ one: 1 }])
-    await expect(ask(first.appUrl, 'select 1')).rejects.toThrow(/password/)
+    expect(await ask(second.urls.api, 'select 1 as one')).toEqual([{ one: 1 }])
+    await expect(ask(first.urls.api, 'select 1')).rejects.toThrow(/password/)
   } finally {
     await removeDatabase(clusterUrl(), name)
   }
@@ -64,9 +64,11 @@ it('a second start finds the database, and a new password replaces the old one',
 
 it('a removed database leaves no log-in behind', async () => {
   const database = await createTestDatabase()
-  const { appUrl } = await prepareDatabase(database.ownerUrl, randomUUID())
+  const { urls } = await prepareDatabase(database.ownerUrl, samePassword(randomUUID()))
   await database[Symbol.asyncDispose]()
-  const login = new URL(appUrl).username
-  expect(await ask(clusterUrl(), `select from pg_roles where rolname = '${login}'`)).toEqual([])
+  for (const url of Object.values(urls)) {
+    const login = new URL(url).username
+    expect(await ask(clusterUrl(), `select from pg_roles where rolname = '${login}'`)).toEqual([])
+  }
   await expect(ask(database.ownerUrl, 'select 1')).rejects.toThrow(/does not exist/)
 })

@@ -1,5 +1,8 @@
 import { ledgerMigrations, migrate } from '@synet/ledger/migrate'
-import { openDatabase, type Sql } from '@synet/ledger/database'
+import { openDatabase } from '@synet/ledger/database'
+import { openChart } from '@synet/ledger/open-accounts'
+import { type ProcessRole, processRoles } from '@synet/server/setup/database-roles'
+import { grantRights, loginName, openLogin, quote } from './process-logins.ts'
 
 const serverMigrations = new URL('../../../apps/server/migrations/', import.meta.url)
 
@@ -8,24 +11,29 @@ const namedDatabase = (url: string): string => {
   return name === '' || name === 'postgres' ? 'synet' : name
 }
 
+export interface PreparedDatabase {
+  readonly ownerUrl: string
+  /** The URL of each process, with its own log-in. */
+  readonly urls: Readonly<Record<ProcessRole, string>>
+}
+
 /**
- * Creates and migrates the product's database and the restricted log-in of its processes.
+ * Creates and migrates the product's database, opens the chart's accounts, and creates a restricted log-in for each
+ * process.
  * @param clusterUrl with a log-in that may create databases and roles; a database that it names is used, except
  *   `postgres`
- * @returns both URLs
  */
 export async function prepareDatabase(
   clusterUrl: string,
-  appPassword: string,
+  passwords: Readonly<Record<ProcessRole, string>>,
   name = namedDatabase(clusterUrl),
-): Promise<{ ownerUrl: string; appUrl: string }> {
+): Promise<PreparedDatabase> {
   const ownerUrl = new URL(clusterUrl)
   ownerUrl.pathname = `/${name}`
   const clusterLogin = new URL(clusterUrl)
   // Otherwise the driver would use the user's name as the database's.
   if (clusterLogin.pathname.length < 2) clusterLogin.pathname = '/postgres'
   const cluster = openDatabase(clusterLogin.href, { max: 1 })
-  const login = `${name}_api`
   try {
     const [found] = await cluster`select from pg_database where datname = ${name}`
     // The text encoding is UTF-8, whatever the cluster's default is.
@@ -37,14 +45,29 @@ export async function prepareDatabase(
   try {
     await migrate(owner, 'ledger', ledgerMigrations)
     await migrate(owner, 'server', serverMigrations)
-    await openLogin(owner, login, appPassword)
+    await openChart(owner)
+    await grantRights(owner)
+    for (const role of processRoles)
+      await openLogin(owner, { login: loginName(name, role), password: passwords[role], roles: [role] })
   } finally {
     await owner.end()
   }
-  const appUrl = new URL(ownerUrl)
-  appUrl.username = login
-  appUrl.password = appPassword
-  return { ownerUrl: ownerUrl.href, appUrl: appUrl.href }
+  const urlOf = (role: ProcessRole): string => {
+    const url = new URL(ownerUrl)
+    url.username = loginName(name, role)
+    url.password = passwords[role]
+    return url.href
+  }
+  return {
+    ownerUrl: ownerUrl.href,
+    urls: {
+      api: urlOf('api'),
+      jobs: urlOf('jobs'),
+      watcher: urlOf('watcher'),
+      signer: urlOf('signer'),
+      audits: urlOf('audits'),
+    },
+  }
 }
 
 /** Removes everything that `prepareDatabase` has created. */
@@ -52,18 +75,8 @@ export async function removeDatabase(clusterUrl: string, name: string): Promise<
   const cluster = openDatabase(clusterUrl, { max: 1 })
   try {
     await cluster.unsafe(`drop database if exists ${quote(name)} with (force)`)
-    await cluster.unsafe(`drop role if exists ${quote(`${name}_api`)}`)
+    for (const role of processRoles) await cluster.unsafe(`drop role if exists ${quote(loginName(name, role))}`)
   } finally {
     await cluster.end()
   }
-}
-
-const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
-/** The processes' log-in has the rights of `synet_app` and no others. */
-async function openLogin(owner: Sql, login: string, password: string): Promise<void> {
-  const [found] = await owner`select from pg_roles where rolname = ${login}`
-  if (!found) await owner.unsafe(`create role ${quote(login)} login`)
-  // A utility statement takes no parameters; the password is our own hexadecimal text.
-  await owner.unsafe(`alter role ${quote(login)} password '${password.replaceAll("'", '')}'`)
-  await owner.unsafe(`grant synet_app to ${quote(login)}`)
 }

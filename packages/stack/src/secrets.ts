@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { messagePublicKey } from '@synet/server/message/seal-message'
+import type { ProcessRole } from '@synet/server/setup/database-roles'
 
 /** Created at the first start and stored in the data folder, readable by its owner only. */
 export interface Secrets {
-  readonly appPassword: string
+  /** Of each process's log-in to the database. */
+  readonly databasePasswords: Readonly<Record<ProcessRole, string>>
   readonly leaseKey: string
   /** Encrypts the operators' second factors. */
   readonly operatorKey: string
@@ -31,7 +33,13 @@ export function readSecrets(folder: string): Secrets {
   read('proof-key', 32)
   const messageKey = Buffer.from(read('message-key', 32), 'hex')
   return {
-    appPassword: read('app-password', 24),
+    databasePasswords: {
+      api: read('database-api', 24),
+      jobs: read('database-jobs', 24),
+      watcher: read('database-watcher', 24),
+      signer: read('database-signer', 24),
+      audits: read('database-audits', 24),
+    },
     leaseKey: read('lease-key', 32),
     operatorKey: read('operator-key', 32),
     seedFile: join(folder, 'seed'),

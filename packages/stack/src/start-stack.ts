@@ -3,6 +3,7 @@ import { systemClock } from '@synet/core/clock'
 import type { Config } from '@synet/server/config'
 import type { Context } from '@synet/server/context'
 import { openContext } from '@synet/server/context'
+import { type ProcessRole, processRoles } from '@synet/server/setup/database-roles'
 import { inviteFounder } from '@synet/server/signer/invitations'
 import { activeOperators } from '@synet/server/signer/operators'
 import { defaultPolicy } from '@synet/server/signer/policy'
@@ -13,7 +14,7 @@ import { fileURLToPath } from 'node:url'
 import { type Anvil, startAnvil } from './anvil.ts'
 import type { BuiltApps } from './build-apps.ts'
 import { type ChainKeeper, keepChain } from './chain-keeper.ts'
-import { prepareDatabase } from './database.ts'
+import { type PreparedDatabase, prepareDatabase } from './database.ts'
 import { reservePort } from './reserve-port.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
@@ -21,9 +22,6 @@ import { isRunning } from './process-state.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
 import { type DemoOperator, fundPool, seedChain, seedDemo } from './seed.ts'
 import { supervise, type Supervised } from './supervise.ts'
-
-export const serverRoles = ['api', 'jobs', 'watcher', 'signer', 'audits'] as const
-export type ServerRole = (typeof serverRoles)[number]
 
 export interface Stack {
   readonly urls: {
@@ -42,7 +40,7 @@ export interface Stack {
   readonly mailbox: Mailbox
   /** With the owner's rights, for seeds, tools and tests. */
   readonly context: Context
-  readonly processes: Readonly<Record<ServerRole, Supervised>>
+  readonly processes: Readonly<Record<ProcessRole, Supervised>>
   readonly operators: readonly DemoOperator[]
   readonly demoPassword: string
   /** Tokens of links by which operators who have no key yet enrol one, by their names. */
@@ -105,8 +103,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     ),
   ])
   const keeper = keepChain(anvil, { stateFile, blockMs, trailingBlocks, log: print })
-  const [{ ownerUrl, appUrl }] = await Promise.all([
-    timed('database schema', () => prepareDatabase(database.url, secrets.appPassword)),
+  const [{ ownerUrl, urls: databaseUrls }] = await Promise.all([
+    timed('database schema', () => prepareDatabase(database.url, secrets.databasePasswords)),
     timed('test USDT', () => seedChain(anvil.url, keeper, seed)),
   ])
   const apiPort = await reservePort(options.ports?.site)
@@ -119,10 +117,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   )
   const apps = options.apps ? await timed('web app and console', () => options.apps ?? Promise.reject()) : undefined
   const invitations = inviteOperators(folder, operators)
-  const env = environmentsOf(config, { folder, secrets, appUrl, consolePort, approvals, apps })
+  const env = environmentsOf(config, { folder, secrets, databaseUrls, consolePort, approvals, apps })
   const started = await timed('API, jobs, watcher, signer, audits', () => startRoles(join(folder, 'logs'), env))
   await timed('swap pool', () => waitForPool(context))
-  const processes = Object.fromEntries(started.map((one) => [one.name, one])) as Record<ServerRole, Supervised>
+  const processes = Object.fromEntries(started.map((one) => [one.name, one])) as Record<ProcessRole, Supervised>
   const local = (port: number) => `http://127.0.0.1:${port}`
   return {
     urls: {
@@ -162,9 +160,9 @@ const timeSteps =
     return value
   }
 
-const startRoles = (logs: string, env: (role: ServerRole) => NodeJS.ProcessEnv) =>
+const startRoles = (logs: string, env: (role: ProcessRole) => NodeJS.ProcessEnv) =>
   Promise.all(
-    serverRoles.map((role) => supervise({ name: role, script: serverMain, args: [role], logs, env: env(role) })),
+    processRoles.map((role) => supervise({ name: role, script: serverMain, args: [role], logs, env: env(role) })),
   )
 
 async function waitForPool(context: Context): Promise<void> {
@@ -235,18 +233,17 @@ function environmentsOf(
   of: {
     readonly folder: string
     readonly secrets: Secrets
-    readonly appUrl: string
+    readonly databaseUrls: PreparedDatabase['urls']
     readonly consolePort: number
     readonly approvals: string
     readonly apps: BuiltApps | undefined
   },
-): (role: ServerRole) => Record<string, string | undefined> {
-  const { folder, secrets, appUrl, consolePort, approvals, apps } = of
+): (role: ProcessRole) => Record<string, string | undefined> {
+  const { folder, secrets, databaseUrls, consolePort, approvals, apps } = of
   const shared = {
     PATH: process.env['PATH'],
     NODE_COMPILE_CACHE: compiled,
     DEVELOPMENT: '1',
-    DATABASE_URL: appUrl,
     API_PORT: String(config.apiPort),
     CONSOLE_PORT: String(consolePort),
     APPROVALS_ORIGIN: approvals,
@@ -262,7 +259,7 @@ function environmentsOf(
   }
   // Only the signer gets the seed. Only the API gets uploads and the operators' second factors; it seals the codes,
   // which only the jobs can open.
-  const own: Partial<Record<ServerRole, Record<string, string>>> = {
+  const own: Partial<Record<ProcessRole, Record<string, string>>> = {
     signer: {
       SEED_FILE: secrets.seedFile,
       PROOF_KEY_FILE: secrets.proofKeyFile,
@@ -277,7 +274,7 @@ function environmentsOf(
     },
     jobs: { MESSAGE_KEY_FILE: secrets.messageKeyFile },
   }
-  return (role) => ({ ...shared, ...own[role] })
+  return (role) => ({ ...shared, ...own[role], DATABASE_URL: databaseUrls[role] })
 }
 
 /** Seeds the demo once; the operators' log-in data is stored beside the secrets. */

@@ -1,18 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import { invariant } from '@synet/core/result'
 import { openDatabase, type Sql } from '@synet/ledger/database'
+import { type ProcessRole, processRoles } from '@synet/server/setup/database-roles'
 import { prepareDatabase, removeDatabase } from './database.ts'
+import { loginName, openLogin } from './process-logins.ts'
 
 export interface TestDatabase extends AsyncDisposable {
   readonly ownerUrl: string
-  /** URL of the restricted log-in for the product's processes. */
+  /** URL of a log-in with the rights of all processes together, for tests that run them in one. */
   readonly appUrl: string
+  /** URL of the log-in of one process. */
+  urlOf(role: ProcessRole): string
 }
 
 /** Migrated once per test run; it has no connections, so that it can be copied. */
 const migrated = 'test_migrated'
 /** Migrated, and seeded by the first test that needs it; it has no connections either. */
 const seededName = (kind: string): string => `test_seeded_${kind.toLowerCase()}`
+
+/** The log-in that has the rights of all processes. */
+const everyProcess = 'test_login_all'
+
+/** Passwords for a database that only tests and benchmarks use. */
+export const samePassword = (password: string): Readonly<Record<ProcessRole, string>> => ({
+  api: password,
+  jobs: password,
+  watcher: password,
+  signer: password,
+  audits: password,
+})
 
 /** Begins a test run: databases of an earlier run in its cluster have other migrations. */
 export async function prepareTestDatabases(cluster: string): Promise<void> {
@@ -21,9 +37,16 @@ export async function prepareTestDatabases(cluster: string): Promise<void> {
     select datname from pg_database where datname = ${migrated} or starts_with(datname, ${seededName('')})`
   await sql.end()
   for (const { datname } of earlier) await removeDatabase(cluster, datname)
-  const { appUrl } = await prepareDatabase(cluster, randomUUID(), migrated)
-  // Log-ins are the cluster's: this one has the same rights in every copy.
-  process.env['SYNET_TEST_APP_URL'] = appUrl
+  const password = randomUUID()
+  const { ownerUrl } = await prepareDatabase(cluster, samePassword(password), migrated)
+  const owner = openDatabase(ownerUrl, { max: 1 })
+  await openLogin(owner, { login: everyProcess, password, roles: processRoles })
+  await owner.end()
+  const appUrl = new URL(ownerUrl)
+  appUrl.username = everyProcess
+  appUrl.password = password
+  // Log-ins are the cluster's: they have the same rights in every copy.
+  process.env['SYNET_TEST_APP_URL'] = appUrl.href
 }
 
 function readUrl(name: 'SYNET_TEST_DATABASE_URL' | 'SYNET_TEST_APP_URL'): string {
@@ -55,6 +78,11 @@ async function copyDatabase(template: string): Promise<TestDatabase> {
   return {
     ownerUrl: inDatabase(clusterUrl(), name),
     appUrl: inDatabase(readUrl('SYNET_TEST_APP_URL'), name),
+    urlOf(role) {
+      const url = new URL(inDatabase(readUrl('SYNET_TEST_APP_URL'), name))
+      url.username = loginName(migrated, role)
+      return url.href
+    },
     [Symbol.asyncDispose]: () => removeDatabase(clusterUrl(), name),
   }
 }

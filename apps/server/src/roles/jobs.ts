@@ -26,6 +26,7 @@ import { extendLicences } from '#run/extend-licences'
 import { countTeams } from '#team/count-teams'
 import { beatMs, watchOutage } from '#run/watch-outage'
 import { refreshMessages } from '#text/refresh-messages'
+import { punishFound } from '#train/offence/punish-found'
 import { releaseVested } from '#vesting/release-vested'
 
 /** A background job: `run` takes what is due and returns true when there may be more; else it runs again after `idleMs`. */
@@ -38,6 +39,7 @@ interface Job {
 /** Every background job of this role that runs once for the whole platform. */
 const jobs: readonly Job[] = [
   { name: 'recharge expiry', idleMs: 1_000, run: expireRecharges },
+  { name: 'offences', idleMs: 250, run: punishFound },
   { name: 'days', idleMs: 500, run: closeDays },
   { name: 'terms of runs', idleMs: 500, run: endTerms },
   { name: 'licences', idleMs: minutes(1), run: (context) => extendLicences(context).then(() => false) },

@@ -18,6 +18,7 @@ import { endTerms } from '#run/end-terms'
 import { extendLicences } from '#run/extend-licences'
 import { countTeams } from '#team/count-teams'
 import type { NetworkChain } from '#test-support/seeded-product'
+import { punishFound } from '#train/offence/punish-found'
 import { closeRounds } from '#train/round/close-rounds'
 import { createComputeThread } from '#train/replay/compute-unit'
 import { recheckNext } from '#train/replay/recheck-next'
@@ -75,6 +76,7 @@ export function createBackgroundWork(
     () => lapseFreezes(context),
     () => executeDueProposals(context),
     () => replayNext(context, thread, 'audits'),
+    () => punishFound(context),
     () => recheckNext(context, thread, 'audits'),
     () => closeRounds(context),
     () => closeDays(context),

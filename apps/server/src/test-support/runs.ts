@@ -1,5 +1,6 @@
 import { invariant } from '@synet/core/result'
 import { createComputeThread } from '#train/replay/compute-unit'
+import { punishFound } from '#train/offence/punish-found'
 import { replayNext } from '#train/replay/replay-next'
 import type { Answer } from '@synet/contract/calls'
 import { CallError } from '@synet/contract/client'
@@ -91,9 +92,10 @@ export async function handIn(product: Product, id: string, day: number, units: n
   }
 }
 
-/** The audits decide all that waits for a verdict. */
+/** The audits decide all that waits for a verdict, and the jobs punish what they found. */
 export async function giveVerdicts(product: Product, name = 'audits'): Promise<void> {
   const thread = createComputeThread()
   while (await replayNext(product.context, thread, name));
+  while (await punishFound(product.context));
   await thread.close()
 }

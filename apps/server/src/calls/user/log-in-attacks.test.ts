@@ -234,7 +234,7 @@ describe('operators', () => {
     createOpsClient({ origin: product.urls.console, fetch: fetchFrom(ip), lang: () => 'en', token: () => token })
   beforeEach(async () => {
     // Another operator each time, so that no test waits for what another has counted.
-    const operator = await createOperator(product.context, {
+    const operator = await createOperator(product.owner, {
       name: `${name} ${crypto.randomUUID().slice(0, 8)}`,
       password: right,
       roles: ['owner'],

@@ -20,12 +20,12 @@ let product: Product
 const operators: { who: Operator; totpSecret: string }[] = []
 beforeAll(async () => {
   product = await startProduct(8)
-  const { look, context } = product
+  const { look, context, owner } = product
   const hash = await hashPassword(context, password)
   await look`update app.user_account set password_hash = ${hash}, email = username || '@demo.invalid'
     where password_hash = ''`
   for (const name of ['ann', 'ben', 'cem']) {
-    const { totpSecret } = await createOperator(context, { name, password: 'an operator', roles: ['owner'] })
+    const { totpSecret } = await createOperator(owner, { name, password: 'an operator', roles: ['owner'] })
     const [row] = await look<{ id: bigint }[]>`select id from app.operator where name = ${name}`
     operators.push({ who: { id: row?.id ?? 0n, name, roles: [], permissions: [] }, totpSecret })
   }

@@ -16,7 +16,7 @@ import { type ComputeThread, computeElsewhere } from '#train/replay/compute-unit
 import { addValidUnit, readRecord } from '#train/replay/contributor-record'
 import { engineVersion } from '#train/engine-version'
 import type { LeaseRow } from '#train/lease/find-lease'
-import { lockPayableRuns, punishOffence } from '#train/offence/punish-offence'
+import { lockPayableRuns } from '#train/offence/punish-offence'
 import { trainingLimits } from '#train/training-limits'
 import { loadUnit } from '#train/replay/load-unit'
 
@@ -116,10 +116,9 @@ async function settle(
   { verdict, replayed }: Judgement,
 ): Promise<void> {
   const now = clock.now()
-  const limits = trainingLimits(await readSettings(sql))
   const reason = reasonOf(verdict)
   await inTransaction(sql, async (tx) => {
-    const runs = await lockPayableRuns(tx, lease.user_id)
+    await lockPayableRuns(tx, lease.user_id)
     const decided = await tx`
       update app.lease set state = ${reason === null ? nextState('lease', 'accepted', 'verified') : nextState('lease', 'accepted', 'rejected')}, reason = ${reason}, decided_at = ${now},
           replayed = ${replayed}, delta = case when ${reason === null} then delta end
@@ -131,8 +130,8 @@ async function settle(
       await announce(tx, now, { userId: lease.user_id, kind: 'run', subjectId: lease.run_id })
       return
     }
-    const { id: leaseId, user_id: userId, device, leased_at: leasedAt } = lease
-    await punishOffence(tx, now, { leaseId, userId, device, leasedAt, reason }, runs, limits)
+    // The jobs punish it, because that moves money, which this process may not do.
+    await tx`insert into app.found_offence (lease_id, found_at) values (${lease.id}, ${now})`
   })
 }
 

@@ -1,0 +1,438 @@
+/**
+ * What the database role of each process may do, in the words of `GRANT`. `prepareDatabase` grants exactly this after the
+ * migrations; a test reads the catalogue, and a table without a row fails it.
+ *
+ * PostgreSQL asks for the right to update a column of a row that is locked (`for update`). Where a process locks rows of
+ * a table and changes none, it may update one column that means nothing to the others, which is marked below.
+ */
+export const processRoles = ['api', 'jobs', 'watcher', 'signer', 'audits'] as const
+export type ProcessRole = (typeof processRoles)[number]
+
+/** The role that holds a process's rights; log-ins of each database belong to it. */
+export const processRoleName = (role: ProcessRole): string => `synet_process_${role}`
+
+type Rights = Readonly<Partial<Record<ProcessRole, string>>>
+
+/** Every table and view of `app`. */
+export const tableRights: Readonly<Record<string, Rights>> = {
+  agent_day: {
+    api: 'select',
+    jobs: 'select, insert, update (amount)',
+  },
+  blob: {
+    api: 'select',
+    jobs: 'select',
+    audits: 'select, insert, delete',
+  },
+  chain_block: {
+    watcher: 'select, insert, update (canonical)',
+  },
+  chain_transfer: {
+    // Locks only.
+    api: 'select, update (check_after)',
+    jobs: 'select, update (credits, holder, holder_user_id)',
+    watcher:
+      'select, insert, update (address, amount, block_number, check_after, credits, holder, holder_user_id, posting_id, recovered_by, sender, state, sweep_id)',
+    signer: 'select, update (sweep_id)',
+  },
+  clock: {
+    api: 'select',
+    jobs: 'select',
+    watcher: 'select',
+    signer: 'select',
+    audits: 'select',
+  },
+  contributor_record: {
+    jobs: 'select, update (valid_in_row)',
+    audits: 'select, insert, update (valid_in_row)',
+  },
+  contributor_token: {
+    api: 'select, insert, update (revoked_at, used_at)',
+  },
+  deposit_address: {
+    api: 'select, insert',
+    jobs: 'select',
+    watcher: 'select',
+    signer: 'select',
+  },
+  device: {
+    api: 'select, insert, update (seen_at)',
+  },
+  device_key: {
+    api: 'insert',
+  },
+  device_proof: {
+    api: 'select, insert',
+  },
+  device_use: {
+    api: 'select, insert, update (last_leased_at, last_used_at)',
+    jobs: 'select',
+  },
+  emission_share: {
+    api: 'select, insert, update (promised)',
+    jobs: 'select, insert, update (promised)',
+  },
+  event: {
+    api: 'select, insert',
+    jobs: 'insert',
+    watcher: 'insert',
+    signer: 'insert',
+    audits: 'insert',
+  },
+  found_offence: {
+    jobs: 'select, delete',
+    audits: 'insert',
+  },
+  freeze: {
+    api: 'select, insert, update (confirmed_at, confirmed_by, ended_at, ended_by, renewal_by, renewal_reason, renewed_reason, review_at)',
+    jobs: 'select, update (ended_at, ended_by)',
+  },
+  freeze_appeal: {
+    api: 'select, insert',
+  },
+  heartbeat: {
+    api: 'select, insert, update (real_at)',
+    jobs: 'select, insert, update (real_at)',
+    audits: 'select, insert, update (real_at)',
+  },
+  idempotency: {
+    api: 'select, insert, update (answer, at, request_hash), delete',
+    jobs: 'select, delete',
+  },
+  known_answer: {
+    api: 'select, update (lease_id)',
+    audits: 'select, insert',
+  },
+  known_device: {
+    api: 'select, insert, update (locked_until, seen_at, tries), delete',
+  },
+  lease: {
+    api: 'select, insert, update (delta, delta_hash, loss_trace, norm, parameters_hash, state, suspect)',
+    jobs: 'select, update (recheck)',
+    signer: 'select (device, leased_at, run_id, user_id)',
+    audits:
+      'select, update (decided_at, delta, merged_into, reason, recheck, replay_until, replay_worker, replayed, state)',
+  },
+  ledger_day: {
+    api: 'select',
+    jobs: 'select, insert',
+  },
+  message: {
+    api: 'select (created_at, id, kind, recipient, sent_at, subject, tries), insert',
+    jobs: 'select (body_html, body_text, id, kind, next_try_at, recipient, sealed, sent_at, subject, tries), insert, update (body_html, body_text, next_try_at, sealed, sent_at, tries)',
+  },
+  model_version: {
+    api: 'select, insert, update (rolled_back_at)',
+    jobs: 'select, insert, update (rolled_back_at)',
+    audits: 'select, insert, update (rolled_back_at)',
+  },
+  network_state: {
+    // Locks only.
+    api: 'select, update (seen_at)',
+    jobs: 'select, update (halted_reason)',
+    watcher: 'select, insert, update (base_fee_wei, halted_reason, head, next_block, seen_at)',
+    signer: 'select, update (halted_reason)',
+  },
+  node_trouble: {
+    api: 'select',
+    jobs: 'select, insert, update (blocks, detail, seen_at), delete',
+    watcher: 'select, insert, update (blocks, detail, seen_at), delete',
+  },
+  notice: {
+    api: 'select, insert, update (operator_id, popup, publish_at, withdrawn_at)',
+    jobs: 'select, insert, update (operator_id, popup, publish_at)',
+  },
+  notice_read: {
+    api: 'select, insert',
+  },
+  notice_text: {
+    api: 'select, insert, delete',
+    jobs: 'select, insert, delete',
+  },
+  notification_seen: {
+    api: 'select, insert, update (event_id)',
+  },
+  operator: {
+    api: 'select, update (enrolment_hash, enrolment_until, locked_until, session_locked_until, session_tries, totp_last_step, totp_secret, tries)',
+    jobs: 'select (disabled_at, id, name, roles), update (disabled_at, enrolment_hash, enrolment_until, roles, totp_secret)',
+    signer: 'select (disabled_at, id, name)',
+  },
+  operator_device: {
+    api: 'select, insert, update (locked_until, seen_at, tries), delete',
+  },
+  operator_log: {
+    api: 'select, insert',
+    jobs: 'insert',
+    signer: 'insert',
+  },
+  operator_log_head: {
+    api: 'select, update (count, hash)',
+    jobs: 'select, update (count, hash)',
+    signer: 'select, update (count, hash)',
+  },
+  operator_session: {
+    api: 'select, insert, update (ended_at)',
+    jobs: 'select (ended_at, operator_id), update (ended_at)',
+  },
+  operator_task: {
+    api: 'select, insert, update (closed_at, facts)',
+    jobs: 'select, insert, update (closed_at, facts)',
+    watcher: 'select, insert, update (closed_at, facts)',
+    signer: 'select, insert, update (closed_at, facts)',
+  },
+  outage: {
+    api: 'select',
+    jobs: 'select, insert, update (ends_at)',
+  },
+  outgoing: {
+    api: 'select, update (cancel_requested_at)',
+    jobs: 'select, update (end_tx_hash, ended_at, mined_block, state)',
+    // Locks only.
+    signer: 'select, insert, update (cancel_requested_at)',
+  },
+  outgoing_attempt: {
+    api: 'select',
+    jobs: 'select',
+    watcher: 'select',
+    signer: 'select, insert',
+  },
+  paid_day: {
+    api: 'select',
+    jobs: 'select',
+  },
+  payout: {
+    api: 'select',
+  },
+  payout_attempt: {
+    api: 'select',
+    jobs: 'select',
+  },
+  pool_point: {
+    api: 'select, insert',
+    jobs: 'select, insert',
+  },
+  product: {
+    api: 'select',
+    jobs: 'select, insert, update (active)',
+  },
+  proof_epoch: {
+    api: 'select',
+    jobs: 'select',
+    signer: 'select, insert',
+  },
+  proof_key: {
+    api: 'select',
+    jobs: 'select, insert, delete',
+  },
+  proof_part: {
+    api: 'select',
+    jobs: 'select, insert, delete',
+  },
+  proof_request: {
+    api: 'select, insert',
+    jobs: 'select, insert, update (detail, epoch, state, statement, worker, worker_until)',
+    signer: 'select, update (ended_at, failure, state)',
+  },
+  proposal: {
+    api: 'select, insert, update',
+    jobs: 'select, update',
+  },
+  purchase: {
+    api: 'select, insert',
+  },
+  rate: {
+    api: 'select, insert, update (count, ends_at), delete',
+    jobs: 'select, delete',
+  },
+  receiving_account: {
+    api: 'select, insert, update (deleted_at)',
+    signer: 'select (address, created_at, id, network, user_id)',
+  },
+  recharge_order: {
+    api: 'select, insert, update (address, former_address, state, submitted_at)',
+    jobs: 'select, update (state)',
+    watcher: 'select, update (credited_amount, credited_at, state, state_before)',
+  },
+  reminder: {
+    jobs: 'select, insert',
+  },
+  run: {
+    api: 'select, insert, update (agent_daily, auto_reinvest, ended_at, promised, round_ends_at, state)',
+    jobs: 'select, update (agent_daily, agent_id, bonus_per_day, daily_income, ended_at, promised, quota, round, round_ends_at, round_started_at, state, task_id)',
+    signer: 'select (id, user_id)',
+    // Locks only.
+    audits: 'select, update (region)',
+  },
+  run_bonus: {
+    api: 'select',
+    jobs: 'insert',
+  },
+  run_day: {
+    api: 'select, insert, update (closed_by, credited_at, income, made_up, online_seconds, online_seen_at, state)',
+    jobs: 'select, insert, update (closed_by, credited_at, income, made_up, offence_id, state)',
+    audits: 'select, update (state, units_verified)',
+  },
+  session: {
+    api: 'select, insert, update (ended_at, expires_at, seen_at)',
+  },
+  setting: {
+    api: 'select, insert, update (value)',
+    jobs: 'select, insert, update (value)',
+    watcher: 'select',
+    signer: 'select',
+    audits: 'select',
+  },
+  starter_licence: {
+    api: 'select, insert',
+  },
+  state_transition: {
+    api: 'select',
+    jobs: 'select',
+    watcher: 'select',
+    signer: 'select',
+    audits: 'select',
+  },
+  swap: {
+    api: 'select, insert',
+  },
+  swap_quote: {
+    api: 'select, insert, delete',
+    jobs: 'select, delete',
+  },
+  sweep: {
+    jobs: 'select, update (ended_at, state)',
+    signer: 'select, insert, update (ended_at, raw_amount, state)',
+  },
+  task: {
+    api: 'select',
+    jobs: 'select, insert, update (active)',
+    audits: 'select',
+  },
+  task_sale: {
+    api: 'select',
+    jobs: 'select, insert, update (evaluated_at, paused_at)',
+  },
+  team_change: {
+    api: 'select',
+    jobs: 'select, delete',
+  },
+  team_counter: {
+    jobs: 'select, update',
+  },
+  team_place: {
+    api: 'select',
+    jobs: 'select, update (counted, counted_active, counted_tasks, counted_units, recount_on)',
+  },
+  team_total: {
+    api: 'select',
+    jobs: 'select, insert, update (active, direct, direct_active, members, tasks, units)',
+  },
+  text_patch: {
+    api: 'select, insert',
+    jobs: 'select, insert',
+    audits: 'select',
+  },
+  training_offence: {
+    api: 'select, update (answer, answered_at, appeal, appealed_at)',
+    jobs: 'select, insert, update (answer, answered_at, lifted_at)',
+  },
+  transfer: {
+    api: 'select, insert',
+  },
+  upload: {
+    api: 'select, insert, delete',
+  },
+  user_account: {
+    api: 'select, insert, update (avatar, email, frozen_reason, frozen_scopes, language, nickname, node_until, password_hash, pay_locked_until, pay_password_hash, pay_tries, realname, security_changed_at, software_until, starter_until)',
+    jobs: 'select (email, frozen_reason, house, id, inviter_id, language, node_until, software_until, starter_until, username), update (frozen_reason, node_until, software_until, starter_until)',
+    watcher: 'select (id), update (security_changed_at)',
+    signer: 'select (frozen_reason, frozen_scopes, id, security_changed_at, username)',
+    audits: 'select (id, node_until, software_until, starter_until)',
+  },
+  verification_code: {
+    api: 'select, insert, update (tries, used_at)',
+    jobs: 'select (expires_at, id), delete',
+  },
+  version_sample: {
+    api: 'select',
+    audits: 'select, insert',
+  },
+  vesting: {
+    // Locks only.
+    api: 'select, update (next_at)',
+    jobs: 'select, insert, update (next_at, released, taken_back)',
+  },
+  wallet: {
+    api: 'select',
+    jobs: 'select, update (next_nonce)',
+    signer: 'select, insert, update (next_nonce)',
+  },
+  withdrawal: {
+    api: 'select, insert, update (approvals_needed, reason, state)',
+    jobs: 'select, update (confirmed_at, reason, state, tx_hash)',
+    signer: 'select, update (approvals_needed, state, waiting_for)',
+  },
+  withdrawal_approval: {
+    api: 'select',
+    signer: 'select, insert, update (approval_hash, at)',
+  },
+  withdrawal_quote: {
+    api: 'select, insert, delete',
+    jobs: 'select, delete',
+  },
+  work_used: {
+    api: 'insert',
+    jobs: 'select, delete',
+  },
+}
+
+/** The views of `ledger`; its tables belong to its functions. */
+export const ledgerRights: Readonly<Record<string, Rights>> = {
+  accounts: {
+    api: 'select',
+    jobs: 'select',
+    watcher: 'select',
+    signer: 'select',
+    audits: 'select',
+  },
+  balances: {
+    api: 'select',
+    jobs: 'select',
+  },
+  chain_links: {
+    api: 'select',
+    signer: 'select',
+  },
+  entries: {
+    api: 'select',
+    jobs: 'select',
+    watcher: 'select',
+    signer: 'select',
+  },
+  postings: {
+    api: 'select',
+    jobs: 'select',
+    watcher: 'select',
+    signer: 'select',
+  },
+}
+
+/** The sequences of `app` that are no identity columns. */
+export const sequenceRights: Readonly<Record<string, Rights>> = {
+  closing: { api: 'usage', jobs: 'usage' },
+  hd_index: { api: 'usage' },
+}
+
+/** Who may run the functions of `ledger`. Only those who may apply or set a posting can post. */
+export const functionRoles: Readonly<Record<string, readonly ProcessRole[]>> = {
+  apply_postings: ['api', 'jobs', 'watcher'],
+  chain_postings: ['jobs'],
+  check_entries: [],
+  forget_chain: ['jobs'],
+  hash_postings: ['api'],
+  lock_accounts: ['api', 'jobs', 'watcher'],
+  next_posting_ids: ['api', 'jobs', 'watcher'],
+  open_account: ['api'],
+  post_set: ['api', 'jobs'],
+  refuse_change: [],
+}
