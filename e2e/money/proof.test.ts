@@ -229,7 +229,7 @@ describe('a false picture', () => {
     open(forged).tree.root = hashText('a tree without Bob')
     const key = openProofKey(Buffer.from(readFileSync(join(stack.folder, 'proof-key'), 'utf8'), 'hex'))
     const text = JSON.stringify(forged)
-    expect(await checkProof({ ...rest, statement: text, signature: key.sign(text) })).toMatchObject({
+    expect(await checkProof({ ...rest, statement: text, signature: await key.sign(text) })).toMatchObject({
       ok: false,
       fault: { part: 'root' },
     })
@@ -325,7 +325,7 @@ describe('a false picture', () => {
     ).toEqual([])
     const key = openProofKey(Buffer.from(readFileSync(join(stack.folder, 'proof-key'), 'utf8'), 'hex'))
     const statement = other.statement.replace(/"surplus":"\d+"/, '"surplus":"999000000"')
-    const shown = { ...other, statement, signature: key.sign(statement) }
+    const shown = { ...other, statement, signature: await key.sign(statement) }
     expect(await checkProof(shown)).toMatchObject({ ok: true, signed: true })
     const files = [
       { file: 'ada', proof: honest },

@@ -29,7 +29,7 @@ export async function forgeProofSite(stack: TestStack, forge: (epoch: ForgedEpoc
         const detail = JSON.stringify(forged.detail)
         const statement = JSON.stringify({ ...forged.statement, detail: hashText(detail) })
         Object.assign(answer.data, { statement, detail, control: forged.control })
-        Object.assign(answer.data, { hash: hashText(statement), signature: key.sign(statement) })
+        Object.assign(answer.data, { hash: hashText(statement), signature: await key.sign(statement) })
       }
     }
     response.end(JSON.stringify(answer))
