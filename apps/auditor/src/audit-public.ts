@@ -8,6 +8,7 @@ import { hashText } from '@synet/proof/sha256'
 import { controlMessage, type DayTotals, firstPrevious } from '@synet/proof/statement'
 import { assets } from '@synet/proof/tree-node'
 import type { Check } from '#check'
+import { checkAnchors, type PublishedAnchor, readAnchors } from '#check-anchors'
 import { checkChanges, readChanges } from '#check-changes'
 import { checkReserves } from '#check-reserves'
 import { check, inMinor, type Published, total, usdt } from '#published'
@@ -17,6 +18,8 @@ export interface Kept {
   readonly publicKey: string
   readonly epochs: Readonly<Record<string, string>>
   readonly days: Readonly<Record<string, string>>
+  /** The transactions of anchors, by epoch; a file of an earlier version has none. */
+  readonly anchors?: Readonly<Record<string, string>>
 }
 interface Options {
   readonly call: Call
@@ -40,11 +43,16 @@ const supply = { SNT: 970_000_000n * 1_000_000n, SNTN: 1_000_000_000n * 1_000_00
 export async function auditPublic({ call, rpc, kept }: Options): Promise<{ checks: Check[]; kept: Kept }> {
   const epochs = await readEpochs(call)
   const days = await readDays(call)
+  const anchors = await readAnchors(call)
   const last = epochs.at(-1)
   const note: Kept = {
     publicKey: last?.publicKey ?? kept?.publicKey ?? '',
     epochs: { ...kept?.epochs, ...Object.fromEntries(epochs.map((one) => [one.number, one.hash])) },
     days: { ...kept?.days, ...Object.fromEntries(days.map((one) => [one.day, one.hash])) },
+    anchors: {
+      ...kept?.anchors,
+      ...Object.fromEntries(anchors.filter((one) => one.done).map((one) => [one.epoch, one.transaction])),
+    },
   }
   if (!last) return { checks: [check('an epoch is published', 'there is none', '')], kept: note }
   const checks = [
@@ -68,7 +76,7 @@ export async function auditPublic({ call, rpc, kept }: Options): Promise<{ check
         : [{ name: `${reserves.network} on chain`, green: true, detail: 'NOT CHECKED: give a node with --rpc' }]),
     )
   }
-  checks.push(await checkFigures(call, last))
+  checks.push(checkKeptAnchors(kept, anchors), await checkAnchors(anchors, rpc, epochs), await checkFigures(call, last))
   return { checks, kept: note }
 }
 
@@ -141,6 +149,19 @@ function checkKept(
     name,
     changed ? `${changed[0].includes('-') ? 'day' : 'epoch'} ${changed[0]} was restated` : key,
     `${Object.keys(kept.epochs).length} epochs, ${Object.keys(kept.days).length} days`,
+  )
+}
+
+/** An anchor that is final never disappears from the list. */
+function checkKeptAnchors(kept: Kept | undefined, anchors: readonly PublishedAnchor[]): Check {
+  const known = Object.entries(kept?.anchors ?? {})
+  const lost = known.find(
+    ([epoch, transaction]) => anchors.find((one) => String(one.epoch) === epoch)?.transaction !== transaction,
+  )
+  return check(
+    'no anchor of the last time is missing',
+    lost && `the anchor of epoch ${lost[0]} is, transaction ${lost[1]}`,
+    `${known.length} anchors`,
   )
 }
 

@@ -17,6 +17,19 @@ CREATE TABLE app.agent_day (
 ) WITH (fillfactor=80);
 GRANT INSERT, SELECT, UPDATE ON app.agent_day TO synet_app;
 
+CREATE TABLE app.anchor (
+  epoch integer NOT NULL,
+  network text NOT NULL,
+  ledger_through bigint NOT NULL,
+  log_id bigint NOT NULL,
+  log_count bigint NOT NULL,
+  data text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT anchor_pkey PRIMARY KEY (epoch)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.anchor FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+GRANT INSERT, SELECT ON app.anchor TO synet_app;
+
 CREATE TABLE app.blob (
   hash text NOT NULL,
   bytes bytea NOT NULL,
@@ -543,17 +556,20 @@ CREATE TABLE app.outgoing (
   created_at timestamp with time zone NOT NULL,
   ended_at timestamp with time zone,
   end_tx_hash text,
+  anchor_epoch integer,
   CONSTRAINT outgoing_pkey PRIMARY KEY (id),
+  CONSTRAINT outgoing_anchor_check CHECK (((purpose = 'anchor'::text) = (anchor_epoch IS NOT NULL))) NOT VALID,
   CONSTRAINT outgoing_check CHECK (((purpose = 'payout'::text) = (withdrawal_id IS NOT NULL))),
-  CONSTRAINT outgoing_check1 CHECK (((purpose <> 'payout'::text) = (sweep_id IS NOT NULL))),
-  CONSTRAINT outgoing_purpose_check CHECK ((purpose = ANY (ARRAY['payout'::text, 'gas'::text, 'sweep'::text]))),
+  CONSTRAINT outgoing_purpose_check CHECK ((purpose = ANY (ARRAY['payout'::text, 'gas'::text, 'sweep'::text, 'anchor'::text]))) NOT VALID,
   CONSTRAINT outgoing_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'failed'::text]))),
+  CONSTRAINT outgoing_sweep_check CHECK (((purpose = ANY (ARRAY['gas'::text, 'sweep'::text])) = (sweep_id IS NOT NULL))) NOT VALID,
   CONSTRAINT outgoing_sweep_id_fkey FOREIGN KEY (sweep_id) REFERENCES app.sweep(id),
   CONSTRAINT outgoing_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES app.withdrawal(id),
   CONSTRAINT has_order TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT outgoing_network_sender_nonce_key UNIQUE (network, sender, nonce),
   CONSTRAINT outgoing_withdrawal_id_key UNIQUE (withdrawal_id)
 );
+CREATE UNIQUE INDEX outgoing_anchor ON app.outgoing USING btree (anchor_epoch) WHERE (anchor_epoch IS NOT NULL);
 CREATE INDEX outgoing_open ON app.outgoing USING btree (network, id) WHERE (state = 'open'::text);
 CREATE INDEX outgoing_sweep ON app.outgoing USING btree (sweep_id) WHERE (sweep_id IS NOT NULL);
 CREATE TRIGGER allowed_transition AFTER UPDATE ON app.outgoing FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();

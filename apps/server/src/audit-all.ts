@@ -7,6 +7,7 @@ import type { Sql, Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { verifyOperatorLog } from '#operator/verify-operator-log'
 import { auditCorrections, auditProposals } from '#ops/proposal/audit-proposals'
+import { auditAnchors } from '#proof/audit-anchors'
 import { reserveOfDay } from '#run/unclosed-day'
 
 /**
@@ -28,6 +29,7 @@ export async function auditAll({
     await auditProposals(tx),
     await auditCorrections(tx),
     await verifyOperatorLog(tx),
+    ...(await auditAnchors(tx, rpc)),
   ]) as Promise<AuditCheck[]>
 }
 

@@ -99,6 +99,15 @@ export function readKeyPlaces(): KeyPlaces {
   }
 }
 
+/** The network on which the signer anchors the proof; without one it anchors nothing. */
+export function readAnchorNetwork(): NetworkName | undefined {
+  const name = optional('ANCHOR_NETWORK')
+  if (name === undefined) return undefined
+  const network = Object.values(allNetworks).find((one) => one.name === name)
+  invariant(network?.kind === 'evm', `ANCHOR_NETWORK is ${name}, which is no EVM network`)
+  return network.name
+}
+
 /**
  * The file of the signer's own store, outside the shared database: what it signed, who approved it, and by which rules.
  */

@@ -5,8 +5,9 @@ import { pathToFileURL } from 'node:url'
 import { takePicture } from '@synet/stack/pictures'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkerPage } from '../checker-page.ts'
+import { config, networks } from './fixtures/config.ts'
 import { takePhone } from './phone.ts'
-import { changes, days, epochOf, epochs, figures, ownOf } from './fixtures/proof.ts'
+import { anchors, changes, days, epochOf, epochs, figures, ownOf } from './fixtures/proof.ts'
 
 const phone = takePhone()
 const { open, sees, button } = phone
@@ -17,6 +18,7 @@ beforeEach(() =>
   phone.api.answer({
     'proof/epoch': () => epochOf(),
     'proof/own': () => ownOf(),
+    'proof/anchors': () => anchors,
     'proof/epochs': () => epochs,
     'proof/figures': () => figures,
     'proof/changes': () => changes,
@@ -35,6 +37,19 @@ describe('the proof page', () => {
     await own.getByText('2,284.50').waitFor()
     await phone.page.getByRole('table').first().getByText('184,000').waitFor()
     await shot('proof')
+  })
+
+  it('ATK-14 links the newest anchor to where anybody can look it up, and says when there is none', async () => {
+    phone.api.answer({ 'index/config': () => ({ ...config, networks }) })
+    await visit()
+    await open(path)
+    const card = phone.page.getByRole('region', { name: 'Anchored on a chain' })
+    await card.getByText(/holds the hashes of proof 11,/).waitFor()
+    const link = card.getByRole('link')
+    expect(await link.getAttribute('href')).toBe(`https://bscscan.com/tx/0x${'a7'.repeat(32)}`)
+    phone.api.answer({ 'proof/anchors': () => ({ list: [], next: null }) })
+    await phone.page.reload()
+    await card.getByText('Nothing is anchored on a chain yet.').waitFor()
   })
 
   it('PROOF-03 a tampered proof is rejected, and where it is wrong is said', async () => {

@@ -7,6 +7,7 @@ import { nodeName, type NodeTrouble, openQuorum } from '#rpc/node-quorum'
 import { type BlockHeader, readBlock } from '#rpc/read-block'
 import { readReceipt, type Receipt } from '#rpc/read-receipt'
 import { readTokenBalance } from '#rpc/read-token-balance'
+import { type ChainTransaction, readTransaction } from '#rpc/read-transaction'
 import { type BlockTransfer, readTransfers, type TokenTransfer } from '#rpc/read-transfers'
 import { readTransfersForAddresses, type TransferRange } from '#rpc/read-transfers-for-addresses'
 
@@ -41,6 +42,8 @@ export interface ChainRpc {
   /** @returns the number of the address's mined transactions, up to the newest block or the given one */
   readNonce(address: string, blockNumber?: bigint): Promise<bigint>
   readReceipt(txHash: string): Promise<Receipt | undefined>
+  /** @returns undefined when the chain has no such transaction; on EVM networks only */
+  readTransaction(txHash: string): Promise<ChainTransaction | undefined>
   /** Sends to every node and returns the best of their answers. */
   broadcast(raw: string): Promise<Broadcast>
   /** @returns what was noticed of faulty nodes since the last call */
@@ -84,6 +87,7 @@ export function createRpc(urls: readonly string[], timeoutMs = 5_000): ChainRpc 
       const head = await readCommonHead()
       return quorum.ask(`receipt of ${txHash}`, async (node) => upTo(head, await readReceipt(node, txHash)))
     },
+    readTransaction: (txHash) => quorum.ask(`transaction ${txHash}`, (node) => readTransaction(node, txHash)),
     broadcast: (raw) => broadcast(single, raw),
     takeTroubles: () => quorum.takeTroubles(),
   }

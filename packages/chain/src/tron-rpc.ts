@@ -61,6 +61,7 @@ export function createTronRpc(urls: readonly string[], timeoutMs = 5_000): TronR
     readTransfers: async (of) => (await rpc.readTransfers(of)).map(bare),
     readTransfersForAddresses: async (of) => (await rpc.readTransfersForAddresses(of)).map(bare),
     readNonce: () => Promise.reject(new Error('TRON has no nonces')),
+    readTransaction: () => Promise.reject(new Error('TRON has no calldata of plain transfers')),
 
     async readReceipt(txHash) {
       const head = bases.length > 1 ? await rpc.readHead() : undefined

@@ -114,6 +114,7 @@ export const ownRoutes = withPaths({
   'proof/figures': { method: 'GET', access: 'public', cacheSeconds: 10 },
   'proof/epochs': { method: 'GET', access: 'public', cacheSeconds: 10 },
   'proof/epoch': { method: 'GET', access: 'public', cacheSeconds: 10 },
+  'proof/anchors': { method: 'GET', access: 'public', cacheSeconds: 10 },
   'proof/own': { method: 'GET', access: 'user' },
   'proof/days': { method: 'GET', access: 'public', cacheSeconds: 60 },
   'proof/changes': { method: 'GET', access: 'public', cacheSeconds: 10 },

@@ -57,6 +57,8 @@ export interface StackOptions {
   readonly fsync?: boolean
   /** Sends codes without proof of work, for tests that request many. */
   readonly codesWithoutWork?: boolean
+  /** Whether the signer anchors the proof on the development chain; true without it. */
+  readonly anchors?: boolean
   /** PostgreSQL 15 or newer to use instead of our own; the log-in must be able to create databases and roles. */
   readonly databaseUrl?: string | undefined
   /** Further networks with their nodes; the caller funds the hot wallet's gas there. */
@@ -83,7 +85,7 @@ const print = (line: string): void => console.log(line)
 
 /** Starts the whole product on real parts. A second start on the same folder continues where it was. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { folder, log = () => {}, blockMs = 1_000, tinyTask = false } = options
+  const { folder, log = () => {}, blockMs = 1_000, tinyTask = false, anchors = true } = options
   const timed = timeSteps(log)
   mkdirSync(folder, { recursive: true })
   // The database's user may pass through to its own folder, but can't list ours, and our secrets are readable by us
@@ -117,7 +119,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   )
   const apps = options.apps ? await timed('web app and console', () => options.apps ?? Promise.reject()) : undefined
   const invitations = inviteOperators(folder, operators)
-  const env = environmentsOf(config, { folder, secrets, databaseUrls, consolePort, approvals, apps })
+  const env = environmentsOf(config, { folder, secrets, databaseUrls, consolePort, approvals, apps, anchors })
   const started = await timed('API, jobs, watcher, signer, audits', () => startRoles(join(folder, 'logs'), env))
   await timed('swap pool', () => waitForPool(context))
   const processes = Object.fromEntries(started.map((one) => [one.name, one])) as Record<ProcessRole, Supervised>
@@ -237,6 +239,7 @@ function environmentsOf(
     readonly consolePort: number
     readonly approvals: string
     readonly apps: BuiltApps | undefined
+    readonly anchors: boolean
   },
 ): (role: ProcessRole) => Record<string, string | undefined> {
   const { folder, secrets, databaseUrls, consolePort, approvals, apps } = of
@@ -264,6 +267,7 @@ function environmentsOf(
       SEED_FILE: secrets.seedFile,
       PROOF_KEY_FILE: secrets.proofKeyFile,
       SIGNER_JOURNAL: signerStore(folder),
+      ...(of.anchors && { ANCHOR_NETWORK: 'dev' }),
       APPROVALS_PORT: new URL(approvals).port,
       ...(apps && { APPROVALS_FOLDER: apps.approvals }),
     },

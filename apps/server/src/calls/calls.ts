@@ -19,6 +19,7 @@ import { endTaskPledge } from '#calls/purchase/end-task-pledge'
 import { projectDetail } from '#calls/project/detail'
 import { projectList } from '#calls/project/list'
 import { changes } from '#calls/proof/changes'
+import { proofAnchors } from '#calls/proof/anchors'
 import { proofDays } from '#calls/proof/days'
 import { proofEpoch } from '#calls/proof/epoch'
 import { proofEpochs } from '#calls/proof/epochs'
@@ -179,6 +180,7 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'proof/figures': figures,
   'proof/epochs': proofEpochs,
   'proof/epoch': proofEpoch,
+  'proof/anchors': proofAnchors,
   'proof/own': proofOwn,
   'proof/days': proofDays,
   'proof/changes': changes,

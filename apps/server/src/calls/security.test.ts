@@ -152,6 +152,7 @@ describe('what belongs to one user is nobody else’s', () => {
     'train/offences': session,
     'train/appeal': { names: (o) => ({ id: o.offence, text: 'x' }), refused: 'offence.not-found' },
     'proof/figures': open,
+    'proof/anchors': open,
     'proof/epochs': open,
     'proof/epoch': open,
     'proof/own': session,

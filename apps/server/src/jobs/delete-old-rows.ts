@@ -4,7 +4,7 @@ import type { Context } from '#context'
 import { triesMax } from '#jobs/deliver-messages'
 
 /**
- * Answers and the ledger's chain of hashes are kept for 30 days; quotes, codes and counts for a day after they end, so
+ * Answers are kept for 30 days, and so is the ledger's chain of hashes until a part of it is anchored; quotes, codes and counts for a day after they end, so
  * that complaints can be looked into.
  */
 const answersKeptMs = days(30)
@@ -32,6 +32,8 @@ export async function deleteOldRows({ sql, clock }: Pick<Context, 'sql' | 'clock
         and (body_text <> '' or sealed is not null) limit ${rowsAtOnce})`,
     await sql`delete from app.rate where key in (select key from app.rate where ends_at < ${ended} limit ${rowsAtOnce})`,
   ].map((result) => result.count)
-  await trimPostingChain(sql, addMs(now, -answersKeptMs))
+  // The chain's hashes from an anchor on are what its content is compared with.
+  const [anchored] = await sql`select from app.anchor limit 1`
+  if (!anchored) await trimPostingChain(sql, addMs(now, -answersKeptMs))
   return counts.includes(rowsAtOnce)
 }

@@ -14,9 +14,11 @@ export interface Outgoing {
   readonly sender: string
   /** Null on a network without nonces. */
   readonly nonce: bigint | null
-  readonly purpose: 'payout' | 'gas' | 'sweep'
+  readonly purpose: 'payout' | 'gas' | 'sweep' | 'anchor'
   readonly withdrawal_id: bigint | null
   readonly sweep_id: bigint | null
+  /** The epoch of the proof that an anchor names. */
+  readonly anchor_epoch: number | null
   readonly recipient: string
   /** Token units; of gas: wei or sun. */
   readonly raw_amount: string
@@ -42,6 +44,7 @@ export interface OutgoingAttempt {
   readonly created_at: Date
 }
 
+/** The effect of a payment; the content of an anchor is not in its row. */
 export const intentOf = ({
   purpose,
   recipient: to,
@@ -57,6 +60,7 @@ export type NewOutgoing = Pick<
 > & {
   readonly withdrawal_id?: bigint
   readonly sweep_id?: bigint
+  readonly anchor_epoch?: number
   /** For the signer's journal only. */
   readonly payout?: PayoutNote
 }
@@ -64,9 +68,9 @@ export type NewOutgoing = Pick<
 /** Stores a signed transaction and the use of its nonce. Only stored transactions are ever broadcast. */
 export async function keepOutgoing(tx: Transaction, at: Date, of: NewOutgoing, first: Attempt): Promise<void> {
   const [row] = await tx<{ id: bigint }[]>`
-    insert into app.outgoing (network, sender, nonce, purpose, withdrawal_id, sweep_id, recipient, raw_amount, gas, state, created_at)
+    insert into app.outgoing (network, sender, nonce, purpose, withdrawal_id, sweep_id, anchor_epoch, recipient, raw_amount, gas, state, created_at)
       values (${of.network}, ${of.sender}, ${of.nonce}, ${of.purpose}, ${of.withdrawal_id ?? null}, ${of.sweep_id ?? null},
-        ${of.recipient}, ${of.raw_amount}, ${of.gas}, 'open', ${at}) returning id`
+        ${of.anchor_epoch ?? null}, ${of.recipient}, ${of.raw_amount}, ${of.gas}, 'open', ${at}) returning id`
   if (of.nonce !== null) {
     await tx`update app.wallet set next_nonce = ${of.nonce + 1n} where network = ${of.network} and address = ${of.sender}`
   }
@@ -95,7 +99,7 @@ export async function readAttempts(
 }
 
 /**
- * Locks the hot wallet's next nonce, for payouts and gas alike: the row stays locked until the transaction that takes
+ * Locks the hot wallet's next nonce, for payouts, gas and anchors alike: the row stays locked until the transaction that takes
  * the nonce is stored.
  * @returns undefined while the network is halted
  */

@@ -1,4 +1,4 @@
-import type { Sql } from '@synet/ledger/database'
+import type { Sql, Transaction } from '@synet/ledger/database'
 
 export interface EpochRow {
   readonly number: number
@@ -12,7 +12,7 @@ export interface EpochRow {
 }
 
 /** @param number none: the newest */
-export async function readEpoch(sql: Sql, number: number | undefined): Promise<EpochRow | undefined> {
+export async function readEpoch(sql: Sql | Transaction, number: number | undefined): Promise<EpochRow | undefined> {
   const [row] = await sql<EpochRow[]>`
     select number, at, statement, hash, signature, public_key, detail, control from app.proof_epoch
       where ${number ?? null}::int is null or number = ${number ?? null}::int order by number desc limit 1`

@@ -1,9 +1,12 @@
 import { systemClock } from '@synet/core/clock'
+import type { NetworkName } from '@synet/core/all-networks'
 import type { Network } from '@synet/core/network'
-import { readApprovals, readKeyPlaces, readStandby, readStandbyPort, readStoreFile } from '#config'
+import { invariant } from '@synet/core/result'
+import { readAnchorNetwork, readApprovals, readKeyPlaces, readStandby, readStandbyPort, readStoreFile } from '#config'
 import type { Context } from '#context'
 import { startLoop } from '#jobs/loop'
 import { openWallet } from '#payout/sign/open-wallet'
+import { signAnchor } from '#payout/sign/sign-anchor'
 import { replaceStuck } from '#payout/sign/replace-stuck'
 import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
 import { checkLedger } from '#payout/sign/check-position'
@@ -40,9 +43,10 @@ export const start: Role = async (context) => {
     clock: context.config.development ? context.clock : systemClock,
   }
   const approvals = readApprovals()
+  const anchors = readAnchors(context, proofKey)
   const page = approvals && (await startApprovals(context, signer, approvals))
   return [
-    ...context.networks.flatMap((network) => sign(context, network, signer)),
+    ...context.networks.flatMap((network) => sign(context, network, signer, anchors)),
     startLoop('ledger position', 1_000, () => checkLedger(context, signer).then(() => false)),
     startLoop('addresses', 1_000, () => noteAddresses(context, signer).then(() => false)),
     ...(proofKey ? [startPublishing(context, keys, proofKey)] : []),
@@ -54,7 +58,23 @@ export const start: Role = async (context) => {
 const startPublishing = (context: Context, keys: SigningKeys, key: ProofKey) =>
   startLoop('proof', 500, () => publishBuilt(context, keys, key))
 
-function sign(context: Context, network: Network, signer: Signer) {
+interface Anchors {
+  readonly network: NetworkName
+  /** Of the proof's key. */
+  readonly publicKey: string
+}
+
+/** @throws InvariantError when a network is named that is disabled, or without a proof to anchor */
+function readAnchors(context: Context, proofKey: ProofKey | undefined): Anchors | undefined {
+  const name = readAnchorNetwork()
+  if (name === undefined) return undefined
+  const isEnabled = context.networks.some((network) => network.name === name)
+  invariant(isEnabled, `ANCHOR_NETWORK is ${name}, which has no RPC_${name.toUpperCase()}`)
+  invariant(proofKey, 'ANCHOR_NETWORK needs a proof key')
+  return { network: name, publicKey: proofKey.publicKey }
+}
+
+function sign(context: Context, network: Network, signer: Signer, anchors: Anchors | undefined) {
   let opening: Promise<void> | undefined
   // Nothing is signed before the chain's nonce was compared with ours; the comparison is retried while a node is down.
   const opened = (work: () => Promise<boolean>) => async () => {
@@ -82,5 +102,14 @@ function sign(context: Context, network: Network, signer: Signer) {
       1_000,
       opened(() => replaceStuck(context, network, signer)),
     ),
+    ...(anchors?.network === network.name
+      ? [
+          startLoop(
+            `anchors ${network.name}`,
+            2_000,
+            opened(() => signAnchor(context, network, signer, anchors.publicKey)),
+          ),
+        ]
+      : []),
   ]
 }

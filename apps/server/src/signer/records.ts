@@ -36,6 +36,8 @@ export interface RecordKinds {
   readonly decided: { readonly outcome: 'executed' | 'withdrawn' }
   /** Key: network, address and user. The first record is the first time that the signer saw the address. */
   readonly address: { readonly accountId: string }
+  /** Key: the epoch. Written before the anchor is signed; the newest of an epoch is in force. `logId`: row of the operators' log. */
+  readonly anchor: { readonly network: string; readonly epoch: number; readonly logId: string; readonly data: string }
 }
 export type RecordKind = keyof RecordKinds
 

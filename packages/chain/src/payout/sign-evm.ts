@@ -10,6 +10,8 @@ import { transferCall } from '#transfer-call'
 /** The effect of a transaction. `nothing` only uses up its nonce, so that no other transaction can have it. */
 export type Intent =
   | { readonly kind: 'token'; readonly to: string; readonly raw: bigint }
+  /** Writes data to the chain: from the sender to itself, without an amount. */
+  | { readonly kind: 'data'; readonly data: string }
   /** Several payments through the payout contract, which the sender must be the operator of. */
   | { readonly kind: 'batch'; readonly contract: string; readonly payments: readonly BatchPayment[] }
   | { readonly kind: 'native'; readonly to: string; readonly amount: bigint }
@@ -62,6 +64,8 @@ function content(sender: Hex, network: Network, intent: Intent): { to: Hex; data
     case 'native':
       invariant(intent.amount > 0n, 'the amount of a transaction must be positive')
       return { to: intent.to as Hex, value: intent.amount }
+    case 'data':
+      return { to: sender, value: 0n, data: intent.data as Hex }
     case 'nothing':
       return { to: sender, value: 0n }
   }

@@ -41,6 +41,7 @@ export async function signTron(
   invariant(network.kind === 'tron', `${network.name} is not a TRON network`)
   invariant(intent.kind !== 'nothing', 'without nonces there is nothing to use up')
   invariant(intent.kind !== 'batch', 'the payout contract is for EVM networks')
+  invariant(intent.kind !== 'data', 'anchors are for EVM networks')
   const owner = tronBytes(account.address)
   const contract = contractOf(network, intent, owner)
   const refBytes = Buffer.from((reference.number & 0xffffn).toString(16).padStart(4, '0'), 'hex')
@@ -77,7 +78,7 @@ export async function signTron(
   return { raw: JSON.stringify(json), txHash, expiresAtMs: expiration }
 }
 
-function contractOf(network: Network, intent: Exclude<Intent, { kind: 'nothing' | 'batch' }>, owner: Buffer) {
+function contractOf(network: Network, intent: Exclude<Intent, { kind: 'nothing' | 'batch' | 'data' }>, owner: Buffer) {
   const owner_address = owner.toString('hex')
   if (intent.kind === 'native') {
     invariant(intent.amount > 0n, 'the amount of a transaction must be positive')

@@ -3,6 +3,7 @@ import { getAddress, type Hex, keccak256, parseTransaction, recoverTransactionAd
 import { type ChainRpc, transactionHash } from '#rpc'
 import type { Broadcast } from '#rpc/broadcast'
 import type { Receipt } from '#rpc/read-receipt'
+import type { ChainTransaction } from '#rpc/read-transaction'
 
 interface Transfer {
   readonly from: string
@@ -15,6 +16,8 @@ interface Transaction {
   /** Undefined for transactions from outside, because their senders' other transactions do not matter here. */
   readonly nonce: bigint | undefined
   readonly transfer: Transfer | undefined
+  /** Of what was broadcast: its other fields as a node tells them. */
+  readonly shown?: Pick<ChainTransaction, 'to' | 'value' | 'data'>
 }
 interface Block {
   readonly number: bigint
@@ -22,6 +25,9 @@ interface Block {
   readonly parentHash: string
   readonly mined: readonly (Transaction & { readonly success: boolean })[]
 }
+
+/** transfer(address, uint256) */
+const transferSelector = '0xa9059cbb'
 
 const gasCostWei = 65_000n * 2_000_000_000n
 
@@ -101,6 +107,11 @@ export function createFakeChain() {
       const [block, { success }] = found
       return { txHash, blockHash: block.hash, blockNumber: block.number, success, costWei: gasCostWei }
     },
+    readTransaction: async (txHash) => {
+      const [block, mined] = find(txHash) ?? [null, undefined]
+      const tx = mined ?? mempool.get(txHash)
+      return tx?.shown && { from: tx.sender.toLowerCase(), ...tx.shown, blockNumber: block && block.number }
+    },
     broadcast: async (raw): Promise<Broadcast> => {
       const hash = transactionHash(raw)
       if (mempool.has(hash) || find(hash)) return 'already-known'
@@ -109,13 +120,16 @@ export function createFakeChain() {
       const nonce = BigInt(tx.nonce ?? 0)
       if (nonce < nonceOf(sender)) return 'nonce-too-low'
       // transfer(address, uint256): four bytes, then two words.
-      const data = tx.data
-      const transfer = data && {
-        from: sender,
-        to: getAddress(`0x${data.slice(34, 74)}`),
-        raw: BigInt(`0x${data.slice(74, 138)}`),
-      }
-      mempool.set(hash, { hash, sender, nonce, transfer })
+      const data = tx.data ?? '0x'
+      const transfer = data.startsWith(transferSelector)
+        ? {
+            from: sender,
+            to: getAddress(`0x${data.slice(34, 74)}`),
+            raw: BigInt(`0x${data.slice(74, 138)}`),
+          }
+        : undefined
+      const shown = { to: tx.to?.toLowerCase() ?? null, value: tx.value ?? 0n, data }
+      mempool.set(hash, { hash, sender, nonce, transfer, shown })
       return 'accepted'
     },
   }

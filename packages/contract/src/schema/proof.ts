@@ -131,6 +131,28 @@ export const proofSchemas = {
       control: z.array(z.string()),
     }),
   },
+  /**
+   * What was anchored on a chain, newest first: `data` is the calldata of `transaction`. `ledger` and `operators` are what
+   * the site has now at the anchored positions; a hash is null where it has nothing. Format: docs/decisions/0028.
+   */
+  'proof/anchors': {
+    request: z.object(page),
+    answer: listOf(
+      z.object({
+        epoch: z.number(),
+        at: time,
+        network,
+        transaction: z.string(),
+        /** Null until a block contains it. */
+        block: z.nullable(z.string()),
+        /** Whether it is final. */
+        done: z.boolean(),
+        data: z.string(),
+        ledger: z.object({ through: z.string(), hash: z.nullable(z.string()) }),
+        operators: z.object({ count: z.string(), hash: z.nullable(z.string()) }),
+      }),
+    ),
+  },
   /** The caller's own leaf and its path to the root of an epoch, or of the newest. */
   'proof/own': {
     request: z.object({ number: epochNumber }),

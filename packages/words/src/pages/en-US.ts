@@ -972,6 +972,10 @@ export const pages = {
   'proof.outages': 'Outages in 30 days',
   'proof.outage': '{time}, {reason}',
   'proof.halted': 'Payouts halted on {network}: {reason}',
+  'proof.anchor': 'Anchored on a chain',
+  'proof.anchor-note':
+    'This transaction holds the hashes of proof {number}, the ledger and the operators’ log. Nobody can change it.',
+  'proof.anchor-none': 'Nothing is anchored on a chain yet.',
   'proof.history': 'All proofs',
   'proof.history-note': 'Each names the hash of the one before. A changed one would not fit the next.',
   'proof.number': 'Proof {number}',

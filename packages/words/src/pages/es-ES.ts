@@ -981,6 +981,10 @@ export const pages: Pages = {
   'proof.outages': 'Interrupciones en 30 días',
   'proof.outage': '{time}, {reason}',
   'proof.halted': 'Pagos detenidos en {network}: {reason}',
+  'proof.anchor': 'Anclado en una cadena',
+  'proof.anchor-note':
+    'Esta transacción contiene los hashes de la prueba {number}, del libro mayor y del registro de los operadores. Nadie puede cambiarla.',
+  'proof.anchor-none': 'Aún no hay nada anclado en una cadena.',
   'proof.history': 'Todas las pruebas',
   'proof.history-note': 'Cada una nombra el hash de la anterior. Una modificada no encajaría con la siguiente.',
   'proof.number': 'Prueba {number}',

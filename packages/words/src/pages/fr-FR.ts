@@ -987,6 +987,10 @@ export const pages: Pages = {
   'proof.outages': 'Pannes en 30 jours',
   'proof.outage': '{time}, {reason}',
   'proof.halted': 'Paiements suspendus sur {network} : {reason}',
+  'proof.anchor': 'Ancré sur une chaîne',
+  'proof.anchor-note':
+    'Cette transaction contient les empreintes de la preuve {number}, du grand livre et du journal des opérateurs. Personne ne peut la modifier.',
+  'proof.anchor-none': 'Rien n’est encore ancré sur une chaîne.',
   'proof.history': 'Toutes les preuves',
   'proof.history-note':
     'Chacune nomme l’empreinte de la précédente. Une preuve modifiée ne correspondrait plus à la suivante.',

@@ -959,6 +959,10 @@ export const pages: Pages = {
   'proof.outages': 'Sự cố trong 30 ngày',
   'proof.outage': '{time}, {reason}',
   'proof.halted': 'Dừng chi trả trên {network}: {reason}',
+  'proof.anchor': 'Neo trên chuỗi',
+  'proof.anchor-note':
+    'Giao dịch này ghi mã băm của bằng chứng {number}, sổ cái và nhật ký của người vận hành. Không ai đổi được.',
+  'proof.anchor-none': 'Chưa có gì được neo trên chuỗi.',
   'proof.history': 'Mọi bằng chứng',
   'proof.history-note': 'Mỗi bằng chứng ghi mã băm của bằng chứng trước. Nếu bị đổi, nó không khớp với bằng chứng sau.',
   'proof.number': 'Bằng chứng {number}',

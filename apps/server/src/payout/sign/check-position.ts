@@ -116,6 +116,7 @@ export async function checkNonce(
  * Whether the journal's transaction for the nonce is still due, so that it takes the nonce in one of the next passes.
  */
 async function isStillWanted({ sql }: Context, { purpose, subject }: SignedRecord): Promise<boolean> {
+  if (purpose === 'anchor') return (await sql`select from app.outgoing where anchor_epoch = ${subject}`).length === 0
   const [due] =
     purpose === 'payout'
       ? await sql`select from app.withdrawal where id = ${subject} and state = 'approved'`
@@ -128,6 +129,7 @@ export const recordOf = (
     readonly raw_amount: string
     readonly withdrawal_id?: bigint | null
     readonly sweep_id?: bigint | null
+    readonly anchor_epoch?: number | null
     readonly payout?: PayoutNote
   },
 ): SignedRecord => ({
@@ -135,7 +137,7 @@ export const recordOf = (
   sender: row.sender,
   nonce: row.nonce,
   purpose: row.purpose,
-  subject: row.withdrawal_id ?? row.sweep_id ?? 0n,
+  subject: row.withdrawal_id ?? row.sweep_id ?? BigInt(row.anchor_epoch ?? 0),
   recipient: row.recipient,
   rawAmount: BigInt(row.raw_amount),
   ...(row.payout && { payout: row.payout }),

@@ -10,7 +10,7 @@ export interface SignedRecord {
   /** Null on a network without nonces. */
   readonly nonce: bigint | null
   readonly purpose: Outgoing['purpose']
-  /** The withdrawal that is paid, or the sweep that is made or given gas. */
+  /** The withdrawal that is paid, the sweep that is made or given gas, or the epoch that is anchored. */
   readonly subject: bigint
   readonly recipient: string
   readonly rawAmount: bigint
@@ -127,7 +127,7 @@ export function openJournal(db: DatabaseSync) {
     `select ${columns} from signed where network = ? and sender = ? and nonce = ? order by seq limit 1`,
   )
   const bySubject = prepare(
-    `select ${columns} from signed where network = ? and purpose = 'payout' and subject = ? order by seq desc limit 1`,
+    `select ${columns} from signed where network = ? and purpose = ? and subject = ? order by seq desc limit 1`,
   )
   const anyTo = prepare("select 1 from signed where network = ? and recipient = ? and purpose = 'payout' limit 1")
   const since = prepare(`select network, subject, recipient, user_id, amount, approved_by from signed
@@ -177,7 +177,9 @@ export function openJournal(db: DatabaseSync) {
     /** Finds the first transaction signed with this nonce, whose recipient and amount its replacements keep. */
     findByNonce: (network: string, sender: string, nonce: bigint) =>
       recordOf(network, sender, byNonce.get(network, sender, nonce)),
-    findPayout: (network: string, withdrawalId: bigint) => recordOf(network, '', bySubject.get(network, withdrawalId)),
+    findPayout: (network: string, withdrawalId: bigint) =>
+      recordOf(network, '', bySubject.get(network, 'payout', withdrawalId)),
+    findAnchor: (network: string, epoch: bigint) => recordOf(network, '', bySubject.get(network, 'anchor', epoch)),
     /** Whether a payout to the address was ever signed. */
     hasPaid: (network: string, recipient: string): boolean => anyTo.get(network, recipient) !== undefined,
     /** Lists the payouts that were first signed after a time. */

@@ -1,5 +1,6 @@
 import { allNetworks } from '@synet/core/all-networks'
 import type { Network } from '@synet/core/network'
+import type { Intent } from '@synet/chain/payout/sign-evm'
 import { addMs, seconds } from '@synet/core/clock'
 import { InvariantError, invariant } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
@@ -9,6 +10,7 @@ import { type Context, tronRpc } from '#context'
 import { checkPosition, recordOf } from '#payout/sign/check-position'
 import type { Journal } from '#payout/sign/journal'
 import { intentOf, keepAttempt, type Outgoing, type OutgoingAttempt, readAttempts } from '#payout/outgoing'
+import { recordedAnchor } from '#payout/sign/sign-anchor'
 import { type ChainNow, feesNow, readChainNow, signAttempt } from '#payout/sign/sign-attempt'
 import { depositKeyOf, type Signer } from '#payout/sign/signing-keys'
 import { checkTopUp, fundGas } from '#payout/sign/sweep-deposits'
@@ -42,7 +44,7 @@ export async function replaceStuck(context: Context, network: Network, signer: S
       }
     } catch (error) {
       const facts = { network: network.name, reason: error instanceof Error ? error.message : String(error) }
-      const subject = `${outgoing.purpose} ${outgoing.withdrawal_id ?? outgoing.sweep_id}`
+      const subject = `${outgoing.purpose} ${outgoing.withdrawal_id ?? outgoing.sweep_id ?? outgoing.anchor_epoch}`
       await openTask(sql, clock.now(), { kind: 'payout.refused', subject, facts })
     }
   }
@@ -89,7 +91,7 @@ async function signOne(context: Context, network: Network, signer: Signer, outgo
     const cancels = row.cancel_requested_at !== null && network.kind === 'evm'
     const signed = await signAttempt(key, now, {
       network: allNetworks[row.network],
-      intent: cancels ? { kind: 'nothing' } : intentOf(row),
+      intent: cancels ? { kind: 'nothing' } : replacementIntent(signer, row),
       nonce: row.nonce,
       gas: row.gas,
       serial: row.withdrawal_id ?? row.sweep_id ?? row.id,
@@ -101,6 +103,9 @@ async function signOne(context: Context, network: Network, signer: Signer, outgo
     return true
   })
 }
+
+const replacementIntent = (signer: Signer, row: Outgoing): Intent =>
+  row.purpose === 'anchor' ? { kind: 'data', data: recordedAnchor(signer, row.anchor_epoch) } : intentOf(row)
 
 const feesOf = ({ max_fee_wei, priority_fee_wei }: OutgoingAttempt) => ({
   maxFeeWei: BigInt(max_fee_wei),
@@ -124,8 +129,8 @@ async function topUp(
 }
 
 /**
- * Checks that a replacement was authorised. A payout must equal the journal's record for its nonce, whatever became of
- * its approvals since. The signer derives the receivers of sweeps and their gas itself.
+ * Checks that a replacement was authorised. A payout or an anchor must equal the journal's record for its nonce, whatever became
+ * of the approvals since. An anchor's content is the signer's own record. The signer derives the receivers of sweeps and their gas itself.
  * @returns the key that signs
  * @throws InvariantError when nothing authorises it
  */
@@ -140,7 +145,8 @@ async function authorise(tx: Transaction, network: Network, signer: Signer, row:
       checkTopUp(network, BigInt(row.raw_amount))
       break
     case 'payout':
-      invariant(isJournaled(journal, row), `payout ${row.id} was never signed here`)
+    case 'anchor':
+      invariant(isJournaled(journal, row), `${row.purpose} ${row.id} was never signed here`)
   }
   invariant(row.sender === keys.hot.address, `${row.purpose} ${row.id} does not leave the hot wallet`)
   return keys.hot

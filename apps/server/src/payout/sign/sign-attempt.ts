@@ -47,7 +47,8 @@ export async function signAttempt(
   now: ChainNow,
   { network, intent, nonce, gas: limit, serial, before, maxFeeWei }: Order,
 ): Promise<Attempt> {
-  const gas = now.kind === 'evm' && intent.kind !== 'token' ? nativeGas : limit
+  const isPlain = intent.kind === 'native' || intent.kind === 'nothing'
+  const gas = now.kind === 'evm' && isPlain ? nativeGas : limit
   const fees = atMost(feesNow(now, gas, before), maxFeeWei)
   if (now.kind === 'tron') {
     const signed = await signTron(key, { network, intent, reference: now.reference, feeLimit: gas, serial })

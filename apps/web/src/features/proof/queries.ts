@@ -8,6 +8,7 @@ import { call, callQuery } from '#api/api.ts'
 export type Figures = Answer<'proof/figures'>
 
 export const epochsQuery = callQuery('proof/epochs', { limit: 60 })
+export const anchorsQuery = callQuery('proof/anchors', { limit: 1 })
 export const changesQuery = callQuery('proof/changes', { limit: 20 })
 
 export interface CheckedEpoch {

@@ -2,6 +2,7 @@ import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { Skeleton, SkeletonList } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { CallError } from '@synet/contract/client'
+import { Anchor } from '#features/proof/anchor.tsx'
 import { History } from '#features/proof/history.tsx'
 import { CheckYourself, Limits } from '#features/proof/limits.tsx'
 import { Changes, Movements } from '#features/proof/movements.tsx'
@@ -45,6 +46,7 @@ function Proof() {
           </>
         )}
       </Loaded>
+      {!none && <Anchor />}
       {!none && <History />}
       <Changes />
       {epoch.data && <Movements through={epoch.data.statement.days.through} open={epoch.data.detail.openDays} />}

@@ -1,0 +1,88 @@
+import type { ChainRpc } from '@synet/chain/rpc'
+import type { Answer } from '@synet/contract/calls'
+import type { Call } from '@synet/contract/client'
+import { type Anchor, readAnchor } from '@synet/proof/anchor'
+import { firstPrevious } from '@synet/proof/statement'
+import type { Check } from '#check'
+import { check, type Published } from '#published'
+
+export type PublishedAnchor = Answer<'proof/anchors'>['list'][number]
+
+/** @returns what the site says it has anchored, oldest first */
+export async function readAnchors(call: Call): Promise<PublishedAnchor[]> {
+  const anchors: PublishedAnchor[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const answer: Answer<'proof/anchors'> = await call('proof/anchors', { limit: 100, ...(cursor && { cursor }) })
+    anchors.push(...answer.list)
+    cursor = answer.next
+  }
+  return anchors.toReversed()
+}
+
+/**
+ * Reads the anchors' transactions from the auditor's own node and compares what they say with what the site publishes
+ * now: epochs, the ledger's head and that of the operators' log. A transaction can't be changed afterwards, so a
+ * difference is a history that was rewritten.
+ */
+export async function checkAnchors(
+  anchors: readonly PublishedAnchor[],
+  rpc: Readonly<Record<string, ChainRpc | undefined>>,
+  epochs: readonly Published[],
+): Promise<Check> {
+  const name = 'nothing was rewritten since it was anchored on chain'
+  const done = anchors.filter((one) => one.done)
+  const unknown = new Set<string>()
+  let before: Anchor | undefined
+  for (const one of done) {
+    const node = rpc[one.network]
+    if (!node) {
+      unknown.add(one.network)
+      continue
+    }
+    const found = await readOnChain(node, one, epochs)
+    const wrong = typeof found === 'string' ? found : (findRewritten(found, one, epochs) ?? findWentBack(found, before))
+    if (wrong !== undefined || typeof found === 'string')
+      return check(name, `anchor of epoch ${one.epoch}: ${wrong}`, '')
+    before = found
+  }
+  const newest = done.at(-1)
+  if (!newest) return check(name, undefined, 'nothing is anchored')
+  const left = unknown.size > 0 ? `; on ${[...unknown].join()} NOT CHECKED: give a node with --rpc` : ''
+  return check(name, undefined, `${done.length} anchors, the newest of epoch ${newest.epoch}${left}`)
+}
+
+/** @returns the anchor, or what is wrong with its transaction */
+async function readOnChain(
+  node: ChainRpc,
+  { epoch, network, transaction, data }: PublishedAnchor,
+  epochs: readonly Published[],
+): Promise<Anchor | string> {
+  const found = await node.readTransaction(transaction).catch(() => undefined)
+  if (!found || found.blockNumber === null) return `transaction ${transaction} is in no block of ${network}`
+  // The addresses of an epoch have signed that they are the platform's.
+  const ours = epochs.flatMap(({ parsedDetail }) => parsedDetail.addresses.filter((one) => one.network === network))
+  if (!ours.some(({ address }) => address.toLowerCase() === found.from.toLowerCase()))
+    return `transaction ${transaction} is of ${found.from}, which is no address of the reserves`
+  const anchor = readAnchor(found.data)
+  if (!anchor || found.data !== data || anchor.epoch !== epoch)
+    return `transaction ${transaction} contains something else`
+  return anchor
+}
+
+function findRewritten(anchor: Anchor, now: PublishedAnchor, epochs: readonly Published[]): string | undefined {
+  const { ledger, operators } = anchor
+  if (epochs.find((one) => one.number === anchor.epoch)?.hash !== anchor.epochHash) return 'the epoch was rewritten'
+  if (now.ledger.through !== String(ledger.through) || now.ledger.hash !== ledger.hash)
+    return `the ledger up to posting ${ledger.through} was rewritten`
+  const log = operators.count === 0n ? firstPrevious : now.operators.hash
+  if (now.operators.count !== String(operators.count) || log !== operators.hash)
+    return `the first ${operators.count} rows of the operators' log were rewritten`
+  return undefined
+}
+
+function findWentBack(anchor: Anchor, before: Anchor | undefined): string | undefined {
+  if (!before) return undefined
+  if (anchor.epoch <= before.epoch) return `it follows epoch ${before.epoch}`
+  if (anchor.ledger.through < before.ledger.through) return 'the ledger went back'
+  return anchor.operators.count < before.operators.count ? "the operators' log went back" : undefined
+}

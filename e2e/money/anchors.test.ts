@@ -1,0 +1,118 @@
+import { createRpc } from '@synet/chain/rpc'
+import { createClient } from '@synet/contract/client'
+import { days } from '@synet/core/clock'
+import { inTransaction } from '@synet/ledger/database'
+import { hashText } from '@synet/proof/sha256'
+import { auditAll } from '@synet/server/audit-all'
+import { logOperatorAction, nobody } from '@synet/server/operator/operator-log'
+import { until } from '@synet/server/test-support/until'
+import { auditPublic, type Kept } from 'synet-auditor/audit-public'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
+
+let stack: TestStack
+let honest: Kept
+beforeAll(async () => {
+  stack = await startTestStack({ anchors: true })
+  const { sql, clock } = stack.context
+  await inTransaction(sql, (tx) =>
+    logOperatorAction(tx, clock.now(), { operatorId: nobody, action: 'test', facts: { what: 'before the anchors' } }),
+  )
+  await anchored(1)
+  await moveStackClock(stack, days(1))
+  await anchored(2)
+})
+afterAll(() => stack.forget())
+
+const visitor = () => createClient({ origin: stack.urls.site, fetch, lang: () => 'en', token: () => undefined })
+const anchored = (count: number) =>
+  until(`${count} anchors are final`, async () => {
+    const { list } = await visitor()('proof/anchors', { limit: 100 - count })
+    return list.filter((one) => one.done).length >= count
+  })
+const red = (checks: readonly { name: string; green: boolean; detail: string }[]) =>
+  checks.filter((one) => !one.green).map((one) => `${one.name}: ${one.detail}`)
+const outside = () => auditPublic({ call: visitor(), rpc: { dev: createRpc([stack.urls.chain]) }, kept: honest })
+const inside = async () => red(await auditAll(stack.context))
+
+/**
+ * Changes something with the rights of the database's owner, whom no trigger stops, lets both audits look, and puts it
+ * back.
+ */
+async function whileRewritten(table: string, rewrite: () => Promise<unknown>) {
+  const { sql } = stack.context
+  await sql.unsafe(`create table public.kept_rows as table ${table}; alter table ${table} disable trigger all`)
+  try {
+    await rewrite()
+    return { inside: await inside(), outside: red((await outside()).checks) }
+  } finally {
+    await sql.unsafe(`delete from ${table}; insert into ${table} overriding system value select * from public.kept_rows;
+      drop table public.kept_rows; alter table ${table} enable trigger all`)
+  }
+}
+
+describe('ATK-14 anchors of the running product', () => {
+  it('ATK-14 the signer anchors each day’s epoch, and both audits agree with the chain', async () => {
+    const { list } = await visitor()('proof/anchors', {})
+    expect(list.map((one) => one.network)).toEqual(['dev', 'dev'])
+    const { checks, kept } = await outside()
+    expect(red(checks)).toEqual([])
+    expect(checks.map((one) => one.detail).join()).toContain(`2 anchors, the newest of epoch ${list[0]?.epoch}`)
+    expect(Object.keys(kept.anchors ?? {})).toHaveLength(2)
+    honest = kept
+    expect(await inside()).toEqual([])
+  })
+
+  it('ATK-14 without a node of one’s own nothing on chain is checked, and the audit says so', async () => {
+    const { checks } = await auditPublic({ call: visitor(), rpc: {} })
+    expect(checks.find((one) => one.name.includes('anchored on chain'))?.detail).toContain('on dev NOT CHECKED')
+  })
+
+  it('ATK-14 an old epoch that was rewritten is named from inside and outside', async () => {
+    const { sql } = stack.context
+    const found = await whileRewritten('app.proof_epoch', async () => {
+      const [old] = await sql<{ statement: string }[]>`select statement from app.proof_epoch where number = 1`
+      const statement = (old?.statement ?? '').replace('"surplus":"', '"surplus":"1')
+      await sql`update app.proof_epoch set statement = ${statement}, hash = ${hashText(statement)} where number = 1`
+    })
+    expect(found.inside.join()).toContain('epochs are as they were anchored: epoch 1 was rewritten')
+    expect(found.outside.join()).toContain('anchor of epoch 1: the epoch was rewritten')
+  })
+
+  it('ATK-14 the ledger’s chain of hashes that was made anew is named from inside and outside', async () => {
+    const { sql } = stack.context
+    const found = await whileRewritten(
+      'ledger.posting_chain',
+      () => sql`update ledger.posting_chain set hash = ledger.hash_postings('forged', 0, through_id)`,
+    )
+    expect(found.inside.join()).toContain('the ledger is as it was anchored')
+    expect(found.outside.join()).toMatch(/anchor of epoch 1: the ledger up to posting \d+ was rewritten/)
+  })
+
+  it('ATK-14 the operators’ log that was hashed anew is named from inside and outside', async () => {
+    const { sql } = stack.context
+    const found = await whileRewritten(
+      'app.operator_log',
+      () => sql`update app.operator_log set hash = encode(sha256(convert_to('forged ' || id, 'UTF8')), 'hex')`,
+    )
+    expect(found.inside.join()).toContain("the operators' log is as it was anchored")
+    expect(found.outside.join()).toMatch(/rows of the operators' log were rewritten/)
+  })
+
+  it('ATK-14 an anchor that was taken off the list, or was never of the platform, is named', async () => {
+    const { sql } = stack.context
+    const found = await whileRewritten('app.anchor', () => sql`delete from app.anchor where epoch = 1`)
+    expect(found.inside.join()).toContain('anchors are on their chain as they are stored: epoch 1')
+    expect(found.outside.join()).toContain('no anchor of the last time is missing: the anchor of epoch 1 is')
+    const node = createRpc([stack.urls.chain])
+    const stranger = {
+      ...node,
+      readTransaction: async (hash: string) => {
+        const seen = await node.readTransaction(hash)
+        return seen && { ...seen, from: `0x${'77'.repeat(20)}` }
+      },
+    }
+    const { checks } = await auditPublic({ call: visitor(), rpc: { dev: stranger } })
+    expect(red(checks)).toEqual([expect.stringContaining('is no address of the reserves')])
+  })
+})
