@@ -19,6 +19,11 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select',
     jobs: 'select, insert, update (amount)',
   },
+  anchor: {
+    api: 'select',
+    jobs: 'select',
+    signer: 'select, insert',
+  },
   blob: {
     api: 'select',
     jobs: 'select',
@@ -163,7 +168,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   operator_log: {
     api: 'select, insert',
     jobs: 'insert',
-    signer: 'insert',
+    signer: 'select, insert',
   },
   operator_log_head: {
     api: 'select, update (count, hash)',
