@@ -1,7 +1,3 @@
-import { DatabaseSync } from 'node:sqlite'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createApprovalsClient } from '@synet/contract/client'
 import { allNetworks } from '@synet/core/all-networks'
 import { addMs, days, hours, minutes } from '@synet/core/clock'
@@ -11,7 +7,6 @@ import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
 import { advanceOrders, noteAddresses } from '#signer/advance-orders'
 import { approvalMs } from '#signer/decide'
 import { defaultPolicy, type Policy } from '#signer/policy'
-import { openStore } from '#signer/store'
 import { openApprovals, signOpenDecision, signWithdrawal } from '#test-support/person'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
 import { approvalsParty, payPassword } from '#test-support/seeded-product'
@@ -293,35 +288,4 @@ describe('the keys of operators', () => {
       refused('operator.last'),
     )
   })
-})
-
-it('ATK-03 a record of the signer’s store that was changed or removed keeps the signer from starting', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'synet-store-'))
-  try {
-    const file = join(folder, 'store.sqlite')
-    const at = product.now()
-    const { records, close } = openStore(file)
-    for (const name of ['a', 'b', 'c']) records.append('operator', name, { event: 'disabled' }, at)
-    close()
-    const attacks = [
-      `update record set content = '{"event":"enrolled"}' where seq = 2`,
-      'delete from record where seq = 2',
-      `update record set at = '2020' where seq = 1`,
-    ]
-    for (const attack of attacks) {
-      const db = new DatabaseSync(file)
-      expect(() => db.exec(attack)).toThrow('append only')
-      db.exec(`begin; drop trigger record_append_only_update; drop trigger record_append_only_delete; ${attack}`)
-      expect(db.prepare('select count(*) as n from record').get()).toBeDefined()
-      db.exec('commit')
-      db.close()
-      expect(() => openStore(file)).toThrow('was changed')
-      rmSync(file)
-      const again = openStore(file)
-      for (const name of ['a', 'b', 'c']) again.records.append('operator', name, { event: 'disabled' }, at)
-      again.close()
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
 })

@@ -79,8 +79,7 @@ export interface Positions {
 export interface WalletPosition {
   /** The nonce that the next new transaction takes. */
   readonly nextNonce: bigint
-  /** Nonces below it were taken before this journal began, or before operators adopted another database. */
-  readonly adoptedNonce: bigint
+  /** When counting began, or operators adopted another position. */
   readonly adoptedAt: string
   /** The highest nonce that was seen final on the chain. */
   readonly finalNonce: bigint
@@ -133,7 +132,7 @@ export function openJournal(db: DatabaseSync) {
   const since = prepare(`select network, subject, recipient, user_id, amount, approved_by from signed
     where signed_at > ? and user_id is not null`)
   const readWallet = prepare(
-    'select next_nonce, adopted_nonce, adopted_at, final_nonce from wallet where network = ? and sender = ?',
+    'select next_nonce, adopted_at, final_nonce from wallet where network = ? and sender = ?',
   )
   const adoptWallet =
     prepare(`insert into wallet (network, sender, next_nonce, adopted_nonce, adopted_at, final_nonce) values (?, ?, ?, ?, ?, 0)
@@ -194,11 +193,10 @@ export function openJournal(db: DatabaseSync) {
       })),
     wallet(network: string, sender: string): WalletPosition | undefined {
       const row = readWallet.get(network, sender) as
-        | { next_nonce: bigint; adopted_nonce: bigint; adopted_at: string; final_nonce: bigint }
+        | { next_nonce: bigint; adopted_at: string; final_nonce: bigint }
         | undefined
       if (!row) return undefined
-      const { next_nonce: nextNonce, adopted_nonce: adoptedNonce, adopted_at: adoptedAt, final_nonce: finalNonce } = row
-      return { nextNonce, adoptedNonce, adoptedAt, finalNonce }
+      return { nextNonce: row.next_nonce, adoptedAt: row.adopted_at, finalNonce: row.final_nonce }
     },
     /** Starts counting from the database's nonce, at the first start and when operators have adopted a position. */
     adopt(network: string, sender: string, nonce: bigint, at: Date): void {
