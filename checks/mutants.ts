@@ -49,6 +49,47 @@ const allMutants: readonly Mutant[] = [
     tests: [model],
   },
   {
+    name: 'rows approve a payout',
+    file: 'apps/server/src/payout/sign/sign-approved-withdrawal.ts',
+    changes: [['if (approvals.length < rule.approvals) {', 'if (approvals.length < 0) {']],
+    tests: ['apps/server/src/signer/signer.test.ts'],
+  },
+  {
+    name: 'money not held apart',
+    file: 'apps/server/src/payout/sign/sign-approved-withdrawal.ts',
+    changes: [['  await checkReserved(tx, order)\n', '']],
+    tests: ['apps/server/src/signer/signer.test.ts'],
+  },
+  {
+    name: 'a new address paid at once',
+    file: 'apps/server/src/payout/sign/sign-approved-withdrawal.ts',
+    changes: [['if (!rule.notBefore || rule.notBefore > signer.clock.now()) {', 'if (!rule.notBefore) {']],
+    tests: ['apps/server/src/signer/signer.test.ts'],
+  },
+  {
+    name: 'a signature of another content',
+    file: 'apps/server/src/signer/passkey.ts',
+    changes: [
+      [
+        '    response,\n    expectedChallenge: challenge,\n    expectedOrigin: party.origin,\n    expectedRPID: party.id,\n    // Counters',
+        '    response,\n    expectedChallenge: () => true,\n    expectedOrigin: party.origin,\n    expectedRPID: party.id,\n    // Counters',
+      ],
+    ],
+    tests: ['apps/server/src/signer/signer.test.ts'],
+  },
+  {
+    name: 'a key that is copied between devices',
+    file: 'apps/server/src/signer/passkey.ts',
+    changes: [["!info || info.credentialDeviceType !== 'singleDevice'", '!info']],
+    tests: ['apps/server/src/signer/signer.test.ts'],
+  },
+  {
+    name: 'signed without the standby',
+    file: 'apps/server/src/payout/sign/sign-and-store.ts',
+    changes: [['  await signer.standby.sync()\n', '  void signer.standby.sync().catch(() => {})\n']],
+    tests: ['apps/server/src/signer/standby.test.ts'],
+  },
+  {
     name: 'rounding in the trader’s favour',
     file: 'packages/market/src/pool.ts',
     changes: [['mulDivDown(taken, holdsOut, holdsIn + taken)', 'mulDivUp(taken, holdsOut, holdsIn + taken)']],

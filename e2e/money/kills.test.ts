@@ -55,17 +55,26 @@ async function steady<T>(call: () => Promise<T>): Promise<T> {
   ).then(({ answer }) => answer)
 }
 
-/** Signs everything that one operator is shown. The signer may be killed meanwhile: then they begin anew. */
+/**
+ * Signs everything that one operator is shown. When the signer is killed meanwhile, its sessions and challenges are lost:
+ * the operator begins anew.
+ */
 async function approveAll(n: number): Promise<void> {
-  const page = await steady(() => openApprovals(stack, n))
-  const { payouts } = await page.call('work', {}).catch(() => ({ payouts: [] }))
-  for (const { id } of payouts.filter((one) => !one.mine)) {
-    await signWithdrawal(page, id).catch((error: unknown) => {
-      const code = error instanceof CallError ? error.data?.error : undefined
-      // Approved by the try whose answer was lost, or by the same operator before; or the session ended with the signer.
-      const expected = [undefined, 'server.failed', 'order.state', 'operator.same', 'session.required']
-      if (error instanceof CallError && !expected.includes(code)) throw error
-    })
+  try {
+    const page = await openApprovals(stack, n)
+    const { payouts } = await page.call('work', {})
+    for (const { id, mine } of payouts) if (!mine) await signWithdrawal(page, id)
+  } catch (error) {
+    // Approved by the try whose answer was lost, or by the other operator meanwhile.
+    const expected = [
+      undefined,
+      'server.failed',
+      'order.state',
+      'operator.same',
+      'session.required',
+      'signature.invalid',
+    ]
+    if (error instanceof CallError && !expected.includes(error.data?.error)) throw error
   }
 }
 
