@@ -39,7 +39,8 @@ end $$;
 create constraint trigger has_order after insert or update of withdrawal_id, network, recipient on app.outgoing
   deferrable initially deferred for each row when (new.purpose = 'payout') execute function app.check_outgoing();
 
--- A credited transfer has the posting that credited it, and a posting that credits a transfer has the transfer.
+-- A credited transfer has the posting that credited it. The other direction is for the books, which are compared with the
+-- chain every minute: the ledger knows no transfers.
 create function app.check_transfer() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
 begin
   if not exists (select from ledger.posting where key = format('recharge:%s:%s:%s:%s:%s',
@@ -48,17 +49,5 @@ begin
   end if;
   return null;
 end $$;
-create constraint trigger has_posting after insert or update of state, credits on app.chain_transfer
+create constraint trigger has_posting after insert or update of state on app.chain_transfer
   deferrable initially deferred for each row when (new.state = 'credited') execute function app.check_transfer();
-
-create function app.check_credit() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
-begin
-  if not exists (select from app.chain_transfer t where t.network = split_part(new.key, ':', 2)
-      and t.block_hash = split_part(new.key, ':', 3) and t.tx_hash = split_part(new.key, ':', 4)
-      and t.nth::text = split_part(new.key, ':', 5) and t.credits > 0) then
-    raise exception 'posting % credits no transfer', new.id using errcode = 'integrity_constraint_violation';
-  end if;
-  return null;
-end $$;
-create constraint trigger has_transfer after insert on ledger.posting
-  deferrable initially deferred for each row when (new.kind = 'recharge.credited') execute function app.check_credit();

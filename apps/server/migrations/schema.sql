@@ -83,7 +83,7 @@ CREATE INDEX chain_transfer_suspense ON app.chain_transfer USING btree (seen_at)
 CREATE INDEX chain_transfer_tx ON app.chain_transfer USING btree (tx_hash);
 CREATE INDEX chain_transfer_unswept ON app.chain_transfer USING btree (network, address) WHERE ((state = 'credited'::text) AND (sweep_id IS NULL));
 CREATE TRIGGER allowed_transition AFTER UPDATE ON app.chain_transfer FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
-CREATE CONSTRAINT TRIGGER has_posting AFTER INSERT OR UPDATE OF state, credits ON app.chain_transfer DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.state = 'credited'::text)) EXECUTE FUNCTION app.check_transfer();
+CREATE CONSTRAINT TRIGGER has_posting AFTER INSERT OR UPDATE OF state ON app.chain_transfer DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.state = 'credited'::text)) EXECUTE FUNCTION app.check_transfer();
 GRANT INSERT, SELECT, UPDATE ON app.chain_transfer TO synet_app;
 
 CREATE TABLE app.clock (
@@ -1303,14 +1303,12 @@ CREATE TABLE ledger.posting (
   at timestamp with time zone NOT NULL,
   ref jsonb NOT NULL,
   CONSTRAINT posting_pkey PRIMARY KEY (id),
-  CONSTRAINT has_transfer TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT posting_key_key UNIQUE (key)
 );
 CREATE INDEX posting_at ON ledger.posting USING brin (at);
 CREATE INDEX posting_reverses ON ledger.posting USING btree (((ref ->> 'reverses'::text))) WHERE (ref ? 'reverses'::text);
 CREATE INDEX posting_transaction ON ledger.posting USING btree (((ref ->> 'transaction'::text))) WHERE (ref ? 'transaction'::text);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
-CREATE CONSTRAINT TRIGGER has_transfer AFTER INSERT ON ledger.posting DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = 'recharge.credited'::text)) EXECUTE FUNCTION app.check_credit();
 
 CREATE TABLE ledger.posting_chain (
   through_id bigint NOT NULL,
@@ -1466,22 +1464,6 @@ begin
   return null;
 end $function$;
 REVOKE ALL ON FUNCTION app.announce_session_end() FROM PUBLIC;
-
-CREATE OR REPLACE FUNCTION app.check_credit()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog'
-AS $function$
-begin
-  if not exists (select from app.chain_transfer t where t.network = split_part(new.key, ':', 2)
-      and t.block_hash = split_part(new.key, ':', 3) and t.tx_hash = split_part(new.key, ':', 4)
-      and t.nth::text = split_part(new.key, ':', 5) and t.credits > 0) then
-    raise exception 'posting % credits no transfer', new.id using errcode = 'integrity_constraint_violation';
-  end if;
-  return null;
-end $function$;
-REVOKE ALL ON FUNCTION app.check_credit() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION app.check_outgoing()
  RETURNS trigger

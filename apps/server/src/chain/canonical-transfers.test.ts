@@ -1,4 +1,3 @@
-import type { Transaction } from '@synet/ledger/database'
 import { readBalance } from '@synet/ledger/audit'
 import { systemAccount } from '@synet/ledger/chart'
 import { compareBooks } from '#chain/compare-books'
@@ -147,11 +146,8 @@ describe('books that say more than the chain holds', () => {
     const [user] = product.users
     if (!user) throw new Error('there are two users')
     // Somebody who can write to the database gives themselves money that no chain has.
-    const post = (tx: Transaction | typeof product.look) => tx`
-      select ledger.post_set('forged', 'forged', 'recharge.credited', ${product.now()}, '{}',
-        array[${systemAccount('chain:dev', 'USDT').toString()}, ${(user.id * 8n).toString()}]::bigint[], array[-5000000, 5000000]::bigint[])`
-    await expect(post(product.look)).rejects.toThrow('credits no transfer')
-    await product.forge(post)
+    await product.look`select ledger.post_set('forged', 'forged', 'recharge.credited', ${product.now()}, '{}',
+      array[${systemAccount('chain:dev', 'USDT').toString()}, ${(user.id * 8n).toString()}]::bigint[], array[-5000000, 5000000]::bigint[])`
     const before = await booked()
     await compareBooks(product.context, network)
     expect(await halted()).toMatch(/^the books say .* USDT, the chain holds /)

@@ -32,20 +32,27 @@ const use = (user: ModelUser, keys: Awaited<ReturnType<typeof makeDeviceKeys>>) 
   showDevice(user.call, user.token, keys)
 
 /** A payout of somebody's to an address was confirmed. */
-const payOut = (user: ModelUser, address: string) => product.look`
+const payOut = (user: ModelUser, address: string) =>
+  product.forge(
+    (tx) => tx`
   insert into app.withdrawal (id, user_id, account_id, network, address, account_name, amount, fee_snt, fee_usdt, state, created_at,
       review_by, confirmed_at)
     select nextval('app.closing') + 1e9, ${user.id}, min(id), 'dev', ${address}, '', 10000000, 0, 0, 'confirmed', ${product.now()},
-      ${product.now()}, ${product.now()} from app.receiving_account where user_id = ${user.id}`
+      ${product.now()}, ${product.now()} from app.receiving_account where user_id = ${user.id}`,
+  )
 let payments = 0
 /** A recharge of somebody's that a sender paid on a real network. */
 async function payIn(user: Pick<ModelUser, 'id'>, sender: string): Promise<void> {
   const address = `0xdeposit${payments++}`
   await product.look`insert into app.deposit_address (address, hd_index, user_id, purpose)
     values (${address}, nextval('app.hd_index'), ${user.id}, 'recharge')`
-  await product.look`insert into app.chain_transfer (network, tx_hash, nth, block_hash, block_number, sender, address, amount, state, holder,
+  await product.forge(
+    (
+      tx,
+    ) => tx`insert into app.chain_transfer (network, tx_hash, nth, block_hash, block_number, sender, address, amount, state, holder,
       holder_user_id, seen_at)
-    values ('BEP20', ${address}, 0, '', 1, ${sender}, ${address}, 1, 'credited', 'user', ${user.id}, ${product.now()})`
+    values ('BEP20', ${address}, 0, '', 1, ${sender}, ${address}, 1, 'credited', 'user', ${user.id}, ${product.now()})`,
+  )
 }
 
 describe('ATK-11 the agent’s share', () => {
