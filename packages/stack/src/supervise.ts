@@ -28,6 +28,9 @@ const leftOverMs = 2_000
 const restartMs = 50
 const restartMsMax = 5_000
 
+/** @param inVain how often in a row the process died before it was ready */
+export const restartDelayMs = (inVain: number): number => Math.min(restartMsMax, restartMs * 2 ** Math.min(inVain, 10))
+
 /**
  * Runs a process and restarts it with a growing delay when it dies. Resolves when it prints `… ready`. An IPC channel
  * ties the child to this process: when we are killed, the channel closes and the child ends. The next start ends a
@@ -63,7 +66,7 @@ export async function supervise({ name, script, args, env, logs, readyMs = 60_00
       if (stopping) return
       // A process that was ready and dies is restarted at once; the delay grows only while it does not become ready.
       if (!ready) inVain++
-      const waitMs = Math.min(restartMsMax, restartMs * 2 ** Math.min(inVain, 10))
+      const waitMs = restartDelayMs(inVain)
       setTimeout(() => {
         if (stopping) return
         restarts++
