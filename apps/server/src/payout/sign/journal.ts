@@ -131,9 +131,7 @@ export function openJournal(db: DatabaseSync) {
   const anyTo = prepare("select 1 from signed where network = ? and recipient = ? and purpose = 'payout' limit 1")
   const since = prepare(`select network, subject, recipient, user_id, amount, approved_by from signed
     where signed_at > ? and user_id is not null`)
-  const readWallet = prepare(
-    'select next_nonce, adopted_at, final_nonce from wallet where network = ? and sender = ?',
-  )
+  const readWallet = prepare('select next_nonce, adopted_at, final_nonce from wallet where network = ? and sender = ?')
   const adoptWallet =
     prepare(`insert into wallet (network, sender, next_nonce, adopted_nonce, adopted_at, final_nonce) values (?, ?, ?, ?, ?, 0)
     on conflict (network, sender) do update set next_nonce = excluded.next_nonce, adopted_nonce = excluded.adopted_nonce,
