@@ -557,19 +557,22 @@ CREATE TABLE app.outgoing (
   ended_at timestamp with time zone,
   end_tx_hash text,
   anchor_epoch integer,
+  contract text,
   CONSTRAINT outgoing_pkey PRIMARY KEY (id),
   CONSTRAINT outgoing_anchor_check CHECK (((purpose = 'anchor'::text) = (anchor_epoch IS NOT NULL))) NOT VALID,
   CONSTRAINT outgoing_check CHECK (((purpose = 'payout'::text) = (withdrawal_id IS NOT NULL))),
+  CONSTRAINT outgoing_contract_check CHECK (((contract IS NULL) OR (purpose = 'payout'::text))) NOT VALID,
   CONSTRAINT outgoing_purpose_check CHECK ((purpose = ANY (ARRAY['payout'::text, 'gas'::text, 'sweep'::text, 'anchor'::text]))) NOT VALID,
   CONSTRAINT outgoing_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'failed'::text]))),
   CONSTRAINT outgoing_sweep_check CHECK (((purpose = ANY (ARRAY['gas'::text, 'sweep'::text])) = (sweep_id IS NOT NULL))) NOT VALID,
   CONSTRAINT outgoing_sweep_id_fkey FOREIGN KEY (sweep_id) REFERENCES app.sweep(id),
   CONSTRAINT outgoing_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES app.withdrawal(id),
   CONSTRAINT has_order TRIGGER DEFERRABLE INITIALLY DEFERRED,
-  CONSTRAINT outgoing_network_sender_nonce_key UNIQUE (network, sender, nonce),
   CONSTRAINT outgoing_withdrawal_id_key UNIQUE (withdrawal_id)
 );
 CREATE UNIQUE INDEX outgoing_anchor ON app.outgoing USING btree (anchor_epoch) WHERE (anchor_epoch IS NOT NULL);
+CREATE INDEX outgoing_batch ON app.outgoing USING btree (network, sender, nonce) WHERE (contract IS NOT NULL);
+CREATE UNIQUE INDEX outgoing_nonce ON app.outgoing USING btree (network, sender, nonce) WHERE (contract IS NULL);
 CREATE INDEX outgoing_open ON app.outgoing USING btree (network, id) WHERE (state = 'open'::text);
 CREATE INDEX outgoing_sweep ON app.outgoing USING btree (sweep_id) WHERE (sweep_id IS NOT NULL);
 CREATE TRIGGER allowed_transition AFTER UPDATE ON app.outgoing FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
@@ -586,7 +589,7 @@ CREATE TABLE app.outgoing_attempt (
   priority_fee_wei numeric NOT NULL,
   expires_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
-  CONSTRAINT outgoing_attempt_pkey PRIMARY KEY (tx_hash),
+  CONSTRAINT outgoing_attempt_pkey PRIMARY KEY (tx_hash, outgoing_id),
   CONSTRAINT outgoing_attempt_outgoing_id_fkey FOREIGN KEY (outgoing_id) REFERENCES app.outgoing(id),
   CONSTRAINT outgoing_attempt_outgoing_id_attempt_key UNIQUE (outgoing_id, attempt)
 );
@@ -1186,6 +1189,7 @@ CREATE TABLE app.wallet (
   address text NOT NULL,
   next_nonce bigint NOT NULL,
   resumed_at timestamp with time zone,
+  contract text,
   CONSTRAINT wallet_pkey PRIMARY KEY (network)
 );
 GRANT INSERT, SELECT, UPDATE ON app.wallet TO synet_app;
@@ -1392,7 +1396,8 @@ CREATE VIEW app.payout_attempt AS
     a.max_fee_wei,
     a.priority_fee_wei,
     a.expires_at,
-    a.created_at
+    a.created_at,
+    g.contract
    FROM (app.outgoing_attempt a
      JOIN app.outgoing g ON ((g.id = a.outgoing_id)))
   WHERE (g.purpose = 'payout'::text);

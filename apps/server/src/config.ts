@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
+import type { Network } from '@synet/core/network'
 import { invariant } from '@synet/core/result'
 import { parseTrustedProxies } from '#http/parse-trusted-proxies'
 import { readKey } from '#signer/keys/key-file'
@@ -106,6 +107,21 @@ export function readAnchorNetwork(): NetworkName | undefined {
   const network = Object.values(allNetworks).find((one) => one.name === name)
   invariant(network?.kind === 'evm', `ANCHOR_NETWORK is ${name}, which is no EVM network`)
   return network.name
+}
+
+/**
+ * The payout contracts of EVM networks, `PAYOUT_CONTRACT_ERC20` and so on; a network without one is paid by transfers of the
+ * hot wallet.
+ */
+export function readPayoutContracts(networks: readonly Network[]): Readonly<Partial<Record<NetworkName, string>>> {
+  const named = networks.flatMap(({ name, kind }) => {
+    const variable = `PAYOUT_CONTRACT_${name.toUpperCase()}`
+    const address = optional(variable)?.toLowerCase()
+    if (address === undefined) return []
+    invariant(kind === 'evm' && /^0x[0-9a-f]{40}$/.test(address), `${variable} is no contract of an EVM network`)
+    return [[name, address] as const]
+  })
+  return Object.fromEntries(named)
 }
 
 /**

@@ -32,7 +32,7 @@ async function publish(): Promise<number> {
   for (let i = 0; i < 3; i++) await chainPostings(product.look, product.now())
   await requestDailyEpoch(product.context)
   expect(await buildRequestedEpoch(product.context, 'test')).toBe(true)
-  await publishBuilt(product.context, product.signer.keys, proofKey)
+  await publishBuilt(product.context, product.signer, proofKey)
   const [row] = await product.look<{ number: number }[]>`select max(number) as number from app.proof_epoch`
   return row?.number ?? 0
 }

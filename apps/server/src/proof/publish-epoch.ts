@@ -5,7 +5,7 @@ import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { hashText } from '@synet/proof/sha256'
 import { controlMessage, type Detail, firstPrevious, type Statement } from '@synet/proof/statement'
 import type { Context } from '#context'
-import type { SigningKeys } from '#payout/sign/signing-keys'
+import type { Signer } from '#payout/sign/signing-keys'
 
 /** RFC 8410: the bytes before the 32 bytes of an Ed25519 key in PKCS #8. */
 const keyPrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
@@ -39,7 +39,7 @@ interface Built {
  */
 export function publishBuilt(
   { sql, clock }: Pick<Context, 'sql' | 'clock'>,
-  keys: SigningKeys,
+  signer: Pick<Signer, 'keys' | 'contracts'>,
   proofKey: ProofKey,
 ): Promise<boolean> {
   return inTransaction(sql, async (tx) => {
@@ -57,7 +57,7 @@ export function publishBuilt(
       await tx`update app.proof_request set state = ${nextState('proof_request', 'built', 'failed')}, failure = ${failure}, ended_at = ${now} where id = ${built.id}`
       return true
     }
-    const control = await signControl(tx, keys, statement, detail)
+    const control = await signControl(tx, signer, statement, detail)
     const signature = await proofKey.sign(statementText)
     await tx`insert into app.proof_epoch (number, at, statement, hash, signature, public_key, detail, control, published_at)
       values (${statement.epoch}, ${new Date(statement.at)}, ${statementText}, ${hashText(statementText)},
@@ -78,10 +78,13 @@ async function whyNot(tx: Transaction, detail: string, statement: Statement): Pr
   return undefined
 }
 
-/** Signs for each address, at this block and for this epoch, to prove that we hold its key. */
+/**
+ * Signs for each address, at this block and for this epoch, to prove that we hold its key. A payout contract has none:
+ * the hot wallet signs, which is its operator.
+ */
 async function signControl(
   tx: Transaction,
-  keys: SigningKeys,
+  { keys, contracts }: Pick<Signer, 'keys' | 'contracts'>,
   statement: Statement,
   detail: Detail,
 ): Promise<readonly string[]> {
@@ -93,7 +96,8 @@ async function signControl(
     const index = rows.find((row) => row.address === address)?.hd_index
     invariant(reserves && index !== undefined, `${address} is not ours`)
     const key = index < 0n ? keys.hot : keys.deposit(index)
-    invariant(key.address === address, `${address} is of another seed`)
+    const isContract = Object.values(contracts).includes(address)
+    invariant(key.address === address || isContract, `${address} is of another seed`)
     control.push(await key.signMessage({ message: controlMessage(reserves, statement.epoch, address) }))
   }
   return control

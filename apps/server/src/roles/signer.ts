@@ -2,15 +2,23 @@ import { systemClock } from '@synet/core/clock'
 import type { NetworkName } from '@synet/core/all-networks'
 import type { Network } from '@synet/core/network'
 import { invariant } from '@synet/core/result'
-import { readAnchorNetwork, readApprovals, readKeyPlaces, readStandby, readStandbyPort, readStoreFile } from '#config'
+import {
+  readAnchorNetwork,
+  readApprovals,
+  readKeyPlaces,
+  readPayoutContracts,
+  readStandby,
+  readStandbyPort,
+  readStoreFile,
+} from '#config'
 import type { Context } from '#context'
 import { startLoop } from '#jobs/loop'
 import { openWallet } from '#payout/sign/open-wallet'
 import { signAnchor } from '#payout/sign/sign-anchor'
 import { replaceStuck } from '#payout/sign/replace-stuck'
-import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
+import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
 import { checkLedger } from '#payout/sign/check-position'
-import type { Signer, SigningKeys } from '#payout/sign/signing-keys'
+import type { Signer } from '#payout/sign/signing-keys'
 import { sweepDeposits } from '#payout/sign/sweep-deposits'
 import { type ProofKey, publishBuilt } from '#proof/publish-epoch'
 import type { Role } from '#roles/running'
@@ -37,6 +45,7 @@ export const start: Role = async (context) => {
   const standby = other ? createStandbyClient(store, other.url, other.secret) : noStandby
   const signer: Signer = {
     keys,
+    contracts: readPayoutContracts(context.networks),
     journal,
     records,
     standby,
@@ -49,14 +58,14 @@ export const start: Role = async (context) => {
     ...context.networks.flatMap((network) => sign(context, network, signer, anchors)),
     startLoop('ledger position', 1_000, () => checkLedger(context, signer).then(() => false)),
     startLoop('addresses', 1_000, () => noteAddresses(context, signer).then(() => false)),
-    ...(proofKey ? [startPublishing(context, keys, proofKey)] : []),
+    ...(proofKey ? [startPublishing(context, signer, proofKey)] : []),
     ...(page ? [{ stop: () => page.close() }] : []),
     { stop: async () => store.close() },
   ]
 }
 
-const startPublishing = (context: Context, keys: SigningKeys, key: ProofKey) =>
-  startLoop('proof', 500, () => publishBuilt(context, keys, key))
+const startPublishing = (context: Context, signer: Signer, key: ProofKey) =>
+  startLoop('proof', 500, () => publishBuilt(context, signer, key))
 
 interface Anchors {
   readonly network: NetworkName
@@ -78,7 +87,7 @@ function sign(context: Context, network: Network, signer: Signer, anchors: Ancho
   let opening: Promise<void> | undefined
   // Nothing is signed before the chain's nonce was compared with ours; the comparison is retried while a node is down.
   const opened = (work: () => Promise<boolean>) => async () => {
-    opening ??= openWallet(context, network, signer.keys.hot.address).catch((error: unknown) => {
+    opening ??= openWallet(context, network, signer).catch((error: unknown) => {
       opening = undefined
       throw error
     })
@@ -90,7 +99,7 @@ function sign(context: Context, network: Network, signer: Signer, anchors: Ancho
     startLoop(
       `signing ${network.name}`,
       500,
-      opened(() => signApprovedWithdrawal(context, network, signer)),
+      opened(() => signApprovedWithdrawals(context, network, signer)),
     ),
     startLoop(
       `sweeps ${network.name}`,

@@ -58,7 +58,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select, insert',
     jobs: 'select',
     watcher: 'select',
-    signer: 'select',
+    signer: 'select, insert',
   },
   device: {
     api: 'select, insert, update (seen_at)',
@@ -370,7 +370,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   wallet: {
     api: 'select',
     jobs: 'select, update (next_nonce)',
-    signer: 'select, insert, update (next_nonce)',
+    signer: 'select, insert, update (contract, next_nonce)',
   },
   withdrawal: {
     api: 'select, insert, update (approvals_needed, reason, state)',

@@ -4,6 +4,7 @@ import { allNetworks } from '@synet/core/all-networks'
 import { InvariantError } from '@synet/core/result'
 import { userAccount } from '@synet/ledger/chart'
 import type { Sql, Transaction } from '@synet/ledger/database'
+import type { PaidOut } from '#payout/sign/journal'
 import type { Signer } from '#payout/sign/signing-keys'
 import { readSettings } from '#settings'
 import { validApprovals } from '#signer/operators'
@@ -44,11 +45,13 @@ export interface OrderStanding {
 /**
  * Compares an order with the signer's own store: which approvals it has, how many it needs, and from when on it may be
  * signed.
+ * @param beside payouts that the same transaction will make, which the journal does not have yet
  */
 export async function readStanding(
   sql: Sql | Transaction,
   signer: Signer,
   order: WithdrawalRow & ReviewFacts,
+  beside: readonly PaidOut[] = [],
 ): Promise<OrderStanding> {
   const { records, journal, clock } = signer
   const now = clock.now()
@@ -59,7 +62,9 @@ export async function readStanding(
   const approvals = validApprovals(records, { key: payoutKey(order.id), contentHash, now }).filter(
     ({ operator }) => !disabled.some((one) => one.name === operator),
   )
-  const paid = journal.paidSince(dayAgo).filter((one) => one.subject !== order.id)
+  const known = journal.paidSince(dayAgo)
+  const unknown = beside.filter((one) => !known.some(({ subject }) => subject === one.subject))
+  const paid = [...known, ...unknown].filter((one) => one.subject !== order.id)
   const sum = (which: (one: (typeof paid)[number]) => boolean) =>
     paid.filter(which).reduce((total, one) => total + one.amount, 0n)
   const [alone] = approvals.length === 1 ? approvals : []

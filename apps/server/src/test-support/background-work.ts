@@ -11,7 +11,7 @@ import { evaluateSales } from '#jobs/evaluate-sales'
 import { expireRecharges } from '#jobs/expire-recharges'
 import { executeDueProposals } from '#ops/proposal/execute-due-proposals'
 import { broadcastOutgoing } from '#payout/broadcast-outgoing'
-import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
+import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
 import type { Signer } from '#payout/sign/signing-keys'
 import { closeDays } from '#run/close-days'
 import { endTerms } from '#run/end-terms'
@@ -65,7 +65,7 @@ export function createBackgroundWork(
     while (await followChain(context, network));
     const credited = await creditTransfers(context, network)
     await noteAddresses(context, signer)
-    const signed = await signApprovedWithdrawal(context, network, signer)
+    const signed = await signApprovedWithdrawals(context, network, signer)
     const sent = await broadcastOutgoing(context, network)
     return credited || signed || sent
   }

@@ -105,7 +105,7 @@ async function seedProduct(database: TestDatabase): Promise<string> {
   // As longer tasks have one: bonuses are tested on the task whose units take milliseconds.
   await sql`update app.task set bonus_ppm = 200 where project_code = 'tiny-speeches'`
   await openNetwork(context, network)
-  await openWallet(context, network, hotWallet(seed).address)
+  await openWallet(context, network, { keys: { hot: hotWallet(seed) }, contracts: {} })
   while (await followChain(context, network));
   while (await creditTransfers(context, network));
   invariant(await fundPool(context), 'the pool is funded')

@@ -93,7 +93,7 @@ async function signInTransaction(
     raw_amount: '0',
     gas: anchorGas,
   } as const
-  const outcome = await signAndStore(tx, context, network, signer, outgoing, () => {
+  const outcome = await signAndStore(tx, context, network, signer, [outgoing], () => {
     // On disk before the signature: replacements and a restart sign the same content.
     if (!isRecorded) signer.records.append('anchor', String(content.epoch), content, signer.clock.now())
     return signAttempt(signer.keys.hot, now, {

@@ -1,4 +1,5 @@
 import { depositKey, hotWallet } from '@synet/chain/keys'
+import type { NetworkName } from '@synet/core/all-networks'
 import type { Clock } from '@synet/core/clock'
 import { InvariantError } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
@@ -21,6 +22,8 @@ export const openKeys = (seed: Uint8Array, hot?: Wallet): SigningKeys => ({
 
 export interface Signer {
   readonly keys: SigningKeys
+  /** The payout contracts whose operator the hot wallet is, by network. */
+  readonly contracts: Readonly<Partial<Record<NetworkName, string>>>
   readonly journal: Journal
   readonly records: Records
   /** Stores every record before what it records leaves this process. */

@@ -10,24 +10,25 @@ import { checkPosition } from '#payout/sign/check-position'
 import { lockNonce } from '#payout/outgoing'
 import { type ChainNow, feesNow, readChainNow, signAttempt } from '#payout/sign/sign-attempt'
 import { signAndStore } from '#payout/sign/sign-and-store'
+import { payerAddress } from '#payout/sign/payer'
 import { depositKeyOf, type Signer } from '#payout/sign/signing-keys'
 import { readSettings } from '#settings'
 
 /**
- * Moves what was credited at deposit addresses to the hot wallet, one step a pass: a sweep is opened for an address
+ * Moves what was credited at deposit addresses to the address that payouts leave from, one step a pass: a sweep is opened for an address
  * that is worth it, the missing gas is sent there, then its tokens leave. Every step is a row before it is broadcast,
  * so that the next process continues after a kill. Sweeps have no ledger entries, because all addresses are ours.
  * @returns true when there may be more to do at once
  */
 export async function sweepDeposits(context: Context, network: Network, signer: Signer): Promise<boolean> {
-  const opened = await openSweep(context, network, signer.keys.hot.address)
+  const opened = await openSweep(context, network, payerAddress(signer, network))
   return (await advanceSweep(context, network, signer)) || opened
 }
 
 /**
  * Opens a sweep for the address that holds most, if one is worth it. Above its cap the hot wallet takes no more, and
  * the money stays spread over its addresses.
- * @param wallet the hot wallet's address
+ * @param wallet the address that payouts leave from
  * @returns whether it opened one
  */
 export async function openSweep(context: Context, network: Network, wallet: string): Promise<boolean> {
@@ -108,7 +109,7 @@ const readIdle = (sql: Transaction | Context['sql'], network: Network, id: bigin
 
 async function advanceOne(context: Context, network: Network, signer: Signer, sweep: Idle): Promise<boolean> {
   const { sql, rpc, clock } = context
-  const wallet = signer.keys.hot.address
+  const wallet = payerAddress(signer, network)
   const raw = await rpc[network.name].readTokenBalance({ token: network.token, address: sweep.address })
   if (raw === 0n) {
     // A reorg removed the money, or another database swept it, so nothing is left to do.
@@ -137,7 +138,7 @@ async function advanceOne(context: Context, network: Network, signer: Signer, sw
       raw_amount: raw.toString(),
       gas,
     } as const
-    const outcome = await signAndStore(tx, context, network, signer, outgoing, () =>
+    const outcome = await signAndStore(tx, context, network, signer, [outgoing], () =>
       signAttempt(key, now, {
         network,
         intent: { kind: 'token', to: wallet, raw },
@@ -226,7 +227,7 @@ export async function fundGas(
     raw_amount: lacks.toString(),
     gas: nativeGas,
   } as const
-  const outcome = await signAndStore(tx, context, network, signer, outgoing, () =>
+  const outcome = await signAndStore(tx, context, network, signer, [outgoing], () =>
     signAttempt(signer.keys.hot, now, {
       network,
       intent: { kind: 'native', to: sweep.address, amount: lacks },
