@@ -10,10 +10,12 @@ import { signAnchor } from '#payout/sign/sign-anchor'
 import { replaceStuck } from '#payout/sign/replace-stuck'
 import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
 import { checkLedger } from '#payout/sign/check-position'
-import type { Signer, SigningKeys } from '#payout/sign/signing-keys'
+import type { Signer } from '#payout/sign/signing-keys'
 import { sweepDeposits } from '#payout/sign/sweep-deposits'
-import { type ProofKey, publishBuilt } from '#proof/publish-epoch'
+import type { ProofKey } from '#proof/proof-key'
+import { publishBuilt } from '#signer/publish-epoch'
 import type { Role } from '#roles/running'
+import { checkProposals } from '#signer/check-proposals'
 import { openConfiguredKeys } from '#signer/keys/open-configured-keys'
 import { advanceOrders, noteAddresses } from '#signer/advance-orders'
 import { startApprovals } from '#signer/start-approvals'
@@ -49,14 +51,15 @@ export const start: Role = async (context) => {
     ...context.networks.flatMap((network) => sign(context, network, signer, anchors)),
     startLoop('ledger position', 1_000, () => checkLedger(context, signer).then(() => false)),
     startLoop('addresses', 1_000, () => noteAddresses(context, signer).then(() => false)),
-    ...(proofKey ? [startPublishing(context, keys, proofKey)] : []),
+    startLoop('proposals', 2_000, () => checkProposals(context, signer).then(() => false)),
+    ...(proofKey ? [startPublishing(context, signer, proofKey)] : []),
     ...(page ? [{ stop: () => page.close() }] : []),
     { stop: async () => store.close() },
   ]
 }
 
-const startPublishing = (context: Context, keys: SigningKeys, key: ProofKey) =>
-  startLoop('proof', 500, () => publishBuilt(context, keys, key))
+const startPublishing = (context: Context, signer: Signer, key: ProofKey) =>
+  startLoop('proof', 500, () => publishBuilt(context, signer, key))
 
 interface Anchors {
   readonly network: NetworkName
