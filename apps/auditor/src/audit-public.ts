@@ -11,6 +11,7 @@ import type { NetworkReserves } from '@synet/proof/statement'
 import type { Check } from '#check'
 import { checkAnchors, type PublishedAnchor, readAnchors } from '#check-anchors'
 import { checkChanges, readChanges } from '#check-changes'
+import { checkSignatures, readKeyRows } from '#check-signatures'
 import { checkReserves } from '#check-reserves'
 import { check, inMinor, type Published, total, usdt } from '#published'
 
@@ -21,6 +22,8 @@ export interface Kept {
   readonly days: Readonly<Record<string, string>>
   /** The transactions of anchors, by epoch; a file of an earlier version has none. */
   readonly anchors?: Readonly<Record<string, string>>
+  /** The hashes of the log of operators' keys. */
+  readonly operatorKeys?: readonly string[]
 }
 interface Options {
   readonly call: Call
@@ -45,9 +48,12 @@ export async function auditPublic({ call, rpc, kept }: Options): Promise<{ check
   const epochs = await readEpochs(call)
   const days = await readDays(call)
   const anchors = await readAnchors(call)
+  const changes = await readChanges(call)
+  const keyRows = await readKeyRows(call)
   const last = epochs.at(-1)
   const note: Kept = {
     publicKey: last?.publicKey ?? kept?.publicKey ?? '',
+    operatorKeys: keyRows.map((one) => one.hash),
     epochs: { ...kept?.epochs, ...Object.fromEntries(epochs.map((one) => [one.number, one.hash])) },
     days: { ...kept?.days, ...Object.fromEntries(days.map((one) => [one.day, one.hash])) },
     anchors: {
@@ -64,9 +70,10 @@ export async function auditPublic({ call, rpc, kept }: Options): Promise<{ check
     checkSupply(last),
     checkDays(last, days),
     checkChanges(
-      await readChanges(call),
+      changes,
       days.map(({ day, totals }) => ({ day, totals: JSON.parse(totals) as DayTotals })),
     ),
+    ...(await checkSignatures(keyRows, changes, epochs, kept?.operatorKeys)),
     await checkControl(last, rpc),
   ]
   for (const reserves of last.parsedStatement.reserves) {

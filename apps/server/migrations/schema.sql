@@ -30,6 +30,17 @@ CREATE TABLE app.anchor (
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.anchor FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 GRANT INSERT, SELECT ON app.anchor TO synet_app;
 
+CREATE TABLE app.audited_day (
+  day date NOT NULL,
+  through_id bigint NOT NULL,
+  ledger_hash text NOT NULL,
+  checks text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT audited_day_pkey PRIMARY KEY (day)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.audited_day FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+GRANT INSERT, SELECT ON app.audited_day TO synet_app;
+
 CREATE TABLE app.blob (
   hash text NOT NULL,
   bytes bytea NOT NULL,
@@ -482,6 +493,15 @@ CREATE TABLE app.operator_device (
 CREATE INDEX operator_device_secret ON app.operator_device USING btree (secret_hash);
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.operator_device TO synet_app;
 
+CREATE TABLE app.operator_key_event (
+  seq bigint NOT NULL,
+  content text NOT NULL,
+  hash text NOT NULL,
+  CONSTRAINT operator_key_event_pkey PRIMARY KEY (seq)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.operator_key_event FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+GRANT INSERT, SELECT ON app.operator_key_event TO synet_app;
+
 CREATE TABLE app.operator_log (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   operator_id bigint NOT NULL,
@@ -713,6 +733,7 @@ CREATE TABLE app.proposal (
   ended_at timestamp with time zone,
   posting_id bigint,
   refusal jsonb,
+  salt text NOT NULL DEFAULT ''::text,
   CONSTRAINT proposal_pkey PRIMARY KEY (id),
   CONSTRAINT proposal_check CHECK ((approver_id <> proposer_id)),
   CONSTRAINT proposal_check1 CHECK (((state = ANY (ARRAY['approved'::text, 'executed'::text])) <= (effective_at IS NOT NULL))),
@@ -727,6 +748,18 @@ CREATE INDEX proposal_setting ON app.proposal USING btree (((facts ->> 'name'::t
 CREATE INDEX proposal_state ON app.proposal USING btree (state, id DESC);
 CREATE TRIGGER allowed_transition AFTER UPDATE ON app.proposal FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
 GRANT INSERT, SELECT, UPDATE ON app.proposal TO synet_app;
+
+CREATE TABLE app.proposal_signature (
+  proposal_id bigint NOT NULL,
+  operator text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  client_data text NOT NULL,
+  authenticator_data text NOT NULL,
+  signature text NOT NULL,
+  CONSTRAINT proposal_signature_pkey PRIMARY KEY (proposal_id, operator),
+  CONSTRAINT proposal_signature_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES app.proposal(id)
+);
+GRANT INSERT, SELECT, UPDATE ON app.proposal_signature TO synet_app;
 
 CREATE TABLE app.purchase (
   id bigint NOT NULL,

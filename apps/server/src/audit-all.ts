@@ -8,7 +8,7 @@ import { systemAccount, userAccount } from '@synet/ledger/chart'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { verifyOperatorLog } from '#operator/verify-operator-log'
-import { auditCorrections, auditProposals } from '#ops/proposal/audit-proposals'
+import { auditCorrections, auditProposals, auditSignatures } from '#ops/proposal/audit-proposals'
 import { auditAnchors } from '#proof/audit-anchors'
 import { reserveOfDay } from '#run/unclosed-day'
 
@@ -29,6 +29,7 @@ export async function auditAll({
     await auditVesting(tx),
     ...(await auditReserves(tx, { rpc, networks })),
     await auditProposals(tx),
+    await auditSignatures(tx),
     await auditCorrections(tx),
     await verifyOperatorLog(tx),
     ...(await auditAnchors(tx, rpc)),

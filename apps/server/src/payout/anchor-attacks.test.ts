@@ -12,7 +12,8 @@ import { broadcastOutgoing } from '#payout/broadcast-outgoing'
 import { replaceStuck } from '#payout/sign/replace-stuck'
 import { signAnchor } from '#payout/sign/sign-anchor'
 import { buildRequestedEpoch, requestDailyEpoch } from '#proof/build-epoch'
-import { openProofKey, publishBuilt } from '#proof/publish-epoch'
+import { openProofKey } from '#proof/proof-key'
+import { publishBuilt } from '#signer/publish-epoch'
 import { type Product, startProduct } from '#test-support/product'
 
 const network = allNetworks.dev

@@ -20,8 +20,10 @@ import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
 import { checkLedger } from '#payout/sign/check-position'
 import type { Signer } from '#payout/sign/signing-keys'
 import { sweepDeposits } from '#payout/sign/sweep-deposits'
-import { type ProofKey, publishBuilt } from '#proof/publish-epoch'
+import type { ProofKey } from '#proof/proof-key'
+import { publishBuilt } from '#signer/publish-epoch'
 import type { Role } from '#roles/running'
+import { checkProposals } from '#signer/check-proposals'
 import { openConfiguredKeys } from '#signer/keys/open-configured-keys'
 import { advanceOrders, noteAddresses } from '#signer/advance-orders'
 import { startApprovals } from '#signer/start-approvals'
@@ -58,6 +60,7 @@ export const start: Role = async (context) => {
     ...context.networks.flatMap((network) => sign(context, network, signer, anchors)),
     startLoop('ledger position', 1_000, () => checkLedger(context, signer).then(() => false)),
     startLoop('addresses', 1_000, () => noteAddresses(context, signer).then(() => false)),
+    startLoop('proposals', 2_000, () => checkProposals(context, signer).then(() => false)),
     ...(proofKey ? [startPublishing(context, signer, proofKey)] : []),
     ...(page ? [{ stop: () => page.close() }] : []),
     { stop: async () => store.close() },

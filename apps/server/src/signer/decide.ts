@@ -1,10 +1,11 @@
-import { approvalChallenge } from '@synet/chain/payout/payout-content'
 import { allNetworks, isNetworkName } from '@synet/core/all-networks'
+import { approvalMs, decisionHash } from '@synet/proof/operator-keys'
+import { type Assertion, approvalChallenge } from '@synet/proof/passkey-signature'
 import { done, type Refusal, refuse, type Result } from '@synet/core/result'
 import type { Signer } from '#payout/sign/signing-keys'
-import { type Decision, decisionHash } from '#signer/decision'
+import type { Decision } from '#signer/decision'
 import { activeOperators, decisionApprovals, validApprovals } from '#signer/operators'
-import { isSignedBy, type Assertion, type RelyingParty } from '#signer/passkey'
+import { isSignedBy, type RelyingParty } from '#signer/passkey'
 import { isWithinBounds } from '#signer/policy'
 import type { Records, StoredRecord } from '#signer/records'
 import { deploymentId } from '#signer/store'
@@ -18,7 +19,7 @@ export interface OpenDecision {
 }
 
 /** Hashes a proposed decision. The name of its proposer is not part of what is decided. */
-function hashOf(records: Records, { key: id, content, at }: StoredRecord<'decision'>): string {
+export function hashOf(records: Records, { key: id, content, at }: StoredRecord<'decision'>): string {
   const { proposedBy: _, ...decision } = content
   return decisionHash(deploymentId(records, at), id, decision)
 }
@@ -123,8 +124,6 @@ export async function takeSignature(
   return done(undefined)
 }
 
-/** An approval holds for a day. */
-export const approvalMs = 86_400_000
 /** The page was shown a moment before it is signed. */
 const approvalMsMax = approvalMs + 60_000
 

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
-import { approvalChallenge } from '@synet/chain/payout/payout-content'
+import { approvalMs } from '@synet/proof/operator-keys'
+import { approvalChallenge } from '@synet/proof/passkey-signature'
 import { formatMinor } from '@synet/core/amount'
+import { signedKinds } from '@synet/contract/signed-kinds'
 import { addMs } from '@synet/core/clock'
 import type { Context } from '#context'
+import type { ProposalRow } from '#ops/proposal/kind'
 import type { Signer } from '#payout/sign/signing-keys'
 import { readSettings } from '#settings'
 import type { ApprovalAnswer } from '@synet/contract/calls'
-import { approvalMs, decisionKey, openDecisions } from '#signer/decide'
+import { proposalKey, shownHash } from '#signer/approve-proposal'
+import { decisionKey, openDecisions } from '#signer/decide'
 import { activeOperators, decisionApprovals, validApprovals } from '#signer/operators'
 import type { Passkey, RelyingParty } from '#signer/passkey'
 import { addressKey, readStanding } from '#signer/payout-order'
@@ -43,6 +47,7 @@ export async function readWork(
     relyingParty: party.id,
     payouts,
     waiting: Number(waiting?.count ?? 0n),
+    proposals: await readProposals(context, signer, operator.name),
     decisions: readDecisions(signer, operator.name),
     operators: [...activeOperators(records)].map(([name, key]) => ({ name, fingerprint: fingerprint(key) })),
     policy: readPolicy(records),
@@ -84,6 +89,29 @@ async function readPayouts({ sql }: Context, signer: Signer, operator: string): 
     })
   }
   return payouts
+}
+
+async function readProposals({ sql }: Context, signer: Signer, operator: string): Promise<Work['proposals']> {
+  const { records, clock } = signer
+  const now = clock.now()
+  const rows = await sql<(ProposalRow & { proposer: string })[]>`
+    select p.*, o.name as proposer from app.proposal p join app.operator o on o.id = p.proposer_id
+      where p.state = 'proposed' and p.kind = any (${[...signedKinds]}) order by p.id limit ${listed}`
+  return rows.map((row) => {
+    const contentHash = shownHash(signer, row)
+    const approvals = validApprovals(records, { key: proposalKey(row.id), contentHash, now })
+    return {
+      id: row.id.toString(),
+      kind: row.kind,
+      facts: { ...row.facts },
+      reason: row.reason,
+      noticeMs: Number(row.notice_ms),
+      proposedBy: row.proposer,
+      at: row.proposed_at.toISOString(),
+      approvalsNeeded: decisionApprovals,
+      ...signing(contentHash, addMs(now, approvalMs), approvals, operator),
+    }
+  })
 }
 
 const signing = (

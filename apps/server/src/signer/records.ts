@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { openChainedTable } from '#signer/chained-table'
 import type { Decision } from '#signer/decision'
-import type { Assertion } from '#signer/passkey'
+import type { Assertion } from '@synet/proof/passkey-signature'
 import type { Policy } from '#signer/policy'
 
 /** An approval as the signer verified it: anybody with the operator's public key can verify it again. */
@@ -28,7 +28,9 @@ export interface RecordKinds {
     | { readonly event: 'disabled' }
   /** The newest record is in force. */
   readonly policy: Policy
-  /** Key: `payout` or `decision`, and its id. */
+  /** The beginning of the public log of operators' keys: what was posted up to `after` needs no signatures. */
+  readonly 'key-log': { readonly after: string }
+  /** Key: `payout`, `decision` or `proposal`, and its id. */
   readonly approval: Approval
   /** Key: the decision's id. */
   readonly decision: Decision & { readonly proposedBy: string }

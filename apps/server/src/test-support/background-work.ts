@@ -23,6 +23,7 @@ import { closeRounds } from '#train/round/close-rounds'
 import { createComputeThread } from '#train/replay/compute-unit'
 import { recheckNext } from '#train/replay/recheck-next'
 import { replayNext } from '#train/replay/replay-next'
+import { checkProposals } from '#signer/check-proposals'
 import { noteAddresses } from '#signer/advance-orders'
 import { releaseVested } from '#vesting/release-vested'
 
@@ -74,6 +75,7 @@ export function createBackgroundWork(
     () => releaseEmission(context),
     () => expireRecharges(context),
     () => lapseFreezes(context),
+    () => checkProposals(context, signer).then(() => false),
     () => executeDueProposals(context),
     () => replayNext(context, thread, 'audits'),
     () => punishFound(context),

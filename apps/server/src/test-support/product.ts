@@ -1,5 +1,6 @@
 import { createFakeChain, type FakeChain } from '@synet/chain/test-support/fake-chain'
-import { approvalChallenge } from '@synet/chain/payout/payout-content'
+import { approvalMs } from '@synet/proof/operator-keys'
+import { approvalChallenge } from '@synet/proof/passkey-signature'
 import { type Call, createClient } from '@synet/contract/client'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { addMs, hours } from '@synet/core/clock'
@@ -31,8 +32,8 @@ import { endTerms } from '#run/end-terms'
 import { extendLicences } from '#run/extend-licences'
 import { openSession } from '#session/session'
 import { noteAddresses } from '#signer/advance-orders'
+import { checkProposals } from '#signer/check-proposals'
 import { approvePayout } from '#signer/approve-payout'
-import { approvalMs } from '#signer/decide'
 import { orderHash } from '#signer/payout-order'
 import { defaultPolicy } from '#signer/policy'
 import { startApprovals } from '#signer/start-approvals'
@@ -172,6 +173,7 @@ export async function startProduct(
   const owner: Context = { ...context, sql: look }
   const signer = { keys: openKeys(seed), contracts: {}, clock, standby: noStandby, ...openStore(':memory:') }
   const keys = enrolAll(signer, operators)
+  await checkProposals(context, signer)
   for (const one of chains.slice(1)) {
     await openNetwork(context, one.network)
     await openWallet(context, one.network, signer)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { decimal, id, none, text, time } from './primitives.ts'
+import { proposalKind } from './ops/proposal.ts'
 import { risk } from './ops/withdrawal.ts'
 
 const base64url = z.string().check(z.maxLength(4_000, 'request.invalid'), z.regex(/^[\w-]+$/, 'request.invalid'))
@@ -63,6 +64,16 @@ const payout = z.object({
   /** The earliest time at which it may be signed. */
   notBefore: z.nullable(time),
 })
+const proposal = z.object({
+  ...item,
+  id,
+  kind: proposalKind,
+  facts: z.record(z.string(), z.string()),
+  reason: z.string(),
+  noticeMs: z.number(),
+  proposedBy: z.string(),
+  at: time,
+})
 const openDecision = z.object({
   ...item,
   id,
@@ -101,6 +112,7 @@ export const approvalSchemas = {
       payouts: z.array(payout),
       /** Of all open orders, including those not listed. */
       waiting: z.number(),
+      proposals: z.array(proposal),
       decisions: z.array(openDecision),
       operators: z.array(z.object({ name: z.string(), fingerprint: z.string() })),
       policy,
@@ -108,6 +120,8 @@ export const approvalSchemas = {
     }),
   },
   approvePayout: { request: z.object({ id, ...signed }), answer: z.object({ approved: z.boolean() }) },
+  /** `signed`: two operators have signed it, and its notice begins. */
+  approveProposal: { request: z.object({ id, ...signed }), answer: z.object({ signed: z.boolean() }) },
   signDecision: { request: z.object({ id, ...signed }), answer: z.object({ executed: z.boolean() }) },
   withdrawDecision: { request: z.object({ id }), answer: none },
   /** @returns the token of the invitation, which is shown once */

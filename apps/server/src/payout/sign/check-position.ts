@@ -9,11 +9,12 @@ import type { Outgoing } from '#payout/outgoing'
 import { decideNonce } from '#payout/sign/decide-nonce'
 import type { PayoutNote, SignedRecord } from '#payout/sign/journal'
 import type { Signer } from '#payout/sign/signing-keys'
+import { checkProposals } from '#signer/check-proposals'
 
 /**
  * Compares the database and the chain with the signer's own journal before every signature: a database that was
  * restored to an older state, a nonce that somebody else used and a chain that lost final transactions halt the
- * network.
+ * network. So does a change that operators did not sign.
  * @returns whether something may be signed now
  */
 export async function checkPosition(context: Context, network: Network, signer: Signer): Promise<boolean> {
@@ -26,6 +27,7 @@ export async function checkPosition(context: Context, network: Network, signer: 
   if (!wallet || wallet.halted) return false
   if (!journal.wallet(network.name, sender)) journal.adopt(network.name, sender, wallet.next_nonce, clock.now())
   if (!(await checkLedger(context, signer))) return false
+  if ((await checkProposals(context, signer)) !== undefined) return false
   return network.kind === 'tron' || checkNonces(context, network, signer)
 }
 

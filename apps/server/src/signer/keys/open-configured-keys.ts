@@ -1,7 +1,7 @@
 import { walletOf } from '@synet/chain/signing-key'
 import { invariant } from '@synet/core/result'
 import { openKeys, type SigningKeys } from '#payout/sign/signing-keys'
-import { openProofKey, type ProofKey } from '#proof/publish-epoch'
+import { openProofKey, type ProofKey } from '#proof/proof-key'
 import { type KmsPlace, openKmsKey, openKmsProofKey } from '#signer/keys/kms-key'
 import { openPkcs11Key, openPkcs11ProofKey, parsePkcs11Uri, type Pkcs11 } from '#signer/keys/pkcs11-key'
 
