@@ -578,11 +578,13 @@ CREATE TABLE app.outgoing (
   end_tx_hash text,
   anchor_epoch integer,
   contract text,
+  proposal_id bigint,
   CONSTRAINT outgoing_pkey PRIMARY KEY (id),
   CONSTRAINT outgoing_anchor_check CHECK (((purpose = 'anchor'::text) = (anchor_epoch IS NOT NULL))) NOT VALID,
   CONSTRAINT outgoing_check CHECK (((purpose = 'payout'::text) = (withdrawal_id IS NOT NULL))),
-  CONSTRAINT outgoing_contract_check CHECK (((contract IS NULL) OR (purpose = 'payout'::text))) NOT VALID,
-  CONSTRAINT outgoing_purpose_check CHECK ((purpose = ANY (ARRAY['payout'::text, 'gas'::text, 'sweep'::text, 'anchor'::text]))) NOT VALID,
+  CONSTRAINT outgoing_contract_check CHECK (((contract IS NULL) OR (purpose = ANY (ARRAY['payout'::text, 'own-funds'::text])))) NOT VALID,
+  CONSTRAINT outgoing_proposal_check CHECK (((purpose = 'own-funds'::text) = (proposal_id IS NOT NULL))) NOT VALID,
+  CONSTRAINT outgoing_purpose_check CHECK ((purpose = ANY (ARRAY['payout'::text, 'gas'::text, 'sweep'::text, 'anchor'::text, 'own-funds'::text]))) NOT VALID,
   CONSTRAINT outgoing_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'failed'::text]))),
   CONSTRAINT outgoing_sweep_check CHECK (((purpose = ANY (ARRAY['gas'::text, 'sweep'::text])) = (sweep_id IS NOT NULL))) NOT VALID,
   CONSTRAINT outgoing_sweep_id_fkey FOREIGN KEY (sweep_id) REFERENCES app.sweep(id),
@@ -594,6 +596,7 @@ CREATE UNIQUE INDEX outgoing_anchor ON app.outgoing USING btree (anchor_epoch) W
 CREATE INDEX outgoing_batch ON app.outgoing USING btree (network, sender, nonce) WHERE (contract IS NOT NULL);
 CREATE UNIQUE INDEX outgoing_nonce ON app.outgoing USING btree (network, sender, nonce) WHERE (contract IS NULL);
 CREATE INDEX outgoing_open ON app.outgoing USING btree (network, id) WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX outgoing_proposal ON app.outgoing USING btree (proposal_id) WHERE (proposal_id IS NOT NULL);
 CREATE INDEX outgoing_sweep ON app.outgoing USING btree (sweep_id) WHERE (sweep_id IS NOT NULL);
 CREATE TRIGGER allowed_transition AFTER UPDATE ON app.outgoing FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
 CREATE CONSTRAINT TRIGGER has_order AFTER INSERT OR UPDATE OF withdrawal_id, network, recipient ON app.outgoing DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.purpose = 'payout'::text)) EXECUTE FUNCTION app.check_outgoing();

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { parseAddress } from '@synet/chain/address'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import type { Network } from '@synet/core/network'
 import { invariant } from '@synet/core/result'
@@ -114,12 +115,13 @@ export function readAnchorNetwork(): NetworkName | undefined {
  * hot wallet.
  */
 export function readPayoutContracts(networks: readonly Network[]): Readonly<Partial<Record<NetworkName, string>>> {
-  const named = networks.flatMap(({ name, kind }) => {
-    const variable = `PAYOUT_CONTRACT_${name.toUpperCase()}`
-    const address = optional(variable)?.toLowerCase()
-    if (address === undefined) return []
-    invariant(kind === 'evm' && /^0x[0-9a-f]{40}$/.test(address), `${variable} is no contract of an EVM network`)
-    return [[name, address] as const]
+  const named = networks.flatMap((network) => {
+    const variable = `PAYOUT_CONTRACT_${network.name.toUpperCase()}`
+    const text = optional(variable)
+    if (text === undefined) return []
+    const address = parseAddress(network, text)
+    invariant(network.kind === 'evm' && address.ok, `${variable} is no contract of an EVM network`)
+    return [[network.name, address.value] as const]
   })
   return Object.fromEntries(named)
 }

@@ -18,11 +18,13 @@ export interface Outgoing {
   readonly sender: string
   /** Null on a network without nonces. */
   readonly nonce: bigint | null
-  readonly purpose: 'payout' | 'gas' | 'sweep' | 'anchor'
+  readonly purpose: 'payout' | 'gas' | 'sweep' | 'anchor' | 'own-funds'
   readonly withdrawal_id: bigint | null
   readonly sweep_id: bigint | null
   /** The epoch of the proof that an anchor names. */
   readonly anchor_epoch: number | null
+  /** The executed proposal by which the platform's own money leaves. */
+  readonly proposal_id: bigint | null
   readonly recipient: string
   /** The payout contract that pays; null for a transfer of the sender's own. */
   readonly contract: string | null
@@ -50,7 +52,20 @@ export interface OutgoingAttempt {
   readonly created_at: Date
 }
 
-type Effect = Pick<NewOutgoing, 'purpose' | 'recipient' | 'raw_amount' | 'contract' | 'withdrawal_id'>
+type Effect = Pick<NewOutgoing, 'purpose' | 'recipient' | 'raw_amount' | 'contract' | 'withdrawal_id' | 'proposal_id'>
+
+/** The payout contract's ids of proposals begin where no withdrawal's id ends: an int8 is smaller. */
+const proposalIdsFrom = 2n ** 64n
+
+/**
+ * The id by which the payout contract pays an effect once.
+ * @throws InvariantError for an effect that it does not pay
+ */
+export function paymentIdOf({ withdrawal_id, proposal_id }: Pick<Effect, 'withdrawal_id' | 'proposal_id'>): bigint {
+  const id = withdrawal_id ?? (proposal_id ? proposalIdsFrom + proposal_id : undefined)
+  invariant(id !== undefined, 'the payout contract pays withdrawals and own funds')
+  return id
+}
 
 /**
  * The content of a transaction with these effects; that of an anchor is not in its row.
@@ -61,9 +76,9 @@ export function intentOf(effects: readonly Effect[]): Intent {
   invariant(one, 'a transaction has an effect')
   const { contract, purpose, recipient: to } = one
   if (contract) {
-    const payments = effects.map(({ withdrawal_id: id, recipient, raw_amount, ...other }) => {
-      invariant(id && other.contract === contract, 'a batch has payments of one contract only')
-      return { id, to: recipient, raw: BigInt(raw_amount) }
+    const payments = effects.map((effect) => {
+      invariant(effect.contract === contract, 'a batch has payments of one contract only')
+      return { id: paymentIdOf(effect), to: effect.recipient, raw: BigInt(effect.raw_amount) }
     })
     return { kind: 'batch', contract, payments }
   }
@@ -81,6 +96,7 @@ export type NewOutgoing = Pick<
   readonly withdrawal_id?: bigint | null
   readonly sweep_id?: bigint
   readonly anchor_epoch?: number
+  readonly proposal_id?: bigint | null
   /** For the signer's journal only. */
   readonly payout?: PayoutNote
 }
@@ -94,9 +110,9 @@ export async function keepOutgoing(
 ): Promise<void> {
   for (const of of effects) {
     const [row] = await tx<{ id: bigint }[]>`
-      insert into app.outgoing (network, sender, nonce, purpose, withdrawal_id, sweep_id, anchor_epoch, recipient, contract, raw_amount, gas, state, created_at)
+      insert into app.outgoing (network, sender, nonce, purpose, withdrawal_id, sweep_id, anchor_epoch, proposal_id, recipient, contract, raw_amount, gas, state, created_at)
         values (${of.network}, ${of.sender}, ${of.nonce}, ${of.purpose}, ${of.withdrawal_id ?? null}, ${of.sweep_id ?? null},
-          ${of.anchor_epoch ?? null}, ${of.recipient}, ${of.contract ?? null}, ${of.raw_amount}, ${of.gas}, 'open', ${at}) returning id`
+          ${of.anchor_epoch ?? null}, ${of.proposal_id ?? null}, ${of.recipient}, ${of.contract ?? null}, ${of.raw_amount}, ${of.gas}, 'open', ${at}) returning id`
     await keepAttempt(tx, at, { outgoingId: row?.id ?? 0n, attempt: 1, cancels: false, signed: first })
   }
   const [one] = effects

@@ -7,7 +7,7 @@ import { mintTestToken, placeTestToken } from '@synet/chain/test-support/place-t
 import { allNetworks } from '@synet/core/all-networks'
 import { days } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
-import { encodeFunctionData } from 'viem'
+import { encodeFunctionData, getAddress } from 'viem'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { auditAll } from '#audit-all'
 import { compareBooks } from '#chain/compare-books'
@@ -53,7 +53,7 @@ beforeEach(async () => {
   await chain.call('anvil_setBalance', [hot, `0x${(10n ** 20n).toString(16)}`])
   const settings = { token: network.token, owner, operator: hot, guardian, coldAddress, firstId: 1n }
   const deployment = payoutContractDeployment({ ...settings, dailyCapRaw: dailyCap * usdt })
-  contract = (await send(stranger, undefined, deployment)).contractAddress
+  contract = getAddress((await send(stranger, undefined, deployment)).contractAddress)
   signer = { ...product.signer, contracts: { ERC20: contract } }
   await openWallet(context, network, signer)
   await mintTestToken(chain.call, network.token, contract, 20_000n * usdt)

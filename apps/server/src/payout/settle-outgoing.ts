@@ -12,7 +12,7 @@ import { openTask } from '#chain/operator-task'
 import type { Context } from '#context'
 import { announce } from '#event/announce'
 import { bookGas } from '#payout/book-gas'
-import type { Outgoing } from '#payout/outgoing'
+import { type Outgoing, paymentIdOf } from '#payout/outgoing'
 import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
 import { returnWithdrawal } from '#withdrawal/return-withdrawal'
 
@@ -36,6 +36,7 @@ export function settle({ sql, clock }: Context, network: Network, id: bigint, en
     const state = isDone ? nextState('outgoing', 'open', 'done') : nextState('outgoing', 'open', 'failed')
     await tx`update app.outgoing set state = ${state}, ended_at = ${at}, end_tx_hash = ${receipt.txHash} where id = ${id}`
     if (outgoing.purpose === 'payout') await endPayout(tx, at, network, outgoing, { ...end, isPaid: isDone })
+    if (outgoing.purpose === 'own-funds' && !isDone) await reportOwnFunds(tx, at, outgoing)
     if (outgoing.purpose === 'sweep') await endSweep(tx, at, outgoing, state)
     await bookGas(tx, at, network, { txHash: receipt.txHash, cost: receipt.costWei })
     return true
@@ -76,8 +77,10 @@ async function readWithdrawal(tx: Transaction, { withdrawal_id }: Outgoing): Pro
  * its batch is used up.
  * @throws InvariantError when the contract does not say what became of the payment, or has paid its id before
  */
-function hasEffect({ contract, raw_amount, recipient, withdrawal_id: id }: Outgoing, receipt: Receipt): boolean {
+function hasEffect(outgoing: Outgoing, receipt: Receipt): boolean {
+  const { contract, raw_amount, recipient } = outgoing
   if (contract === null || !receipt.success) return receipt.success
+  const id = paymentIdOf(outgoing)
   const outcomes = readBatchOutcomes(contract, receipt.logs).filter((one) => one.id === id)
   const [outcome] = outcomes
   invariant(outcome && outcomes.length === 1, `the contract says ${outcomes.length} times what became of payment ${id}`)
@@ -134,3 +137,11 @@ async function endSweep(tx: Transaction, at: Date, { sweep_id, sender, network }
   if (state === 'done') return
   await openTask(tx, at, { kind: 'sweep.failed', subject: String(sweep_id), facts: { network, address: sender } })
 }
+
+/** Own funds that did not leave are out of the books and still ours: operators decide what becomes of them. */
+const reportOwnFunds = (tx: Transaction, at: Date, { proposal_id, network, recipient }: Outgoing) =>
+  openTask(tx, at, {
+    kind: 'outgoing.failed',
+    subject: `own-funds ${proposal_id}`,
+    facts: { network, reason: `the transfer to ${recipient} failed` },
+  })

@@ -15,6 +15,7 @@ import type { Context } from '#context'
 import { startLoop } from '#jobs/loop'
 import { openWallet } from '#payout/sign/open-wallet'
 import { signAnchor } from '#payout/sign/sign-anchor'
+import { payOwnFunds } from '#payout/sign/pay-own-funds'
 import { replaceStuck } from '#payout/sign/replace-stuck'
 import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
 import { checkLedger } from '#payout/sign/check-position'
@@ -103,6 +104,11 @@ function sign(context: Context, network: Network, signer: Signer, anchors: Ancho
       `signing ${network.name}`,
       500,
       opened(() => signApprovedWithdrawals(context, network, signer)),
+    ),
+    startLoop(
+      `own funds ${network.name}`,
+      5_000,
+      opened(() => payOwnFunds(context, network, signer)),
     ),
     startLoop(
       `sweeps ${network.name}`,

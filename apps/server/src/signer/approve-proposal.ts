@@ -78,3 +78,12 @@ export async function publishOpenSignatures(sql: Sql, signer: Signer): Promise<v
     )
       await inTransaction(sql, (tx) => publishSignatures(tx, signer, row))
 }
+
+/** Whether the store has two operators' signatures of exactly this proposal. They were verified when they were stored. */
+export function isSignedHere(signer: Signer, row: ProposalRow): boolean {
+  const hash = shownHash(signer, row)
+  const approvals = signer.records
+    .list('approval', proposalKey(row.id))
+    .filter((one) => one.content.contentHash === hash)
+  return new Set(approvals.map((one) => one.content.operator)).size >= decisionApprovals
+}

@@ -2,11 +2,9 @@ import { readLedgerHead } from '@synet/ledger/posting-chain'
 import { haltNetwork } from '#chain/halt-network'
 import type { Context } from '#context'
 import { findUnsigned } from '#ops/proposal/find-unsigned'
-import type { ProposalRow } from '#ops/proposal/kind'
 import type { Signer } from '#payout/sign/signing-keys'
-import { proposalKey, publishOpenSignatures, shownHash } from '#signer/approve-proposal'
+import { isSignedHere, publishOpenSignatures } from '#signer/approve-proposal'
 import { beginning, publishKeyLog } from '#signer/key-log'
-import { decisionApprovals } from '#signer/operators'
 
 /** Of each signer: the closed postings that were looked at. */
 const looked = new WeakMap<Signer, bigint>()
@@ -37,13 +35,4 @@ export async function checkProposals(
   }
   for (const { name } of context.networks) await haltNetwork(sql, signer.clock.now(), name, wrong)
   return wrong
-}
-
-/** Whether the store has two operators' signatures of exactly this proposal. They were verified when they were stored. */
-function isSignedHere(signer: Signer, row: ProposalRow): boolean {
-  const hash = shownHash(signer, row)
-  const approvals = signer.records
-    .list('approval', proposalKey(row.id))
-    .filter((one) => one.content.contentHash === hash)
-  return new Set(approvals.map((one) => one.content.operator)).size >= decisionApprovals
 }

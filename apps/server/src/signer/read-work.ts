@@ -11,6 +11,7 @@ import { readSettings } from '#settings'
 import type { ApprovalAnswer } from '@synet/contract/calls'
 import { proposalKey, shownHash } from '#signer/approve-proposal'
 import { decisionKey, openDecisions } from '#signer/decide'
+import { readColdAddress } from '#signer/cold-address'
 import { activeOperators, decisionApprovals, validApprovals } from '#signer/operators'
 import type { Passkey, RelyingParty } from '#signer/passkey'
 import { addressKey, readStanding } from '#signer/payout-order'
@@ -51,6 +52,10 @@ export async function readWork(
     decisions: readDecisions(signer, operator.name),
     operators: [...activeOperators(records)].map(([name, key]) => ({ name, fingerprint: fingerprint(key) })),
     policy: readPolicy(records),
+    coldAddresses: context.networks.flatMap(({ name }) => {
+      const cold = readColdAddress(records, name)
+      return cold ? [{ network: name, address: cold.address, from: cold.from.toISOString() }] : []
+    }),
     positions: positions.filter(({ network }) => context.networks.some((one) => one.name === network)),
   }
 }

@@ -36,6 +36,8 @@ export interface RecordKinds {
   readonly decision: Decision & { readonly proposedBy: string }
   /** Key: the decision's id. */
   readonly decided: { readonly outcome: 'executed' | 'withdrawn' }
+  /** Key: the network. The newest record names where the platform's own money may go. */
+  readonly 'cold-address': { readonly address: string }
   /** Key: network, address and user. The first record is the first time that the signer saw the address. */
   readonly address: { readonly accountId: string }
   /** Key: the epoch. Written before the anchor is signed; the newest of an epoch is in force. `logId`: row of the operators' log. */

@@ -75,7 +75,7 @@ describe('a signer and its standby', () => {
     standby = await startStandby(standbyStore, { host: '127.0.0.1', port, secret })
     expect(await sign(active)).toBe(true)
     expect(await outgoing(id)).toBe(1)
-    expect(standbyStore.journal.findPayout('dev', BigInt(id))).toMatchObject({ subject: BigInt(id) })
+    expect(standbyStore.journal.findSubject('dev', 'payout', BigInt(id))).toMatchObject({ subject: BigInt(id) })
     await product.settle()
     expect(await state(id)).toBe('confirmed')
   })

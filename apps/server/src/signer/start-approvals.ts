@@ -1,3 +1,4 @@
+import { parseAddress } from '@synet/chain/address'
 import type { ApprovalAnswer, ApprovalRequest } from '@synet/contract/calls'
 import { approvalsBase } from '@synet/contract/routes'
 import { type ApprovalCallName, approvalSchemas } from '@synet/contract/schema/approvals'
@@ -138,6 +139,14 @@ const operatorCalls: OperatorCalls = {
     proposed(proposeDecision(signer, name, { kind: 'operator-disabled', name: disabled })),
   changePolicy: async ({ signer }, { policy }, { name }) =>
     proposed(proposeDecision(signer, name, { kind: 'policy-changed', policy })),
+  async setColdAddress({ context, signer }, { network: wanted, address: text }, { name }) {
+    const network = context.networks.find((one) => one.name === wanted)
+    if (!network) return refuse('network.unknown')
+    const address = parseAddress(network, text)
+    if (!address.ok) return address
+    const decision = { kind: 'cold-address-set', network: network.name, address: address.value } as const
+    return proposed(proposeDecision(signer, name, decision))
+  },
   async adoptPosition({ context, signer }, { network: wanted }, { name }) {
     const { sql, rpc } = context
     const network = context.networks.find((one) => one.name === wanted)

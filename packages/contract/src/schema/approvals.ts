@@ -30,6 +30,7 @@ const decision = z.discriminatedUnion('kind', [
     ledgerThrough: z.string(),
     ledgerHash: z.string(),
   }),
+  z.object({ kind: z.literal('cold-address-set'), network: z.string(), address: z.string() }),
 ])
 
 /** What is signed: the challenge of the assertion is derived from both. */
@@ -116,6 +117,8 @@ export const approvalSchemas = {
       decisions: z.array(openDecision),
       operators: z.array(z.object({ name: z.string(), fingerprint: z.string() })),
       policy,
+      /** Where the platform's own money may go, and from when on. */
+      coldAddresses: z.array(z.object({ network: z.string(), address: z.string(), from: time })),
       positions: z.array(z.object({ network: z.string(), halted: z.nullable(z.string()) })),
     }),
   },
@@ -128,6 +131,10 @@ export const approvalSchemas = {
   invite: { request: z.object({ name }), answer: z.object({ token: base64url }) },
   disableOperator: { request: z.object({ name }), answer: none },
   changePolicy: { request: z.object({ policy }), answer: none },
+  setColdAddress: {
+    request: z.object({ network: text('network.required'), address: text('address.required', 64) }),
+    answer: none,
+  },
   adoptPosition: { request: z.object({ network: text('network.required') }), answer: none },
 } as const
 export type ApprovalCallName = keyof typeof approvalSchemas

@@ -130,6 +130,7 @@ export async function areStillWanted(context: Context, effects: readonly SignedR
 }
 
 async function isStillWanted({ sql }: Context, { purpose, subject }: SignedRecord): Promise<boolean> {
+  if (purpose === 'own-funds') return (await sql`select from app.outgoing where proposal_id = ${subject}`).length === 0
   if (purpose === 'anchor') return (await sql`select from app.outgoing where anchor_epoch = ${subject}`).length === 0
   const [due] =
     purpose === 'payout'
@@ -144,6 +145,7 @@ export const recordOf = (
     readonly withdrawal_id?: bigint | null
     readonly sweep_id?: bigint | null
     readonly anchor_epoch?: number | null
+    readonly proposal_id?: bigint | null
     readonly payout?: PayoutNote
   },
 ): SignedRecord => ({
@@ -151,7 +153,7 @@ export const recordOf = (
   sender: row.sender,
   nonce: row.nonce,
   purpose: row.purpose,
-  subject: row.withdrawal_id ?? row.sweep_id ?? BigInt(row.anchor_epoch ?? 0),
+  subject: row.withdrawal_id ?? row.sweep_id ?? row.proposal_id ?? BigInt(row.anchor_epoch ?? 0),
   recipient: row.recipient,
   rawAmount: BigInt(row.raw_amount),
   ...(row.payout && { payout: row.payout }),

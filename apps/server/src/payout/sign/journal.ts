@@ -10,7 +10,7 @@ export interface SignedRecord {
   /** Null on a network without nonces. */
   readonly nonce: bigint | null
   readonly purpose: Outgoing['purpose']
-  /** The withdrawal that is paid, the sweep that is made or given gas, or the epoch that is anchored. */
+  /** The withdrawal or proposal that is paid, the sweep that is made or given gas, or the epoch that is anchored. */
   readonly subject: bigint
   readonly recipient: string
   readonly rawAmount: bigint
@@ -183,9 +183,9 @@ export function openJournal(db: DatabaseSync) {
       }
       return [...first.values()]
     },
-    findPayout: (network: string, withdrawalId: bigint) =>
-      recordOf(network, '', bySubject.get(network, 'payout', withdrawalId)),
-    findAnchor: (network: string, epoch: bigint) => recordOf(network, '', bySubject.get(network, 'anchor', epoch)),
+    /** Finds what was signed last for a withdrawal, a proposal or an epoch. */
+    findSubject: (network: string, purpose: SignedRecord['purpose'], subject: bigint) =>
+      recordOf(network, '', bySubject.get(network, purpose, subject)),
     /** Whether a payout to the address was ever signed. */
     hasPaid: (network: string, recipient: string): boolean => anyTo.get(network, recipient) !== undefined,
     /** Lists the payouts that were first signed after a time. */

@@ -44,7 +44,7 @@ export async function replaceStuck(context: Context, network: Network, signer: S
       }
     } catch (error) {
       const facts = { network: network.name, reason: error instanceof Error ? error.message : String(error) }
-      const subject = `${outgoing.purpose} ${outgoing.withdrawal_id ?? outgoing.sweep_id ?? outgoing.anchor_epoch}`
+      const subject = `${outgoing.purpose} ${outgoing.withdrawal_id ?? outgoing.sweep_id ?? outgoing.proposal_id ?? outgoing.anchor_epoch}`
       await openTask(sql, clock.now(), { kind: 'payout.refused', subject, facts })
     }
   }
@@ -98,7 +98,7 @@ async function signOne(context: Context, network: Network, signer: Signer, outgo
       intent: cancels ? { kind: 'nothing' } : replacementIntent(signer, rows),
       nonce: row.nonce,
       gas: row.gas,
-      serial: row.withdrawal_id ?? row.sweep_id ?? row.id,
+      serial: row.withdrawal_id ?? row.sweep_id ?? row.proposal_id ?? row.id,
       before,
     })
     signer.journal.append(rows.map(recordOf), { txHash: signed.txHash, at: clock.now() })
@@ -158,6 +158,7 @@ async function authorise(
       checkTopUp(network, BigInt(row.raw_amount))
       break
     case 'payout':
+    case 'own-funds':
     case 'anchor':
       checkJournaled(signer, rows)
       invariant(
@@ -179,7 +180,8 @@ function checkJournaled({ journal }: Signer, rows: readonly Outgoing[]): void {
   const [one] = wanted
   invariant(one, 'a transaction has an effect')
   const { network, sender, nonce, subject } = one
-  const found = nonce === null ? journal.findPayout(network, subject) : journal.listByNonce(network, sender, nonce)
+  const found =
+    nonce === null ? journal.findSubject(network, one.purpose, subject) : journal.listByNonce(network, sender, nonce)
   const before = found === undefined ? [] : [found].flat()
   invariant(before.length > 0, `${one.purpose} ${subject} was never signed here`)
   if (areSameTransaction(before, wanted)) return

@@ -1,9 +1,9 @@
-import { type Network, toMinor, toRaw } from '@synet/core/network'
+import { type Network, toRaw } from '@synet/core/network'
 import { formatMinor } from '@synet/core/amount'
 import { closeTask, openTask } from '#chain/operator-task'
 import type { Context } from '#context'
 import { checkPosition } from '#payout/sign/check-position'
-import { type Payer, readPayer } from '#payout/sign/payer'
+import { type Payer, readFree, readPayer } from '#payout/sign/payer'
 import { readChainNow } from '#payout/sign/sign-attempt'
 import { isFrozen, markWaiting, type OrdersOutcome, signOrders } from '#payout/sign/sign-orders'
 import type { Signer } from '#payout/sign/signing-keys'
@@ -27,7 +27,7 @@ const batchMax = 50
  * @returns true when it signed
  */
 export async function signApprovedWithdrawals(context: Context, network: Network, signer: Signer): Promise<boolean> {
-  const { sql, rpc } = context
+  const { sql } = context
   const [any] = await sql`select from app.withdrawal where state = 'approved' and network = ${network.name} limit 1`
   if (!any) return false
   const payer = (await checkPosition(context, network, signer)) ? await readPayer(context, network, signer) : undefined
@@ -36,12 +36,7 @@ export async function signApprovedWithdrawals(context: Context, network: Network
     return false
   }
   const now = await readChainNow(context, network)
-  const held = await rpc[network.name].readTokenBalance({ token: network.token, address: payer.address })
-  const [underWay] = await sql<{ total: bigint }[]>`
-    select coalesce(sum(w.amount - w.fee_usdt), 0)::bigint as total from app.withdrawal w
-      where w.network = ${network.name} and w.state in ('sending', 'sent')`
-  const left = payer.contract && payer.contract.leftToday < held ? payer.contract.leftToday : held
-  const free = toMinor(network, left) - (underWay?.total ?? 0n)
+  const free = await readFree(context, network, payer, ['sending', 'sent'])
   const due = await readDue(context, network, free)
   const frozen = due.filter((order) => order.frozen)
   const short = due.filter((order) => !order.frozen && order.received > free)

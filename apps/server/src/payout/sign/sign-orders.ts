@@ -1,4 +1,3 @@
-import { batchGasLimit } from '@synet/chain/payout/pay-batch'
 import { type Network, toMinor, toRaw } from '@synet/core/network'
 import { InvariantError, invariant } from '@synet/core/result'
 import { inTransaction, int8Array, type Transaction } from '@synet/ledger/database'
@@ -7,6 +6,7 @@ import type { Context } from '#context'
 import { announce } from '#event/announce'
 import { intentOf, lockNonce } from '#payout/outgoing'
 import { areStillWanted } from '#payout/sign/check-position'
+import { gasOfPayments } from '#payout/sign/payer'
 import { type ChainNow, signAttempt } from '#payout/sign/sign-attempt'
 import { signAndStore } from '#payout/sign/sign-and-store'
 import type { Signer } from '#payout/sign/signing-keys'
@@ -14,11 +14,6 @@ import { checkReserved, readStanding } from '#signer/payout-order'
 import { nextState } from '#state/transitions'
 import { type ReviewFacts, reviewFacts } from '#withdrawal/approvals'
 import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
-
-// A USDT transfer to an empty account takes about 65,000 gas; Tether's own contract with a fee switch somewhat more.
-const evmGas = 120_000n
-/** 100 TRX: several times what a transfer to an empty account burns. */
-const tronFeeLimit = 100_000_000n
 
 interface SigningMoment {
   /** More than one only where a payout contract pays. */
@@ -62,8 +57,7 @@ async function signInTransaction(
   const orders = await prepareOrders(tx, at, network, signer, { nonce: wallet.nonce, ids: interrupted ?? ids })
   if (orders.length === 0) return 'next'
   const contract = signer.contracts[network.name] ?? null
-  const plainGas = network.kind === 'tron' ? tronFeeLimit : evmGas
-  const gas = contract === null ? plainGas : batchGasLimit(orders.length)
+  const gas = gasOfPayments(network, contract, orders.length)
   const effects = orders.map(({ order, approvedBy }) => ({
     network: network.name,
     sender: signer.keys.hot.address,
@@ -138,7 +132,7 @@ async function prepareOrders(
     try {
       const approvedBy = await findApprovers(tx, at, network, signer, order, prepared)
       if (!approvedBy) continue
-      const before = signer.journal.findPayout(network.name, order.id)
+      const before = signer.journal.findSubject(network.name, 'payout', order.id)
       invariant(
         !before || before.nonce === nonce,
         `withdrawal ${order.id} was signed before, with nonce ${before?.nonce}`,
