@@ -95,6 +95,7 @@ export function readKeyPlaces(): KeyPlaces {
   return {
     seed: readKey(readFileSync(read('SEED_FILE'), 'utf8'), passphrase),
     hot: optional('HOT_KEY'),
+    retired: (optional('HOT_KEYS_RETIRED') ?? '').split(' ').filter(Boolean),
     proof: optional('PROOF_KEY') ?? (proofFile === undefined ? undefined : readKey(proofFile, passphrase)),
     pkcs11: optional('PKCS11_BINDING') ?? 'pkcs11js',
     kmsCredentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,

@@ -385,7 +385,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   wallet: {
     api: 'select',
     jobs: 'select, update (next_nonce)',
-    signer: 'select, insert, update (contract, next_nonce)',
+    signer: 'select, insert, update (address, contract, next_nonce)',
   },
   withdrawal: {
     api: 'select, insert, update (approvals_needed, reason, state)',

@@ -90,7 +90,8 @@ async function signControl(
     const reserves = statement.reserves.find((one) => one.network === network)
     const index = rows.find((row) => row.address === address)?.hd_index
     invariant(reserves && index !== undefined, `${address} is not ours`)
-    const key = index < 0n ? keys.hot : keys.deposit(index)
+    const wallet = keys.retired.find((one) => one.address === address) ?? keys.hot
+    const key = index < 0n ? wallet : keys.deposit(index)
     const isContract = Object.values(contracts).includes(address)
     invariant(key.address === address || isContract, `${address} is of another seed`)
     control.push(await key.signMessage({ message: controlMessage(reserves, statement.epoch, address) }))

@@ -11,7 +11,7 @@ import { lockNonce } from '#payout/outgoing'
 import { type ChainNow, feesNow, readChainNow, signAttempt } from '#payout/sign/sign-attempt'
 import { signAndStore } from '#payout/sign/sign-and-store'
 import { payerAddress } from '#payout/sign/payer'
-import { depositKeyOf, type Signer } from '#payout/sign/signing-keys'
+import { depositKeyOf, type Signer, type SigningKeys } from '#payout/sign/signing-keys'
 import { readSettings } from '#settings'
 
 /**
@@ -21,7 +21,7 @@ import { readSettings } from '#settings'
  * @returns true when there may be more to do at once
  */
 export async function sweepDeposits(context: Context, network: Network, signer: Signer): Promise<boolean> {
-  const opened = await openSweep(context, network, payerAddress(signer, network))
+  const opened = await openSweep(context, network, payerAddress(signer, network), signer.keys.retired)
   return (await advanceSweep(context, network, signer)) || opened
 }
 
@@ -29,13 +29,20 @@ export async function sweepDeposits(context: Context, network: Network, signer: 
  * Opens a sweep for the address that holds most, if one is worth it. Above its cap the hot wallet takes no more, and
  * the money stays spread over its addresses.
  * @param wallet the address that payouts leave from
+ * @param retired former hot wallets, which are emptied first
  * @returns whether it opened one
  */
-export async function openSweep(context: Context, network: Network, wallet: string): Promise<boolean> {
+export async function openSweep(
+  context: Context,
+  network: Network,
+  wallet: string,
+  retired: SigningKeys['retired'] = [],
+): Promise<boolean> {
   const { sql, rpc, clock } = context
   const minimum = parseMinor('USDT', network.minSweep)
   invariant(minimum !== undefined, 'a network names its least sweep')
-  const [{ hotWalletCap }, due] = await Promise.all([readSettings(sql), findDue(context, network, minimum)])
+  const { hotWalletCap } = await readSettings(sql)
+  const due = (await findRetired(context, network, retired, minimum)) ?? (await findDue(context, network, minimum))
   if (!due) return false
   const { address, there } = due
   const held = await rpc[network.name].readTokenBalance({ token: network.token, address: wallet })
@@ -51,6 +58,22 @@ export async function openSweep(context: Context, network: Network, wallet: stri
       where network = ${network.name} and address = ${address} and state = 'credited' and sweep_id is null`
     return true
   })
+}
+
+/** A former hot wallet that holds enough and is not being swept. */
+async function findRetired(
+  { sql, rpc }: Context,
+  network: Network,
+  retired: SigningKeys['retired'],
+  minimum: bigint,
+): Promise<{ readonly address: string; readonly there: bigint } | undefined> {
+  for (const { address } of retired) {
+    const [open] = await sql`
+      select from app.sweep where network = ${network.name} and address = ${address} and state = 'open'`
+    const there = open ? 0n : await rpc[network.name].readTokenBalance({ token: network.token, address })
+    if (there > 0n && toMinor(network, there) >= minimum) return { address, there }
+  }
+  return undefined
 }
 
 const dueAtOnce = 20

@@ -55,7 +55,14 @@ const place = (object: string) =>
   `pkcs11:token=synet;object=${object}?module-path=${encodeURIComponent(modulePath)}&pin-source=${encodeURIComponent(pinFile)}`
 
 it('ATK-15 hot wallet and proof key sign through PKCS#11: a payout and a statement', async () => {
-  const places = { seed, hot: place('hot'), proof: place('proof'), pkcs11: binding, kmsCredentials: undefined }
+  const places = {
+    seed,
+    hot: place('hot'),
+    proof: place('proof'),
+    retired: [],
+    pkcs11: binding,
+    kmsCredentials: undefined,
+  }
   const { keys, proofKey } = await openConfiguredKeys(places)
   expect(keys.hot.address).toBe(product.signer.keys.hot.address)
   const signer = { ...product.signer, keys }
