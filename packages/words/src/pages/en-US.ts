@@ -893,7 +893,7 @@ export const pages = {
   'project.more-regions': '{count, plural, one {and # more region} other {and # more regions}}',
   'project.audits': 'How it is checked',
   'project.audits-note':
-    'A result counts only if computing it again gives the same bytes. Some units have an answer that is known beforehand; nobody can tell which.',
+    'A result is checked by computing it again: the bytes must be the same. While many wait, devices with a long clean record are checked by random samples. Some units have an answer that is known beforehand; nobody can tell which.',
   'project.audits-replayed': 'Computed again and found right',
   'project.audits-trusted': 'Accepted on a long clean record',
   'project.audits-waiting': 'Waiting for their check',
@@ -1044,7 +1044,7 @@ export const pages = {
   'tokens.SNTN-text': 'Not distributed. It gives no right to anything today.',
   'website.title': 'What Synet is',
   'website.text':
-    'Synet trains open AI models on the devices of its users. You put up a principal in USDT, your device computes training work, the server checks that work byte for byte, and for each day whose quota is filled you get SNT.',
+    'Synet trains open AI models on the devices of its users. You put up a principal in USDT, your device computes training work, the server checks results by computing them again, and for each day whose quota is filled you get SNT.',
   'website.income': 'Where income comes from',
   'website.income-text':
     'From a fixed supply of SNT, set aside on the first day for training and released a little every day. It does not come from what other users pay in. What a task promises is reserved in full when it starts; when too little is left, tasks are sold out.',

@@ -901,7 +901,7 @@ export const pages: Pages = {
   'project.more-regions': '{count, plural, one {y # región más} other {y # regiones más}}',
   'project.audits': 'Cómo se comprueba',
   'project.audits-note':
-    'Un resultado solo cuenta si al calcularlo de nuevo salen los mismos bytes. Algunas unidades tienen una respuesta conocida de antemano; nadie sabe cuáles.',
+    'Un resultado se comprueba calculándolo de nuevo: los bytes deben coincidir. Cuando hay muchos en espera, los dispositivos con un largo historial limpio se comprueban por muestras al azar. Algunas unidades tienen una respuesta conocida de antemano; nadie sabe cuáles.',
   'project.audits-replayed': 'Calculadas de nuevo y correctas',
   'project.audits-trusted': 'Aceptadas por un largo historial limpio',
   'project.audits-waiting': 'A la espera de comprobación',
@@ -1055,7 +1055,7 @@ export const pages: Pages = {
   'tokens.SNTN-text': 'No distribuido. Hoy no da derecho a nada.',
   'website.title': 'Qué es Synet',
   'website.text':
-    'Synet entrena modelos de IA abiertos en los dispositivos de sus usuarios. Usted aporta un principal en USDT, su dispositivo calcula trabajo de entrenamiento, el servidor comprueba ese trabajo byte a byte, y por cada día con la cuota completa recibe SNT.',
+    'Synet entrena modelos de IA abiertos en los dispositivos de sus usuarios. Usted aporta un principal en USDT, su dispositivo calcula trabajo de entrenamiento, el servidor comprueba los resultados calculándolos de nuevo, y por cada día con la cuota completa recibe SNT.',
   'website.income': 'De dónde vienen los ingresos',
   'website.income-text':
     'De un suministro fijo de SNT, reservado desde el primer día para el entrenamiento y liberado un poco cada día. No viene de lo que ingresan otros usuarios. Lo que promete una tarea se reserva íntegro cuando empieza; cuando queda demasiado poco, las tareas se agotan.',

@@ -906,7 +906,7 @@ export const pages: Pages = {
   'project.more-regions': '{count, plural, one {et # autre région} other {et # autres régions}}',
   'project.audits': 'Comment c’est vérifié',
   'project.audits-note':
-    'Un résultat ne compte que si un nouveau calcul donne les mêmes octets. Certaines unités ont une réponse connue d’avance ; personne ne sait lesquelles.',
+    'Un résultat est contrôlé par un nouveau calcul : les octets doivent être identiques. Quand beaucoup attendent, les appareils au long historique sans faute sont contrôlés par sondage. Certaines unités ont une réponse connue d’avance ; personne ne sait lesquelles.',
   'project.audits-replayed': 'Recalculées et trouvées justes',
   'project.audits-trusted': 'Acceptées sur un long parcours sans faute',
   'project.audits-waiting': 'En attente de vérification',
@@ -1062,7 +1062,7 @@ export const pages: Pages = {
   'tokens.SNTN-text': 'Non distribué. Il ne donne aucun droit aujourd’hui.',
   'website.title': 'Ce qu’est Synet',
   'website.text':
-    'Synet entraîne des modèles d’IA ouverts sur les appareils de ses utilisateurs. Vous engagez un principal en USDT, votre appareil calcule un travail d’entraînement, le serveur le contrôle octet par octet, et pour chaque jour dont le quota est rempli vous recevez des SNT.',
+    'Synet entraîne des modèles d’IA ouverts sur les appareils de ses utilisateurs. Vous engagez un principal en USDT, votre appareil calcule un travail d’entraînement, le serveur vérifie les résultats en les recalculant, et pour chaque jour dont le quota est rempli vous recevez des SNT.',
   'website.income': 'D’où vient le revenu',
   'website.income-text':
     'D’une offre fixe de SNT, réservée dès le premier jour à l’entraînement et libérée un peu chaque jour. Il ne vient pas de ce que versent d’autres utilisateurs. Ce qu’une tâche promet est réservé en entier à son début ; quand il reste trop peu, les tâches sont épuisées.',

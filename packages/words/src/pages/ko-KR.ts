@@ -870,7 +870,7 @@ export const pages: Pages = {
   'project.more-regions': '그 밖의 지역 {count}곳',
   'project.audits': '어떻게 확인하나',
   'project.audits-note':
-    '다시 계산해 똑같은 바이트가 나온 결과만 인정됩니다. 답을 미리 아는 단위도 섞여 있으며 아무도 구별할 수 없습니다.',
+    '결과는 다시 계산해 바이트가 똑같은지 확인합니다. 대기 중인 결과가 많으면 오랫동안 문제가 없던 기기는 무작위 표본으로 확인합니다. 답을 미리 아는 단위도 섞여 있으며 아무도 구별할 수 없습니다.',
   'project.audits-replayed': '다시 계산해 옳다고 확인',
   'project.audits-trusted': '오랜 기록을 믿고 받아들임',
   'project.audits-waiting': '확인 대기',
@@ -1015,7 +1015,7 @@ export const pages: Pages = {
   'tokens.SNTN-text': '미배포. 현재 어떤 권리도 주지 않습니다.',
   'website.title': 'Synet이란',
   'website.text':
-    'Synet은 사용자의 기기에서 개방형 AI 모델을 훈련합니다. USDT로 원금을 맡기면 기기가 훈련 작업을 계산하고, 서버가 그 작업을 바이트 단위로 검증하며, 할당량을 채운 날마다 SNT를 받습니다.',
+    'Synet은 사용자의 기기에서 개방형 AI 모델을 훈련합니다. USDT로 원금을 맡기면 기기가 훈련 작업을 계산하고, 서버가 결과를 다시 계산해 확인하며, 할당량을 채운 날마다 SNT를 받습니다.',
   'website.income': '수익의 출처',
   'website.income-text':
     '첫날 훈련용으로 떼어 두고 매일 조금씩 방출하는 고정 공급 SNT에서 나옵니다. 다른 사용자가 낸 돈에서 나오지 않습니다. 작업이 약속하는 금액은 시작할 때 전액 확보되며, 남은 양이 부족하면 작업은 매진됩니다.',

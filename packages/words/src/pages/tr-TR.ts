@@ -882,7 +882,7 @@ export const pages: Pages = {
   'project.more-regions': 've {count} bölge daha',
   'project.audits': 'Nasıl denetleniyor',
   'project.audits-note':
-    'Bir sonuç ancak yeniden hesaplandığında aynı baytları verirse sayılır. Bazı birimlerin cevabı önceden bilinir; hangileri olduğunu kimse ayırt edemez.',
+    'Bir sonuç yeniden hesaplanarak denetlenir: baytlar aynı olmalıdır. Bekleyen çoksa, uzun süredir sorunsuz olan cihazlar rastgele örneklerle denetlenir. Bazı birimlerin cevabı önceden bilinir; hangileri olduğunu kimse ayırt edemez.',
   'project.audits-replayed': 'Yeniden hesaplandı, doğru bulundu',
   'project.audits-trusted': 'Uzun temiz geçmişiyle kabul edildi',
   'project.audits-waiting': 'Denetim bekleyen',
@@ -1031,7 +1031,7 @@ export const pages: Pages = {
   'tokens.SNTN-text': 'Dağıtılmadı. Bugün hiçbir hak vermez.',
   'website.title': 'Synet nedir',
   'website.text':
-    'Synet, açık yapay zekâ modellerini kullanıcılarının cihazlarında eğitir. USDT olarak anapara koyarsınız, cihazınız eğitim işini hesaplar, sunucu bu işi bayt bayt denetler ve kotası dolan her gün için SNT alırsınız.',
+    'Synet, açık yapay zekâ modellerini kullanıcılarının cihazlarında eğitir. USDT olarak anapara koyarsınız, cihazınız eğitim işini hesaplar, sunucu sonuçları yeniden hesaplayarak denetler ve kotası dolan her gün için SNT alırsınız.',
   'website.income': 'Gelir nereden gelir',
   'website.income-text':
     'İlk gün eğitim için ayrılan ve her gün biraz serbest bırakılan sabit SNT arzından. Diğer kullanıcıların yatırdığından gelmez. Görevin vaat ettiği, başlarken tümüyle ayrılır; çok az kaldığında görevler tükenir.',

@@ -881,7 +881,7 @@ export const pages: Pages = {
   'project.more-regions': 'và {count} khu vực khác',
   'project.audits': 'Kiểm tra thế nào',
   'project.audits-note':
-    'Kết quả chỉ được tính nếu tính lại cho ra đúng từng byte. Một số đơn vị có đáp án biết trước; không ai phân biệt được.',
+    'Kết quả được kiểm tra bằng cách tính lại: các byte phải trùng khớp. Khi có nhiều kết quả đang chờ, thiết bị có lịch sử tốt lâu dài được kiểm tra theo mẫu ngẫu nhiên. Một số đơn vị có đáp án biết trước; không ai phân biệt được.',
   'project.audits-replayed': 'Tính lại và thấy đúng',
   'project.audits-trusted': 'Chấp nhận nhờ thành tích lâu dài',
   'project.audits-waiting': 'Đang chờ kiểm tra',
@@ -1030,7 +1030,7 @@ export const pages: Pages = {
   'tokens.SNTN-text': 'Chưa phân phối. Hiện không cho quyền gì.',
   'website.title': 'Synet là gì',
   'website.text':
-    'Synet huấn luyện các mô hình AI mở trên thiết bị của người dùng. Bạn đặt tiền gốc bằng USDT, thiết bị tính toán công việc huấn luyện, máy chủ kiểm tra từng byte, và mỗi ngày đủ hạn mức bạn nhận SNT.',
+    'Synet huấn luyện các mô hình AI mở trên thiết bị của người dùng. Bạn đặt tiền gốc bằng USDT, thiết bị tính toán công việc huấn luyện, máy chủ kiểm tra kết quả bằng cách tính lại, và mỗi ngày đủ hạn mức bạn nhận SNT.',
   'website.income': 'Thu nhập từ đâu',
   'website.income-text':
     'Từ lượng cung SNT cố định, dành riêng cho huấn luyện từ ngày đầu và giải phóng mỗi ngày một ít. Nó không đến từ tiền người dùng khác nạp vào. Những gì nhiệm vụ hứa được dự trữ đủ khi bắt đầu; khi còn quá ít, nhiệm vụ bán hết.',

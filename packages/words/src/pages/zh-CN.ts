@@ -854,7 +854,7 @@ export const pages: Pages = {
   'project.contributors': '贡献者',
   'project.more-regions': '另有 {count} 个地区',
   'project.audits': '如何检查',
-  'project.audits-note': '只有重新计算得到完全相同的字节，结果才算数。有些单元的答案事先已知，谁也看不出是哪些。',
+  'project.audits-note': '结果通过重新计算来检验：字节必须完全相同。等待检验的结果较多时，长期记录良好的设备只随机抽检。有些单元的答案事先已知，谁也看不出是哪些。',
   'project.audits-replayed': '重新计算后确认正确',
   'project.audits-trusted': '凭长期良好记录接受',
   'project.audits-waiting': '等待检查',
@@ -995,7 +995,7 @@ export const pages: Pages = {
   'tokens.SNTN-text': '尚未分发，目前不代表任何权利。',
   'website.title': 'Synet 是什么',
   'website.text':
-    'Synet 用用户的设备训练开放的 AI 模型。您存入一笔 USDT 本金，您的设备完成训练计算，服务器逐字节验证。每完成一天的配额，您就获得 SNT。',
+    'Synet 用用户的设备训练开放的 AI 模型。您存入一笔 USDT 本金，您的设备完成训练计算，服务器通过重新计算检验结果。每完成一天的配额，您就获得 SNT。',
   'website.income': '收益从哪里来',
   'website.income-text':
     '来自固定总量的 SNT：第一天就为训练留出，每天释放一点。它不来自其他用户存入的钱。任务开始时，所承诺的收益会全额预留；余量不足时，任务就售罄。',

@@ -854,7 +854,7 @@ export const pages: Pages = {
   'project.contributors': '貢獻者',
   'project.more-regions': '另有 {count} 個地區',
   'project.audits': '如何檢查',
-  'project.audits-note': '只有重新計算得到完全相同的位元組，結果才算數。有些單元的答案事先已知，誰也看不出是哪些。',
+  'project.audits-note': '結果透過重新計算來檢驗：位元組必須完全相同。等待檢驗的結果較多時，長期紀錄良好的裝置只隨機抽檢。有些單元的答案事先已知，誰也看不出是哪些。',
   'project.audits-replayed': '重新計算後確認正確',
   'project.audits-trusted': '憑長期良好紀錄接受',
   'project.audits-waiting': '等待檢查',
@@ -995,7 +995,7 @@ export const pages: Pages = {
   'tokens.SNTN-text': '尚未分發。目前不代表任何權利。',
   'website.title': 'Synet 是什麼',
   'website.text':
-    'Synet 在使用者的裝置上訓練開放的 AI 模型。您投入一筆 USDT 本金，您的裝置計算訓練工作，伺服器逐位元組檢查，每完成一天的配額，您就得到 SNT。',
+    'Synet 在使用者的裝置上訓練開放的 AI 模型。您投入一筆 USDT 本金，您的裝置計算訓練工作，伺服器透過重新計算檢驗結果，每完成一天的配額，您就得到 SNT。',
   'website.income': '收益從哪裡來',
   'website.income-text':
     '來自固定總量的 SNT：第一天就為訓練保留，每天釋放一點。它不來自其他使用者存入的錢。任務開始時，所承諾的會全額預留；剩餘不足時，任務就會售完。',
