@@ -854,7 +854,8 @@ export const pages: Pages = {
   'project.contributors': '贡献者',
   'project.more-regions': '另有 {count} 个地区',
   'project.audits': '如何检查',
-  'project.audits-note': '结果通过重新计算来检验：字节必须完全相同。等待检验的结果较多时，长期记录良好的设备只随机抽检。有些单元的答案事先已知，谁也看不出是哪些。',
+  'project.audits-note':
+    '结果通过重新计算来检验：字节必须完全相同。等待检验的结果较多时，长期记录良好的设备只随机抽检。有些单元的答案事先已知，谁也看不出是哪些。',
   'project.audits-replayed': '重新计算后确认正确',
   'project.audits-trusted': '凭长期良好记录接受',
   'project.audits-waiting': '等待检查',

@@ -854,7 +854,8 @@ export const pages: Pages = {
   'project.contributors': '貢獻者',
   'project.more-regions': '另有 {count} 個地區',
   'project.audits': '如何檢查',
-  'project.audits-note': '結果透過重新計算來檢驗：位元組必須完全相同。等待檢驗的結果較多時，長期紀錄良好的裝置只隨機抽檢。有些單元的答案事先已知，誰也看不出是哪些。',
+  'project.audits-note':
+    '結果透過重新計算來檢驗：位元組必須完全相同。等待檢驗的結果較多時，長期紀錄良好的裝置只隨機抽檢。有些單元的答案事先已知，誰也看不出是哪些。',
   'project.audits-replayed': '重新計算後確認正確',
   'project.audits-trusted': '憑長期良好紀錄接受',
   'project.audits-waiting': '等待檢查',
