@@ -15,7 +15,8 @@ import { sweepDeposits } from '#payout/sign/sweep-deposits'
 import { type ProofKey, publishBuilt } from '#proof/publish-epoch'
 import type { Role } from '#roles/running'
 import { openConfiguredKeys } from '#signer/keys/open-configured-keys'
-import { advanceOrders, noteAddresses } from '#signer/advance-orders'
+import { advanceOrders } from '#signer/advance-orders'
+import { noteFirstSights } from '#signer/note-first-sights'
 import { startApprovals } from '#signer/start-approvals'
 import { createStandbyClient, noStandby, startStandby } from '#signer/standby'
 import { openStore } from '#signer/store'
@@ -48,7 +49,7 @@ export const start: Role = async (context) => {
   return [
     ...context.networks.flatMap((network) => sign(context, network, signer, anchors)),
     startLoop('ledger position', 1_000, () => checkLedger(context, signer).then(() => false)),
-    startLoop('addresses', 1_000, () => noteAddresses(context, signer).then(() => false)),
+    startLoop('first sights', 1_000, () => noteFirstSights(context, signer).then(() => false)),
     ...(proofKey ? [startPublishing(context, keys, proofKey)] : []),
     ...(page ? [{ stop: () => page.close() }] : []),
     { stop: async () => store.close() },

@@ -4,6 +4,7 @@ import { allNetworks } from '@synet/core/all-networks'
 import { InvariantError } from '@synet/core/result'
 import { userAccount } from '@synet/ledger/chart'
 import type { Sql, Transaction } from '@synet/ledger/database'
+import type { Context } from '#context'
 import type { Signer } from '#payout/sign/signing-keys'
 import { readSettings } from '#settings'
 import { validApprovals } from '#signer/operators'
@@ -11,6 +12,7 @@ import { type PayoutRule, payoutRule } from '#signer/payout-rule'
 import { readLimits } from '#signer/policy'
 import type { Approval, Records } from '#signer/records'
 import { deploymentId } from '#signer/store'
+import { readUserApproval, type UserApproval } from '#signer/user-approval'
 import { approvalsNeeded, type ReviewFacts, risksOf } from '#withdrawal/approvals'
 import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
 
@@ -39,6 +41,7 @@ export interface OrderStanding {
   readonly contentHash: string
   readonly approvals: readonly Approval[]
   readonly rule: PayoutRule
+  readonly userApproval: UserApproval
 }
 
 /**
@@ -47,6 +50,7 @@ export interface OrderStanding {
  */
 export async function readStanding(
   sql: Sql | Transaction,
+  context: Pick<Context, 'config'>,
   signer: Signer,
   order: WithdrawalRow & ReviewFacts,
 ): Promise<OrderStanding> {
@@ -59,6 +63,7 @@ export async function readStanding(
   const approvals = validApprovals(records, { key: payoutKey(order.id), contentHash, now }).filter(
     ({ operator }) => !disabled.some((one) => one.name === operator),
   )
+  const userApproval = await readUserApproval(context, signer, order)
   const paid = journal.paidSince(dayAgo).filter((one) => one.subject !== order.id)
   const sum = (which: (one: (typeof paid)[number]) => boolean) =>
     paid.filter(which).reduce((total, one) => total + one.amount, 0n)
@@ -73,6 +78,7 @@ export async function readStanding(
         ? approvedAlone(records, { operator: alone.operator, since: dayAgo, but: payoutKey(order.id) })
         : 0n,
       addressSeenAt: records.first('address', addressKey(order))?.at,
+      userKeySince: userApproval.state === 'signed' ? userApproval.since : undefined,
       paidBefore: journal.hasPaid(order.network, order.address),
       needed: approvalsNeeded(order, settings, order.approvals_needed),
       risky: risksOf(order, settings).length > 0,
@@ -81,7 +87,7 @@ export async function readStanding(
     readLimits(records),
     now,
   )
-  return { contentHash, approvals, rule }
+  return { contentHash, approvals, rule, userApproval }
 }
 
 /** Sums the payouts that an operator has approved and nobody else, minor units. */

@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { openChainedTable } from '#signer/chained-table'
 import type { Decision } from '#signer/decision'
-import type { Assertion } from '#signer/passkey'
+import type { Assertion } from '#passkey/passkey'
 import type { Policy } from '#signer/policy'
+import type { UserKeyRecord } from '#signer/user-keys'
 
 /** An approval as the signer verified it: anybody with the operator's public key can verify it again. */
 export interface Approval {
@@ -34,6 +35,10 @@ export interface RecordKinds {
   readonly decision: Decision & { readonly proposedBy: string }
   /** Key: the decision's id. */
   readonly decided: { readonly outcome: 'executed' | 'withdrawn' }
+  /** Key: the user's id. Together they say which keys the user has. */
+  readonly 'user-key': UserKeyRecord
+  /** Key: the quote of a withdrawal that its user's key signed. The first order that has the signature keeps it. */
+  readonly 'user-signature': { readonly withdrawalId: string; readonly signature: string }
   /** Key: network, address and user. The first record is the first time that the signer saw the address. */
   readonly address: { readonly accountId: string }
   /** Key: the epoch. Written before the anchor is signed; the newest of an epoch is in force. `logId`: row of the operators' log. */

@@ -23,7 +23,7 @@ import { closeRounds } from '#train/round/close-rounds'
 import { createComputeThread } from '#train/replay/compute-unit'
 import { recheckNext } from '#train/replay/recheck-next'
 import { replayNext } from '#train/replay/replay-next'
-import { noteAddresses } from '#signer/advance-orders'
+import { noteFirstSights } from '#signer/note-first-sights'
 import { releaseVested } from '#vesting/release-vested'
 
 export interface BackgroundWork extends AsyncDisposable {
@@ -64,7 +64,7 @@ export function createBackgroundWork(
     chain.mine(network.confirmations)
     while (await followChain(context, network));
     const credited = await creditTransfers(context, network)
-    await noteAddresses(context, signer)
+    await noteFirstSights(context, signer)
     const signed = await signApprovedWithdrawal(context, network, signer)
     const sent = await broadcastOutgoing(context, network)
     return credited || signed || sent

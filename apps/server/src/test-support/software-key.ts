@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { ApprovalRequestInput } from '@synet/contract/calls'
-import type { Assertion, Passkey, RelyingParty } from '#signer/passkey'
+import type { Assertion, Passkey, RelyingParty } from '#passkey/passkey'
 
 const sha256 = (data: string | Uint8Array): Buffer => createHash('sha256').update(data).digest()
 

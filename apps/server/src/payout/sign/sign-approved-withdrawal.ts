@@ -12,6 +12,7 @@ import { type ChainNow, readChainNow, signAttempt } from '#payout/sign/sign-atte
 import { signAndStore } from '#payout/sign/sign-and-store'
 import type { Signer } from '#payout/sign/signing-keys'
 import { checkReserved, readStanding } from '#signer/payout-order'
+import { checkUserApproval, keepUserSignature } from '#signer/user-approval'
 import { type ReviewFacts, reviewFacts } from '#withdrawal/approvals'
 import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
 
@@ -138,7 +139,8 @@ async function signInTransaction(
   const [order] = await tx<(WithdrawalRow & ReviewFacts)[]>`
     select w.*, ${reviewFacts(tx)} from app.withdrawal w where w.id = ${id} and w.state = 'approved' for update of w`
   if (!order) return 'next'
-  const { rule, approvals } = await readStanding(tx, signer, order)
+  const { rule, approvals, userApproval } = await readStanding(tx, context, signer, order)
+  checkUserApproval(order, userApproval)
   if (approvals.length < rule.approvals) {
     await backToReview(tx, at, order, rule.approvals)
     return 'next'
@@ -150,6 +152,7 @@ async function signInTransaction(
   const before = signer.journal.findPayout(network.name, id)
   invariant(!before || before.nonce === wallet.nonce, `withdrawal ${id} was signed before, with nonce ${before?.nonce}`)
   await checkReserved(tx, order)
+  if (userApproval.state === 'signed') keepUserSignature(signer, order)
   const raw = rawOf(network, order)
   const outgoing = {
     network: network.name,

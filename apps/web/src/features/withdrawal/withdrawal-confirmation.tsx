@@ -3,7 +3,9 @@ import { toast } from '@synet/ui/overlays/toast'
 import type { ReactNode } from 'react'
 import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
 import { type HeldQuote, QuotedConfirmSheet } from '#money/quoted-confirm-sheet.tsx'
+import { PasskeyNotice } from '#forms/passkey-notice.tsx'
 import { go, nav } from '#navigation/nav.ts'
+import { signWithPasskey } from '#session/passkeys.ts'
 import { t } from '#texts/t.ts'
 import { withdrawalQuery } from './queries.ts'
 import type { Account } from './use-withdrawal-input.ts'
@@ -46,7 +48,11 @@ export function WithdrawalConfirmation({
       blocked={({ heldUntil }) => heldUntil && <HeldNotice until={heldUntil} />}
       confirm={t('withdraw.submit')}
       onConfirm={async (shown, payPassword) => {
-        const order = await apply({ quoteId: shown.quoteId, payPassword })
+        const { quoteId, received, feeUsdt, feeSnt } = shown
+        const { network, address } = account
+        const content = { purpose: 'withdrawal', quoteId, network, address, received, feeUsdt, feeSnt } as const
+        const signature = await signWithPasskey(content)
+        const order = await apply({ quoteId, payPassword, signature })
         queryClient.setQueryData(withdrawalQuery(order.id).queryKey, { list: [order], next: null })
         invalidate('withdrawal/list', 'user/info', 'user/getMoneyLog')
         held.onQuote(undefined)
@@ -55,7 +61,12 @@ export function WithdrawalConfirmation({
         await go(nav.redirectTo('/pages-sub/orders/withdraw', { id: order.id }))
       }}
     >
-      {children}
+      {(shown) => (
+        <>
+          {children(shown)}
+          <PasskeyNotice />
+        </>
+      )}
     </QuotedConfirmSheet>
   )
 }
