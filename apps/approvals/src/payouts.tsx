@@ -91,7 +91,7 @@ export function Payouts({ work }: { work: Work }) {
           <Card key={payout.id} label={payout.number}>
             <strong className={css['mono']}>{payout.number}</strong>
             <PayoutFacts payout={payout} />
-            {payout.approvedBy.length < payout.approvalsNeeded && (
+            {payout.userKey.state !== 'missing' && payout.approvedBy.length < payout.approvalsNeeded && (
               <SignButton
                 work={work}
                 name="approvePayout"

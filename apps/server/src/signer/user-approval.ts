@@ -60,6 +60,7 @@ const ordersAtOnce = 200
 export async function noteUserSignatures(context: Context, signer: Signer): Promise<void> {
   const orders = await context.sql<WithdrawalRow[]>`
     select * from app.withdrawal where state in ('reviewing', 'approved') and user_signature is not null
+        and network = any (${context.networks.map(({ name }) => name)}::text[])
       order by id limit ${ordersAtOnce}`
   for (const order of orders) {
     if (signer.records.first('user-signature', order.quote_id ?? '')) continue

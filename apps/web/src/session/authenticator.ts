@@ -1,10 +1,11 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
-import type { Request } from '@synet/contract/calls'
+import type { Answer, Request } from '@synet/contract/calls'
 import { CallError } from '@synet/contract/client'
 import { type PasskeyContent, passkeyChallenge } from '@synet/contract/passkey-content'
 import type { PasskeySignature } from '@synet/contract/schema/passkey'
 import { t } from '#texts/t.ts'
-import type { Passkeys } from './passkeys.ts'
+
+type Passkeys = Answer<'user/passkeys'>
 
 const challengeOf = ({ userId }: Passkeys, content: PasskeyContent): Promise<string> =>
   passkeyChallenge(location.origin, userId, content)

@@ -200,7 +200,7 @@ export const pages = {
   'devices.end-all-title': 'Log out everywhere, here too?',
   'devices.ended': 'Logged out',
   'passkey.text':
-    'A passkey lives on your phone, computer or security key and opens with your fingerprint, face or PIN. Once you have one, each withdrawal and each new receiving account needs it, as well as your payment password. A stolen password alone then moves nothing out.',
+    'A passkey lives on your phone, computer or security key and opens with your fingerprint, face or PIN. Once you have one, each withdrawal and each new receiving account needs it, as well as your payment password. Transfers to other users still take the payment password alone.',
   'passkey.none': 'You have no passkey yet.',
   'passkey.add': 'Add a passkey',
   'passkey.added': 'Passkey added',

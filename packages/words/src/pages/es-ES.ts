@@ -203,7 +203,7 @@ export const pages: Pages = {
   'devices.end-all-title': '¿Cerrar todas las sesiones, también aquí?',
   'devices.ended': 'Sesión cerrada',
   'passkey.text':
-    'Una clave de acceso está en su teléfono, ordenador o llave de seguridad y se abre con su huella, cara o PIN. Cuando tenga una, cada retirada y cada nueva cuenta receptora la necesita, además de su contraseña de pago. Una contraseña robada por sí sola no saca nada.',
+    'Una clave de acceso está en su teléfono, ordenador o llave de seguridad y se abre con su huella, cara o PIN. Cuando tenga una, cada retirada y cada nueva cuenta receptora la necesita, además de su contraseña de pago. Las transferencias a otros usuarios siguen pidiendo solo la contraseña de pago.',
   'passkey.none': 'Aún no tiene ninguna clave de acceso.',
   'passkey.add': 'Añadir clave de acceso',
   'passkey.added': 'Clave de acceso añadida',

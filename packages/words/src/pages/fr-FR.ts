@@ -203,7 +203,7 @@ export const pages: Pages = {
   'devices.end-all-title': 'Déconnecter partout, ici aussi ?',
   'devices.ended': 'Déconnecté',
   'passkey.text':
-    'Une clé d’accès se trouve sur votre téléphone, votre ordinateur ou une clé de sécurité et s’ouvre par empreinte, visage ou code PIN. Dès que vous en avez une, chaque retrait et chaque nouveau compte de réception la demande, en plus de votre mot de passe de paiement. Un mot de passe volé ne suffit alors plus pour sortir de l’argent.',
+    'Une clé d’accès se trouve sur votre téléphone, votre ordinateur ou une clé de sécurité et s’ouvre par empreinte, visage ou code PIN. Dès que vous en avez une, chaque retrait et chaque nouveau compte de réception la demande, en plus de votre mot de passe de paiement. Les transferts à d’autres utilisateurs ne demandent toujours que le mot de passe de paiement.',
   'passkey.none': 'Vous n’avez pas encore de clé d’accès.',
   'passkey.add': 'Ajouter une clé d’accès',
   'passkey.added': 'Clé d’accès ajoutée',

@@ -201,7 +201,7 @@ export const pages: Pages = {
   'devices.end-all-title': 'Burası dahil her yerde oturum kapatılsın mı?',
   'devices.ended': 'Oturum kapatıldı',
   'passkey.text':
-    'Geçiş anahtarı telefonunuzda, bilgisayarınızda veya güvenlik anahtarınızda durur; parmak izi, yüz veya PIN ile açılır. Bir tane eklediğinizde her çekim ve her yeni alıcı hesap, ödeme şifresinin yanında onu da ister. Çalınan bir şifre tek başına hiçbir şey çıkaramaz.',
+    'Geçiş anahtarı telefonunuzda, bilgisayarınızda veya güvenlik anahtarınızda durur; parmak izi, yüz veya PIN ile açılır. Bir tane eklediğinizde her çekim ve her yeni alıcı hesap, ödeme şifresinin yanında onu da ister. Diğer kullanıcılara transferler yalnızca ödeme şifresi ister.',
   'passkey.none': 'Henüz geçiş anahtarınız yok.',
   'passkey.add': 'Geçiş anahtarı ekle',
   'passkey.added': 'Geçiş anahtarı eklendi',

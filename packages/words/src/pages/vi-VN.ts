@@ -202,7 +202,7 @@ export const pages: Pages = {
   'devices.end-all-title': 'Đăng xuất mọi nơi, cả ở đây?',
   'devices.ended': 'Đã đăng xuất',
   'passkey.text':
-    'Khóa truy cập nằm trên điện thoại, máy tính hoặc khóa bảo mật của bạn và mở bằng vân tay, khuôn mặt hoặc mã PIN. Khi đã có, mỗi lần rút tiền và mỗi tài khoản nhận mới đều cần khóa này cùng với mật khẩu thanh toán. Chỉ có mật khẩu bị đánh cắp thì không rút được gì.',
+    'Khóa truy cập nằm trên điện thoại, máy tính hoặc khóa bảo mật của bạn và mở bằng vân tay, khuôn mặt hoặc mã PIN. Khi đã có, mỗi lần rút tiền và mỗi tài khoản nhận mới đều cần khóa này cùng với mật khẩu thanh toán. Chuyển cho người dùng khác vẫn chỉ cần mật khẩu thanh toán.',
   'passkey.none': 'Bạn chưa có khóa truy cập.',
   'passkey.add': 'Thêm khóa truy cập',
   'passkey.added': 'Đã thêm khóa truy cập',
