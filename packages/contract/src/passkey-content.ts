@@ -1,4 +1,5 @@
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
+import type { UserAsset } from '@synet/core/amount'
 
 /** What a user's key signs. Each content can be used once. */
 export type PasskeyContent =
@@ -15,6 +16,8 @@ export type PasskeyContent =
     }
   /** A new receiving account; the code from the mail makes it usable once. */
   | { readonly purpose: 'account'; readonly network: NetworkName; readonly address: string; readonly code: string }
+  /** To somebody whom the user has not paid before: once it is posted, it can't be used again. */
+  | { readonly purpose: 'transfer'; readonly counterparty: string; readonly asset: UserAsset; readonly amount: string }
   /** The new key signs this itself when it is created. */
   | { readonly purpose: 'new-key' }
   /** An existing key signs the others. */

@@ -1,7 +1,7 @@
 import { type PasskeyContent, passkeyChallenge } from '@synet/contract/passkey-content'
 import type { PasskeySignature } from '@synet/contract/schema/passkey'
 import { done, refuse, type Result } from '@synet/core/result'
-import type { Transaction } from '@synet/ledger/database'
+import type { Sql, Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { readPasskeys } from '#passkey/read-passkeys'
 import { sitePartyOf } from '#passkey/site-party'
@@ -14,12 +14,12 @@ interface Given {
 }
 
 /**
- * Verifies that one of the user's keys signed a content. The caller holds the lock of the user's row, so that no key is
- * added meanwhile.
+ * Verifies that one of the user's keys signed a content. Where a key that is added
+ * meanwhile would matter, the caller holds the lock of the user's row.
  * @returns whether the user has keys at all; refusals `passkey.required`, `signature.invalid`
  */
 export async function takeSignature(
-  tx: Transaction,
+  tx: Sql | Transaction,
   { config, clock }: Context,
   { userId, content, signature }: Given,
 ): Promise<Result<boolean>> {

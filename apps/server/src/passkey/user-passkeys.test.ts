@@ -127,6 +127,41 @@ describe('a receiving account of a user with a passkey', () => {
   })
 })
 
+describe('a transfer of a user with a passkey', () => {
+  const transfer = (amount: string, more: object = {}, idempotency = action()) =>
+    user.call('user/transfer', { counterparty: 'user1', asset: 'USDT', amount, payPassword, ...more }, idempotency)
+  const sign = (amount: string) =>
+    signContent(user, key, { purpose: 'transfer', counterparty: 'user1', asset: 'USDT', amount })
+
+  it('ATK-07 to somebody new needs its signature; to somebody paid before the payment password is enough', async () => {
+    await recharge()
+    await addFirstKey(product, user, key)
+    await product.pass(hours(24))
+    const asked = { counterparty: 'user1', asset: 'USDT', amount: '50' } as const
+    expect((await user.call('user/transferQuote', asked)).needsPasskey).toBe(true)
+    await expect(transfer('50')).rejects.toMatchObject(refused('passkey.required'))
+    await expect(transfer('50', { signature: await sign('40') })).rejects.toMatchObject(refused('signature.invalid'))
+    // A repetition after a lost answer is signed anew, and transfers nothing a second time.
+    const once = action()
+    const { id } = await transfer('50', { signature: await sign('50') }, once)
+    expect((await transfer('50', { signature: await sign('50') }, once)).id).toBe(id)
+    expect((await user.call('user/transferQuote', asked)).needsPasskey).toBe(false)
+    await transfer('10')
+    expect((await user.call('user/transferList', {})).list).toHaveLength(2)
+  })
+
+  it('ATK-07 is refused to anybody while the keys are declared lost', async () => {
+    await recharge()
+    await transfer('10')
+    await addFirstKey(product, user, key)
+    await declareLost()
+    await product.pass(hours(72) - 1)
+    await expect(transfer('10')).rejects.toMatchObject(refused('passkey.lost'))
+    await product.pass(1)
+    await transfer('10')
+  })
+})
+
 describe('the passkeys of a user', () => {
   it('ATK-07 begin with payment password and a code from the mail, hold outflows, and are announced', async () => {
     await product.look`update app.user_account set email = ${email} where id = ${user.id}`

@@ -196,7 +196,7 @@ export const messages: Messages = {
   'passkey.name-required': 'Please enter a name for the passkey',
   'passkey.required': 'This account has a passkey: please confirm with it',
   'passkey.lost':
-    'The passkeys of this account were reported lost. Nothing can leave it until {until}, unless you cancel the report with a passkey',
+    'The passkeys of this account were reported lost. Nothing can be withdrawn or sent until {until}, unless you cancel the report with a passkey',
   'passkey.limit': 'An account can have at most {max} passkeys',
   'passkey.taken': 'This passkey was registered before. Please create a new one',
   'passkey.not-found': 'There is no such passkey',

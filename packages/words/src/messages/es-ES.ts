@@ -197,7 +197,7 @@ export const messages: Messages = {
   'passkey.name-required': 'Escriba un nombre para la clave de acceso',
   'passkey.required': 'Esta cuenta tiene una clave de acceso: confirme con ella',
   'passkey.lost':
-    'Las claves de acceso de esta cuenta se declararon perdidas. Nada puede salir hasta {until}, salvo que cancele la declaración con una de ellas',
+    'Las claves de acceso de esta cuenta se declararon perdidas. No se puede retirar ni enviar nada hasta {until}, salvo que cancele la declaración con una de ellas',
   'passkey.limit': 'Una cuenta puede tener {max} claves de acceso como máximo',
   'passkey.taken': 'Esta clave de acceso ya se registró antes. Cree una nueva',
   'passkey.not-found': 'No existe esa clave de acceso',

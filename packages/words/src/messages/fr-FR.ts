@@ -195,7 +195,7 @@ export const messages: Messages = {
   'passkey.name-required': 'Indiquez un nom pour la clé d’accès',
   'passkey.required': 'Ce compte a une clé d’accès : confirmez avec elle',
   'passkey.lost':
-    'Les clés d’accès de ce compte ont été déclarées perdues. Rien ne peut en sortir jusqu’au {until}, sauf si vous annulez la déclaration avec une clé',
+    'Les clés d’accès de ce compte ont été déclarées perdues. Rien ne peut être retiré ni envoyé jusqu’au {until}, sauf si vous annulez la déclaration avec une clé',
   'passkey.limit': 'Un compte peut avoir au plus {max} clés d’accès',
   'passkey.taken': 'Cette clé d’accès a déjà été enregistrée. Créez-en une nouvelle',
   'passkey.not-found': 'Cette clé d’accès n’existe pas',

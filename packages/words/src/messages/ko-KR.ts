@@ -179,7 +179,7 @@ export const messages: Messages = {
   'passkey.name-required': '패스키 이름을 입력하세요',
   'passkey.required': '이 계정에는 패스키가 있습니다. 패스키로 확인하세요',
   'passkey.lost':
-    '이 계정의 패스키가 분실 신고되었습니다. 패스키로 신고를 취소하지 않으면 {until}까지 아무것도 내보낼 수 없습니다',
+    '이 계정의 패스키가 분실 신고되었습니다. 패스키로 신고를 취소하지 않으면 {until}까지 출금이나 송금을 할 수 없습니다',
   'passkey.limit': '계정당 패스키는 최대 {max}개입니다',
   'passkey.taken': '이미 등록된 적이 있는 패스키입니다. 새로 만드세요',
   'passkey.not-found': '해당 패스키가 없습니다',

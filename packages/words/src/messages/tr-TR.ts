@@ -184,7 +184,7 @@ export const messages: Messages = {
   'passkey.name-required': 'Lütfen geçiş anahtarı için bir ad girin',
   'passkey.required': 'Bu hesabın bir geçiş anahtarı var: lütfen onunla onaylayın',
   'passkey.lost':
-    'Bu hesabın geçiş anahtarları kayıp bildirildi. Bildirimi bir anahtarla iptal etmezseniz {until} zamanına kadar hesaptan hiçbir şey çıkamaz',
+    'Bu hesabın geçiş anahtarları kayıp bildirildi. Bildirimi bir anahtarla iptal etmezseniz {until} zamanına kadar çekim ve gönderim yapılamaz',
   'passkey.limit': 'Bir hesabın en fazla {max} geçiş anahtarı olabilir',
   'passkey.taken': 'Bu geçiş anahtarı daha önce kaydedildi. Lütfen yenisini oluşturun',
   'passkey.not-found': 'Böyle bir geçiş anahtarı yok',

@@ -186,7 +186,7 @@ export const messages: Messages = {
   'passkey.name-required': 'Vui lòng nhập tên cho khóa truy cập',
   'passkey.required': 'Tài khoản này có khóa truy cập: vui lòng xác nhận bằng khóa đó',
   'passkey.lost':
-    'Khóa truy cập của tài khoản này đã được báo mất. Không gì có thể chuyển ra đến {until}, trừ khi bạn hủy báo mất bằng một khóa',
+    'Khóa truy cập của tài khoản này đã được báo mất. Không thể rút hay gửi gì đến {until}, trừ khi bạn hủy báo mất bằng một khóa',
   'passkey.limit': 'Mỗi tài khoản có tối đa {max} khóa truy cập',
   'passkey.taken': 'Khóa truy cập này đã từng được đăng ký. Vui lòng tạo khóa mới',
   'passkey.not-found': 'Không có khóa truy cập này',

@@ -200,7 +200,7 @@ export const pages = {
   'devices.end-all-title': 'Log out everywhere, here too?',
   'devices.ended': 'Logged out',
   'passkey.text':
-    'A passkey lives on your phone, computer or security key and opens with your fingerprint, face or PIN. Once you have one, each withdrawal and each new receiving account needs it, as well as your payment password. Transfers to other users still take the payment password alone.',
+    'A passkey lives on your phone, computer or security key and opens with your fingerprint, face or PIN. Once you have one, each withdrawal, each new receiving account and each transfer to somebody new needs it, as well as your payment password.',
   'passkey.none': 'You have no passkey yet.',
   'passkey.add': 'Add a passkey',
   'passkey.added': 'Passkey added',
@@ -214,11 +214,11 @@ export const pages = {
   'passkey.confirm': 'Your device then asks for one of your passkeys.',
   'passkey.lose': 'All passkeys lost?',
   'passkey.lose-text':
-    'We end them after {hours, plural, one {# hour} other {# hours}}. Until then nothing can leave your account, and any of the passkeys can cancel this. We tell you by e-mail.',
+    'We end them after {hours, plural, one {# hour} other {# hours}}. Until then nothing can be withdrawn or sent, and any of the passkeys can cancel this. We tell you by e-mail.',
   'passkey.lose-submit': 'Report them lost',
   'passkey.lost-title': 'Your passkeys end at {until}',
   'passkey.lost-text':
-    'They were reported lost. Until then nothing can leave your account. If that was not you, cancel it with a passkey and change your password.',
+    'They were reported lost. Until then nothing can be withdrawn or sent. If that was not you, cancel it with a passkey and change your password.',
   'passkey.keep': 'Cancel with a passkey',
   'passkey.kept': 'Your passkeys stay',
   'passkey.phone-code': 'SMS verification code',
@@ -574,7 +574,7 @@ export const pages = {
   'account.check': 'What is sent to a wrong address cannot be brought back. Compare the whole address.',
   'account.held-title': 'New receiving accounts are held until {until}',
   'account.held-why':
-    'Password or e-mail of this account changed shortly before. Your money is untouched; after that time you can add and edit receiving accounts as usual.',
+    'Password, e-mail or passkeys of this account changed shortly before. Your money is untouched; after that time you can add and edit receiving accounts as usual.',
   'account.save': 'Save account',
 
   'withdraw.account': 'Receiving account',
@@ -593,7 +593,7 @@ export const pages = {
     'There is no SNT price of a whole day yet, so the fee is taken in USDT out of the amount. The percent is the same.',
   'withdraw.held-title': 'Withdrawals are held until {until}',
   'withdraw.held-why':
-    'Password or e-mail of this account changed recently. Your money is untouched; after that time you can withdraw as usual.',
+    'Password, e-mail or passkeys of this account changed recently. Your money is untouched; after that time you can withdraw as usual.',
   'withdraw.receive': 'You receive',
   'withdraw.summary': 'What it costs',
   'withdraw.review':
@@ -647,7 +647,7 @@ export const pages = {
   'transfer.submit': 'Transfer now',
   'transfer.held-title': 'Transfers to this receiver are held until {until}',
   'transfer.held-why':
-    'Password or e-mail of this account changed recently, and you have not sent to this receiver before. People you have sent to can be paid at once.',
+    'Password, e-mail or passkeys of this account changed recently, and you have not sent to this receiver before. People you have sent to can be paid at once.',
   'transfer.direction': 'Direction',
   'transfer.sent': 'Sent',
   'transfer.received': 'Received',
@@ -842,7 +842,7 @@ export const pages = {
   'notification.failed': 'Withdrawal failed, everything given back',
   'notification.passkey-added': 'Passkey added',
   'notification.passkey-removed': 'Passkey removed',
-  'notification.passkey-lost': 'Passkeys reported lost: nothing leaves until they end',
+  'notification.passkey-lost': 'Passkeys reported lost: no withdrawals until they end',
   'notification.passkey-kept': 'Report of lost passkeys cancelled',
   'notification.round-return': 'Your round ends within a day, and the principal returns',
   'notification.round-reinvest': 'Your round ends within a day, and the next one starts by itself',

@@ -203,7 +203,7 @@ export const pages: Pages = {
   'devices.end-all-title': '¿Cerrar todas las sesiones, también aquí?',
   'devices.ended': 'Sesión cerrada',
   'passkey.text':
-    'Una clave de acceso está en su teléfono, ordenador o llave de seguridad y se abre con su huella, cara o PIN. Cuando tenga una, cada retirada y cada nueva cuenta receptora la necesita, además de su contraseña de pago. Las transferencias a otros usuarios siguen pidiendo solo la contraseña de pago.',
+    'Una clave de acceso está en su teléfono, ordenador o llave de seguridad y se abre con su huella, cara o PIN. Cuando tenga una, cada retirada, cada nueva cuenta receptora y cada transferencia a alguien nuevo la necesita, además de su contraseña de pago.',
   'passkey.none': 'Aún no tiene ninguna clave de acceso.',
   'passkey.add': 'Añadir clave de acceso',
   'passkey.added': 'Clave de acceso añadida',
@@ -218,11 +218,11 @@ export const pages: Pages = {
   'passkey.confirm': 'Después su dispositivo pide una de sus claves de acceso.',
   'passkey.lose': '¿Ha perdido todas?',
   'passkey.lose-text':
-    'Dejan de valer tras {hours, plural, one {# hora} other {# horas}}. Hasta entonces nada puede salir de su cuenta y cualquiera de ellas puede cancelarlo. Le avisamos por correo.',
+    'Dejan de valer tras {hours, plural, one {# hora} other {# horas}}. Hasta entonces no se puede retirar ni enviar nada y cualquiera de ellas puede cancelarlo. Le avisamos por correo.',
   'passkey.lose-submit': 'Declararlas perdidas',
   'passkey.lost-title': 'Sus claves de acceso dejan de valer el {until}',
   'passkey.lost-text':
-    'Se declararon perdidas. Hasta entonces nada puede salir de su cuenta. Si no fue usted, cancélelo con una clave de acceso y cambie su contraseña.',
+    'Se declararon perdidas. Hasta entonces no se puede retirar ni enviar nada. Si no fue usted, cancélelo con una clave de acceso y cambie su contraseña.',
   'passkey.keep': 'Cancelar con una clave de acceso',
   'passkey.kept': 'Sus claves de acceso siguen valiendo',
   'passkey.phone-code': 'Código de verificación por SMS',
@@ -581,7 +581,7 @@ export const pages: Pages = {
   'account.check': 'Lo enviado a una dirección equivocada no se puede recuperar. Compare la dirección completa.',
   'account.held-title': 'Nuevas cuentas receptoras retenidas hasta {until}',
   'account.held-why':
-    'La contraseña o el correo de esta cuenta cambió hace poco. Su dinero está intacto; después de esa hora podrá añadir y editar cuentas receptoras con normalidad.',
+    'La contraseña, el correo o las claves de acceso de esta cuenta cambiaron hace poco. Su dinero está intacto; después de esa hora podrá añadir y editar cuentas receptoras con normalidad.',
   'account.save': 'Guardar cuenta',
 
   'withdraw.account': 'Cuenta receptora',
@@ -600,7 +600,7 @@ export const pages: Pages = {
     'Aún no hay un precio de SNT de un día completo, así que la comisión se descuenta en USDT del importe. El porcentaje es el mismo.',
   'withdraw.held-title': 'Retiradas retenidas hasta {until}',
   'withdraw.held-why':
-    'La contraseña o el correo de esta cuenta cambió hace poco. Su dinero está intacto; después de esa hora podrá retirar con normalidad.',
+    'La contraseña, el correo o las claves de acceso de esta cuenta cambiaron hace poco. Su dinero está intacto; después de esa hora podrá retirar con normalidad.',
   'withdraw.receive': 'Recibe',
   'withdraw.summary': 'Cuánto cuesta',
   'withdraw.review':
@@ -654,7 +654,7 @@ export const pages: Pages = {
   'transfer.submit': 'Transferir ahora',
   'transfer.held-title': 'Transferencias a este destinatario retenidas hasta {until}',
   'transfer.held-why':
-    'La contraseña o el correo de esta cuenta cambió hace poco, y no ha enviado antes a este destinatario. A quienes ya ha enviado puede pagarles al momento.',
+    'La contraseña, el correo o las claves de acceso de esta cuenta cambiaron hace poco, y no ha enviado antes a este destinatario. A quienes ya ha enviado puede pagarles al momento.',
   'transfer.direction': 'Sentido',
   'transfer.sent': 'Enviado',
   'transfer.received': 'Recibido',
@@ -850,7 +850,7 @@ export const pages: Pages = {
   'notification.failed': 'Retirada fallida, todo devuelto',
   'notification.passkey-added': 'Clave de acceso añadida',
   'notification.passkey-removed': 'Clave de acceso quitada',
-  'notification.passkey-lost': 'Claves de acceso declaradas perdidas: nada sale hasta que dejen de valer',
+  'notification.passkey-lost': 'Claves de acceso declaradas perdidas: sin retiradas hasta que dejen de valer',
   'notification.passkey-kept': 'Declaración de pérdida cancelada',
   'notification.round-return': 'Su ronda termina en menos de un día y el principal vuelve',
   'notification.round-reinvest': 'Su ronda termina en menos de un día y la siguiente empieza sola',

@@ -201,7 +201,7 @@ export const pages: Pages = {
   'devices.end-all-title': 'Burası dahil her yerde oturum kapatılsın mı?',
   'devices.ended': 'Oturum kapatıldı',
   'passkey.text':
-    'Geçiş anahtarı telefonunuzda, bilgisayarınızda veya güvenlik anahtarınızda durur; parmak izi, yüz veya PIN ile açılır. Bir tane eklediğinizde her çekim ve her yeni alıcı hesap, ödeme şifresinin yanında onu da ister. Diğer kullanıcılara transferler yalnızca ödeme şifresi ister.',
+    'Geçiş anahtarı telefonunuzda, bilgisayarınızda veya güvenlik anahtarınızda durur; parmak izi, yüz veya PIN ile açılır. Bir tane eklediğinizde her çekim, her yeni alıcı hesap ve yeni birine her transfer, ödeme şifresinin yanında onu da ister.',
   'passkey.none': 'Henüz geçiş anahtarınız yok.',
   'passkey.add': 'Geçiş anahtarı ekle',
   'passkey.added': 'Geçiş anahtarı eklendi',
@@ -215,11 +215,11 @@ export const pages: Pages = {
   'passkey.confirm': 'Sonra cihazınız geçiş anahtarlarınızdan birini ister.',
   'passkey.lose': 'Tüm anahtarlar mı kayboldu?',
   'passkey.lose-text':
-    '{hours} saat sonra geçersiz olurlar. O zamana kadar hesabınızdan hiçbir şey çıkamaz ve anahtarlardan biri bunu iptal edebilir. Size e-postayla bildiririz.',
+    '{hours} saat sonra geçersiz olurlar. O zamana kadar çekim ve gönderim yapılamaz ve anahtarlardan biri bunu iptal edebilir. Size e-postayla bildiririz.',
   'passkey.lose-submit': 'Kayıp bildir',
   'passkey.lost-title': 'Geçiş anahtarlarınız {until} zamanında geçersiz olur',
   'passkey.lost-text':
-    'Kayıp bildirildiler. O zamana kadar hesabınızdan hiçbir şey çıkamaz. Siz değilseniz bir anahtarla iptal edin ve şifrenizi değiştirin.',
+    'Kayıp bildirildiler. O zamana kadar çekim ve gönderim yapılamaz. Siz değilseniz bir anahtarla iptal edin ve şifrenizi değiştirin.',
   'passkey.keep': 'Anahtarla iptal et',
   'passkey.kept': 'Geçiş anahtarlarınız geçerli kalır',
   'passkey.phone-code': 'SMS doğrulama kodu',
@@ -567,7 +567,7 @@ export const pages: Pages = {
   'account.check': 'Yanlış adrese gönderilen geri alınamaz. Adresin tamamını karşılaştırın.',
   'account.held-title': 'Yeni alıcı hesaplar {until} zamanına kadar bekletiliyor',
   'account.held-why':
-    'Bu hesabın şifresi veya e-postası kısa süre önce değişti. Paranıza dokunulmadı; o zamandan sonra her zamanki gibi alıcı hesap ekleyip düzenleyebilirsiniz.',
+    'Bu hesabın şifresi, e-postası veya geçiş anahtarları kısa süre önce değişti. Paranıza dokunulmadı; o zamandan sonra her zamanki gibi alıcı hesap ekleyip düzenleyebilirsiniz.',
   'account.save': 'Hesabı kaydet',
 
   'withdraw.account': 'Alıcı hesap',
@@ -586,7 +586,7 @@ export const pages: Pages = {
     'Henüz tam günlük SNT fiyatı yok, bu yüzden ücret tutardan USDT olarak düşülür. Yüzde aynıdır.',
   'withdraw.held-title': 'Çekimler {until} zamanına kadar bekletiliyor',
   'withdraw.held-why':
-    'Bu hesabın şifresi veya e-postası kısa süre önce değişti. Paranıza dokunulmadı; o zamandan sonra her zamanki gibi çekebilirsiniz.',
+    'Bu hesabın şifresi, e-postası veya geçiş anahtarları kısa süre önce değişti. Paranıza dokunulmadı; o zamandan sonra her zamanki gibi çekebilirsiniz.',
   'withdraw.receive': 'Alacağınız',
   'withdraw.summary': 'Maliyeti',
   'withdraw.review': 'Her çekim {hours} saat içinde incelenir. O zamana kadar iptal edebilirsiniz.',
@@ -639,7 +639,7 @@ export const pages: Pages = {
   'transfer.submit': 'Şimdi transfer et',
   'transfer.held-title': 'Bu alıcıya transferler {until} zamanına kadar bekletiliyor',
   'transfer.held-why':
-    'Bu hesabın şifresi veya e-postası kısa süre önce değişti ve bu alıcıya daha önce göndermediniz. Daha önce gönderdiklerinize hemen ödenebilir.',
+    'Bu hesabın şifresi, e-postası veya geçiş anahtarları kısa süre önce değişti ve bu alıcıya daha önce göndermediniz. Daha önce gönderdiklerinize hemen ödenebilir.',
   'transfer.direction': 'Yön',
   'transfer.sent': 'Gönderilen',
   'transfer.received': 'Alınan',
@@ -831,7 +831,7 @@ export const pages: Pages = {
   'notification.failed': 'Çekim başarısız, hepsi iade edildi',
   'notification.passkey-added': 'Geçiş anahtarı eklendi',
   'notification.passkey-removed': 'Geçiş anahtarı kaldırıldı',
-  'notification.passkey-lost': 'Geçiş anahtarları kayıp bildirildi: geçersiz olana dek hiçbir şey çıkmaz',
+  'notification.passkey-lost': 'Geçiş anahtarları kayıp bildirildi: geçersiz olana dek çekim yok',
   'notification.passkey-kept': 'Kayıp bildirimi iptal edildi',
   'notification.round-return': 'Turunuz bir gün içinde bitiyor, anapara geri geliyor',
   'notification.round-reinvest': 'Turunuz bir gün içinde bitiyor, sonraki kendiliğinden başlıyor',

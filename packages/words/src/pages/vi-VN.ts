@@ -202,7 +202,7 @@ export const pages: Pages = {
   'devices.end-all-title': 'Đăng xuất mọi nơi, cả ở đây?',
   'devices.ended': 'Đã đăng xuất',
   'passkey.text':
-    'Khóa truy cập nằm trên điện thoại, máy tính hoặc khóa bảo mật của bạn và mở bằng vân tay, khuôn mặt hoặc mã PIN. Khi đã có, mỗi lần rút tiền và mỗi tài khoản nhận mới đều cần khóa này cùng với mật khẩu thanh toán. Chuyển cho người dùng khác vẫn chỉ cần mật khẩu thanh toán.',
+    'Khóa truy cập nằm trên điện thoại, máy tính hoặc khóa bảo mật của bạn và mở bằng vân tay, khuôn mặt hoặc mã PIN. Khi đã có, mỗi lần rút tiền, mỗi tài khoản nhận mới và mỗi lần chuyển cho người mới đều cần khóa này cùng với mật khẩu thanh toán.',
   'passkey.none': 'Bạn chưa có khóa truy cập.',
   'passkey.add': 'Thêm khóa truy cập',
   'passkey.added': 'Đã thêm khóa truy cập',
@@ -216,11 +216,11 @@ export const pages: Pages = {
   'passkey.confirm': 'Sau đó thiết bị yêu cầu một khóa truy cập của bạn.',
   'passkey.lose': 'Mất hết khóa truy cập?',
   'passkey.lose-text':
-    'Chúng hết hiệu lực sau {hours} giờ. Đến lúc đó không gì có thể rời tài khoản, và bất kỳ khóa nào cũng có thể hủy việc này. Chúng tôi báo bạn qua e-mail.',
+    'Chúng hết hiệu lực sau {hours} giờ. Đến lúc đó không thể rút hay gửi gì, và bất kỳ khóa nào cũng có thể hủy việc này. Chúng tôi báo bạn qua e-mail.',
   'passkey.lose-submit': 'Báo mất',
   'passkey.lost-title': 'Khóa truy cập hết hiệu lực lúc {until}',
   'passkey.lost-text':
-    'Chúng đã được báo mất. Đến lúc đó không gì có thể rời tài khoản. Nếu không phải bạn, hãy hủy bằng một khóa và đổi mật khẩu.',
+    'Chúng đã được báo mất. Đến lúc đó không thể rút hay gửi gì. Nếu không phải bạn, hãy hủy bằng một khóa và đổi mật khẩu.',
   'passkey.keep': 'Hủy bằng khóa truy cập',
   'passkey.kept': 'Khóa truy cập vẫn có hiệu lực',
   'passkey.phone-code': 'Mã xác minh SMS',
@@ -568,7 +568,7 @@ export const pages: Pages = {
   'account.check': 'Tiền gửi đến địa chỉ sai không lấy lại được. Hãy so toàn bộ địa chỉ.',
   'account.held-title': 'Tài khoản nhận mới bị tạm giữ đến {until}',
   'account.held-why':
-    'Mật khẩu hoặc e-mail của tài khoản này vừa thay đổi. Tiền của bạn không bị ảnh hưởng; sau thời điểm đó bạn thêm và sửa tài khoản nhận bình thường.',
+    'Mật khẩu, e-mail hoặc khóa truy cập của tài khoản này vừa thay đổi. Tiền của bạn không bị ảnh hưởng; sau thời điểm đó bạn thêm và sửa tài khoản nhận bình thường.',
   'account.save': 'Lưu tài khoản',
 
   'withdraw.account': 'Tài khoản nhận',
@@ -585,7 +585,7 @@ export const pages: Pages = {
   'withdraw.fee-no-price': 'Chưa có giá SNT của trọn một ngày, nên phí được trừ bằng USDT từ số tiền. Tỷ lệ vẫn vậy.',
   'withdraw.held-title': 'Rút tiền bị tạm giữ đến {until}',
   'withdraw.held-why':
-    'Mật khẩu hoặc e-mail của tài khoản này vừa thay đổi gần đây. Tiền của bạn không bị ảnh hưởng; sau thời điểm đó bạn rút bình thường.',
+    'Mật khẩu, e-mail hoặc khóa truy cập của tài khoản này vừa thay đổi gần đây. Tiền của bạn không bị ảnh hưởng; sau thời điểm đó bạn rút bình thường.',
   'withdraw.receive': 'Bạn nhận',
   'withdraw.summary': 'Chi phí',
   'withdraw.review': 'Mọi lệnh rút được xét duyệt trong {hours} giờ. Trước đó bạn có thể hủy.',
@@ -638,7 +638,7 @@ export const pages: Pages = {
   'transfer.submit': 'Chuyển ngay',
   'transfer.held-title': 'Chuyển cho người nhận này bị tạm giữ đến {until}',
   'transfer.held-why':
-    'Mật khẩu hoặc e-mail của tài khoản này vừa thay đổi gần đây, và bạn chưa từng gửi cho người này. Người bạn đã từng gửi có thể nhận ngay.',
+    'Mật khẩu, e-mail hoặc khóa truy cập của tài khoản này vừa thay đổi gần đây, và bạn chưa từng gửi cho người này. Người bạn đã từng gửi có thể nhận ngay.',
   'transfer.direction': 'Chiều',
   'transfer.sent': 'Đã gửi',
   'transfer.received': 'Đã nhận',

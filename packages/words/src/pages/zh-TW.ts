@@ -195,7 +195,7 @@ export const pages: Pages = {
   'devices.end-all-title': '要登出所有裝置（包括這一台）嗎？',
   'devices.ended': '已登出',
   'passkey.text':
-    '通行金鑰存放在您的手機、電腦或安全金鑰中，以指紋、臉部或 PIN 解鎖。設定後，每次提領與新增收款帳戶除支付密碼外都需要它。向其他使用者轉帳仍只需支付密碼。',
+    '通行金鑰存放在您的手機、電腦或安全金鑰中，以指紋、臉部或 PIN 解鎖。設定後，每次提領、新增收款帳戶以及首次轉帳給某人，除支付密碼外都需要它。',
   'passkey.none': '您還沒有通行金鑰。',
   'passkey.add': '新增通行金鑰',
   'passkey.added': '已新增通行金鑰',
@@ -549,7 +549,8 @@ export const pages: Pages = {
   'account.code-to': '傳送到 {email}，10 分鐘內有效',
   'account.check': '轉到錯誤地址的款項無法追回，請核對完整地址。',
   'account.held-title': '收款帳戶的新增與修改暫停至 {until}',
-  'account.held-why': '此帳號的密碼或電子郵件剛變更過。您的款項不受影響，時間一到即可照常新增與修改收款帳戶。',
+  'account.held-why':
+    '此帳號的密碼、電子郵件或通行金鑰剛變更過。您的款項不受影響，時間一到即可照常新增與修改收款帳戶。',
   'account.save': '儲存帳戶',
 
   'withdraw.account': '收款帳戶',
@@ -565,7 +566,7 @@ export const pages: Pages = {
   'withdraw.fee-short': '您有 {available} SNT，不足以支付手續費。改以 USDT 從金額中扣除，費率相同。',
   'withdraw.fee-no-price': 'SNT 還沒有滿一天的價格，因此手續費以 USDT 從金額中扣除，費率相同。',
   'withdraw.held-title': '提領暫停至 {until}',
-  'withdraw.held-why': '此帳號的密碼或電子郵件近期變更過。您的款項不受影響，時間一到即可照常提領。',
+  'withdraw.held-why': '此帳號的密碼、電子郵件或通行金鑰近期變更過。您的款項不受影響，時間一到即可照常提領。',
   'withdraw.receive': '您會收到',
   'withdraw.summary': '費用明細',
   'withdraw.review': '每筆提領會在 {hours} 小時內審核，在此之前您都可以取消。',
@@ -616,7 +617,7 @@ export const pages: Pages = {
   'transfer.confirm-title': '確認轉帳',
   'transfer.submit': '立即轉帳',
   'transfer.held-title': '向此收款人轉帳暫停至 {until}',
-  'transfer.held-why': '此帳號的密碼或電子郵件近期變更過，而您未曾轉帳給此收款人。曾經轉過的對象可立即轉帳。',
+  'transfer.held-why': '此帳號的密碼、電子郵件或通行金鑰近期變更過，而您未曾轉帳給此收款人。曾經轉過的對象可立即轉帳。',
   'transfer.direction': '方向',
   'transfer.sent': '轉出',
   'transfer.received': '轉入',

@@ -4,7 +4,7 @@ import { SkeletonList } from '@synet/ui/feedback/skeleton'
 import { Card } from '@synet/ui/layout/card'
 import { ListRow } from '@synet/ui/layout/list-row'
 import { toast } from '@synet/ui/overlays/toast'
-import { dateText, dateTimeText, momentText } from '@synet/words/format'
+import { dateText, momentText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/api.ts'
@@ -13,6 +13,7 @@ import { toastFailure } from '#api/failure.ts'
 import { Loaded } from '#api/loaded.tsx'
 import { ConfirmSheet } from '#forms/confirm-sheet.tsx'
 import { HoldNotice } from '#forms/hold-notice.tsx'
+import { LostPasskeys } from '#forms/passkey-notice.tsx'
 import { authenticator, keepPasskeys, type Passkeys, passkeysQuery } from '#session/passkeys.ts'
 import { t } from '#texts/t.ts'
 import { AddPasskeySheet, type Owner } from './add-passkey-sheet.tsx'
@@ -48,9 +49,7 @@ async function keepAll(passkeys: Passkeys, lossId: string): Promise<void> {
 function LostKeys({ passkeys, lost }: { passkeys: Passkeys; lost: NonNullable<Passkeys['lost']> }) {
   return (
     <>
-      <Notice tone="warn" title={t('passkey.lost-title', { until: dateTimeText(lost.until) })}>
-        {t('passkey.lost-text')}
-      </Notice>
+      <LostPasskeys lost={lost} />
       <Button block onClick={() => keepAll(passkeys, lost.id)}>
         {t('passkey.keep')}
       </Button>

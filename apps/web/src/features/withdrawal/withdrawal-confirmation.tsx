@@ -1,11 +1,12 @@
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { toast } from '@synet/ui/overlays/toast'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
 import { type HeldQuote, QuotedConfirmSheet } from '#money/quoted-confirm-sheet.tsx'
-import { PasskeyNotice } from '#forms/passkey-notice.tsx'
+import { LostPasskeys, PasskeyNotice } from '#forms/passkey-notice.tsx'
 import { go, nav } from '#navigation/nav.ts'
-import { signWithPasskey } from '#session/passkeys.ts'
+import { passkeysQuery, signWithPasskey } from '#session/passkeys.ts'
 import { t } from '#texts/t.ts'
 import { withdrawalQuery } from './queries.ts'
 import type { Account } from './use-withdrawal-input.ts'
@@ -28,6 +29,7 @@ export function WithdrawalConfirmation({
   children: (quote: WithdrawalQuote) => ReactNode
 }) {
   const apply = useMoneyCall('withdrawal/apply')
+  const lost = useQuery(passkeysQuery).data?.lost
   return (
     <QuotedConfirmSheet
       {...held}
@@ -45,7 +47,7 @@ export function WithdrawalConfirmation({
         { name: t('order.amount'), value: <AmountText value={shown.amount} unit="USDT" /> },
         ...feeFacts(shown, percent),
       ]}
-      blocked={({ heldUntil }) => heldUntil && <HeldNotice until={heldUntil} />}
+      blocked={({ heldUntil }) => (heldUntil ? <HeldNotice until={heldUntil} /> : lost && <LostPasskeys lost={lost} />)}
       confirm={t('withdraw.submit')}
       onConfirm={async (shown, payPassword) => {
         const { quoteId, received, feeUsdt, feeSnt } = shown
@@ -64,7 +66,7 @@ export function WithdrawalConfirmation({
       {(shown) => (
         <>
           {children(shown)}
-          <PasskeyNotice />
+          {!lost && <PasskeyNotice />}
         </>
       )}
     </QuotedConfirmSheet>
