@@ -203,7 +203,7 @@ CREATE TABLE app.event (
   at timestamp with time zone NOT NULL,
   state text,
   CONSTRAINT event_pkey PRIMARY KEY (id),
-  CONSTRAINT event_kind_check CHECK ((kind = ANY (ARRAY['recharge'::text, 'withdrawal'::text, 'run'::text, 'balance'::text, 'software'::text, 'node'::text, 'adjustment'::text]))) NOT VALID
+  CONSTRAINT event_kind_check CHECK ((kind = ANY (ARRAY['recharge'::text, 'withdrawal'::text, 'run'::text, 'balance'::text, 'software'::text, 'node'::text, 'adjustment'::text, 'passkey'::text]))) NOT VALID
 );
 CREATE INDEX event_notified ON app.event USING btree (user_id, id) WHERE (state <> ALL (ARRAY['waiting'::text, 'submitted'::text, 'cancelled'::text, 'reviewing'::text, 'sending'::text]));
 CREATE INDEX event_of_order ON app.event USING btree (kind, subject_id, id) WHERE (state IS NOT NULL);
@@ -633,6 +633,43 @@ CREATE TABLE app.paid_day (
 CREATE INDEX paid_day_agent ON app.paid_day USING btree (agent_id, paid_on DESC, run_id DESC, round DESC, day DESC) WHERE (agent_id IS NOT NULL);
 CREATE INDEX paid_day_member ON app.paid_day USING btree (member_id, ended_on);
 GRANT INSERT, SELECT, UPDATE ON app.paid_day TO synet_app;
+
+CREATE TABLE app.passkey (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  credential_id text NOT NULL,
+  public_key text NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  CONSTRAINT passkey_pkey PRIMARY KEY (id),
+  CONSTRAINT passkey_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id),
+  CONSTRAINT passkey_credential_id_key UNIQUE (credential_id)
+);
+CREATE INDEX passkey_user ON app.passkey USING btree (user_id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.passkey TO synet_app;
+
+CREATE TABLE app.passkey_change (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  kind text NOT NULL,
+  credential_id text,
+  lost_id bigint,
+  registration jsonb,
+  signature jsonb,
+  at timestamp with time zone NOT NULL,
+  noted_at timestamp with time zone,
+  CONSTRAINT passkey_change_pkey PRIMARY KEY (id),
+  CONSTRAINT passkey_change_check CHECK (((kind = ANY (ARRAY['added'::text, 'removed'::text])) = (credential_id IS NOT NULL))),
+  CONSTRAINT passkey_change_check1 CHECK (((kind = 'kept'::text) = (lost_id IS NOT NULL))),
+  CONSTRAINT passkey_change_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'removed'::text, 'lost'::text, 'kept'::text]))),
+  CONSTRAINT passkey_change_lost_id_fkey FOREIGN KEY (lost_id) REFERENCES app.passkey_change(id),
+  CONSTRAINT passkey_change_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+CREATE INDEX passkey_change_open ON app.passkey_change USING btree (id) WHERE (noted_at IS NULL);
+CREATE INDEX passkey_change_user ON app.passkey_change USING btree (user_id, id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.passkey_change TO synet_app;
 
 CREATE TABLE app.pool_point (
   posting_id bigint NOT NULL,
@@ -1249,6 +1286,8 @@ CREATE TABLE app.withdrawal (
   tx_hash text,
   waiting_for text,
   approvals_needed integer NOT NULL DEFAULT 1,
+  quote_id text,
+  user_signature jsonb,
   CONSTRAINT withdrawal_pkey PRIMARY KEY (id),
   CONSTRAINT withdrawal_approvals_needed_check CHECK (((approvals_needed >= 1) AND (approvals_needed <= 2))),
   CONSTRAINT withdrawal_state_check CHECK ((state = ANY (ARRAY['reviewing'::text, 'approved'::text, 'sending'::text, 'sent'::text, 'confirmed'::text, 'rejected'::text, 'cancelled'::text, 'failed'::text]))),

@@ -68,6 +68,8 @@ export const readConfig = () => ({
   operatorKey: Buffer.from(optional('OPERATOR_KEY') ?? '', 'hex'),
   webFolder: optional('WEB_FOLDER'),
   consoleFolder: optional('CONSOLE_FOLDER'),
+  /** Where people open the site: users' keys are bound to its host name, which can't be an address. */
+  siteOrigin: optional('SITE_ORIGIN'),
   /** Where operators sign what they approve; the console links to it. */
   approvalsOrigin: optional('APPROVALS_ORIGIN'),
 })

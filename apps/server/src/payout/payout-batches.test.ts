@@ -260,7 +260,7 @@ describe('payouts through the payout contract', () => {
       approvedBy: ['ada'],
     }
     const needs = async (...others: (typeof beside)[]) =>
-      (await readStanding(product.look, signer, { ...row, approvals_needed: 1 }, others)).rule.approvals
+      (await readStanding(product.look, context, signer, { ...row, approvals_needed: 1 }, others)).rule.approvals
     expect(await needs()).toBeLessThan(await needs(beside))
   })
 })

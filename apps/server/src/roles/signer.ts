@@ -26,7 +26,8 @@ import { publishBuilt } from '#signer/publish-epoch'
 import type { Role } from '#roles/running'
 import { checkProposals } from '#signer/check-proposals'
 import { openConfiguredKeys } from '#signer/keys/open-configured-keys'
-import { advanceOrders, noteAddresses } from '#signer/advance-orders'
+import { advanceOrders } from '#signer/advance-orders'
+import { noteFirstSights } from '#signer/note-first-sights'
 import { startApprovals } from '#signer/start-approvals'
 import { createStandbyClient, noStandby, startStandby } from '#signer/standby'
 import { openStore } from '#signer/store'
@@ -60,7 +61,7 @@ export const start: Role = async (context) => {
   return [
     ...context.networks.flatMap((network) => sign(context, network, signer, anchors)),
     startLoop('ledger position', 1_000, () => checkLedger(context, signer).then(() => false)),
-    startLoop('addresses', 1_000, () => noteAddresses(context, signer).then(() => false)),
+    startLoop('first sights', 1_000, () => noteFirstSights(context, signer).then(() => false)),
     startLoop('proposals', 2_000, () => checkProposals(context, signer).then(() => false)),
     ...(proofKey ? [startPublishing(context, signer, proofKey)] : []),
     ...(page ? [{ stop: () => page.close() }] : []),

@@ -214,6 +214,13 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select',
     jobs: 'select',
   },
+  passkey: {
+    api: 'select, insert, update (removed_at, used_at)',
+  },
+  passkey_change: {
+    api: 'select (at, id, kind, lost_id, user_id), insert',
+    signer: 'select, update (noted_at)',
+  },
   payout: {
     api: 'select',
   },

@@ -9,7 +9,7 @@ import { signedHash, type SignedRow } from '#ops/proposal/signed-content'
 import type { Signer } from '#payout/sign/signing-keys'
 import { takeSignature } from '#signer/decide'
 import { decisionApprovals, validApprovals } from '#signer/operators'
-import type { RelyingParty } from '#signer/passkey'
+import type { RelyingParty } from '#passkey/passkey'
 import { deploymentId } from '#signer/store'
 
 /** The key of a proposal's approvals in the signer's store. */

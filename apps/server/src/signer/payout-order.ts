@@ -4,6 +4,7 @@ import { allNetworks } from '@synet/core/all-networks'
 import { InvariantError } from '@synet/core/result'
 import { userAccount } from '@synet/ledger/chart'
 import type { Sql, Transaction } from '@synet/ledger/database'
+import type { Context } from '#context'
 import type { PaidOut } from '#payout/sign/journal'
 import type { Signer } from '#payout/sign/signing-keys'
 import { readSettings } from '#settings'
@@ -12,6 +13,7 @@ import { type PayoutRule, payoutRule } from '#signer/payout-rule'
 import { readLimits } from '#signer/policy'
 import type { Approval, Records } from '#signer/records'
 import { deploymentId } from '#signer/store'
+import { readUserApproval, type UserApproval } from '#signer/user-approval'
 import { approvalsNeeded, type ReviewFacts, risksOf } from '#withdrawal/approvals'
 import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
 
@@ -40,6 +42,7 @@ export interface OrderStanding {
   readonly contentHash: string
   readonly approvals: readonly Approval[]
   readonly rule: PayoutRule
+  readonly userApproval: UserApproval
 }
 
 /**
@@ -49,6 +52,7 @@ export interface OrderStanding {
  */
 export async function readStanding(
   sql: Sql | Transaction,
+  context: Pick<Context, 'config'>,
   signer: Signer,
   order: WithdrawalRow & ReviewFacts,
   beside: readonly PaidOut[] = [],
@@ -62,6 +66,7 @@ export async function readStanding(
   const approvals = validApprovals(records, { key: payoutKey(order.id), contentHash, now }).filter(
     ({ operator }) => !disabled.some((one) => one.name === operator),
   )
+  const userApproval = await readUserApproval(context, signer, order)
   const known = journal.paidSince(dayAgo)
   const unknown = beside.filter((one) => !known.some(({ subject }) => subject === one.subject))
   const paid = [...known, ...unknown].filter((one) => one.subject !== order.id)
@@ -78,6 +83,7 @@ export async function readStanding(
         ? approvedAlone(records, { operator: alone.operator, since: dayAgo, but: payoutKey(order.id) })
         : 0n,
       addressSeenAt: records.first('address', addressKey(order))?.at,
+      userKeySince: userApproval.state === 'signed' ? userApproval.since : undefined,
       paidBefore: journal.hasPaid(order.network, order.address),
       needed: approvalsNeeded(order, settings, order.approvals_needed),
       risky: risksOf(order, settings).length > 0,
@@ -86,7 +92,7 @@ export async function readStanding(
     readLimits(records),
     now,
   )
-  return { contentHash, approvals, rule }
+  return { contentHash, approvals, rule, userApproval }
 }
 
 /** Sums the payouts that an operator has approved and nobody else, minor units. */

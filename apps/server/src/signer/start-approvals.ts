@@ -17,7 +17,7 @@ import { approvePayout } from '#signer/approve-payout'
 import { openDecisions, proposeDecision, signDecision } from '#signer/decide'
 import { findInvitation, invite } from '#signer/invitations'
 import { activeOperators, decisionApprovals } from '#signer/operators'
-import { isSignedBy, type Passkey, type RelyingParty, verifyNewPasskey } from '#signer/passkey'
+import { isSignedBy, type Passkey, type RelyingParty, verifyNewPasskey } from '#passkey/passkey'
 import { fingerprint, readWork } from '#signer/read-work'
 import { createSessions, type Sessions } from '#signer/sessions'
 
@@ -73,16 +73,9 @@ const publicCalls: PublicCalls = {
   },
   async enrol({ signer, party }, { token, registration }) {
     const { records, clock } = signer
-    const { credentialId, clientDataJSON, attestationObject } = registration
     const found = findInvitation(records, token, clock.now())
     if (!found) return refuse('invitation.invalid')
-    const passkey = await verifyNewPasskey(party, found.challenge, {
-      id: credentialId,
-      rawId: credentialId,
-      type: 'public-key',
-      clientExtensionResults: {},
-      response: { clientDataJSON, attestationObject },
-    })
+    const passkey = await verifyNewPasskey(party, found.challenge, registration)
     if (!passkey) return refuse('signature.invalid')
     const operators = activeOperators(records)
     if ([...operators.values()].some((one) => one.credentialId === passkey.credentialId)) return refuse('operator.same')

@@ -24,7 +24,7 @@ import { createComputeThread } from '#train/replay/compute-unit'
 import { recheckNext } from '#train/replay/recheck-next'
 import { replayNext } from '#train/replay/replay-next'
 import { checkProposals } from '#signer/check-proposals'
-import { noteAddresses } from '#signer/advance-orders'
+import { noteFirstSights } from '#signer/note-first-sights'
 import { releaseVested } from '#vesting/release-vested'
 
 export interface BackgroundWork extends AsyncDisposable {
@@ -65,7 +65,7 @@ export function createBackgroundWork(
     chain.mine(network.confirmations)
     while (await followChain(context, network));
     const credited = await creditTransfers(context, network)
-    await noteAddresses(context, signer)
+    await noteFirstSights(context, signer)
     const signed = await signApprovedWithdrawals(context, network, signer)
     const sent = await broadcastOutgoing(context, network)
     return credited || signed || sent

@@ -31,8 +31,8 @@ import { closeDays } from '#run/close-days'
 import { endTerms } from '#run/end-terms'
 import { extendLicences } from '#run/extend-licences'
 import { openSession } from '#session/session'
-import { noteAddresses } from '#signer/advance-orders'
 import { checkProposals } from '#signer/check-proposals'
+import { noteFirstSights } from '#signer/note-first-sights'
 import { approvePayout } from '#signer/approve-payout'
 import { orderHash } from '#signer/payout-order'
 import { defaultPolicy } from '#signer/policy'
@@ -220,7 +220,7 @@ export async function startProduct(
     for (let rounds = 0; ; rounds++) {
       for (const one of chains) one.chain.mine(one.network.confirmations)
       await follow()
-      await noteAddresses(context, signer)
+      await noteFirstSights(context, signer)
       for (const one of chains) {
         while (await signApprovedWithdrawals(context, one.network, signer));
         if (sweep) await sweepDeposits(context, one.network, signer)
@@ -247,7 +247,7 @@ export async function startProduct(
     const { name, key } = await operatorAt(operatorIndex)
     const [row] = await look<WithdrawalRow[]>`select * from app.withdrawal where id = ${withdrawal}`
     invariant(row, 'the withdrawal is there')
-    await noteAddresses(context, signer)
+    await noteFirstSights(context, signer)
     const contentHash = orderHash(signer, row)
     const expiresAt = addMs(now(), approvalMs)
     const assertion = key.assert(approvalChallenge(contentHash, expiresAt))

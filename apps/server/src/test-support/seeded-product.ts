@@ -26,6 +26,8 @@ export const payPassword = '135790'
 export const demoPassword = 'model password'
 /** Where the operators' keys believe the signer's page to be. */
 export const approvalsParty = { origin: 'http://approvals.localhost', id: 'approvals.localhost' }
+/** Where users' keys believe the site to be. */
+export const siteParty = { origin: 'http://localhost', id: 'localhost' }
 /** When every product starts. */
 export const startsAt = new Date('2026-03-01T00:00:00Z')
 
@@ -66,6 +68,7 @@ export function createProductContext({ database, sql, chains, rpc, clock, config
       mailFrom: 'model',
       webFolder: undefined,
       consoleFolder: undefined,
+      siteOrigin: siteParty.origin,
       approvalsOrigin: approvalsParty.origin,
       ...configured,
     },

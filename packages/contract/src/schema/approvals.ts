@@ -1,16 +1,11 @@
 import * as z from 'zod/mini'
+import { assertion, base64url, registration } from './passkey.ts'
 import { decimal, id, none, text, time } from './primitives.ts'
 import { proposalKind } from './ops/proposal.ts'
 import { risk } from './ops/withdrawal.ts'
 
-const base64url = z.string().check(z.maxLength(4_000, 'request.invalid'), z.regex(/^[\w-]+$/, 'request.invalid'))
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'request.invalid'))
 const name = z.string().check(z.regex(/^[\w.-]{3,40}$/, 'operator.name'))
-
-/** What `navigator.credentials.get` gives; the signature covers the challenge. */
-const assertion = z.object({ clientDataJSON: base64url, authenticatorData: base64url, signature: base64url })
-/** What `navigator.credentials.create` gives. */
-const registration = z.object({ credentialId: base64url, clientDataJSON: base64url, attestationObject: base64url })
 
 const policy = z.object({
   twoFrom: decimal,
@@ -64,6 +59,16 @@ const payout = z.object({
   addressSeenAt: z.nullable(time),
   /** The earliest time at which it may be signed. */
   notBefore: z.nullable(time),
+  /**
+   * Whether the user's own key signed exactly this order. `none`: the signer knows no key of theirs. `missing`: it knows
+   * one, and refuses the order. `lost`: their keys were declared lost, and nothing is paid until then.
+   */
+  userKey: z.discriminatedUnion('state', [
+    z.object({ state: z.literal('none') }),
+    z.object({ state: z.literal('missing') }),
+    z.object({ state: z.literal('signed'), since: time }),
+    z.object({ state: z.literal('lost'), until: time }),
+  ]),
 })
 const proposal = z.object({
   ...item,

@@ -11,6 +11,7 @@ import { type ChainNow, signAttempt } from '#payout/sign/sign-attempt'
 import { signAndStore } from '#payout/sign/sign-and-store'
 import type { Signer } from '#payout/sign/signing-keys'
 import { checkReserved, readStanding } from '#signer/payout-order'
+import { checkUserApproval, keepUserSignature } from '#signer/user-approval'
 import { nextState } from '#state/transitions'
 import { type ReviewFacts, reviewFacts } from '#withdrawal/approvals'
 import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
@@ -54,7 +55,7 @@ async function signInTransaction(
   const wallet = await lockNonce(tx, network)
   if (!wallet) return 'stop'
   const interrupted = await findInterrupted(context, network, signer, wallet.nonce)
-  const orders = await prepareOrders(tx, at, network, signer, { nonce: wallet.nonce, ids: interrupted ?? ids })
+  const orders = await prepareOrders(tx, context, network, signer, { nonce: wallet.nonce, ids: interrupted ?? ids })
   if (orders.length === 0) return 'next'
   const contract = signer.contracts[network.name] ?? null
   const gas = gasOfPayments(network, contract, orders.length)
@@ -114,11 +115,12 @@ interface PreparedOrder {
  */
 async function prepareOrders(
   tx: Transaction,
-  at: Date,
+  context: Context,
   network: Network,
   signer: Signer,
   { nonce, ids }: { readonly nonce: bigint | null; readonly ids: readonly bigint[] },
 ): Promise<readonly PreparedOrder[]> {
+  const at = context.clock.now()
   const orders = await tx<(WithdrawalRow & ReviewFacts & { frozen: boolean })[]>`
     select w.*, ${isFrozen(tx)} as frozen, ${reviewFacts(tx)} from app.withdrawal w
       where w.id = any (${int8Array(ids)}::bigint[]) and w.network = ${network.name} and w.state = 'approved'
@@ -130,8 +132,8 @@ async function prepareOrders(
       continue
     }
     try {
-      const approvedBy = await findApprovers(tx, at, network, signer, order, prepared)
-      if (!approvedBy) continue
+      const approved = await findApprovers(tx, context, network, signer, order, prepared)
+      if (!approved) continue
       const before = signer.journal.findSubject(network.name, 'payout', order.id)
       invariant(
         !before || before.nonce === nonce,
@@ -139,7 +141,8 @@ async function prepareOrders(
       )
       rawOf(network, order)
       await checkReserved(tx, order)
-      prepared.push({ order, approvedBy })
+      if (approved.isSignedByUser) keepUserSignature(signer, order)
+      prepared.push({ order, approvedBy: approved.by })
     } catch (error) {
       if (!(error instanceof InvariantError)) throw error
       await refuseOrder(tx, at, network, order.id, error)
@@ -160,12 +163,13 @@ export const isFrozen = (sql: Context['sql'] | Transaction) => sql`
  */
 async function findApprovers(
   tx: Transaction,
-  at: Date,
+  context: Context,
   network: Network,
   signer: Signer,
   order: WithdrawalRow & ReviewFacts,
   others: readonly PreparedOrder[],
-): Promise<readonly string[] | undefined> {
+): Promise<{ readonly by: readonly string[]; readonly isSignedByUser: boolean } | undefined> {
+  const at = context.clock.now()
   const beside = others.map((one) => ({
     network: network.name,
     subject: one.order.id,
@@ -174,7 +178,8 @@ async function findApprovers(
     amount: one.order.amount,
     approvedBy: one.approvedBy,
   }))
-  const { rule, approvals } = await readStanding(tx, signer, order, beside)
+  const { rule, approvals, userApproval } = await readStanding(tx, context, signer, order, beside)
+  checkUserApproval(order, userApproval)
   if (approvals.length < rule.approvals) {
     await backToReview(tx, at, order, rule.approvals)
     return undefined
@@ -183,7 +188,7 @@ async function findApprovers(
     await markWaiting(tx, [order], 'address')
     return undefined
   }
-  return approvals.map((one) => one.operator)
+  return { by: approvals.map((one) => one.operator), isSignedByUser: userApproval.state === 'signed' }
 }
 
 async function refuseOrder(
