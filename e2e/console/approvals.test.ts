@@ -126,6 +126,14 @@ it('ATK-18 an operator enrols a key by a link that two others sign, and signs a 
   await shoot(page, 'decisions')
   await button(page, 'Sign Change the limits').click()
   await page.getByText('You have signed this.').waitFor()
+
+  await page.getByRole('button', { name: 'Rules' }).click()
+  await page.getByLabel('Address', { exact: true }).fill('0x8ba1f109551bD432803012645Ac136ddd64DBA72')
+  await button(page, 'Propose the address').click()
+  await page.getByRole('button', { name: 'Decisions' }).click()
+  await button(page, 'Sign Set the cold wallet').waitFor()
+  await page.getByText('0x8ba1f109551bD432803012645Ac136ddd64DBA72').waitFor()
+  await shoot(page, 'cold-wallet')
   expect(problems).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import type { Answer } from '@synet/contract/calls'
 import { createClient } from '@synet/contract/client'
 import { hashText } from '@synet/proof/sha256'
 import type { Detail, Statement } from '@synet/proof/statement'
-import { openProofKey } from '@synet/server/proof/publish-epoch'
+import { openProofKey } from '@synet/server/proof/proof-key'
 import type { TestStack } from './test-stack.ts'
 
 export type ForgedEpoch = { statement: Statement; detail: Detail; control: string[] }

@@ -7,12 +7,14 @@ type Change = Answer<'proof/changes'>['list'][number]
 const grant: Change = {
   id: '1',
   kind: 'grant',
-  facts: { username: 'mei', amount: '40000', asset: 'SNT' },
+  facts: { userId: '7', amount: '40000', asset: 'SNT' },
   reason: 'For the first contributors',
   entries: [
     { bucket: 'treasury', asset: 'SNT', amount: '-40000' },
     { bucket: 'users:vesting', asset: 'SNT', amount: '40000' },
   ],
+  privateHash: '0'.repeat(64),
+  signatures: [],
   state: 'done',
   noticeMs: 604_800_000,
   announcedAt: '2026-01-03T10:00:00.000Z',

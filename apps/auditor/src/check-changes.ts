@@ -84,7 +84,7 @@ function wrongGrant(changes: readonly Change[], days: readonly Day[]): string | 
   for (const grant of grants) {
     const name = `grant ${grant.id}`
     if (ms(grant.endedAt) < ms(grant.announcedAt) + noticeMs) return `${name} had no seven days' notice`
-    if (!grant.facts['username']) return `${name} does not name its receiver`
+    if (!grant.facts['userId']) return `${name} does not name its receiver`
     if (grant.entries.some(({ bucket }) => bucket === 'users:available')) return `${name} does not vest`
     const [inTreasury, inPool] = [treasury.get(dayOf(grant)), pool.get(dayOf(grant))]
     if (inTreasury === undefined || inPool === undefined) continue

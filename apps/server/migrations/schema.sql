@@ -30,6 +30,17 @@ CREATE TABLE app.anchor (
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.anchor FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 GRANT INSERT, SELECT ON app.anchor TO synet_app;
 
+CREATE TABLE app.audited_day (
+  day date NOT NULL,
+  through_id bigint NOT NULL,
+  ledger_hash text NOT NULL,
+  checks text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT audited_day_pkey PRIMARY KEY (day)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.audited_day FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+GRANT INSERT, SELECT ON app.audited_day TO synet_app;
+
 CREATE TABLE app.blob (
   hash text NOT NULL,
   bytes bytea NOT NULL,
@@ -482,6 +493,15 @@ CREATE TABLE app.operator_device (
 CREATE INDEX operator_device_secret ON app.operator_device USING btree (secret_hash);
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.operator_device TO synet_app;
 
+CREATE TABLE app.operator_key_event (
+  seq bigint NOT NULL,
+  content text NOT NULL,
+  hash text NOT NULL,
+  CONSTRAINT operator_key_event_pkey PRIMARY KEY (seq)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.operator_key_event FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+GRANT INSERT, SELECT ON app.operator_key_event TO synet_app;
+
 CREATE TABLE app.operator_log (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   operator_id bigint NOT NULL,
@@ -557,20 +577,26 @@ CREATE TABLE app.outgoing (
   ended_at timestamp with time zone,
   end_tx_hash text,
   anchor_epoch integer,
+  contract text,
+  proposal_id bigint,
   CONSTRAINT outgoing_pkey PRIMARY KEY (id),
   CONSTRAINT outgoing_anchor_check CHECK (((purpose = 'anchor'::text) = (anchor_epoch IS NOT NULL))) NOT VALID,
   CONSTRAINT outgoing_check CHECK (((purpose = 'payout'::text) = (withdrawal_id IS NOT NULL))),
-  CONSTRAINT outgoing_purpose_check CHECK ((purpose = ANY (ARRAY['payout'::text, 'gas'::text, 'sweep'::text, 'anchor'::text]))) NOT VALID,
+  CONSTRAINT outgoing_contract_check CHECK (((contract IS NULL) OR (purpose = ANY (ARRAY['payout'::text, 'own-funds'::text])))) NOT VALID,
+  CONSTRAINT outgoing_proposal_check CHECK (((purpose = 'own-funds'::text) = (proposal_id IS NOT NULL))) NOT VALID,
+  CONSTRAINT outgoing_purpose_check CHECK ((purpose = ANY (ARRAY['payout'::text, 'gas'::text, 'sweep'::text, 'anchor'::text, 'own-funds'::text]))) NOT VALID,
   CONSTRAINT outgoing_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'failed'::text]))),
   CONSTRAINT outgoing_sweep_check CHECK (((purpose = ANY (ARRAY['gas'::text, 'sweep'::text])) = (sweep_id IS NOT NULL))) NOT VALID,
   CONSTRAINT outgoing_sweep_id_fkey FOREIGN KEY (sweep_id) REFERENCES app.sweep(id),
   CONSTRAINT outgoing_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES app.withdrawal(id),
   CONSTRAINT has_order TRIGGER DEFERRABLE INITIALLY DEFERRED,
-  CONSTRAINT outgoing_network_sender_nonce_key UNIQUE (network, sender, nonce),
   CONSTRAINT outgoing_withdrawal_id_key UNIQUE (withdrawal_id)
 );
 CREATE UNIQUE INDEX outgoing_anchor ON app.outgoing USING btree (anchor_epoch) WHERE (anchor_epoch IS NOT NULL);
+CREATE INDEX outgoing_batch ON app.outgoing USING btree (network, sender, nonce) WHERE (contract IS NOT NULL);
+CREATE UNIQUE INDEX outgoing_nonce ON app.outgoing USING btree (network, sender, nonce) WHERE (contract IS NULL);
 CREATE INDEX outgoing_open ON app.outgoing USING btree (network, id) WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX outgoing_proposal ON app.outgoing USING btree (proposal_id) WHERE (proposal_id IS NOT NULL);
 CREATE INDEX outgoing_sweep ON app.outgoing USING btree (sweep_id) WHERE (sweep_id IS NOT NULL);
 CREATE TRIGGER allowed_transition AFTER UPDATE ON app.outgoing FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
 CREATE CONSTRAINT TRIGGER has_order AFTER INSERT OR UPDATE OF withdrawal_id, network, recipient ON app.outgoing DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.purpose = 'payout'::text)) EXECUTE FUNCTION app.check_outgoing();
@@ -586,7 +612,7 @@ CREATE TABLE app.outgoing_attempt (
   priority_fee_wei numeric NOT NULL,
   expires_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
-  CONSTRAINT outgoing_attempt_pkey PRIMARY KEY (tx_hash),
+  CONSTRAINT outgoing_attempt_pkey PRIMARY KEY (tx_hash, outgoing_id),
   CONSTRAINT outgoing_attempt_outgoing_id_fkey FOREIGN KEY (outgoing_id) REFERENCES app.outgoing(id),
   CONSTRAINT outgoing_attempt_outgoing_id_attempt_key UNIQUE (outgoing_id, attempt)
 );
@@ -747,6 +773,7 @@ CREATE TABLE app.proposal (
   ended_at timestamp with time zone,
   posting_id bigint,
   refusal jsonb,
+  salt text NOT NULL DEFAULT ''::text,
   CONSTRAINT proposal_pkey PRIMARY KEY (id),
   CONSTRAINT proposal_check CHECK ((approver_id <> proposer_id)),
   CONSTRAINT proposal_check1 CHECK (((state = ANY (ARRAY['approved'::text, 'executed'::text])) <= (effective_at IS NOT NULL))),
@@ -761,6 +788,18 @@ CREATE INDEX proposal_setting ON app.proposal USING btree (((facts ->> 'name'::t
 CREATE INDEX proposal_state ON app.proposal USING btree (state, id DESC);
 CREATE TRIGGER allowed_transition AFTER UPDATE ON app.proposal FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
 GRANT INSERT, SELECT, UPDATE ON app.proposal TO synet_app;
+
+CREATE TABLE app.proposal_signature (
+  proposal_id bigint NOT NULL,
+  operator text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  client_data text NOT NULL,
+  authenticator_data text NOT NULL,
+  signature text NOT NULL,
+  CONSTRAINT proposal_signature_pkey PRIMARY KEY (proposal_id, operator),
+  CONSTRAINT proposal_signature_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES app.proposal(id)
+);
+GRANT INSERT, SELECT, UPDATE ON app.proposal_signature TO synet_app;
 
 CREATE TABLE app.purchase (
   id bigint NOT NULL,
@@ -1223,6 +1262,7 @@ CREATE TABLE app.wallet (
   address text NOT NULL,
   next_nonce bigint NOT NULL,
   resumed_at timestamp with time zone,
+  contract text,
   CONSTRAINT wallet_pkey PRIMARY KEY (network)
 );
 GRANT INSERT, SELECT, UPDATE ON app.wallet TO synet_app;
@@ -1431,7 +1471,8 @@ CREATE VIEW app.payout_attempt AS
     a.max_fee_wei,
     a.priority_fee_wei,
     a.expires_at,
-    a.created_at
+    a.created_at,
+    g.contract
    FROM (app.outgoing_attempt a
      JOIN app.outgoing g ON ((g.id = a.outgoing_id)))
   WHERE (g.purpose = 'payout'::text);

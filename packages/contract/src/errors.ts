@@ -135,6 +135,7 @@ export const errors = {
   'policy.bounds': [],
   'reason.required': [],
   'proposal.not-found': [],
+  'proposal.signed': [],
   'proposal.state': [],
   'proposal.stale': [],
   'user.not-found': [],

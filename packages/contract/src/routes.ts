@@ -122,6 +122,8 @@ export const ownRoutes = withPaths({
   'proof/anchors': { method: 'GET', access: 'public', cacheSeconds: 10 },
   'proof/own': { method: 'GET', access: 'user' },
   'proof/days': { method: 'GET', access: 'public', cacheSeconds: 60 },
+  'proof/operatorKeys': { method: 'GET', access: 'public', cacheSeconds: 10 },
+  'proof/grants': { method: 'GET', access: 'public', cacheSeconds: 10 },
   'proof/changes': { method: 'GET', access: 'public', cacheSeconds: 10 },
   'project/list': { method: 'GET', access: 'public', cacheSeconds: 10 },
   'project/detail': { method: 'GET', access: 'public', cacheSeconds: 10 },

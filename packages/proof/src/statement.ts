@@ -34,6 +34,8 @@ export interface Statement {
   readonly surplus: string
   /** The last finished day of the public totals, and the hash of the chain of days up to it. */
   readonly days: { readonly through: string; readonly hash: string }
+  /** The public log of operators' keys up to an entry; statements from before the log have none. */
+  readonly operatorKeys?: { readonly count: number; readonly hash: string }
   /** SHA-256 of the detail: addresses, the balance sheet, the unfinished days. */
   readonly detail: string
 }

@@ -24,6 +24,8 @@ import { proofDays } from '#calls/proof/days'
 import { proofEpoch } from '#calls/proof/epoch'
 import { proofEpochs } from '#calls/proof/epochs'
 import { figures } from '#calls/proof/figures'
+import { proofGrants } from '#calls/proof/grants'
+import { operatorKeys } from '#calls/proof/operator-keys'
 import { proofOwn } from '#calls/proof/own'
 import { nodeList } from '#calls/purchase/node-list'
 import { saveOnlineTime } from '#calls/purchase/save-online-time'
@@ -193,6 +195,8 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'proof/anchors': proofAnchors,
   'proof/own': proofOwn,
   'proof/days': proofDays,
+  'proof/operatorKeys': operatorKeys,
+  'proof/grants': proofGrants,
   'proof/changes': changes,
   'project/list': projectList,
   'project/detail': projectDetail,

@@ -168,6 +168,8 @@ describe('what belongs to one user is nobody else’s', () => {
     'proof/epoch': open,
     'proof/own': session,
     'proof/days': open,
+    'proof/operatorKeys': open,
+    'proof/grants': open,
     'proof/changes': open,
     'project/list': open,
     'project/detail': open,

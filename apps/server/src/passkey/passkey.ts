@@ -4,14 +4,8 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
+import type { Assertion } from '@synet/proof/passkey-signature'
 import { isoBase64URL } from '@simplewebauthn/server/helpers'
-
-/** The parts of a WebAuthn assertion that its signature needs, base64url. */
-export interface Assertion {
-  readonly clientDataJSON: string
-  readonly authenticatorData: string
-  readonly signature: string
-}
 
 /** The parts of a new key's registration, base64url. */
 export interface Registration {

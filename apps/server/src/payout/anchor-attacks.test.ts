@@ -12,7 +12,8 @@ import { broadcastOutgoing } from '#payout/broadcast-outgoing'
 import { replaceStuck } from '#payout/sign/replace-stuck'
 import { signAnchor } from '#payout/sign/sign-anchor'
 import { buildRequestedEpoch, requestDailyEpoch } from '#proof/build-epoch'
-import { openProofKey, publishBuilt } from '#proof/publish-epoch'
+import { openProofKey } from '#proof/proof-key'
+import { publishBuilt } from '#signer/publish-epoch'
 import { type Product, startProduct } from '#test-support/product'
 
 const network = allNetworks.dev
@@ -32,7 +33,7 @@ async function publish(): Promise<number> {
   for (let i = 0; i < 3; i++) await chainPostings(product.look, product.now())
   await requestDailyEpoch(product.context)
   expect(await buildRequestedEpoch(product.context, 'test')).toBe(true)
-  await publishBuilt(product.context, product.signer.keys, proofKey)
+  await publishBuilt(product.context, product.signer, proofKey)
   const [row] = await product.look<{ number: number }[]>`select max(number) as number from app.proof_epoch`
   return row?.number ?? 0
 }

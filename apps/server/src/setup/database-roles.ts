@@ -24,6 +24,10 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     jobs: 'select',
     signer: 'select, insert',
   },
+  audited_day: {
+    api: 'select',
+    jobs: 'select, insert',
+  },
   blob: {
     api: 'select',
     jobs: 'select',
@@ -58,7 +62,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select, insert',
     jobs: 'select',
     watcher: 'select',
-    signer: 'select',
+    signer: 'select, insert',
   },
   device: {
     api: 'select, insert, update (seen_at)',
@@ -165,6 +169,11 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   operator_device: {
     api: 'select, insert, update (locked_until, seen_at, tries), delete',
   },
+  operator_key_event: {
+    api: 'select',
+    jobs: 'select',
+    signer: 'select, insert',
+  },
   operator_log: {
     api: 'select, insert',
     jobs: 'insert',
@@ -248,6 +257,12 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   proposal: {
     api: 'select, insert, update',
     jobs: 'select, update',
+    signer: 'select',
+  },
+  proposal_signature: {
+    api: 'select',
+    jobs: 'select',
+    signer: 'select, insert, update (authenticator_data, client_data, expires_at, signature)',
   },
   purchase: {
     api: 'select, insert',
@@ -377,7 +392,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   wallet: {
     api: 'select',
     jobs: 'select, update (next_nonce)',
-    signer: 'select, insert, update (next_nonce)',
+    signer: 'select, insert, update (address, contract, next_nonce)',
   },
   withdrawal: {
     api: 'select, insert, update (approvals_needed, reason, state)',

@@ -1,11 +1,12 @@
 import { done, refuse, type Result } from '@synet/core/result'
+import type { Assertion } from '@synet/proof/passkey-signature'
 import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { logOperatorAction } from '#operator/operator-log'
 import type { Signer } from '#payout/sign/signing-keys'
 import { advanceOrder, lockOrder } from '#signer/advance-orders'
 import { takeSignature } from '#signer/decide'
-import type { Assertion, RelyingParty } from '#passkey/passkey'
+import type { RelyingParty } from '#passkey/passkey'
 import { orderHash, payoutKey } from '#signer/payout-order'
 
 /**

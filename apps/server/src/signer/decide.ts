@@ -1,10 +1,12 @@
-import { approvalChallenge } from '@synet/chain/payout/payout-content'
+import { parseAddress } from '@synet/chain/address'
 import { allNetworks, isNetworkName } from '@synet/core/all-networks'
+import { approvalMs, decisionHash } from '@synet/proof/operator-keys'
+import { type Assertion, approvalChallenge } from '@synet/proof/passkey-signature'
 import { done, type Refusal, refuse, type Result } from '@synet/core/result'
 import type { Signer } from '#payout/sign/signing-keys'
-import { type Decision, decisionHash } from '#signer/decision'
+import type { Decision } from '#signer/decision'
 import { activeOperators, decisionApprovals, validApprovals } from '#signer/operators'
-import { isSignedBy, type Assertion, type RelyingParty } from '#passkey/passkey'
+import { isSignedBy, type RelyingParty } from '#passkey/passkey'
 import { isWithinBounds } from '#signer/policy'
 import type { Records, StoredRecord } from '#signer/records'
 import { deploymentId } from '#signer/store'
@@ -18,7 +20,7 @@ export interface OpenDecision {
 }
 
 /** Hashes a proposed decision. The name of its proposer is not part of what is decided. */
-function hashOf(records: Records, { key: id, content, at }: StoredRecord<'decision'>): string {
+export function hashOf(records: Records, { key: id, content, at }: StoredRecord<'decision'>): string {
   const { proposedBy: _, ...decision } = content
   return decisionHash(deploymentId(records, at), id, decision)
 }
@@ -31,7 +33,7 @@ export function openDecisions(records: Records): readonly OpenDecision[] {
     .map((record) => ({ id: record.key, contentHash: hashOf(records, record), record }))
 }
 
-/** Proposes a decision. @returns its id; refusals `policy.bounds`, `operator.not-found`, `operator.last` */
+/** Proposes a decision. @returns its id; refusals `policy.bounds`, `operator.not-found`, `operator.last`, `network.unknown`, `address.*` */
 export function proposeDecision({ records, clock }: Signer, proposedBy: string, decision: Decision): Result<string> {
   const refusal = refusalOf(records, decision)
   if (refusal) return refusal
@@ -55,6 +57,12 @@ function refusalOf(records: Records, decision: Decision): Refusal | undefined {
       return isWithinBounds(decision.policy) ? undefined : refuse('policy.bounds')
     case 'position-adopted':
       return isNetworkName(decision.network) ? undefined : refuse('network.unknown')
+    case 'cold-address-set': {
+      if (!isNetworkName(decision.network)) return refuse('network.unknown')
+      const address = parseAddress(allNetworks[decision.network], decision.address)
+      if (!address.ok) return address
+      return address.value === decision.address ? undefined : refuse('address.invalid')
+    }
   }
 }
 
@@ -123,8 +131,6 @@ export async function takeSignature(
   return done(undefined)
 }
 
-/** An approval holds for a day. */
-export const approvalMs = 86_400_000
 /** The page was shown a moment before it is signed. */
 const approvalMsMax = approvalMs + 60_000
 
@@ -149,6 +155,9 @@ function execute({ records, journal, keys, clock }: Signer, decision: Decision):
       journal.forgetLedgerHead()
       if (decision.ledgerThrough !== '')
         journal.keepLedgerHead({ through: BigInt(decision.ledgerThrough), hash: decision.ledgerHash })
+      break
     }
+    case 'cold-address-set':
+      records.append('cold-address', decision.network, { address: decision.address }, now)
   }
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Policy } from '#signer/policy'
 
 /** A change of the signer's own store that two operators sign. */
@@ -20,18 +19,5 @@ export type Decision =
       readonly ledgerThrough: string
       readonly ledgerHash: string
     }
-
-const sorted = (value: unknown): unknown =>
-  value !== null && typeof value === 'object'
-    ? Object.fromEntries(
-        Object.entries(value)
-          .toSorted(([a], [b]) => (a < b ? -1 : 1))
-          .map(([name, inner]) => [name, sorted(inner)]),
-      )
-    : value
-
-/** Hashes a decision of a deployment. @returns SHA-256, hex */
-export const decisionHash = (deployment: string, id: string, decision: Decision): string =>
-  createHash('sha256')
-    .update(`synet decision\n${deployment}\n${id}\n${JSON.stringify(sorted(decision))}`)
-    .digest('hex')
+  /** Where the platform's own money on a network may go. */
+  | { readonly kind: 'cold-address-set'; readonly network: string; readonly address: string }

@@ -5,6 +5,7 @@ import { InvariantError } from '@synet/core/result'
 import { userAccount } from '@synet/ledger/chart'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
+import type { PaidOut } from '#payout/sign/journal'
 import type { Signer } from '#payout/sign/signing-keys'
 import { readSettings } from '#settings'
 import { validApprovals } from '#signer/operators'
@@ -47,12 +48,14 @@ export interface OrderStanding {
 /**
  * Compares an order with the signer's own store: which approvals it has, how many it needs, and from when on it may be
  * signed.
+ * @param beside payouts that the same transaction will make, which the journal does not have yet
  */
 export async function readStanding(
   sql: Sql | Transaction,
   context: Pick<Context, 'config'>,
   signer: Signer,
   order: WithdrawalRow & ReviewFacts,
+  beside: readonly PaidOut[] = [],
 ): Promise<OrderStanding> {
   const { records, journal, clock } = signer
   const now = clock.now()
@@ -64,7 +67,9 @@ export async function readStanding(
     ({ operator }) => !disabled.some((one) => one.name === operator),
   )
   const userApproval = await readUserApproval(context, signer, order)
-  const paid = journal.paidSince(dayAgo).filter((one) => one.subject !== order.id)
+  const known = journal.paidSince(dayAgo)
+  const unknown = beside.filter((one) => !known.some(({ subject }) => subject === one.subject))
+  const paid = [...known, ...unknown].filter((one) => one.subject !== order.id)
   const sum = (which: (one: (typeof paid)[number]) => boolean) =>
     paid.filter(which).reduce((total, one) => total + one.amount, 0n)
   const [alone] = approvals.length === 1 ? approvals : []

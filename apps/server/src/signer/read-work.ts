@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto'
-import { approvalChallenge } from '@synet/chain/payout/payout-content'
+import { approvalMs } from '@synet/proof/operator-keys'
+import { approvalChallenge } from '@synet/proof/passkey-signature'
 import { formatMinor } from '@synet/core/amount'
+import { signedKinds } from '@synet/contract/signed-kinds'
 import { addMs } from '@synet/core/clock'
 import type { Context } from '#context'
+import type { ProposalRow } from '#ops/proposal/kind'
 import type { Signer } from '#payout/sign/signing-keys'
 import { readSettings } from '#settings'
 import type { ApprovalAnswer } from '@synet/contract/calls'
-import { approvalMs, decisionKey, openDecisions } from '#signer/decide'
+import { proposalKey, shownHash } from '#signer/approve-proposal'
+import { decisionKey, openDecisions } from '#signer/decide'
+import { readColdAddress } from '#signer/cold-address'
 import { activeOperators, decisionApprovals, validApprovals } from '#signer/operators'
 import type { Passkey, RelyingParty } from '#passkey/passkey'
 import { addressKey, readStanding } from '#signer/payout-order'
@@ -44,9 +49,14 @@ export async function readWork(
     relyingParty: party.id,
     payouts,
     waiting: Number(waiting?.count ?? 0n),
+    proposals: await readProposals(context, signer, operator.name),
     decisions: readDecisions(signer, operator.name),
     operators: [...activeOperators(records)].map(([name, key]) => ({ name, fingerprint: fingerprint(key) })),
     policy: readPolicy(records),
+    coldAddresses: context.networks.flatMap(({ name }) => {
+      const cold = readColdAddress(records, name)
+      return cold ? [{ network: name, address: cold.address, from: cold.from.toISOString() }] : []
+    }),
     positions: positions.filter(({ network }) => context.networks.some((one) => one.name === network)),
   }
 }
@@ -93,6 +103,29 @@ function userKeyAnswer(approval: UserApproval): Work['payouts'][number]['userKey
   if (approval.state === 'signed') return { state: 'signed', since: approval.since.toISOString() }
   if (approval.state === 'lost') return { state: 'lost', until: approval.until.toISOString() }
   return approval
+}
+
+async function readProposals({ sql }: Context, signer: Signer, operator: string): Promise<Work['proposals']> {
+  const { records, clock } = signer
+  const now = clock.now()
+  const rows = await sql<(ProposalRow & { proposer: string })[]>`
+    select p.*, o.name as proposer from app.proposal p join app.operator o on o.id = p.proposer_id
+      where p.state = 'proposed' and p.kind = any (${[...signedKinds]}) order by p.id limit ${listed}`
+  return rows.map((row) => {
+    const contentHash = shownHash(signer, row)
+    const approvals = validApprovals(records, { key: proposalKey(row.id), contentHash, now })
+    return {
+      id: row.id.toString(),
+      kind: row.kind,
+      facts: { ...row.facts },
+      reason: row.reason,
+      noticeMs: Number(row.notice_ms),
+      proposedBy: row.proposer,
+      at: row.proposed_at.toISOString(),
+      approvalsNeeded: decisionApprovals,
+      ...signing(contentHash, addMs(now, approvalMs), approvals, operator),
+    }
+  })
 }
 
 const signing = (

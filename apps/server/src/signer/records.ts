@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { openChainedTable } from '#signer/chained-table'
 import type { Decision } from '#signer/decision'
-import type { Assertion } from '#passkey/passkey'
+import type { Assertion } from '@synet/proof/passkey-signature'
 import type { Policy } from '#signer/policy'
 import type { UserKeyRecord } from '#signer/user-keys'
 
@@ -29,7 +29,9 @@ export interface RecordKinds {
     | { readonly event: 'disabled' }
   /** The newest record is in force. */
   readonly policy: Policy
-  /** Key: `payout` or `decision`, and its id. */
+  /** The beginning of the public log of operators' keys: what was posted up to `after` needs no signatures. */
+  readonly 'key-log': { readonly after: string }
+  /** Key: `payout`, `decision` or `proposal`, and its id. */
   readonly approval: Approval
   /** Key: the decision's id. */
   readonly decision: Decision & { readonly proposedBy: string }
@@ -39,6 +41,8 @@ export interface RecordKinds {
   readonly 'user-key': UserKeyRecord
   /** Key: the quote of a withdrawal that its user's key signed. The first order that has the signature keeps it. */
   readonly 'user-signature': { readonly withdrawalId: string; readonly signature: string }
+  /** Key: the network. The newest record names where the platform's own money may go. */
+  readonly 'cold-address': { readonly address: string }
   /** Key: network, address and user. The first record is the first time that the signer saw the address. */
   readonly address: { readonly accountId: string }
   /** Key: the epoch. Written before the anchor is signed; the newest of an epoch is in force. `logId`: row of the operators' log. */

@@ -1,3 +1,4 @@
+import { parseAddress } from '@synet/chain/address'
 import type { ApprovalAnswer, ApprovalRequest } from '@synet/contract/calls'
 import { approvalsBase } from '@synet/contract/routes'
 import { type ApprovalCallName, approvalSchemas } from '@synet/contract/schema/approvals'
@@ -11,10 +12,11 @@ import { envelopeOf, statusOf } from '#http/envelope'
 import { parseRequest } from '#http/parse-request'
 import { serveFolder } from '#http/serve-folder'
 import type { Signer } from '#payout/sign/signing-keys'
+import { approveProposal } from '#signer/approve-proposal'
 import { approvePayout } from '#signer/approve-payout'
 import { openDecisions, proposeDecision, signDecision } from '#signer/decide'
 import { findInvitation, invite } from '#signer/invitations'
-import { activeOperators } from '#signer/operators'
+import { activeOperators, decisionApprovals } from '#signer/operators'
 import { isSignedBy, type Passkey, type RelyingParty, verifyNewPasskey } from '#passkey/passkey'
 import { fingerprint, readWork } from '#signer/read-work'
 import { createSessions, type Sessions } from '#signer/sessions'
@@ -77,12 +79,14 @@ const publicCalls: PublicCalls = {
     if (!passkey) return refuse('signature.invalid')
     const operators = activeOperators(records)
     if ([...operators.values()].some((one) => one.credentialId === passkey.credentialId)) return refuse('operator.same')
-    if (found.founds) records.append('operator', found.name, { event: 'enrolled', ...passkey }, clock.now())
+    // Somebody else may have founded meanwhile: two operators sign the keys of all others.
+    const founds = found.founds && operators.size < decisionApprovals
+    if (founds) records.append('operator', found.name, { event: 'enrolled', ...passkey }, clock.now())
     else {
       const proposed = proposeDecision(signer, found.name, { kind: 'operator-enrolled', name: found.name, ...passkey })
       if (!proposed.ok) return proposed
     }
-    return done({ waits: !found.founds, fingerprint: fingerprint(passkey) })
+    return done({ waits: !founds, fingerprint: fingerprint(passkey) })
   },
   async challenge({ sessions, party }) {
     const challenge = sessions.openChallenge()
@@ -110,6 +114,10 @@ const operatorCalls: OperatorCalls = {
     const approved = await approvePayout(context, signer, party, name, request)
     return approved.ok ? done({ approved: approved.value }) : approved
   },
+  async approveProposal({ context, signer, party }, request, { name }) {
+    const signed = await approveProposal(context, signer, party, name, request)
+    return signed.ok ? done({ signed: signed.value }) : signed
+  },
   async signDecision({ signer, party }, request, { name }) {
     const executed = await signDecision(signer, party, name, request)
     return executed.ok ? done({ executed: executed.value }) : executed
@@ -124,6 +132,14 @@ const operatorCalls: OperatorCalls = {
     proposed(proposeDecision(signer, name, { kind: 'operator-disabled', name: disabled })),
   changePolicy: async ({ signer }, { policy }, { name }) =>
     proposed(proposeDecision(signer, name, { kind: 'policy-changed', policy })),
+  async setColdAddress({ context, signer }, { network: wanted, address: text }, { name }) {
+    const network = context.networks.find((one) => one.name === wanted)
+    if (!network) return refuse('network.unknown')
+    const address = parseAddress(network, text)
+    if (!address.ok) return address
+    const decision = { kind: 'cold-address-set', network: network.name, address: address.value } as const
+    return proposed(proposeDecision(signer, name, decision))
+  },
   async adoptPosition({ context, signer }, { network: wanted }, { name }) {
     const { sql, rpc } = context
     const network = context.networks.find((one) => one.name === wanted)

@@ -3,7 +3,7 @@ import { addMs, days, hours } from '@synet/core/clock'
 import type { Transaction } from '@synet/ledger/database'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
+import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
 import { advanceOrders } from '#signer/advance-orders'
 import { noteFirstSights } from '#signer/note-first-sights'
 import { defaultPolicy } from '#signer/policy'
@@ -34,7 +34,7 @@ afterEach(() => product[Symbol.asyncDispose]())
 let actions = 0
 const action = () => ({ idempotencyKey: `user-keys-${actions++}` })
 const note = () => noteFirstSights(product.context, product.signer)
-const sign = () => signApprovedWithdrawal(product.context, allNetworks.dev, product.signer)
+const sign = () => signApprovedWithdrawals(product.context, allNetworks.dev, product.signer)
 const read = async (id: string) => (await payer.call('withdrawal/list', { id })).list[0]
 async function enrol() {
   await addFirstKey(product, payer, key)

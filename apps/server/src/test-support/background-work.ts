@@ -11,7 +11,7 @@ import { evaluateSales } from '#jobs/evaluate-sales'
 import { expireRecharges } from '#jobs/expire-recharges'
 import { executeDueProposals } from '#ops/proposal/execute-due-proposals'
 import { broadcastOutgoing } from '#payout/broadcast-outgoing'
-import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
+import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
 import type { Signer } from '#payout/sign/signing-keys'
 import { closeDays } from '#run/close-days'
 import { endTerms } from '#run/end-terms'
@@ -23,6 +23,7 @@ import { closeRounds } from '#train/round/close-rounds'
 import { createComputeThread } from '#train/replay/compute-unit'
 import { recheckNext } from '#train/replay/recheck-next'
 import { replayNext } from '#train/replay/replay-next'
+import { checkProposals } from '#signer/check-proposals'
 import { noteFirstSights } from '#signer/note-first-sights'
 import { releaseVested } from '#vesting/release-vested'
 
@@ -65,7 +66,7 @@ export function createBackgroundWork(
     while (await followChain(context, network));
     const credited = await creditTransfers(context, network)
     await noteFirstSights(context, signer)
-    const signed = await signApprovedWithdrawal(context, network, signer)
+    const signed = await signApprovedWithdrawals(context, network, signer)
     const sent = await broadcastOutgoing(context, network)
     return credited || signed || sent
   }
@@ -74,6 +75,7 @@ export function createBackgroundWork(
     () => releaseEmission(context),
     () => expireRecharges(context),
     () => lapseFreezes(context),
+    () => checkProposals(context, signer).then(() => false),
     () => executeDueProposals(context),
     () => replayNext(context, thread, 'audits'),
     () => punishFound(context),

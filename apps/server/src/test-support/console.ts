@@ -1,9 +1,11 @@
 import { createOpsClient, type OpsCall } from '@synet/contract/client'
+import { isSignedKind } from '@synet/contract/signed-kinds'
 import { invariant } from '@synet/core/result'
 import { openSecret } from '#operator/totp-secret'
 import { executeDueProposals } from '#ops/proposal/execute-due-proposals'
 import type { OpsAnswer } from '@synet/contract/calls'
 import { totpCode } from '@synet/stack/seed'
+import { signProposal } from '#test-support/person'
 import type { Product } from '#test-support/product'
 
 type Proposal = OpsAnswer<'approveProposal'>
@@ -18,14 +20,15 @@ export interface ModelOperator {
 export interface ModelConsole {
   readonly first: ModelOperator
   readonly second: ModelOperator
-  /** The second operator approves what they were shown, and what is due by now is executed. */
+  /** Both operators sign it, or the second one approves what they were shown; what is due by now is executed. */
   approve(proposal: Proposal): Promise<Proposal>
   /** Executes what is due; what became of the proposal. */
   read(id: string): Promise<Proposal>
 }
 
 /** The operators' API of a product, with its two demo operators logged in. */
-export async function openModelConsole({ context, look, urls, demoPassword }: Product): Promise<ModelConsole> {
+export async function openModelConsole(product: Product): Promise<ModelConsole> {
+  const { context, look, urls, demoPassword } = product
   const logIn = async (name: string): Promise<ModelOperator> => {
     const [row] = await look<{ id: bigint; totp_secret: string }[]>`
       select id, totp_secret from app.operator where name = ${name}`
@@ -52,8 +55,9 @@ export async function openModelConsole({ context, look, urls, demoPassword }: Pr
   return {
     first,
     second,
-    async approve({ id, contentHash }) {
-      await second.ops('approveProposal', { id, contentHash, secondFactor: await second.code() })
+    async approve({ id, contentHash, kind }) {
+      if (isSignedKind(kind)) await signProposal(product, id)
+      else await second.ops('approveProposal', { id, contentHash, secondFactor: await second.code() })
       return read(id)
     },
     read,

@@ -1,10 +1,11 @@
 import type { Answer, OpsAnswer, OpsRequestInput } from '@synet/contract/calls'
 import { createClient } from '@synet/contract/client'
+import { isSignedKind } from '@synet/contract/signed-kinds'
 import { readBalance } from '@synet/ledger/audit'
 import { type AssetOf, systemAccount, type SystemBucket } from '@synet/ledger/chart'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { auditAll } from '#audit-all'
-import { logInOperator } from '#test-support/person'
+import { logInOperator, signProposal } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
 
 export type LoggedInOperator = Awaited<ReturnType<typeof logInOperator>>
@@ -21,7 +22,7 @@ export interface Operators {
   logInBoth(): Promise<void>
   /** The first operator, unless another one is named. */
   proposeMoney(money: Asked<Money>, operator?: LoggedInOperator): Promise<Proposal>
-  /** The second operator, unless another one is named. */
+  /** The second operator, unless another one is named; both sign a kind that needs signatures. */
   approve(proposal: Proposal, operator?: LoggedInOperator): Promise<Proposal>
   read(id: string): Promise<Proposal>
   /** Reads it as the proof page shows it to anybody; undefined when it does not. */
@@ -72,8 +73,13 @@ export function takeOperators(): Operators {
         reason: 'A reason that can be read',
         secondFactor: await operator.secondFactor(),
       } as Money),
-    approve: async ({ id, contentHash }, operator = second) =>
-      operator.ops('approveProposal', { id, contentHash, secondFactor: await operator.secondFactor() }),
+    async approve({ id, contentHash, kind }, operator = second) {
+      if (!isSignedKind(kind))
+        return operator.ops('approveProposal', { id, contentHash, secondFactor: await operator.secondFactor() })
+      await signProposal(product, id)
+      await product.work()
+      return read(id)
+    },
     read,
     async publicChange({ id }) {
       const call = createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => undefined })

@@ -177,6 +177,22 @@ export async function signWithdrawal({ call, key }: OpenApprovals, id: string) {
   return (await call('approvePayout', { id, contentHash, expiresAt, assertion: key.assert(challenge) })).approved
 }
 
+/**
+ * Has the first two operators sign a proposal, as they are shown it, or the named ones.
+ * @returns whether it has all signatures now
+ */
+export async function signProposal(around: Surroundings, id: string, operators: readonly number[] = [0, 1]) {
+  let signed = false
+  for (const n of operators) {
+    const { call, key } = await openApprovals(around, n)
+    const shown = (await call('work', {})).proposals.find((one) => one.id === id)
+    if (!shown) throw new Error(`no proposal ${id} waits`)
+    const { contentHash, expiresAt, challenge } = shown
+    signed = (await call('approveProposal', { id, contentHash, expiresAt, assertion: key.assert(challenge) })).signed
+  }
+  return signed
+}
+
 /** Signs the only open decision. @returns whether it was executed */
 export async function signOpenDecision({ call, key }: OpenApprovals): Promise<boolean> {
   const [open] = (await call('work', {})).decisions

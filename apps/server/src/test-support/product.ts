@@ -1,5 +1,6 @@
 import { createFakeChain, type FakeChain } from '@synet/chain/test-support/fake-chain'
-import { approvalChallenge } from '@synet/chain/payout/payout-content'
+import { approvalMs } from '@synet/proof/operator-keys'
+import { approvalChallenge } from '@synet/proof/passkey-signature'
 import { type Call, createClient } from '@synet/contract/client'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { addMs, hours } from '@synet/core/clock'
@@ -23,16 +24,16 @@ import { type QueueItem, readQueue } from '#ops/withdrawal/read-queue'
 import { startOps } from '#ops/start-ops'
 import { openWallet } from '#payout/sign/open-wallet'
 import { broadcastOutgoing } from '#payout/broadcast-outgoing'
-import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
+import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
 import { openKeys, type Signer } from '#payout/sign/signing-keys'
 import { sweepDeposits } from '#payout/sign/sweep-deposits'
 import { closeDays } from '#run/close-days'
 import { endTerms } from '#run/end-terms'
 import { extendLicences } from '#run/extend-licences'
 import { openSession } from '#session/session'
+import { checkProposals } from '#signer/check-proposals'
 import { noteFirstSights } from '#signer/note-first-sights'
 import { approvePayout } from '#signer/approve-payout'
-import { approvalMs } from '#signer/decide'
 import { orderHash } from '#signer/payout-order'
 import { defaultPolicy } from '#signer/policy'
 import { startApprovals } from '#signer/start-approvals'
@@ -170,11 +171,12 @@ export async function startProduct(
   const rpc = Object.fromEntries(chains.map((one) => [one.network.name, rpcOf(one.chain)])) as Context['rpc']
   const context = createProductContext({ database, sql, chains, rpc, clock, configured })
   const owner: Context = { ...context, sql: look }
-  const signer = { keys: openKeys(seed), clock, standby: noStandby, ...openStore(':memory:') }
+  const signer = { keys: openKeys(seed), contracts: {}, clock, standby: noStandby, ...openStore(':memory:') }
   const keys = enrolAll(signer, operators)
+  await checkProposals(context, signer)
   for (const one of chains.slice(1)) {
     await openNetwork(context, one.network)
-    await openWallet(context, one.network, signer.keys.hot.address)
+    await openWallet(context, one.network, signer)
   }
   for (const code of projects) await openProject(context, code)
 
@@ -220,7 +222,7 @@ export async function startProduct(
       await follow()
       await noteFirstSights(context, signer)
       for (const one of chains) {
-        while (await signApprovedWithdrawal(context, one.network, signer));
+        while (await signApprovedWithdrawals(context, one.network, signer));
         if (sweep) await sweepDeposits(context, one.network, signer)
         await broadcastOutgoing(context, one.network)
       }

@@ -1,6 +1,6 @@
 import { allNetworks } from '@synet/core/all-networks'
 import { describe, expect, it } from 'vitest'
-import { approvalChallenge, type PayoutContent, payoutHash } from '#payout/payout-content'
+import { type PayoutContent, payoutHash } from '#payout/payout-content'
 
 const content: PayoutContent = {
   deployment: 'one',
@@ -32,14 +32,5 @@ describe('the content of a payout', () => {
     const hashes = [content, ...others.map((other) => ({ ...content, ...other }))].map(payoutHash)
     expect(new Set(hashes).size).toBe(hashes.length)
     expect(payoutHash({ ...content })).toBe(hashes[0])
-  })
-
-  it('ATK-18 is signed together with the time until which the approval holds', () => {
-    const hash = payoutHash(content)
-    const at = new Date('2026-03-01T00:00:00Z')
-    const challenge = approvalChallenge(hash, at)
-    expect(Buffer.from(challenge, 'base64url')).toHaveLength(32)
-    expect(approvalChallenge(hash, new Date(at.getTime() + 1))).not.toBe(challenge)
-    expect(approvalChallenge(payoutHash({ ...content, revision: 2 }), at)).not.toBe(challenge)
   })
 })

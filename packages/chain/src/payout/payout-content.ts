@@ -35,11 +35,3 @@ export function payoutHash(content: PayoutContent): string {
   ]
   return createHash('sha256').update(lines.join('\n')).digest('hex')
 }
-
-/**
- * Computes what an operator's key signs: the content and the time until which the approval holds.
- * @param contentHash SHA-256, hex
- * @returns the challenge of the WebAuthn assertion, base64url
- */
-export const approvalChallenge = (contentHash: string, expiresAt: Date): string =>
-  createHash('sha256').update(`synet approval\n${contentHash}\n${expiresAt.toISOString()}`).digest('base64url')

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { assertion, base64url, registration } from './passkey.ts'
 import { decimal, id, none, text, time } from './primitives.ts'
+import { proposalKind } from './ops/proposal.ts'
 import { risk } from './ops/withdrawal.ts'
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'request.invalid'))
@@ -24,6 +25,7 @@ const decision = z.discriminatedUnion('kind', [
     ledgerThrough: z.string(),
     ledgerHash: z.string(),
   }),
+  z.object({ kind: z.literal('cold-address-set'), network: z.string(), address: z.string() }),
 ])
 
 /** What is signed: the challenge of the assertion is derived from both. */
@@ -68,6 +70,16 @@ const payout = z.object({
     z.object({ state: z.literal('lost'), until: time }),
   ]),
 })
+const proposal = z.object({
+  ...item,
+  id,
+  kind: proposalKind,
+  facts: z.record(z.string(), z.string()),
+  reason: z.string(),
+  noticeMs: z.number(),
+  proposedBy: z.string(),
+  at: time,
+})
 const openDecision = z.object({
   ...item,
   id,
@@ -106,19 +118,28 @@ export const approvalSchemas = {
       payouts: z.array(payout),
       /** Of all open orders, including those not listed. */
       waiting: z.number(),
+      proposals: z.array(proposal),
       decisions: z.array(openDecision),
       operators: z.array(z.object({ name: z.string(), fingerprint: z.string() })),
       policy,
+      /** Where the platform's own money may go, and from when on. */
+      coldAddresses: z.array(z.object({ network: z.string(), address: z.string(), from: time })),
       positions: z.array(z.object({ network: z.string(), halted: z.nullable(z.string()) })),
     }),
   },
   approvePayout: { request: z.object({ id, ...signed }), answer: z.object({ approved: z.boolean() }) },
+  /** `signed`: two operators have signed it, and its notice begins. */
+  approveProposal: { request: z.object({ id, ...signed }), answer: z.object({ signed: z.boolean() }) },
   signDecision: { request: z.object({ id, ...signed }), answer: z.object({ executed: z.boolean() }) },
   withdrawDecision: { request: z.object({ id }), answer: none },
   /** @returns the token of the invitation, which is shown once */
   invite: { request: z.object({ name }), answer: z.object({ token: base64url }) },
   disableOperator: { request: z.object({ name }), answer: none },
   changePolicy: { request: z.object({ policy }), answer: none },
+  setColdAddress: {
+    request: z.object({ network: text('network.required'), address: text('address.required', 64) }),
+    answer: none,
+  },
   adoptPosition: { request: z.object({ network: text('network.required') }), answer: none },
 } as const
 export type ApprovalCallName = keyof typeof approvalSchemas

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { decimal, language, listOf, network, page, time } from '#schema/primitives'
+import { decimal, id, language, listOf, network, page, time } from '#schema/primitives'
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 /** An epoch number; the maximum is far below the limit of the database column. */
@@ -153,6 +153,31 @@ export const proofSchemas = {
       }),
     ),
   },
+  /**
+   * The log of operators' keys, oldest first: each hash covers the one before, and two operators signed each change after
+   * the first two keys. Format: docs/decisions/0030.
+   */
+  'proof/operatorKeys': {
+    request: z.object({ after: z.optional(id), limit: page.limit }),
+    answer: z.object({ list: z.array(z.object({ content: z.string(), hash })), next: z.nullable(id) }),
+  },
+  /** Grants, newest first: which account received how much, why and when, and how far it has vested. SNT. */
+  'proof/grants': {
+    request: z.object(page),
+    answer: listOf(
+      z.object({
+        id,
+        /** The number of the receiver's account. */
+        account: id,
+        amount: decimal,
+        reason: z.string(),
+        at: time,
+        vested: decimal,
+        takenBack: decimal,
+        endsAt: time,
+      }),
+    ),
+  },
   /** The caller's own leaf and its path to the root of an epoch, or of the newest. */
   'proof/own': {
     request: z.object({ number: epochNumber }),
@@ -188,6 +213,16 @@ export const proofSchemas = {
         reason: z.string(),
         /** The entries that it posted; users' accounts are one bucket each. */
         entries: z.array(z.object({ bucket: z.string(), asset: z.string(), amount: decimal })),
+        /** Covers the facts that are not public. */
+        privateHash: hash,
+        /** Of operators, where the kind needs them. Format: docs/decisions/0030. */
+        signatures: z.array(
+          z.object({
+            operator: z.string(),
+            expiresAt: time,
+            assertion: z.object({ clientDataJSON: z.string(), authenticatorData: z.string(), signature: z.string() }),
+          }),
+        ),
         state: z.enum(['announced', 'done', 'cancelled']),
         noticeMs: z.number(),
         announcedAt: time,

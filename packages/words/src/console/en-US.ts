@@ -122,6 +122,12 @@ export const pages = {
   'approvals.kind.operator-disabled': 'Take out an operator',
   'approvals.kind.policy-changed': 'Change the limits',
   'approvals.kind.position-adopted': 'Adopt a position',
+  'approvals.kind.cold-address-set': 'Set the cold wallet',
+  'approvals.cold-addresses': 'Cold wallets',
+  'approvals.cold-addresses-text':
+    'Our own money that is taken out goes here, and nowhere else. A new address is used after 72 hours.',
+  'approvals.cold-address-propose': 'Propose the address',
+  'approvals.cold-address-from': 'In use from {time}',
   'withdrawal.approvals-page':
     'Payouts are signed on the signer’s own page, which shows each order as the signer reads it.',
   'withdrawal.approvals-link': 'Open the approvals page',

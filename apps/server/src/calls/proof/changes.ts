@@ -10,8 +10,10 @@ export const changes: PublicCall<'proof/changes'> = async ({ sql }, { cursor, li
   const list = rows.map((row) => ({
     id: row.id.toString(),
     kind: row.kind,
-    facts: row.facts,
+    facts: { ...row.facts },
     reason: row.reason,
+    privateHash: row.privateHash,
+    signatures: row.signatures.map((one) => ({ ...one, assertion: { ...one.assertion } })),
     state: states[row.state],
     noticeMs: row.noticeMs,
     announcedAt: row.announcedAt.toISOString(),

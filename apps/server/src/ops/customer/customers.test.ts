@@ -12,6 +12,7 @@ import {
   rechargePerson,
   registerPerson,
   startRun,
+  signProposal,
 } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
 
@@ -222,7 +223,7 @@ describe('operators', () => {
       codeHash: createHash('sha256').update(code).digest('hex'),
     })
     await expect(ops('enrol', { name: 'third', password, code })).rejects.toMatchObject(error('operator.login-wrong'))
-    await approve(proposal.id)
+    await signProposal(product, proposal.id)
     await ended(proposal.id)
     await expect(logIn(totpSecret)).rejects.toMatchObject(error('operator.login-wrong'))
     await expect(ops('enrol', { name: 'third', password: 'wrong', code })).rejects.toMatchObject(
@@ -235,7 +236,7 @@ describe('operators', () => {
     expect((await logIn(fresh.totpSecret)).operator.name).toBe('third')
     await expect(ops('enrol', { name: 'third', password, code })).rejects.toMatchObject(error('operator.login-wrong'))
     const gone = await propose(id, { kind: 'operator.disabled' })
-    await approve(gone.id)
+    await signProposal(product, gone.id)
     await ended(gone.id)
     await expect(logIn(fresh.totpSecret)).rejects.toMatchObject(error('operator.login-wrong'))
   })

@@ -36,7 +36,7 @@ describe('ATK-21 a grant', () => {
       kind: 'grant',
       state: 'announced',
       reason,
-      facts: { username: ada.name, amount: '100.00001', asset: 'SNT' },
+      facts: { userId: ada.id.toString(), amount: '100.00001', asset: 'SNT' },
     })
     await pass(days(7))
     expect(await money.desk.read(proposal.id)).toMatchObject({ state: 'executed' })

@@ -1,7 +1,11 @@
 import type { AuditCheck } from '@synet/ledger/audit'
+import { signedKinds } from '@synet/contract/signed-kinds'
 import { systemAccount } from '@synet/ledger/chart'
 import { confirmedKinds } from '@synet/ledger/correction-rules'
 import type { Sql, Transaction } from '@synet/ledger/database'
+import { findUnsigned } from '#ops/proposal/find-unsigned'
+import { isSigned, readSignatures } from '#ops/proposal/signed-content'
+import { readOperatorKeys } from '#proof/read-operator-keys'
 
 /** The smallest id of a system account; users' ids are below it. */
 const systemAccountsFrom = systemAccount('issuance', 'SNT')
@@ -29,6 +33,28 @@ export async function auditProposals(sql: Sql | Transaction): Promise<AuditCheck
     name: "operators' postings have two operators and their notice",
     green: bad === undefined,
     detail: bad ?? `${counts?.count ?? 0n} postings`,
+  }
+}
+
+/** Checks by the published keys and signatures that two operators signed what only they can make. */
+export async function auditSignatures(sql: Sql | Transaction): Promise<AuditCheck> {
+  const log = await readOperatorKeys(sql)
+  const rows = await sql<{ id: bigint }[]>`
+    select id from app.proposal where state = 'executed' and kind = any (${[...signedKinds]})`
+  const signatures = await readSignatures(
+    sql,
+    rows.map((row) => row.id),
+  )
+  const isKnown = typeof log !== 'string'
+  const bad = await findUnsigned(sql, {
+    since: isKnown ? { posting: BigInt(log.after), at: new Date(log.since) } : { posting: 0n, at: new Date(0) },
+    looked: 0n,
+    isSigned: (row) => isKnown && isSigned(log, row, signatures.get(row.id) ?? [], row.ended_at ?? new Date(0)),
+  })
+  return {
+    name: 'two operators signed what moves money',
+    green: bad === undefined,
+    detail: bad ?? (isKnown ? `${rows.length} proposals` : log),
   }
 }
 

@@ -1,5 +1,6 @@
 import { mayBecome, nextState, type StateOf } from '#state/transitions'
 import type { OpsRequest } from '@synet/contract/calls'
+import { isSignedKind } from '@synet/contract/signed-kinds'
 import { addMs } from '@synet/core/clock'
 import { refuse, type Result } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
@@ -41,9 +42,13 @@ async function decide(
   })
 }
 
-/** Approves a proposal as a second, different operator, who approves exactly what they saw; the notice starts now. */
+/**
+ * Approves a proposal as a second, different operator, who approves exactly what they saw; the notice starts now. Those
+ * that move money are signed on the signer's page.
+ */
 export const approveProposal = (context: Context, request: OpsRequest<'approveProposal'>, operator: Operator) =>
   decide(context, operator, request, 'approved', async (tx, row, now) => {
+    if (isSignedKind(row.kind)) return refuse('proposal.signed')
     if (row.proposer_id === operator.id) return refuse('operator.same')
     const hash = contentHash(row)
     if (hash !== request.contentHash) return refuse('approval.changed')

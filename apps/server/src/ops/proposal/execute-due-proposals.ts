@@ -1,12 +1,14 @@
 import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#context'
+import { approveSigned } from '#ops/proposal/approve-signed'
 import { executeProposal } from '#ops/proposal/execute-proposal'
 import type { ProposalRow } from '#ops/proposal/kind'
 import { lockProposals } from '#ops/proposal/propose'
 
-/** Executes the approved proposals whose notice is over, each in its own transaction. @returns true when it executed some */
+/** Approves proposals that two operators have signed, and executes the approved ones whose notice is over, each in its own transaction. @returns true when it executed some */
 export async function executeDueProposals(context: Context): Promise<boolean> {
   const { sql, clock } = context
+  await approveSigned(context)
   const due = await sql<{ id: bigint }[]>`
     select id from app.proposal where state = 'approved' and effective_at <= ${clock.now()} order by effective_at, id limit 20`
   const failures: unknown[] = []

@@ -1,4 +1,5 @@
 import { nextState } from '#state/transitions'
+import { isSignedKind } from '@synet/contract/signed-kinds'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
 import { postItems } from '@synet/ledger/post'
@@ -7,6 +8,8 @@ import { logOperatorAction, nobody } from '#operator/operator-log'
 import { contentHash } from '#ops/proposal/content-hash'
 import type { ProposalRow } from '#ops/proposal/kind'
 import { proposalKinds } from '#ops/proposal/proposal-kinds'
+import { isSigned, readSignatures } from '#ops/proposal/signed-content'
+import { readOperatorKeys } from '#proof/read-operator-keys'
 import { sourceRefusal } from '#ops/proposal/try-posting'
 
 export const proposalKey = (id: bigint): string => `proposal:${id}`
@@ -36,12 +39,20 @@ export async function executeProposal(tx: Transaction, context: Context, row: Pr
   })
 }
 
+/** Whether a kind that needs them has the signatures of two operators who are enrolled now. */
+async function hasSignatures(tx: Transaction, row: ProposalRow, at: Date): Promise<boolean> {
+  if (!isSignedKind(row.kind)) return true
+  const log = await readOperatorKeys(tx)
+  const signatures = await readSignatures(tx, [row.id])
+  return typeof log !== 'string' && isSigned(log, row, signatures.get(row.id) ?? [], at)
+}
+
 async function carryOut(tx: Transaction, context: Context, row: ProposalRow, at: Date): Promise<Result<bigint | null>> {
   const rule = proposalKinds[row.kind]
   const hash = contentHash(row)
   if (rule.needsApprover(row.facts)) {
     const seen = row.approver_id !== null && row.approver_id !== row.proposer_id && row.approval_hash === hash
-    if (!seen) return refuse('approval.changed')
+    if (!seen || !(await hasSignatures(tx, row, at))) return refuse('approval.changed')
   }
   const plan = await rule.plan(tx, context, row.facts, at)
   if (!plan.ok) return plan

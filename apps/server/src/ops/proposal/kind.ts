@@ -17,6 +17,8 @@ export interface ProposalRow {
   readonly facts: Facts
   readonly reason: string
   readonly notice_ms: bigint
+  /** Hides the facts that are not public in the hash that operators sign. */
+  readonly salt: string
   readonly proposer_id: bigint
   readonly approver_id: bigint | null
   readonly approval_hash: string | null

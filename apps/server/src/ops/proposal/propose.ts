@@ -3,6 +3,7 @@ import type { OpsAnswer } from '@synet/contract/calls'
 import { addMs } from '@synet/core/clock'
 import { done, invariant, type Result } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
+import { toHex } from '@synet/proof/sha256'
 import type { Context } from '#context'
 import { logOperatorAction } from '#operator/operator-log'
 import { checkSecondFactor, type Operator } from '#operator/operator-session'
@@ -50,8 +51,8 @@ export async function propose(
     if (posting && !posting.ok) return posting
     const alone = !rule.needsApprover(facts)
     const [row] = await tx<ProposalRow[]>`
-      insert into app.proposal (kind, facts, reason, notice_ms, proposer_id, state, proposed_at, decided_at, effective_at)
-        values (${kind}, ${JSON.stringify(facts)}::text::jsonb, ${reason}, ${noticeMs}, ${operator.id},
+      insert into app.proposal (kind, facts, reason, notice_ms, salt, proposer_id, state, proposed_at, decided_at, effective_at)
+        values (${kind}, ${JSON.stringify(facts)}::text::jsonb, ${reason}, ${noticeMs}, ${toHex(context.random.bytes(16))}, ${operator.id},
           ${alone ? 'approved' : 'proposed'}, ${now}, ${alone ? now : null}, ${alone ? addMs(now, noticeMs) : null})
         returning *`
     invariant(row, 'an insert gives its row')

@@ -1,7 +1,9 @@
 import { type PublicChangeKind, publicChangeKinds } from '@synet/contract/schema/proof'
 import { type Asset, formatMinor } from '@synet/core/amount'
 import type { Sql } from '@synet/ledger/database'
+import type { PublicApproval } from '@synet/proof/operator-keys'
 import type { Facts } from '#ops/proposal/kind'
+import { publicProposal, readSignatures } from '#ops/proposal/signed-content'
 
 export interface PublicChange {
   readonly id: bigint
@@ -14,17 +16,12 @@ export interface PublicChange {
   readonly state: 'approved' | 'executed' | 'cancelled'
   readonly noticeMs: number
   readonly endedAt: Date | null
+  /** Covers the facts that are not public. */
+  readonly privateHash: string
+  /** Operators' signatures, of the kinds that need them. */
+  readonly signatures: readonly PublicApproval[]
   readonly entries: readonly { readonly bucket: string; readonly asset: string; readonly amount: string }[]
 }
-
-const privateFacts = new Set(['userId', 'toUserId', 'toUsername', 'posting'])
-/** A notice is read among the notices; this list only keeps its title and the fact that it was published. */
-const isPublic = (kind: PublicChangeKind, name: string): boolean => {
-  if (name === 'username') return kind === 'grant'
-  return !privateFacts.has(name) && !name.startsWith('body.')
-}
-const publicFacts = (kind: PublicChangeKind, facts: Facts): Facts =>
-  Object.fromEntries(Object.entries(facts).filter(([name]) => isPublic(kind, name)))
 
 /** Lists every decided change that is public, with its notice and its outcome, newest first. */
 export async function readPublicChanges(
@@ -39,28 +36,32 @@ export async function readPublicChanges(
       reason: string
       state: PublicChange['state']
       notice_ms: bigint
+      salt: string
       decided_at: Date
       effective_at: Date
       ended_at: Date | null
       entries: readonly { bucket: string; asset: Asset; amount: string }[]
     }[]
   >`
-    select id, kind, facts, reason, state, notice_ms, coalesce(decided_at, proposed_at) as decided_at, effective_at, ended_at,
+    select id, kind, facts, reason, state, notice_ms, salt, coalesce(decided_at, proposed_at) as decided_at, effective_at, ended_at,
         (select coalesce(jsonb_agg(jsonb_build_object('asset', a.asset, 'amount', e.amount::text,
             'bucket', case when a.owner = 'system' then a.bucket else 'users:' || a.bucket end) order by e.account_id), '[]')
           from ledger.entries e join ledger.accounts a on a.id = e.account_id
           where e.posting_id = app.proposal.posting_id) as entries
       from app.proposal where id < ${before} and effective_at is not null and state in ('approved', 'executed', 'cancelled')
         and kind = any (${[...publicChangeKinds]}) order by id desc limit ${limit}`
+  const signatures = await readSignatures(
+    sql,
+    rows.map((row) => row.id),
+  )
   return rows.map((row) => ({
+    ...publicProposal(row),
     id: row.id,
     kind: row.kind,
-    facts: publicFacts(row.kind, row.facts),
-    reason: row.reason,
+    signatures: signatures.get(row.id) ?? [],
     announcedAt: row.decided_at,
     effectiveAt: row.effective_at,
     state: row.state,
-    noticeMs: Number(row.notice_ms),
     endedAt: row.ended_at,
     entries: row.entries.map(({ bucket, asset, amount }) => ({
       bucket,

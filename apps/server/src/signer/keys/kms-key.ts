@@ -1,7 +1,7 @@
 import { compactOfDer, type SigningKey } from '@synet/chain/signing-key'
 import { invariant } from '@synet/core/result'
 import { AwsClient } from 'aws4fetch'
-import type { ProofKey } from '#proof/publish-epoch'
+import type { ProofKey } from '#proof/proof-key'
 
 /** A key in a service with the interface of AWS KMS. */
 export interface KmsPlace {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { SigningKey } from '@synet/chain/signing-key'
 import { invariant } from '@synet/core/result'
-import type { ProofKey } from '#proof/publish-epoch'
+import type { ProofKey } from '#proof/proof-key'
 
 /** The part of the module `pkcs11js` that is used. It is compiled where it runs, so it is no dependency. */
 export interface Pkcs11 {

@@ -1,0 +1,268 @@
+import { auditPublic } from 'synet-auditor/audit-public'
+import { createClient } from '@synet/contract/client'
+import { allNetworks } from '@synet/core/all-networks'
+import { addMs, days } from '@synet/core/clock'
+import { systemAccount, userAccount } from '@synet/ledger/chart'
+import type { Transaction } from '@synet/ledger/database'
+import { chainPostings } from '@synet/ledger/posting-chain'
+import { approvalMs, proposalHash, readKeyLog } from '@synet/proof/operator-keys'
+import { approvalChallenge } from '@synet/proof/passkey-signature'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { auditAll } from '#audit-all'
+import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
+import { buildRequestedEpoch, requestDailyEpoch } from '#proof/build-epoch'
+import { openProofKey } from '#proof/proof-key'
+import { publishBuilt } from '#signer/publish-epoch'
+import { checkProposals } from '#signer/check-proposals'
+import { type ModelConsole, openModelConsole } from '#test-support/console'
+import { error, type Proposal } from '#test-support/operators'
+import { openApprovals, signOpenDecision, signProposal } from '#test-support/person'
+import { type Product, startProduct } from '#test-support/product'
+import { approvalsParty } from '#test-support/seeded-product'
+import { createSoftwareKey } from '#test-support/software-key'
+
+const proofKey = openProofKey(new Uint8Array(32).fill(3))
+let product: Product
+let desk: ModelConsole
+beforeEach(async () => {
+  product = await startProduct(2)
+  desk = await openModelConsole(product)
+})
+afterEach(() => product[Symbol.asyncDispose]())
+
+const propose = async (amount = '100'): Promise<Proposal> =>
+  desk.first.ops('proposeMoney', {
+    kind: 'grant',
+    username: 'user0',
+    amount,
+    reason: 'For the first contributors',
+    secondFactor: await desk.first.code(),
+  })
+const grant = async (): Promise<Proposal> => {
+  const proposal = await propose()
+  await desk.approve(proposal)
+  await product.pass(days(7))
+  return desk.read(proposal.id)
+}
+const guard = () => checkProposals(product.context, product.signer)
+const haltedBecause = async () => {
+  const [row] = await product.look<{ reason: string | null }[]>`
+    select halted_reason as reason from app.network_state where network = 'dev'`
+  return row?.reason ?? undefined
+}
+/** The last check by the operators' keys that the database publishes, and the same from outside. */
+const redInside = async () =>
+  (await auditAll(product.owner)).find((one) => one.name === 'two operators signed what moves money' && !one.green)
+    ?.detail
+async function redOutside(): Promise<readonly string[]> {
+  const call = createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => undefined })
+  const { checks } = await auditPublic({ call, rpc: {} })
+  return checks.filter((one) => !one.green).map((one) => `${one.name}: ${one.detail}`)
+}
+async function publish(): Promise<boolean> {
+  for (let i = 0; i < 3; i++) await chainPostings(product.look, product.now())
+  await requestDailyEpoch(product.context)
+  while (await buildRequestedEpoch(product.context, 'test'));
+  return publishBuilt(product.context, product.signer, proofKey)
+}
+
+describe('a proposal that moves money', () => {
+  it('ATK-21 is executed when two different operators have signed its content with their keys, and anybody can verify it', async () => {
+    const proposal = await propose()
+    const password = { id: proposal.id, contentHash: proposal.contentHash, secondFactor: await desk.second.code() }
+    await expect(desk.second.ops('approveProposal', password)).rejects.toMatchObject(error('proposal.signed'))
+    expect(await signProposal(product, proposal.id, [0])).toBe(false)
+    expect(await desk.read(proposal.id)).toMatchObject({ state: 'proposed' })
+    await expect(signProposal(product, proposal.id, [0])).rejects.toMatchObject(error('operator.same'))
+    expect(await signProposal(product, proposal.id, [1])).toBe(true)
+    expect(await desk.read(proposal.id)).toMatchObject({ state: 'approved', approver: 'demo-operator-2' })
+    await product.pass(days(7))
+    expect(await desk.read(proposal.id)).toMatchObject({ state: 'executed' })
+    await product.pass(days(1))
+    expect(await publish()).toBe(true)
+    expect(await guard()).toBeUndefined()
+    expect(await redInside()).toBeUndefined()
+    expect(await redOutside()).toEqual([])
+  })
+
+  it('ATK-21 is not executed by forged rows, and the signer halts where somebody posted it all the same', async () => {
+    const proposal = await propose()
+    const approveRow = (tx: Transaction) => tx`
+      update app.proposal set state = 'approved', approver_id = (select id from app.operator where name = 'demo-operator-2'),
+        approval_hash = ${proposal.contentHash}, decided_at = ${product.now()}, effective_at = ${product.now()} where id = ${proposal.id}`
+    await product.forge(approveRow)
+    expect(await desk.read(proposal.id)).toMatchObject({ state: 'rejected', refusal: { code: 'approval.changed' } })
+    expect(await guard()).toBeUndefined()
+    // With all rights over the database, the posting itself is written.
+    const [treasury, receiver] = [
+      systemAccount('treasury', 'SNT'),
+      userAccount(product.users[0]?.id ?? 0n, 'vesting', 'SNT'),
+    ]
+    await product.look`select ledger.post_set('grant:forged', '', 'grant', ${product.now()}, '{}',
+      array[${treasury}, ${receiver}]::bigint[], array[-100000000, 100000000]::bigint[])`
+    const [posting] = await product.look<{ id: bigint }[]>`select id from ledger.postings where key = 'grant:forged'`
+    expect(await guard()).toBe(`posting ${posting?.id} (grant) has no proposal`)
+    expect(await haltedBecause()).toBe(`posting ${posting?.id} (grant) has no proposal`)
+    expect(await signApprovedWithdrawals(product.context, allNetworks.dev, product.signer)).toBe(false)
+    await product.forge(
+      (tx) => tx`
+      update app.proposal set state = 'executed', ended_at = ${product.now()}, posting_id = ${posting?.id ?? 0n} where id = ${proposal.id}`,
+    )
+    const unsigned = `proposal ${proposal.id} (grant) was not signed by two operators`
+    expect(await guard()).toBe(unsigned)
+    expect(await redInside()).toBe(unsigned)
+    await product.look`update app.network_state set halted_reason = null`
+    await product.pass(days(1))
+    expect(await publish()).toBe(false)
+    expect(await haltedBecause()).toBe(unsigned)
+    const [task] = await product.look`select from app.operator_task where kind = 'network.halted' and closed_at is null`
+    expect(task).toBeDefined()
+  })
+
+  it('ATK-21 takes no signature of another proposal, of other content, or of a key that the signer does not know', async () => {
+    const [wanted, other] = [await propose(), await propose('7')]
+    const page = await openApprovals(product, 0)
+    const shown = async (id: string) => {
+      const found = (await page.call('work', {})).proposals.find((one) => one.id === id)
+      if (!found) throw new Error(`no proposal ${id}`)
+      return found
+    }
+    const [a, b] = [await shown(wanted.id), await shown(other.id)]
+    expect(a).toMatchObject({ kind: 'grant', facts: { amount: '100', username: 'user0' }, approvalsNeeded: 2 })
+    const sign = (id: string, from: typeof a, challenge = from.challenge, { key } = page) =>
+      page.call('approveProposal', {
+        id,
+        contentHash: from.contentHash,
+        expiresAt: from.expiresAt,
+        assertion: key.assert(challenge),
+      })
+    await expect(sign(wanted.id, b)).rejects.toMatchObject(error('approval.changed'))
+    await expect(sign(wanted.id, a, b.challenge)).rejects.toMatchObject(error('signature.invalid'))
+    const thief = { ...page, key: createSoftwareKey(approvalsParty) }
+    await expect(sign(wanted.id, a, a.challenge, thief)).rejects.toMatchObject(error('signature.invalid'))
+    await product.forge((tx) => tx`update app.proposal set facts = facts || '{"userId": "2"}' where id = ${wanted.id}`)
+    await expect(sign(wanted.id, a)).rejects.toMatchObject(error('approval.changed'))
+    await expect(sign('999', a)).rejects.toMatchObject(error('proposal.not-found'))
+  })
+
+  it.each([
+    [
+      'amount',
+      (tx: Transaction, id: string) =>
+        tx`update app.proposal set facts = facts || '{"amount": "500"}' where id = ${id}`,
+    ],
+    [
+      'receiver',
+      (tx: Transaction, id: string) => tx`update app.proposal set facts = facts || '{"userId": "2"}' where id = ${id}`,
+    ],
+    ['reason', (tx: Transaction, id: string) => tx`update app.proposal set reason = 'Another one' where id = ${id}`],
+    [
+      'notice',
+      (tx: Transaction, id: string) =>
+        tx`update app.proposal set notice_ms = 0, effective_at = decided_at where id = ${id}`,
+    ],
+  ])('ATK-21 whose %s was changed after it was signed is not executed', async (_, change) => {
+    const proposal = await propose()
+    await desk.approve(proposal)
+    await product.forge((tx) => change(tx, proposal.id))
+    const row = { ...(await desk.read(proposal.id)) }
+    // The hash of the rows themselves is easily forged, too.
+    await product.forge(
+      (tx) => tx`update app.proposal set approval_hash = ${row.contentHash} where id = ${proposal.id}`,
+    )
+    await product.pass(days(7))
+    expect(await desk.read(proposal.id)).toMatchObject({ state: 'rejected', refusal: { code: 'approval.changed' } })
+  })
+
+  it('ATK-21 is not executed once an operator who signed it has lost their key', async () => {
+    const proposal = await propose()
+    await desk.approve(proposal)
+    product.signer.records.append(
+      'operator',
+      'third',
+      { event: 'enrolled', ...createSoftwareKey(approvalsParty).passkey },
+      product.now(),
+    )
+    product.signer.records.append('operator', 'demo-operator-2', { event: 'disabled' }, product.now())
+    await guard()
+    await product.pass(days(7))
+    expect(await desk.read(proposal.id)).toMatchObject({ state: 'rejected', refusal: { code: 'approval.changed' } })
+  })
+
+  it('ATK-21 whose posting moved another amount than was signed is found', async () => {
+    const done = await grant()
+    await product.forge((tx) => tx`alter table ledger.entry disable trigger all`)
+    await product.forge(
+      (tx) => tx`update ledger.entry set amount = amount * 3 where posting_id = ${done.postingId ?? 0}`,
+    )
+    const moved = `posting ${done.postingId} moved something else than proposal ${done.id} (grant)`
+    expect(await guard()).toBe(moved)
+    expect(await redInside()).toBe(moved)
+  })
+})
+
+describe("the log of operators' keys", () => {
+  const enrolThird = async () => {
+    const third = createSoftwareKey(approvalsParty)
+    const page = await openApprovals(product, 0)
+    const { token } = await page.call('invite', { name: 'third' })
+    const { challenge } = await page.call('invitation', { token })
+    await page.call('enrol', { token, registration: third.register(challenge) })
+    for (const n of [0, 1]) await signOpenDecision(await openApprovals(product, n))
+  }
+  const published = () =>
+    product.look<{ content: string; hash: string }[]>`select content, hash from app.operator_key_event order by seq`
+
+  it('ATK-21 is published when nothing else happens, and shows who signed each key', async () => {
+    expect(await published()).toHaveLength(3)
+    await enrolThird()
+    expect(await guard()).toBeUndefined()
+    const rows = await published()
+    expect(await readKeyLog(rows)).toMatchObject({ periods: [{ name: 'demo-operator-1' }, {}, { name: 'third' }] })
+    // Another key, another name, or fewer signatures.
+    for (const [from, to] of [
+      ['"name":"third"', '"name":"thief"'],
+      ['"decision":{', '"decision":null,"was":{'],
+      [/"approvals":\[(\{.*?\}\}),.*\]/.exec(rows[3]?.content ?? '')?.[0] ?? '', '"approvals":[]'],
+    ] as const) {
+      const content = (rows[3]?.content ?? '').replace(from, to)
+      expect(content).not.toBe(rows[3]?.content)
+      const { keyLogRows } = await import('@synet/proof/operator-keys')
+      const forged = keyLogRows([...rows.slice(0, 3).map((one) => JSON.parse(one.content)), JSON.parse(content)])
+      expect(await readKeyLog(forged)).toBe("entry 4 of the operators' keys: two operators did not sign it")
+    }
+  })
+
+  it('ATK-21 in which somebody wrote a key of their own gives them nothing, and the signer halts', async () => {
+    const thief = createSoftwareKey(approvalsParty)
+    const proposal = await propose()
+    const log = await readKeyLog(await published())
+    if (typeof log === 'string') throw new Error(log)
+    const { keyLogRows } = await import('@synet/proof/operator-keys')
+    const at = product.now().toISOString()
+    const own = { kind: 'enrolled', name: 'demo-operator-2', ...thief.passkey, at, decision: null } as const
+    const [, , , forged] = keyLogRows([...(await published()).map((one) => JSON.parse(one.content)), own])
+    await product.forge(
+      (tx) =>
+        tx`insert into app.operator_key_event (seq, content, hash) values (4, ${forged?.content ?? ''}, ${forged?.hash ?? ''})`,
+    )
+    await signProposal(product, proposal.id, [0])
+    const [row] = await product.look<{ salt: string }[]>`select salt from app.proposal where id = ${proposal.id}`
+    expect(row?.salt).toMatch(/^[0-9a-f]{32}$/)
+    const expiresAt = addMs(product.now(), approvalMs)
+    const shown = (await (await openApprovals(product, 0)).call('work', {})).proposals[0]
+    const { clientDataJSON, authenticatorData, signature } = thief.assert(
+      approvalChallenge(shown?.contentHash ?? '', expiresAt),
+    )
+    await product.forge(
+      (tx) => tx`insert into app.proposal_signature values
+      (${proposal.id}, 'demo-operator-2', ${expiresAt}, ${clientDataJSON}, ${authenticatorData}, ${signature})`,
+    )
+    expect(await desk.read(proposal.id)).toMatchObject({ state: 'proposed' })
+    expect(await guard()).toBe("entry 4 of the operators' keys is not the signer's")
+    expect(await haltedBecause()).toBe("entry 4 of the operators' keys is not the signer's")
+    expect(
+      proposalHash(log.deployment, { id: '1', kind: 'grant', facts: {}, privateHash: '', reason: '', noticeMs: 0 }),
+    ).toHaveLength(64)
+  })
+})
