@@ -50,19 +50,19 @@ const allMutants: readonly Mutant[] = [
   },
   {
     name: 'rows approve a payout',
-    file: 'apps/server/src/payout/sign/sign-approved-withdrawal.ts',
+    file: 'apps/server/src/payout/sign/sign-orders.ts',
     changes: [['if (approvals.length < rule.approvals) {', 'if (approvals.length < 0) {']],
     tests: ['apps/server/src/signer/signer.test.ts'],
   },
   {
     name: 'money not held apart',
-    file: 'apps/server/src/payout/sign/sign-approved-withdrawal.ts',
+    file: 'apps/server/src/payout/sign/sign-orders.ts',
     changes: [['  await checkReserved(tx, order)\n', '']],
     tests: ['apps/server/src/signer/signer.test.ts'],
   },
   {
     name: 'a new address paid at once',
-    file: 'apps/server/src/payout/sign/sign-approved-withdrawal.ts',
+    file: 'apps/server/src/payout/sign/sign-orders.ts',
     changes: [['if (!rule.notBefore || rule.notBefore > signer.clock.now()) {', 'if (!rule.notBefore) {']],
     tests: ['apps/server/src/signer/signer.test.ts'],
   },
@@ -85,7 +85,7 @@ const allMutants: readonly Mutant[] = [
   },
   {
     name: 'a withdrawal without its user’s key',
-    file: 'apps/server/src/payout/sign/sign-approved-withdrawal.ts',
+    file: 'apps/server/src/payout/sign/sign-orders.ts',
     changes: [['  checkUserApproval(order, userApproval)\n', '']],
     tests: ['apps/server/src/signer/user-keys.test.ts'],
   },
