@@ -540,6 +540,7 @@ export const pages = {
   'task.outgoing.failed': 'A transaction could not be processed; the others go on',
   'task.nodes.disagree': 'Chain nodes of this network contradict each other',
   'task.nodes.no-answer': 'A chain node of this network does not answer',
+  'task.audit.red': 'The audit of the books has found a fault: payouts are halted',
   'task.sale.paused': 'A task’s sales are paused: its smallest pledge would lose',
   'proposal.kind.operator.roles': 'Roles of an operator',
   'proposal.kind.operator.disabled': 'Disable an operator',

@@ -527,6 +527,7 @@ export const pages: ConsoleWords = {
   'task.outgoing.failed': '一笔链上交易无法处理，其他交易照常进行',
   'task.nodes.disagree': '该网络的链节点返回的结果互相矛盾',
   'task.nodes.no-answer': '该网络有链节点没有响应',
+  'task.audit.red': '账目审计发现错误：付款已停止',
   'task.sale.paused': '一个任务已暂停销售：其最低质押会亏损',
   'proposal.kind.operator.roles': '变更操作员角色',
   'proposal.kind.operator.disabled': '停用操作员',
