@@ -33,7 +33,7 @@ export async function auditLedger(sql: Sql | Transaction, after = 0n): Promise<A
       from ledger.entries e left join ledger.entries b on b.account_id = e.account_id and b.seq = e.seq - 1
       where e.posting_id > ${after}
         and (e.balance_after <> e.amount + coalesce(b.balance_after, 0) or (b.seq is null) <> (e.seq = 1))
-      order by e.account_id, e.seq limit 1`
+      order by e.posting_id, e.account_id, e.seq limit 1`
   const [differs] = await sql<{ account_id: bigint; balance: bigint; last: bigint }[]>`
     select b.account_id, b.balance, coalesce(e.balance_after, 0) as last from ledger.balances b
       left join lateral (select balance_after, seq from ledger.entries where account_id = b.account_id
