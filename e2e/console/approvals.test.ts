@@ -4,10 +4,12 @@ import { isStill, takePicture } from '@synet/stack/pictures'
 import {
   actionKey,
   addAccount,
+  logInOperator,
   newestCode,
   openApprovals,
   rechargePerson,
   registerPerson,
+  signProposal,
   signWithdrawal,
 } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
@@ -68,7 +70,7 @@ async function shoot(page: Page, name: string): Promise<void> {
   }
 }
 
-it('ATK-18 an operator enrols a key by a link that two others sign, and signs a payout that the signer shows', {
+it('ATK-18 ATK-21 an operator enrols a key by a link that two others sign, and signs a payout and a grant that the signer shows', {
   timeout: 180_000,
 }, async () => {
   const person = await registerPerson(stack, 'AGENT001')
@@ -110,6 +112,23 @@ it('ATK-18 an operator enrols a key by a link that two others sign, and signs a 
     'the payout is confirmed',
     async () => (await person.call('withdrawal/list', { id: order.id })).list[0]?.state === 'confirmed',
   )
+
+  const console = await logInOperator(stack, 0)
+  const grant = await console.ops('proposeMoney', {
+    kind: 'grant',
+    username: 'demo_member',
+    amount: '1000',
+    reason: 'For translating the site',
+    secondFactor: await console.secondFactor(),
+  })
+  await page.getByRole('button', { name: 'Proposals' }).click()
+  await page.getByText('For translating the site').waitFor({ timeout: 30_000 })
+  await page.getByText('demo_member').waitFor()
+  await shoot(page, 'proposals')
+  await button(page, `Sign Proposal ${grant.id}`).click()
+  await page.getByText('You have signed this.').waitFor()
+  expect(await signProposal(stack, grant.id, [0])).toBe(true)
+  await page.getByText('No proposal waits for a signature.').waitFor()
 
   await page.getByRole('button', { name: 'Rules' }).click()
   await page.getByText(`Fingerprint ${fingerprint}`).waitFor()

@@ -12,6 +12,7 @@ import {
   type Person,
   rechargePerson,
   registerPerson,
+  signProposal,
 } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
 import { moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
@@ -75,13 +76,14 @@ it('money that no order explains is given to its owner by two operators', async 
     ['suspense:dev', null, '-25'],
     ['available', 'demo_member', '25'],
   ])
-  await expect(approve(proposal, first)).rejects.toMatchObject(error('operator.same'))
-  await approve(proposal)
+  await expect(approve(proposal)).rejects.toMatchObject(error('proposal.signed'))
+  expect(await signProposal(stack, proposal.id)).toBe(true)
   const { postingId } = await executed(proposal.id)
   const [posting] = (await first.ops('ledgerSearch', { query: postingId ?? '' })).postings
   expect(posting).toMatchObject({ kind: 'suspense.assigned', ref: { transaction } })
   expect((await first.ops('exceptions', {})).suspense).toEqual([])
-  await expect(approve(rival)).rejects.toMatchObject(error('suspense.not-found'))
+  const [late] = (await first.ops('proposals', { id: rival.id })).list
+  expect(late).toMatchObject({ state: 'proposed', blocked: { code: 'suspense.not-found' } })
 })
 
 it('a halted network pays again when two operators have agreed, for the reason that they saw', async () => {

@@ -7,6 +7,9 @@ import { readMonth } from '@synet/server/emission/emission-share'
 import { releaseEmission } from '@synet/server/emission/genesis'
 import { verifyOperatorLog } from '@synet/server/operator/verify-operator-log'
 import { readFigures } from '@synet/server/proof/read-figures'
+import { approvalMs, decisionHash, type KeyEvent, keyLogRows } from '@synet/proof/operator-keys'
+import { approvalChallenge } from '@synet/proof/passkey-signature'
+import { createSoftwareKey } from '@synet/server/test-support/software-key'
 import { totpCode } from '@synet/stack/seed'
 import { createTestDatabase, type TestDatabase } from '@synet/stack/test-database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -44,9 +47,29 @@ async function run(script: string, args: readonly string[], typed: readonly stri
 }
 const create = (name: string, ...roles: readonly string[]) =>
   run('operator:create', ['--name', name, ...roles.flatMap((role) => ['--role', role])], [password, password])
+/** The log of keys as the signer publishes it: two founders, who signed the third key. */
+function enrolKeys([first = '', second = '', third = '']: readonly string[]) {
+  const at = new Date().toISOString()
+  const party = { origin: 'https://approvals.example', id: 'approvals.example' }
+  const [a, b, c] = [createSoftwareKey(party), createSoftwareKey(party), createSoftwareKey(party)]
+  const founder = (name: string, { passkey }: typeof a) =>
+    ({ kind: 'enrolled', name, ...passkey, at, decision: null }) as const
+  const began = { kind: 'began', deployment: 'test', after: '0', at } as const
+  const hash = decisionHash('test', '1', { kind: 'operator-enrolled', name: third, ...c.passkey })
+  const until = new Date(Date.now() + approvalMs)
+  const sign = (operator: string, key: typeof a) => ({
+    operator,
+    expiresAt: until.toISOString(),
+    assertion: key.assert(approvalChallenge(hash, until)),
+  })
+  return {
+    founders: [began, founder(first, a), founder(second, b)],
+    third: { ...founder(third, c), decision: { id: '1', approvals: [sign(first, a), sign(second, b)] } },
+  }
+}
 const secretOf = (said: string) => /authenticator app\): ([A-Z2-7]+)/.exec(said)?.[1] ?? ''
 
-it('operator:create and genesis: two operators issue the supply once, and its date is public', {
+it('ATK-21 operator:create and genesis: two of three operators with keys issue the supply once, and its date is public', {
   timeout: 120_000,
 }, async () => {
   const sql = openDatabase(database.ownerUrl, { max: 2 })
@@ -67,6 +90,22 @@ it('operator:create and genesis: two operators issue the supply once, and its da
   await create('carol', 'support')
   expect(await run('genesis', [], [])).toMatchObject({ code: 1, said: expect.stringContaining('there is 1') })
   const second = await create('bob', 'finance')
+  await create('dora', 'owner')
+  // Going live needs three keys at the signer; a key that two others did not sign is none.
+  const withoutKeys = await run('genesis', [], [])
+  expect(withoutKeys).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('3 operators who can move money need keys'),
+  })
+  const keys = enrolKeys(['ada', 'bob', 'dora'])
+  const rows = (events: readonly KeyEvent[]) =>
+    keyLogRows(events).map(({ content, hash }, i) => ({ seq: i + 1, content, hash }))
+  const alone3 = { ...keys.third, decision: null } as const
+  await sql`insert into app.operator_key_event ${sql(rows([...keys.founders, alone3]))}`
+  expect(await run('genesis', [], [])).toMatchObject({ code: 1, said: expect.stringContaining('0 have one') })
+  await sql`alter table app.operator_key_event disable trigger append_only`
+  await sql`delete from app.operator_key_event`
+  await sql`insert into app.operator_key_event ${sql(rows([...keys.founders, keys.third]))}`
 
   const signer = (name: string, said: string) => [name, password, totpCode(secretOf(said))]
   const ada = () => signer('ada', first.said)
@@ -103,6 +142,7 @@ it('operator:create and genesis: two operators issue the supply once, and its da
     { action: string }[]
   >`select action from app.operator_log where action in ('operator.create', 'genesis') order by id`
   expect(log.map(({ action }) => action)).toEqual([
+    'operator.create',
     'operator.create',
     'operator.create',
     'operator.create',

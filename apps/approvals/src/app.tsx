@@ -15,10 +15,11 @@ import { Decisions } from './decisions.tsx'
 import { Entrance } from './entrance.tsx'
 import { switchLanguage } from './language.ts'
 import { Payouts } from './payouts.tsx'
+import { Proposals } from './proposals.tsx'
 import { Rules } from './rules.tsx'
 import { t } from './t.ts'
 
-const parts = ['payouts', 'decisions', 'rules'] as const
+const parts = ['payouts', 'proposals', 'decisions', 'rules'] as const
 
 async function logOut(): Promise<void> {
   await call('logout', {}).catch(() => undefined)
@@ -60,6 +61,7 @@ function Approvals() {
           <ErrorState offline={!navigator.onLine} text={failureText(query.error)} onRetry={() => query.refetch()} />
         )}
         {work && part === 'payouts' && <Payouts work={work} />}
+        {work && part === 'proposals' && <Proposals work={work} />}
         {work && part === 'decisions' && <Decisions work={work} />}
         {work && part === 'rules' && <Rules work={work} />}
       </main>

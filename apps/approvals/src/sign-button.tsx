@@ -17,8 +17,8 @@ export function SignButton({
   label,
 }: {
   work: Work
-  name: 'approvePayout' | 'signDecision'
-  item: Work['payouts'][number] | Work['decisions'][number]
+  name: 'approvePayout' | 'approveProposal' | 'signDecision'
+  item: Pick<Work['payouts'][number], 'id' | 'contentHash' | 'expiresAt' | 'challenge' | 'mine'>
   label: string
 }) {
   const [failure, setFailure] = useState<string>()

@@ -1,7 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import type { Call } from '@synet/contract/client'
 import { isSignedKind } from '@synet/contract/signed-kinds'
-import { type KeyLog, proposalHash, readKeyLog, signedNotBefore } from '@synet/proof/operator-keys'
+import { enrolledNames, type KeyLog, proposalHash, readKeyLog, signedNotBefore } from '@synet/proof/operator-keys'
 import type { Check } from '#check'
 import { check, type Published } from '#published'
 
@@ -38,13 +38,12 @@ export async function checkSignatures(
   const signedName = 'what operators moved is signed by two of them'
   if (typeof log === 'string')
     return [check(keysName, log, ''), check(signedName, 'there are no keys to verify it with', '')]
-  const enrolled = log.periods.filter((one) => one.until === undefined)
-  const names = enrolled.map((one) => one.name).join(', ')
+  const enrolled = enrolledNames(log)
   const moved = changes.filter(
     (one) => one.state === 'done' && isSignedKind(one.kind) && (one.endedAt ?? '') >= log.since,
   )
   return [
-    check(keysName, findRestated(log, epochs, keptHashes), `${enrolled.length} keys: ${names}`),
+    check(keysName, findRestated(log, epochs, keptHashes), `${enrolled.length} keys: ${enrolled.join(', ')}`),
     check(signedName, await findUnsigned(log, moved), `${moved.length} changes since ${log.since}`),
   ]
 }

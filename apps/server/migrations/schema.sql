@@ -34,6 +34,9 @@ CREATE TABLE app.audited_day (
   day date NOT NULL,
   through_id bigint NOT NULL,
   ledger_hash text NOT NULL,
+  log_id bigint NOT NULL,
+  log_count bigint NOT NULL,
+  log_hash text NOT NULL,
   checks text NOT NULL,
   at timestamp with time zone NOT NULL,
   CONSTRAINT audited_day_pkey PRIMARY KEY (day)
@@ -544,7 +547,7 @@ CREATE TABLE app.operator_task (
   opened_at timestamp with time zone NOT NULL,
   closed_at timestamp with time zone,
   CONSTRAINT operator_task_pkey PRIMARY KEY (id),
-  CONSTRAINT operator_task_kind_check CHECK ((kind = ANY (ARRAY['wallet.refill'::text, 'wallet.above-cap'::text, 'wallet.gas'::text, 'network.halted'::text, 'withdrawal.liquidity'::text, 'suspense.received'::text, 'sweep.failed'::text, 'transfer.mismatch'::text, 'payout.refused'::text, 'outgoing.failed'::text, 'sale.paused'::text, 'nodes.disagree'::text, 'nodes.no-answer'::text]))) NOT VALID
+  CONSTRAINT operator_task_kind_check CHECK ((kind = ANY (ARRAY['wallet.refill'::text, 'wallet.above-cap'::text, 'wallet.gas'::text, 'network.halted'::text, 'withdrawal.liquidity'::text, 'suspense.received'::text, 'sweep.failed'::text, 'transfer.mismatch'::text, 'payout.refused'::text, 'outgoing.failed'::text, 'sale.paused'::text, 'nodes.disagree'::text, 'nodes.no-answer'::text, 'audit.red'::text]))) NOT VALID
 );
 CREATE UNIQUE INDEX operator_task_open ON app.operator_task USING btree (kind, subject) WHERE (closed_at IS NULL);
 GRANT INSERT, SELECT, UPDATE ON app.operator_task TO synet_app;

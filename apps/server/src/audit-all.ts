@@ -7,10 +7,17 @@ import { type AuditCheck, auditLedger, readBalance, readLiabilities } from '@syn
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
-import { verifyOperatorLog } from '#operator/verify-operator-log'
+import { type LogPlace, verifyOperatorLog } from '#operator/verify-operator-log'
 import { auditCorrections, auditProposals, auditSignatures } from '#ops/proposal/audit-proposals'
 import { auditAnchors } from '#proof/audit-anchors'
 import { reserveOfDay } from '#run/unclosed-day'
+
+/** What an earlier audit has covered. */
+export interface Covered {
+  /** The newest posting. */
+  readonly through: bigint
+  readonly log: LogPlace
+}
 
 /**
  * Every invariant of the money, read in one snapshot: the ledger's own, reserves against promises, USDT on chain against
@@ -22,18 +29,31 @@ export async function auditAll({
   networks,
 }: Pick<Context, 'sql' | 'rpc' | 'networks'>): Promise<AuditCheck[]> {
   return sql.begin('isolation level repeatable read read only', async (tx) => [
-    ...(await auditLedger(tx)),
+    ...(await auditBooks(tx)).checks,
+    ...(await auditReserves(tx, { rpc, networks })),
+    ...(await auditAnchors(tx, rpc)),
+  ]) as Promise<AuditCheck[]>
+}
+
+/** The invariants inside the database. @param covered history up to there is not read again */
+export async function auditBooks(
+  tx: Transaction,
+  covered?: Covered,
+): Promise<{ readonly checks: readonly AuditCheck[]; readonly log: LogPlace }> {
+  const log = await verifyOperatorLog(tx, covered?.log)
+  const after = covered?.through
+  const checks = [
+    ...(await auditLedger(tx, after)),
     await auditPromises(tx),
     await auditRuns(tx),
     await auditPrincipal(tx),
     await auditVesting(tx),
-    ...(await auditReserves(tx, { rpc, networks })),
     await auditProposals(tx),
-    await auditSignatures(tx),
-    await auditCorrections(tx),
-    await verifyOperatorLog(tx),
-    ...(await auditAnchors(tx, rpc)),
-  ]) as Promise<AuditCheck[]>
+    await auditSignatures(tx, after),
+    await auditCorrections(tx, after),
+    log,
+  ]
+  return { checks, log: log.last }
 }
 
 async function auditPromises(tx: Transaction): Promise<AuditCheck> {

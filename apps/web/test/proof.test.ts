@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkerPage } from '../checker-page.ts'
 import { config, networks } from './fixtures/config.ts'
 import { takePhone } from './phone.ts'
-import { anchors, changes, days, epochOf, epochs, figures, ownOf } from './fixtures/proof.ts'
+import { anchors, changes, days, epochOf, epochs, figures, grants, ownOf } from './fixtures/proof.ts'
 
 const phone = takePhone()
 const { open, sees, button } = phone
@@ -22,6 +22,7 @@ beforeEach(() =>
     'proof/epochs': () => epochs,
     'proof/figures': () => figures,
     'proof/changes': () => changes,
+    'proof/grants': () => grants,
     'proof/days': () => days,
   }),
 )
@@ -91,6 +92,7 @@ describe('the proof page', () => {
   it('PROOF-02 PROOF-05 all proofs, changes with their notice, and what moved can be read as tables', async () => {
     await open(path)
     await sees('Proof 11', 'Terms or fees changed', 'Announced', /Transfers get cheaper/)
+    await sees('Account 40', /For translating the site · Feb 1, 2026/, /120.00 of 300.00 SNT vested/)
     await phone.page.locator('summary', { hasText: 'Nov 20, 2026' }).click()
     await phone.page.getByRole('cell', { name: 'transfer' }).last().waitFor()
   })

@@ -180,6 +180,7 @@ export const errors = {
   'catalogue.no-price': [],
   'catalogue.sure-loss': ['name', 'min', 'income', 'cost'],
   'genesis.done': ['at'],
+  'genesis.keys': ['min', 'count'],
   'genesis.operators': ['min', 'count'],
   'suspense.not-found': [],
   'network.not-halted': [],

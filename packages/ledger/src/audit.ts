@@ -16,39 +16,43 @@ const check = (name: string, bad: string | undefined, good: string): AuditCheck 
   detail: bad ?? good,
 })
 
-/** The ledger's own invariants, read in one snapshot. Each check names the first bad row. */
-export async function auditLedger(sql: Sql | Transaction): Promise<AuditCheck[]> {
+/**
+ * The ledger's own invariants, read in one snapshot. Each check names the first bad row.
+ * @param after only postings after this one and the accounts that they touch are read; the sums are over all accounts
+ */
+export async function auditLedger(sql: Sql | Transaction, after = 0n): Promise<AuditCheck[]> {
   const [counts] = await sql<{ postings: bigint; entries: bigint }[]>`
-    select (select count(*) from ledger.postings) as postings, (select count(*) from ledger.entries) as entries`
+    select (select count(*) from ledger.postings where id > ${after}) as postings,
+      (select count(*) from ledger.entries where posting_id > ${after}) as entries`
   const [unbalanced] = await sql<{ posting_id: bigint; asset: string; total: string }[]>`
     select e.posting_id, a.asset, sum(e.amount)::text as total from ledger.entries e
-      join ledger.accounts a on a.id = e.account_id
+      join ledger.accounts a on a.id = e.account_id where e.posting_id > ${after}
       group by e.posting_id, a.asset having sum(e.amount) <> 0 order by e.posting_id limit 1`
   const [broken] = await sql<{ account_id: bigint; seq: bigint; balance_after: bigint; expected: string }[]>`
-    select account_id, seq, balance_after, expected::text from (
-      select account_id, seq, balance_after,
-        amount + coalesce(lag(balance_after) over w, 0) as expected,
-        row_number() over w as expected_seq
-      from ledger.entries window w as (partition by account_id order by seq)) chain
-    where balance_after <> expected or seq <> expected_seq order by account_id, seq limit 1`
+    select e.account_id, e.seq, e.balance_after, (e.amount + coalesce(b.balance_after, 0))::text as expected
+      from ledger.entries e left join ledger.entries b on b.account_id = e.account_id and b.seq = e.seq - 1
+      where e.posting_id > ${after}
+        and (e.balance_after <> e.amount + coalesce(b.balance_after, 0) or (b.seq is null) <> (e.seq = 1))
+      order by e.posting_id, e.account_id, e.seq limit 1`
   const [differs] = await sql<{ account_id: bigint; balance: bigint; last: bigint }[]>`
     select b.account_id, b.balance, coalesce(e.balance_after, 0) as last from ledger.balances b
       left join lateral (select balance_after, seq from ledger.entries where account_id = b.account_id
         order by seq desc limit 1) e on true
-      where b.balance <> coalesce(e.balance_after, 0) or b.seq <> coalesce(e.seq, 0) order by b.account_id limit 1`
+      where (${after}::bigint = 0 or b.account_id in (select account_id from ledger.entries where posting_id > ${after}))
+        and (b.balance <> coalesce(e.balance_after, 0) or b.seq <> coalesce(e.seq, 0)) order by b.account_id limit 1`
   const [below] = await sql<{ account_id: bigint; balance: bigint }[]>`
     select account_id, balance from ledger.balances where balance < floor order by account_id limit 1`
   const [sum] = await sql<{ asset: string; total: string }[]>`
     select a.asset, sum(b.balance)::text as total from ledger.balances b join ledger.accounts a on a.id = b.account_id
       group by a.asset having sum(b.balance) <> 0 limit 1`
   const [empty] = await sql<{ id: bigint }[]>`
-    select id from ledger.postings p where not exists (select from ledger.entries e where e.posting_id = p.id)
+    select id from ledger.postings p where id > ${after} and not exists (select from ledger.entries e where e.posting_id = p.id)
       order by id limit 1`
   const [rewritten] = await sql<{ through_id: bigint }[]>`
     select through_id from (
       select through_id, hash, lag(hash) over w as hash_before, lag(through_id) over w as id_before
         from ledger.chain_links window w as (order by through_id)) link
-    where id_before is not null and hash <> ledger.hash_postings(hash_before, id_before, through_id)
+    where id_before >= ${after} and hash <> ledger.hash_postings(hash_before, id_before, through_id)
     order by through_id limit 1`
   const name = (id: bigint) => {
     const { bucket, asset, userId } = accountFacts(id)

@@ -91,8 +91,9 @@ const keysAt = ({ periods }: Pick<KeyLog, 'periods'>, at: string): ReadonlyMap<s
       .map((one) => [one.name, one]),
   )
 
-/** @returns how many operators have an enrolled key */
-export const activeKeys = ({ periods }: KeyLog): number => periods.filter((one) => one.until === undefined).length
+/** @returns the operators who have an enrolled key */
+export const enrolledNames = ({ periods }: KeyLog): readonly string[] =>
+  periods.filter((one) => one.until === undefined).map((one) => one.name)
 
 /** @returns the operators who signed this content with the key that they had at that time */
 async function signersOf(

@@ -1,6 +1,7 @@
 import { FactList } from '@synet/ui/layout/fact-list'
 import { Notice } from '@synet/ui/feedback/notice'
 import { amountText, dateTimeText } from '@synet/words/format'
+import { ApprovalsLink } from './approvals-link.tsx'
 import { ageText } from './age-text.ts'
 import { EntryTable } from './entry-table.tsx'
 import { hashOf } from './hash.ts'
@@ -84,6 +85,11 @@ export function ProposalFacts({ proposal: p }: { proposal: Proposal }) {
           })),
           { name: t('console.reason'), value: p.reason, stack: true },
           { name: t('proposal.proposer'), value: p.proposer, note: dateTimeText(p.proposedAt) },
+          p.signedBy !== null && {
+            name: t('proposal.signatures'),
+            value: t('withdrawal.approvals-of', { given: p.signedBy.length, needed: 2 }),
+            note: p.signedBy.join(', ') || undefined,
+          },
           p.approver !== null && {
             name: t('proposal.approver'),
             value: p.approver,
@@ -101,6 +107,7 @@ export function ProposalFacts({ proposal: p }: { proposal: Proposal }) {
           },
         ]}
       />
+      {p.signedBy !== null && p.state === 'proposed' && <ApprovalsLink text={t('proposal.sign-text')} />}
       {p.refusal && (
         <Notice tone="warn" title={t('proposal.refusal')}>
           {refusalText(p.refusal)}

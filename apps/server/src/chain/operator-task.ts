@@ -14,6 +14,7 @@ export type OperatorTaskKind =
   | 'nodes.disagree'
   | 'nodes.no-answer'
   | 'sale.paused'
+  | 'audit.red'
 
 interface OperatorTask {
   readonly kind: OperatorTaskKind

@@ -1,15 +1,19 @@
 import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import { openChart } from '@synet/ledger/open-accounts'
+import { enrolledNames } from '@synet/proof/operator-keys'
 import type { Context } from '#context'
 import { genesisAt, issueSupply } from '#emission/genesis'
 import { logOperatorAction } from '#operator/operator-log'
 import { loginOperator, logOutOperator } from '#operator/operator-session'
+import { readOperatorKeys } from '#proof/read-operator-keys'
 import { permissionsOf } from '#operator/roles'
 
-/** Operators who may decide proposals: two of them must exist before the supply is issued, and agree to it. */
+/** Operators who may decide proposals: two of them agree to the issue of the supply. */
 const permission = 'money.propose'
 const operatorsMin = 2
+/** With fewer keys the loss of one, or an operator's absence, would leave nobody to decide. Development needs none. */
+const keysMin = 3
 
 export interface Signer {
   readonly name: string
@@ -17,13 +21,19 @@ export interface Signer {
   readonly secondFactor: string
 }
 
-/** @returns refusals `genesis.done`, `genesis.operators`; asked before anybody types a password */
-export async function mayHoldGenesis({ sql }: Pick<Context, 'sql'>): Promise<Result<void>> {
+/** @returns refusals `genesis.done`, `genesis.operators`, `genesis.keys`; asked before anybody types a password */
+export async function mayHoldGenesis({ sql, config }: Pick<Context, 'sql' | 'config'>): Promise<Result<void>> {
   const at = await genesisAt(sql)
   if (at) return refuse('genesis.done', { at: at.toISOString() })
-  const operators = await sql<{ roles: string[] }[]>`select roles from app.operator where disabled_at is null`
-  const deciding = operators.filter(({ roles }) => permissionsOf(roles).includes(permission)).length
-  return deciding < operatorsMin ? refuse('genesis.operators', { min: operatorsMin, count: deciding }) : done(undefined)
+  const operators = await sql<{ name: string; roles: string[] }[]>`
+    select name, roles from app.operator where disabled_at is null`
+  const deciding = operators.filter(({ roles }) => permissionsOf(roles).includes(permission))
+  if (deciding.length < operatorsMin) return refuse('genesis.operators', { min: operatorsMin, count: deciding.length })
+  if (config.development) return done(undefined)
+  const log = await readOperatorKeys(sql)
+  const enrolled = typeof log === 'string' ? [] : enrolledNames(log)
+  const keys = deciding.filter(({ name }) => enrolled.includes(name)).length
+  return keys < keysMin ? refuse('genesis.keys', { min: keysMin, count: keys }) : done(undefined)
 }
 
 /** The address under which tries of this command are counted. */

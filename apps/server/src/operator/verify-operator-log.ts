@@ -14,15 +14,26 @@ interface Row {
 
 const pageRows = 1_000
 
+/** A row of the log that was verified before. */
+export interface LogPlace {
+  readonly id: bigint
+  readonly count: bigint
+  readonly hash: string
+}
+const beginning: LogPlace = { id: 0n, count: 0n, hash: '' }
+
 /**
- * Verifies the operators' log from its first row to its head and names the first row that is wrong: one that was
+ * Verifies the operators' log from a verified row, or its first one, to its head and names the first row that is wrong: one that was
  * changed, or one that does not follow the row before it, because rows are missing or swapped.
  */
-export async function verifyOperatorLog(sql: Sql | Transaction): Promise<AuditCheck> {
+export async function verifyOperatorLog(
+  sql: Sql | Transaction,
+  verified = beginning,
+): Promise<AuditCheck & { readonly last: LogPlace }> {
   const name = "the operators' log is unbroken"
-  const bad = (detail: string): AuditCheck => ({ name, green: false, detail })
-  let last = { id: 0n, hash: '' }
-  let count = 0n
+  let last: Pick<Row, 'id' | 'hash'> = verified
+  let { count } = verified
+  const bad = (detail: string) => ({ name, green: false, detail, last: verified })
   for (;;) {
     const rows = await sql<Row[]>`
       select id, operator_id, action, facts, at, previous, hash from app.operator_log where id > ${last.id} order by id limit ${pageRows}`
@@ -42,5 +53,6 @@ export async function verifyOperatorLog(sql: Sql | Transaction): Promise<AuditCh
   const [head] = await sql<{ hash: string; count: bigint }[]>`select hash, count from app.operator_log_head`
   if (head?.hash !== last.hash || head.count !== count)
     return bad(`after row ${last.id} rows are missing: the head counts ${head?.count ?? 0n}, there are ${count}`)
-  return { name, green: true, detail: `${count} rows, head ${last.hash.slice(0, 16) || 'empty'}` }
+  const { id, hash } = last
+  return { name, green: true, detail: `${count} rows, head ${hash.slice(0, 16) || 'empty'}`, last: { id, count, hash } }
 }

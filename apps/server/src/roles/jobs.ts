@@ -7,6 +7,7 @@ import { chainPostings } from '@synet/ledger/posting-chain'
 import { compareBooks } from '#chain/compare-books'
 import { watchNodes } from '#chain/watch-nodes'
 import { lapseFreezes } from '#freeze/lapse-freezes'
+import { auditClosedDays } from '#jobs/audit-closed-days'
 import { createDelivery, deliverMessages } from '#jobs/deliver-messages'
 import { expireRecharges } from '#jobs/expire-recharges'
 import { deleteOldRows } from '#jobs/delete-old-rows'
@@ -54,6 +55,7 @@ const jobs: readonly Job[] = [
   { name: 'emission', idleMs: 5_000, run: releaseEmission },
   { name: 'chain of postings', idleMs: 1_000, run: ({ sql, clock }) => chainPostings(sql, clock.now()) },
   { name: 'days of the ledger', idleMs: minutes(1), run: finishDays },
+  { name: 'audit of closed days', idleMs: minutes(1), run: auditClosedDays },
   { name: 'day’s proof', idleMs: 5_000, run: (context) => requestDailyEpoch(context).then(() => false) },
   { name: 'proof', idleMs: 500, run: (context) => buildRequestedEpoch(context, `jobs-${process.pid}`) },
   { name: 'old proofs', idleMs: minutes(1), run: deleteOldTrees },

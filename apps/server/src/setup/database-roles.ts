@@ -176,7 +176,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   },
   operator_log: {
     api: 'select, insert',
-    jobs: 'insert',
+    jobs: 'select, insert',
     signer: 'select, insert',
   },
   operator_log_head: {
@@ -428,6 +428,7 @@ export const ledgerRights: Readonly<Record<string, Rights>> = {
   },
   chain_links: {
     api: 'select',
+    jobs: 'select',
     signer: 'select',
   },
   entries: {
@@ -456,7 +457,7 @@ export const functionRoles: Readonly<Record<string, readonly ProcessRole[]>> = {
   chain_postings: ['jobs'],
   check_entries: [],
   forget_chain: ['jobs'],
-  hash_postings: ['api'],
+  hash_postings: ['api', 'jobs'],
   lock_accounts: ['api', 'jobs', 'watcher'],
   next_posting_ids: ['api', 'jobs', 'watcher'],
   open_account: ['api'],

@@ -11,8 +11,11 @@ export async function beginning(sql: Sql, { records, clock }: Signer): Promise<S
   const known = records.newest('key-log')
   if (known) return known
   const [last] = await sql<{ id: bigint | null }[]>`select max(id) as id from ledger.postings`
-  deploymentId(records, clock.now())
-  records.append('key-log', '', { after: `${last?.id ?? 0n}` }, clock.now())
+  // Another pass may have begun it meanwhile.
+  if (!records.newest('key-log')) {
+    deploymentId(records, clock.now())
+    records.append('key-log', '', { after: `${last?.id ?? 0n}` }, clock.now())
+  }
   const began = records.newest('key-log')
   invariant(began, 'it was just written')
   return began

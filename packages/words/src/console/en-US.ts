@@ -57,7 +57,8 @@ export const pages = {
   'withdrawal.state.cancelled': 'Cancelled',
   'withdrawal.state.failed': 'Failed',
   'approvals.title': 'Approvals',
-  'approvals.text': 'Payouts are signed here, on the signer’s own page. Log in with the key that you enrolled.',
+  'approvals.text':
+    'Payouts and proposals are signed here, on the signer’s own page. Log in with the key that you enrolled.',
   'approvals.log-in': 'Log in with your key',
   'approvals.enrol': 'Enrol a key',
   'approvals.enrol-text':
@@ -68,9 +69,11 @@ export const pages = {
   'approvals.fingerprint': 'Fingerprint {fingerprint}',
   'approvals.part': 'Part',
   'approvals.payouts': 'Payouts',
+  'approvals.proposals': 'Proposals',
   'approvals.decisions': 'Decisions',
   'approvals.rules': 'Rules',
   'approvals.no-payouts': 'No payout waits for a signature.',
+  'approvals.no-proposals': 'No proposal waits for a signature.',
   'approvals.no-decisions': 'No decision waits for a signature.',
   'approvals.first-of': '{waiting} are open. These come first.',
   'approvals.sign': 'Sign',
@@ -196,6 +199,7 @@ export const pages = {
   'proposal.new-text':
     "Every movement of money takes a second operator, and is posted by the ledger's rules. Nobody edits a balance.",
   'proposal.state.proposed': 'Waits for a second operator',
+  'proposal.unsigned': 'Waits for signatures',
   'proposal.state.approved': 'Approved',
   'proposal.state.executed': 'Executed',
   'proposal.state.rejected': 'Rejected',
@@ -238,6 +242,9 @@ export const pages = {
   'proposal.rejected-because': 'Rejected: {reason}',
   'proposal.proposer': 'Proposed by',
   'proposal.approver': 'Decided by',
+  'proposal.signatures': 'Signatures',
+  'proposal.sign-text':
+    'Two operators sign this proposal with their keys. The approvals page shows it as the signer reads it.',
   'proposal.notice': 'Notice',
   'proposal.no-notice': 'none',
   'proposal.effective': 'Takes effect',
@@ -546,6 +553,7 @@ export const pages = {
   'task.outgoing.failed': 'A transaction could not be processed; the others go on',
   'task.nodes.disagree': 'Chain nodes of this network contradict each other',
   'task.nodes.no-answer': 'A chain node of this network does not answer',
+  'task.audit.red': 'The audit of the books has found a fault: payouts are halted',
   'task.sale.paused': 'A task’s sales are paused: its smallest pledge would lose',
   'proposal.kind.operator.roles': 'Roles of an operator',
   'proposal.kind.operator.disabled': 'Disable an operator',

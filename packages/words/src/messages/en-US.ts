@@ -235,6 +235,8 @@ export const messages: Messages = {
   'catalogue.sure-loss':
     'A sure loss cannot be on sale. At its smallest pledge of {min} USDT, “{name}” would earn {income} USDT and cost {cost} USDT',
   'genesis.done': 'The supply was issued already, at {at}',
+  'genesis.keys':
+    'Before going live, {min} operators who can move money need keys enrolled at the signer; {count} have one',
   'genesis.operators':
     'At least {min} operators who can move money must be there first; there {count, plural, one {is #} other {are #}}',
   'suspense.not-found': 'This money does not wait for an owner any more',

@@ -237,6 +237,8 @@ export const messages: Messages = {
   'catalogue.sure-loss':
     'No se puede vender una pérdida segura. Con el importe mínimo de {min} USDT, «{name}» ganaría {income} USDT y costaría {cost} USDT',
   'genesis.done': 'El suministro ya se emitió, el {at}',
+  'genesis.keys':
+    'Antes de empezar, {min} operadores que puedan mover dinero deben registrar su clave en el firmante; la tienen {count}',
   'genesis.operators': 'Antes debe haber al menos {min} operadores que puedan mover dinero; hay {count}',
   'suspense.not-found': 'Este dinero ya no espera a un propietario',
   'network.not-halted': 'Los pagos en esta red no están detenidos',

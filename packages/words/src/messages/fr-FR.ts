@@ -235,6 +235,8 @@ export const messages: Messages = {
   'catalogue.sure-loss':
     'Une perte certaine ne peut pas être en vente. Au montant minimal de {min} USDT, « {name} » rapporterait {income} USDT et coûterait {cost} USDT',
   'genesis.done': 'L’offre a déjà été émise, le {at}',
+  'genesis.keys':
+    'Avant la mise en service, {min} opérateurs pouvant déplacer de l’argent doivent enregistrer leur clé auprès du signataire ; {count} l’ont fait',
   'genesis.operators': 'Il faut d’abord au moins {min} opérateurs pouvant déplacer de l’argent ; il y en a {count}',
   'suspense.not-found': 'Cet argent n’attend plus de propriétaire',
   'network.not-halted': 'Les paiements sur ce réseau ne sont pas suspendus',

@@ -215,6 +215,8 @@ export const messages: Messages = {
   'catalogue.sure-loss':
     '必ず損をする項目は販売できません。「{name}」は最小のロック額{min} USDTで、収益{income} USDTに対し費用が{cost} USDTになります',
   'genesis.done': '供給分は{at}に発行済みです',
+  'genesis.keys':
+    '本番開始前に、資金を動かせるオペレーター{min}人が署名サービスに鍵を登録する必要があります。現在{count}人です',
   'genesis.operators': '先に、資金を動かせるオペレーターが{min}人以上必要です。現在{count}人です',
   'suspense.not-found': 'この資金はもう所有者待ちではありません',
   'network.not-halted': 'このネットワークの支払いは停止していません',

@@ -214,6 +214,8 @@ export const messages: Messages = {
   'catalogue.sure-loss':
     '반드시 손해 보는 항목은 판매할 수 없습니다. “{name}”은(는) 최소 예치금 {min} USDT에서 수익이 {income} USDT, 비용이 {cost} USDT입니다',
   'genesis.done': '공급량은 {at}에 이미 발행되었습니다',
+  'genesis.keys':
+    '운영을 시작하려면 자금을 옮길 수 있는 운영자 {min}명이 서명 서비스에 키를 등록해야 합니다. 현재 {count}명입니다',
   'genesis.operators': '먼저 자금을 옮길 수 있는 운영자가 {min}명 이상 있어야 합니다. 현재 {count}명입니다',
   'suspense.not-found': '더 이상 소유자를 기다리는 자금이 아닙니다',
   'network.not-halted': '이 네트워크의 지급은 중단되지 않았습니다',

@@ -204,6 +204,7 @@ export const messages: Messages = {
   'catalogue.sure-loss':
     'ขายรายการที่ขาดทุนแน่นอนไม่ได้ “{name}” ที่ยอดวางเงินขั้นต่ำ {min} USDT จะได้ {income} USDT และมีต้นทุน {cost} USDT',
   'genesis.done': 'ออกเหรียญทั้งหมดแล้วเมื่อ {at}',
+  'genesis.keys': 'ก่อนเปิดใช้งานจริง ผู้ดูแลที่ย้ายเงินได้ {min} คนต้องลงทะเบียนกุญแจกับบริการลงนาม ตอนนี้มี {count} คน',
   'genesis.operators': 'ต้องมีผู้ดูแลที่ย้ายเงินได้อย่างน้อย {min} คนก่อน ตอนนี้มี {count} คน',
   'suspense.not-found': 'เงินนี้ไม่ได้รอเจ้าของแล้ว',
   'network.not-halted': 'การจ่ายบนเครือข่ายนี้ไม่ได้หยุดอยู่',

@@ -222,6 +222,8 @@ export const messages: Messages = {
   'catalogue.sure-loss':
     'Kesin zarar ettiren bir kalem satılamaz. “{name}”, en küçük kilit olan {min} USDT ile {income} USDT kazandırır ve {cost} USDT tutar',
   'genesis.done': 'Arz zaten {at} tarihinde çıkarıldı',
+  'genesis.keys':
+    'Yayına geçmeden önce para taşıyabilen {min} operatörün imza hizmetine anahtar kaydetmesi gerekir; şu an {count} kişi kaydetti',
   'genesis.operators': 'Önce para taşıyabilen en az {min} operatör olmalı; şu an {count} var',
   'suspense.not-found': 'Bu para artık sahip beklemiyor',
   'network.not-halted': 'Bu ağdaki ödemeler durdurulmuş değil',

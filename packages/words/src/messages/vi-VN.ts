@@ -224,6 +224,8 @@ export const messages: Messages = {
   'catalogue.sure-loss':
     'Không được bán mục chắc chắn lỗ. Với mức ký quỹ nhỏ nhất {min} USDT, “{name}” thu về {income} USDT và tốn {cost} USDT',
   'genesis.done': 'Nguồn cung đã được phát hành vào {at}',
+  'genesis.keys':
+    'Trước khi vận hành, {min} người vận hành có thể chuyển tiền phải đăng ký khóa với dịch vụ ký; hiện có {count}',
   'genesis.operators': 'Trước tiên phải có ít nhất {min} người vận hành có thể chuyển tiền; hiện có {count}',
   'suspense.not-found': 'Khoản tiền này không còn chờ chủ sở hữu',
   'network.not-halted': 'Việc chi trả trên mạng này không bị dừng',

@@ -203,6 +203,7 @@ export const messages: Messages = {
   'catalogue.no-price': 'SNT 还没有价格：请先为资金池注资',
   'catalogue.sure-loss': '必然亏损的项目不能销售。“{name}”按最低质押 {min} USDT 将赚 {income} USDT，成本为 {cost} USDT',
   'genesis.done': '代币已于 {at} 发行',
+  'genesis.keys': '正式上线前，须有 {min} 名可调动资金的操作员在签名服务登记密钥，目前有 {count} 名',
   'genesis.operators': '须先有至少 {min} 名可调动资金的操作员，目前有 {count} 名',
   'suspense.not-found': '该笔资金已不在待认领状态',
   'network.not-halted': '该网络的付款并未暂停',

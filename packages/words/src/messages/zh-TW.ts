@@ -204,6 +204,7 @@ export const messages: Messages = {
   'catalogue.sure-loss':
     '必然虧損的項目不能銷售。「{name}」按最低質押 {min} USDT 將賺 {income} USDT，成本為 {cost} USDT',
   'genesis.done': '代幣已於 {at} 發行',
+  'genesis.keys': '正式上線前，須有 {min} 名可調動資金的操作員在簽署服務登記金鑰，目前有 {count} 名',
   'genesis.operators': '須先有至少 {min} 名可調動資金的操作員，目前有 {count} 名',
   'suspense.not-found': '這筆款項已不再等待認領',
   'network.not-halted': '此網路的付款並未暫停',

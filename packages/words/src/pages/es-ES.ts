@@ -1044,6 +1044,11 @@ export const pages: Pages = {
   'proof.change.done': 'Hecho',
   'proof.change.cancelled': 'Descartado',
   'proof.change.notice': '{reason} · desde {time}',
+  'proof.grants': 'Asignaciones',
+  'proof.grants-note': 'Quién recibió tokens de la tesorería y por qué. Se consolidan en partes diarias iguales.',
+  'proof.grants-none': 'Aún no hay asignaciones.',
+  'proof.grant.account': 'Cuenta {account}',
+  'proof.grant.vested': '{vested} de {amount} SNT consolidados',
   'proof.days': 'Qué se movió, día a día',
   'proof.days-note':
     'Por tipo de asiento. Todos los movimientos desde el primer día, sumados, dan los saldos de arriba.',

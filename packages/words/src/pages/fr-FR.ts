@@ -1051,6 +1051,12 @@ export const pages: Pages = {
   'proof.change.done': 'Fait',
   'proof.change.cancelled': 'Abandonné',
   'proof.change.notice': '{reason} · dès le {time}',
+  'proof.grants': 'Attributions',
+  'proof.grants-note':
+    'Qui a reçu des jetons de la trésorerie, et pourquoi. Ils s’acquièrent par parts quotidiennes égales.',
+  'proof.grants-none': 'Aucune attribution pour l’instant.',
+  'proof.grant.account': 'Compte {account}',
+  'proof.grant.vested': '{vested} sur {amount} SNT acquis',
   'proof.days': 'Ce qui a bougé, jour par jour',
   'proof.days-note':
     'Par type d’écriture. Tous les mouvements depuis le premier jour, additionnés, font les soldes ci-dessus.',

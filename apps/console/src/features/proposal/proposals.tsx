@@ -61,10 +61,12 @@ function ProposalCard({
           <h2>{t(`proposal.kind.${p.kind}`)}</h2>
           <span className={css['number']}>{t('proposal.number', { id: p.id })}</span>
         </div>
-        <StatusTag tone={tone[p.state]}>{t(`proposal.state.${p.state}`)}</StatusTag>
+        <StatusTag tone={tone[p.state]}>
+          {t(p.state === 'proposed' && p.signedBy ? 'proposal.unsigned' : `proposal.state.${p.state}`)}
+        </StatusTag>
       </div>
       <ProposalFacts proposal={p} />
-      {p.mine && p.state === 'proposed' && <p className={css['number']}>{t('proposal.mine')}</p>}
+      {p.mine && p.state === 'proposed' && p.signedBy === null && <p className={css['number']}>{t('proposal.mine')}</p>}
       {onOpen && <Decisions proposal={p} onOpen={onOpen} />}
     </Card>
   )

@@ -5,13 +5,12 @@ import { Card } from '@synet/ui/layout/card'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { Segmented } from '@synet/ui/controls/segmented'
 import { StatusTag, type Tone } from '@synet/ui/feedback/status-tag'
-import { Notice } from '@synet/ui/feedback/notice'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#shell/api.ts'
 import { LoadedList } from '#shell/loaded-list.tsx'
 import { Mono } from '#shell/mono.tsx'
 import type { PageProps } from '#shell/page-props.ts'
+import { ApprovalsLink } from '#shell/approvals-link.tsx'
 import { t } from '#shell/t.ts'
 import { useChosen } from '#shell/use-chosen.ts'
 import { type Decision, DecisionSheet } from './decision-sheet.tsx'
@@ -71,21 +70,6 @@ function Counts({ counts }: { counts: OpsAnswer<'withdrawals'>['counts'] }) {
   )
 }
 
-/** Points to the signer's page: the console only shows orders, it can't approve them. */
-function ApprovalsLink() {
-  const me = useQuery({ queryKey: ['me'], queryFn: () => call('me', {}) })
-  return (
-    <Notice>
-      {t('withdrawal.approvals-page')}{' '}
-      {me.data?.approvalsUrl && (
-        <a href={me.data.approvalsUrl} target="_blank" rel="noreferrer">
-          {t('withdrawal.approvals-link')}
-        </a>
-      )}
-    </Notice>
-  )
-}
-
 function WithdrawalCard({
   withdrawal: w,
   now,
@@ -141,7 +125,7 @@ export function Withdrawals({ may }: PageProps) {
           onChange={setState}
         />
       </div>
-      {mayDecide && state === 'reviewing' && <ApprovalsLink />}
+      {mayDecide && state === 'reviewing' && <ApprovalsLink text={t('withdrawal.approvals-page')} />}
       <LoadedList query={query}>
         {() =>
           rows.length === 0 ? (

@@ -36,8 +36,11 @@ export async function auditProposals(sql: Sql | Transaction): Promise<AuditCheck
   }
 }
 
-/** Checks by the published keys and signatures that two operators signed what only they can make. */
-export async function auditSignatures(sql: Sql | Transaction): Promise<AuditCheck> {
+/**
+ * Checks by the published keys and signatures that two operators signed what only they can make.
+ * @param after postings up to this one were looked at before
+ */
+export async function auditSignatures(sql: Sql | Transaction, after = 0n): Promise<AuditCheck> {
   const log = await readOperatorKeys(sql)
   const rows = await sql<{ id: bigint }[]>`
     select id from app.proposal where state = 'executed' and kind = any (${[...signedKinds]})`
@@ -48,7 +51,7 @@ export async function auditSignatures(sql: Sql | Transaction): Promise<AuditChec
   const isKnown = typeof log !== 'string'
   const bad = await findUnsigned(sql, {
     since: isKnown ? { posting: BigInt(log.after), at: new Date(log.since) } : { posting: 0n, at: new Date(0) },
-    looked: 0n,
+    looked: after,
     isSigned: (row) => isKnown && isSigned(log, row, signatures.get(row.id) ?? [], row.ended_at ?? new Date(0)),
   })
   return {
@@ -58,12 +61,14 @@ export async function auditSignatures(sql: Sql | Transaction): Promise<AuditChec
   }
 }
 
-/** Checks that no correction refers to what a user confirmed. */
-export async function auditCorrections(sql: Sql | Transaction): Promise<AuditCheck> {
-  const [counts] = await sql<{ count: bigint }[]>`select count(*) from ledger.postings where kind = 'correction'`
+/** Checks that no correction refers to what a user confirmed. @param after as above */
+export async function auditCorrections(sql: Sql | Transaction, after = 0n): Promise<AuditCheck> {
+  const [counts] = await sql<
+    { count: bigint }[]
+  >`select count(*) from ledger.postings where id > ${after} and kind = 'correction'`
   const [bad] = await sql<{ id: bigint; kind: string }[]>`
     select c.id, p.kind from ledger.postings c join ledger.postings p on p.id = (c.ref ->> 'reverses')::bigint
-      where c.ref ? 'reverses' and c.kind = 'correction' and p.kind = any (${[...confirmedKinds]}) limit 1`
+      where c.id > ${after} and c.ref ? 'reverses' and c.kind = 'correction' and p.kind = any (${[...confirmedKinds]}) limit 1`
   return {
     name: 'what users confirmed stays',
     green: !bad,

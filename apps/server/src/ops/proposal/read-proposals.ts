@@ -1,4 +1,5 @@
 import type { OpsAnswer } from '@synet/contract/calls'
+import { isSignedKind } from '@synet/contract/signed-kinds'
 import { formatMinor } from '@synet/core/amount'
 import { addMs } from '@synet/core/clock'
 import { accountFacts } from '@synet/ledger/chart'
@@ -12,7 +13,11 @@ import { proposalKinds } from '#ops/proposal/proposal-kinds'
 import { tryPosting } from '#ops/proposal/try-posting'
 
 type Proposal = OpsAnswer<'approveProposal'>
-type Row = ProposalRow & { readonly proposer: string; readonly approver: string | null }
+type Row = ProposalRow & {
+  readonly proposer: string
+  readonly approver: string | null
+  readonly signed_by: string[]
+}
 
 interface Of {
   readonly id?: bigint
@@ -31,8 +36,12 @@ export async function readProposals(
   of: Of,
 ): Promise<Proposal[]> {
   const open = ['proposed', 'approved']
+  const now = context.clock.now()
   const rows = await tx<Row[]>`
-    select p.*, o.name as proposer, a.name as approver from app.proposal p join app.operator o on o.id = p.proposer_id
+    select p.*, o.name as proposer, a.name as approver,
+        array(select s.operator from app.proposal_signature s where s.proposal_id = p.id
+          and (p.state <> 'proposed' or s.expires_at > ${now}) order by s.operator) as signed_by
+      from app.proposal p join app.operator o on o.id = p.proposer_id
         left join app.operator a on a.id = p.approver_id
       where p.id < ${of.before ?? 2n ** 62n}
         and (${of.id ?? null}::bigint is null or p.id = ${of.id ?? null})
@@ -40,7 +49,6 @@ export async function readProposals(
         and (${of.name ?? null}::text is null or (p.kind = 'setting' and p.facts ->> 'name' = ${of.name ?? null}))
         and (${of.state ?? null}::text is null or (p.state = any (${open})) = (${of.state ?? null}::text = 'open'))
       order by p.id desc limit ${of.limit}`
-  const now = context.clock.now()
   const previews = await Promise.all(
     rows.map(async (row) => (open.includes(row.state) ? preview(tx, context, row, now) : undefined)),
   )
@@ -60,6 +68,7 @@ export async function readProposals(
       mine: row.proposer_id === operator.id,
       approver: row.approver,
       needsApprover: rule.needsApprover(row.facts),
+      signedBy: isSignedKind(row.kind) ? row.signed_by : null,
       noticeMs: Number(row.notice_ms),
       proposedAt: row.proposed_at.toISOString(),
       decidedAt: row.decided_at?.toISOString() ?? null,

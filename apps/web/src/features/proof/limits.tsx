@@ -18,7 +18,16 @@ export const Limits = () => (
   </Card>
 )
 
-const links = ['proof/epoch', 'proof/epochs', 'proof/figures', 'proof/days', 'proof/anchors', 'proof/changes'] as const
+const links = [
+  'proof/epoch',
+  'proof/epochs',
+  'proof/figures',
+  'proof/days',
+  'proof/anchors',
+  'proof/changes',
+  'proof/operatorKeys',
+  'proof/grants',
+] as const
 
 /** Explains how to check everything with one's own program. */
 export const CheckYourself = () => (

@@ -9,6 +9,7 @@ export type Figures = Answer<'proof/figures'>
 
 export const epochsQuery = callQuery('proof/epochs', { limit: 60 })
 export const anchorsQuery = callQuery('proof/anchors', { limit: 1 })
+export const grantsQuery = callQuery('proof/grants', { limit: 20 })
 export const changesQuery = callQuery('proof/changes', { limit: 20 })
 
 export interface CheckedEpoch {

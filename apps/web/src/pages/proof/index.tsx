@@ -3,6 +3,7 @@ import { Skeleton, SkeletonList } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { CallError } from '@synet/contract/client'
 import { Anchor } from '#features/proof/anchor.tsx'
+import { Grants } from '#features/proof/grants.tsx'
 import { History } from '#features/proof/history.tsx'
 import { CheckYourself, Limits } from '#features/proof/limits.tsx'
 import { Changes, Movements } from '#features/proof/movements.tsx'
@@ -49,6 +50,7 @@ function Proof() {
       {!none && <Anchor />}
       {!none && <History />}
       <Changes />
+      <Grants />
       {epoch.data && <Movements through={epoch.data.statement.days.through} open={epoch.data.detail.openDays} />}
       <Limits />
       <CheckYourself />

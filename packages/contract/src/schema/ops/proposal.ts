@@ -62,6 +62,8 @@ export const proposal = z.object({
   mine: z.boolean(),
   approver: z.nullable(z.string()),
   needsApprover: z.boolean(),
+  /** The operators who have signed it on the signer's page; null for kinds that the console approves. */
+  signedBy: z.nullable(z.array(z.string())),
   noticeMs: z.number(),
   proposedAt: time,
   decidedAt: z.nullable(time),
