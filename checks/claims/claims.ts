@@ -74,7 +74,7 @@ export const claims: readonly Claim[] = [
     test: [`${server}/run/runs.test.ts`, 'pays the direct agent his share of verified income, from the same reserve'],
   },
   {
-    keys: ['vesting.text', 'website.term.supply'],
+    keys: ['vesting.text', 'website.term.supply', 'proof.grants-note'],
     because: 'grants are bounded, announced for seven days, and vest in 30 equal parts',
     test: [`${server}/ops/money/grant.test.ts`, 'vests in 30 equal daily parts and can not be sold before'],
   },

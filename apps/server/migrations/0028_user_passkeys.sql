@@ -15,7 +15,7 @@ create table app.passkey (
 );
 create index passkey_user on app.passkey (user_id);
 
--- How the keys came about, for the signer, which keeps its own list of them (docs/decisions/0029-users-passkeys.md).
+-- Changes of the keys with their proofs, from which the signer keeps its own list (docs/decisions/0029-users-passkeys.md).
 create table app.passkey_change (
   id bigint generated always as identity primary key,
   user_id bigint not null references app.user_account,

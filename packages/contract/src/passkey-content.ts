@@ -1,7 +1,7 @@
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import type { UserAsset } from '@synet/core/amount'
 
-/** What a user's key signs. Each content can be used once. */
+/** A content that a user's key signs. Each can be used once. */
 export type PasskeyContent =
   | {
       readonly purpose: 'withdrawal'

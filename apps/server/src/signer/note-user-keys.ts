@@ -68,7 +68,7 @@ async function prove(
   present: UserKeys,
 ): Promise<UserKeyRecord | undefined> {
   const signedBy = (content: PasskeyContent) =>
-    readSigner(party, userId, present, { content, signature: row.signature })
+    findSigningKey(party, userId, present, { content, signature: row.signature })
   switch (row.kind) {
     case 'added': {
       const registration = registrationSchema.safeParse(row.registration)
@@ -102,7 +102,7 @@ async function prove(
 }
 
 /** @returns the credential id of the user's key that signed a content; undefined when none did */
-export async function readSigner(
+export async function findSigningKey(
   party: RelyingParty,
   userId: string,
   { keys }: UserKeys,

@@ -4,7 +4,7 @@ import { InvariantError } from '@synet/core/result'
 import type { Context } from '#context'
 import { sitePartyOf } from '#passkey/site-party'
 import type { Signer } from '#payout/sign/signing-keys'
-import { readSigner } from '#signer/note-user-keys'
+import { findSigningKey } from '#signer/note-user-keys'
 import { userKeysAt } from '#signer/user-keys'
 import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
 
@@ -42,7 +42,7 @@ export async function readUserApproval(
   const party = sitePartyOf(config)
   if (!party || order.quote_id === null) return { state: 'missing' }
   const content = contentOf(order, order.quote_id)
-  const credentialId = await readSigner(party, userId, present, { content, signature: order.user_signature })
+  const credentialId = await findSigningKey(party, userId, present, { content, signature: order.user_signature })
   const key = credentialId === undefined ? undefined : present.keys.get(credentialId)
   if (!key || isTaken(records, order)) return { state: 'missing' }
   return { state: 'signed', since: key.since }

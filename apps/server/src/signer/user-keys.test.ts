@@ -80,7 +80,7 @@ async function restore(): Promise<void> {
   }
 }
 
-/** What a superuser of the database can write. */
+/** Writes that a superuser of the database can make. */
 const lies: Readonly<Record<string, (tx: Transaction, id: string) => PromiseLike<unknown>>> = {
   'the key is deleted': (tx) => tx`delete from app.passkey`,
   'its changes are deleted': (tx) => tx`delete from app.passkey_change`,
@@ -153,7 +153,7 @@ describe('the signer, for a user whose key it knows', () => {
     for (const name of Object.keys(lies)) for (const moved of [true, false]) await attack([name], moved)
     await fc.assert(fc.asyncProperty(fc.shuffledSubarray(Object.keys(lies)), fc.boolean(), attack), { numRuns: 20 })
     expect(product.chain.balanceOf(thief)).toBe(0n)
-    // What stood before all this is still the user's own order.
+    // The order as it stood before all this is still the user's own.
     expect(await advanceOrders(product.context, allNetworks.dev, product.signer)).toBe(true)
     await product.settle()
     expect((await read(order.id))?.state).toBe('confirmed')

@@ -1,7 +1,7 @@
 import { addMs, hours } from '@synet/core/clock'
 import type { StoredRecord } from '#signer/records'
 
-/** How a user's keys came about, as the signer verified it. Names of existing keys are their credential ids. */
+/** A change of a user's keys, as the signer verified it. `signedBy` is the credential id of an existing key. */
 export type UserKeyRecord =
   | {
       readonly event: 'added'

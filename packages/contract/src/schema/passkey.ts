@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 
 export const base64url = z.string().check(z.maxLength(4_000, 'request.invalid'), z.regex(/^[\w-]+$/, 'request.invalid'))
 
-/** What `navigator.credentials.get` gives; the signature covers the challenge. */
+/** The result of `navigator.credentials.get`; the signature covers the challenge. */
 export const assertion = z.object({ clientDataJSON: base64url, authenticatorData: base64url, signature: base64url })
-/** What `navigator.credentials.create` gives. */
+/** The result of `navigator.credentials.create`. */
 export const registration = z.object({
   credentialId: base64url,
   clientDataJSON: base64url,
