@@ -18,10 +18,10 @@ export interface PublicChange {
 }
 
 const privateFacts = new Set(['userId', 'toUserId', 'toUsername', 'posting'])
-/** A notice is read among the notices; this list only keeps its title and the fact that it was published. */
+/** Notices and documents are read in their own places; this list only says that they were published. */
 const isPublic = (kind: PublicChangeKind, name: string): boolean => {
   if (name === 'username') return kind === 'grant'
-  return !privateFacts.has(name) && !name.startsWith('body.')
+  return !privateFacts.has(name) && !name.startsWith('body.') && !name.startsWith('text.')
 }
 const publicFacts = (kind: PublicChangeKind, facts: Facts): Facts =>
   Object.fromEntries(Object.entries(facts).filter(([name]) => isPublic(kind, name)))
