@@ -1,7 +1,8 @@
 import type { Answer } from '@synet/contract/calls'
 import { userAccount } from '@synet/ledger/chart'
 import type { Sql } from '@synet/ledger/database'
-import { type Person, personalTables } from '#account-end/personal-tables'
+import { type Person, readPersonalRows } from '#account-end/personal-rows'
+import { personalTables } from '#account-end/personal-tables'
 
 /** The most rows of a table in one export. */
 const rowsMax = 20_000
@@ -10,6 +11,17 @@ const accountsPerUser = 8n
 
 type Tables = Answer<'user/exportData'>['tables']
 type Row = Readonly<Record<string, unknown>>
+/** A type and no interface, so that it is a `Row` as well. */
+type Entry = {
+  readonly bucket: string
+  readonly asset: string
+  readonly seq: bigint
+  readonly amount: bigint
+  readonly balance_after: bigint
+  readonly posting: bigint
+  readonly kind: string
+  readonly at: Date
+}
 
 const plain = (value: unknown): unknown => {
   if (typeof value === 'bigint') return value.toString()
@@ -27,16 +39,15 @@ const tableOf = (rows: readonly Row[], hidden: readonly string[] = []): Tables[s
   complete: rows.length <= rowsMax,
 })
 
-/** Reads all rows about a person, newest first where they are numbered, and their entries in the ledger. */
+/** Reads all rows about a person, and their entries in the ledger. */
 export async function exportData(sql: Sql, person: Person): Promise<Tables> {
   const tables: Record<string, Tables[string]> = {}
-  for (const [table, { of, columns, hidden }] of Object.entries(personalTables)) {
-    const rows = await sql<Row[]>`
-      select ${columns ? sql(columns) : sql`*`} from app.${sql(table)} where ${of(sql, person)} limit ${rowsMax + 1}`
-    tables[table] = tableOf(rows, hidden)
+  for (const [name, table] of Object.entries(personalTables)) {
+    const rows = await readPersonalRows(sql, person, { name, table, limit: rowsMax + 1 })
+    tables[name] = tableOf(rows, table.hidden)
   }
   const first = userAccount(person.id, 'available', 'USDT')
-  const entries = await sql<Row[]>`
+  const entries = await sql<Entry[]>`
     select a.bucket, a.asset, e.seq, e.amount, e.balance_after, p.id as posting, p.kind, p.at
       from ledger.entries e join ledger.accounts a on a.id = e.account_id join ledger.postings p on p.id = e.posting_id
       where e.account_id >= ${first} and e.account_id < ${first + accountsPerUser}

@@ -1,14 +1,3 @@
-import type { Sql, Transaction } from '@synet/ledger/database'
-
-/** The person whose rows are meant, with the addresses under which messages reach them. */
-export interface Person {
-  readonly id: bigint
-  readonly phone: string
-  readonly email: string | null
-}
-type Query = Sql | Transaction
-type Condition = (sql: Query, person: Person) => ReturnType<Sql>
-
 /**
  * What happens to a column when the account is closed: it becomes null, an empty text, or a value that names nobody. A
  * reason says why it stays: money, orders and results are kept under the account's number.
@@ -16,8 +5,11 @@ type Condition = (sql: Query, person: Person) => ReturnType<Sql>
 export type End = 'null' | 'empty' | 'replace' | { readonly stays: string }
 
 export interface PersonalTable {
-  /** Selects the rows about a person. */
-  readonly of: Condition
+  /**
+   * The condition that selects the rows about a person, in SQL: the table is `t`, and `person` has their `id`, `phone` and
+   * `email`.
+   */
+  readonly of: string
   /** The columns of an export; all of them where it is left out. */
   readonly columns?: readonly string[]
   /** Secrets and their hashes, which no export contains. */
@@ -26,7 +18,8 @@ export interface PersonalTable {
   readonly end: 'rows' | Readonly<Record<string, End>>
 }
 
-const byUser: Condition = (sql, { id }) => sql`user_id = ${id}`
+const byUser = 't.user_id = person.id'
+const ofTheirRuns = 't.run_id in (select id from app.run where user_id = person.id)'
 const books = { stays: 'part of an order or posting, which books and proofs need' } as const
 const chain = { stays: 'public on the chain' } as const
 const work = { stays: 'a result of training and its check, without a name' } as const
@@ -39,7 +32,7 @@ const secret = { stays: 'ends with the account; a hash of a random secret says n
 /** Every table of `app` with data about a person: what an export contains, and what becomes of it when the account ends. */
 export const personalTables: Readonly<Record<string, PersonalTable>> = {
   user_account: {
-    of: (sql, { id }) => sql`id = ${id}`,
+    of: 't.id = person.id',
     hidden: ['password_hash', 'pay_password_hash'],
     end: {
       username: 'replace',
@@ -56,9 +49,9 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       frozen_scopes: code,
     },
   },
-  agent_day: { of: (sql, { id }) => sql`agent_id = ${id}`, end: {} },
+  agent_day: { of: 't.agent_id = person.id', end: {} },
   chain_transfer: {
-    of: (sql, { id }) => sql`holder_user_id = ${id}`,
+    of: 't.holder_user_id = person.id',
     end: {
       network: code,
       tx_hash: chain,
@@ -80,8 +73,8 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   deposit_address: { of: byUser, end: { address: chain, purpose: code } },
   device: { of: byUser, end: 'rows' },
   device_proof: {
-    of: (sql, { id }) => sql`session_id in (select id from app.session where user_id = ${id})
-      or token_id in (select id from app.contributor_token where user_id = ${id})`,
+    of: `t.session_id in (select id from app.session where user_id = person.id)
+      or t.token_id in (select id from app.contributor_token where user_id = person.id)`,
     end: { device: work },
   },
   device_use: { of: byUser, end: { device: work } },
@@ -104,10 +97,10 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     end: { scopes: code, reason: decision, appeal: decision, renewal_reason: decision, renewed_reason: decision },
   },
   freeze_appeal: {
-    of: (sql, { id }) => sql`freeze_id in (select id from app.freeze where user_id = ${id})`,
+    of: 't.freeze_id in (select id from app.freeze where user_id = person.id)',
     end: { text: 'empty' },
   },
-  idempotency: { of: (sql, { id }) => sql`key like ${`user:${id}:%`}`, hidden: ['request_hash'], end: 'rows' },
+  idempotency: { of: "t.key like 'user:' || person.id || ':%'", hidden: ['request_hash'], end: 'rows' },
   identity_check: {
     of: byUser,
     columns: ['id', 'purpose', 'contact', 'facts', 'asked_at', 'first_at', 'held_until', 'ended_at', 'ended_as'],
@@ -143,7 +136,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     },
   },
   message: {
-    of: (sql, { phone, email }) => sql`recipient in (${phone}, ${email ?? phone})`,
+    of: 't.recipient in (person.phone, coalesce(person.email, person.phone))',
     columns: ['id', 'kind', 'recipient', 'subject', 'created_at', 'sent_at'],
     end: {
       kind: code,
@@ -156,7 +149,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   },
   notice_read: { of: byUser, end: {} },
   notification_seen: { of: byUser, end: {} },
-  paid_day: { of: (sql, { id }) => sql`member_id = ${id}`, end: {} },
+  paid_day: { of: 't.member_id = person.id', end: {} },
   purchase: { of: byUser, end: {} },
   receiving_account: { of: byUser, end: { network: code, address: books, name: 'empty' } },
   recharge_order: {
@@ -173,9 +166,9 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     },
   },
   run: { of: byUser, end: { region: work, state: code } },
-  run_bonus: { of: (sql, { id }) => sql`run_id in (select id from app.run where user_id = ${id})`, end: {} },
+  run_bonus: { of: ofTheirRuns, end: {} },
   run_day: {
-    of: (sql, { id }) => sql`run_id in (select id from app.run where user_id = ${id})`,
+    of: ofTheirRuns,
     end: { state: code },
   },
   session: {
@@ -193,10 +186,10 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     of: byUser,
     end: { lease_id: work, device: work, reason: code, appeal: 'null', answer: decision },
   },
-  transfer: { of: (sql, { id }) => sql`${id} in (sender_id, receiver_id)`, end: { asset: code } },
+  transfer: { of: 'person.id in (t.sender_id, t.receiver_id)', end: { asset: code } },
   upload: { of: byUser, end: 'rows' },
   verification_code: {
-    of: (sql, { id, phone, email }) => sql`user_id = ${id} or address in (${phone}, ${email ?? phone})`,
+    of: 't.user_id = person.id or t.address in (person.phone, coalesce(person.email, person.phone))',
     hidden: ['code_hash'],
     end: { purpose: code, address: ended, code_hash: ended, device: ended },
   },

@@ -86,12 +86,12 @@ export const pages = {
 
   'landing.title': 'Your device trains open AI models. Every payout can be checked.',
   'landing.lead':
-    'Synet is a distributed training network. Your phone or computer works on small training units; the server repeats the work to verify it, and verified work earns SNT.',
+    'Synet is a distributed training network. Your phone or computer works on small training units; the server checks the results, most of them by computing them again, and verified work earns SNT.',
   'landing.training': 'The training is real',
   'landing.training-text': 'A day is paid only when your device filled its quota with units that were verified.',
   'landing.principal': 'Your principal stays yours',
   'landing.principal-text':
-    'It is locked 1:1 while a task runs, is never lent out, and comes back in full, also when you end early.',
+    'It is booked as yours while a task runs, is never lent out, and comes back in full, also when you end early.',
   'landing.proof': 'The books are open',
   'landing.proof-text': 'Every balance is a sum of ledger entries, and reserves stand beside what is owed to users.',
   'landing.snt': 'Contribution token. Earned by verified training. 970 million, never more.',
@@ -618,7 +618,7 @@ export const pages = {
   'transfer.fee-note': 'on top of the amount',
   'transfer.total': 'Leaves your account',
   'transfer.receives': 'The receiver gets',
-  'transfer.final': 'A transfer arrives at once. Neither you nor Synet can call it back.',
+  'transfer.final': 'A transfer arrives at once. Neither you nor Synet can take it back; only a court’s order can.',
   'transfer.check-name': 'Is this the right person? Only a part of the name is shown, to protect it.',
   'transfer.confirm-title': 'Confirm transfer',
   'transfer.submit': 'Transfer now',
@@ -946,7 +946,7 @@ export const pages = {
   'project.more-regions': '{count, plural, one {and # more region} other {and # more regions}}',
   'project.audits': 'How it is checked',
   'project.audits-note':
-    'A result counts only if computing it again gives the same bytes. Some units have an answer that is known beforehand; nobody can tell which.',
+    'A result that is computed again counts only if the bytes are the same. Results of devices with a long clean record may be accepted without that; the figures say how many. Some units have an answer that is known beforehand; nobody can tell which.',
   'project.audits-replayed': 'Computed again and found right',
   'project.audits-trusted': 'Accepted on a long clean record',
   'project.audits-waiting': 'Waiting for their check',
@@ -1098,7 +1098,7 @@ export const pages = {
   'tokens.SNTN-text': 'Not distributed. It gives no right to anything today.',
   'website.title': 'What Synet is',
   'website.text':
-    'Synet trains open AI models on the devices of its users. You put up a principal in USDT, your device computes training work, the server checks that work byte for byte, and for each day whose quota is filled you get SNT.',
+    'Synet trains open AI models on the devices of its users. You put up a principal in USDT, your device computes training work, the server checks the results, most of them by computing them again byte for byte, and for each day whose quota is filled you get SNT.',
   'website.income': 'Where income comes from',
   'website.income-text':
     'From a fixed supply of SNT, set aside on the first day for training and released a little every day. It does not come from what other users pay in. What a task promises is reserved in full when it starts; when too little is left, tasks are sold out.',
@@ -1142,8 +1142,11 @@ export const pages = {
   'website.risk.price':
     'SNT has a market price that can fall, to nothing. The operator set the opening price of the pool; a large swap moves it.',
   'website.risk.back': 'With a small principal you may get back less than the software and the node cost.',
+  'website.risk.pool':
+    'The USDT that you get for SNT come from the swap pool: from the operator and from people who buy SNT. When many sell, the price falls.',
   'website.risk.emission': 'Emission shrinks every month and ends. Later tasks will pay less, or sell out.',
-  'website.risk.chain': 'Money on a chain can’t be called back. A wrong address or network loses it.',
+  'website.risk.chain':
+    'What a chain has included, nobody calls back: a wrong address or network loses it. A reorganisation of a chain can take a recharge back.',
   'website.risk.company':
     'The keys are held by the company. If it fails or is broken into, the proof tells you, but it does not pay you.',
   'website.risk.law':

@@ -87,12 +87,12 @@ export const pages: Pages = {
 
   'landing.title': 'Su dispositivo entrena modelos de IA abiertos. Cada pago se puede comprobar.',
   'landing.lead':
-    'Synet es una red de entrenamiento distribuida. Su teléfono u ordenador trabaja en pequeñas unidades de entrenamiento; el servidor repite el trabajo para verificarlo, y el trabajo verificado gana SNT.',
+    'Synet es una red de entrenamiento distribuida. Su teléfono u ordenador trabaja en pequeñas unidades de entrenamiento; el servidor comprueba los resultados, la mayoría calculándolos de nuevo, y el trabajo verificado gana SNT.',
   'landing.training': 'El entrenamiento es real',
   'landing.training-text': 'Un día solo se paga si su dispositivo completó su cuota con unidades verificadas.',
   'landing.principal': 'Su principal sigue siendo suyo',
   'landing.principal-text':
-    'Está bloqueado 1:1 mientras dura una tarea, nunca se presta y vuelve íntegro, también si termina antes.',
+    'Queda anotado como suyo mientras dura la tarea, nunca se presta y vuelve íntegro, también si termina antes.',
   'landing.proof': 'Las cuentas están abiertas',
   'landing.proof-text':
     'Cada saldo es la suma de asientos contables, y las reservas figuran junto a lo que se debe a los usuarios.',
@@ -625,7 +625,8 @@ export const pages: Pages = {
   'transfer.fee-note': 'además del importe',
   'transfer.total': 'Sale de su cuenta',
   'transfer.receives': 'El destinatario recibe',
-  'transfer.final': 'Una transferencia llega al momento. Ni usted ni Synet pueden deshacerla.',
+  'transfer.final':
+    'Una transferencia llega al instante. Ni usted ni Synet pueden recuperarla; solo una orden judicial.',
   'transfer.check-name': '¿Es la persona correcta? Solo se muestra una parte del nombre, para protegerla.',
   'transfer.confirm-title': 'Confirmar transferencia',
   'transfer.submit': 'Transferir ahora',
@@ -956,7 +957,7 @@ export const pages: Pages = {
   'project.more-regions': '{count, plural, one {y # región más} other {y # regiones más}}',
   'project.audits': 'Cómo se comprueba',
   'project.audits-note':
-    'Un resultado solo cuenta si al calcularlo de nuevo salen los mismos bytes. Algunas unidades tienen una respuesta conocida de antemano; nadie sabe cuáles.',
+    'Un resultado que se calcula de nuevo solo cuenta si los bytes son iguales. Los de dispositivos con un largo historial limpio pueden aceptarse sin ello; las cifras dicen cuántos. Algunas unidades tienen una respuesta conocida de antemano; nadie sabe cuáles.',
   'project.audits-replayed': 'Calculadas de nuevo y correctas',
   'project.audits-trusted': 'Aceptadas por un largo historial limpio',
   'project.audits-waiting': 'A la espera de comprobación',
@@ -1111,7 +1112,7 @@ export const pages: Pages = {
   'tokens.SNTN-text': 'No distribuido. Hoy no da derecho a nada.',
   'website.title': 'Qué es Synet',
   'website.text':
-    'Synet entrena modelos de IA abiertos en los dispositivos de sus usuarios. Usted aporta un principal en USDT, su dispositivo calcula trabajo de entrenamiento, el servidor comprueba ese trabajo byte a byte, y por cada día con la cuota completa recibe SNT.',
+    'Synet entrena modelos de IA abiertos en los dispositivos de sus usuarios. Usted aporta un principal en USDT, su dispositivo calcula el entrenamiento, el servidor comprueba los resultados, la mayoría calculándolos de nuevo byte a byte, y por cada día con la cuota cumplida recibe SNT.',
   'website.income': 'De dónde vienen los ingresos',
   'website.income-text':
     'De un suministro fijo de SNT, reservado desde el primer día para el entrenamiento y liberado un poco cada día. No viene de lo que ingresan otros usuarios. Lo que promete una tarea se reserva íntegro cuando empieza; cuando queda demasiado poco, las tareas se agotan.',
@@ -1156,9 +1157,12 @@ export const pages: Pages = {
   'website.risk.price':
     'SNT tiene un precio de mercado que puede bajar, hasta nada. El operador fijó el precio de apertura del fondo; un intercambio grande lo mueve.',
   'website.risk.back': 'Con un principal pequeño puede recibir menos de lo que cuestan el software y el nodo.',
+  'website.risk.pool':
+    'Los USDT que recibe por SNT vienen del fondo de intercambio: del operador y de quienes compran SNT. Cuando muchos venden, el precio baja.',
   'website.risk.emission':
     'La emisión disminuye cada mes y se acaba. Las tareas posteriores pagarán menos o se agotarán.',
-  'website.risk.chain': 'El dinero en una cadena no se puede recuperar. Una dirección o red equivocada lo pierde.',
+  'website.risk.chain':
+    'Lo que una cadena ha incluido, nadie lo recupera: una dirección o red equivocada lo pierde. Una reorganización de la cadena puede retirar una recarga.',
   'website.risk.company':
     'Las claves las tiene la empresa. Si quiebra o la atacan, la prueba se lo dice, pero no le paga.',
   'website.risk.law':

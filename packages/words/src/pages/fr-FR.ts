@@ -87,12 +87,12 @@ export const pages: Pages = {
 
   'landing.title': 'Votre appareil entraîne des modèles d’IA ouverts. Chaque paiement est vérifiable.',
   'landing.lead':
-    'Synet est un réseau d’entraînement distribué. Votre téléphone ou ordinateur traite de petites unités d’entraînement ; le serveur refait le travail pour le vérifier, et le travail vérifié rapporte des SNT.',
+    'Synet est un réseau d’entraînement distribué. Votre téléphone ou ordinateur traite de petites unités d’entraînement ; le serveur contrôle les résultats, la plupart en les recalculant, et le travail vérifié rapporte des SNT.',
   'landing.training': 'L’entraînement est réel',
   'landing.training-text': 'Un jour n’est payé que si votre appareil a rempli son quota avec des unités vérifiées.',
   'landing.principal': 'Votre principal reste à vous',
   'landing.principal-text':
-    'Il est bloqué 1:1 pendant une tâche, n’est jamais prêté et revient en entier, même si vous arrêtez plus tôt.',
+    'Il reste inscrit à votre nom pendant la tâche, n’est jamais prêté et revient en entier, même si vous terminez plus tôt.',
   'landing.proof': 'Les comptes sont ouverts',
   'landing.proof-text':
     'Chaque solde est la somme d’écritures, et les réserves figurent à côté de ce qui est dû aux utilisateurs.',
@@ -628,7 +628,8 @@ export const pages: Pages = {
   'transfer.fee-note': 'en plus du montant',
   'transfer.total': 'Quitte votre compte',
   'transfer.receives': 'Le destinataire reçoit',
-  'transfer.final': 'Un transfert arrive aussitôt. Ni vous ni Synet ne pouvez le rappeler.',
+  'transfer.final':
+    'Un transfert arrive aussitôt. Ni vous ni Synet ne pouvez le reprendre ; seule une décision de justice le peut.',
   'transfer.check-name': 'Est-ce la bonne personne ? Seule une partie du nom est affichée, pour la protéger.',
   'transfer.confirm-title': 'Confirmer le transfert',
   'transfer.submit': 'Transférer',
@@ -962,7 +963,7 @@ export const pages: Pages = {
   'project.more-regions': '{count, plural, one {et # autre région} other {et # autres régions}}',
   'project.audits': 'Comment c’est vérifié',
   'project.audits-note':
-    'Un résultat ne compte que si un nouveau calcul donne les mêmes octets. Certaines unités ont une réponse connue d’avance ; personne ne sait lesquelles.',
+    'Un résultat recalculé ne compte que si les octets sont identiques. Les résultats d’appareils au long passé sans faute peuvent être acceptés sans cela ; les chiffres disent combien. Certaines unités ont une réponse connue d’avance ; nul ne sait lesquelles.',
   'project.audits-replayed': 'Recalculées et trouvées justes',
   'project.audits-trusted': 'Acceptées sur un long parcours sans faute',
   'project.audits-waiting': 'En attente de vérification',
@@ -1119,7 +1120,7 @@ export const pages: Pages = {
   'tokens.SNTN-text': 'Non distribué. Il ne donne aucun droit aujourd’hui.',
   'website.title': 'Ce qu’est Synet',
   'website.text':
-    'Synet entraîne des modèles d’IA ouverts sur les appareils de ses utilisateurs. Vous engagez un principal en USDT, votre appareil calcule un travail d’entraînement, le serveur le contrôle octet par octet, et pour chaque jour dont le quota est rempli vous recevez des SNT.',
+    'Synet entraîne des modèles d’IA ouverts sur les appareils de ses utilisateurs. Vous déposez un principal en USDT, votre appareil calcule, le serveur contrôle les résultats, la plupart en les recalculant octet par octet, et chaque jour dont le quota est rempli vous rapporte des SNT.',
   'website.income': 'D’où vient le revenu',
   'website.income-text':
     'D’une offre fixe de SNT, réservée dès le premier jour à l’entraînement et libérée un peu chaque jour. Il ne vient pas de ce que versent d’autres utilisateurs. Ce qu’une tâche promet est réservé en entier à son début ; quand il reste trop peu, les tâches sont épuisées.',
@@ -1164,10 +1165,12 @@ export const pages: Pages = {
   'website.risk.price':
     'Le SNT a un prix de marché qui peut baisser, jusqu’à zéro. L’opérateur a fixé le cours d’ouverture ; un gros échange le fait bouger.',
   'website.risk.back': 'Avec un petit principal, vous pouvez récupérer moins que le coût du logiciel et du nœud.',
+  'website.risk.pool':
+    'Les USDT reçus contre des SNT viennent de la réserve d’échange : de l’opérateur et de ceux qui achètent des SNT. Quand beaucoup vendent, le prix baisse.',
   'website.risk.emission':
     'L’émission diminue chaque mois et prend fin. Les tâches suivantes paieront moins, ou seront épuisées.',
   'website.risk.chain':
-    'L’argent sur une chaîne ne peut être rappelé. Une mauvaise adresse ou un mauvais réseau le perd.',
+    'Ce qu’une chaîne a inclus, personne ne le rappelle : une mauvaise adresse ou un mauvais réseau le perd. Une réorganisation de la chaîne peut reprendre une recharge.',
   'website.risk.company':
     'Les clés sont détenues par la société. Si elle fait faillite ou est piratée, la preuve vous le dit, mais ne vous paie pas.',
   'website.risk.law':

@@ -86,11 +86,12 @@ export const pages: Pages = {
 
   'landing.title': '내 기기가 개방형 AI 모델을 훈련합니다. 모든 지급을 확인할 수 있습니다.',
   'landing.lead':
-    'Synet은 분산 훈련 네트워크입니다. 휴대폰이나 컴퓨터가 작은 훈련 단위를 처리하고, 서버가 같은 계산을 반복해 검증하며, 검증된 작업은 SNT를 받습니다.',
+    'Synet은 분산 훈련 네트워크입니다. 휴대폰이나 컴퓨터가 작은 훈련 단위를 처리하고, 서버가 결과를 검증합니다. 대부분은 다시 계산해 확인하며, 검증된 작업은 SNT를 받습니다.',
   'landing.training': '진짜 훈련입니다',
   'landing.training-text': '기기가 검증된 단위로 할당량을 채운 날에만 지급됩니다.',
   'landing.principal': '원금은 계속 내 것입니다',
-  'landing.principal-text': '작업이 진행되는 동안 1:1로 잠기고, 절대 대여되지 않으며, 조기 종료해도 전액 돌아옵니다.',
+  'landing.principal-text':
+    '작업이 진행되는 동안에도 본인 것으로 기록되며, 빌려주지 않고, 조기 종료해도 전액 돌아옵니다.',
   'landing.proof': '장부를 공개합니다',
   'landing.proof-text': '모든 잔액은 원장 항목의 합계이며, 준비금은 사용자에게 갚을 금액과 나란히 표시됩니다.',
   'landing.snt': '기여 토큰. 검증된 훈련으로 획득. 9억 7천만 개, 그 이상 발행되지 않습니다.',
@@ -602,7 +603,7 @@ export const pages: Pages = {
   'transfer.fee-note': '금액에 추가',
   'transfer.total': '계정에서 나가는 금액',
   'transfer.receives': '수취인이 받는 금액',
-  'transfer.final': '송금은 즉시 도착합니다. 회원님도 Synet도 되돌릴 수 없습니다.',
+  'transfer.final': '송금은 즉시 도착합니다. 본인도 Synet도 되돌릴 수 없으며, 법원 명령으로만 가능합니다.',
   'transfer.check-name': '이분이 맞나요? 보호를 위해 이름 일부만 표시됩니다.',
   'transfer.confirm-title': '송금 확인',
   'transfer.submit': '지금 송금',
@@ -922,7 +923,7 @@ export const pages: Pages = {
   'project.more-regions': '그 밖의 지역 {count}곳',
   'project.audits': '어떻게 확인하나',
   'project.audits-note':
-    '다시 계산해 똑같은 바이트가 나온 결과만 인정됩니다. 답을 미리 아는 단위도 섞여 있으며 아무도 구별할 수 없습니다.',
+    '다시 계산한 결과는 바이트가 같을 때만 인정됩니다. 오래 문제가 없었던 기기의 결과는 재계산 없이 인정될 수 있으며, 그 수는 아래 숫자에 있습니다. 일부 단위는 답이 미리 알려져 있지만 어느 것인지 아무도 알 수 없습니다.',
   'project.audits-replayed': '다시 계산해 옳다고 확인',
   'project.audits-trusted': '오랜 기록을 믿고 받아들임',
   'project.audits-waiting': '확인 대기',
@@ -1068,7 +1069,7 @@ export const pages: Pages = {
   'tokens.SNTN-text': '미배포. 현재 어떤 권리도 주지 않습니다.',
   'website.title': 'Synet이란',
   'website.text':
-    'Synet은 사용자의 기기에서 개방형 AI 모델을 훈련합니다. USDT로 원금을 맡기면 기기가 훈련 작업을 계산하고, 서버가 그 작업을 바이트 단위로 검증하며, 할당량을 채운 날마다 SNT를 받습니다.',
+    'Synet은 사용자의 기기에서 공개 AI 모델을 훈련합니다. USDT 원금을 맡기면 기기가 훈련 작업을 계산하고, 서버가 결과를 검증하며 대부분은 바이트 단위로 다시 계산합니다. 하루 할당량을 채울 때마다 SNT를 받습니다.',
   'website.income': '수익의 출처',
   'website.income-text':
     '첫날 훈련용으로 떼어 두고 매일 조금씩 방출하는 고정 공급 SNT에서 나옵니다. 다른 사용자가 낸 돈에서 나오지 않습니다. 작업이 약속하는 금액은 시작할 때 전액 확보되며, 남은 양이 부족하면 작업은 매진됩니다.',
@@ -1112,8 +1113,11 @@ export const pages: Pages = {
   'website.risk.price':
     'SNT는 시장 가격이 있어 0까지 하락할 수 있습니다. 풀의 시작 가격은 운영자가 정했으며, 큰 교환은 가격을 움직입니다.',
   'website.risk.back': '원금이 작으면 소프트웨어와 노드 비용보다 적게 돌려받을 수 있습니다.',
+  'website.risk.pool':
+    'SNT를 바꿔 받는 USDT는 교환 풀, 즉 운영자와 SNT를 사는 사람에게서 나옵니다. 파는 사람이 많으면 가격이 내립니다.',
   'website.risk.emission': '방출은 매달 줄고 결국 끝납니다. 이후의 작업은 지급이 줄거나 매진됩니다.',
-  'website.risk.chain': '체인의 돈은 되돌릴 수 없습니다. 주소나 네트워크가 틀리면 잃게 됩니다.',
+  'website.risk.chain':
+    '체인에 기록된 것은 누구도 되돌릴 수 없습니다. 주소나 네트워크가 틀리면 잃습니다. 체인 재구성으로 충전이 취소될 수 있습니다.',
   'website.risk.company':
     '키는 회사가 보유합니다. 회사가 무너지거나 침해당하면 증명이 알려 주지만 보상하지는 않습니다.',
   'website.risk.law':

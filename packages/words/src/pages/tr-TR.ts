@@ -87,12 +87,12 @@ export const pages: Pages = {
 
   'landing.title': 'Cihazınız açık yapay zekâ modelleri eğitir. Her ödeme denetlenebilir.',
   'landing.lead':
-    'Synet dağıtık bir eğitim ağıdır. Telefonunuz veya bilgisayarınız küçük eğitim birimleri üzerinde çalışır; sunucu doğrulamak için işi tekrarlar ve doğrulanan iş SNT kazandırır.',
+    'Synet dağıtık bir eğitim ağıdır. Telefonunuz veya bilgisayarınız küçük eğitim birimleri üzerinde çalışır; sunucu sonuçları denetler, çoğunu yeniden hesaplayarak, ve doğrulanan iş SNT kazandırır.',
   'landing.training': 'Eğitim gerçek',
   'landing.training-text': 'Bir gün, yalnızca cihazınız kotasını doğrulanmış birimlerle doldurduğunda ödenir.',
   'landing.principal': 'Anaparanız sizin kalır',
   'landing.principal-text':
-    'Görev sürerken 1:1 kilitlenir, asla ödünç verilmez ve erken bitirseniz de tamamı geri gelir.',
+    'Görev sürerken defterde sizin olarak durur, asla ödünç verilmez ve erken bitirseniz de tam olarak geri döner.',
   'landing.proof': 'Defterler açık',
   'landing.proof-text': 'Her bakiye defter kayıtlarının toplamıdır; rezervler, kullanıcılara borçların yanında durur.',
   'landing.snt': 'Katkı jetonu. Doğrulanmış eğitimle kazanılır. 970 milyon, asla daha fazlası değil.',
@@ -611,7 +611,7 @@ export const pages: Pages = {
   'transfer.fee-note': 'tutara eklenir',
   'transfer.total': 'Hesabınızdan çıkan',
   'transfer.receives': 'Alıcının aldığı',
-  'transfer.final': 'Transfer hemen ulaşır. Ne siz ne de Synet geri çağırabilir.',
+  'transfer.final': 'Transfer hemen ulaşır. Ne siz ne de Synet geri alabilir; yalnızca mahkeme kararı alabilir.',
   'transfer.check-name': 'Doğru kişi mi? Korumak için adın yalnızca bir bölümü gösterilir.',
   'transfer.confirm-title': 'Transferi onayla',
   'transfer.submit': 'Şimdi transfer et',
@@ -936,7 +936,7 @@ export const pages: Pages = {
   'project.more-regions': 've {count} bölge daha',
   'project.audits': 'Nasıl denetleniyor',
   'project.audits-note':
-    'Bir sonuç ancak yeniden hesaplandığında aynı baytları verirse sayılır. Bazı birimlerin cevabı önceden bilinir; hangileri olduğunu kimse ayırt edemez.',
+    'Yeniden hesaplanan bir sonuç yalnızca baytlar aynıysa sayılır. Uzun süredir sorunsuz cihazların sonuçları yeniden hesaplanmadan kabul edilebilir; sayılar kaç tane olduğunu söyler. Bazı birimlerin yanıtı önceden bilinir; hangileri olduğunu kimse bilemez.',
   'project.audits-replayed': 'Yeniden hesaplandı, doğru bulundu',
   'project.audits-trusted': 'Uzun temiz geçmişiyle kabul edildi',
   'project.audits-waiting': 'Denetim bekleyen',
@@ -1086,7 +1086,7 @@ export const pages: Pages = {
   'tokens.SNTN-text': 'Dağıtılmadı. Bugün hiçbir hak vermez.',
   'website.title': 'Synet nedir',
   'website.text':
-    'Synet, açık yapay zekâ modellerini kullanıcılarının cihazlarında eğitir. USDT olarak anapara koyarsınız, cihazınız eğitim işini hesaplar, sunucu bu işi bayt bayt denetler ve kotası dolan her gün için SNT alırsınız.',
+    'Synet, açık yapay zekâ modellerini kullanıcılarının cihazlarında eğitir. USDT olarak anapara koyarsınız, cihazınız eğitim işini hesaplar, sunucu sonuçları denetler, çoğunu bayt bayt yeniden hesaplayarak, ve kotası dolan her gün için SNT alırsınız.',
   'website.income': 'Gelir nereden gelir',
   'website.income-text':
     'İlk gün eğitim için ayrılan ve her gün biraz serbest bırakılan sabit SNT arzından. Diğer kullanıcıların yatırdığından gelmez. Görevin vaat ettiği, başlarken tümüyle ayrılır; çok az kaldığında görevler tükenir.',
@@ -1130,8 +1130,11 @@ export const pages: Pages = {
   'website.risk.price':
     'SNT’nin sıfıra kadar düşebilen bir piyasa fiyatı vardır. Havuzun açılış fiyatını işletmeci belirledi; büyük takas fiyatı oynatır.',
   'website.risk.back': 'Küçük anaparayla, yazılım ve düğümün maliyetinden azını geri alabilirsiniz.',
+  'website.risk.pool':
+    'SNT karşılığı aldığınız USDT takas havuzundan gelir: işletmeciden ve SNT alanlardan. Çok kişi satınca fiyat düşer.',
   'website.risk.emission': 'Salım her ay azalır ve biter. Sonraki görevler daha az öder veya tükenir.',
-  'website.risk.chain': 'Zincirdeki para geri çağrılamaz. Yanlış adres veya ağ, kaybettirir.',
+  'website.risk.chain':
+    'Zincirin kaydettiğini kimse geri çağıramaz: yanlış adres ya da ağ onu kaybettirir. Zincirin yeniden düzenlenmesi bir yüklemeyi geri alabilir.',
   'website.risk.company': 'Anahtarlar şirkettedir. Batarsa veya saldırıya uğrarsa kanıt size söyler ama ödemez.',
   'website.risk.law':
     'Burası banka değildir ve kimse sigortalamaz. Bazı yerlerde izin verilmiyor olabilir; bulunduğunuz yer için araştırın.',

@@ -87,12 +87,12 @@ export const pages: Pages = {
 
   'landing.title': 'Thiết bị của bạn huấn luyện mô hình AI mở. Mọi khoản chi trả đều kiểm tra được.',
   'landing.lead':
-    'Synet là mạng huấn luyện phân tán. Điện thoại hoặc máy tính của bạn xử lý các đơn vị huấn luyện nhỏ; máy chủ tính lại để xác minh, và công việc đã xác minh nhận được SNT.',
+    'Synet là mạng huấn luyện phân tán. Điện thoại hoặc máy tính của bạn xử lý các đơn vị huấn luyện nhỏ; máy chủ kiểm tra kết quả, phần lớn bằng cách tính lại, và công việc đã xác minh nhận được SNT.',
   'landing.training': 'Huấn luyện là thật',
   'landing.training-text': 'Một ngày chỉ được trả khi thiết bị của bạn hoàn thành hạn mức bằng các đơn vị đã xác minh.',
   'landing.principal': 'Tiền gốc vẫn là của bạn',
   'landing.principal-text':
-    'Tiền gốc bị khóa 1:1 khi nhiệm vụ chạy, không bao giờ cho vay, và được trả lại đầy đủ, cả khi bạn kết thúc sớm.',
+    'Nó vẫn được ghi là của bạn khi nhiệm vụ chạy, không bao giờ cho vay, và trả lại đầy đủ, cả khi bạn kết thúc sớm.',
   'landing.proof': 'Sổ sách công khai',
   'landing.proof-text':
     'Mỗi số dư là tổng các bút toán trong sổ cái, và dự trữ được đặt cạnh khoản phải trả người dùng.',
@@ -611,7 +611,7 @@ export const pages: Pages = {
   'transfer.fee-note': 'cộng thêm vào số tiền',
   'transfer.total': 'Rời tài khoản của bạn',
   'transfer.receives': 'Người nhận được',
-  'transfer.final': 'Tiền chuyển đến ngay. Cả bạn lẫn Synet đều không thể thu hồi.',
+  'transfer.final': 'Tiền chuyển đến ngay. Bạn và Synet đều không thể lấy lại; chỉ lệnh của tòa án mới có thể.',
   'transfer.check-name': 'Có đúng người này không? Chỉ một phần tên được hiện để bảo vệ.',
   'transfer.confirm-title': 'Xác nhận chuyển khoản',
   'transfer.submit': 'Chuyển ngay',
@@ -935,7 +935,7 @@ export const pages: Pages = {
   'project.more-regions': 'và {count} khu vực khác',
   'project.audits': 'Kiểm tra thế nào',
   'project.audits-note':
-    'Kết quả chỉ được tính nếu tính lại cho ra đúng từng byte. Một số đơn vị có đáp án biết trước; không ai phân biệt được.',
+    'Kết quả được tính lại chỉ hợp lệ nếu các byte giống hệt. Kết quả của thiết bị có lịch sử tốt lâu dài có thể được chấp nhận mà không tính lại; các con số cho biết bao nhiêu. Một số đơn vị có đáp án biết trước; không ai biết đó là đơn vị nào.',
   'project.audits-replayed': 'Tính lại và thấy đúng',
   'project.audits-trusted': 'Chấp nhận nhờ thành tích lâu dài',
   'project.audits-waiting': 'Đang chờ kiểm tra',
@@ -1085,7 +1085,7 @@ export const pages: Pages = {
   'tokens.SNTN-text': 'Chưa phân phối. Hiện không cho quyền gì.',
   'website.title': 'Synet là gì',
   'website.text':
-    'Synet huấn luyện các mô hình AI mở trên thiết bị của người dùng. Bạn đặt tiền gốc bằng USDT, thiết bị tính toán công việc huấn luyện, máy chủ kiểm tra từng byte, và mỗi ngày đủ hạn mức bạn nhận SNT.',
+    'Synet huấn luyện các mô hình AI mở trên thiết bị của người dùng. Bạn đặt tiền gốc bằng USDT, thiết bị của bạn tính toán việc huấn luyện, máy chủ kiểm tra kết quả, phần lớn bằng cách tính lại từng byte, và mỗi ngày đủ chỉ tiêu bạn nhận SNT.',
   'website.income': 'Thu nhập từ đâu',
   'website.income-text':
     'Từ lượng cung SNT cố định, dành riêng cho huấn luyện từ ngày đầu và giải phóng mỗi ngày một ít. Nó không đến từ tiền người dùng khác nạp vào. Những gì nhiệm vụ hứa được dự trữ đủ khi bắt đầu; khi còn quá ít, nhiệm vụ bán hết.',
@@ -1129,8 +1129,11 @@ export const pages: Pages = {
   'website.risk.price':
     'SNT có giá thị trường và có thể giảm, đến không còn gì. Nhà vận hành đặt giá mở đầu của bể; hoán đổi lớn làm giá thay đổi.',
   'website.risk.back': 'Với tiền gốc nhỏ, bạn có thể nhận lại ít hơn chi phí phần mềm và nút.',
+  'website.risk.pool':
+    'USDT mà bạn đổi được từ SNT đến từ bể hoán đổi: từ bên vận hành và người mua SNT. Khi nhiều người bán, giá giảm.',
   'website.risk.emission': 'Lượng giải phóng giảm mỗi tháng và sẽ kết thúc. Nhiệm vụ sau này trả ít hơn hoặc bán hết.',
-  'website.risk.chain': 'Tiền trên chuỗi không thể thu hồi. Sai địa chỉ hoặc mạng là mất.',
+  'website.risk.chain':
+    'Những gì chuỗi đã ghi nhận, không ai lấy lại được: sai địa chỉ hoặc mạng là mất. Việc tái tổ chức chuỗi có thể rút lại một khoản nạp.',
   'website.risk.company':
     'Khóa do công ty giữ. Nếu công ty sụp đổ hoặc bị xâm nhập, bằng chứng cho bạn biết nhưng không bồi thường.',
   'website.risk.law':

@@ -85,11 +85,11 @@ export const pages: Pages = {
 
   'landing.title': '用您的设备训练开放的 AI 模型，每一笔收益都可核验。',
   'landing.lead':
-    'Synet 是一个分布式训练网络。您的手机或电脑完成小型训练单元，服务器会重复计算加以验证，通过验证的工作获得 SNT。',
+    'Synet 是一个分布式训练网络。您的手机或电脑完成小型训练单元，服务器检验结果，其中大多数会重新计算，通过验证的工作获得 SNT。',
   'landing.training': '真实训练',
   'landing.training-text': '只有当设备完成当日配额且结果通过验证，这一天才有收益。',
   'landing.principal': '本金始终属于您',
-  'landing.principal-text': '任务期间本金 1:1 锁定，绝不出借；到期或提前结束，都会全额返还。',
+  'landing.principal-text': '任务进行期间它仍记在您名下，绝不出借，并全额返还，提前结束也一样。',
   'landing.proof': '账目公开',
   'landing.proof-text': '每个余额都是账本分录之和，储备与用户负债并列公布。',
   'landing.snt': '贡献代币，通过已验证的训练获得，总量 9.7 亿，永不增发。',
@@ -591,7 +591,7 @@ export const pages: Pages = {
   'transfer.fee-note': '在转账金额之外收取',
   'transfer.total': '合计支出',
   'transfer.receives': '对方到账',
-  'transfer.final': '转账即时到账，您和 Synet 都无法撤回。',
+  'transfer.final': '转账立即到账。您和 Synet 都无法撤回，只有法院命令可以。',
   'transfer.check-name': '请确认是否为本人。为保护隐私，仅显示部分姓名。',
   'transfer.confirm-title': '确认转账',
   'transfer.submit': '确认转账',
@@ -905,7 +905,8 @@ export const pages: Pages = {
   'project.contributors': '贡献者',
   'project.more-regions': '另有 {count} 个地区',
   'project.audits': '如何检查',
-  'project.audits-note': '只有重新计算得到完全相同的字节，结果才算数。有些单元的答案事先已知，谁也看不出是哪些。',
+  'project.audits-note':
+    '重新计算的结果只有字节完全一致才算数。长期记录良好的设备的结果可能不经重算即被接受，数量见下方数字。部分单元的答案事先已知，无人能分辨是哪些。',
   'project.audits-replayed': '重新计算后确认正确',
   'project.audits-trusted': '凭长期良好记录接受',
   'project.audits-waiting': '等待检查',
@@ -1047,7 +1048,7 @@ export const pages: Pages = {
   'tokens.SNTN-text': '尚未分发，目前不代表任何权利。',
   'website.title': 'Synet 是什么',
   'website.text':
-    'Synet 用用户的设备训练开放的 AI 模型。您存入一笔 USDT 本金，您的设备完成训练计算，服务器逐字节验证。每完成一天的配额，您就获得 SNT。',
+    'Synet 在用户的设备上训练开放的 AI 模型。您投入 USDT 本金，您的设备计算训练任务，服务器检验结果，其中大多数会逐字节重新计算；每完成一天的配额，您就获得 SNT。',
   'website.income': '收益从哪里来',
   'website.income-text':
     '来自固定总量的 SNT：第一天就为训练留出，每天释放一点。它不来自其他用户存入的钱。任务开始时，所承诺的收益会全额预留；余量不足时，任务就售罄。',
@@ -1090,8 +1091,9 @@ export const pages: Pages = {
   'website.risks': '风险',
   'website.risk.price': 'SNT 的市场价格可能下跌，甚至归零。资金池的开盘价由运营方设定，大额闪兑会影响价格。',
   'website.risk.back': '本金较小时，您得到的可能少于软件和节点的费用。',
+  'website.risk.pool': '您用 SNT 换得的 USDT 来自资金池：来自运营方和买入 SNT 的人。卖出的人多时，价格下跌。',
   'website.risk.emission': '释放量每月减少，终将结束。以后的任务收益更低，或会售罄。',
-  'website.risk.chain': '链上的钱无法追回。地址或网络填错就会丢失。',
+  'website.risk.chain': '链已收录的转账，没有人能够召回：地址或网络错误就会损失。链的重组可能收回一笔充值。',
   'website.risk.company': '密钥由公司持有。如果公司倒闭或被攻破，证明会告诉您，但不会赔付您。',
   'website.risk.law': '这不是银行，没有任何保险。某些地方可能不允许，请自行了解。',
   'website.terms': '简要条款',

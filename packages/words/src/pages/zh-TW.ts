@@ -85,11 +85,11 @@ export const pages: Pages = {
 
   'landing.title': '用您的裝置訓練開放的 AI 模型，每一筆收益都能查核。',
   'landing.lead':
-    'Synet 是分散式訓練網路。您的手機或電腦處理小型訓練單元，伺服器會重複計算加以驗證，通過驗證的工作可獲得 SNT。',
+    'Synet 是分散式訓練網路。您的手機或電腦處理小型訓練單元，伺服器檢驗結果，其中大多數會重新計算，通過驗證的工作可獲得 SNT。',
   'landing.training': '訓練是真的',
   'landing.training-text': '只有在裝置以通過驗證的單元完成當日配額時，這一天才有收益。',
   'landing.principal': '本金始終屬於您',
-  'landing.principal-text': '任務進行期間本金 1:1 鎖定，絕不出借，並全額退還，提前結束也一樣。',
+  'landing.principal-text': '任務進行期間它仍記在您名下，絕不出借，並全額返還，提前結束也一樣。',
   'landing.proof': '帳目公開',
   'landing.proof-text': '每個餘額都是帳本分錄的總和，儲備與應付使用者的款項並列。',
   'landing.snt': '貢獻代幣。以通過驗證的訓練取得，總量 9.7 億，永不增加。',
@@ -591,7 +591,7 @@ export const pages: Pages = {
   'transfer.fee-note': '在金額之外另計',
   'transfer.total': '帳號轉出',
   'transfer.receives': '收款人收到',
-  'transfer.final': '轉帳立即到帳，您和 Synet 都無法收回。',
+  'transfer.final': '轉帳立即到帳。您與 Synet 都無法撤回，只有法院命令可以。',
   'transfer.check-name': '是這個人嗎？為保護對方，只顯示部分姓名。',
   'transfer.confirm-title': '確認轉帳',
   'transfer.submit': '立即轉帳',
@@ -905,7 +905,8 @@ export const pages: Pages = {
   'project.contributors': '貢獻者',
   'project.more-regions': '另有 {count} 個地區',
   'project.audits': '如何檢查',
-  'project.audits-note': '只有重新計算得到完全相同的位元組，結果才算數。有些單元的答案事先已知，誰也看不出是哪些。',
+  'project.audits-note':
+    '重新計算的結果只有位元組完全一致才算數。長期記錄良好的裝置的結果可能不經重算即被接受，數量見下方數字。部分單元的答案事先已知，無人能分辨是哪些。',
   'project.audits-replayed': '重新計算後確認正確',
   'project.audits-trusted': '憑長期良好紀錄接受',
   'project.audits-waiting': '等待檢查',
@@ -1047,7 +1048,7 @@ export const pages: Pages = {
   'tokens.SNTN-text': '尚未分發。目前不代表任何權利。',
   'website.title': 'Synet 是什麼',
   'website.text':
-    'Synet 在使用者的裝置上訓練開放的 AI 模型。您投入一筆 USDT 本金，您的裝置計算訓練工作，伺服器逐位元組檢查，每完成一天的配額，您就得到 SNT。',
+    'Synet 在使用者的裝置上訓練開放的 AI 模型。您投入 USDT 本金，您的裝置計算訓練工作，伺服器檢驗結果，其中大多數會逐位元組重新計算；每完成一天的配額，您就獲得 SNT。',
   'website.income': '收益從哪裡來',
   'website.income-text':
     '來自固定總量的 SNT：第一天就為訓練保留，每天釋放一點。它不來自其他使用者存入的錢。任務開始時，所承諾的會全額預留；剩餘不足時，任務就會售完。',
@@ -1090,8 +1091,9 @@ export const pages: Pages = {
   'website.risks': '風險',
   'website.risk.price': 'SNT 有市場價格，可能下跌，甚至歸零。資金池的開盤價由營運方設定，大額兌換會影響價格。',
   'website.risk.back': '本金較小時，您拿回的可能少於軟體與節點的費用。',
+  'website.risk.pool': '您用 SNT 換得的 USDT 來自兌換池：來自營運方與買入 SNT 的人。賣出的人多時，價格下跌。',
   'website.risk.emission': '釋放量每月減少，終會結束。之後的任務收益較低，或會售完。',
-  'website.risk.chain': '鏈上的錢無法追回。地址或網路填錯就會遺失。',
+  'website.risk.chain': '鏈已收錄的轉帳，沒有人能夠召回：地址或網路錯誤就會損失。鏈的重組可能收回一筆儲值。',
   'website.risk.company': '金鑰由公司持有。若公司倒閉或遭入侵，證明會告訴您，但不會賠償您。',
   'website.risk.law': '這不是銀行，沒有任何保險。某些地方可能不允許，請查明您所在地的規定。',
   'website.terms': '簡要說明',

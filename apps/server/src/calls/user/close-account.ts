@@ -4,7 +4,7 @@ import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { feeOf } from '@synet/market/fee'
 import { nameMac } from '#account-end/closed-account'
-import { erasePerson } from '#account-end/erase-person'
+import { erasePersonalRows } from '#account-end/personal-rows'
 import { mayClose } from '#account-end/may-close'
 import { cheapestWay, type Left, leftAnswer, readLeft, type Way } from '#account-end/read-closing'
 import type { Context } from '#context'
@@ -100,7 +100,7 @@ async function close(
   await forgetAccountRates(tx, 'log-in', [person.username, person.phone])
   const pictures = await tx<{ name: string }[]>`select name from app.upload where user_id = ${userId}`
   const phoneMac = nameMac(context, person.phone)
-  await erasePerson(tx, person, phoneMac)
+  await erasePersonalRows(tx, person, phoneMac)
   await tx`insert into app.closed_account (user_id, username_mac, phone_mac, claim_hash, closed_at)
     values (${userId}, ${nameMac(context, person.username)}, ${phoneMac}, ${tokenHash(request.claimKey)}, ${now})`
   const closed = {

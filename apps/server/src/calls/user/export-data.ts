@@ -1,7 +1,7 @@
 import { addMs } from '@synet/core/clock'
 import { done, invariant, refuse } from '@synet/core/result'
 import { exportData as readData } from '#account-end/export-data'
-import type { Person } from '#account-end/personal-tables'
+import type { Person } from '#account-end/personal-rows'
 import type { UserCall } from '#http/call'
 import { checkPayPassword } from '#password/check-pay-password'
 import { takeAccountRate } from '#session/rates'
