@@ -70,8 +70,11 @@ it(
 it('HSE-05 no query bypasses the check as a text', () => {
   const files = ['apps/server/src', 'packages/ledger/src'].flatMap((folder) => filesBelow(join(root, folder), /\.ts$/))
   const unsafe = files.filter((path) => !isTest(path) && /\.unsafe\b/.test(readFileSync(path, 'utf8')))
-  // Migrations are files.
-  expect(unsafe.map((path) => relative(root, path))).toEqual(['packages/ledger/src/migrate.ts'])
+  // Migrations are files; the other one makes its statements from a list of tables, and its test runs each of them.
+  expect(unsafe.map((path) => relative(root, path)).toSorted()).toEqual([
+    'apps/server/src/account-end/personal-rows.ts',
+    'packages/ledger/src/migrate.ts',
+  ])
 })
 
 it('HSE-05 a query fails for a misspelt or missing column, a wrong type, or an undeclared null', async () => {

@@ -116,6 +116,7 @@ async function story(page: Page, session: CDPSession, stack: Stack & Surrounding
   await type(field('Login password again'), 'correct horse')
   await pin('Payment password')
   await pin('Payment password again')
+  await page.getByRole('checkbox').click()
   await tap('Register')
   await tap('Go to bind')
   await type(field('E-mail address'), email)

@@ -65,6 +65,7 @@ it('ENT-01 ENT-02 ST-05 ST-06 ST-07 VAL-01 VAL-07 NAV-07 NAV-16 ERR-02: an accou
   await field('Login password again').fill('correct horse')
   await typePin(page, 'Payment password', '135790')
   await typePin(page, 'Payment password again', '135790')
+  await page.getByRole('checkbox').click()
   await button('Register').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Go to bind' }).click()
   await field('E-mail address').fill('marta@demo.invalid')

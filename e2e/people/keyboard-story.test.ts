@@ -42,6 +42,7 @@ it('NAV-01 ST-06 UI-01 registers, recharges, transfers and logs out without a po
   await fill('Login password again', 'correct horse battery')
   await fill('Payment password', '135790')
   await fill('Payment password again', '135790')
+  await press(/^I accept/, 'Space')
   await press('Register')
 
   // ST-06: asked for an e-mail, in a box that has the focus.

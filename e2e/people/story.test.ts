@@ -63,6 +63,7 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   await page.getByLabel('Login password again', { exact: true }).fill(password)
   await typePin(page, 'Payment password', payPassword)
   await typePin(page, 'Payment password again', payPassword)
+  await page.getByRole('checkbox').click()
   await button('Register').click()
 
   // ST-06: there is no e-mail yet, so the page asks to bind one.

@@ -3,7 +3,9 @@ import type { ComponentType } from 'react'
 import { Audit } from '#features/audit/audit.tsx'
 import { Catalogue } from '#features/catalogue/catalogue.tsx'
 import { Ledger } from '#features/ledger/ledger.tsx'
+import { IdentityChecks } from '#features/identity/identity-checks.tsx'
 import { Log } from '#features/log/log.tsx'
+import { Reads } from '#features/log/reads.tsx'
 import { Messages } from '#features/message/messages.tsx'
 import { Notices } from '#features/notice/notices.tsx'
 import { Operators } from '#features/operator/operators.tsx'
@@ -37,6 +39,8 @@ export interface ConsolePage {
     | 'console.training'
     | 'console.messages'
     | 'console.operators'
+    | 'console.identity'
+    | 'console.reads'
   readonly group: 'work' | 'people' | 'terms' | 'books'
   readonly permission: Permission
   readonly Page: ComponentType<PageProps>
@@ -113,5 +117,7 @@ export const pages: readonly ConsolePage[] = [
     Page: Operators,
     keys: listKeys,
   },
+  { path: 'identity', name: 'console.identity', group: 'people', permission: 'customers.read', Page: IdentityChecks },
+  { path: 'reads', name: 'console.reads', group: 'books', permission: 'log.read', Page: Reads },
   { path: 'training', name: 'console.training', group: 'work', permission: 'training.read', Page: Training },
 ]

@@ -108,6 +108,20 @@ CREATE TABLE app.clock (
 );
 GRANT INSERT, SELECT, UPDATE ON app.clock TO synet_app;
 
+CREATE TABLE app.closed_account (
+  user_id bigint NOT NULL,
+  username_mac bytea NOT NULL,
+  phone_mac bytea NOT NULL,
+  claim_hash bytea NOT NULL,
+  closed_at timestamp with time zone NOT NULL,
+  CONSTRAINT closed_account_pkey PRIMARY KEY (user_id),
+  CONSTRAINT closed_account_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id),
+  CONSTRAINT closed_account_claim_hash_key UNIQUE (claim_hash)
+);
+CREATE INDEX closed_account_phone ON app.closed_account USING btree (phone_mac);
+CREATE INDEX closed_account_username ON app.closed_account USING btree (username_mac);
+GRANT INSERT, SELECT, UPDATE ON app.closed_account TO synet_app;
+
 CREATE TABLE app.contributor_record (
   user_id bigint NOT NULL,
   device text NOT NULL,
@@ -131,6 +145,21 @@ CREATE TABLE app.contributor_token (
 );
 CREATE INDEX contributor_token_user ON app.contributor_token USING btree (user_id, id DESC) WHERE (revoked_at IS NULL);
 GRANT INSERT, SELECT, UPDATE ON app.contributor_token TO synet_app;
+
+CREATE TABLE app.customer_read (
+  user_id bigint NOT NULL,
+  hour timestamp with time zone NOT NULL,
+  operator_id bigint NOT NULL,
+  call text NOT NULL,
+  count integer NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  CONSTRAINT customer_read_pkey PRIMARY KEY (user_id, hour, operator_id, call),
+  CONSTRAINT customer_read_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operator(id),
+  CONSTRAINT customer_read_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+CREATE INDEX customer_read_operator ON app.customer_read USING btree (operator_id);
+CREATE INDEX customer_read_time ON app.customer_read USING btree (hour, operator_id);
+GRANT INSERT, SELECT, UPDATE ON app.customer_read TO synet_app;
 
 CREATE TABLE app.deposit_address (
   address text NOT NULL,
@@ -187,6 +216,32 @@ CREATE TABLE app.device_use (
 );
 CREATE INDEX device_use_device ON app.device_use USING btree (device);
 GRANT INSERT, SELECT, UPDATE ON app.device_use TO synet_app;
+
+CREATE TABLE app.document_acceptance (
+  user_id bigint NOT NULL,
+  version integer NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT document_acceptance_pkey PRIMARY KEY (user_id, version),
+  CONSTRAINT document_acceptance_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id),
+  CONSTRAINT document_acceptance_version_fkey FOREIGN KEY (version) REFERENCES app.document_version(version)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.document_acceptance FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+GRANT INSERT, SELECT ON app.document_acceptance TO synet_app;
+
+CREATE TABLE app.document_version (
+  version integer NOT NULL,
+  document text,
+  texts jsonb,
+  proposal_id bigint,
+  published_at timestamp with time zone NOT NULL,
+  effective_at timestamp with time zone NOT NULL,
+  CONSTRAINT document_version_pkey PRIMARY KEY (version),
+  CONSTRAINT document_version_check CHECK (((version = 1) = (document IS NULL))),
+  CONSTRAINT document_version_check1 CHECK (((document IS NULL) = (texts IS NULL))),
+  CONSTRAINT document_version_check2 CHECK (((document IS NULL) = (proposal_id IS NULL)))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.document_version FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+GRANT INSERT, SELECT ON app.document_version TO synet_app;
 
 CREATE TABLE app.emission_share (
   scope text NOT NULL,
@@ -281,6 +336,42 @@ CREATE TABLE app.idempotency (
 );
 CREATE INDEX idempotency_at ON app.idempotency USING btree (at);
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.idempotency TO synet_app;
+
+CREATE TABLE app.identity_check (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  purpose text NOT NULL,
+  contact text NOT NULL,
+  facts text NOT NULL,
+  language text NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  first_by bigint,
+  first_at timestamp with time zone,
+  second_by bigint,
+  held_until timestamp with time zone,
+  key_hash bytea,
+  key_until timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_as text,
+  CONSTRAINT identity_check_pkey PRIMARY KEY (id),
+  CONSTRAINT identity_check_check CHECK ((second_by <> first_by)),
+  CONSTRAINT identity_check_check1 CHECK (((first_by IS NULL) = (first_at IS NULL))),
+  CONSTRAINT identity_check_check2 CHECK (((second_by IS NULL) = (held_until IS NULL))),
+  CONSTRAINT identity_check_check3 CHECK (((held_until IS NULL) OR (first_by IS NOT NULL))),
+  CONSTRAINT identity_check_check4 CHECK (((key_hash IS NULL) OR (held_until IS NOT NULL))),
+  CONSTRAINT identity_check_check5 CHECK (((key_hash IS NULL) = (key_until IS NULL))),
+  CONSTRAINT identity_check_check6 CHECK (((ended_at IS NULL) = (ended_as IS NULL))),
+  CONSTRAINT identity_check_ended_as_check CHECK ((ended_as = ANY (ARRAY['used'::text, 'stopped'::text, 'rejected'::text, 'expired'::text]))),
+  CONSTRAINT identity_check_purpose_check CHECK ((purpose = ANY (ARRAY['credentials'::text, 'passkeys'::text]))),
+  CONSTRAINT identity_check_first_by_fkey FOREIGN KEY (first_by) REFERENCES app.operator(id),
+  CONSTRAINT identity_check_second_by_fkey FOREIGN KEY (second_by) REFERENCES app.operator(id),
+  CONSTRAINT identity_check_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+CREATE INDEX identity_check_due ON app.identity_check USING btree (held_until) WHERE ((ended_at IS NULL) AND (held_until IS NOT NULL));
+CREATE INDEX identity_check_first ON app.identity_check USING btree (first_by);
+CREATE UNIQUE INDEX identity_check_open ON app.identity_check USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE INDEX identity_check_second ON app.identity_check USING btree (second_by);
+GRANT INSERT, SELECT, UPDATE ON app.identity_check TO synet_app;
 
 CREATE TABLE app.known_answer (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -382,6 +473,7 @@ CREATE TABLE app.message (
   CONSTRAINT message_pkey PRIMARY KEY (id),
   CONSTRAINT message_kind_check CHECK ((kind = ANY (ARRAY['mail'::text, 'sms'::text])))
 );
+CREATE INDEX message_created ON app.message USING btree (created_at);
 CREATE INDEX message_due ON app.message USING btree (next_try_at) WHERE (sent_at IS NULL);
 CREATE INDEX message_given_up ON app.message USING btree (id) WHERE ((sent_at IS NULL) AND ((body_text <> ''::text) OR (sealed IS NOT NULL)));
 CREATE INDEX message_recipient ON app.message USING btree (recipient, id DESC);

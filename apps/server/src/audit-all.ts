@@ -86,7 +86,7 @@ async function auditPrincipal(tx: Transaction): Promise<AuditCheck> {
       left join ledger.balances b on b.account_id = a.id
       where coalesce(r.total, 0) <> coalesce(b.balance, 0) limit 1`
   return {
-    name: 'principal of running tasks is in escrow, 1:1',
+    name: 'principal of running tasks is booked for its users, 1:1',
     green: !bad,
     detail: bad ? `user ${bad.user_id}: ${bad.held} held for runs of ${bad.runs}` : 'all users',
   }

@@ -69,12 +69,23 @@ describe('registration', () => {
     await typePin('Payment password', '135790')
     await typePin('Payment password again', '135790')
     await button('Register').click()
+    await sees('Please accept the terms first')
+    expect(asked('user/register')).toEqual([])
+    await button('Read them').click()
+    await button('Risk notice').click()
+    await sees('Version 3', 'What it costs', 'The licences')
+    await shot('register-read')
+    await phone.page.keyboard.press('Escape')
+    await phone.page.getByRole('checkbox').click()
+    await shot('register-documents')
+    await button('Register').click()
     await sees('Registration successful')
     const device = await phone.page.evaluate<string>("localStorage.getItem('device')")
     expect(device).toMatch(/^[0-9a-f-]{36}$/)
     expect(asked('user/register').at(-1)?.input).toMatchObject({
       phone: '+4407911123456',
       invite_code: 'K7QM2X',
+      documents: 3,
       device,
     })
   })

@@ -3,6 +3,7 @@ import type { CallName, OpsCallName } from '#routes'
 import type { ApprovalCallName, approvalSchemas } from '#schema/approvals'
 import { bankSchemas } from '#schema/bank'
 import { commonSchemas } from '#schema/common'
+import { documentSchemas } from '#schema/document'
 import { emsSmsSchemas } from '#schema/ems-sms'
 import { indexSchemas } from '#schema/index'
 import type { opsSchemas } from '#schema/ops'
@@ -12,13 +13,16 @@ import { purchaseSchemas } from '#schema/purchase'
 import { rechargeSchemas } from '#schema/recharge'
 import { stockSchemas } from '#schema/stock'
 import { trainSchemas } from '#schema/train'
+import { userAccountEndSchemas } from '#schema/user/account-end'
 import { userContributorTokenSchemas } from '#schema/user/contributor-token'
 import { userPasskeySchemas } from '#schema/user/passkey'
 import { userExchangeSchemas } from '#schema/user/exchange'
 import { userFreezeSchemas } from '#schema/user/freeze'
+import { userIdentitySchemas } from '#schema/user/identity'
 import { userMoneySchemas } from '#schema/user/money-log'
 import { userNoticeSchemas } from '#schema/user/notice'
 import { userPasswordSchemas } from '#schema/user/password'
+import { userPersonalDataSchemas } from '#schema/user/personal-data'
 import { userProfileSchemas } from '#schema/user/profile'
 import { userSessionSchemas } from '#schema/user/session'
 import { userTeamSchemas } from '#schema/user/team'
@@ -29,18 +33,22 @@ import { withdrawalSchemas } from '#schema/withdrawal'
 export const calls = {
   ...bankSchemas,
   ...commonSchemas,
+  ...documentSchemas,
   ...emsSmsSchemas,
   ...indexSchemas,
   ...purchaseSchemas,
   ...rechargeSchemas,
   ...stockSchemas,
+  ...userAccountEndSchemas,
   ...userContributorTokenSchemas,
   ...userPasskeySchemas,
   ...userExchangeSchemas,
   ...userFreezeSchemas,
+  ...userIdentitySchemas,
   ...userMoneySchemas,
   ...userNoticeSchemas,
   ...userPasswordSchemas,
+  ...userPersonalDataSchemas,
   ...userProfileSchemas,
   ...userSessionSchemas,
   ...userTeamSchemas,

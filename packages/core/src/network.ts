@@ -20,6 +20,8 @@ export interface NetworkFile {
   readonly nativeDecimals: number
   /** Decimal USDT. */
   readonly minWithdrawal: string
+  /** Decimal USDT: what a plain transfer costs the platform at the gas that payouts use, on an ordinary day, rounded up. */
+  readonly transferCost: string
   /** Decimal USDT: a deposit address with less is not worth the gas of its sweep. */
   readonly minSweep: string
   /** Decimal native coins: when the hot wallet has less, it needs a refill for gas. */

@@ -1,8 +1,8 @@
 /**
- * A browser loads texts in groups of at most 8 KB: those of the first pages, three for other pages, and the public
- * pages'.
+ * A browser loads texts in groups of at most 8 KB: those of the first pages, three for other pages, the public
+ * pages', and those about the account as a whole.
  */
-export const groups = ['first', 'money', 'person', 'more', 'public'] as const
+export const groups = ['first', 'money', 'person', 'more', 'public', 'own'] as const
 export type Group = (typeof groups)[number]
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
@@ -10,7 +10,7 @@ const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/
 const first = words(`
   kit title common not-found page offline loaded stale version launch landing language login
   register phone username password pay-password invite code work request success action balances
-  home notices notice expiry email-prompt run runs server session amount
+  documents home notices notice expiry email-prompt run runs server session amount
 `)
 const money = words(`
   recharge withdraw withdrawal withdraw-password account account-name address network payouts
@@ -22,12 +22,14 @@ const person = words(`
   my profile avatar upload email edit-password edit-pay-password devices device token frozen passkey
 `)
 const open = words(`proof website tokens project`)
+/** Documents, the user's data, and ways into and out of an account. */
+const own = words(`doc own identity closing export key`)
 /** Texts of the separate proof checker file. */
 const elsewhere = words(`checker`)
 /** Refusals of the console's calls only. */
 const operators = words(`
   operator approval reason proposal posting correction court-order grant pool capital loss source setting catalogue
-  suspense freeze text round genesis
+  suspense freeze text round genesis document
 `)
 
 /**
@@ -39,6 +41,7 @@ export function groupOf(id: string): Group | 'places' | undefined {
   if (operators.has(name) || elsewhere.has(name)) return undefined
   if (first.has(name)) return 'first'
   if (open.has(name)) return 'public'
+  if (own.has(name)) return 'own'
   if (name === 'place') return 'places'
   if (person.has(name)) return 'person'
   return money.has(name) ? 'money' : 'more'

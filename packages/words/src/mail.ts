@@ -114,6 +114,26 @@ export function notRenewedMail(
   ])
 }
 
+/** Two operators have confirmed that somebody else's request comes from the owner. @param facts.time the end of the hold */
+export function identityConfirmedMail(language: Language, facts: { username: string; time: string }): Mail {
+  return layOut(language, messageOf(language, 'mail.notice.subject'), [
+    { text: messageOf(language, 'mail.identity.confirmed', facts) },
+    { text: messageOf(language, 'mail.identity.stop', facts) },
+  ])
+}
+
+/** The key with which its reader sets new passwords. */
+export function identityKeyMail(language: Language, facts: { key: string; days: number }): Mail {
+  return layOut(language, messageOf(language, 'mail.identity.subject'), [
+    { text: messageOf(language, 'mail.identity.key') },
+    { text: facts.key },
+    { text: messageOf(language, 'mail.identity.validity', { days: facts.days }) },
+  ])
+}
+
+export const identitySms = (language: Language, facts: { time: string }): string =>
+  messageOf(language, 'sms.identity', facts)
+
 export const verificationSms = (
   language: Language,
   event: SmsEvent,

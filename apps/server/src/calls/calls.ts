@@ -9,6 +9,8 @@ import { challenge } from '#calls/index/challenge'
 import { appUrl } from '#calls/index/app-url'
 import { indexConfig } from '#calls/index/config'
 import { notice } from '#calls/index/notice'
+import { document } from '#calls/index/document'
+import { documents } from '#calls/index/documents'
 import { slides } from '#calls/index/slides'
 import { system } from '#calls/index/system'
 import { texts } from '#calls/index/texts'
@@ -55,6 +57,17 @@ import { keepPasskeys } from '#calls/user/keep-passkeys'
 import { losePasskeys } from '#calls/user/lose-passkeys'
 import { passkeys } from '#calls/user/passkeys'
 import { removePasskey } from '#calls/user/remove-passkey'
+import { acceptDocuments } from '#calls/user/accept-documents'
+import { askIdentityCheck } from '#calls/user/ask-identity-check'
+import { claimRemainder } from '#calls/user/claim-remainder'
+import { closeAccount } from '#calls/user/close-account'
+import { closing } from '#calls/user/closing'
+import { dataReads } from '#calls/user/data-reads'
+import { userDocuments } from '#calls/user/documents'
+import { exportData } from '#calls/user/export-data'
+import { identityCheck } from '#calls/user/identity-check'
+import { newCredentials } from '#calls/user/new-credentials'
+import { stopIdentityCheck } from '#calls/user/stop-identity-check'
 import { addContributorToken } from '#calls/user/add-contributor-token'
 import { bindEmail } from '#calls/user/bind-email'
 import { stockDetail } from '#calls/stock/detail'
@@ -125,6 +138,19 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'user/appealFreeze': appealFreeze,
   'user/inviteCheck': inviteCheck,
   'user/changePassword': changePassword,
+  'index/document': document,
+  'index/documents': documents,
+  'user/acceptDocuments': acceptDocuments,
+  'user/askIdentityCheck': askIdentityCheck,
+  'user/claimRemainder': claimRemainder,
+  'user/closeAccount': closeAccount,
+  'user/closing': closing,
+  'user/dataReads': dataReads,
+  'user/documents': userDocuments,
+  'user/exportData': exportData,
+  'user/identityCheck': identityCheck,
+  'user/newCredentials': newCredentials,
+  'user/stopIdentityCheck': stopIdentityCheck,
   'user/contributorTokens': contributorTokens,
   'user/addContributorToken': addContributorToken,
   'user/revokeContributorToken': revokeContributorToken,

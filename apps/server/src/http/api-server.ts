@@ -4,6 +4,7 @@ import { done, refuse, type Result } from '@synet/core/result'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { calls } from '#calls/calls'
 import type { Context } from '#context'
+import { callsThatNeedDocuments, checkDocuments } from '#document/acceptance'
 import type { Caller, UserCaller } from '#http/call'
 import { callerOf, header, languageOf } from '#http/caller-of'
 import { answerOnce } from '#http/answer-once'
@@ -66,6 +67,10 @@ async function runCall(context: Context, name: CallName, request: FastifyRequest
     get requestHash() {
       return hashRequest(parsed.value)
     },
+  }
+  if (user && callsThatNeedDocuments.has(name)) {
+    const accepted = await checkDocuments(context, user.userId)
+    if (!accepted.ok) return accepted
   }
   const caller: Caller | UserCaller = { ...callerOf(request), ...user, ...(action && { action }) }
   // The table pairs each name with its own function, which TypeScript cannot follow for a variable name.

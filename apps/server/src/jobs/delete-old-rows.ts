@@ -9,6 +9,8 @@ import { triesMax } from '#jobs/deliver-messages'
  */
 const answersKeptMs = days(30)
 const endedKeptMs = days(1)
+/** Who got which message is kept for questions about its delivery. */
+const messagesKeptMs = days(90)
 const rowsAtOnce = 1_000
 
 /** Deletes rows that nothing reads any more. @returns true when there may be more */
@@ -30,6 +32,8 @@ export async function deleteOldRows({ sql, clock }: Pick<Context, 'sql' | 'clock
     await sql`update app.message set body_text = '', body_html = '', sealed = null where id in (
       select id from app.message where sent_at is null and tries >= ${triesMax} and next_try_at <= ${now}
         and (body_text <> '' or sealed is not null) limit ${rowsAtOnce})`,
+    await sql`delete from app.message where id in (
+      select id from app.message where created_at < ${addMs(now, -messagesKeptMs)} limit ${rowsAtOnce})`,
     await sql`delete from app.rate where key in (select key from app.rate where ends_at < ${ended} limit ${rowsAtOnce})`,
   ].map((result) => result.count)
   // The chain's hashes from an anchor on are what its content is compared with.

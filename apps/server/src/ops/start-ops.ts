@@ -14,6 +14,8 @@ import { confirmFreeze, confirmRenewal, freeze, renewFreeze, unfreeze } from '#o
 import { findCustomers } from '#ops/customer/find-customers'
 import { readCustomer } from '#ops/customer/read-customer'
 import { readCustomerTeam } from '#ops/customer/read-customer-team'
+import { proposeDocument } from '#ops/document/propose-document'
+import { confirmIdentity, identityChecks, rejectIdentity } from '#ops/identity/identity-checks'
 import { enrol } from '#ops/operator/enrol'
 import { findOperator, loginOperator, logOutOperator, type Operator } from '#operator/operator-session'
 import { readLog } from '#ops/operator/read-log'
@@ -41,6 +43,8 @@ import { proposeResume } from '#ops/recharge/propose-resume'
 import { readExceptions } from '#ops/recharge/read-exceptions'
 import { publishProof } from '#ops/proof/publish-proof'
 import { readProofState } from '#ops/proof/read-proof-state'
+import { readReads } from '#ops/read/read-reads'
+import { recordReads } from '#ops/read/record-reads'
 import { proposeSetting } from '#ops/setting/propose-setting'
 import { readSettingList } from '#ops/setting/read-setting-list'
 import { keepOffence } from '#ops/training/keep-offence'
@@ -104,6 +108,11 @@ const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = 
   renewFreeze,
   confirmRenewal,
   unfreeze,
+  identityChecks,
+  confirmIdentity,
+  rejectIdentity,
+  reads: async ({ sql }, request) => done(await readReads(sql, request)),
+  proposeDocument,
   messages: async ({ sql }, request) => done(await readMessages(sql, request)),
   notices: async ({ sql, clock }) => done({ list: await readNoticeList(sql, clock.now()) }),
   saveNotice,
@@ -155,6 +164,7 @@ async function runOpsCall(
   if (!result.ok) return result
   const answer = parseRequest(opsSchemas[name].answer, result.value)
   if (!answer.ok) throw new Error(`ops ${name} answers against its schema: ${JSON.stringify(answer.facts)}`)
+  await recordReads(context, name, answer.value, operator)
   return answer
 }
 

@@ -156,6 +156,7 @@ describe('a payment password', () => {
       payPasswordConfirm: pin,
       invite_code: 'AGENT001',
       code: '000000',
+      documents: 1,
     })
     await expect(call('user/register', person('654321'))).rejects.toEqual(refusal('pay-password.weak'))
     await expect(call('user/register', person('559081'))).rejects.toEqual(refusal('pay-password.weak'))

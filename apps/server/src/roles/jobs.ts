@@ -8,6 +8,7 @@ import { compareBooks } from '#chain/compare-books'
 import { watchNodes } from '#chain/watch-nodes'
 import { lapseFreezes } from '#freeze/lapse-freezes'
 import { auditClosedDays } from '#jobs/audit-closed-days'
+import { finishIdentityChecks } from '#identity/identity-check'
 import { createDelivery, deliverMessages } from '#jobs/deliver-messages'
 import { expireRecharges } from '#jobs/expire-recharges'
 import { deleteOldRows } from '#jobs/delete-old-rows'
@@ -47,6 +48,7 @@ const jobs: readonly Job[] = [
   { name: 'sales', idleMs: minutes(1), run: evaluateSales },
   { name: 'teams', idleMs: 250, run: countTeams },
   { name: 'freezes', idleMs: 500, run: lapseFreezes },
+  { name: 'identity checks', idleMs: 5_000, run: finishIdentityChecks },
   { name: 'proposals', idleMs: 500, run: executeDueProposals },
   { name: 'reminders', idleMs: minutes(1), run: remind },
   { name: 'old rows', idleMs: minutes(1), run: deleteOldRows },

@@ -16,6 +16,7 @@ const addressRates = {
   challenge: { max: 300, windowMs: minutes(10) },
   invite: { max: 60, windowMs: minutes(10) },
   recover: { max: 60, windowMs: minutes(10) },
+  'identity check': { max: 10, windowMs: hours(24) },
   'ops log-in': { max: 60, windowMs: minutes(10) },
   'ops enrol': { max: 60, windowMs: minutes(10) },
 } as const
@@ -29,6 +30,9 @@ const accountRates = {
   'ops log-in': { max: 10, windowMs: minutes(15) },
   'ops enrol': { max: 10, windowMs: minutes(15) },
   'swap quote': { max: 60, windowMs: minutes(1) },
+  export: { max: 1, windowMs: hours(24) },
+  claim: { max: 10, windowMs: hours(1) },
+  'identity check': { max: 1, windowMs: hours(24) },
   'withdrawal quote': { max: 60, windowMs: minutes(1) },
 } as const
 

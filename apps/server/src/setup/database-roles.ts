@@ -51,12 +51,19 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     signer: 'select',
     audits: 'select',
   },
+  closed_account: {
+    api: 'select, insert',
+    jobs: 'select (user_id)',
+  },
   contributor_record: {
     jobs: 'select, update (valid_in_row)',
     audits: 'select, insert, update (valid_in_row)',
   },
   contributor_token: {
-    api: 'select, insert, update (revoked_at, used_at)',
+    api: 'select, insert, update (name, revoked_at, used_at)',
+  },
+  customer_read: {
+    api: 'select, insert, update (count, last_at)',
   },
   deposit_address: {
     api: 'select, insert',
@@ -65,7 +72,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     signer: 'select, insert',
   },
   device: {
-    api: 'select, insert, update (seen_at)',
+    api: 'select, insert, update (seen_at), delete',
   },
   device_key: {
     api: 'insert',
@@ -76,6 +83,13 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   device_use: {
     api: 'select, insert, update (last_leased_at, last_used_at)',
     jobs: 'select',
+  },
+  document_acceptance: {
+    api: 'select, insert',
+  },
+  document_version: {
+    api: 'select',
+    jobs: 'select, insert',
   },
   emission_share: {
     api: 'select, insert, update (promised)',
@@ -97,7 +111,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     jobs: 'select, update (ended_at, ended_by)',
   },
   freeze_appeal: {
-    api: 'select, insert',
+    api: 'select, insert, update (text)',
   },
   heartbeat: {
     api: 'select, insert, update (real_at)',
@@ -107,6 +121,10 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   idempotency: {
     api: 'select, insert, update (answer, at, request_hash), delete',
     jobs: 'select, delete',
+  },
+  identity_check: {
+    api: 'select, insert, update (contact, ended_as, ended_at, facts, first_at, first_by, held_until, second_by)',
+    jobs: 'select, update (ended_as, ended_at, key_hash, key_until)',
   },
   known_answer: {
     api: 'select, update (lease_id)',
@@ -128,7 +146,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   },
   message: {
     api: 'select (created_at, id, kind, recipient, sent_at, subject, tries), insert',
-    jobs: 'select (body_html, body_text, id, kind, next_try_at, recipient, sealed, sent_at, subject, tries), insert, update (body_html, body_text, next_try_at, sealed, sent_at, tries)',
+    jobs: 'select (body_html, body_text, id, kind, next_try_at, recipient, sealed, sent_at, subject, tries), insert, update (body_html, body_text, next_try_at, sealed, sent_at, tries), delete',
   },
   model_version: {
     api: 'select, insert, update (rolled_back_at)',
@@ -215,7 +233,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     jobs: 'select',
   },
   passkey: {
-    api: 'select, insert, update (removed_at, used_at)',
+    api: 'select, insert, update (name, removed_at, used_at)',
   },
   passkey_change: {
     api: 'select (at, id, kind, lost_id, user_id), insert',
@@ -272,7 +290,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     jobs: 'select, delete',
   },
   receiving_account: {
-    api: 'select, insert, update (deleted_at)',
+    api: 'select, insert, update (deleted_at, name)',
     signer: 'select (address, created_at, id, network, user_id)',
   },
   recharge_order: {
@@ -300,7 +318,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     audits: 'select, update (state, units_verified)',
   },
   session: {
-    api: 'select, insert, update (ended_at, expires_at, seen_at)',
+    api: 'select, insert, update (device, ended_at, expires_at, seen_at)',
   },
   setting: {
     api: 'select, insert, update (value)',
@@ -310,7 +328,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     audits: 'select',
   },
   starter_licence: {
-    api: 'select, insert',
+    api: 'select, insert, update (phone)',
   },
   state_transition: {
     api: 'select',
@@ -370,7 +388,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select, insert, delete',
   },
   user_account: {
-    api: 'select, insert, update (avatar, email, frozen_reason, frozen_scopes, language, nickname, node_until, password_hash, pay_locked_until, pay_password_hash, pay_tries, realname, security_changed_at, software_until, starter_until)',
+    api: 'select, insert, update (avatar, email, frozen_reason, frozen_scopes, language, nickname, node_until, password_hash, pay_locked_until, pay_password_hash, pay_tries, phone, realname, security_changed_at, software_until, starter_until, username)',
     jobs: 'select (email, frozen_reason, house, id, inviter_id, language, node_until, software_until, starter_until, username), update (frozen_reason, node_until, software_until, starter_until)',
     watcher: 'select (id), update (security_changed_at)',
     signer: 'select (frozen_reason, frozen_scopes, id, security_changed_at, username)',
@@ -395,7 +413,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     signer: 'select, insert, update (address, contract, next_nonce)',
   },
   withdrawal: {
-    api: 'select, insert, update (approvals_needed, reason, state)',
+    api: 'select, insert, update (account_name, approvals_needed, reason, state)',
     jobs: 'select, update (confirmed_at, reason, state, tx_hash)',
     signer: 'select, update (approvals_needed, state, waiting_for)',
   },

@@ -51,6 +51,7 @@ export async function registerPerson(
     payPasswordConfirm: '135790',
     invite_code: inviteCode,
     code,
+    documents: (await call('index/documents', {})).version,
   })
   token = session.token
   const email = `person_${n}@demo.invalid`

@@ -4,6 +4,7 @@ import { invariant } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
 import { openUserAccounts } from '@synet/ledger/open-accounts'
 import type { Context } from '#context'
+import { readNewestVersion } from '#document/read-document'
 
 export interface NewUser {
   readonly username: string
@@ -16,6 +17,8 @@ export interface NewUser {
   readonly demo?: boolean
   readonly email?: string
   readonly language?: Language
+  /** The version of the documents that the person has accepted; the newest one for demo accounts. */
+  readonly documents?: number
 }
 
 /** Creates a user and opens their ledger accounts. */
@@ -34,5 +37,7 @@ export async function createUser(
     returning id`
   invariant(row, 'an insert returns its row')
   await openUserAccounts(tx, row.id)
+  const version = user.documents ?? (await readNewestVersion(tx)).version
+  await tx`insert into app.document_acceptance (user_id, version, at) values (${row.id}, ${version}, ${clock.now()})`
   return row.id
 }

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { OpsCallName } from '#routes'
 import { catalogueSchemas } from '#schema/ops/catalogue'
 import { customerSchemas } from '#schema/ops/customer'
+import { opsIdentitySchemas } from '#schema/ops/identity'
 import { ledgerSchemas } from '#schema/ops/ledger'
 import { logSchemas } from '#schema/ops/log'
 import { opsNoticeSchemas } from '#schema/ops/notice'
@@ -26,6 +27,7 @@ export const opsSchemas = {
   ...ledgerSchemas,
   ...logSchemas,
   ...customerSchemas,
+  ...opsIdentitySchemas,
   ...opsNoticeSchemas,
   ...opsTextSchemas,
   ...operatorAccountSchemas,

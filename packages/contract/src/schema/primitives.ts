@@ -55,6 +55,8 @@ export const newPayPassword = payPassword.check(z.refine((pin) => !isWeakPayPass
 export const deviceId = optionalText(64)
 /** A secret that the server gave to a device at log-in; with it the account recognises the device. */
 export const deviceSecret = z.string().check(z.maxLength(100, 'request.invalid'))
+/** The version of the documents that a person accepts. */
+export const documentVersion = z.number({ error: 'documents.accept' }).check(z.minimum(1, 'documents.accept'))
 /** A solved challenge. */
 export const work = z.optional(
   z.object({

@@ -24,6 +24,7 @@ export const publicChangeKinds = [
   'setting',
   'text',
   'notice.published',
+  'document.published',
   'task.new',
   'task.version',
   'task.retire',

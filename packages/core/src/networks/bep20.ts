@@ -13,6 +13,7 @@ export const bep20 = {
   native: 'BNB',
   nativeDecimals: 9,
   minWithdrawal: '10',
+  transferCost: '0.1',
   minSweep: '20',
   gasLow: '0.05',
   topUpMax: '0.02',

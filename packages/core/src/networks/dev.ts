@@ -14,6 +14,7 @@ export const dev = {
   native: 'ETH',
   nativeDecimals: 9,
   minWithdrawal: '10',
+  transferCost: '0.05',
   minSweep: '10',
   gasLow: '0.1',
   topUpMax: '0.05',

@@ -13,6 +13,7 @@ export const erc20 = {
   native: 'ETH',
   nativeDecimals: 9,
   minWithdrawal: '50',
+  transferCost: '2.5',
   minSweep: '200',
   gasLow: '0.2',
   topUpMax: '0.1',

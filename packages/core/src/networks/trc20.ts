@@ -13,6 +13,7 @@ export const trc20 = {
   native: 'TRX',
   nativeDecimals: 6,
   minWithdrawal: '20',
+  transferCost: '4',
   minSweep: '50',
   gasLow: '500',
   topUpMax: '150',

@@ -43,6 +43,21 @@ export const messages: Messages = {
   'login.code-required':
     'There were too many tries to log in to this account on new devices. If the password is right, we have sent a code to its e-mail address, or to its phone if it has none. Please enter it',
   'login.code-wrong': 'The account, the password or the code is wrong',
+  'login.closed': 'This account was closed on {at}',
+  'documents.accept': 'Please accept the terms first. You can withdraw, end tasks and close your account without it',
+  'documents.changed': 'The documents have changed meanwhile. Please read them again',
+  'document.unknown': 'There is no such document',
+  'document.text-required': 'The document needs its text in {language}',
+  'export.again': 'Your data can be saved once a day, the next time from {until}',
+  'closing.passkeys': 'The account has passkeys. Remove them first; you can close it when the hold after that is over',
+  'closing.runs': 'The account has running tasks: {count}. Let them finish or end them first',
+  'closing.orders': 'The account has open recharges or withdrawals: {count}. Wait for them or cancel them first',
+  'closing.pending': 'Finished days of a task are still being checked. You can close the account once they are decided',
+  'closing.vesting': 'A grant is still vesting. You can close the account when all of it is yours',
+  'closing.balance': 'There are {amount} USDT in the account. From {min} USDT on, please withdraw them first',
+  'key.wrong': 'This key is wrong, was used already, or has expired',
+  'identity.facts-required': 'Please say what shows that it is your account',
+  'identity.not-found': 'This check has ended or was confirmed already',
   'user.frozen': 'This account is frozen: {reason}',
   'phone.required': 'Please enter phone number',
   'phone.invalid': 'Incorrect phone number. Include the country code, e.g. +44',
@@ -304,6 +319,7 @@ export const securityNotices = [
   'runs-ended',
   'offence-lifted',
   'appeal-answered',
+  'account-closed',
 ] as const
 export type SecurityNotice = (typeof securityNotices)[number]
 
@@ -333,6 +349,9 @@ export type Templates = Readonly<
     | 'catalogue.task'
     | 'catalogue.software'
     | 'catalogue.node'
+    | `mail.identity.${'confirmed' | 'stop' | 'subject' | 'key' | 'validity'}`
+    | 'sms.identity'
+    | `documents.notice-${'title' | 'text'}`
     | 'mail.footer'
     | `sms.${SmsEvent}`,
     string
@@ -421,6 +440,21 @@ export const templates: Templates = {
   'catalogue.task': '{project}, {days, plural, one {# day} other {# days}}',
   'catalogue.software': 'Training software',
   'catalogue.node': 'Training node',
+  'mail.notice.account-closed': 'Your account {username} was closed, and the data that says who you are was erased.',
+  'mail.identity.confirmed':
+    'Somebody says that they lost e-mail and payment password of your account {username}, and two operators have confirmed that they are its owner. On {time} they get a key to set new passwords.',
+  'mail.identity.stop':
+    'If this was not you, open the app before that time and stop it under My account. If you are logged in nowhere, set a new login password first.',
+  'mail.identity.subject': 'Your way back into Synet',
+  'mail.identity.key':
+    'Two operators have confirmed that the account is yours, and the waiting time is over. With this key you set new passwords, in the app under Lost access:',
+  'mail.identity.validity':
+    'It is valid for {days} days and can be used once. Nobody from Synet will ever ask you for it.',
+  'sms.identity':
+    'Synet: somebody asked for new passwords of your account, and operators confirmed it. If this is not you, stop it in the app before {time}.',
+  'documents.notice-title': 'New version of our documents',
+  'documents.notice-text':
+    'Terms or notices have changed. The new version applies from {at}. Read it under My account, Your data. Until you accept it you can still withdraw, end tasks and close your account, but begin nothing new after that day.',
   'mail.footer': 'Synet sends no links to log in by mail. Open the app yourself.',
   'sms.register':
     '{code} is your Synet registration code. Valid for {minutes, plural, one {# minute} other {# minutes}}.',

@@ -35,6 +35,22 @@ export const messages: Messages = {
   'login.code-required':
     'Hubo demasiados intentos de entrar en esta cuenta desde dispositivos nuevos. Si la contraseña es correcta, hemos enviado un código a su correo, o a su teléfono si no tiene. Introdúzcalo',
   'login.code-wrong': 'La cuenta, la contraseña o el código no son correctos',
+  'login.closed': 'Esta cuenta se cerró el {at}',
+  'documents.accept': 'Acepte primero las condiciones. Retirar, terminar tareas y cerrar la cuenta es posible sin ello',
+  'documents.changed': 'Los documentos han cambiado. Vuelva a leerlos',
+  'document.unknown': 'Este documento no existe',
+  'document.text-required': 'El documento necesita su texto en {language}',
+  'export.again': 'Sus datos pueden guardarse una vez al día, la próxima vez desde {until}',
+  'closing.passkeys':
+    'La cuenta tiene claves de acceso. Elimínelas primero; podrá cerrarla cuando termine la retención posterior',
+  'closing.runs': 'La cuenta tiene tareas en curso: {count}. Espere a que acaben o termínelas antes',
+  'closing.orders': 'Hay recargas o retiradas abiertas: {count}. Espere o cancélelas antes',
+  'closing.pending': 'Aún se comprueban días terminados de una tarea. Podrá cerrar la cuenta cuando se decidan',
+  'closing.vesting': 'Una asignación aún se está liberando. Podrá cerrar la cuenta cuando sea toda suya',
+  'closing.balance': 'La cuenta tiene {amount} USDT. A partir de {min} USDT, retírelos antes',
+  'key.wrong': 'Esta clave es incorrecta, ya se usó o ha caducado',
+  'identity.facts-required': 'Indique qué demuestra que la cuenta es suya',
+  'identity.not-found': 'Esta comprobación ha terminado o ya se confirmó',
   'user.frozen': 'Esta cuenta está congelada: {reason}',
   'phone.required': 'Introduzca el número de teléfono',
   'phone.invalid': 'Número de teléfono incorrecto. Incluya el prefijo del país, p. ej. +34',
@@ -355,6 +371,20 @@ export const templates: Templates = {
   'catalogue.task': '{project}, {days, plural, one {# día} other {# días}}',
   'catalogue.software': 'Software de entrenamiento',
   'catalogue.node': 'Nodo de entrenamiento',
+  'mail.notice.account-closed': 'Su cuenta {username} se cerró y se borraron los datos que dicen quién es usted.',
+  'mail.identity.confirmed':
+    'Alguien dice haber perdido el correo y la contraseña de pago de su cuenta {username}, y dos operadores han confirmado que es su titular. El {time} recibirá una clave para fijar nuevas contraseñas.',
+  'mail.identity.stop':
+    'Si no ha sido usted, abra la aplicación antes de esa hora y deténgalo en Mi cuenta. Si no tiene ninguna sesión abierta, fije antes una nueva contraseña de acceso.',
+  'mail.identity.subject': 'Recupere su cuenta de Synet',
+  'mail.identity.key':
+    'Dos operadores han confirmado que la cuenta es suya y el plazo ha terminado. Con esta clave fije nuevas contraseñas en la aplicación, en Acceso perdido:',
+  'mail.identity.validity': 'Es válida {days} días y una sola vez. Nadie de Synet se la pedirá jamás.',
+  'sms.identity':
+    'Synet: se pidieron nuevas contraseñas de su cuenta y se confirmó. Si no es usted, deténgalo en la aplicación antes del {time}.',
+  'documents.notice-title': 'Nueva versión de nuestros documentos',
+  'documents.notice-text':
+    'Las condiciones o los avisos han cambiado. La nueva versión se aplica desde el {at}. Léala en Mi cuenta, Sus datos. Hasta aceptarla puede retirar, terminar tareas y cerrar la cuenta, pero no empezar nada nuevo después de ese día.',
   'mail.footer': 'Synet no envía enlaces para iniciar sesión por correo. Abra usted la aplicación.',
   'sms.register':
     '{code} es su código de registro de Synet. Válido durante {minutes, plural, one {# minuto} other {# minutos}}.',

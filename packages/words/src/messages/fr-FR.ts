@@ -34,6 +34,24 @@ export const messages: Messages = {
   'login.code-required':
     'Il y a eu trop de tentatives de connexion à ce compte sur de nouveaux appareils. Si le mot de passe est correct, nous avons envoyé un code à son adresse e-mail, ou à son téléphone s’il n’en a pas. Saisissez-le',
   'login.code-wrong': 'Le compte, le mot de passe ou le code est incorrect',
+  'login.closed': 'Ce compte a été fermé le {at}',
+  'documents.accept':
+    'Veuillez d’abord accepter les conditions. Retirer, terminer une tâche et fermer le compte restent possibles sans cela',
+  'documents.changed': 'Les documents ont changé entre-temps. Veuillez les relire',
+  'document.unknown': 'Ce document n’existe pas',
+  'document.text-required': 'Le document doit avoir son texte en {language}',
+  'export.again': 'Vos données peuvent être enregistrées une fois par jour, la prochaine fois à partir du {until}',
+  'closing.passkeys':
+    'Le compte a des clés d’accès. Supprimez-les d’abord ; vous pourrez le fermer à la fin du délai de sécurité',
+  'closing.runs': 'Tâches en cours sur ce compte : {count}. Attendez leur fin ou terminez-les d’abord',
+  'closing.orders': 'Recharges ou retraits ouverts : {count}. Attendez-les ou annulez-les d’abord',
+  'closing.pending':
+    'Des jours terminés d’une tâche sont encore en vérification. Vous pourrez fermer le compte ensuite',
+  'closing.vesting': 'Une attribution n’est pas encore entièrement acquise. Vous pourrez fermer le compte ensuite',
+  'closing.balance': 'Le compte contient {amount} USDT. À partir de {min} USDT, veuillez d’abord les retirer',
+  'key.wrong': 'Cette clé est fausse, déjà utilisée ou expirée',
+  'identity.facts-required': 'Veuillez dire ce qui montre que ce compte est le vôtre',
+  'identity.not-found': 'Cette vérification est terminée ou déjà confirmée',
   'user.frozen': 'Ce compte est gelé : {reason}',
   'phone.required': 'Saisissez votre numéro de téléphone',
   'phone.invalid': 'Numéro de téléphone incorrect. Indiquez l’indicatif du pays, p. ex. +33',
@@ -355,6 +373,22 @@ export const templates: Templates = {
   'catalogue.task': '{project}, {days, plural, one {# jour} other {# jours}}',
   'catalogue.software': 'Logiciel d’entraînement',
   'catalogue.node': 'Nœud d’entraînement',
+  'mail.notice.account-closed':
+    'Votre compte {username} a été fermé et les données qui disent qui vous êtes ont été effacées.',
+  'mail.identity.confirmed':
+    'Quelqu’un dit avoir perdu l’e-mail et le mot de passe de paiement de votre compte {username}, et deux opérateurs ont confirmé qu’il en est le titulaire. Le {time}, il recevra une clé pour choisir de nouveaux mots de passe.',
+  'mail.identity.stop':
+    'Si ce n’était pas vous, ouvrez l’application avant cette date et arrêtez-le dans Mon compte. Si vous n’êtes connecté nulle part, choisissez d’abord un nouveau mot de passe de connexion.',
+  'mail.identity.subject': 'Retrouver votre compte Synet',
+  'mail.identity.key':
+    'Deux opérateurs ont confirmé que ce compte est le vôtre, et le délai est écoulé. Avec cette clé, choisissez de nouveaux mots de passe dans l’application, sous Accès perdu :',
+  'mail.identity.validity':
+    'Elle est valable {days} jours et une seule fois. Personne de Synet ne vous la demandera jamais.',
+  'sms.identity':
+    'Synet : de nouveaux mots de passe ont été demandés pour votre compte, et confirmés. Si ce n’est pas vous, arrêtez-le dans l’application avant le {time}.',
+  'documents.notice-title': 'Nouvelle version de nos documents',
+  'documents.notice-text':
+    'Les conditions ou les notices ont changé. La nouvelle version s’applique à partir du {at}. Lisez-la dans Mon compte, Vos données. Tant que vous ne l’avez pas acceptée, vous pouvez retirer, terminer des tâches et fermer le compte, mais rien commencer après ce jour.',
   'mail.footer': 'Synet n’envoie jamais de lien de connexion par e-mail. Ouvrez l’application vous-même.',
   'sms.register':
     '{code} est votre code d’inscription Synet. Valable {minutes, plural, one {# minute} other {# minutes}}.',

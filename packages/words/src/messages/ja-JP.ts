@@ -34,6 +34,22 @@ export const messages: Messages = {
   'login.code-required':
     '新しい端末からこのアカウントへのログインが何度も試されました。パスワードが正しければ、登録済みのメールアドレス（ない場合は電話番号）にコードを送信しました。コードを入力してください',
   'login.code-wrong': 'アカウント、パスワード、コードのいずれかが違います',
+  'login.closed': 'このアカウントは{at}に閉鎖されました',
+  'documents.accept': '先に規約への同意が必要です。出金、タスクの終了、アカウントの閉鎖は同意なしでできます',
+  'documents.changed': '文書が更新されました。もう一度お読みください',
+  'document.unknown': 'その文書はありません',
+  'document.text-required': '文書には{language}の本文が必要です',
+  'export.again': 'データの保存は1日1回です。次は{until}から可能です',
+  'closing.passkeys':
+    'このアカウントにはパスキーがあります。先に削除してください。その後の制限期間が終わると解約できます',
+  'closing.runs': '進行中のタスクが{count}件あります。終了を待つか、先に終了してください',
+  'closing.orders': '未完了の入金または出金が{count}件あります。完了を待つか、先にキャンセルしてください',
+  'closing.pending': 'タスクの完了日がまだ検証中です。結果が出たら閉鎖できます',
+  'closing.vesting': '付与分がまだ確定中です。すべて確定したら閉鎖できます',
+  'closing.balance': '残高が{amount} USDTあります。{min} USDT以上の場合は先に出金してください',
+  'key.wrong': 'キーが誤っているか、使用済みか、期限切れです',
+  'identity.facts-required': 'ご自身のアカウントだと分かる事柄をお書きください',
+  'identity.not-found': 'この確認は終了したか、すでに承認されています',
   'user.frozen': 'このアカウントは凍結されています：{reason}',
   'phone.required': '電話番号を入力してください',
   'phone.invalid': '電話番号が正しくありません。国番号を付けてください（例：+81）',
@@ -333,6 +349,20 @@ export const templates: Templates = {
   'catalogue.task': '{project}・{days}日間',
   'catalogue.software': 'トレーニングソフト',
   'catalogue.node': 'トレーニングノード',
+  'mail.notice.account-closed': 'アカウント{username}は閉鎖され、ご本人を示すデータは消去されました。',
+  'mail.identity.confirmed':
+    'アカウント{username}のメールと支払いパスワードを失ったという申し出があり、2名のオペレーターが本人と確認しました。{time}に、新しいパスワードを設定するキーが送られます。',
+  'mail.identity.stop':
+    'お心当たりがない場合は、それまでにアプリを開き、「マイページ」で停止してください。どこにもログインしていない場合は、先に新しいログインパスワードを設定してください。',
+  'mail.identity.subject': 'Synetアカウントの再開',
+  'mail.identity.key':
+    '2名のオペレーターがご本人のアカウントと確認し、待機期間が終わりました。アプリの「アクセスを失った場合」で、このキーを使って新しいパスワードを設定してください。',
+  'mail.identity.validity': '有効期間は{days}日で、1回だけ使えます。Synetの担当者がこのキーを尋ねることはありません。',
+  'sms.identity':
+    'Synet: あなたのアカウントの新しいパスワードが申請され、承認されました。心当たりがなければ{time}までにアプリで停止してください。',
+  'documents.notice-title': '文書の新しい版',
+  'documents.notice-text':
+    '規約または告知が変更されました。新しい版は{at}から適用されます。「マイページ」の「あなたのデータ」でお読みください。同意するまでも出金、タスクの終了、アカウントの閉鎖はできますが、その日以降は新しく始めることはできません。',
   'mail.footer': 'Synetがログイン用のリンクをメールで送ることはありません。ご自身でアプリを開いてください。',
   'sms.register': 'Synetの登録コードは {code} です。有効期間は{minutes}分です。',
   'sms.password':

@@ -33,6 +33,22 @@ export const messages: Messages = {
   'login.code-required':
     'Bu hesaba yeni cihazlarda çok fazla giriş denendi. Şifre doğruysa e-posta adresine, yoksa telefonuna bir kod gönderdik. Lütfen kodu girin',
   'login.code-wrong': 'Hesap, şifre veya kod yanlış',
+  'login.closed': 'Bu hesap {at} tarihinde kapatıldı',
+  'documents.accept': 'Lütfen önce koşulları kabul edin. Çekim, görev bitirme ve hesap kapatma bunu gerektirmez',
+  'documents.changed': 'Belgeler bu arada değişti. Lütfen yeniden okuyun',
+  'document.unknown': 'Böyle bir belge yok',
+  'document.text-required': 'Belgenin {language} metni gerekli',
+  'export.again': 'Verileriniz günde bir kez kaydedilebilir, sıradaki {until} itibarıyla',
+  'closing.passkeys':
+    'Hesapta geçiş anahtarları var. Önce bunları kaldırın; ardından bekleme süresi bitince hesabı kapatabilirsiniz',
+  'closing.runs': 'Hesapta süren görevler var: {count}. Bitmelerini bekleyin ya da önce bitirin',
+  'closing.orders': 'Açık yükleme ya da çekimler var: {count}. Bekleyin ya da önce iptal edin',
+  'closing.pending': 'Bir görevin biten günleri hâlâ denetleniyor. Sonuçlanınca hesabı kapatabilirsiniz',
+  'closing.vesting': 'Bir hibe hâlâ hak ediliyor. Tümü sizin olunca hesabı kapatabilirsiniz',
+  'closing.balance': 'Hesapta {amount} USDT var. {min} USDT ve üzerini lütfen önce çekin',
+  'key.wrong': 'Bu anahtar yanlış, kullanılmış ya da süresi dolmuş',
+  'identity.facts-required': 'Lütfen hesabın sizin olduğunu gösteren bilgileri yazın',
+  'identity.not-found': 'Bu denetim bitti ya da zaten onaylandı',
   'user.frozen': 'Bu hesap donduruldu: {reason}',
   'phone.required': 'Lütfen telefon numarasını girin',
   'phone.invalid': 'Telefon numarası yanlış. Ülke kodunu ekleyin, örn. +90',
@@ -337,6 +353,20 @@ export const templates: Templates = {
   'catalogue.task': '{project}, {days} gün',
   'catalogue.software': 'Eğitim yazılımı',
   'catalogue.node': 'Eğitim düğümü',
+  'mail.notice.account-closed': '{username} hesabınız kapatıldı ve kim olduğunuzu gösteren veriler silindi.',
+  'mail.identity.confirmed':
+    'Birisi {username} hesabınızın e-postasını ve ödeme şifresini kaybettiğini söylüyor ve iki operatör onun hesap sahibi olduğunu onayladı. {time} tarihinde yeni şifre belirlemek için bir anahtar alacak.',
+  'mail.identity.stop':
+    'Bu siz değilseniz o zamandan önce uygulamayı açıp Hesabım sayfasında durdurun. Hiçbir yerde oturumunuz açık değilse önce yeni giriş şifresi belirleyin.',
+  'mail.identity.subject': 'Synet hesabınıza dönüş',
+  'mail.identity.key':
+    'İki operatör hesabın sizin olduğunu onayladı ve bekleme süresi doldu. Bu anahtarla, uygulamada Erişimi kaybettim bölümünde yeni şifrelerinizi belirleyin:',
+  'mail.identity.validity': '{days} gün geçerlidir ve bir kez kullanılabilir. Synet’ten kimse onu sizden istemez.',
+  'sms.identity':
+    'Synet: hesabınız için yeni şifre istendi ve onaylandı. Siz değilseniz {time} öncesinde uygulamada durdurun.',
+  'documents.notice-title': 'Belgelerimizin yeni sürümü',
+  'documents.notice-text':
+    'Koşullar ya da bildirimler değişti. Yeni sürüm {at} tarihinden itibaren geçerlidir. Hesabım, Verileriniz bölümünde okuyun. Kabul edene kadar çekim yapabilir, görev bitirebilir ve hesabı kapatabilirsiniz; o günden sonra yeni bir şey başlatamazsınız.',
   'mail.footer': 'Synet e-postayla giriş bağlantısı göndermez. Uygulamayı kendiniz açın.',
   'sms.register': 'Synet kayıt kodunuz {code}. {minutes} dakika geçerli.',
   'sms.password': 'Yeni şifre için Synet kodunuz {code}. {minutes} dakika geçerli. Kimseyle paylaşmayın.',

@@ -33,6 +33,24 @@ export const messages: Messages = {
   'login.code-required':
     'Đã có quá nhiều lần thử đăng nhập tài khoản này trên thiết bị mới. Nếu mật khẩu đúng, chúng tôi đã gửi mã đến e-mail của tài khoản, hoặc đến điện thoại nếu chưa có e-mail. Vui lòng nhập mã',
   'login.code-wrong': 'Tài khoản, mật khẩu hoặc mã không đúng',
+  'login.closed': 'Tài khoản này đã được đóng ngày {at}',
+  'documents.accept':
+    'Vui lòng chấp nhận điều khoản trước. Rút tiền, kết thúc nhiệm vụ và đóng tài khoản không cần điều này',
+  'documents.changed': 'Các văn bản vừa thay đổi. Vui lòng đọc lại',
+  'document.unknown': 'Không có văn bản này',
+  'document.text-required': 'Văn bản cần có nội dung {language}',
+  'export.again': 'Dữ liệu có thể lưu mỗi ngày một lần, lần tới từ {until}',
+  'closing.passkeys':
+    'Tài khoản có khóa truy cập. Hãy gỡ chúng trước; bạn có thể đóng tài khoản khi hết thời gian tạm giữ sau đó',
+  'closing.runs': 'Tài khoản còn {count} nhiệm vụ đang chạy. Hãy chờ xong hoặc kết thúc trước',
+  'closing.orders': 'Còn {count} lệnh nạp hoặc rút chưa xong. Hãy chờ hoặc hủy trước',
+  'closing.pending':
+    'Những ngày đã xong của một nhiệm vụ còn đang được kiểm tra. Có thể đóng tài khoản sau khi có kết quả',
+  'closing.vesting': 'Một khoản cấp còn đang mở dần. Có thể đóng tài khoản khi đã nhận đủ',
+  'closing.balance': 'Tài khoản còn {amount} USDT. Từ {min} USDT trở lên, vui lòng rút trước',
+  'key.wrong': 'Khóa này sai, đã dùng hoặc đã hết hạn',
+  'identity.facts-required': 'Vui lòng nêu điều cho thấy đây là tài khoản của bạn',
+  'identity.not-found': 'Việc kiểm tra này đã kết thúc hoặc đã được xác nhận',
   'user.frozen': 'Tài khoản này đã bị đóng băng: {reason}',
   'phone.required': 'Vui lòng nhập số điện thoại',
   'phone.invalid': 'Số điện thoại không đúng. Hãy nhập cả mã quốc gia, ví dụ +84',
@@ -341,6 +359,20 @@ export const templates: Templates = {
   'catalogue.task': '{project}, {days} ngày',
   'catalogue.software': 'Phần mềm huấn luyện',
   'catalogue.node': 'Nút huấn luyện',
+  'mail.notice.account-closed': 'Tài khoản {username} của bạn đã được đóng, dữ liệu cho biết bạn là ai đã bị xóa.',
+  'mail.identity.confirmed':
+    'Có người nói đã mất e-mail và mật khẩu thanh toán của tài khoản {username}, và hai người vận hành đã xác nhận họ là chủ tài khoản. Vào {time} họ sẽ nhận khóa để đặt mật khẩu mới.',
+  'mail.identity.stop':
+    'Nếu không phải bạn, hãy mở ứng dụng trước thời điểm đó và dừng lại trong trang Của tôi. Nếu bạn không đăng nhập ở đâu, hãy đặt mật khẩu đăng nhập mới trước.',
+  'mail.identity.subject': 'Đường trở lại tài khoản Synet',
+  'mail.identity.key':
+    'Hai người vận hành đã xác nhận tài khoản là của bạn, và thời gian chờ đã hết. Dùng khóa này để đặt mật khẩu mới, trong ứng dụng ở mục Mất quyền truy cập:',
+  'mail.identity.validity': 'Khóa có hiệu lực {days} ngày và dùng được một lần. Không ai của Synet hỏi bạn khóa này.',
+  'sms.identity':
+    'Synet: có người xin mật khẩu mới cho tài khoản của bạn và đã được xác nhận. Nếu không phải bạn, hãy dừng trong ứng dụng trước {time}.',
+  'documents.notice-title': 'Phiên bản mới của các văn bản',
+  'documents.notice-text':
+    'Điều khoản hoặc thông báo đã thay đổi. Phiên bản mới áp dụng từ {at}. Đọc trong trang Của tôi, mục Dữ liệu của bạn. Trước khi chấp nhận, bạn vẫn có thể rút tiền, kết thúc nhiệm vụ và đóng tài khoản, nhưng sau ngày đó không bắt đầu việc mới được.',
   'mail.footer': 'Synet không gửi liên kết đăng nhập qua thư. Hãy tự mở ứng dụng.',
   'sms.register': '{code} là mã đăng ký Synet của bạn. Có hiệu lực {minutes} phút.',
   'sms.password': '{code} là mã Synet để đặt mật khẩu mới. Có hiệu lực {minutes} phút. Không chia sẻ cho bất kỳ ai.',

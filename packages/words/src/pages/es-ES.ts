@@ -49,6 +49,9 @@ export const pages: Pages = {
   'title.proof': 'Prueba de reservas',
   'title.projects': 'Proyectos de entrenamiento',
   'title.project': 'Proyecto de entrenamiento',
+  'title.document': 'Condiciones y avisos',
+  'title.your-data': 'Sus datos',
+  'title.identity': 'Acceso perdido',
   'title.not-found': 'Página no encontrada',
 
   'common.log-in': 'Iniciar sesión',
@@ -85,12 +88,12 @@ export const pages: Pages = {
 
   'landing.title': 'Su dispositivo entrena modelos de IA abiertos. Cada pago se puede comprobar.',
   'landing.lead':
-    'Synet es una red de entrenamiento distribuida. Su teléfono u ordenador trabaja en pequeñas unidades de entrenamiento; el servidor repite el trabajo para verificarlo, y el trabajo verificado gana SNT.',
+    'Synet es una red de entrenamiento distribuida. Su teléfono u ordenador trabaja en pequeñas unidades de entrenamiento; el servidor comprueba los resultados, la mayoría calculándolos de nuevo, y el trabajo verificado gana SNT.',
   'landing.training': 'El entrenamiento es real',
   'landing.training-text': 'Un día solo se paga si su dispositivo completó su cuota con unidades verificadas.',
   'landing.principal': 'Su principal sigue siendo suyo',
   'landing.principal-text':
-    'Está bloqueado 1:1 mientras dura una tarea, nunca se presta y vuelve íntegro, también si termina antes.',
+    'Queda anotado como suyo mientras dura la tarea, nunca se presta y vuelve íntegro, también si termina antes.',
   'landing.proof': 'Las cuentas están abiertas',
   'landing.proof-text':
     'Cada saldo es la suma de asientos contables, y las reservas figuran junto a lo que se debe a los usuarios.',
@@ -106,6 +109,7 @@ export const pages: Pages = {
   'login.password': 'Contraseña de acceso',
   'login.to-register': 'Crear una cuenta',
   'login.forgot': '¿Olvidó la contraseña?',
+  'login.lost': 'He perdido el correo y la contraseña de pago',
   'login.frozen-look': 'Por qué, y qué puede hacer',
   'register.step': 'Paso {step} de {count}',
   'register.title': 'Cree su cuenta',
@@ -129,6 +133,9 @@ export const pages: Pages = {
   'register.pay-password': 'Contraseña de pago',
   'register.pay-password-again': 'Repita la contraseña de pago',
   'register.pay-password-hint': '6 dígitos que se piden antes de que algo salga de su cuenta',
+  'register.accept':
+    'Acepto las condiciones, el aviso de riesgos y la lista de países, y he visto el aviso de privacidad.',
+  'register.documents': 'Leerlos',
   'register.next': 'Siguiente',
   'register.to-login': 'Ya tengo una cuenta',
   'code.send': 'Enviar código',
@@ -648,7 +655,8 @@ export const pages: Pages = {
   'transfer.fee-note': 'además del importe',
   'transfer.total': 'Sale de su cuenta',
   'transfer.receives': 'El destinatario recibe',
-  'transfer.final': 'Una transferencia llega al momento. Ni usted ni Synet pueden deshacerla.',
+  'transfer.final':
+    'Una transferencia llega al instante. Ni usted ni Synet pueden recuperarla; solo una orden judicial.',
   'transfer.check-name': '¿Es la persona correcta? Solo se muestra una parte del nombre, para protegerla.',
   'transfer.confirm-title': 'Confirmar transferencia',
   'transfer.submit': 'Transferir ahora',
@@ -863,6 +871,54 @@ export const pages: Pages = {
   'notification.corrected': 'Hemos corregido un error nuestro',
   'notification.court-order': 'Se ejecutó una orden judicial',
 
+  'doc.terms': 'Condiciones',
+  'doc.privacy': 'Aviso de privacidad',
+  'doc.risk': 'Aviso de riesgos',
+  'doc.countries': 'Países',
+  'doc.version': 'Versión {version}, publicada el {date}',
+  'doc.other-language': 'Este documento aún no está en su idioma. Lo ve en {language}.',
+  'doc.new': 'Nuestras condiciones o avisos han cambiado',
+  'doc.new-text':
+    'Se aplican desde el {date}. Sin aceptarlas puede retirar, terminar tareas y cerrar la cuenta, pero no empezar nada nuevo.',
+  'doc.accept': 'Aceptar',
+  'doc.accepted': 'Aceptó la versión {version} el {date}.',
+  'own.reads': 'Quién ha mirado',
+  'own.reads-text': 'Cada vez que una página de nuestros operadores muestra sus datos se registra, por día (UTC).',
+  'own.reads-none': 'Nadie ha mirado hasta ahora.',
+  'own.save': 'Guardar sus datos',
+  'own.save-text':
+    'Un archivo JSON con lo que se guarda sobre usted: cuenta, órdenes, saldos, sesiones y entrenamiento. Una vez al día.',
+  'own.close': 'Cerrar la cuenta',
+  'own.close-text':
+    'No se puede deshacer. Los datos que dicen quién es se borran enseguida; los movimientos de dinero quedan en los libros con un número. No puede haber tareas, órdenes ni plazos abiertos.',
+  'own.left': 'Queda en la cuenta',
+  'own.leave-to': 'Adónde van los USDT',
+  'own.leave-stay': 'Se quedan, para reclamarlos',
+  'own.leave-note': 'Por {network}, menos la comisión habitual',
+  'own.stays': 'Lo que queda es suyo. Otra cuenta suya puede reclamarlo con esta clave.',
+  'own.key': 'Clave de reclamación',
+  'own.close-now': 'Cerrar definitivamente',
+  'own.closed': 'Su cuenta está cerrada',
+  'own.claim': 'Reclamar de una cuenta cerrada',
+  'own.claim-now': 'Reclamar',
+  'own.claimed': 'Reclamado: {usdt} USDT, {snt} SNT',
+  'identity.ask-title': 'Pedir una comprobación',
+  'identity.text':
+    'Con su teléfono o correo puede fijar una nueva contraseña con un código. Si no tiene ninguno, dos operadores comprueban que la cuenta es suya. Después se esperan {hours} horas, en las que quien tenga la sesión abierta puede detenerlo, y se envía a la dirección de abajo una clave para nuevas contraseñas.',
+  'identity.contact': 'Correo donde le localizamos',
+  'identity.facts': 'Qué demuestra que es suya',
+  'identity.facts-hint':
+    'Por ejemplo sus últimas recargas con fechas y direcciones, o a quién invitó. Sin contraseñas.',
+  'identity.asked': 'Si la cuenta existe, los operadores lo miran y le escriben.',
+  'identity.key-title': 'Tengo una clave',
+  'identity.key': 'Clave del correo',
+  'identity.set': 'Fijar nuevas contraseñas',
+  'identity.done': 'Su nombre de usuario es {username}. Entre con la nueva contraseña.',
+  'identity.notice': 'Alguien dice haber perdido esta cuenta',
+  'identity.notice-text': 'Quiere que la clave de nuevas contraseñas se envíe a {contact}. Si no es usted, deténgalo.',
+  'identity.sends': 'Confirmado por dos operadores. La clave se envía el {time}.',
+  'identity.stop': 'Detener',
+  'identity.stopped': 'Detenido',
   'community.none': 'Aún no hay ningún canal oficial. Quien diga serlo no lo es.',
   'community.rule': 'Solo estos son nuestros. Nadie de los nuestros pide una contraseña, un código o un pago.',
   'community.telegram': 'Telegram',
@@ -935,7 +991,7 @@ export const pages: Pages = {
   'project.more-regions': '{count, plural, one {y # región más} other {y # regiones más}}',
   'project.audits': 'Cómo se comprueba',
   'project.audits-note':
-    'Un resultado se comprueba calculándolo de nuevo: los bytes deben coincidir. Cuando hay muchos en espera, los dispositivos con un largo historial limpio se comprueban por muestras al azar. Algunas unidades tienen una respuesta conocida de antemano; nadie sabe cuáles.',
+    'Un resultado que se calcula de nuevo solo cuenta si los bytes son iguales. Los de dispositivos con un largo historial limpio pueden aceptarse sin ello; las cifras dicen cuántos. Algunas unidades tienen una respuesta conocida de antemano; nadie sabe cuáles.',
   'project.audits-replayed': 'Calculadas de nuevo y correctas',
   'project.audits-trusted': 'Aceptadas por un largo historial limpio',
   'project.audits-waiting': 'A la espera de comprobación',
@@ -1034,6 +1090,7 @@ export const pages: Pages = {
   'proof.change.setting': 'Condiciones o comisiones cambiadas',
   'proof.change.text': 'Texto cambiado',
   'proof.change.notice.published': 'Aviso a los usuarios',
+  'proof.change.document.published': 'Condiciones o avisos modificados',
   'proof.change.task.new': 'Nueva tarea',
   'proof.change.task.version': 'Tarea cambiada',
   'proof.change.task.retire': 'La tarea ya no se vende',
@@ -1094,7 +1151,7 @@ export const pages: Pages = {
   'tokens.SNTN-text': 'No distribuido. Hoy no da derecho a nada.',
   'website.title': 'Qué es Synet',
   'website.text':
-    'Synet entrena modelos de IA abiertos en los dispositivos de sus usuarios. Usted aporta un principal en USDT, su dispositivo calcula trabajo de entrenamiento, el servidor comprueba los resultados calculándolos de nuevo, y por cada día con la cuota completa recibe SNT.',
+    'Synet entrena modelos de IA abiertos en los dispositivos de sus usuarios. Usted aporta un principal en USDT, su dispositivo calcula el entrenamiento, el servidor comprueba los resultados, la mayoría calculándolos de nuevo byte a byte, y por cada día con la cuota cumplida recibe SNT.',
   'website.income': 'De dónde vienen los ingresos',
   'website.income-text':
     'De un suministro fijo de SNT, reservado desde el primer día para el entrenamiento y liberado un poco cada día. No viene de lo que ingresan otros usuarios. Lo que promete una tarea se reserva íntegro cuando empieza; cuando queda demasiado poco, las tareas se agotan.',
@@ -1139,9 +1196,12 @@ export const pages: Pages = {
   'website.risk.price':
     'SNT tiene un precio de mercado que puede bajar, hasta nada. El operador fijó el precio de apertura del fondo; un intercambio grande lo mueve.',
   'website.risk.back': 'Con un principal pequeño puede recibir menos de lo que cuestan el software y el nodo.',
+  'website.risk.pool':
+    'Los USDT que recibe por SNT vienen del fondo de intercambio: del operador y de quienes compran SNT. Cuando muchos venden, el precio baja.',
   'website.risk.emission':
     'La emisión disminuye cada mes y se acaba. Las tareas posteriores pagarán menos o se agotarán.',
-  'website.risk.chain': 'El dinero en una cadena no se puede recuperar. Una dirección o red equivocada lo pierde.',
+  'website.risk.chain':
+    'Lo que una cadena ha incluido, nadie lo recupera: una dirección o red equivocada lo pierde. Una reorganización de la cadena puede retirar una recarga.',
   'website.risk.company':
     'Las claves las tiene la empresa. Si quiebra o la atacan, la prueba se lo dice, pero no le paga.',
   'website.risk.law':

@@ -49,6 +49,9 @@ export const pages: Pages = {
   'title.proof': 'Preuve de réserves',
   'title.projects': 'Projets d’entraînement',
   'title.project': 'Projet d’entraînement',
+  'title.document': 'Conditions et notices',
+  'title.your-data': 'Vos données',
+  'title.identity': 'Accès perdu',
   'title.not-found': 'Page introuvable',
 
   'common.log-in': 'Connexion',
@@ -85,12 +88,12 @@ export const pages: Pages = {
 
   'landing.title': 'Votre appareil entraîne des modèles d’IA ouverts. Chaque paiement est vérifiable.',
   'landing.lead':
-    'Synet est un réseau d’entraînement distribué. Votre téléphone ou ordinateur traite de petites unités d’entraînement ; le serveur refait le travail pour le vérifier, et le travail vérifié rapporte des SNT.',
+    'Synet est un réseau d’entraînement distribué. Votre téléphone ou ordinateur traite de petites unités d’entraînement ; le serveur contrôle les résultats, la plupart en les recalculant, et le travail vérifié rapporte des SNT.',
   'landing.training': 'L’entraînement est réel',
   'landing.training-text': 'Un jour n’est payé que si votre appareil a rempli son quota avec des unités vérifiées.',
   'landing.principal': 'Votre principal reste à vous',
   'landing.principal-text':
-    'Il est bloqué 1:1 pendant une tâche, n’est jamais prêté et revient en entier, même si vous arrêtez plus tôt.',
+    'Il reste inscrit à votre nom pendant la tâche, n’est jamais prêté et revient en entier, même si vous terminez plus tôt.',
   'landing.proof': 'Les comptes sont ouverts',
   'landing.proof-text':
     'Chaque solde est la somme d’écritures, et les réserves figurent à côté de ce qui est dû aux utilisateurs.',
@@ -106,6 +109,7 @@ export const pages: Pages = {
   'login.password': 'Mot de passe de connexion',
   'login.to-register': 'Créer un compte',
   'login.forgot': 'Mot de passe oublié ?',
+  'login.lost': 'J’ai perdu e-mail et mot de passe de paiement',
   'login.frozen-look': 'Pourquoi, et ce que vous pouvez faire',
   'register.step': 'Étape {step} sur {count}',
   'register.title': 'Créez votre compte',
@@ -129,6 +133,9 @@ export const pages: Pages = {
   'register.pay-password': 'Mot de passe de paiement',
   'register.pay-password-again': 'Répétez le mot de passe de paiement',
   'register.pay-password-hint': '6 chiffres, demandés avant que quoi que ce soit quitte votre compte',
+  'register.accept':
+    'J’accepte les conditions, la notice de risque et la liste des pays, et j’ai vu la notice de confidentialité.',
+  'register.documents': 'Les lire',
   'register.next': 'Suivant',
   'register.to-login': 'J’ai déjà un compte',
   'code.send': 'Envoyer le code',
@@ -651,7 +658,8 @@ export const pages: Pages = {
   'transfer.fee-note': 'en plus du montant',
   'transfer.total': 'Quitte votre compte',
   'transfer.receives': 'Le destinataire reçoit',
-  'transfer.final': 'Un transfert arrive aussitôt. Ni vous ni Synet ne pouvez le rappeler.',
+  'transfer.final':
+    'Un transfert arrive aussitôt. Ni vous ni Synet ne pouvez le reprendre ; seule une décision de justice le peut.',
   'transfer.check-name': 'Est-ce la bonne personne ? Seule une partie du nom est affichée, pour la protéger.',
   'transfer.confirm-title': 'Confirmer le transfert',
   'transfer.submit': 'Transférer',
@@ -867,6 +875,55 @@ export const pages: Pages = {
   'notification.corrected': 'Nous avons corrigé une erreur de notre part',
   'notification.court-order': 'Une décision de justice a été exécutée',
 
+  'doc.terms': 'Conditions',
+  'doc.privacy': 'Notice de confidentialité',
+  'doc.risk': 'Notice de risque',
+  'doc.countries': 'Pays',
+  'doc.version': 'Version {version}, publiée le {date}',
+  'doc.other-language': 'Ce document n’existe pas encore dans votre langue. Vous le voyez en {language}.',
+  'doc.new': 'Nos conditions ou notices ont changé',
+  'doc.new-text':
+    'Elles s’appliquent à partir du {date}. Sans accepter, vous pouvez retirer, terminer des tâches et fermer le compte, mais rien commencer.',
+  'doc.accept': 'Accepter',
+  'doc.accepted': 'Vous avez accepté la version {version} le {date}.',
+  'own.reads': 'Qui a regardé',
+  'own.reads-text': 'Chaque fois qu’une page de nos opérateurs montre vos données, c’est enregistré, par jour (UTC).',
+  'own.reads-none': 'Personne n’a regardé jusqu’ici.',
+  'own.save': 'Enregistrer vos données',
+  'own.save-text':
+    'Un fichier JSON avec ce qui est enregistré sur vous : compte, ordres, soldes, sessions et entraînement. Une fois par jour.',
+  'own.close': 'Fermer le compte',
+  'own.close-text':
+    'C’est définitif. Les données qui disent qui vous êtes sont effacées aussitôt ; les mouvements d’argent restent dans les livres sous un numéro. Aucune tâche, aucun ordre ni délai ne doit être ouvert.',
+  'own.left': 'Reste sur le compte',
+  'own.leave-to': 'Où vont les USDT',
+  'own.leave-stay': 'Ils restent, à réclamer',
+  'own.leave-note': 'Par {network}, moins les frais habituels',
+  'own.stays': 'Ce qui reste est à vous. Un autre de vos comptes peut le réclamer avec cette clé.',
+  'own.key': 'Clé de réclamation',
+  'own.close-now': 'Fermer définitivement',
+  'own.closed': 'Votre compte est fermé',
+  'own.claim': 'Réclamer d’un compte fermé',
+  'own.claim-now': 'Réclamer',
+  'own.claimed': 'Réclamé : {usdt} USDT, {snt} SNT',
+  'identity.ask-title': 'Demander une vérification',
+  'identity.text':
+    'Avec votre téléphone ou e-mail, choisissez un nouveau mot de passe par un code. Sinon, deux opérateurs vérifient que le compte est le vôtre. Suit un délai de {hours} heures, pendant lequel toute personne connectée peut l’arrêter, puis une clé pour de nouveaux mots de passe part à l’adresse ci-dessous.',
+  'identity.contact': 'Adresse e-mail où vous joindre',
+  'identity.facts': 'Ce qui montre qu’il est à vous',
+  'identity.facts-hint':
+    'Par exemple vos dernières recharges avec dates et adresses, ou qui vous avez invité. Pas de mots de passe.',
+  'identity.asked': 'Si le compte existe, des opérateurs l’examinent et vous écrivent.',
+  'identity.key-title': 'J’ai une clé',
+  'identity.key': 'Clé de l’e-mail',
+  'identity.set': 'Choisir de nouveaux mots de passe',
+  'identity.done': 'Votre nom d’utilisateur est {username}. Connectez-vous avec le nouveau mot de passe.',
+  'identity.notice': 'Quelqu’un dit avoir perdu ce compte',
+  'identity.notice-text':
+    'Cette personne veut recevoir la clé de nouveaux mots de passe à {contact}. Si ce n’est pas vous, arrêtez-le.',
+  'identity.sends': 'Confirmé par deux opérateurs. La clé part le {time}.',
+  'identity.stop': 'Arrêter',
+  'identity.stopped': 'Arrêté',
   'community.none': 'Il n’y a pas encore de canal officiel. Qui prétend en être un ne l’est pas.',
   'community.rule':
     'Seuls ceux-ci sont à nous. Personne de chez nous ne demande de mot de passe, de code ou de paiement.',
@@ -940,7 +997,7 @@ export const pages: Pages = {
   'project.more-regions': '{count, plural, one {et # autre région} other {et # autres régions}}',
   'project.audits': 'Comment c’est vérifié',
   'project.audits-note':
-    'Un résultat est contrôlé par un nouveau calcul : les octets doivent être identiques. Quand beaucoup attendent, les appareils au long historique sans faute sont contrôlés par sondage. Certaines unités ont une réponse connue d’avance ; personne ne sait lesquelles.',
+    'Un résultat recalculé ne compte que si les octets sont identiques. Les résultats d’appareils au long passé sans faute peuvent être acceptés sans cela ; les chiffres disent combien. Certaines unités ont une réponse connue d’avance ; nul ne sait lesquelles.',
   'project.audits-replayed': 'Recalculées et trouvées justes',
   'project.audits-trusted': 'Acceptées sur un long parcours sans faute',
   'project.audits-waiting': 'En attente de vérification',
@@ -1041,6 +1098,7 @@ export const pages: Pages = {
   'proof.change.setting': 'Conditions ou frais changés',
   'proof.change.text': 'Texte modifié',
   'proof.change.notice.published': 'Avis aux utilisateurs',
+  'proof.change.document.published': 'Conditions ou notices modifiées',
   'proof.change.task.new': 'Nouvelle tâche',
   'proof.change.task.version': 'Tâche modifiée',
   'proof.change.task.retire': 'Tâche retirée de la vente',
@@ -1102,7 +1160,7 @@ export const pages: Pages = {
   'tokens.SNTN-text': 'Non distribué. Il ne donne aucun droit aujourd’hui.',
   'website.title': 'Ce qu’est Synet',
   'website.text':
-    'Synet entraîne des modèles d’IA ouverts sur les appareils de ses utilisateurs. Vous engagez un principal en USDT, votre appareil calcule un travail d’entraînement, le serveur vérifie les résultats en les recalculant, et pour chaque jour dont le quota est rempli vous recevez des SNT.',
+    'Synet entraîne des modèles d’IA ouverts sur les appareils de ses utilisateurs. Vous déposez un principal en USDT, votre appareil calcule, le serveur contrôle les résultats, la plupart en les recalculant octet par octet, et chaque jour dont le quota est rempli vous rapporte des SNT.',
   'website.income': 'D’où vient le revenu',
   'website.income-text':
     'D’une offre fixe de SNT, réservée dès le premier jour à l’entraînement et libérée un peu chaque jour. Il ne vient pas de ce que versent d’autres utilisateurs. Ce qu’une tâche promet est réservé en entier à son début ; quand il reste trop peu, les tâches sont épuisées.',
@@ -1147,10 +1205,12 @@ export const pages: Pages = {
   'website.risk.price':
     'Le SNT a un prix de marché qui peut baisser, jusqu’à zéro. L’opérateur a fixé le cours d’ouverture ; un gros échange le fait bouger.',
   'website.risk.back': 'Avec un petit principal, vous pouvez récupérer moins que le coût du logiciel et du nœud.',
+  'website.risk.pool':
+    'Les USDT reçus contre des SNT viennent de la réserve d’échange : de l’opérateur et de ceux qui achètent des SNT. Quand beaucoup vendent, le prix baisse.',
   'website.risk.emission':
     'L’émission diminue chaque mois et prend fin. Les tâches suivantes paieront moins, ou seront épuisées.',
   'website.risk.chain':
-    'L’argent sur une chaîne ne peut être rappelé. Une mauvaise adresse ou un mauvais réseau le perd.',
+    'Ce qu’une chaîne a inclus, personne ne le rappelle : une mauvaise adresse ou un mauvais réseau le perd. Une réorganisation de la chaîne peut reprendre une recharge.',
   'website.risk.company':
     'Les clés sont détenues par la société. Si elle fait faillite ou est piratée, la preuve vous le dit, mais ne vous paie pas.',
   'website.risk.law':

@@ -49,6 +49,9 @@ export const pages: Pages = {
   'title.proof': 'Bằng chứng dự trữ',
   'title.projects': 'Dự án huấn luyện',
   'title.project': 'Dự án huấn luyện',
+  'title.document': 'Điều khoản và thông báo',
+  'title.your-data': 'Dữ liệu của bạn',
+  'title.identity': 'Mất quyền truy cập',
   'title.not-found': 'Không tìm thấy trang',
 
   'common.log-in': 'Đăng nhập',
@@ -85,12 +88,12 @@ export const pages: Pages = {
 
   'landing.title': 'Thiết bị của bạn huấn luyện mô hình AI mở. Mọi khoản chi trả đều kiểm tra được.',
   'landing.lead':
-    'Synet là mạng huấn luyện phân tán. Điện thoại hoặc máy tính của bạn xử lý các đơn vị huấn luyện nhỏ; máy chủ tính lại để xác minh, và công việc đã xác minh nhận được SNT.',
+    'Synet là mạng huấn luyện phân tán. Điện thoại hoặc máy tính của bạn xử lý các đơn vị huấn luyện nhỏ; máy chủ kiểm tra kết quả, phần lớn bằng cách tính lại, và công việc đã xác minh nhận được SNT.',
   'landing.training': 'Huấn luyện là thật',
   'landing.training-text': 'Một ngày chỉ được trả khi thiết bị của bạn hoàn thành hạn mức bằng các đơn vị đã xác minh.',
   'landing.principal': 'Tiền gốc vẫn là của bạn',
   'landing.principal-text':
-    'Tiền gốc bị khóa 1:1 khi nhiệm vụ chạy, không bao giờ cho vay, và được trả lại đầy đủ, cả khi bạn kết thúc sớm.',
+    'Nó vẫn được ghi là của bạn khi nhiệm vụ chạy, không bao giờ cho vay, và trả lại đầy đủ, cả khi bạn kết thúc sớm.',
   'landing.proof': 'Sổ sách công khai',
   'landing.proof-text':
     'Mỗi số dư là tổng các bút toán trong sổ cái, và dự trữ được đặt cạnh khoản phải trả người dùng.',
@@ -106,6 +109,7 @@ export const pages: Pages = {
   'login.password': 'Mật khẩu đăng nhập',
   'login.to-register': 'Tạo tài khoản',
   'login.forgot': 'Quên mật khẩu?',
+  'login.lost': 'Tôi mất e-mail và mật khẩu thanh toán',
   'login.frozen-look': 'Vì sao, và bạn có thể làm gì',
   'register.step': 'Bước {step} trên {count}',
   'register.title': 'Tạo tài khoản của bạn',
@@ -129,6 +133,9 @@ export const pages: Pages = {
   'register.pay-password': 'Mật khẩu thanh toán',
   'register.pay-password-again': 'Nhập lại mật khẩu thanh toán',
   'register.pay-password-hint': '6 chữ số, được hỏi trước khi có gì rời tài khoản của bạn',
+  'register.accept':
+    'Tôi chấp nhận điều khoản, thông báo rủi ro và danh sách quốc gia, và đã xem thông báo về quyền riêng tư.',
+  'register.documents': 'Đọc các văn bản',
   'register.next': 'Tiếp theo',
   'register.to-login': 'Tôi đã có tài khoản',
   'code.send': 'Gửi mã',
@@ -632,7 +639,7 @@ export const pages: Pages = {
   'transfer.fee-note': 'cộng thêm vào số tiền',
   'transfer.total': 'Rời tài khoản của bạn',
   'transfer.receives': 'Người nhận được',
-  'transfer.final': 'Tiền chuyển đến ngay. Cả bạn lẫn Synet đều không thể thu hồi.',
+  'transfer.final': 'Tiền chuyển đến ngay. Bạn và Synet đều không thể lấy lại; chỉ lệnh của tòa án mới có thể.',
   'transfer.check-name': 'Có đúng người này không? Chỉ một phần tên được hiện để bảo vệ.',
   'transfer.confirm-title': 'Xác nhận chuyển khoản',
   'transfer.submit': 'Chuyển ngay',
@@ -842,6 +849,53 @@ export const pages: Pages = {
   'notification.corrected': 'Chúng tôi đã sửa một sai sót của mình',
   'notification.court-order': 'Đã thi hành lệnh của tòa án',
 
+  'doc.terms': 'Điều khoản',
+  'doc.privacy': 'Thông báo về quyền riêng tư',
+  'doc.risk': 'Thông báo rủi ro',
+  'doc.countries': 'Quốc gia',
+  'doc.version': 'Phiên bản {version}, công bố {date}',
+  'doc.other-language': 'Văn bản này chưa có bằng ngôn ngữ của bạn. Đang hiển thị bằng {language}.',
+  'doc.new': 'Điều khoản hoặc thông báo đã thay đổi',
+  'doc.new-text':
+    'Áp dụng từ {date}. Nếu không chấp nhận, bạn vẫn rút tiền, kết thúc nhiệm vụ và đóng tài khoản được, nhưng không bắt đầu việc mới.',
+  'doc.accept': 'Chấp nhận',
+  'doc.accepted': 'Bạn đã chấp nhận phiên bản {version} ngày {date}.',
+  'own.reads': 'Ai đã xem',
+  'own.reads-text': 'Mỗi lần trang của người vận hành hiển thị dữ liệu của bạn đều được ghi lại, tính theo ngày (UTC).',
+  'own.reads-none': 'Chưa ai xem.',
+  'own.save': 'Lưu dữ liệu của bạn',
+  'own.save-text':
+    'Tệp JSON với những gì được lưu về bạn: tài khoản, đơn, số dư, phiên và huấn luyện. Mỗi ngày một lần.',
+  'own.close': 'Đóng tài khoản',
+  'own.close-text':
+    'Không thể hoàn tác. Dữ liệu cho biết bạn là ai bị xóa ngay; các chuyển động tiền vẫn nằm trong sổ dưới một con số. Không được còn nhiệm vụ, đơn hay thời gian chờ.',
+  'own.left': 'Còn lại trong tài khoản',
+  'own.leave-to': 'USDT đi đâu',
+  'own.leave-stay': 'Để lại, nhận sau',
+  'own.leave-note': 'Qua {network}, trừ phí thông thường',
+  'own.stays': 'Phần còn lại vẫn là của bạn. Một tài khoản khác của bạn có thể nhận bằng khóa này.',
+  'own.key': 'Khóa nhận',
+  'own.close-now': 'Đóng vĩnh viễn',
+  'own.closed': 'Tài khoản của bạn đã đóng',
+  'own.claim': 'Nhận từ tài khoản đã đóng',
+  'own.claim-now': 'Nhận',
+  'own.claimed': 'Đã nhận: {usdt} USDT, {snt} SNT',
+  'identity.ask-title': 'Yêu cầu kiểm tra',
+  'identity.text':
+    'Nếu còn điện thoại hoặc e-mail, bạn đặt mật khẩu mới bằng mã. Nếu không còn cả hai, hai người vận hành kiểm tra tài khoản có phải của bạn không. Sau đó chờ {hours} giờ, trong thời gian này ai đang đăng nhập đều có thể dừng, rồi khóa đặt mật khẩu mới được gửi đến địa chỉ bên dưới.',
+  'identity.contact': 'E-mail để liên hệ với bạn',
+  'identity.facts': 'Điều cho thấy tài khoản là của bạn',
+  'identity.facts-hint': 'Ví dụ các lần nạp gần đây với ngày và địa chỉ, hoặc người bạn đã mời. Không ghi mật khẩu.',
+  'identity.asked': 'Nếu tài khoản tồn tại, người vận hành sẽ xem và viết cho bạn.',
+  'identity.key-title': 'Tôi có khóa',
+  'identity.key': 'Khóa trong e-mail',
+  'identity.set': 'Đặt mật khẩu mới',
+  'identity.done': 'Tên người dùng của bạn là {username}. Hãy đăng nhập bằng mật khẩu mới.',
+  'identity.notice': 'Có người nói đã mất tài khoản này',
+  'identity.notice-text': 'Họ muốn khóa đặt mật khẩu mới gửi đến {contact}. Nếu không phải bạn, hãy dừng lại.',
+  'identity.sends': 'Hai người vận hành đã xác nhận. Khóa được gửi lúc {time}.',
+  'identity.stop': 'Dừng lại',
+  'identity.stopped': 'Đã dừng',
   'community.none': 'Chưa có kênh chính thức nào. Ai tự xưng là chính thức đều không phải.',
   'community.rule': 'Chỉ những kênh này là của chúng tôi. Không ai của chúng tôi hỏi mật khẩu, mã hay đòi thanh toán.',
   'community.telegram': 'Telegram',
@@ -913,7 +967,7 @@ export const pages: Pages = {
   'project.more-regions': 'và {count} khu vực khác',
   'project.audits': 'Kiểm tra thế nào',
   'project.audits-note':
-    'Kết quả được kiểm tra bằng cách tính lại: các byte phải trùng khớp. Khi có nhiều kết quả đang chờ, thiết bị có lịch sử tốt lâu dài được kiểm tra theo mẫu ngẫu nhiên. Một số đơn vị có đáp án biết trước; không ai phân biệt được.',
+    'Kết quả được tính lại chỉ hợp lệ nếu các byte giống hệt. Kết quả của thiết bị có lịch sử tốt lâu dài có thể được chấp nhận mà không tính lại; các con số cho biết bao nhiêu. Một số đơn vị có đáp án biết trước; không ai biết đó là đơn vị nào.',
   'project.audits-replayed': 'Tính lại và thấy đúng',
   'project.audits-trusted': 'Chấp nhận nhờ thành tích lâu dài',
   'project.audits-waiting': 'Đang chờ kiểm tra',
@@ -1010,6 +1064,7 @@ export const pages: Pages = {
   'proof.change.setting': 'Đổi điều kiện hoặc phí',
   'proof.change.text': 'Thay đổi văn bản',
   'proof.change.notice.published': 'Thông báo tới người dùng',
+  'proof.change.document.published': 'Thay đổi điều khoản hoặc thông báo',
   'proof.change.task.new': 'Nhiệm vụ mới',
   'proof.change.task.version': 'Thay đổi nhiệm vụ',
   'proof.change.task.retire': 'Ngừng bán nhiệm vụ',
@@ -1067,7 +1122,7 @@ export const pages: Pages = {
   'tokens.SNTN-text': 'Chưa phân phối. Hiện không cho quyền gì.',
   'website.title': 'Synet là gì',
   'website.text':
-    'Synet huấn luyện các mô hình AI mở trên thiết bị của người dùng. Bạn đặt tiền gốc bằng USDT, thiết bị tính toán công việc huấn luyện, máy chủ kiểm tra kết quả bằng cách tính lại, và mỗi ngày đủ hạn mức bạn nhận SNT.',
+    'Synet huấn luyện các mô hình AI mở trên thiết bị của người dùng. Bạn đặt tiền gốc bằng USDT, thiết bị của bạn tính toán việc huấn luyện, máy chủ kiểm tra kết quả, phần lớn bằng cách tính lại từng byte, và mỗi ngày đủ chỉ tiêu bạn nhận SNT.',
   'website.income': 'Thu nhập từ đâu',
   'website.income-text':
     'Từ lượng cung SNT cố định, dành riêng cho huấn luyện từ ngày đầu và giải phóng mỗi ngày một ít. Nó không đến từ tiền người dùng khác nạp vào. Những gì nhiệm vụ hứa được dự trữ đủ khi bắt đầu; khi còn quá ít, nhiệm vụ bán hết.',
@@ -1111,8 +1166,11 @@ export const pages: Pages = {
   'website.risk.price':
     'SNT có giá thị trường và có thể giảm, đến không còn gì. Nhà vận hành đặt giá mở đầu của bể; hoán đổi lớn làm giá thay đổi.',
   'website.risk.back': 'Với tiền gốc nhỏ, bạn có thể nhận lại ít hơn chi phí phần mềm và nút.',
+  'website.risk.pool':
+    'USDT mà bạn đổi được từ SNT đến từ bể hoán đổi: từ bên vận hành và người mua SNT. Khi nhiều người bán, giá giảm.',
   'website.risk.emission': 'Lượng giải phóng giảm mỗi tháng và sẽ kết thúc. Nhiệm vụ sau này trả ít hơn hoặc bán hết.',
-  'website.risk.chain': 'Tiền trên chuỗi không thể thu hồi. Sai địa chỉ hoặc mạng là mất.',
+  'website.risk.chain':
+    'Những gì chuỗi đã ghi nhận, không ai lấy lại được: sai địa chỉ hoặc mạng là mất. Việc tái tổ chức chuỗi có thể rút lại một khoản nạp.',
   'website.risk.company':
     'Khóa do công ty giữ. Nếu công ty sụp đổ hoặc bị xâm nhập, bằng chứng cho bạn biết nhưng không bồi thường.',
   'website.risk.law':

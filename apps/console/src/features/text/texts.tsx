@@ -14,6 +14,7 @@ import { t } from '#shell/t.ts'
 import { type Column, Table } from '#shell/table.tsx'
 import { isCorrected, type Text, textsQuery } from './queries.ts'
 import css from './text.module.css'
+import { DocumentSheet } from './document-sheet.tsx'
 import { type TextAction, TextSheet } from './text-sheet.tsx'
 
 function columnsOf(language: Language, onOpen: ((action: TextAction) => void) | undefined): readonly Column<Text>[] {
@@ -76,6 +77,7 @@ function columnsOf(language: Language, onOpen: ((action: TextAction) => void) | 
 export function Texts({ parts: [searched = ''], may }: PageProps) {
   const [language, setLanguage] = useState<Language>(currentLanguage())
   const [action, setAction] = useState<TextAction>()
+  const [documentOpen, setDocumentOpen] = useState(false)
   const query = useQuery(textsQuery(language, searched))
   return (
     <>
@@ -95,7 +97,13 @@ export function Texts({ parts: [searched = ''], may }: PageProps) {
           label={t('text.search')}
           hint={t('text.search-hint')}
         />
+        {may('texts.write') && (
+          <Button kind="secondary" onClick={() => setDocumentOpen(true)}>
+            {t('document.new')}
+          </Button>
+        )}
       </div>
+      <PendingProposals kind="document.published" nameOf={({ facts }) => facts['subject'] ?? ''} may={may} />
       <PendingProposals kind="text" nameOf={({ facts }) => `${facts['text']} · ${facts['language']}`} may={may} />
       <Loaded query={query}>
         {({ list, more }) =>
@@ -114,6 +122,7 @@ export function Texts({ parts: [searched = ''], may }: PageProps) {
           )
         }
       </Loaded>
+      <DocumentSheet open={documentOpen} onClose={() => setDocumentOpen(false)} />
       <TextSheet action={action} onClose={() => setAction(undefined)} />
     </>
   )

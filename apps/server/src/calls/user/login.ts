@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Request } from '@synet/contract/calls'
 import { done, type Refusal, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
+import { findClosedAccount } from '#account-end/closed-account'
 import type { Context } from '#context'
 import { freezeTicket } from '#freeze/freeze-ticket'
 import { readFreeze } from '#freeze/read-freeze'
@@ -46,7 +47,8 @@ export const login: PublicCall<'user/login'> = async (context, request, { device
       ? await countDeviceTry(context, user.id, tokenHash(deviceSecret))
       : await takeStrangersTry(context, { account, ip, work: request.work })
   if (!allowed.ok) return allowed
-  const right = await checkPassword(request.password, user?.password_hash)
+  const closed = user ? undefined : await findClosedAccount(context, sql, account)
+  const right = await checkPassword(request.password, (user ?? closed)?.password_hash)
   let code: bigint | undefined
   if (allowed.value === 'confirm') {
     const confirmed = await confirmByCode(context, {
@@ -58,6 +60,8 @@ export const login: PublicCall<'user/login'> = async (context, request, { device
     if (!confirmed.ok) return confirmed
     code = confirmed.value
   }
+  // Only somebody who knew the password learns that the account was closed.
+  if (closed && right) return refuse('login.closed', { at: closed.closed_at.toISOString().slice(0, 10) })
   if (!user || !right) return refuse('login.wrong')
   // Only somebody who knows the password learns that the account is frozen.
   if (user.frozen) return refuseFrozen(context, user.id, user.frozen)

@@ -2,6 +2,7 @@ import { isWeakPayPassword } from '@synet/contract/weak-pay-password'
 import { refuse, done } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import postgres from 'postgres'
+import { readNewestVersion } from '#document/read-document'
 import type { PublicCall } from '#http/call'
 import { checkCode, useCode } from '#message/verification-code'
 import { isCommonPassword } from '#password/is-common-password'
@@ -20,6 +21,8 @@ export const register: PublicCall<'user/register'> = async (context, request, { 
   const phone = parsePhone(request.phone)
   if (!phone.ok) return phone
   if (isWeakPayPassword(request.payPassword, phone.value)) return refuse('pay-password.weak')
+  const { version } = await readNewestVersion(sql)
+  if (request.documents !== version) return refuse('documents.changed')
   const settings = await readSettings(sql)
   const inviteCode = request.invite_code?.toUpperCase()
   if (!inviteCode && settings.inviteRequired) return refuse('invite.required')
@@ -51,6 +54,7 @@ export const register: PublicCall<'user/register'> = async (context, request, { 
         payPasswordHash,
         inviterId: inviter?.id ?? null,
         language,
+        documents: request.documents,
       })
       await meetDevice(tx, clock.now(), userId, { deviceId: request.device, userAgent: device })
       const known = await keepKnownDevice(tx, context, { userId, given: request.deviceSecret })

@@ -1,22 +1,16 @@
 import type { Answer } from '@synet/contract/calls'
 import type { PasskeyContent } from '@synet/contract/passkey-content'
-import type { PasskeySignature } from '@synet/contract/schema/passkey'
 import type { NetworkName } from '@synet/core/all-networks'
 import { type Amount, formatMinor, subtract } from '@synet/core/amount'
 import { addMs } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
-import { userAccount } from '@synet/ledger/chart'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
-import { move } from '@synet/ledger/entry'
-import { postItems } from '@synet/ledger/post'
-import { announce } from '#event/announce'
 import type { UserCall } from '#http/call'
-import { balanceRefusal } from '#balance-refusal'
 import { takeOutflowSignature } from '#passkey/take-signature'
 import { checkPayPassword } from '#password/check-pay-password'
-import { readSettings, type Settings } from '#settings'
-import { keepApprovalsNeeded } from '#withdrawal/approvals'
+import { readSettings } from '#settings'
 import { readWithdrawals } from '#withdrawal/read-withdrawals'
+import { submitWithdrawal } from '#withdrawal/submit-withdrawal'
 
 interface Quote {
   readonly id: string
@@ -30,33 +24,6 @@ interface Quote {
   readonly fee_usdt: Amount<'USDT'>
   readonly expires_at: Date
 }
-type NewWithdrawal = Quote & {
-  readonly at: Date
-  readonly settings: Settings
-  readonly signature: PasskeySignature | undefined
-}
-
-async function insertWithdrawal(tx: Transaction, id: bigint, row: NewWithdrawal): Promise<void> {
-  await tx`insert into app.withdrawal ${tx({
-    id,
-    user_id: row.user_id,
-    account_id: row.account_id,
-    network: row.network,
-    address: row.address,
-    account_name: row.name,
-    amount: row.amount,
-    fee_snt: row.fee_snt,
-    fee_usdt: row.fee_usdt,
-    state: 'reviewing',
-    quote_id: row.signature ? row.id : null,
-    user_signature: row.signature ? tx.json(row.signature) : null,
-    created_at: row.at,
-    review_by: addMs(row.at, row.settings.withdrawReviewMs),
-  })}`
-  await keepApprovalsNeeded(tx, id, row.settings)
-  await announce(tx, row.at, { userId: row.user_id, kind: 'withdrawal', subjectId: id, state: 'reviewing' })
-}
-
 /** The most open withdrawals of a user: more would crowd others out of the review. */
 const openMax = 5
 
@@ -105,10 +72,6 @@ export const apply: UserCall<'withdrawal/apply'> = async (context, request, { us
   const settings = await readSettings(sql)
   const password = await checkPayPassword(context, userId, request.payPassword)
   if (!password.ok) return password
-  const entries = [
-    ...move(userAccount(userId, 'available', 'USDT'), userAccount(userId, 'withdrawing', 'USDT'), quote.amount),
-    ...move(userAccount(userId, 'available', 'SNT'), userAccount(userId, 'withdrawing', 'SNT'), quote.fee_snt),
-  ]
   return inTransaction(sql, async (tx): Promise<Result<Answer<'withdrawal/apply'>>> => {
     const may = await mayWithdraw(tx, now, userId, settings.securityHoldMs)
     if (!may.ok) return may
@@ -118,30 +81,14 @@ export const apply: UserCall<'withdrawal/apply'> = async (context, request, { us
       signature: request.signature,
     })
     if (!signed.ok) return signed
-    const [outcome] = await postItems(tx, now, [
-      {
-        key,
-        requestHash: quote.id,
-        accounts: entries.map(({ account }) => account),
-        decide: () =>
-          done({
-            kind: 'withdrawal.submitted',
-            entries,
-            ref: { account: quote.account_id.toString() },
-          }),
-      },
-    ])
-    invariant(outcome, 'one outcome an item')
-    if (!outcome.ok) return balanceRefusal(outcome)
-    const { postingId, replayed } = outcome.value
-    if (!replayed)
-      await insertWithdrawal(tx, postingId, {
-        ...quote,
-        at: now,
-        settings,
-        signature: signed.value ? request.signature : undefined,
-      })
-    const [withdrawal] = await readWithdrawals(tx, { userId, id: postingId, limit: 1 })
+    const submitted = await submitWithdrawal(tx, now, {
+      ...quote,
+      key,
+      request_hash: quote.id,
+      signed: signed.value && request.signature ? { quoteId: quote.id, signature: request.signature } : undefined,
+    })
+    if (!submitted.ok) return submitted
+    const [withdrawal] = await readWithdrawals(tx, { userId, id: submitted.value, limit: 1 })
     invariant(withdrawal, 'the withdrawal was just submitted')
     return done(withdrawal)
   })

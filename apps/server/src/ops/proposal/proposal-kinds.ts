@@ -7,6 +7,7 @@ import { courtOrder } from '#ops/money/court-order'
 import { grant } from '#ops/money/grant'
 import { lossCovered } from '#ops/money/loss-covered'
 import { poolFunded, poolReduced } from '#ops/money/pool-change'
+import { documentPublished } from '#ops/document/document-published'
 import { noticePublished } from '#ops/notice/notice-published'
 import { networkResumed } from '#ops/recharge/network-resumed'
 import { operatorDisabled, operatorRoles, operatorSecondFactor } from '#ops/operator/operator-change'
@@ -30,6 +31,7 @@ export const proposalKinds: Readonly<Record<ProposalKind, KindRule>> = {
   setting: settingChange,
   text: textCorrected,
   'notice.published': noticePublished,
+  'document.published': documentPublished,
   'task.new': taskNew,
   'task.version': taskVersion,
   'task.retire': taskRetire,

@@ -20,12 +20,15 @@ export const lockProposals = (tx: Transaction) => tx`lock table app.proposal in 
 
 /** A longer fact is logged by its SHA-256; the proposal keeps the whole text. */
 const loggedMax = 2_000
+/** The log names people by their number, because it outlives their account. */
+const names = new Set(['username', 'toUsername'])
 const shortened = (facts: Facts): Facts =>
   Object.fromEntries(
-    Object.entries(facts).map(([name, value]) => [
-      name,
-      value.length > loggedMax ? `sha256:${createHash('sha256').update(value).digest('hex')}` : value,
-    ]),
+    Object.entries(facts).flatMap(([name, value]) =>
+      names.has(name)
+        ? []
+        : [[name, value.length > loggedMax ? `sha256:${createHash('sha256').update(value).digest('hex')}` : value]],
+    ),
   )
 
 /**

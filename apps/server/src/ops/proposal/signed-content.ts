@@ -14,12 +14,12 @@ import type { Facts, ProposalKind, ProposalRow } from '#ops/proposal/kind'
 export type SignedRow = Pick<ProposalRow, 'id' | 'kind' | 'facts' | 'reason' | 'notice_ms' | 'salt'>
 
 const privateFacts = new Set(['username', 'toUserId', 'toUsername', 'posting'])
-/** A notice is read among the notices; the public list only keeps its title and the fact that it was published. */
+/** Notices and documents are read in their own places; the public list only says that they were published. */
 const isPublic = (kind: ProposalKind, name: string): boolean => {
   if (!publicChangeKinds.some((one) => one === kind)) return false
   // The receiver of a grant stands there by the number of their account.
   if (name === 'userId') return kind === 'grant'
-  return !privateFacts.has(name) && !name.startsWith('body.')
+  return !privateFacts.has(name) && !name.startsWith('body.') && !name.startsWith('text.')
 }
 
 /** Picks the facts of a proposal that everybody may read, or the others. */

@@ -54,6 +54,9 @@ export function LoginForm({ onRegister }: { onRegister: () => void }) {
         <Button kind="quiet" onClick={() => go(nav.navigateTo('/pages-sub/password/edit-password'))}>
           {t('login.forgot')}
         </Button>
+        <Button kind="quiet" onClick={() => go(nav.navigateTo('/pages-sub/identity/index'))}>
+          {t('login.lost')}
+        </Button>
       </div>
     </form>
   )

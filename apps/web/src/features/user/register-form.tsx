@@ -1,6 +1,8 @@
 import { Button } from '@synet/ui/controls/button'
+import { Notice } from '@synet/ui/feedback/notice'
 import { PasswordField } from '@synet/ui/fields/password-field'
 import { PinField } from '@synet/ui/fields/pin-field'
+import { CheckboxRow } from '@synet/ui/fields/switch-row'
 import { TextField } from '@synet/ui/fields/text-field'
 import { CodeField } from '#forms/code-field.tsx'
 import { Bound } from '#forms/form.tsx'
@@ -80,7 +82,36 @@ function PasswordFields({ form }: { form: Registration['form'] }) {
   )
 }
 
-export function RegisterForm({ invite, onLogin }: { invite: string | undefined; onLogin: () => void }) {
+/** Nothing is ticked beforehand. */
+function Acceptance({ registration: { form, version }, onRead }: { registration: Registration; onRead: () => void }) {
+  const failure = form.formState.errors.documents?.message
+  return (
+    <>
+      <CheckboxRow
+        name={t('register.accept')}
+        effect={
+          <Button kind="quiet" small onClick={onRead}>
+            {t('register.documents')}
+          </Button>
+        }
+        checked={form.watch('documents') > 0}
+        onChange={(accepted) => form.setValue('documents', accepted ? version : 0, { shouldValidate: accepted })}
+      />
+      {failure && <Notice tone="bad">{failure === 'documents.accept' ? t(failure) : failure}</Notice>}
+    </>
+  )
+}
+
+/** @param onRead shows the documents */
+export function RegisterForm({
+  invite,
+  onLogin,
+  onRead,
+}: {
+  invite: string | undefined
+  onLogin: () => void
+  onRead: () => void
+}) {
   const registration = useRegistration(invite)
   const { form, step } = registration
   return (
@@ -97,7 +128,14 @@ export function RegisterForm({ invite, onLogin }: { invite: string | undefined; 
         <h2>{t(step === 1 ? 'register.title' : 'register.passwords-title')}</h2>
         <p>{t(step === 1 ? 'register.text' : 'register.passwords-text')}</p>
       </div>
-      {step === 1 ? <IdentityFields registration={registration} invite={invite} /> : <PasswordFields form={form} />}
+      {step === 1 ? (
+        <IdentityFields registration={registration} invite={invite} />
+      ) : (
+        <>
+          <PasswordFields form={form} />
+          <Acceptance registration={registration} onRead={onRead} />
+        </>
+      )}
       <div className={css['actions']}>
         <Button type="submit" block loading={form.formState.isSubmitting}>
           {t(step === 1 ? 'register.next' : 'common.register')}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/api.ts'
 import { configQuery } from '#api/config-query.ts'
+import { documentsQuery } from '#api/documents-query.ts'
 import { toastFailure } from '#api/failure.ts'
 import { deviceId, deviceSecret } from '#device/device.ts'
 import { placeRefusal, sendToField, useContractForm } from '#forms/form.tsx'
@@ -21,6 +22,7 @@ const fieldOf = {
   'pay-password.': 'payPassword',
   'password.mismatch': 'passwordConfirm',
   'password.': 'password',
+  'documents.': 'documents',
 } as const
 const firstStep = ['phone', 'username', 'invite_code', 'code'] as const
 
@@ -40,7 +42,9 @@ export function useRegistration(invite: string | undefined) {
     payPasswordConfirm: '',
     invite_code: invite ?? '',
     code: '',
+    documents: 0,
   })
+  const version = useQuery(documentsQuery).data?.version ?? 0
   const inviteState = useInviteState(form.watch('invite_code'))
 
   const goOn = async (): Promise<void> => {
@@ -66,5 +70,5 @@ export function useRegistration(invite: string | undefined) {
       if (firstStep.some((name) => wrong[name])) setStep(1)
     },
   )
-  return { form, step, inviteRequired, inviteState, goBack: () => setStep(1), goOn, send, submit }
+  return { form, version, step, inviteRequired, inviteState, goBack: () => setStep(1), goOn, send, submit }
 }

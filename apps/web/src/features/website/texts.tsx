@@ -21,7 +21,7 @@ export const Texts = () => (
   </>
 )
 
-const risks = ['price', 'back', 'emission', 'chain', 'company', 'law'] as const
+const risks = ['price', 'pool', 'back', 'emission', 'chain', 'company', 'law'] as const
 export const Risks = () => (
   <Card label={t('website.risks')}>
     <div className={css['part']}>

@@ -5,6 +5,8 @@ import { Skeleton, SkeletonList } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { HomeNotices } from '#features/notice/home-notices.tsx'
+import { DocumentsNotice } from '#features/document/lazy-documents-notice.tsx'
+import { IdentityNotice } from '#features/identity/lazy-identity-notice.tsx'
 import { ExpiryNotice } from '#features/store/expiry-notice.tsx'
 import { openRunsQuery } from '#features/task/queries.ts'
 import { RunCard } from '#features/task/run-card.tsx'
@@ -32,6 +34,8 @@ function Home() {
       <Loaded query={user} skeleton={<Skeleton height={152} card />}>
         {(data) => (
           <>
+            <IdentityNotice />
+            <DocumentsNotice />
             <Balances user={data} />
             <ExpiryNotice user={data} hasRuns={(runs.data?.list.length ?? 0) > 0} />
           </>

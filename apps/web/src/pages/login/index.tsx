@@ -1,4 +1,6 @@
 import { IconButton } from '@synet/ui/controls/icon-button'
+import { useState } from 'react'
+import { DocumentsSheet } from '#features/document/documents-sheet.tsx'
 import { LoginForm } from '#features/user/login-form.tsx'
 import { RegisterForm } from '#features/user/register-form.tsx'
 import { loginPath } from '#routes.ts'
@@ -10,6 +12,7 @@ import { t } from '#texts/t.ts'
 function Login() {
   const { type, invite } = useSearch(loginPath)
   const registering = type === 'register'
+  const [reading, setReading] = useState(false)
   return (
     <Page
       title={t(registering ? 'title.register' : 'title.login')}
@@ -22,7 +25,14 @@ function Login() {
       }
     >
       {registering ? (
-        <RegisterForm invite={invite} onLogin={() => void go(nav.redirectTo(loginPath, { invite }))} />
+        <>
+          <RegisterForm
+            invite={invite}
+            onLogin={() => void go(nav.redirectTo(loginPath, { invite }))}
+            onRead={() => setReading(true)}
+          />
+          <DocumentsSheet open={reading} onClose={() => setReading(false)} />
+        </>
       ) : (
         <LoginForm onRegister={() => void go(nav.redirectTo(loginPath, { type: 'register', invite }))} />
       )}

@@ -5,6 +5,8 @@ import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import type { IconName } from '@synet/ui/icons/icon'
 import { supportLink } from '#features/information/support-link.ts'
+import { DocumentsNotice } from '#features/document/lazy-documents-notice.tsx'
+import { IdentityNotice } from '#features/identity/lazy-identity-notice.tsx'
 import { Balances } from '#features/user/balances.tsx'
 import { FrozenNotice } from '#features/user/frozen-notice.tsx'
 import { ProfileHead } from '#features/user/profile-head.tsx'
@@ -55,6 +57,7 @@ const groups = [
     rows: [
       { icon: 'globe', path: '/pages-sub/language-settings/index' },
       { icon: 'person', path: '/pages-sub/profile/index' },
+      { icon: 'receipt', path: '/pages-sub/your-data/index' },
     ],
   },
   {
@@ -64,6 +67,7 @@ const groups = [
       { icon: 'globe', path: '/pages-sub/official-community/index' },
       { icon: 'recharge', path: '/pages/download/index' },
       { icon: 'note', path: '/pages/website/index' },
+      { icon: 'note', path: '/pages-sub/document/index' },
       { icon: 'shield', path: '/pages-sub/proof/index' },
     ],
   },
@@ -91,6 +95,8 @@ function My() {
           <>
             <ProfileHead user={data} />
             <FrozenNotice user={data} />
+            <IdentityNotice />
+            <DocumentsNotice />
             <Balances user={data} />
           </>
         )}

@@ -67,6 +67,9 @@ function Website() {
       <Risks />
       <Terms />
       <Operator />
+      <Button block kind="secondary" onClick={() => go(nav.navigateTo('/pages-sub/document/index'))}>
+        {t('title.document')}
+      </Button>
       <Button block kind="secondary" onClick={() => go(nav.navigateTo('/pages-sub/proof/index'))}>
         {t('website.proof')}
       </Button>

@@ -27,6 +27,7 @@ export const proposalKind = z.enum([
   'setting',
   'text',
   'notice.published',
+  'document.published',
   'task.new',
   'task.version',
   'task.retire',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { approvals } from '#approval'
+import { documentName } from '#schema/document'
 import { language, time } from '#schema/primitives'
 import { reason, secondFactor } from './operator.ts'
 import { proposal } from './proposal.ts'
@@ -16,7 +17,25 @@ const text = z.object({
   approval: z.enum(approvals),
 })
 
+/** Longer than any built-in document. */
+const documentMax = 40_000
+
 export const opsTextSchemas = {
+  /** A new version of a document, with its texts in all its languages; English is required. */
+  proposeDocument: {
+    request: z.object({
+      document: documentName,
+      texts: z.partialRecord(
+        language,
+        z
+          .string({ error: 'request.invalid' })
+          .check(z.trim(), z.minLength(1, 'request.invalid'), z.maxLength(documentMax, 'request.invalid')),
+      ),
+      reason,
+      secondFactor,
+    }),
+    answer: proposal,
+  },
   /**
    * Searches by id or by text; without a query it lists corrected texts. `more`: the number of matches beyond those
    * listed.

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   deviceId,
   deviceSecret,
+  documentVersion,
   id,
   listOf,
   newPassword,
@@ -28,6 +29,8 @@ export const register = z
     payPasswordConfirm: z.string({ error: 'pay-password.mismatch' }),
     invite_code: optionalText(20),
     code: verificationCode,
+    /** The version of the documents that the person accepts. */
+    documents: documentVersion,
     /** A log-in from an unknown device is reported by mail. */
     device: deviceId,
     deviceSecret: z.optional(deviceSecret),

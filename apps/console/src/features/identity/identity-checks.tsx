@@ -1,0 +1,127 @@
+import type { OpsAnswer } from '@synet/contract/calls'
+import { identityHoldHours } from '@synet/contract/schema/user/identity'
+import { Button } from '@synet/ui/controls/button'
+import { EmptyState } from '@synet/ui/feedback/empty-state'
+import { FactList } from '@synet/ui/layout/fact-list'
+import { Notice } from '@synet/ui/feedback/notice'
+import { Sheet } from '@synet/ui/overlays/sheet'
+import { toast } from '@synet/ui/overlays/toast'
+import { dateTimeText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ActionForm } from '#shell/action-form.tsx'
+import { call, queryClient } from '#shell/api.ts'
+import { Loaded } from '#shell/loaded.tsx'
+import type { PageProps } from '#shell/page-props.ts'
+import { t } from '#shell/t.ts'
+import { type Column, Table } from '#shell/table.tsx'
+
+type Check = OpsAnswer<'identityChecks'>['list'][number]
+interface Action {
+  readonly do: 'confirm' | 'reject'
+  readonly check: Check
+}
+
+function stateOf({ first, heldUntil }: Check): string {
+  if (heldUntil !== null) return t('identity-check.held', { time: dateTimeText(heldUntil) })
+  return first ? t('identity-check.first', { operator: first.operator }) : t('identity-check.asked')
+}
+
+const columnsOf = (onAction: ((action: Action) => void) | undefined): readonly Column<Check>[] => [
+  { name: t('console.time'), short: true, cell: (one) => dateTimeText(one.askedAt) },
+  { name: t('fact.username'), cell: (one) => <a href={`#/customers/one/${one.userId}`}>{one.username}</a> },
+  { name: t('identity-check.contact'), cell: (one) => one.contact },
+  { name: t('identity-check.facts'), wide: true, cell: (one) => one.facts },
+  { name: t('training.state'), cell: stateOf },
+  {
+    name: '',
+    end: true,
+    cell: (one) =>
+      onAction && (
+        <>
+          {one.heldUntil === null && !one.first?.mine && (
+            <Button
+              kind="secondary"
+              small
+              label={`${t('identity-check.confirm')}: ${one.username}`}
+              onClick={() => onAction({ do: 'confirm', check: one })}
+            >
+              {t('identity-check.confirm')}
+            </Button>
+          )}
+          <Button
+            kind="quiet"
+            small
+            label={`${t('identity-check.reject')}: ${one.username}`}
+            onClick={() => onAction({ do: 'reject', check: one })}
+          >
+            {t('identity-check.reject')}
+          </Button>
+        </>
+      ),
+  },
+]
+
+function Decide({ action: { do: what, check }, onDone }: { action: Action; onDone: () => void }) {
+  const { id } = check
+  const confirms = what === 'confirm'
+  return (
+    <ActionForm
+      {...(!confirms && { reason: t('console.reason') })}
+      danger={!confirms}
+      submit={t(`identity-check.${what}`)}
+      onSubmit={async ({ reason, secondFactor }) => {
+        await (confirms
+          ? call('confirmIdentity', { id, secondFactor })
+          : call('rejectIdentity', { id, reason, secondFactor }))
+        toast(t('success.confirmation'))
+        onDone()
+        void queryClient.invalidateQueries()
+      }}
+    >
+      {confirms && <Notice tone="warn">{t('identity-check.text', { hours: identityHoldHours })}</Notice>}
+      <FactList
+        facts={[
+          { name: t('fact.username'), value: check.username },
+          { name: t('identity-check.contact'), value: check.contact },
+          { name: t('identity-check.facts'), value: check.facts, stack: true },
+        ]}
+      />
+    </ActionForm>
+  )
+}
+
+/** Checks of who owns an account, oldest first. */
+export function IdentityChecks({ may }: PageProps) {
+  const query = useQuery({
+    queryKey: ['identityChecks'],
+    queryFn: () => call('identityChecks', {}),
+    refetchInterval: 30_000,
+  })
+  const [action, setAction] = useState<Action>()
+  return (
+    <>
+      <Loaded query={query}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <EmptyState seed={71} text={t('identity-check.none')} />
+          ) : (
+            <Table
+              label={t('console.identity')}
+              rows={list}
+              keyOf={(one) => one.id}
+              columns={columnsOf(may('customers.freeze') ? setAction : undefined)}
+            />
+          )
+        }
+      </Loaded>
+      <Sheet
+        open={action !== undefined}
+        onClose={() => setAction(undefined)}
+        title={action ? t(`identity-check.${action.do}`) : ''}
+      >
+        {action && <Decide action={action} onDone={() => setAction(undefined)} />}
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { EmptyState } from '@synet/ui/feedback/empty-state'
+import { dateTimeText } from '@synet/words/format'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { call } from '#shell/api.ts'
+import { LoadedList } from '#shell/loaded-list.tsx'
+import type { PageProps } from '#shell/page-props.ts'
+import { SearchForm } from '#shell/search-form.tsx'
+import { t } from '#shell/t.ts'
+import { Table } from '#shell/table.tsx'
+
+/** Which operators' pages showed which customers, newest first. `#/reads/<user id>` shows one customer's. */
+export function Reads({ parts: [userId = ''] }: PageProps) {
+  const query = useInfiniteQuery({
+    queryKey: ['reads', userId],
+    queryFn: ({ pageParam }) =>
+      call('reads', { limit: 50, ...(userId && { userId }), ...(pageParam && { cursor: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next ?? undefined,
+  })
+  return (
+    <>
+      <SearchForm
+        key={userId}
+        text={userId}
+        to={['reads']}
+        label={t('fact.userId')}
+        hint={t('reads.text')}
+        maxLength={18}
+      />
+      <LoadedList query={query}>
+        {(pages) => {
+          const rows = pages.flatMap((page) => page.list)
+          return rows.length === 0 ? (
+            <EmptyState seed={73} text={t('reads.none')} />
+          ) : (
+            <Table
+              label={t('console.reads')}
+              rows={rows}
+              keyOf={(row) => `${row.hour} ${row.operator} ${row.userId} ${row.call}`}
+              columns={[
+                { name: t('reads.hour'), short: true, cell: (row) => dateTimeText(row.hour) },
+                { name: t('log.operator'), cell: (row) => row.operator },
+                { name: t('fact.userId'), cell: (row) => <a href={`#/customers/one/${row.userId}`}>{row.userId}</a> },
+                { name: t('reads.call'), cell: (row) => row.call },
+                { name: t('reads.count'), end: true, cell: (row) => row.count },
+                { name: t('customer.seen'), short: true, cell: (row) => dateTimeText(row.lastAt) },
+              ]}
+            />
+          )
+        }}
+      </LoadedList>
+    </>
+  )
+}

@@ -1,0 +1,169 @@
+import { createClient } from '@synet/contract/client'
+import { auditAll } from '#audit-all'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { otherTables, personalTables } from '#account-end/personal-tables'
+import { actionKey, addAccount, logInOperator, rechargePerson, registerPerson, startRun } from '#test-support/person'
+import { type Product, startProduct } from '#test-support/product'
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct(0, { ticking: true, projects: ['tiny-speeches'] })
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+const error = (code: string, facts: object = {}) => ({ data: { error: code, ...facts } })
+const claimKey = (letter: string) => letter.repeat(43)
+const target = '0x00000000000000000000000000000000000000bb'
+const expectGreen = async () => expect((await auditAll(product.owner)).filter((check) => !check.green)).toEqual([])
+
+describe('the list of personal data', () => {
+  it('names every table, and every column of texts, bytes or JSON of a table about people', async () => {
+    const columns = await product.look<{ table_name: string; column_name: string; data_type: string }[]>`
+      select c.table_name, c.column_name, c.data_type from information_schema.columns c
+        join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
+        where c.table_schema = 'app' and t.table_type = 'BASE TABLE' order by 1, 2`
+    const tables = [...new Set(columns.map((column) => column.table_name))]
+    expect([...Object.keys(personalTables), ...otherTables].toSorted()).toEqual(tables.toSorted())
+    for (const [table, { end, columns: chosen = [], hidden = [] }] of Object.entries(personalTables)) {
+      const own = columns.filter((column) => column.table_name === table)
+      const names = own.map((column) => column.column_name)
+      expect(names, table).toEqual(expect.arrayContaining([...chosen, ...hidden]))
+      const telling = own.filter(({ data_type: type }) => /text|char|bytea|json|ARRAY/.test(type))
+      if (end !== 'rows')
+        expect(Object.keys(end).toSorted(), table).toEqual(telling.map((column) => column.column_name).toSorted())
+    }
+  })
+
+  it('leaves out no table that names a user', async () => {
+    const naming = await product.look<{ table_name: string }[]>`
+      select distinct c.relname as table_name from pg_constraint k join pg_class c on c.oid = k.conrelid
+        where k.contype = 'f' and k.confrelid = 'app.user_account'::regclass`
+    expect(Object.keys(personalTables)).toEqual(expect.arrayContaining(naming.map((row) => row.table_name)))
+  })
+})
+
+describe('an export', () => {
+  it('has everything about the person and nothing secret or of others, behind the payment password, once a day', async () => {
+    const ada = await registerPerson(product, 'AGENT001')
+    const bob = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, ada, '200')
+    await startRun(ada, '100', false)
+    await addAccount(product, ada, target)
+    const { payPassword } = ada
+    await expect(ada.call('user/exportData', { payPassword: '908172' })).rejects.toMatchObject(
+      error('pay-password.wrong'),
+    )
+    const { tables } = await ada.call('user/exportData', { payPassword })
+    expect(Object.keys(tables)).toEqual([...Object.keys(personalTables), 'ledger entries'])
+    const { id, email } = await ada.call('user/info', {})
+    expect(tables['user_account']?.rows).toMatchObject([{ id, email }])
+    expect(tables['run']?.rows).toHaveLength(1)
+    expect(tables['receiving_account']?.rows).toMatchObject([{ address: target }])
+    const [entries] = await product.look<{ count: number }[]>`
+      select count(*)::int as count from ledger.entries where account_id between ${BigInt(id) * 8n} and ${BigInt(id) * 8n + 7n}`
+    expect(tables['ledger entries']?.rows).toHaveLength(entries?.count ?? 0)
+    const text = JSON.stringify(tables)
+    expect(text).not.toMatch(/argon2|(password|token|secret|claim|code|key)_hash"|_mac"|body_text/)
+    expect(text).not.toContain(bob.email)
+    await expect(ada.call('user/exportData', { payPassword })).rejects.toMatchObject(error('export.again'))
+  })
+})
+
+describe('closing an account', () => {
+  const close = (letter: string, accountId?: string) => ({
+    payPassword: '135790',
+    claimKey: claimKey(letter),
+    accountId,
+  })
+
+  it('is refused while a run, an order or a hold is open, and while the balance can be withdrawn', async () => {
+    const ada = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, ada, '200')
+    await expect(ada.call('user/closeAccount', { ...close('a'), payPassword: '908172' })).rejects.toMatchObject(
+      error('pay-password.wrong'),
+    )
+    await expect(ada.call('user/closeAccount', close('a'))).rejects.toMatchObject({
+      ...error('closing.balance'),
+      message: expect.stringContaining('200 USDT'),
+    })
+    const order = await ada.call('recharge/recharge', { network: 'dev', amount: '10' }, actionKey())
+    await expect(ada.call('user/closeAccount', close('a'))).rejects.toMatchObject(error('closing.orders'))
+    await ada.call('recharge/cancel', { id: order.id })
+    const id = await startRun(ada, '100', false)
+    await expect(ada.call('user/closeAccount', close('a'))).rejects.toMatchObject(error('closing.runs'))
+    await ada.call('purchase/endTaskPledge', { id, payPassword: ada.payPassword }, actionKey())
+    await ada.call('user/resetPayPassword', {
+      oldPayPassword: '135790',
+      payPassword: '908471',
+      payPasswordConfirm: '908471',
+    })
+    await expect(ada.call('user/closeAccount', { ...close('a'), payPassword: '908471' })).rejects.toMatchObject(
+      error('withdrawal.held'),
+    )
+    expect((await ada.call('user/info', {})).balances.USDT.available).not.toBe('0')
+  })
+
+  it('ATK-16 sends a remainder once, keeps what cannot leave claimable, and erases who it was', async () => {
+    const ada = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, ada, '19')
+    const accountId = await addAccount(product, ada, target)
+    await ada.call('user/profile', { nickname: 'Countess', realname: 'Ada King' })
+    const sent = { counterparty: 'demo_member', asset: 'USDT', amount: '10', payPassword: ada.payPassword } as const
+    await ada.call('user/transfer', sent, actionKey())
+    const { id, username, phone } = await ada.call('user/info', {})
+    const plan = await ada.call('user/closing', {})
+    expect(plan).toMatchObject({ canLeave: true, way: { network: 'dev', cost: '0.05' }, accounts: [{ id: accountId }] })
+    const closed = await ada.call('user/closeAccount', close('b', accountId))
+    expect(closed).toMatchObject({ stays: { USDT: '0', SNT: '0' } })
+    expect(closed.withdrawal).toMatch(/^W/)
+    await expect(ada.call('user/info', {})).rejects.toMatchObject(error('session.ended'))
+    await expect(ada.session()).rejects.toMatchObject(error('login.closed'))
+    const stranger = createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => undefined })
+    await expect(stranger('user/login', { account: username, password: 'not the password' })).rejects.toMatchObject(
+      error('login.wrong'),
+    )
+    // Nothing of the person is left outside what the list keeps; the order is paid all the same.
+    for (const table of Object.keys(personalTables).filter(
+      (name) => name !== 'message' && name !== 'verification_code',
+    )) {
+      const rows = await product.look`select to_jsonb(t)::text as text from app.${product.look(table)} t`
+      const text = rows.map((row) => String(row['text'])).join('\n')
+      for (const name of [username, phone, ada.email, 'Countess', 'Ada King', 'Cold wallet'])
+        if (!(name === 'Cold wallet' && table === 'receiving_account'))
+          expect([table, text.includes(`"${name}"`)]).toEqual([table, false])
+    }
+    const { ops, secondFactor } = await logInOperator(product)
+    const [order] = (await ops('withdrawals', {})).list.filter((one) => one.userId === id)
+    expect(order).toMatchObject({ number: closed.withdrawal, username: `Closed-${id}`, accountName: '' })
+    await ops('reject', { id: order?.id ?? '', reason: 'Address on a list', secondFactor: await secondFactor() })
+    await expectGreen()
+
+    // What came back is claimed by another account of the person, and by nobody without the key.
+    const other = await registerPerson(product, 'AGENT001')
+    await expect(other.call('user/claimRemainder', { key: claimKey('x') }, actionKey())).rejects.toMatchObject(
+      error('key.wrong'),
+    )
+    const claim = actionKey()
+    expect(await other.call('user/claimRemainder', { key: claimKey('b') }, claim)).toEqual({
+      claimed: { USDT: '8.95', SNT: '0' },
+    })
+    expect((await other.call('user/claimRemainder', { key: claimKey('b') }, claim)).claimed.USDT).toBe('8.95')
+    expect((await other.call('user/claimRemainder', { key: claimKey('b') }, actionKey())).claimed.USDT).toBe('0')
+    expect((await other.call('user/info', {})).balances.USDT.available).toBe('8.95')
+    await expectGreen()
+  })
+
+  it('gives no second free licence to the same phone number, and no transfer reaches a closed account', async () => {
+    const ada = await registerPerson(product, 'AGENT001')
+    const { phone, id } = await ada.call('user/info', {})
+    await ada.call('purchase/takeStarter', {})
+    await ada.call('user/closeAccount', close('c'))
+    const bob = await registerPerson(product, 'AGENT001')
+    await product.look`update app.user_account set phone = ${phone} where id = ${(await bob.call('user/info', {})).id}`
+    await expect(bob.call('purchase/takeStarter', {})).rejects.toMatchObject(error('starter.used'))
+    const { payPassword } = bob
+    await expect(
+      bob.call('user/transfer', { counterparty: `Closed-${id}`, asset: 'USDT', amount: '1', payPassword }, actionKey()),
+    ).rejects.toMatchObject(error('transfer.counterparty-unknown'))
+  })
+})

@@ -1,0 +1,62 @@
+import type { Answer } from '@synet/contract/calls'
+import { type Amount, amount, formatMinor, parseMinor } from '@synet/core/amount'
+import type { Network } from '@synet/core/network'
+import { invariant } from '@synet/core/result'
+import { readBalance } from '@synet/ledger/audit'
+import { userAccount } from '@synet/ledger/chart'
+import type { Sql, Transaction } from '@synet/ledger/database'
+import type { Context } from '#context'
+
+export interface Left {
+  readonly USDT: Amount<'USDT'>
+  readonly SNT: Amount<'SNT'>
+}
+
+export async function readLeft(sql: Sql | Transaction, userId: bigint): Promise<Left> {
+  return {
+    USDT: amount('USDT', await readBalance(sql, userAccount(userId, 'available', 'USDT'))),
+    SNT: amount('SNT', await readBalance(sql, userAccount(userId, 'available', 'SNT'))),
+  }
+}
+export const leftAnswer = ({ USDT, SNT }: Left) => ({ USDT: formatMinor('USDT', USDT), SNT: formatMinor('SNT', SNT) })
+
+const usdt = (text: string): Amount<'USDT'> => {
+  const minor = parseMinor('USDT', text)
+  invariant(minor !== undefined, 'a network names its amounts')
+  return minor
+}
+
+export interface Way {
+  readonly network: Network
+  readonly cost: Amount<'USDT'>
+  /** From this amount on, the USDT can be withdrawn like any others. */
+  readonly minimum: Amount<'USDT'>
+}
+
+/** The enabled network on which a transfer costs least: USDT that are left leave by it. */
+export function cheapestWay({ networks }: Pick<Context, 'networks'>): Way | undefined {
+  const [cheapest] = networks
+    .map((network) => ({ network, cost: usdt(network.transferCost), minimum: usdt(network.minWithdrawal) }))
+    .toSorted((a, b) => (a.cost < b.cost ? -1 : 1))
+  return cheapest
+}
+
+export async function readClosing(
+  context: Pick<Context, 'sql' | 'networks'>,
+  userId: bigint,
+): Promise<Answer<'user/closing'>> {
+  const { sql } = context
+  const left = await readLeft(sql, userId)
+  const way = cheapestWay(context)
+  const accounts = way
+    ? await sql<{ id: bigint; name: string; address: string }[]>`
+        select id, name, address from app.receiving_account
+          where user_id = ${userId} and network = ${way.network.name} and deleted_at is null order by id`
+    : []
+  return {
+    left: leftAnswer(left),
+    way: way ? { network: way.network.name, label: way.network.label, cost: formatMinor('USDT', way.cost) } : null,
+    accounts: accounts.map((one) => ({ ...one, id: one.id.toString() })),
+    canLeave: way !== undefined && left.USDT > way.cost,
+  }
+}

@@ -1,0 +1,6 @@
+import { done } from '@synet/core/result'
+import { readDocument } from '#document/read-document'
+import type { PublicCall } from '#http/call'
+
+export const document: PublicCall<'index/document'> = async ({ sql }, { name }, { language }) =>
+  done(await readDocument(sql, name, language))

@@ -1,0 +1,8 @@
+import { done } from '@synet/core/result'
+import { readNewestVersion } from '#document/read-document'
+import type { PublicCall } from '#http/call'
+
+export const documents: PublicCall<'index/documents'> = async ({ sql }) => {
+  const { version, published_at: at } = await readNewestVersion(sql)
+  return done({ version, publishedAt: at.toISOString() })
+}

@@ -1,0 +1,12 @@
+import type { Answer } from '@synet/contract/calls'
+import { done, type Result } from '@synet/core/result'
+import { inTransaction } from '@synet/ledger/database'
+import { acceptVersion, readAcceptance } from '#document/acceptance'
+import type { UserCall } from '#http/call'
+
+/** Accepts the newest version of the documents, also before it takes effect. */
+export const acceptDocuments: UserCall<'user/acceptDocuments'> = ({ sql, clock }, { version }, { userId }) =>
+  inTransaction(sql, async (tx): Promise<Result<Answer<'user/acceptDocuments'>>> => {
+    const accepted = await acceptVersion(tx, clock.now(), { userId, version })
+    return accepted.ok ? done(await readAcceptance(tx, clock.now(), userId)) : accepted
+  })

@@ -1,0 +1,28 @@
+import { done } from '@synet/core/result'
+import type { PublicCall } from '#http/call'
+import { openIdentityCheck } from '#identity/identity-check'
+import { takeWork } from '#message/proof-of-work'
+import { takeAccountRate, takeAddressRate } from '#session/rates'
+import { parsePhone } from '#user/parse-phone'
+
+/**
+ * Asks for a check of one's identity, for somebody who lost e-mail and payment password. The answer is the same whether
+ * the account exists, is being checked already, or was asked for too often.
+ */
+export const askIdentityCheck: PublicCall<'user/askIdentityCheck'> = async (context, request, { ip, language }) => {
+  const { sql, clock } = context
+  const worked = await takeWork(context, request.work)
+  if (!worked.ok) return worked
+  const allowed = await takeAddressRate(context, 'identity check', ip)
+  if (!allowed.ok) return allowed
+  const phone = parsePhone(request.account)
+  const account = phone.ok ? phone.value : request.account.toLowerCase()
+  const counted = await takeAccountRate(context, 'identity check', `${account} ${request.contact}`)
+  const [user] = await sql<{ id: bigint }[]>`
+    select id from app.user_account where not house and ${phone.ok ? sql`phone = ${account}` : sql`username = ${account}`}`
+  if (counted.ok && user) {
+    const { contact, facts } = request
+    await openIdentityCheck(sql, clock.now(), { userId: user.id, purpose: 'credentials', contact, facts, language })
+  }
+  return done({})
+}

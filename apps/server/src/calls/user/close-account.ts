@@ -1,0 +1,122 @@
+import type { Answer, Request } from '@synet/contract/calls'
+import { amount } from '@synet/core/amount'
+import { done, invariant, refuse, type Result } from '@synet/core/result'
+import { inTransaction, type Transaction } from '@synet/ledger/database'
+import { feeOf } from '@synet/market/fee'
+import { nameMac } from '#account-end/closed-account'
+import { erasePersonalRows } from '#account-end/personal-rows'
+import { mayClose } from '#account-end/may-close'
+import { cheapestWay, type Left, leftAnswer, readLeft, type Way } from '#account-end/read-closing'
+import type { Context } from '#context'
+import type { UserCall } from '#http/call'
+import { endIdentityCheck } from '#identity/identity-check'
+import { notifyUser } from '#message/notify-user'
+import { checkPayPassword } from '#password/check-pay-password'
+import { revokeContributorTokens } from '#session/contributor-token'
+import { forgetAccountRates } from '#session/rates'
+import { endOtherSessions, tokenHash } from '#session/session'
+import { readSettings } from '#settings'
+import { pictureStore } from '#upload/picture-store'
+import { submitWithdrawal } from '#withdrawal/submit-withdrawal'
+
+type Closed = Answer<'user/closeAccount'>
+interface Money {
+  readonly left: Left
+  readonly way: Way | undefined
+}
+interface Asked {
+  readonly userId: bigint
+  readonly request: Request<'user/closeAccount'>
+}
+
+interface Account {
+  readonly id: bigint
+  readonly address: string
+  readonly name: string
+}
+
+/** @returns undefined when none was chosen; refusal `account.not-found` for one that is not the user's on that network */
+async function findAccount(
+  tx: Transaction,
+  { userId, request: { accountId } }: Asked,
+  way: Way | undefined,
+): Promise<Result<Account | undefined>> {
+  if (accountId === undefined) return done(undefined)
+  if (!way || !/^\d{1,18}$/.test(accountId)) return refuse('account.not-found')
+  const [account] = await tx<Account[]>`
+    select id, address, name from app.receiving_account
+      where id = ${accountId} and user_id = ${userId} and network = ${way.network.name} and deleted_at is null`
+  return account ? done(account) : refuse('account.not-found')
+}
+
+/**
+ * Sends the USDT that are left to an address of the user, once in the account's life: they are below every minimum, and
+ * worth more than their transfer.
+ * @returns the order's id; null when they stay
+ */
+async function sendLeft(
+  tx: Transaction,
+  now: Date,
+  { userId, account, left, way }: { readonly userId: bigint; readonly account: Account | undefined } & Money,
+): Promise<Result<bigint | null>> {
+  if (!account || !way || left.USDT <= way.cost) return done(null)
+  const { withdrawFeeBps } = await readSettings(tx)
+  return submitWithdrawal(tx, now, {
+    key: `withdrawal-closing:${userId}`,
+    request_hash: account.id.toString(),
+    user_id: userId,
+    account_id: account.id,
+    network: way.network.name,
+    address: account.address,
+    name: account.name,
+    amount: left.USDT,
+    fee_snt: amount('SNT', 0n),
+    fee_usdt: feeOf(left.USDT, withdrawFeeBps),
+  })
+}
+
+/** Closes an account in one transaction. @returns its pictures, whose files are removed after it */
+async function close(
+  tx: Transaction,
+  context: Context,
+  asked: Asked,
+): Promise<Result<{ readonly closed: Closed; readonly pictures: readonly string[] }>> {
+  const { userId, request } = asked
+  const now = context.clock.now()
+  const [person] = await tx<{ id: bigint; username: string; phone: string; email: string | null }[]>`
+    select id, username, phone, email from app.user_account where id = ${userId} for update`
+  invariant(person, 'a session has its user')
+  const money = { left: await readLeft(tx, userId), way: cheapestWay(context) }
+  const account = await findAccount(tx, asked, money.way)
+  if (!account.ok) return account
+  const may = await mayClose(tx, now, userId, money)
+  if (!may.ok) return may
+  const sent = await sendLeft(tx, now, { userId, account: account.value, ...money })
+  if (!sent.ok) return sent
+  await notifyUser(tx, now, userId, 'account-closed')
+  await endIdentityCheck(tx, now, userId, 'stopped')
+  await endOtherSessions(tx, now, userId)
+  await revokeContributorTokens(tx, now, userId)
+  await forgetAccountRates(tx, 'log-in', [person.username, person.phone])
+  const pictures = await tx<{ name: string }[]>`select name from app.upload where user_id = ${userId}`
+  const phoneMac = nameMac(context, person.phone)
+  await erasePersonalRows(tx, person, phoneMac)
+  await tx`insert into app.closed_account (user_id, username_mac, phone_mac, claim_hash, closed_at)
+    values (${userId}, ${nameMac(context, person.username)}, ${phoneMac}, ${tokenHash(request.claimKey)}, ${now})`
+  const closed = {
+    withdrawal: sent.value === null ? null : `W${sent.value.toString().padStart(8, '0')}`,
+    stays: leftAnswer(await readLeft(tx, userId)),
+  }
+  return done({ closed, pictures: pictures.map(({ name }) => name) })
+}
+
+/** Closes the account for good and erases who its owner was; what is left leaves or stays claimable. */
+export const closeAccount: UserCall<'user/closeAccount'> = async (context, request, { userId }) => {
+  const password = await checkPayPassword(context, userId, request.payPassword)
+  if (!password.ok) return password
+  const outcome = await inTransaction(context.sql, (tx) => close(tx, context, { userId, request }))
+  if (!outcome.ok) return outcome
+  const store = pictureStore(context.config)
+  for (const name of outcome.value.pictures) await store?.remove(name)
+  return done(outcome.value.closed)
+}

@@ -1,0 +1,44 @@
+import { isWeakPayPassword } from '@synet/contract/weak-pay-password'
+import { done, invariant, refuse } from '@synet/core/result'
+import { inTransaction } from '@synet/ledger/database'
+import type { PublicCall } from '#http/call'
+import { takeIdentityKey } from '#identity/identity-check'
+import { hashPassword } from '#password/hash-password'
+import { isCommonPassword } from '#password/is-common-password'
+import { saveNewPassword } from '#password/save-new-password'
+import { revokeContributorTokens } from '#session/contributor-token'
+import { takeAddressRate } from '#session/rates'
+import { tokenHash } from '#session/session'
+
+/**
+ * Sets both passwords by the key of an identity check. The contact address, which the key has proven, becomes the
+ * account's, unless another account has it. All sessions end, and the hold after a change begins.
+ */
+export const newCredentials: PublicCall<'user/newCredentials'> = async (context, request, { ip }) => {
+  const { sql, clock } = context
+  if (isCommonPassword(request.password)) return refuse('password.common')
+  const allowed = await takeAddressRate(context, 'recover', ip)
+  if (!allowed.ok) return allowed
+  const [found] = await sql<{ phone: string }[]>`
+    select u.phone from app.identity_check c join app.user_account u on u.id = c.user_id
+      where c.key_hash = ${tokenHash(request.key)} and c.ended_at is null`
+  if (!found) return refuse('key.wrong')
+  if (isWeakPayPassword(request.payPassword, found.phone)) return refuse('pay-password.weak')
+  const login = await hashPassword(context, request.password)
+  const pay = await hashPassword(context, request.payPassword)
+  return inTransaction(sql, async (tx) => {
+    const now = clock.now()
+    const taken = await takeIdentityKey(tx, now, request.key, 'credentials')
+    if (!taken) return refuse('key.wrong')
+    const { userId, contact } = taken
+    // The address before is told of the change as well.
+    await saveNewPassword(tx, now, userId, { which: 'login', hash: login })
+    await saveNewPassword(tx, now, userId, { which: 'pay', hash: pay })
+    await revokeContributorTokens(tx, now, userId)
+    await tx`update app.user_account set email = ${contact} where id = ${userId}
+      and not exists (select from app.user_account other where other.email = ${contact} and other.id <> ${userId})`
+    const [user] = await tx<{ username: string }[]>`select username from app.user_account where id = ${userId}`
+    invariant(user, 'a check has its user')
+    return done({ username: user.username })
+  })
+}

@@ -1,0 +1,12 @@
+import { done } from '@synet/core/result'
+import { inTransaction } from '@synet/ledger/database'
+import type { UserCall } from '#http/call'
+import { endIdentityCheck } from '#identity/identity-check'
+import { readOwnCheck } from '#identity/read-own-check'
+
+/** Any session of the account stops a check, whatever its state: whoever is logged in has not lost everything. */
+export const stopIdentityCheck: UserCall<'user/stopIdentityCheck'> = ({ sql, clock }, _request, { userId }) =>
+  inTransaction(sql, async (tx) => {
+    await endIdentityCheck(tx, clock.now(), userId, 'stopped')
+    return done(await readOwnCheck(tx, userId))
+  })

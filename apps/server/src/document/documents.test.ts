@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { createClient } from '@synet/contract/client'
+import { documentNames } from '@synet/contract/schema/document'
+import { days } from '@synet/core/clock'
+import { documents as english } from '@synet/words/documents/en-US'
+import { documents as chinese } from '@synet/words/documents/zh-CN'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { actionKey, logInOperator, type Person, rechargePerson, registerPerson } from '#test-support/person'
+import { type Product, startProduct } from '#test-support/product'
+
+let product: Product
+let ada: Person
+beforeAll(async () => {
+  product = await startProduct(0, { ticking: true })
+  ada = await registerPerson(product, 'AGENT001')
+  await rechargePerson(product, ada, '50')
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+const error = (code: string) => ({ data: { error: code } })
+const visitor = (lang: string) =>
+  createClient({ origin: product.urls.site, fetch, lang: () => lang, token: () => undefined })
+
+/** Publishes as two operators do. */
+async function publish(text: string): Promise<void> {
+  const first = await logInOperator(product, 0)
+  const proposal = await first.ops('proposeDocument', {
+    document: 'risk',
+    texts: { 'en-US': text },
+    reason: 'A new risk',
+    secondFactor: await first.secondFactor(),
+  })
+  const approve = async (by: typeof first) =>
+    by.ops('approveProposal', {
+      id: proposal.id,
+      contentHash: proposal.contentHash,
+      secondFactor: await by.secondFactor(),
+    })
+  await expect(approve(first)).rejects.toMatchObject(error('operator.same'))
+  expect((await visitor('en')('index/document', { name: 'risk' })).text).not.toBe(text)
+  await approve(await logInOperator(product, 1))
+  await product.until('it is published', async () => (await visitor('en')('index/documents', {})).version > 1)
+}
+
+describe('the documents', () => {
+  it('of the first version are the texts that people have accepted', () => {
+    const hash = createHash('sha256').update(JSON.stringify({ english, chinese })).digest('hex')
+    expect(hash, 'a change of these texts is a new version, which operators publish').toBe(
+      '76877b280e62d36910c0f7feff377cba2576112d1c2974dced827726df06c093',
+    )
+  })
+
+  it('are readable without an account, in the reader’s language or in English', async () => {
+    for (const name of documentNames) {
+      expect(await visitor('en')('index/document', { name })).toMatchObject({ language: 'en-US', text: english[name] })
+      expect(await visitor('zh_TW')('index/document', { name })).toMatchObject({
+        language: 'zh-CN',
+        text: chinese[name],
+      })
+      expect(await visitor('fr')('index/document', { name })).toMatchObject({ language: 'en-US', version: 1 })
+    }
+    await expect(visitor('en')('index/document', { name: 'other' as 'risk' })).rejects.toMatchObject(
+      error('document.unknown'),
+    )
+  })
+
+  it('are accepted at registration, in the version that is shown', async () => {
+    expect(await ada.call('user/documents', {})).toMatchObject({ accepted: { version: 1 }, needed: false })
+    const stale = {
+      phone: '+12025559999',
+      username: 'stale_one',
+      password: 'correct horse',
+      passwordConfirm: 'correct horse',
+      payPassword: '135790',
+      payPasswordConfirm: '135790',
+      invite_code: 'AGENT001',
+      code: '000000',
+    }
+    await expect(visitor('en')('user/register', { ...stale, documents: 2 })).rejects.toMatchObject(
+      error('documents.changed'),
+    )
+  })
+
+  it('change by two operators with 30 days’ notice; then nothing new begins before they are accepted, and all else goes on', async () => {
+    await publish('A new text about risk.')
+    expect((await ada.call('user/notices', {})).list[0]?.title).toBe('New version of our documents')
+    const [change] = (await visitor('en')('proof/changes', {})).list
+    expect(change).toMatchObject({ kind: 'document.published', facts: { subject: 'risk' } })
+    const recharge = () => ada.call('recharge/recharge', { network: 'dev', amount: '10' }, actionKey())
+    await product.advance(days(29))
+    await recharge()
+    expect(await ada.call('user/documents', {})).toMatchObject({ version: 2, needed: false })
+    await product.advance(days(1))
+    const { payPassword } = ada
+    await expect(recharge()).rejects.toMatchObject(error('documents.accept'))
+    await expect(ada.call('purchase/takeStarter', {})).rejects.toMatchObject(error('documents.accept'))
+    for (const call of ['purchase/buySoftware', 'purchase/buyNode'] as const)
+      await expect(ada.call(call, { id: '1', payPassword }, actionKey())).rejects.toMatchObject(
+        error('documents.accept'),
+      )
+    const sent = { counterparty: 'demo_member', asset: 'USDT', amount: '1', payPassword } as const
+    await ada.call('user/transfer', sent, actionKey())
+    expect((await ada.call('user/closing', {})).left.USDT).not.toBe('0')
+    await expect(ada.call('user/acceptDocuments', { version: 1 })).rejects.toMatchObject(error('documents.changed'))
+    expect(await ada.call('user/acceptDocuments', { version: 2 })).toMatchObject({
+      accepted: { version: 2 },
+      needed: false,
+    })
+    await recharge()
+  })
+})

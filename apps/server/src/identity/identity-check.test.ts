@@ -1,0 +1,146 @@
+import { createClient } from '@synet/contract/client'
+import { opsRoutes } from '@synet/contract/routes'
+import { hours } from '@synet/core/clock'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { finishIdentityChecks } from '#identity/identity-check'
+import { shownCustomers } from '#ops/read/shown-customers'
+import { logInOperator, type Person, registerPerson } from '#test-support/person'
+import { type Product, startProduct } from '#test-support/product'
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct(0, { ticking: true })
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+const error = (code: string) => ({ data: { error: code } })
+/** Each from a network of their own, as strangers are. */
+const visitor = () => createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => undefined })
+const contact = 'ada-new@demo.invalid'
+const ask = (account: string) =>
+  visitor()('user/askIdentityCheck', { account, contact, facts: 'I recharged 200 on 1 March.' })
+const checkOf = async (operator: Awaited<ReturnType<typeof logInOperator>>, userId: string) =>
+  (await operator.ops('identityChecks', {})).list.find((one) => one.userId === userId)
+const usernameOf = async (person: Person) => (await person.call('user/info', {})).username
+const idOf = async (person: Person) => (await person.call('user/info', {})).id
+
+async function confirm(userId: string, n: number): Promise<void> {
+  const operator = await logInOperator(product, n)
+  const { id = '' } = (await checkOf(operator, userId)) ?? {}
+  await operator.ops('confirmIdentity', { id, secondFactor: await operator.secondFactor() })
+}
+const keyFrom = async () => {
+  await finishIdentityChecks(product.context)
+  return product.until(
+    'the key arrives',
+    async () => /^[\w-]{43}$/m.exec(product.mailbox.messages(contact)[0]?.text ?? '')?.[0],
+  )
+}
+const credentials = (key: string) => ({
+  key,
+  password: 'another horse',
+  passwordConfirm: 'another horse',
+  payPassword: '908471',
+  payPasswordConfirm: '908471',
+})
+
+describe('a check of identity', () => {
+  it('takes two different operators and 72 hours, tells every address, and its key works once', async () => {
+    const ada = await registerPerson(product, 'AGENT001')
+    const [username, userId] = [await usernameOf(ada), await idOf(ada)]
+    // Unknown accounts get the same answer.
+    expect(await ask('nobody_at_all')).toEqual({})
+    expect(await ask(username)).toEqual({})
+    expect((await ada.call('user/identityCheck', {})).open).toMatchObject({
+      contact: 'a***@demo.invalid',
+      heldUntil: null,
+    })
+    await confirm(userId, 0)
+    await expect(confirm(userId, 0)).rejects.toMatchObject(error('operator.same'))
+    await product.advance(hours(73))
+    expect(await finishIdentityChecks(product.context)).toBe(false)
+    await confirm(userId, 1)
+    const { phone, email } = await ada.call('user/info', {})
+    for (const to of [phone, email ?? ''])
+      await product.until('the owner is told', async () =>
+        /lost|new passwords/.test(product.mailbox.messages(to)[0]?.text ?? ''),
+      )
+    await product.advance(hours(71))
+    expect(await finishIdentityChecks(product.context)).toBe(false)
+    expect(product.mailbox.messages(contact)).toEqual([])
+    await product.advance(hours(1))
+    const key = await keyFrom()
+    const [stored] = await product.look<{ text: string }[]>`
+      select coalesce(string_agg(to_jsonb(m)::text, ''), '') as text from app.message m`
+    expect(stored?.text).not.toContain(key)
+    await expect(visitor()('user/newCredentials', credentials('x'.repeat(43)))).rejects.toMatchObject(
+      error('key.wrong'),
+    )
+    expect(await visitor()('user/newCredentials', credentials(key))).toEqual({ username })
+    await expect(visitor()('user/newCredentials', credentials(key))).rejects.toMatchObject(error('key.wrong'))
+    await expect(ada.call('user/info', {})).rejects.toMatchObject(error('session.ended'))
+    const session = await visitor()('user/login', { account: username, password: 'another horse' })
+    expect(session.userInfo.email).toBe(contact)
+    const own = createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => session.token })
+    await expect(own('user/closeAccount', { payPassword: '908471', claimKey: 'k'.repeat(43) })).rejects.toMatchObject(
+      error('withdrawal.held'),
+    )
+  })
+
+  it('is stopped by any session of the account, also when its key was sent', async () => {
+    const bob = await registerPerson(product, 'AGENT001')
+    const [username, userId] = [await usernameOf(bob), await idOf(bob)]
+    await ask(username)
+    await confirm(userId, 0)
+    await confirm(userId, 1)
+    await product.advance(hours(72))
+    const key = await keyFrom()
+    expect(await bob.call('user/stopIdentityCheck', {})).toEqual({ open: null })
+    await expect(visitor()('user/newCredentials', credentials(key))).rejects.toMatchObject(error('key.wrong'))
+  })
+
+  it('is rejected by one operator, and asked for once a day', async () => {
+    const eve = await registerPerson(product, 'AGENT001')
+    const [username, userId] = [await usernameOf(eve), await idOf(eve)]
+    await ask(username)
+    const operator = await logInOperator(product)
+    const { id = '' } = (await checkOf(operator, userId)) ?? {}
+    await operator.ops('rejectIdentity', { id, reason: 'Nothing fits', secondFactor: await operator.secondFactor() })
+    expect((await eve.call('user/identityCheck', {})).open).toBeNull()
+    expect(await ask(username)).toEqual({})
+    expect((await eve.call('user/identityCheck', {})).open).toBeNull()
+  })
+})
+
+describe('reads of customers’ data', () => {
+  it('has a row for every call of the console', () => {
+    expect(Object.keys(shownCustomers).toSorted()).toEqual(Object.keys(opsRoutes).toSorted())
+  })
+
+  it('are recorded with operator, call and time before the answer is sent; the person sees how often, without names', async () => {
+    const ada = await registerPerson(product, 'AGENT001')
+    const [username, id] = [await usernameOf(ada), await idOf(ada)]
+    expect((await ada.call('user/dataReads', {})).list).toEqual([])
+    const { ops } = await logInOperator(product)
+    await ops('customer', { id })
+    await ops('customers', { query: username })
+    await ops('customers', { query: username })
+    await ops('messages', { recipient: ada.email })
+    await ops('settings', {})
+    const { list } = await ops('reads', { userId: id })
+    expect(Object.fromEntries(list.map(({ call, count }) => [call, count]))).toEqual({
+      customer: 1,
+      customers: 2,
+      messages: 1,
+    })
+    expect(new Set(list.map(({ operator }) => operator))).toEqual(new Set([product.operators[0]?.name]))
+    const own = await ada.call('user/dataReads', {})
+    expect(own.list).toMatchObject([{ count: 4 }])
+    expect(JSON.stringify(own)).not.toContain(product.operators[0]?.name)
+    // Without the record there is no answer.
+    await product.forge((tx) => tx`alter table app.customer_read rename to customer_read_gone`)
+    await expect(ops('customer', { id })).rejects.toMatchObject(error('server.failed'))
+    await product.forge((tx) => tx`alter table app.customer_read_gone rename to customer_read`)
+    await ops('customer', { id })
+  })
+})

@@ -1,0 +1,116 @@
+import { addMs, days, hours } from '@synet/core/clock'
+import type { Language } from '@synet/contract/languages'
+import { identityHoldHours } from '@synet/contract/schema/user/identity'
+import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
+import { identityConfirmedMail, identityKeyMail, identitySms } from '@synet/words/mail'
+import type { Context } from '#context'
+import { mailUser } from '#message/notify-user'
+import { queueMessage, queueSealedMessage } from '#message/queue-message'
+import { readable } from '#message/readable'
+import { newToken, tokenHash } from '#session/session'
+
+export const identityHoldMs = hours(identityHoldHours)
+/** The key of a check is valid for this time, and once. */
+const keyLifeMs = days(7)
+/** A check that no two operators have confirmed by then ends by itself. */
+const askedLifeMs = days(30)
+
+/** What the key of a check allows: to set all passwords anew, or to replace passkeys that were lost. */
+export type IdentityPurpose = 'credentials' | 'passkeys'
+
+/**
+ * Opens a check of a user's identity; does nothing while one is open. Two operators confirm it, then it is held, then
+ * its key goes to the contact address. `takeIdentityKey` accepts the key.
+ */
+export async function openIdentityCheck(
+  tx: Sql | Transaction,
+  at: Date,
+  check: {
+    readonly userId: bigint
+    readonly purpose: IdentityPurpose
+    readonly contact: string
+    readonly facts: string
+    readonly language: Language
+  },
+): Promise<void> {
+  await tx`insert into app.identity_check (user_id, purpose, contact, facts, language, asked_at)
+    values (${check.userId}, ${check.purpose}, ${check.contact}, ${check.facts}, ${check.language}, ${at})
+    on conflict (user_id) where ended_at is null do nothing`
+}
+
+export async function endIdentityCheck(
+  tx: Transaction,
+  at: Date,
+  userId: bigint,
+  as: 'stopped' | 'rejected',
+): Promise<void> {
+  await tx`update app.identity_check set ended_at = ${at}, ended_as = ${as} where user_id = ${userId} and ended_at is null`
+}
+
+/** Tells the owner by mail and SMS that a check was confirmed, so that they can stop it if it is not theirs. */
+export async function announceIdentityCheck(
+  tx: Transaction,
+  at: Date,
+  { userId, heldUntil }: { readonly userId: bigint; readonly heldUntil: Date },
+): Promise<void> {
+  const time = readable(heldUntil)
+  await mailUser(tx, at, userId, (language, username) => identityConfirmedMail(language, { username, time }))
+  const [user] = await tx<{ phone: string; language: Language }[]>`
+    select phone, language from app.user_account where id = ${userId}`
+  if (user)
+    await queueMessage(tx, at, {
+      kind: 'sms',
+      to: user.phone,
+      subject: '',
+      text: identitySms(user.language, { time }),
+      html: '',
+    })
+}
+
+/**
+ * Uses up the key of a check that was confirmed and held.
+ * @returns the user, and the contact address, which the key has proven; undefined for a key that is not valid
+ */
+export async function takeIdentityKey(
+  tx: Transaction,
+  at: Date,
+  key: string,
+  purpose: IdentityPurpose,
+): Promise<{ readonly userId: bigint; readonly contact: string } | undefined> {
+  const [row] = await tx<{ user_id: bigint; contact: string }[]>`
+    update app.identity_check set ended_at = ${at}, ended_as = 'used'
+      where key_hash = ${tokenHash(key)} and purpose = ${purpose} and key_until > ${at} and ended_at is null
+      returning user_id, contact`
+  return row && { userId: row.user_id, contact: row.contact }
+}
+
+interface Due {
+  readonly id: bigint
+  readonly contact: string
+  readonly language: Language
+  readonly expired: boolean
+}
+
+/** Sends the key of the oldest check whose hold is over, and ends those whose time is up. @returns true when there was one */
+export async function finishIdentityChecks(context: Context): Promise<boolean> {
+  const { sql, clock } = context
+  const now = clock.now()
+  return inTransaction(sql, async (tx) => {
+    const [due] = await tx<Due[]>`
+      select id, contact, language, coalesce(key_until, ${addMs(now, 1)}) <= ${now}
+          or (held_until is null and asked_at <= ${addMs(now, -askedLifeMs)}) as expired
+        from app.identity_check where ended_at is null and (key_until <= ${now}
+          or (held_until <= ${now} and key_hash is null) or (held_until is null and asked_at <= ${addMs(now, -askedLifeMs)}))
+        order by id limit 1 for update`
+    if (!due) return false
+    if (due.expired) {
+      await tx`update app.identity_check set ended_at = ${now}, ended_as = 'expired' where id = ${due.id}`
+      return true
+    }
+    const key = newToken(context)
+    await tx`update app.identity_check set key_hash = ${tokenHash(key)}, key_until = ${addMs(now, keyLifeMs)} where id = ${due.id}`
+    const mail = identityKeyMail(due.language, { key, days: keyLifeMs / days(1) })
+    await queueSealedMessage(tx, now, context, { kind: 'mail', to: due.contact, ...mail }, mail.subject)
+    return true
+  })
+}

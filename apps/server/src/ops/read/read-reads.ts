@@ -1,0 +1,45 @@
+import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
+import type { Sql } from '@synet/ledger/database'
+import { pageLimit } from '#http/page'
+
+interface Row {
+  readonly hour: Date
+  readonly operator: string
+  readonly user_id: bigint
+  readonly call: string
+  readonly count: number
+  readonly last_at: Date
+}
+
+/** `hour.skipped`: the rows of an hour have no order of their own, so that a page counts how many it has shown of it. */
+const readCursor = (cursor: string | undefined): { hour: Date; skipped: number } => {
+  const match = /^(\d{1,15})\.(\d{1,9})$/.exec(cursor ?? '')
+  return match
+    ? { hour: new Date(Number(match[1])), skipped: Number(match[2]) }
+    : { hour: new Date('9999-12-31T00:00:00Z'), skipped: 0 }
+}
+
+/** Lists which operators' answers showed which customers, newest hour first. */
+export async function readReads(sql: Sql, request: OpsRequest<'reads'>): Promise<OpsAnswer<'reads'>> {
+  const limit = pageLimit(request.limit)
+  const { hour, skipped } = readCursor(request.cursor)
+  const { userId = null, operator = null } = request
+  const rows = await sql<Row[]>`
+    select r.hour, o.name as operator, r.user_id, r.call, r.count, r.last_at
+      from app.customer_read r join app.operator o on o.id = r.operator_id
+      where r.hour <= ${hour} and (${userId}::bigint is null or r.user_id = ${userId})
+        and (${operator}::text is null or o.name = ${operator})
+      order by r.hour desc, o.name, r.user_id, r.call limit ${limit} offset ${skipped}`
+  const last = rows.at(-1)
+  const sameHour = rows.filter((row) => row.hour.getTime() === last?.hour.getTime()).length
+  const before = last?.hour.getTime() === hour.getTime() ? skipped : 0
+  return {
+    list: rows.map(({ user_id: id, last_at: at, ...row }) => ({
+      ...row,
+      hour: row.hour.toISOString(),
+      userId: id.toString(),
+      lastAt: at.toISOString(),
+    })),
+    next: last && rows.length === limit ? `${last.hour.getTime()}.${before + sameHour}` : null,
+  }
+}

@@ -1,0 +1,6 @@
+import { lazyWithWords } from '#texts/lazy-with-words.tsx'
+
+export const DocumentsNotice = lazyWithWords(
+  ['own'],
+  async () => (await import('./documents-notice.tsx')).DocumentsNotice,
+)

@@ -1,0 +1,52 @@
+import { askIdentityCheck, identityFactsMax, identityHoldHours } from '@synet/contract/schema/user/identity'
+import { Button } from '@synet/ui/controls/button'
+import { Notice } from '@synet/ui/feedback/notice'
+import { TextField } from '@synet/ui/fields/text-field'
+import { useState } from 'react'
+import { call } from '#api/api.ts'
+import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
+import { withProofOfWork } from '#forms/with-proof-of-work.ts'
+import { t } from '#texts/t.ts'
+import css from './identity.module.css'
+
+const fieldOf = { 'phone.': 'account', 'email.': 'contact', 'identity.': 'facts' } as const
+
+/** Asks two operators to check whose account it is. */
+export function AskIdentityForm() {
+  const [asked, setAsked] = useState(false)
+  const form = useContractForm(askIdentityCheck, { account: '', contact: '', facts: '' })
+  const submit = submitForm(form, fieldOf, async (values) => {
+    await withProofOfWork(
+      (work) => call('user/askIdentityCheck', { ...values, ...(work && { work }) }),
+      () => undefined,
+    )
+    setAsked(true)
+  })
+  if (asked) return <Notice>{t('identity.asked')}</Notice>
+  return (
+    <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <p>{t('identity.text', { hours: identityHoldHours })}</p>
+      <Bound form={form} name="account">
+        {(field) => <TextField {...field} label={t('login.account')} maxLength={20} autoComplete="username" />}
+      </Bound>
+      <Bound form={form} name="contact">
+        {(field) => <TextField {...field} label={t('identity.contact')} maxLength={254} autoComplete="email" />}
+      </Bound>
+      <Bound form={form} name="facts">
+        {(field) => (
+          <TextField
+            {...field}
+            label={t('identity.facts')}
+            hint={t('identity.facts-hint')}
+            maxLength={identityFactsMax}
+            showCount
+            multiline
+          />
+        )}
+      </Bound>
+      <Button type="submit" block loading={form.formState.isSubmitting}>
+        {t('identity.ask-title')}
+      </Button>
+    </form>
+  )
+}

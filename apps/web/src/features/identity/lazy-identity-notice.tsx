@@ -1,0 +1,3 @@
+import { lazyWithWords } from '#texts/lazy-with-words.tsx'
+
+export const IdentityNotice = lazyWithWords(['own'], async () => (await import('./identity-notice.tsx')).IdentityNotice)

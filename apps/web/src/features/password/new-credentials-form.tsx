@@ -1,0 +1,58 @@
+import { newCredentials } from '@synet/contract/schema/user/identity'
+import { TextField } from '@synet/ui/fields/text-field'
+import { messageBox } from '@synet/ui/overlays/message-box'
+import { call } from '#api/api.ts'
+import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
+import { go, nav } from '#navigation/nav.ts'
+import { loginPath } from '#routes.ts'
+import { t } from '#texts/t.ts'
+import { newPassword, newPasswordAgain, newPayPassword, newPayPasswordAgain } from './fields.tsx'
+import { PasswordForm } from './password-form.tsx'
+
+const fieldOf = {
+  'key.': 'key',
+  'password.mismatch': 'passwordConfirm',
+  'password.': 'password',
+  'pay-password.mismatch': 'payPasswordConfirm',
+  'pay-password.': 'payPassword',
+} as const
+
+/** Sets both passwords with the key that came by e-mail. */
+export function NewCredentialsForm() {
+  const form = useContractForm(newCredentials, {
+    key: '',
+    password: '',
+    passwordConfirm: '',
+    payPassword: '',
+    payPasswordConfirm: '',
+  })
+  const submit = submitForm(form, fieldOf, async (values) => {
+    const { username } = await call('user/newCredentials', values)
+    await messageBox({ msg: t('identity.done', { username }) })
+    await go(nav.reLaunch(loginPath))
+  })
+  return (
+    <PasswordForm
+      hold="edit-password.recover-hold"
+      submit={submit}
+      submitting={form.formState.isSubmitting}
+      action={t('identity.set')}
+    >
+      <Bound form={form} name="key">
+        {(field) => <TextField {...field} label={t('identity.key')} maxLength={60} autoComplete="off" />}
+      </Bound>
+      <Bound form={form} name="password">
+        {newPassword}
+      </Bound>
+      <Bound form={form} name="passwordConfirm">
+        {newPasswordAgain}
+      </Bound>
+      <Bound form={form} name="payPassword">
+        {newPayPassword}
+      </Bound>
+      <Bound form={form} name="payPasswordConfirm">
+        {newPayPasswordAgain}
+      </Bound>
+    </PasswordForm>
+  )
+}

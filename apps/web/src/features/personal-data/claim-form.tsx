@@ -1,0 +1,35 @@
+import { userAccountEndSchemas } from '@synet/contract/schema/user/account-end'
+import { Button } from '@synet/ui/controls/button'
+import { Card } from '@synet/ui/layout/card'
+import { TextField } from '@synet/ui/fields/text-field'
+import { toast } from '@synet/ui/overlays/toast'
+import { amountText } from '@synet/words/format'
+import { invalidate, useMoneyCall } from '#api/api.ts'
+import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
+import { t } from '#texts/t.ts'
+import css from './personal-data.module.css'
+
+/** Moves here what an account of the same person had left when it was closed. */
+export function ClaimForm() {
+  const claim = useMoneyCall('user/claimRemainder')
+  const form = useContractForm(userAccountEndSchemas['user/claimRemainder'].request, { key: '' })
+  const submit = submitForm(form, { 'key.': 'key' }, async (values) => {
+    const { claimed } = await claim(values)
+    form.reset({ key: '' })
+    invalidate('user/info')
+    toast(t('own.claimed', { usdt: amountText(claimed.USDT), snt: amountText(claimed.SNT) }))
+  })
+  return (
+    <Card label={t('own.claim')}>
+      <h2>{t('own.claim')}</h2>
+      <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
+        <Bound form={form} name="key">
+          {(field) => <TextField {...field} label={t('own.key')} maxLength={60} autoComplete="off" />}
+        </Bound>
+        <Button type="submit" kind="secondary" block loading={form.formState.isSubmitting}>
+          {t('own.claim-now')}
+        </Button>
+      </form>
+    </Card>
+  )
+}

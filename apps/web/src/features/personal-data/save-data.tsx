@@ -1,0 +1,41 @@
+import { dayOf } from '@synet/ui/fields/date-range'
+import { Button } from '@synet/ui/controls/button'
+import { Card } from '@synet/ui/layout/card'
+import { toast } from '@synet/ui/overlays/toast'
+import { useState } from 'react'
+import { call } from '#api/api.ts'
+import { clock } from '#api/clock.ts'
+import { saveFile } from '#api/download.ts'
+import { ConfirmSheet } from '#forms/confirm-sheet.tsx'
+import { t } from '#texts/t.ts'
+
+/** Saves everything that is stored about the user, as a file on their device. */
+export function SaveData() {
+  const [open, setOpen] = useState(false)
+  const save = async (payPassword: string): Promise<void> => {
+    const data = await call('user/exportData', { payPassword })
+    saveFile(
+      new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
+      `synet-data-${dayOf(clock.now())}.json`,
+    )
+    setOpen(false)
+    toast(t('log.saved'))
+  }
+  return (
+    <Card label={t('own.save')}>
+      <h2>{t('own.save')}</h2>
+      <p>{t('own.save-text')}</p>
+      <Button kind="secondary" block onClick={() => setOpen(true)}>
+        {t('own.save')}
+      </Button>
+      <ConfirmSheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('own.save')}
+        facts={[]}
+        confirm={t('own.save')}
+        onConfirm={save}
+      />
+    </Card>
+  )
+}

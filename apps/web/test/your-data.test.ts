@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { user } from './fixtures/people.ts'
+import { at, day } from './fixtures/times.ts'
+import { takeAccountPhone } from './account-phone.ts'
+
+const { phone, shot, field, asVisitor, typePin } = takeAccountPhone()
+const { open, button, sees, asked } = phone
+
+const announced = {
+  version: 4,
+  publishedAt: at(-day),
+  effectiveAt: at(29 * day),
+  accepted: { version: 3, at: at(-40 * day) },
+  needed: false,
+}
+
+describe('documents', () => {
+  it('are read without an account, and a language without its own text says so', async () => {
+    await asVisitor()
+    await phone.context.addInitScript("localStorage.setItem('language', 'fr-FR')")
+    await open('/pages-sub/document/index')
+    await button('Notice de risque').click()
+    await sees('Ce document n’existe pas encore dans votre langue. Vous le voyez en English.', 'What it costs')
+  })
+
+  it('that have changed are announced on the first page, and accepted once', async () => {
+    phone.api.answer({ 'user/documents': () => announced })
+    await open('/pages/home/index')
+    await sees('Our terms or notices have changed')
+    await shot('documents-changed')
+    await button('Terms and notices').click()
+    phone.api.answer({ 'user/acceptDocuments': () => ({ ...announced, accepted: { version: 4, at: at(0) } }) })
+    await button('Accept').click()
+    await sees('You accepted version 4')
+    expect(asked('user/acceptDocuments').at(-1)?.input).toEqual({ version: 4 })
+    expect(await button('Accept').count()).toBe(0)
+  })
+})
+
+describe('your data', () => {
+  it('is saved as a file, with the payment password', async () => {
+    phone.api.answer({
+      'user/exportData': () => ({ at: at(0), tables: { run: { rows: [{ id: '9' }], complete: true } } }),
+    })
+    await open('/pages-sub/your-data/index')
+    await sees('Who looked', '2026-03-01')
+    await shot('your-data')
+    await button('Save your data').click()
+    await typePin('Payment password', '135790')
+    const saving = phone.page.waitForEvent('download')
+    await phone.page.getByRole('dialog').getByRole('button', { name: 'Save your data' }).click()
+    const file = await saving
+    expect(file.suggestedFilename()).toMatch(/^synet-data-.*\.json$/)
+    expect(asked('user/exportData').at(-1)?.input).toEqual({ payPassword: '135790' })
+  })
+
+  it('ATK-16 an account is closed for good: the claim key is shown before, what is left goes where one chose', async () => {
+    phone.api.answer({
+      'user/closeAccount': () => ({ withdrawal: 'W00000021', stays: { USDT: '0', SNT: '0.25' } }),
+    })
+    await open('/pages-sub/your-data/index')
+    await phone.page.getByText('Cold wallet').click()
+    await button('Close the account').click()
+    await sees('What is left stays yours')
+    await shot('close-account')
+    const key = await phone.page
+      .getByRole('dialog')
+      .getByText(/^[\w-]{43}$/)
+      .textContent()
+    await typePin('Payment password', '135790')
+    await button('Close it for good').click()
+    await sees('Your account is closed')
+    expect(asked('user/closeAccount').at(-1)?.input).toEqual({ payPassword: '135790', claimKey: key, accountId: '5' })
+    expect(await phone.page.evaluate('localStorage.getItem("token")')).toBeNull()
+  })
+
+  it('a refusal to close says why, and nothing is lost', async () => {
+    phone.api.answer({
+      'user/closeAccount': () => ({
+        refuse: 'closing.runs',
+        msg: 'The account has running tasks: 1',
+        facts: { count: 1 },
+      }),
+    })
+    await open('/pages-sub/your-data/index')
+    await button('Close the account').click()
+    await typePin('Payment password', '135790')
+    await button('Close it for good').click()
+    await sees('The account has running tasks: 1')
+  })
+
+  it('a remainder of a closed account is claimed with its key', async () => {
+    phone.api.answer({ 'user/claimRemainder': () => ({ claimed: { USDT: '8.95', SNT: '0' } }) })
+    await open('/pages-sub/your-data/index')
+    await field('Claim key').fill('short')
+    await button('Claim').click()
+    await sees('This key is wrong, was used already, or has expired')
+    await field('Claim key').fill('k'.repeat(43))
+    await button('Claim').click()
+    await sees('Claimed: 8.95 USDT, 0.00 SNT')
+  })
+})
+
+describe('lost access', () => {
+  it('is asked for by a visitor; the answer says nothing about the account', async () => {
+    await asVisitor()
+    phone.api.answer({ 'user/askIdentityCheck': () => ({}) })
+    await open('/pages/login/index')
+    await button('I have lost e-mail and payment password').click()
+    await button('Ask for a check').last().click()
+    await sees('Please say what shows that it is your account')
+    await field('Phone number or user name').fill('marta')
+    await field('E-mail address where we reach you').fill('new@example.org')
+    await field('What shows that it is yours').fill('I recharged 200 on 1 March.')
+    await shot('lost-access')
+    await button('Ask for a check').last().click()
+    await sees('If the account exists, operators look at it and write to you.')
+  })
+
+  it('new passwords are set with the key', async () => {
+    await asVisitor()
+    phone.api.answer({ 'user/newCredentials': () => ({ username: 'marta' }) })
+    await open('/pages-sub/identity/index')
+    await button('I have a key').click()
+    await field('Key from the e-mail').fill('k'.repeat(43))
+    await field('New login password').fill('another horse')
+    await field('New login password again').fill('another horse')
+    await typePin('New payment password', '908471')
+    await typePin('New payment password again', '908471')
+    await shot('new-credentials')
+    await button('Set new passwords').click()
+    await sees('Your user name is marta')
+  })
+
+  it('somebody who still is logged in is told, and stops it', async () => {
+    const openCheck = { askedAt: at(-day), contact: 'n***@example.org', heldUntil: at(2 * day) }
+    phone.api.answer({
+      'user/info': () => user,
+      'user/identityCheck': () => ({ open: openCheck }),
+      'user/stopIdentityCheck': () => ({ open: null }),
+    })
+    await open('/pages/home/index')
+    await sees('Somebody says that they lost this account', 'n***@example.org')
+    await shot('identity-notice')
+    await button('Stop it').click()
+    await sees('Stopped')
+    expect(await phone.page.getByText('Somebody says').count()).toBe(0)
+  })
+})

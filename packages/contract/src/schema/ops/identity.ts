@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { id, listOf, none, optionalText, page, time } from '#schema/primitives'
+import { reason, secondFactor } from './operator.ts'
+
+const check = z.object({
+  id,
+  userId: id,
+  username: z.string(),
+  purpose: z.enum(['credentials', 'passkeys']),
+  contact: z.string(),
+  facts: z.string(),
+  askedAt: time,
+  first: z.nullable(z.object({ operator: z.string(), mine: z.boolean(), at: time })),
+  /** When the key is sent, after the second operator's confirmation. */
+  heldUntil: z.nullable(time),
+})
+const list = z.object({ list: z.array(check) })
+
+export const opsIdentitySchemas = {
+  /** The open checks, oldest first. */
+  identityChecks: { request: none, answer: list },
+  /** The first operator's confirmation, then that of a second, different one. */
+  confirmIdentity: { request: z.object({ id, secondFactor }), answer: list },
+  rejectIdentity: { request: z.object({ id, reason, secondFactor }), answer: list },
+  /** Which operators' answers showed which customers, by call and hour, newest first. */
+  reads: {
+    request: z.object({ ...page, userId: z.optional(id), operator: optionalText(40) }),
+    answer: listOf(
+      z.object({ hour: time, operator: z.string(), userId: id, call: z.string(), count: z.number(), lastAt: time }),
+    ),
+  },
+} as const

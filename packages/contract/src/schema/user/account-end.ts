@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { decimal, none, optionalText, payPassword } from '#schema/primitives'
+
+const claimKey = z.string({ error: 'key.wrong' }).check(z.trim(), z.regex(/^[\w-]{43}$/, 'key.wrong'))
+const remainder = z.object({ USDT: decimal, SNT: decimal })
+
+export const userAccountEndSchemas = {
+  /** What closing the account would do now. */
+  'user/closing': {
+    request: none,
+    answer: z.object({
+      /** What is left in the account. */
+      left: remainder,
+      /** The network on which the USDT can leave, and what the platform pays there for a transfer; null when no network is open. */
+      way: z.nullable(z.object({ network: z.string(), label: z.string(), cost: decimal })),
+      /** The user's receiving accounts on that network. */
+      accounts: z.array(z.object({ id: z.string(), name: z.string(), address: z.string() })),
+      /** The USDT are worth their transfer. */
+      canLeave: z.boolean(),
+    }),
+  },
+  'user/closeAccount': {
+    request: z.object({
+      payPassword,
+      /**
+       * Chosen by the user's device, 256 random bits: with it, another account of the person can claim what stays. The
+       * server keeps its hash.
+       */
+      claimKey,
+      /** Where the USDT go that are left; without it they stay claimable. */
+      accountId: optionalText(20),
+    }),
+    answer: z.object({
+      /** The number of the last withdrawal. */
+      withdrawal: z.nullable(z.string()),
+      stays: remainder,
+    }),
+  },
+  'user/claimRemainder': { request: z.object({ key: claimKey }), answer: z.object({ claimed: remainder }) },
+} as const

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { email, newPassword, newPayPassword, none, sameAs, text, time, work } from '#schema/primitives'
+import { samePassword } from '#schema/user/password'
+
+/** Whoever still has the account can stop a confirmed check for this time. */
+export const identityHoldHours = 72
+export const identityFactsMax = 1_000
+export const askIdentityCheck = z.object({
+  account: text('phone.required', 20),
+  contact: email(),
+  facts: text('identity.facts-required', identityFactsMax),
+  work,
+})
+export const newCredentials = z
+  .object({
+    key: text('key.wrong', 60),
+    password: newPassword,
+    passwordConfirm: z.string({ error: 'password.mismatch' }),
+    payPassword: newPayPassword,
+    payPasswordConfirm: z.string({ error: 'pay-password.mismatch' }),
+  })
+  .check(
+    samePassword,
+    sameAs(
+      (v) => v.payPassword,
+      (v) => v.payPasswordConfirm,
+      'pay-password.mismatch',
+      'payPasswordConfirm',
+    ),
+  )
+const own = z.object({
+  /** The check that somebody has asked for, until it ends. */
+  open: z.nullable(
+    z.object({
+      askedAt: time,
+      /** With most of its letters hidden. */
+      contact: z.string(),
+      /** When the key is sent; null while operators have not confirmed it. */
+      heldUntil: z.nullable(time),
+    }),
+  ),
+})
+
+export const userIdentitySchemas = {
+  /** Answers alike whether the account exists or not. */
+  'user/askIdentityCheck': { request: askIdentityCheck, answer: none },
+  'user/identityCheck': { request: none, answer: own },
+  'user/stopIdentityCheck': { request: none, answer: own },
+  'user/newCredentials': { request: newCredentials, answer: z.object({ username: z.string() }) },
+} as const
