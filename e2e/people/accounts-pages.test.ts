@@ -153,5 +153,30 @@ it('ENT-01 ENT-02 ST-05 ST-06 ST-07 VAL-01 VAL-07 NAV-07 NAV-16 ERR-02: an accou
     select security_changed_at from app.user_account where username = 'marta_7'`
   const age = stack.context.clock.now().getTime() - (user?.security_changed_at.getTime() ?? 0)
   expect(age).toBeLessThan(hours(1))
+
+  // Everything that is stored is saved as a file. The hold keeps the account open; after it the account is closed for good.
+  await open('/pages-sub/your-data/index')
+  await page.getByText('You accepted version 1').waitFor()
+  await button('Save your data').click()
+  await typePin(page, 'Payment password', '246802')
+  const saving = page.waitForEvent('download')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save your data' }).click()
+  expect((await saving).suggestedFilename()).toMatch(/\.json$/)
+  const close = async () => {
+    await button('Close the account').click()
+    await typePin(page, 'Payment password', '246802')
+    await button('Close it for good').click()
+  }
+  await close()
+  await page.getByText(/^Withdrawals are held until/).waitFor()
+  await page.reload()
+  await stack.context.sql`update app.user_account set security_changed_at = null where username = 'marta_7'`
+  await close()
+  await page.getByText('Your account is closed').waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
+  await field('Phone number or user name').fill('marta_7')
+  await field('Login password').fill('better horse')
+  await button('Log in').click()
+  await page.getByText(/^This account was closed on/).waitFor()
   expect([...problems, ...other.problems]).toEqual([])
 })

@@ -43,7 +43,7 @@ describe('your data', () => {
       'user/exportData': () => ({ at: at(0), tables: { run: { rows: [{ id: '9' }], complete: true } } }),
     })
     await open('/pages-sub/your-data/index')
-    await sees('Who looked', '2026-03-01')
+    await sees('Who looked', 'Mar 1, 2026')
     await shot('your-data')
     await button('Save your data').click()
     await typePin('Payment password', '135790')

@@ -3,6 +3,7 @@ import { auditAll } from '#audit-all'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { otherTables, personalTables } from '#account-end/personal-tables'
 import { actionKey, addAccount, logInOperator, rechargePerson, registerPerson, startRun } from '#test-support/person'
+import { tableRights } from '#setup/database-roles'
 import { type Product, startProduct } from '#test-support/product'
 
 let product: Product
@@ -34,6 +35,22 @@ describe('the list of personal data', () => {
     }
   })
 
+  it('asks for nothing that the API’s own role may not do: the tests’ role may do more', () => {
+    for (const [table, { columns, end }] of Object.entries(personalTables)) {
+      const rights = tableRights[table]?.api ?? ''
+      const columnsOf = (verb: string): string[] | undefined =>
+        new RegExp(`${verb} \\(([^)]*)\\)`).exec(rights)?.[1]?.split(', ')
+      const readable = columnsOf('select')
+      if (readable) expect(readable, table).toEqual(expect.arrayContaining([...(columns ?? ['all of them'])]))
+      else expect([table, rights]).toEqual([table, expect.stringContaining('select')])
+      if (end === 'rows') expect([table, rights]).toEqual([table, expect.stringContaining('delete')])
+      else {
+        const changed = Object.entries(end).flatMap(([column, to]) => (typeof to === 'string' ? [column] : []))
+        expect(columnsOf('update') ?? [], table).toEqual(expect.arrayContaining(changed))
+      }
+    }
+  })
+
   it('leaves out no table that names a user', async () => {
     const naming = await product.look<{ table_name: string }[]>`
       select distinct c.relname as table_name from pg_constraint k join pg_class c on c.oid = k.conrelid
@@ -49,6 +66,8 @@ describe('an export', () => {
     await rechargePerson(product, ada, '200')
     await startRun(ada, '100', false)
     await addAccount(product, ada, target)
+    await ada.call('user/addContributorToken', { name: 'Old laptop' })
+    await ada.session()
     const { payPassword } = ada
     await expect(ada.call('user/exportData', { payPassword: '908172' })).rejects.toMatchObject(
       error('pay-password.wrong'),

@@ -56,6 +56,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     jobs: 'select (user_id)',
   },
   contributor_record: {
+    api: 'select',
     jobs: 'select, update (valid_in_row)',
     audits: 'select, insert, update (valid_in_row)',
   },
@@ -146,7 +147,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   },
   message: {
     api: 'select (created_at, id, kind, recipient, sent_at, subject, tries), insert',
-    jobs: 'select (body_html, body_text, id, kind, next_try_at, recipient, sealed, sent_at, subject, tries), insert, update (body_html, body_text, next_try_at, sealed, sent_at, tries), delete',
+    jobs: 'select (body_html, body_text, created_at, id, kind, next_try_at, recipient, sealed, sent_at, subject, tries), insert, update (body_html, body_text, next_try_at, sealed, sent_at, tries), delete',
   },
   model_version: {
     api: 'select, insert, update (rolled_back_at)',

@@ -1,7 +1,7 @@
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
-import { dateTimeText } from '@synet/words/format'
+import { dateTimeText, dayText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '#api/api.ts'
 import { Loaded } from '#api/loaded.tsx'
@@ -20,7 +20,11 @@ export function DataReads() {
             <p>{t('own.reads-none')}</p>
           ) : (
             <FactList
-              facts={list.map(({ day, count, lastAt }) => ({ name: day, value: count, note: dateTimeText(lastAt) }))}
+              facts={list.map(({ day, count, lastAt }) => ({
+                name: dayText(day),
+                value: count,
+                note: dateTimeText(lastAt),
+              }))}
             />
           )
         }
