@@ -1,3 +1,4 @@
+import { addMs } from '@synet/core/clock'
 import { readLedgerHead } from '@synet/ledger/posting-chain'
 import { haltNetwork } from '#chain/halt-network'
 import type { Context } from '#context'
@@ -17,7 +18,7 @@ const looked = new WeakMap<Signer, bigint>()
  * @returns what is wrong
  */
 export async function checkProposals(
-  context: Pick<Context, 'sql' | 'networks'>,
+  context: Pick<Context, 'sql' | 'clock' | 'networks'>,
   signer: Signer,
 ): Promise<string | undefined> {
   const { sql } = context
@@ -28,7 +29,7 @@ export async function checkProposals(
     (await findUnsigned(sql, {
       since: { posting: BigInt(began.content.after), at: began.at },
       looked: looked.get(signer) ?? 0n,
-      isSigned: (row) => isSignedHere(signer, row),
+      isSigned: (row) => isSignedHere(context, signer, row),
     }))
   if (wrong === undefined) {
     if (newest) looked.set(signer, newest.through)
@@ -39,11 +40,19 @@ export async function checkProposals(
   return wrong
 }
 
-/** Whether the store has two operators' signatures of exactly this proposal. They were verified when they were stored. */
-function isSignedHere(signer: Signer, row: ProposalRow): boolean {
+/**
+ * Whether the store has two operators' signatures of exactly this proposal, and its notice is over since. They were
+ * verified when they were stored.
+ */
+async function isSignedHere({ clock }: Pick<Context, 'clock'>, signer: Signer, row: ProposalRow): Promise<boolean> {
   const hash = shownHash(signer, row)
-  const approvals = signer.records
-    .list('approval', proposalKey(row.id))
-    .filter((one) => one.content.contentHash === hash)
-  return new Set(approvals.map((one) => one.content.operator)).size >= decisionApprovals
+  const signedAt = new Map<string, Date>()
+  for (const { content, at } of signer.records.list('approval', proposalKey(row.id)))
+    if (content.contentHash === hash) signedAt.set(content.operator, at)
+  const second = [...signedAt.values()].toSorted((a, b) => a.getTime() - b.getTime())[decisionApprovals - 1]
+  const isOver = () => second !== undefined && addMs(second, Number(row.notice_ms)) <= signer.clock.now()
+  if (isOver()) return true
+  // A development clock that was moved: the jobs may have read it before this process.
+  await clock.refresh()
+  return isOver()
 }
