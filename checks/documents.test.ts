@@ -34,7 +34,11 @@ describe.each(documents)('%s', (document) => {
 test('OPERATIONS lists exactly the environment that is read', () => {
   const config = read('apps/server/src/config.ts')
   const named = [...config.matchAll(/\b(?:read|optional)\('([A-Z_\d]+)'\)/g)].map(([, name]) => name)
-  const used = [...named, ...Object.keys(allNetworks).map((name) => `RPC_${name.toUpperCase()}`)]
+  const byNetwork = Object.values(allNetworks).flatMap(({ name, kind }) => [
+    `RPC_${name.toUpperCase()}`,
+    ...(kind === 'evm' ? [`PAYOUT_CONTRACT_${name.toUpperCase()}`] : []),
+  ])
+  const used = [...named, ...byNetwork]
   const [, section = ''] = /## Environment([^]*?)\n## /.exec(read('docs/OPERATIONS.md')) ?? []
   const rows = section.split('\n').filter((line) => line.startsWith('| `'))
   const listed = rows.flatMap((row) =>

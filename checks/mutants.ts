@@ -50,25 +50,25 @@ const allMutants: readonly Mutant[] = [
   },
   {
     name: 'rows approve a payout',
-    file: 'apps/server/src/payout/sign/sign-approved-withdrawal.ts',
+    file: 'apps/server/src/payout/sign/sign-orders.ts',
     changes: [['if (approvals.length < rule.approvals) {', 'if (approvals.length < 0) {']],
     tests: ['apps/server/src/signer/signer.test.ts'],
   },
   {
     name: 'money not held apart',
-    file: 'apps/server/src/payout/sign/sign-approved-withdrawal.ts',
+    file: 'apps/server/src/payout/sign/sign-orders.ts',
     changes: [['  await checkReserved(tx, order)\n', '']],
     tests: ['apps/server/src/signer/signer.test.ts'],
   },
   {
     name: 'a new address paid at once',
-    file: 'apps/server/src/payout/sign/sign-approved-withdrawal.ts',
+    file: 'apps/server/src/payout/sign/sign-orders.ts',
     changes: [['if (!rule.notBefore || rule.notBefore > signer.clock.now()) {', 'if (!rule.notBefore) {']],
     tests: ['apps/server/src/signer/signer.test.ts'],
   },
   {
     name: 'a signature of another content',
-    file: 'apps/server/src/signer/passkey.ts',
+    file: 'apps/server/src/passkey/passkey.ts',
     changes: [
       [
         '    response,\n    expectedChallenge: challenge,\n    expectedOrigin: party.origin,\n    expectedRPID: party.id,\n    // Counters',
@@ -79,9 +79,27 @@ const allMutants: readonly Mutant[] = [
   },
   {
     name: 'a key that is copied between devices',
-    file: 'apps/server/src/signer/passkey.ts',
-    changes: [["!info || info.credentialDeviceType !== 'singleDevice'", '!info']],
+    file: 'apps/server/src/passkey/passkey.ts',
+    changes: [["!info || (!copied && info.credentialDeviceType !== 'singleDevice')", '!info']],
     tests: ['apps/server/src/signer/signer.test.ts'],
+  },
+  {
+    name: 'a withdrawal without its user’s key',
+    file: 'apps/server/src/payout/sign/sign-orders.ts',
+    changes: [['  checkUserApproval(order, userApproval)\n', '']],
+    tests: ['apps/server/src/signer/user-keys.test.ts'],
+  },
+  {
+    name: 'a key that no existing key signed',
+    file: 'apps/server/src/signer/note-user-keys.ts',
+    changes: [['if (present.keys.size === 0) return', 'if (present.keys.size >= 0) return']],
+    tests: ['apps/server/src/signer/user-keys.test.ts'],
+  },
+  {
+    name: 'a user’s signature used for two orders',
+    file: 'apps/server/src/signer/user-approval.ts',
+    changes: [['if (!key || isTaken(records, order))', 'if (!key)']],
+    tests: ['apps/server/src/signer/user-keys.test.ts'],
   },
   {
     name: 'signed without the standby',

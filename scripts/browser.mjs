@@ -1,7 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+// The headless shell draws nothing for a screen: it starts in a third of the time and leaves more CPU to the tests.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -25,9 +33,12 @@ export function findBrowser() {
     const apt = (...args) =>
       spawnSync('apt-get', args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
     apt('update', '-qq')
-    apt('install', '-y', '-qq', '--no-install-recommends', 'chromium')
-    const now = installed()
-    if (now) return now
+    // Older releases of Debian have no package of the shell alone.
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      apt('install', '-y', '-qq', '--no-install-recommends', name)
+      const now = installed()
+      if (now) return now
+    }
   }
   console.error('The tests need Chrome or Chromium: install one, or name it in CHROMIUM_PATH.')
   process.exit(1)

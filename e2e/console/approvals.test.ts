@@ -1,9 +1,11 @@
+import { days } from '@synet/core/clock'
 import { buildApps } from '@synet/stack/build-apps'
 import { isStill, takePicture } from '@synet/stack/pictures'
 import {
   actionKey,
   addAccount,
   logInOperator,
+  newestCode,
   openApprovals,
   rechargePerson,
   registerPerson,
@@ -14,8 +16,8 @@ import { until } from '@synet/server/test-support/until'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from '#support/axe'
-import { launchBrowser, problemsOf } from '#support/browser'
-import { startTestStack, type TestStack } from '#support/test-stack'
+import { launchBrowser, openPhone, typePin } from '#support/browser'
+import { moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
 
 let stack: TestStack
 let browser: Browser
@@ -29,15 +31,19 @@ afterAll(async () => {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** A browser with a security key that never leaves it, as Chromium's virtual authenticator has it. */
-async function openWithKey(origin: string): Promise<{ page: Page; problems: string[] }> {
-  const context = await browser.newContext({ viewport: { width: 375, height: 812 }, locale: 'en-US' })
-  const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
-  const problems = problemsOf(page)
-  const session = await context.newCDPSession(page)
+/**
+ * A browser with a security key that never leaves it, as Chromium's virtual authenticator has it.
+ * @returns `answers`: whether the key recognises its owner
+ */
+async function openWithKey(
+  url: string,
+  token?: string,
+): Promise<{ page: Page; problems: string[]; answers: (is: boolean) => Promise<unknown> }> {
+  const { page, problems } = await openPhone(browser, new URL(url).origin)
+  if (token !== undefined) await page.addInitScript(`localStorage.setItem('token', '${token}')`)
+  const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'usb',
@@ -47,8 +53,9 @@ async function openWithKey(origin: string): Promise<{ page: Page; problems: stri
       automaticPresenceSimulation: true,
     },
   })
-  await page.goto(origin)
-  return { page, problems }
+  await page.goto(url)
+  const answers = (is: boolean) => session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: is })
+  return { page, problems, answers }
 }
 
 async function shoot(page: Page, name: string): Promise<void> {
@@ -138,5 +145,78 @@ it('ATK-18 ATK-21 an operator enrols a key by a link that two others sign, and s
   await shoot(page, 'decisions')
   await button(page, 'Sign Change the limits').click()
   await page.getByText('You have signed this.').waitFor()
+
+  await page.getByRole('button', { name: 'Rules' }).click()
+  await page.getByLabel('Address', { exact: true }).fill('0x8ba1f109551bD432803012645Ac136ddd64DBA72')
+  await button(page, 'Propose the address').click()
+  await page.getByRole('button', { name: 'Decisions' }).click()
+  await button(page, 'Sign Set the cold wallet').waitFor()
+  await page.getByText('0x8ba1f109551bD432803012645Ac136ddd64DBA72').waitFor()
+  await shoot(page, 'cold-wallet')
+  expect(problems).toEqual([])
+})
+
+it('ATK-07 a user adds a passkey in the browser and withdraws with it, and operators see that they signed', {
+  timeout: 180_000,
+}, async () => {
+  const person = await registerPerson(stack, 'AGENT001')
+  await rechargePerson(stack, person, '200')
+  await addAccount(stack, person, '0x00000000000000000000000000000000000000dd')
+  const { token } = await person.session()
+  const { page, problems, answers } = await openWithKey(`${stack.urls.site}/#/pages-sub/passkey/index`, token)
+  const sheet = page.getByRole('dialog')
+  await page.getByText('You have no passkey yet.').waitFor()
+  await button(page, 'Add a passkey').click()
+  await sheet.getByLabel('Name').fill('This phone')
+  await typePin(page, 'Payment password', person.payPassword)
+  const before = stack.mailbox.messages(person.email).length
+  await sheet.getByRole('button', { name: 'Send code' }).click()
+  await sheet.getByLabel('E-mail verification code').fill(await newestCode(stack, person.email, before))
+  await shoot(page, 'passkey-add')
+  // A key that does not recognise its owner: nothing happens, and the form can be sent again.
+  await answers(false)
+  await sheet.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByText('Your device did not confirm with a passkey').waitFor()
+  await answers(true)
+  await sheet.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByText('This phone').waitFor()
+  await sheet.waitFor({ state: 'hidden' })
+  await shoot(page, 'passkeys')
+
+  await moveStackClock(stack, days(1) + 60_000)
+  await page.goto(`${stack.urls.site}/#/pages-sub/finance/withdraw`)
+  await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('50')
+  await button(page, 'Continue').click()
+  await sheet.getByText('Your device then asks for one of your passkeys.').waitFor()
+  await shoot(page, 'passkey-withdraw')
+  await answers(false)
+  await typePin(page, 'Payment password', person.payPassword)
+  await sheet.getByRole('button', { name: 'Submit withdrawal' }).click()
+  await sheet.getByText('Your device did not confirm with a passkey').waitFor()
+  await answers(true)
+  await sheet.getByRole('button', { name: 'Submit withdrawal' }).click()
+  await page.getByText('Awaiting review').first().waitFor()
+  const [order] = (await person.call('withdrawal/list', {})).list
+  const id = order?.id ?? ''
+
+  const operators = [await openApprovals(stack, 0), await openApprovals(stack, 1)]
+  const [shown] = (await operators[0]?.call('work', {}))?.payouts.filter((one) => one.id === id) ?? []
+  expect(shown?.userKey.state).toBe('signed')
+  for (const operator of operators) await signWithdrawal(operator, id)
+  await until(
+    'the payout is confirmed',
+    async () => (await person.call('withdrawal/list', { id })).list[0]?.state === 'confirmed',
+  )
+
+  await page.goto(`${stack.urls.site}/#/pages-sub/passkey/index`)
+  await button(page, 'All passkeys lost?').click()
+  await sheet.getByText('We end them after 72 hours').waitFor()
+  await shoot(page, 'passkeys-lost')
+  await page.keyboard.press('Escape')
+  await button(page, 'Remove This phone').click()
+  await typePin(page, 'Payment password', person.payPassword)
+  await shoot(page, 'passkey-remove')
+  await sheet.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByText('You have no passkey yet.').waitFor()
   expect(problems).toEqual([])
 })

@@ -89,6 +89,7 @@ describe('a payout on TRON that no block takes', () => {
     // Whoever holds whichever key: nothing may be signed now.
     expect(
       await replaceStuck(stack.context, trc20, {
+        contracts: {},
         keys: openKeys(new Uint8Array(64).fill(1)),
         clock: stack.context.clock,
         standby: noStandby,

@@ -23,6 +23,11 @@ function factsOf({ decision, fingerprint }: Work['decisions'][number]): readonly
       return [{ name: t('approvals.operator'), value: decision.name }]
     case 'policy-changed':
       return policyFacts(decision.policy)
+    case 'cold-address-set':
+      return [
+        { name: t('withdrawal.network'), value: decision.network },
+        { name: t('withdrawal.address'), value: <span className={css['mono']}>{decision.address}</span>, stack: true },
+      ]
     case 'position-adopted':
       return [
         { name: t('withdrawal.network'), value: decision.network },

@@ -5,12 +5,31 @@ import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { dateTimeText } from '@synet/words/format'
+import type { ReactNode } from 'react'
 import css from './app.module.css'
 import { SignButton } from './sign-button.tsx'
 import { t } from './t.ts'
 
 type Work = ApprovalAnswer<'work'>
 type Payout = Work['payouts'][number]
+
+/** Whether the user's own key signed the order, and how long the signer has known that key. */
+function userKeyFact(key: Payout['userKey']): { value: ReactNode; note?: string } {
+  const value = t(`approvals.user-key.${key.state}`)
+  if (key.state === 'none') return { value }
+  if (key.state === 'signed')
+    return {
+      value: <StatusTag tone="good">{value}</StatusTag>,
+      note: t('approvals.user-key-since', { time: dateTimeText(key.since) }),
+    }
+  const tag = (
+    <StatusTag tone="bad" icon="warning">
+      {value}
+    </StatusTag>
+  )
+  if (key.state === 'missing') return { value: tag }
+  return { value: tag, note: t('approvals.user-key-until', { time: dateTimeText(key.until) }) }
+}
 
 function PayoutFacts({ payout: p }: { payout: Payout }) {
   return (
@@ -34,6 +53,7 @@ function PayoutFacts({ payout: p }: { payout: Payout }) {
           value: p.addressSeenAt ? dateTimeText(p.addressSeenAt) : t('approvals.address-unseen'),
           note: p.notBefore ? t('approvals.not-before', { time: dateTimeText(p.notBefore) }) : undefined,
         },
+        { name: t('approvals.user-key'), ...userKeyFact(p.userKey) },
         {
           name: t('withdrawal.risks'),
           value:
@@ -71,7 +91,7 @@ export function Payouts({ work }: { work: Work }) {
           <Card key={payout.id} label={payout.number}>
             <strong className={css['mono']}>{payout.number}</strong>
             <PayoutFacts payout={payout} />
-            {payout.approvedBy.length < payout.approvalsNeeded && (
+            {payout.userKey.state !== 'missing' && payout.approvedBy.length < payout.approvalsNeeded && (
               <SignButton
                 work={work}
                 name="approvePayout"

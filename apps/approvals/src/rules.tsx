@@ -2,10 +2,12 @@ import type { ApprovalAnswer } from '@synet/contract/calls'
 import { Button } from '@synet/ui/controls/button'
 import { CopyButton } from '@synet/ui/controls/copy-button'
 import { Notice } from '@synet/ui/feedback/notice'
+import { RadioCards } from '@synet/ui/fields/radio-cards'
 import { TextField } from '@synet/ui/fields/text-field'
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { toast } from '@synet/ui/overlays/toast'
+import { dateTimeText } from '@synet/words/format'
 import { type ReactNode, useState } from 'react'
 import { call, failureText, queryClient } from '#api.ts'
 import css from './app.module.css'
@@ -113,6 +115,40 @@ function PolicyForm({ policy }: { policy: Work['policy'] }) {
   )
 }
 
+function ColdAddresses({ work }: { work: Work }) {
+  const [network, setNetwork] = useState(work.positions[0]?.network ?? '')
+  const [address, setAddress] = useState('')
+  return (
+    <ProposalForm
+      title={t('approvals.cold-addresses')}
+      submit={t('approvals.cold-address-propose')}
+      onSubmit={async () => {
+        await call('setColdAddress', { network, address })
+        toast(t('approvals.proposed'))
+      }}
+    >
+      <p className={css['note']}>{t('approvals.cold-addresses-text')}</p>
+      {work.coldAddresses.length > 0 && (
+        <FactList
+          facts={work.coldAddresses.map((one) => ({
+            name: one.network,
+            value: <span className={css['mono']}>{one.address}</span>,
+            note: t('approvals.cold-address-from', { time: dateTimeText(one.from) }),
+            stack: true,
+          }))}
+        />
+      )}
+      <RadioCards
+        label={t('withdrawal.network')}
+        value={network}
+        onChange={setNetwork}
+        choices={work.positions.map((one) => ({ value: one.network, name: one.network }))}
+      />
+      <TextField label={t('withdrawal.address')} value={address} onChange={setAddress} maxLength={64} />
+    </ProposalForm>
+  )
+}
+
 /** Who may sign, the limits in force, and how to propose a change of either. */
 export function Rules({ work }: { work: Work }) {
   const propose = async (work: Promise<unknown>): Promise<void> => {
@@ -151,6 +187,7 @@ export function Rules({ work }: { work: Work }) {
       </Card>
       <Invite />
       <PolicyForm policy={work.policy} />
+      <ColdAddresses work={work} />
       <Card label={t('approvals.positions')}>
         <strong>{t('approvals.positions')}</strong>
         <p className={css['note']}>{t('approvals.positions-text')}</p>

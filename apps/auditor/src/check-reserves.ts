@@ -75,14 +75,21 @@ async function wrongPayout(
   const leaving = parsedDetail.leaving.filter((one) => one.network === network)
   if (total(leaving.map((one) => one.amount)).toString() !== reserves.leaving)
     return 'the pending payouts do not add up'
-  if (new Set(leaving.map((one) => one.transaction)).size < leaving.length) return 'a payout is counted twice'
+  const counted = new Set<string>()
   for (const { transaction, amount } of leaving) {
     const receipt = await rpc.readReceipt(transaction)
     if (!receipt?.success || receipt.blockNumber > number || receipt.blockNumber + leavingBlocksMax < number)
       return `payout ${transaction} did not leave just before the block`
     const transfers = await rpc.readTransfers({ hash: receipt.blockHash, token })
-    if (!transfers.some((one) => one.txHash === transaction && inMinor(reserves, one.raw) === BigInt(amount)))
-      return `payout ${transaction} did not pay ${amount}`
+    // A batch makes several payments, and each counts once.
+    const payment = transfers.find(
+      (one) =>
+        one.txHash === transaction &&
+        inMinor(reserves, one.raw) === BigInt(amount) &&
+        !counted.has(`${transaction} ${one.nth}`),
+    )
+    if (!payment) return `payout ${transaction} did not pay ${amount}, or is counted twice`
+    counted.add(`${transaction} ${payment.nth}`)
   }
   return undefined
 }

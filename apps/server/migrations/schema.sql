@@ -206,7 +206,7 @@ CREATE TABLE app.event (
   at timestamp with time zone NOT NULL,
   state text,
   CONSTRAINT event_pkey PRIMARY KEY (id),
-  CONSTRAINT event_kind_check CHECK ((kind = ANY (ARRAY['recharge'::text, 'withdrawal'::text, 'run'::text, 'balance'::text, 'software'::text, 'node'::text, 'adjustment'::text]))) NOT VALID
+  CONSTRAINT event_kind_check CHECK ((kind = ANY (ARRAY['recharge'::text, 'withdrawal'::text, 'run'::text, 'balance'::text, 'software'::text, 'node'::text, 'adjustment'::text, 'passkey'::text]))) NOT VALID
 );
 CREATE INDEX event_notified ON app.event USING btree (user_id, id) WHERE (state <> ALL (ARRAY['waiting'::text, 'submitted'::text, 'cancelled'::text, 'reviewing'::text, 'sending'::text]));
 CREATE INDEX event_of_order ON app.event USING btree (kind, subject_id, id) WHERE (state IS NOT NULL);
@@ -580,20 +580,26 @@ CREATE TABLE app.outgoing (
   ended_at timestamp with time zone,
   end_tx_hash text,
   anchor_epoch integer,
+  contract text,
+  proposal_id bigint,
   CONSTRAINT outgoing_pkey PRIMARY KEY (id),
   CONSTRAINT outgoing_anchor_check CHECK (((purpose = 'anchor'::text) = (anchor_epoch IS NOT NULL))) NOT VALID,
   CONSTRAINT outgoing_check CHECK (((purpose = 'payout'::text) = (withdrawal_id IS NOT NULL))),
-  CONSTRAINT outgoing_purpose_check CHECK ((purpose = ANY (ARRAY['payout'::text, 'gas'::text, 'sweep'::text, 'anchor'::text]))) NOT VALID,
+  CONSTRAINT outgoing_contract_check CHECK (((contract IS NULL) OR (purpose = ANY (ARRAY['payout'::text, 'own-funds'::text])))) NOT VALID,
+  CONSTRAINT outgoing_proposal_check CHECK (((purpose = 'own-funds'::text) = (proposal_id IS NOT NULL))) NOT VALID,
+  CONSTRAINT outgoing_purpose_check CHECK ((purpose = ANY (ARRAY['payout'::text, 'gas'::text, 'sweep'::text, 'anchor'::text, 'own-funds'::text]))) NOT VALID,
   CONSTRAINT outgoing_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'failed'::text]))),
   CONSTRAINT outgoing_sweep_check CHECK (((purpose = ANY (ARRAY['gas'::text, 'sweep'::text])) = (sweep_id IS NOT NULL))) NOT VALID,
   CONSTRAINT outgoing_sweep_id_fkey FOREIGN KEY (sweep_id) REFERENCES app.sweep(id),
   CONSTRAINT outgoing_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES app.withdrawal(id),
   CONSTRAINT has_order TRIGGER DEFERRABLE INITIALLY DEFERRED,
-  CONSTRAINT outgoing_network_sender_nonce_key UNIQUE (network, sender, nonce),
   CONSTRAINT outgoing_withdrawal_id_key UNIQUE (withdrawal_id)
 );
 CREATE UNIQUE INDEX outgoing_anchor ON app.outgoing USING btree (anchor_epoch) WHERE (anchor_epoch IS NOT NULL);
+CREATE INDEX outgoing_batch ON app.outgoing USING btree (network, sender, nonce) WHERE (contract IS NOT NULL);
+CREATE UNIQUE INDEX outgoing_nonce ON app.outgoing USING btree (network, sender, nonce) WHERE (contract IS NULL);
 CREATE INDEX outgoing_open ON app.outgoing USING btree (network, id) WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX outgoing_proposal ON app.outgoing USING btree (proposal_id) WHERE (proposal_id IS NOT NULL);
 CREATE INDEX outgoing_sweep ON app.outgoing USING btree (sweep_id) WHERE (sweep_id IS NOT NULL);
 CREATE TRIGGER allowed_transition AFTER UPDATE ON app.outgoing FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
 CREATE CONSTRAINT TRIGGER has_order AFTER INSERT OR UPDATE OF withdrawal_id, network, recipient ON app.outgoing DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.purpose = 'payout'::text)) EXECUTE FUNCTION app.check_outgoing();
@@ -609,7 +615,7 @@ CREATE TABLE app.outgoing_attempt (
   priority_fee_wei numeric NOT NULL,
   expires_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
-  CONSTRAINT outgoing_attempt_pkey PRIMARY KEY (tx_hash),
+  CONSTRAINT outgoing_attempt_pkey PRIMARY KEY (tx_hash, outgoing_id),
   CONSTRAINT outgoing_attempt_outgoing_id_fkey FOREIGN KEY (outgoing_id) REFERENCES app.outgoing(id),
   CONSTRAINT outgoing_attempt_outgoing_id_attempt_key UNIQUE (outgoing_id, attempt)
 );
@@ -630,6 +636,43 @@ CREATE TABLE app.paid_day (
 CREATE INDEX paid_day_agent ON app.paid_day USING btree (agent_id, paid_on DESC, run_id DESC, round DESC, day DESC) WHERE (agent_id IS NOT NULL);
 CREATE INDEX paid_day_member ON app.paid_day USING btree (member_id, ended_on);
 GRANT INSERT, SELECT, UPDATE ON app.paid_day TO synet_app;
+
+CREATE TABLE app.passkey (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  credential_id text NOT NULL,
+  public_key text NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  CONSTRAINT passkey_pkey PRIMARY KEY (id),
+  CONSTRAINT passkey_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id),
+  CONSTRAINT passkey_credential_id_key UNIQUE (credential_id)
+);
+CREATE INDEX passkey_user ON app.passkey USING btree (user_id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.passkey TO synet_app;
+
+CREATE TABLE app.passkey_change (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  kind text NOT NULL,
+  credential_id text,
+  lost_id bigint,
+  registration jsonb,
+  signature jsonb,
+  at timestamp with time zone NOT NULL,
+  noted_at timestamp with time zone,
+  CONSTRAINT passkey_change_pkey PRIMARY KEY (id),
+  CONSTRAINT passkey_change_check CHECK (((kind = ANY (ARRAY['added'::text, 'removed'::text])) = (credential_id IS NOT NULL))),
+  CONSTRAINT passkey_change_check1 CHECK (((kind = 'kept'::text) = (lost_id IS NOT NULL))),
+  CONSTRAINT passkey_change_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'removed'::text, 'lost'::text, 'kept'::text]))),
+  CONSTRAINT passkey_change_lost_id_fkey FOREIGN KEY (lost_id) REFERENCES app.passkey_change(id),
+  CONSTRAINT passkey_change_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+CREATE INDEX passkey_change_open ON app.passkey_change USING btree (id) WHERE (noted_at IS NULL);
+CREATE INDEX passkey_change_user ON app.passkey_change USING btree (user_id, id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.passkey_change TO synet_app;
 
 CREATE TABLE app.pool_point (
   posting_id bigint NOT NULL,
@@ -1222,6 +1265,7 @@ CREATE TABLE app.wallet (
   address text NOT NULL,
   next_nonce bigint NOT NULL,
   resumed_at timestamp with time zone,
+  contract text,
   CONSTRAINT wallet_pkey PRIMARY KEY (network)
 );
 GRANT INSERT, SELECT, UPDATE ON app.wallet TO synet_app;
@@ -1245,6 +1289,8 @@ CREATE TABLE app.withdrawal (
   tx_hash text,
   waiting_for text,
   approvals_needed integer NOT NULL DEFAULT 1,
+  quote_id text,
+  user_signature jsonb,
   CONSTRAINT withdrawal_pkey PRIMARY KEY (id),
   CONSTRAINT withdrawal_approvals_needed_check CHECK (((approvals_needed >= 1) AND (approvals_needed <= 2))),
   CONSTRAINT withdrawal_state_check CHECK ((state = ANY (ARRAY['reviewing'::text, 'approved'::text, 'sending'::text, 'sent'::text, 'confirmed'::text, 'rejected'::text, 'cancelled'::text, 'failed'::text]))),
@@ -1428,7 +1474,8 @@ CREATE VIEW app.payout_attempt AS
     a.max_fee_wei,
     a.priority_fee_wei,
     a.expires_at,
-    a.created_at
+    a.created_at,
+    g.contract
    FROM (app.outgoing_attempt a
      JOIN app.outgoing g ON ((g.id = a.outgoing_id)))
   WHERE (g.purpose = 'payout'::text);

@@ -1,5 +1,7 @@
 import { type Network, toMinor } from '@synet/core/network'
+import { hasPaid } from '@synet/chain/payout/pay-batch'
 import type { ChainRpc } from '@synet/chain/rpc'
+import type { Receipt } from '@synet/chain/rpc/read-receipt'
 import { formatMinor } from '@synet/core/amount'
 import { type AuditCheck, auditLedger, readBalance, readLiabilities } from '@synet/ledger/audit'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
@@ -145,6 +147,8 @@ export const readOurAddresses = (sql: Sql | Transaction, network: Network): Prom
       or exists (select from app.chain_transfer t where t.address = a.address and t.network = ${network.name})`
 
 interface PayoutUnderWay {
+  readonly id: bigint
+  readonly contract: string | null
   readonly tx_hash: string
   readonly received: bigint
 }
@@ -152,7 +156,8 @@ interface PayoutUnderWay {
 /** Reads every attempt of payouts that are signed and not booked yet. */
 export const readPayoutsUnderWay = (sql: Sql | Transaction, network: Network): Promise<readonly PayoutUnderWay[]> =>
   sql<PayoutUnderWay[]>`
-    select a.tx_hash, w.amount - w.fee_usdt as received from app.withdrawal w join app.payout_attempt a on a.withdrawal_id = w.id
+    select w.id, a.contract, a.tx_hash, w.amount - w.fee_usdt as received
+      from app.withdrawal w join app.payout_attempt a on a.withdrawal_id = w.id
       where w.network = ${network.name} and w.state in ('sending', 'sent') and not a.cancels`
 
 /**
@@ -191,13 +196,25 @@ export async function readHoldings(
 
 /** @returns what payouts that are in a block, up to the given one, have taken from the chain, minor units */
 export async function readLeaving(rpc: ChainRpc, attempts: readonly PayoutUnderWay[], upTo?: bigint): Promise<bigint> {
-  const left = await Promise.all(
-    attempts.map(async ({ tx_hash, received }) => {
-      const receipt = await rpc.readReceipt(tx_hash)
-      return receipt?.success && (upTo === undefined || receipt.blockNumber <= upTo) ? received : 0n
-    }),
+  const receiptOf = await readReceipts(
+    rpc,
+    attempts.map((one) => one.tx_hash),
   )
-  return sum(left)
+  const left = attempts.filter((one) => {
+    const receipt = receiptOf(one.tx_hash)
+    return hasPaid(receipt, one) && (upTo === undefined || (receipt?.blockNumber ?? 0n) <= upTo)
+  })
+  return sum(left.map((one) => one.received))
+}
+
+/** Reads each transaction's receipt once: the payments of a batch share it. */
+export async function readReceipts(
+  rpc: ChainRpc,
+  hashes: readonly string[],
+): Promise<(hash: string) => Receipt | undefined> {
+  const distinct = [...new Set(hashes)]
+  const receipts = await Promise.all(distinct.map((hash) => rpc.readReceipt(hash)))
+  return (hash) => receipts[distinct.indexOf(hash)]
 }
 
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n)

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { parseAddress } from '@synet/chain/address'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
+import type { Network } from '@synet/core/network'
 import { invariant } from '@synet/core/result'
 import { parseTrustedProxies } from '#http/parse-trusted-proxies'
 import { readKey } from '#signer/keys/key-file'
@@ -66,6 +68,8 @@ export const readConfig = () => ({
   operatorKey: Buffer.from(optional('OPERATOR_KEY') ?? '', 'hex'),
   webFolder: optional('WEB_FOLDER'),
   consoleFolder: optional('CONSOLE_FOLDER'),
+  /** Where people open the site: users' keys are bound to its host name, which can't be an address. */
+  siteOrigin: optional('SITE_ORIGIN'),
   /** Where operators sign what they approve; the console links to it. */
   approvalsOrigin: optional('APPROVALS_ORIGIN'),
 })
@@ -93,6 +97,7 @@ export function readKeyPlaces(): KeyPlaces {
   return {
     seed: readKey(readFileSync(read('SEED_FILE'), 'utf8'), passphrase),
     hot: optional('HOT_KEY'),
+    retired: (optional('HOT_KEYS_RETIRED') ?? '').split(' ').filter(Boolean),
     proof: optional('PROOF_KEY') ?? (proofFile === undefined ? undefined : readKey(proofFile, passphrase)),
     pkcs11: optional('PKCS11_BINDING') ?? 'pkcs11js',
     kmsCredentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
@@ -106,6 +111,22 @@ export function readAnchorNetwork(): NetworkName | undefined {
   const network = Object.values(allNetworks).find((one) => one.name === name)
   invariant(network?.kind === 'evm', `ANCHOR_NETWORK is ${name}, which is no EVM network`)
   return network.name
+}
+
+/**
+ * The payout contracts of EVM networks, `PAYOUT_CONTRACT_ERC20` and so on; a network without one is paid by transfers of the
+ * hot wallet.
+ */
+export function readPayoutContracts(networks: readonly Network[]): Readonly<Partial<Record<NetworkName, string>>> {
+  const named = networks.flatMap((network) => {
+    const variable = `PAYOUT_CONTRACT_${network.name.toUpperCase()}`
+    const text = optional(variable)
+    if (text === undefined) return []
+    const address = parseAddress(network, text)
+    invariant(network.kind === 'evm' && address.ok, `${variable} is no contract of an EVM network`)
+    return [[network.name, address.value] as const]
+  })
+  return Object.fromEntries(named)
 }
 
 /**

@@ -41,6 +41,7 @@ export const pageLoaders: PageLoaders = {
   '/pages-sub/profile/index': () => import('#pages/profile/index.tsx'),
   '/pages-sub/task/contributions': () => import('#pages/task/contributions.tsx'),
   '/pages-sub/device/index': () => import('#pages/device/index.tsx'),
+  '/pages-sub/passkey/index': () => import('#pages/passkey/index.tsx'),
   '/pages-sub/proof/index': () => import('#pages/proof/index.tsx'),
   '/pages-sub/project/index': () => import('#pages/project/index.tsx'),
   '/pages-sub/project/detail': () => import('#pages/project/detail.tsx'),

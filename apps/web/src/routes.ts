@@ -77,6 +77,7 @@ export const routes = {
   '/pages-sub/profile/index': { title: 'title.profile', access: 'user' },
   '/pages-sub/task/contributions': { title: 'title.contributions', access: 'user' },
   '/pages-sub/device/index': { title: 'title.devices', access: 'user' },
+  '/pages-sub/passkey/index': { title: 'title.passkeys', access: 'user' },
   '/pages-sub/proof/index': { title: 'title.proof', access: 'public', words: ['public'] },
   '/pages-sub/project/index': { title: 'title.projects', access: 'public', words: ['public'] },
   '/pages-sub/project/detail': {

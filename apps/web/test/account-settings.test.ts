@@ -258,3 +258,50 @@ describe('devices and tokens', () => {
     await sees('Safari · iPhone')
   })
 })
+
+describe('passkeys', () => {
+  const keys = {
+    userId: user.id,
+    list: [{ id: '7', credentialId: 'a2V5', name: 'My phone', createdAt: devices[0]?.createdAt ?? '', usedAt: null }],
+    lost: null,
+    lossHours: 72,
+    max: 10,
+  }
+  const lost = { id: '3', until: '2027-01-02T10:00:00.000Z' }
+
+  it('ATK-07 begin with a bound e-mail; a list that can not be loaded is asked for again', async () => {
+    phone.api.answer({ 'user/info': () => ({ ...user, email: null }) })
+    await open('/pages-sub/passkey/index')
+    await sees('Bind an e-mail address first: we send a code to it, and tell you by mail when a passkey changes.')
+    phone.api.answer({ 'user/info': () => user, 'user/passkeys': () => 'break' })
+    await phone.page.reload()
+    await button('Try again').waitFor()
+    phone.api.answer({ 'user/passkeys': () => ({ ...keys, list: [] }) })
+    await button('Try again').click()
+    await sees('You have no passkey yet.')
+    await button('Add a passkey').click()
+    await phone.page.getByRole('dialog').getByRole('button', { name: 'Add a passkey' }).click()
+    await sees('Please enter a name for the passkey', 'Please enter verification code')
+  })
+
+  it('ATK-07 are reported lost by both codes; then it is said until when, and what ends that', async () => {
+    phone.api.answer({ 'user/passkeys': () => keys, 'user/losePasskeys': () => ({ ...keys, lost }) })
+    await open('/pages-sub/passkey/index')
+    await sees('My phone', 'Keep a second one, on another device, in case you lose the first.')
+    await button('All passkeys lost?').click()
+    await typePin('Payment password', '135790')
+    await field('SMS verification code').fill('111111')
+    await field('E-mail verification code').fill('222222')
+    await button('Report them lost').click()
+    await sees(/^Your passkeys end at/)
+    expect(asked('user/losePasskeys').at(-1)?.input).toEqual({
+      payPassword: '135790',
+      phoneCode: '111111',
+      code: '222222',
+    })
+    await shot('passkeys-lost')
+    // This site has an address for a name, to which no key can be bound.
+    await button('Cancel with a passkey').click()
+    await sees('Passkeys can’t be used in this browser or at this address')
+  })
+})

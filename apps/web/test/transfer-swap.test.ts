@@ -114,6 +114,7 @@ describe('a transfer', () => {
         fee: '0.25',
         total: '25.25',
         heldUntil: null,
+        needsPasskey: false,
       }),
     })
     await typePin()
@@ -135,6 +136,7 @@ describe('a transfer', () => {
         fee: '0.125',
         total: '25.125',
         heldUntil: '2026-12-24T12:00:00.000Z',
+        needsPasskey: false,
       }),
     })
     await fill('john', '25')

@@ -85,7 +85,7 @@ describe('a withdrawal', () => {
     })
     await open('/pages-sub/finance/withdraw')
     await amountField().fill('50')
-    await sees(/Withdrawals are held until Dec 24, 2026/, 'Password or e-mail of this account changed')
+    await sees(/Withdrawals are held until Dec 24, 2026/, 'Password, e-mail or passkeys of this account changed')
     await button('Continue').click()
     await sheet()
       .getByText(/Withdrawals are held until/)
@@ -234,7 +234,7 @@ describe('receiving accounts', () => {
   it('ENT-11 after a security change it is said until when none is added or edited, before anybody types', async () => {
     phone.api.answer({ 'bank/list': () => ({ list: [withdrawalAccount], next: null, heldUntil: at(20 * hour) }) })
     await open('/pages-sub/withdrawal-type/index')
-    await sees(/New receiving accounts are held until/, /Password or e-mail of this account changed/)
+    await sees(/New receiving accounts are held until/, /Password, e-mail or passkeys of this account changed/)
     for (const name of ['Add receiving account', 'Edit Ledger at home'])
       expect(await button(name).isDisabled()).toBe(true)
     expect(await button('Delete Ledger at home').isDisabled()).toBe(false)

@@ -1,5 +1,6 @@
 import { type Hex, keccak256 } from 'viem'
 import { toHexAddress } from '#address'
+import { type PayoutContractState, readPayoutContract } from '#payout/read-payout-contract'
 import { type Broadcast, broadcast } from '#rpc/broadcast'
 import { estimateTransfer } from '#rpc/estimate-transfer'
 import { type EvmClient, openClient, openFallbackClient } from '#rpc/evm-client'
@@ -44,6 +45,11 @@ export interface ChainRpc {
   readReceipt(txHash: string): Promise<Receipt | undefined>
   /** @returns undefined when the chain has no such transaction; on EVM networks only */
   readTransaction(txHash: string): Promise<ChainTransaction | undefined>
+  /**
+   * @param address of a payout contract, on EVM networks only
+   * @throws when there is none
+   */
+  readPayoutContract(address: string, blockNumber?: bigint): Promise<PayoutContractState>
   /** Sends to every node and returns the best of their answers. */
   broadcast(raw: string): Promise<Broadcast>
   /** @returns what was noticed of faulty nodes since the last call */
@@ -88,6 +94,12 @@ export function createRpc(urls: readonly string[], timeoutMs = 5_000): ChainRpc 
       return quorum.ask(`receipt of ${txHash}`, async (node) => upTo(head, await readReceipt(node, txHash)))
     },
     readTransaction: (txHash) => quorum.ask(`transaction ${txHash}`, (node) => readTransaction(node, txHash)),
+    readPayoutContract: async (address, blockNumber) => {
+      const at = blockNumber ?? (await readCommonHead())
+      return quorum.ask(`payout contract ${address} at block ${at ?? 'latest'}`, (node) =>
+        readPayoutContract(node, address, at),
+      )
+    },
     broadcast: (raw) => broadcast(single, raw),
     takeTroubles: () => quorum.takeTroubles(),
   }

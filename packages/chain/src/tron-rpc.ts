@@ -61,6 +61,7 @@ export function createTronRpc(urls: readonly string[], timeoutMs = 5_000): TronR
     readTransfers: async (of) => (await rpc.readTransfers(of)).map(bare),
     readTransfersForAddresses: async (of) => (await rpc.readTransfersForAddresses(of)).map(bare),
     readNonce: () => Promise.reject(new Error('TRON has no nonces')),
+    readPayoutContract: () => Promise.reject(new Error('TRON has no payout contract')),
     readTransaction: () => Promise.reject(new Error('TRON has no calldata of plain transfers')),
 
     async readReceipt(txHash) {

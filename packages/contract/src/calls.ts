@@ -13,6 +13,7 @@ import { rechargeSchemas } from '#schema/recharge'
 import { stockSchemas } from '#schema/stock'
 import { trainSchemas } from '#schema/train'
 import { userContributorTokenSchemas } from '#schema/user/contributor-token'
+import { userPasskeySchemas } from '#schema/user/passkey'
 import { userExchangeSchemas } from '#schema/user/exchange'
 import { userFreezeSchemas } from '#schema/user/freeze'
 import { userMoneySchemas } from '#schema/user/money-log'
@@ -34,6 +35,7 @@ export const calls = {
   ...rechargeSchemas,
   ...stockSchemas,
   ...userContributorTokenSchemas,
+  ...userPasskeySchemas,
   ...userExchangeSchemas,
   ...userFreezeSchemas,
   ...userMoneySchemas,

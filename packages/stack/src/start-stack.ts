@@ -126,7 +126,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const local = (port: number) => `http://127.0.0.1:${port}`
   return {
     urls: {
-      site: local(config.apiPort),
+      site: siteOf(config),
       console: local(consolePort),
       mailbox: mailbox.url,
       chain: anvil.url,
@@ -189,6 +189,9 @@ function inviteOperators(folder: string, operators: readonly DemoOperator[]): Re
   return Object.fromEntries(invitations)
 }
 
+/** A key of a user is bound to a host name. */
+const siteOf = ({ apiPort }: Pick<Config, 'apiPort'>): string => `http://localhost:${apiPort}`
+
 const uploadFolder = (folder: string): string => join(folder, 'uploads')
 
 interface Parts {
@@ -224,6 +227,7 @@ function configOf(
     operatorKey: Buffer.from(secrets.operatorKey, 'hex'),
     webFolder: undefined,
     consoleFolder: undefined,
+    siteOrigin: undefined,
     approvalsOrigin: undefined,
     databaseUrl: ownerUrl,
   }
@@ -249,6 +253,7 @@ function environmentsOf(
     DEVELOPMENT: '1',
     API_PORT: String(config.apiPort),
     CONSOLE_PORT: String(consolePort),
+    SITE_ORIGIN: siteOf(config),
     APPROVALS_ORIGIN: approvals,
     ...Object.fromEntries(
       Object.entries(config.rpcUrls).map(([name, urls]) => [`RPC_${name.toUpperCase()}`, urls.join()]),

@@ -7,6 +7,7 @@ import { readSecurityHold } from '#account/read-security-hold'
 import type { Context } from '#context'
 import { notifyUser } from '#message/notify-user'
 import { checkCode, useCode } from '#message/verification-code'
+import { takeOutflowSignature } from '#passkey/take-signature'
 import { checkPayPassword } from '#password/check-pay-password'
 import { readSettings } from '#settings'
 import { getAddress } from 'viem'
@@ -16,8 +17,8 @@ type Account = Answer<'bank/add'>
 const refuseHeld = (until: Date) => refuse('account.held', { until: until.toISOString() })
 
 /**
- * Adds or replaces a receiving account. Both need the payment password and an e-mail code, and both are held after a
- * change of password or e-mail, because a thief would add their own address next.
+ * Adds or replaces a receiving account. Both need the payment password, an e-mail code and the signature of the user's
+ * key where they have one, and both are held after a security change, because a thief would add their own address next.
  */
 export async function saveAccount(
   context: Context,
@@ -47,6 +48,14 @@ export async function saveAccount(
     // A concurrent change may have taken the row since the first check.
     const heldSince = await readSecurityHold(tx, now, userId)
     if (heldSince) return refuseHeld(heldSince)
+    const content = {
+      purpose: 'account',
+      network: request.network,
+      address: request.address,
+      code: request.code,
+    } as const
+    const signed = await takeOutflowSignature(tx, context, { userId, content, signature: request.signature })
+    if (!signed.ok) return signed
     if (replacing !== undefined) {
       const gone = await tx`update app.receiving_account set deleted_at = ${now}
         where id = ${replacing} and user_id = ${userId} and deleted_at is null`

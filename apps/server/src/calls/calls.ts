@@ -50,6 +50,11 @@ import { trainRelease } from '#calls/train/release'
 import { trainSubmit } from '#calls/train/submit'
 import { trainRuns } from '#calls/train/runs'
 import { trainUnits } from '#calls/train/units'
+import { addPasskey } from '#calls/user/add-passkey'
+import { keepPasskeys } from '#calls/user/keep-passkeys'
+import { losePasskeys } from '#calls/user/lose-passkeys'
+import { passkeys } from '#calls/user/passkeys'
+import { removePasskey } from '#calls/user/remove-passkey'
 import { addContributorToken } from '#calls/user/add-contributor-token'
 import { bindEmail } from '#calls/user/bind-email'
 import { stockDetail } from '#calls/stock/detail'
@@ -123,6 +128,11 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'user/contributorTokens': contributorTokens,
   'user/addContributorToken': addContributorToken,
   'user/revokeContributorToken': revokeContributorToken,
+  'user/passkeys': passkeys,
+  'user/addPasskey': addPasskey,
+  'user/removePasskey': removePasskey,
+  'user/losePasskeys': losePasskeys,
+  'user/keepPasskeys': keepPasskeys,
   'user/sessions': sessions,
   'user/profile': profile,
   'user/team': team,

@@ -47,6 +47,7 @@ describe('what belongs to one user is nobody else’s', () => {
     readonly session: string
     readonly token: string
     readonly offence: string
+    readonly passkey: string
   }
   const session = { own: 'it names nothing: it acts on the session’s user' } as const
   const signed = { own: 'it takes what the server has signed for its owner' } as const
@@ -56,6 +57,8 @@ describe('what belongs to one user is nobody else’s', () => {
   const payPassword = '135790'
   const bytes = new Uint8Array(64)
   const code = '000000'
+  const assertion = { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' }
+  const passkeySignature = { credentialId: 'adas', assertion }
 
   const matrix: Readonly<Record<CallName, Row>> = {
     'index/config': open,
@@ -111,6 +114,14 @@ describe('what belongs to one user is nobody else’s', () => {
     'user/contributorTokens': session,
     'user/addContributorToken': session,
     'user/revokeContributorToken': { names: (o) => ({ id: o.token }), refused: 'token.not-found' },
+    'user/passkeys': session,
+    'user/addPasskey': session,
+    'user/removePasskey': {
+      names: (o) => ({ id: o.passkey, payPassword, signature: passkeySignature }),
+      refused: 'passkey.not-found',
+    },
+    'user/losePasskeys': session,
+    'user/keepPasskeys': session,
     'user/endSession': { names: (o) => ({ id: o.session }), refused: 'device.not-found' },
     'user/logout': session,
     'user/sessions': session,
@@ -187,9 +198,13 @@ describe('what belongs to one user is nobody else’s', () => {
     const [offence] = await product.look<{ id: bigint }[]>`
       insert into app.training_offence (user_id, lease_id, device, reason, at, paused_until, runs_ended)
         select user_id, id, device, 'delta', leased_at, leased_at, false from app.lease where id = ${lease} returning id`
-    const told = { offence: offence?.id.toString() ?? '' }
+    const { id } = await ada.call('user/info', {})
+    const [passkey] = await product.look<{ id: bigint }[]>`
+      insert into app.passkey (user_id, credential_id, public_key, name, created_at)
+        values (${id}, 'adas', 'x', 'x', ${product.now()}) returning id`
     return {
-      ...told,
+      offence: offence?.id.toString() ?? '',
+      passkey: passkey?.id.toString() ?? '',
       account,
       run,
       lease,
@@ -219,6 +234,7 @@ describe('what belongs to one user is nobody else’s', () => {
       sql`select id, appeal from app.training_offence where user_id = ${id} order by id`,
       sql`select id, expires_at from app.withdrawal_quote where user_id = ${id} order by id`,
       sql`select id, ended_at from app.session where user_id = ${id} order by id`,
+      sql`select id, removed_at from app.passkey where user_id = ${id} order by id`,
       sql`select id, revoked_at from app.contributor_token where user_id = ${id} order by id`,
     ])
   }

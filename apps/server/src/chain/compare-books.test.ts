@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { compareBooks } from '#chain/compare-books'
 import { readExceptions } from '#ops/recharge/read-exceptions'
 import { broadcastOutgoing } from '#payout/broadcast-outgoing'
-import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
+import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
 import { sweepDeposits } from '#payout/sign/sweep-deposits'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => product[Symbol.asyncDispose]())
 
 const compare = () => compareBooks(product.context, network)
-const sign = () => signApprovedWithdrawal(product.context, network, product.signer)
+const sign = () => signApprovedWithdrawals(product.context, network, product.signer)
 const haltedReason = async () => {
   const [row] = await product.look<{ halted_reason: string | null }[]>`
     select halted_reason from app.network_state where network = 'dev'`

@@ -15,7 +15,7 @@ import { watchNodes } from '#chain/watch-nodes'
 import type { Context } from '#context'
 import { readReserves } from '#ops/ledger/read-reserves'
 import { broadcastOutgoing } from '#payout/broadcast-outgoing'
-import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
+import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
 import { payPassword, seed } from '#test-support/seeded-product'
 
@@ -60,7 +60,7 @@ async function work(): Promise<void> {
   }
   await attempt(() => followChain(context, network))
   await attempt(() => creditTransfers(context, network))
-  await attempt(() => signApprovedWithdrawal(context, network, product.signer))
+  await attempt(() => signApprovedWithdrawals(context, network, product.signer))
   await attempt(() => broadcastOutgoing(context, network))
   await attempt(() => watchNodes(context, network))
 }

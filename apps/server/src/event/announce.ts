@@ -9,6 +9,8 @@ type Event = { readonly userId: bigint; readonly subjectId: bigint } & (
   | { readonly kind: 'software' | 'node'; readonly state: Exclude<Reminder, `round-${string}`> }
   /** Operators moved something of the user's; the subject is the posting. */
   | { readonly kind: 'adjustment'; readonly state: 'granted' | 'corrected' | 'court-order' }
+  /** The subject is the change of the user's keys. */
+  | { readonly kind: 'passkey'; readonly state: `passkey-${'added' | 'removed' | 'lost' | 'kept'}` }
   | { readonly kind: 'balance'; readonly state?: undefined }
 )
 

@@ -27,12 +27,12 @@ function refusalOf(issue: z.core.$ZodIssue | undefined): Refusal {
 }
 
 /**
- * Fields that the hash leaves out. The hash is stored beside the rest of the request, and anybody who read it there
- * could try the million payment passwords within a second.
+ * Fields that the hash leaves out. It is stored beside the rest of the request, and anybody who read it there could try
+ * the million payment passwords within a second. The signature of a passkey is another one each time.
  */
-const secretFields: ReadonlySet<string> = new Set(['payPassword'])
+const leftOut: ReadonlySet<string> = new Set(['payPassword', 'signature'])
 
-/** Hashes a request; the order of its fields and its secrets do not matter. */
+/** Hashes a request; the order of its fields, its secrets and its signature do not matter. */
 export function hashRequest(request: unknown): string {
   const canonical = (value: unknown): unknown =>
     value instanceof Uint8Array
@@ -40,7 +40,7 @@ export function hashRequest(request: unknown): string {
       : value !== null && typeof value === 'object' && !Array.isArray(value)
         ? Object.fromEntries(
             Object.entries(value)
-              .filter(([name]) => !secretFields.has(name))
+              .filter(([name]) => !leftOut.has(name))
               .toSorted(([a], [b]) => (a < b ? -1 : 1))
               .map(([k, v]) => [k, canonical(v)]),
           )

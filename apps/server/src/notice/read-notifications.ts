@@ -31,6 +31,7 @@ const letters = {
   run: 'T',
   software: undefined,
   node: undefined,
+  passkey: undefined,
   adjustment: undefined,
 } as const
 const numberOf = ({ kind, subject_id: id }: Row): string => {

@@ -3,6 +3,8 @@ import type { Network } from '@synet/core/network'
 import { payoutOutcome, type PayoutOutcome } from '@synet/chain/payout/payout-outcome'
 import { type GivenUp, tronOutcome } from '@synet/chain/payout/tron-outcome'
 import { NodesDisagreeError, NoQuorumError } from '@synet/chain/rpc/node-quorum'
+import type { Broadcast } from '@synet/chain/rpc/broadcast'
+import type { Receipt } from '@synet/chain/rpc/read-receipt'
 import { readFinalBlock } from '@synet/chain/rpc/read-final-block'
 import { invariant } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
@@ -30,14 +32,17 @@ export async function broadcastOutgoing(context: Context, network: Network): Pro
     sql,
     open.map((one) => one.id),
   )
-  const noncesOf = new Map<string, Promise<Nonces>>()
+  const pass: Pass = { nonces: new Map(), receipts: new Map(), answers: new Map() }
   let settled = false
   for (const outgoing of open) {
     // A row that cannot be processed must not block the others.
     try {
       // The nonce is read before the receipts, so that a used nonce has its receipt.
-      const nonces = network.kind === 'tron' ? undefined : await readNoncesOnce(context, network, outgoing, noncesOf)
-      settled = (await advance(context, network, outgoing, attemptsOf(outgoing.id), nonces)) || settled
+      const nonces =
+        network.kind === 'tron'
+          ? undefined
+          : await once(pass.nonces, outgoing.sender, () => readNonces(context, network, outgoing.sender))
+      settled = (await advance(context, network, outgoing, attemptsOf(outgoing.id), { ...pass, nonces })) || settled
     } catch (error) {
       // Says nothing about this row, and `watchNodes` reports it.
       if (error instanceof NodesDisagreeError || error instanceof NoQuorumError) continue
@@ -54,10 +59,10 @@ async function advance(
   network: Network,
   outgoing: Outgoing,
   attempts: readonly OutgoingAttempt[],
-  nonces: Nonces | undefined,
+  pass: OutgoingPass,
 ): Promise<boolean> {
   const { sql, clock } = context
-  const outcome = await outcomeOf(context, network, outgoing, attempts, nonces)
+  const outcome = await outcomeOf(context, network, outgoing, attempts, pass)
   switch (outcome.state) {
     case 'halt':
       await haltNetwork(sql, clock.now(), network.name, `${outgoing.purpose} ${outgoing.id}: ${outcome.reason}`)
@@ -68,21 +73,25 @@ async function advance(
       return settleGivenUp(context, outgoing.id)
     case 'pending':
     case 'replace':
-      await sendAgain(context, network, outgoing, attempts)
+      await sendAgain(context, network, outgoing, attempts, pass)
       return false
   }
 }
 
-function readNoncesOnce(
-  context: Context,
-  network: Network,
-  { sender }: Outgoing,
-  known: Map<string, Promise<Nonces>>,
-): Promise<Nonces> {
-  const reading = known.get(sender) ?? readNonces(context, network, sender)
-  known.set(sender, reading)
-  return reading
+/** What a pass asks its nodes once: the payments of a batch share their sender, transactions and receipts. */
+interface Pass {
+  readonly nonces: Map<string, Promise<Nonces>>
+  readonly receipts: Map<string, Promise<Receipt | undefined>>
+  readonly answers: Map<string, Promise<Broadcast>>
 }
+
+function once<T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
+  const asked = known.get(key) ?? ask()
+  known.set(key, asked)
+  return asked
+}
+
+type OutgoingPass = Pick<Pass, 'receipts' | 'answers'> & { readonly nonces: Nonces | undefined }
 
 interface Nonces {
   readonly storedNonce: bigint
@@ -108,7 +117,7 @@ async function outcomeOf(
   network: Network,
   outgoing: Outgoing,
   attempts: readonly OutgoingAttempt[],
-  nonces: Nonces | undefined,
+  { nonces, receipts }: OutgoingPass,
 ): Promise<PayoutOutcome | GivenUp> {
   const chain = rpc[network.name]
   const giveUpAsked = outgoing.cancel_requested_at !== null
@@ -124,7 +133,7 @@ async function outcomeOf(
   const seen = await Promise.all(
     attempts.map(async (one, i) => ({
       txHash: one.tx_hash,
-      receipt: await chain.readReceipt(one.tx_hash),
+      receipt: await once(receipts, one.tx_hash, () => chain.readReceipt(one.tx_hash)),
       lapsed: lapsed[i] === true,
     })),
   )
@@ -159,6 +168,7 @@ async function sendAgain(
   network: Network,
   outgoing: Outgoing,
   attempts: readonly OutgoingAttempt[],
+  { answers }: OutgoingPass,
 ): Promise<void> {
   const { sql, rpc } = context
   if (outgoing.mined_block !== null) {
@@ -166,7 +176,7 @@ async function sendAgain(
   }
   const [newest] = attempts
   invariant(newest, 'what goes out has an attempt')
-  const answer = await rpc[network.name].broadcast(newest.raw)
+  const answer = await once(answers, newest.tx_hash, () => rpc[network.name].broadcast(newest.raw))
   if (!newest.cancels && (answer === 'accepted' || answer === 'already-known')) {
     await markSent(context, outgoing, newest.tx_hash)
   }

@@ -1,12 +1,16 @@
 import type { NetworkName } from '@synet/core/all-networks'
 import type { Network } from '@synet/core/network'
 import type { Intent } from '@synet/chain/payout/sign-evm'
+import { invariant } from '@synet/core/result'
 import { int8Array, type Sql, type Transaction } from '@synet/ledger/database'
 import type { PayoutNote } from '#payout/sign/journal'
 import type { Attempt } from '#payout/sign/sign-attempt'
 import type { StateOf } from '#state/transitions'
 
-/** Describes one effect of ours on a chain, with one nonce of its sender; a row of `app.outgoing`. */
+/**
+ * Describes one effect of ours on a chain, with one nonce of its sender; a row of `app.outgoing`. The payments of a
+ * batch share their nonce and their attempts.
+ */
 export interface Outgoing {
   readonly id: bigint
   readonly network: NetworkName
@@ -14,15 +18,19 @@ export interface Outgoing {
   readonly sender: string
   /** Null on a network without nonces. */
   readonly nonce: bigint | null
-  readonly purpose: 'payout' | 'gas' | 'sweep' | 'anchor'
+  readonly purpose: 'payout' | 'gas' | 'sweep' | 'anchor' | 'own-funds'
   readonly withdrawal_id: bigint | null
   readonly sweep_id: bigint | null
   /** The epoch of the proof that an anchor names. */
   readonly anchor_epoch: number | null
+  /** The executed proposal by which the platform's own money leaves. */
+  readonly proposal_id: bigint | null
   readonly recipient: string
+  /** The payout contract that pays; null for a transfer of the sender's own. */
+  readonly contract: string | null
   /** Token units; of gas: wei or sun. */
   readonly raw_amount: string
-  /** Gas limit; on TRON the fee limit in sun. */
+  /** Gas limit of its transaction; on TRON the fee limit in sun. */
   readonly gas: bigint
   readonly state: StateOf<'outgoing'>
   readonly mined_block: bigint | null
@@ -44,37 +52,72 @@ export interface OutgoingAttempt {
   readonly created_at: Date
 }
 
-/** The effect of a payment; the content of an anchor is not in its row. */
-export const intentOf = ({
-  purpose,
-  recipient: to,
-  raw_amount,
-}: Pick<Outgoing, 'purpose' | 'recipient' | 'raw_amount'>): Intent =>
-  purpose === 'gas'
-    ? { kind: 'native', to, amount: BigInt(raw_amount) }
-    : { kind: 'token', to, raw: BigInt(raw_amount) }
+type Effect = Pick<NewOutgoing, 'purpose' | 'recipient' | 'raw_amount' | 'contract' | 'withdrawal_id' | 'proposal_id'>
+
+/** The payout contract's ids of proposals begin where no withdrawal's id ends: an int8 is smaller. */
+const proposalIdsFrom = 2n ** 64n
+
+/**
+ * The id by which the payout contract pays an effect once.
+ * @throws InvariantError for an effect that it does not pay
+ */
+export function paymentIdOf({ withdrawal_id, proposal_id }: Pick<Effect, 'withdrawal_id' | 'proposal_id'>): bigint {
+  const id = withdrawal_id ?? (proposal_id ? proposalIdsFrom + proposal_id : undefined)
+  invariant(id !== undefined, 'the payout contract pays withdrawals and own funds')
+  return id
+}
+
+/**
+ * The content of a transaction with these effects; that of an anchor is not in its row.
+ * @throws InvariantError for several effects that are not the payments of one batch
+ */
+export function intentOf(effects: readonly Effect[]): Intent {
+  const [one] = effects
+  invariant(one, 'a transaction has an effect')
+  const { contract, purpose, recipient: to } = one
+  if (contract) {
+    const payments = effects.map((effect) => {
+      invariant(effect.contract === contract, 'a batch has payments of one contract only')
+      return { id: paymentIdOf(effect), to: effect.recipient, raw: BigInt(effect.raw_amount) }
+    })
+    return { kind: 'batch', contract, payments }
+  }
+  invariant(effects.length === 1, 'only a payout contract makes several payments at once')
+  return purpose === 'gas'
+    ? { kind: 'native', to, amount: BigInt(one.raw_amount) }
+    : { kind: 'token', to, raw: BigInt(one.raw_amount) }
+}
 
 export type NewOutgoing = Pick<
   Outgoing,
   'network' | 'sender' | 'nonce' | 'purpose' | 'recipient' | 'raw_amount' | 'gas'
 > & {
-  readonly withdrawal_id?: bigint
+  readonly contract?: string | null
+  readonly withdrawal_id?: bigint | null
   readonly sweep_id?: bigint
   readonly anchor_epoch?: number
+  readonly proposal_id?: bigint | null
   /** For the signer's journal only. */
   readonly payout?: PayoutNote
 }
 
 /** Stores a signed transaction and the use of its nonce. Only stored transactions are ever broadcast. */
-export async function keepOutgoing(tx: Transaction, at: Date, of: NewOutgoing, first: Attempt): Promise<void> {
-  const [row] = await tx<{ id: bigint }[]>`
-    insert into app.outgoing (network, sender, nonce, purpose, withdrawal_id, sweep_id, anchor_epoch, recipient, raw_amount, gas, state, created_at)
-      values (${of.network}, ${of.sender}, ${of.nonce}, ${of.purpose}, ${of.withdrawal_id ?? null}, ${of.sweep_id ?? null},
-        ${of.anchor_epoch ?? null}, ${of.recipient}, ${of.raw_amount}, ${of.gas}, 'open', ${at}) returning id`
-  if (of.nonce !== null) {
-    await tx`update app.wallet set next_nonce = ${of.nonce + 1n} where network = ${of.network} and address = ${of.sender}`
+export async function keepOutgoing(
+  tx: Transaction,
+  at: Date,
+  effects: readonly NewOutgoing[],
+  first: Attempt,
+): Promise<void> {
+  for (const of of effects) {
+    const [row] = await tx<{ id: bigint }[]>`
+      insert into app.outgoing (network, sender, nonce, purpose, withdrawal_id, sweep_id, anchor_epoch, proposal_id, recipient, contract, raw_amount, gas, state, created_at)
+        values (${of.network}, ${of.sender}, ${of.nonce}, ${of.purpose}, ${of.withdrawal_id ?? null}, ${of.sweep_id ?? null},
+          ${of.anchor_epoch ?? null}, ${of.proposal_id ?? null}, ${of.recipient}, ${of.contract ?? null}, ${of.raw_amount}, ${of.gas}, 'open', ${at}) returning id`
+    await keepAttempt(tx, at, { outgoingId: row?.id ?? 0n, attempt: 1, cancels: false, signed: first })
   }
-  await keepAttempt(tx, at, { outgoingId: row?.id ?? 0n, attempt: 1, cancels: false, signed: first })
+  const [one] = effects
+  if (!one || one.nonce === null) return
+  await tx`update app.wallet set next_nonce = ${one.nonce + 1n} where network = ${one.network} and address = ${one.sender}`
 }
 
 export async function keepAttempt(

@@ -2,7 +2,7 @@ import { allNetworks } from '@synet/core/all-networks'
 import { days, hours, minutes } from '@synet/core/clock'
 import { checkLedger } from '#payout/sign/check-position'
 import { replaceStuck } from '#payout/sign/replace-stuck'
-import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
+import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
 import { broadcastOutgoing } from '#payout/broadcast-outgoing'
 import type { Transaction } from '@synet/ledger/database'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -49,7 +49,7 @@ const halted = async () => {
 }
 /** A superuser can do that, too. */
 const switchOffTransitions = () => product.look`alter table app.withdrawal disable trigger allowed_transition`
-const sign = () => signApprovedWithdrawal(product.context, network, product.signer)
+const sign = () => signApprovedWithdrawals(product.context, network, product.signer)
 const setFourEyes = (minor: bigint) => product.look`insert into app.setting (name, value)
   values ('withdrawFourEyes', to_jsonb(${minor.toString()}::text)) on conflict (name) do update set value = excluded.value`
 const disable = (name: string) =>
@@ -350,7 +350,7 @@ describe('a database or chain that went backwards', () => {
       recipient: order?.address ?? '',
       rawAmount: 49_500_000n,
     } as const
-    journal.append(record, { txHash: '0xlost', at: product.now() })
+    journal.append([record], { txHash: '0xlost', at: product.now() })
     // Another order, which is older, does not take the nonce.
     await product.settle()
     expect(await stateOf(payer, next)).toBe('confirmed')

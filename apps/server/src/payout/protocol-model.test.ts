@@ -113,7 +113,7 @@ function maySign(s: Payouts, subject: number, fault: PayoutFault | undefined): T
   if (paid && paid.nonce !== wanted.nonce) return undefined
   const before = s.journal.find((one) => one.nonce === wanted.nonce)
   const isStillWanted = before !== undefined && s.database.orders[before.subject]?.state === 'approved'
-  const decision = decideNonce(recordOf(wanted), BigInt(expected), before && recordOf(before), isStillWanted)
+  const decision = decideNonce([recordOf(wanted)], BigInt(expected), before ? [recordOf(before)] : [], isStillWanted)
   return decision === 'free' || decision === 'again' ? wanted : undefined
 }
 

@@ -1,4 +1,5 @@
 import { nextState } from '#state/transitions'
+import { readBatchOutcomes } from '@synet/chain/payout/pay-batch'
 import { subtract } from '@synet/core/amount'
 import type { Network } from '@synet/core/network'
 import type { Receipt } from '@synet/chain/rpc/read-receipt'
@@ -11,7 +12,7 @@ import { openTask } from '#chain/operator-task'
 import type { Context } from '#context'
 import { announce } from '#event/announce'
 import { bookGas } from '#payout/book-gas'
-import type { Outgoing } from '#payout/outgoing'
+import { type Outgoing, paymentIdOf } from '#payout/outgoing'
 import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
 import { returnWithdrawal } from '#withdrawal/return-withdrawal'
 
@@ -31,12 +32,11 @@ export function settle({ sql, clock }: Context, network: Network, id: bigint, en
   return inTransaction(sql, async (tx) => {
     const outgoing = await lockOutgoing(tx, id)
     if (!outgoing) return false
-    const state =
-      receipt.success && !end.cancelled
-        ? nextState('outgoing', 'open', 'done')
-        : nextState('outgoing', 'open', 'failed')
+    const isDone = !end.cancelled && hasEffect(outgoing, receipt)
+    const state = isDone ? nextState('outgoing', 'open', 'done') : nextState('outgoing', 'open', 'failed')
     await tx`update app.outgoing set state = ${state}, ended_at = ${at}, end_tx_hash = ${receipt.txHash} where id = ${id}`
-    if (outgoing.purpose === 'payout') await endPayout(tx, at, network, outgoing, end)
+    if (outgoing.purpose === 'payout') await endPayout(tx, at, network, outgoing, { ...end, isPaid: isDone })
+    if (outgoing.purpose === 'own-funds' && !isDone) await reportOwnFunds(tx, at, outgoing)
     if (outgoing.purpose === 'sweep') await endSweep(tx, at, outgoing, state)
     await bookGas(tx, at, network, { txHash: receipt.txHash, cost: receipt.costWei })
     return true
@@ -72,16 +72,34 @@ async function readWithdrawal(tx: Transaction, { withdrawal_id }: Outgoing): Pro
   return row
 }
 
+/**
+ * Whether a final transaction did what it was for. A payment of a batch that the contract left out is known to be unpaid: the nonce of
+ * its batch is used up.
+ * @throws InvariantError when the contract does not say what became of the payment, or has paid its id before
+ */
+function hasEffect(outgoing: Outgoing, receipt: Receipt): boolean {
+  const { contract, raw_amount, recipient } = outgoing
+  if (contract === null || !receipt.success) return receipt.success
+  const id = paymentIdOf(outgoing)
+  const outcomes = readBatchOutcomes(contract, receipt.logs).filter((one) => one.id === id)
+  const [outcome] = outcomes
+  invariant(outcome && outcomes.length === 1, `the contract says ${outcomes.length} times what became of payment ${id}`)
+  const isSame = outcome.to.toLowerCase() === recipient.toLowerCase() && outcome.raw === BigInt(raw_amount)
+  invariant(isSame, `the contract speaks of another payment ${id}`)
+  invariant(outcome.paid || outcome.reason !== 'already-paid', `the contract has paid ${id} before`)
+  return outcome.paid
+}
+
 /** Books a payout as confirmed, or returns it when the token refused it or an operator cancelled it. */
 async function endPayout(
   tx: Transaction,
   at: Date,
   network: Network,
   outgoing: Outgoing,
-  { receipt, cancelled }: End,
+  { receipt, cancelled, isPaid }: End & { readonly isPaid: boolean },
 ): Promise<void> {
   const row = await readWithdrawal(tx, outgoing)
-  if (cancelled || !receipt.success) {
+  if (!isPaid) {
     const reason = cancelled ? 'payout-cancelled' : 'transaction-reverted'
     await returnWithdrawal(tx, at, row, { state: 'failed', reason })
     return
@@ -119,3 +137,11 @@ async function endSweep(tx: Transaction, at: Date, { sweep_id, sender, network }
   if (state === 'done') return
   await openTask(tx, at, { kind: 'sweep.failed', subject: String(sweep_id), facts: { network, address: sender } })
 }
+
+/** Own funds that did not leave are out of the books and still ours: operators decide what becomes of them. */
+const reportOwnFunds = (tx: Transaction, at: Date, { proposal_id, network, recipient }: Outgoing) =>
+  openTask(tx, at, {
+    kind: 'outgoing.failed',
+    subject: `own-funds ${proposal_id}`,
+    facts: { network, reason: `the transfer to ${recipient} failed` },
+  })

@@ -7,12 +7,13 @@ import { readSettings } from '#settings'
 
 /** Notifies operators when the hot wallet holds too little or too much USDT, or too little to pay gas. */
 export async function watchWallet({ sql, rpc, clock }: Context, network: Network): Promise<boolean> {
-  const [wallet] = await sql<{ address: string }[]>`select address from app.wallet where network = ${network.name}`
+  const [wallet] = await sql<{ address: string; contract: string | null }[]>`
+    select address, contract from app.wallet where network = ${network.name}`
   if (!wallet) return false
-  const { address } = wallet
+  const { address, contract } = wallet
   const [{ hotWalletCap, hotWalletLow }, raw, units] = await Promise.all([
     readSettings(sql),
-    rpc[network.name].readTokenBalance({ token: network.token, address }),
+    rpc[network.name].readTokenBalance({ token: network.token, address: contract ?? address }),
     rpc[network.name].readNativeBalance(address),
   ])
   const held = toMinor(network, raw)

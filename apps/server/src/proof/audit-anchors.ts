@@ -52,9 +52,10 @@ async function readOnChain(tx: Transaction, rpc: Context['rpc'], row: AnchorRow)
   const node = rpc[row.network]
   const found = await node?.readTransaction(row.tx_hash)
   if (!found) return `transaction ${row.tx_hash} is not on ${row.network}`
-  const [wallet] = await tx<{ address: string }[]>`select address from app.wallet where network = ${row.network}`
-  if (found.from.toLowerCase() !== wallet?.address.toLowerCase())
-    return `transaction ${row.tx_hash} is of ${found.from}, not of the hot wallet`
+  // A former hot wallet anchored, too.
+  const [wallet] = await tx`
+    select from app.deposit_address where purpose = 'wallet' and lower(address) = ${found.from.toLowerCase()}`
+  if (!wallet) return `transaction ${row.tx_hash} is of ${found.from}, not of the hot wallet`
   const anchor = readAnchor(found.data)
   if (!anchor || found.data !== row.data) return `transaction ${row.tx_hash} contains something else`
   return anchor.epoch === row.epoch ? anchor : `transaction ${row.tx_hash} is of epoch ${anchor.epoch}`

@@ -1,6 +1,8 @@
+import { hasPaid } from '@synet/chain/payout/pay-batch'
 import { type Network, toMinor } from '@synet/core/network'
 import { invariant } from '@synet/core/result'
 import type { Detail, NetworkReserves, ReserveAddress } from '@synet/proof/statement'
+import { readReceipts } from '#audit-all'
 import type { Context } from '#context'
 import type { LedgerSnapshot } from '#proof/read-snapshot'
 
@@ -38,14 +40,17 @@ export async function readChain(
         return { address, raw: await ours.readTokenBalance({ token: network.token, address, ...at }) }
       }),
     )
-    const receipts = await Promise.all(
-      snapshot.payouts
-        .filter((payout) => payout.network === network.name)
-        .map(async (payout) => ({ payout, receipt: await ours.readReceipt(payout.hash) })),
+    const payouts = snapshot.payouts.filter((payout) => payout.network === network.name)
+    const receiptOf = await readReceipts(
+      ours,
+      payouts.map(({ hash }) => hash),
     )
     if (network.kind === 'tron' && (await ours.readHead()) !== head && read < readsMax) continue
     const holding = held.filter((one) => one.raw > 0n)
-    const left = receipts.filter(({ receipt }) => receipt?.success && receipt.blockNumber <= number)
+    const left = payouts.filter((payout) => {
+      const receipt = receiptOf(payout.hash)
+      return hasPaid(receipt, payout) && (receipt?.blockNumber ?? 0n) <= number
+    })
     const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n)
     return {
       reserves: {
@@ -57,10 +62,10 @@ export async function readChain(
         blockHash: block.hash,
         addresses: holding.length,
         held: toMinor(network, sum(holding.map((one) => one.raw))).toString(),
-        leaving: sum(left.map(({ payout }) => payout.received)).toString(),
+        leaving: sum(left.map((payout) => payout.received)).toString(),
       },
       addresses: holding.map(({ address, raw }) => ({ network: network.name, address, raw: raw.toString() })),
-      leaving: left.map(({ payout }) => ({
+      leaving: left.map((payout) => ({
         network: network.name,
         transaction: payout.hash,
         amount: payout.received.toString(),

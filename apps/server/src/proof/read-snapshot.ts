@@ -21,7 +21,13 @@ export interface LedgerSnapshot {
   /** All our addresses on the chains that may hold something. */
   readonly addresses: readonly { readonly network: string | null; readonly address: string }[]
   /** Transactions of payouts that the books have not booked yet, with what their receivers get. */
-  readonly payouts: readonly { readonly network: string; readonly hash: string; readonly received: bigint }[]
+  readonly payouts: readonly {
+    readonly id: bigint
+    readonly network: string
+    readonly hash: string
+    readonly contract: string | null
+    readonly received: bigint
+  }[]
 }
 
 const rowsAtOnce = 20_000
@@ -44,8 +50,8 @@ export const readSnapshot = ({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Pr
       select null as network, address from app.deposit_address where purpose <> 'recharge'
       union select t.network, t.address from app.chain_transfer t join app.deposit_address a on a.address = t.address and a.purpose = 'recharge'
       order by 2, 1`
-    const payouts = await tx<{ network: string; hash: string; received: bigint }[]>`
-      select w.network, a.tx_hash as hash, w.amount - w.fee_usdt as received
+    const payouts = await tx<LedgerSnapshot['payouts'][number][]>`
+      select w.id, w.network, a.tx_hash as hash, a.contract, w.amount - w.fee_usdt as received
         from app.withdrawal w join app.payout_attempt a on a.withdrawal_id = w.id
         where w.state in ('sending', 'sent') and not a.cancels order by w.id, a.attempt`
     return {

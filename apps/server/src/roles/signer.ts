@@ -2,13 +2,22 @@ import { systemClock } from '@synet/core/clock'
 import type { NetworkName } from '@synet/core/all-networks'
 import type { Network } from '@synet/core/network'
 import { invariant } from '@synet/core/result'
-import { readAnchorNetwork, readApprovals, readKeyPlaces, readStandby, readStandbyPort, readStoreFile } from '#config'
+import {
+  readAnchorNetwork,
+  readApprovals,
+  readKeyPlaces,
+  readPayoutContracts,
+  readStandby,
+  readStandbyPort,
+  readStoreFile,
+} from '#config'
 import type { Context } from '#context'
 import { startLoop } from '#jobs/loop'
 import { openWallet } from '#payout/sign/open-wallet'
 import { signAnchor } from '#payout/sign/sign-anchor'
+import { payOwnFunds } from '#payout/sign/pay-own-funds'
 import { replaceStuck } from '#payout/sign/replace-stuck'
-import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
+import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
 import { checkLedger } from '#payout/sign/check-position'
 import type { Signer } from '#payout/sign/signing-keys'
 import { sweepDeposits } from '#payout/sign/sweep-deposits'
@@ -17,7 +26,8 @@ import { publishBuilt } from '#signer/publish-epoch'
 import type { Role } from '#roles/running'
 import { checkProposals } from '#signer/check-proposals'
 import { openConfiguredKeys } from '#signer/keys/open-configured-keys'
-import { advanceOrders, noteAddresses } from '#signer/advance-orders'
+import { advanceOrders } from '#signer/advance-orders'
+import { noteFirstSights } from '#signer/note-first-sights'
 import { startApprovals } from '#signer/start-approvals'
 import { createStandbyClient, noStandby, startStandby } from '#signer/standby'
 import { openStore } from '#signer/store'
@@ -39,6 +49,7 @@ export const start: Role = async (context) => {
   const standby = other ? createStandbyClient(store, other.url, other.secret) : noStandby
   const signer: Signer = {
     keys,
+    contracts: readPayoutContracts(context.networks),
     journal,
     records,
     standby,
@@ -50,7 +61,7 @@ export const start: Role = async (context) => {
   return [
     ...context.networks.flatMap((network) => sign(context, network, signer, anchors)),
     startLoop('ledger position', 1_000, () => checkLedger(context, signer).then(() => false)),
-    startLoop('addresses', 1_000, () => noteAddresses(context, signer).then(() => false)),
+    startLoop('first sights', 1_000, () => noteFirstSights(context, signer).then(() => false)),
     startLoop('proposals', 2_000, () => checkProposals(context, signer).then(() => false)),
     ...(proofKey ? [startPublishing(context, signer, proofKey)] : []),
     ...(page ? [{ stop: () => page.close() }] : []),
@@ -81,7 +92,7 @@ function sign(context: Context, network: Network, signer: Signer, anchors: Ancho
   let opening: Promise<void> | undefined
   // Nothing is signed before the chain's nonce was compared with ours; the comparison is retried while a node is down.
   const opened = (work: () => Promise<boolean>) => async () => {
-    opening ??= openWallet(context, network, signer.keys.hot.address).catch((error: unknown) => {
+    opening ??= openWallet(context, network, signer).catch((error: unknown) => {
       opening = undefined
       throw error
     })
@@ -93,7 +104,12 @@ function sign(context: Context, network: Network, signer: Signer, anchors: Ancho
     startLoop(
       `signing ${network.name}`,
       500,
-      opened(() => signApprovedWithdrawal(context, network, signer)),
+      opened(() => signApprovedWithdrawals(context, network, signer)),
+    ),
+    startLoop(
+      `own funds ${network.name}`,
+      5_000,
+      opened(() => payOwnFunds(context, network, signer)),
     ),
     startLoop(
       `sweeps ${network.name}`,

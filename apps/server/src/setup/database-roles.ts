@@ -62,7 +62,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select, insert',
     jobs: 'select',
     watcher: 'select',
-    signer: 'select',
+    signer: 'select, insert',
   },
   device: {
     api: 'select, insert, update (seen_at)',
@@ -213,6 +213,13 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   paid_day: {
     api: 'select',
     jobs: 'select',
+  },
+  passkey: {
+    api: 'select, insert, update (removed_at, used_at)',
+  },
+  passkey_change: {
+    api: 'select (at, id, kind, lost_id, user_id), insert',
+    signer: 'select, update (noted_at)',
   },
   payout: {
     api: 'select',
@@ -385,7 +392,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   wallet: {
     api: 'select',
     jobs: 'select, update (next_nonce)',
-    signer: 'select, insert, update (next_nonce)',
+    signer: 'select, insert, update (address, contract, next_nonce)',
   },
   withdrawal: {
     api: 'select, insert, update (approvals_needed, reason, state)',

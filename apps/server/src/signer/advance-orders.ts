@@ -25,11 +25,12 @@ export async function lockOrder(tx: Transaction, id: bigint): Promise<(Withdrawa
  */
 export async function advanceOrder(
   tx: Transaction,
-  at: Date,
+  context: Context,
   signer: Signer,
   order: WithdrawalRow & ReviewFacts,
 ): Promise<boolean> {
-  const { approvals, rule } = await readStanding(tx, signer, order)
+  const at = context.clock.now()
+  const { approvals, rule } = await readStanding(tx, context, signer, order)
   const needed = Math.max(rule.approvals, 1)
   if (needed > order.approvals_needed)
     await tx`update app.withdrawal set approvals_needed = ${needed} where id = ${order.id}`
@@ -44,7 +45,8 @@ export async function advanceOrder(
  * Advances the oldest reviewed orders that have approvals in the signer's store, whose transaction was cut off, and
  * those that need none.
  */
-export async function advanceOrders({ sql, clock }: Context, network: Network, signer: Signer): Promise<boolean> {
+export async function advanceOrders(context: Context, network: Network, signer: Signer): Promise<boolean> {
+  const { sql } = context
   const { records } = signer
   const automatic = readLimits(records).automaticPerUser
   const rows = await sql<{ id: bigint; amount: bigint }[]>`
@@ -55,7 +57,7 @@ export async function advanceOrders({ sql, clock }: Context, network: Network, s
     if (amount > automatic && !records.first('approval', payoutKey(id))) continue
     const advanced = await inTransaction(sql, async (tx) => {
       const order = await lockOrder(tx, id)
-      return order !== undefined && advanceOrder(tx, clock.now(), signer, order)
+      return order !== undefined && advanceOrder(tx, context, signer, order)
     })
     any ||= advanced
   }

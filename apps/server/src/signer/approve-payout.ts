@@ -6,7 +6,7 @@ import { logOperatorAction } from '#operator/operator-log'
 import type { Signer } from '#payout/sign/signing-keys'
 import { advanceOrder, lockOrder } from '#signer/advance-orders'
 import { takeSignature } from '#signer/decide'
-import type { RelyingParty } from '#signer/passkey'
+import type { RelyingParty } from '#passkey/passkey'
 import { orderHash, payoutKey } from '#signer/payout-order'
 
 /**
@@ -51,6 +51,6 @@ export async function approvePayout(
       action: 'withdrawal.approve',
       facts: { withdrawal: order.id.toString(), hash: given.contentHash },
     })
-    return done(await advanceOrder(tx, now, signer, order))
+    return done(await advanceOrder(tx, context, signer, order))
   })
 }

@@ -1,3 +1,4 @@
+import { addMs } from '@synet/core/clock'
 import { signedKinds } from '@synet/contract/signed-kinds'
 import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
@@ -9,7 +10,7 @@ import { signedHash, type SignedRow } from '#ops/proposal/signed-content'
 import type { Signer } from '#payout/sign/signing-keys'
 import { takeSignature } from '#signer/decide'
 import { decisionApprovals, validApprovals } from '#signer/operators'
-import type { RelyingParty } from '#signer/passkey'
+import type { RelyingParty } from '#passkey/passkey'
 import { deploymentId } from '#signer/store'
 
 /** The key of a proposal's approvals in the signer's store. */
@@ -77,4 +78,25 @@ export async function publishOpenSignatures(sql: Sql, signer: Signer): Promise<v
       new Set(signer.records.list('approval', proposalKey(row.id)).map((one) => one.content.operator)).size > row.copies
     )
       await inTransaction(sql, (tx) => publishSignatures(tx, signer, row))
+}
+
+/**
+ * Whether the store has two operators' signatures of exactly this proposal, and its notice is over since. They were
+ * verified when they were stored.
+ */
+export async function isSignedHere(
+  { clock }: Pick<Context, 'clock'>,
+  signer: Signer,
+  row: ProposalRow,
+): Promise<boolean> {
+  const hash = shownHash(signer, row)
+  const signedAt = new Map<string, Date>()
+  for (const { content, at } of signer.records.list('approval', proposalKey(row.id)))
+    if (content.contentHash === hash) signedAt.set(content.operator, at)
+  const second = [...signedAt.values()].toSorted((a, b) => a.getTime() - b.getTime())[decisionApprovals - 1]
+  const isOver = () => second !== undefined && addMs(second, Number(row.notice_ms)) <= signer.clock.now()
+  if (isOver()) return true
+  // A development clock that was moved: the jobs may have read it before this process.
+  await clock.refresh()
+  return isOver()
 }

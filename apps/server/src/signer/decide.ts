@@ -1,3 +1,4 @@
+import { parseAddress } from '@synet/chain/address'
 import { allNetworks, isNetworkName } from '@synet/core/all-networks'
 import { approvalMs, decisionHash } from '@synet/proof/operator-keys'
 import { type Assertion, approvalChallenge } from '@synet/proof/passkey-signature'
@@ -5,7 +6,7 @@ import { done, type Refusal, refuse, type Result } from '@synet/core/result'
 import type { Signer } from '#payout/sign/signing-keys'
 import type { Decision } from '#signer/decision'
 import { activeOperators, decisionApprovals, validApprovals } from '#signer/operators'
-import { isSignedBy, type RelyingParty } from '#signer/passkey'
+import { isSignedBy, type RelyingParty } from '#passkey/passkey'
 import { isWithinBounds } from '#signer/policy'
 import type { Records, StoredRecord } from '#signer/records'
 import { deploymentId } from '#signer/store'
@@ -32,7 +33,7 @@ export function openDecisions(records: Records): readonly OpenDecision[] {
     .map((record) => ({ id: record.key, contentHash: hashOf(records, record), record }))
 }
 
-/** Proposes a decision. @returns its id; refusals `policy.bounds`, `operator.not-found`, `operator.last` */
+/** Proposes a decision. @returns its id; refusals `policy.bounds`, `operator.not-found`, `operator.last`, `network.unknown`, `address.*` */
 export function proposeDecision({ records, clock }: Signer, proposedBy: string, decision: Decision): Result<string> {
   const refusal = refusalOf(records, decision)
   if (refusal) return refusal
@@ -56,6 +57,12 @@ function refusalOf(records: Records, decision: Decision): Refusal | undefined {
       return isWithinBounds(decision.policy) ? undefined : refuse('policy.bounds')
     case 'position-adopted':
       return isNetworkName(decision.network) ? undefined : refuse('network.unknown')
+    case 'cold-address-set': {
+      if (!isNetworkName(decision.network)) return refuse('network.unknown')
+      const address = parseAddress(allNetworks[decision.network], decision.address)
+      if (!address.ok) return address
+      return address.value === decision.address ? undefined : refuse('address.invalid')
+    }
   }
 }
 
@@ -148,6 +155,9 @@ function execute({ records, journal, keys, clock }: Signer, decision: Decision):
       journal.forgetLedgerHead()
       if (decision.ledgerThrough !== '')
         journal.keepLedgerHead({ through: BigInt(decision.ledgerThrough), hash: decision.ledgerHash })
+      break
     }
+    case 'cold-address-set':
+      records.append('cold-address', decision.network, { address: decision.address }, now)
   }
 }

@@ -19,3 +19,5 @@ export type Decision =
       readonly ledgerThrough: string
       readonly ledgerHash: string
     }
+  /** Where the platform's own money on a network may go. */
+  | { readonly kind: 'cold-address-set'; readonly network: string; readonly address: string }

@@ -1,4 +1,4 @@
-import type { Passkey } from '#signer/passkey'
+import type { Passkey } from '#passkey/passkey'
 import type { Approval, Records } from '#signer/records'
 
 /** Two operators sign every change of the signer's store. */

@@ -4,6 +4,8 @@ import { allNetworks } from '@synet/core/all-networks'
 import { InvariantError } from '@synet/core/result'
 import { userAccount } from '@synet/ledger/chart'
 import type { Sql, Transaction } from '@synet/ledger/database'
+import type { Context } from '#context'
+import type { PaidOut } from '#payout/sign/journal'
 import type { Signer } from '#payout/sign/signing-keys'
 import { readSettings } from '#settings'
 import { validApprovals } from '#signer/operators'
@@ -11,6 +13,7 @@ import { type PayoutRule, payoutRule } from '#signer/payout-rule'
 import { readLimits } from '#signer/policy'
 import type { Approval, Records } from '#signer/records'
 import { deploymentId } from '#signer/store'
+import { readUserApproval, type UserApproval } from '#signer/user-approval'
 import { approvalsNeeded, type ReviewFacts, risksOf } from '#withdrawal/approvals'
 import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
 
@@ -39,16 +42,20 @@ export interface OrderStanding {
   readonly contentHash: string
   readonly approvals: readonly Approval[]
   readonly rule: PayoutRule
+  readonly userApproval: UserApproval
 }
 
 /**
  * Compares an order with the signer's own store: which approvals it has, how many it needs, and from when on it may be
  * signed.
+ * @param beside payouts that the same transaction will make, which the journal does not have yet
  */
 export async function readStanding(
   sql: Sql | Transaction,
+  context: Pick<Context, 'config'>,
   signer: Signer,
   order: WithdrawalRow & ReviewFacts,
+  beside: readonly PaidOut[] = [],
 ): Promise<OrderStanding> {
   const { records, journal, clock } = signer
   const now = clock.now()
@@ -59,7 +66,10 @@ export async function readStanding(
   const approvals = validApprovals(records, { key: payoutKey(order.id), contentHash, now }).filter(
     ({ operator }) => !disabled.some((one) => one.name === operator),
   )
-  const paid = journal.paidSince(dayAgo).filter((one) => one.subject !== order.id)
+  const userApproval = await readUserApproval(context, signer, order)
+  const known = journal.paidSince(dayAgo)
+  const unknown = beside.filter((one) => !known.some(({ subject }) => subject === one.subject))
+  const paid = [...known, ...unknown].filter((one) => one.subject !== order.id)
   const sum = (which: (one: (typeof paid)[number]) => boolean) =>
     paid.filter(which).reduce((total, one) => total + one.amount, 0n)
   const [alone] = approvals.length === 1 ? approvals : []
@@ -73,6 +83,7 @@ export async function readStanding(
         ? approvedAlone(records, { operator: alone.operator, since: dayAgo, but: payoutKey(order.id) })
         : 0n,
       addressSeenAt: records.first('address', addressKey(order))?.at,
+      userKeySince: userApproval.state === 'signed' ? userApproval.since : undefined,
       paidBefore: journal.hasPaid(order.network, order.address),
       needed: approvalsNeeded(order, settings, order.approvals_needed),
       risky: risksOf(order, settings).length > 0,
@@ -81,7 +92,7 @@ export async function readStanding(
     readLimits(records),
     now,
   )
-  return { contentHash, approvals, rule }
+  return { contentHash, approvals, rule, userApproval }
 }
 
 /** Sums the payouts that an operator has approved and nobody else, minor units. */

@@ -20,6 +20,7 @@ const usual: PayoutFacts = {
   automaticDay: 0n,
   aloneDay: 0n,
   addressSeenAt: addMs(now, -days(3)),
+  userKeySince: undefined,
   paidBefore: true,
   needed: 1,
   risky: false,

@@ -16,6 +16,8 @@ export interface PayoutFacts {
   readonly aloneDay: bigint
   /** When the signer first saw the address with this user; undefined when it has not. */
   readonly addressSeenAt: Date | undefined
+  /** When the signer first saw the key by which the user signed the order; undefined when no key did. */
+  readonly userKeySince: Date | undefined
   /** Whether the signer has paid this address before. */
   readonly paidBefore: boolean
   /** The approvals that the product's own rules ask for. They may raise what the signer asks for, never lower it. */
@@ -31,10 +33,15 @@ export interface PayoutRule {
   readonly notBefore: Date | undefined
 }
 
-/** Decides what a payout needs. Whatever the shared database says can only make the rule stricter. */
+/**
+ * Decides what a payout needs. Whatever the shared database says can only make the rule stricter. A new address does not
+ * wait when a key that has waited as long has signed for it.
+ */
 export function payoutRule(facts: PayoutFacts, limits: Limits, now: Date): PayoutRule {
-  const { amount, userDay, addressDay, automaticDay, aloneDay, addressSeenAt, operatorSignedAt } = facts
-  const notBefore = addressSeenAt && addMs(addressSeenAt, hours(limits.newAddressHours))
+  const { amount, userDay, addressDay, automaticDay, aloneDay, addressSeenAt, userKeySince, operatorSignedAt } = facts
+  const known = [addressSeenAt, userKeySince].filter((time) => time !== undefined)
+  const [since] = known.toSorted((a, b) => a.getTime() - b.getTime())
+  const notBefore = since && addMs(since, hours(limits.newAddressHours))
   const sum = [userDay, addressDay, aloneDay].reduce((most, day) => (day > most ? day : most), 0n) + amount
   if (facts.needed > 1 || facts.risky || !facts.paidBefore || sum >= limits.twoFrom) return { approvals: 2, notBefore }
   const automatic =

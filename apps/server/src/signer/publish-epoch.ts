@@ -5,7 +5,7 @@ import { hashText } from '@synet/proof/sha256'
 import { controlMessage, type Detail, firstPrevious, type Statement } from '@synet/proof/statement'
 import type { Context } from '#context'
 import type { ProofKey } from '#proof/proof-key'
-import type { Signer, SigningKeys } from '#payout/sign/signing-keys'
+import type { Signer } from '#payout/sign/signing-keys'
 import { checkProposals } from '#signer/check-proposals'
 import { keyLog } from '#signer/key-log'
 
@@ -45,7 +45,7 @@ export async function publishBuilt(
       await tx`update app.proof_request set state = ${nextState('proof_request', 'built', 'failed')}, failure = ${failure}, ended_at = ${now} where id = ${built.id}`
       return true
     }
-    const control = await signControl(tx, signer.keys, statement, detail)
+    const control = await signControl(tx, signer, statement, detail)
     const signature = await proofKey.sign(statementText)
     await tx`insert into app.proof_epoch (number, at, statement, hash, signature, public_key, detail, control, published_at)
       values (${statement.epoch}, ${new Date(statement.at)}, ${statementText}, ${hashText(statementText)},
@@ -73,10 +73,13 @@ async function whyNot(
   return undefined
 }
 
-/** Signs for each address, at this block and for this epoch, to prove that we hold its key. */
+/**
+ * Signs for each address, at this block and for this epoch, to prove that we hold its key. A payout contract has none:
+ * the hot wallet signs, which is its operator.
+ */
 async function signControl(
   tx: Transaction,
-  keys: SigningKeys,
+  { keys, contracts }: Pick<Signer, 'keys' | 'contracts'>,
   statement: Statement,
   detail: Detail,
 ): Promise<readonly string[]> {
@@ -87,8 +90,10 @@ async function signControl(
     const reserves = statement.reserves.find((one) => one.network === network)
     const index = rows.find((row) => row.address === address)?.hd_index
     invariant(reserves && index !== undefined, `${address} is not ours`)
-    const key = index < 0n ? keys.hot : keys.deposit(index)
-    invariant(key.address === address, `${address} is of another seed`)
+    const wallet = keys.retired.find((one) => one.address === address) ?? keys.hot
+    const key = index < 0n ? wallet : keys.deposit(index)
+    const isContract = Object.values(contracts).includes(address)
+    invariant(key.address === address || isContract, `${address} is of another seed`)
     control.push(await key.signMessage({ message: controlMessage(reserves, statement.epoch, address) }))
   }
   return control

@@ -11,10 +11,12 @@ import { readSettings } from '#settings'
 import type { ApprovalAnswer } from '@synet/contract/calls'
 import { proposalKey, shownHash } from '#signer/approve-proposal'
 import { decisionKey, openDecisions } from '#signer/decide'
+import { readColdAddress } from '#signer/cold-address'
 import { activeOperators, decisionApprovals, validApprovals } from '#signer/operators'
-import type { Passkey, RelyingParty } from '#signer/passkey'
+import type { Passkey, RelyingParty } from '#passkey/passkey'
 import { addressKey, readStanding } from '#signer/payout-order'
 import { readPolicy } from '#signer/policy'
+import type { UserApproval } from '#signer/user-approval'
 import { type ReviewFacts, reviewFacts, risksOf } from '#withdrawal/approvals'
 import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
 
@@ -51,13 +53,18 @@ export async function readWork(
     decisions: readDecisions(signer, operator.name),
     operators: [...activeOperators(records)].map(([name, key]) => ({ name, fingerprint: fingerprint(key) })),
     policy: readPolicy(records),
+    coldAddresses: context.networks.flatMap(({ name }) => {
+      const cold = readColdAddress(records, name)
+      return cold ? [{ network: name, address: cold.address, from: cold.from.toISOString() }] : []
+    }),
     positions: positions.filter(({ network }) => context.networks.some((one) => one.name === network)),
   }
 }
 
 type Shown = WithdrawalRow & ReviewFacts & { readonly username: string }
 
-async function readPayouts({ sql }: Context, signer: Signer, operator: string): Promise<Work['payouts']> {
+async function readPayouts(context: Context, signer: Signer, operator: string): Promise<Work['payouts']> {
+  const { sql } = context
   const { records, clock } = signer
   const settings = await readSettings(sql)
   const expiresAt = addMs(clock.now(), approvalMs)
@@ -68,7 +75,7 @@ async function readPayouts({ sql }: Context, signer: Signer, operator: string): 
       order by date_trunc('hour', w.review_by), w.amount desc, w.id limit ${listed}`
   const payouts: Work['payouts'] = []
   for (const order of orders) {
-    const { contentHash, approvals, rule } = await readStanding(sql, signer, order)
+    const { contentHash, approvals, rule, userApproval } = await readStanding(sql, context, signer, order)
     payouts.push({
       id: order.id.toString(),
       number: `W${order.id.toString().padStart(8, '0')}`,
@@ -84,6 +91,7 @@ async function readPayouts({ sql }: Context, signer: Signer, operator: string): 
       risks: risksOf(order, settings),
       addressSeenAt: records.first('address', addressKey(order))?.at.toISOString() ?? null,
       notBefore: rule.notBefore?.toISOString() ?? null,
+      userKey: userKeyAnswer(userApproval),
       approvalsNeeded: rule.approvals,
       ...signing(contentHash, expiresAt, approvals, operator),
     })
@@ -112,6 +120,12 @@ async function readProposals({ sql }: Context, signer: Signer, operator: string)
       ...signing(contentHash, addMs(now, approvalMs), approvals, operator),
     }
   })
+}
+
+function userKeyAnswer(approval: UserApproval): Work['payouts'][number]['userKey'] {
+  if (approval.state === 'signed') return { state: 'signed', since: approval.since.toISOString() }
+  if (approval.state === 'lost') return { state: 'lost', until: approval.until.toISOString() }
+  return approval
 }
 
 const signing = (

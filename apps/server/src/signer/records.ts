@@ -3,6 +3,7 @@ import { openChainedTable } from '#signer/chained-table'
 import type { Decision } from '#signer/decision'
 import type { Assertion } from '@synet/proof/passkey-signature'
 import type { Policy } from '#signer/policy'
+import type { UserKeyRecord } from '#signer/user-keys'
 
 /** An approval as the signer verified it: anybody with the operator's public key can verify it again. */
 export interface Approval {
@@ -36,6 +37,12 @@ export interface RecordKinds {
   readonly decision: Decision & { readonly proposedBy: string }
   /** Key: the decision's id. */
   readonly decided: { readonly outcome: 'executed' | 'withdrawn' }
+  /** Key: the network. The newest record names where the platform's own money may go. */
+  readonly 'cold-address': { readonly address: string }
+  /** Key: the user's id. Together they say which keys the user has. */
+  readonly 'user-key': UserKeyRecord
+  /** Key: the quote of a withdrawal that its user's key signed. The first order that has the signature keeps it. */
+  readonly 'user-signature': { readonly withdrawalId: string; readonly signature: string }
   /** Key: network, address and user. The first record is the first time that the signer saw the address. */
   readonly address: { readonly accountId: string }
   /** Key: the epoch. Written before the anchor is signed; the newest of an epoch is in force. `logId`: row of the operators' log. */

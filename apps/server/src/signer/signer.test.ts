@@ -4,7 +4,7 @@ import { addMs, days, hours, minutes } from '@synet/core/clock'
 import type { Transaction } from '@synet/ledger/database'
 import { approvalMs } from '@synet/proof/operator-keys'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
+import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
 import { advanceOrders, noteAddresses } from '#signer/advance-orders'
 import { defaultPolicy, type Policy } from '#signer/policy'
 import { openApprovals, signOpenDecision, signWithdrawal } from '#test-support/person'
@@ -38,7 +38,7 @@ async function submit(amount: string): Promise<string> {
   return (await payer.call('withdrawal/apply', { quoteId, payPassword }, key())).id
 }
 const read = async (id: string) => (await payer.call('withdrawal/list', { id })).list[0]
-const sign = () => signApprovedWithdrawal(product.context, network, product.signer)
+const sign = () => signApprovedWithdrawals(product.context, network, product.signer)
 const setPolicy = (policy: Partial<Policy>) =>
   product.signer.records.append('policy', '', { ...defaultPolicy, newAddressHours: 0, ...policy }, product.now())
 const refused = (error: string) => ({ data: { error } })

@@ -1,7 +1,7 @@
 import { allNetworks } from '@synet/core/all-networks'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
+import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
 import type { Signer } from '#payout/sign/signing-keys'
 import { activeOperators } from '#signer/operators'
 import { readPolicy } from '#signer/policy'
@@ -59,7 +59,7 @@ async function recharge(amount: bigint) {
   product.chain.pay(order.address, amount * 1_000_000n)
   await product.settle()
 }
-const sign = (signer: Signer) => signApprovedWithdrawal(product.context, network, signer)
+const sign = (signer: Signer) => signApprovedWithdrawals(product.context, network, signer)
 const outgoing = async (id: string) =>
   (await product.look`select nonce from app.outgoing where withdrawal_id = ${id}::bigint`).length
 const state = async (id: string) => (await payer.call('withdrawal/list', { id })).list[0]?.state
@@ -75,7 +75,7 @@ describe('a signer and its standby', () => {
     standby = await startStandby(standbyStore, { host: '127.0.0.1', port, secret })
     expect(await sign(active)).toBe(true)
     expect(await outgoing(id)).toBe(1)
-    expect(standbyStore.journal.findPayout('dev', BigInt(id))).toMatchObject({ subject: BigInt(id) })
+    expect(standbyStore.journal.findSubject('dev', 'payout', BigInt(id))).toMatchObject({ subject: BigInt(id) })
     await product.settle()
     expect(await state(id)).toBe('confirmed')
   })

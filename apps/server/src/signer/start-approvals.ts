@@ -1,3 +1,4 @@
+import { parseAddress } from '@synet/chain/address'
 import type { ApprovalAnswer, ApprovalRequest } from '@synet/contract/calls'
 import { approvalsBase } from '@synet/contract/routes'
 import { type ApprovalCallName, approvalSchemas } from '@synet/contract/schema/approvals'
@@ -16,7 +17,7 @@ import { approvePayout } from '#signer/approve-payout'
 import { openDecisions, proposeDecision, signDecision } from '#signer/decide'
 import { findInvitation, invite } from '#signer/invitations'
 import { activeOperators, decisionApprovals } from '#signer/operators'
-import { isSignedBy, type Passkey, type RelyingParty, verifyNewPasskey } from '#signer/passkey'
+import { isSignedBy, type Passkey, type RelyingParty, verifyNewPasskey } from '#passkey/passkey'
 import { fingerprint, readWork } from '#signer/read-work'
 import { createSessions, type Sessions } from '#signer/sessions'
 
@@ -72,16 +73,9 @@ const publicCalls: PublicCalls = {
   },
   async enrol({ signer, party }, { token, registration }) {
     const { records, clock } = signer
-    const { credentialId, clientDataJSON, attestationObject } = registration
     const found = findInvitation(records, token, clock.now())
     if (!found) return refuse('invitation.invalid')
-    const passkey = await verifyNewPasskey(party, found.challenge, {
-      id: credentialId,
-      rawId: credentialId,
-      type: 'public-key',
-      clientExtensionResults: {},
-      response: { clientDataJSON, attestationObject },
-    })
+    const passkey = await verifyNewPasskey(party, found.challenge, registration)
     if (!passkey) return refuse('signature.invalid')
     const operators = activeOperators(records)
     if ([...operators.values()].some((one) => one.credentialId === passkey.credentialId)) return refuse('operator.same')
@@ -138,6 +132,14 @@ const operatorCalls: OperatorCalls = {
     proposed(proposeDecision(signer, name, { kind: 'operator-disabled', name: disabled })),
   changePolicy: async ({ signer }, { policy }, { name }) =>
     proposed(proposeDecision(signer, name, { kind: 'policy-changed', policy })),
+  async setColdAddress({ context, signer }, { network: wanted, address: text }, { name }) {
+    const network = context.networks.find((one) => one.name === wanted)
+    if (!network) return refuse('network.unknown')
+    const address = parseAddress(network, text)
+    if (!address.ok) return address
+    const decision = { kind: 'cold-address-set', network: network.name, address: address.value } as const
+    return proposed(proposeDecision(signer, name, decision))
+  },
   async adoptPosition({ context, signer }, { network: wanted }, { name }) {
     const { sql, rpc } = context
     const network = context.networks.find((one) => one.name === wanted)

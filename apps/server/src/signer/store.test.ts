@@ -53,10 +53,10 @@ describe('the store of the signer', () => {
     }
     db.close()
     const { journal, close } = openStore(file)
-    expect(journal.findByNonce('dev', 'hot', 0n)).toMatchObject({ subject: 7n, recipient: 'ada' })
+    expect(journal.listByNonce('dev', 'hot', 0n)).toMatchObject([{ subject: 7n, recipient: 'ada' }])
     const record = { network: 'dev', sender: 'hot', nonce: 1n, purpose: 'payout', subject: 8n } as const
     const payout = { userId: 3n, amount: 6n, approvedBy: ['one'] }
-    journal.append({ ...record, recipient: 'bob', rawAmount: 6n, payout }, { txHash: '0x2', at })
+    journal.append([{ ...record, recipient: 'bob', rawAmount: 6n, payout }], { txHash: '0x2', at })
     close()
     const again = openStore(file)
     expect(again.journal.paidSince(new Date(0))).toEqual([{ network: 'dev', subject: 8n, recipient: 'bob', ...payout }])

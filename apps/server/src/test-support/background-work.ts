@@ -11,7 +11,7 @@ import { evaluateSales } from '#jobs/evaluate-sales'
 import { expireRecharges } from '#jobs/expire-recharges'
 import { executeDueProposals } from '#ops/proposal/execute-due-proposals'
 import { broadcastOutgoing } from '#payout/broadcast-outgoing'
-import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
+import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
 import type { Signer } from '#payout/sign/signing-keys'
 import { closeDays } from '#run/close-days'
 import { endTerms } from '#run/end-terms'
@@ -24,7 +24,7 @@ import { createComputeThread } from '#train/replay/compute-unit'
 import { recheckNext } from '#train/replay/recheck-next'
 import { replayNext } from '#train/replay/replay-next'
 import { checkProposals } from '#signer/check-proposals'
-import { noteAddresses } from '#signer/advance-orders'
+import { noteFirstSights } from '#signer/note-first-sights'
 import { releaseVested } from '#vesting/release-vested'
 
 export interface BackgroundWork extends AsyncDisposable {
@@ -65,8 +65,8 @@ export function createBackgroundWork(
     chain.mine(network.confirmations)
     while (await followChain(context, network));
     const credited = await creditTransfers(context, network)
-    await noteAddresses(context, signer)
-    const signed = await signApprovedWithdrawal(context, network, signer)
+    await noteFirstSights(context, signer)
+    const signed = await signApprovedWithdrawals(context, network, signer)
     const sent = await broadcastOutgoing(context, network)
     return credited || signed || sent
   }

@@ -24,15 +24,15 @@ import { type QueueItem, readQueue } from '#ops/withdrawal/read-queue'
 import { startOps } from '#ops/start-ops'
 import { openWallet } from '#payout/sign/open-wallet'
 import { broadcastOutgoing } from '#payout/broadcast-outgoing'
-import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
+import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
 import { openKeys, type Signer } from '#payout/sign/signing-keys'
 import { sweepDeposits } from '#payout/sign/sweep-deposits'
 import { closeDays } from '#run/close-days'
 import { endTerms } from '#run/end-terms'
 import { extendLicences } from '#run/extend-licences'
 import { openSession } from '#session/session'
-import { noteAddresses } from '#signer/advance-orders'
 import { checkProposals } from '#signer/check-proposals'
+import { noteFirstSights } from '#signer/note-first-sights'
 import { approvePayout } from '#signer/approve-payout'
 import { orderHash } from '#signer/payout-order'
 import { defaultPolicy } from '#signer/policy'
@@ -171,12 +171,12 @@ export async function startProduct(
   const rpc = Object.fromEntries(chains.map((one) => [one.network.name, rpcOf(one.chain)])) as Context['rpc']
   const context = createProductContext({ database, sql, chains, rpc, clock, configured })
   const owner: Context = { ...context, sql: look }
-  const signer = { keys: openKeys(seed), clock, standby: noStandby, ...openStore(':memory:') }
+  const signer = { keys: openKeys(seed), contracts: {}, clock, standby: noStandby, ...openStore(':memory:') }
   const keys = enrolAll(signer, operators)
   await checkProposals(context, signer)
   for (const one of chains.slice(1)) {
     await openNetwork(context, one.network)
-    await openWallet(context, one.network, signer.keys.hot.address)
+    await openWallet(context, one.network, signer)
   }
   for (const code of projects) await openProject(context, code)
 
@@ -220,9 +220,9 @@ export async function startProduct(
     for (let rounds = 0; ; rounds++) {
       for (const one of chains) one.chain.mine(one.network.confirmations)
       await follow()
-      await noteAddresses(context, signer)
+      await noteFirstSights(context, signer)
       for (const one of chains) {
-        while (await signApprovedWithdrawal(context, one.network, signer));
+        while (await signApprovedWithdrawals(context, one.network, signer));
         if (sweep) await sweepDeposits(context, one.network, signer)
         await broadcastOutgoing(context, one.network)
       }
@@ -247,7 +247,7 @@ export async function startProduct(
     const { name, key } = await operatorAt(operatorIndex)
     const [row] = await look<WithdrawalRow[]>`select * from app.withdrawal where id = ${withdrawal}`
     invariant(row, 'the withdrawal is there')
-    await noteAddresses(context, signer)
+    await noteFirstSights(context, signer)
     const contentHash = orderHash(signer, row)
     const expiresAt = addMs(now(), approvalMs)
     const assertion = key.assert(approvalChallenge(contentHash, expiresAt))

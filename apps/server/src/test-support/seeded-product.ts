@@ -16,6 +16,7 @@ import type { Context } from '#context'
 import { messagePublicKey } from '#message/seal-message'
 import { hashPassword } from '#password/hash-password'
 import { openWallet } from '#payout/sign/open-wallet'
+import { openKeys } from '#payout/sign/signing-keys'
 
 const network = allNetworks.dev
 export const seed = new Uint8Array(64).fill(7)
@@ -25,6 +26,8 @@ export const payPassword = '135790'
 export const demoPassword = 'model password'
 /** Where the operators' keys believe the signer's page to be. */
 export const approvalsParty = { origin: 'http://approvals.localhost', id: 'approvals.localhost' }
+/** Where users' keys believe the site to be. */
+export const siteParty = { origin: 'http://localhost', id: 'localhost' }
 /** When every product starts. */
 export const startsAt = new Date('2026-03-01T00:00:00Z')
 
@@ -65,6 +68,7 @@ export function createProductContext({ database, sql, chains, rpc, clock, config
       mailFrom: 'model',
       webFolder: undefined,
       consoleFolder: undefined,
+      siteOrigin: siteParty.origin,
       approvalsOrigin: approvalsParty.origin,
       ...configured,
     },
@@ -105,7 +109,7 @@ async function seedProduct(database: TestDatabase): Promise<string> {
   // As longer tasks have one: bonuses are tested on the task whose units take milliseconds.
   await sql`update app.task set bonus_ppm = 200 where project_code = 'tiny-speeches'`
   await openNetwork(context, network)
-  await openWallet(context, network, hotWallet(seed).address)
+  await openWallet(context, network, { keys: openKeys(seed), contracts: {} })
   while (await followChain(context, network));
   while (await creditTransfers(context, network));
   invariant(await fundPool(context), 'the pool is funded')

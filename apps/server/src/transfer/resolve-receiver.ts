@@ -3,6 +3,7 @@ import { done, refuse, type Result } from '@synet/core/result'
 import { int8Array } from '@synet/ledger/database'
 import { createBatchLoader } from '#batch-loader'
 import type { Context } from '#context'
+import { readPasskeys } from '#passkey/read-passkeys'
 import { takeRate } from '#take-rate'
 import { readSettings, type Settings } from '#settings'
 import { parsePhone } from '#user/parse-phone'
@@ -15,6 +16,8 @@ export interface Receiver {
   readonly heldUntil: Date | undefined
   /** The reason of the sender's freeze, if any. */
   readonly frozenReason: string | null
+  /** Whether the sender has a key, which must sign transfers to people they have not paid before. */
+  readonly needsPasskey: boolean
 }
 
 /** Masks a name to its first and last letter, whatever its length: `a***e`. */
@@ -35,6 +38,7 @@ interface Facts {
   readonly receiver_name: string
   readonly receiver_frozen: boolean
   readonly known: boolean
+  readonly has_key: boolean
 }
 
 const readFacts = createBatchLoader(
@@ -42,7 +46,8 @@ const readFacts = createBatchLoader(
     select s.security_changed_at, case when 'transfer' = any (s.frozen_scopes) then s.frozen_reason end as frozen_reason,
         r.id as receiver_id, coalesce(r.frozen_reason is not null and 'transfer' = any (r.frozen_scopes), false) as receiver_frozen,
         coalesce(nullif(r.realname, ''), r.nickname, r.username, '') as receiver_name,
-        exists (select from app.transfer t where t.sender_id = q.sender and t.receiver_id = r.id) as known
+        exists (select from app.transfer t where t.sender_id = q.sender and t.receiver_id = r.id) as known,
+        exists (select from app.passkey k where k.user_id = q.sender and k.removed_at is null) as has_key
       from unnest(${int8Array(questions.map((q) => q.senderId))}::bigint[], ${questions.map((q) => q.username)}::text[],
           ${questions.map((q) => q.phone)}::text[]) with ordinality as q (sender, username, phone, place)
         join app.user_account s on s.id = q.sender
@@ -67,13 +72,16 @@ export async function lookUpReceiver({ sql }: Context, senderId: bigint, text: s
 /**
  * Resolves the receiver of a transfer. Unknown accounts, frozen ones and malformed names get the same refusal after the
  * same work, and look-ups of people whom the sender has not paid yet are rate-limited.
- * @returns refusals `transfer.counterparty-unknown`, `transfer.self`, `request.too-many`
+ * @returns refusals `passkey.lost`, `transfer.counterparty-unknown`, `transfer.self`, `request.too-many`
  */
 export async function resolveReceiver(
   context: Context,
   senderId: bigint,
   { facts, settings }: Asked,
 ): Promise<Result<Receiver>> {
+  const now = context.clock.now()
+  const keys = facts.has_key ? await readPasskeys(context.sql, now, senderId) : undefined
+  if (keys?.lost) return refuse('passkey.lost', { until: keys.lost.until.toISOString() })
   if (!facts.known) {
     const rate = await takeRate(context, `counterparty:${senderId}`, {
       max: settings.lookupsMax,
@@ -88,7 +96,8 @@ export async function resolveReceiver(
   return done({
     id: facts.receiver_id,
     name: maskName(facts.receiver_name),
-    heldUntil: held && held > context.clock.now() ? held : undefined,
+    heldUntil: held && held > now ? held : undefined,
     frozenReason: facts.frozen_reason,
+    needsPasskey: !facts.known && keys !== undefined && keys.list.length > 0,
   })
 }

@@ -24,10 +24,14 @@ export interface WithdrawalRow {
   readonly waiting_for: NonNullable<Answer<'withdrawal/cancel'>['waitingFor']> | null
   readonly confirmed_at: Date | null
   readonly tx_hash: string | null
+  readonly quote_id: string | null
+  /** As the database has it: what it proves is for the signer to verify. */
+  readonly user_signature: unknown
 }
 
 /** Returns a withdrawal as its user sees it, with its timeline. */
-export interface ReadWithdrawal extends Omit<WithdrawalRow, 'account_id' | 'approvals_needed'> {
+export interface ReadWithdrawal
+  extends Omit<WithdrawalRow, 'account_id' | 'approvals_needed' | 'quote_id' | 'user_signature'> {
   readonly timeline: readonly { state: StateOf<'withdrawal'>; at: string }[]
 }
 

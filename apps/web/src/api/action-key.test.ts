@@ -7,6 +7,8 @@ it('API-01 an action keeps its key over retries and gets a new one after an answ
   expect(action.keyFor({ amount: '1' })).toBe('key 1')
   expect(action.keyFor({ amount: '1' })).toBe('key 1')
   expect(action.keyFor({ amount: '2' })).toBe('key 2')
+  expect(action.keyFor({ amount: '2', signature: 'one' })).toBe('key 2')
+  expect(action.keyFor({ amount: '2', signature: 'another' })).toBe('key 2')
   action.answered()
   expect(action.keyFor({ amount: '2' })).toBe('key 3')
 })

@@ -16,6 +16,7 @@ const staleAfter: Record<string, readonly CallName[]> = {
   software: ['user/info', ...news],
   node: ['user/info', ...news],
   balance: ['user/info', 'user/getMoneyLog', 'user/vesting'],
+  passkey: ['user/passkeys', ...news],
   adjustment: ['user/info', 'user/getMoneyLog', 'user/vesting', ...news],
 }
 

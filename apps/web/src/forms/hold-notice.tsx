@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '#api/config-query.ts'
 import { t } from '#texts/t.ts'
 
-export type HoldText = 'edit-password.hold' | 'edit-password.recover-hold' | 'email.change-hold'
+export type HoldText = 'edit-password.hold' | 'edit-password.recover-hold' | 'email.change-hold' | 'passkey.hold'
 
 /** Warns before a security change of what is held after it, and for how long. */
 export function HoldNotice({ text }: { text: HoldText }) {

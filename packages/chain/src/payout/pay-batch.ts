@@ -1,6 +1,7 @@
 import { invariant } from '@synet/core/result'
 import { decodeEventLog, encodeDeployData, encodeFunctionData, type Hex } from 'viem'
 import { toHexAddress } from '#address'
+import type { Receipt, ReceiptLog } from '#rpc/read-receipt'
 import { payoutContractAbi, payoutContractBytecode } from '#payout/payout-contract-code'
 
 /** One payment of a batch; the contract pays its id once. */
@@ -52,18 +53,12 @@ export function payBatchCall(payments: readonly BatchPayment[]): Hex {
  */
 export const batchGasLimit = (payments: number): bigint => 400_000n + 75_000n * BigInt(payments)
 
-interface Log {
-  readonly address: string
-  readonly topics: readonly string[]
-  readonly data: string
-}
-
 /**
  * Reads from a receipt's logs what the contract did, in its order. Logs of other contracts, the token's among them, and
  * the contract's other events are left out.
  * @param contract the payout contract's address: a log of another address proves nothing
  */
-export function readBatchOutcomes(contract: string, logs: readonly Log[]): readonly BatchOutcome[] {
+export function readBatchOutcomes(contract: string, logs: readonly ReceiptLog[]): readonly BatchOutcome[] {
   const own = logs.filter(({ address }) => address.toLowerCase() === contract.toLowerCase())
   return own.flatMap((log): readonly BatchOutcome[] => {
     const { eventName, args } = decodeEventLog({
@@ -78,6 +73,17 @@ export function readBatchOutcomes(contract: string, logs: readonly Log[]): reado
     return [{ id: args.id, to: args.to, raw: args.amount, paid: false, reason }]
   })
 }
+
+/**
+ * Whether a payout has left its payer by this transaction. A batch that succeeds may leave single payments out.
+ * @param contract the payout contract that paid; null for a transfer of its own
+ */
+export const hasPaid = (
+  receipt: Receipt | undefined,
+  { contract, id }: { readonly contract: string | null; readonly id: bigint },
+): boolean =>
+  receipt?.success === true &&
+  (contract === null || readBatchOutcomes(contract, receipt.logs).some((one) => one.paid && one.id === id))
 
 export interface PayoutContractSettings {
   readonly token: string

@@ -9,6 +9,7 @@ const receipt = (txHash: string, success = true): Receipt => ({
   blockNumber: 9n,
   success,
   costWei: 1n,
+  logs: [],
 })
 const none = { txHash: '0x1', receipt: undefined }
 const facts: PayoutFacts = {

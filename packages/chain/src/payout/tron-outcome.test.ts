@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { tronOutcome } from '#payout/tron-outcome'
 
-const receipt = { txHash: 'a', blockHash: '0xb', blockNumber: 9n, success: true, costWei: 1n }
+const receipt = { txHash: 'a', blockHash: '0xb', blockNumber: 9n, success: true, costWei: 1n, logs: [] }
 const lapsed = { txHash: 'a', receipt: undefined, lapsed: true }
 const open = { ...lapsed, lapsed: false }
 

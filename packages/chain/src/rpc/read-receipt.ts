@@ -8,6 +8,14 @@ export interface Receipt {
   readonly success: boolean
   /** The cost of the transaction for its sender, without the moved amount: wei, or sun on TRON. */
   readonly costWei: bigint
+  /** What contracts recorded, in the order of the transaction. */
+  readonly logs: readonly ReceiptLog[]
+}
+
+export interface ReceiptLog {
+  readonly address: string
+  readonly topics: readonly string[]
+  readonly data: string
 }
 
 export async function readReceipt(client: EvmClient, txHash: string): Promise<Receipt | undefined> {
@@ -19,5 +27,6 @@ export async function readReceipt(client: EvmClient, txHash: string): Promise<Re
     blockNumber: BigInt(receipt.blockNumber),
     success: receipt.status === '0x1',
     costWei: BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice),
+    logs: receipt.logs.map(({ address, topics, data }) => ({ address, topics, data })),
   }
 }

@@ -101,11 +101,12 @@ export function createFakeChain() {
     readNativeBalance: async () => 10n ** 24n,
     estimateTransfer: async ({ to }) => (refused.has(to) ? undefined : 65_000n),
     readNonce: async (address, blockNumber) => nonceOf(address, blockNumber),
+    readPayoutContract: () => Promise.reject(new Error('the fake chain has no contracts')),
     readReceipt: async (txHash): Promise<Receipt | undefined> => {
       const found = find(txHash)
       if (!found) return undefined
       const [block, { success }] = found
-      return { txHash, blockHash: block.hash, blockNumber: block.number, success, costWei: gasCostWei }
+      return { txHash, blockHash: block.hash, blockNumber: block.number, success, costWei: gasCostWei, logs: [] }
     },
     readTransaction: async (txHash) => {
       const [block, mined] = find(txHash) ?? [null, undefined]

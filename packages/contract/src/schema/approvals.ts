@@ -1,16 +1,11 @@
 import * as z from 'zod/mini'
+import { assertion, base64url, registration } from './passkey.ts'
 import { decimal, id, none, text, time } from './primitives.ts'
 import { proposalKind } from './ops/proposal.ts'
 import { risk } from './ops/withdrawal.ts'
 
-const base64url = z.string().check(z.maxLength(4_000, 'request.invalid'), z.regex(/^[\w-]+$/, 'request.invalid'))
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'request.invalid'))
 const name = z.string().check(z.regex(/^[\w.-]{3,40}$/, 'operator.name'))
-
-/** What `navigator.credentials.get` gives; the signature covers the challenge. */
-const assertion = z.object({ clientDataJSON: base64url, authenticatorData: base64url, signature: base64url })
-/** What `navigator.credentials.create` gives. */
-const registration = z.object({ credentialId: base64url, clientDataJSON: base64url, attestationObject: base64url })
 
 const policy = z.object({
   twoFrom: decimal,
@@ -30,6 +25,7 @@ const decision = z.discriminatedUnion('kind', [
     ledgerThrough: z.string(),
     ledgerHash: z.string(),
   }),
+  z.object({ kind: z.literal('cold-address-set'), network: z.string(), address: z.string() }),
 ])
 
 /** What is signed: the challenge of the assertion is derived from both. */
@@ -63,6 +59,16 @@ const payout = z.object({
   addressSeenAt: z.nullable(time),
   /** The earliest time at which it may be signed. */
   notBefore: z.nullable(time),
+  /**
+   * Whether the user's own key signed exactly this order. `none`: the signer knows no key of theirs. `missing`: it knows
+   * one, and refuses the order. `lost`: their keys were declared lost, and nothing is paid until then.
+   */
+  userKey: z.discriminatedUnion('state', [
+    z.object({ state: z.literal('none') }),
+    z.object({ state: z.literal('missing') }),
+    z.object({ state: z.literal('signed'), since: time }),
+    z.object({ state: z.literal('lost'), until: time }),
+  ]),
 })
 const proposal = z.object({
   ...item,
@@ -116,6 +122,8 @@ export const approvalSchemas = {
       decisions: z.array(openDecision),
       operators: z.array(z.object({ name: z.string(), fingerprint: z.string() })),
       policy,
+      /** Where the platform's own money may go, and from when on. */
+      coldAddresses: z.array(z.object({ network: z.string(), address: z.string(), from: time })),
       positions: z.array(z.object({ network: z.string(), halted: z.nullable(z.string()) })),
     }),
   },
@@ -128,6 +136,10 @@ export const approvalSchemas = {
   invite: { request: z.object({ name }), answer: z.object({ token: base64url }) },
   disableOperator: { request: z.object({ name }), answer: none },
   changePolicy: { request: z.object({ policy }), answer: none },
+  setColdAddress: {
+    request: z.object({ network: text('network.required'), address: text('address.required', 64) }),
+    answer: none,
+  },
   adoptPosition: { request: z.object({ network: text('network.required') }), answer: none },
 } as const
 export type ApprovalCallName = keyof typeof approvalSchemas

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { passkeySignature } from '#schema/passkey'
 import {
   byId,
   id,
@@ -19,6 +20,8 @@ const accountInput = {
   name: text('account-name.required', 30),
   payPassword,
   code: verificationCode,
+  /** Needed from users who have a key. */
+  signature: z.optional(passkeySignature),
 }
 
 export const bankSchemas = {

@@ -7,7 +7,7 @@ export const emsSmsSchemas = {
   'ems/send': {
     request: z.object({
       email: email(),
-      event: z.enum(['bind', 'change-old', 'change-new', 'account', 'pay-password', 'password']),
+      event: z.enum(['bind', 'change-old', 'change-new', 'account', 'passkey', 'pay-password', 'password']),
       work,
       /** Without a session, a code counts on the device that asked for it. */
       device: deviceId,
@@ -17,7 +17,7 @@ export const emsSmsSchemas = {
   'sms/send': {
     request: z.object({
       phone: text('phone.required', 20),
-      event: z.enum(['register', 'password']),
+      event: z.enum(['register', 'password', 'passkey']),
       work,
       device: deviceId,
     }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { passkeySignature } from '#schema/passkey'
 import {
   amountInput,
   byId,
@@ -71,7 +72,12 @@ export const withdrawalSchemas = {
     }),
   },
   'withdrawal/apply': {
-    request: z.object({ quoteId: text('quote.expired', 100), payPassword }),
+    /** `signature`: needed from users who have a key. */
+    request: z.object({
+      quoteId: text('quote.expired', 100),
+      payPassword,
+      signature: z.optional(passkeySignature),
+    }),
     answer: withdrawalOrder,
   },
   'withdrawal/list': { request: z.object({ ...page, id: optionalText(18) }), answer: listOf(withdrawalOrder) },

@@ -70,6 +70,8 @@ export const messages: Messages = {
   'code.required': 'Please enter verification code',
   'code.wrong': 'The verification code is wrong',
   'code.expired': 'The verification code has expired. Please send a new one',
+  'code.phone-wrong': 'The code sent to the phone is wrong',
+  'code.phone-expired': 'The code sent to the phone has expired. Please send a new one',
   'code.old-wrong': 'The code sent to the old e-mail is wrong',
   'code.old-expired': 'The code sent to the old e-mail has expired. Please send a new one',
   'work.required': 'This device has not been checked yet. Please update the app',
@@ -192,6 +194,15 @@ export const messages: Messages = {
   'token.name-required': 'Please enter a name',
   'token.limit': 'There can be at most {max} contributor tokens',
   'token.not-found': 'This token does not exist or was revoked',
+  'passkey.name-required': 'Please enter a name for the passkey',
+  'passkey.required': 'This account has a passkey: please confirm with it',
+  'passkey.lost':
+    'The passkeys of this account were reported lost. Nothing can be withdrawn or sent until {until}, unless you cancel the report with a passkey',
+  'passkey.limit': 'An account can have at most {max} passkeys',
+  'passkey.taken': 'This passkey was registered before. Please create a new one',
+  'passkey.not-found': 'There is no such passkey',
+  'passkey.withdrawal-open':
+    'Your open withdrawals would be stopped by this change. Please wait until they have ended, or cancel them first',
   'posting.not-found': 'There is no such posting',
   'posting.not-correctable':
     'A posting of kind {kind} cannot be corrected: its user confirmed it, or it ends by its own rules',
@@ -267,12 +278,13 @@ export const verificationEvents = [
   'change-old',
   'change-new',
   'account',
+  'passkey',
   'pay-password',
   'password',
   'login',
 ] as const
 export type VerificationEvent = (typeof verificationEvents)[number]
-export type SmsEvent = 'register' | 'password' | 'login'
+export type SmsEvent = 'register' | 'password' | 'login' | 'passkey'
 export const securityNotices = [
   'email-bound',
   'email-changed',
@@ -281,6 +293,10 @@ export const securityNotices = [
   'account-added',
   'account-edited',
   'account-deleted',
+  'passkey-added',
+  'passkey-removed',
+  'passkey-lost',
+  'passkey-kept',
   'login-new-device',
   'withdrawal-rejected',
   'token-added',
@@ -331,6 +347,7 @@ export const templates: Templates = {
   'mail.code.change-new': 'Use this code to make this the new e-mail address of your Synet account:',
   'mail.code.account': 'Use this code to save a receiving account for withdrawals:',
   'mail.code.pay-password': 'Use this code to set a new payment password:',
+  'mail.code.passkey': 'Use this code to change the passkeys of your Synet account:',
   'mail.code.password': 'Use this code to set a new login password:',
   'mail.code.login':
     'Use this code to log in to your Synet account. It was sent because somebody gave the right password on a new device:',
@@ -346,6 +363,14 @@ export const templates: Templates = {
   'mail.notice.account-added': 'A receiving account for withdrawals was added to your account {username}.',
   'mail.notice.account-edited': 'A receiving account for withdrawals of your account {username} was edited.',
   'mail.notice.account-deleted': 'A receiving account for withdrawals of your account {username} was deleted.',
+  'mail.notice.passkey-added':
+    'A passkey was added to your account {username}. Withdrawals and new receiving accounts are held for a while, and need a passkey from now on.',
+  'mail.notice.passkey-removed':
+    'A passkey was removed from your account {username}. Withdrawals and new receiving accounts are held for a while.',
+  'mail.notice.passkey-lost':
+    'The passkeys of your account {username} were reported lost. They end in three days; until then nothing can be withdrawn. If you still have one of them, you can cancel this in the app, on the page of your passkeys.',
+  'mail.notice.passkey-kept':
+    'The report that the passkeys of your account {username} were lost was cancelled with one of them. All of them stay.',
   'mail.notice.login-new-device': 'Your account {username} was logged in to on a new device.',
   'mail.notice.withdrawal-rejected':
     'A withdrawal of your account {username} was rejected. Amount and fee are back in your balance; the order shows the reason.',
@@ -401,6 +426,8 @@ export const templates: Templates = {
     '{code} is your Synet registration code. Valid for {minutes, plural, one {# minute} other {# minutes}}.',
   'sms.password':
     '{code} is your Synet code for a new password. Valid for {minutes, plural, one {# minute} other {# minutes}}. Share it with nobody.',
+  'sms.passkey':
+    '{code} is your Synet code to report lost passkeys. Valid for {minutes, plural, one {# minute} other {# minutes}}. Share it with nobody. Not you? Change your password.',
   'sms.login':
     '{code} is your Synet code to log in. Valid for {minutes, plural, one {# minute} other {# minutes}}. Share it with nobody. Not you? Change your password.',
 }

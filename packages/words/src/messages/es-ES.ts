@@ -62,6 +62,8 @@ export const messages: Messages = {
   'code.required': 'Introduzca el código de verificación',
   'code.wrong': 'El código de verificación no es correcto',
   'code.expired': 'El código de verificación ha caducado. Envíe uno nuevo',
+  'code.phone-wrong': 'El código enviado al teléfono no es correcto',
+  'code.phone-expired': 'El código enviado al teléfono ha caducado. Envíe uno nuevo',
   'code.old-wrong': 'El código enviado al correo anterior no es correcto',
   'code.old-expired': 'El código enviado al correo anterior ha caducado. Envíe uno nuevo',
   'work.required': 'Este dispositivo aún no se ha comprobado. Actualice la aplicación',
@@ -193,6 +195,14 @@ export const messages: Messages = {
   'token.name-required': 'Introduzca un nombre',
   'token.limit': 'Puede haber como máximo {max} tokens de colaborador',
   'token.not-found': 'Este token no existe o fue revocado',
+  'passkey.name-required': 'Escriba un nombre para la clave de acceso',
+  'passkey.required': 'Esta cuenta tiene una clave de acceso: confirme con ella',
+  'passkey.lost':
+    'Las claves de acceso de esta cuenta se declararon perdidas. No se puede retirar ni enviar nada hasta {until}, salvo que cancele la declaración con una de ellas',
+  'passkey.limit': 'Una cuenta puede tener {max} claves de acceso como máximo',
+  'passkey.taken': 'Esta clave de acceso ya se registró antes. Cree una nueva',
+  'passkey.not-found': 'No existe esa clave de acceso',
+  'passkey.withdrawal-open': 'Sus retiradas abiertas quedarían detenidas. Espere a que terminen o cancélelas primero',
   'posting.not-found': 'No existe ese asiento',
   'posting.not-correctable':
     'Un asiento de tipo {kind} no se puede corregir: su usuario lo confirmó, o termina por sus propias reglas',
@@ -271,6 +281,7 @@ export const templates: Templates = {
   'mail.code.change-new': 'Use este código para que este sea el nuevo correo de su cuenta de Synet:',
   'mail.code.account': 'Use este código para guardar una cuenta receptora de retiradas:',
   'mail.code.pay-password': 'Use este código para definir una nueva contraseña de pago:',
+  'mail.code.passkey': 'Use este código para cambiar las claves de acceso de su cuenta Synet:',
   'mail.code.password': 'Use este código para definir una nueva contraseña de acceso:',
   'mail.code.login':
     'Use este código para entrar en su cuenta de Synet. Se envió porque alguien indicó la contraseña correcta en un dispositivo nuevo:',
@@ -286,6 +297,14 @@ export const templates: Templates = {
   'mail.notice.account-added': 'Se añadió una cuenta receptora de retiradas a su cuenta {username}.',
   'mail.notice.account-edited': 'Se editó una cuenta receptora de retiradas de su cuenta {username}.',
   'mail.notice.account-deleted': 'Se eliminó una cuenta receptora de retiradas de su cuenta {username}.',
+  'mail.notice.passkey-added':
+    'Se añadió una clave de acceso a su cuenta {username}. Las retiradas y las nuevas cuentas receptoras se retienen un tiempo y desde ahora la necesitan.',
+  'mail.notice.passkey-removed':
+    'Se quitó una clave de acceso de su cuenta {username}. Las retiradas y las nuevas cuentas receptoras se retienen un tiempo.',
+  'mail.notice.passkey-lost':
+    'Las claves de acceso de su cuenta {username} se declararon perdidas. Dejan de valer en tres días y hasta entonces no se puede retirar nada. Si aún tiene una, puede cancelarlo en la aplicación, en la página de sus claves de acceso.',
+  'mail.notice.passkey-kept':
+    'La declaración de pérdida de las claves de acceso de su cuenta {username} se canceló con una de ellas. Todas siguen valiendo.',
   'mail.notice.login-new-device': 'Se inició sesión en su cuenta {username} en un dispositivo nuevo.',
   'mail.notice.withdrawal-rejected':
     'Se rechazó una retirada de su cuenta {username}. El importe y la comisión han vuelto a su saldo; la orden muestra el motivo.',
@@ -341,6 +360,8 @@ export const templates: Templates = {
     '{code} es su código de registro de Synet. Válido durante {minutes, plural, one {# minuto} other {# minutos}}.',
   'sms.password':
     '{code} es su código de Synet para una contraseña nueva. Válido durante {minutes, plural, one {# minuto} other {# minutos}}. No lo comparta con nadie.',
+  'sms.passkey':
+    '{code} es su código de Synet para declarar perdidas sus claves de acceso. Válido durante {minutes, plural, one {# minuto} other {# minutos}}. No lo comparta con nadie. ¿No es usted? Cambie su contraseña.',
   'sms.login':
     '{code} es su código de Synet para entrar. Válido durante {minutes, plural, one {# minuto} other {# minutos}}. No lo comparta con nadie. ¿No es usted? Cambie su contraseña.',
 }

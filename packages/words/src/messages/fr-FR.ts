@@ -62,6 +62,8 @@ export const messages: Messages = {
   'code.required': 'Saisissez le code de vérification',
   'code.wrong': 'Le code de vérification est incorrect',
   'code.expired': 'Le code de vérification a expiré. Demandez-en un nouveau',
+  'code.phone-wrong': 'Le code envoyé au téléphone est incorrect',
+  'code.phone-expired': 'Le code envoyé au téléphone a expiré. Demandez-en un nouveau',
   'code.old-wrong': 'Le code envoyé à l’ancien e-mail est incorrect',
   'code.old-expired': 'Le code envoyé à l’ancien e-mail a expiré. Demandez-en un nouveau',
   'work.required': 'Cet appareil n’a pas encore été vérifié. Mettez l’application à jour',
@@ -191,6 +193,14 @@ export const messages: Messages = {
   'token.name-required': 'Saisissez un nom',
   'token.limit': 'Il peut y avoir au plus {max} jetons de contributeur',
   'token.not-found': 'Ce jeton n’existe pas ou a été révoqué',
+  'passkey.name-required': 'Indiquez un nom pour la clé d’accès',
+  'passkey.required': 'Ce compte a une clé d’accès : confirmez avec elle',
+  'passkey.lost':
+    'Les clés d’accès de ce compte ont été déclarées perdues. Rien ne peut être retiré ni envoyé jusqu’au {until}, sauf si vous annulez la déclaration avec une clé',
+  'passkey.limit': 'Un compte peut avoir au plus {max} clés d’accès',
+  'passkey.taken': 'Cette clé d’accès a déjà été enregistrée. Créez-en une nouvelle',
+  'passkey.not-found': 'Cette clé d’accès n’existe pas',
+  'passkey.withdrawal-open': 'Vos retraits en cours seraient bloqués. Attendez leur fin ou annulez-les d’abord',
   'posting.not-found': 'Cette écriture n’existe pas',
   'posting.not-correctable':
     'Une écriture de type {kind} ne peut être corrigée : son utilisateur l’a confirmée, ou elle se termine par ses propres règles',
@@ -269,6 +279,7 @@ export const templates: Templates = {
   'mail.code.change-new': 'Utilisez ce code pour faire de cette adresse le nouvel e-mail de votre compte Synet :',
   'mail.code.account': 'Utilisez ce code pour enregistrer un compte de réception pour les retraits :',
   'mail.code.pay-password': 'Utilisez ce code pour définir un nouveau mot de passe de paiement :',
+  'mail.code.passkey': 'Utilisez ce code pour modifier les clés d’accès de votre compte Synet :',
   'mail.code.password': 'Utilisez ce code pour définir un nouveau mot de passe de connexion :',
   'mail.code.login':
     'Utilisez ce code pour vous connecter à votre compte Synet. Il a été envoyé parce que quelqu’un a saisi le bon mot de passe sur un nouvel appareil :',
@@ -284,6 +295,14 @@ export const templates: Templates = {
   'mail.notice.account-added': 'Un compte de réception pour les retraits a été ajouté à votre compte {username}.',
   'mail.notice.account-edited': 'Un compte de réception pour les retraits de votre compte {username} a été modifié.',
   'mail.notice.account-deleted': 'Un compte de réception pour les retraits de votre compte {username} a été supprimé.',
+  'mail.notice.passkey-added':
+    'Une clé d’accès a été ajoutée à votre compte {username}. Les retraits et les nouveaux comptes de réception sont suspendus un temps et en demandent une désormais.',
+  'mail.notice.passkey-removed':
+    'Une clé d’accès a été retirée de votre compte {username}. Les retraits et les nouveaux comptes de réception sont suspendus un temps.',
+  'mail.notice.passkey-lost':
+    'Les clés d’accès de votre compte {username} ont été déclarées perdues. Elles prennent fin dans trois jours ; d’ici là, rien ne peut être retiré. S’il vous en reste une, vous pouvez annuler cela dans l’application, à la page de vos clés d’accès.',
+  'mail.notice.passkey-kept':
+    'La déclaration de perte des clés d’accès de votre compte {username} a été annulée avec l’une d’elles. Toutes restent valables.',
   'mail.notice.login-new-device': 'Une connexion à votre compte {username} a eu lieu sur un nouvel appareil.',
   'mail.notice.withdrawal-rejected':
     'Un retrait de votre compte {username} a été refusé. Le montant et les frais sont de retour dans votre solde ; l’ordre indique la raison.',
@@ -341,6 +360,8 @@ export const templates: Templates = {
     '{code} est votre code d’inscription Synet. Valable {minutes, plural, one {# minute} other {# minutes}}.',
   'sms.password':
     '{code} est votre code Synet pour un nouveau mot de passe. Valable {minutes, plural, one {# minute} other {# minutes}}. Ne le donnez à personne.',
+  'sms.passkey':
+    '{code} est votre code Synet pour déclarer vos clés d’accès perdues. Valable {minutes, plural, one {# minute} other {# minutes}}. Ne le donnez à personne. Ce n’est pas vous ? Changez votre mot de passe.',
   'sms.login':
     '{code} est votre code Synet pour vous connecter. Valable {minutes, plural, one {# minute} other {# minutes}}. Ne le donnez à personne. Ce n’est pas vous ? Changez votre mot de passe.',
 }

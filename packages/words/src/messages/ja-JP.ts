@@ -60,6 +60,8 @@ export const messages: Messages = {
   'code.required': '確認コードを入力してください',
   'code.wrong': '確認コードが違います',
   'code.expired': '確認コードの有効期限が切れました。新しいコードを送信してください',
+  'code.phone-wrong': 'SMSの確認コードが違います',
+  'code.phone-expired': 'SMSの確認コードの有効期限が切れました。新しいコードを送信してください',
   'code.old-wrong': '旧メールアドレスに送信したコードが違います',
   'code.old-expired': '旧メールアドレスに送信したコードの有効期限が切れました。新しいコードを送信してください',
   'work.required': 'この端末はまだ確認されていません。アプリを更新してください',
@@ -177,6 +179,14 @@ export const messages: Messages = {
   'token.name-required': '名前を入力してください',
   'token.limit': 'コントリビュータートークンは{max}件までです',
   'token.not-found': 'このトークンは存在しないか、失効しています',
+  'passkey.name-required': 'パスキーの名前を入力してください',
+  'passkey.required': 'このアカウントにはパスキーがあります。パスキーで確認してください',
+  'passkey.lost':
+    'このアカウントのパスキーは紛失として届け出られています。パスキーで取り消さないかぎり、{until}まで出金などはできません',
+  'passkey.limit': '登録できるパスキーは最大{max}個です',
+  'passkey.taken': 'このパスキーは登録済みです。新しく作成してください',
+  'passkey.not-found': 'そのパスキーはありません',
+  'passkey.withdrawal-open': '手続き中の出金が止まるため、今は変更できません。完了を待つか、先に取り消してください',
   'posting.not-found': '該当する記帳はありません',
   'posting.not-correctable': '種類 {kind} の記帳は訂正できません。利用者が確認したものか、独自の規則で終わるものです',
   'posting.corrected': 'この記帳はすでに取り消されています',
@@ -249,6 +259,7 @@ export const templates: Templates = {
   'mail.code.change-new': 'このアドレスをSynetアカウントの新しいメールアドレスにするためのコードです：',
   'mail.code.account': '出金の受取口座を保存するためのコードです：',
   'mail.code.pay-password': '新しい支払いパスワードを設定するためのコードです：',
+  'mail.code.passkey': 'Synetアカウントのパスキーを変更するためのコードです：',
   'mail.code.password': '新しいログインパスワードを設定するためのコードです：',
   'mail.code.login':
     'Synetアカウントにログインするためのコードです。新しい端末で正しいパスワードが入力されたため送信しました：',
@@ -264,6 +275,14 @@ export const templates: Templates = {
   'mail.notice.account-added': 'アカウント {username} に出金の受取口座が追加されました。',
   'mail.notice.account-edited': 'アカウント {username} の出金の受取口座が編集されました。',
   'mail.notice.account-deleted': 'アカウント {username} の出金の受取口座が削除されました。',
+  'mail.notice.passkey-added':
+    'アカウント {username} にパスキーが追加されました。出金と受取口座の追加はしばらく保留され、今後はパスキーが必要です。',
+  'mail.notice.passkey-removed':
+    'アカウント {username} からパスキーが削除されました。出金と受取口座の追加はしばらく保留されます。',
+  'mail.notice.passkey-lost':
+    'アカウント {username} のパスキーが紛失として届け出られました。3日後に無効になり、それまで出金できません。いずれかをお持ちの場合は、アプリのパスキーのページで取り消せます。',
+  'mail.notice.passkey-kept':
+    'アカウント {username} のパスキーの紛失届は、そのうちの一つで取り消されました。すべて引き続き有効です。',
   'mail.notice.login-new-device': 'アカウント {username} に新しい端末からログインがありました。',
   'mail.notice.withdrawal-rejected':
     'アカウント {username} の出金が却下されました。金額と手数料は残高に戻りました。理由は注文に表示されています。',
@@ -318,6 +337,8 @@ export const templates: Templates = {
   'sms.register': 'Synetの登録コードは {code} です。有効期間は{minutes}分です。',
   'sms.password':
     'Synetの新しいパスワード用コードは {code} です。有効期間は{minutes}分です。誰にも教えないでください。',
+  'sms.passkey':
+    'Synetのパスキー紛失届用コードは {code} です。有効期間は{minutes}分です。誰にも教えないでください。心当たりがない場合はパスワードを変更してください。',
   'sms.login':
     'Synetのログイン用コードは {code} です。有効期間は{minutes}分です。誰にも教えないでください。お心当たりがない場合はパスワードを変更してください。',
 }

@@ -58,6 +58,8 @@ export const messages: Messages = {
   'code.required': '인증 코드를 입력해 주세요',
   'code.wrong': '인증 코드가 올바르지 않습니다',
   'code.expired': '인증 코드가 만료되었습니다. 새 코드를 보내 주세요',
+  'code.phone-wrong': '문자로 보낸 인증 코드가 올바르지 않습니다',
+  'code.phone-expired': '문자로 보낸 인증 코드가 만료되었습니다. 새 코드를 보내 주세요',
   'code.old-wrong': '기존 이메일로 보낸 코드가 올바르지 않습니다',
   'code.old-expired': '기존 이메일로 보낸 코드가 만료되었습니다. 새 코드를 보내 주세요',
   'work.required': '아직 확인되지 않은 기기입니다. 앱을 업데이트해 주세요',
@@ -175,6 +177,15 @@ export const messages: Messages = {
   'token.name-required': '이름을 입력해 주세요',
   'token.limit': '기여자 토큰은 최대 {max}개까지 만들 수 있습니다',
   'token.not-found': '존재하지 않거나 폐기된 토큰입니다',
+  'passkey.name-required': '패스키 이름을 입력하세요',
+  'passkey.required': '이 계정에는 패스키가 있습니다. 패스키로 확인하세요',
+  'passkey.lost':
+    '이 계정의 패스키가 분실 신고되었습니다. 패스키로 신고를 취소하지 않으면 {until}까지 출금이나 송금을 할 수 없습니다',
+  'passkey.limit': '계정당 패스키는 최대 {max}개입니다',
+  'passkey.taken': '이미 등록된 적이 있는 패스키입니다. 새로 만드세요',
+  'passkey.not-found': '해당 패스키가 없습니다',
+  'passkey.withdrawal-open':
+    '진행 중인 출금이 중단되므로 지금은 변경할 수 없습니다. 완료될 때까지 기다리거나 먼저 취소하세요',
   'posting.not-found': '해당 기장이 없습니다',
   'posting.not-correctable': '{kind} 종류의 기장은 정정할 수 없습니다. 사용자가 확인했거나 자체 규칙에 따라 끝납니다',
   'posting.corrected': '이미 취소된 기장입니다',
@@ -247,6 +258,7 @@ export const templates: Templates = {
   'mail.code.change-new': '이 주소를 Synet 계정의 새 이메일 주소로 등록하려면 이 코드를 사용하세요:',
   'mail.code.account': '출금용 수령 계좌를 저장하려면 이 코드를 사용하세요:',
   'mail.code.pay-password': '새 결제 비밀번호를 설정하려면 이 코드를 사용하세요:',
+  'mail.code.passkey': 'Synet 계정의 패스키를 변경하려면 이 코드를 사용하세요:',
   'mail.code.password': '새 로그인 비밀번호를 설정하려면 이 코드를 사용하세요:',
   'mail.code.login':
     'Synet 계정에 로그인하려면 이 코드를 사용하세요. 새 기기에서 올바른 비밀번호가 입력되어 보냈습니다:',
@@ -261,6 +273,14 @@ export const templates: Templates = {
   'mail.notice.account-added': '계정 {username}에 출금용 수령 계좌가 추가되었습니다.',
   'mail.notice.account-edited': '계정 {username}의 출금용 수령 계좌가 수정되었습니다.',
   'mail.notice.account-deleted': '계정 {username}의 출금용 수령 계좌가 삭제되었습니다.',
+  'mail.notice.passkey-added':
+    '계정 {username}에 패스키가 추가되었습니다. 출금과 수령 계좌 추가는 잠시 보류되며, 이제부터 패스키가 필요합니다.',
+  'mail.notice.passkey-removed':
+    '계정 {username}에서 패스키가 삭제되었습니다. 출금과 수령 계좌 추가는 잠시 보류됩니다.',
+  'mail.notice.passkey-lost':
+    '계정 {username}의 패스키가 분실 신고되었습니다. 3일 후 효력을 잃으며 그때까지 출금할 수 없습니다. 그중 하나라도 가지고 있다면 앱의 패스키 페이지에서 취소할 수 있습니다.',
+  'mail.notice.passkey-kept':
+    '계정 {username}의 패스키 분실 신고가 그중 하나로 취소되었습니다. 모두 그대로 유효합니다.',
   'mail.notice.login-new-device': '계정 {username}에 새 기기로 로그인했습니다.',
   'mail.notice.withdrawal-rejected':
     '계정 {username}의 출금이 거절되었습니다. 금액과 수수료는 잔액으로 돌아왔으며, 사유는 주문에 표시됩니다.',
@@ -312,6 +332,8 @@ export const templates: Templates = {
   'mail.footer': 'Synet은 로그인 링크를 메일로 보내지 않습니다. 앱을 직접 열어 주세요.',
   'sms.register': 'Synet 가입 코드는 {code}입니다. {minutes}분 동안 유효합니다.',
   'sms.password': 'Synet 새 비밀번호 코드는 {code}입니다. {minutes}분 동안 유효합니다. 누구에게도 알리지 마세요.',
+  'sms.passkey':
+    'Synet 패스키 분실 신고 코드는 {code}입니다. {minutes}분 동안 유효합니다. 누구에게도 알리지 마세요. 본인이 아니라면 비밀번호를 변경하세요.',
   'sms.login':
     'Synet 로그인 코드는 {code}입니다. {minutes}분 동안 유효합니다. 누구에게도 알리지 마세요. 본인이 아니라면 비밀번호를 변경하세요.',
 }

@@ -60,6 +60,8 @@ export const messages: Messages = {
   'code.required': 'Lütfen doğrulama kodunu girin',
   'code.wrong': 'Doğrulama kodu yanlış',
   'code.expired': 'Doğrulama kodunun süresi doldu. Lütfen yenisini gönderin',
+  'code.phone-wrong': 'Telefona gönderilen kod yanlış',
+  'code.phone-expired': 'Telefona gönderilen kodun süresi doldu. Lütfen yenisini gönderin',
   'code.old-wrong': 'Eski e-postaya gönderilen kod yanlış',
   'code.old-expired': 'Eski e-postaya gönderilen kodun süresi doldu. Lütfen yenisini gönderin',
   'work.required': 'Bu cihaz henüz denetlenmedi. Lütfen uygulamayı güncelleyin',
@@ -180,6 +182,14 @@ export const messages: Messages = {
   'token.name-required': 'Lütfen bir ad girin',
   'token.limit': 'En fazla {max} katkıcı jetonu olabilir',
   'token.not-found': 'Bu jeton yok veya iptal edildi',
+  'passkey.name-required': 'Lütfen geçiş anahtarı için bir ad girin',
+  'passkey.required': 'Bu hesabın bir geçiş anahtarı var: lütfen onunla onaylayın',
+  'passkey.lost':
+    'Bu hesabın geçiş anahtarları kayıp bildirildi. Bildirimi bir anahtarla iptal etmezseniz {until} zamanına kadar çekim ve gönderim yapılamaz',
+  'passkey.limit': 'Bir hesabın en fazla {max} geçiş anahtarı olabilir',
+  'passkey.taken': 'Bu geçiş anahtarı daha önce kaydedildi. Lütfen yenisini oluşturun',
+  'passkey.not-found': 'Böyle bir geçiş anahtarı yok',
+  'passkey.withdrawal-open': 'Açık çekimleriniz durdurulurdu. Bitmelerini bekleyin veya önce iptal edin',
   'posting.not-found': 'Böyle bir kayıt yok',
   'posting.not-correctable':
     '{kind} türündeki kayıt düzeltilemez: kullanıcısı onaylamıştır ya da kendi kurallarıyla biter',
@@ -256,6 +266,7 @@ export const templates: Templates = {
   'mail.code.change-new': 'Bunu Synet hesabınızın yeni e-posta adresi yapmak için bu kodu kullanın:',
   'mail.code.account': 'Çekimler için alıcı hesap kaydetmek üzere bu kodu kullanın:',
   'mail.code.pay-password': 'Yeni ödeme şifresi belirlemek için bu kodu kullanın:',
+  'mail.code.passkey': 'Synet hesabınızın geçiş anahtarlarını değiştirmek için bu kodu kullanın:',
   'mail.code.password': 'Yeni giriş şifresi belirlemek için bu kodu kullanın:',
   'mail.code.login':
     'Synet hesabınıza giriş yapmak için bu kodu kullanın. Yeni bir cihazda doğru şifre girildiği için gönderildi:',
@@ -270,6 +281,14 @@ export const templates: Templates = {
   'mail.notice.account-added': '{username} hesabınıza çekimler için bir alıcı hesap eklendi.',
   'mail.notice.account-edited': '{username} hesabınızın çekim alıcı hesaplarından biri düzenlendi.',
   'mail.notice.account-deleted': '{username} hesabınızın çekim alıcı hesaplarından biri silindi.',
+  'mail.notice.passkey-added':
+    '{username} hesabınıza bir geçiş anahtarı eklendi. Çekimler ve yeni alıcı hesaplar bir süre bekletilir ve artık bir anahtar gerektirir.',
+  'mail.notice.passkey-removed':
+    '{username} hesabınızdan bir geçiş anahtarı kaldırıldı. Çekimler ve yeni alıcı hesaplar bir süre bekletilir.',
+  'mail.notice.passkey-lost':
+    '{username} hesabınızın geçiş anahtarları kayıp bildirildi. Üç gün içinde geçersiz olur; o zamana kadar çekim yapılamaz. Biri hâlâ sizdeyse bunu uygulamada geçiş anahtarları sayfasında iptal edebilirsiniz.',
+  'mail.notice.passkey-kept':
+    '{username} hesabınızın geçiş anahtarlarına ait kayıp bildirimi onlardan biriyle iptal edildi. Hepsi geçerli kalır.',
   'mail.notice.login-new-device': '{username} hesabınıza yeni bir cihazda giriş yapıldı.',
   'mail.notice.withdrawal-rejected':
     '{username} hesabınızın bir çekimi reddedildi. Tutar ve ücret bakiyenize döndü; nedeni emirde yazıyor.',
@@ -321,6 +340,8 @@ export const templates: Templates = {
   'mail.footer': 'Synet e-postayla giriş bağlantısı göndermez. Uygulamayı kendiniz açın.',
   'sms.register': 'Synet kayıt kodunuz {code}. {minutes} dakika geçerli.',
   'sms.password': 'Yeni şifre için Synet kodunuz {code}. {minutes} dakika geçerli. Kimseyle paylaşmayın.',
+  'sms.passkey':
+    'Geçiş anahtarlarını kayıp bildirmek için Synet kodunuz {code}. {minutes} dakika geçerli. Kimseyle paylaşmayın. Siz değilseniz şifrenizi değiştirin.',
   'sms.login':
     'Synet giriş kodunuz {code}. {minutes} dakika geçerli. Kimseyle paylaşmayın. Siz değil misiniz? Şifrenizi değiştirin.',
 }

@@ -58,6 +58,8 @@ export const messages: Messages = {
   'code.required': 'Vui lòng nhập mã xác minh',
   'code.wrong': 'Mã xác minh không đúng',
   'code.expired': 'Mã xác minh đã hết hạn. Vui lòng gửi mã mới',
+  'code.phone-wrong': 'Mã gửi đến điện thoại không đúng',
+  'code.phone-expired': 'Mã gửi đến điện thoại đã hết hạn. Vui lòng gửi mã mới',
   'code.old-wrong': 'Mã gửi đến e-mail cũ không đúng',
   'code.old-expired': 'Mã gửi đến e-mail cũ đã hết hạn. Vui lòng gửi mã mới',
   'work.required': 'Thiết bị này chưa được kiểm tra. Vui lòng cập nhật ứng dụng',
@@ -182,6 +184,14 @@ export const messages: Messages = {
   'token.name-required': 'Vui lòng nhập tên',
   'token.limit': 'Có thể có tối đa {max} mã người đóng góp',
   'token.not-found': 'Mã này không tồn tại hoặc đã bị thu hồi',
+  'passkey.name-required': 'Vui lòng nhập tên cho khóa truy cập',
+  'passkey.required': 'Tài khoản này có khóa truy cập: vui lòng xác nhận bằng khóa đó',
+  'passkey.lost':
+    'Khóa truy cập của tài khoản này đã được báo mất. Không thể rút hay gửi gì đến {until}, trừ khi bạn hủy báo mất bằng một khóa',
+  'passkey.limit': 'Mỗi tài khoản có tối đa {max} khóa truy cập',
+  'passkey.taken': 'Khóa truy cập này đã từng được đăng ký. Vui lòng tạo khóa mới',
+  'passkey.not-found': 'Không có khóa truy cập này',
+  'passkey.withdrawal-open': 'Các lệnh rút đang xử lý sẽ bị dừng. Hãy chờ chúng kết thúc hoặc hủy trước',
   'posting.not-found': 'Không có bút toán này',
   'posting.not-correctable':
     'Không thể điều chỉnh bút toán loại {kind}: người dùng đã xác nhận, hoặc nó kết thúc theo quy tắc riêng',
@@ -258,6 +268,7 @@ export const templates: Templates = {
   'mail.code.change-new': 'Dùng mã này để đặt đây làm e-mail mới của tài khoản Synet:',
   'mail.code.account': 'Dùng mã này để lưu tài khoản nhận tiền rút:',
   'mail.code.pay-password': 'Dùng mã này để đặt mật khẩu thanh toán mới:',
+  'mail.code.passkey': 'Dùng mã này để thay đổi khóa truy cập của tài khoản Synet:',
   'mail.code.password': 'Dùng mã này để đặt mật khẩu đăng nhập mới:',
   'mail.code.login':
     'Dùng mã này để đăng nhập tài khoản Synet của bạn. Mã được gửi vì có người đã nhập đúng mật khẩu trên một thiết bị mới:',
@@ -272,6 +283,14 @@ export const templates: Templates = {
   'mail.notice.account-added': 'Một tài khoản nhận tiền rút đã được thêm vào tài khoản {username}.',
   'mail.notice.account-edited': 'Một tài khoản nhận tiền rút của tài khoản {username} đã được sửa.',
   'mail.notice.account-deleted': 'Một tài khoản nhận tiền rút của tài khoản {username} đã bị xóa.',
+  'mail.notice.passkey-added':
+    'Một khóa truy cập đã được thêm vào tài khoản {username}. Việc rút tiền và thêm tài khoản nhận bị tạm giữ một thời gian và từ nay cần khóa truy cập.',
+  'mail.notice.passkey-removed':
+    'Một khóa truy cập đã bị gỡ khỏi tài khoản {username}. Việc rút tiền và thêm tài khoản nhận bị tạm giữ một thời gian.',
+  'mail.notice.passkey-lost':
+    'Khóa truy cập của tài khoản {username} đã được báo mất. Chúng hết hiệu lực sau ba ngày; đến lúc đó không rút được tiền. Nếu bạn vẫn còn một khóa, bạn có thể hủy trong ứng dụng, ở trang khóa truy cập.',
+  'mail.notice.passkey-kept':
+    'Báo mất khóa truy cập của tài khoản {username} đã được hủy bằng một trong các khóa. Tất cả vẫn có hiệu lực.',
   'mail.notice.login-new-device': 'Tài khoản {username} của bạn đã đăng nhập trên một thiết bị mới.',
   'mail.notice.withdrawal-rejected':
     'Một lệnh rút của tài khoản {username} đã bị từ chối. Số tiền và phí đã về số dư của bạn; lý do có trong đơn.',
@@ -325,6 +344,8 @@ export const templates: Templates = {
   'mail.footer': 'Synet không gửi liên kết đăng nhập qua thư. Hãy tự mở ứng dụng.',
   'sms.register': '{code} là mã đăng ký Synet của bạn. Có hiệu lực {minutes} phút.',
   'sms.password': '{code} là mã Synet để đặt mật khẩu mới. Có hiệu lực {minutes} phút. Không chia sẻ cho bất kỳ ai.',
+  'sms.passkey':
+    '{code} là mã Synet để báo mất khóa truy cập. Có hiệu lực {minutes} phút. Không chia sẻ cho bất kỳ ai. Không phải bạn? Hãy đổi mật khẩu.',
   'sms.login':
     '{code} là mã đăng nhập Synet. Có hiệu lực {minutes} phút. Không chia sẻ cho bất kỳ ai. Không phải bạn? Hãy đổi mật khẩu.',
 }

@@ -55,6 +55,8 @@ export const messages: Messages = {
   'code.required': '请输入验证码',
   'code.wrong': '验证码错误',
   'code.expired': '验证码已过期，请重新获取',
+  'code.phone-wrong': '短信验证码错误',
+  'code.phone-expired': '短信验证码已过期，请重新获取',
   'code.old-wrong': '原邮箱验证码错误',
   'code.old-expired': '原邮箱验证码已过期，请重新发送',
   'work.required': '尚未完成设备验证，请更新应用',
@@ -167,6 +169,13 @@ export const messages: Messages = {
   'token.name-required': '请填写名称',
   'token.limit': '最多可有 {max} 个训练令牌',
   'token.not-found': '该令牌不存在或已被撤销',
+  'passkey.name-required': '请输入通行密钥的名称',
+  'passkey.required': '此账号已启用通行密钥，请用通行密钥确认',
+  'passkey.lost': '此账号的通行密钥已挂失。{until} 之前任何资产都不能转出，除非您用通行密钥撤销挂失',
+  'passkey.limit': '一个账号最多可有 {max} 个通行密钥',
+  'passkey.taken': '此通行密钥已登记过，请新建一个',
+  'passkey.not-found': '没有这个通行密钥',
+  'passkey.withdrawal-open': '您有尚未完成的提现，现在更改通行密钥会使其无法支付。请等待其完成，或先取消',
   'posting.not-found': '没有该笔记账',
   'posting.not-correctable': '{kind} 类型的记账不能更正：它由用户确认，或按自身规则结束',
   'posting.corrected': '该笔记账已冲正',
@@ -236,6 +245,7 @@ export const templates: Templates = {
   'mail.code.change-new': '您正在将此邮箱设为 Synet 账号的新邮箱，验证码为：',
   'mail.code.account': '您正在保存提现收款账户，验证码为：',
   'mail.code.pay-password': '您正在设置新的支付密码，验证码为：',
+  'mail.code.passkey': '您正在更改 Synet 账号的通行密钥，验证码为：',
   'mail.code.password': '您正在设置新的登录密码，验证码为：',
   'mail.code.login': '您正在登录 Synet 账号。因为有人在新设备上输入了正确的密码，所以发送此验证码：',
   'mail.code.validity': '验证码 {minutes} 分钟内有效，仅可使用一次。Synet 的任何人都不会向您索要验证码。',
@@ -248,6 +258,12 @@ export const templates: Templates = {
   'mail.notice.account-added': '您的账号 {username} 新增了一个提现收款账户。',
   'mail.notice.account-edited': '您的账号 {username} 的一个提现收款账户已修改。',
   'mail.notice.account-deleted': '您的账号 {username} 的一个提现收款账户已删除。',
+  'mail.notice.passkey-added':
+    '您的账号 {username} 新增了一个通行密钥。提现和新增收款账户将暂停一段时间，此后均须用通行密钥确认。',
+  'mail.notice.passkey-removed': '您的账号 {username} 移除了一个通行密钥。提现和新增收款账户将暂停一段时间。',
+  'mail.notice.passkey-lost':
+    '您的账号 {username} 的通行密钥已挂失，三天后失效，在此之前不能提现。如果其中任何一个仍在您手中，可在应用的通行密钥页面撤销挂失。',
+  'mail.notice.passkey-kept': '您的账号 {username} 的通行密钥挂失已用其中一个撤销，全部通行密钥继续有效。',
   'mail.notice.login-new-device': '您的账号 {username} 在一台新设备上登录。',
   'mail.notice.withdrawal-rejected': '您的账号 {username} 的一笔提现被驳回，金额与手续费已退回余额，原因见订单详情。',
   'mail.notice.token-added': '您的账号 {username} 新建了一个训练令牌，它只能用于您任务的训练。',
@@ -290,6 +306,8 @@ export const templates: Templates = {
   'mail.footer': 'Synet 不会通过邮件发送登录链接，请自行打开应用。',
   'sms.register': '【Synet】您的注册验证码为 {code}，{minutes} 分钟内有效。',
   'sms.password': '【Synet】您正在重置密码，验证码为 {code}，{minutes} 分钟内有效，请勿告知他人。',
+  'sms.passkey':
+    '【Synet】您正在挂失通行密钥，验证码为 {code}，{minutes} 分钟内有效，请勿告知他人。若非本人操作，请立即修改密码。',
   'sms.login':
     '【Synet】您正在登录，验证码为 {code}，{minutes} 分钟内有效，请勿告知他人。如非本人操作，请尽快修改密码。',
 }

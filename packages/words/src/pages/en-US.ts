@@ -22,6 +22,7 @@ export const pages = {
   'title.edit-withdraw-password': 'Change payment password',
   'title.promotion': 'Promotion earnings',
   'title.devices': 'Devices and tokens',
+  'title.passkeys': 'Passkeys',
   'title.contributions': 'Contributions',
   'title.success': 'Done',
   'title.swap': 'Swap',
@@ -198,6 +199,34 @@ export const pages = {
   'devices.end-all': 'Log out everywhere',
   'devices.end-all-title': 'Log out everywhere, here too?',
   'devices.ended': 'Logged out',
+  'passkey.text':
+    'A passkey lives on your phone, computer or security key and opens with your fingerprint, face or PIN. Once you have one, each withdrawal, each new receiving account and each transfer to somebody new needs it, as well as your payment password.',
+  'passkey.none': 'You have no passkey yet.',
+  'passkey.add': 'Add a passkey',
+  'passkey.added': 'Passkey added',
+  'passkey.two': 'Keep a second one, on another device, in case you lose the first.',
+  'passkey.hold':
+    'For {hours, plural, one {# hour} other {# hours}} after the change, withdrawals, transfers to new receivers and new receiving accounts are held.',
+  'passkey.by-existing': 'After this your device asks twice: once for the new passkey, once for one that you have.',
+  'passkey.remove': 'Remove',
+  'passkey.remove-named': 'Remove {name}',
+  'passkey.removed': 'Passkey removed',
+  'passkey.confirm': 'Your device then asks for one of your passkeys.',
+  'passkey.lose': 'All passkeys lost?',
+  'passkey.lose-text':
+    'We end them after {hours, plural, one {# hour} other {# hours}}. Until then nothing can be withdrawn or sent, and any of the passkeys can cancel this. We tell you by e-mail.',
+  'passkey.lose-submit': 'Report them lost',
+  'passkey.lost-title': 'Your passkeys end at {until}',
+  'passkey.lost-text':
+    'They were reported lost. Until then nothing can be withdrawn or sent. If that was not you, cancel it with a passkey and change your password.',
+  'passkey.keep': 'Cancel with a passkey',
+  'passkey.kept': 'Your passkeys stay',
+  'passkey.phone-code': 'SMS verification code',
+  'passkey.cancelled': 'Your device did not confirm with a passkey. Nothing was sent; please try again',
+  'passkey.here': 'This device already has a passkey of this account',
+  'passkey.unusable': 'Passkeys can’t be used in this browser or at this address',
+  'passkey.email-first':
+    'Bind an e-mail address first: we send a code to it, and tell you by mail when a passkey changes.',
   'token.title': 'Contributor tokens',
   'token.text': 'For a device that only trains for your tasks. A token moves no money and sees no balance.',
   'token.none': 'There is no token.',
@@ -545,7 +574,7 @@ export const pages = {
   'account.check': 'What is sent to a wrong address cannot be brought back. Compare the whole address.',
   'account.held-title': 'New receiving accounts are held until {until}',
   'account.held-why':
-    'Password or e-mail of this account changed shortly before. Your money is untouched; after that time you can add and edit receiving accounts as usual.',
+    'Password, e-mail or passkeys of this account changed shortly before. Your money is untouched; after that time you can add and edit receiving accounts as usual.',
   'account.save': 'Save account',
 
   'withdraw.account': 'Receiving account',
@@ -564,7 +593,7 @@ export const pages = {
     'There is no SNT price of a whole day yet, so the fee is taken in USDT out of the amount. The percent is the same.',
   'withdraw.held-title': 'Withdrawals are held until {until}',
   'withdraw.held-why':
-    'Password or e-mail of this account changed recently. Your money is untouched; after that time you can withdraw as usual.',
+    'Password, e-mail or passkeys of this account changed recently. Your money is untouched; after that time you can withdraw as usual.',
   'withdraw.receive': 'You receive',
   'withdraw.summary': 'What it costs',
   'withdraw.review':
@@ -618,7 +647,7 @@ export const pages = {
   'transfer.submit': 'Transfer now',
   'transfer.held-title': 'Transfers to this receiver are held until {until}',
   'transfer.held-why':
-    'Password or e-mail of this account changed recently, and you have not sent to this receiver before. People you have sent to can be paid at once.',
+    'Password, e-mail or passkeys of this account changed recently, and you have not sent to this receiver before. People you have sent to can be paid at once.',
   'transfer.direction': 'Direction',
   'transfer.sent': 'Sent',
   'transfer.received': 'Received',
@@ -811,6 +840,10 @@ export const pages = {
   'notification.confirmed': 'Withdrawal confirmed',
   'notification.rejected': 'Withdrawal rejected, everything given back',
   'notification.failed': 'Withdrawal failed, everything given back',
+  'notification.passkey-added': 'Passkey added',
+  'notification.passkey-removed': 'Passkey removed',
+  'notification.passkey-lost': 'Passkeys reported lost: no withdrawals until they end',
+  'notification.passkey-kept': 'Report of lost passkeys cancelled',
   'notification.round-return': 'Your round ends within a day, and the principal returns',
   'notification.round-reinvest': 'Your round ends within a day, and the next one starts by itself',
   'notification.not-renewed': 'Task not renewed, principal returned',
@@ -893,7 +926,7 @@ export const pages = {
   'project.more-regions': '{count, plural, one {and # more region} other {and # more regions}}',
   'project.audits': 'How it is checked',
   'project.audits-note':
-    'A result counts only if computing it again gives the same bytes. Some units have an answer that is known beforehand; nobody can tell which.',
+    'A result is checked by computing it again: the bytes must be the same. While many wait, devices with a long clean record are checked by random samples. Some units have an answer that is known beforehand; nobody can tell which.',
   'project.audits-replayed': 'Computed again and found right',
   'project.audits-trusted': 'Accepted on a long clean record',
   'project.audits-waiting': 'Waiting for their check',
@@ -1049,7 +1082,7 @@ export const pages = {
   'tokens.SNTN-text': 'Not distributed. It gives no right to anything today.',
   'website.title': 'What Synet is',
   'website.text':
-    'Synet trains open AI models on the devices of its users. You put up a principal in USDT, your device computes training work, the server checks that work byte for byte, and for each day whose quota is filled you get SNT.',
+    'Synet trains open AI models on the devices of its users. You put up a principal in USDT, your device computes training work, the server checks results by computing them again, and for each day whose quota is filled you get SNT.',
   'website.income': 'Where income comes from',
   'website.income-text':
     'From a fixed supply of SNT, set aside on the first day for training and released a little every day. It does not come from what other users pay in. What a task promises is reserved in full when it starts; when too little is left, tasks are sold out.',

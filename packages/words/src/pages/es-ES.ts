@@ -23,6 +23,7 @@ export const pages: Pages = {
   'title.edit-withdraw-password': 'Cambiar contraseña de pago',
   'title.promotion': 'Ganancias de promoción',
   'title.devices': 'Dispositivos y tokens',
+  'title.passkeys': 'Claves de acceso',
   'title.contributions': 'Contribuciones',
   'title.success': 'Hecho',
   'title.swap': 'Intercambiar',
@@ -201,6 +202,35 @@ export const pages: Pages = {
   'devices.end-all': 'Cerrar todas las sesiones',
   'devices.end-all-title': '¿Cerrar todas las sesiones, también aquí?',
   'devices.ended': 'Sesión cerrada',
+  'passkey.text':
+    'Una clave de acceso está en su teléfono, ordenador o llave de seguridad y se abre con su huella, cara o PIN. Cuando tenga una, cada retirada, cada nueva cuenta receptora y cada transferencia a alguien nuevo la necesita, además de su contraseña de pago.',
+  'passkey.none': 'Aún no tiene ninguna clave de acceso.',
+  'passkey.add': 'Añadir clave de acceso',
+  'passkey.added': 'Clave de acceso añadida',
+  'passkey.two': 'Guarde otra en otro dispositivo, por si pierde la primera.',
+  'passkey.hold':
+    'Tras el cambio, durante {hours, plural, one {# hora} other {# horas}} se retienen las retiradas, las transferencias a nuevos destinatarios y las nuevas cuentas receptoras.',
+  'passkey.by-existing':
+    'Después su dispositivo pregunta dos veces: por la nueva clave de acceso y por una que ya tiene.',
+  'passkey.remove': 'Quitar',
+  'passkey.remove-named': 'Quitar {name}',
+  'passkey.removed': 'Clave de acceso quitada',
+  'passkey.confirm': 'Después su dispositivo pide una de sus claves de acceso.',
+  'passkey.lose': '¿Ha perdido todas?',
+  'passkey.lose-text':
+    'Dejan de valer tras {hours, plural, one {# hora} other {# horas}}. Hasta entonces no se puede retirar ni enviar nada y cualquiera de ellas puede cancelarlo. Le avisamos por correo.',
+  'passkey.lose-submit': 'Declararlas perdidas',
+  'passkey.lost-title': 'Sus claves de acceso dejan de valer el {until}',
+  'passkey.lost-text':
+    'Se declararon perdidas. Hasta entonces no se puede retirar ni enviar nada. Si no fue usted, cancélelo con una clave de acceso y cambie su contraseña.',
+  'passkey.keep': 'Cancelar con una clave de acceso',
+  'passkey.kept': 'Sus claves de acceso siguen valiendo',
+  'passkey.phone-code': 'Código de verificación por SMS',
+  'passkey.cancelled': 'Su dispositivo no confirmó con una clave de acceso. No se envió nada; inténtelo de nuevo',
+  'passkey.here': 'Este dispositivo ya tiene una clave de acceso de esta cuenta',
+  'passkey.unusable': 'En este navegador o en esta dirección no se pueden usar claves de acceso',
+  'passkey.email-first':
+    'Vincule primero un correo: enviamos allí un código y le avisamos cuando cambie una clave de acceso.',
   'token.title': 'Tokens de colaborador',
   'token.text': 'Para un dispositivo que solo entrena para sus tareas. Un token no mueve dinero ni ve ningún saldo.',
   'token.none': 'No hay ningún token.',
@@ -551,7 +581,7 @@ export const pages: Pages = {
   'account.check': 'Lo enviado a una dirección equivocada no se puede recuperar. Compare la dirección completa.',
   'account.held-title': 'Nuevas cuentas receptoras retenidas hasta {until}',
   'account.held-why':
-    'La contraseña o el correo de esta cuenta cambió hace poco. Su dinero está intacto; después de esa hora podrá añadir y editar cuentas receptoras con normalidad.',
+    'La contraseña, el correo o las claves de acceso de esta cuenta cambiaron hace poco. Su dinero está intacto; después de esa hora podrá añadir y editar cuentas receptoras con normalidad.',
   'account.save': 'Guardar cuenta',
 
   'withdraw.account': 'Cuenta receptora',
@@ -570,7 +600,7 @@ export const pages: Pages = {
     'Aún no hay un precio de SNT de un día completo, así que la comisión se descuenta en USDT del importe. El porcentaje es el mismo.',
   'withdraw.held-title': 'Retiradas retenidas hasta {until}',
   'withdraw.held-why':
-    'La contraseña o el correo de esta cuenta cambió hace poco. Su dinero está intacto; después de esa hora podrá retirar con normalidad.',
+    'La contraseña, el correo o las claves de acceso de esta cuenta cambiaron hace poco. Su dinero está intacto; después de esa hora podrá retirar con normalidad.',
   'withdraw.receive': 'Recibe',
   'withdraw.summary': 'Cuánto cuesta',
   'withdraw.review':
@@ -624,7 +654,7 @@ export const pages: Pages = {
   'transfer.submit': 'Transferir ahora',
   'transfer.held-title': 'Transferencias a este destinatario retenidas hasta {until}',
   'transfer.held-why':
-    'La contraseña o el correo de esta cuenta cambió hace poco, y no ha enviado antes a este destinatario. A quienes ya ha enviado puede pagarles al momento.',
+    'La contraseña, el correo o las claves de acceso de esta cuenta cambiaron hace poco, y no ha enviado antes a este destinatario. A quienes ya ha enviado puede pagarles al momento.',
   'transfer.direction': 'Sentido',
   'transfer.sent': 'Enviado',
   'transfer.received': 'Recibido',
@@ -818,6 +848,10 @@ export const pages: Pages = {
   'notification.confirmed': 'Retirada confirmada',
   'notification.rejected': 'Retirada rechazada, todo devuelto',
   'notification.failed': 'Retirada fallida, todo devuelto',
+  'notification.passkey-added': 'Clave de acceso añadida',
+  'notification.passkey-removed': 'Clave de acceso quitada',
+  'notification.passkey-lost': 'Claves de acceso declaradas perdidas: sin retiradas hasta que dejen de valer',
+  'notification.passkey-kept': 'Declaración de pérdida cancelada',
   'notification.round-return': 'Su ronda termina en menos de un día y el principal vuelve',
   'notification.round-reinvest': 'Su ronda termina en menos de un día y la siguiente empieza sola',
   'notification.not-renewed': 'Tarea no renovada, principal devuelto',
@@ -901,7 +935,7 @@ export const pages: Pages = {
   'project.more-regions': '{count, plural, one {y # región más} other {y # regiones más}}',
   'project.audits': 'Cómo se comprueba',
   'project.audits-note':
-    'Un resultado solo cuenta si al calcularlo de nuevo salen los mismos bytes. Algunas unidades tienen una respuesta conocida de antemano; nadie sabe cuáles.',
+    'Un resultado se comprueba calculándolo de nuevo: los bytes deben coincidir. Cuando hay muchos en espera, los dispositivos con un largo historial limpio se comprueban por muestras al azar. Algunas unidades tienen una respuesta conocida de antemano; nadie sabe cuáles.',
   'project.audits-replayed': 'Calculadas de nuevo y correctas',
   'project.audits-trusted': 'Aceptadas por un largo historial limpio',
   'project.audits-waiting': 'A la espera de comprobación',
@@ -1060,7 +1094,7 @@ export const pages: Pages = {
   'tokens.SNTN-text': 'No distribuido. Hoy no da derecho a nada.',
   'website.title': 'Qué es Synet',
   'website.text':
-    'Synet entrena modelos de IA abiertos en los dispositivos de sus usuarios. Usted aporta un principal en USDT, su dispositivo calcula trabajo de entrenamiento, el servidor comprueba ese trabajo byte a byte, y por cada día con la cuota completa recibe SNT.',
+    'Synet entrena modelos de IA abiertos en los dispositivos de sus usuarios. Usted aporta un principal en USDT, su dispositivo calcula trabajo de entrenamiento, el servidor comprueba los resultados calculándolos de nuevo, y por cada día con la cuota completa recibe SNT.',
   'website.income': 'De dónde vienen los ingresos',
   'website.income-text':
     'De un suministro fijo de SNT, reservado desde el primer día para el entrenamiento y liberado un poco cada día. No viene de lo que ingresan otros usuarios. Lo que promete una tarea se reserva íntegro cuando empieza; cuando queda demasiado poco, las tareas se agotan.',

@@ -23,6 +23,7 @@ export const pages: Pages = {
   'title.edit-withdraw-password': 'Changer le mot de passe de paiement',
   'title.promotion': 'Gains de parrainage',
   'title.devices': 'Appareils et jetons',
+  'title.passkeys': 'Clés d’accès',
   'title.contributions': 'Contributions',
   'title.success': 'Terminé',
   'title.swap': 'Échanger',
@@ -201,6 +202,35 @@ export const pages: Pages = {
   'devices.end-all': 'Déconnecter partout',
   'devices.end-all-title': 'Déconnecter partout, ici aussi ?',
   'devices.ended': 'Déconnecté',
+  'passkey.text':
+    'Une clé d’accès se trouve sur votre téléphone, votre ordinateur ou une clé de sécurité et s’ouvre par empreinte, visage ou code PIN. Dès que vous en avez une, chaque retrait, chaque nouveau compte de réception et chaque transfert à une nouvelle personne la demande, en plus de votre mot de passe de paiement.',
+  'passkey.none': 'Vous n’avez pas encore de clé d’accès.',
+  'passkey.add': 'Ajouter une clé d’accès',
+  'passkey.added': 'Clé d’accès ajoutée',
+  'passkey.two': 'Gardez-en une deuxième sur un autre appareil, au cas où vous perdriez la première.',
+  'passkey.hold':
+    'Après le changement, les retraits, les transferts à de nouveaux destinataires et les nouveaux comptes de réception sont suspendus pendant {hours, plural, one {# heure} other {# heures}}.',
+  'passkey.by-existing':
+    'Ensuite, votre appareil demande deux fois : la nouvelle clé d’accès, puis une que vous avez déjà.',
+  'passkey.remove': 'Retirer',
+  'passkey.remove-named': 'Retirer {name}',
+  'passkey.removed': 'Clé d’accès retirée',
+  'passkey.confirm': 'Votre appareil demande ensuite l’une de vos clés d’accès.',
+  'passkey.lose': 'Toutes vos clés sont perdues ?',
+  'passkey.lose-text':
+    'Elles prennent fin après {hours, plural, one {# heure} other {# heures}}. D’ici là, rien ne peut être retiré ni envoyé et chacune d’elles peut annuler cela. Nous vous prévenons par e-mail.',
+  'passkey.lose-submit': 'Les déclarer perdues',
+  'passkey.lost-title': 'Vos clés d’accès prennent fin le {until}',
+  'passkey.lost-text':
+    'Elles ont été déclarées perdues. D’ici là, rien ne peut être retiré ni envoyé. Si ce n’était pas vous, annulez avec une clé d’accès et changez votre mot de passe.',
+  'passkey.keep': 'Annuler avec une clé d’accès',
+  'passkey.kept': 'Vos clés d’accès restent valables',
+  'passkey.phone-code': 'Code de vérification par SMS',
+  'passkey.cancelled': 'Votre appareil n’a pas confirmé avec une clé d’accès. Rien n’a été envoyé ; réessayez',
+  'passkey.here': 'Cet appareil a déjà une clé d’accès de ce compte',
+  'passkey.unusable': 'Les clés d’accès ne sont pas utilisables dans ce navigateur ou à cette adresse',
+  'passkey.email-first':
+    'Liez d’abord un e-mail : nous y envoyons un code et vous prévenons quand une clé d’accès change.',
   'token.title': 'Jetons de contributeur',
   'token.text':
     'Pour un appareil qui n’entraîne que pour vos tâches. Un jeton ne déplace aucun argent et ne voit aucun solde.',
@@ -554,7 +584,7 @@ export const pages: Pages = {
   'account.check': 'Ce qui part à une mauvaise adresse ne peut être récupéré. Comparez l’adresse entière.',
   'account.held-title': 'Nouveaux comptes de réception suspendus jusqu’au {until}',
   'account.held-why':
-    'Le mot de passe ou l’e-mail de ce compte vient de changer. Votre argent est intact ; après ce délai, vous pourrez ajouter et modifier des comptes comme d’habitude.',
+    'Le mot de passe, l’e-mail ou les clés d’accès de ce compte viennent de changer. Votre argent est intact ; après ce délai, vous pourrez ajouter et modifier des comptes comme d’habitude.',
   'account.save': 'Enregistrer le compte',
 
   'withdraw.account': 'Compte de réception',
@@ -573,7 +603,7 @@ export const pages: Pages = {
     'Il n’y a pas encore de cours du SNT sur un jour entier : les frais sont prélevés en USDT sur le montant. Le pourcentage est le même.',
   'withdraw.held-title': 'Retraits suspendus jusqu’au {until}',
   'withdraw.held-why':
-    'Le mot de passe ou l’e-mail de ce compte a changé récemment. Votre argent est intact ; après ce délai, vous pourrez retirer comme d’habitude.',
+    'Le mot de passe, l’e-mail ou les clés d’accès de ce compte ont changé récemment. Votre argent est intact ; après ce délai, vous pourrez retirer comme d’habitude.',
   'withdraw.receive': 'Vous recevez',
   'withdraw.summary': 'Ce que cela coûte',
   'withdraw.review':
@@ -627,7 +657,7 @@ export const pages: Pages = {
   'transfer.submit': 'Transférer',
   'transfer.held-title': 'Transferts à ce destinataire suspendus jusqu’au {until}',
   'transfer.held-why':
-    'Le mot de passe ou l’e-mail de ce compte a changé récemment, et vous n’avez encore rien envoyé à ce destinataire. Ceux à qui vous avez déjà envoyé peuvent être payés aussitôt.',
+    'Le mot de passe, l’e-mail ou les clés d’accès de ce compte ont changé récemment, et vous n’avez encore rien envoyé à ce destinataire. Ceux à qui vous avez déjà envoyé peuvent être payés aussitôt.',
   'transfer.direction': 'Sens',
   'transfer.sent': 'Envoyé',
   'transfer.received': 'Reçu',
@@ -822,6 +852,10 @@ export const pages: Pages = {
   'notification.confirmed': 'Retrait confirmé',
   'notification.rejected': 'Retrait refusé, tout est restitué',
   'notification.failed': 'Retrait échoué, tout est restitué',
+  'notification.passkey-added': 'Clé d’accès ajoutée',
+  'notification.passkey-removed': 'Clé d’accès retirée',
+  'notification.passkey-lost': 'Clés d’accès déclarées perdues : aucun retrait avant leur fin',
+  'notification.passkey-kept': 'Déclaration de perte annulée',
   'notification.round-return': 'Votre cycle se termine d’ici un jour et le principal revient',
   'notification.round-reinvest': 'Votre cycle se termine d’ici un jour et le suivant démarre de lui-même',
   'notification.not-renewed': 'Tâche non renouvelée, principal rendu',
@@ -906,7 +940,7 @@ export const pages: Pages = {
   'project.more-regions': '{count, plural, one {et # autre région} other {et # autres régions}}',
   'project.audits': 'Comment c’est vérifié',
   'project.audits-note':
-    'Un résultat ne compte que si un nouveau calcul donne les mêmes octets. Certaines unités ont une réponse connue d’avance ; personne ne sait lesquelles.',
+    'Un résultat est contrôlé par un nouveau calcul : les octets doivent être identiques. Quand beaucoup attendent, les appareils au long historique sans faute sont contrôlés par sondage. Certaines unités ont une réponse connue d’avance ; personne ne sait lesquelles.',
   'project.audits-replayed': 'Recalculées et trouvées justes',
   'project.audits-trusted': 'Acceptées sur un long parcours sans faute',
   'project.audits-waiting': 'En attente de vérification',
@@ -1068,7 +1102,7 @@ export const pages: Pages = {
   'tokens.SNTN-text': 'Non distribué. Il ne donne aucun droit aujourd’hui.',
   'website.title': 'Ce qu’est Synet',
   'website.text':
-    'Synet entraîne des modèles d’IA ouverts sur les appareils de ses utilisateurs. Vous engagez un principal en USDT, votre appareil calcule un travail d’entraînement, le serveur le contrôle octet par octet, et pour chaque jour dont le quota est rempli vous recevez des SNT.',
+    'Synet entraîne des modèles d’IA ouverts sur les appareils de ses utilisateurs. Vous engagez un principal en USDT, votre appareil calcule un travail d’entraînement, le serveur vérifie les résultats en les recalculant, et pour chaque jour dont le quota est rempli vous recevez des SNT.',
   'website.income': 'D’où vient le revenu',
   'website.income-text':
     'D’une offre fixe de SNT, réservée dès le premier jour à l’entraînement et libérée un peu chaque jour. Il ne vient pas de ce que versent d’autres utilisateurs. Ce qu’une tâche promet est réservé en entier à son début ; quand il reste trop peu, les tâches sont épuisées.',

@@ -23,6 +23,7 @@ export const pages: Pages = {
   'title.edit-withdraw-password': 'Ödeme şifresini değiştir',
   'title.promotion': 'Tanıtım kazancı',
   'title.devices': 'Cihazlar ve jetonlar',
+  'title.passkeys': 'Geçiş anahtarları',
   'title.contributions': 'Katkılar',
   'title.success': 'Tamamlandı',
   'title.swap': 'Takas',
@@ -199,6 +200,33 @@ export const pages: Pages = {
   'devices.end-all': 'Her yerde oturumu kapat',
   'devices.end-all-title': 'Burası dahil her yerde oturum kapatılsın mı?',
   'devices.ended': 'Oturum kapatıldı',
+  'passkey.text':
+    'Geçiş anahtarı telefonunuzda, bilgisayarınızda veya güvenlik anahtarınızda durur; parmak izi, yüz veya PIN ile açılır. Bir tane eklediğinizde her çekim, her yeni alıcı hesap ve yeni birine her transfer, ödeme şifresinin yanında onu da ister.',
+  'passkey.none': 'Henüz geçiş anahtarınız yok.',
+  'passkey.add': 'Geçiş anahtarı ekle',
+  'passkey.added': 'Geçiş anahtarı eklendi',
+  'passkey.two': 'Birincisini kaybederseniz diye başka bir cihazda ikincisini bulundurun.',
+  'passkey.hold':
+    'Değişiklikten sonra {hours} saat boyunca çekimler, yeni alıcılara transferler ve yeni alıcı hesaplar bekletilir.',
+  'passkey.by-existing': 'Sonra cihazınız iki kez sorar: bir yeni geçiş anahtarı, bir de sahip olduğunuz için.',
+  'passkey.remove': 'Kaldır',
+  'passkey.remove-named': '{name} kaldır',
+  'passkey.removed': 'Geçiş anahtarı kaldırıldı',
+  'passkey.confirm': 'Sonra cihazınız geçiş anahtarlarınızdan birini ister.',
+  'passkey.lose': 'Tüm anahtarlar mı kayboldu?',
+  'passkey.lose-text':
+    '{hours} saat sonra geçersiz olurlar. O zamana kadar çekim ve gönderim yapılamaz ve anahtarlardan biri bunu iptal edebilir. Size e-postayla bildiririz.',
+  'passkey.lose-submit': 'Kayıp bildir',
+  'passkey.lost-title': 'Geçiş anahtarlarınız {until} zamanında geçersiz olur',
+  'passkey.lost-text':
+    'Kayıp bildirildiler. O zamana kadar çekim ve gönderim yapılamaz. Siz değilseniz bir anahtarla iptal edin ve şifrenizi değiştirin.',
+  'passkey.keep': 'Anahtarla iptal et',
+  'passkey.kept': 'Geçiş anahtarlarınız geçerli kalır',
+  'passkey.phone-code': 'SMS doğrulama kodu',
+  'passkey.cancelled': 'Cihazınız geçiş anahtarıyla onaylamadı. Hiçbir şey gönderilmedi; lütfen yeniden deneyin',
+  'passkey.here': 'Bu cihazda bu hesabın geçiş anahtarı zaten var',
+  'passkey.unusable': 'Bu tarayıcıda veya bu adreste geçiş anahtarı kullanılamaz',
+  'passkey.email-first': 'Önce bir e-posta bağlayın: oraya kod göndeririz ve anahtar değiştiğinde haber veririz.',
   'token.title': 'Katkıcı jetonları',
   'token.text': 'Yalnızca görevleriniz için eğitim yapan cihaza yöneliktir. Jeton para taşımaz, bakiye görmez.',
   'token.none': 'Jeton yok.',
@@ -539,7 +567,7 @@ export const pages: Pages = {
   'account.check': 'Yanlış adrese gönderilen geri alınamaz. Adresin tamamını karşılaştırın.',
   'account.held-title': 'Yeni alıcı hesaplar {until} zamanına kadar bekletiliyor',
   'account.held-why':
-    'Bu hesabın şifresi veya e-postası kısa süre önce değişti. Paranıza dokunulmadı; o zamandan sonra her zamanki gibi alıcı hesap ekleyip düzenleyebilirsiniz.',
+    'Bu hesabın şifresi, e-postası veya geçiş anahtarları kısa süre önce değişti. Paranıza dokunulmadı; o zamandan sonra her zamanki gibi alıcı hesap ekleyip düzenleyebilirsiniz.',
   'account.save': 'Hesabı kaydet',
 
   'withdraw.account': 'Alıcı hesap',
@@ -558,7 +586,7 @@ export const pages: Pages = {
     'Henüz tam günlük SNT fiyatı yok, bu yüzden ücret tutardan USDT olarak düşülür. Yüzde aynıdır.',
   'withdraw.held-title': 'Çekimler {until} zamanına kadar bekletiliyor',
   'withdraw.held-why':
-    'Bu hesabın şifresi veya e-postası kısa süre önce değişti. Paranıza dokunulmadı; o zamandan sonra her zamanki gibi çekebilirsiniz.',
+    'Bu hesabın şifresi, e-postası veya geçiş anahtarları kısa süre önce değişti. Paranıza dokunulmadı; o zamandan sonra her zamanki gibi çekebilirsiniz.',
   'withdraw.receive': 'Alacağınız',
   'withdraw.summary': 'Maliyeti',
   'withdraw.review': 'Her çekim {hours} saat içinde incelenir. O zamana kadar iptal edebilirsiniz.',
@@ -611,7 +639,7 @@ export const pages: Pages = {
   'transfer.submit': 'Şimdi transfer et',
   'transfer.held-title': 'Bu alıcıya transferler {until} zamanına kadar bekletiliyor',
   'transfer.held-why':
-    'Bu hesabın şifresi veya e-postası kısa süre önce değişti ve bu alıcıya daha önce göndermediniz. Daha önce gönderdiklerinize hemen ödenebilir.',
+    'Bu hesabın şifresi, e-postası veya geçiş anahtarları kısa süre önce değişti ve bu alıcıya daha önce göndermediniz. Daha önce gönderdiklerinize hemen ödenebilir.',
   'transfer.direction': 'Yön',
   'transfer.sent': 'Gönderilen',
   'transfer.received': 'Alınan',
@@ -801,6 +829,10 @@ export const pages: Pages = {
   'notification.confirmed': 'Çekim onaylandı',
   'notification.rejected': 'Çekim reddedildi, hepsi iade edildi',
   'notification.failed': 'Çekim başarısız, hepsi iade edildi',
+  'notification.passkey-added': 'Geçiş anahtarı eklendi',
+  'notification.passkey-removed': 'Geçiş anahtarı kaldırıldı',
+  'notification.passkey-lost': 'Geçiş anahtarları kayıp bildirildi: geçersiz olana dek çekim yok',
+  'notification.passkey-kept': 'Kayıp bildirimi iptal edildi',
   'notification.round-return': 'Turunuz bir gün içinde bitiyor, anapara geri geliyor',
   'notification.round-reinvest': 'Turunuz bir gün içinde bitiyor, sonraki kendiliğinden başlıyor',
   'notification.not-renewed': 'Görev yenilenmedi, anapara iade edildi',
@@ -882,7 +914,7 @@ export const pages: Pages = {
   'project.more-regions': 've {count} bölge daha',
   'project.audits': 'Nasıl denetleniyor',
   'project.audits-note':
-    'Bir sonuç ancak yeniden hesaplandığında aynı baytları verirse sayılır. Bazı birimlerin cevabı önceden bilinir; hangileri olduğunu kimse ayırt edemez.',
+    'Bir sonuç yeniden hesaplanarak denetlenir: baytlar aynı olmalıdır. Bekleyen çoksa, uzun süredir sorunsuz olan cihazlar rastgele örneklerle denetlenir. Bazı birimlerin cevabı önceden bilinir; hangileri olduğunu kimse ayırt edemez.',
   'project.audits-replayed': 'Yeniden hesaplandı, doğru bulundu',
   'project.audits-trusted': 'Uzun temiz geçmişiyle kabul edildi',
   'project.audits-waiting': 'Denetim bekleyen',
@@ -1036,7 +1068,7 @@ export const pages: Pages = {
   'tokens.SNTN-text': 'Dağıtılmadı. Bugün hiçbir hak vermez.',
   'website.title': 'Synet nedir',
   'website.text':
-    'Synet, açık yapay zekâ modellerini kullanıcılarının cihazlarında eğitir. USDT olarak anapara koyarsınız, cihazınız eğitim işini hesaplar, sunucu bu işi bayt bayt denetler ve kotası dolan her gün için SNT alırsınız.',
+    'Synet, açık yapay zekâ modellerini kullanıcılarının cihazlarında eğitir. USDT olarak anapara koyarsınız, cihazınız eğitim işini hesaplar, sunucu sonuçları yeniden hesaplayarak denetler ve kotası dolan her gün için SNT alırsınız.',
   'website.income': 'Gelir nereden gelir',
   'website.income-text':
     'İlk gün eğitim için ayrılan ve her gün biraz serbest bırakılan sabit SNT arzından. Diğer kullanıcıların yatırdığından gelmez. Görevin vaat ettiği, başlarken tümüyle ayrılır; çok az kaldığında görevler tükenir.',

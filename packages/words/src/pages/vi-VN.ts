@@ -23,6 +23,7 @@ export const pages: Pages = {
   'title.edit-withdraw-password': 'Đổi mật khẩu thanh toán',
   'title.promotion': 'Thu nhập giới thiệu',
   'title.devices': 'Thiết bị và mã',
+  'title.passkeys': 'Khóa truy cập',
   'title.contributions': 'Đóng góp',
   'title.success': 'Xong',
   'title.swap': 'Hoán đổi',
@@ -200,6 +201,33 @@ export const pages: Pages = {
   'devices.end-all': 'Đăng xuất mọi nơi',
   'devices.end-all-title': 'Đăng xuất mọi nơi, cả ở đây?',
   'devices.ended': 'Đã đăng xuất',
+  'passkey.text':
+    'Khóa truy cập nằm trên điện thoại, máy tính hoặc khóa bảo mật của bạn và mở bằng vân tay, khuôn mặt hoặc mã PIN. Khi đã có, mỗi lần rút tiền, mỗi tài khoản nhận mới và mỗi lần chuyển cho người mới đều cần khóa này cùng với mật khẩu thanh toán.',
+  'passkey.none': 'Bạn chưa có khóa truy cập.',
+  'passkey.add': 'Thêm khóa truy cập',
+  'passkey.added': 'Đã thêm khóa truy cập',
+  'passkey.two': 'Hãy giữ thêm một khóa trên thiết bị khác, phòng khi mất khóa đầu.',
+  'passkey.hold':
+    'Trong {hours} giờ sau khi đổi, việc rút tiền, chuyển cho người nhận mới và thêm tài khoản nhận bị tạm giữ.',
+  'passkey.by-existing': 'Sau đó thiết bị hỏi hai lần: một lần cho khóa mới, một lần cho khóa bạn đã có.',
+  'passkey.remove': 'Gỡ',
+  'passkey.remove-named': 'Gỡ {name}',
+  'passkey.removed': 'Đã gỡ khóa truy cập',
+  'passkey.confirm': 'Sau đó thiết bị yêu cầu một khóa truy cập của bạn.',
+  'passkey.lose': 'Mất hết khóa truy cập?',
+  'passkey.lose-text':
+    'Chúng hết hiệu lực sau {hours} giờ. Đến lúc đó không thể rút hay gửi gì, và bất kỳ khóa nào cũng có thể hủy việc này. Chúng tôi báo bạn qua e-mail.',
+  'passkey.lose-submit': 'Báo mất',
+  'passkey.lost-title': 'Khóa truy cập hết hiệu lực lúc {until}',
+  'passkey.lost-text':
+    'Chúng đã được báo mất. Đến lúc đó không thể rút hay gửi gì. Nếu không phải bạn, hãy hủy bằng một khóa và đổi mật khẩu.',
+  'passkey.keep': 'Hủy bằng khóa truy cập',
+  'passkey.kept': 'Khóa truy cập vẫn có hiệu lực',
+  'passkey.phone-code': 'Mã xác minh SMS',
+  'passkey.cancelled': 'Thiết bị chưa xác nhận bằng khóa truy cập. Chưa gửi gì; vui lòng thử lại',
+  'passkey.here': 'Thiết bị này đã có khóa truy cập của tài khoản',
+  'passkey.unusable': 'Không dùng được khóa truy cập trong trình duyệt hoặc tại địa chỉ này',
+  'passkey.email-first': 'Hãy liên kết e-mail trước: chúng tôi gửi mã đến đó và báo khi khóa truy cập thay đổi.',
   'token.title': 'Mã người đóng góp',
   'token.text': 'Cho thiết bị chỉ huấn luyện cho nhiệm vụ của bạn. Mã không chuyển được tiền và không xem được số dư.',
   'token.none': 'Chưa có mã nào.',
@@ -540,7 +568,7 @@ export const pages: Pages = {
   'account.check': 'Tiền gửi đến địa chỉ sai không lấy lại được. Hãy so toàn bộ địa chỉ.',
   'account.held-title': 'Tài khoản nhận mới bị tạm giữ đến {until}',
   'account.held-why':
-    'Mật khẩu hoặc e-mail của tài khoản này vừa thay đổi. Tiền của bạn không bị ảnh hưởng; sau thời điểm đó bạn thêm và sửa tài khoản nhận bình thường.',
+    'Mật khẩu, e-mail hoặc khóa truy cập của tài khoản này vừa thay đổi. Tiền của bạn không bị ảnh hưởng; sau thời điểm đó bạn thêm và sửa tài khoản nhận bình thường.',
   'account.save': 'Lưu tài khoản',
 
   'withdraw.account': 'Tài khoản nhận',
@@ -557,7 +585,7 @@ export const pages: Pages = {
   'withdraw.fee-no-price': 'Chưa có giá SNT của trọn một ngày, nên phí được trừ bằng USDT từ số tiền. Tỷ lệ vẫn vậy.',
   'withdraw.held-title': 'Rút tiền bị tạm giữ đến {until}',
   'withdraw.held-why':
-    'Mật khẩu hoặc e-mail của tài khoản này vừa thay đổi gần đây. Tiền của bạn không bị ảnh hưởng; sau thời điểm đó bạn rút bình thường.',
+    'Mật khẩu, e-mail hoặc khóa truy cập của tài khoản này vừa thay đổi gần đây. Tiền của bạn không bị ảnh hưởng; sau thời điểm đó bạn rút bình thường.',
   'withdraw.receive': 'Bạn nhận',
   'withdraw.summary': 'Chi phí',
   'withdraw.review': 'Mọi lệnh rút được xét duyệt trong {hours} giờ. Trước đó bạn có thể hủy.',
@@ -610,7 +638,7 @@ export const pages: Pages = {
   'transfer.submit': 'Chuyển ngay',
   'transfer.held-title': 'Chuyển cho người nhận này bị tạm giữ đến {until}',
   'transfer.held-why':
-    'Mật khẩu hoặc e-mail của tài khoản này vừa thay đổi gần đây, và bạn chưa từng gửi cho người này. Người bạn đã từng gửi có thể nhận ngay.',
+    'Mật khẩu, e-mail hoặc khóa truy cập của tài khoản này vừa thay đổi gần đây, và bạn chưa từng gửi cho người này. Người bạn đã từng gửi có thể nhận ngay.',
   'transfer.direction': 'Chiều',
   'transfer.sent': 'Đã gửi',
   'transfer.received': 'Đã nhận',
@@ -799,6 +827,10 @@ export const pages: Pages = {
   'notification.confirmed': 'Tiền rút đã xác nhận',
   'notification.rejected': 'Lệnh rút bị từ chối, đã hoàn lại tất cả',
   'notification.failed': 'Lệnh rút thất bại, đã hoàn lại tất cả',
+  'notification.passkey-added': 'Đã thêm khóa truy cập',
+  'notification.passkey-removed': 'Đã gỡ khóa truy cập',
+  'notification.passkey-lost': 'Đã báo mất khóa truy cập: chưa chuyển ra được gì',
+  'notification.passkey-kept': 'Đã hủy báo mất khóa truy cập',
   'notification.round-return': 'Vòng kết thúc trong vòng một ngày và tiền gốc được trả lại',
   'notification.round-reinvest': 'Vòng kết thúc trong vòng một ngày và vòng tiếp theo tự bắt đầu',
   'notification.not-renewed': 'Nhiệm vụ không được gia hạn, tiền gốc đã trả lại',
@@ -881,7 +913,7 @@ export const pages: Pages = {
   'project.more-regions': 'và {count} khu vực khác',
   'project.audits': 'Kiểm tra thế nào',
   'project.audits-note':
-    'Kết quả chỉ được tính nếu tính lại cho ra đúng từng byte. Một số đơn vị có đáp án biết trước; không ai phân biệt được.',
+    'Kết quả được kiểm tra bằng cách tính lại: các byte phải trùng khớp. Khi có nhiều kết quả đang chờ, thiết bị có lịch sử tốt lâu dài được kiểm tra theo mẫu ngẫu nhiên. Một số đơn vị có đáp án biết trước; không ai phân biệt được.',
   'project.audits-replayed': 'Tính lại và thấy đúng',
   'project.audits-trusted': 'Chấp nhận nhờ thành tích lâu dài',
   'project.audits-waiting': 'Đang chờ kiểm tra',
@@ -1035,7 +1067,7 @@ export const pages: Pages = {
   'tokens.SNTN-text': 'Chưa phân phối. Hiện không cho quyền gì.',
   'website.title': 'Synet là gì',
   'website.text':
-    'Synet huấn luyện các mô hình AI mở trên thiết bị của người dùng. Bạn đặt tiền gốc bằng USDT, thiết bị tính toán công việc huấn luyện, máy chủ kiểm tra từng byte, và mỗi ngày đủ hạn mức bạn nhận SNT.',
+    'Synet huấn luyện các mô hình AI mở trên thiết bị của người dùng. Bạn đặt tiền gốc bằng USDT, thiết bị tính toán công việc huấn luyện, máy chủ kiểm tra kết quả bằng cách tính lại, và mỗi ngày đủ hạn mức bạn nhận SNT.',
   'website.income': 'Thu nhập từ đâu',
   'website.income-text':
     'Từ lượng cung SNT cố định, dành riêng cho huấn luyện từ ngày đầu và giải phóng mỗi ngày một ít. Nó không đến từ tiền người dùng khác nạp vào. Những gì nhiệm vụ hứa được dự trữ đủ khi bắt đầu; khi còn quá ít, nhiệm vụ bán hết.',

@@ -20,5 +20,6 @@ export const transferQuote: UserCall<'user/transferQuote'> = async (context, req
     fee: formatMinor(asset, fee),
     total: formatMinor(asset, add(amount, fee)),
     heldUntil: receiver.value.heldUntil?.toISOString() ?? null,
+    needsPasskey: receiver.value.needsPasskey,
   })
 }

@@ -7,6 +7,7 @@ import type { Effect } from '@synet/ledger/post'
 import { createBatchLoader } from '#batch-loader'
 import type { UserCall } from '#http/call'
 import { balanceRefusal } from '#balance-refusal'
+import { takeSignature } from '#passkey/take-signature'
 import { checkPayPassword, isRemembered } from '#password/check-pay-password'
 import { quoteTransfer } from '#transfer/quote-transfer'
 import { lookUpReceiver, resolveReceiver } from '#transfer/resolve-receiver'
@@ -70,6 +71,12 @@ export const transfer: UserCall<'user/transfer'> = async (context, request, { us
   }
   const password = remembered ? done(undefined) : await checkPayPassword(context, userId, request.payPassword)
   if (!password.ok) return password
+  if (receiver.needsPasskey) {
+    // Once it is posted, the receiver is new no more, so that the signature is of no further use.
+    const content = { purpose: 'transfer', counterparty: request.counterparty, asset, amount: request.amount } as const
+    const signed = await takeSignature(sql, context, { userId, content, signature: request.signature })
+    if (!signed.ok) return signed
+  }
   const from = userAccount(userId, 'available', asset)
   const to = userAccount(receiver.id, 'available', asset)
   const fees = systemAccount('fees', asset)

@@ -1,5 +1,8 @@
 import type { Answer } from '@synet/contract/calls'
-import type { Amount } from '@synet/core/amount'
+import type { PasskeyContent } from '@synet/contract/passkey-content'
+import type { PasskeySignature } from '@synet/contract/schema/passkey'
+import type { NetworkName } from '@synet/core/all-networks'
+import { type Amount, formatMinor, subtract } from '@synet/core/amount'
 import { addMs } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { userAccount } from '@synet/ledger/chart'
@@ -9,6 +12,7 @@ import { postItems } from '@synet/ledger/post'
 import { announce } from '#event/announce'
 import type { UserCall } from '#http/call'
 import { balanceRefusal } from '#balance-refusal'
+import { takeOutflowSignature } from '#passkey/take-signature'
 import { checkPayPassword } from '#password/check-pay-password'
 import { readSettings, type Settings } from '#settings'
 import { keepApprovalsNeeded } from '#withdrawal/approvals'
@@ -18,7 +22,7 @@ interface Quote {
   readonly id: string
   readonly user_id: bigint
   readonly account_id: bigint
-  readonly network: string
+  readonly network: NetworkName
   readonly address: string
   readonly name: string
   readonly amount: Amount<'USDT'>
@@ -26,7 +30,11 @@ interface Quote {
   readonly fee_usdt: Amount<'USDT'>
   readonly expires_at: Date
 }
-type NewWithdrawal = Quote & { readonly at: Date; readonly settings: Settings }
+type NewWithdrawal = Quote & {
+  readonly at: Date
+  readonly settings: Settings
+  readonly signature: PasskeySignature | undefined
+}
 
 async function insertWithdrawal(tx: Transaction, id: bigint, row: NewWithdrawal): Promise<void> {
   await tx`insert into app.withdrawal ${tx({
@@ -40,6 +48,8 @@ async function insertWithdrawal(tx: Transaction, id: bigint, row: NewWithdrawal)
     fee_snt: row.fee_snt,
     fee_usdt: row.fee_usdt,
     state: 'reviewing',
+    quote_id: row.signature ? row.id : null,
+    user_signature: row.signature ? tx.json(row.signature) : null,
     created_at: row.at,
     review_by: addMs(row.at, row.settings.withdrawReviewMs),
   })}`
@@ -65,6 +75,16 @@ async function mayWithdraw(tx: Transaction, now: Date, userId: bigint, holdMs: n
     where user_id = ${userId} and state in ('reviewing', 'approved', 'sending', 'sent')`
   return (open?.count ?? 0) < openMax ? done(undefined) : refuse('withdrawal.open-limit', { max: openMax })
 }
+
+const contentOf = (quote: Quote): PasskeyContent => ({
+  purpose: 'withdrawal',
+  quoteId: quote.id,
+  network: quote.network,
+  address: quote.address,
+  received: formatMinor('USDT', subtract(quote.amount, quote.fee_usdt)),
+  feeUsdt: formatMinor('USDT', quote.fee_usdt),
+  feeSnt: formatMinor('SNT', quote.fee_snt),
+})
 
 /** Submits a quoted withdrawal. A quote is good for one withdrawal, because its id is the posting's key. */
 export const apply: UserCall<'withdrawal/apply'> = async (context, request, { userId }) => {
@@ -92,6 +112,12 @@ export const apply: UserCall<'withdrawal/apply'> = async (context, request, { us
   return inTransaction(sql, async (tx): Promise<Result<Answer<'withdrawal/apply'>>> => {
     const may = await mayWithdraw(tx, now, userId, settings.securityHoldMs)
     if (!may.ok) return may
+    const signed = await takeOutflowSignature(tx, context, {
+      userId,
+      content: contentOf(quote),
+      signature: request.signature,
+    })
+    if (!signed.ok) return signed
     const [outcome] = await postItems(tx, now, [
       {
         key,
@@ -108,7 +134,13 @@ export const apply: UserCall<'withdrawal/apply'> = async (context, request, { us
     invariant(outcome, 'one outcome an item')
     if (!outcome.ok) return balanceRefusal(outcome)
     const { postingId, replayed } = outcome.value
-    if (!replayed) await insertWithdrawal(tx, postingId, { ...quote, at: now, settings })
+    if (!replayed)
+      await insertWithdrawal(tx, postingId, {
+        ...quote,
+        at: now,
+        settings,
+        signature: signed.value ? request.signature : undefined,
+      })
     const [withdrawal] = await readWithdrawals(tx, { userId, id: postingId, limit: 1 })
     invariant(withdrawal, 'the withdrawal was just submitted')
     return done(withdrawal)

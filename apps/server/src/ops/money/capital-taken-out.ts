@@ -1,4 +1,5 @@
 import { add, formatMinor, negate } from '@synet/core/amount'
+import { days } from '@synet/core/clock'
 import { isNetworkName } from '@synet/core/all-networks'
 import { done, invariant, refuse } from '@synet/core/result'
 import { readLiabilities } from '@synet/ledger/audit'
@@ -11,15 +12,16 @@ import { hasLongOverdue } from '#withdrawal/has-long-overdue'
 
 const loss = systemAccount('loss', 'USDT')
 /**
- * Takes the platform's own USDT out of the books: never while a withdrawal is long overdue, never more than its own,
+ * Takes the platform's own USDT out of the books, announced three days before; the signer then sends it to the cold
+ * wallet. Never while a withdrawal is long overdue, never more than its own,
  * and never so much that holdings on chain fall below what is owed.
  */
 export const capitalTakenOut: KindRule = {
   ...moneyRule,
-  noticeMs: () => 0,
-  async plan(tx, context, facts, at) {
+  noticeMs: () => days(3),
+  async plan(tx, context, facts) {
     const amount = amountOf('USDT', facts)
-    if (await hasLongOverdue(tx, at)) return refuse('capital.overdue')
+    if (await hasLongOverdue(tx, context.clock.now())) return refuse('capital.overdue')
     const held = sumHeld(await readHeld(tx, context))
     const surplus = held - (await readLiabilities(tx))
     if (amount > surplus) return refuse('capital.below-liabilities', leftOf('USDT', surplus))

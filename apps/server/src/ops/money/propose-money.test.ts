@@ -1,4 +1,4 @@
-import { hours } from '@synet/core/clock'
+import { days, hours } from '@synet/core/clock'
 import { actionKey, addAccount, rechargePerson, registerPerson } from '#test-support/person'
 import { takeOperators, error } from '#test-support/operators'
 import { describe, expect, it } from 'vitest'
@@ -21,6 +21,9 @@ describe('money of the platform', () => {
     ).rejects.toMatchObject(error('network.unknown'))
     const taken = await take('1000')
     await approve(taken)
+    expect(await desk.read(taken.id)).toMatchObject({ state: 'approved' })
+    await desk.product.advance(days(3))
+    await logInBoth()
     expect(await ended(taken.id)).toMatchObject({ state: 'executed' })
     expect(own - (await balance('capital', 'USDT'))).toBe(1_000_000_000n)
 

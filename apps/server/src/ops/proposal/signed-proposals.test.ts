@@ -9,7 +9,7 @@ import { approvalMs, keyLogRows, readKeyLog } from '@synet/proof/operator-keys'
 import { approvalChallenge } from '@synet/proof/passkey-signature'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { auditAll } from '#audit-all'
-import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
+import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
 import { buildRequestedEpoch, requestDailyEpoch } from '#proof/build-epoch'
 import { openProofKey } from '#proof/proof-key'
 import { publishBuilt } from '#signer/publish-epoch'
@@ -113,7 +113,7 @@ describe('a proposal that moves money', () => {
     const posting = { id: await postGrant(100_000_000n) }
     expect(await guard()).toBe(`posting ${posting.id} (grant) has no proposal`)
     expect(await haltedBecause()).toBe(`posting ${posting.id} (grant) has no proposal`)
-    expect(await signApprovedWithdrawal(product.context, allNetworks.dev, product.signer)).toBe(false)
+    expect(await signApprovedWithdrawals(product.context, allNetworks.dev, product.signer)).toBe(false)
     await product.forge(
       (tx) => tx`
       update app.proposal set state = 'executed', ended_at = ${product.now()}, posting_id = ${posting.id} where id = ${proposal.id}`,

@@ -1,5 +1,6 @@
 import { readFinalBlock } from '@synet/chain/rpc/read-final-block'
 import type { Network } from '@synet/core/network'
+import { invariant } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import { readLedgerHead } from '@synet/ledger/posting-chain'
 import { haltNetwork } from '#chain/halt-network'
@@ -90,34 +91,46 @@ export type NonceCheck = 'free' | 'wait' | 'halted'
 /**
  * Checks that the journal allows a new transaction to take this nonce. When the signer stopped between writing its
  * journal and the database, the same transaction takes the nonce again, because it can only be mined once.
- * @param wanted what is about to be signed; the wallet's row is locked
+ * @param wanted the effects of the transaction that is about to be signed; the wallet's row is locked
  */
 export async function checkNonce(
   context: Context,
   network: Network,
   { journal }: Signer,
-  wanted: SignedRecord,
+  wanted: readonly SignedRecord[],
 ): Promise<NonceCheck> {
-  // A sweep that is signed again still goes to the hot wallet.
-  if (wanted.nonce === null || wanted.purpose === 'sweep') return 'free'
-  const next = journal.wallet(network.name, wanted.sender)?.nextNonce ?? 0n
-  const before = journal.findByNonce(network.name, wanted.sender, wanted.nonce)
-  const decision = decideNonce(wanted, next, before, before !== undefined && (await isStillWanted(context, before)))
+  const [first] = wanted
+  invariant(first, 'a transaction has an effect')
+  const { nonce, sender, purpose } = first
+  // A sweep that is signed again still goes to the same address of ours.
+  if (nonce === null || purpose === 'sweep') return 'free'
+  const next = journal.wallet(network.name, sender)?.nextNonce ?? 0n
+  const before = journal.listByNonce(network.name, sender, nonce)
+  const decision = decideNonce(wanted, next, before, await areStillWanted(context, before))
   if (decision === 'free' || decision === 'again') return 'free'
   if (decision === 'other') return 'wait'
   const reason =
-    wanted.nonce > next
-      ? `the database has used the hot wallet's nonces up to ${wanted.nonce}, the signer up to ${next}`
-      : `nonce ${wanted.nonce} was signed for ${before ? `${before.purpose} ${before.subject}` : 'something else'}, the database wants it for ${wanted.purpose} ${wanted.subject}`
+    nonce > next
+      ? `the database has used the hot wallet's nonces up to ${nonce}, the signer up to ${next}`
+      : `nonce ${nonce} was signed for ${nameEffects(before) || 'something else'}, the database wants it for ${nameEffects(wanted)}`
   // This runs outside the caller's transaction, which is rolled back.
   await inTransaction(context.sql, (tx) => haltNetwork(tx, context.clock.now(), network.name, reason))
   return 'halted'
 }
 
+const nameEffects = (effects: readonly SignedRecord[]): string =>
+  effects.map(({ purpose, subject }) => `${purpose} ${subject}`).join(', ')
+
 /**
- * Whether the journal's transaction for the nonce is still due, so that it takes the nonce in one of the next passes.
+ * Whether the journal's transaction for a nonce is still due, so that it takes the nonce in one of the next passes.
  */
+export async function areStillWanted(context: Context, effects: readonly SignedRecord[]): Promise<boolean> {
+  const wanted = await Promise.all(effects.map((one) => isStillWanted(context, one)))
+  return wanted.length > 0 && wanted.every(Boolean)
+}
+
 async function isStillWanted({ sql }: Context, { purpose, subject }: SignedRecord): Promise<boolean> {
+  if (purpose === 'own-funds') return (await sql`select from app.outgoing where proposal_id = ${subject}`).length === 0
   if (purpose === 'anchor') return (await sql`select from app.outgoing where anchor_epoch = ${subject}`).length === 0
   const [due] =
     purpose === 'payout'
@@ -132,6 +145,7 @@ export const recordOf = (
     readonly withdrawal_id?: bigint | null
     readonly sweep_id?: bigint | null
     readonly anchor_epoch?: number | null
+    readonly proposal_id?: bigint | null
     readonly payout?: PayoutNote
   },
 ): SignedRecord => ({
@@ -139,7 +153,7 @@ export const recordOf = (
   sender: row.sender,
   nonce: row.nonce,
   purpose: row.purpose,
-  subject: row.withdrawal_id ?? row.sweep_id ?? BigInt(row.anchor_epoch ?? 0),
+  subject: row.withdrawal_id ?? row.sweep_id ?? row.proposal_id ?? BigInt(row.anchor_epoch ?? 0),
   recipient: row.recipient,
   rawAmount: BigInt(row.raw_amount),
   ...(row.payout && { payout: row.payout }),

@@ -10,19 +10,24 @@ export const isSameTransaction = (a: SignedRecord, b: SignedRecord): boolean =>
   a.recipient === b.recipient &&
   (a.purpose === 'gas' || a.rawAmount === b.rawAmount)
 
+/** Whether two transactions have the same effects, in any order. */
+export const areSameTransaction = (a: readonly SignedRecord[], b: readonly SignedRecord[]): boolean =>
+  a.length === b.length && a.every((one) => b.some((other) => isSameTransaction(one, other)))
+
 /**
  * Decides whether a new transaction may take a nonce.
+ * @param wanted its effects: one, or the payments of a batch
  * @param next the nonce that the journal expects
- * @param before what the journal has signed with this nonce
- * @param isStillWanted whether the subject of `before` still waits for its transaction
+ * @param before the effects that the journal has for this nonce; empty when it has none
+ * @param isStillWanted whether the subjects of `before` still wait for their transaction
  */
 export function decideNonce(
-  wanted: SignedRecord,
+  wanted: readonly SignedRecord[],
   next: bigint,
-  before: SignedRecord | undefined,
+  before: readonly SignedRecord[],
   isStillWanted: boolean,
 ): NonceDecision {
-  if (wanted.nonce === next) return 'free'
-  if (before && isSameTransaction(before, wanted)) return 'again'
-  return before && isStillWanted ? 'other' : 'contradiction'
+  if (wanted.every((one) => one.nonce === next)) return 'free'
+  if (areSameTransaction(before, wanted)) return 'again'
+  return before.length > 0 && isStillWanted ? 'other' : 'contradiction'
 }

@@ -10,7 +10,7 @@ export interface SignedRecord {
   /** Null on a network without nonces. */
   readonly nonce: bigint | null
   readonly purpose: Outgoing['purpose']
-  /** The withdrawal that is paid, the sweep that is made or given gas, or the epoch that is anchored. */
+  /** The withdrawal or proposal that is paid, the sweep that is made or given gas, or the epoch that is anchored. */
   readonly subject: bigint
   readonly recipient: string
   readonly rawAmount: bigint
@@ -122,9 +122,7 @@ export function openJournal(db: DatabaseSync) {
   const table = openChainedTable(db, 'signed', signedColumns, ['user_id', 'amount', 'approved_by'])
   const raise = prepare('update wallet set next_nonce = max(next_nonce, ?) where network = ? and sender = ?')
   const columns = 'nonce, purpose, subject, recipient, raw_amount'
-  const byNonce = prepare(
-    `select ${columns} from signed where network = ? and sender = ? and nonce = ? order by seq limit 1`,
-  )
+  const byNonce = prepare(`select ${columns} from signed where network = ? and sender = ? and nonce = ? order by seq`)
   const bySubject = prepare(
     `select ${columns} from signed where network = ? and purpose = ? and subject = ? order by seq desc limit 1`,
   )
@@ -152,31 +150,42 @@ export function openJournal(db: DatabaseSync) {
 
   return {
     table,
-    /** Records what was just signed; the record is on disk when this returns. */
-    append(record: SignedRecord, signed: { readonly txHash: string; readonly at: Date }): void {
-      const { network, sender, nonce, purpose, subject, recipient, rawAmount, payout } = record
+    /** Records the effects of a transaction that was just signed; all are on disk when this returns. */
+    append(effects: readonly SignedRecord[], signed: { readonly txHash: string; readonly at: Date }): void {
       db.exec('begin immediate')
-      table.append({
-        network,
-        sender,
-        nonce,
-        purpose,
-        subject,
-        recipient,
-        raw_amount: rawAmount,
-        tx_hash: signed.txHash,
-        signed_at: signed.at.toISOString(),
-        ...(payout && { user_id: payout.userId, amount: payout.amount, approved_by: payout.approvedBy.join() }),
-      })
-      if (nonce !== null) raise.run(nonce + 1n, network, sender)
+      for (const { network, sender, nonce, purpose, subject, recipient, rawAmount, payout } of effects) {
+        table.append({
+          network,
+          sender,
+          nonce,
+          purpose,
+          subject,
+          recipient,
+          raw_amount: rawAmount,
+          tx_hash: signed.txHash,
+          signed_at: signed.at.toISOString(),
+          ...(payout && { user_id: payout.userId, amount: payout.amount, approved_by: payout.approvedBy.join() }),
+        })
+        if (nonce !== null) raise.run(nonce + 1n, network, sender)
+      }
       db.exec('commit')
     },
-    /** Finds the first transaction signed with this nonce, whose recipient and amount its replacements keep. */
-    findByNonce: (network: string, sender: string, nonce: bigint) =>
-      recordOf(network, sender, byNonce.get(network, sender, nonce)),
-    findPayout: (network: string, withdrawalId: bigint) =>
-      recordOf(network, '', bySubject.get(network, 'payout', withdrawalId)),
-    findAnchor: (network: string, epoch: bigint) => recordOf(network, '', bySubject.get(network, 'anchor', epoch)),
+    /**
+     * Lists the effects of the first transaction signed with this nonce, which its replacements keep: one, or the
+     * payments of a batch.
+     */
+    listByNonce(network: string, sender: string, nonce: bigint): readonly SignedRecord[] {
+      const first = new Map<string, SignedRecord>()
+      for (const row of byNonce.all(network, sender, nonce)) {
+        const record = recordOf(network, sender, row)
+        const key = `${record?.purpose} ${record?.subject}`
+        if (record && !first.has(key)) first.set(key, record)
+      }
+      return [...first.values()]
+    },
+    /** Finds what was signed last for a withdrawal, a proposal or an epoch. */
+    findSubject: (network: string, purpose: SignedRecord['purpose'], subject: bigint) =>
+      recordOf(network, '', bySubject.get(network, purpose, subject)),
     /** Whether a payout to the address was ever signed. */
     hasPaid: (network: string, recipient: string): boolean => anyTo.get(network, recipient) !== undefined,
     /** Lists the payouts that were first signed after a time. */

@@ -7,8 +7,8 @@ import { inTransaction, type Transaction } from '@synet/ledger/database'
 import type { Wallet } from '@synet/chain/signing-key'
 import { openTask } from '#chain/operator-task'
 import { type Context, tronRpc } from '#context'
+import { areSameTransaction } from '#payout/sign/decide-nonce'
 import { checkPosition, recordOf } from '#payout/sign/check-position'
-import type { Journal } from '#payout/sign/journal'
 import { intentOf, keepAttempt, type Outgoing, type OutgoingAttempt, readAttempts } from '#payout/outgoing'
 import { recordedAnchor } from '#payout/sign/sign-anchor'
 import { type ChainNow, feesNow, readChainNow, signAttempt } from '#payout/sign/sign-attempt'
@@ -44,7 +44,7 @@ export async function replaceStuck(context: Context, network: Network, signer: S
       }
     } catch (error) {
       const facts = { network: network.name, reason: error instanceof Error ? error.message : String(error) }
-      const subject = `${outgoing.purpose} ${outgoing.withdrawal_id ?? outgoing.sweep_id ?? outgoing.anchor_epoch}`
+      const subject = `${outgoing.purpose} ${outgoing.withdrawal_id ?? outgoing.sweep_id ?? outgoing.proposal_id ?? outgoing.anchor_epoch}`
       await openTask(sql, clock.now(), { kind: 'payout.refused', subject, facts })
     }
   }
@@ -76,36 +76,42 @@ async function signOne(context: Context, network: Network, signer: Signer, outgo
   const now = await readChainNow(context, network)
   const native = outgoing.purpose === 'sweep' ? await rpc[network.name].readNativeBalance(outgoing.sender) : undefined
   return inTransaction(sql, async (tx) => {
-    const [row] = await tx<Outgoing[]>`
-      select * from app.outgoing where id = ${outgoing.id} and state = 'open' and mined_block is null for update skip locked`
+    // The payments of a batch share its nonce.
+    const rows = await tx<Outgoing[]>`
+      select * from app.outgoing where state = 'open' and mined_block is null and (id = ${outgoing.id}
+          or (contract is not null and network = ${network.name} and sender = ${outgoing.sender} and nonce = ${outgoing.nonce}))
+        order by id for update skip locked`
+    const row = rows.find((one) => one.id === outgoing.id)
     if (!row) return false
     const [newest] = (await readAttempts(tx, [row.id]))(row.id)
     invariant(newest, 'what goes out has an attempt')
     if (newest.attempt !== outgoing.newest) return false // another signer was quicker
     const before = feesOf(newest)
-    const key = await authorise(tx, network, signer, row)
+    const key = await authorise(tx, network, signer, rows)
     if (native !== undefined && network.kind === 'evm') {
       const lacks = row.gas * feesNow(now, row.gas, before).maxFeeWei - native
       if (lacks > 0n) return topUp(tx, context, network, signer, now, { row, lacks })
     }
-    const cancels = row.cancel_requested_at !== null && network.kind === 'evm'
+    const cancels = rows.some((one) => one.cancel_requested_at !== null) && network.kind === 'evm'
     const signed = await signAttempt(key, now, {
       network: allNetworks[row.network],
-      intent: cancels ? { kind: 'nothing' } : replacementIntent(signer, row),
+      intent: cancels ? { kind: 'nothing' } : replacementIntent(signer, rows),
       nonce: row.nonce,
       gas: row.gas,
-      serial: row.withdrawal_id ?? row.sweep_id ?? row.id,
+      serial: row.withdrawal_id ?? row.sweep_id ?? row.proposal_id ?? row.id,
       before,
     })
-    signer.journal.append(recordOf(row), { txHash: signed.txHash, at: clock.now() })
+    signer.journal.append(rows.map(recordOf), { txHash: signed.txHash, at: clock.now() })
     await signer.standby.sync()
-    await keepAttempt(tx, clock.now(), { outgoingId: row.id, attempt: newest.attempt + 1, cancels, signed })
+    for (const { id: outgoingId } of rows) {
+      await keepAttempt(tx, clock.now(), { outgoingId, attempt: newest.attempt + 1, cancels, signed })
+    }
     return true
   })
 }
 
-const replacementIntent = (signer: Signer, row: Outgoing): Intent =>
-  row.purpose === 'anchor' ? { kind: 'data', data: recordedAnchor(signer, row.anchor_epoch) } : intentOf(row)
+const replacementIntent = (signer: Signer, rows: readonly Outgoing[]): Intent =>
+  rows[0]?.purpose === 'anchor' ? { kind: 'data', data: recordedAnchor(signer, rows[0].anchor_epoch) } : intentOf(rows)
 
 const feesOf = ({ max_fee_wei, priority_fee_wei }: OutgoingAttempt) => ({
   maxFeeWei: BigInt(max_fee_wei),
@@ -134,40 +140,51 @@ async function topUp(
  * @returns the key that signs
  * @throws InvariantError when nothing authorises it
  */
-async function authorise(tx: Transaction, network: Network, signer: Signer, row: Outgoing): Promise<Wallet> {
-  const { keys, journal } = signer
+async function authorise(
+  tx: Transaction,
+  network: Network,
+  signer: Signer,
+  rows: readonly Outgoing[],
+): Promise<Wallet> {
+  const { keys } = signer
+  const [row] = rows
+  invariant(row, 'a transaction has an effect')
   switch (row.purpose) {
     case 'sweep':
-      invariant(row.recipient === keys.hot.address, `sweep ${row.sweep_id} does not end in the hot wallet`)
+      invariant(isOurs(signer, network, row.recipient), `sweep ${row.sweep_id} does not end in the hot wallet`)
       return depositKeyOf(tx, keys, row.sender)
     case 'gas':
       await depositKeyOf(tx, keys, row.recipient)
       checkTopUp(network, BigInt(row.raw_amount))
       break
     case 'payout':
+    case 'own-funds':
     case 'anchor':
-      invariant(isJournaled(journal, row), `${row.purpose} ${row.id} was never signed here`)
+      checkJournaled(signer, rows)
+      invariant(
+        row.contract === null || row.contract === signer.contracts[network.name],
+        `payout ${row.id} goes through another contract`,
+      )
   }
   invariant(row.sender === keys.hot.address, `${row.purpose} ${row.id} does not leave the hot wallet`)
   return keys.hot
 }
 
-/** @throws InvariantError when the journal has something else for the nonce */
-function isJournaled({ findByNonce, findPayout }: Journal, row: Outgoing): boolean {
-  const before =
-    row.nonce === null
-      ? findPayout(row.network, row.withdrawal_id ?? 0n)
-      : findByNonce(row.network, row.sender, row.nonce)
-  if (!before) return false
-  const { purpose, subject, recipient, rawAmount } = recordOf(row)
-  const same =
-    before.purpose === purpose &&
-    before.subject === subject &&
-    before.recipient === recipient &&
-    before.rawAmount === rawAmount
-  if (!same)
-    throw new InvariantError(
-      `nonce ${row.nonce} was signed for ${before.purpose} ${before.subject} to ${before.recipient}`,
-    )
-  return true
+/** Payouts leave from the contract, and did from the hot wallet before there was one. */
+const isOurs = ({ keys, contracts }: Signer, network: Network, address: string): boolean =>
+  address === keys.hot.address || address === contracts[network.name]
+
+/** @throws InvariantError when the journal does not have these effects for their nonce */
+function checkJournaled({ journal }: Signer, rows: readonly Outgoing[]): void {
+  const wanted = rows.map(recordOf)
+  const [one] = wanted
+  invariant(one, 'a transaction has an effect')
+  const { network, sender, nonce, subject } = one
+  const found =
+    nonce === null ? journal.findSubject(network, one.purpose, subject) : journal.listByNonce(network, sender, nonce)
+  const before = found === undefined ? [] : [found].flat()
+  invariant(before.length > 0, `${one.purpose} ${subject} was never signed here`)
+  if (areSameTransaction(before, wanted)) return
+  const signed = before.map(({ purpose, subject: id, recipient }) => `${purpose} ${id} to ${recipient}`)
+  throw new InvariantError(`nonce ${nonce} was signed for ${signed.join(', ')}`)
 }

@@ -55,7 +55,9 @@ export async function signAnchor(
 const lastSigned = ({ records, journal }: Signer, network: string): AnchorRecord | undefined =>
   records
     .list('anchor')
-    .findLast(({ content }) => content.network === network && journal.findAnchor(network, BigInt(content.epoch)))
+    .findLast(
+      ({ content }) => content.network === network && journal.findSubject(network, 'anchor', BigInt(content.epoch)),
+    )
 
 const isStored = async (sql: Context['sql'] | Transaction, epoch: number): Promise<boolean> =>
   (await sql`select from app.outgoing where anchor_epoch = ${epoch}`).length > 0
@@ -93,7 +95,7 @@ async function signInTransaction(
     raw_amount: '0',
     gas: anchorGas,
   } as const
-  const outcome = await signAndStore(tx, context, network, signer, outgoing, () => {
+  const outcome = await signAndStore(tx, context, network, signer, [outgoing], () => {
     // On disk before the signature: replacements and a restart sign the same content.
     if (!isRecorded) signer.records.append('anchor', String(content.epoch), content, signer.clock.now())
     return signAttempt(signer.keys.hot, now, {
@@ -128,7 +130,7 @@ async function findContent(
 ): Promise<{ readonly content: AnchorContent; readonly isRecorded: boolean } | undefined> {
   const last = lastSigned(signer, network.name)
   if (last && !(await isStored(tx, last.content.epoch))) {
-    const before = signer.journal.findAnchor(network.name, BigInt(last.content.epoch))
+    const before = signer.journal.findSubject(network.name, 'anchor', BigInt(last.content.epoch))
     // With another nonce the database is a restored one, and the chain has the anchor already.
     if (before?.nonce === nonce) return { content: last.content, isRecorded: true }
   }

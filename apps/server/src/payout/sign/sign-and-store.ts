@@ -11,22 +11,23 @@ export type NewSignature = 'signed' | 'wait' | 'halted'
 /**
  * Signs and stores a new transaction: the journal allows its nonce and records the signature on the signer's own disk
  * and its standby's, and only then it is stored in the database, from which it is broadcast. The caller holds the lock of the nonce.
+ * @param effects one, or the payments of a batch
  */
 export async function signAndStore(
   tx: Transaction,
   context: Context,
   network: Network,
   signer: Signer,
-  outgoing: NewOutgoing,
+  effects: readonly NewOutgoing[],
   sign: () => Promise<Attempt>,
 ): Promise<NewSignature> {
-  const record = recordOf(outgoing)
-  const nonce = await checkNonce(context, network, signer, record)
+  const records = effects.map(recordOf)
+  const nonce = await checkNonce(context, network, signer, records)
   if (nonce !== 'free') return nonce
   const signed = await sign()
   const at = context.clock.now()
-  signer.journal.append(record, { txHash: signed.txHash, at })
+  signer.journal.append(records, { txHash: signed.txHash, at })
   await signer.standby.sync()
-  await keepOutgoing(tx, at, outgoing, signed)
+  await keepOutgoing(tx, at, effects, signed)
   return 'signed'
 }

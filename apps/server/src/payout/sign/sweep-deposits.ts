@@ -10,31 +10,39 @@ import { checkPosition } from '#payout/sign/check-position'
 import { lockNonce } from '#payout/outgoing'
 import { type ChainNow, feesNow, readChainNow, signAttempt } from '#payout/sign/sign-attempt'
 import { signAndStore } from '#payout/sign/sign-and-store'
-import { depositKeyOf, type Signer } from '#payout/sign/signing-keys'
+import { payerAddress } from '#payout/sign/payer'
+import { depositKeyOf, type Signer, type SigningKeys } from '#payout/sign/signing-keys'
 import { readSettings } from '#settings'
 
 /**
- * Moves what was credited at deposit addresses to the hot wallet, one step a pass: a sweep is opened for an address
+ * Moves what was credited at deposit addresses to the address that payouts leave from, one step a pass: a sweep is opened for an address
  * that is worth it, the missing gas is sent there, then its tokens leave. Every step is a row before it is broadcast,
  * so that the next process continues after a kill. Sweeps have no ledger entries, because all addresses are ours.
  * @returns true when there may be more to do at once
  */
 export async function sweepDeposits(context: Context, network: Network, signer: Signer): Promise<boolean> {
-  const opened = await openSweep(context, network, signer.keys.hot.address)
+  const opened = await openSweep(context, network, payerAddress(signer, network), signer.keys.retired)
   return (await advanceSweep(context, network, signer)) || opened
 }
 
 /**
  * Opens a sweep for the address that holds most, if one is worth it. Above its cap the hot wallet takes no more, and
  * the money stays spread over its addresses.
- * @param wallet the hot wallet's address
+ * @param wallet the address that payouts leave from
+ * @param retired former hot wallets, which are emptied first
  * @returns whether it opened one
  */
-export async function openSweep(context: Context, network: Network, wallet: string): Promise<boolean> {
+export async function openSweep(
+  context: Context,
+  network: Network,
+  wallet: string,
+  retired: SigningKeys['retired'] = [],
+): Promise<boolean> {
   const { sql, rpc, clock } = context
   const minimum = parseMinor('USDT', network.minSweep)
   invariant(minimum !== undefined, 'a network names its least sweep')
-  const [{ hotWalletCap }, due] = await Promise.all([readSettings(sql), findDue(context, network, minimum)])
+  const { hotWalletCap } = await readSettings(sql)
+  const due = (await findRetired(context, network, retired, minimum)) ?? (await findDue(context, network, minimum))
   if (!due) return false
   const { address, there } = due
   const held = await rpc[network.name].readTokenBalance({ token: network.token, address: wallet })
@@ -50,6 +58,22 @@ export async function openSweep(context: Context, network: Network, wallet: stri
       where network = ${network.name} and address = ${address} and state = 'credited' and sweep_id is null`
     return true
   })
+}
+
+/** A former hot wallet that holds enough and is not being swept. */
+async function findRetired(
+  { sql, rpc }: Context,
+  network: Network,
+  retired: SigningKeys['retired'],
+  minimum: bigint,
+): Promise<{ readonly address: string; readonly there: bigint } | undefined> {
+  for (const { address } of retired) {
+    const [open] = await sql`
+      select from app.sweep where network = ${network.name} and address = ${address} and state = 'open'`
+    const there = open ? 0n : await rpc[network.name].readTokenBalance({ token: network.token, address })
+    if (there > 0n && toMinor(network, there) >= minimum) return { address, there }
+  }
+  return undefined
 }
 
 const dueAtOnce = 20
@@ -108,7 +132,7 @@ const readIdle = (sql: Transaction | Context['sql'], network: Network, id: bigin
 
 async function advanceOne(context: Context, network: Network, signer: Signer, sweep: Idle): Promise<boolean> {
   const { sql, rpc, clock } = context
-  const wallet = signer.keys.hot.address
+  const wallet = payerAddress(signer, network)
   const raw = await rpc[network.name].readTokenBalance({ token: network.token, address: sweep.address })
   if (raw === 0n) {
     // A reorg removed the money, or another database swept it, so nothing is left to do.
@@ -137,7 +161,7 @@ async function advanceOne(context: Context, network: Network, signer: Signer, sw
       raw_amount: raw.toString(),
       gas,
     } as const
-    const outcome = await signAndStore(tx, context, network, signer, outgoing, () =>
+    const outcome = await signAndStore(tx, context, network, signer, [outgoing], () =>
       signAttempt(key, now, {
         network,
         intent: { kind: 'token', to: wallet, raw },
@@ -226,7 +250,7 @@ export async function fundGas(
     raw_amount: lacks.toString(),
     gas: nativeGas,
   } as const
-  const outcome = await signAndStore(tx, context, network, signer, outgoing, () =>
+  const outcome = await signAndStore(tx, context, network, signer, [outgoing], () =>
     signAttempt(signer.keys.hot, now, {
       network,
       intent: { kind: 'native', to: sweep.address, amount: lacks },

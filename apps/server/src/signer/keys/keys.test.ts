@@ -60,7 +60,7 @@ describe('a key service', () => {
     try {
       const place = (key: string) => `kms:${key}?endpoint=${encodeURIComponent(service.url)}&region=eu-central-1`
       const kmsCredentials = { accessKeyId: 'id', secretAccessKey: 'secret' }
-      const places = { seed, hot: place('hot'), proof: place('proof'), pkcs11: '', kmsCredentials }
+      const places = { seed, hot: place('hot'), proof: place('proof'), retired: [], pkcs11: '', kmsCredentials }
       const { keys, proofKey } = await openConfiguredKeys(places)
       expect(keys.hot.address).not.toBe(hotWallet(seed).address)
       const hash = `0x${'ab'.repeat(32)}` as const

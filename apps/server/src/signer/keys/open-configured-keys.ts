@@ -1,4 +1,5 @@
-import { walletOf } from '@synet/chain/signing-key'
+import { hotWallet } from '@synet/chain/keys'
+import { type Wallet, walletOf } from '@synet/chain/signing-key'
 import { invariant } from '@synet/core/result'
 import { openKeys, type SigningKeys } from '#payout/sign/signing-keys'
 import { openProofKey, type ProofKey } from '#proof/proof-key'
@@ -11,6 +12,8 @@ export interface KeyPlaces {
   readonly seed: Uint8Array
   /** `pkcs11:…` or `kms:…`; undefined: derived from the seed. */
   readonly hot: string | undefined
+  /** Former places of the hot wallet's key: as `hot`, or `seed` where it was derived. */
+  readonly retired: readonly string[]
   /** `pkcs11:…`, `kms:…`, or the 32 bytes of a key in a file; undefined: no proof is published. */
   readonly proof: string | Uint8Array | undefined
   /** The module `pkcs11js`, or a path to it. */
@@ -43,8 +46,8 @@ function parseKmsUri(uri: string, credentials: KeyPlaces['kmsCredentials']): Kms
   return { keyId, endpoint, region, ...credentials }
 }
 
-async function openHot({ hot, pkcs11, kmsCredentials }: KeyPlaces) {
-  if (hot === undefined) return undefined
+async function openWalletKey(hot: string, { seed, pkcs11, kmsCredentials }: KeyPlaces): Promise<Wallet> {
+  if (hot === 'seed') return hotWallet(seed)
   if (hot.startsWith('kms:')) return walletOf(await openKmsKey(parseKmsUri(hot, kmsCredentials)))
   const place = parsePkcs11Uri(hot)
   return walletOf(openPkcs11Key(await loadPkcs11(pkcs11, place.modulePath), place))
@@ -62,6 +65,11 @@ async function openProof({ proof, pkcs11, kmsCredentials }: KeyPlaces): Promise<
 export async function openConfiguredKeys(
   places: KeyPlaces,
 ): Promise<{ readonly keys: SigningKeys; readonly proofKey: ProofKey | undefined }> {
-  const [hot, proofKey] = await Promise.all([openHot(places), openProof(places)])
-  return { keys: openKeys(places.seed, hot), proofKey }
+  const open = (place: string) => openWalletKey(place, places)
+  const [hot, retired, proofKey] = await Promise.all([
+    open(places.hot ?? 'seed'),
+    Promise.all(places.retired.map(open)),
+    openProof(places),
+  ])
+  return { keys: openKeys(places.seed, hot, retired), proofKey }
 }

@@ -7,7 +7,7 @@ import { memoryKey } from '@synet/chain/signing-key'
 import { hotWalletSecret } from '@synet/chain/test-support/elsewhere'
 import { allNetworks } from '@synet/core/all-networks'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { signApprovedWithdrawal } from '#payout/sign/sign-approved-withdrawal'
+import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
 import { openConfiguredKeys } from '#signer/keys/open-configured-keys'
 import { type Product, startProduct } from '#test-support/product'
 import { payPassword, seed } from '#test-support/seeded-product'
@@ -55,7 +55,14 @@ const place = (object: string) =>
   `pkcs11:token=synet;object=${object}?module-path=${encodeURIComponent(modulePath)}&pin-source=${encodeURIComponent(pinFile)}`
 
 it('ATK-15 hot wallet and proof key sign through PKCS#11: a payout and a statement', async () => {
-  const places = { seed, hot: place('hot'), proof: place('proof'), pkcs11: binding, kmsCredentials: undefined }
+  const places = {
+    seed,
+    hot: place('hot'),
+    proof: place('proof'),
+    retired: [],
+    pkcs11: binding,
+    kmsCredentials: undefined,
+  }
   const { keys, proofKey } = await openConfiguredKeys(places)
   expect(keys.hot.address).toBe(product.signer.keys.hot.address)
   const signer = { ...product.signer, keys }
@@ -69,7 +76,7 @@ it('ATK-15 hot wallet and proof key sign through PKCS#11: a payout and a stateme
   const { quoteId } = await payer.call('withdrawal/quote', { accountId: account?.id ?? '', amount: '100' })
   const { id } = await payer.call('withdrawal/apply', { quoteId, payPassword }, key('apply'))
   await product.approve(BigInt(id))
-  expect(await signApprovedWithdrawal(product.context, allNetworks.dev, signer)).toBe(true)
+  expect(await signApprovedWithdrawals(product.context, allNetworks.dev, signer)).toBe(true)
   await product.settle()
   expect((await payer.call('withdrawal/list', { id })).list[0]?.state).toBe('confirmed')
 

@@ -7,15 +7,19 @@ import { PinField } from '@synet/ui/fields/pin-field'
 import { RadioCards } from '@synet/ui/fields/radio-cards'
 import { TextField } from '@synet/ui/fields/text-field'
 import { toast } from '@synet/ui/overlays/toast'
+import * as z from 'zod/mini'
 import { call, invalidate } from '#api/api.ts'
 import { CodeField } from '#forms/code-field.tsx'
 import { Bound, type BoundField, submitForm, useContractForm } from '#forms/form.tsx'
+import { PasskeyNotice } from '#forms/passkey-notice.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { sendCode } from '#forms/send-code.ts'
+import { signWithPasskey } from '#session/passkeys.ts'
 import { t } from '#texts/t.ts'
 import css from './account.module.css'
 import type { Account } from './queries.ts'
 
+const typed = z.omit(bankSchemas['bank/add'].request, { signature: true })
 const fieldOf = {
   'network.': 'network',
   'address.': 'address',
@@ -47,7 +51,7 @@ export function AccountForm({
   email: string
   networks: Networks
 }) {
-  const form = useContractForm(bankSchemas['bank/add'].request, {
+  const form = useContractForm(typed, {
     network: account?.network ?? (networks.length === 1 ? networks[0]?.name : undefined),
     address: account?.address ?? '',
     name: account?.name ?? '',
@@ -56,8 +60,10 @@ export function AccountForm({
   })
   const chosen = form.watch('network')
   const submit = submitForm(form, fieldOf, async (values) => {
-    if (account) await call('bank/edit', { id: account.id, ...values })
-    else await call('bank/add', values)
+    const { network, address, code } = values
+    const signature = await signWithPasskey({ purpose: 'account', network, address, code })
+    if (account) await call('bank/edit', { id: account.id, ...values, signature })
+    else await call('bank/add', { ...values, signature })
     invalidate('bank/list')
     toast(t(account ? 'success.edited' : 'success.added'))
     await go(nav.navigateBack())
@@ -95,6 +101,7 @@ export function AccountForm({
         )}
       </Bound>
       <Notice>{t('account.check')}</Notice>
+      <PasskeyNotice />
       <Button type="submit" block loading={form.formState.isSubmitting}>
         {t('account.save')}
       </Button>

@@ -20,6 +20,7 @@ const orderRoute: Record<OrderType, (id: string) => Route<StackPath>> = {
   run: (id) => ({ path: '/pages/task-list/run', search: { id } }),
   software: () => ({ path: '/pages-sub/store/software', search: {} }),
   node: () => ({ path: '/pages-sub/store/node', search: {} }),
+  passkey: () => ({ path: '/pages-sub/passkey/index', search: {} }),
 }
 const iconOf = {
   recharge: 'recharge',
@@ -27,6 +28,7 @@ const iconOf = {
   run: 'tasks',
   software: 'software',
   node: 'node',
+  passkey: 'lock',
 } as const satisfies Record<OrderType, IconName>
 
 /** Opens the order of a notification; without one, the money log, which lists postings of operators. */

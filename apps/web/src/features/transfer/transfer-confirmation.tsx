@@ -4,7 +4,9 @@ import { dateTimeText } from '@synet/words/format'
 import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
 import { feeName } from '#money/fee-name.ts'
 import { type HeldQuote, QuotedConfirmSheet } from '#money/quoted-confirm-sheet.tsx'
+import { PasskeyNotice } from '#forms/passkey-notice.tsx'
 import { go, nav } from '#navigation/nav.ts'
+import { signWithPasskey } from '#session/passkeys.ts'
 import { t } from '#texts/t.ts'
 import { transferQuery } from './queries.ts'
 import type { TransferQuote } from './use-transfer-form.ts'
@@ -39,15 +41,24 @@ export function TransferConfirmation({
       ]}
       blocked={({ heldUntil }) => heldUntil && <HeldNotice until={heldUntil} />}
       confirm={t('transfer.submit')}
-      onConfirm={async ({ asset, amount, fee }, payPassword) => {
-        const order = await send({ counterparty, asset, amount, fee, payPassword })
+      onConfirm={async ({ asset, amount, fee, needsPasskey }, payPassword) => {
+        const content = { purpose: 'transfer', counterparty, asset, amount } as const
+        const signature = needsPasskey ? await signWithPasskey(content) : undefined
+        const order = await send({ counterparty, asset, amount, fee, payPassword, signature })
         queryClient.setQueryData(transferQuery(order.id).queryKey, { list: [order], next: null })
         invalidate('user/info', 'user/getMoneyLog', 'user/transferList')
         held.onQuote(undefined)
         await go(nav.redirectTo('/pages-sub/success/index', { of: 'transfer', id: order.id }))
       }}
     >
-      {({ heldUntil }) => !heldUntil && <Notice>{t('transfer.check-name')}</Notice>}
+      {({ heldUntil, needsPasskey }) =>
+        !heldUntil && (
+          <>
+            <Notice>{t('transfer.check-name')}</Notice>
+            {needsPasskey && <PasskeyNotice />}
+          </>
+        )
+      }
     </QuotedConfirmSheet>
   )
 }

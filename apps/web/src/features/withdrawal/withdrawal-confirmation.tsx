@@ -1,9 +1,12 @@
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { toast } from '@synet/ui/overlays/toast'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
 import { type HeldQuote, QuotedConfirmSheet } from '#money/quoted-confirm-sheet.tsx'
+import { LostPasskeys, PasskeyNotice } from '#forms/passkey-notice.tsx'
 import { go, nav } from '#navigation/nav.ts'
+import { passkeysQuery, signWithPasskey } from '#session/passkeys.ts'
 import { t } from '#texts/t.ts'
 import { withdrawalQuery } from './queries.ts'
 import type { Account } from './use-withdrawal-input.ts'
@@ -26,6 +29,7 @@ export function WithdrawalConfirmation({
   children: (quote: WithdrawalQuote) => ReactNode
 }) {
   const apply = useMoneyCall('withdrawal/apply')
+  const lost = useQuery(passkeysQuery).data?.lost
   return (
     <QuotedConfirmSheet
       {...held}
@@ -43,10 +47,14 @@ export function WithdrawalConfirmation({
         { name: t('order.amount'), value: <AmountText value={shown.amount} unit="USDT" /> },
         ...feeFacts(shown, percent),
       ]}
-      blocked={({ heldUntil }) => heldUntil && <HeldNotice until={heldUntil} />}
+      blocked={({ heldUntil }) => (heldUntil ? <HeldNotice until={heldUntil} /> : lost && <LostPasskeys lost={lost} />)}
       confirm={t('withdraw.submit')}
       onConfirm={async (shown, payPassword) => {
-        const order = await apply({ quoteId: shown.quoteId, payPassword })
+        const { quoteId, received, feeUsdt, feeSnt } = shown
+        const { network, address } = account
+        const content = { purpose: 'withdrawal', quoteId, network, address, received, feeUsdt, feeSnt } as const
+        const signature = await signWithPasskey(content)
+        const order = await apply({ quoteId, payPassword, signature })
         queryClient.setQueryData(withdrawalQuery(order.id).queryKey, { list: [order], next: null })
         invalidate('withdrawal/list', 'user/info', 'user/getMoneyLog')
         held.onQuote(undefined)
@@ -55,7 +63,12 @@ export function WithdrawalConfirmation({
         await go(nav.redirectTo('/pages-sub/orders/withdraw', { id: order.id }))
       }}
     >
-      {children}
+      {(shown) => (
+        <>
+          {children(shown)}
+          {!lost && <PasskeyNotice />}
+        </>
+      )}
     </QuotedConfirmSheet>
   )
 }

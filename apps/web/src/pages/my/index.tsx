@@ -46,6 +46,7 @@ const groups = [
       { icon: 'mail', path: '/pages-sub/email/bind-email' },
       { icon: 'lock', path: '/pages-sub/password/edit-password' },
       { icon: 'shield', path: '/pages-sub/password/edit-password-type' },
+      { icon: 'lock', path: '/pages-sub/passkey/index' },
       { icon: 'device', path: '/pages-sub/device/index' },
     ],
   },

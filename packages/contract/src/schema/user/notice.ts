@@ -10,15 +10,17 @@ export const userNoticeSchemas = {
     answer: listOf(z.extend(notice, { read: z.boolean(), popup: z.boolean() })),
   },
   'user/noticeRead': { request: z.object({ id }), answer: none },
-  /** Changes of the user's orders and tasks, reminders, and adjustments by operators; newest first. */
+  /** Changes of the user's orders, tasks and passkeys, reminders, and adjustments by operators; newest first. */
   'user/notifications': {
     request: z.object(page),
     answer: listOf(
       z.object({
         id,
-        /** For software and node, the user's number of them. Null: an adjustment by operators. */
-        order: z.nullable(z.object({ type: z.enum(['recharge', 'withdrawal', 'run', 'software', 'node']), id })),
-        /** Empty for software, node and adjustments. */
+        /** For software, node and passkeys, the user's number of them. Null: an adjustment by operators. */
+        order: z.nullable(
+          z.object({ type: z.enum(['recharge', 'withdrawal', 'run', 'software', 'node', 'passkey']), id }),
+        ),
+        /** Empty for software, node, passkeys and adjustments. */
         number: z.string(),
         state: z.enum([
           'confirming',
@@ -34,6 +36,10 @@ export const userNoticeSchemas = {
           'granted',
           'corrected',
           'court-order',
+          'passkey-added',
+          'passkey-removed',
+          'passkey-lost',
+          'passkey-kept',
         ]),
         /** For a task that was not renewed. */
         reason: z.nullable(z.enum(notRenewedReasons)),

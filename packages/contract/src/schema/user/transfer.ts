@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { passkeySignature } from '#schema/passkey'
 import { amountInput, decimal, id, listOf, page, payPassword, text, time, userAsset } from '#schema/primitives'
 
 const counterparty = text('transfer.counterparty-required', 20)
@@ -26,6 +27,8 @@ export const userTransferSchemas = {
       total: decimal,
       /** Set when the receiver is new to the sender and a security change holds such transfers until then. */
       heldUntil: z.nullable(time),
+      /** The receiver is new to the sender, whose key must sign the transfer. */
+      needsPasskey: z.boolean(),
     }),
   },
   'user/transfer': {
@@ -36,6 +39,7 @@ export const userTransferSchemas = {
       /** The fee that the sender saw; if it has changed, the request is refused with `quote.expired`. */
       fee: z.optional(amountInput()),
       payPassword,
+      signature: z.optional(passkeySignature),
     }),
     answer: transferOrder,
   },

@@ -7,7 +7,14 @@ import {
 import type { Assertion } from '@synet/proof/passkey-signature'
 import { isoBase64URL } from '@simplewebauthn/server/helpers'
 
-/** Where the signer's page is served. */
+/** The parts of a new key's registration, base64url. */
+export interface Registration {
+  readonly credentialId: string
+  readonly clientDataJSON: string
+  readonly attestationObject: string
+}
+
+/** Where the page that uses the keys is served. */
 export interface RelyingParty {
   readonly origin: string
   /** The host name of the origin. */
@@ -20,16 +27,30 @@ export interface Passkey {
   readonly publicKey: string
 }
 
+/** Operators' keys never leave their device; users' keys may be copied to other devices by their maker. */
+export interface KeyKind {
+  readonly copied: boolean
+}
+const onDevice: KeyKind = { copied: false }
+
 /**
- * Verifies the registration of a key that never leaves its device and that checks its owner by PIN or biometrics.
+ * Verifies the registration of a key that checks its owner by PIN or biometrics.
  * @param challenge base64url
  * @returns undefined when it proves no such key
  */
 export async function verifyNewPasskey(
   party: RelyingParty,
   challenge: string,
-  response: RegistrationResponseJSON,
+  { credentialId, clientDataJSON, attestationObject }: Registration,
+  { copied } = onDevice,
 ): Promise<Passkey | undefined> {
+  const response: RegistrationResponseJSON = {
+    id: credentialId,
+    rawId: credentialId,
+    type: 'public-key',
+    clientExtensionResults: {},
+    response: { clientDataJSON, attestationObject },
+  }
   const verified = await verifyRegistrationResponse({
     response,
     expectedChallenge: challenge,
@@ -38,12 +59,12 @@ export async function verifyNewPasskey(
     requireUserVerification: true,
   }).catch(() => undefined)
   const info = verified?.registrationInfo
-  if (!info || info.credentialDeviceType !== 'singleDevice') return undefined
+  if (!info || (!copied && info.credentialDeviceType !== 'singleDevice')) return undefined
   return { credentialId: info.credential.id, publicKey: isoBase64URL.fromBuffer(info.credential.publicKey) }
 }
 
 /**
- * Verifies that the owner of a passkey signed this challenge on the signer's page.
+ * Verifies that the owner of a passkey signed this challenge on the party's page.
  * @param challenge base64url
  */
 export async function isSignedBy(
@@ -51,6 +72,7 @@ export async function isSignedBy(
   { credentialId, publicKey }: Passkey,
   challenge: string,
   { clientDataJSON, authenticatorData, signature }: Assertion,
+  { copied } = onDevice,
 ): Promise<boolean> {
   const response: AuthenticationResponseJSON = {
     id: credentialId,
@@ -69,5 +91,9 @@ export async function isSignedBy(
     requireUserVerification: true,
   }).catch(() => undefined)
   const info = verified?.authenticationInfo
-  return verified?.verified === true && info?.userVerified === true && info.credentialDeviceType === 'singleDevice'
+  return (
+    verified?.verified === true &&
+    info?.userVerified === true &&
+    (copied || info.credentialDeviceType === 'singleDevice')
+  )
 }

@@ -1,0 +1,37 @@
+import type { Answer } from '@synet/contract/calls'
+import { done, refuse, type Result } from '@synet/core/result'
+import { inTransaction } from '@synet/ledger/database'
+import type { UserCall } from '#http/call'
+import { checkCode, useCode } from '#message/verification-code'
+import { declareLoss } from '#passkey/passkey-change'
+import { passkeysAnswer, readPasskeys } from '#passkey/read-passkeys'
+import { checkPayPassword } from '#password/check-pay-password'
+
+/** Declares all keys lost, by the payment password and the codes to phone and e-mail address. */
+export const losePasskeys: UserCall<'user/losePasskeys'> = async (context, request, { userId }) => {
+  const { sql, clock } = context
+  const [user] = await sql<{ email: string | null; phone: string }[]>`
+    select email, phone from app.user_account where id = ${userId}`
+  const password = await checkPayPassword(context, userId, request.payPassword)
+  if (!password.ok) return password
+  const bySms = { kind: 'sms', to: user?.phone ?? '', purpose: 'passkey' } as const
+  const phoneCode = await checkCode(context, bySms, request.phoneCode)
+  if (!phoneCode.ok) return refuse(phoneCode.error === 'code.expired' ? 'code.phone-expired' : 'code.phone-wrong')
+  const codes = [phoneCode.value]
+  if (user?.email) {
+    if (request.code === undefined) return refuse('code.required')
+    const code = await checkCode(context, { kind: 'mail', to: user.email, purpose: 'passkey' }, request.code)
+    if (!code.ok) return code
+    codes.push(code.value)
+  }
+  return inTransaction(sql, async (tx): Promise<Result<Answer<'user/losePasskeys'>>> => {
+    const now = clock.now()
+    await tx`select from app.user_account where id = ${userId} for update`
+    const { list, lost } = await readPasskeys(tx, now, userId)
+    if (list.length === 0) return refuse('passkey.not-found')
+    if (lost) return refuse('passkey.lost', { until: lost.until.toISOString() })
+    for (const code of codes) if (!(await useCode(tx, now, code))) return refuse('code.wrong')
+    await declareLoss(tx, now, userId)
+    return done(await passkeysAnswer(tx, now, userId))
+  })
+}

@@ -1,0 +1,48 @@
+import type { PasskeySignature } from '@synet/contract/schema/passkey'
+import type { Request } from '@synet/contract/calls'
+import { invariant } from '@synet/core/result'
+import type { Transaction } from '@synet/ledger/database'
+import { announce } from '#event/announce'
+import { notifyUser } from '#message/notify-user'
+
+/** A change of a user's keys with its proofs, which the signer verifies itself. */
+export interface PasskeyChange {
+  readonly kind: 'added' | 'removed' | 'lost' | 'kept'
+  /** Of the key that was added or removed. */
+  readonly credentialId?: string
+  readonly registration?: Request<'user/addPasskey'>['registration']
+  /** The declaration of loss that was ended. */
+  readonly lostId?: bigint
+  /** By an existing key; the first key and a declaration of loss have none. */
+  readonly signature?: PasskeySignature | undefined
+}
+
+const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value))
+
+/**
+ * Records a change of a user's keys for the signer, starts the hold of outflows, and notifies the user by mail and in
+ * the app. A declaration that was withdrawn starts no hold: a key that exists has signed it.
+ */
+export async function recordPasskeyChange(
+  tx: Transaction,
+  at: Date,
+  userId: bigint,
+  change: PasskeyChange,
+): Promise<void> {
+  const [row] = await tx<{ id: bigint }[]>`
+    insert into app.passkey_change (user_id, kind, credential_id, lost_id, registration, signature, at)
+      values (${userId}, ${change.kind}, ${change.credentialId ?? null}, ${change.lostId ?? null},
+        ${json(change.registration)}::text::jsonb, ${json(change.signature)}::text::jsonb, ${at}) returning id`
+  invariant(row, 'an insert returns its row')
+  if (change.kind !== 'kept') await tx`update app.user_account set security_changed_at = ${at} where id = ${userId}`
+  const notice = `passkey-${change.kind}` as const
+  await notifyUser(tx, at, userId, notice)
+  await announce(tx, at, { userId, kind: 'passkey', subjectId: row.id, state: notice })
+}
+
+/**
+ * Declares all keys of a user lost: they end after `passkeyLossMs`, until when nothing leaves and any of them can end
+ * the declaration. The caller has verified who asks: by codes, or by an identity check of two operators.
+ */
+export const declareLoss = (tx: Transaction, at: Date, userId: bigint): Promise<void> =>
+  recordPasskeyChange(tx, at, userId, { kind: 'lost' })

@@ -1,0 +1,236 @@
+import { type Network, toMinor, toRaw } from '@synet/core/network'
+import { InvariantError, invariant } from '@synet/core/result'
+import { inTransaction, int8Array, type Transaction } from '@synet/ledger/database'
+import { closeTask, openTask } from '#chain/operator-task'
+import type { Context } from '#context'
+import { announce } from '#event/announce'
+import { intentOf, lockNonce } from '#payout/outgoing'
+import { areStillWanted } from '#payout/sign/check-position'
+import { gasOfPayments } from '#payout/sign/payer'
+import { type ChainNow, signAttempt } from '#payout/sign/sign-attempt'
+import { signAndStore } from '#payout/sign/sign-and-store'
+import type { Signer } from '#payout/sign/signing-keys'
+import { checkReserved, readStanding } from '#signer/payout-order'
+import { checkUserApproval, keepUserSignature } from '#signer/user-approval'
+import { nextState } from '#state/transitions'
+import { type ReviewFacts, reviewFacts } from '#withdrawal/approvals'
+import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
+
+interface SigningMoment {
+  /** More than one only where a payout contract pays. */
+  readonly ids: readonly bigint[]
+  readonly now: ChainNow
+}
+
+/** `stop`: nothing can be signed on this network now. `next`: these orders cannot, others may. */
+export type OrdersOutcome = 'signed' | 'next' | 'stop'
+
+/**
+ * Signs one transaction that pays approved orders, in one database transaction: it checks the operators' signatures
+ * against the content, takes the nonce, signs and stores. An order that may not be signed is left out, with the reason.
+ */
+export async function signOrders(
+  context: Context,
+  network: Network,
+  signer: Signer,
+  moment: SigningMoment,
+): Promise<OrdersOutcome> {
+  const { sql, clock } = context
+  try {
+    return await inTransaction(sql, (tx) => signInTransaction(tx, context, network, signer, moment))
+  } catch (error) {
+    for (const id of moment.ids) await refuseOrder(sql, clock.now(), network, id, error)
+    return 'next'
+  }
+}
+
+async function signInTransaction(
+  tx: Transaction,
+  context: Context,
+  network: Network,
+  signer: Signer,
+  { ids, now }: SigningMoment,
+): Promise<OrdersOutcome> {
+  const at = context.clock.now()
+  const wallet = await lockNonce(tx, network)
+  if (!wallet) return 'stop'
+  const interrupted = await findInterrupted(context, network, signer, wallet.nonce)
+  const orders = await prepareOrders(tx, context, network, signer, { nonce: wallet.nonce, ids: interrupted ?? ids })
+  if (orders.length === 0) return 'next'
+  const contract = signer.contracts[network.name] ?? null
+  const gas = gasOfPayments(network, contract, orders.length)
+  const effects = orders.map(({ order, approvedBy }) => ({
+    network: network.name,
+    sender: signer.keys.hot.address,
+    purpose: 'payout' as const,
+    recipient: order.address,
+    contract,
+    withdrawal_id: order.id,
+    nonce: wallet.nonce,
+    raw_amount: rawOf(network, order).toString(),
+    gas,
+    payout: { userId: order.user_id, amount: order.amount, approvedBy },
+  }))
+  const outcome = await signAndStore(tx, context, network, signer, effects, () =>
+    signAttempt(signer.keys.hot, now, {
+      network,
+      intent: intentOf(effects),
+      gas,
+      nonce: wallet.nonce,
+      serial: orders[0]?.order.id ?? 0n,
+    }),
+  )
+  // The nonce belongs to another transaction, which is signed first.
+  if (outcome === 'wait') return 'next'
+  if (outcome === 'halted') return 'stop'
+  for (const { order } of orders) await markSending(tx, at, order)
+  return 'signed'
+}
+
+/**
+ * Finds the orders of a transaction that the journal has and the database has not, because the signer stopped in
+ * between: exactly these take the nonce again.
+ */
+async function findInterrupted(
+  context: Context,
+  network: Network,
+  { journal, keys }: Signer,
+  nonce: bigint | null,
+): Promise<readonly bigint[] | undefined> {
+  if (nonce === null) return undefined
+  const before = journal.listByNonce(network.name, keys.hot.address, nonce)
+  const arePayouts = before.every(({ purpose }) => purpose === 'payout')
+  return arePayouts && (await areStillWanted(context, before)) ? before.map(({ subject }) => subject) : undefined
+}
+
+interface PreparedOrder {
+  readonly order: WithdrawalRow & ReviewFacts
+  /** The names of the operators. */
+  readonly approvedBy: readonly string[]
+}
+
+/**
+ * Reads the orders that may be signed now. The others go back to review or get the reason why they wait; one that
+ * contradicts the books or the journal must not hold up the rest.
+ */
+async function prepareOrders(
+  tx: Transaction,
+  context: Context,
+  network: Network,
+  signer: Signer,
+  { nonce, ids }: { readonly nonce: bigint | null; readonly ids: readonly bigint[] },
+): Promise<readonly PreparedOrder[]> {
+  const at = context.clock.now()
+  const orders = await tx<(WithdrawalRow & ReviewFacts & { frozen: boolean })[]>`
+    select w.*, ${isFrozen(tx)} as frozen, ${reviewFacts(tx)} from app.withdrawal w
+      where w.id = any (${int8Array(ids)}::bigint[]) and w.network = ${network.name} and w.state = 'approved'
+      order by w.id for update of w`
+  const prepared: PreparedOrder[] = []
+  for (const order of orders) {
+    if (order.frozen) {
+      await markWaiting(tx, [order], 'freeze')
+      continue
+    }
+    try {
+      const approved = await findApprovers(tx, context, network, signer, order, prepared)
+      if (!approved) continue
+      const before = signer.journal.findSubject(network.name, 'payout', order.id)
+      invariant(
+        !before || before.nonce === nonce,
+        `withdrawal ${order.id} was signed before, with nonce ${before?.nonce}`,
+      )
+      rawOf(network, order)
+      await checkReserved(tx, order)
+      if (approved.isSignedByUser) keepUserSignature(signer, order)
+      prepared.push({ order, approvedBy: approved.by })
+    } catch (error) {
+      if (!(error instanceof InvariantError)) throw error
+      await refuseOrder(tx, at, network, order.id, error)
+    }
+  }
+  return prepared
+}
+
+/** Whether the user of a withdrawal `w` may not withdraw. */
+export const isFrozen = (sql: Context['sql'] | Transaction) => sql`
+  exists (select from app.user_account u
+    where u.id = w.user_id and u.frozen_reason is not null and 'withdraw' = any (u.frozen_scopes))`
+
+/**
+ * Applies the rule for payouts to one order.
+ * @param others are paid by the same transaction: they count for the sums of the day
+ * @returns undefined when it may not be signed now
+ */
+async function findApprovers(
+  tx: Transaction,
+  context: Context,
+  network: Network,
+  signer: Signer,
+  order: WithdrawalRow & ReviewFacts,
+  others: readonly PreparedOrder[],
+): Promise<{ readonly by: readonly string[]; readonly isSignedByUser: boolean } | undefined> {
+  const at = context.clock.now()
+  const beside = others.map((one) => ({
+    network: network.name,
+    subject: one.order.id,
+    recipient: one.order.address,
+    userId: one.order.user_id,
+    amount: one.order.amount,
+    approvedBy: one.approvedBy,
+  }))
+  const { rule, approvals, userApproval } = await readStanding(tx, context, signer, order, beside)
+  checkUserApproval(order, userApproval)
+  if (approvals.length < rule.approvals) {
+    await backToReview(tx, at, order, rule.approvals)
+    return undefined
+  }
+  if (!rule.notBefore || rule.notBefore > signer.clock.now()) {
+    await markWaiting(tx, [order], 'address')
+    return undefined
+  }
+  return { by: approvals.map((one) => one.operator), isSignedByUser: userApproval.state === 'signed' }
+}
+
+async function refuseOrder(
+  sql: Context['sql'] | Transaction,
+  at: Date,
+  network: Network,
+  id: bigint,
+  error: unknown,
+): Promise<void> {
+  const facts = { network: network.name, reason: error instanceof Error ? error.message : String(error) }
+  await openTask(sql, at, { kind: 'payout.refused', subject: id.toString(), facts })
+  await markWaiting(sql, [{ id }], 'check')
+}
+
+async function markSending(tx: Transaction, at: Date, { id, user_id: userId }: WithdrawalRow): Promise<void> {
+  await tx`update app.withdrawal set state = ${nextState('withdrawal', 'approved', 'sending')}, waiting_for = null where id = ${id}`
+  await announce(tx, at, { userId, kind: 'withdrawal', subjectId: id, state: 'sending' })
+  await closeTask(tx, at, { kind: 'payout.refused', subject: id.toString() })
+}
+
+/** @throws InvariantError when the token has too few decimals for what arrives */
+export function rawOf(network: Network, order: Pick<WithdrawalRow, 'amount' | 'fee_usdt'>): bigint {
+  const received = order.amount - order.fee_usdt
+  const raw = toRaw(network, received)
+  invariant(received > 0n && toMinor(network, raw) === received, 'the token has too few decimals for the amount')
+  return raw
+}
+
+/**
+ * Returns an order to review when the current rules need another operator: a limit was lowered, a risk appeared, or an
+ * approver was disabled.
+ */
+async function backToReview(tx: Transaction, at: Date, order: WithdrawalRow, needed: number): Promise<void> {
+  await tx`update app.withdrawal set state = ${nextState('withdrawal', 'approved', 'reviewing')}, waiting_for = null, approvals_needed = ${needed} where id = ${order.id}`
+  await announce(tx, at, { userId: order.user_id, kind: 'withdrawal', subjectId: order.id, state: 'reviewing' })
+}
+
+export const markWaiting = (
+  sql: Context['sql'] | Transaction,
+  orders: readonly { readonly id: bigint }[],
+  waitingFor: NonNullable<WithdrawalRow['waiting_for']>,
+) => sql`
+  update app.withdrawal set waiting_for = ${waitingFor}
+    where id = any (${int8Array(orders.map((order) => order.id))}::bigint[]) and state = 'approved'
+      and waiting_for is distinct from ${waitingFor}`

@@ -1,0 +1,62 @@
+import { addMs, hours } from '@synet/core/clock'
+import type { StoredRecord } from '#signer/records'
+
+/** A change of a user's keys, as the signer verified it. `signedBy` is the credential id of an existing key. */
+export type UserKeyRecord =
+  | {
+      readonly event: 'added'
+      readonly credentialId: string
+      readonly publicKey: string
+      /** The existing key that signed it; null for a first key. */
+      readonly signedBy: string | null
+    }
+  | { readonly event: 'removed'; readonly credentialId: string; readonly signedBy: string }
+  /** Declared lost. The database says so and nobody has signed it, so that it only takes effect after `userKeyLossMs`. */
+  | { readonly event: 'lost'; readonly lossId: string }
+  | { readonly event: 'kept'; readonly lossId: string; readonly signedBy: string }
+
+/** The signer's own wait from its first sight of a declaration of loss, whatever times the database states. */
+export const userKeyLossMs = hours(72)
+
+export interface UserKey {
+  readonly publicKey: string
+  /** Since when the signer has known it, or the first of the keys that signed for it one after the other. */
+  readonly since: Date
+}
+export interface UserKeys {
+  /** The keys that count now, by credential id. */
+  readonly keys: ReadonlyMap<string, UserKey>
+  /** The declaration of loss under way: all keys end then. */
+  readonly lost: { readonly id: string; readonly until: Date } | undefined
+}
+
+/** Computes a user's keys from the signer's records of them, oldest first. */
+export function userKeysAt(records: readonly StoredRecord<'user-key'>[], now: Date): UserKeys {
+  let keys = new Map<string, UserKey>()
+  let lost: UserKeys['lost']
+  const endAt = (time: Date): void => {
+    if (!lost || lost.until > time) return
+    keys = new Map()
+    lost = undefined
+  }
+  for (const { content, at } of records) {
+    endAt(at)
+    switch (content.event) {
+      case 'added': {
+        const { credentialId, publicKey, signedBy } = content
+        keys.set(credentialId, { publicKey, since: (signedBy !== null && keys.get(signedBy)?.since) || at })
+        break
+      }
+      case 'removed':
+        keys.delete(content.credentialId)
+        break
+      case 'lost':
+        lost ??= { id: content.lossId, until: addMs(at, userKeyLossMs) }
+        break
+      case 'kept':
+        lost = undefined
+    }
+  }
+  endAt(now)
+  return { keys, lost }
+}

@@ -1,0 +1,101 @@
+import type { Request } from '@synet/contract/calls'
+import { userPasskeySchemas } from '@synet/contract/schema/user/passkey'
+import { Button } from '@synet/ui/controls/button'
+import { Notice } from '@synet/ui/feedback/notice'
+import { PinField } from '@synet/ui/fields/pin-field'
+import { TextField } from '@synet/ui/fields/text-field'
+import { Sheet } from '@synet/ui/overlays/sheet'
+import { toast } from '@synet/ui/overlays/toast'
+import { useRef } from 'react'
+import * as z from 'zod/mini'
+import { call } from '#api/api.ts'
+import { refusalCode } from '#api/failure.ts'
+import { CodeField } from '#forms/code-field.tsx'
+import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
+import { HoldNotice } from '#forms/hold-notice.tsx'
+import { sendCode } from '#forms/send-code.ts'
+import { authenticator, keepPasskeys, type Passkeys } from '#session/passkeys.ts'
+import { t } from '#texts/t.ts'
+import css from './passkey.module.css'
+
+export interface Owner {
+  readonly username: string
+  readonly email: string
+}
+
+const typed = z.pick(userPasskeySchemas['user/addPasskey'].request, { name: true, payPassword: true, code: true })
+const fieldOf = { 'passkey.name': 'name', 'pay-password.': 'payPassword', 'code.': 'code' } as const
+
+function AddPasskey({ passkeys, owner, onClose }: { passkeys: Passkeys; owner: Owner; onClose: () => void }) {
+  const { username, email } = owner
+  const isFirst = passkeys.list.length === 0
+  const form = useContractForm(typed, { name: '', payPassword: '', ...(isFirst && { code: '' }) })
+  // A key that the device has created is kept for another try, because it would not create a second one.
+  const created = useRef<Request<'user/addPasskey'>['registration']>(undefined)
+  const submit = submitForm(form, fieldOf, async (values) => {
+    const device = await authenticator()
+    const registration = (created.current ??= await device.create(passkeys, username))
+    const { credentialId, attestationObject } = registration
+    const content = { purpose: 'add-key', credentialId, attestationObject } as const
+    const signature = isFirst ? undefined : await device.sign(passkeys, content)
+    try {
+      keepPasskeys(await call('user/addPasskey', { ...values, registration, signature }))
+    } catch (error) {
+      if (refusalCode(error) === 'passkey.taken') created.current = undefined
+      throw error
+    }
+    toast(t('passkey.added'))
+    onClose()
+  })
+  return (
+    <form
+      className={css['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.stopPropagation()
+        void submit(event)
+      }}
+    >
+      <HoldNotice text="passkey.hold" />
+      <Bound form={form} name="name">
+        {(field) => <TextField {...field} label={t('token.name')} hint={t('token.name-hint')} maxLength={40} />}
+      </Bound>
+      <Bound form={form} name="payPassword">
+        {(field) => <PinField {...field} label={t('pay-password.label')} />}
+      </Bound>
+      {isFirst ? (
+        <Bound form={form} name="code">
+          {(field) => (
+            <CodeField
+              {...field}
+              label={t('email.code')}
+              hint={t('account.code-to', { email })}
+              send={(onProgress) => sendCode('ems/send', { email, event: 'passkey' }, onProgress)}
+            />
+          )}
+        </Bound>
+      ) : (
+        <Notice>{t('passkey.by-existing')}</Notice>
+      )}
+      <Button type="submit" block loading={form.formState.isSubmitting}>
+        {t('passkey.add')}
+      </Button>
+    </form>
+  )
+}
+
+export function AddPasskeySheet({
+  open,
+  ...content
+}: {
+  open: boolean
+  passkeys: Passkeys
+  owner: Owner
+  onClose: () => void
+}) {
+  return (
+    <Sheet open={open} onClose={content.onClose} title={t('passkey.add')}>
+      {open && <AddPasskey {...content} />}
+    </Sheet>
+  )
+}

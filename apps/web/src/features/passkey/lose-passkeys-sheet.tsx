@@ -1,0 +1,81 @@
+import { userPasskeySchemas } from '@synet/contract/schema/user/passkey'
+import { Button } from '@synet/ui/controls/button'
+import { Notice } from '@synet/ui/feedback/notice'
+import { PinField } from '@synet/ui/fields/pin-field'
+import { Sheet } from '@synet/ui/overlays/sheet'
+import { call } from '#api/api.ts'
+import { CodeField } from '#forms/code-field.tsx'
+import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
+import { sendCode } from '#forms/send-code.ts'
+import { keepPasskeys, type Passkeys } from '#session/passkeys.ts'
+import { t } from '#texts/t.ts'
+import css from './passkey.module.css'
+
+interface Content {
+  readonly passkeys: Passkeys
+  readonly phone: string
+  readonly email: string | null
+  readonly onClose: () => void
+}
+
+const fieldOf = { 'code.phone': 'phoneCode', 'pay-password.': 'payPassword', 'code.': 'code' } as const
+
+function LosePasskeys({ passkeys, phone, email, onClose }: Content) {
+  const form = useContractForm(userPasskeySchemas['user/losePasskeys'].request, {
+    payPassword: '',
+    phoneCode: '',
+    ...(email !== null && { code: '' }),
+  })
+  const submit = submitForm(form, fieldOf, async (values) => {
+    keepPasskeys(await call('user/losePasskeys', values))
+    onClose()
+  })
+  return (
+    <form
+      className={css['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.stopPropagation()
+        void submit(event)
+      }}
+    >
+      <Notice tone="warn">{t('passkey.lose-text', { hours: passkeys.lossHours })}</Notice>
+      <Bound form={form} name="payPassword">
+        {(field) => <PinField {...field} label={t('pay-password.label')} />}
+      </Bound>
+      <Bound form={form} name="phoneCode">
+        {(field) => (
+          <CodeField
+            {...field}
+            label={t('passkey.phone-code')}
+            hint={t('account.code-to', { email: phone })}
+            send={(onProgress) => sendCode('sms/send', { phone, event: 'passkey' }, onProgress)}
+          />
+        )}
+      </Bound>
+      {email !== null && (
+        <Bound form={form} name="code">
+          {(field) => (
+            <CodeField
+              {...field}
+              label={t('email.code')}
+              hint={t('account.code-to', { email })}
+              send={(onProgress) => sendCode('ems/send', { email, event: 'passkey' }, onProgress)}
+            />
+          )}
+        </Bound>
+      )}
+      <Button type="submit" kind="danger" block loading={form.formState.isSubmitting}>
+        {t('passkey.lose-submit')}
+      </Button>
+    </form>
+  )
+}
+
+export function LosePasskeysSheet({ open, ...content }: Content & { open: boolean }) {
+  return (
+    <Sheet open={open} onClose={content.onClose} title={t('passkey.lose')}>
+      {open && <LosePasskeys {...content} />}
+    </Sheet>
+  )
+}

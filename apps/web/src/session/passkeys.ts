@@ -1,0 +1,25 @@
+import type { Answer } from '@synet/contract/calls'
+import type { PasskeyContent } from '@synet/contract/passkey-content'
+import type { PasskeySignature } from '@synet/contract/schema/passkey'
+import { callQuery, queryClient } from '#api/api.ts'
+
+export type Passkeys = Answer<'user/passkeys'>
+export const passkeysQuery = callQuery('user/passkeys', {})
+
+/** Every call that changes them answers with how they are then. */
+export const keepPasskeys = (passkeys: Passkeys): void => {
+  queryClient.setQueryData(passkeysQuery.queryKey, passkeys)
+}
+
+/** Most people have no key: the code that asks a device for one is fetched at the first use. */
+export const authenticator = () => import('./authenticator.ts')
+
+/**
+ * Has one of the user's keys sign what they confirm.
+ * @returns undefined when they have no key
+ * @throws CallError with a text for the user when the device gave no signature
+ */
+export async function signWithPasskey(content: PasskeyContent): Promise<PasskeySignature | undefined> {
+  const passkeys = await queryClient.fetchQuery({ ...passkeysQuery, staleTime: 0 })
+  return passkeys.list.length === 0 ? undefined : (await authenticator()).sign(passkeys, content)
+}
