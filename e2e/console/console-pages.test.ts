@@ -13,6 +13,7 @@ import {
   freshSecondFactor,
   rechargePerson,
   registerPerson,
+  signProposal,
 } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
 import { moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
@@ -90,7 +91,7 @@ it('two operators work in their browsers: proposals, settings, catalogue, the qu
   await one.keyboard.press('Escape')
   await closed(one)
 
-  // A grant: proposed by one, who may not decide it, approved by the other.
+  // A grant: proposed in the console, signed by both on the signer's page.
   await one.keyboard.press('3')
   await button(one, 'Grant').click()
   await one.getByLabel('User name').fill('demo_member')
@@ -106,13 +107,14 @@ it('two operators work in their browsers: proposals, settings, catalogue, the qu
   await button(one, 'Take back proposal 1').waitFor()
   expect(await button(one, 'Approve proposal 1').count()).toBe(0)
   await two.keyboard.press('3')
-  await button(two, 'Approve proposal 1').waitFor()
+  await button(two, 'Reject proposal 1').waitFor()
+  expect(await button(two, 'Approve proposal 1').count()).toBe(0)
+  await two.getByText('Waits for signatures').waitFor()
+  await two.getByText('0 of 2').waitFor()
+  await two.getByRole('link', { name: 'Open the approvals page' }).waitFor()
   await two.keyboard.press('j')
   await shoot(two, 'proposals-second')
-  await two.keyboard.press('a')
-  await shoot(two, 'proposal-approve')
-  await act(two, 1, 'Approve')
-  await closed(two)
+  expect(await signProposal(stack, '1')).toBe(true)
   await two.getByText('Takes effect').first().waitFor()
 
   // A correction names the time of discovery, a court's order its document.

@@ -14,6 +14,7 @@ import {
   type Person,
   rechargePerson,
   registerPerson,
+  signProposal,
 } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
 import { startTestStack, type TestStack } from '#support/test-stack'
@@ -278,9 +279,9 @@ it('an operator without a permission is not shown its page; two others reset the
   await button(page, 'Take back proposal 2').waitFor()
   expect(await button(page, 'Approve proposal 2').count()).toBe(0)
   await show(two.page, 'proposals')
-  await button(two.page, 'Approve proposal 2').click()
-  await act(two, 'Approve')
-  await closed(two.page)
+  await button(two.page, 'Reject proposal 2').waitFor()
+  expect(await button(two.page, 'Approve proposal 2').count()).toBe(0)
+  expect(await signProposal(stack, '2')).toBe(true)
   await third.page.reload()
   await until('he is logged out', async () => {
     await third.page.reload()

@@ -115,3 +115,54 @@ it('ATK-21 a correction of what a user confirmed, of something long ago, or long
   expect(wrong(grant, facts({ discoveredAt: '2026-01-10T10:00:01.000Z' }))).toContain('discovery')
   expect(wrong(grant, { ...correction, facts: {} })).toContain('without a kind')
 })
+
+it('ATK-21 a grant that was released before it vested is found', () => {
+  const later = (net: bigint) => ({
+    day: '2026-01-12',
+    totals: { lines: [line('grant.vested', 'users:available', 'SNT', net)], counts: [] },
+  })
+  const one = 40_000_000_000n / 30n
+  expect(checkChanges([grant, correction], [...days, later(2n * one)]).green).toBe(true)
+  expect(checkChanges([grant, correction], [...days, later(2n * one + 2n)]).detail).toContain('before they vested')
+})
+
+it('ATK-21 a change of the pool without notice, beyond its bound, or off the list is found', () => {
+  const opening = {
+    day: '2026-01-01',
+    totals: {
+      lines: [
+        line('pool.funded', 'capital', 'USDT', -1_000_000_000n),
+        line('pool.funded', 'pool', 'USDT', 1_000_000_000n),
+      ],
+      counts: [],
+    },
+  }
+  const reduction = (minor: bigint) => ({
+    day: '2026-03-01',
+    totals: {
+      lines: [line('pool.reduced', 'pool', 'USDT', -minor), line('pool.reduced', 'capital', 'USDT', minor)],
+      counts: [],
+    },
+  })
+  const change = (amount: string): Change => ({
+    ...grant,
+    kind: 'pool.reduced',
+    facts: { amount, asset: 'USDT' },
+    entries: [
+      { bucket: 'pool', asset: 'USDT', amount: `-${amount}` },
+      { bucket: 'capital', asset: 'USDT', amount },
+    ],
+    announcedAt: '2026-01-30T10:00:00.000Z',
+    effectiveAt: '2026-03-01T10:00:00.000Z',
+    endedAt: '2026-03-01T10:00:00.000Z',
+  })
+  const found = (changes: readonly Change[], minor: bigint) => checkChanges(changes, [opening, reduction(minor)])
+  expect(found([change('100')], 100_000_000n)).toMatchObject({ green: true })
+  expect(found([], 100_000_000n).detail).toContain('pool.reduced')
+  expect(found([{ ...change('100'), announcedAt: '2026-01-30T10:00:00.001Z' }], 100_000_000n).detail).toContain(
+    'notice',
+  )
+  expect(found([change('130')], 130_000_000n).detail).toContain('10 % of the pool')
+  const again = { ...opening, day: '2026-02-01' }
+  expect(checkChanges([], [opening, again]).detail).toContain('pool.funded')
+})

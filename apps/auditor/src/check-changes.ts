@@ -2,6 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import type { Call } from '@synet/contract/client'
 import { parseMinor } from '@synet/core/amount'
 import { days as inDays, hours } from '@synet/core/clock'
+import { partMs, vestedAfter } from '@synet/core/vesting-schedule'
 import { isCorrectable } from '@synet/ledger/correction-rules'
 import type { DayTotals } from '@synet/proof/statement'
 import type { Check } from '#check'
@@ -13,6 +14,9 @@ interface Day {
 }
 
 const noticeMs = inDays(7)
+const poolNoticeMs = inDays(30)
+/** The bound of a change of the pool: one part in this many. */
+const shareOfChange = 10n
 const windowMs = inDays(30)
 const shareOfTreasury = 100n
 const shareOfPool = 20n
@@ -43,7 +47,14 @@ const dayOf = (change: Change): string => (change.endedAt ?? '').slice(0, 10)
  * Kinds of postings that only public changes create. A correction between the platform's own accounts may follow a
  * reorg.
  */
-const onlyByChanges = new Set(['grant', 'court-order', 'capital.taken-out', 'pool.reduced'])
+const onlyByChanges = new Set([
+  'grant',
+  'court-order',
+  'capital.taken-out',
+  'loss.covered',
+  'pool.funded',
+  'pool.reduced',
+])
 const isCounted = (kind: string, bucket: string): boolean =>
   onlyByChanges.has(kind) || (kind === 'correction' && bucket.startsWith('users:'))
 
@@ -52,9 +63,12 @@ function differing(changes: readonly Change[], days: readonly Day[]): string | u
   const sums = new Map<string, bigint>()
   const add = (name: string, amount: bigint) => sums.set(name, (sums.get(name) ?? 0n) + amount)
   const finished = new Set(days.map(({ day }) => day))
+  // The pool is opened once, without a proposal; its first change comes a month later.
+  const opening = days.find(({ totals }) => totals.lines.some((line) => line.kind === 'pool.funded'))?.day
   for (const { day, totals } of days)
     for (const { kind, bucket, asset, net } of totals.lines)
-      if (isCounted(kind, bucket)) add(`day ${day}, ${kind}: ${bucket} ${asset}`, BigInt(net))
+      if (isCounted(kind, bucket) && !(kind === 'pool.funded' && day === opening))
+        add(`day ${day}, ${kind}: ${bucket} ${asset}`, BigInt(net))
   for (const change of changes.filter((one) => one.state === 'done' && finished.has(dayOf(one))))
     for (const { bucket, asset, amount } of change.entries)
       if (isCounted(change.kind, bucket))
@@ -63,12 +77,12 @@ function differing(changes: readonly Change[], days: readonly Day[]): string | u
   return name === undefined ? undefined : `${name}: ${sum} moved beyond the public changes`
 }
 
-/** The maximum balance that an SNT bucket can have had at any time of each day. */
-function heldAtMost(days: readonly Day[], bucket: string): ReadonlyMap<string, bigint> {
+/** The maximum balance that a bucket can have had at any time of each day. */
+function heldAtMost(days: readonly Day[], bucket: string, asset: 'USDT' | 'SNT' = 'SNT'): ReadonlyMap<string, bigint> {
   const most = new Map<string, bigint>()
   let balance = 0n
   for (const { day, totals } of days) {
-    const lines = totals.lines.filter((line) => line.bucket === bucket && line.asset === 'SNT')
+    const lines = totals.lines.filter((line) => line.bucket === bucket && line.asset === asset)
     most.set(
       day,
       lines.reduce((sum, line) => sum + BigInt(line.moved), balance),
@@ -76,6 +90,46 @@ function heldAtMost(days: readonly Day[], bucket: string): ReadonlyMap<string, b
     balance = lines.reduce((sum, line) => sum + BigInt(line.net), balance)
   }
   return most
+}
+
+/** Sums what these changes moved in the 30 days up to one of them. */
+const movedBefore = (changes: readonly Change[], last: Change): bigint =>
+  changes
+    .filter((one) => ms(one.endedAt) <= ms(last.endedAt) && ms(one.endedAt) > ms(last.endedAt) - windowMs)
+    .reduce((sum, one) => sum + minorOf(one.facts['amount'] ?? ''), 0n)
+
+function wrongPoolChange(changes: readonly Change[], days: readonly Day[]): string | undefined {
+  const held = heldAtMost(days, 'pool', 'USDT')
+  for (const kind of ['pool.funded', 'pool.reduced'] as const) {
+    const done = changes.filter((one) => one.kind === kind && one.state === 'done')
+    for (const change of done) {
+      const name = `${kind} ${change.id}`
+      if (ms(change.endedAt) < ms(change.announcedAt) + poolNoticeMs) return `${name} had no 30 days' notice`
+      const inPool = held.get(dayOf(change))
+      const moved = movedBefore(done, change)
+      const before = inPool === undefined || kind === 'pool.funded' ? inPool : inPool + moved
+      if (before !== undefined && moved > before / shareOfChange)
+        return `${name}: more than 10 % of the pool in 30 days`
+    }
+  }
+  return undefined
+}
+
+/** No part of a grant may be sent before it has vested. */
+function wrongVesting(changes: readonly Change[], days: readonly Day[]): string | undefined {
+  const grants = changes.filter((one) => one.kind === 'grant' && one.state === 'done')
+  let released = 0n
+  for (const { day, totals } of days) {
+    const ours = totals.lines.filter((line) => line.kind === 'grant.vested' && line.bucket === 'users:available')
+    released = ours.reduce((sum, line) => sum + BigInt(line.net), released)
+    const end = ms(day) + inDays(1)
+    const due = grants.reduce((sum, grant) => {
+      const parts = Math.floor((end - ms(grant.endedAt)) / partMs)
+      return parts > 0 ? sum + vestedAfter(minorOf(grant.facts['amount'] ?? ''), parts) : sum
+    }, 0n)
+    if (released > due) return `day ${day}: ${released - due} of grants were released before they vested`
+  }
+  return undefined
 }
 
 function wrongGrant(changes: readonly Change[], days: readonly Day[]): string | undefined {
@@ -88,10 +142,7 @@ function wrongGrant(changes: readonly Change[], days: readonly Day[]): string | 
     if (grant.entries.some(({ bucket }) => bucket === 'users:available')) return `${name} does not vest`
     const [inTreasury, inPool] = [treasury.get(dayOf(grant)), pool.get(dayOf(grant))]
     if (inTreasury === undefined || inPool === undefined) continue
-    const recent = grants.filter(
-      (one) => ms(one.endedAt) <= ms(grant.endedAt) && ms(one.endedAt) > ms(grant.endedAt) - windowMs,
-    )
-    const granted = recent.reduce((sum, one) => sum + minorOf(one.facts['amount'] ?? ''), 0n)
+    const granted = movedBefore(grants, grant)
     if (granted > (inTreasury + granted) / shareOfTreasury || granted > inPool / shareOfPool)
       return `${name}: more than 1 % of the treasury or 5 % of the pool in 30 days`
   }
@@ -118,7 +169,12 @@ function wrongCorrection(changes: readonly Change[]): string | undefined {
  * first on
  */
 export function checkChanges(changes: readonly Change[], days: readonly Day[]): Check {
-  const wrong = differing(changes, days) ?? wrongGrant(changes, days) ?? wrongCorrection(changes)
+  const wrong =
+    differing(changes, days) ??
+    wrongGrant(changes, days) ??
+    wrongVesting(changes, days) ??
+    wrongPoolChange(changes, days) ??
+    wrongCorrection(changes)
   const count = changes.filter((one) => one.state === 'done').length
   return {
     name: 'what operators moved is public and kept its rules',

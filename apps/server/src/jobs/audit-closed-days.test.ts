@@ -1,12 +1,12 @@
 import { hours } from '@synet/core/clock'
 import { systemAccount } from '@synet/ledger/chart'
-import { chainPostings } from '@synet/ledger/posting-chain'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { auditBooks } from '#audit-all'
 import { auditClosedDays } from '#jobs/audit-closed-days'
 import { finishDays } from '#proof/finish-days'
 import { processRoleName } from '#setup/database-roles'
 import { giveUsdt } from '#test-support/give'
+import { chainAllPostings } from '#test-support/chain-all-postings'
 import { type Product, startProduct } from '#test-support/product'
 
 let product: Product
@@ -20,7 +20,7 @@ async function closeDay(): Promise<void> {
   // A day is closed an hour after its end.
   await product.passOnly(hours(25))
   while (await finishDays(product.context));
-  for (let i = 0; i < 3; i++) await chainPostings(product.look, product.now())
+  await chainAllPostings(product)
   await auditClosedDays(product.context)
 }
 const audited = () => product.look<{ day: string; through_id: bigint; checks: string }[]>`

@@ -1,7 +1,6 @@
 import { allNetworks } from '@synet/core/all-networks'
 import { days, minutes } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
-import { chainPostings } from '@synet/ledger/posting-chain'
 import { readAnchor } from '@synet/proof/anchor'
 import { hashText } from '@synet/proof/sha256'
 import { beforeEach, afterEach, describe, expect, it } from 'vitest'
@@ -14,6 +13,7 @@ import { signAnchor } from '#payout/sign/sign-anchor'
 import { buildRequestedEpoch, requestDailyEpoch } from '#proof/build-epoch'
 import { openProofKey } from '#proof/proof-key'
 import { publishBuilt } from '#signer/publish-epoch'
+import { chainAllPostings } from '#test-support/chain-all-postings'
 import { type Product, startProduct } from '#test-support/product'
 
 const network = allNetworks.dev
@@ -30,7 +30,7 @@ const act = (what: string) =>
     logOperatorAction(tx, product.now(), { operatorId: 1n, action: 'test', facts: { what } }),
   )
 async function publish(): Promise<number> {
-  for (let i = 0; i < 3; i++) await chainPostings(product.look, product.now())
+  await chainAllPostings(product)
   await requestDailyEpoch(product.context)
   expect(await buildRequestedEpoch(product.context, 'test')).toBe(true)
   await publishBuilt(product.context, product.signer, proofKey)

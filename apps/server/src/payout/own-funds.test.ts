@@ -89,7 +89,7 @@ describe('own funds', () => {
     expect(await pay()).toBe(false)
     const [row] = await product.look<{ halted_reason: string | null }[]>`
       select halted_reason from app.network_state where network = 'dev'`
-    expect(row?.halted_reason).toContain('was not signed')
+    expect(row?.halted_reason).toContain('has no signatures of two operators')
     expect(sent(cold)).toBe(0n)
   })
 

@@ -1,3 +1,4 @@
+import { addMs } from '@synet/core/clock'
 import { signedKinds } from '@synet/contract/signed-kinds'
 import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
@@ -79,11 +80,23 @@ export async function publishOpenSignatures(sql: Sql, signer: Signer): Promise<v
       await inTransaction(sql, (tx) => publishSignatures(tx, signer, row))
 }
 
-/** Whether the store has two operators' signatures of exactly this proposal. They were verified when they were stored. */
-export function isSignedHere(signer: Signer, row: ProposalRow): boolean {
+/**
+ * Whether the store has two operators' signatures of exactly this proposal, and its notice is over since. They were
+ * verified when they were stored.
+ */
+export async function isSignedHere(
+  { clock }: Pick<Context, 'clock'>,
+  signer: Signer,
+  row: ProposalRow,
+): Promise<boolean> {
   const hash = shownHash(signer, row)
-  const approvals = signer.records
-    .list('approval', proposalKey(row.id))
-    .filter((one) => one.content.contentHash === hash)
-  return new Set(approvals.map((one) => one.content.operator)).size >= decisionApprovals
+  const signedAt = new Map<string, Date>()
+  for (const { content, at } of signer.records.list('approval', proposalKey(row.id)))
+    if (content.contentHash === hash) signedAt.set(content.operator, at)
+  const second = [...signedAt.values()].toSorted((a, b) => a.getTime() - b.getTime())[decisionApprovals - 1]
+  const isOver = () => second !== undefined && addMs(second, Number(row.notice_ms)) <= signer.clock.now()
+  if (isOver()) return true
+  // A development clock that was moved: the jobs may have read it before this process.
+  await clock.refresh()
+  return isOver()
 }

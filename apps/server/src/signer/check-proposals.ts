@@ -15,7 +15,7 @@ const looked = new WeakMap<Signer, bigint>()
  * @returns what is wrong
  */
 export async function checkProposals(
-  context: Pick<Context, 'sql' | 'networks'>,
+  context: Pick<Context, 'sql' | 'clock' | 'networks'>,
   signer: Signer,
 ): Promise<string | undefined> {
   const { sql } = context
@@ -26,7 +26,7 @@ export async function checkProposals(
     (await findUnsigned(sql, {
       since: { posting: BigInt(began.content.after), at: began.at },
       looked: looked.get(signer) ?? 0n,
-      isSigned: (row) => isSignedHere(signer, row),
+      isSigned: (row) => isSignedHere(context, signer, row),
     }))
   if (wrong === undefined) {
     if (newest) looked.set(signer, newest.through)

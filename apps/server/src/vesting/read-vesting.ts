@@ -1,7 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import { formatMinor } from '@synet/core/amount'
 import type { Sql } from '@synet/ledger/database'
-import { partMs, vestedAfter, vestingEnd } from '#vesting/schedule'
+import { partMs, vestedAfter, vestingEnd } from '@synet/core/vesting-schedule'
 
 type Grant = Answer<'user/vesting'>['list'][number]
 const grantsMax = 100

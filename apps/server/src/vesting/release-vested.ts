@@ -2,7 +2,7 @@ import { int8Array, inTransaction } from '@synet/ledger/database'
 import { postSet, type SetRow } from '@synet/ledger/post-set'
 import type { Context } from '#context'
 import { nextPass } from '#run/next-pass'
-import { partMs, vestingParts } from '#vesting/schedule'
+import { partMs, vestingParts } from '@synet/core/vesting-schedule'
 
 const rowsPerPass = 5_000
 

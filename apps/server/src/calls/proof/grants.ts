@@ -2,7 +2,7 @@ import { formatMinor } from '@synet/core/amount'
 import { done } from '@synet/core/result'
 import type { PublicCall } from '#http/call'
 import { cursorId, nextOf, pageLimit } from '#http/page'
-import { vestingEnd } from '#vesting/schedule'
+import { vestingEnd } from '@synet/core/vesting-schedule'
 
 interface Grant {
   readonly id: bigint

@@ -6,7 +6,7 @@ import { move } from '@synet/ledger/entry'
 import { announce } from '#event/announce'
 import { amountOf, leftOf, moneyRule, movedInMonth } from '#ops/money/money-kind'
 import type { KindRule } from '#ops/proposal/kind'
-import { partMs } from '#vesting/schedule'
+import { partMs } from '@synet/core/vesting-schedule'
 
 const treasury = systemAccount('treasury', 'SNT')
 const pool = systemAccount('pool', 'SNT')

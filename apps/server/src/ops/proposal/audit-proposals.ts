@@ -4,7 +4,7 @@ import { systemAccount } from '@synet/ledger/chart'
 import { confirmedKinds } from '@synet/ledger/correction-rules'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { findUnsigned } from '#ops/proposal/find-unsigned'
-import { isSigned, readSignatures } from '#ops/proposal/signed-content'
+import { isSignedInTime, readSignatures } from '#ops/proposal/signed-content'
 import { readOperatorKeys } from '#proof/read-operator-keys'
 
 /** The smallest id of a system account; users' ids are below it. */
@@ -52,7 +52,7 @@ export async function auditSignatures(sql: Sql | Transaction, after = 0n): Promi
   const bad = await findUnsigned(sql, {
     since: isKnown ? { posting: BigInt(log.after), at: new Date(log.since) } : { posting: 0n, at: new Date(0) },
     looked: after,
-    isSigned: (row) => isKnown && isSigned(log, row, signatures.get(row.id) ?? [], row.ended_at ?? new Date(0)),
+    isSigned: (row) => isKnown && isSignedInTime(log, row, signatures.get(row.id) ?? [], row.ended_at ?? new Date(0)),
   })
   return {
     name: 'two operators signed what moves money',

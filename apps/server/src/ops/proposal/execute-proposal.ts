@@ -8,7 +8,7 @@ import { logOperatorAction, nobody } from '#operator/operator-log'
 import { contentHash } from '#ops/proposal/content-hash'
 import type { ProposalRow } from '#ops/proposal/kind'
 import { proposalKinds } from '#ops/proposal/proposal-kinds'
-import { isSigned, readSignatures } from '#ops/proposal/signed-content'
+import { isSignedInTime, readSignatures } from '#ops/proposal/signed-content'
 import { readOperatorKeys } from '#proof/read-operator-keys'
 import { sourceRefusal } from '#ops/proposal/try-posting'
 
@@ -39,12 +39,12 @@ export async function executeProposal(tx: Transaction, context: Context, row: Pr
   })
 }
 
-/** Whether a kind that needs them has the signatures of two operators who are enrolled now. */
+/** Whether a kind that needs them has the signatures of two operators who are enrolled now, and its notice since. */
 async function hasSignatures(tx: Transaction, row: ProposalRow, at: Date): Promise<boolean> {
   if (!isSignedKind(row.kind)) return true
   const log = await readOperatorKeys(tx)
   const signatures = await readSignatures(tx, [row.id])
-  return typeof log !== 'string' && isSigned(log, row, signatures.get(row.id) ?? [], at)
+  return typeof log !== 'string' && isSignedInTime(log, row, signatures.get(row.id) ?? [], at)
 }
 
 async function carryOut(tx: Transaction, context: Context, row: ProposalRow, at: Date): Promise<Result<bigint | null>> {

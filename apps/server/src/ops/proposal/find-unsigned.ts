@@ -63,7 +63,8 @@ export async function findUnsigned(
       where a.state = 'executed' and a.kind = any (${[...signedKinds]})
         and (a.posting_id > ${since.posting} or (a.posting_id is null and a.ended_at >= ${since.at})) order by a.id`
   for (const row of executed) {
-    if (!(await isSigned(row))) return `proposal ${row.id} (${row.kind}) was not signed by two operators`
+    if (!(await isSigned(row)))
+      return `proposal ${row.id} (${row.kind}) has no signatures of two operators, or no notice`
     const name = `posting ${row.posting_id} moved something else than proposal ${row.id} (${row.kind})`
     if (row.posting_id !== null && !fits(row, row.entries.map(parse), row.reversed.map(parse))) return name
   }

@@ -1,3 +1,4 @@
+import { addMs } from '@synet/core/clock'
 import { publicChangeKinds } from '@synet/contract/schema/proof'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import {
@@ -69,11 +70,23 @@ export async function readSignatures(
 }
 
 /** Whether two operators have signed exactly this proposal with the keys that they have at a time. */
-export async function isSigned(
+export const isSigned = async (
+  log: KeyLog,
+  row: SignedRow,
+  approvals: readonly PublicApproval[],
+  at: Date,
+): Promise<boolean> => (await signedFrom(log, row, approvals, at)) !== undefined
+
+/** Whether it may also be executed at that time: its notice counts from the second signature. */
+export async function isSignedInTime(
   log: KeyLog,
   row: SignedRow,
   approvals: readonly PublicApproval[],
   at: Date,
 ): Promise<boolean> {
-  return (await signedNotBefore(log, signedHash(log.deployment, row), approvals, at.toISOString())) !== undefined
+  const from = await signedFrom(log, row, approvals, at)
+  return from !== undefined && addMs(from, Number(row.notice_ms)) <= at
 }
+
+const signedFrom = (log: KeyLog, row: SignedRow, approvals: readonly PublicApproval[], at: Date) =>
+  signedNotBefore(log, signedHash(log.deployment, row), approvals, at.toISOString())

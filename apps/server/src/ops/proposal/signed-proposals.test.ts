@@ -4,7 +4,6 @@ import { allNetworks } from '@synet/core/all-networks'
 import { addMs, days } from '@synet/core/clock'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
-import { chainPostings } from '@synet/ledger/posting-chain'
 import { approvalMs, keyLogRows, readKeyLog } from '@synet/proof/operator-keys'
 import { approvalChallenge } from '@synet/proof/passkey-signature'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -21,6 +20,7 @@ import { openStore } from '#signer/store'
 import { type ModelConsole, openModelConsole } from '#test-support/console'
 import { error, type Proposal } from '#test-support/operators'
 import { openApprovals, signOpenDecision, signProposal } from '#test-support/person'
+import { chainAllPostings } from '#test-support/chain-all-postings'
 import { type Product, startProduct } from '#test-support/product'
 import { approvalsParty } from '#test-support/seeded-product'
 import { createSoftwareKey } from '#test-support/software-key'
@@ -48,6 +48,17 @@ const grant = async (): Promise<Proposal> => {
   await product.pass(days(7))
   return desk.read(proposal.id)
 }
+/** Posts a grant by hand, as the owner of the database can. @returns the posting's id */
+async function postGrant(minor: bigint): Promise<bigint> {
+  const [treasury, receiver] = [
+    systemAccount('treasury', 'SNT'),
+    userAccount(product.users[0]?.id ?? 0n, 'vesting', 'SNT'),
+  ]
+  await product.look`select ledger.post_set('grant:forged', '', 'grant', ${product.now()}, '{}',
+    array[${treasury}, ${receiver}]::bigint[], array[${-minor}, ${minor}]::bigint[])`
+  const [posting] = await product.look<{ id: bigint }[]>`select id from ledger.postings where key = 'grant:forged'`
+  return posting?.id ?? 0n
+}
 const guard = () => checkProposals(product.context, product.signer)
 const haltedBecause = async () => {
   const [row] = await product.look<{ reason: string | null }[]>`
@@ -64,7 +75,7 @@ async function redOutside(): Promise<readonly string[]> {
   return checks.filter((one) => !one.green).map((one) => `${one.name}: ${one.detail}`)
 }
 async function publish(): Promise<boolean> {
-  for (let i = 0; i < 3; i++) await chainPostings(product.look, product.now())
+  await chainAllPostings(product)
   await requestDailyEpoch(product.context)
   while (await buildRequestedEpoch(product.context, 'test'));
   return publishBuilt(product.context, product.signer, proofKey)
@@ -99,21 +110,15 @@ describe('a proposal that moves money', () => {
     expect(await desk.read(proposal.id)).toMatchObject({ state: 'rejected', refusal: { code: 'approval.changed' } })
     expect(await guard()).toBeUndefined()
     // With all rights over the database, the posting itself is written.
-    const [treasury, receiver] = [
-      systemAccount('treasury', 'SNT'),
-      userAccount(product.users[0]?.id ?? 0n, 'vesting', 'SNT'),
-    ]
-    await product.look`select ledger.post_set('grant:forged', '', 'grant', ${product.now()}, '{}',
-      array[${treasury}, ${receiver}]::bigint[], array[-100000000, 100000000]::bigint[])`
-    const [posting] = await product.look<{ id: bigint }[]>`select id from ledger.postings where key = 'grant:forged'`
-    expect(await guard()).toBe(`posting ${posting?.id} (grant) has no proposal`)
-    expect(await haltedBecause()).toBe(`posting ${posting?.id} (grant) has no proposal`)
+    const posting = { id: await postGrant(100_000_000n) }
+    expect(await guard()).toBe(`posting ${posting.id} (grant) has no proposal`)
+    expect(await haltedBecause()).toBe(`posting ${posting.id} (grant) has no proposal`)
     expect(await signApprovedWithdrawals(product.context, allNetworks.dev, product.signer)).toBe(false)
     await product.forge(
       (tx) => tx`
-      update app.proposal set state = 'executed', ended_at = ${product.now()}, posting_id = ${posting?.id ?? 0n} where id = ${proposal.id}`,
+      update app.proposal set state = 'executed', ended_at = ${product.now()}, posting_id = ${posting.id} where id = ${proposal.id}`,
     )
-    const unsigned = `proposal ${proposal.id} (grant) was not signed by two operators`
+    const unsigned = `proposal ${proposal.id} (grant) has no signatures of two operators, or no notice`
     expect(await guard()).toBe(unsigned)
     expect(await redInside()).toBe(unsigned)
     await product.look`update app.network_state set halted_reason = null`
@@ -180,6 +185,21 @@ describe('a proposal that moves money', () => {
     })
     await product.pass(days(7))
     expect(await desk.read(proposal.id)).toMatchObject({ state: 'rejected', refusal: { code: 'approval.changed' } })
+  })
+
+  it('ATK-21 keeps its notice, whatever times the database states', async () => {
+    const [early, posted] = [await propose(), await propose('7')]
+    await desk.approve(early)
+    await desk.approve(posted)
+    await product.forge((tx) => tx`update app.proposal set effective_at = ${product.now()} where id = ${early.id}`)
+    expect(await desk.read(early.id)).toMatchObject({ state: 'rejected', refusal: { code: 'approval.changed' } })
+    const id = await postGrant(7_000_000n)
+    await product.forge(
+      (tx) => tx`
+      update app.proposal set state = 'executed', ended_at = '2030-01-01', posting_id = ${id} where id = ${posted.id}`,
+    )
+    const wrong = `proposal ${posted.id} (grant) has no signatures of two operators, or no notice`
+    expect(await guard()).toBe(wrong)
   })
 
   it('ATK-21 is not executed once an operator who signed it has lost their key', async () => {

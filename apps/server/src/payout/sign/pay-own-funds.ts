@@ -66,7 +66,8 @@ async function signOne(
 ): Promise<boolean> {
   const wallet = await lockNonce(tx, network)
   if (!wallet) return false
-  const minor = await checkProposal(tx, network, signer, row, cold)
+  invariant(await isSignedHere(context, signer, row), `two operators did not sign proposal ${row.id}`)
+  const minor = await checkProposal(tx, network, row, cold)
   if (minor > free) return false
   const before = signer.journal.findSubject(network.name, 'own-funds', row.id)
   invariant(!before || before.nonce === wallet.nonce, `proposal ${row.id} was paid before, with nonce ${before?.nonce}`)
@@ -96,18 +97,11 @@ async function signOne(
 }
 
 /**
- * Checks that two operators signed the proposal, that it pays the cold wallet, and that the books have let the money go.
+ * Checks that a signed proposal pays the cold wallet, and that the books have let the money go.
  * @returns its amount, minor units
  * @throws InvariantError when it may not be paid
  */
-async function checkProposal(
-  tx: Transaction,
-  network: Network,
-  signer: Signer,
-  row: ProposalRow,
-  cold: ColdAddress,
-): Promise<bigint> {
-  invariant(isSignedHere(signer, row), `two operators did not sign proposal ${row.id}`)
+async function checkProposal(tx: Transaction, network: Network, row: ProposalRow, cold: ColdAddress): Promise<bigint> {
   const { address, amount } = row.facts
   invariant(address === cold.address, `proposal ${row.id} pays ${address}, the cold wallet is ${cold.address}`)
   const minor = parseMinor('USDT', amount ?? '')

@@ -1,4 +1,4 @@
-import { addMs, days } from '@synet/core/clock'
+import { addMs, days } from '#clock'
 
 /** A grant vests in this many equal parts, one a day, the first a day after the grant. */
 export const vestingParts = 30
