@@ -51,8 +51,10 @@ export const readConfig = () => ({
   /** Nodes of each enabled network: JSON-RPC endpoints, on TRON base addresses. */
   rpcUrls: readRpcUrls(),
   depositXpub: read('DEPOSIT_XPUB'),
-  /** Keys the training seeds; never leaves the server. */
-  leaseKey: Buffer.from(read('LEASE_KEY'), 'hex'),
+  /** Keys the training seeds and the MACs of codes; only the API and the audits have it. @throws in other processes */
+  get leaseKey(): Buffer {
+    return Buffer.from(read('LEASE_KEY'), 'hex')
+  },
   /** For tests on a development server only: codes are sent without proof of work. */
   codesWithoutWork: optional('CODES_WITHOUT_WORK') === '1',
   /** A public key of 32 bytes. Messages with codes are sealed to it, so that only the jobs can read them. */

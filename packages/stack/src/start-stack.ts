@@ -259,15 +259,12 @@ function environmentsOf(
       Object.entries(config.rpcUrls).map(([name, urls]) => [`RPC_${name.toUpperCase()}`, urls.join()]),
     ),
     DEPOSIT_XPUB: config.depositXpub,
-    LEASE_KEY: secrets.leaseKey,
-    SMTP_URL: config.smtpUrl,
-    SMS_URL: config.smsUrl,
     ...(config.codesWithoutWork && { CODES_WITHOUT_WORK: '1' }),
     ...(apps && { WEB_FOLDER: apps.web, CONSOLE_FOLDER: apps.console }),
   }
   // Only the signer gets the seed. Only the API gets uploads and the operators' second factors; it seals the codes,
-  // which only the jobs can open.
-  const own: Partial<Record<ProcessRole, Record<string, string>>> = {
+  // which only the jobs can open and send. The API leases units with a key by which the audits draw what they replay.
+  const own: Partial<Record<ProcessRole, Record<string, string | undefined>>> = {
     signer: {
       SEED_FILE: secrets.seedFile,
       PROOF_KEY_FILE: secrets.proofKeyFile,
@@ -278,10 +275,12 @@ function environmentsOf(
     },
     api: {
       UPLOAD_FOLDER: uploadFolder(folder),
+      LEASE_KEY: secrets.leaseKey,
       OPERATOR_KEY: secrets.operatorKey,
       MESSAGE_PUBLIC_KEY: secrets.messagePublicKey,
     },
-    jobs: { MESSAGE_KEY_FILE: secrets.messageKeyFile },
+    jobs: { MESSAGE_KEY_FILE: secrets.messageKeyFile, SMTP_URL: config.smtpUrl, SMS_URL: config.smsUrl },
+    audits: { LEASE_KEY: secrets.leaseKey },
   }
   return (role) => ({ ...shared, ...own[role], DATABASE_URL: databaseUrls[role] })
 }
