@@ -1,11 +1,10 @@
 import { done, refuse, type Result } from '@synet/core/result'
-import type { Assertion } from '@synet/proof/passkey-signature'
 import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { logOperatorAction } from '#operator/operator-log'
 import type { Signer } from '#payout/sign/signing-keys'
 import { advanceOrder, lockOrder } from '#signer/advance-orders'
-import { takeSignature } from '#signer/decide'
+import { type SignatureOf, takeSignature } from '#signer/decide'
 import type { RelyingParty } from '#passkey/passkey'
 import { orderHash, payoutKey } from '#signer/payout-order'
 
@@ -20,12 +19,7 @@ export async function approvePayout(
   signer: Signer,
   party: RelyingParty,
   operator: string,
-  given: {
-    readonly id: string
-    readonly contentHash: string
-    readonly expiresAt: string
-    readonly assertion: Assertion
-  },
+  given: SignatureOf,
 ): Promise<Result<boolean>> {
   const { sql, clock } = context
   return inTransaction(sql, async (tx): Promise<Result<boolean>> => {

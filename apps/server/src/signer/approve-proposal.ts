@@ -2,13 +2,12 @@ import { addMs } from '@synet/core/clock'
 import { signedKinds } from '@synet/contract/signed-kinds'
 import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
-import type { Assertion } from '@synet/proof/passkey-signature'
 import type { Context } from '#context'
 import { logOperatorAction } from '#operator/operator-log'
 import type { ProposalRow } from '#ops/proposal/kind'
 import { signedHash, type SignedRow } from '#ops/proposal/signed-content'
 import type { Signer } from '#payout/sign/signing-keys'
-import { takeSignature } from '#signer/decide'
+import { type SignatureOf, takeSignature } from '#signer/decide'
 import { decisionApprovals, validApprovals } from '#signer/operators'
 import type { RelyingParty } from '#passkey/passkey'
 import { deploymentId } from '#signer/store'
@@ -31,12 +30,7 @@ export function approveProposal(
   signer: Signer,
   party: RelyingParty,
   operator: string,
-  given: {
-    readonly id: string
-    readonly contentHash: string
-    readonly expiresAt: string
-    readonly assertion: Assertion
-  },
+  given: SignatureOf,
 ): Promise<Result<boolean>> {
   return inTransaction(sql, async (tx): Promise<Result<boolean>> => {
     const now = clock.now()

@@ -13,6 +13,15 @@ import { deploymentId } from '#signer/store'
 
 export const decisionKey = (id: string): string => `decision ${id}`
 
+/** An operator's signature of something that the signer's page showed. */
+export interface SignatureOf {
+  readonly id: string
+  /** SHA-256 of what was shown, hex. */
+  readonly contentHash: string
+  readonly expiresAt: string
+  readonly assertion: Assertion
+}
+
 export interface OpenDecision {
   readonly id: string
   readonly contentHash: string
@@ -75,12 +84,7 @@ export async function signDecision(
   signer: Signer,
   party: RelyingParty,
   operator: string,
-  given: {
-    readonly id: string
-    readonly contentHash: string
-    readonly expiresAt: string
-    readonly assertion: Assertion
-  },
+  given: SignatureOf,
 ): Promise<Result<boolean>> {
   const { records, clock } = signer
   const now = clock.now()
@@ -107,13 +111,7 @@ export async function takeSignature(
   { records, clock }: Signer,
   party: RelyingParty,
   operator: string,
-  given: {
-    readonly key: string
-    readonly contentHash: string
-    readonly expiresAt: string
-    readonly assertion: Assertion
-    readonly amount?: bigint
-  },
+  given: Omit<SignatureOf, 'id'> & { readonly key: string; readonly amount?: bigint },
 ): Promise<Result<undefined>> {
   const { key, contentHash, expiresAt, assertion, amount } = given
   const now = clock.now()
