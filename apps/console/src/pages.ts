@@ -99,6 +99,7 @@ export const pages: readonly ConsolePage[] = [
     Page: Customers,
     keys: listKeys,
   },
+  { path: 'identity', name: 'console.identity', group: 'people', permission: 'customers.read', Page: IdentityChecks },
   {
     path: 'notices',
     name: 'console.notices',
@@ -117,7 +118,6 @@ export const pages: readonly ConsolePage[] = [
     Page: Operators,
     keys: listKeys,
   },
-  { path: 'identity', name: 'console.identity', group: 'people', permission: 'customers.read', Page: IdentityChecks },
   { path: 'reads', name: 'console.reads', group: 'books', permission: 'log.read', Page: Reads },
   { path: 'training', name: 'console.training', group: 'work', permission: 'training.read', Page: Training },
 ]
