@@ -86,6 +86,7 @@ it('ATK-18 ATK-21 an operator enrols a key by a link that two others sign, and s
     values ('operator-3', '', '', '{owner}', true)`
   const { origin } = new URL(stack.approvalsOrigin)
   const { page, problems } = await openWithKey(`${origin}/#invitation=${token}`)
+  await button(page, 'Enrol a key').waitFor()
   await shoot(page, 'enrol')
   await button(page, 'Enrol a key').click()
   await page.getByText('Two operators must sign your key').waitFor()

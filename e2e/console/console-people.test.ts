@@ -257,6 +257,7 @@ it('an operator without a permission is not shown its page; two others reset the
     'Proposals',
     'Training',
     'Customers',
+    'Identity checks',
     'Notices',
     'Texts',
     'Mails and SMS',

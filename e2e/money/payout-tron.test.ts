@@ -6,10 +6,6 @@ import { seconds } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
 import { auditAll } from '@synet/server/audit-all'
 import { requestCancellation } from '@synet/server/payout/request-cancellation'
-import { replaceStuck } from '@synet/server/payout/sign/replace-stuck'
-import { noStandby } from '@synet/server/signer/standby'
-import { openStore } from '@synet/server/signer/store'
-import { openKeys } from '@synet/server/payout/sign/signing-keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTrc20 } from '#support/more-networks'
 import {
@@ -86,16 +82,6 @@ describe('a payout on TRON that no block takes', () => {
     await moveStackClock(stack, seconds(61)) // our own time says nothing about the chain's
     await passExpiry()
     expect(await TRC20.isLapsed(first?.tx_hash ?? '', first?.expires_at.getTime() ?? 0)).toBe(false)
-    // Whoever holds whichever key: nothing may be signed now.
-    expect(
-      await replaceStuck(stack.context, trc20, {
-        contracts: {},
-        keys: openKeys(new Uint8Array(64).fill(1)),
-        clock: stack.context.clock,
-        standby: noStandby,
-        ...openStore(':memory:'),
-      }),
-    ).toBe(false)
     expect((await attempts(id)).length).toBe(1)
     tron.node.dropAccepted(false)
     await mine(3)
