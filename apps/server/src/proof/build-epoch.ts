@@ -47,10 +47,11 @@ async function buildEpoch(context: Context, requestId: bigint, worker: string): 
   const { sql, clock, random, networks } = context
   const [last] = await sql<{ number: number; hash: string }[]>`
     select number, hash from app.proof_epoch order by number desc limit 1`
-  const [keys] = await sql<{ seq: bigint; hash: string }[]>`
-    select seq, hash from app.operator_key_event order by seq desc limit 1`
   const snapshot = await readSnapshot(context)
   const at = clock.now()
+  // The log of keys may begin at any moment: an epoch that was dated before it names none.
+  const [keys] = await sql<{ seq: bigint; hash: string }[]>`
+    select seq, hash from app.operator_key_event order by seq desc limit 1`
   const chains = await Promise.all(networks.map((network) => readChain(context, network, snapshot)))
   const key = random.bytes(32)
   // The sums' buffer is transferred to the thread, so nothing here may read it afterwards.
@@ -84,7 +85,8 @@ async function buildEpoch(context: Context, requestId: bigint, worker: string): 
     held: held.toString(),
     surplus: (held - users - suspense).toString(),
     days: { through: snapshot.finished.day, hash: snapshot.finished.hash },
-    operatorKeys: { count: Number(keys?.seq ?? 0), hash: keys?.hash ?? '' },
+    // The signer publishes them soon after its first start, which the first epoch does not wait for.
+    ...(keys && { operatorKeys: { count: Number(keys.seq), hash: keys.hash } }),
     detail: hashText(detailText),
   }
   await inTransaction(sql, async (tx) => {

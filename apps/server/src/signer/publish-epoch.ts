@@ -8,6 +8,7 @@ import type { ProofKey } from '#proof/proof-key'
 import type { Signer } from '#payout/sign/signing-keys'
 import { checkProposals } from '#signer/check-proposals'
 import { keyLog } from '#signer/key-log'
+import type { Records } from '#signer/records'
 
 /** All but the id are null until it is built. */
 interface Built {
@@ -68,9 +69,16 @@ async function whyNot(
   if (last && hashText(last.statement) !== last.hash) return `epoch ${last.number} was changed`
   if (statement.previous !== (last?.hash ?? firstPrevious)) return `it does not name epoch ${last?.number ?? 0}`
   if (statement.detail !== hashText(detail)) return 'its detail was changed'
-  const { count, hash } = statement.operatorKeys ?? { count: 0, hash: '' }
-  if (keyLog(records)[count - 1]?.hash !== hash) return "it does not name the operators' keys"
-  return undefined
+  return namesKeys(statement, last && (JSON.parse(last.statement) as Statement), records)
+    ? undefined
+    : "it does not name the operators' keys"
+}
+
+/** Only an epoch that was built before the public log of operators' keys began names none. */
+function namesKeys({ operatorKeys: keys, at }: Statement, last: Statement | undefined, records: Records): boolean {
+  if (keys) return keyLog(records)[keys.count - 1]?.hash === keys.hash
+  const began = records.newest('key-log')
+  return !last?.operatorKeys && began !== undefined && new Date(at) < began.at
 }
 
 /**

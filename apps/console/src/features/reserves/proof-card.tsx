@@ -39,7 +39,8 @@ export function ProofCard({ mayPublish }: { mayPublish: boolean }) {
   const query = useQuery({
     queryKey: ['proof'],
     queryFn: () => call('proof', {}),
-    refetchInterval: ({ state }) => (isOpen(state.data?.request) ? lookMs : false),
+    // What is under way ends in seconds, and one that failed is requested again by itself.
+    refetchInterval: ({ state }) => (state.data?.request?.state === 'published' ? false : lookMs),
   })
   return (
     <Card label={t('reserves.proof-title')}>

@@ -81,6 +81,23 @@ async function publish(): Promise<boolean> {
   return publishBuilt(product.context, product.signer, proofKey)
 }
 
+it('ATK-21 an epoch that is silent about the operators’ keys is not signed', async () => {
+  expect(await publish()).toBe(true)
+  await product.pass(days(1))
+  await chainAllPostings(product)
+  await requestDailyEpoch(product.context)
+  while (await buildRequestedEpoch(product.context, 'test'));
+  await product.forge(
+    (tx) =>
+      tx`update app.proof_request set statement = (statement::jsonb - 'operatorKeys')::text where state = 'built'`,
+  )
+  await publishBuilt(product.context, product.signer, proofKey)
+  const [request] = await product.look<{ state: string; failure: string }[]>`
+    select state, failure from app.proof_request order by id desc limit 1`
+  expect(request).toEqual({ state: 'failed', failure: "it does not name the operators' keys" })
+  expect(await product.look`select from app.proof_epoch`).toHaveLength(1)
+})
+
 describe('a proposal that moves money', () => {
   it('ATK-21 is executed when two different operators have signed its content with their keys, and anybody can verify it', async () => {
     const proposal = await propose()
