@@ -11,7 +11,7 @@ const page = readFileSync(join(root, 'docs/CLAIMS.md'), 'utf8')
 const part = (title: string): string => page.split(/^## /m).find((one) => one.startsWith(title)) ?? ''
 
 const texts: Readonly<Record<string, string>> = { ...kit, ...pages, ...templates, ...messages }
-/** What operators alone read promises nothing to the public. */
+/** Texts that only operators read promise nothing to the public. */
 const isPublic = (key: string): boolean => key in templates || key in pages || groupOf(key) !== undefined
 
 /** A sentence about money or proof has at least this many words, and one of these subjects. */

@@ -70,7 +70,7 @@ create table app.customer_read (
 create index customer_read_time on app.customer_read (hour, operator_id);
 create index customer_read_operator on app.customer_read (operator_id);
 
--- What is left of a closed account's owner: keyed hashes by which a log-in is answered, and the hash of the claim key.
+-- A closed account keeps of its owner keyed hashes by which a log-in is answered, and the hash of the claim key.
 create table app.closed_account (
   user_id bigint primary key references app.user_account (id),
   username_mac bytea not null,

@@ -12,7 +12,7 @@ import { auditCorrections, auditProposals, auditSignatures } from '#ops/proposal
 import { auditAnchors } from '#proof/audit-anchors'
 import { reserveOfDay } from '#run/unclosed-day'
 
-/** What an earlier audit has covered. */
+/** The part of the books that an earlier audit has covered. */
 export interface Covered {
   /** The newest posting. */
   readonly through: bigint

@@ -157,7 +157,7 @@ describe('closing an account', () => {
     await ops('reject', { id: order?.id ?? '', reason: 'Address on a list', secondFactor: await secondFactor() })
     await expectGreen()
 
-    // What came back is claimed by another account of the person, and by nobody without the key.
+    // Another account of the person claims the money that came back; nobody can without the key.
     const other = await registerPerson(product, 'AGENT001')
     await expect(other.call('user/claimRemainder', { key: claimKey('x') }, actionKey())).rejects.toMatchObject(
       error('key.wrong'),

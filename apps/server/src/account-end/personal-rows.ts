@@ -29,7 +29,7 @@ export const readPersonalRows = (
   )
 }
 
-/** What stands for the names of a closed account. Look-ups by name are in lower case and never find it. */
+/** Replaces the names of a closed account. Look-ups by name are in lower case and never find it. */
 const nobodyOf = (id: bigint): string => `Closed-${id}`
 
 /**

@@ -15,7 +15,7 @@ const keyLifeMs = days(7)
 /** A check that no two operators have confirmed by then ends by itself. */
 const askedLifeMs = days(30)
 
-/** What the key of a check allows: to set all passwords anew, or to replace passkeys that were lost. */
+/** The key of a check allows its owner to set all passwords anew, or to replace passkeys that were lost. */
 export type IdentityPurpose = 'credentials' | 'passkeys'
 
 /**

@@ -9,7 +9,7 @@ import { triesMax } from '#jobs/deliver-messages'
  */
 const answersKeptMs = days(30)
 const endedKeptMs = days(1)
-/** Who got which message is kept for questions about its delivery. */
+/** The record of a delivered message is kept for questions about its delivery. */
 const messagesKeptMs = days(90)
 const rowsAtOnce = 1_000
 

@@ -8,7 +8,7 @@ import { notifyUser } from '#message/notify-user'
 /** A change of a user's keys with its proofs, which the signer verifies itself. */
 export interface PasskeyChange {
   readonly kind: 'added' | 'removed' | 'lost' | 'kept'
-  /** Of the key that was added or removed. */
+  /** The id of the key that was added or removed. */
   readonly credentialId?: string
   readonly registration?: Request<'user/addPasskey'>['registration']
   /** The declaration of loss that was ended. */

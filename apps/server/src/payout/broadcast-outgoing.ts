@@ -78,7 +78,7 @@ async function advance(
   }
 }
 
-/** What a pass asks its nodes once: the payments of a batch share their sender, transactions and receipts. */
+/** The answers of nodes in one pass: the payments of a batch share their sender, transactions and receipts. */
 interface Pass {
   readonly nonces: Map<string, Promise<Nonces>>
   readonly receipts: Map<string, Promise<Receipt | undefined>>

@@ -6,7 +6,7 @@ import type { Signer } from '#payout/sign/signing-keys'
 import { isSignedHere, publishOpenSignatures } from '#signer/approve-proposal'
 import { beginning, publishKeyLog } from '#signer/key-log'
 
-/** Of each signer: the closed postings that were looked at. */
+/** The last closed posting that each signer has looked at. */
 const looked = new WeakMap<Signer, bigint>()
 
 /**

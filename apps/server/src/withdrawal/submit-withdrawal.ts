@@ -23,7 +23,7 @@ export interface NewWithdrawal {
   readonly amount: Amount<'USDT'>
   readonly fee_snt: Amount<'SNT'>
   readonly fee_usdt: Amount<'USDT'>
-  /** What the user's passkey signed; undefined for a user without one. */
+  /** The signature of the user's passkey; undefined for a user without one. */
   readonly signed?: { readonly quoteId: string; readonly signature: PasskeySignature } | undefined
 }
 

@@ -8,7 +8,7 @@ export interface Receipt {
   readonly success: boolean
   /** The cost of the transaction for its sender, without the moved amount: wei, or sun on TRON. */
   readonly costWei: bigint
-  /** What contracts recorded, in the order of the transaction. */
+  /** The records of contracts, in the order of the transaction. */
   readonly logs: readonly ReceiptLog[]
 }
 

@@ -216,7 +216,7 @@ export const proofSchemas = {
         entries: z.array(z.object({ bucket: z.string(), asset: z.string(), amount: decimal })),
         /** Covers the facts that are not public. */
         privateHash: hash,
-        /** Of operators, where the kind needs them. Format: docs/decisions/0030. */
+        /** Signatures of operators, where the kind needs them. Format: docs/decisions/0030. */
         signatures: z.array(
           z.object({
             operator: z.string(),

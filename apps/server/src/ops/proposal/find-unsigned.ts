@@ -17,7 +17,7 @@ interface Entry {
 
 interface Executed extends ProposalRow {
   readonly entries: readonly { readonly account: string; readonly amount: string }[]
-  /** Of the posting that a correction reverses. */
+  /** The entries of the posting that a correction reverses. */
   readonly reversed: readonly { readonly account: string; readonly amount: string }[]
 }
 

@@ -11,7 +11,7 @@ import {
 } from '@synet/proof/operator-keys'
 import type { Facts, ProposalKind, ProposalRow } from '#ops/proposal/kind'
 
-/** What an operator signs of a proposal. */
+/** The part of a proposal that an operator signs. */
 export type SignedRow = Pick<ProposalRow, 'id' | 'kind' | 'facts' | 'reason' | 'notice_ms' | 'salt'>
 
 const privateFacts = new Set(['username', 'toUserId', 'toUsername', 'posting'])

@@ -59,7 +59,7 @@ async function replaceWallet(
   await tx`update app.wallet set address = ${keys.hot.address}, next_nonce = ${nonce} where network = ${network.name}`
 }
 
-/** What lies at the address counts as held. */
+/** Counts the balance of an address as held by us. */
 const countAsOurs = (tx: Transaction, address: string) => tx`
   insert into app.deposit_address (address, hd_index, user_id, purpose)
     select ${address}, least(min(hd_index), 0) - 1, null, 'wallet' from app.deposit_address on conflict do nothing`

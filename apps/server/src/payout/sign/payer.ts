@@ -10,7 +10,7 @@ import type { StateOf } from '#state/transitions'
 export const payerAddress = ({ contracts, keys }: Signer, { name }: Network): string =>
   contracts[name] ?? keys.hot.address
 
-/** What pays a network's withdrawals. */
+/** The payer of a network's withdrawals. */
 export interface Payer {
   readonly address: string
   /** Undefined where the hot wallet pays by transfers of its own. */

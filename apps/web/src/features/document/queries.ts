@@ -5,5 +5,5 @@ export type DocumentName = RequestInput<'index/document'>['name']
 export const documentNames = ['terms', 'privacy', 'risk', 'countries'] as const satisfies readonly DocumentName[]
 
 export const documentQuery = (name: DocumentName) => callQuery('index/document', { name })
-/** What the user has accepted, and what is announced. */
+/** Reads which versions the user has accepted, and which are announced. */
 export const acceptanceQuery = callQuery('user/documents', {})

@@ -85,7 +85,7 @@ function ClosePlan({ plan }: { plan: Plan }) {
   )
 }
 
-/** What closing the account does, and the way to do it. */
+/** Explains what closing the account does, and does it. */
 export function CloseAccount() {
   const query = useQuery(callQuery('user/closing', {}))
   return (

@@ -8,7 +8,7 @@ import { t } from '#texts/t.ts'
 import css from './proof.module.css'
 import { grantsQuery } from './queries.ts'
 
-/** Who was granted SNT, why and when, and how far it has vested. */
+/** Lists the grants of SNT: to whom, why, when, and how far they have vested. */
 export function Grants() {
   const grants = useQuery(grantsQuery)
   return (

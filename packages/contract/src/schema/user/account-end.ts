@@ -5,11 +5,11 @@ const claimKey = z.string({ error: 'key.wrong' }).check(z.trim(), z.regex(/^[\w-
 const remainder = z.object({ USDT: decimal, SNT: decimal })
 
 export const userAccountEndSchemas = {
-  /** What closing the account would do now. */
+  /** The effect that closing the account would have now. */
   'user/closing': {
     request: none,
     answer: z.object({
-      /** What is left in the account. */
+      /** The balances that are left in the account. */
       left: remainder,
       /** The network on which the USDT can leave, and what the platform pays there for a transfer; null when no network is open. */
       way: z.nullable(z.object({ network: z.string(), label: z.string(), cost: decimal })),

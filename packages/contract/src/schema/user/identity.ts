@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { email, newPassword, newPayPassword, none, sameAs, text, time, work } from '#schema/primitives'
 import { samePassword } from '#schema/user/password'
 
-/** Whoever still has the account can stop a confirmed check for this time. */
+/** For this time, anybody who still has the account can stop a confirmed check. */
 export const identityHoldHours = 72
 export const identityFactsMax = 1_000
 export const askIdentityCheck = z.object({
