@@ -1,3 +1,5 @@
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { tronRpc } from '@synet/server/context'
 import { toTronAddress } from '@synet/chain/address'
 import { trc20 } from '@synet/core/networks/trc20'
@@ -5,6 +7,10 @@ import { tronLifeMs } from '@synet/chain/payout/sign-tron'
 import { seconds } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
 import { auditAll } from '@synet/server/audit-all'
+import { replaceStuck } from '@synet/server/payout/sign/replace-stuck'
+import { openKeys } from '@synet/server/payout/sign/signing-keys'
+import { noStandby } from '@synet/server/signer/standby'
+import { openStore } from '@synet/server/signer/store'
 import { requestCancellation } from '@synet/server/payout/request-cancellation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTrc20 } from '#support/more-networks'
@@ -82,6 +88,13 @@ describe('a payout on TRON that no block takes', () => {
     await moveStackClock(stack, seconds(61)) // our own time says nothing about the chain's
     await passExpiry()
     expect(await TRC20.isLapsed(first?.tx_hash ?? '', first?.expires_at.getTime() ?? 0)).toBe(false)
+    // Whoever holds whichever key, with the signer's own store: nothing may be signed now.
+    copyFileSync(join(stack.folder, 'signer-journal.sqlite'), join(stack.folder, 'copied.sqlite'))
+    const copied = openStore(join(stack.folder, 'copied.sqlite'))
+    const keys = openKeys(new Uint8Array(64).fill(1))
+    const other = { ...copied, keys, contracts: {}, clock: stack.context.clock, standby: noStandby }
+    expect(await replaceStuck(stack.context, trc20, other)).toBe(false)
+    copied.close()
     expect((await attempts(id)).length).toBe(1)
     tron.node.dropAccepted(false)
     await mine(3)
