@@ -39,7 +39,7 @@ export function ProofCard({ mayPublish }: { mayPublish: boolean }) {
   const query = useQuery({
     queryKey: ['proof'],
     queryFn: () => call('proof', {}),
-    // What is under way ends in seconds, and one that failed is requested again by itself.
+    // A request under way ends in seconds, and the server repeats one that failed.
     refetchInterval: ({ state }) => (state.data?.request?.state === 'published' ? false : lookMs),
   })
   return (
