@@ -781,6 +781,15 @@ CREATE TABLE app.pool_point (
 CREATE INDEX pool_point_at ON app.pool_point USING btree (at, posting_id);
 GRANT INSERT, SELECT, UPDATE ON app.pool_point TO synet_app;
 
+CREATE TABLE app.process_beat (
+  process text NOT NULL,
+  role text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  real_at timestamp with time zone NOT NULL,
+  CONSTRAINT process_beat_pkey PRIMARY KEY (process)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.process_beat TO synet_app;
+
 CREATE TABLE app.product (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   kind text NOT NULL,

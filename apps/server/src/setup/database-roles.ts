@@ -117,6 +117,8 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   heartbeat: {
     api: 'select, insert, update (real_at)',
     jobs: 'select, insert, update (real_at)',
+    watcher: 'select, insert, update (real_at)',
+    signer: 'select, insert, update (real_at)',
     audits: 'select, insert, update (real_at)',
   },
   idempotency: {
@@ -250,6 +252,13 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   pool_point: {
     api: 'select, insert',
     jobs: 'select, insert',
+  },
+  process_beat: {
+    api: 'select, insert, update (real_at), delete',
+    jobs: 'select, insert, update (real_at), delete',
+    watcher: 'select, insert, update (real_at), delete',
+    signer: 'select, insert, update (real_at), delete',
+    audits: 'select, insert, update (real_at), delete',
   },
   product: {
     api: 'select',
