@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { parseAddress } from '@synet/chain/address'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import type { Network } from '@synet/core/network'
 import { invariant } from '@synet/core/result'
 import { parseTrustedProxies } from '#http/parse-trusted-proxies'
+import { logLevels } from '#log/log'
 import { readKey } from '#signer/keys/key-file'
 import type { KeyPlaces } from '#signer/keys/open-configured-keys'
 import type { ApprovalsConfig } from '#signer/start-approvals'
@@ -84,6 +86,22 @@ export type Config = ReturnType<typeof readConfig>
 export function readMessageKey(): Uint8Array | undefined {
   const file = optional('MESSAGE_KEY_FILE')
   return file === undefined ? undefined : Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
+}
+
+/** How this process is seen: where Prometheus reads it, what its log tells, and what it is called. */
+export function readObserving() {
+  const port = optional('METRICS_PORT')
+  const level = optional('LOG_LEVEL') ?? 'info'
+  const known = logLevels.find((one) => one === level)
+  invariant(known, `LOG_LEVEL is ${level}, and not one of ${logLevels.join(', ')}`)
+  const key = readIfNamed(optional('LOG_KEY_FILE'))
+  return {
+    metrics: port === undefined ? undefined : { host: optional('METRICS_HOST') ?? '127.0.0.1', port: Number(port) },
+    logLevel: known,
+    /** The same in all processes, so that lines about one user can be joined; without it each process makes one up. */
+    logKey: key === undefined ? undefined : Buffer.from(key, 'hex'),
+    processName: optional('PROCESS_NAME') ?? `${hostname()}:${process.pid}`,
+  }
 }
 
 const readIfNamed = (file: string | undefined): string | undefined =>

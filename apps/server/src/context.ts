@@ -10,6 +10,7 @@ import { createPoster, type Poster } from '@synet/ledger/post'
 
 import type { Config } from '#config'
 import { type DatabaseClock, openDatabaseClock } from '#database-clock'
+import { observePool, observePosting, observeRpc } from '#metrics/observe'
 
 /** The capabilities that are passed down. */
 export interface Context {
@@ -41,14 +42,14 @@ export function openNetworks(rpcUrls: Config['rpcUrls']): Pick<Context, 'network
     rpc: Object.fromEntries(
       Object.values(allNetworks).map(({ name, kind }) => [
         name,
-        kind === 'tron' ? createTronRpc(urls(name)) : createRpc(urls(name)),
+        observeRpc(name, kind === 'tron' ? createTronRpc(urls(name)) : createRpc(urls(name))),
       ]),
     ) as Record<NetworkName, ChainRpc>,
   }
 }
 
 export async function openContext(config: Config, name: string): Promise<Context & { close(): Promise<void> }> {
-  const sql = openDatabase(config.databaseUrl, { max: 12, name })
+  const sql = observePool(openDatabase(config.databaseUrl, { max: 12, name }))
   await waitForDatabase(sql)
   await checkChart(sql)
   const clock = await openDatabaseClock(sql)
@@ -57,7 +58,7 @@ export async function openContext(config: Config, name: string): Promise<Context
     sql,
     clock,
     random: systemRandom,
-    poster: createPoster({ sql, now: () => clock.now() }),
+    poster: createPoster({ sql, now: () => clock.now(), observe: observePosting }),
     ...openNetworks(config.rpcUrls),
     async close() {
       clock.close()

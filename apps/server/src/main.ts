@@ -1,9 +1,13 @@
-import { readConfig } from '#config'
+import { readConfig, readObserving } from '#config'
 import { openContext } from '#context'
+import { log, openLog } from '#log/log'
+import { serveMetrics } from '#metrics/serve-metrics'
 import type { Role } from '#roles/running'
+import { startProcessBeat } from '#run/process-beat'
+import type { ProcessRole } from '#setup/database-roles'
 
 // Each role is imported by name, so that a process loads only its own code.
-const roles: Readonly<Record<string, () => Promise<{ readonly start: Role }>>> = {
+const roles: Readonly<Record<ProcessRole, () => Promise<{ readonly start: Role }>>> = {
   api: () => import('#roles/api'),
   jobs: () => import('#roles/jobs'),
   watcher: () => import('#roles/watcher'),
@@ -11,11 +15,20 @@ const roles: Readonly<Record<string, () => Promise<{ readonly start: Role }>>> =
   audits: () => import('#roles/audits'),
 }
 
+const isRole = (text: string): text is ProcessRole => Object.hasOwn(roles, text)
 const name = process.argv[2] ?? ''
-const load = roles[name]
-if (!load) throw new Error(`no role "${name}": one of ${Object.keys(roles).join(', ')}`)
-const [context, { start }] = await Promise.all([openContext(readConfig(), `synet-${name}`), load()])
-const running = await start(context)
+if (!isRole(name)) throw new Error(`no role "${name}": one of ${Object.keys(roles).join(', ')}`)
+const config = readConfig()
+const { metrics, logLevel, logKey, processName } = readObserving()
+const { flush } = openLog({ role: name, level: logLevel, key: logKey, isReadable: config.development })
+// Node prints the failure itself and ends the process; the lines before it may explain it.
+process.on('uncaughtExceptionMonitor', flush)
+const [context, { start }] = await Promise.all([openContext(config, `synet-${name}`), roles[name]()])
+const running = [
+  ...(metrics ? [await serveMetrics(context, name, metrics)] : []),
+  ...(await start(context)),
+  startProcessBeat(context, { role: name, name: processName }),
+]
 
 let stopping = false
 async function stop(): Promise<void> {
@@ -23,6 +36,7 @@ async function stop(): Promise<void> {
   stopping = true
   await Promise.all(running.map((part) => part.stop()))
   await context.close()
+  flush()
   process.exit(0)
 }
 process.on('SIGTERM', stop)
@@ -32,4 +46,4 @@ process.on('disconnect', stop)
 // The launcher may have ended before this process listened.
 if (process.connected === false) await stop()
 // This is reported last, because whoever reads it may send a signal at once.
-console.log(`${name} ready`)
+log.info(`${name} ready`)

@@ -55,6 +55,7 @@ async function runCall(context: Context, name: CallName, request: FastifyRequest
     if (!token) return refuse('session.required')
     user = await findUser(context, route, token)
     if (!user) return refuse('session.ended')
+    request.actor = `user:${user.userId}`
   }
   if (!call) return refuse('call.not-available')
   const parsed = parseRequest(schemas[name].request, inputOf(route, request))
@@ -94,12 +95,13 @@ const takeBytes = (server: FastifyInstance) =>
   )
 
 export async function startApi(context: Context): Promise<FastifyInstance> {
-  const server = createHttpServer(context.config)
+  const server = createHttpServer('site', context.config)
   const serveCall = (name: CallName, on: FastifyInstance): void => {
     const { method, path, cacheSeconds }: Route = routes[name]
     on.route({
       method,
       url: apiBase + path,
+      config: { call: name },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const result = await runCall(context, name, request)
         return reply

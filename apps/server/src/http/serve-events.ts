@@ -7,6 +7,7 @@ import type { Context } from '#context'
 import { header, languageOf } from '#http/caller-of'
 import { refusalEnvelope } from '#http/envelope'
 import { EventCursor } from '#http/event-cursor'
+import { setGauge } from '#metrics/registry'
 import { findSession, isSessionOpen } from '#session/session'
 
 export const heartbeatMs = 15_000
@@ -29,6 +30,8 @@ interface Stream {
 export function serveEvents(server: FastifyInstance, context: Context): void {
   const { sql } = context
   const streams = new Map<string, Set<Stream>>()
+  let open = 0
+  setGauge('synet_event_streams', {}, open)
   // `*` stands for more users than fit into one notification.
   const streamsOf = (userId: string): Stream[] =>
     userId === '*' ? [...streams.values()].flatMap((mine) => [...mine]) : [...(streams.get(userId) ?? [])]
@@ -59,6 +62,7 @@ export function serveEvents(server: FastifyInstance, context: Context): void {
     raw.write(`id: ${cursor.last}\nevent: open\ndata: {}\n\n`)
     const stream = openStream(raw, cursor, () => isSessionOpen(context, session.id))
     const { send, look } = stream
+    setGauge('synet_event_streams', {}, ++open)
     const key = session.userId.toString()
     const mine = streams.get(key) ?? new Set()
     streams.set(key, mine.add(stream))
@@ -72,6 +76,7 @@ export function serveEvents(server: FastifyInstance, context: Context): void {
     send()
     raw.on('close', () => {
       clearInterval(timer)
+      setGauge('synet_event_streams', {}, --open)
       mine.delete(stream)
       if (mine.size === 0) streams.delete(key)
     })

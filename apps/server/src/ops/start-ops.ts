@@ -139,7 +139,7 @@ async function runOpsCall(
   context: Context,
   name: OpsCallName,
   input: unknown,
-  { token, ip }: { token: string | undefined; ip: string },
+  { token, ip, see }: { token: string | undefined; ip: string; see: (operator: Operator) => void },
 ): Promise<Result<unknown>> {
   const route: OpsRoute = opsRoutes[name]
   const parse = () => parseRequest(opsSchemas[name].request, input ?? {})
@@ -150,6 +150,7 @@ async function runOpsCall(
   }
   const operator = token ? await findOperator(context, token) : undefined
   if (!operator || !token) return refuse('session.required')
+  see(operator)
   if (route.permission !== 'any' && !operator.permissions.includes(route.permission))
     return refuse('operator.forbidden')
   const parsed = parse()
@@ -169,15 +170,19 @@ async function runOpsCall(
 }
 
 export async function startOps(context: Context): Promise<FastifyInstance> {
-  const server = createHttpServer(context.config)
+  const server = createHttpServer('console', context.config)
   for (const name of Object.keys(opsRoutes) as OpsCallName[]) {
     const { method, path } = opsRoutes[name]
     server.route({
       method,
       url: opsBase + path,
+      config: { call: name },
       handler: async (request, reply) => {
         const input = method === 'GET' ? request.query : request.body
-        const result = await runOpsCall(context, name, input, { token: header(request, 'token'), ip: request.ip })
+        const see = ({ id }: Operator) => {
+          request.actor = `operator:${id}`
+        }
+        const result = await runOpsCall(context, name, input, { token: header(request, 'token'), ip: request.ip, see })
         return reply.code(statusOf(result)).send(envelopeOf(languageOf(request), result))
       },
     })

@@ -11,6 +11,7 @@ import { verifySubmission } from '@synet/training/protocol/verify-submission'
 import type { WorkUnit } from '@synet/training/protocol/work-unit'
 import type { Context } from '#context'
 import { announce } from '#event/announce'
+import { log } from '#log/log'
 import { readSettings } from '#settings'
 import { type ComputeThread, computeElsewhere } from '#train/replay/compute-unit'
 import { addValidUnit, readRecord } from '#train/replay/contributor-record'
@@ -87,7 +88,7 @@ async function judge(context: Context, thread: ComputeThread, lease: AcceptedLea
   const first = await verify(lease, unit, await thread.compute(unit))
   if (first.verdict === 'valid') return { verdict: first, replayed: true }
   const second = await verify(lease, unit, await computeElsewhere(unit))
-  if (second.verdict === 'valid') console.error(`two replays of lease ${lease.id} differ: look at this machine`)
+  if (second.verdict === 'valid') log.error('two replays differ: look at this machine', { order: `lease:${lease.id}` })
   return { verdict: second, replayed: true }
 }
 

@@ -7,6 +7,7 @@ import { mergeVersionsBehindMax } from '@synet/training/protocol/judge-staleness
 import { invariant } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#context'
+import { log } from '#log/log'
 import { readSettings } from '#settings'
 import { engineVersion } from '#train/engine-version'
 import { findProject, projectCodes, readText } from '#train/projects'
@@ -51,7 +52,8 @@ async function closeRound({ sql, clock }: Context, code: string): Promise<boolea
   const ids = units.map((unit) => unit.id)
   const lossMax = (newest.held_out_loss ?? Infinity) * (1 + settings.roundLossRiseBps / 10_000)
   if (!(loss <= lossMax)) {
-    console.error(`a round of ${code} made the model worse (${newest.held_out_loss} → ${loss}) and is left out`)
+    const detail = `${code}: ${newest.held_out_loss} → ${loss}`
+    log.warn('a round made the model worse and is left out', { job: 'training rounds', detail })
     await sql`update app.lease set delta = null where id = any (${ids})`
     return true
   }
