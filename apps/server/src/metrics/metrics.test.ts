@@ -48,7 +48,7 @@ describe('GET /metrics', () => {
   it.each(processRoles)('of %s has the metrics of its role, and no other', async (role) => {
     await using served = await serve(role)
     const text = await (await fetch(`http://127.0.0.1:${served.port}/metrics`)).text()
-    const named = new Set([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name]) => name))
+    const named = new Set([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '']) => name))
     expect([...named].toSorted()).toEqual(
       rows.flatMap(([name, { roles }]) => (roles.includes(role) ? [name] : [])).toSorted(),
     )

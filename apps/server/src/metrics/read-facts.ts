@@ -36,7 +36,7 @@ export async function readFacts(
 ): Promise<readonly Reading[]> {
   const moment = { now: clock.now(), real: real.now(), networks: networks.map(({ name }) => name) }
   const readings = await sql.begin('isolation level repeatable read read only', async (tx) => {
-    await tx`select set_config('statement_timeout', ${String(deadlineMs)}, true)`
+    await tx`select from set_config('statement_timeout', ${String(deadlineMs)}, true)`
     const groups: (readonly Reading[])[] = []
     for (const read of readersOf(role)) groups.push(await read(tx, moment))
     return groups.flat()
