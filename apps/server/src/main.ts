@@ -47,3 +47,4 @@ process.on('disconnect', stop)
 if (process.connected === false) await stop()
 // This is reported last, because whoever reads it may send a signal at once.
 log.info(`${name} ready`)
+flush()

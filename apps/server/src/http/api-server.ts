@@ -16,6 +16,7 @@ import { serveBlobs } from '#http/serve-blobs'
 import { serveMoneyLogFile } from '#http/serve-money-log-file'
 import { serveOpenApi } from '#http/serve-open-api'
 import { serveFolder } from '#http/serve-folder'
+import { serveStatus } from '#http/serve-status'
 import { pictureStore } from '#upload/picture-store'
 import { readMultipart } from '#upload/read-multipart'
 import { serveUploads } from '#upload/serve-uploads'
@@ -123,6 +124,7 @@ export async function startApi(context: Context): Promise<FastifyInstance> {
     await context.sql`select`
     return { ok: true }
   })
+  serveStatus(server, context)
   serveEvents(server, context)
   serveBlobs(server, context)
   serveMoneyLogFile(server, context)

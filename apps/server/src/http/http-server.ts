@@ -24,6 +24,8 @@ export function createHttpServer(
     loggerInstance: libraryLogger() as FastifyBaseLogger,
     // Each call is one line, which the hooks below write.
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger for each request would cost more than its line, which names the request itself.
+    childLoggerFactory: (logger) => logger,
     genReqId: nextRequestId,
   })
   observeCalls(server, name)

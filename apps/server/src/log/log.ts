@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino'
 import { readable } from '#log/readable-lines'
 import { scrub } from '#log/scrub'
 import { count } from '#metrics/registry'
@@ -56,20 +56,30 @@ function describeError(error: unknown): object {
   }
 }
 
+/** Lines wait for others at most so long, because each write costs more than the line. */
+const waitMs = 200
+const waitBytes = 8_192
+
 function open({ role, level = 'info', key = randomBytes(32), isReadable = false, to }: LogOptions) {
-  const stream = to ?? pino.destination({ dest: 1, sync: false })
-  const logger = pino(
-    {
-      level,
-      base: { role },
-      timestamp: stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
-      redact: { paths: redacted, censor: '[redacted]' },
-      serializers: { err: describeError, error: describeError, req: () => undefined, res: () => undefined },
-    },
-    isReadable ? readable(stream) : stream,
-  )
-  return { logger, key, stream }
+  const stream =
+    to ??
+    pino.destination({ dest: 1, sync: false, ...(!isReadable && { minLength: waitBytes, periodicFlush: waitMs }) })
+  const options: LoggerOptions = {
+    level,
+    base: { role },
+    timestamp: stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    serializers: { err: describeError, error: describeError, req: () => undefined, res: () => undefined },
+  }
+  const destination = isReadable ? readable(stream) : stream
+  return {
+    logger: pino(options, destination),
+    // Looking for these fields costs more than the line: ours cannot have them.
+    forLibraries: pino({ ...options, redact: { paths: redacted, censor: '[redacted]' } }, destination),
+    key,
+    stream,
+    pseudonyms: new Map<string, string>(),
+  }
 }
 
 // Commands and tests do not open a log: they show only what went wrong.
@@ -90,15 +100,25 @@ export function openLog(options: LogOptions): { flush(): void; restore(): void }
   }
 }
 
-/** A pseudonym: without the deployment's key nobody can tell whose it is. */
-const hashActor = (actor: string): string => createHmac('sha256', present.key).update(actor).digest('hex').slice(0, 16)
+const pseudonymsMax = 10_000
+
+/** Without the deployment's key nobody can tell whose pseudonym it is. */
+function pseudonymOf(actor: string): string {
+  const { key, pseudonyms } = present
+  const known = pseudonyms.get(actor)
+  if (known) return known
+  if (pseudonyms.size >= pseudonymsMax) pseudonyms.clear()
+  const made = createHmac('sha256', key).update(actor).digest('hex').slice(0, 16)
+  pseudonyms.set(actor, made)
+  return made
+}
 
 function write(level: LogLevel, message: string, { actor, detail, ...facts }: LogFacts): void {
   const { logger } = present
   count('synet_log_lines_total', { level })
   if (!logger.isLevelEnabled(level)) return
   logger[level](
-    { ...facts, ...(actor !== undefined && { user: hashActor(actor) }), ...(detail && { detail: scrub(detail) }) },
+    { ...facts, ...(actor !== undefined && { user: pseudonymOf(actor) }), ...(detail && { detail: scrub(detail) }) },
     message,
   )
 }
@@ -112,4 +132,4 @@ export const log: Readonly<Record<LogLevel, (message: string, facts?: LogFacts) 
 }
 
 /** The logger for libraries, which write through the same redaction. */
-export const libraryLogger = (): Logger => present.logger
+export const libraryLogger = (): Logger => present.forLibraries

@@ -1,6 +1,6 @@
 /** How a series looks in ordinary operation, and when the incident happens; the tests of the rules play both. */
 interface Played {
-  /** With the labels that the metric has, as `synet_network_halted{network="dev"}`. */
+  /** With the labels that the metric has, as `synet_network_halted_seconds{network="dev"}`. */
   readonly series: string
   readonly quiet: number
   /** `gone`: nobody serves it any more. */
@@ -208,10 +208,10 @@ export const alertRules = {
   },
   SynetNetworkHalted: {
     severity: 'page',
-    expr: 'max by (network) (synet_network_halted) > 0',
+    expr: 'max by (network) (synet_network_halted_seconds) > 0',
     forSeconds: 0,
     summary: 'Nothing is signed on {{ $labels.network }}',
-    played: [{ series: 'synet_network_halted{network="dev"}', quiet: 0, raised: 1 }],
+    played: [{ series: 'synet_network_halted_seconds{network="dev"}', quiet: 0, raised: 1 }],
     withinSeconds: 30,
   },
   SynetWithdrawalsWaiting: {

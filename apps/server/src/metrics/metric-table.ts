@@ -342,9 +342,9 @@ export const metrics = {
     roles: factRoles,
     dashboard: 'chains',
   },
-  synet_network_halted: {
+  synet_network_halted_seconds: {
     type: 'gauge',
-    help: '1 if nothing is signed on a network until operators have looked',
+    help: 'How long nothing is signed on a network, until operators have looked; 0 if it is not halted',
     labels: ['network'],
     roles: factRoles,
     dashboard: 'chains',

@@ -168,9 +168,9 @@ describe('OPS-08 the jobs tell', () => {
 
   it('a halted network, a watcher that is behind, and one that hears nothing', async () => {
     const of = { network: 'dev' }
-    expect(await fact('synet_network_halted', of)).toBe(0)
+    expect(await fact('synet_network_halted_seconds', of)).toBe(0)
     await haltNetwork(product.owner.sql, product.now(), 'dev', 'a test')
-    expect(await fact('synet_network_halted', of)).toBe(1)
+    expect(await fact('synet_network_halted_seconds', of)).toBe(1)
     await product.look`update app.network_state set head = next_block + 41, seen_at = ${addMs(product.now(), -minutes(3))}`
     expect(await fact('synet_watcher_behind_blocks', of)).toBe(42)
     expect(await fact('synet_watcher_silence_seconds', of)).toBe(180)

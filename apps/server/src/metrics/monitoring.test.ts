@@ -59,7 +59,7 @@ describe.each(Object.entries<AlertRule>(alertRules))('OPS-08 the alert %s', (nam
 
 it('an expression with a metric or a label that nobody has is found', () => {
   expect(unknownIn('max(synet_no_such_total) > 0')).toEqual(['synet_no_such_total'])
-  expect(unknownIn('synet_network_halted{colour="red"}')).toEqual(['synet_network_halted{colour}'])
+  expect(unknownIn('synet_network_halted_seconds{colour="red"}')).toEqual(['synet_network_halted_seconds{colour}'])
   expect(unknownIn('rate(synet_call_seconds[1m])')).toEqual(['synet_call_seconds'])
 })
 

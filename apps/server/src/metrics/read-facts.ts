@@ -26,19 +26,19 @@ const secondsSince = (now: Date, at: Date | null | undefined): number =>
 const deadlineMs = 4_000
 
 /**
- * Reads the figures of a role in one transaction that takes no locks and ends by itself. Each query finds what is open
+ * Reads the figures of a role, or of the public status, in one transaction that takes no locks and ends by itself. Each query finds what is open
  * by an index, so that its cost does not grow with the history.
  */
 export async function readFacts(
   { sql, clock, networks }: Pick<Context, 'sql' | 'clock' | 'networks'>,
-  role: ProcessRole,
+  whose: ProcessRole | 'status',
   real: Clock = systemClock,
 ): Promise<readonly Reading[]> {
   const moment = { now: clock.now(), real: real.now(), networks: networks.map(({ name }) => name) }
   const readings = await sql.begin('isolation level repeatable read read only', async (tx) => {
     await tx`select from set_config('statement_timeout', ${String(deadlineMs)}, true)`
     const groups: (readonly Reading[])[] = []
-    for (const read of readersOf(role)) groups.push(await read(tx, moment))
+    for (const read of readersOf(whose)) groups.push(await read(tx, moment))
     return groups.flat()
   })
   return readings as readonly Reading[]
@@ -82,8 +82,13 @@ const readChains: Reader = async (tx, { now, networks }) => {
     select network, purpose, min(created_at) as oldest from app.outgoing where state = 'open' group by network, purpose`
   const seen = await tx<{ network: string; oldest: Date | null }[]>`
     select network, min(seen_at) as oldest from app.chain_transfer where state = 'seen' group by network`
-  const states = await tx<{ network: string; behind: bigint; seen_at: Date | null; halted: boolean }[]>`
-    select network, greatest(0, head - next_block + 1) as behind, seen_at, halted_reason is not null as halted from app.network_state`
+  const states = await tx<
+    { network: string; behind: bigint; seen_at: Date | null; halted: boolean; halted_at: Date | null }[]
+  >`
+    select n.network, greatest(0, n.head - n.next_block + 1) as behind, n.seen_at, n.halted_reason is not null as halted,
+        t.opened_at as halted_at
+      from app.network_state n left join app.operator_task t
+        on t.kind = 'network.halted' and t.subject = n.network and t.closed_at is null`
   const troubles = await tx<{ network: string; kind: string; since: Date }[]>`
     select network, kind, since from app.node_trouble`
   return networks.flatMap((network): Reading[] => {
@@ -98,7 +103,11 @@ const readChains: Reader = async (tx, { now, networks }) => {
         labels: { network },
         value: secondsSince(now, seen.find((row) => row.network === network)?.oldest),
       },
-      { name: 'synet_network_halted', labels: { network }, value: state?.halted ? 1 : 0 },
+      {
+        name: 'synet_network_halted_seconds',
+        labels: { network },
+        value: state?.halted ? Math.max(1, secondsSince(now, state.halted_at)) : 0,
+      },
       { name: 'synet_watcher_behind_blocks', labels: { network }, value: Number(state?.behind ?? 0n) },
       { name: 'synet_watcher_silence_seconds', labels: { network }, value: secondsSince(now, state?.seen_at) },
       ...(['disagree', 'no-answer'] as const).map((kind): Reading => {
@@ -190,9 +199,10 @@ const readSilentProcesses: Reader = async (tx, { real }) => {
 }
 
 /** The jobs read everything; the API tells when the jobs are silent. */
-function readersOf(role: ProcessRole): readonly Reader[] {
-  if (role === 'api') return [readSilentRoles]
-  if (role !== 'jobs') return []
+function readersOf(whose: ProcessRole | 'status'): readonly Reader[] {
+  if (whose === 'api') return [readSilentRoles]
+  if (whose === 'status') return [readSilentRoles, readWithdrawals, readChains, readProof, readOutage]
+  if (whose !== 'jobs') return []
   return [
     readSilentRoles,
     readSilentProcesses,
