@@ -100,6 +100,8 @@ export function readObserving() {
     logLevel: known,
     /** The same in all processes, so that lines about one user can be joined; without it each process makes one up. */
     logKey: key === undefined ? undefined : Buffer.from(key, 'hex'),
+    /** Where traces are sent; without it nothing is traced. */
+    tracesTo: optional('OTEL_EXPORTER_OTLP_ENDPOINT'),
     processName: optional('PROCESS_NAME') ?? `${hostname()}:${process.pid}`,
   }
 }

@@ -10,7 +10,7 @@ import { createPoster, type Poster } from '@synet/ledger/post'
 
 import type { Config } from '#config'
 import { type DatabaseClock, openDatabaseClock } from '#database-clock'
-import { observePool, observePosting, observeRpc } from '#metrics/observe'
+import { observePool, observePosting, observeRpc, tracePostings } from '#metrics/observe'
 
 /** The capabilities that are passed down. */
 export interface Context {
@@ -58,7 +58,7 @@ export async function openContext(config: Config, name: string): Promise<Context
     sql,
     clock,
     random: systemRandom,
-    poster: createPoster({ sql, now: () => clock.now(), observe: observePosting }),
+    poster: tracePostings(createPoster({ sql, now: () => clock.now(), observe: observePosting })),
     ...openNetworks(config.rpcUrls),
     async close() {
       clock.close()

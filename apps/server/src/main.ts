@@ -19,10 +19,12 @@ const isRole = (text: string): text is ProcessRole => Object.hasOwn(roles, text)
 const name = process.argv[2] ?? ''
 if (!isRole(name)) throw new Error(`no role "${name}": one of ${Object.keys(roles).join(', ')}`)
 const config = readConfig()
-const { metrics, logLevel, logKey, processName } = readObserving()
+const { metrics, logLevel, logKey, tracesTo, processName } = readObserving()
 const { flush } = openLog({ role: name, level: logLevel, key: logKey, isReadable: config.development })
 // Node prints the failure itself and ends the process; the lines before it may explain it.
 process.on('uncaughtExceptionMonitor', flush)
+// Its packages are loaded only where they are used.
+const tracing = tracesTo && (await import('#trace/open-tracing')).openTracing({ endpoint: tracesTo, role: name })
 const [context, { start }] = await Promise.all([openContext(config, `synet-${name}`), roles[name]()])
 const running = [
   ...(metrics ? [await serveMetrics(context, name, metrics)] : []),
@@ -36,6 +38,7 @@ async function stop(): Promise<void> {
   stopping = true
   await Promise.all(running.map((part) => part.stop()))
   await context.close()
+  if (tracing) await tracing.close()
   flush()
   process.exit(0)
 }

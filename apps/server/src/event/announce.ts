@@ -2,6 +2,7 @@ import type { Sql, Transaction } from '@synet/ledger/database'
 import type { NotRenewedReason, Reminder } from '@synet/contract/run-notices'
 import { log } from '#log/log'
 import type { StateOf } from '#state/transitions'
+import { noteOrder } from '#trace/trace'
 
 type Event = { readonly userId: bigint; readonly subjectId: bigint } & (
   | { readonly kind: 'recharge'; readonly state: StateOf<'recharge_order'> }
@@ -25,6 +26,7 @@ export async function announce(tx: Sql | Transaction, at: Date, event: Event): P
   const { kind, subjectId, userId, state } = event
   // The steps of orders are few and are what people ask about; the rest would double the log.
   const level = kind === 'recharge' || kind === 'withdrawal' ? 'info' : 'debug'
+  noteOrder(`${kind}:${subjectId}`)
   log[level]('announced', { order: `${kind}:${subjectId}`, actor: `user:${userId}`, ...(state && { state }) })
 }
 

@@ -10,6 +10,7 @@ import { callerOf, header, languageOf } from '#http/caller-of'
 import { answerOnce } from '#http/answer-once'
 import { envelopeOf, statusOf } from '#http/envelope'
 import { createHttpServer } from '#http/http-server'
+import { inCallSpan } from '#http/observe-calls'
 import { hashRequest, parseRequest } from '#http/parse-request'
 import { serveEvents } from '#http/serve-events'
 import { serveBlobs } from '#http/serve-blobs'
@@ -104,7 +105,7 @@ export async function startApi(context: Context): Promise<FastifyInstance> {
       url: apiBase + path,
       config: { call: name },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const result = await runCall(context, name, request)
+        const result = await inCallSpan(name, request, () => runCall(context, name, request))
         return reply
           .code(statusOf(result))
           .header('cache-control', result.ok && cacheSeconds ? `public, max-age=${cacheSeconds}` : 'no-store')

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { log } from '#log/log'
 import { count, observe } from '#metrics/registry'
+import { inSpan } from '#trace/trace'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -46,4 +47,10 @@ export function observeCalls(server: FastifyInstance, name: ServerName): void {
     }
     next()
   })
+}
+
+/** Traces a call, as a part of the trace that its client or proxy has begun. */
+export function inCallSpan<T>(call: string, { id, headers }: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  const { traceparent } = headers
+  return inSpan(`call ${call}`, { call, request: id }, work, typeof traceparent === 'string' ? traceparent : undefined)
 }

@@ -1,5 +1,6 @@
 import { log } from '#log/log'
 import { count } from '#metrics/registry'
+import { inPass } from '#trace/trace'
 
 /** Background work in passes: each pass takes what is due; a pass that fails is logged and tried again. */
 export interface Loop {
@@ -19,7 +20,7 @@ export function startLoop(name: string, idleMs: number, pass: () => Promise<bool
     while (!stopped) {
       let more = false
       try {
-        more = await pass()
+        more = await inPass(`job ${name}`, { job: name }, pass)
         failures = 0
       } catch (error) {
         failures++

@@ -1,8 +1,9 @@
 import type { ChainRpc } from '@synet/chain/rpc'
 import type { NetworkName } from '@synet/core/all-networks'
 import type { Sql } from '@synet/ledger/database'
-import type { PostedGroup } from '@synet/ledger/post'
+import type { PostedGroup, Poster } from '@synet/ledger/post'
 import { count, observe, setGauge } from '#metrics/registry'
+import { inSpan } from '#trace/trace'
 
 const wholeSeconds = (sinceMs: number): number => (performance.now() - sinceMs) / 1_000
 
@@ -15,6 +16,11 @@ export function observePosting({ outcomes, waiting, lockMs, commitMs }: PostedGr
   observe('synet_posting_commit_seconds', {}, commitMs / 1_000)
   setGauge('synet_postings_waiting', {}, waiting)
 }
+
+/** A posting with its wait for the group. */
+export const tracePostings = (poster: Poster): Poster => ({
+  post: (item) => inSpan('posting', {}, () => poster.post(item)),
+})
 
 /** Measures how long transactions wait for a connection: the driver does not tell. */
 export function observePool(sql: Sql): Sql {
@@ -51,7 +57,8 @@ export function observeRpc<Rpc extends ChainRpc>(network: NetworkName, rpc: Rpc)
     const ask = async (...args: readonly unknown[]): Promise<unknown> => {
       const start = performance.now()
       try {
-        const answer: unknown = await call(...args)
+        const ask = (): Promise<unknown> => call(...args) as Promise<unknown>
+        const answer = await inSpan(`rpc ${method}`, { network, method }, ask)
         count('synet_rpc_calls_total', { network, method, outcome: 'ok' })
         return answer
       } catch (error) {

@@ -8,6 +8,7 @@ import type { Context } from '#context'
 import { createHttpServer } from '#http/http-server'
 import { header, languageOf } from '#http/caller-of'
 import { envelopeOf, statusOf } from '#http/envelope'
+import { inCallSpan } from '#http/observe-calls'
 import { parseRequest } from '#http/parse-request'
 import { serveFolder } from '#http/serve-folder'
 import { confirmFreeze, confirmRenewal, freeze, renewFreeze, unfreeze } from '#ops/customer/change-freeze'
@@ -182,7 +183,8 @@ export async function startOps(context: Context): Promise<FastifyInstance> {
         const see = ({ id }: Operator) => {
           request.actor = `operator:${id}`
         }
-        const result = await runOpsCall(context, name, input, { token: header(request, 'token'), ip: request.ip, see })
+        const from = { token: header(request, 'token'), ip: request.ip, see }
+        const result = await inCallSpan(name, request, () => runOpsCall(context, name, input, from))
         return reply.code(statusOf(result)).send(envelopeOf(languageOf(request), result))
       },
     })
