@@ -6,8 +6,8 @@ import type { Reading } from '#metrics/registry'
 import { cacheBriefly } from '#project/cache-briefly'
 
 /** From when on something is not as it should be, in seconds; the alerts have the same limits. */
-const silentSeconds = 30
-const unheardSeconds = 45
+const silentSeconds = 20
+const unheardSeconds = 20
 const troubleSeconds = 30
 const behindBlocks = 200
 const uncreditedSeconds = 3_600

@@ -44,18 +44,18 @@ export const alertRules = {
   },
   SynetRoleSilent: {
     severity: 'page',
-    expr: 'max by (of) (synet_role_silence_seconds) > 30',
+    expr: 'max by (of) (synet_role_silence_seconds) > 20',
     forSeconds: 0,
     summary: 'No {{ $labels.of }} process gives a heartbeat',
-    played: [{ series: 'synet_role_silence_seconds{of="signer",role="jobs"}', quiet: 4, raised: 31 }],
+    played: [{ series: 'synet_role_silence_seconds{of="signer",role="jobs"}', quiet: 4, raised: 21 }],
     withinSeconds: 30,
   },
   SynetProcessSilent: {
     severity: 'ticket',
-    expr: 'max by (of, process) (synet_process_silence_seconds) > 30',
+    expr: 'max by (of, process) (synet_process_silence_seconds) > 20',
     forSeconds: 0,
     summary: 'The {{ $labels.of }} process {{ $labels.process }} gives no heartbeat',
-    played: [{ series: 'synet_process_silence_seconds{of="api",process="api-2"}', quiet: 4, raised: 31 }],
+    played: [{ series: 'synet_process_silence_seconds{of="api",process="api-2"}', quiet: 4, raised: 21 }],
     withinSeconds: 30,
   },
   SynetBlind: {
@@ -295,7 +295,7 @@ export const alertRules = {
   },
   SynetRpcFails: {
     severity: 'page',
-    expr: 'sum by (network) (rate(synet_rpc_calls_total{outcome!="ok"}[1m])) > 0.5 * sum by (network) (rate(synet_rpc_calls_total[1m]))',
+    expr: 'sum by (network) (rate(synet_rpc_calls_total{outcome!="ok"}[45s])) > 0.5 * sum by (network) (rate(synet_rpc_calls_total[45s]))',
     forSeconds: 0,
     summary: 'Half of the questions to the nodes of {{ $labels.network }} fail',
     played: [
@@ -316,10 +316,10 @@ export const alertRules = {
   },
   SynetWatcherBehind: {
     severity: 'page',
-    expr: 'max by (network) (synet_watcher_silence_seconds) > 45 or max by (network) (synet_watcher_behind_blocks) > 200',
+    expr: 'max by (network) (synet_watcher_silence_seconds) > 20 or max by (network) (synet_watcher_behind_blocks) > 200',
     forSeconds: 0,
     summary: 'The watcher of {{ $labels.network }} is behind: recharges are late',
-    played: [{ series: 'synet_watcher_silence_seconds{network="dev"}', quiet: 1, raised: 50 }],
+    played: [{ series: 'synet_watcher_silence_seconds{network="dev"}', quiet: 1, raised: 21 }],
     withinSeconds: 30,
   },
   SynetRechargesStuck: {
