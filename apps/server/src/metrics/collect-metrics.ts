@@ -6,6 +6,8 @@ import { readFacts } from '#metrics/read-facts'
 import { clearGauges, count, type Reading, setGauge, show, writeMetrics } from '#metrics/registry'
 import type { ProcessRole } from '#setup/database-roles'
 
+/** A scrape does not wait longer for a database that hangs. */
+const deadlineMs = seconds(5)
 /** Figures from the database are read at most so often, however many scrape. */
 const factsKeptMs = seconds(10)
 
@@ -18,6 +20,7 @@ export function createCollector(
   context: Pick<Context, 'sql' | 'clock' | 'networks'>,
   role: ProcessRole,
   real: Clock = systemClock,
+  waitMs = deadlineMs,
 ): { collect(): Promise<string>; close(): void } {
   const lag = monitorEventLoopDelay({ resolution: 20 })
   lag.enable()
@@ -25,6 +28,7 @@ export function createCollector(
   let readAt: Date | undefined
   let reading: Promise<void> | undefined
   let shown: readonly Reading[] = []
+  let asked: Promise<readonly Reading[]> | undefined
 
   const readProcess = () => {
     const { user, system } = process.cpuUsage()
@@ -46,7 +50,9 @@ export function createCollector(
     let next: readonly Reading[] = []
     let isRead = 1
     try {
-      next = await readFacts(context, role, real)
+      // One that hangs keeps its connection: another would take the next.
+      asked ??= readFacts(context, role, real).finally(() => (asked = undefined))
+      next = await withDeadline(asked, waitMs)
     } catch {
       isRead = 0
     }
@@ -65,4 +71,11 @@ export function createCollector(
     },
     close: () => lag.disable(),
   }
+}
+
+function withDeadline<T>(work: Promise<T>, ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('no answer in time')), ms)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
 }

@@ -392,9 +392,16 @@ export const metrics = {
     roles: factRoles,
     dashboard: 'training',
   },
+  synet_unit_oldest_seconds: {
+    type: 'gauge',
+    help: 'Time since the oldest of them was leased, 0 if none waits',
+    labels: [],
+    roles: factRoles,
+    dashboard: 'training',
+  },
   synet_units_waiting_max: {
     type: 'gauge',
-    help: 'The number of them from which no unit is leased',
+    help: 'The number of waiting units from which none is leased',
     labels: [],
     roles: factRoles,
     dashboard: 'training',

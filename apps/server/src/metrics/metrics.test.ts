@@ -72,6 +72,24 @@ describe('GET /metrics', () => {
     collector.close()
   })
 
+  it('answers when the database hangs, and asks it no second time meanwhile', async () => {
+    let reads = 0
+    const sql = new Proxy(product.context.sql, {
+      get: (target, name) => {
+        if (name !== 'begin') return Reflect.get(target, name) as unknown
+        reads++
+        return hangs
+      },
+    })
+    const collector = createCollector({ ...product.context, sql }, 'jobs', clock, 20)
+    for (let scrape = 0; scrape < 2; scrape++) {
+      expect(await collector.collect()).toMatch(/^synet_facts_read\{.*\} 0$/m)
+      real = addMs(real, seconds(10))
+    }
+    expect(reads).toBe(1)
+    collector.close()
+  })
+
   it('shows no old figures of the database when it does not answer', async () => {
     let isAway = false
     const sql = new Proxy(product.context.sql, {
@@ -89,6 +107,10 @@ describe('GET /metrics', () => {
   })
 })
 
+const hangs = async () => {
+  const { promise } = Promise.withResolvers<never>()
+  return promise
+}
 const serve = async (role: (typeof processRoles)[number]) => {
   const served = await serveMetrics(product.context, role, { host: '127.0.0.1', port: 0 })
   return { port: served.port, [Symbol.asyncDispose]: () => served.stop() as Promise<void> }

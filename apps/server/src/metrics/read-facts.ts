@@ -177,8 +177,10 @@ const readOutage: Reader = async (tx, { now }) => {
 
 const readUnits: Reader = async (tx, { now }) => {
   const { waiting, max } = await readAuditQueue(tx, now, await readSettings(tx))
+  const [oldest] = await tx<{ at: Date | null }[]>`select min(leased_at) as at from app.lease where state = 'accepted'`
   return [
     { name: 'synet_units_waiting', labels: {}, value: waiting },
+    { name: 'synet_unit_oldest_seconds', labels: {}, value: secondsSince(now, oldest?.at) },
     { name: 'synet_units_waiting_max', labels: {}, value: max },
   ]
 }
