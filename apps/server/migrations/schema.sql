@@ -877,6 +877,8 @@ CREATE TABLE app.proposal (
   CONSTRAINT proposal_proposer_id_fkey FOREIGN KEY (proposer_id) REFERENCES app.operator(id)
 );
 CREATE INDEX proposal_due ON app.proposal USING btree (effective_at) WHERE (state = 'approved'::text);
+CREATE INDEX proposal_ended ON app.proposal USING btree (ended_at) WHERE (state = 'executed'::text);
+CREATE INDEX proposal_executed ON app.proposal USING btree (id) WHERE (state = 'executed'::text);
 CREATE INDEX proposal_kind ON app.proposal USING btree (kind, id DESC);
 CREATE INDEX proposal_posting ON app.proposal USING btree (posting_id) WHERE (posting_id IS NOT NULL);
 CREATE INDEX proposal_setting ON app.proposal USING btree (((facts ->> 'name'::text)), id DESC) WHERE (kind = 'setting'::text);

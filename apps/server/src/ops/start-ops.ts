@@ -27,7 +27,7 @@ import { readAccount } from '#ops/ledger/read-account'
 import { readReserves } from '#ops/ledger/read-reserves'
 import { searchLedger } from '#ops/ledger/search-ledger'
 import { proposeMoney } from '#ops/money/propose-money'
-import { approveProposal, cancelProposal, rejectProposal } from '#ops/proposal/decide-proposal'
+import { cancelProposal, rejectProposal } from '#ops/proposal/decide-proposal'
 import { listProposals } from '#ops/proposal/list-proposals'
 import { readMessages } from '#ops/message/read-messages'
 import { saveNotice, withdrawNotice } from '#ops/notice/change-notice'
@@ -88,7 +88,6 @@ const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = 
   proposeAssignment,
   proposeResume,
   proposals: listProposals,
-  approveProposal,
   rejectProposal,
   cancelProposal,
   proposeMoney,

@@ -91,6 +91,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   document_version: {
     api: 'select',
     jobs: 'select, insert',
+    signer: 'select (document, published_at, texts, version)',
   },
   emission_share: {
     api: 'select, insert, update (promised)',
