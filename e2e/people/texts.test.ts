@@ -33,11 +33,16 @@ async function propose(id: string, from: string, text: string | null) {
   const secondFactor = await operator.secondFactor()
   return operator.ops('proposeText', { language, id, text, from, reason, secondFactor })
 }
+/** Both operators sign it; its notice begins when the jobs have seen that. */
+async function sign(id: string): Promise<void> {
+  await signProposal(stack, id)
+  await until('it is approved', async () => (await operator.ops('proposals', { id })).list[0]?.state !== 'proposed')
+}
 /** Proposed by one, signed by two, its notice waited for. */
 async function save(id: string, from: string, text: string | null) {
   const { noticeMs, state, ...proposal } = await propose(id, from, text)
   if (state === 'executed') return
-  await signProposal(stack, proposal.id)
+  await sign(proposal.id)
   if (noticeMs > 0) {
     await moveStackClock(stack, noticeMs)
     await logIn()
@@ -146,7 +151,7 @@ it('K-04 ATK-09 two operators correct a text in the console, and the app says it
   await shoot(desk, 'decision')
   await sheet.getByRole('link', { name: 'Open the approvals page' }).waitFor()
   const [proposed] = (await second.ops('proposals', { kind: 'text', state: 'open' })).list
-  await signProposal(stack, proposed?.id ?? '')
+  await sign(proposed?.id ?? '')
   await moveStackClock(stack, days(1))
   await logIn()
   desk = await seat(operator)
@@ -181,7 +186,7 @@ it('K-04 ATK-09 two operators correct a text in the console, and the app says it
   await sheet.waitFor({ state: 'detached' })
   const [open] = (await second.ops('proposals', { kind: 'text', state: 'open' })).list
   expect(open).toMatchObject({ noticeMs: 0, facts: { text: 'landing.title', builtIn: 'true' } })
-  await signProposal(stack, open?.id ?? '')
+  await sign(open?.id ?? '')
   await until('it is executed', () => isExecuted(open?.id ?? ''))
   await page.unroute(/index\/texts/)
   const again = page.waitForResponse(/index\/texts/)

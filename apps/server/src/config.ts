@@ -50,6 +50,7 @@ export const readConfig = () => ({
   trustedProxies: parseTrustedProxies(optional('TRUSTED_PROXIES') ?? ''),
   /** Nodes of each enabled network: JSON-RPC endpoints, on TRON base addresses. */
   rpcUrls: readRpcUrls(),
+  payoutContracts: readPayoutContracts(Object.values(allNetworks)),
   depositXpub: read('DEPOSIT_XPUB'),
   /** Keys the training seeds and the MACs of codes; only the API and the audits have it. @throws in other processes */
   get leaseKey(): Buffer {
@@ -119,7 +120,7 @@ export function readAnchorNetwork(): NetworkName | undefined {
  * The payout contracts of EVM networks, `PAYOUT_CONTRACT_ERC20` and so on; a network without one is paid by transfers of the
  * hot wallet.
  */
-export function readPayoutContracts(networks: readonly Network[]): Readonly<Partial<Record<NetworkName, string>>> {
+function readPayoutContracts(networks: readonly Network[]): Readonly<Partial<Record<NetworkName, string>>> {
   const named = networks.flatMap((network) => {
     const variable = `PAYOUT_CONTRACT_${network.name.toUpperCase()}`
     const text = optional(variable)

@@ -211,6 +211,7 @@ function configOf(
   return {
     host: '127.0.0.1',
     development: true,
+    payoutContracts: {},
     trustedProxies: [],
     rpcUrls: { dev: [anvil.url], ...rpcUrls },
     depositXpub: depositXpub(seed),

@@ -49,6 +49,7 @@ interface Parts {
 export function createProductContext({ database, sql, chains, rpc, clock, configured = {} }: Parts): Context {
   return {
     config: {
+      payoutContracts: {},
       host: '127.0.0.1',
       development: true,
       databaseUrl: database.appUrl,
