@@ -340,7 +340,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON app.idempotency TO synet_app;
 CREATE TABLE app.identity_check (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   user_id bigint NOT NULL,
-  purpose text NOT NULL,
+  purpose text NOT NULL DEFAULT 'credentials'::text,
   contact text NOT NULL,
   facts text NOT NULL,
   language text NOT NULL,
