@@ -97,7 +97,7 @@ CREATE INDEX chain_transfer_suspense ON app.chain_transfer USING btree (seen_at)
 CREATE INDEX chain_transfer_tx ON app.chain_transfer USING btree (tx_hash);
 CREATE INDEX chain_transfer_unswept ON app.chain_transfer USING btree (network, address) WHERE ((state = 'credited'::text) AND (sweep_id IS NULL));
 CREATE TRIGGER allowed_transition AFTER UPDATE ON app.chain_transfer FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
-CREATE CONSTRAINT TRIGGER has_posting AFTER INSERT OR UPDATE OF state ON app.chain_transfer DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.state = 'credited'::text)) EXECUTE FUNCTION app.check_transfer();
+CREATE CONSTRAINT TRIGGER has_posting AFTER INSERT OR UPDATE OF state, amount ON app.chain_transfer DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.state = 'credited'::text)) EXECUTE FUNCTION app.check_transfer();
 GRANT INSERT, SELECT, UPDATE ON app.chain_transfer TO synet_app;
 
 CREATE TABLE app.clock (
@@ -694,7 +694,7 @@ CREATE INDEX outgoing_open ON app.outgoing USING btree (network, id) WHERE (stat
 CREATE UNIQUE INDEX outgoing_proposal ON app.outgoing USING btree (proposal_id) WHERE (proposal_id IS NOT NULL);
 CREATE INDEX outgoing_sweep ON app.outgoing USING btree (sweep_id) WHERE (sweep_id IS NOT NULL);
 CREATE TRIGGER allowed_transition AFTER UPDATE ON app.outgoing FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
-CREATE CONSTRAINT TRIGGER has_order AFTER INSERT OR UPDATE OF withdrawal_id, network, recipient ON app.outgoing DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.purpose = 'payout'::text)) EXECUTE FUNCTION app.check_outgoing();
+CREATE CONSTRAINT TRIGGER has_order AFTER INSERT OR UPDATE OF purpose, withdrawal_id, proposal_id, network, recipient ON app.outgoing DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.purpose = ANY (ARRAY['payout'::text, 'own-funds'::text]))) EXECUTE FUNCTION app.check_outgoing();
 GRANT INSERT, SELECT, UPDATE ON app.outgoing TO synet_app;
 
 CREATE TABLE app.outgoing_attempt (
@@ -1649,9 +1649,14 @@ CREATE OR REPLACE FUNCTION app.check_outgoing()
  SET search_path TO 'pg_catalog'
 AS $function$
 begin
-  if not exists (select from app.withdrawal w where w.id = new.withdrawal_id and w.network = new.network
-      and w.address = new.recipient and w.state in ('sending', 'sent', 'confirmed', 'failed')) then
+  if new.purpose = 'payout' and not exists (select from app.withdrawal w where w.id = new.withdrawal_id
+      and w.network = new.network and w.address = new.recipient and w.state in ('sending', 'sent', 'confirmed', 'failed')) then
     raise exception 'outgoing transaction % pays no order', new.id using errcode = 'integrity_constraint_violation';
+  end if;
+  if new.purpose = 'own-funds' and not exists (select from app.proposal p where p.id = new.proposal_id
+      and p.kind = 'capital.taken-out' and p.state = 'executed' and p.posting_id is not null
+      and p.facts ->> 'network' = new.network and p.facts ->> 'address' = new.recipient) then
+    raise exception 'outgoing transaction % has no executed proposal', new.id using errcode = 'integrity_constraint_violation';
   end if;
   return null;
 end $function$;
@@ -1665,7 +1670,7 @@ CREATE OR REPLACE FUNCTION app.check_transfer()
 AS $function$
 begin
   if not exists (select from ledger.posting where key = format('recharge:%s:%s:%s:%s:%s',
-      new.network, new.block_hash, new.tx_hash, new.nth, new.credits - 1)) then
+      new.network, new.block_hash, new.tx_hash, new.nth, new.credits - 1) and request_hash = new.amount::text) then
     raise exception 'transfer % was credited without a posting', new.tx_hash using errcode = 'integrity_constraint_violation';
   end if;
   return null;
