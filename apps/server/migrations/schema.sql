@@ -1792,6 +1792,7 @@ CREATE OR REPLACE FUNCTION ledger.apply_postings(p_at timestamp with time zone, 
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare written int;
 begin
@@ -1870,6 +1871,20 @@ begin
 end $function$;
 REVOKE ALL ON FUNCTION ledger.check_entries() FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION ledger.find_postings(p_keys text[])
+ RETURNS TABLE(id bigint, key text, request_hash text, kind text, at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+begin
+  return query select id, key, request_hash, kind, at from ledger.posting where key = any (p_keys);
+end $function$;
+REVOKE ALL ON FUNCTION ledger.find_postings(text[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ledger.find_postings(text[]) TO synet_app;
+
 CREATE OR REPLACE FUNCTION ledger.forget_chain(p_before timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -1903,6 +1918,7 @@ CREATE OR REPLACE FUNCTION ledger.lock_accounts(p_ids bigint[])
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 #variable_conflict use_column
 begin
@@ -1911,6 +1927,36 @@ begin
 end $function$;
 REVOKE ALL ON FUNCTION ledger.lock_accounts(bigint[]) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION ledger.lock_accounts(bigint[]) TO synet_app;
+
+CREATE OR REPLACE FUNCTION ledger.lock_in_lane(p_ids bigint[], p_laned bigint[], p_lanes integer, p_step bigint)
+ RETURNS TABLE(account_id bigint, locked_id bigint, balance bigint, seq bigint, floor bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  v_shift bigint := 0;
+  v_ids bigint[] := p_ids;
+begin
+  if p_ids && p_laned then
+    v_shift := p_step * (pg_backend_pid() % p_lanes);
+    for lane in 0 .. p_lanes - 1 loop
+      if pg_try_advisory_xact_lock(hashtext('ledger.lane'), lane) then
+        v_shift := p_step * lane;
+        exit;
+      end if;
+    end loop;
+    v_ids := array(select case when id = any (p_laned) then id + v_shift else id end from unnest(p_ids) as u (id));
+  end if;
+  return query
+    select case when b.account_id - v_shift = any (p_laned) then b.account_id - v_shift else b.account_id end,
+        b.account_id, b.balance, b.seq, b.floor
+      from ledger.balance b where b.account_id = any (v_ids) order by b.account_id for update;
+end $function$;
+REVOKE ALL ON FUNCTION ledger.lock_in_lane(bigint[],bigint[],integer,bigint) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ledger.lock_in_lane(bigint[],bigint[],integer,bigint) TO synet_app;
 
 CREATE OR REPLACE FUNCTION ledger.next_posting_ids(p_count integer)
  RETURNS SETOF bigint
@@ -1943,6 +1989,7 @@ CREATE OR REPLACE FUNCTION ledger.post_set(p_key text, p_hash text, p_kind text,
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   v_posting bigint;
