@@ -266,7 +266,6 @@ CREATE TABLE app.event (
 CREATE INDEX event_notified ON app.event USING btree (user_id, id) WHERE (state <> ALL (ARRAY['waiting'::text, 'submitted'::text, 'cancelled'::text, 'reviewing'::text, 'sending'::text]));
 CREATE INDEX event_of_order ON app.event USING btree (kind, subject_id, id) WHERE (state IS NOT NULL);
 CREATE INDEX event_user ON app.event USING btree (user_id, id);
-CREATE TRIGGER announce AFTER INSERT ON app.event REFERENCING NEW TABLE AS new_event FOR EACH STATEMENT EXECUTE FUNCTION app.announce_event();
 GRANT INSERT, SELECT, UPDATE ON app.event TO synet_app;
 
 CREATE TABLE app.found_offence (
@@ -1615,20 +1614,6 @@ CREATE VIEW ledger.postings AS
     ref
    FROM ledger.posting;
 GRANT SELECT ON ledger.postings TO synet_app;
-
-CREATE OR REPLACE FUNCTION app.announce_event()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (select count(*) from new_event) > 1000 then
-    perform pg_notify('event', '*');
-  else
-    perform pg_notify('event', user_id::text) from (select distinct user_id from new_event) told;
-  end if;
-  return null;
-end $function$;
-REVOKE ALL ON FUNCTION app.announce_event() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION app.announce_session_end()
  RETURNS trigger
