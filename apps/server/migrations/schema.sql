@@ -266,7 +266,6 @@ CREATE TABLE app.event (
 CREATE INDEX event_notified ON app.event USING btree (user_id, id) WHERE (state <> ALL (ARRAY['waiting'::text, 'submitted'::text, 'cancelled'::text, 'reviewing'::text, 'sending'::text]));
 CREATE INDEX event_of_order ON app.event USING btree (kind, subject_id, id) WHERE (state IS NOT NULL);
 CREATE INDEX event_user ON app.event USING btree (user_id, id);
-CREATE TRIGGER announce AFTER INSERT ON app.event REFERENCING NEW TABLE AS new_event FOR EACH STATEMENT EXECUTE FUNCTION app.announce_event();
 GRANT INSERT, SELECT, UPDATE ON app.event TO synet_app;
 
 CREATE TABLE app.found_offence (
@@ -1618,20 +1617,6 @@ CREATE VIEW ledger.postings AS
    FROM ledger.posting;
 GRANT SELECT ON ledger.postings TO synet_app;
 
-CREATE OR REPLACE FUNCTION app.announce_event()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (select count(*) from new_event) > 1000 then
-    perform pg_notify('event', '*');
-  else
-    perform pg_notify('event', user_id::text) from (select distinct user_id from new_event) told;
-  end if;
-  return null;
-end $function$;
-REVOKE ALL ON FUNCTION app.announce_event() FROM PUBLIC;
-
 CREATE OR REPLACE FUNCTION app.announce_session_end()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1799,6 +1784,7 @@ CREATE OR REPLACE FUNCTION ledger.apply_postings(p_at timestamp with time zone, 
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare written int;
 begin
@@ -1877,6 +1863,20 @@ begin
 end $function$;
 REVOKE ALL ON FUNCTION ledger.check_entries() FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION ledger.find_postings(p_keys text[])
+ RETURNS TABLE(id bigint, key text, request_hash text, kind text, at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+begin
+  return query select id, key, request_hash, kind, at from ledger.posting where key = any (p_keys);
+end $function$;
+REVOKE ALL ON FUNCTION ledger.find_postings(text[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ledger.find_postings(text[]) TO synet_app;
+
 CREATE OR REPLACE FUNCTION ledger.forget_chain(p_before timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -1910,6 +1910,7 @@ CREATE OR REPLACE FUNCTION ledger.lock_accounts(p_ids bigint[])
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 #variable_conflict use_column
 begin
@@ -1918,6 +1919,36 @@ begin
 end $function$;
 REVOKE ALL ON FUNCTION ledger.lock_accounts(bigint[]) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION ledger.lock_accounts(bigint[]) TO synet_app;
+
+CREATE OR REPLACE FUNCTION ledger.lock_in_lane(p_ids bigint[], p_laned bigint[], p_lanes integer, p_step bigint)
+ RETURNS TABLE(account_id bigint, locked_id bigint, balance bigint, seq bigint, floor bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  v_shift bigint := 0;
+  v_ids bigint[] := p_ids;
+begin
+  if p_ids && p_laned then
+    v_shift := p_step * (pg_backend_pid() % p_lanes);
+    for lane in 0 .. p_lanes - 1 loop
+      if pg_try_advisory_xact_lock(hashtext('ledger.lane'), lane) then
+        v_shift := p_step * lane;
+        exit;
+      end if;
+    end loop;
+    v_ids := array(select case when id = any (p_laned) then id + v_shift else id end from unnest(p_ids) as u (id));
+  end if;
+  return query
+    select case when b.account_id - v_shift = any (p_laned) then b.account_id - v_shift else b.account_id end,
+        b.account_id, b.balance, b.seq, b.floor
+      from ledger.balance b where b.account_id = any (v_ids) order by b.account_id for update;
+end $function$;
+REVOKE ALL ON FUNCTION ledger.lock_in_lane(bigint[],bigint[],integer,bigint) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ledger.lock_in_lane(bigint[],bigint[],integer,bigint) TO synet_app;
 
 CREATE OR REPLACE FUNCTION ledger.next_posting_ids(p_count integer)
  RETURNS SETOF bigint
@@ -1950,6 +1981,7 @@ CREATE OR REPLACE FUNCTION ledger.post_set(p_key text, p_hash text, p_kind text,
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   v_posting bigint;
