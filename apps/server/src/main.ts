@@ -1,6 +1,7 @@
 import { readConfig } from '#config'
 import { openContext } from '#context'
 import type { Role } from '#roles/running'
+import { exitRefused } from '#setup/start-refusal'
 
 // Each role is imported by name, so that a process loads only its own code.
 const roles: Readonly<Record<string, () => Promise<{ readonly start: Role }>>> = {
@@ -14,8 +15,9 @@ const roles: Readonly<Record<string, () => Promise<{ readonly start: Role }>>> =
 const name = process.argv[2] ?? ''
 const load = roles[name]
 if (!load) throw new Error(`no role "${name}": one of ${Object.keys(roles).join(', ')}`)
-const [context, { start }] = await Promise.all([openContext(readConfig(), `synet-${name}`), load()])
-const running = await start(context)
+const open = async () => openContext(readConfig(), `synet-${name}`)
+const [context, { start }] = await Promise.all([open(), load()]).catch(exitRefused)
+const running = await start(context).catch(exitRefused)
 
 let stopping = false
 async function stop(): Promise<void> {
