@@ -6,6 +6,7 @@ import { exitRefused } from '#setup/start-refusal'
 // Each role is imported by name, so that a process loads only its own code.
 const roles: Readonly<Record<string, () => Promise<{ readonly start: Role }>>> = {
   api: () => import('#roles/api'),
+  console: () => import('#roles/console'),
   jobs: () => import('#roles/jobs'),
   watcher: () => import('#roles/watcher'),
   signer: () => import('#roles/signer'),

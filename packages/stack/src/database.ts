@@ -46,6 +46,7 @@ export async function prepareDatabase(
     ownerUrl: ownerUrl.href,
     urls: {
       api: urlOf('api'),
+      console: urlOf('console'),
       jobs: urlOf('jobs'),
       watcher: urlOf('watcher'),
       signer: urlOf('signer'),

@@ -35,6 +35,7 @@ export function readSecrets(folder: string): Secrets {
   return {
     databasePasswords: {
       api: read('database-api', 24),
+      console: read('database-console', 24),
       jobs: read('database-jobs', 24),
       watcher: read('database-watcher', 24),
       signer: read('database-signer', 24),

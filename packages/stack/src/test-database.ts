@@ -24,6 +24,7 @@ const everyProcess = 'test_login_all'
 /** Passwords for a database that only tests and benchmarks use. */
 export const samePassword = (password: string): Readonly<Record<ProcessRole, string>> => ({
   api: password,
+  console: password,
   jobs: password,
   watcher: password,
   signer: password,
