@@ -1,10 +1,11 @@
 import { readConfig } from '#config'
 import { openContext } from '#context'
 import type { Role } from '#roles/running'
+import { type ProcessRole, processRoles } from '#setup/database-roles'
 import { exitRefused } from '#setup/start-refusal'
 
 // Each role is imported by name, so that a process loads only its own code.
-const roles: Readonly<Record<string, () => Promise<{ readonly start: Role }>>> = {
+const roles: Readonly<Record<ProcessRole, () => Promise<{ readonly start: Role }>>> = {
   api: () => import('#roles/api'),
   console: () => import('#roles/console'),
   jobs: () => import('#roles/jobs'),
@@ -13,10 +14,11 @@ const roles: Readonly<Record<string, () => Promise<{ readonly start: Role }>>> =
   audits: () => import('#roles/audits'),
 }
 
+const isRole = (text: string): text is ProcessRole => processRoles.some((role) => role === text)
 const name = process.argv[2] ?? ''
+if (!isRole(name)) throw new Error(`no role "${name}": one of ${processRoles.join(', ')}`)
 const load = roles[name]
-if (!load) throw new Error(`no role "${name}": one of ${Object.keys(roles).join(', ')}`)
-const open = async () => openContext(readConfig(), `synet-${name}`)
+const open = async () => openContext(readConfig(name), `synet-${name}`)
 const [context, { start }] = await Promise.all([open(), load()]).catch(exitRefused)
 const running = await start(context).catch(exitRefused)
 

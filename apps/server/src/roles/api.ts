@@ -1,4 +1,3 @@
-import { invariant } from '@synet/core/result'
 import { startApi } from '#http/api-server'
 import { startLoop } from '#jobs/loop'
 import type { Role } from '#roles/running'
@@ -7,7 +6,6 @@ import { refreshMessages } from '#text/refresh-messages'
 
 /** Serves the calls of the site and its built app. */
 export const start: Role = async (context) => {
-  invariant(context.config.messagePublicKey.length === 32, 'MESSAGE_PUBLIC_KEY has 32 bytes')
   const api = await startApi(context)
   const beats = startLoop('heartbeat', beatMs, () => beat(context, 'api').then(() => false))
   return [beats, refreshMessages(context), { stop: () => api.close() }]

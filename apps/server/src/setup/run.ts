@@ -4,10 +4,12 @@ import type { ErrorCode } from '@synet/contract/errors'
 import { readConfig } from '#config'
 import { type Context, openContext } from '#context'
 import { type Asking, askTerminal } from '#setup/ask'
+import { exitRefused } from '#setup/start-refusal'
 
-/** Runs a command of the machine's own shell, with the API's environment. A refusal is a sentence and a failed exit. */
+/** Runs a command of the machine's own shell, with the console's environment. A refusal is a sentence and a failed exit. */
 export async function runSetup(command: (context: Context, ask: Asking) => Promise<string>): Promise<void> {
-  const context = await openContext(readConfig(), 'synet-setup')
+  const open = async () => openContext(readConfig(), 'synet-setup')
+  const context = await open().catch(exitRefused)
   try {
     using ask = askTerminal()
     console.log(await command(context, ask))

@@ -20,6 +20,7 @@ async function startRole(role: ProcessRole, url: string): Promise<{ status: numb
       SIGNER_STANDBY_PORT: '0',
       SIGNER_STANDBY_SECRET_FILE: '/dev/null',
       LEASE_KEY: '00'.repeat(32),
+      OPERATOR_KEY: '00'.repeat(32),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
