@@ -11,7 +11,7 @@ import type { KeyPlaces } from '#signer/keys/open-configured-keys'
 import type { ApprovalsConfig } from '#signer/start-approvals'
 
 /** The nodes of each enabled network; one without endpoints is disabled. */
-function readRpcUrls(): Readonly<Partial<Record<NetworkName, readonly string[]>>> {
+export function readRpcUrls(): Readonly<Partial<Record<NetworkName, readonly string[]>>> {
   const names = Object.keys(allNetworks) as NetworkName[]
   return Object.fromEntries(
     names.flatMap((name) => {

@@ -1,6 +1,3 @@
-import { messageOf } from '@synet/words/message'
-import type { Refusal } from '@synet/core/result'
-import type { ErrorCode } from '@synet/contract/errors'
 import { readConfig } from '#config'
 import { type Context, openContext } from '#context'
 import { type Asking, askTerminal } from '#setup/ask'
@@ -20,6 +17,3 @@ export async function runSetup(command: (context: Context, ask: Asking) => Promi
     await context.close()
   }
 }
-
-/** Formats the output of a refused command. */
-export const refusal = ({ error, facts }: Refusal): Error => new Error(messageOf('en-US', error as ErrorCode, facts))

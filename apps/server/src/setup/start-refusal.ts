@@ -4,7 +4,7 @@ export class StartRefusal extends Error {
 }
 
 /** The exit status of a process that refuses to start: a restart alone does not help (`EX_CONFIG` of sysexits). */
-const refusedStatus = 78
+export const refusedStatus = 78
 
 /** Ends this process when `error` is a refusal to start; throws it on otherwise. */
 export function exitRefused(error: unknown): never {
