@@ -28,6 +28,7 @@ function readS3() {
   return { url, keyId: needVariable('UPLOAD_S3_KEY_ID'), secret: needVariable('UPLOAD_S3_SECRET'), region }
 }
 
+const defaultDrainMs = 5_000
 const noBytes = Buffer.alloc(0)
 
 /**
@@ -69,6 +70,8 @@ export function readConfig(role?: ProcessRole) {
     uploadS3: readS3(),
     /** A key of 32 bytes that encrypts the operators' second factors; only the console has it. */
     operatorKey: readVariable('OPERATOR_KEY') ?? noBytes,
+    /** How long a server that ends goes on taking requests, so that proxies notice. */
+    drainMs: readVariable('DRAIN_MS') ?? (readVariable('DEVELOPMENT') ? 0 : defaultDrainMs),
     webFolder: readVariable('WEB_FOLDER'),
     consoleFolder: readVariable('CONSOLE_FOLDER'),
     /** Where people open the site: users' keys are bound to its host name, which can't be an address. */

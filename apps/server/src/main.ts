@@ -26,7 +26,12 @@ let stopping = false
 async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
-  await Promise.all(running.map((part) => part.stop()))
+  const servers = running.filter((part) => part.drain)
+  for (const server of servers) server.drain?.()
+  if (servers.length > 0) await new Promise((wake) => setTimeout(wake, context.config.drainMs))
+  // Calls may need the loops, and both need the database.
+  await Promise.all(servers.map((server) => server.stop()))
+  await Promise.all(running.filter((part) => !part.drain).map((part) => part.stop()))
   await context.close()
   process.exit(0)
 }

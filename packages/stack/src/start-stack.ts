@@ -226,6 +226,7 @@ function configOf(
     consolePort: 0,
     uploadFolder: uploadFolder(folder),
     uploadS3: undefined,
+    drainMs: 0,
     operatorKey: Buffer.from(secrets.operatorKey, 'hex'),
     webFolder: undefined,
     consoleFolder: undefined,

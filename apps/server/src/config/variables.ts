@@ -154,6 +154,10 @@ export const variables = {
     'the proxies in front: only their `x-forwarded-for` is read, from the right. Prefixes shorter than /8 (IPv6: /16) and names abort the start',
     { roles: [...served, 'signer'], without: 'none' },
   ),
+  DRAIN_MS: count(0, 60_000)(
+    'how long a server goes on taking requests after SIGTERM while `/readyz` says 503; longer than the proxy needs to notice',
+    { roles: [...served, 'signer'], without: '5000; 0 in development' },
+  ),
   DEPOSIT_XPUB: text('extended public key of the deposit addresses', {
     roles: ['api'],
     needed: ['api'],

@@ -15,6 +15,7 @@ import { serveEvents } from '#http/serve-events'
 import { serveBlobs } from '#http/serve-blobs'
 import { serveMoneyLogFile } from '#http/serve-money-log-file'
 import { serveOpenApi } from '#http/serve-open-api'
+import { type DrainableServer, serveHealth } from '#http/serve-health'
 import { serveFolder } from '#http/serve-folder'
 import { pictureStore } from '#upload/picture-store'
 import { readMultipart } from '#upload/read-multipart'
@@ -93,8 +94,9 @@ const takeBytes = (server: FastifyInstance) =>
     async (_: object, body: Buffer) => body,
   )
 
-export async function startApi(context: Context): Promise<FastifyInstance> {
+export async function startApi(context: Context): Promise<DrainableServer> {
   const server = createHttpServer(context.config)
+  const drainable = serveHealth(server, context)
   const serveCall = (name: CallName, on: FastifyInstance): void => {
     const { method, path, cacheSeconds }: Route = routes[name]
     on.route({
@@ -117,10 +119,6 @@ export async function startApi(context: Context): Promise<FastifyInstance> {
     serveCall('common/upload', within)
   })
   serveOpenApi(server)
-  server.get('/healthz', async () => {
-    await context.sql`select`
-    return { ok: true }
-  })
   serveEvents(server, context)
   serveBlobs(server, context)
   serveMoneyLogFile(server, context)
@@ -128,5 +126,5 @@ export async function startApi(context: Context): Promise<FastifyInstance> {
   if (pictures) serveUploads(server, pictures)
   if (context.config.webFolder) await serveFolder(server, context.config.webFolder)
   await server.listen({ host: context.config.host, port: context.config.apiPort })
-  return server
+  return drainable
 }

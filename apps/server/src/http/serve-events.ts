@@ -13,11 +13,16 @@ export const heartbeatMs = 15_000
 /** An event bears the time at which its transaction began. */
 const lateMs = minutes(1)
 
+/** After the end of a process its pages come back to another one. */
+const retryMs = 1_000
+
 interface Stream {
   /** Sends what is new. */
   readonly send: () => void
   /** Checks whether its session is still open. */
   readonly look: () => void
+  /** Ends it, and says when to come back. */
+  readonly end: () => void
 }
 
 /**
@@ -40,6 +45,12 @@ export function serveEvents(server: FastifyInstance, context: Context): void {
       for (const { look } of streamsOf(userId)) look()
     }),
   ])
+  // The server waits for its connections to end; pages open their streams at another process.
+  let closing = false
+  server.addHook('preClose', async () => {
+    closing = true
+    for (const { end } of streamsOf('*')) end()
+  })
   server.addHook('onClose', async () => {
     for (const { unlisten } of await listening) await unlisten()
   })
@@ -70,6 +81,7 @@ export function serveEvents(server: FastifyInstance, context: Context): void {
     // The connection may have ended during the preparation.
     look()
     send()
+    if (closing) stream.end()
     raw.on('close', () => {
       clearInterval(timer)
       mine.delete(stream)
@@ -109,5 +121,6 @@ function openStream(raw: ServerResponse, cursor: EventCursor, isOpen: () => Prom
     queue(async () => {
       if (!(await isOpen())) raw.end()
     })
-  return { send, look }
+  const end = () => queue(async () => void raw.end(`retry: ${retryMs}\n\n`))
+  return { send, look, end }
 }

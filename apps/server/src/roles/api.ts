@@ -8,5 +8,5 @@ import { refreshMessages } from '#text/refresh-messages'
 export const start: Role = async (context) => {
   const api = await startApi(context)
   const beats = startLoop('heartbeat', beatMs, () => beat(context, 'api').then(() => false))
-  return [beats, refreshMessages(context), { stop: () => api.close() }]
+  return [beats, refreshMessages(context), api]
 }

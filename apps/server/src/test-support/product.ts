@@ -194,7 +194,7 @@ export async function startProduct(
     startOps(served.console),
     startApprovals(context, signer, page),
   ])
-  const urls = { site: originOf(api), console: originOf(ops), approvals: originOf(approvals) }
+  const urls = { site: originOf(api.server), console: originOf(ops.server), approvals: originOf(approvals.server) }
   const [agent] = await sql<{ id: bigint }[]>`select id from app.user_account where invite_code = 'AGENT001'`
   invariant(agent, 'the demo has an agent')
   const mailbox = createKeptMailbox()
@@ -359,7 +359,7 @@ export async function startProduct(
     auditTouched: (user) => auditTouched(look, user),
     auditFully: () => auditFully(owner, chain),
     async [Symbol.asyncDispose]() {
-      await Promise.all([api.close(), ops.close(), approvals.close(), background[Symbol.asyncDispose]()])
+      await Promise.all([api.stop(), ops.stop(), approvals.stop(), background[Symbol.asyncDispose]()])
       signer.close()
       await Promise.all([sql, look, served.api.sql, served.console.sql].map((one) => one.end({ timeout: 1 })))
       await database[Symbol.asyncDispose]()

@@ -62,6 +62,7 @@ export function createProductContext({ database, sql, chains, rpc, clock, config
       messagePublicKey: messagePublicKey(messageKey),
       uploadFolder: undefined,
       uploadS3: undefined,
+      drainMs: 0,
       smtpUrl: undefined,
       smsUrl: undefined,
       codesWithoutWork: true,
