@@ -74,6 +74,8 @@ export function readConfig(role?: ProcessRole) {
     drainMs: readVariable('DRAIN_MS') ?? (readVariable('DEVELOPMENT') ? 0 : defaultDrainMs),
     webFolder: readVariable('WEB_FOLDER'),
     consoleFolder: readVariable('CONSOLE_FOLDER'),
+    /** Shared by all nodes: the assets of the last builds. */
+    assetsFolder: readVariable('ASSETS_FOLDER'),
     /** Where people open the site: users' keys are bound to its host name, which can't be an address. */
     siteOrigin: readVariable('SITE_ORIGIN'),
     /** Where operators sign what they approve; the console links to it. */

@@ -230,6 +230,7 @@ function configOf(
     operatorKey: Buffer.from(secrets.operatorKey, 'hex'),
     webFolder: undefined,
     consoleFolder: undefined,
+    assetsFolder: undefined,
     siteOrigin: undefined,
     approvalsOrigin: undefined,
     databaseUrl: ownerUrl,

@@ -197,6 +197,10 @@ export const variables = {
   MAIL_FROM: text('sender of mails', { roles: ['jobs'], without: '`Synet <no-reply@synet.invalid>`' }),
   WEB_FOLDER: folder('the built site', { roles: ['api'], without: 'API only' }),
   CONSOLE_FOLDER: folder('the built console', { roles: ['console'], without: 'API only' }),
+  ASSETS_FOLDER: folder(
+    'shared by all nodes and writable: each puts the assets of its build there and serves those of the last five builds, so that pages of two builds load side by side',
+    { roles: served, without: 'only the assets of the process’s own build' },
+  ),
   UPLOAD_FOLDER: folder('users’ pictures, on one machine only; writable by the API’s user', {
     roles: ['api'],
     without: 'no pictures are accepted',

@@ -16,7 +16,7 @@ import { serveBlobs } from '#http/serve-blobs'
 import { serveMoneyLogFile } from '#http/serve-money-log-file'
 import { serveOpenApi } from '#http/serve-open-api'
 import { type DrainableServer, serveHealth } from '#http/serve-health'
-import { serveFolder } from '#http/serve-folder'
+import { serveFolder, sharedAssets } from '#http/serve-folder'
 import { pictureStore } from '#upload/picture-store'
 import { readMultipart } from '#upload/read-multipart'
 import { serveUploads } from '#upload/serve-uploads'
@@ -124,7 +124,7 @@ export async function startApi(context: Context): Promise<DrainableServer> {
   serveMoneyLogFile(server, context)
   const pictures = pictureStore(context.config)
   if (pictures) serveUploads(server, pictures)
-  if (context.config.webFolder) await serveFolder(server, context.config.webFolder)
+  if (context.config.webFolder) await serveFolder(server, context.config.webFolder, sharedAssets(context.config, 'web'))
   await server.listen({ host: context.config.host, port: context.config.apiPort })
   return drainable
 }

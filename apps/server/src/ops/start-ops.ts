@@ -9,7 +9,7 @@ import { header, languageOf } from '#http/caller-of'
 import { envelopeOf, statusOf } from '#http/envelope'
 import { parseRequest } from '#http/parse-request'
 import { type DrainableServer, serveHealth } from '#http/serve-health'
-import { serveFolder } from '#http/serve-folder'
+import { serveFolder, sharedAssets } from '#http/serve-folder'
 import { confirmFreeze, confirmRenewal, freeze, renewFreeze, unfreeze } from '#ops/customer/change-freeze'
 import { findCustomers } from '#ops/customer/find-customers'
 import { readCustomer } from '#ops/customer/read-customer'
@@ -183,7 +183,8 @@ export async function startOps(context: Context): Promise<DrainableServer> {
       },
     })
   }
-  if (context.config.consoleFolder) await serveFolder(server, context.config.consoleFolder)
+  if (context.config.consoleFolder)
+    await serveFolder(server, context.config.consoleFolder, sharedAssets(context.config, 'console'))
   await server.listen({ host: context.config.host, port: context.config.consolePort })
   return drainable
 }

@@ -69,6 +69,7 @@ export function createProductContext({ database, sql, chains, rpc, clock, config
       mailFrom: 'model',
       webFolder: undefined,
       consoleFolder: undefined,
+      assetsFolder: undefined,
       siteOrigin: siteParty.origin,
       approvalsOrigin: approvalsParty.origin,
       ...configured,
