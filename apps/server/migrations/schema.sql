@@ -1511,6 +1511,7 @@ CREATE TABLE public.migration (
   scope text NOT NULL,
   name text NOT NULL,
   hash text NOT NULL,
+  old_builds_run boolean NOT NULL DEFAULT false,
   CONSTRAINT migration_pkey PRIMARY KEY (scope, name)
 );
 

@@ -1,27 +1,37 @@
 import { readConfig } from '#config'
 import { openContext } from '#context'
 import type { Role } from '#roles/running'
+import { type ProcessRole, processRoles } from '#setup/database-roles'
+import { exitRefused } from '#setup/start-refusal'
 
 // Each role is imported by name, so that a process loads only its own code.
-const roles: Readonly<Record<string, () => Promise<{ readonly start: Role }>>> = {
+const roles: Readonly<Record<ProcessRole, () => Promise<{ readonly start: Role }>>> = {
   api: () => import('#roles/api'),
+  console: () => import('#roles/console'),
   jobs: () => import('#roles/jobs'),
   watcher: () => import('#roles/watcher'),
   signer: () => import('#roles/signer'),
   audits: () => import('#roles/audits'),
 }
 
+const isRole = (text: string): text is ProcessRole => processRoles.some((role) => role === text)
 const name = process.argv[2] ?? ''
+if (!isRole(name)) throw new Error(`no role "${name}": one of ${processRoles.join(', ')}`)
 const load = roles[name]
-if (!load) throw new Error(`no role "${name}": one of ${Object.keys(roles).join(', ')}`)
-const [context, { start }] = await Promise.all([openContext(readConfig(), `synet-${name}`), load()])
-const running = await start(context)
+const open = async () => openContext(readConfig(name), `synet-${name}`)
+const [context, { start }] = await Promise.all([open(), load()]).catch(exitRefused)
+const running = await start(context).catch(exitRefused)
 
 let stopping = false
 async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
-  await Promise.all(running.map((part) => part.stop()))
+  const servers = running.filter((part) => part.drain)
+  for (const server of servers) server.drain?.()
+  if (servers.length > 0) await new Promise((wake) => setTimeout(wake, context.config.drainMs))
+  // Calls may need the loops, and both need the database.
+  await Promise.all(servers.map((server) => server.stop()))
+  await Promise.all(running.filter((part) => !part.drain).map((part) => part.stop()))
   await context.close()
   process.exit(0)
 }

@@ -14,7 +14,9 @@ const bodyBytesMax = 10_000_000
 export function createHttpServer({ trustedProxies }: Pick<Config, 'trustedProxies'>): FastifyInstance {
   const server = Fastify({
     bodyLimit: bodyBytesMax,
-    forceCloseConnections: true,
+    // Its end waits for the calls in flight, which get their answers.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
   })
   reportUntrustedProxy(server)

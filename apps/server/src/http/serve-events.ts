@@ -15,12 +15,17 @@ export const heartbeatMs = 15_000
 /** An event bears the time at which its transaction began. */
 const lateMs = minutes(1)
 
+/** After the end of a process its pages come back to another one. */
+const retryMs = 1_000
+
 interface Stream {
   /** Sends what is new. */
   readonly send: () => void
   /** Checks whether its session is still open. */
   readonly look: () => void
   readonly beat: () => void
+  /** Ends it, and says when to come back. */
+  readonly end: () => void
 }
 
 /**
@@ -31,6 +36,7 @@ class Streams {
   readonly #now: () => number
   readonly #byUser = new Map<bigint, Set<Stream>>()
   #timer: NodeJS.Timeout | undefined
+  #ended = false
 
   constructor({ sql, clock }: Pick<Context, 'sql' | 'clock'>) {
     this.#tail = new EventTail(sql)
@@ -43,6 +49,7 @@ class Streams {
 
   add(userId: bigint, stream: Stream): void {
     this.#byUser.set(userId, (this.#byUser.get(userId) ?? new Set()).add(stream))
+    if (this.#ended) stream.end()
     this.#timer ??= setInterval(() => void this.#beat().catch(() => undefined), heartbeatMs)
   }
 
@@ -53,6 +60,12 @@ class Streams {
     if (this.#byUser.size > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined
+  }
+
+  /** Ends all streams, and each one that opens later: pages open theirs at another process. */
+  endAll(): void {
+    this.#ended = true
+    for (const { end } of this.#all()) end()
   }
 
   /** Sends what is new. @returns false: the loop waits before it looks again */
@@ -92,6 +105,8 @@ export function serveEvents(server: FastifyInstance, context: Context): void {
   const listening = sql.listen('session', (userId) => {
     for (const { look } of streams.of(BigInt(userId))) look()
   })
+  // The server waits for its connections to end.
+  server.addHook('preClose', async () => streams.endAll())
   server.addHook('onClose', async () => {
     await polling.stop()
     await (await listening).unlisten()
@@ -151,5 +166,6 @@ function openStream(raw: ServerResponse, cursor: EventCursor, isOpen: () => Prom
     queue(async () => {
       if (!(await isOpen())) raw.end()
     })
-  return { send, look, beat: () => void raw.write(': beat\n\n') }
+  const end = () => queue(async () => void raw.end(`retry: ${retryMs}\n\n`))
+  return { send, look, end, beat: () => void raw.write(': beat\n\n') }
 }

@@ -56,7 +56,7 @@ export const start: Role = async (context) => {
     startLoop('first sights', 1_000, () => noteFirstSights(context, signer).then(() => false)),
     startLoop('proposals', 2_000, () => checkProposals(context, signer).then(() => false)),
     ...(proofKey ? [startPublishing(context, signer, proofKey)] : []),
-    ...(page ? [{ stop: () => page.close() }] : []),
+    ...(page ? [page] : []),
     { stop: async () => store.close() },
   ]
 }
