@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { allNetworks } from '@synet/core/all-networks'
 import { describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
@@ -29,22 +28,6 @@ describe.each(documents)('%s', (document) => {
     const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, path = '']) => join(document, '..', path))
     expect([...inText, ...links].filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
-})
-
-test('OPERATIONS lists exactly the environment that is read', () => {
-  const config = read('apps/server/src/config.ts')
-  const named = [...config.matchAll(/\b(?:read|optional)\('([A-Z_\d]+)'\)/g)].map(([, name]) => name)
-  const byNetwork = Object.values(allNetworks).flatMap(({ name, kind }) => [
-    `RPC_${name.toUpperCase()}`,
-    ...(kind === 'evm' ? [`PAYOUT_CONTRACT_${name.toUpperCase()}`] : []),
-  ])
-  const used = [...named, ...byNetwork]
-  const [, section = ''] = /## Environment([^]*?)\n## /.exec(read('docs/OPERATIONS.md')) ?? []
-  const rows = section.split('\n').filter((line) => line.startsWith('| `'))
-  const listed = rows.flatMap((row) =>
-    [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_\d]+)`/g)].map(([, name = '']) => name),
-  )
-  expect(new Set(listed)).toEqual(new Set(used))
 })
 
 test('the import rules have a row for every folder of the repository', async () => {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { readMarks } from '@synet/ledger/migrate'
 
 const house = join(import.meta.dirname, '..')
 
@@ -26,9 +27,21 @@ export function unsafeMigration(root: string): string[] {
           .map((name) => join(root, folder, name))
       : [],
   )
+  const isOutside = (path: string) => readMarks(readFileSync(path, 'utf8')).outsideTransaction
+  return [
+    ...lint(
+      root,
+      paths.filter((path) => !isOutside(path)),
+      ['--assume-in-transaction'],
+    ),
+    ...lint(root, paths.filter(isOutside), []),
+  ]
+}
+
+function lint(root: string, paths: readonly string[], extra: readonly string[]): string[] {
   // Without paths squawk would read its standard input.
   if (paths.length === 0) return []
-  const options = ['--config', join(house, '.squawk.toml'), '--reporter', 'json', ...paths]
+  const options = ['--config', join(house, '.squawk.toml'), '--reporter', 'json', ...extra, ...paths]
   const { stdout, stderr, error } = spawnSync(join(house, 'node_modules/.bin/squawk'), options, { encoding: 'utf8' })
   // Problems set the status, too; a linter that did not run must not pass as one that found nothing.
   if (error || stderr) return [error?.message ?? stderr]

@@ -52,7 +52,7 @@ const neverNull = new Set(
 /** Built-in functions that return null only for a null first argument. */
 const nullByFirst = new Set(['concat_ws', 'format'])
 /** Functions of the ledger whose results are ids and columns that are never null. */
-const totalOfLedger = new Set(['lock_accounts', 'next_posting_ids', 'post_set'])
+const totalOfLedger = new Set(['find_postings', 'lock_accounts', 'lock_in_lane', 'next_posting_ids', 'post_set'])
 const isCastFormat = (format: number): boolean => format === 1 || format === 2
 
 interface Scope {

@@ -30,7 +30,7 @@ export const arrows: Readonly<Record<string, Arrows>> = {
   },
   // It is for people who do not trust the platform: packed into one file, without the platform's own programs.
   'apps/auditor': {
-    ours: ['contract', 'core', 'chain', 'proof', 'ledger/correction-rules'],
+    ours: ['contract', 'core', 'chain', 'proof', 'ledger/correction-rules', 'words/needs-two-operators'],
     others: ['node:fs', 'node:util', 'vite'],
   },
   // The signer's own page shows what is signed: it shares nothing with the site and the console but the kit.

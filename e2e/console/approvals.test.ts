@@ -131,6 +131,18 @@ it('ATK-18 ATK-21 an operator enrols a key by a link that two others sign, and s
   expect(await signProposal(stack, grant.id, [0])).toBe(true)
   await page.getByText('No proposal waits for a signature.').waitFor()
 
+  // What posts nothing is signed here, too, and read as people read it: units, and what changes in a long text.
+  const made = async () => ({ reason: 'For the new year', secondFactor: await console.secondFactor() })
+  await console.ops('proposeSetting', { name: 'transferFeeBps', from: '50', to: '60', ...(await made()) })
+  const { text } = await person.call('index/document', { name: 'risk' })
+  const texts = { 'en-US': `${text}\n\nA new risk.` }
+  await console.ops('proposeDocument', { document: 'risk', texts, ...(await made()) })
+  await page.getByText('0.6%').waitFor({ timeout: 30_000 })
+  await page.locator('ins', { hasText: 'A new risk.' }).waitFor({ timeout: 30_000 })
+  expect(await page.locator('ins').count()).toBe(1)
+  expect(await page.locator('del').count()).toBe(0)
+  await shoot(page, 'proposals-terms')
+
   await page.getByRole('button', { name: 'Rules' }).click()
   await page.getByText(`Fingerprint ${fingerprint}`).waitFor()
   await shoot(page, 'rules')

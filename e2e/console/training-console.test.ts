@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser } from '#support/browser'
 import { offend } from '@synet/server/test-support/offend'
 import { openConsole } from '#support/open-console'
-import { freshSecondFactor } from '@synet/server/test-support/person'
+import { freshSecondFactor, logInOperator, signProposal } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
 import { startTestStack, type TestStack } from '#support/test-stack'
 
@@ -38,7 +38,7 @@ it('ENT-03 one operator answers an appeal or proposes to lift, another agrees; a
   const sheet = one.getByRole('dialog')
   await sheet.getByText('another final model').waitFor()
   await sheet.getByText('Propose to lift').first().click()
-  await sheet.getByText(/A second operator has to agree/).waitFor()
+  await sheet.getByText(/Two operators sign it/).waitFor()
   await shoot(one, 'training-offence')
   await sheet.getByLabel('Reason').fill('The replay was repeated on a third machine and agrees with the user')
   await sheet.getByLabel('Code of your authenticator').fill(await freshSecondFactor(stack, 0))
@@ -49,18 +49,9 @@ it('ENT-03 one operator answers an appeal or proposes to lift, another agrees; a
   await two.goto(`${stack.urls.console}/#/proposals`)
   await two.getByText('Lift an offence').first().waitFor()
   await shoot(two, 'training-proposal')
-  await two
-    .getByRole('button', { name: /^Approve/ })
-    .first()
-    .click()
-  await two
-    .getByRole('dialog')
-    .getByLabel('Code of your authenticator')
-    .fill(await freshSecondFactor(stack, 1))
-  await two
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Approve/ })
-    .click()
+  const { ops } = await logInOperator(stack, 1)
+  const [open] = (await ops('proposals', { kind: 'offence.lifted', state: 'open' })).list
+  expect(await signProposal(stack, open?.id ?? '')).toBe(true)
   await until('it is lifted', async () => (await person.call('train/offences', {})).list[0]?.lifted)
   await one.getByText('Lifted').waitFor()
 

@@ -5,17 +5,16 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from '#support/axe'
 import { launchBrowser, openPhone } from '#support/browser'
-import { logInOperator, registerPerson } from '@synet/server/test-support/person'
+import { logInOperator, registerPerson, signProposal } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
 import { startTestStack, type TestStack } from '#support/test-stack'
 
 let stack: TestStack
 let browser: Browser
 let operator: Awaited<ReturnType<typeof logInOperator>>
-let second: typeof operator
 beforeAll(async () => {
   ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
-  ;[operator, second] = await Promise.all([logInOperator(stack, 0), logInOperator(stack, 1)])
+  operator = await logInOperator(stack, 0)
 }, 240_000)
 afterAll(async () => {
   await browser.close()
@@ -23,9 +22,9 @@ afterAll(async () => {
 })
 
 const reason = 'What is new'
-/** The second operator approves, and it is carried out. */
-async function agree({ id, contentHash }: { id: string; contentHash: string }): Promise<void> {
-  await second.ops('approveProposal', { id, contentHash, secondFactor: await second.secondFactor() })
+/** Two operators sign it, and it is carried out. */
+async function agree({ id }: { id: string }): Promise<void> {
+  await signProposal(stack, id)
   await until('it is executed', async () => (await operator.ops('proposals', { id })).list[0]?.state === 'executed')
 }
 /** @returns its number */

@@ -31,7 +31,7 @@ it('limits are counted by all processes together', async () => {
   const context = await openContext({ ...stack.context.config, apiPort: 0 }, 'synet-second-api')
   const other = await startApi(context)
   try {
-    const address = other.server.address()
+    const address = other.server.server.address()
     const port = typeof address === 'object' ? address?.port : undefined
     const sites = [stack.urls.site, `http://127.0.0.1:${port ?? 0}`]
     const { token } = await bob.session()
@@ -47,7 +47,7 @@ it('limits are counted by all processes together', async () => {
     expect(codes.slice(0, 30).every((code) => code === '200 transfer.counterparty-unknown')).toBe(true)
     expect(codes.slice(30).every((code) => code === '429 request.too-many')).toBe(true)
   } finally {
-    await other.close()
+    await other.stop()
     await context.close()
   }
 })

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from '#support/axe'
 import { launchBrowser, openPhone } from '#support/browser'
-import { logInOperator, registerPerson } from '@synet/server/test-support/person'
+import { logInOperator, registerPerson, signProposal } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
 import { moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
 
@@ -33,12 +33,16 @@ async function propose(id: string, from: string, text: string | null) {
   const secondFactor = await operator.secondFactor()
   return operator.ops('proposeText', { language, id, text, from, reason, secondFactor })
 }
-/** Proposed by one, approved by the other, its notice waited for. */
+/** Both operators sign it; its notice begins when the jobs have seen that. */
+async function sign(id: string): Promise<void> {
+  await signProposal(stack, id)
+  await until('it is approved', async () => (await operator.ops('proposals', { id })).list[0]?.state !== 'proposed')
+}
+/** Proposed by one, signed by two, its notice waited for. */
 async function save(id: string, from: string, text: string | null) {
-  const { contentHash, noticeMs, state, ...proposal } = await propose(id, from, text)
+  const { noticeMs, state, ...proposal } = await propose(id, from, text)
   if (state === 'executed') return
-  const approval = { id: proposal.id, contentHash, secondFactor: await second.secondFactor() }
-  await second.ops('approveProposal', approval)
+  await sign(proposal.id)
   if (noticeMs > 0) {
     await moveStackClock(stack, noticeMs)
     await logIn()
@@ -139,14 +143,15 @@ it('K-04 ATK-09 two operators correct a text in the console, and the app says it
   expect(await violations(desk)).toEqual([])
   await shoot(desk, 'pending')
   expect(await heard()).toMatchObject({ texts: {} })
-  // The second operator decides where the first has proposed.
+  // The second operator reads it where the first has proposed, and both sign it on the approvals page.
   desk = await seat(second)
   sheet = desk.getByRole('dialog')
   await desk.getByRole('button', { name: /^Look at proposal/ }).click()
   await sheet.getByText('Your phone trains open AI models.').waitFor()
   await shoot(desk, 'decision')
-  await act('Approve', second)
-  await sheet.waitFor({ state: 'detached' })
+  await sheet.getByRole('link', { name: 'Open the approvals page' }).waitFor()
+  const [proposed] = (await second.ops('proposals', { kind: 'text', state: 'open' })).list
+  await sign(proposed?.id ?? '')
   await moveStackClock(stack, days(1))
   await logIn()
   desk = await seat(operator)
@@ -181,11 +186,7 @@ it('K-04 ATK-09 two operators correct a text in the console, and the app says it
   await sheet.waitFor({ state: 'detached' })
   const [open] = (await second.ops('proposals', { kind: 'text', state: 'open' })).list
   expect(open).toMatchObject({ noticeMs: 0, facts: { text: 'landing.title', builtIn: 'true' } })
-  await second.ops('approveProposal', {
-    id: open?.id ?? '',
-    contentHash: open?.contentHash ?? '',
-    secondFactor: await second.secondFactor(),
-  })
+  await sign(open?.id ?? '')
   await until('it is executed', () => isExecuted(open?.id ?? ''))
   await page.unroute(/index\/texts/)
   const again = page.waitForResponse(/index\/texts/)

@@ -1,11 +1,11 @@
 import type { ApprovalAnswer } from '@synet/contract/calls'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
-import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
-import { type Fact, FactList } from '@synet/ui/layout/fact-list'
+import { FactList } from '@synet/ui/layout/fact-list'
 import { dateTimeText } from '@synet/words/format'
-import { translate } from '@synet/words/translate'
+import { type ShownFact, shownFacts } from '@synet/words/proposal-facts'
 import css from './app.module.css'
+import { ChangedText } from './changed-text.tsx'
 import { SignButton } from './sign-button.tsx'
 import { t } from './t.ts'
 
@@ -13,36 +13,23 @@ type Work = ApprovalAnswer<'work'>
 type Proposal = Work['proposals'][number]
 
 const dayMs = 86_400_000
-const times = new Set(['postedAt', 'discoveredAt'])
-const long = new Set(['address', 'transaction', 'sender', 'document', 'codeHash'])
-/** These come first; all others follow, because a signature covers every fact. */
-const order = ['amount', 'username', 'userId', 'toUsername', 'toUserId', 'operator', 'roles']
-const place = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)
 
-/** The word for a name that comes from the server; a name that has none yet stands for itself. */
-function wordOf(family: 'fact' | 'mistake', name: string): string {
-  const text = translate(`${family}.${name}`)
-  return text === `${family}.${name}` ? name : text
-}
-
-function factOf([name, value]: readonly [string, string], { asset }: Proposal['facts']): Fact {
-  if (name === 'amount' && (asset === 'USDT' || asset === 'SNT'))
-    return { name: wordOf('fact', name), value: <AmountText value={value} unit={asset} />, strong: true }
-  if (long.has(name))
-    return { name: wordOf('fact', name), value: <span className={css['mono']}>{value}</span>, stack: true }
-  if (name === 'mistake') return { name: wordOf('fact', name), value: wordOf('mistake', value) }
-  return { name: wordOf('fact', name), value: times.has(name) ? dateTimeText(value) : value }
+function Value({ fact: { name, value, exact }, before }: { fact: ShownFact; before: Proposal['before'] }) {
+  const was = before[name]
+  if (was !== undefined) return <ChangedText from={was} to={value} />
+  return <span className={exact ? css['mono'] : css['words']}>{value}</span>
 }
 
 function ProposalFacts({ proposal: p }: { proposal: Proposal }) {
-  // The amount shows its asset.
-  const facts = Object.entries(p.facts)
-    .filter(([name]) => name !== 'asset')
-    .toSorted(([a], [b]) => place(a) - place(b))
   return (
     <FactList
       facts={[
-        ...facts.map((fact) => factOf(fact, p.facts)),
+        ...shownFacts(p).map((fact) => ({
+          name: fact.label,
+          value: <Value fact={fact} before={p.before} />,
+          stack: fact.long,
+          strong: fact.strong,
+        })),
         { name: t('console.reason'), value: p.reason, stack: true },
         {
           name: t('proposal.notice'),
@@ -59,7 +46,7 @@ function ProposalFacts({ proposal: p }: { proposal: Proposal }) {
   )
 }
 
-/** Proposals that move money or change who may, as the signer read them: all their facts are signed. */
+/** Proposals as the signer read them: all their facts are signed. */
 export function Proposals({ work }: { work: Work }) {
   if (work.proposals.length === 0) return <EmptyState seed={33} text={t('approvals.no-proposals')} />
   return (

@@ -1,7 +1,8 @@
 import type { Answer } from '@synet/contract/calls'
 import type { Call } from '@synet/contract/client'
-import { isSignedKind } from '@synet/contract/signed-kinds'
+import { signedSince } from '@synet/contract/signed-kinds'
 import { enrolledNames, type KeyLog, proposalHash, readKeyLog, signedNotBefore } from '@synet/proof/operator-keys'
+import { needsTwoOperators } from '@synet/words/needs-two-operators'
 import type { Check } from '#check'
 import { check, type Published } from '#published'
 
@@ -24,7 +25,7 @@ export async function readKeyRows(call: Call): Promise<KeyRow[]> {
 
 /**
  * Verifies the operators' keys: each was signed by two earlier ones, and the signed epochs and the last audit name the
- * same log. Then verifies that two operators signed each change that moved money, and no later than its notice asks.
+ * same log. Then verifies that two operators signed each change that needs them, and no later than its notice asks.
  * @param keptHashes of the last audit's log
  */
 export async function checkSignatures(
@@ -35,16 +36,17 @@ export async function checkSignatures(
 ): Promise<Check[]> {
   const log = await readKeyLog(rows)
   const keysName = "operators' keys are signed by operators"
-  const signedName = 'what operators moved is signed by two of them'
+  const signedName = 'what operators changed is signed by two of them'
   if (typeof log === 'string')
     return [check(keysName, log, ''), check(signedName, 'there are no keys to verify it with', '')]
   const enrolled = enrolledNames(log)
-  const moved = changes.filter(
-    (one) => one.state === 'done' && isSignedKind(one.kind) && (one.endedAt ?? '') >= log.since,
-  )
+  const signed = changes.filter(({ state, kind, facts, endedAt }) => {
+    const since = signedSince(kind, log)
+    return state === 'done' && needsTwoOperators(kind, facts) && since !== undefined && (endedAt ?? '') >= since
+  })
   return [
     check(keysName, findRestated(log, epochs, keptHashes), `${enrolled.length} keys: ${enrolled.join(', ')}`),
-    check(signedName, await findUnsigned(log, moved), `${moved.length} changes since ${log.since}`),
+    check(signedName, await findUnsigned(log, signed), `${signed.length} changes since ${log.since}`),
   ]
 }
 

@@ -50,7 +50,6 @@ export interface ConsolePage {
 const queueKeys = (): readonly KeyHelp[] => [
   { keys: 'j', does: t('console.key-next') },
   { keys: 'k', does: t('console.key-previous') },
-  { keys: 'a', does: t('console.key-approve') },
   { keys: 'r', does: t('console.key-reject') },
 ]
 

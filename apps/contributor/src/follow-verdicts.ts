@@ -42,8 +42,10 @@ export function createVerdicts(call: Call, wait: Wait, signal: AbortSignal, repo
   return {
     handedIn: (leaseId) => void open.set(leaseId, 'accepted'),
     async follow(runId, until) {
-      while (!until.aborted) {
-        await wait(verdictMs, AbortSignal.any([until, signal])).catch(() => undefined)
+      const either = AbortSignal.any([until, signal])
+      // After either no wait takes time, so that a further turn would keep the process from ever stopping.
+      while (!either.aborted) {
+        await wait(verdictMs, either).catch(() => undefined)
         await look(runId)
       }
     },

@@ -6,6 +6,10 @@ import type { KeptUnit, KeptUnits } from '@synet/training/client/kept-units'
 /** Keeps one file per unit. It is written to a temporary file and renamed: after a crash the old or the new one is there. */
 export function createUnitFiles(folder: string): KeptUnits {
   const pathOf = (key: string): string => join(folder, `${key.replaceAll('/', '-')}.unit`)
+  // One after the other: a checkpoint that is still being written must not appear after its unit was cleared.
+  let last: Promise<void> = Promise.resolve()
+  // A full or read-only disk fails them; work continues without storage.
+  const queue = (change: () => Promise<void>): Promise<void> => (last = last.then(change).catch(() => undefined))
   return {
     async read(key) {
       try {
@@ -14,15 +18,16 @@ export function createUnitFiles(folder: string): KeptUnits {
         return undefined
       }
     },
-    async write(key, kept) {
-      try {
+    write: (key, kept) =>
+      queue(async () => {
         await mkdir(folder, { recursive: true, mode: 0o700 })
         await writeFile(`${pathOf(key)}.new`, serialize(kept))
         await rename(`${pathOf(key)}.new`, pathOf(key))
-      } catch {
-        // The disk is full or read-only; work continues without storage.
-      }
-    },
-    clear: (key) => rm(pathOf(key), { force: true }).catch(() => undefined),
+      }),
+    clear: (key) =>
+      queue(async () => {
+        await rm(pathOf(key), { force: true })
+        await rm(`${pathOf(key)}.new`, { force: true })
+      }),
   }
 }

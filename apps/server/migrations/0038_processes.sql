@@ -1,3 +1,4 @@
+-- migrate: old-builds-run
 -- One row a process, beside one row a role: a second process that is dead would not show in its role's heartbeat.
 
 set local lock_timeout = '5s';

@@ -97,7 +97,7 @@ CREATE INDEX chain_transfer_suspense ON app.chain_transfer USING btree (seen_at)
 CREATE INDEX chain_transfer_tx ON app.chain_transfer USING btree (tx_hash);
 CREATE INDEX chain_transfer_unswept ON app.chain_transfer USING btree (network, address) WHERE ((state = 'credited'::text) AND (sweep_id IS NULL));
 CREATE TRIGGER allowed_transition AFTER UPDATE ON app.chain_transfer FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
-CREATE CONSTRAINT TRIGGER has_posting AFTER INSERT OR UPDATE OF state ON app.chain_transfer DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.state = 'credited'::text)) EXECUTE FUNCTION app.check_transfer();
+CREATE CONSTRAINT TRIGGER has_posting AFTER INSERT OR UPDATE OF state, amount ON app.chain_transfer DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.state = 'credited'::text)) EXECUTE FUNCTION app.check_transfer();
 GRANT INSERT, SELECT, UPDATE ON app.chain_transfer TO synet_app;
 
 CREATE TABLE app.clock (
@@ -266,7 +266,6 @@ CREATE TABLE app.event (
 CREATE INDEX event_notified ON app.event USING btree (user_id, id) WHERE (state <> ALL (ARRAY['waiting'::text, 'submitted'::text, 'cancelled'::text, 'reviewing'::text, 'sending'::text]));
 CREATE INDEX event_of_order ON app.event USING btree (kind, subject_id, id) WHERE (state IS NOT NULL);
 CREATE INDEX event_user ON app.event USING btree (user_id, id);
-CREATE TRIGGER announce AFTER INSERT ON app.event REFERENCING NEW TABLE AS new_event FOR EACH STATEMENT EXECUTE FUNCTION app.announce_event();
 GRANT INSERT, SELECT, UPDATE ON app.event TO synet_app;
 
 CREATE TABLE app.found_offence (
@@ -340,7 +339,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON app.idempotency TO synet_app;
 CREATE TABLE app.identity_check (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   user_id bigint NOT NULL,
-  purpose text NOT NULL,
+  purpose text NOT NULL DEFAULT 'credentials'::text,
   contact text NOT NULL,
   facts text NOT NULL,
   language text NOT NULL,
@@ -694,7 +693,7 @@ CREATE INDEX outgoing_open ON app.outgoing USING btree (network, id) WHERE (stat
 CREATE UNIQUE INDEX outgoing_proposal ON app.outgoing USING btree (proposal_id) WHERE (proposal_id IS NOT NULL);
 CREATE INDEX outgoing_sweep ON app.outgoing USING btree (sweep_id) WHERE (sweep_id IS NOT NULL);
 CREATE TRIGGER allowed_transition AFTER UPDATE ON app.outgoing FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
-CREATE CONSTRAINT TRIGGER has_order AFTER INSERT OR UPDATE OF withdrawal_id, network, recipient ON app.outgoing DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.purpose = 'payout'::text)) EXECUTE FUNCTION app.check_outgoing();
+CREATE CONSTRAINT TRIGGER has_order AFTER INSERT OR UPDATE OF purpose, withdrawal_id, proposal_id, network, recipient ON app.outgoing DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.purpose = ANY (ARRAY['payout'::text, 'own-funds'::text]))) EXECUTE FUNCTION app.check_outgoing();
 GRANT INSERT, SELECT, UPDATE ON app.outgoing TO synet_app;
 
 CREATE TABLE app.outgoing_attempt (
@@ -886,6 +885,8 @@ CREATE TABLE app.proposal (
   CONSTRAINT proposal_proposer_id_fkey FOREIGN KEY (proposer_id) REFERENCES app.operator(id)
 );
 CREATE INDEX proposal_due ON app.proposal USING btree (effective_at) WHERE (state = 'approved'::text);
+CREATE INDEX proposal_ended ON app.proposal USING btree (ended_at) WHERE (state = 'executed'::text);
+CREATE INDEX proposal_executed ON app.proposal USING btree (id) WHERE (state = 'executed'::text);
 CREATE INDEX proposal_kind ON app.proposal USING btree (kind, id DESC);
 CREATE INDEX proposal_posting ON app.proposal USING btree (posting_id) WHERE (posting_id IS NOT NULL);
 CREATE INDEX proposal_setting ON app.proposal USING btree (((facts ->> 'name'::text)), id DESC) WHERE (kind = 'setting'::text);
@@ -1519,6 +1520,7 @@ CREATE TABLE public.migration (
   scope text NOT NULL,
   name text NOT NULL,
   hash text NOT NULL,
+  old_builds_run boolean NOT NULL DEFAULT false,
   CONSTRAINT migration_pkey PRIMARY KEY (scope, name)
 );
 
@@ -1625,20 +1627,6 @@ CREATE VIEW ledger.postings AS
    FROM ledger.posting;
 GRANT SELECT ON ledger.postings TO synet_app;
 
-CREATE OR REPLACE FUNCTION app.announce_event()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (select count(*) from new_event) > 1000 then
-    perform pg_notify('event', '*');
-  else
-    perform pg_notify('event', user_id::text) from (select distinct user_id from new_event) told;
-  end if;
-  return null;
-end $function$;
-REVOKE ALL ON FUNCTION app.announce_event() FROM PUBLIC;
-
 CREATE OR REPLACE FUNCTION app.announce_session_end()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1656,9 +1644,14 @@ CREATE OR REPLACE FUNCTION app.check_outgoing()
  SET search_path TO 'pg_catalog'
 AS $function$
 begin
-  if not exists (select from app.withdrawal w where w.id = new.withdrawal_id and w.network = new.network
-      and w.address = new.recipient and w.state in ('sending', 'sent', 'confirmed', 'failed')) then
+  if new.purpose = 'payout' and not exists (select from app.withdrawal w where w.id = new.withdrawal_id
+      and w.network = new.network and w.address = new.recipient and w.state in ('sending', 'sent', 'confirmed', 'failed')) then
     raise exception 'outgoing transaction % pays no order', new.id using errcode = 'integrity_constraint_violation';
+  end if;
+  if new.purpose = 'own-funds' and not exists (select from app.proposal p where p.id = new.proposal_id
+      and p.kind = 'capital.taken-out' and p.state = 'executed' and p.posting_id is not null
+      and p.facts ->> 'network' = new.network and p.facts ->> 'address' = new.recipient) then
+    raise exception 'outgoing transaction % has no executed proposal', new.id using errcode = 'integrity_constraint_violation';
   end if;
   return null;
 end $function$;
@@ -1672,7 +1665,7 @@ CREATE OR REPLACE FUNCTION app.check_transfer()
 AS $function$
 begin
   if not exists (select from ledger.posting where key = format('recharge:%s:%s:%s:%s:%s',
-      new.network, new.block_hash, new.tx_hash, new.nth, new.credits - 1)) then
+      new.network, new.block_hash, new.tx_hash, new.nth, new.credits - 1) and request_hash = new.amount::text) then
     raise exception 'transfer % was credited without a posting', new.tx_hash using errcode = 'integrity_constraint_violation';
   end if;
   return null;
@@ -1801,6 +1794,7 @@ CREATE OR REPLACE FUNCTION ledger.apply_postings(p_at timestamp with time zone, 
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare written int;
 begin
@@ -1879,6 +1873,20 @@ begin
 end $function$;
 REVOKE ALL ON FUNCTION ledger.check_entries() FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION ledger.find_postings(p_keys text[])
+ RETURNS TABLE(id bigint, key text, request_hash text, kind text, at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+begin
+  return query select id, key, request_hash, kind, at from ledger.posting where key = any (p_keys);
+end $function$;
+REVOKE ALL ON FUNCTION ledger.find_postings(text[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ledger.find_postings(text[]) TO synet_app;
+
 CREATE OR REPLACE FUNCTION ledger.forget_chain(p_before timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -1912,6 +1920,7 @@ CREATE OR REPLACE FUNCTION ledger.lock_accounts(p_ids bigint[])
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 #variable_conflict use_column
 begin
@@ -1920,6 +1929,36 @@ begin
 end $function$;
 REVOKE ALL ON FUNCTION ledger.lock_accounts(bigint[]) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION ledger.lock_accounts(bigint[]) TO synet_app;
+
+CREATE OR REPLACE FUNCTION ledger.lock_in_lane(p_ids bigint[], p_laned bigint[], p_lanes integer, p_step bigint)
+ RETURNS TABLE(account_id bigint, locked_id bigint, balance bigint, seq bigint, floor bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  v_shift bigint := 0;
+  v_ids bigint[] := p_ids;
+begin
+  if p_ids && p_laned then
+    v_shift := p_step * (pg_backend_pid() % p_lanes);
+    for lane in 0 .. p_lanes - 1 loop
+      if pg_try_advisory_xact_lock(hashtext('ledger.lane'), lane) then
+        v_shift := p_step * lane;
+        exit;
+      end if;
+    end loop;
+    v_ids := array(select case when id = any (p_laned) then id + v_shift else id end from unnest(p_ids) as u (id));
+  end if;
+  return query
+    select case when b.account_id - v_shift = any (p_laned) then b.account_id - v_shift else b.account_id end,
+        b.account_id, b.balance, b.seq, b.floor
+      from ledger.balance b where b.account_id = any (v_ids) order by b.account_id for update;
+end $function$;
+REVOKE ALL ON FUNCTION ledger.lock_in_lane(bigint[],bigint[],integer,bigint) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ledger.lock_in_lane(bigint[],bigint[],integer,bigint) TO synet_app;
 
 CREATE OR REPLACE FUNCTION ledger.next_posting_ids(p_count integer)
  RETURNS SETOF bigint
@@ -1952,6 +1991,7 @@ CREATE OR REPLACE FUNCTION ledger.post_set(p_key text, p_hash text, p_kind text,
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   v_posting bigint;

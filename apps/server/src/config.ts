@@ -1,151 +1,146 @@
-import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { parseAddress } from '@synet/chain/address'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import type { Network } from '@synet/core/network'
 import { invariant } from '@synet/core/result'
-import { parseTrustedProxies } from '#http/parse-trusted-proxies'
-import { logLevels } from '#log/log'
+import { environmentProblems, needVariable, readVariable } from '#config/read-variable'
+import { payoutContractName, rpcName } from '#config/variables'
+import type { ProcessRole } from '#setup/database-roles'
+import { StartRefusal } from '#setup/start-refusal'
 import { readKey } from '#signer/keys/key-file'
 import type { KeyPlaces } from '#signer/keys/open-configured-keys'
 import type { ApprovalsConfig } from '#signer/start-approvals'
 
-const read = (name: string): string => {
-  const value = process.env[name]
-  invariant(value, `the environment lacks ${name}`)
-  return value
-}
-const optional = (name: string): string | undefined => process.env[name] || undefined
-
-/**
- * A network without endpoints is off: `RPC_DEV`, `RPC_ERC20` …, endpoints by comma. One that is named twice counts once,
- * because it would always agree with itself.
- */
-function readRpcUrls(): Readonly<Partial<Record<NetworkName, readonly string[]>>> {
+/** The nodes of each enabled network; one without endpoints is disabled. */
+export function readRpcUrls(): Readonly<Partial<Record<NetworkName, readonly string[]>>> {
   const names = Object.keys(allNetworks) as NetworkName[]
   return Object.fromEntries(
     names.flatMap((name) => {
-      const urls = (optional(`RPC_${name.toUpperCase()}`) ?? '')
-        .split(',')
-        .map((url) => url.trim())
-        .filter(Boolean)
-      return urls.length > 0 ? [[name, [...new Set(urls)]]] : []
+      const urls = readVariable(rpcName(name))
+      return urls && urls.length > 0 ? [[name, urls]] : []
     }),
   )
 }
 
 function readS3() {
-  const url = optional('UPLOAD_S3_URL')
+  const url = readVariable('UPLOAD_S3_URL')
   if (!url) return undefined
-  const region = optional('UPLOAD_S3_REGION') ?? 'auto'
-  return { url, keyId: read('UPLOAD_S3_KEY_ID'), secret: read('UPLOAD_S3_SECRET'), region }
+  const region = readVariable('UPLOAD_S3_REGION') ?? 'auto'
+  return { url, keyId: needVariable('UPLOAD_S3_KEY_ID'), secret: needVariable('UPLOAD_S3_SECRET'), region }
 }
 
-/** The environment, read once. Secrets come as files that only their process may read. */
-export const readConfig = () => ({
-  host: optional('HOST') ?? '127.0.0.1',
-  development: optional('DEVELOPMENT') === '1',
-  databaseUrl: read('DATABASE_URL'),
-  apiPort: Number(optional('API_PORT') ?? 0),
-  consolePort: Number(optional('CONSOLE_PORT') ?? 0),
-  /** The proxies whose `x-forwarded-for` is trusted; from anybody else it is only a client's claim. */
-  trustedProxies: parseTrustedProxies(optional('TRUSTED_PROXIES') ?? ''),
-  /** Nodes of each enabled network: JSON-RPC endpoints, on TRON base addresses. */
-  rpcUrls: readRpcUrls(),
-  depositXpub: read('DEPOSIT_XPUB'),
-  /** Keys the training seeds and the MACs of codes; only the API and the audits have it. @throws in other processes */
-  get leaseKey(): Buffer {
-    return Buffer.from(read('LEASE_KEY'), 'hex')
-  },
-  /** For tests on a development server only: codes are sent without proof of work. */
-  codesWithoutWork: optional('CODES_WITHOUT_WORK') === '1',
-  /** A public key of 32 bytes. Messages with codes are sealed to it, so that only the jobs can read them. */
-  messagePublicKey: Buffer.from(optional('MESSAGE_PUBLIC_KEY') ?? '', 'hex'),
-  smtpUrl: optional('SMTP_URL'),
-  smsUrl: optional('SMS_URL'),
-  mailFrom: optional('MAIL_FROM') ?? 'Synet <no-reply@synet.invalid>',
-  /** The folder of users' pictures; without it uploads are refused. */
-  uploadFolder: optional('UPLOAD_FOLDER'),
-  /** An object storage bucket that is used instead of the folder. */
-  uploadS3: readS3(),
-  /** A key of 32 bytes that encrypts the operators' second factors; only the API has it. */
-  operatorKey: Buffer.from(optional('OPERATOR_KEY') ?? '', 'hex'),
-  webFolder: optional('WEB_FOLDER'),
-  consoleFolder: optional('CONSOLE_FOLDER'),
-  /** Where people open the site: users' keys are bound to its host name, which can't be an address. */
-  siteOrigin: optional('SITE_ORIGIN'),
-  /** Where operators sign what they approve; the console links to it. */
-  approvalsOrigin: optional('APPROVALS_ORIGIN'),
-})
+const defaultDrainMs = 5_000
+const noBytes = Buffer.alloc(0)
+
+/**
+ * The environment, read once.
+ * @param role whose variables are all checked first; without it, a command's
+ * @throws StartRefusal with every problem, one a line
+ */
+export function readConfig(role?: ProcessRole) {
+  const problems = role === undefined ? [] : environmentProblems(role)
+  if (problems.length > 0) throw new StartRefusal(problems.join('\n'))
+  return {
+    host: readVariable('HOST') ?? '127.0.0.1',
+    development: readVariable('DEVELOPMENT') ?? false,
+    databaseUrl: needVariable('DATABASE_URL'),
+    apiPort: readVariable('API_PORT') ?? 0,
+    consolePort: readVariable('CONSOLE_PORT') ?? 0,
+    /** The proxies whose `x-forwarded-for` is trusted; from anybody else it is only a client's claim. */
+    trustedProxies: readVariable('TRUSTED_PROXIES') ?? [],
+    /** Nodes of each enabled network: JSON-RPC endpoints, on TRON base addresses. */
+    rpcUrls: readRpcUrls(),
+    payoutContracts: readPayoutContracts(Object.values(allNetworks)),
+    /** Only the API has it. @throws in other processes */
+    get depositXpub(): string {
+      return needVariable('DEPOSIT_XPUB')
+    },
+    /** Keys the training seeds and the MACs of codes; only the API and the audits have it. @throws in other processes */
+    get leaseKey(): Buffer {
+      return needVariable('LEASE_KEY')
+    },
+    /** For tests on a development server only: codes are sent without proof of work. */
+    codesWithoutWork: readVariable('CODES_WITHOUT_WORK') ?? false,
+    /** A public key of 32 bytes. Messages with codes are sealed to it, so that only the jobs can read them. */
+    messagePublicKey: readVariable('MESSAGE_PUBLIC_KEY') ?? noBytes,
+    smtpUrl: readVariable('SMTP_URL'),
+    smsUrl: readVariable('SMS_URL'),
+    mailFrom: readVariable('MAIL_FROM') ?? 'Synet <no-reply@synet.invalid>',
+    /** The folder of users' pictures; without it uploads are refused. */
+    uploadFolder: readVariable('UPLOAD_FOLDER'),
+    /** An object storage bucket that is used instead of the folder. */
+    uploadS3: readS3(),
+    /** A key of 32 bytes that encrypts the operators' second factors; only the console has it. */
+    operatorKey: readVariable('OPERATOR_KEY') ?? noBytes,
+    /** How long a server that ends goes on taking requests, so that proxies notice. */
+    drainMs: readVariable('DRAIN_MS') ?? (readVariable('DEVELOPMENT') ? 0 : defaultDrainMs),
+    webFolder: readVariable('WEB_FOLDER'),
+    consoleFolder: readVariable('CONSOLE_FOLDER'),
+    /** Shared by all nodes: the assets of the last builds. */
+    assetsFolder: readVariable('ASSETS_FOLDER'),
+    /** Where people open the site: users' keys are bound to its host name, which can't be an address. */
+    siteOrigin: readVariable('SITE_ORIGIN'),
+    /** Where operators sign what they approve; the console links to it. */
+    approvalsOrigin: readVariable('APPROVALS_ORIGIN'),
+  }
+}
 export type Config = ReturnType<typeof readConfig>
 
 /**
- * The key that opens sealed messages; only the jobs' environment names its file. Without it sealed messages are not
- * sent and are given up.
+ * The key that opens sealed messages; only the jobs have it. Without it sealed messages are not sent and are given up.
  */
-export function readMessageKey(): Uint8Array | undefined {
-  const file = optional('MESSAGE_KEY_FILE')
-  return file === undefined ? undefined : Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
-}
+export const readMessageKey = (): Uint8Array | undefined => readVariable('MESSAGE_KEY')
 
 /** How this process is seen: where Prometheus reads it, what its log tells, and what it is called. */
 export function readObserving() {
-  const port = optional('METRICS_PORT')
-  const level = optional('LOG_LEVEL') ?? 'info'
-  const known = logLevels.find((one) => one === level)
-  invariant(known, `LOG_LEVEL is ${level}, and not one of ${logLevels.join(', ')}`)
-  const key = readIfNamed(optional('LOG_KEY_FILE'))
+  const port = readVariable('METRICS_PORT')
   return {
-    metrics: port === undefined ? undefined : { host: optional('METRICS_HOST') ?? '127.0.0.1', port: Number(port) },
-    logLevel: known,
+    metrics: port === undefined ? undefined : { host: readVariable('METRICS_HOST') ?? '127.0.0.1', port },
+    logLevel: readVariable('LOG_LEVEL') ?? 'info',
     /** The same in all processes, so that lines about one user can be joined; without it each process makes one up. */
-    logKey: key === undefined ? undefined : Buffer.from(key, 'hex'),
+    logKey: readVariable('LOG_KEY'),
     /** Where traces are sent; without it nothing is traced. */
-    tracesTo: optional('OTEL_EXPORTER_OTLP_ENDPOINT'),
-    processName: optional('PROCESS_NAME') ?? `${hostname()}:${process.pid}`,
+    tracesTo: readVariable('OTEL_EXPORTER_OTLP_ENDPOINT'),
+    processName: readVariable('PROCESS_NAME') ?? `${hostname()}:${process.pid}`,
   }
 }
-
-const readIfNamed = (file: string | undefined): string | undefined =>
-  file === undefined ? undefined : readFileSync(file, 'utf8').trim()
 
 /**
  * Where the signer's keys lie; only its environment says so. Without a proof key no epoch is published.
  */
 export function readKeyPlaces(): KeyPlaces {
-  const passphrase = readIfNamed(optional('KEY_PASSPHRASE_FILE'))
-  const proofFile = readIfNamed(optional('PROOF_KEY_FILE'))
-  const [accessKeyId, secretAccessKey] = (readIfNamed(optional('KMS_CREDENTIALS_FILE')) ?? '').split(':')
+  const passphrase = readVariable('KEY_PASSPHRASE')
+  const proof = readVariable('PROOF_KEY')
+  const isPlace = proof !== undefined && /^(?:pkcs11|kms):/.test(proof)
+  const [accessKeyId, secretAccessKey] = (readVariable('KMS_CREDENTIALS') ?? '').split(':')
   return {
-    seed: readKey(readFileSync(read('SEED_FILE'), 'utf8'), passphrase),
-    hot: optional('HOT_KEY'),
-    retired: (optional('HOT_KEYS_RETIRED') ?? '').split(' ').filter(Boolean),
-    proof: optional('PROOF_KEY') ?? (proofFile === undefined ? undefined : readKey(proofFile, passphrase)),
-    pkcs11: optional('PKCS11_BINDING') ?? 'pkcs11js',
+    seed: readKey(needVariable('SEED'), passphrase),
+    hot: readVariable('HOT_KEY'),
+    retired: readVariable('HOT_KEYS_RETIRED') ?? [],
+    proof: proof === undefined || isPlace ? proof : readKey(proof, passphrase),
+    pkcs11: readVariable('PKCS11_BINDING') ?? 'pkcs11js',
     kmsCredentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
   }
 }
 
 /** The network on which the signer anchors the proof; without one it anchors nothing. */
 export function readAnchorNetwork(): NetworkName | undefined {
-  const name = optional('ANCHOR_NETWORK')
+  const name = readVariable('ANCHOR_NETWORK')
   if (name === undefined) return undefined
   const network = Object.values(allNetworks).find((one) => one.name === name)
   invariant(network?.kind === 'evm', `ANCHOR_NETWORK is ${name}, which is no EVM network`)
   return network.name
 }
 
-/**
- * The payout contracts of EVM networks, `PAYOUT_CONTRACT_ERC20` and so on; a network without one is paid by transfers of the
- * hot wallet.
- */
+/** The payout contracts of EVM networks; a network without one is paid by transfers of the hot wallet. */
 export function readPayoutContracts(networks: readonly Network[]): Readonly<Partial<Record<NetworkName, string>>> {
   const named = networks.flatMap((network) => {
-    const variable = `PAYOUT_CONTRACT_${network.name.toUpperCase()}`
-    const text = optional(variable)
+    if (network.kind !== 'evm') return []
+    const variable = payoutContractName(network.name)
+    const text = readVariable(variable)
     if (text === undefined) return []
     const address = parseAddress(network, text)
-    invariant(network.kind === 'evm' && address.ok, `${variable} is no contract of an EVM network`)
+    invariant(address.ok, `${variable} is no address`)
     return [[network.name, address.value] as const]
   })
   return Object.fromEntries(named)
@@ -154,34 +149,32 @@ export function readPayoutContracts(networks: readonly Network[]): Readonly<Part
 /**
  * The file of the signer's own store, outside the shared database: what it signed, who approved it, and by which rules.
  */
-export const readStoreFile = (): string => read('SIGNER_JOURNAL')
+export const readStoreFile = (): string => needVariable('SIGNER_JOURNAL')
 
 /** The standby that the active signer sends its records to; without one it signs alone. */
 export function readStandby(): { readonly url: string; readonly secret: string } | undefined {
-  const url = optional('SIGNER_STANDBY_URL')
-  return url === undefined
-    ? undefined
-    : { url, secret: readFileSync(read('SIGNER_STANDBY_SECRET_FILE'), 'utf8').trim() }
+  const url = readVariable('SIGNER_STANDBY_URL')
+  return url === undefined ? undefined : { url, secret: needVariable('SIGNER_STANDBY_SECRET') }
 }
 
 /** The port on which this signer is the standby of another one; undefined for the active signer. */
 export function readStandbyPort():
   | { readonly host: string; readonly port: number; readonly secret: string }
   | undefined {
-  const port = optional('SIGNER_STANDBY_PORT')
+  const port = readVariable('SIGNER_STANDBY_PORT')
   if (port === undefined) return undefined
-  const secret = readFileSync(read('SIGNER_STANDBY_SECRET_FILE'), 'utf8').trim()
-  return { host: optional('SIGNER_STANDBY_HOST') ?? '127.0.0.1', port: Number(port), secret }
+  const host = readVariable('SIGNER_STANDBY_HOST') ?? '127.0.0.1'
+  return { host, port, secret: needVariable('SIGNER_STANDBY_SECRET') }
 }
 
 /** Where the signer serves its own page; without an origin it serves none. */
 export function readApprovals(): ApprovalsConfig | undefined {
-  const origin = optional('APPROVALS_ORIGIN')
+  const origin = readVariable('APPROVALS_ORIGIN')
   if (!origin) return undefined
   return {
-    host: optional('APPROVALS_HOST') ?? '127.0.0.1',
-    port: Number(read('APPROVALS_PORT')),
+    host: readVariable('APPROVALS_HOST') ?? '127.0.0.1',
+    port: needVariable('APPROVALS_PORT'),
     party: { origin, id: new URL(origin).hostname },
-    folder: optional('APPROVALS_FOLDER'),
+    folder: readVariable('APPROVALS_FOLDER'),
   }
 }

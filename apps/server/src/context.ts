@@ -7,10 +7,13 @@ import { invariant } from '@synet/core/result'
 import { openDatabase, type Sql } from '@synet/ledger/database'
 import { checkChart } from '@synet/ledger/open-accounts'
 import { createPoster, type Poster } from '@synet/ledger/post'
+import postgres from 'postgres'
 
 import type { Config } from '#config'
 import { type DatabaseClock, openDatabaseClock } from '#database-clock'
 import { observePool, observePosting, observeRpc, tracePostings } from '#metrics/observe'
+import { checkSchema } from '#setup/migrate-database'
+import { StartRefusal } from '#setup/start-refusal'
 
 /** The capabilities that are passed down. */
 export interface Context {
@@ -51,6 +54,7 @@ export function openNetworks(rpcUrls: Config['rpcUrls']): Pick<Context, 'network
 export async function openContext(config: Config, name: string): Promise<Context & { close(): Promise<void> }> {
   const sql = observePool(openDatabase(config.databaseUrl, { max: 12, name }))
   await waitForDatabase(sql)
+  await checkSchema(sql)
   await checkChart(sql)
   const clock = await openDatabaseClock(sql)
   return {
@@ -70,6 +74,9 @@ export async function openContext(config: Config, name: string): Promise<Context
 const waitMs = 200
 const triesMax = 300
 
+// No such database, an unknown log-in or a wrong password: waiting does not help.
+const wrongUrl = new Set(['3D000', '28000', '28P01'])
+
 /** Connecting is retried while the database is starting or restarting. */
 async function waitForDatabase(sql: Sql): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -77,6 +84,8 @@ async function waitForDatabase(sql: Sql): Promise<void> {
       await sql`select`
       return
     } catch (error) {
+      if (error instanceof postgres.PostgresError && wrongUrl.has(error.code))
+        throw new StartRefusal(`The database of DATABASE_URL refuses us: ${error.message}. Correct the URL.`)
       if (attempt === triesMax) throw error
       await new Promise((wake) => setTimeout(wake, waitMs))
     }

@@ -4,31 +4,39 @@ import { log, openLog } from '#log/log'
 import { serveMetrics } from '#metrics/serve-metrics'
 import type { Role } from '#roles/running'
 import { startProcessBeat } from '#run/process-beat'
-import type { ProcessRole } from '#setup/database-roles'
+import { type ProcessRole, processRoles } from '#setup/database-roles'
+import { exitRefused } from '#setup/start-refusal'
 
 // Each role is imported by name, so that a process loads only its own code.
 const roles: Readonly<Record<ProcessRole, () => Promise<{ readonly start: Role }>>> = {
   api: () => import('#roles/api'),
+  console: () => import('#roles/console'),
   jobs: () => import('#roles/jobs'),
   watcher: () => import('#roles/watcher'),
   signer: () => import('#roles/signer'),
   audits: () => import('#roles/audits'),
 }
 
-const isRole = (text: string): text is ProcessRole => Object.hasOwn(roles, text)
+const isRole = (text: string): text is ProcessRole => processRoles.some((role) => role === text)
 const name = process.argv[2] ?? ''
-if (!isRole(name)) throw new Error(`no role "${name}": one of ${Object.keys(roles).join(', ')}`)
-const config = readConfig()
-const { metrics, logLevel, logKey, tracesTo, processName } = readObserving()
-const { flush } = openLog({ role: name, level: logLevel, key: logKey, isReadable: config.development })
-// Node prints the failure itself and ends the process; the lines before it may explain it.
-process.on('uncaughtExceptionMonitor', flush)
-// Its packages are loaded only where they are used.
-const tracing = tracesTo && (await import('#trace/open-tracing')).openTracing({ endpoint: tracesTo, role: name })
-const [context, { start }] = await Promise.all([openContext(config, `synet-${name}`), roles[name]()])
+if (!isRole(name)) throw new Error(`no role "${name}": one of ${processRoles.join(', ')}`)
+const load = roles[name]
+async function open(role: ProcessRole) {
+  const config = readConfig(role)
+  const { logLevel, logKey, tracesTo, ...observing } = readObserving()
+  const { flush } = openLog({ role, level: logLevel, key: logKey, isReadable: config.development })
+  // Node prints the failure itself and ends the process; the lines before it may explain it.
+  process.on('uncaughtExceptionMonitor', flush)
+  // Its packages are loaded only where they are used.
+  const tracing = tracesTo && (await import('#trace/open-tracing')).openTracing({ endpoint: tracesTo, role })
+  return { context: await openContext(config, `synet-${role}`), ...observing, flush, tracing }
+}
+const [{ context, metrics, processName, flush, tracing }, { start }] = await Promise.all([open(name), load()]).catch(
+  exitRefused,
+)
 const running = [
   ...(metrics ? [await serveMetrics(context, name, metrics)] : []),
-  ...(await start(context)),
+  ...(await start(context).catch(exitRefused)),
   startProcessBeat(context, { role: name, name: processName }),
 ]
 
@@ -36,7 +44,12 @@ let stopping = false
 async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
-  await Promise.all(running.map((part) => part.stop()))
+  const servers = running.filter((part) => part.drain)
+  for (const server of servers) server.drain?.()
+  if (servers.length > 0) await new Promise((wake) => setTimeout(wake, context.config.drainMs))
+  // Calls may need the loops, and both need the database.
+  await Promise.all(servers.map((server) => server.stop()))
+  await Promise.all(running.filter((part) => !part.drain).map((part) => part.stop()))
   await context.close()
   if (tracing) await tracing.close()
   flush()

@@ -1,4 +1,5 @@
 import { amount } from '@synet/core/amount'
+import { oneOperatorSettings } from '@synet/contract/approval'
 import { pages as english } from '@synet/words/console/en-US'
 import { expect, it } from 'vitest'
 import { boundText, parseSetting, settingText, storedSetting } from './setting-text.ts'
@@ -12,6 +13,12 @@ it('every setting has its rule, its meaning in the console, and a default within
     expect([name, isWithinBounds(name, defaultSettings[name])]).toEqual([name, true])
     expect(english).toHaveProperty([`setting.meaning.${name}`])
   }
+})
+
+it('one operator alone changes those of the list, by which anybody can verify the signatures of the others', () => {
+  expect(names.filter((name) => settingRules[name].approval === 'one').toSorted()).toEqual(
+    oneOperatorSettings.toSorted(),
+  )
 })
 
 it('a value reads back from its text; its bounds are values, and what is beyond them is none', () => {

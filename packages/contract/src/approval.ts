@@ -4,3 +4,24 @@
  */
 export const approvals = ['one', 'two', 'two-with-notice'] as const
 export type Approval = (typeof approvals)[number]
+
+/**
+ * Settings of the pace of operation, which one operator changes alone. One that is taken from this list was changed
+ * without signatures before: audits of that time then need the time of the change.
+ */
+export const oneOperatorSettings: readonly string[] = [
+  'inviteRequired',
+  'rechargeOpenMax',
+  'rechargeLifeMs',
+  'swapQuoteMs',
+  'withdrawQuoteMs',
+  'devicesMax',
+  'leaseLifeMs',
+  'leasesPerRunMax',
+  'auditQueueMax',
+  'roundUnits',
+  'roundMs',
+  'versionsKeepEvery',
+  'versionsKeepNewest',
+  'receivingAccountsMax',
+]

@@ -150,7 +150,6 @@ export const errors = {
   'policy.bounds': [],
   'reason.required': [],
   'proposal.not-found': [],
-  'proposal.signed': [],
   'proposal.state': [],
   'proposal.stale': [],
   'user.not-found': [],

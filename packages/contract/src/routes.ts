@@ -195,7 +195,6 @@ export const opsRoutes = {
   proposeAssignment: { method: 'POST', path: '/recharges/assign', permission: 'recharges.assign' },
   proposeResume: { method: 'POST', path: '/networks/resume', permission: 'withdrawals.decide' },
   proposals: { method: 'GET', path: '/proposals', permission: 'proposals.read' },
-  approveProposal: { method: 'POST', path: '/proposals/approve', permission: 'proposals.decide' },
   rejectProposal: { method: 'POST', path: '/proposals/reject', permission: 'proposals.decide' },
   cancelProposal: { method: 'POST', path: '/proposals/cancel', permission: 'proposals.decide' },
   proposeMoney: { method: 'POST', path: '/money/propose', permission: 'money.propose' },

@@ -1,8 +1,8 @@
 /**
- * Kinds of proposals that move money or change who may do what: two operators sign them with their keys on the signer's
- * page. Other kinds are approved in the console.
+ * Kinds of proposals that needed the signatures of two operators from the beginning of the log of operators' keys; the
+ * others since the log's entry `all-proposals`.
  */
-export const signedKinds = [
+export const signedFromStart = [
   'correction',
   'court-order',
   'grant',
@@ -15,6 +15,9 @@ export const signedKinds = [
   'operator.disabled',
   'operator.second-factor',
 ] as const
-export type SignedKind = (typeof signedKinds)[number]
 
-export const isSignedKind = (kind: string): kind is SignedKind => signedKinds.some((one) => one === kind)
+/** @returns from when on proposals of this kind need signatures; undefined: the log does not ask for them */
+export const signedSince = <Time>(
+  kind: string,
+  { since, allSince }: { readonly since: Time; readonly allSince: Time | undefined },
+): Time | undefined => (signedFromStart.some((one) => one === kind) ? since : allSince)

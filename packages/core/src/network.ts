@@ -20,8 +20,13 @@ export interface NetworkFile {
   readonly nativeDecimals: number
   /** Decimal USDT. */
   readonly minWithdrawal: string
-  /** Decimal USDT: what a plain transfer costs the platform at the gas that payouts use, on an ordinary day, rounded up. */
+  /**
+   * Decimal USDT: what a plain transfer costs the platform at the gas that payouts use, on an ordinary day, rounded up;
+   * for networks with too few payouts to measure it.
+   */
   readonly transferCost: string
+  /** Decimal USDT: a native coin's reference price, by which the gas of payouts becomes their cost; rather high than low. */
+  readonly nativePrice: string
   /** Decimal USDT: a deposit address with less is not worth the gas of its sweep. */
   readonly minSweep: string
   /** Decimal native coins: when the hot wallet has less, it needs a refill for gas. */

@@ -9,7 +9,9 @@ import { openDatabase } from '#database'
 import { openChart } from '#open-accounts'
 
 const systemBase = 2n ** 40n
-const numbered = systemAccounts.map(({ id, bucket, asset }) => `${id - systemBase} ${bucket}/${asset}`)
+const numbered = systemAccounts
+  .filter((one) => one.lane === 0)
+  .map(({ id, bucket, asset }) => `${id - systemBase} ${bucket}/${asset}`)
 
 it('HSE-01 ids of system accounts never change: a number keeps its meaning for ever', () => {
   expect(numbered).toMatchInlineSnapshot(`
@@ -47,6 +49,13 @@ it('HSE-01 ids of system accounts never change: a number keeps its meaning for e
       "30 capital/TRX",
     ]
   `)
+})
+
+it('HSE-01 OPS-06 lanes have the ids that are reserved for them', () => {
+  const lanes = systemAccounts.filter((one) => one.lane > 0)
+  const places = lanes.map(({ id, lane }) => `${id - systemBase - BigInt(lane) * 4096n} in lane ${lane}`)
+  const expected = [2, 9, 10].flatMap((number) => Array.from({ length: 15 }, (_, i) => `${number} in lane ${i + 1}`))
+  expect(places.toSorted()).toEqual(expected.toSorted())
 })
 
 it('HSE-01 every network has accounts of its own, and only networks with the same coin share any', () => {

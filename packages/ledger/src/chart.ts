@@ -38,6 +38,15 @@ const ownAccounts = [
   { number: 13, bucket: 'loss', asset: 'USDT' },
 ] as const
 
+/**
+ * Accounts that users' payments only credit. Each has an account in every lane, so that processes that post at once do not
+ * wait for each other; lane 0 is the account itself, from which money is taken. See decision 0032.
+ */
+const lanedAccounts: readonly string[] = ['fees/USDT', 'fees/SNT', 'treasury/SNT']
+export const laneCount = 16
+/** The distance between the ids of an account in two lanes: the numbers above it are reserved for them. */
+export const laneStep = 4096n
+
 type OwnAccount = (typeof ownAccounts)[number]
 type NetworkFile = (typeof allNetworks)[NetworkName]
 type NativeBucket = 'chain:native' | 'network-costs' | 'capital'
@@ -61,6 +70,7 @@ export interface SystemAccount {
   readonly asset: Asset
   /** A counterpart may go below zero, because it owes what the other accounts hold. */
   readonly counterpart: boolean
+  readonly lane: number
 }
 
 const isCounterpart = (bucket: string) => bucket === 'issuance' || bucket === 'loss' || bucket.startsWith('chain:')
@@ -70,6 +80,7 @@ const account = (number: number, bucket: SystemBucket, asset: Asset): SystemAcco
   bucket,
   asset,
   counterpart: isCounterpart(bucket),
+  lane: 0,
 })
 
 /** Networks with the same native coin share the accounts of that coin. */
@@ -85,6 +96,9 @@ function accountsOf({ name, native, ledgerIds }: NetworkFile): SystemAccount[] {
 
 const keyOf = (bucket: string, asset: string) => `${bucket}/${asset}`
 
+const lanesOf = ({ bucket, asset }: SystemAccount): number =>
+  lanedAccounts.includes(keyOf(bucket, asset)) ? laneCount : 1
+
 function makeChart(): readonly SystemAccount[] {
   const chart = new Map<bigint, SystemAccount>()
   const all = [
@@ -97,7 +111,10 @@ function makeChart(): readonly SystemAccount[] {
       !before || keyOf(before.bucket, before.asset) === keyOf(one.bucket, one.asset),
       `system account ${one.id - systemBase} is ${before?.bucket}/${before?.asset} and ${one.bucket}/${one.asset}`,
     )
-    chart.set(one.id, one)
+    for (let lane = 0; lane < lanesOf(one); lane++) {
+      const id = one.id + BigInt(lane) * laneStep
+      chart.set(id, { ...one, id, lane })
+    }
   }
   return [...chart.values()].toSorted((a, b) => Number(a.id - b.id))
 }
@@ -105,7 +122,9 @@ function makeChart(): readonly SystemAccount[] {
 /** All system accounts, ordered by id. */
 export const systemAccounts = makeChart()
 
-const byName = new Map(systemAccounts.map((one) => [keyOf(one.bucket, one.asset), one.id]))
+const byName = new Map(
+  systemAccounts.filter((one) => one.lane === 0).map((one) => [keyOf(one.bucket, one.asset), one.id]),
+)
 const byId = new Map(systemAccounts.map((one) => [one.id, one]))
 
 /** The id of a system account. A bucket that does not exist, or that cannot hold the asset, does not compile. */
@@ -117,6 +136,14 @@ export function systemAccount<B extends SystemBucket, A extends AssetOf<B>>(buck
 
 /** The same for untrusted texts, such as a search. @returns undefined when the chart has no such account */
 export const findSystemAccount = (bucket: string, asset: string): bigint | undefined => byName.get(keyOf(bucket, asset))
+
+/** The accounts that have lanes, by their ids in lane 0. */
+export const lanedIds: ReadonlySet<bigint> = new Set(
+  systemAccounts.filter((one) => one.lane === 1).map((one) => one.id - laneStep),
+)
+
+/** The id in a lane of an account that has lanes. */
+export const inLane = (id: bigint, lane: number): bigint => id + BigInt(lane) * laneStep
 
 export function userAccount<A extends UserAsset>(userId: bigint, bucket: UserBucket, asset: A): AccountId<A> {
   const slot = userSlots.findIndex((s) => s.bucket === bucket && s.asset === asset)

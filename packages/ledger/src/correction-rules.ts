@@ -42,6 +42,7 @@ export const correctionRules: Readonly<Record<PostingKind, CorrectionRule>> = {
   'loss.covered': 'whole',
   genesis: 'own-rules',
   'emission.released': 'own-rules',
+  'lanes.gathered': 'own-rules',
   grant: 'grant',
   'grant.vested': 'own-rules',
   'pool.funded': 'own-rules',

@@ -25,6 +25,10 @@ export interface PostingItem {
 }
 
 export interface LockedBalance {
+  /** The account that is locked: the named one, or the one of its lanes that this batch uses. */
+  readonly lockedId: bigint
+  /** In a lane there is only a part of an account's balance, so that nothing can be taken from it. */
+  readonly creditOnly: boolean
   readonly balance: bigint
   readonly seq: bigint
   readonly floor: bigint
@@ -127,9 +131,11 @@ export function decideBatch(
     for (const entry of drafted) {
       const { account, amount } = entry
       const now = current(account)
+      const start = locked.get(account)
+      invariant(start && (amount > 0n || !start.creditOnly), `a ${draft.kind} posting takes from a lane of ${account}`)
       const next = { balance: now.balance + amount, seq: now.seq + 1n }
       running.set(account, next)
-      entries.push({ ...entry, postingId: id, seq: next.seq, balanceAfter: next.balance })
+      entries.push({ ...entry, account: start.lockedId, postingId: id, seq: next.seq, balanceAfter: next.balance })
     }
     postings.push({ ...draft, id, key: item.key, requestHash: item.requestHash })
     keys.set(item.key, { id, requestHash: item.requestHash, kind: draft.kind, at })
@@ -142,7 +148,7 @@ export function decideBatch(
     return decideOne(item, id)
   })
   const moved = [...running].map(([account, end]) => ({
-    account,
+    account: locked.get(account)?.lockedId ?? account,
     balance: end.balance,
     seq: end.seq,
     seqBefore: locked.get(account)?.seq ?? 0n,

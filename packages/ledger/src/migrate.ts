@@ -1,33 +1,174 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { invariant } from '@synet/core/result'
-import type { Sql } from '#database'
+import postgres from 'postgres'
+import type { Sql, Transaction } from '#database'
+
+/** What the first line of a migration may say after `-- migrate:`, separated by commas. */
+const marks = {
+  /** Its statements run one by one and outside a transaction, such as `create index concurrently`. */
+  outsideTransaction: 'outside-transaction',
+  /** It only adds: processes of a build that does not know it go on, and may start. */
+  oldBuildsRun: 'old-builds-run',
+  /** Processes of a build that knows it may start before it has run. */
+  mayRunLater: 'may-run-later',
+} as const
+type Marks = Readonly<Record<keyof typeof marks, boolean>>
+
+export interface Migration extends Marks {
+  /** The folder's name in the list of what has run: `ledger`, `server`. */
+  readonly scope: string
+  readonly name: string
+  readonly text: string
+  readonly hash: string
+}
+
+/** @throws InvariantError for a word that no mark has */
+export function readMarks(text: string): Marks {
+  const [, words = ''] = /^-- migrate: (.*)/.exec(text) ?? []
+  const said = words.split(', ').filter(Boolean)
+  const known: readonly string[] = Object.values(marks)
+  const unknown = said.find((word) => !known.includes(word))
+  invariant(unknown === undefined, `a migration is marked "${unknown}"; known are ${known.join(', ')}`)
+  return {
+    outsideTransaction: said.includes(marks.outsideTransaction),
+    oldBuildsRun: said.includes(marks.oldBuildsRun),
+    mayRunLater: said.includes(marks.mayRunLater),
+  }
+}
+
+/** Reads a folder's migrations in the order in which they run. */
+export async function readMigrations(scope: string, folder: URL): Promise<readonly Migration[]> {
+  const files = (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort()
+  return Promise.all(
+    files.map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8')
+      return { scope, name, text, hash: createHash('sha256').update(text).digest('hex'), ...readMarks(text) }
+    }),
+  )
+}
 
 /**
- * Runs the folder's forward-only migrations that the database has not seen, each in one transaction.
- * @param scope the folder's name in the list of what has run: `ledger`, `server`
+ * Runs the folder's forward-only migrations that the database has not seen, each in one transaction unless it is marked.
  * @throws InvariantError when a migration that has run was changed since
  */
 export async function migrate(sql: Sql, scope: string, folder: URL): Promise<readonly string[]> {
   const ran: string[] = []
   await sql`create table if not exists public.migration (scope text, name text, hash text not null, primary key (scope, name))`
-  const files = (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort()
-  for (const name of files) {
-    const text = await readFile(new URL(name, folder), 'utf8')
-    const hash = createHash('sha256').update(text).digest('hex')
-    await sql.begin(async (tx) => {
-      await tx`lock table public.migration`
-      const [seen] = await tx<
-        { hash: string }[]
-      >`select hash from public.migration where scope = ${scope} and name = ${name}`
-      invariant(!seen || seen.hash === hash, `migration ${scope}/${name} was changed after it ran`)
-      if (seen) return
-      await tx.unsafe(text)
-      await tx`insert into public.migration (scope, name, hash) values (${scope}, ${name}, ${hash})`
-      ran.push(`${scope}/${name}`)
-    })
+  // Databases of earlier releases have the table without it.
+  await sql`alter table public.migration add column if not exists old_builds_run boolean not null default false`
+  for (const migration of await readMigrations(scope, folder)) {
+    const run = migration.outsideTransaction ? runOutside : runInTransaction
+    if (await run(sql, migration)) ran.push(`${scope}/${migration.name}`)
   }
   return ran
+}
+
+const lockTimeout = '5s'
+/** A statement outside a transaction holds no lock that stops readers or writers, so it may wait for long ones. */
+const lockTimeoutOutside = '10min'
+const lockNotAvailable = '55P03'
+const triesMax = 10
+
+/** @returns false when it has run before */
+async function runInTransaction(sql: Sql, migration: Migration): Promise<boolean> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await sql.begin(async (tx) => {
+        // A lock that is not granted soon would make everybody queue behind it.
+        await tx.unsafe(`set local lock_timeout = '${lockTimeout}'`)
+        await tx`lock table public.migration`
+        if (await hasRun(tx, migration)) return false
+        await tx.unsafe(migration.text)
+        await note(tx, migration)
+        return true
+      })
+    } catch (error) {
+      const isLocked = error instanceof postgres.PostgresError && error.code === lockNotAvailable
+      if (!isLocked || attempt >= triesMax) throw error
+    }
+  }
+}
+
+const retryMs = 100
+
+/** A statement ends with a semicolon at the end of a line. */
+const statementsOf = (text: string): string[] =>
+  text
+    .split(/;[ \t]*(?:\n|$)/)
+    .map((statement) => statement.replaceAll(/^\s*--.*$/gm, '').trim())
+    .filter(Boolean)
+
+/** @returns false when it has run before */
+async function runOutside(sql: Sql, migration: Migration): Promise<boolean> {
+  const connection = await sql.reserve()
+  const key = 'synet migrations'
+  try {
+    // One who waits for the lock inside PostgreSQL has a snapshot, and a concurrent index waits for its end.
+    while (!(await tryLock(connection, key))) await new Promise((wake) => setTimeout(wake, retryMs))
+    if (await hasRun(connection, migration)) return false
+    await connection.unsafe(`set lock_timeout = '${lockTimeoutOutside}'`)
+    for (const statement of statementsOf(migration.text)) await connection.unsafe(statement)
+    await note(connection, migration)
+    return true
+  } finally {
+    await connection.unsafe('reset lock_timeout')
+    await connection.unsafe('select pg_advisory_unlock_all()')
+    connection.release()
+  }
+}
+
+async function tryLock(sql: Sql, key: string): Promise<boolean> {
+  const [row] = await sql<{ locked: boolean | null }[]>`select pg_try_advisory_lock(hashtext(${key})) as locked`
+  return row?.locked === true
+}
+
+async function hasRun(sql: Sql | Transaction, { scope, name, hash }: Migration): Promise<boolean> {
+  const [seen] = await sql<
+    { hash: string }[]
+  >`select hash from public.migration where scope = ${scope} and name = ${name}`
+  invariant(!seen || seen.hash === hash, `migration ${scope}/${name} was changed after it ran`)
+  return seen !== undefined
+}
+
+const note = (sql: Sql | Transaction, { scope, name, hash, oldBuildsRun }: Migration) =>
+  sql`insert into public.migration (scope, name, hash, old_builds_run) values (${scope}, ${name}, ${hash}, ${oldBuildsRun})`
+
+// No such table, schema or column, no right to read: what databases have that no present build has migrated.
+const neverMigrated = new Set(['42P01', '3F000', '42703', '42501'])
+
+/**
+ * Compares what has run in the database with the migrations of a build.
+ * @returns why the build must not run on the database; undefined when it may
+ */
+export async function findUnsupported(sql: Sql, known: readonly Migration[]): Promise<string | undefined> {
+  const rows = await readRan(sql)
+  if (!rows) return 'the database is older than this build: it has no schema that this build could read'
+  const ran = new Map(rows.map((row) => [`${row.scope}/${row.name}`, row]))
+  const byName = new Map(known.map((migration) => [`${migration.scope}/${migration.name}`, migration]))
+  for (const [name, migration] of byName) {
+    const row = ran.get(name)
+    if (!row && !migration.mayRunLater) return `the database is older than this build: ${name} has not run`
+    if (row && row.hash !== migration.hash) return `${name} ran in the database with another text than this build's`
+  }
+  const newer = [...ran].find(([name, row]) => !byName.has(name) && !row.old_builds_run)
+  return newer && `the database is newer than this build: ${newer[0]} has run`
+}
+
+interface Ran {
+  readonly scope: string
+  readonly name: string
+  readonly hash: string
+  readonly old_builds_run: boolean
+}
+
+async function readRan(sql: Sql): Promise<readonly Ran[] | undefined> {
+  try {
+    return await sql<Ran[]>`select scope, name, hash, old_builds_run from public.migration order by scope, name`
+  } catch (error) {
+    if (error instanceof postgres.PostgresError && neverMigrated.has(error.code)) return undefined
+    throw error
+  }
 }
 
 export const ledgerMigrations = new URL('../migrations/', import.meta.url)

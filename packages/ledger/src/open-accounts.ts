@@ -1,15 +1,19 @@
 import { invariant } from '@synet/core/result'
-import { systemAccounts, userAccounts } from '#chart'
-import type { Sql, Transaction } from '#database'
+import { type SystemAccount, systemAccounts, userAccounts } from '#chart'
+import { int8Array, type Sql, type Transaction } from '#database'
 
 const unbounded = -(2n ** 63n)
 
+const ownerOf = ({ lane }: SystemAccount): string => (lane === 0 ? 'system' : `system/${lane}`)
+
 /** Opens the chart's system accounts; running it again changes nothing. */
 export async function openSystemAccounts(sql: Sql | Transaction): Promise<void> {
-  for (const { id, bucket, asset, counterpart } of systemAccounts) {
-    const floor = counterpart ? unbounded : 0n
-    await sql`select ledger.open_account(${id}, 'system', ${bucket}, ${asset}, ${floor})`
-  }
+  await sql`
+    select ledger.open_account(id, owner, bucket, asset, floor) from unnest(
+      ${int8Array(systemAccounts.map((one) => one.id))}::bigint[], ${systemAccounts.map(ownerOf)}::text[],
+      ${systemAccounts.map((one) => one.bucket)}::text[], ${systemAccounts.map((one) => one.asset)}::text[],
+      ${int8Array(systemAccounts.map((one) => (one.counterpart ? unbounded : 0n)))}::bigint[]
+    ) as a (id, owner, bucket, asset, floor)`
 }
 
 /**
@@ -19,7 +23,7 @@ export async function openSystemAccounts(sql: Sql | Transaction): Promise<void> 
  */
 export async function findChartDifference(sql: Sql | Transaction): Promise<string | undefined> {
   const rows = await sql<{ id: bigint; bucket: string; asset: string }[]>`
-    select id, bucket, asset from ledger.accounts where owner = 'system' order by id`
+    select id, bucket, asset from ledger.accounts where owner not like 'user:%' order by id`
   const named = (one: { readonly bucket: string; readonly asset: string }) => `${one.bucket}/${one.asset}`
   const stored = new Map(rows.map((row) => [row.id, named(row)]))
   const wanted = new Map(systemAccounts.map((account) => [account.id, named(account)]))

@@ -1,4 +1,5 @@
 import { invariant, type Result } from '@synet/core/result'
+import { laneCount, lanedIds, laneStep } from '#chart'
 import { int8Array, inTransaction, type Sql, type Transaction } from '#database'
 import {
   type Accepted,
@@ -19,27 +20,42 @@ export async function postItems(
   items: readonly PostingItem[],
 ): Promise<readonly Result<Accepted>[]> {
   if (items.length === 0) return []
-  const batch = await decide(tx, at, items)
+  const batch = await decide(tx, at, items, lockAccounts)
   await apply(tx, at, batch)
   return batch.outcomes
 }
 
+type Lock = (tx: Transaction, accounts: readonly bigint[]) => Promise<ReadonlyMap<bigint, LockedBalance>>
+
+const lockAccounts: Lock = async (tx, accounts) => {
+  const rows = await tx<{ account_id: bigint; balance: bigint; seq: bigint; floor: bigint }[]>`
+    select account_id, balance, seq, floor from ledger.lock_accounts(${int8Array(accounts)}::bigint[])`
+  return new Map(rows.map((row) => [row.account_id, { ...row, lockedId: row.account_id, creditOnly: false }]))
+}
+
+/** Locks the accounts, those with lanes in a lane that no other batch uses. */
+const lockInLane: Lock = async (tx, accounts) => {
+  const rows = await tx<{ account_id: bigint; lockedId: bigint; balance: bigint; seq: bigint; floor: bigint }[]>`
+    select account_id, locked_id as "lockedId", balance, seq, floor
+      from ledger.lock_in_lane(${int8Array(accounts)}::bigint[], ${lanedArray}::bigint[], ${laneCount}, ${laneStep})`
+  return new Map(rows.map((row) => [row.account_id, { ...row, creditOnly: lanedIds.has(row.account_id) }]))
+}
+const lanedArray = int8Array([...lanedIds])
+
 /** Locks the accounts that the items name and decides the items; it writes nothing. */
-async function decide(tx: Transaction, at: Date, items: readonly PostingItem[]): Promise<Batch> {
+async function decide(tx: Transaction, at: Date, items: readonly PostingItem[], lock: Lock): Promise<Batch> {
   const accounts = [...new Set(items.flatMap((item) => item.accounts))]
   const keys = items.map((item) => item.key)
   // The keys are read after locking: an earlier posting with one of the keys locked the same accounts.
   const [locked, ids, known] = await Promise.all([
-    tx<
-      ({ account_id: bigint } & LockedBalance)[]
-    >`select * from ledger.lock_accounts(${int8Array(accounts)}::bigint[])`,
+    lock(tx, accounts),
     tx<{ id: bigint }[]>`select id from ledger.next_posting_ids(${items.length}) as id`,
     tx<{ id: bigint; key: string; requestHash: string; kind: string; at: Date }[]>`
-      select id, key, request_hash as "requestHash", kind, at from ledger.postings where key = any (${keys}::text[])`,
+      select id, key, request_hash as "requestHash", kind, at from ledger.find_postings(${keys}::text[])`,
   ])
   return decideBatch(
     items,
-    new Map(locked.map((row) => [row.account_id, row])),
+    locked,
     new Map(known.map((row) => [row.key, row])),
     ids.map((row) => row.id),
     at,
@@ -97,7 +113,8 @@ export interface PostedGroup {
 
 /**
  * Posts in groups (TigerBeetle's idea inside PostgreSQL): items that arrive while a batch is in flight form the next
- * one. There is no timer: a single request is posted at once.
+ * one. There is no timer: a single request is posted at once. Processes that post at once use different lanes of the
+ * accounts that payments only credit.
  */
 export function createPoster({
   sql,
@@ -167,6 +184,7 @@ function commit(
       tx,
       at,
       batch.map((waiting) => waiting.item),
+      lockInLane,
     )
     const lockMs = performance.now() - start
     const { outcomes, entries } = decided

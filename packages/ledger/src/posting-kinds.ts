@@ -31,6 +31,7 @@ export const postingKinds = {
   'capital.received': ['chain:*', 'suspense:*', 'capital', 'loss'],
   'capital.taken-out': ['fees', 'sales', 'capital', 'chain:*'],
   gas: ['chain:native', 'network-costs'],
+  'lanes.gathered': ['fees', 'treasury'],
   correction: ['*'],
   'court-order': ['available'],
 } as const satisfies Record<string, readonly string[]>

@@ -25,6 +25,8 @@ export type KeyEvent =
       readonly at: string
       readonly decision: SignedDecision | null
     }
+  /** From this time on every proposal that needs two operators needs their signatures; before, those of some kinds did. */
+  | { readonly kind: 'all-proposals'; readonly at: string }
   | { readonly kind: 'disabled'; readonly name: string; readonly at: string; readonly decision: SignedDecision | null }
 
 /** An entry as it is stored and published; the hash covers the one before. */
@@ -49,6 +51,8 @@ export interface KeyLog {
   /** From this time on, and after this posting, what moves money needs signatures. */
   readonly since: string
   readonly after: string
+  /** From this time on all proposals do; undefined while only some kinds do. */
+  readonly allSince: string | undefined
   readonly hashes: readonly string[]
   readonly periods: readonly KeyPeriod[]
 }
@@ -126,10 +130,21 @@ export async function readKeyLog(rows: readonly KeyLogRow[]): Promise<KeyLog | s
     const event = JSON.parse(content) as KeyEvent
     if (event.kind === 'began') {
       if (log) return `${name}: the log began twice`
-      log = { deployment: event.deployment, since: event.at, after: event.after, hashes: [hash], periods: [] }
+      log = {
+        deployment: event.deployment,
+        since: event.at,
+        after: event.after,
+        allSince: undefined,
+        hashes: [hash],
+        periods: [],
+      }
       continue
     }
     if (!log) return `${name}: the log has no beginning`
+    if (event.kind === 'all-proposals') {
+      log = { ...log, allSince: log.allSince ?? event.at, hashes: [...log.hashes, hash] }
+      continue
+    }
     const periods: KeyPeriod[] = [...log.periods]
     const active = periods.filter((one) => one.until === undefined)
     const wrong = await wrongDecision(log.deployment, event, active)
@@ -148,7 +163,7 @@ export async function readKeyLog(rows: readonly KeyLogRow[]): Promise<KeyLog | s
 
 async function wrongDecision(
   deployment: string,
-  { kind, at: _, decision: signed, ...about }: Exclude<KeyEvent, { kind: 'began' }>,
+  { kind, at: _, decision: signed, ...about }: Extract<KeyEvent, { kind: 'enrolled' | 'disabled' }>,
   active: readonly KeyPeriod[],
 ): Promise<string | undefined> {
   if (!signed)

@@ -144,7 +144,6 @@ await onBenchDatabase(async ({ ownerUrl, urls }) => {
   const env = {
     DATABASE_URL: urls.api,
     API_PORT: String(apiPort),
-    CONSOLE_PORT: String(await reservePort()),
     DEPOSIT_XPUB: depositXpub(new Uint8Array(64).fill(1)),
     LEASE_KEY: '00',
   }

@@ -1,10 +1,7 @@
-import { ledgerMigrations, migrate } from '@synet/ledger/migrate'
 import { openDatabase } from '@synet/ledger/database'
-import { openChart } from '@synet/ledger/open-accounts'
 import { type ProcessRole, processRoles } from '@synet/server/setup/database-roles'
-import { grantRights, loginName, openLogin, quote } from './process-logins.ts'
-
-const serverMigrations = new URL('../../../apps/server/migrations/', import.meta.url)
+import { createDatabase, migrateDatabase } from '@synet/server/setup/migrate-database'
+import { loginName, openLogin, quote } from '@synet/server/setup/process-logins'
 
 const namedDatabase = (url: string): string => {
   const name = decodeURIComponent(new URL(url).pathname.slice(1))
@@ -30,23 +27,10 @@ export async function prepareDatabase(
 ): Promise<PreparedDatabase> {
   const ownerUrl = new URL(clusterUrl)
   ownerUrl.pathname = `/${name}`
-  const clusterLogin = new URL(clusterUrl)
-  // Otherwise the driver would use the user's name as the database's.
-  if (clusterLogin.pathname.length < 2) clusterLogin.pathname = '/postgres'
-  const cluster = openDatabase(clusterLogin.href, { max: 1 })
-  try {
-    const [found] = await cluster`select from pg_database where datname = ${name}`
-    // The text encoding is UTF-8, whatever the cluster's default is.
-    if (!found) await cluster.unsafe(`create database ${quote(name)} template template0 encoding 'UTF8'`)
-  } finally {
-    await cluster.end()
-  }
+  await createDatabase(ownerUrl.href)
   const owner = openDatabase(ownerUrl.href, { max: 1 })
   try {
-    await migrate(owner, 'ledger', ledgerMigrations)
-    await migrate(owner, 'server', serverMigrations)
-    await openChart(owner)
-    await grantRights(owner)
+    await migrateDatabase(owner)
     for (const role of processRoles)
       await openLogin(owner, { login: loginName(name, role), password: passwords[role], roles: [role] })
   } finally {
@@ -62,6 +46,7 @@ export async function prepareDatabase(
     ownerUrl: ownerUrl.href,
     urls: {
       api: urlOf('api'),
+      console: urlOf('console'),
       jobs: urlOf('jobs'),
       watcher: urlOf('watcher'),
       signer: urlOf('signer'),

@@ -8,7 +8,7 @@ import { amount } from '@synet/core/amount'
 import { done } from '@synet/core/result'
 import { allNetworks } from '@synet/core/all-networks'
 import { hotWallet } from '@synet/chain/keys'
-import { standardProductName, standardTaskName } from '@synet/server/catalogue/standard-names'
+import { openCatalogue } from '@synet/server/catalogue/open-catalogue'
 import { createOperator } from '@synet/server/operator/create-operator'
 import { createUser } from '@synet/server/user/create-user'
 import { hashPassword } from '@synet/server/password/hash-password'
@@ -53,21 +53,7 @@ export async function seedDemo(context: Context, { password, seed, tinyTask }: O
   await releaseEmission(context)
   await sql`insert into app.deposit_address (address, hd_index, user_id, purpose)
     values (${hotWallet(seed).address}, -1, null, 'wallet') on conflict do nothing`
-  // The smallest pledge earns both licences in its term until the price of SNT falls below 0.06 USDT.
-  await sql`insert into app.product (kind, name, price, days) values
-    ('software', ${standardProductName.software}, ${usdt(1n)}, 365), ('node', ${standardProductName.node}, ${usdt(1n)}, 365)`
-  const tasks: readonly [code: string, days: number, bonusPpm: number][] = [
-    ['english-speeches', 7, 0],
-    ['english-speeches', 30, 200],
-    ['english-speeches', 90, 500],
-    ['many-languages', 7, 0],
-    ['many-languages', 30, 200],
-    ['pronunciation', 7, 0],
-    ['pronunciation', 30, 200],
-  ]
-  for (const [code, days, bonusPpm] of tasks)
-    await sql`insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base)
-      values (${standardTaskName(code, days)}, ${code}, ${days}, 1000, ${bonusPpm}, ${usdt(100n)}, ${usdt(100_000n)}, 8)`
+  await openCatalogue(sql)
   if (tinyTask) {
     await sql`insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base) values
       ('Tiny speeches, 7 days', 'tiny-speeches', 7, 1000, 0, ${usdt(100n)}, ${usdt(100_000n)}, 8)`

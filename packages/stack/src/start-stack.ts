@@ -124,7 +124,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const metricsPorts = await reserveMetricsPorts()
   const parts = { folder, secrets, databaseUrls, consolePort, approvals, metricsPorts, apps, anchors }
   const env = environmentsOf(config, parts)
-  const started = await timed('API, jobs, watcher, signer, audits', () => startRoles(join(folder, 'logs'), env))
+  const started = await timed('API, console, jobs, watcher, signer, audits', () =>
+    startRoles(join(folder, 'logs'), env),
+  )
   await timed('swap pool', () => waitForPool(context))
   const processes = Object.fromEntries(started.map((one) => [one.name, one])) as Record<ProcessRole, Supervised>
   const local = (port: number) => `http://127.0.0.1:${port}`
@@ -224,6 +226,7 @@ function configOf(
   return {
     host: '127.0.0.1',
     development: true,
+    payoutContracts: {},
     trustedProxies: [],
     rpcUrls: { dev: [anvil.url], ...rpcUrls },
     depositXpub: depositXpub(seed),
@@ -237,9 +240,11 @@ function configOf(
     consolePort: 0,
     uploadFolder: uploadFolder(folder),
     uploadS3: undefined,
+    drainMs: 0,
     operatorKey: Buffer.from(secrets.operatorKey, 'hex'),
     webFolder: undefined,
     consoleFolder: undefined,
+    assetsFolder: undefined,
     siteOrigin: undefined,
     approvalsOrigin: undefined,
     databaseUrl: ownerUrl,
@@ -265,8 +270,6 @@ function environmentsOf(
     PATH: process.env['PATH'],
     NODE_COMPILE_CACHE: compiled,
     DEVELOPMENT: '1',
-    API_PORT: String(config.apiPort),
-    CONSOLE_PORT: String(consolePort),
     SITE_ORIGIN: siteOf(config),
     APPROVALS_ORIGIN: approvals,
     ...Object.fromEntries(
@@ -274,10 +277,9 @@ function environmentsOf(
     ),
     DEPOSIT_XPUB: config.depositXpub,
     ...(config.codesWithoutWork && { CODES_WITHOUT_WORK: '1' }),
-    ...(apps && { WEB_FOLDER: apps.web, CONSOLE_FOLDER: apps.console }),
   }
-  // Only the signer gets the seed. Only the API gets uploads and the operators' second factors; it seals the codes,
-  // which only the jobs can open and send. The API leases units with a key by which the audits draw what they replay.
+  // Only the signer gets the seed. Only the console can read the operators' second factors. Only the
+  // API gets uploads; it seals the codes, which only the jobs can open and send. The API leases units with a key by which the audits draw what they replay.
   const own: Partial<Record<ProcessRole, Record<string, string | undefined>>> = {
     signer: {
       SEED_FILE: secrets.seedFile,
@@ -288,10 +290,16 @@ function environmentsOf(
       ...(apps && { APPROVALS_FOLDER: apps.approvals }),
     },
     api: {
+      API_PORT: String(config.apiPort),
+      ...(apps && { WEB_FOLDER: apps.web }),
       UPLOAD_FOLDER: uploadFolder(folder),
       LEASE_KEY: secrets.leaseKey,
-      OPERATOR_KEY: secrets.operatorKey,
       MESSAGE_PUBLIC_KEY: secrets.messagePublicKey,
+    },
+    console: {
+      CONSOLE_PORT: String(consolePort),
+      OPERATOR_KEY: secrets.operatorKey,
+      ...(apps && { CONSOLE_FOLDER: apps.console }),
     },
     jobs: { MESSAGE_KEY_FILE: secrets.messageKeyFile, SMTP_URL: config.smtpUrl, SMS_URL: config.smsUrl },
     audits: { LEASE_KEY: secrets.leaseKey },

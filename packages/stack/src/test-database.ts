@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { invariant } from '@synet/core/result'
 import { openDatabase, type Sql } from '@synet/ledger/database'
 import { type ProcessRole, processRoles } from '@synet/server/setup/database-roles'
+import { loginName, openLogin } from '@synet/server/setup/process-logins'
 import { prepareDatabase, removeDatabase } from './database.ts'
-import { loginName, openLogin } from './process-logins.ts'
 
 export interface TestDatabase extends AsyncDisposable {
   readonly ownerUrl: string
@@ -24,6 +24,7 @@ const everyProcess = 'test_login_all'
 /** Passwords for a database that only tests and benchmarks use. */
 export const samePassword = (password: string): Readonly<Record<ProcessRole, string>> => ({
   api: password,
+  console: password,
   jobs: password,
   watcher: password,
   signer: password,

@@ -55,7 +55,7 @@ it('two concurrent starts that prefer the same busy ports both become ready', { 
     expect(new Set(urls).size).toBe(urls.length)
     for (const { urls: one } of stacks) {
       for (const url of [one.site, one.console]) {
-        expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ ok: true })
+        expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ ok: true })
       }
     }
   } finally {

@@ -24,6 +24,7 @@ export const longest: readonly string[] = [
   'e2e/money/fifth-network/fifth-network.test.ts',
   'e2e/training/training-crash.test.ts',
   'packages/chain/src/payout/payout-contract.test.ts',
+  'apps/server/src/http/drain.test.ts',
 ]
 
 /** Files that are known to take long first, the rest as vitest orders them. */

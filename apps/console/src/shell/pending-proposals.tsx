@@ -50,7 +50,7 @@ export function PendingProposals({
                 name: t('customer.state'),
                 cell: (one) => (
                   <StatusTag tone={one.state === 'approved' ? 'working' : 'waiting'}>
-                    {t(one.state === 'proposed' && one.signedBy ? 'proposal.unsigned' : `proposal.state.${one.state}`)}
+                    {t(`proposal.state.${one.state}`)}
                   </StatusTag>
                 ),
               },

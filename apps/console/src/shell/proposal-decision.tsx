@@ -1,18 +1,15 @@
 import { Notice } from '@synet/ui/feedback/notice'
-import { Segmented } from '@synet/ui/controls/segmented'
 import { Sheet } from '@synet/ui/overlays/sheet'
 import { toast } from '@synet/ui/overlays/toast'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { ActionForm } from './action-form.tsx'
 import { call } from './api.ts'
 import { Loaded } from './loaded.tsx'
-import { afterProposal, decisionsOf, type Proposal, type ProposalDecision } from './proposal.ts'
+import { afterProposal, decisionOf, type Proposal, type ProposalDecision } from './proposal.ts'
 import { ProposalFacts } from './proposal-facts.tsx'
 import { t } from './t.ts'
 
 const done = {
-  approve: 'proposal.approved-toast',
   reject: 'proposal.rejected-toast',
   cancel: 'proposal.cancelled-toast',
 } as const
@@ -26,12 +23,10 @@ function DecisionForm({
   decision: ProposalDecision
   onDone: () => void
 }) {
-  const { id, contentHash } = proposal
+  const { id } = proposal
   const decide = async ({ reason, secondFactor }: { reason: string; secondFactor: string }): Promise<void> => {
     try {
-      // The hash of what stands here: had it changed meanwhile, the server refuses.
-      if (decision === 'approve') await call('approveProposal', { id, contentHash, secondFactor })
-      else if (decision === 'reject') await call('rejectProposal', { id, reason, secondFactor })
+      if (decision === 'reject') await call('rejectProposal', { id, reason, secondFactor })
       else await call('cancelProposal', { id, secondFactor })
       toast(t(done[decision]))
       onDone()
@@ -42,53 +37,32 @@ function DecisionForm({
   return (
     <ActionForm
       submit={t(`proposal.${decision}`)}
-      danger={decision !== 'approve'}
+      danger
       {...(decision === 'reject' && { reason: t('console.reason') })}
       onSubmit={decide}
     >
-      <Notice tone={decision === 'approve' ? 'plain' : 'warn'}>{t(`proposal.${decision}-text`)}</Notice>
+      <Notice tone="warn">{t(`proposal.${decision}-text`)}</Notice>
       <ProposalFacts proposal={proposal} />
     </ActionForm>
   )
 }
 
 /** Decides about a proposal that the page shows already. */
-export function DecisionSheet({
-  proposal,
-  decision,
-  onClose,
-}: {
-  proposal: Proposal | undefined
-  decision: ProposalDecision
-  onClose: () => void
-}) {
-  const title = proposal ? t(`proposal.${decision}-named`, { id: proposal.id }) : ''
+export function DecisionSheet({ proposal, onClose }: { proposal: Proposal | undefined; onClose: () => void }) {
+  const decision = proposal && decisionOf(proposal)
+  const title = decision ? t(`proposal.${decision}-named`, { id: proposal.id }) : ''
   return (
-    <Sheet open={proposal !== undefined} onClose={onClose} title={title}>
-      {proposal && <DecisionForm proposal={proposal} decision={decision} onDone={onClose} />}
+    <Sheet open={decision !== undefined} onClose={onClose} title={title}>
+      {decision && <DecisionForm proposal={proposal} decision={decision} onDone={onClose} />}
     </Sheet>
   )
 }
 
 function AnyDecision({ proposal, onDone }: { proposal: Proposal; onDone: () => void }) {
-  const decisions = decisionsOf(proposal)
-  const [chosen, setChosen] = useState(decisions[0])
   // It may have moved on while it was open.
-  const decision = decisions.find((one) => one === chosen) ?? decisions[0]
+  const decision = decisionOf(proposal)
   if (!decision) return <ProposalFacts proposal={proposal} />
-  return (
-    <>
-      {decisions.length > 1 && (
-        <Segmented
-          label={t('proposal.decision')}
-          choices={decisions.map((value) => ({ value, name: t(`proposal.decide.${value}`) }))}
-          value={decision}
-          onChange={setChosen}
-        />
-      )}
-      <DecisionForm key={decision} proposal={proposal} decision={decision} onDone={onDone} />
-    </>
-  )
+  return <DecisionForm proposal={proposal} decision={decision} onDone={onDone} />
 }
 
 /** A proposal, opened from the page of what it changes: read there, and decided by those who may. */

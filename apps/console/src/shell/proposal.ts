@@ -2,13 +2,12 @@ import type { OpsAnswer } from '@synet/contract/calls'
 import { queryClient } from './api.ts'
 
 export type Proposal = OpsAnswer<'proposals'>['list'][number]
-export type ProposalDecision = 'approve' | 'reject' | 'cancel'
+export type ProposalDecision = 'reject' | 'cancel'
 
-/** Lists the actions that an operator may take on a proposal in its present state, the likeliest first: signatures are given elsewhere. */
-export function decisionsOf({ state, mine, signedBy }: Proposal): readonly ProposalDecision[] {
-  if (state !== 'proposed' && state !== 'approved') return []
-  if (mine) return ['cancel']
-  return state === 'proposed' && signedBy === null ? ['approve', 'reject'] : ['reject']
+/** The action that an operator may take in the console on a proposal in its present state: signatures are given elsewhere. */
+export function decisionOf({ state, mine }: Proposal): ProposalDecision | undefined {
+  if (state !== 'proposed' && state !== 'approved') return undefined
+  return mine ? 'cancel' : 'reject'
 }
 
 /** Whatever is shown may have changed with a proposal. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { durationText, parseDuration, sentText, typedText } from './setting-value.ts'
+import { durationText, parseDuration } from '@synet/words/setting-value'
+import { sentText, typedText } from './setting-value.ts'
 
 it('a duration is written in the largest unit that leaves it whole, and read back', () => {
   for (const ms of [1_000, 90_000, 60_000, 7_200_000, 86_400_000, 5_400_000])

@@ -1,10 +1,10 @@
 import type { Answer } from '@synet/contract/calls'
-import { type Amount, amount, formatMinor, parseMinor } from '@synet/core/amount'
+import { type Amount, amount, formatMinor } from '@synet/core/amount'
 import type { Network } from '@synet/core/network'
-import { invariant } from '@synet/core/result'
 import { readBalance } from '@synet/ledger/audit'
 import { userAccount } from '@synet/ledger/chart'
 import type { Sql, Transaction } from '@synet/ledger/database'
+import { readTransferCost, usdt } from '#account-end/transfer-cost'
 import type { Context } from '#context'
 
 export interface Left {
@@ -20,12 +20,6 @@ export async function readLeft(sql: Sql | Transaction, userId: bigint): Promise<
 }
 export const leftAnswer = ({ USDT, SNT }: Left) => ({ USDT: formatMinor('USDT', USDT), SNT: formatMinor('SNT', SNT) })
 
-const usdt = (text: string): Amount<'USDT'> => {
-  const minor = parseMinor('USDT', text)
-  invariant(minor !== undefined, 'a network names its amounts')
-  return minor
-}
-
 export interface Way {
   readonly network: Network
   readonly cost: Amount<'USDT'>
@@ -34,20 +28,27 @@ export interface Way {
 }
 
 /** The enabled network on which a transfer costs least: USDT that are left leave by it. */
-export function cheapestWay({ networks }: Pick<Context, 'networks'>): Way | undefined {
-  const [cheapest] = networks
-    .map((network) => ({ network, cost: usdt(network.transferCost), minimum: usdt(network.minWithdrawal) }))
-    .toSorted((a, b) => (a.cost < b.cost ? -1 : 1))
-  return cheapest
+export async function cheapestWay(
+  sql: Sql | Transaction,
+  { networks, clock }: Pick<Context, 'networks' | 'clock'>,
+): Promise<Way | undefined> {
+  const ways: Way[] = []
+  for (const network of networks)
+    ways.push({
+      network,
+      cost: await readTransferCost(sql, network, clock.now()),
+      minimum: usdt(network.minWithdrawal),
+    })
+  return ways.toSorted((a, b) => (a.cost < b.cost ? -1 : 1))[0]
 }
 
 export async function readClosing(
-  context: Pick<Context, 'sql' | 'networks'>,
+  context: Pick<Context, 'sql' | 'networks' | 'clock'>,
   userId: bigint,
 ): Promise<Answer<'user/closing'>> {
   const { sql } = context
   const left = await readLeft(sql, userId)
-  const way = cheapestWay(context)
+  const way = await cheapestWay(sql, context)
   const accounts = way
     ? await sql<{ id: bigint; name: string; address: string }[]>`
         select id, name, address from app.receiving_account

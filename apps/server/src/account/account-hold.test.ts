@@ -103,7 +103,7 @@ describe('new receiving accounts are held for 24 hours after', () => {
     })
     const adding = call('bank/add', asked).catch((error: unknown) => error)
     for (let waiting = false; !waiting; ) {
-      const [row] = await product.context.sql<{ any: boolean }[]>`
+      const [row] = await product.look<{ any: boolean }[]>`
         select exists (select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()) as any`
       waiting = row?.any ?? false
     }

@@ -314,7 +314,8 @@ describe('the transport', () => {
       '/prod/api/index/config',
       '/prod/api/user/info',
       '/prod/nowhere',
-      '/healthz',
+      '/livez',
+      '/readyz',
       '/prod/openapi',
     ]) {
       const response = await fetch(site() + path, { headers: { token, origin: 'https://evil.example' } })

@@ -5,7 +5,15 @@ import { days } from '@synet/core/clock'
 import { documents as english } from '@synet/words/documents/en-US'
 import { documents as chinese } from '@synet/words/documents/zh-CN'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { actionKey, logInOperator, type Person, rechargePerson, registerPerson } from '#test-support/person'
+import {
+  actionKey,
+  logInOperator,
+  openApprovals,
+  type Person,
+  rechargePerson,
+  registerPerson,
+  signProposal,
+} from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
 
 let product: Product
@@ -30,15 +38,13 @@ async function publish(text: string): Promise<void> {
     reason: 'A new risk',
     secondFactor: await first.secondFactor(),
   })
-  const approve = async (by: typeof first) =>
-    by.ops('approveProposal', {
-      id: proposal.id,
-      contentHash: proposal.contentHash,
-      secondFactor: await by.secondFactor(),
-    })
-  await expect(approve(first)).rejects.toMatchObject(error('operator.same'))
+  const [shown] = (await (await openApprovals(product)).call('work', {})).proposals
+  expect(shown).toMatchObject({ id: proposal.id, facts: { 'text.en-US': text } })
+  // The signer reads what it replaces.
+  expect(shown?.before['text.en-US']).toBe((await visitor('en')('index/document', { name: 'risk' })).text)
+  expect(await signProposal(product, proposal.id, [0])).toBe(false)
   expect((await visitor('en')('index/document', { name: 'risk' })).text).not.toBe(text)
-  await approve(await logInOperator(product, 1))
+  expect(await signProposal(product, proposal.id, [1])).toBe(true)
   await product.until('it is published', async () => (await visitor('en')('index/documents', {})).version > 1)
 }
 

@@ -16,7 +16,8 @@ import { serveEvents } from '#http/serve-events'
 import { serveBlobs } from '#http/serve-blobs'
 import { serveMoneyLogFile } from '#http/serve-money-log-file'
 import { serveOpenApi } from '#http/serve-open-api'
-import { serveFolder } from '#http/serve-folder'
+import { type DrainableServer, serveHealth } from '#http/serve-health'
+import { serveFolder, sharedAssets } from '#http/serve-folder'
 import { serveStatus } from '#http/serve-status'
 import { pictureStore } from '#upload/picture-store'
 import { readMultipart } from '#upload/read-multipart'
@@ -96,8 +97,9 @@ const takeBytes = (server: FastifyInstance) =>
     async (_: object, body: Buffer) => body,
   )
 
-export async function startApi(context: Context): Promise<FastifyInstance> {
+export async function startApi(context: Context): Promise<DrainableServer> {
   const server = createHttpServer('site', context.config)
+  const drainable = serveHealth(server, context)
   const serveCall = (name: CallName, on: FastifyInstance): void => {
     const { method, path, cacheSeconds }: Route = routes[name]
     on.route({
@@ -121,17 +123,13 @@ export async function startApi(context: Context): Promise<FastifyInstance> {
     serveCall('common/upload', within)
   })
   serveOpenApi(server)
-  server.get('/healthz', async () => {
-    await context.sql`select`
-    return { ok: true }
-  })
   serveStatus(server, context)
   serveEvents(server, context)
   serveBlobs(server, context)
   serveMoneyLogFile(server, context)
   const pictures = pictureStore(context.config)
   if (pictures) serveUploads(server, pictures)
-  if (context.config.webFolder) await serveFolder(server, context.config.webFolder)
+  if (context.config.webFolder) await serveFolder(server, context.config.webFolder, sharedAssets(context.config, 'web'))
   await server.listen({ host: context.config.host, port: context.config.apiPort })
-  return server
+  return drainable
 }

@@ -19,7 +19,9 @@ export function createHttpServer(
 ): FastifyInstance {
   const server = Fastify({
     bodyLimit: bodyBytesMax,
-    forceCloseConnections: true,
+    // Its end waits for the calls in flight, which get their answers.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     loggerInstance: libraryLogger() as FastifyBaseLogger,
     // Each call is one line, which the hooks below write.

@@ -17,11 +17,11 @@ export function parseTrustedProxies(text: string): readonly string[] {
   for (const entry of entries) {
     const [address = '', prefix, ...more] = entry.split('/')
     const family = isIP(address)
-    invariant(family === 4 || family === 6, `TRUSTED_PROXIES: ${entry} is no address and no network`)
+    invariant(family === 4 || family === 6, `${entry} is no address and no network`)
     const bits = prefix === undefined ? prefixMax[family] : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN
     invariant(
       more.length === 0 && bits >= prefixMin[family] && bits <= prefixMax[family],
-      `TRUSTED_PROXIES: ${entry} needs a prefix from ${prefixMin[family]} to ${prefixMax[family]}`,
+      `${entry} needs a prefix from ${prefixMin[family]} to ${prefixMax[family]}`,
     )
   }
   return entries

@@ -7,6 +7,8 @@ import type { Context } from '#context'
 import { header, languageOf } from '#http/caller-of'
 import { refusalEnvelope } from '#http/envelope'
 import { EventCursor } from '#http/event-cursor'
+import { EventTail, tailMs, type Woken } from '#http/event-tail'
+import { startLoop } from '#jobs/loop'
 import { setGauge } from '#metrics/registry'
 import { findSession, isSessionOpen } from '#session/session'
 
@@ -14,37 +16,104 @@ export const heartbeatMs = 15_000
 /** An event bears the time at which its transaction began. */
 const lateMs = minutes(1)
 
+/** After the end of a process its pages come back to another one. */
+const retryMs = 1_000
+
 interface Stream {
   /** Sends what is new. */
   readonly send: () => void
   /** Checks whether its session is still open. */
   readonly look: () => void
+  readonly beat: () => void
+  /** Ends it, and says when to come back. */
+  readonly end: () => void
+}
+
+/**
+ * The open streams of a process, by user. They share one timer, so that a beat costs two queries, however many there are.
+ */
+class Streams {
+  readonly #tail: EventTail
+  readonly #now: () => number
+  readonly #byUser = new Map<bigint, Set<Stream>>()
+  #timer: NodeJS.Timeout | undefined
+  #ended = false
+  #open = 0
+
+  constructor({ sql, clock }: Pick<Context, 'sql' | 'clock'>) {
+    this.#tail = new EventTail(sql)
+    this.#now = () => clock.now().getTime()
+    setGauge('synet_event_streams', {}, this.#open)
+  }
+
+  of(userId: bigint): readonly Stream[] {
+    return [...(this.#byUser.get(userId) ?? [])]
+  }
+
+  add(userId: bigint, stream: Stream): void {
+    this.#byUser.set(userId, (this.#byUser.get(userId) ?? new Set()).add(stream))
+    setGauge('synet_event_streams', {}, ++this.#open)
+    if (this.#ended) stream.end()
+    this.#timer ??= setInterval(() => void this.#beat().catch(() => undefined), heartbeatMs)
+  }
+
+  remove(userId: bigint, stream: Stream): void {
+    const mine = this.#byUser.get(userId)
+    if (mine?.delete(stream)) setGauge('synet_event_streams', {}, --this.#open)
+    if (mine?.size === 0) this.#byUser.delete(userId)
+    if (this.#byUser.size > 0) return
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+
+  /** Ends all streams, and each one that opens later: pages open theirs at another process. */
+  endAll(): void {
+    this.#ended = true
+    for (const { end } of this.#all()) end()
+  }
+
+  /** Sends what is new. @returns false: the loop waits before it looks again */
+  async poll(): Promise<boolean> {
+    this.#wake(await this.#tail.next())
+    return false
+  }
+
+  async #beat(): Promise<void> {
+    for (const stream of this.#all()) {
+      stream.beat()
+      stream.look()
+    }
+    this.#wake(await this.#tail.late(this.#now()))
+  }
+
+  #wake(users: Woken): void {
+    const woken = users === 'everyone' ? this.#all() : users.flatMap((userId) => this.of(userId))
+    for (const { send } of woken) send()
+  }
+
+  #all(): readonly Stream[] {
+    return [...this.#byUser.values()].flatMap((mine) => [...mine])
+  }
 }
 
 /**
  * `GET /prod/api/events`: server-sent events of one user, the first of them `open`. With `since-ms` it begins with what
  * happened in so many milliseconds before, so that a page misses nothing between its first answers and its stream; with
- * `last-event-id` it goes on from there. Either way an event may come twice. A notification only wakes; what is sent is
- * read from the table, so that a lost one costs a heartbeat and no event. A stream ends with its session.
+ * `last-event-id` it goes on from there. Either way an event may come twice. The tail of the table only wakes a stream; what
+ * is sent is read for its user, so that an event which the tail missed costs a heartbeat. A stream ends with its session.
  */
 export function serveEvents(server: FastifyInstance, context: Context): void {
   const { sql } = context
-  const streams = new Map<string, Set<Stream>>()
-  let open = 0
-  setGauge('synet_event_streams', {}, open)
-  // `*` stands for more users than fit into one notification.
-  const streamsOf = (userId: string): Stream[] =>
-    userId === '*' ? [...streams.values()].flatMap((mine) => [...mine]) : [...(streams.get(userId) ?? [])]
-  const listening = Promise.all([
-    sql.listen('event', (userId) => {
-      for (const { send } of streamsOf(userId)) send()
-    }),
-    sql.listen('session', (userId) => {
-      for (const { look } of streamsOf(userId)) look()
-    }),
-  ])
+  const streams = new Streams(context)
+  const polling = startLoop('events', tailMs, () => streams.poll())
+  const listening = sql.listen('session', (userId) => {
+    for (const { look } of streams.of(BigInt(userId))) look()
+  })
+  // The server waits for its connections to end.
+  server.addHook('preClose', async () => streams.endAll())
   server.addHook('onClose', async () => {
-    for (const { unlisten } of await listening) await unlisten()
+    await polling.stop()
+    await (await listening).unlisten()
   })
 
   server.get(`${apiBase}/api/events`, async (request, reply) => {
@@ -61,25 +130,12 @@ export function serveEvents(server: FastifyInstance, context: Context): void {
     raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
     raw.write(`id: ${cursor.last}\nevent: open\ndata: {}\n\n`)
     const stream = openStream(raw, cursor, () => isSessionOpen(context, session.id))
-    const { send, look } = stream
-    setGauge('synet_event_streams', {}, ++open)
-    const key = session.userId.toString()
-    const mine = streams.get(key) ?? new Set()
-    streams.set(key, mine.add(stream))
-    const timer = setInterval(() => {
-      raw.write(': beat\n\n')
-      look()
-      send()
-    }, heartbeatMs)
     // The connection may have ended during the preparation.
-    look()
-    send()
-    raw.on('close', () => {
-      clearInterval(timer)
-      setGauge('synet_event_streams', {}, --open)
-      mine.delete(stream)
-      if (mine.size === 0) streams.delete(key)
-    })
+    if (raw.destroyed) return reply
+    streams.add(session.userId, stream)
+    stream.look()
+    stream.send()
+    raw.on('close', () => streams.remove(session.userId, stream))
     return reply
   })
 }
@@ -114,5 +170,6 @@ function openStream(raw: ServerResponse, cursor: EventCursor, isOpen: () => Prom
     queue(async () => {
       if (!(await isOpen())) raw.end()
     })
-  return { send, look }
+  const end = () => queue(async () => void raw.end(`retry: ${retryMs}\n\n`))
+  return { send, look, end, beat: () => void raw.write(': beat\n\n') }
 }

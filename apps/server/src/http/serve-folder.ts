@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '#config'
+import { isAssetName, publishAssets } from '#http/shared-assets'
 
 const policy = [
   "default-src 'none'",
@@ -19,11 +22,24 @@ const policy = [
   'trusted-types default',
 ].join('; ')
 
+/** Where the nodes share the assets of an app. */
+export const sharedAssets = ({ assetsFolder }: Pick<Config, 'assetsFolder'>, app: string): string | undefined =>
+  assetsFolder === undefined ? undefined : join(assetsFolder, app)
+
 /**
  * Serves a built app. Only files that exist at start are served; a path never reaches the disk as it was asked. Files
  * below `assets` carry a hash in their name and are kept for ever; the others are asked for again by their ETag.
+ * @param shared a folder of all nodes: pages of other builds find their assets there
  */
-export async function serveFolder(server: FastifyInstance, folder: string): Promise<void> {
+export async function serveFolder(server: FastifyInstance, folder: string, shared?: string): Promise<void> {
+  if (shared !== undefined) {
+    await publishAssets(folder, shared)
+    // A file of this build has a route of its own, which comes first.
+    server.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
+      const { name } = request.params
+      return isAssetName(name) ? reply.sendFile(name, shared) : reply.callNotFound()
+    })
+  }
   await server.register(fastifyStatic, {
     root: folder,
     wildcard: false,
@@ -32,7 +48,7 @@ export async function serveFolder(server: FastifyInstance, folder: string): Prom
     cacheControl: false,
     dotfiles: 'ignore',
     setHeaders: (reply, path) => {
-      const immutable = path.startsWith(`${folder}/assets/`)
+      const immutable = path.startsWith(`${folder}/assets/`) || (shared !== undefined && path.startsWith(`${shared}/`))
       reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
       reply.header('vary', 'accept-encoding')
       if (/\.html(?:\.br)?$/.test(path)) reply.header('content-security-policy', policy)

@@ -2,7 +2,7 @@ import { createClient } from '@synet/contract/client'
 import { opsRoutes } from '@synet/contract/routes'
 import { hours } from '@synet/core/clock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { finishIdentityChecks } from '#identity/identity-check'
+import { askedLifeMs, finishIdentityChecks } from '#identity/identity-check'
 import { shownCustomers } from '#ops/read/shown-customers'
 import { logInOperator, type Person, registerPerson } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
@@ -17,8 +17,8 @@ const error = (code: string) => ({ data: { error: code } })
 /** Each from a network of their own, as strangers are. */
 const visitor = () => createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => undefined })
 const contact = 'ada-new@demo.invalid'
-const ask = (account: string) =>
-  visitor()('user/askIdentityCheck', { account, contact, facts: 'I recharged 200 on 1 March.' })
+const ask = (account: string, to = contact) =>
+  visitor()('user/askIdentityCheck', { account, contact: to, facts: 'I recharged 200 on 1 March.' })
 const checkOf = async (operator: Awaited<ReturnType<typeof logInOperator>>, userId: string) =>
   (await operator.ops('identityChecks', {})).list.find((one) => one.userId === userId)
 const usernameOf = async (person: Person) => (await person.call('user/info', {})).username
@@ -29,11 +29,11 @@ async function confirm(userId: string, n: number): Promise<void> {
   const { id = '' } = (await checkOf(operator, userId)) ?? {}
   await operator.ops('confirmIdentity', { id, secondFactor: await operator.secondFactor() })
 }
-const keyFrom = async () => {
+const keyFrom = async (to = contact) => {
   await finishIdentityChecks(product.context)
   return product.until(
     'the key arrives',
-    async () => /^[\w-]{43}$/m.exec(product.mailbox.messages(contact)[0]?.text ?? '')?.[0],
+    async () => /^[\w-]{43}$/m.exec(product.mailbox.messages(to)[0]?.text ?? '')?.[0],
   )
 }
 const credentials = (key: string) => ({
@@ -109,6 +109,59 @@ describe('a check of identity', () => {
     expect((await eve.call('user/identityCheck', {})).open).toBeNull()
     expect(await ask(username)).toEqual({})
     expect((await eve.call('user/identityCheck', {})).open).toBeNull()
+  })
+
+  it('ATK-12 that strangers ask for costs operators at most one look a day for an account, and ends by itself', async () => {
+    const eve = await registerPerson(product, 'AGENT001')
+    const [username, userId] = [await usernameOf(eve), await idOf(eve)]
+    const { phone } = await eve.call('user/info', {})
+    const open = async () => (await eve.call('user/identityCheck', {})).open
+    const countOf = async () => (await product.look`select from app.identity_check where user_id = ${userId}`).length
+    await ask(username)
+    expect(await open()).not.toBeNull()
+    await product.advance(askedLifeMs - hours(1))
+    await finishIdentityChecks(product.context)
+    expect(await open()).not.toBeNull()
+    await product.advance(hours(1))
+    await finishIdentityChecks(product.context)
+    expect(await open()).toBeNull()
+    // By every name of the account, with another contact each time.
+    for (const [n, account] of [username, phone, username.toUpperCase(), username].entries()) {
+      const request = { account, contact: `stranger-${n}@demo.invalid`, facts: 'It is mine.' }
+      expect(await visitor()('user/askIdentityCheck', request)).toEqual({})
+      const operator = await logInOperator(product)
+      const check = await checkOf(operator, userId)
+      if (check)
+        await operator.ops('rejectIdentity', {
+          id: check.id,
+          reason: 'A stranger',
+          secondFactor: await operator.secondFactor(),
+        })
+    }
+    expect(await countOf()).toBe(2)
+    await product.advance(hours(24))
+    await ask(username)
+    expect(await countOf()).toBe(3)
+  })
+
+  it('ATK-07 its key ends passkeys that were lost as well, after 72 hours, unless one of them cancels it', async () => {
+    const ada = await registerPerson(product, 'AGENT001')
+    const [username, userId] = [await usernameOf(ada), await idOf(ada)]
+    await product.look`insert into app.passkey (user_id, credential_id, public_key, name, created_at)
+      values (${userId}, 'lost', '', 'Phone', ${product.now()})`
+    await ask(username, 'ada-lost@demo.invalid')
+    await confirm(userId, 0)
+    await confirm(userId, 1)
+    await product.advance(hours(72))
+    const key = await keyFrom('ada-lost@demo.invalid')
+    await visitor()('user/newCredentials', { ...credentials(key), keysLost: true })
+    const session = await visitor()('user/login', { account: username, password: 'another horse' })
+    const own = createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => session.token })
+    const { list, lost, lossHours } = await own('user/passkeys', {})
+    expect(list).toHaveLength(1)
+    expect(new Date(lost?.until ?? 0).getTime()).toBeGreaterThan(product.now().getTime() + hours(lossHours - 1))
+    await product.advance(hours(lossHours))
+    expect((await own('user/passkeys', {})).list).toEqual([])
   })
 })
 

@@ -12,11 +12,8 @@ import { newToken, tokenHash } from '#session/session'
 export const identityHoldMs = hours(identityHoldHours)
 /** The key of a check is valid for this time, and once. */
 const keyLifeMs = days(7)
-/** A check that no two operators have confirmed by then ends by itself. */
-const askedLifeMs = days(30)
-
-/** The key of a check allows its owner to set all passwords anew, or to replace passkeys that were lost. */
-export type IdentityPurpose = 'credentials' | 'passkeys'
+/** A check that no two operators have confirmed by then ends by itself: a stranger may have asked for it. */
+export const askedLifeMs = days(7)
 
 /**
  * Opens a check of a user's identity; does nothing while one is open. Two operators confirm it, then it is held, then
@@ -27,14 +24,13 @@ export async function openIdentityCheck(
   at: Date,
   check: {
     readonly userId: bigint
-    readonly purpose: IdentityPurpose
     readonly contact: string
     readonly facts: string
     readonly language: Language
   },
 ): Promise<void> {
-  await tx`insert into app.identity_check (user_id, purpose, contact, facts, language, asked_at)
-    values (${check.userId}, ${check.purpose}, ${check.contact}, ${check.facts}, ${check.language}, ${at})
+  await tx`insert into app.identity_check (user_id, contact, facts, language, asked_at)
+    values (${check.userId}, ${check.contact}, ${check.facts}, ${check.language}, ${at})
     on conflict (user_id) where ended_at is null do nothing`
 }
 
@@ -75,11 +71,10 @@ export async function takeIdentityKey(
   tx: Transaction,
   at: Date,
   key: string,
-  purpose: IdentityPurpose,
 ): Promise<{ readonly userId: bigint; readonly contact: string } | undefined> {
   const [row] = await tx<{ user_id: bigint; contact: string }[]>`
     update app.identity_check set ended_at = ${at}, ended_as = 'used'
-      where key_hash = ${tokenHash(key)} and purpose = ${purpose} and key_until > ${at} and ended_at is null
+      where key_hash = ${tokenHash(key)} and key_until > ${at} and ended_at is null
       returning user_id, contact`
   return row && { userId: row.user_id, contact: row.contact }
 }

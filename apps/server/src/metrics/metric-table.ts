@@ -1,8 +1,8 @@
 import type { ProcessRole } from '#setup/database-roles'
 
 /** What a process that follows chains, or serves people, has in addition. */
-const everyRole = ['api', 'jobs', 'watcher', 'signer', 'audits'] as const
-const chainRoles = ['api', 'jobs', 'watcher', 'signer'] as const
+const everyRole = ['api', 'console', 'jobs', 'watcher', 'signer', 'audits'] as const
+const chainRoles = ['api', 'console', 'jobs', 'watcher', 'signer'] as const
 const postingRoles = ['api', 'jobs', 'watcher'] as const
 /** Whoever reads these asks the database: one role does, so that more processes cost nothing more. */
 const factRoles = ['jobs'] as const
@@ -39,14 +39,14 @@ export const metrics = {
     type: 'counter',
     help: 'Answered calls; `outcome` is `ok` or the code of the refusal',
     labels: ['server', 'route', 'outcome'],
-    roles: ['api', 'signer'],
+    roles: ['api', 'console', 'signer'],
     dashboard: 'calls',
   },
   synet_call_seconds: {
     type: 'histogram',
     help: 'Time from the request to the end of the answer',
     labels: ['server', 'route'],
-    roles: ['api', 'signer'],
+    roles: ['api', 'console', 'signer'],
     dashboard: 'calls',
     buckets: callSeconds,
   },
@@ -61,14 +61,14 @@ export const metrics = {
     type: 'gauge',
     help: 'Password checks that wait for a core, by queue',
     labels: ['queue'],
-    roles: ['api'],
+    roles: ['api', 'console'],
     dashboard: 'calls',
   },
   synet_password_seconds: {
     type: 'histogram',
     help: 'Time of a password check with its wait',
     labels: ['queue'],
-    roles: ['api'],
+    roles: ['api', 'console'],
     dashboard: 'calls',
     buckets: callSeconds,
   },

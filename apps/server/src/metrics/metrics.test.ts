@@ -4,6 +4,8 @@ import { closeTask, openTask, operatorTaskKinds } from '#chain/operator-task'
 import { compareBooks } from '#chain/compare-books'
 import { allNetworks } from '@synet/core/all-networks'
 import { addMs, hours, minutes, seconds } from '@synet/core/clock'
+import { openDatabase } from '@synet/ledger/database'
+import { createTestDatabase } from '@synet/stack/test-database'
 import { createCollector } from '#metrics/collect-metrics'
 import { type MetricRow, metrics } from '#metrics/metric-table'
 import { readFacts } from '#metrics/read-facts'
@@ -116,6 +118,16 @@ const serve = async (role: (typeof processRoles)[number]) => {
   return { port: served.port, [Symbol.asyncDispose]: () => served.stop() as Promise<void> }
 }
 
+it.each(['api', 'jobs', 'status'] as const)(
+  'the figures of %s can be read with the rights of its process',
+  async (whose) => {
+    await using database = await createTestDatabase()
+    const sql = openDatabase(database.urlOf(whose === 'status' ? 'api' : whose), { max: 1 })
+    await readFacts({ ...product.context, sql }, whose, clock)
+    await sql.end()
+  },
+)
+
 describe('OPS-08 the process counts', () => {
   it('calls by their outcome, and posting groups', async () => {
     const calls = (outcome: string) =>
@@ -129,10 +141,13 @@ describe('OPS-08 the process counts', () => {
         actionKey(),
       )
     const before = (await calls('ok')) ?? 0
+    const posted = (await readMetric('synet_postings_total', { outcome: 'posted' })) ?? 0
     await pay('10')
     await expect(pay('1000000')).rejects.toThrow()
     expect(await calls('ok')).toBe(before + 1)
     expect(await calls('balance.insufficient')).toBe(1)
+    expect(await readMetric('synet_postings_total', { outcome: 'posted' })).toBe(posted + 1)
+    expect(await readMetric('synet_postings_total', { outcome: 'refused' })).toBe(1)
   })
 
   it('event streams while they are open', async () => {

@@ -46,7 +46,6 @@ describe('the console', () => {
         "proposeAssignment: recharges.assign",
         "proposeResume: withdrawals.decide",
         "proposals: proposals.read",
-        "approveProposal: proposals.decide",
         "rejectProposal: proposals.decide",
         "cancelProposal: proposals.decide",
         "proposeMoney: money.propose",

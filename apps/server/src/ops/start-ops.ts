@@ -2,7 +2,6 @@ import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
 import { opsBase, type OpsCallName, type OpsRoute, opsRoutes } from '@synet/contract/routes'
 import { opsSchemas } from '@synet/contract/schema/ops'
 import { done, refuse, type Result } from '@synet/core/result'
-import type { FastifyInstance } from 'fastify'
 import { auditAll } from '#audit-all'
 import type { Context } from '#context'
 import { createHttpServer } from '#http/http-server'
@@ -10,7 +9,8 @@ import { header, languageOf } from '#http/caller-of'
 import { envelopeOf, statusOf } from '#http/envelope'
 import { inCallSpan } from '#http/observe-calls'
 import { parseRequest } from '#http/parse-request'
-import { serveFolder } from '#http/serve-folder'
+import { type DrainableServer, serveHealth } from '#http/serve-health'
+import { serveFolder, sharedAssets } from '#http/serve-folder'
 import { confirmFreeze, confirmRenewal, freeze, renewFreeze, unfreeze } from '#ops/customer/change-freeze'
 import { findCustomers } from '#ops/customer/find-customers'
 import { readCustomer } from '#ops/customer/read-customer'
@@ -28,7 +28,7 @@ import { readAccount } from '#ops/ledger/read-account'
 import { readReserves } from '#ops/ledger/read-reserves'
 import { searchLedger } from '#ops/ledger/search-ledger'
 import { proposeMoney } from '#ops/money/propose-money'
-import { approveProposal, cancelProposal, rejectProposal } from '#ops/proposal/decide-proposal'
+import { cancelProposal, rejectProposal } from '#ops/proposal/decide-proposal'
 import { listProposals } from '#ops/proposal/list-proposals'
 import { readMessages } from '#ops/message/read-messages'
 import { saveNotice, withdrawNotice } from '#ops/notice/change-notice'
@@ -89,7 +89,6 @@ const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = 
   proposeAssignment,
   proposeResume,
   proposals: listProposals,
-  approveProposal,
   rejectProposal,
   cancelProposal,
   proposeMoney,
@@ -170,8 +169,9 @@ async function runOpsCall(
   return answer
 }
 
-export async function startOps(context: Context): Promise<FastifyInstance> {
+export async function startOps(context: Context): Promise<DrainableServer> {
   const server = createHttpServer('console', context.config)
+  const drainable = serveHealth(server, context)
   for (const name of Object.keys(opsRoutes) as OpsCallName[]) {
     const { method, path } = opsRoutes[name]
     server.route({
@@ -189,8 +189,8 @@ export async function startOps(context: Context): Promise<FastifyInstance> {
       },
     })
   }
-  server.get('/healthz', () => ({ ok: true }))
-  if (context.config.consoleFolder) await serveFolder(server, context.config.consoleFolder)
+  if (context.config.consoleFolder)
+    await serveFolder(server, context.config.consoleFolder, sharedAssets(context.config, 'console'))
   await server.listen({ host: context.config.host, port: context.config.consolePort })
-  return server
+  return drainable
 }

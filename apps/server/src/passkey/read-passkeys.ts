@@ -1,9 +1,10 @@
 import type { Answer } from '@synet/contract/calls'
+import { passkeyLossHours } from '@synet/contract/schema/user/identity'
 import { addMs, hours } from '@synet/core/clock'
 import type { Sql, Transaction } from '@synet/ledger/database'
 
 /** From the declaration that all keys are lost until they end. The signer counts by itself, from its first sight. */
-export const passkeyLossMs = hours(72)
+export const passkeyLossMs = hours(passkeyLossHours)
 export const passkeysMax = 10
 
 export interface PasskeyRow {

@@ -48,12 +48,17 @@ beforeEach(async () => {
   product = await startProduct(3, { also: ['ERC20'] })
   chain = await startTestChain(['--chain-id', String(network.chainId)])
   await placeTestToken(chain.call, network.token)
-  context = { ...product.context, networks: [network], rpc: { ...product.context.rpc, ERC20: createRpc([chain.url]) } }
   const hot = product.signer.keys.hot.address
   await chain.call('anvil_setBalance', [hot, `0x${(10n ** 20n).toString(16)}`])
   const settings = { token: network.token, owner, operator: hot, guardian, coldAddress, firstId: 1n }
   const deployment = payoutContractDeployment({ ...settings, dailyCapRaw: dailyCap * usdt })
   contract = getAddress((await send(stranger, undefined, deployment)).contractAddress)
+  context = {
+    ...product.context,
+    config: { ...product.context.config, payoutContracts: { ERC20: contract } },
+    networks: [network],
+    rpc: { ...product.context.rpc, ERC20: createRpc([chain.url]) },
+  }
   signer = { ...product.signer, contracts: { ERC20: contract } }
   await openWallet(context, network, signer)
   await mintTestToken(chain.call, network.token, contract, 20_000n * usdt)
@@ -166,6 +171,28 @@ describe('payouts through the payout contract', () => {
     expect(await availableOf(second)).toBe(200n * usdt)
     await compareBooks(context, network)
     expect(await halted()).toBe(null)
+    expect(await isCovered()).toBe(true)
+  })
+
+  it('ATK-04 are settled by what the configured contract and the token say, whatever contract the rows name', async () => {
+    const [first, second] = product.users
+    if (!first || !second) throw new Error('there are three users')
+    // The second one is left out; the third is paid.
+    await product.look`update app.receiving_account set address = ${contract} where user_id = ${second.id} and network = 'ERC20'`
+    const ids = await orderEach()
+    await sign()
+    const name = (to: string | null, id: bigint | undefined) =>
+      product.forge((tx) => tx`update app.outgoing set contract = ${to} where withdrawal_id = ${id ?? 0n}`)
+    // A transfer of its own would have paid by its success alone; a stranger's contract would say what they like.
+    await name(null, ids[1])
+    await name(stranger, ids[2])
+    await work()
+    expect(await states(ids)).toEqual(['confirmed', 'sent', 'sent'])
+    expect(await refusals()).toContain('did not pay')
+    expect(await refusals()).toContain(`${stranger} is not the payout contract`)
+    for (const id of ids) await name(contract, id)
+    await work()
+    expect(await states(ids)).toEqual(['confirmed', 'failed', 'confirmed'])
     expect(await isCovered()).toBe(true)
   })
 

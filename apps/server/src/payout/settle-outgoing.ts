@@ -1,4 +1,5 @@
 import { nextState } from '#state/transitions'
+import { hasMovedToken } from '@synet/chain/payout/has-moved-token'
 import { readBatchOutcomes } from '@synet/chain/payout/pay-batch'
 import { subtract } from '@synet/core/amount'
 import type { Network } from '@synet/core/network'
@@ -26,13 +27,14 @@ interface End {
  * Settles a final transaction and books its gas, in one database transaction.
  * @returns false when that was done before
  */
-export function settle({ sql, clock }: Context, network: Network, id: bigint, end: End): Promise<boolean> {
+export function settle(context: Context, network: Network, id: bigint, end: End): Promise<boolean> {
+  const { sql, clock } = context
   const at = clock.now()
   const { receipt } = end
   return inTransaction(sql, async (tx) => {
     const outgoing = await lockOutgoing(tx, id)
     if (!outgoing) return false
-    const isDone = !end.cancelled && hasEffect(outgoing, receipt)
+    const isDone = !end.cancelled && hasEffect(context, network, outgoing, receipt)
     const state = isDone ? nextState('outgoing', 'open', 'done') : nextState('outgoing', 'open', 'failed')
     await tx`update app.outgoing set state = ${state}, ended_at = ${at}, end_tx_hash = ${receipt.txHash} where id = ${id}`
     if (outgoing.purpose === 'payout') await endPayout(tx, at, network, outgoing, { ...end, isPaid: isDone })
@@ -73,13 +75,22 @@ async function readWithdrawal(tx: Transaction, { withdrawal_id }: Outgoing): Pro
 }
 
 /**
- * Whether a final transaction did what it was for. A payment of a batch that the contract left out is known to be unpaid: the nonce of
- * its batch is used up.
- * @throws InvariantError when the contract does not say what became of the payment, or has paid its id before
+ * Whether a final transaction did what it was for. The row is not believed: the token says what was paid, and only the
+ * configured contract which payments it left out. These are known to be unpaid: the nonce of their batch is used up.
+ * @throws InvariantError when a payout says nothing of its payment, or the contract has paid its id before
  */
-function hasEffect(outgoing: Outgoing, receipt: Receipt): boolean {
-  const { contract, raw_amount, recipient } = outgoing
-  if (contract === null || !receipt.success) return receipt.success
+function hasEffect({ config }: Context, network: Network, outgoing: Outgoing, receipt: Receipt): boolean {
+  const { contract, purpose, raw_amount, recipient, sender } = outgoing
+  if (!receipt.success) return false
+  const moved = { token: network.token, from: contract ?? sender, to: recipient, raw: BigInt(raw_amount) }
+  const isMoved = () => hasMovedToken(receipt, moved)
+  if (contract === null) {
+    const isPayment = network.kind === 'evm' && (purpose === 'payout' || purpose === 'own-funds')
+    invariant(!isPayment || isMoved(), `the transaction of outgoing ${outgoing.id} did not pay ${recipient}`)
+    return true
+  }
+  const configured = config.payoutContracts[network.name]
+  invariant(contract.toLowerCase() === configured?.toLowerCase(), `${contract} is not the payout contract`)
   const id = paymentIdOf(outgoing)
   const outcomes = readBatchOutcomes(contract, receipt.logs).filter((one) => one.id === id)
   const [outcome] = outcomes
@@ -87,6 +98,7 @@ function hasEffect(outgoing: Outgoing, receipt: Receipt): boolean {
   const isSame = outcome.to.toLowerCase() === recipient.toLowerCase() && outcome.raw === BigInt(raw_amount)
   invariant(isSame, `the contract speaks of another payment ${id}`)
   invariant(outcome.paid || outcome.reason !== 'already-paid', `the contract has paid ${id} before`)
+  invariant(!outcome.paid || isMoved(), `the token does not say that payment ${id} was made`)
   return outcome.paid
 }
 

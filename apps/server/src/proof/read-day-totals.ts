@@ -14,7 +14,7 @@ export async function readDayTotals(
     { day: string; kind: string; bucket: string; asset: string; net: string; moved: string; entries: bigint }[]
   >`
     select (greatest(p.at, ${from}::timestamptz) at time zone 'UTC')::date::text as day, p.kind,
-        case when a.owner = 'system' then a.bucket else 'users:' || a.bucket end as bucket, a.asset,
+        case when a.owner like 'user:%' then 'users:' || a.bucket else a.bucket end as bucket, a.asset,
         sum(e.amount)::text as net, coalesce(sum(e.amount) filter (where e.amount > 0), 0)::text as moved, count(*) as entries
       from ledger.postings p join ledger.entries e on e.posting_id = p.id join ledger.accounts a on a.id = e.account_id
       where (p.at >= ${from} or p.id > ${position}) and p.at < ${to}

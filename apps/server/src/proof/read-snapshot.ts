@@ -44,7 +44,7 @@ export const readSnapshot = ({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Pr
     const finished = await readLastDay(tx)
     invariant(counts && finished, 'the ledger has its genesis')
     const balances = await tx<{ bucket: string; asset: string; balance: bigint }[]>`
-      select case when a.owner = 'system' then a.bucket else 'users:' || a.bucket end as bucket, a.asset, sum(b.balance)::bigint as balance
+      select case when a.owner like 'user:%' then 'users:' || a.bucket else a.bucket end as bucket, a.asset, sum(b.balance)::bigint as balance
         from ledger.balances b join ledger.accounts a on a.id = b.account_id group by 1, 2 order by 1, 2`
     const addresses = await tx<{ network: string | null; address: string }[]>`
       select null as network, address from app.deposit_address where purpose <> 'recharge'

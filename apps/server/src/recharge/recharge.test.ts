@@ -179,7 +179,7 @@ describe('money that no order explains', () => {
     expect([await available(person), await available(other)]).toEqual(['77', '0'])
     expect((await tasks())[0]).toMatchObject({ closed: true })
     // Nobody proposed it: this test assigns it itself.
-    expect(await red()).toMatchObject([{ name: 'two operators signed what moves money' }])
+    expect(await red()).toMatchObject([{ name: 'two operators signed what they decided' }])
   })
 })
 

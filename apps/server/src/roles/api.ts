@@ -1,15 +1,12 @@
-import { invariant } from '@synet/core/result'
 import { startApi } from '#http/api-server'
 import { startLoop } from '#jobs/loop'
-import { startOps } from '#ops/start-ops'
 import type { Role } from '#roles/running'
 import { beat, beatMs } from '#run/watch-outage'
 import { refreshMessages } from '#text/refresh-messages'
 
-/** Serves the calls of the site and the console, and their built apps. */
+/** Serves the calls of the site and its built app. */
 export const start: Role = async (context) => {
-  invariant(context.config.messagePublicKey.length === 32, 'MESSAGE_PUBLIC_KEY has 32 bytes')
-  const [api, ops] = await Promise.all([startApi(context), startOps(context)])
+  const api = await startApi(context)
   const beats = startLoop('heartbeat', beatMs, () => beat(context, 'api').then(() => false))
-  return [beats, refreshMessages(context), { stop: () => api.close() }, { stop: () => ops.close() }]
+  return [beats, refreshMessages(context), api]
 }

@@ -3,6 +3,7 @@ import type { Context } from '#context'
 import { releaseEmission } from '#emission/genesis'
 import { minutes } from '@synet/core/clock'
 import type { Network } from '@synet/core/network'
+import { gatherLanes } from '@synet/ledger/gather-lanes'
 import { chainPostings } from '@synet/ledger/posting-chain'
 import { compareBooks } from '#chain/compare-books'
 import { watchNodes } from '#chain/watch-nodes'
@@ -56,6 +57,7 @@ const jobs: readonly Job[] = [
   { name: 'vesting', idleMs: 5_000, run: releaseVested },
   { name: 'emission', idleMs: 5_000, run: releaseEmission },
   { name: 'chain of postings', idleMs: 1_000, run: ({ sql, clock }) => chainPostings(sql, clock.now()) },
+  { name: 'lanes of accounts', idleMs: minutes(1), run: ({ sql, clock }) => gatherLanes(sql, clock.now()) },
   { name: 'days of the ledger', idleMs: minutes(1), run: finishDays },
   { name: 'audit of closed days', idleMs: minutes(1), run: auditClosedDays },
   { name: 'day’s proof', idleMs: 5_000, run: (context) => requestDailyEpoch(context).then(() => false) },

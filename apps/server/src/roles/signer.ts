@@ -2,15 +2,7 @@ import { systemClock } from '@synet/core/clock'
 import type { NetworkName } from '@synet/core/all-networks'
 import type { Network } from '@synet/core/network'
 import { invariant } from '@synet/core/result'
-import {
-  readAnchorNetwork,
-  readApprovals,
-  readKeyPlaces,
-  readPayoutContracts,
-  readStandby,
-  readStandbyPort,
-  readStoreFile,
-} from '#config'
+import { readAnchorNetwork, readApprovals, readKeyPlaces, readStandby, readStandbyPort, readStoreFile } from '#config'
 import type { Context } from '#context'
 import { startLoop } from '#jobs/loop'
 import { openWallet } from '#payout/sign/open-wallet'
@@ -50,7 +42,7 @@ export const start: Role = async (context) => {
   const standby = other ? createStandbyClient(store, other.url, other.secret) : noStandby
   const signer: Signer = {
     keys,
-    contracts: readPayoutContracts(context.networks),
+    contracts: context.config.payoutContracts,
     journal,
     records,
     standby,
@@ -66,7 +58,7 @@ export const start: Role = async (context) => {
     startLoop('first sights', 1_000, () => noteFirstSights(context, signer).then(() => false)),
     startLoop('proposals', 2_000, () => checkProposals(context, signer).then(() => false)),
     ...(proofKey ? [startPublishing(context, signer, proofKey)] : []),
-    ...(page ? [{ stop: () => page.close() }] : []),
+    ...(page ? [page] : []),
     { stop: async () => store.close() },
   ]
 }

@@ -16,7 +16,8 @@ const addressRates = {
   challenge: { max: 300, windowMs: minutes(10) },
   invite: { max: 60, windowMs: minutes(10) },
   recover: { max: 60, windowMs: minutes(10) },
-  'identity check': { max: 10, windowMs: hours(24) },
+  // Operators read each check.
+  'identity check': { max: 5, windowMs: hours(24) },
   'ops log-in': { max: 60, windowMs: minutes(10) },
   'ops enrol': { max: 60, windowMs: minutes(10) },
 } as const

@@ -133,6 +133,7 @@ const operatorSessions = `select token_hash from app.operator_session`
 const codes = `select * from app.verification_code`
 const messages = `select body_text, sealed from app.message`
 const newOperator = `insert into app.operator (name, password_hash, totp_secret) values ('eve', '', '')`
+const setting = `update app.setting set value = '0'`
 const schema = `create table app.mine (id int)`
 const replica = `set session_replication_role = replica`
 
@@ -153,6 +154,38 @@ const attacks: Readonly<Record<ProcessRole, Readonly<Record<string, string>>>> =
     'make an operator': newOperator,
     'give an operator a role': `update app.operator set roles = '{owner}'`,
     'raise a unit to verified': `update app.run_day set units_verified = 99`,
+    'read operators’ passwords': operatorPasswords,
+    'read second factors': secondFactors,
+    'read operators’ sessions': operatorSessions,
+    'open an operator’s session': `insert into app.operator_session (operator_id) values (1)`,
+    'propose as an operator': `insert into app.proposal (kind) values ('setting')`,
+    'approve a proposal': `update app.proposal set state = 'approved'`,
+    'change a setting': setting,
+    'cancel a payout': `update app.outgoing set cancel_requested_at = now()`,
+    'write to the operators’ log': `insert into app.operator_log (operator_id) values (1)`,
+    'publish a notice': `insert into app.notice (operator_id) values (1)`,
+  },
+  console: {
+    'post a set': postSet,
+    'open an account': account,
+    'change a balance': balance,
+    'read password hashes': passwords,
+    'read payment passwords’ hashes': payPasswords,
+    'read a whole user': wholeUser,
+    'set a password': `update app.user_account set password_hash = ''`,
+    'open a session': `insert into app.session (user_id) values (1)`,
+    'read codes': codes,
+    'read a message with its code': messages,
+    'make an operator': newOperator,
+    'give an operator a role': `update app.operator set roles = '{owner}'`,
+    'forge an approval': approval,
+    'forge an outgoing transaction': outgoing,
+    'forge an attempt': attemptOf,
+    'move a nonce': wallet,
+    'forge a chain transfer': transfer,
+    'credit a chain transfer': credited,
+    'change a withdrawal’s receiver': `update app.withdrawal set address = 'x', amount = 1`,
+    'give an address': `insert into app.deposit_address (address) values ('x')`,
   },
   jobs: {
     'read password hashes': passwords,

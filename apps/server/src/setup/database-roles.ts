@@ -5,7 +5,7 @@
  * PostgreSQL asks for the right to update a column of a row that is locked (`for update`). Where a process locks rows of
  * a table and changes none, it may update one column that means nothing to the others, which is marked below.
  */
-export const processRoles = ['api', 'jobs', 'watcher', 'signer', 'audits'] as const
+export const processRoles = ['api', 'console', 'jobs', 'watcher', 'signer', 'audits'] as const
 export type ProcessRole = (typeof processRoles)[number]
 
 /** The role that holds a process's rights; log-ins of each database belong to it. */
@@ -21,15 +21,16 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   },
   anchor: {
     api: 'select',
+    console: 'select',
     jobs: 'select',
     signer: 'select, insert',
   },
   audited_day: {
-    api: 'select',
     jobs: 'select, insert',
   },
   blob: {
     api: 'select',
+    console: 'select',
     jobs: 'select',
     audits: 'select, insert, delete',
   },
@@ -37,8 +38,9 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     watcher: 'select, insert, update (canonical)',
   },
   chain_transfer: {
+    api: 'select',
     // Locks only.
-    api: 'select, update (check_after)',
+    console: 'select, update (check_after)',
     jobs: 'select, update (credits, holder, holder_user_id)',
     watcher:
       'select, insert, update (address, amount, block_number, check_after, credits, holder, holder_user_id, posting_id, recovered_by, sender, state, sweep_id)',
@@ -46,6 +48,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   },
   clock: {
     api: 'select',
+    console: 'select',
     jobs: 'select',
     watcher: 'select',
     signer: 'select',
@@ -57,6 +60,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   },
   contributor_record: {
     api: 'select',
+    console: 'select',
     jobs: 'select, update (valid_in_row)',
     audits: 'select, insert, update (valid_in_row)',
   },
@@ -64,10 +68,12 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select, insert, update (name, revoked_at, used_at)',
   },
   customer_read: {
-    api: 'select, insert, update (count, last_at)',
+    api: 'select',
+    console: 'select, insert, update (count, last_at)',
   },
   deposit_address: {
     api: 'select, insert',
+    console: 'select',
     jobs: 'select',
     watcher: 'select',
     signer: 'select, insert',
@@ -83,6 +89,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   },
   device_use: {
     api: 'select, insert, update (last_leased_at, last_used_at)',
+    console: 'select',
     jobs: 'select',
   },
   document_acceptance: {
@@ -90,7 +97,9 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   },
   document_version: {
     api: 'select',
+    console: 'select',
     jobs: 'select, insert',
+    signer: 'select (document, published_at, texts, version)',
   },
   emission_share: {
     api: 'select, insert, update (promised)',
@@ -98,6 +107,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   },
   event: {
     api: 'select, insert',
+    console: 'select, insert',
     jobs: 'insert',
     watcher: 'insert',
     signer: 'insert',
@@ -108,14 +118,19 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     audits: 'insert',
   },
   freeze: {
-    api: 'select, insert, update (confirmed_at, confirmed_by, ended_at, ended_by, renewal_by, renewal_reason, renewed_reason, review_at)',
+    // Locks only.
+    api: 'select, update (review_at)',
+    console:
+      'select, insert, update (confirmed_at, confirmed_by, ended_at, ended_by, renewal_by, renewal_reason, renewed_reason, review_at)',
     jobs: 'select, update (ended_at, ended_by)',
   },
   freeze_appeal: {
     api: 'select, insert, update (text)',
+    console: 'select',
   },
   heartbeat: {
     api: 'select, insert, update (real_at)',
+    console: 'select, insert, update (real_at)',
     jobs: 'select, insert, update (real_at)',
     watcher: 'select, insert, update (real_at)',
     signer: 'select, insert, update (real_at)',
@@ -126,7 +141,8 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     jobs: 'select, delete',
   },
   identity_check: {
-    api: 'select, insert, update (contact, ended_as, ended_at, facts, first_at, first_by, held_until, second_by)',
+    api: 'select, insert, update (contact, ended_as, ended_at, facts)',
+    console: 'select, update (ended_as, ended_at, first_at, first_by, held_until, second_by)',
     jobs: 'select, update (ended_as, ended_at, key_hash, key_until)',
   },
   known_answer: {
@@ -138,6 +154,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   },
   lease: {
     api: 'select, insert, update (delta, delta_hash, loss_trace, norm, parameters_hash, state, suspect)',
+    console: 'select',
     jobs: 'select, update (recheck)',
     signer: 'select (device, leased_at, run_id, user_id)',
     audits:
@@ -149,84 +166,101 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   },
   message: {
     api: 'select (created_at, id, kind, recipient, sent_at, subject, tries), insert',
+    console: 'select (created_at, id, kind, recipient, sent_at, subject, tries), insert',
     jobs: 'select (body_html, body_text, created_at, id, kind, next_try_at, recipient, sealed, sent_at, subject, tries), insert, update (body_html, body_text, next_try_at, sealed, sent_at, tries), delete',
   },
   model_version: {
-    api: 'select, insert, update (rolled_back_at)',
+    api: 'select',
+    console: 'select, insert, update (rolled_back_at)',
     jobs: 'select, insert, update (rolled_back_at)',
     audits: 'select, insert, update (rolled_back_at)',
   },
   network_state: {
     // Locks only.
     api: 'select, update (seen_at)',
+    console: 'select',
     jobs: 'select, update (halted_reason)',
     watcher: 'select, insert, update (base_fee_wei, halted_reason, head, next_block, seen_at)',
     signer: 'select, update (halted_reason)',
   },
   node_trouble: {
-    api: 'select',
+    // For the public status.
+    api: 'select (kind, network, since)',
+    console: 'select',
     jobs: 'select, insert, update (blocks, detail, seen_at), delete',
     watcher: 'select, insert, update (blocks, detail, seen_at), delete',
   },
   notice: {
-    api: 'select, insert, update (operator_id, popup, publish_at, withdrawn_at)',
+    api: 'select',
+    console: 'select, insert, update (operator_id, popup, publish_at, withdrawn_at)',
     jobs: 'select, insert, update (operator_id, popup, publish_at)',
   },
   notice_read: {
     api: 'select, insert',
+    console: 'select',
   },
   notice_text: {
-    api: 'select, insert, delete',
+    api: 'select',
+    console: 'select, insert, delete',
     jobs: 'select, insert, delete',
   },
   notification_seen: {
     api: 'select, insert, update (event_id)',
   },
   operator: {
-    api: 'select, update (enrolment_hash, enrolment_until, locked_until, session_locked_until, session_tries, totp_last_step, totp_secret, tries)',
+    console:
+      'select, update (enrolment_hash, enrolment_until, locked_until, session_locked_until, session_tries, totp_last_step, totp_secret, tries)',
     jobs: 'select (disabled_at, id, name, roles), update (disabled_at, enrolment_hash, enrolment_until, roles, totp_secret)',
     signer: 'select (disabled_at, id, name)',
   },
   operator_device: {
-    api: 'select, insert, update (locked_until, seen_at, tries), delete',
+    console: 'select, insert, update (locked_until, seen_at, tries), delete',
   },
   operator_key_event: {
     api: 'select',
+    console: 'select',
     jobs: 'select',
     signer: 'select, insert',
   },
   operator_log: {
-    api: 'select, insert',
+    api: 'select',
+    console: 'select, insert',
     jobs: 'select, insert',
     signer: 'select, insert',
   },
   operator_log_head: {
-    api: 'select, update (count, hash)',
+    api: 'select',
+    console: 'select, update (count, hash)',
     jobs: 'select, update (count, hash)',
     signer: 'select, update (count, hash)',
   },
   operator_session: {
-    api: 'select, insert, update (ended_at)',
+    console: 'select, insert, update (ended_at)',
     jobs: 'select (ended_at, operator_id), update (ended_at)',
   },
   operator_task: {
-    api: 'select, insert, update (closed_at, facts)',
+    // For the public status.
+    api: 'select (closed_at, kind, opened_at, subject)',
+    console: 'select, insert, update (closed_at, facts)',
     jobs: 'select, insert, update (closed_at, facts)',
     watcher: 'select, insert, update (closed_at, facts)',
     signer: 'select, insert, update (closed_at, facts)',
   },
   outage: {
     api: 'select',
+    console: 'select',
     jobs: 'select, insert, update (ends_at)',
   },
   outgoing: {
-    api: 'select, update (cancel_requested_at)',
+    api: 'select',
+    console: 'select, update (cancel_requested_at)',
     jobs: 'select, update (end_tx_hash, ended_at, mined_block, state)',
     // Locks only.
     signer: 'select, insert, update (cancel_requested_at)',
   },
   outgoing_attempt: {
     api: 'select',
+    console: 'select',
     jobs: 'select',
     watcher: 'select',
     signer: 'select, insert',
@@ -243,18 +277,21 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     signer: 'select, update (noted_at)',
   },
   payout: {
-    api: 'select',
+    console: 'select',
   },
   payout_attempt: {
     api: 'select',
+    console: 'select',
     jobs: 'select',
   },
   pool_point: {
     api: 'select, insert',
+    console: 'select',
     jobs: 'select, insert',
   },
   process_beat: {
     api: 'select, insert, update (real_at), delete',
+    console: 'select, insert, update (real_at), delete',
     jobs: 'select, insert, update (real_at), delete',
     watcher: 'select, insert, update (real_at), delete',
     signer: 'select, insert, update (real_at), delete',
@@ -262,10 +299,12 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   },
   product: {
     api: 'select',
+    console: 'select',
     jobs: 'select, insert, update (active)',
   },
   proof_epoch: {
     api: 'select',
+    console: 'select',
     jobs: 'select',
     signer: 'select, insert',
   },
@@ -278,33 +317,40 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     jobs: 'select, insert, delete',
   },
   proof_request: {
-    api: 'select, insert',
+    api: 'select',
+    console: 'select, insert',
     jobs: 'select, insert, update (detail, epoch, state, statement, worker, worker_until)',
     signer: 'select, update (ended_at, failure, state)',
   },
   proposal: {
-    api: 'select, insert, update',
+    api: 'select',
+    console: 'select, insert, update',
     jobs: 'select, update',
     signer: 'select',
   },
   proposal_signature: {
     api: 'select',
+    console: 'select',
     jobs: 'select',
     signer: 'select, insert, update (authenticator_data, client_data, expires_at, signature)',
   },
   purchase: {
     api: 'select, insert',
+    console: 'select',
   },
   rate: {
     api: 'select, insert, update (count, ends_at), delete',
+    console: 'select, insert, update (count, ends_at), delete',
     jobs: 'select, delete',
   },
   receiving_account: {
     api: 'select, insert, update (deleted_at, name)',
+    console: 'select',
     signer: 'select (address, created_at, id, network, user_id)',
   },
   recharge_order: {
     api: 'select, insert, update (address, former_address, state, submitted_at)',
+    console: 'select',
     jobs: 'select, update (state)',
     watcher: 'select, update (credited_amount, credited_at, state, state_before)',
   },
@@ -313,6 +359,8 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   },
   run: {
     api: 'select, insert, update (agent_daily, auto_reinvest, ended_at, promised, round_ends_at, state)',
+    // Locks only.
+    console: 'select, update (region)',
     jobs: 'select, update (agent_daily, agent_id, bonus_per_day, daily_income, ended_at, promised, quota, round, round_ends_at, round_started_at, state, task_id)',
     signer: 'select (id, user_id)',
     // Locks only.
@@ -324,14 +372,17 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   },
   run_day: {
     api: 'select, insert, update (closed_by, credited_at, income, made_up, online_seconds, online_seen_at, state)',
+    console: 'select',
     jobs: 'select, insert, update (closed_by, credited_at, income, made_up, offence_id, state)',
     audits: 'select, update (state, units_verified)',
   },
   session: {
     api: 'select, insert, update (device, ended_at, expires_at, seen_at)',
+    console: 'select, update (ended_at)',
   },
   setting: {
-    api: 'select, insert, update (value)',
+    api: 'select',
+    console: 'select, insert, update (value)',
     jobs: 'select, insert, update (value)',
     watcher: 'select',
     signer: 'select',
@@ -342,6 +393,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   },
   state_transition: {
     api: 'select',
+    console: 'select',
     jobs: 'select',
     watcher: 'select',
     signer: 'select',
@@ -349,6 +401,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   },
   swap: {
     api: 'select, insert',
+    console: 'select',
   },
   swap_quote: {
     api: 'select, insert, delete',
@@ -360,11 +413,13 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   },
   task: {
     api: 'select',
+    console: 'select',
     jobs: 'select, insert, update (active)',
     audits: 'select',
   },
   task_sale: {
     api: 'select',
+    console: 'select',
     jobs: 'select, insert, update (evaluated_at, paused_at)',
   },
   team_change: {
@@ -383,22 +438,27 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     jobs: 'select, insert, update (active, direct, direct_active, members, tasks, units)',
   },
   text_patch: {
-    api: 'select, insert',
+    api: 'select',
+    console: 'select, insert',
     jobs: 'select, insert',
     audits: 'select',
   },
   training_offence: {
-    api: 'select, update (answer, answered_at, appeal, appealed_at)',
+    api: 'select, update (appeal, appealed_at)',
+    console: 'select, update (answer, answered_at)',
     jobs: 'select, insert, update (answer, answered_at, lifted_at)',
   },
   transfer: {
     api: 'select, insert',
+    console: 'select',
   },
   upload: {
     api: 'select, insert, delete',
   },
   user_account: {
-    api: 'select, insert, update (avatar, email, frozen_reason, frozen_scopes, language, nickname, node_until, password_hash, pay_locked_until, pay_password_hash, pay_tries, phone, realname, security_changed_at, software_until, starter_until, username)',
+    api: 'select, insert, update (avatar, email, frozen_reason, language, nickname, node_until, password_hash, pay_locked_until, pay_password_hash, pay_tries, phone, realname, security_changed_at, software_until, starter_until, username)',
+    console:
+      'select (avatar, created_at, demo, email, frozen_reason, frozen_scopes, house, id, invite_code, inviter_id, language, nickname, node_until, pay_locked_until, pay_tries, phone, realname, security_changed_at, software_until, starter_until, username), update (frozen_reason, frozen_scopes)',
     jobs: 'select (email, frozen_reason, house, id, inviter_id, language, node_until, software_until, starter_until, username), update (frozen_reason, node_until, software_until, starter_until)',
     watcher: 'select (id), update (security_changed_at)',
     signer: 'select (frozen_reason, frozen_scopes, id, security_changed_at, username)',
@@ -413,22 +473,24 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     audits: 'select, insert',
   },
   vesting: {
+    api: 'select',
     // Locks only.
-    api: 'select, update (next_at)',
+    console: 'select, update (next_at)',
     jobs: 'select, insert, update (next_at, released, taken_back)',
   },
   wallet: {
-    api: 'select',
+    console: 'select',
     jobs: 'select, update (next_nonce)',
     signer: 'select, insert, update (address, contract, next_nonce)',
   },
   withdrawal: {
     api: 'select, insert, update (account_name, approvals_needed, reason, state)',
+    console: 'select, update (approvals_needed, reason, state)',
     jobs: 'select, update (confirmed_at, reason, state, tx_hash)',
     signer: 'select, update (approvals_needed, state, waiting_for)',
   },
   withdrawal_approval: {
-    api: 'select',
+    console: 'select',
     signer: 'select, insert, update (approval_hash, at)',
   },
   withdrawal_quote: {
@@ -445,6 +507,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
 export const ledgerRights: Readonly<Record<string, Rights>> = {
   accounts: {
     api: 'select',
+    console: 'select',
     jobs: 'select',
     watcher: 'select',
     signer: 'select',
@@ -452,21 +515,25 @@ export const ledgerRights: Readonly<Record<string, Rights>> = {
   },
   balances: {
     api: 'select',
+    console: 'select',
     jobs: 'select',
   },
   chain_links: {
     api: 'select',
+    console: 'select',
     jobs: 'select',
     signer: 'select',
   },
   entries: {
     api: 'select',
+    console: 'select',
     jobs: 'select',
     watcher: 'select',
     signer: 'select',
   },
   postings: {
     api: 'select',
+    console: 'select',
     jobs: 'select',
     watcher: 'select',
     signer: 'select',
@@ -481,13 +548,15 @@ export const sequenceRights: Readonly<Record<string, Rights>> = {
 
 /** Who may run the functions of `ledger`. Only those who may apply or set a posting can post. */
 export const functionRoles: Readonly<Record<string, readonly ProcessRole[]>> = {
-  apply_postings: ['api', 'jobs', 'watcher'],
+  apply_postings: ['api', 'console', 'jobs', 'watcher'],
   chain_postings: ['jobs'],
   check_entries: [],
+  find_postings: ['api', 'console', 'jobs', 'watcher'],
   forget_chain: ['jobs'],
-  hash_postings: ['api', 'jobs'],
-  lock_accounts: ['api', 'jobs', 'watcher'],
-  next_posting_ids: ['api', 'jobs', 'watcher'],
+  hash_postings: ['console', 'jobs'],
+  lock_accounts: ['api', 'console', 'jobs', 'watcher'],
+  lock_in_lane: ['api'],
+  next_posting_ids: ['api', 'console', 'jobs', 'watcher'],
   open_account: ['api'],
   post_set: ['api', 'jobs'],
   refuse_change: [],

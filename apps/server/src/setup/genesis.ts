@@ -1,6 +1,7 @@
 import { holdGenesis, mayHoldGenesis, type Signer } from '#emission/hold-genesis'
 import { type Asking } from '#setup/ask'
-import { refusal, runSetup } from '#setup/run'
+import { refusal } from '#setup/refusal'
+import { runSetup } from '#setup/run'
 
 const askSigner = async (ask: Asking, which: string): Promise<Signer> => ({
   name: await ask.line(`${which} operator’s name`),

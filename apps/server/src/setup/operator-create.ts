@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { addOperator } from '#operator/add-operator'
 import { roleNames } from '#operator/roles'
-import { refusal, runSetup } from '#setup/run'
+import { refusal } from '#setup/refusal'
+import { runSetup } from '#setup/run'
 
 const usage = `npm run operator:create -- --name NAME --role ROLE [--role ROLE …]
 Roles: ${roleNames.join(', ')}. Run it where the API runs, with its environment; the operator types the password.`

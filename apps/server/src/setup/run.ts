@@ -1,13 +1,12 @@
-import { messageOf } from '@synet/words/message'
-import type { Refusal } from '@synet/core/result'
-import type { ErrorCode } from '@synet/contract/errors'
 import { readConfig } from '#config'
 import { type Context, openContext } from '#context'
 import { type Asking, askTerminal } from '#setup/ask'
+import { exitRefused } from '#setup/start-refusal'
 
-/** Runs a command of the machine's own shell, with the API's environment. A refusal is a sentence and a failed exit. */
+/** Runs a command of the machine's own shell, with the console's environment. A refusal is a sentence and a failed exit. */
 export async function runSetup(command: (context: Context, ask: Asking) => Promise<string>): Promise<void> {
-  const context = await openContext(readConfig(), 'synet-setup')
+  const open = async () => openContext(readConfig(), 'synet-setup')
+  const context = await open().catch(exitRefused)
   try {
     using ask = askTerminal()
     console.log(await command(context, ask))
@@ -18,6 +17,3 @@ export async function runSetup(command: (context: Context, ask: Asking) => Promi
     await context.close()
   }
 }
-
-/** Formats the output of a refused command. */
-export const refusal = ({ error, facts }: Refusal): Error => new Error(messageOf('en-US', error as ErrorCode, facts))

@@ -1,5 +1,4 @@
 import { addMs } from '@synet/core/clock'
-import { signedKinds } from '@synet/contract/signed-kinds'
 import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
@@ -34,8 +33,7 @@ export function approveProposal(
 ): Promise<Result<boolean>> {
   return inTransaction(sql, async (tx): Promise<Result<boolean>> => {
     const now = clock.now()
-    const [row] = await tx<ProposalRow[]>`
-      select * from app.proposal where id = ${given.id} and kind = any (${[...signedKinds]})`
+    const [row] = await tx<ProposalRow[]>`select * from app.proposal where id = ${given.id}`
     if (!row) return refuse('proposal.not-found')
     if (row.state !== 'proposed') return refuse('proposal.state')
     if (shownHash(signer, row) !== given.contentHash) return refuse('approval.changed')
@@ -66,7 +64,7 @@ async function publishSignatures(tx: Transaction, { records, clock }: Signer, ro
 export async function publishOpenSignatures(sql: Sql, signer: Signer): Promise<void> {
   const open = await sql<(ProposalRow & { copies: bigint })[]>`
     select p.*, (select count(*) from app.proposal_signature s where s.proposal_id = p.id) as copies from app.proposal p
-      where p.state = 'proposed' and p.kind = any (${[...signedKinds]}) order by p.id`
+      where p.state = 'proposed' order by p.id`
   for (const row of open)
     if (
       new Set(signer.records.list('approval', proposalKey(row.id)).map((one) => one.content.operator)).size > row.copies

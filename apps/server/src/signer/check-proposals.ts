@@ -1,17 +1,22 @@
+import { addMs, minutes } from '@synet/core/clock'
 import { readLedgerHead } from '@synet/ledger/posting-chain'
 import { haltNetwork } from '#chain/halt-network'
 import type { Context } from '#context'
-import { findUnsigned } from '#ops/proposal/find-unsigned'
+import { findUnsigned, type Looked } from '#ops/proposal/find-unsigned'
 import type { Signer } from '#payout/sign/signing-keys'
 import { isSignedHere, publishOpenSignatures } from '#signer/approve-proposal'
 import { beginning, publishKeyLog } from '#signer/key-log'
 
-/** The last closed posting that each signer has looked at. */
-const looked = new WeakMap<Signer, bigint>()
+/** The jobs' clock may be behind this one, and what they execute is committed a moment later. */
+const lagMs = minutes(1)
+
+/** What each signer has looked at since it was started. */
+const looked = new WeakMap<Signer, Looked>()
 
 /**
  * Publishes changes of operators' keys, and checks by the signer's own store that every posting and change that needs
- * operators' signatures has them. Otherwise every network halts: somebody wrote to the database.
+ * operators' signatures has them. Otherwise every network halts: somebody wrote to the database. What was right before
+ * is looked at again part by part, so that a check costs the same after years, and a row that was changed is found too.
  * @returns what is wrong
  */
 export async function checkProposals(
@@ -19,20 +24,21 @@ export async function checkProposals(
   signer: Signer,
 ): Promise<string | undefined> {
   const { sql } = context
+  const until = addMs(signer.clock.now(), -lagMs)
   const { newest } = await readLedgerHead(sql, undefined)
-  const began = await beginning(sql, signer)
-  const wrong =
+  const { began, all } = await beginning(sql, signer)
+  const found =
     (await publishKeyLog(sql, signer)) ??
     (await findUnsigned(sql, {
-      since: { posting: BigInt(began.content.after), at: began.at },
-      looked: looked.get(signer) ?? 0n,
+      since: { posting: BigInt(began.content.after), since: began.at, allSince: all.at },
+      looked: looked.get(signer) ?? {},
       isSigned: (row) => isSignedHere(context, signer, row),
     }))
-  if (wrong === undefined) {
-    if (newest) looked.set(signer, newest.through)
+  if (typeof found !== 'string') {
+    looked.set(signer, { until, again: found, posting: newest?.through ?? looked.get(signer)?.posting ?? 0n })
     await publishOpenSignatures(sql, signer)
     return undefined
   }
-  for (const { name } of context.networks) await haltNetwork(sql, signer.clock.now(), name, wrong)
-  return wrong
+  for (const { name } of context.networks) await haltNetwork(sql, signer.clock.now(), name, found)
+  return found
 }

@@ -6,10 +6,22 @@ import { decisionKey, hashOf } from '#signer/decide'
 import type { Approval, Records, StoredRecord } from '#signer/records'
 import { deploymentId } from '#signer/store'
 
-/** Reads when the public log of operators' keys began; the first call begins it. */
-export async function beginning(sql: Sql, { records, clock }: Signer): Promise<StoredRecord<'key-log'>> {
-  const known = records.newest('key-log')
-  if (known) return known
+/** Reads when the public log of operators' keys began, and when it asked for all signatures; the first call begins it. */
+export async function beginning(
+  sql: Sql,
+  { records, clock }: Signer,
+): Promise<{ readonly began: StoredRecord<'key-log'>; readonly all: StoredRecord<'all-proposals'> }> {
+  const began = records.newest('key-log') ?? (await begin(sql, { records, clock }))
+  if (!records.newest('all-proposals')) records.append('all-proposals', '', {}, clock.now())
+  const all = records.newest('all-proposals')
+  invariant(all, 'it was just written')
+  return { began, all }
+}
+
+async function begin(
+  sql: Sql,
+  { records, clock }: Pick<Signer, 'records' | 'clock'>,
+): Promise<StoredRecord<'key-log'>> {
   const [last] = await sql<{ id: bigint | null }[]>`select max(id) as id from ledger.postings`
   // Another pass may have begun it meanwhile.
   if (!records.newest('key-log')) {
@@ -32,7 +44,14 @@ export function keyLog(records: Records): readonly KeyLogRow[] {
     after: began.content.after,
     at: began.at.toISOString(),
   } as const
-  return keyLogRows([first, ...records.list('operator').map((record) => eventOf(records, record))])
+  const events = [
+    ...records.list('operator').map((record) => ({ seq: record.seq, event: eventOf(records, record) })),
+    ...records
+      .list('all-proposals')
+      .map(({ seq, at }) => ({ seq, event: { kind: 'all-proposals', at: at.toISOString() } as const })),
+  ]
+  const inOrder = events.toSorted((a, b) => Number(a.seq - b.seq))
+  return keyLogRows([first, ...inOrder.map(({ event }) => event)])
 }
 
 function eventOf(records: Records, record: StoredRecord<'operator'>): KeyEvent {

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { approvalMs } from '@synet/proof/operator-keys'
 import { approvalChallenge } from '@synet/proof/passkey-signature'
 import { formatMinor } from '@synet/core/amount'
-import { signedKinds } from '@synet/contract/signed-kinds'
 import { addMs } from '@synet/core/clock'
+import { documentName } from '@synet/contract/schema/document'
 import type { Context } from '#context'
-import type { ProposalRow } from '#ops/proposal/kind'
+import { readDocumentTexts } from '#document/read-document'
+import { factsOfDocument } from '#document/document-facts'
+import type { Facts, ProposalRow } from '#ops/proposal/kind'
 import type { Signer } from '#payout/sign/signing-keys'
 import { readSettings } from '#settings'
 import type { ApprovalAnswer } from '@synet/contract/calls'
@@ -104,14 +106,16 @@ async function readProposals({ sql }: Context, signer: Signer, operator: string)
   const now = clock.now()
   const rows = await sql<(ProposalRow & { proposer: string })[]>`
     select p.*, o.name as proposer from app.proposal p join app.operator o on o.id = p.proposer_id
-      where p.state = 'proposed' and p.kind = any (${[...signedKinds]}) order by p.id limit ${listed}`
-  return rows.map((row) => {
+      where p.state = 'proposed' order by p.id limit ${listed}`
+  const before = await Promise.all(rows.map((row) => readBefore(sql, row)))
+  return rows.map((row, i) => {
     const contentHash = shownHash(signer, row)
     const approvals = validApprovals(records, { key: proposalKey(row.id), contentHash, now })
     return {
       id: row.id.toString(),
       kind: row.kind,
       facts: { ...row.facts },
+      before: { ...before[i] },
       reason: row.reason,
       noticeMs: Number(row.notice_ms),
       proposedBy: row.proposer,
@@ -120,6 +124,13 @@ async function readProposals({ sql }: Context, signer: Signer, operator: string)
       ...signing(contentHash, addMs(now, approvalMs), approvals, operator),
     }
   })
+}
+
+/** Other proposals state what they change, and are not executed when that is not so. */
+async function readBefore(sql: Context['sql'], { kind, facts }: ProposalRow): Promise<Facts> {
+  const name = documentName.safeParse(facts['subject'])
+  if (kind !== 'document.published' || !name.success) return {}
+  return factsOfDocument((await readDocumentTexts(sql, name.data)).texts)
 }
 
 function userKeyAnswer(approval: UserApproval): Work['payouts'][number]['userKey'] {

@@ -31,6 +31,8 @@ export interface RecordKinds {
   readonly policy: Policy
   /** The beginning of the public log of operators' keys: what was posted up to `after` needs no signatures. */
   readonly 'key-log': { readonly after: string }
+  /** From this time on every proposal that needs two operators needs their signatures. */
+  readonly 'all-proposals': Readonly<Record<string, never>>
   /** Key: `payout`, `decision` or `proposal`, and its id. */
   readonly approval: Approval
   /** Key: the decision's id. */

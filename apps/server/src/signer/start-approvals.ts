@@ -4,12 +4,12 @@ import { approvalsBase } from '@synet/contract/routes'
 import { type ApprovalCallName, approvalSchemas } from '@synet/contract/schema/approvals'
 import { done, refuse, type Result } from '@synet/core/result'
 import { readLedgerHead } from '@synet/ledger/posting-chain'
-import type { FastifyInstance } from 'fastify'
 import type { Context } from '#context'
 import { createHttpServer } from '#http/http-server'
 import { header, languageOf } from '#http/caller-of'
 import { envelopeOf, statusOf } from '#http/envelope'
 import { parseRequest } from '#http/parse-request'
+import { type DrainableServer, serveHealth } from '#http/serve-health'
 import { serveFolder } from '#http/serve-folder'
 import type { Signer } from '#payout/sign/signing-keys'
 import { approveProposal } from '#signer/approve-proposal'
@@ -203,8 +203,9 @@ export async function startApprovals(
   context: Context,
   signer: Signer,
   { host, port, party, folder }: ApprovalsConfig,
-): Promise<FastifyInstance> {
+): Promise<DrainableServer> {
   const server = createHttpServer('approvals', context.config)
+  const drainable = serveHealth(server, context)
   const page: Page = { context, signer, party, sessions: createSessions(signer.clock) }
   for (const name of Object.keys(approvalSchemas) as ApprovalCallName[]) {
     server.post(`${approvalsBase}/${name}`, { config: { call: name } }, async (request, reply) => {
@@ -215,8 +216,7 @@ export async function startApprovals(
         .send(envelopeOf(languageOf(request), result))
     })
   }
-  server.get('/healthz', () => ({ ok: true }))
   if (folder) await serveFolder(server, folder)
   await server.listen({ host, port })
-  return server
+  return drainable
 }

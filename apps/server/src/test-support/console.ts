@@ -1,5 +1,4 @@
 import { createOpsClient, type OpsCall } from '@synet/contract/client'
-import { isSignedKind } from '@synet/contract/signed-kinds'
 import { invariant } from '@synet/core/result'
 import { openSecret } from '#operator/totp-secret'
 import { executeDueProposals } from '#ops/proposal/execute-due-proposals'
@@ -8,7 +7,7 @@ import { totpCode } from '@synet/stack/seed'
 import { signProposal } from '#test-support/person'
 import type { Product } from '#test-support/product'
 
-type Proposal = OpsAnswer<'approveProposal'>
+type Proposal = OpsAnswer<'rejectProposal'>
 
 export interface ModelOperator {
   readonly id: bigint
@@ -20,7 +19,7 @@ export interface ModelOperator {
 export interface ModelConsole {
   readonly first: ModelOperator
   readonly second: ModelOperator
-  /** Both operators sign it, or the second one approves what they were shown; what is due by now is executed. */
+  /** Both operators sign it; what is due by now is executed. */
   approve(proposal: Proposal): Promise<Proposal>
   /** Executes what is due; what became of the proposal. */
   read(id: string): Promise<Proposal>
@@ -55,9 +54,8 @@ export async function openModelConsole(product: Product): Promise<ModelConsole> 
   return {
     first,
     second,
-    async approve({ id, contentHash, kind }) {
-      if (isSignedKind(kind)) await signProposal(product, id)
-      else await second.ops('approveProposal', { id, contentHash, secondFactor: await second.code() })
+    async approve({ id }) {
+      await signProposal(product, id)
       return read(id)
     },
     read,

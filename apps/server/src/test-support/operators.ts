@@ -1,6 +1,5 @@
 import type { Answer, OpsAnswer, OpsRequestInput } from '@synet/contract/calls'
 import { createClient } from '@synet/contract/client'
-import { isSignedKind } from '@synet/contract/signed-kinds'
 import { readBalance } from '@synet/ledger/audit'
 import { type AssetOf, systemAccount, type SystemBucket } from '@synet/ledger/chart'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
@@ -9,7 +8,7 @@ import { logInOperator, signProposal } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
 
 export type LoggedInOperator = Awaited<ReturnType<typeof logInOperator>>
-export type Proposal = OpsAnswer<'approveProposal'>
+export type Proposal = OpsAnswer<'rejectProposal'>
 type Money = OpsRequestInput<'proposeMoney'>
 /** A request as tests write it: each union member without what is the same in all. */
 export type Asked<T> = T extends unknown ? Omit<T, 'reason' | 'secondFactor'> : never
@@ -22,8 +21,8 @@ export interface Operators {
   logInBoth(): Promise<void>
   /** The first operator, unless another one is named. */
   proposeMoney(money: Asked<Money>, operator?: LoggedInOperator): Promise<Proposal>
-  /** The second operator, unless another one is named; both sign a kind that needs signatures. */
-  approve(proposal: Proposal, operator?: LoggedInOperator): Promise<Proposal>
+  /** Both operators sign it. */
+  approve(proposal: Proposal): Promise<Proposal>
   read(id: string): Promise<Proposal>
   /** Reads it as the proof page shows it to anybody; undefined when it does not. */
   publicChange(proposal: Proposal): Promise<Answer<'proof/changes'>['list'][number] | undefined>
@@ -73,9 +72,7 @@ export function takeOperators(): Operators {
         reason: 'A reason that can be read',
         secondFactor: await operator.secondFactor(),
       } as Money),
-    async approve({ id, contentHash, kind }, operator = second) {
-      if (!isSignedKind(kind))
-        return operator.ops('approveProposal', { id, contentHash, secondFactor: await operator.secondFactor() })
+    async approve({ id }) {
       await signProposal(product, id)
       await product.work()
       return read(id)

@@ -6,6 +6,7 @@ import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { addMs, hours } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
 import { inTransaction, openDatabase, type Transaction } from '@synet/ledger/database'
+import { createPoster } from '@synet/ledger/post'
 import { chainPostings } from '@synet/ledger/posting-chain'
 import { totpCode } from '@synet/stack/seed'
 import type { FastifyInstance } from 'fastify'
@@ -22,6 +23,7 @@ import { openMessage } from '#message/seal-message'
 import { reject } from '#ops/withdrawal/decide-withdrawal'
 import { type QueueItem, readQueue } from '#ops/withdrawal/read-queue'
 import { startOps } from '#ops/start-ops'
+import { observePosting, tracePostings } from '#metrics/observe'
 import { openWallet } from '#payout/sign/open-wallet'
 import { broadcastOutgoing } from '#payout/broadcast-outgoing'
 import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
@@ -42,6 +44,7 @@ import { openStore, type SignerStore } from '#signer/store'
 import { auditFully, auditTouched, readBalances } from '#test-support/audit-product'
 import { createBackgroundWork } from '#test-support/background-work'
 import { createKeptMailbox } from '#test-support/kept-mailbox'
+import type { ProcessRole } from '#setup/database-roles'
 import { createSoftwareKey, type SoftwareKey } from '#test-support/software-key'
 import {
   approvalsParty,
@@ -113,7 +116,7 @@ export interface Product extends AsyncDisposable, Surroundings {
   auditFully(): Promise<readonly string[]>
 }
 
-/** The product opens this many connections to the database. */
+/** The API, the console and the other processes open this many connections each. */
 const connections = 8
 
 /** `until` gives up after this many passes of the background work. */
@@ -171,6 +174,12 @@ export async function startProduct(
   const rpc = Object.fromEntries(chains.map((one) => [one.network.name, rpcOf(one.chain)])) as Context['rpc']
   const context = createProductContext({ database, sql, chains, rpc, clock, configured })
   const owner: Context = { ...context, sql: look }
+  /** The context of a process, with its own log-in. */
+  const as = (role: ProcessRole): Context => {
+    const own = openDatabase(database.urlOf(role), { max: connections, name: 'model' })
+    const poster = tracePostings(createPoster({ sql: own, now: clock.now, observe: observePosting }))
+    return { ...context, sql: own, poster }
+  }
   const signer = { keys: openKeys(seed), contracts: {}, clock, standby: noStandby, ...openStore(':memory:') }
   const keys = enrolAll(signer, operators)
   await checkProposals(context, signer)
@@ -181,12 +190,13 @@ export async function startProduct(
   for (const code of projects) await openProject(context, code)
 
   const page = { host: '127.0.0.1', port: 0, party: approvalsParty, folder: undefined }
+  const served = { api: as('api'), console: as('console') }
   const [api, ops, approvals] = await Promise.all([
-    startApi(context),
-    startOps(context),
+    startApi(served.api),
+    startOps(served.console),
     startApprovals(context, signer, page),
   ])
-  const urls = { site: originOf(api), console: originOf(ops), approvals: originOf(approvals) }
+  const urls = { site: originOf(api.server), console: originOf(ops.server), approvals: originOf(approvals.server) }
   const [agent] = await sql<{ id: bigint }[]>`select id from app.user_account where invite_code = 'AGENT001'`
   invariant(agent, 'the demo has an agent')
   const mailbox = createKeptMailbox()
@@ -342,16 +352,18 @@ export async function startProduct(
     },
     // A connection may hold an answer that the driver mixes up: it is an error once, and then over. The product tries again.
     async recover() {
-      const each = Array.from({ length: connections }, () => sql`select pg_sleep(0.002)`.catch(() => {}))
+      const each = [sql, served.api.sql, served.console.sql].flatMap((one) =>
+        Array.from({ length: connections }, () => one`select pg_sleep(0.002)`.catch(() => {})),
+      )
       await Promise.all(each)
     },
     balancesOf: (user) => readBalances(look, user),
     auditTouched: (user) => auditTouched(look, user),
     auditFully: () => auditFully(owner, chain),
     async [Symbol.asyncDispose]() {
-      await Promise.all([api.close(), ops.close(), approvals.close(), background[Symbol.asyncDispose]()])
+      await Promise.all([api.stop(), ops.stop(), approvals.stop(), background[Symbol.asyncDispose]()])
       signer.close()
-      await Promise.all([sql.end({ timeout: 1 }), look.end({ timeout: 1 })])
+      await Promise.all([sql, look, served.api.sql, served.console.sql].map((one) => one.end({ timeout: 1 })))
       await database[Symbol.asyncDispose]()
     },
   }

@@ -49,6 +49,7 @@ interface Parts {
 export function createProductContext({ database, sql, chains, rpc, clock, configured = {} }: Parts): Context {
   return {
     config: {
+      payoutContracts: {},
       host: '127.0.0.1',
       development: true,
       databaseUrl: database.appUrl,
@@ -62,12 +63,14 @@ export function createProductContext({ database, sql, chains, rpc, clock, config
       messagePublicKey: messagePublicKey(messageKey),
       uploadFolder: undefined,
       uploadS3: undefined,
+      drainMs: 0,
       smtpUrl: undefined,
       smsUrl: undefined,
       codesWithoutWork: true,
       mailFrom: 'model',
       webFolder: undefined,
       consoleFolder: undefined,
+      assetsFolder: undefined,
       siteOrigin: siteParty.origin,
       approvalsOrigin: approvalsParty.origin,
       ...configured,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { announce } from '#event/announce'
-import { observeRpc, tracePostings } from '#metrics/observe'
+import { observeRpc } from '#metrics/observe'
 import { actionKey, type Person, rechargePerson, registerPerson } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
 import { openTracing } from '#trace/open-tracing'
@@ -59,8 +59,6 @@ describe('with a collector', () => {
   let bob: Person
   beforeAll(async () => {
     product = await startProduct(0)
-    // As `openContext` makes it.
-    Object.assign(product.context, { poster: tracePostings(product.context.poster) })
     alice = await registerPerson(product, 'AGENT001')
     bob = await registerPerson(product, 'AGENT001')
     await rechargePerson(product, alice, '100')

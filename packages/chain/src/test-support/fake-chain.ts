@@ -1,8 +1,18 @@
 import { invariant } from '@synet/core/result'
-import { getAddress, type Hex, keccak256, parseTransaction, recoverTransactionAddress, stringToHex } from 'viem'
+import {
+  getAddress,
+  type Hex,
+  keccak256,
+  numberToHex,
+  pad,
+  parseTransaction,
+  recoverTransactionAddress,
+  stringToHex,
+} from 'viem'
 import { type ChainRpc, transactionHash } from '#rpc'
 import type { Broadcast } from '#rpc/broadcast'
 import type { Receipt } from '#rpc/read-receipt'
+import { transferTopic } from '#rpc/read-transfers'
 import type { ChainTransaction } from '#rpc/read-transaction'
 
 interface Transfer {
@@ -105,8 +115,15 @@ export function createFakeChain() {
     readReceipt: async (txHash): Promise<Receipt | undefined> => {
       const found = find(txHash)
       if (!found) return undefined
-      const [block, { success }] = found
-      return { txHash, blockHash: block.hash, blockNumber: block.number, success, costWei: gasCostWei, logs: [] }
+      const [block, { success, transfer, shown }] = found
+      const log = transfer &&
+        success && {
+          address: shown?.to ?? '0x',
+          topics: [transferTopic, pad(transfer.from as Hex), pad(transfer.to as Hex)],
+          data: numberToHex(transfer.raw),
+        }
+      const logs = log ? [log] : []
+      return { txHash, blockHash: block.hash, blockNumber: block.number, success, costWei: gasCostWei, logs }
     },
     readTransaction: async (txHash) => {
       const [block, mined] = find(txHash) ?? [null, undefined]

@@ -75,6 +75,8 @@ const proposal = z.object({
   id,
   kind: proposalKind,
   facts: z.record(z.string(), z.string()),
+  /** What facts of this name would replace, where the proposal does not say so itself: texts of documents. */
+  before: z.record(z.string(), z.string()),
   reason: z.string(),
   noticeMs: z.number(),
   proposedBy: z.string(),

@@ -14,6 +14,7 @@ export const bep20 = {
   nativeDecimals: 9,
   minWithdrawal: '10',
   transferCost: '0.1',
+  nativePrice: '900',
   minSweep: '20',
   gasLow: '0.05',
   topUpMax: '0.02',

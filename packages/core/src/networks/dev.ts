@@ -15,6 +15,7 @@ export const dev = {
   nativeDecimals: 9,
   minWithdrawal: '10',
   transferCost: '0.05',
+  nativePrice: '1000',
   minSweep: '10',
   gasLow: '0.1',
   topUpMax: '0.05',

@@ -14,6 +14,7 @@ export const erc20 = {
   nativeDecimals: 9,
   minWithdrawal: '50',
   transferCost: '2.5',
+  nativePrice: '4000',
   minSweep: '200',
   gasLow: '0.2',
   topUpMax: '0.1',

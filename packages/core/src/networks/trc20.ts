@@ -14,6 +14,7 @@ export const trc20 = {
   nativeDecimals: 6,
   minWithdrawal: '20',
   transferCost: '4',
+  nativePrice: '0.4',
   minSweep: '50',
   gasLow: '500',
   topUpMax: '150',

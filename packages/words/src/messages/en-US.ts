@@ -196,7 +196,6 @@ export const messages: Messages = {
   'policy.bounds': 'These limits go beyond what the signer allows',
   'reason.required': 'Please give a reason',
   'proposal.not-found': 'This proposal does not exist',
-  'proposal.signed': 'Two operators sign this proposal on the signer’s page',
   'proposal.state': 'This proposal has moved on, so this is no longer possible',
   'proposal.stale': 'What this is about has changed meanwhile. Please look at it again',
   'user.not-found': 'There is no such user',

@@ -198,7 +198,6 @@ export const messages: Messages = {
   'policy.bounds': 'Estos límites superan lo que permite el firmante',
   'reason.required': 'Indique un motivo',
   'proposal.not-found': 'Esta propuesta no existe',
-  'proposal.signed': 'Dos operadores firman esta propuesta en la página del firmante',
   'proposal.state': 'La propuesta ha avanzado y esto ya no es posible',
   'proposal.stale': 'El objeto ha cambiado entretanto. Revíselo de nuevo',
   'user.not-found': 'No existe ese usuario',

@@ -198,7 +198,6 @@ export const messages: Messages = {
   'policy.bounds': 'Ces limites dépassent ce que le signataire autorise',
   'reason.required': 'Indiquez une raison',
   'proposal.not-found': 'Cette proposition n’existe pas',
-  'proposal.signed': 'Deux opérateurs signent cette proposition sur la page du signataire',
   'proposal.state': 'La proposition a avancé, ce n’est plus possible',
   'proposal.stale': 'L’objet a changé entre-temps. Relisez-le',
   'user.not-found': 'Cet utilisateur n’existe pas',

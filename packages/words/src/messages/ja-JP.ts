@@ -182,7 +182,6 @@ export const messages: Messages = {
   'policy.bounds': 'この上限は署名サービスの許容範囲を超えています',
   'reason.required': '理由を入力してください',
   'proposal.not-found': 'この提案は存在しません',
-  'proposal.signed': 'この提案は、署名ページで二人のオペレーターが署名します',
   'proposal.state': '提案の状態が変わったため、この操作はできません',
   'proposal.stale': '対象の内容が変わりました。もう一度確認してください',
   'user.not-found': '該当するユーザーはいません',

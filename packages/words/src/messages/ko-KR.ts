@@ -179,7 +179,6 @@ export const messages: Messages = {
   'policy.bounds': '이 한도는 서명 서비스의 허용 범위를 벗어납니다',
   'reason.required': '사유를 입력해 주세요',
   'proposal.not-found': '존재하지 않는 제안입니다',
-  'proposal.signed': '이 제안은 운영자 두 명이 서명 페이지에서 서명합니다',
   'proposal.state': '제안 상태가 바뀌어 더 이상 할 수 없습니다',
   'proposal.stale': '그사이 대상 내용이 변경되었습니다. 다시 확인해 주세요',
   'user.not-found': '해당 사용자가 없습니다',

@@ -185,7 +185,6 @@ export const messages: Messages = {
   'policy.bounds': 'Bu sınırlar imzalayıcının izin verdiğini aşıyor',
   'reason.required': 'Lütfen bir neden yazın',
   'proposal.not-found': 'Bu öneri yok',
-  'proposal.signed': 'Bu öneriyi iki operatör imza sayfasında imzalar',
   'proposal.state': 'Öneri ilerledi, bu artık mümkün değil',
   'proposal.stale': 'Konusu bu arada değişti. Lütfen yeniden bakın',
   'user.not-found': 'Böyle bir kullanıcı yok',

@@ -189,7 +189,6 @@ export const messages: Messages = {
   'policy.bounds': 'Các hạn mức này vượt quá mức bộ ký cho phép',
   'reason.required': 'Vui lòng nêu lý do',
   'proposal.not-found': 'Đề xuất này không tồn tại',
-  'proposal.signed': 'Đề xuất này cần hai người vận hành ký trên trang ký',
   'proposal.state': 'Trạng thái đề xuất đã thay đổi nên không thể thực hiện nữa',
   'proposal.stale': 'Nội dung liên quan đã thay đổi. Vui lòng xem lại',
   'user.not-found': 'Không có người dùng này',

@@ -173,7 +173,6 @@ export const messages: Messages = {
   'policy.bounds': '这些限额超出签名服务允许的范围',
   'reason.required': '请填写原因',
   'proposal.not-found': '该提案不存在',
-  'proposal.signed': '此提案须由两位操作员在签名页面签名',
   'proposal.state': '提案状态已变化，无法进行此操作',
   'proposal.stale': '提案所依据的内容已发生变化，请重新查看',
   'user.not-found': '没有该用户',

@@ -173,7 +173,6 @@ export const messages: Messages = {
   'policy.bounds': '這些限額超出簽名服務允許的範圍',
   'reason.required': '請填寫原因',
   'proposal.not-found': '此提案不存在',
-  'proposal.signed': '此提案須由兩位操作員在簽署頁面簽署',
   'proposal.state': '提案狀態已改變，無法進行此操作',
   'proposal.stale': '相關內容已有變更，請重新查看',
   'user.not-found': '查無此使用者',

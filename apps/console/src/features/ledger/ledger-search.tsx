@@ -11,7 +11,7 @@ import { Mono } from '#shell/mono.tsx'
 import { SearchForm } from '#shell/search-form.tsx'
 import { t } from '#shell/t.ts'
 import { Table } from '#shell/table.tsx'
-import { factName } from '#shell/word-of.ts'
+import { factName } from '@synet/words/word-of'
 import css from './ledger.module.css'
 
 type Found = OpsAnswer<'ledgerSearch'>

@@ -10,7 +10,7 @@ import { LoadedList } from '#shell/loaded-list.tsx'
 import { Mono } from '#shell/mono.tsx'
 import { t } from '#shell/t.ts'
 import { Table } from '#shell/table.tsx'
-import { factName } from '#shell/word-of.ts'
+import { factName } from '@synet/words/word-of'
 import css from './log.module.css'
 
 const choices = (values: readonly string[]) => [

@@ -8,7 +8,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadedList } from '#shell/loaded-list.tsx'
 import type { PageProps } from '#shell/page-props.ts'
-import { decisionsOf, type Proposal, type ProposalDecision } from '#shell/proposal.ts'
+import { decisionOf, type Proposal } from '#shell/proposal.ts'
 import { DecisionSheet } from '#shell/proposal-decision.tsx'
 import { ProposalFacts } from '#shell/proposal-facts.tsx'
 import { t } from '#shell/t.ts'
@@ -25,23 +25,18 @@ const tone: Record<Proposal['state'], Tone> = {
   cancelled: 'plain',
 }
 
-const buttonKind = { approve: 'primary', reject: 'danger', cancel: 'secondary' } as const
-
-function Decisions({ proposal: p, onOpen }: { proposal: Proposal; onOpen: (decision: ProposalDecision) => void }) {
-  const decisions = decisionsOf(p).toReversed()
-  if (decisions.length === 0) return null
+function Decision({ proposal: p, onOpen }: { proposal: Proposal; onOpen: () => void }) {
+  const decision = decisionOf(p)
+  if (!decision) return null
   return (
     <div className={css['buttons']}>
-      {decisions.map((decision) => (
-        <Button
-          key={decision}
-          kind={buttonKind[decision]}
-          label={t(`proposal.${decision}-named`, { id: p.id })}
-          onClick={() => onOpen(decision)}
-        >
-          {t(`proposal.${decision}`)}
-        </Button>
-      ))}
+      <Button
+        kind={decision === 'reject' ? 'danger' : 'secondary'}
+        label={t(`proposal.${decision}-named`, { id: p.id })}
+        onClick={onOpen}
+      >
+        {t(`proposal.${decision}`)}
+      </Button>
     </div>
   )
 }
@@ -52,7 +47,7 @@ function ProposalCard({
 }: {
   proposal: Proposal
   /** Absent for operators who may not decide. */
-  onOpen: ((decision: ProposalDecision) => void) | undefined
+  onOpen: (() => void) | undefined
 }) {
   return (
     <Card label={t('proposal.number', { id: p.id })}>
@@ -61,13 +56,10 @@ function ProposalCard({
           <h2>{t(`proposal.kind.${p.kind}`)}</h2>
           <span className={css['number']}>{t('proposal.number', { id: p.id })}</span>
         </div>
-        <StatusTag tone={tone[p.state]}>
-          {t(p.state === 'proposed' && p.signedBy ? 'proposal.unsigned' : `proposal.state.${p.state}`)}
-        </StatusTag>
+        <StatusTag tone={tone[p.state]}>{t(`proposal.state.${p.state}`)}</StatusTag>
       </div>
       <ProposalFacts proposal={p} />
-      {p.mine && p.state === 'proposed' && p.signedBy === null && <p className={css['number']}>{t('proposal.mine')}</p>}
-      {onOpen && <Decisions proposal={p} onOpen={onOpen} />}
+      {onOpen && <Decision proposal={p} onOpen={onOpen} />}
     </Card>
   )
 }
@@ -77,17 +69,12 @@ export function Proposals({ parts, may }: PageProps) {
   const [state, setState] = useState<'open' | 'ended'>('open')
   const query = useInfiniteQuery(proposalsQuery(state))
   const [opened, setOpened] = useState<Proposal>()
-  const [decision, setDecision] = useState<ProposalDecision>('approve')
   const mayDecide = may('proposals.decide')
-  const open = (proposal: Proposal, next: ProposalDecision): void => {
-    setDecision(next)
-    setOpened(proposal)
-  }
-  const byKey = (next: 'approve' | 'reject') => (p: Proposal) => {
-    if (mayDecide && decisionsOf(p).includes(next)) open(p, next)
+  const reject = (p: Proposal) => {
+    if (mayDecide && decisionOf(p) === 'reject') setOpened(p)
   }
   const rows = query.data?.pages.flatMap((page) => page.list) ?? []
-  const { chosenId, refOf } = useChosen(rows, { a: byKey('approve'), r: byKey('reject') })
+  const { chosenId, refOf } = useChosen(rows, { r: reject })
   const asked = parts[0] === 'new' ? moneyKinds.find((kind) => kind === parts[1]) : undefined
   const show = (kind: MoneyKind | undefined): void => {
     location.hash = kind ? `#/proposals/new/${kind}` : '#/proposals'
@@ -123,14 +110,14 @@ export function Proposals({ parts, may }: PageProps) {
             <div className={css['list']}>
               {rows.map((p) => (
                 <div key={p.id} ref={refOf(p.id)} className={p.id === chosenId ? css['chosen'] : undefined}>
-                  <ProposalCard proposal={p} onOpen={mayDecide ? (next) => open(p, next) : undefined} />
+                  <ProposalCard proposal={p} onOpen={mayDecide ? () => setOpened(p) : undefined} />
                 </div>
               ))}
             </div>
           )
         }
       </LoadedList>
-      <DecisionSheet proposal={opened} decision={decision} onClose={() => setOpened(undefined)} />
+      <DecisionSheet proposal={opened} onClose={() => setOpened(undefined)} />
       <MoneySheet kind={asked} posting={parts[2]} onClose={() => show(undefined)} />
     </>
   )

@@ -16,7 +16,7 @@ import { Mono } from '#shell/mono.tsx'
 import type { PageProps } from '#shell/page-props.ts'
 import { t } from '#shell/t.ts'
 import { type Column, Table } from '#shell/table.tsx'
-import { factName, wordOf } from '#shell/word-of.ts'
+import { factName, wordOf } from '@synet/words/word-of'
 import css from './recharge.module.css'
 
 type Answer = OpsAnswer<'exceptions'>

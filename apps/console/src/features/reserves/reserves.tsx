@@ -12,7 +12,7 @@ import { Loaded } from '#shell/loaded.tsx'
 import type { PageProps } from '#shell/page-props.ts'
 import { t } from '#shell/t.ts'
 import { Table } from '#shell/table.tsx'
-import { wordOf } from '#shell/word-of.ts'
+import { wordOf } from '@synet/words/word-of'
 import { ProofCard } from './proof-card.tsx'
 import css from './reserves.module.css'
 

@@ -10,9 +10,10 @@ import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
 import { call, queryClient } from '#shell/api.ts'
 import { Loaded } from '#shell/loaded.tsx'
-import { sentText, type Setting, typedText, valueText } from '#shell/setting-value.ts'
+import { sentText, type Setting, typedText } from '#shell/setting-value.ts'
+import { valueText } from '@synet/words/setting-value'
 import { t } from '#shell/t.ts'
-import { wordOf } from '#shell/word-of.ts'
+import { wordOf } from '@synet/words/word-of'
 import css from './setting.module.css'
 
 /** Every change of it, whoever asked for it and why. */

@@ -9,7 +9,7 @@ import { ActionForm } from '#shell/action-form.tsx'
 import { call, queryClient } from '#shell/api.ts'
 import { Mono } from '#shell/mono.tsx'
 import { t } from '#shell/t.ts'
-import { wordOf } from '#shell/word-of.ts'
+import { wordOf } from '@synet/words/word-of'
 import type { Offence } from './queries.ts'
 import css from './training.module.css'
 

@@ -4,7 +4,7 @@ import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { dateTimeText } from '@synet/words/format'
 import { ageText } from '#shell/age-text.ts'
 import { t } from '#shell/t.ts'
-import { wordOf } from '#shell/word-of.ts'
+import { wordOf } from '@synet/words/word-of'
 import type { Withdrawal } from './queries.ts'
 import css from './withdrawals.module.css'
 

@@ -17,12 +17,14 @@ export const askIdentityCheck: PublicCall<'user/askIdentityCheck'> = async (cont
   if (!allowed.ok) return allowed
   const phone = parsePhone(request.account)
   const account = phone.ok ? phone.value : request.account.toLowerCase()
-  const counted = await takeAccountRate(context, 'identity check', `${account} ${request.contact}`)
   const [user] = await sql<{ id: bigint }[]>`
     select id from app.user_account where not house and ${phone.ok ? sql`phone = ${account}` : sql`username = ${account}`}`
-  if (counted.ok && user) {
+  if (!user) return done({})
+  // Whatever name and contact are given: each check is one that operators must read, and a stranger may ask, too.
+  const counted = await takeAccountRate(context, 'identity check', user.id.toString())
+  if (counted.ok) {
     const { contact, facts } = request
-    await openIdentityCheck(sql, clock.now(), { userId: user.id, purpose: 'credentials', contact, facts, language })
+    await openIdentityCheck(sql, clock.now(), { userId: user.id, contact, facts, language })
   }
   return done({})
 }

@@ -86,7 +86,7 @@ async function close(
   const [person] = await tx<{ id: bigint; username: string; phone: string; email: string | null }[]>`
     select id, username, phone, email from app.user_account where id = ${userId} for update`
   invariant(person, 'a session has its user')
-  const money = { left: await readLeft(tx, userId), way: cheapestWay(context) }
+  const money = { left: await readLeft(tx, userId), way: await cheapestWay(tx, context) }
   const account = await findAccount(tx, asked, money.way)
   if (!account.ok) return account
   const may = await mayClose(tx, now, userId, money)

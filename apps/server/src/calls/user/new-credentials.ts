@@ -3,6 +3,8 @@ import { done, invariant, refuse } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { PublicCall } from '#http/call'
 import { takeIdentityKey } from '#identity/identity-check'
+import { declareLoss } from '#passkey/passkey-change'
+import { readPasskeys } from '#passkey/read-passkeys'
 import { hashPassword } from '#password/hash-password'
 import { isCommonPassword } from '#password/is-common-password'
 import { saveNewPassword } from '#password/save-new-password'
@@ -12,7 +14,8 @@ import { tokenHash } from '#session/session'
 
 /**
  * Sets both passwords by the key of an identity check. The contact address, which the key has proven, becomes the
- * account's, unless another account has it. All sessions end, and the hold after a change begins.
+ * account's, unless another account has it. All sessions end, and the hold after a change begins. Who lost all passkeys,
+ * too, says so; two operators have confirmed who they are, so that this needs no codes.
  */
 export const newCredentials: PublicCall<'user/newCredentials'> = async (context, request, { ip }) => {
   const { sql, clock } = context
@@ -28,7 +31,7 @@ export const newCredentials: PublicCall<'user/newCredentials'> = async (context,
   const pay = await hashPassword(context, request.payPassword)
   return inTransaction(sql, async (tx) => {
     const now = clock.now()
-    const taken = await takeIdentityKey(tx, now, request.key, 'credentials')
+    const taken = await takeIdentityKey(tx, now, request.key)
     if (!taken) return refuse('key.wrong')
     const { userId, contact } = taken
     // The address before is told of the change as well.
@@ -37,6 +40,10 @@ export const newCredentials: PublicCall<'user/newCredentials'> = async (context,
     await revokeContributorTokens(tx, now, userId)
     await tx`update app.user_account set email = ${contact} where id = ${userId}
       and not exists (select from app.user_account other where other.email = ${contact} and other.id <> ${userId})`
+    if (request.keysLost) {
+      const { list, lost } = await readPasskeys(tx, now, userId)
+      if (list.length > 0 && !lost) await declareLoss(tx, now, userId)
+    }
     const [user] = await tx<{ username: string }[]>`select username from app.user_account where id = ${userId}`
     invariant(user, 'a check has its user')
     return done({ username: user.username })

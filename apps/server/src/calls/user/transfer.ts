@@ -37,7 +37,7 @@ const insertTransfers: Effect<NewTransfer> = (tx, rows, at) => tx`
 /** Finds a transfer that was made with the same key before, because the answer to the first try may have been lost. */
 const readPosted = createBatchLoader(async (sql, keys: readonly string[]) => {
   const rows = await sql<{ id: bigint; key: string; request_hash: string }[]>`
-    select id, key, request_hash from ledger.postings where key = any (${keys}::text[])`
+    select id, key, request_hash from ledger.find_postings(${keys}::text[])`
   const byKey = new Map(rows.map((row) => [row.key, row]))
   return keys.map((key) => byKey.get(key))
 })

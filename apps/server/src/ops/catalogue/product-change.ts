@@ -1,6 +1,7 @@
 import { done, refuse } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
 import { checkProductSale } from '#ops/catalogue/check-sales'
+import { statesFormerTerms } from '#ops/catalogue/former-terms'
 import { catalogueRule, productValues, type ProductValues } from '#ops/catalogue/terms'
 import type { KindRule } from '#ops/proposal/kind'
 
@@ -39,6 +40,7 @@ export const productVersion: KindRule = {
     const id = facts['id'] ?? '0'
     const old = await findProduct(tx, id)
     if (!old) return refuse('product.not-found')
+    if (!(await statesFormerTerms(tx, 'product.version', facts))) return refuse('proposal.stale')
     const values = productValues(facts)
     if (!values.ok) return values
     const sale = await checkProductSale(tx, clock.now(), old.kind, values.value)
@@ -57,6 +59,7 @@ export const productRetire: KindRule = {
   async plan(tx, _context, facts) {
     const id = facts['id'] ?? '0'
     if (!(await findProduct(tx, id))) return refuse('product.not-found')
+    if (!(await statesFormerTerms(tx, 'product.retire', facts))) return refuse('proposal.stale')
     return done({ apply: (inTx) => retireProduct(inTx, id) })
   },
 }

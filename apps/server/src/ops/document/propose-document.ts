@@ -1,6 +1,6 @@
 import { inTransaction } from '@synet/ledger/database'
 import { readDocumentTexts } from '#document/read-document'
-import { factsOfDocument } from '#ops/document/document-published'
+import { factsOfDocument } from '#document/document-facts'
 import type { OpsCall } from '#ops/ops-call'
 import { propose } from '#ops/proposal/propose'
 

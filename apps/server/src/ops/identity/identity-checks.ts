@@ -15,7 +15,6 @@ interface Row {
   readonly id: bigint
   readonly user_id: bigint
   readonly username: string
-  readonly purpose: Checks['list'][number]['purpose']
   readonly contact: string
   readonly facts: string
   readonly asked_at: Date
@@ -27,7 +26,7 @@ interface Row {
 
 async function readChecks(sql: Sql | Transaction, operator: Operator): Promise<Checks> {
   const rows = await sql<Row[]>`
-    select c.id, c.user_id, u.username, c.purpose, c.contact, c.facts, c.asked_at, c.first_by, o.name as first, c.first_at, c.held_until
+    select c.id, c.user_id, u.username, c.contact, c.facts, c.asked_at, c.first_by, o.name as first, c.first_at, c.held_until
       from app.identity_check c join app.user_account u on u.id = c.user_id left join app.operator o on o.id = c.first_by
       where c.ended_at is null order by c.id limit ${checksMax}`
   return {
@@ -35,7 +34,6 @@ async function readChecks(sql: Sql | Transaction, operator: Operator): Promise<C
       id: row.id.toString(),
       userId: row.user_id.toString(),
       username: row.username,
-      purpose: row.purpose,
       contact: row.contact,
       facts: row.facts,
       askedAt: row.asked_at.toISOString(),

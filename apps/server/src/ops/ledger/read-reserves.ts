@@ -44,7 +44,7 @@ export async function readReserves(context: Context): Promise<OpsAnswer<'reserve
       balances.find((row) => row.account_id === systemAccount(bucket, asset))?.balance ?? 0n
     const users = await tx<{ bucket: string; total: bigint }[]>`
       select a.bucket, sum(b.balance)::bigint as total from ledger.balances b join ledger.accounts a on a.id = b.account_id
-        where a.asset = 'USDT' and a.owner <> 'system' group by a.bucket`
+        where a.asset = 'USDT' and a.owner like 'user:%' group by a.bucket`
     const owedIn = (bucket: string) => users.find((row) => row.bucket === bucket)?.total ?? 0n
     const [facts] = await tx<{ promised: bigint; overdue: bigint }[]>`
       select (select coalesce(sum(promised), 0)::bigint from app.run) as promised,

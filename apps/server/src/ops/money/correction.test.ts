@@ -82,7 +82,7 @@ describe('ATK-21 a correction', () => {
     const lossBefore = await readBalance(money.product.look, systemAccount('loss', 'USDT'))
     const before = await counts()
     const proposal = await correct(twice)
-    expect(proposal).toMatchObject({ needsApprover: true, noticeMs: 0, facts: { username: eve.name, amount: '100' } })
+    expect(proposal).toMatchObject({ signedBy: [], noticeMs: 0, facts: { username: eve.name, amount: '100' } })
     expect(proposal.entries.map(({ bucket, amount }) => [bucket, amount])).toEqual([
       ['available', '-64.8'],
       ['loss', '-35.2'],

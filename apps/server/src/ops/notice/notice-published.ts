@@ -5,7 +5,6 @@ import type { KindRule } from '#ops/proposal/kind'
 /** A notice to all users, from the time it names or from its approval on, whichever is later. */
 export const noticePublished: KindRule = {
   permission: 'notices.write',
-  needsApprover: () => true,
   noticeMs: () => 0,
   async plan(tx, _context, facts, at) {
     const id = facts['notice']

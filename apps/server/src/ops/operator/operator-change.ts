@@ -9,7 +9,6 @@ const enrolmentMs = hours(24)
 
 const rule = {
   permission: 'operators.propose',
-  needsApprover: () => true,
   noticeMs: () => 0,
 } as const satisfies Partial<KindRule>
 

@@ -1,4 +1,3 @@
-import { signedKinds } from '@synet/contract/signed-kinds'
 import { addMs } from '@synet/core/clock'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { approvalMs, signaturesNeeded } from '@synet/proof/operator-keys'
@@ -20,7 +19,7 @@ import { nextState } from '#state/transitions'
  */
 export async function approveSigned({ sql, clock, ...context }: Context): Promise<void> {
   const signed = await sql<{ id: bigint }[]>`
-    select p.id from app.proposal p where p.state = 'proposed' and p.kind = any (${[...signedKinds]})
+    select p.id from app.proposal p where p.state = 'proposed'
       and (select count(*) from app.proposal_signature s where s.proposal_id = p.id and s.expires_at > ${clock.now()}) >= ${signaturesNeeded}
       order by p.id limit 20`
   for (const { id } of signed) {

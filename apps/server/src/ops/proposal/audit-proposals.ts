@@ -1,5 +1,4 @@
 import type { AuditCheck } from '@synet/ledger/audit'
-import { signedKinds } from '@synet/contract/signed-kinds'
 import { systemAccount } from '@synet/ledger/chart'
 import { confirmedKinds } from '@synet/ledger/correction-rules'
 import type { Sql, Transaction } from '@synet/ledger/database'
@@ -43,19 +42,26 @@ export async function auditProposals(sql: Sql | Transaction): Promise<AuditCheck
 export async function auditSignatures(sql: Sql | Transaction, after = 0n): Promise<AuditCheck> {
   const log = await readOperatorKeys(sql)
   const rows = await sql<{ id: bigint }[]>`
-    select id from app.proposal where state = 'executed' and kind = any (${[...signedKinds]})`
+    select id from app.proposal where state = 'executed'`
   const signatures = await readSignatures(
     sql,
     rows.map((row) => row.id),
   )
   const isKnown = typeof log !== 'string'
-  const bad = await findUnsigned(sql, {
-    since: isKnown ? { posting: BigInt(log.after), at: new Date(log.since) } : { posting: 0n, at: new Date(0) },
-    looked: after,
+  const found = await findUnsigned(sql, {
+    since: isKnown
+      ? {
+          posting: BigInt(log.after),
+          since: new Date(log.since),
+          allSince: log.allSince === undefined ? undefined : new Date(log.allSince),
+        }
+      : { posting: 0n, since: new Date(0), allSince: undefined },
+    looked: { posting: after },
     isSigned: (row) => isKnown && isSignedInTime(log, row, signatures.get(row.id) ?? [], row.ended_at ?? new Date(0)),
   })
+  const bad = typeof found === 'string' ? found : undefined
   return {
-    name: 'two operators signed what moves money',
+    name: 'two operators signed what they decided',
     green: bad === undefined,
     detail: bad ?? (isKnown ? `${rows.length} proposals` : log),
   }

@@ -1,24 +1,20 @@
-import { mayBecome, nextState, type StateOf } from '#state/transitions'
+import { mayBecome, nextState } from '#state/transitions'
 import type { OpsRequest } from '@synet/contract/calls'
-import { isSignedKind } from '@synet/contract/signed-kinds'
-import { addMs } from '@synet/core/clock'
 import { refuse, type Result } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { logOperatorAction } from '#operator/operator-log'
 import { checkSecondFactor, type Operator } from '#operator/operator-session'
-import { contentHash } from '#ops/proposal/content-hash'
 import type { ProposalRow } from '#ops/proposal/kind'
 import { proposalKinds } from '#ops/proposal/proposal-kinds'
 import { answerProposal, lockProposals, type ProposalAnswer } from '#ops/proposal/propose'
-import { tryPosting } from '#ops/proposal/try-posting'
 
 /** Reads and locks a proposal and makes the checks of every decision; `work` writes. */
 async function decide(
   context: Context,
   operator: Operator,
   request: { id: string; secondFactor: string },
-  to: StateOf<'proposal'>,
+  to: 'rejected' | 'cancelled',
   work: (tx: Transaction, row: ProposalRow, now: Date) => Promise<Result<Readonly<Record<string, string>>>>,
 ): Promise<Result<ProposalAnswer>> {
   const { sql, clock } = context
@@ -35,32 +31,12 @@ async function decide(
     if (!written.ok) return written
     await logOperatorAction(tx, now, {
       operatorId: operator.id,
-      action: `proposal.${to === 'approved' ? 'approve' : to === 'rejected' ? 'reject' : 'cancel'}`,
+      action: `proposal.${to === 'rejected' ? 'reject' : 'cancel'}`,
       facts: { ...written.value, proposal: row.id.toString(), kind: row.kind },
     })
     return answerProposal(tx, context, row.id, operator)
   })
 }
-
-/**
- * Approves a proposal as a second, different operator, who approves exactly what they saw; the notice starts now. Those
- * that move money are signed on the signer's page.
- */
-export const approveProposal = (context: Context, request: OpsRequest<'approveProposal'>, operator: Operator) =>
-  decide(context, operator, request, 'approved', async (tx, row, now) => {
-    if (isSignedKind(row.kind)) return refuse('proposal.signed')
-    if (row.proposer_id === operator.id) return refuse('operator.same')
-    const hash = contentHash(row)
-    if (hash !== request.contentHash) return refuse('approval.changed')
-    const effectiveAt = addMs(now, Number(row.notice_ms))
-    const plan = await proposalKinds[row.kind].plan(tx, context, row.facts, effectiveAt)
-    if (!plan.ok) return plan
-    const posting = plan.value.posting && (await tryPosting(tx, plan.value.posting))
-    if (posting && !posting.ok) return posting
-    await tx`update app.proposal set state = ${nextState('proposal', 'proposed', 'approved')}, approver_id = ${operator.id}, approval_hash = ${hash},
-      decided_at = ${now}, effective_at = ${effectiveAt} where id = ${row.id}`
-    return { ok: true, value: { hash, effective: effectiveAt.toISOString() } }
-  })
 
 /** Rejects a proposal with a reason; an approved one can still be rejected until it is executed. */
 export const rejectProposal = (context: Context, request: OpsRequest<'rejectProposal'>, operator: Operator) =>

@@ -1,8 +1,8 @@
 import { nextState } from '#state/transitions'
-import { isSignedKind } from '@synet/contract/signed-kinds'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
 import { postItems } from '@synet/ledger/post'
+import { needsTwoOperators } from '@synet/words/needs-two-operators'
 import type { Context } from '#context'
 import { logOperatorAction, nobody } from '#operator/operator-log'
 import { contentHash } from '#ops/proposal/content-hash'
@@ -39,9 +39,8 @@ export async function executeProposal(tx: Transaction, context: Context, row: Pr
   })
 }
 
-/** Whether a kind that needs them has the signatures of two operators who are enrolled now, and its notice since. */
+/** Whether two operators who are enrolled now have signed it, and its notice is over since. */
 async function hasSignatures(tx: Transaction, row: ProposalRow, at: Date): Promise<boolean> {
-  if (!isSignedKind(row.kind)) return true
   const log = await readOperatorKeys(tx)
   const signatures = await readSignatures(tx, [row.id])
   return typeof log !== 'string' && isSignedInTime(log, row, signatures.get(row.id) ?? [], at)
@@ -50,7 +49,7 @@ async function hasSignatures(tx: Transaction, row: ProposalRow, at: Date): Promi
 async function carryOut(tx: Transaction, context: Context, row: ProposalRow, at: Date): Promise<Result<bigint | null>> {
   const rule = proposalKinds[row.kind]
   const hash = contentHash(row)
-  if (rule.needsApprover(row.facts)) {
+  if (needsTwoOperators(row.kind, row.facts)) {
     const seen = row.approver_id !== null && row.approver_id !== row.proposer_id && row.approval_hash === hash
     if (!seen || !(await hasSignatures(tx, row, at))) return refuse('approval.changed')
   }

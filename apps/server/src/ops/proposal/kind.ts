@@ -6,7 +6,7 @@ import type { Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import type { StateOf } from '#state/transitions'
 
-export type ProposalKind = OpsAnswer<'approveProposal'>['kind']
+export type ProposalKind = OpsAnswer<'rejectProposal'>['kind']
 
 /** The proposal's content as flat texts, which are hashed, logged and shown as they are. */
 export type Facts = Readonly<Record<string, string>>
@@ -43,14 +43,13 @@ export interface Plan {
   apply?(tx: Transaction, at: Date, postingId: bigint | null, row: ProposalRow): Promise<unknown>
 }
 
-/** Describes a kind of proposal: who may propose it, how many operators it takes, its notice, its bounds and its effect. */
+/** Describes a kind of proposal: who may propose it, its notice, its bounds and its effect. */
 export interface KindRule {
-  /** The permission to propose it, which approvers need too. */
+  /** The permission to propose it, which those who sign need too. */
   readonly permission: Permission
-  needsApprover(facts: Facts): boolean
   noticeMs(facts: Facts): number
   /**
-   * Checks every bound as it stands at `at`; run when it is proposed, approved and executed.
+   * Checks every bound as it stands at `at`; run when it is proposed, signed by two and executed.
    * @param at when it takes effect
    */
   plan(tx: Transaction, context: Context, facts: Facts, at: Date): Promise<Result<Plan>>

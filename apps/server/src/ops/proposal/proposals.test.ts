@@ -19,7 +19,7 @@ describe('a proposal', () => {
     expect(proposal).toMatchObject({
       state: 'proposed',
       mine: true,
-      needsApprover: true,
+      signedBy: [],
       noticeMs: days(7),
       blocked: null,
     })

@@ -4,6 +4,7 @@ import { addMs } from '@synet/core/clock'
 import { done, invariant, type Result } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { toHex } from '@synet/proof/sha256'
+import { needsTwoOperators } from '@synet/words/needs-two-operators'
 import type { Context } from '#context'
 import { logOperatorAction } from '#operator/operator-log'
 import { checkSecondFactor, type Operator } from '#operator/operator-session'
@@ -13,7 +14,7 @@ import { proposalKinds } from '#ops/proposal/proposal-kinds'
 import { readProposals } from '#ops/proposal/read-proposals'
 import { tryPosting } from '#ops/proposal/try-posting'
 
-export type ProposalAnswer = OpsAnswer<'approveProposal'>
+export type ProposalAnswer = OpsAnswer<'rejectProposal'>
 
 /** Proposals change one at a time, so that the monthly bounds hold with concurrent proposals. */
 export const lockProposals = (tx: Transaction) => tx`lock table app.proposal in share row exclusive mode`
@@ -52,7 +53,7 @@ export async function propose(
     if (!plan.ok) return plan
     const posting = plan.value.posting && (await tryPosting(tx, plan.value.posting))
     if (posting && !posting.ok) return posting
-    const alone = !rule.needsApprover(facts)
+    const alone = !needsTwoOperators(kind, facts)
     const [row] = await tx<ProposalRow[]>`
       insert into app.proposal (kind, facts, reason, notice_ms, salt, proposer_id, state, proposed_at, decided_at, effective_at)
         values (${kind}, ${JSON.stringify(facts)}::text::jsonb, ${reason}, ${noticeMs}, ${toHex(context.random.bytes(16))}, ${operator.id},

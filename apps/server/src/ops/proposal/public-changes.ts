@@ -45,7 +45,7 @@ export async function readPublicChanges(
   >`
     select id, kind, facts, reason, state, notice_ms, salt, coalesce(decided_at, proposed_at) as decided_at, effective_at, ended_at,
         (select coalesce(jsonb_agg(jsonb_build_object('asset', a.asset, 'amount', e.amount::text,
-            'bucket', case when a.owner = 'system' then a.bucket else 'users:' || a.bucket end) order by e.account_id), '[]')
+            'bucket', case when a.owner like 'user:%' then 'users:' || a.bucket else a.bucket end) order by e.account_id), '[]')
           from ledger.entries e join ledger.accounts a on a.id = e.account_id
           where e.posting_id = app.proposal.posting_id) as entries
       from app.proposal where id < ${before} and effective_at is not null and state in ('approved', 'executed', 'cancelled')

@@ -1,18 +1,17 @@
 import type { OpsAnswer } from '@synet/contract/calls'
-import { isSignedKind } from '@synet/contract/signed-kinds'
 import { formatMinor } from '@synet/core/amount'
 import { addMs } from '@synet/core/clock'
 import { accountFacts } from '@synet/ledger/chart'
 import type { EntryDraft } from '@synet/ledger/entry'
 import { int8Array, type Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
+import { needsTwoOperators } from '@synet/words/needs-two-operators'
 import type { Operator } from '#operator/operator-session'
-import { contentHash } from '#ops/proposal/content-hash'
 import type { ProposalKind, ProposalRow } from '#ops/proposal/kind'
 import { proposalKinds } from '#ops/proposal/proposal-kinds'
 import { tryPosting } from '#ops/proposal/try-posting'
 
-type Proposal = OpsAnswer<'approveProposal'>
+type Proposal = OpsAnswer<'rejectProposal'>
 type Row = ProposalRow & {
   readonly proposer: string
   readonly approver: string | null
@@ -56,31 +55,26 @@ export async function readProposals(
     tx,
     previews.flatMap((p) => p?.entries ?? []),
   )
-  return rows.map((row, i) => {
-    const rule = proposalKinds[row.kind]
-    return {
-      id: row.id.toString(),
-      kind: row.kind,
-      state: row.state,
-      facts: { ...row.facts },
-      reason: row.reason,
-      proposer: row.proposer,
-      mine: row.proposer_id === operator.id,
-      approver: row.approver,
-      needsApprover: rule.needsApprover(row.facts),
-      signedBy: isSignedKind(row.kind) ? row.signed_by : null,
-      noticeMs: Number(row.notice_ms),
-      proposedAt: row.proposed_at.toISOString(),
-      decidedAt: row.decided_at?.toISOString() ?? null,
-      effectiveAt: row.effective_at?.toISOString() ?? null,
-      endedAt: row.ended_at?.toISOString() ?? null,
-      postingId: row.posting_id?.toString() ?? null,
-      refusal: row.refusal && { code: row.refusal.code, facts: { ...row.refusal.facts } },
-      contentHash: contentHash(row),
-      entries: (previews[i]?.entries ?? []).map((entry) => entryLine(entry, names)),
-      blocked: previews[i]?.blocked ?? null,
-    }
-  })
+  return rows.map((row, i) => ({
+    id: row.id.toString(),
+    kind: row.kind,
+    state: row.state,
+    facts: { ...row.facts },
+    reason: row.reason,
+    proposer: row.proposer,
+    mine: row.proposer_id === operator.id,
+    approver: row.approver,
+    signedBy: needsTwoOperators(row.kind, row.facts) ? row.signed_by : null,
+    noticeMs: Number(row.notice_ms),
+    proposedAt: row.proposed_at.toISOString(),
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    effectiveAt: row.effective_at?.toISOString() ?? null,
+    endedAt: row.ended_at?.toISOString() ?? null,
+    postingId: row.posting_id?.toString() ?? null,
+    refusal: row.refusal && { code: row.refusal.code, facts: { ...row.refusal.facts } },
+    entries: (previews[i]?.entries ?? []).map((entry) => entryLine(entry, names)),
+    blocked: previews[i]?.blocked ?? null,
+  }))
 }
 
 interface Preview {

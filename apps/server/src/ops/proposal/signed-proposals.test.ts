@@ -1,7 +1,8 @@
 import { auditPublic } from 'synet-auditor/audit-public'
 import { createClient } from '@synet/contract/client'
 import { allNetworks } from '@synet/core/all-networks'
-import { addMs, days } from '@synet/core/clock'
+import { signedSince } from '@synet/contract/signed-kinds'
+import { addMs, days, minutes } from '@synet/core/clock'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
 import { approvalMs, keyLogRows, readKeyLog } from '@synet/proof/operator-keys'
@@ -12,6 +13,7 @@ import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
 import { buildRequestedEpoch, requestDailyEpoch } from '#proof/build-epoch'
 import { openProofKey } from '#proof/proof-key'
 import { publishBuilt } from '#signer/publish-epoch'
+import { readSettings } from '#settings'
 import { contentHash } from '#ops/proposal/content-hash'
 import type { ProposalRow } from '#ops/proposal/kind'
 import { checkProposals } from '#signer/check-proposals'
@@ -67,7 +69,7 @@ const haltedBecause = async () => {
 }
 /** The last check by the operators' keys that the database publishes, and the same from outside. */
 const redInside = async () =>
-  (await auditAll(product.owner)).find((one) => one.name === 'two operators signed what moves money' && !one.green)
+  (await auditAll(product.owner)).find((one) => one.name === 'two operators signed what they decided' && !one.green)
     ?.detail
 async function redOutside(): Promise<readonly string[]> {
   const call = createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => undefined })
@@ -101,8 +103,6 @@ it('ATK-21 an epoch that is silent about the operators’ keys is not signed', a
 describe('a proposal that moves money', () => {
   it('ATK-21 is executed when two different operators have signed its content with their keys, and anybody can verify it', async () => {
     const proposal = await propose()
-    const password = { id: proposal.id, contentHash: proposal.contentHash, secondFactor: await desk.second.code() }
-    await expect(desk.second.ops('approveProposal', password)).rejects.toMatchObject(error('proposal.signed'))
     expect(await signProposal(product, proposal.id, [0])).toBe(false)
     expect(await desk.read(proposal.id)).toMatchObject({ state: 'proposed' })
     await expect(signProposal(product, proposal.id, [0])).rejects.toMatchObject(error('operator.same'))
@@ -120,9 +120,11 @@ describe('a proposal that moves money', () => {
   it('ATK-21 is not executed by forged rows, and the signer halts where somebody posted it all the same', async () => {
     expect(await publish()).toBe(true)
     const proposal = await propose()
+    const [row] = await product.look<ProposalRow[]>`select * from app.proposal where id = ${proposal.id}`
+    const hash = row ? contentHash(row) : ''
     const approveRow = (tx: Transaction) => tx`
       update app.proposal set state = 'approved', approver_id = (select id from app.operator where name = 'demo-operator-2'),
-        approval_hash = ${proposal.contentHash}, decided_at = ${product.now()}, effective_at = ${product.now()} where id = ${proposal.id}`
+        approval_hash = ${hash}, decided_at = ${product.now()}, effective_at = ${product.now()} where id = ${proposal.id}`
     await product.forge(approveRow)
     expect(await desk.read(proposal.id)).toMatchObject({ state: 'rejected', refusal: { code: 'approval.changed' } })
     expect(await guard()).toBeUndefined()
@@ -140,7 +142,7 @@ describe('a proposal that moves money', () => {
     expect(await redInside()).toBe(unsigned)
     await product.look`update app.network_state set halted_reason = null`
     expect(await redOutside()).toContain(
-      `what operators moved is signed by two of them: grant ${proposal.id} is not signed by two operators`,
+      `what operators changed is signed by two of them: grant ${proposal.id} is not signed by two operators`,
     )
     await product.pass(days(1))
     expect(await publish()).toBe(false)
@@ -234,6 +236,27 @@ describe('a proposal that moves money', () => {
     expect(await desk.read(proposal.id)).toMatchObject({ state: 'rejected', refusal: { code: 'approval.changed' } })
   })
 
+  it('ATK-21 is found when a row that was right is changed later, whatever the signer has looked at before', async () => {
+    const proposals = [await propose('1'), await propose('2'), await propose('3')]
+    for (const one of proposals) await desk.approve(one)
+    await product.pass(days(7))
+    for (const one of proposals) expect(await desk.read(one.id)).toMatchObject({ state: 'executed' })
+    // Settings whose signatures the store does not have, as many as a look takes, that were executed before they were needed.
+    await product.forge(
+      (tx) => tx`
+      insert into app.proposal (kind, facts, reason, notice_ms, salt, proposer_id, state, proposed_at, decided_at, effective_at, ended_at)
+        select 'setting', '{"name": "transferFeeBps"}', 'Old', 0, '', ${desk.first.id}, 'executed', '2020-01-01', '2020-01-01',
+          '2020-01-01', '2020-01-01' from generate_series(1, 150)`,
+    )
+    await product.pass(minutes(2))
+    await chainAllPostings(product)
+    for (let n = 0; n < 3; n++) expect(await guard()).toBeUndefined()
+    const [changed] = proposals
+    await product.forge((tx) => tx`update app.proposal set reason = 'Another one' where id = ${changed?.id ?? ''}`)
+    const found = [await guard(), await guard(), await guard()]
+    expect(found).toContain(`proposal ${changed?.id} (grant) has no signatures of two operators, or no notice`)
+  })
+
   it('ATK-21 whose posting moved another amount than was signed is found', async () => {
     const done = await grant()
     await product.forge((tx) => tx`alter table ledger.entry disable trigger all`)
@@ -243,6 +266,79 @@ describe('a proposal that moves money', () => {
     const moved = `posting ${done.postingId} moved something else than proposal ${done.id} (grant)`
     expect(await guard()).toBe(moved)
     expect(await redInside()).toBe(moved)
+  })
+})
+
+describe('a proposal that posts nothing', () => {
+  const proposeFee = async (to: string) =>
+    desk.first.ops('proposeSetting', {
+      name: 'transferFeeBps',
+      from: '50',
+      to,
+      reason: 'A reason',
+      secondFactor: await desk.first.code(),
+    })
+  const fee = async () => (await readSettings(product.look)).transferFeeBps
+
+  it('ATK-21 takes both keys too: forged rows change nothing, and the signer halts where one claims to be executed', async () => {
+    const [signed, forged] = [await proposeFee('60'), await proposeFee('190')]
+    const [row] = await product.look<ProposalRow[]>`select * from app.proposal where id = ${forged.id}`
+    await product.forge(
+      (tx) => tx`
+      update app.proposal set state = 'approved', approver_id = (select id from app.operator where name = 'demo-operator-2'),
+        approval_hash = ${row ? contentHash(row) : ''}, decided_at = ${product.now()}, effective_at = ${product.now()}
+        where id = ${forged.id}`,
+    )
+    expect(await desk.read(forged.id)).toMatchObject({ state: 'rejected', refusal: { code: 'approval.changed' } })
+    expect(await fee()).toBe(50)
+    await desk.approve(signed)
+    await product.pass(days(1))
+    expect(await desk.read(signed.id)).toMatchObject({ state: 'executed' })
+    expect(await fee()).toBe(60)
+    expect(await publish()).toBe(true)
+    expect(await guard()).toBeUndefined()
+    expect(await redOutside()).toEqual([])
+    await product.forge(
+      (tx) => tx`update app.proposal set state = 'executed', ended_at = ${product.now()} where id = ${forged.id}`,
+    )
+    const wrong = `proposal ${forged.id} (setting) has no signatures of two operators, or no notice`
+    expect(await guard()).toBe(wrong)
+    expect(await redInside()).toBe(wrong)
+    expect(await redOutside()).toContain(
+      `what operators changed is signed by two of them: setting ${forged.id} is not signed by two operators`,
+    )
+  })
+
+  it('ATK-21 says in which unit its values are, and what it replaces, or is not executed', async () => {
+    const proposal = await proposeFee('60')
+    await product.forge(
+      (tx) => tx`update app.proposal set facts = facts || '{"unit": "count"}' where id = ${proposal.id}`,
+    )
+    expect(await desk.approve(proposal)).toMatchObject({ state: 'proposed', blocked: { code: 'proposal.stale' } })
+    const [task] = (await desk.first.ops('catalogue', {})).tasks
+    const version = await desk.first.ops('proposeCatalogue', {
+      kind: 'task.retire',
+      id: task?.id ?? '',
+      reason: 'A reason',
+      secondFactor: await desk.first.code(),
+    })
+    await product.forge(
+      (tx) => tx`update app.proposal set facts = facts || '{"name": "Another item"}' where id = ${version.id}`,
+    )
+    expect(await desk.approve(version)).toMatchObject({ state: 'proposed', blocked: { code: 'proposal.stale' } })
+  })
+
+  it('ATK-21 needs them from the entry of the log on, so that what was approved in the console before stays valid', async () => {
+    const at = (text: string) => ({ at: `2026-01-0${text}T00:00:00.000Z` })
+    const rows = keyLogRows([
+      { kind: 'began', deployment: 'd', after: '0', ...at('1') },
+      { kind: 'all-proposals', ...at('3') },
+    ])
+    const log = await readKeyLog(rows)
+    if (typeof log === 'string') throw new Error(log)
+    expect([signedSince('grant', log), signedSince('setting', log)]).toEqual([at('1').at, at('3').at])
+    const before = await readKeyLog(rows.slice(0, 1))
+    expect(typeof before === 'string' || signedSince('setting', before)).toBeUndefined()
   })
 })
 
@@ -266,7 +362,7 @@ describe("the log of operators' keys", () => {
   })
 
   it('ATK-21 is published when nothing else happens, and shows who signed each key', async () => {
-    expect(await published()).toHaveLength(3)
+    expect(await published()).toHaveLength(4)
     await enrolThird()
     expect(await guard()).toBeUndefined()
     const rows = await published()
@@ -275,12 +371,12 @@ describe("the log of operators' keys", () => {
     for (const [from, to] of [
       ['"name":"third"', '"name":"thief"'],
       ['"decision":{', '"decision":null,"was":{'],
-      [/"approvals":\[(\{.*?\}\}),.*\]/.exec(rows[3]?.content ?? '')?.[0] ?? '', '"approvals":[]'],
+      [/"approvals":\[(\{.*?\}\}),.*\]/.exec(rows[4]?.content ?? '')?.[0] ?? '', '"approvals":[]'],
     ] as const) {
-      const content = (rows[3]?.content ?? '').replace(from, to)
-      expect(content).not.toBe(rows[3]?.content)
-      const forged = keyLogRows([...rows.slice(0, 3).map((one) => JSON.parse(one.content)), JSON.parse(content)])
-      expect(await readKeyLog(forged)).toBe("entry 4 of the operators' keys: two operators did not sign it")
+      const content = (rows[4]?.content ?? '').replace(from, to)
+      expect(content).not.toBe(rows[4]?.content)
+      const forged = keyLogRows([...rows.slice(0, 4).map((one) => JSON.parse(one.content)), JSON.parse(content)])
+      expect(await readKeyLog(forged)).toBe("entry 5 of the operators' keys: two operators did not sign it")
     }
   })
 
@@ -289,10 +385,10 @@ describe("the log of operators' keys", () => {
     const proposal = await propose()
     const at = product.now().toISOString()
     const own = { kind: 'enrolled', name: 'demo-operator-2', ...thief.passkey, at, decision: null } as const
-    const [, , , forged] = keyLogRows([...(await published()).map((one) => JSON.parse(one.content)), own])
+    const [, , , , forged] = keyLogRows([...(await published()).map((one) => JSON.parse(one.content)), own])
     await product.forge(
       (tx) =>
-        tx`insert into app.operator_key_event (seq, content, hash) values (4, ${forged?.content ?? ''}, ${forged?.hash ?? ''})`,
+        tx`insert into app.operator_key_event (seq, content, hash) values (5, ${forged?.content ?? ''}, ${forged?.hash ?? ''})`,
     )
     await signProposal(product, proposal.id, [0])
     const expiresAt = addMs(product.now(), approvalMs)
@@ -305,7 +401,7 @@ describe("the log of operators' keys", () => {
       (${proposal.id}, 'demo-operator-2', ${expiresAt}, ${clientDataJSON}, ${authenticatorData}, ${signature})`,
     )
     expect(await desk.read(proposal.id)).toMatchObject({ state: 'proposed' })
-    expect(await guard()).toBe("entry 4 of the operators' keys is not the signer's")
-    expect(await haltedBecause()).toBe("entry 4 of the operators' keys is not the signer's")
+    expect(await guard()).toBe("entry 5 of the operators' keys is not the signer's")
+    expect(await haltedBecause()).toBe("entry 5 of the operators' keys is not the signer's")
   })
 })

@@ -11,7 +11,7 @@ export interface ShownCustomer {
 type Shown<N extends OpsCallName> = 'none' | ((answer: OpsAnswer<N>) => readonly ShownCustomer[])
 
 type Customer = OpsAnswer<'customer'>
-type Proposal = OpsAnswer<'approveProposal'>
+type Proposal = OpsAnswer<'rejectProposal'>
 type Line = { readonly userId: string | null }
 
 const customer = ({ id, inviter }: Customer) => [{ id }, ...(inviter ? [inviter] : [])]
@@ -39,7 +39,6 @@ export const shownCustomers: { readonly [N in OpsCallName]: Shown<N> } = {
   proposeAssignment: proposal,
   proposeResume: proposal,
   proposals: ({ list }) => list.flatMap(proposal),
-  approveProposal: proposal,
   rejectProposal: proposal,
   cancelProposal: proposal,
   proposeMoney: proposal,

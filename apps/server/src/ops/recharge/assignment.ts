@@ -9,7 +9,6 @@ import { assignSuspense } from '#recharge/assign-suspense'
 /** Assigns money that no order explains to its owner. */
 export const assignment: KindRule = {
   permission: 'recharges.assign',
-  needsApprover: () => true,
   noticeMs: () => 0,
   async plan(tx, _context, facts) {
     const { network = '', transaction: txHash = '' } = facts

@@ -11,7 +11,6 @@ interface Halted {
 /** Resumes signing on a network after two operators have looked at why it was halted. */
 export const networkResumed: KindRule = {
   permission: 'withdrawals.decide',
-  needsApprover: () => true,
   noticeMs: () => 0,
   async plan(tx, { networks, rpc }, facts) {
     const network = networks.find((one) => one.name === facts['network'])

@@ -1,6 +1,6 @@
 import type { Approval } from '@synet/contract/approval'
 import { done, refuse } from '@synet/core/result'
-import { approvalRule } from '#ops/proposal/approval-rule'
+import { noticeRule } from '#ops/proposal/notice-rule'
 import type { Facts, KindRule } from '#ops/proposal/kind'
 import { parseSetting, settingText, storedSetting } from '#setting-text'
 import { isSettingName, readSettings, settingRules } from '#settings'
@@ -16,15 +16,16 @@ function approvalOf({ name = '', to }: Facts): Approval {
 /** A setting's new value, within its bounds. */
 export const settingChange: KindRule = {
   permission: 'settings.propose',
-  ...approvalRule(approvalOf),
+  ...noticeRule(approvalOf),
   async plan(tx, _context, facts) {
-    const { name = '', from = '', to = '' } = facts
+    const { name = '', from = '', to = '', unit } = facts
     if (!isSettingName(name)) return refuse('setting.unknown')
     const value = parseSetting(name, to)
     if (!value.ok) return value
     const settings = await readSettings(tx)
     const current = settingText(name, settings[name])
-    if (current !== from) return refuse('proposal.stale')
+    // Those who sign read the values in this unit.
+    if (current !== from || unit !== settingRules[name].unit) return refuse('proposal.stale')
     if (current === to) return refuse('setting.unchanged')
     return done({
       apply: (inTx) => inTx`insert into app.setting (name, value)

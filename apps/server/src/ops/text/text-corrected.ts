@@ -2,7 +2,7 @@ import type { Approval } from '@synet/contract/approval'
 import { type Language, languages } from '@synet/contract/languages'
 import { done, refuse } from '@synet/core/result'
 import { textApproval } from '@synet/words/text-approval'
-import { approvalRule } from '#ops/proposal/approval-rule'
+import { noticeRule } from '#ops/proposal/notice-rule'
 import type { Facts, KindRule } from '#ops/proposal/kind'
 import { readText } from '#ops/text/search-texts'
 import { checkText } from '#text/check-text'
@@ -18,7 +18,7 @@ function approvalOf({ text = '', to = '', builtIn }: Facts): Approval {
 /** Sets what a text says in one language from then on. */
 export const textCorrected: KindRule = {
   permission: 'texts.write',
-  ...approvalRule(approvalOf),
+  ...noticeRule(approvalOf),
   async plan(tx, _context, facts) {
     const { language = '', text: id = '', from = '', to = '' } = facts
     const was = isLanguage(language) ? await readText(tx, language, id) : undefined

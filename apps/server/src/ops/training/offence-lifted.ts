@@ -14,7 +14,6 @@ const reserved = systemAccount('reserved', 'SNT')
  */
 export const offenceLifted: KindRule = {
   permission: 'training.decide',
-  needsApprover: () => true,
   noticeMs: () => 0,
   async plan(tx, _context, facts, at) {
     const offence = await lockOffence(tx, facts['offence'] ?? '0')

@@ -8,7 +8,6 @@ import { readVersionBefore, rollBackRound } from '#train/round/roll-back-round'
  */
 export const roundRolledBack: KindRule = {
   permission: 'training.decide',
-  needsApprover: () => false,
   noticeMs: () => 0,
   async plan(tx, _context, facts) {
     const project = facts['projectCode'] ?? ''

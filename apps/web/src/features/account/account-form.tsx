@@ -3,17 +3,15 @@ import type { Answer } from '@synet/contract/calls'
 import { bankSchemas } from '@synet/contract/schema/bank'
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
-import { PinField } from '@synet/ui/fields/pin-field'
 import { RadioCards } from '@synet/ui/fields/radio-cards'
 import { TextField } from '@synet/ui/fields/text-field'
 import { toast } from '@synet/ui/overlays/toast'
 import * as z from 'zod/mini'
 import { call, invalidate } from '#api/api.ts'
-import { CodeField } from '#forms/code-field.tsx'
+import { mailCodeField, payPasswordField } from '#forms/confirmation-fields.tsx'
 import { Bound, type BoundField, submitForm, useContractForm } from '#forms/form.tsx'
 import { PasskeyNotice } from '#forms/passkey-notice.tsx'
 import { go, nav } from '#navigation/nav.ts'
-import { sendCode } from '#forms/send-code.ts'
 import { signWithPasskey } from '#session/passkeys.ts'
 import { t } from '#texts/t.ts'
 import css from './account.module.css'
@@ -88,17 +86,10 @@ export function AccountForm({
         {(field) => <TextField {...field} label={t('account.name')} hint={t('account.name-hint')} maxLength={30} />}
       </Bound>
       <Bound form={form} name="payPassword">
-        {(field) => <PinField {...field} label={t('pay-password.label')} />}
+        {payPasswordField}
       </Bound>
       <Bound form={form} name="code">
-        {(field) => (
-          <CodeField
-            {...field}
-            label={t('email.code')}
-            hint={t('account.code-to', { email })}
-            send={(onProgress) => sendCode('ems/send', { email, event: 'account' }, onProgress)}
-          />
-        )}
+        {mailCodeField(email, 'account')}
       </Bound>
       <Notice>{t('account.check')}</Notice>
       <PasskeyNotice />

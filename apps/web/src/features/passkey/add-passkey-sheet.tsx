@@ -2,7 +2,6 @@ import type { Request } from '@synet/contract/calls'
 import { userPasskeySchemas } from '@synet/contract/schema/user/passkey'
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
-import { PinField } from '@synet/ui/fields/pin-field'
 import { TextField } from '@synet/ui/fields/text-field'
 import { Sheet } from '@synet/ui/overlays/sheet'
 import { toast } from '@synet/ui/overlays/toast'
@@ -10,10 +9,9 @@ import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { call } from '#api/api.ts'
 import { refusalCode } from '#api/failure.ts'
-import { CodeField } from '#forms/code-field.tsx'
+import { mailCodeField, payPasswordField } from '#forms/confirmation-fields.tsx'
 import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
 import { HoldNotice } from '#forms/hold-notice.tsx'
-import { sendCode } from '#forms/send-code.ts'
 import { authenticator, keepPasskeys, type Passkeys } from '#session/passkeys.ts'
 import { t } from '#texts/t.ts'
 import css from './passkey.module.css'
@@ -61,18 +59,11 @@ function AddPasskey({ passkeys, owner, onClose }: { passkeys: Passkeys; owner: O
         {(field) => <TextField {...field} label={t('token.name')} hint={t('token.name-hint')} maxLength={40} />}
       </Bound>
       <Bound form={form} name="payPassword">
-        {(field) => <PinField {...field} label={t('pay-password.label')} />}
+        {payPasswordField}
       </Bound>
       {isFirst ? (
         <Bound form={form} name="code">
-          {(field) => (
-            <CodeField
-              {...field}
-              label={t('email.code')}
-              hint={t('account.code-to', { email })}
-              send={(onProgress) => sendCode('ems/send', { email, event: 'passkey' }, onProgress)}
-            />
-          )}
+          {mailCodeField(email, 'passkey')}
         </Bound>
       ) : (
         <Notice>{t('passkey.by-existing')}</Notice>

@@ -1,10 +1,10 @@
 import { userPasskeySchemas } from '@synet/contract/schema/user/passkey'
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
-import { PinField } from '@synet/ui/fields/pin-field'
 import { Sheet } from '@synet/ui/overlays/sheet'
 import { call } from '#api/api.ts'
 import { CodeField } from '#forms/code-field.tsx'
+import { mailCodeField, payPasswordField } from '#forms/confirmation-fields.tsx'
 import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
 import { sendCode } from '#forms/send-code.ts'
 import { keepPasskeys, type Passkeys } from '#session/passkeys.ts'
@@ -41,7 +41,7 @@ function LosePasskeys({ passkeys, phone, email, onClose }: Content) {
     >
       <Notice tone="warn">{t('passkey.lose-text', { hours: passkeys.lossHours })}</Notice>
       <Bound form={form} name="payPassword">
-        {(field) => <PinField {...field} label={t('pay-password.label')} />}
+        {payPasswordField}
       </Bound>
       <Bound form={form} name="phoneCode">
         {(field) => (
@@ -55,14 +55,7 @@ function LosePasskeys({ passkeys, phone, email, onClose }: Content) {
       </Bound>
       {email !== null && (
         <Bound form={form} name="code">
-          {(field) => (
-            <CodeField
-              {...field}
-              label={t('email.code')}
-              hint={t('account.code-to', { email })}
-              send={(onProgress) => sendCode('ems/send', { email, event: 'passkey' }, onProgress)}
-            />
-          )}
+          {mailCodeField(email, 'passkey')}
         </Bound>
       )}
       <Button type="submit" kind="danger" block loading={form.formState.isSubmitting}>

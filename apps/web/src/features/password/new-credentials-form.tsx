@@ -1,6 +1,8 @@
-import { newCredentials } from '@synet/contract/schema/user/identity'
+import { newCredentials, passkeyLossHours } from '@synet/contract/schema/user/identity'
+import { CheckboxRow } from '@synet/ui/fields/switch-row'
 import { TextField } from '@synet/ui/fields/text-field'
 import { messageBox } from '@synet/ui/overlays/message-box'
+import { useState } from 'react'
 import { call } from '#api/api.ts'
 import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
 import { go, nav } from '#navigation/nav.ts'
@@ -26,8 +28,9 @@ export function NewCredentialsForm() {
     payPassword: '',
     payPasswordConfirm: '',
   })
+  const [keysLost, setKeysLost] = useState(false)
   const submit = submitForm(form, fieldOf, async (values) => {
-    const { username } = await call('user/newCredentials', values)
+    const { username } = await call('user/newCredentials', { ...values, keysLost })
     await messageBox({ msg: t('identity.done', { username }) })
     await go(nav.reLaunch(loginPath))
   })
@@ -53,6 +56,12 @@ export function NewCredentialsForm() {
       <Bound form={form} name="payPasswordConfirm">
         {newPayPasswordAgain}
       </Bound>
+      <CheckboxRow
+        name={t('passkey.lose')}
+        effect={t('passkey.lose-text', { hours: passkeyLossHours })}
+        checked={keysLost}
+        onChange={setKeysLost}
+      />
     </PasswordForm>
   )
 }

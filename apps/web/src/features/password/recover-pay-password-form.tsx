@@ -1,9 +1,8 @@
 import { userPasswordSchemas } from '@synet/contract/schema/user/password'
 import { call } from '#api/api.ts'
-import { CodeField } from '#forms/code-field.tsx'
+import { mailCodeField } from '#forms/confirmation-fields.tsx'
 import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
 import { go, nav } from '#navigation/nav.ts'
-import { sendCode } from '#forms/send-code.ts'
 import { t } from '#texts/t.ts'
 import { newPayPassword, newPayPasswordAgain } from './fields.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -29,15 +28,7 @@ export function RecoverPayPasswordForm({ email }: { email: string }) {
       action={t('edit-pay-password.set')}
     >
       <Bound form={form} name="code">
-        {(field) => (
-          <CodeField
-            {...field}
-            label={t('email.code')}
-            hint={t('account.code-to', { email })}
-            name="code"
-            send={(onProgress) => sendCode('ems/send', { email, event: 'pay-password' }, onProgress)}
-          />
-        )}
+        {mailCodeField(email, 'pay-password')}
       </Bound>
       <Bound form={form} name="payPassword">
         {newPayPassword}

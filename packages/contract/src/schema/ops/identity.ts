@@ -6,7 +6,6 @@ const check = z.object({
   id,
   userId: id,
   username: z.string(),
-  purpose: z.enum(['credentials', 'passkeys']),
   contact: z.string(),
   facts: z.string(),
   askedAt: time,

@@ -62,8 +62,7 @@ export const proposal = z.object({
   /** Proposed by the operator who asks: somebody else must decide it. */
   mine: z.boolean(),
   approver: z.nullable(z.string()),
-  needsApprover: z.boolean(),
-  /** The operators who have signed it on the signer's page; null for kinds that the console approves. */
+  /** The operators who have signed it on the signer's page; null where one operator is enough. */
   signedBy: z.nullable(z.array(z.string())),
   noticeMs: z.number(),
   proposedAt: time,
@@ -73,8 +72,6 @@ export const proposal = z.object({
   postingId: z.nullable(id),
   /** Why it could not be executed. */
   refusal: z.nullable(refusal),
-  /** Hash of the whole content; an approval is valid for this content only. */
-  contentHash: z.string(),
   /** The entries that it would post at present; none for proposals that post nothing. */
   entries: z.array(entryLine),
   /** The refusal that would prevent its execution at present. */
@@ -134,10 +131,6 @@ export const proposalSchemas = {
       name: z.optional(text('setting.unknown', 60)),
     }),
     answer: listOf(proposal),
-  },
-  approveProposal: {
-    request: z.object({ ...decision, contentHash: text('approval.changed', 64) }),
-    answer: proposal,
   },
   rejectProposal: { request: z.object({ ...decision, reason }), answer: proposal },
   cancelProposal: { request: z.object(decision), answer: proposal },

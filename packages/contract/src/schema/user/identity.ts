@@ -4,6 +4,8 @@ import { samePassword } from '#schema/user/password'
 
 /** For this time, anybody who still has the account can stop a confirmed check. */
 export const identityHoldHours = 72
+/** From the report that all passkeys are lost until they end. */
+export const passkeyLossHours = 72
 export const identityFactsMax = 1_000
 export const askIdentityCheck = z.object({
   account: text('phone.required', 20),
@@ -18,6 +20,8 @@ export const newCredentials = z
     passwordConfirm: z.string({ error: 'password.mismatch' }),
     payPassword: newPayPassword,
     payPasswordConfirm: z.string({ error: 'pay-password.mismatch' }),
+    /** All passkeys are lost, too: they end as after a report of their loss, unless one of them cancels it. */
+    keysLost: z.optional(z.boolean()),
   })
   .check(
     samePassword,

@@ -1,9 +1,8 @@
-import { translate } from '@synet/words/translate'
-import { t } from './t.ts'
+import { translate } from '#translate'
 
 /** The name of a proposal's, a posting's or a log row's fact; one that says what a term was, or in which language, says so. */
 export function factName(name: string): string {
-  if (name.startsWith('was.')) return t('fact.was', { name: wordOf('fact', name.slice(4)) })
+  if (name.startsWith('was.')) return translate('fact.was', { name: wordOf('fact', name.slice(4)) })
   const [what = '', language] = name.split('.')
   return language === undefined ? wordOf('fact', name) : `${wordOf('fact', what)} · ${language}`
 }

@@ -7,7 +7,7 @@ import {
   processRoles,
   sequenceRights,
   tableRights,
-} from '@synet/server/setup/database-roles'
+} from '#setup/database-roles'
 
 /** The processes' log-ins of one database; the cluster may have others. */
 export const loginName = (database: string, role: ProcessRole): string => `${database}_login_${role}`
@@ -41,6 +41,9 @@ export const grantRights = (owner: Sql): Promise<unknown> =>
           (kind) => `revoke all on all ${kind} in schema app, ledger from ${everyRole}`,
         ),
         `grant usage on schema app, ledger to ${everyRole}`,
+        // Each process compares the schema with its build before it starts.
+        `revoke all on public.migration from ${everyRole}`,
+        `grant select on public.migration to ${everyRole}`,
         ...granted('table', 'app', tableRights),
         ...granted('table', 'ledger', ledgerRights),
         ...granted('sequence', 'app', sequenceRights),

@@ -1,0 +1,199 @@
+import http from 'node:http'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { openDatabase } from '@synet/ledger/database'
+import { reservePort } from '@synet/stack/reserve-port'
+import { createTestDatabase, type TestDatabase } from '@synet/stack/test-database'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ApiProcess, openPerson, startApiProcess } from '#test-support/api-process'
+import { until } from '#test-support/until'
+
+let database: TestDatabase
+let token: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  token = await openPerson(database, 'ada')
+})
+afterAll(() => database[Symbol.asyncDispose]())
+
+const start = async (environment = {}) =>
+  startApiProcess(await reservePort(), { DATABASE_URL: database.urlOf('api'), ...environment })
+
+const check = async (origin: string) => {
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ invite_code: 'SYNET001' })
+  const answer = await fetch(`${origin}/prod/api/user/inviteCheck`, { method: 'POST', headers, body })
+  return answer.status
+}
+const readyStatus = async (origin: string) => (await fetch(`${origin}/readyz`)).status
+
+it('OPS-02 at SIGTERM every call in flight is answered, streams say when to come back, and proxies hear it first', async () => {
+  const api = await start({ DRAIN_MS: '300' })
+  const sql = openDatabase(database.ownerUrl, { max: 2 })
+  const stream = await fetch(`${api.origin}/prod/api/events`, { headers: { token } })
+  const events = stream.text()
+
+  // The calls wait for a lock, so that they are in flight when the signal comes.
+  const locked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const lock = sql.begin(async (tx) => {
+    await tx`lock table app.rate in access exclusive mode`
+    locked.resolve()
+    await released.promise
+  })
+  await locked.promise
+  const calls = Array.from({ length: 8 }, () => check(api.origin))
+  await until('all calls wait', async () => {
+    const [row] = await sql<{ waiting: bigint }[]>`
+      select count(*) as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    return row?.waiting === 8n
+  })
+
+  api.child.kill('SIGTERM')
+  await until('the proxies hear it', async () => (await readyStatus(api.origin)) === 503)
+  // It still takes requests, on connections that end with their answers.
+  const late = await fetch(`${api.origin}/livez`)
+  expect([late.status, late.headers.get('connection')]).toEqual([200, 'close'])
+  expect(await events).toContain('retry: 1000')
+  released.resolve()
+  await lock
+  expect(await Promise.all(calls)).toEqual(calls.map(() => 200))
+  expect(await api.ended).toBe(0)
+  await sql.end()
+})
+
+it('a database that does not answer makes it unready within a deadline, and alive all the same', async () => {
+  await using other = await createTestDatabase()
+  const port = await reservePort()
+  const upstream = new URL(other.urlOf('api'))
+  const proxy = await startProxy(port, () => Number(upstream.port))
+  const url = Object.assign(new URL(upstream), { port: String(port), hostname: '127.0.0.1' })
+  const api = await start({ DATABASE_URL: url.href })
+  expect(await readyStatus(api.origin)).toBe(200)
+  proxy.freeze()
+  expect(await readyStatus(api.origin)).toBe(503)
+  expect((await fetch(`${api.origin}/livez`)).status).toBe(200)
+  proxy.thaw()
+  await until('it is ready again', async () => (await readyStatus(api.origin)) === 200)
+  api.child.kill('SIGKILL')
+  await api.ended
+  await proxy.close()
+})
+
+interface Proxy {
+  freeze(): void
+  thaw(): void
+  close(): Promise<void>
+}
+
+/** Passes bytes on to the port that it is told for each connection; frozen it passes none, and closes nothing. */
+async function startProxy(port: number, pick: () => number | undefined): Promise<Proxy> {
+  const pairs = new Set<readonly [Socket, Socket]>()
+  let frozen = false
+  const server: Server = createServer((client) => {
+    const to = pick()
+    if (to === undefined) {
+      client.destroy()
+      return
+    }
+    const upstream = connect(to, '127.0.0.1')
+    const pair = [client, upstream] as const
+    pairs.add(pair)
+    client.pipe(upstream)
+    upstream.pipe(client)
+    if (frozen) for (const socket of pair) socket.pause()
+    for (const socket of pair) {
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        pairs.delete(pair)
+        for (const one of pair) one.destroy()
+      })
+    }
+  })
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
+  return {
+    freeze() {
+      frozen = true
+      for (const pair of pairs) for (const socket of pair) socket.pause()
+    },
+    thaw() {
+      frozen = false
+      for (const pair of pairs) for (const socket of pair) socket.resume()
+    },
+    async close() {
+      for (const pair of pairs) for (const socket of pair) socket.destroy()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+
+/** On a connection of its own: an HTTP proxy tries again when an idle one ends at the moment of its use. */
+const get = (url: string): Promise<{ status: number | string; body: string }> =>
+  new Promise((resolve) => {
+    const fail = (error: Error) => resolve({ status: error.message, body: '' })
+    const request = http.get(url, { agent: false, headers: { token } }, (answer) => {
+      let body = ''
+      answer.on('data', (text: Buffer) => (body += text.toString()))
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }))
+      answer.on('error', fail)
+    })
+    request.on('error', fail)
+  })
+
+it('OPS-02 two processes behind a proxy are replaced one after the other under calls and streams: no error', {
+  timeout: 120_000,
+}, async () => {
+  const environment = { DRAIN_MS: '1500' }
+  const apis: ApiProcess[] = await Promise.all([start(environment), start(environment)])
+  // The proxy asks `/readyz` often and sends new connections in turn to those that are ready.
+  const ready = new Set(apis.map(({ origin }) => Number(new URL(origin).port)))
+  const asking = setInterval(() => {
+    for (const { origin } of apis)
+      void readyStatus(origin).then(
+        (status) =>
+          status === 200 ? ready.add(Number(new URL(origin).port)) : ready.delete(Number(new URL(origin).port)),
+        () => ready.delete(Number(new URL(origin).port)),
+      )
+  }, 50)
+  let turn = 0
+  const port = await reservePort()
+  const proxy = await startProxy(port, () => [...ready][turn++ % ready.size])
+  const origin = `http://127.0.0.1:${port}`
+  let ended = false
+  const failures: string[] = []
+  let calls = 0
+  const caller = async () => {
+    while (!ended) {
+      const { status } = await get(`${origin}/prod/api/user/info`)
+      calls++
+      if (status !== 200) failures.push(`a call: ${status}`)
+    }
+  }
+  let streams = 0
+  const follower = async () => {
+    while (!ended) {
+      const { status, body } = await get(`${origin}/prod/api/events`)
+      if (!body.includes('retry:')) failures.push(`a stream: ${status} ${body}`)
+      streams++
+    }
+  }
+  const load = [...Array.from({ length: 6 }, caller), ...Array.from({ length: 4 }, follower)]
+  for (let replaced = 0; replaced < 4; replaced++) {
+    const at = replaced % 2
+    const old = apis[at]
+    const before = calls
+    old?.child.kill('SIGTERM')
+    expect(await old?.ended).toBe(0)
+    apis[at] = await start(environment)
+    await until('it gets calls', async () => ready.size === 2 && calls > before + 50)
+  }
+  ended = true
+  const last = apis.map(({ child, ended: gone }) => {
+    child.kill('SIGTERM')
+    return gone
+  })
+  await Promise.all([...load, ...last])
+  clearInterval(asking)
+  await proxy.close()
+  expect(failures).toEqual([])
+  expect(streams).toBeGreaterThan(8)
+})

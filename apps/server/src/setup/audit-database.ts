@@ -1,0 +1,33 @@
+import type { AuditCheck } from '@synet/ledger/audit'
+import { openDatabase } from '@synet/ledger/database'
+import { auditAll, auditBooks } from '#audit-all'
+import { readRpcUrls } from '#config'
+import { openNetworks } from '#context'
+import { checkSchema } from '#setup/migrate-database'
+
+export function printChecks(checks: readonly AuditCheck[]): void {
+  for (const { name, green, detail } of checks) console.log(`${green ? '✓' : '✗'} ${name}: ${detail}`)
+}
+
+/** Audits any database of this build's schema and prints each check. @returns whether all are green */
+export async function auditDatabase(url: string): Promise<boolean> {
+  const sql = openDatabase(url, { max: 1, name: 'synet-audit' })
+  try {
+    await checkSchema(sql)
+    const chains = openNetworks(readRpcUrls())
+    const hasChains = chains.networks.length > 0
+    const checks = hasChains
+      ? await auditAll({ sql, ...chains })
+      : await sql.begin(
+          'isolation level repeatable read read only',
+          async (tx): Promise<readonly AuditCheck[]> => (await auditBooks(tx)).checks,
+        )
+    printChecks(checks)
+    if (!hasChains) console.log('The chains are not compared: no RPC_* is set.')
+    const green = checks.every((check) => check.green)
+    console.log(green ? 'The books are green.' : 'The books are RED.')
+    return green
+  } finally {
+    await sql.end()
+  }
+}

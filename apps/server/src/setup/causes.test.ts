@@ -1,0 +1,148 @@
+import { systemAccount, userAccount } from '@synet/ledger/chart'
+import { inTransaction, type Transaction } from '@synet/ledger/database'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compareBooks } from '#chain/compare-books'
+import { type ProcessRole, processRoleName } from '#setup/database-roles'
+import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { payPassword } from '#test-support/seeded-product'
+
+let product: Product
+let user: ModelUser
+/** A withdrawal that was paid, and one in review. */
+let paid: bigint
+let waiting: bigint
+let recharged: string
+beforeAll(async () => {
+  product = await startProduct(1)
+  const [first] = product.users
+  if (!first) throw new Error('there is a user')
+  user = first
+  const order = await user.call('recharge/recharge', { network: 'dev', amount: '500' }, { idempotencyKey: 'recharge' })
+  recharged = order.address
+  product.chain.pay(recharged, 500_000_000n)
+  await product.settle()
+  paid = await submit()
+  await product.approve(paid)
+  await product.settle()
+  waiting = await submit()
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+async function submit(): Promise<bigint> {
+  const [account] = (await user.call('bank/list', {})).list
+  const { quoteId } = await user.call('withdrawal/quote', { accountId: account?.id ?? '', amount: '50', feeIn: 'USDT' })
+  return BigInt((await user.call('withdrawal/apply', { quoteId, payPassword }, { idempotencyKey: quoteId })).id)
+}
+
+/** What a process's role, or the tables' owner with the triggers on, is told when it commits. */
+async function refusal(by: ProcessRole | 'owner', write: (tx: Transaction) => PromiseLike<unknown>): Promise<string> {
+  try {
+    await inTransaction(product.look, async (tx) => {
+      if (by !== 'owner') await tx.unsafe(`set local role ${processRoleName(by)}`)
+      await write(tx)
+      await tx`set constraints all immediate`
+    })
+    return 'allowed'
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+async function expectRefused(
+  role: ProcessRole,
+  write: (tx: Transaction) => PromiseLike<unknown>,
+  message: RegExp,
+): Promise<void> {
+  for (const by of [role, 'owner'] as const)
+    expect([by, await refusal(by, write)]).toEqual([by, expect.stringMatching(message)])
+}
+
+describe('HSE-04 a withdrawal', () => {
+  const insert = (change: object) => (tx: Transaction) =>
+    tx`
+    insert into app.withdrawal (id, user_id, account_id, network, address, account_name, amount, fee_snt, fee_usdt, state, created_at, review_by)
+      select coalesce((${JSON.stringify(change)}::text::jsonb ->> 'id')::bigint, id), user_id, account_id, network, address, account_name,
+        coalesce((${JSON.stringify(change)}::text::jsonb ->> 'amount')::bigint, amount), fee_snt, fee_usdt, 'reviewing', created_at, review_by
+        from app.withdrawal where id = ${waiting}`
+
+  it('has the posting that holds its money, of its user and of its amount', async () => {
+    // No posting, and one that credited somebody.
+    await expectRefused('api', insert({ id: 10 ** 12 }), /has no posting that holds its money/)
+    await expectRefused('api', insert({ id: 1 }), /has no posting that holds its money|duplicate key/)
+    const enlarge = (tx: Transaction) => tx`update app.withdrawal set amount = amount * 2 where id = ${waiting}`
+    expect(await refusal('api', enlarge)).toMatch(/permission denied/)
+    expect(await refusal('owner', enlarge)).toMatch(/has no posting that holds its money/)
+  })
+
+  it('ends with the posting that pays or returns it', async () => {
+    const end = (tx: Transaction) => tx`update app.withdrawal set state = 'rejected' where id = ${waiting}`
+    await expectRefused('api', end, /ended without a posting/)
+  })
+})
+
+describe('HSE-04 an outgoing transaction', () => {
+  const pay = (of: { purpose: string; withdrawal?: bigint; proposal?: bigint; to?: string }) => (tx: Transaction) =>
+    tx`
+    insert into app.outgoing (network, sender, nonce, purpose, withdrawal_id, proposal_id, recipient, raw_amount, gas, state, created_at)
+      select 'dev', w.address, 999, ${of.purpose}, ${of.withdrawal ?? null}, ${of.proposal ?? null},
+        ${of.to ?? `0x${'77'.repeat(20)}`}, 1, 1, 'open', ${product.now()} from app.wallet w where w.network = 'dev'`
+
+  it('of a payout pays an order that was approved, to its address', async () => {
+    const [order] = await product.look<{ address: string }[]>`select address from app.withdrawal where id = ${waiting}`
+    await expectRefused('signer', pay({ purpose: 'payout' }), /violates check constraint/)
+    await expectRefused('signer', pay({ purpose: 'payout', withdrawal: 10n ** 12n }), /pays no order|foreign key/)
+    // In review: nobody has approved it.
+    await expectRefused(
+      'signer',
+      pay({ purpose: 'payout', withdrawal: waiting, to: order?.address ?? '' }),
+      /pays no order/,
+    )
+    // Paid before.
+    await expectRefused('signer', pay({ purpose: 'payout', withdrawal: paid }), /duplicate key/)
+    const redirect = (tx: Transaction) =>
+      tx`update app.outgoing set recipient = ${`0x${'77'.repeat(20)}`} where withdrawal_id = ${paid}`
+    expect(await refusal('signer', redirect)).toMatch(/permission denied/)
+    expect(await refusal('owner', redirect)).toMatch(/pays no order/)
+  })
+
+  it('of own funds has the proposal that was executed, for its address', async () => {
+    await expectRefused('signer', pay({ purpose: 'own-funds' }), /violates check constraint/)
+    await expectRefused('signer', pay({ purpose: 'own-funds', proposal: 1n }), /has no executed proposal/)
+    const facts = { network: 'dev', address: `0x${'99'.repeat(20)}`, amount: '1' }
+    const [row] = await product.look<{ id: bigint }[]>`
+      insert into app.proposal (kind, facts, reason, notice_ms, salt, proposer_id, state, proposed_at)
+        select 'capital.taken-out', ${JSON.stringify(facts)}::text::jsonb, 'A reason', 0, '', min(id), 'proposed', ${product.now()}
+          from app.operator returning id`
+    const proposal = row?.id ?? 0n
+    await expectRefused(
+      'signer',
+      pay({ purpose: 'own-funds', proposal, to: facts.address }),
+      /has no executed proposal/,
+    )
+  })
+})
+
+describe('HSE-04 a transfer', () => {
+  it('is marked as credited with the posting that credited its amount', async () => {
+    const insert = (tx: Transaction) => tx`
+      insert into app.chain_transfer (network, tx_hash, nth, block_hash, block_number, sender, address, amount, state, credits, seen_at)
+        values ('dev', '0xforged', 0, '0xforged', 1, '0x', ${recharged}, 1000000, 'credited', 1, ${product.now()})`
+    await expectRefused('watcher', insert, /was credited without a posting/)
+    const enlarge = (tx: Transaction) =>
+      tx`update app.chain_transfer set amount = amount * 2 where address = ${recharged}`
+    await expectRefused('watcher', enlarge, /was credited without a posting/)
+  })
+
+  it('is not needed by a posting that takes money from a chain’s account: the books find it and halt the network', async () => {
+    const post = (
+      tx: Transaction,
+    ) => tx`select ledger.post_set('forged', '', 'recharge.credited', ${product.now()}, '{}',
+      array[${systemAccount('chain:dev', 'USDT')}, ${userAccount(user.id, 'available', 'USDT')}]::bigint[], array[-5000000, 5000000]::bigint[])`
+    expect(await refusal('owner', post)).toBe('allowed')
+    const [network] = product.context.networks
+    if (!network) throw new Error('there is a network')
+    await compareBooks(product.context, network)
+    const [state] = await product.look<{ halted_reason: string | null }[]>`
+      select halted_reason from app.network_state where network = 'dev'`
+    expect(state?.halted_reason).toMatch(/^the books say .* USDT, the chain holds /)
+  })
+})

@@ -1,0 +1,180 @@
+import { statSync } from 'node:fs'
+import { depositXpub } from '@synet/chain/keys'
+import { allNetworks, type NetworkName } from '@synet/core/all-networks'
+import { openDatabase, type Sql } from '@synet/ledger/database'
+import { readKeyPlaces, readRpcUrls } from '#config'
+import { environmentProblems, fileOf, readVariable } from '#config/read-variable'
+import { namesOf, type Variable, type VariableName, variables } from '#config/variables'
+import { type ProcessRole, processRoleName } from '#setup/database-roles'
+import { checkSchema } from '#setup/migrate-database'
+
+/** Something that is wrong with a configuration, and the next step. */
+export interface Finding {
+  readonly what: string
+  readonly next: string
+}
+
+const answerMs = 5_000
+const skewMaxMs = 1_000
+
+/** Reads a configuration as its process would. @returns what is wrong with it */
+export async function diagnose(role: ProcessRole, now: () => Date): Promise<readonly Finding[]> {
+  const problems = environmentProblems(role)
+  if (problems.length > 0)
+    return problems.map((what) => ({ what, next: 'correct the environment (docs/OPERATIONS.md, Environment)' }))
+  return [
+    ...findStrangeSecrets(role),
+    ...findOpenFiles(),
+    ...findOrigins(role),
+    ...findProxies(role),
+    ...(role === 'signer' ? findSeed() : []),
+    ...(await findDatabase(role, now)),
+    ...(await findNodes(role)),
+  ]
+}
+
+const secrets = (Object.keys(variables) as VariableName[]).filter(
+  (name) => (variables[name] as Variable).secret !== undefined,
+)
+
+const findStrangeSecrets = (role: ProcessRole): Finding[] =>
+  secrets
+    .filter((name) => !(variables[name] as Variable).roles.includes(role))
+    .flatMap((name) => namesOf(name).filter((one) => process.env[one]))
+    .map((name) => ({ what: `${name} is set, which ${role} does not read`, next: 'remove it from this environment' }))
+
+const findOpenFiles = (): Finding[] =>
+  secrets.flatMap((name) => {
+    const file = fileOf(name, process.env)
+    const { mode } = (file && statSync(file, { throwIfNoEntry: false })) || { mode: 0 }
+    if ((mode & 0o077) === 0) return []
+    return [{ what: `${file} can be read by others (mode ${(mode & 0o777).toString(8)})`, next: `chmod 600 ${file}` }]
+  })
+
+function findOrigins(role: ProcessRole): Finding[] {
+  if (readVariable('DEVELOPMENT')) return []
+  return (['SITE_ORIGIN', 'APPROVALS_ORIGIN'] as const)
+    .filter((name) => (variables[name] as Variable).roles.includes(role))
+    .flatMap((name) => {
+      const origin = readVariable(name)
+      if (origin === undefined)
+        return [{ what: `${name} is not set`, next: 'name the origin, or passkeys do not work' }]
+      const { protocol } = new URL(origin)
+      return protocol === 'https:' ? [] : [{ what: `${name} is ${origin}`, next: 'use https' }]
+    })
+}
+
+function findProxies(role: ProcessRole): Finding[] {
+  const isServed = role === 'api' || role === 'console'
+  if (!isServed || readVariable('DEVELOPMENT') || readVariable('TRUSTED_PROXIES')?.length) return []
+  return [
+    {
+      what: 'TRUSTED_PROXIES is not set: all clients behind a proxy share its rate limits',
+      next: 'name the proxies that terminate TLS',
+    },
+  ]
+}
+
+function findSeed(): Finding[] {
+  if (readVariable('SIGNER_STANDBY_PORT') !== undefined) return []
+  try {
+    const xpub = readVariable('DEPOSIT_XPUB')
+    const { seed } = readKeyPlaces()
+    if (xpub === undefined || depositXpub(seed) === xpub) return []
+    return [{ what: 'DEPOSIT_XPUB does not belong to the seed', next: `give the API ${depositXpub(seed)}` }]
+  } catch (error) {
+    return [{ what: `the keys cannot be read: ${messageOf(error)}`, next: 'check SEED_FILE and KEY_PASSPHRASE_FILE' }]
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+async function findDatabase(role: ProcessRole, now: () => Date): Promise<readonly Finding[]> {
+  const url = readVariable('DATABASE_URL') ?? ''
+  const sql = openDatabase(url, { max: 1, name: 'synet-doctor' })
+  try {
+    await within(sql`select`)
+    const found = [await findSkew(sql, now), await findLogin(sql, role), await findSchema(sql)]
+    return found.filter((one) => one !== undefined)
+  } catch (error) {
+    return [{ what: `the database does not answer: ${messageOf(error)}`, next: 'check DATABASE_URL and the network' }]
+  } finally {
+    await sql.end({ timeout: 0 })
+  }
+}
+
+async function within<T>(work: PromiseLike<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`no answer within ${answerMs / 1_000} s`)), answerMs)
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function findSkew(sql: Sql, now: () => Date): Promise<Finding | undefined> {
+  // The beginning of this transaction by the database's clock.
+  const [row] = await sql<{ at: Date | null }[]>`
+    select xact_start as at from pg_stat_activity where pid = pg_backend_pid()`
+  const skewMs = Math.round((row?.at?.getTime() ?? 0) - now().getTime())
+  if (Math.abs(skewMs) <= skewMaxMs) return undefined
+  return { what: `the database's clock is ${skewMs} ms ahead of this one`, next: 'run NTP on both machines' }
+}
+
+async function findLogin(sql: Sql, role: ProcessRole): Promise<Finding | undefined> {
+  const [row] = await sql<{ login: string; super: boolean | null; roles: string[] }[]>`
+    select current_user::text as login, (select rolsuper from pg_roles where rolname = current_user) as super,
+      array(select roleid::regrole::text from pg_auth_members where member = current_user::regrole) as roles`
+  const wanted = processRoleName(role)
+  if (row?.super)
+    return { what: `${row.login} may do everything in the database`, next: `log in as a member of ${wanted}` }
+  if (row?.roles.length === 1 && row.roles[0] === wanted) return undefined
+  return {
+    what: `${row?.login} is a member of ${row?.roles.join(', ') || 'no role'}`,
+    next: `log in as a member of ${wanted} only`,
+  }
+}
+
+async function findSchema(sql: Sql): Promise<Finding | undefined> {
+  try {
+    await checkSchema(sql)
+    return undefined
+  } catch (error) {
+    return { what: messageOf(error), next: 'as it says' }
+  }
+}
+
+/** Every node answers, and for the chain of its network. TRON's nodes answer the same call below `/jsonrpc`. */
+async function findNodes(role: ProcessRole): Promise<readonly Finding[]> {
+  if (!variables.RPC_DEV.roles.includes(role)) return []
+  const nodes = Object.entries(readRpcUrls()).flatMap(([name, urls]) =>
+    urls.map((url) => ({ network: allNetworks[name as NetworkName], url })),
+  )
+  if (nodes.length === 0) return [{ what: 'no RPC_* is set', next: 'name the nodes of at least one network' }]
+  const found = await Promise.all(
+    nodes.map(async ({ network, url }): Promise<Finding | undefined> => {
+      // The address may contain a key.
+      const node = `a node of ${network.name} (${new URL(url).host})`
+      try {
+        const chainId = await readChainId(network.kind === 'tron' ? `${url}/jsonrpc` : url)
+        if (chainId === network.chainId) return undefined
+        return { what: `${node} is on chain ${chainId}, not ${network.chainId}`, next: 'name a node of this network' }
+      } catch (error) {
+        return { what: `${node} does not answer: ${messageOf(error)}`, next: 'check its address and key' }
+      }
+    }),
+  )
+  return found.filter((one) => one !== undefined)
+}
+
+async function readChainId(url: string): Promise<number> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }),
+    signal: AbortSignal.timeout(answerMs),
+  })
+  const { result } = (await answer.json()) as { result?: string }
+  return Number(result)
+}

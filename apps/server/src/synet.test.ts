@@ -1,0 +1,219 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openDatabase } from '@synet/ledger/database'
+import { removeDatabase } from '@synet/stack/database'
+import { reservePort } from '@synet/stack/reserve-port'
+import { totpCode } from '@synet/stack/seed'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compareEpochs } from '#setup/compare-epochs'
+import { processRoles } from '#setup/database-roles'
+
+const command = fileURLToPath(new URL('synet.ts', import.meta.url))
+const password = 'a long enough password'
+const name = `test_synet_${process.pid}`
+const cluster = process.env['SYNET_TEST_DATABASE_URL'] ?? ''
+const databaseUrl = Object.assign(new URL(cluster), { pathname: `/${name}` }).href
+
+let folder: string
+beforeAll(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'synet-command-')), 'etc')
+})
+afterAll(async () => {
+  await removeDatabase(cluster, name)
+  rmSync(join(folder, '..'), { recursive: true })
+})
+
+/** Runs `synet` as a person does on a clean machine: with nothing in the environment but this. */
+function synet(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
+  const child = spawn(process.execPath, [command, ...args], { env: { PATH: process.env['PATH'], ...environment } })
+  let said = ''
+  const heard: (() => void)[] = []
+  const hear = (text: Buffer) => {
+    said += text.toString()
+    for (const check of heard) check()
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  return {
+    child: child as ChildProcess,
+    said: () => said,
+    ended,
+    until: (words: readonly string[]) =>
+      new Promise<void>((resolve, reject) => {
+        const check = () => words.every((word) => said.includes(word)) && resolve()
+        heard.push(check)
+        check()
+        void ended.then((status) => reject(new Error(`ended with ${status}: ${said}`)))
+      }),
+  }
+}
+async function finish(args: readonly string[], environment = {}, typed: readonly string[] = []) {
+  const run = synet(args, environment)
+  run.child.stdin?.end(typed.map((line) => `${line}\n`).join(''))
+  return { status: await run.ended, said: run.said() }
+}
+const owner = { DATABASE_URL: databaseUrl }
+const init = (typed: readonly string[]) => finish(['init', '--folder', folder, '--operator', 'ada'], owner, typed)
+
+describe('from a clean machine to the first log-in', () => {
+  let secondFactor = ''
+  it('OPS-04 synet migrate creates and migrates the database, and again changes nothing', async () => {
+    expect(await finish(['migrate'], owner)).toMatchObject({
+      status: 0,
+      said: expect.stringContaining('ran server/0001_product.sql'),
+    })
+    expect(await finish(['migrate'], owner)).toEqual({
+      status: 0,
+      said: 'The database has the schema of this build.\n',
+    })
+  })
+
+  it('synet init makes everything that the processes need, and again changes nothing', async () => {
+    const first = await init([password, password])
+    expect(first).toMatchObject({ status: 0, said: expect.stringContaining('#invitation=') })
+    secondFactor = /authenticator app\): ([A-Z2-7]+)/.exec(first.said)?.[1] ?? ''
+    const secrets = () => processRoles.map((role) => readFileSync(join(folder, `${role}.env`), 'utf8'))
+    const before = secrets()
+    const again = await init([])
+    expect(again.status).toBe(0)
+    expect(secrets()).toEqual(before)
+    expect(statSync(join(folder, 'seed')).mode & 0o777).toBe(0o600)
+    const sql = openDatabase(databaseUrl, { max: 1 })
+    expect(
+      await sql`select (select count(*) from app.task) as tasks, (select count(*) from app.operator) as operators,
+        (select count(*) from app.user_account) as users, (select count(*) from app.deposit_address) as addresses`,
+    ).toEqual([{ tasks: 7n, operators: 1n, users: 1n, addresses: 1n }])
+    await sql.end()
+    // Only the signer learns where the seed is.
+    expect(before.filter((text) => text.includes('SEED'))).toHaveLength(1)
+  })
+
+  it('synet start runs every process; the operator logs in, a person is invited, and all end with it', async () => {
+    const ports = { api: await reservePort(), console: await reservePort(), signer: await reservePort() }
+    appendFileSync(join(folder, 'api.env'), `API_PORT=${ports.api}\n`)
+    appendFileSync(join(folder, 'console.env'), `CONSOLE_PORT=${ports.console}\n`)
+    appendFileSync(join(folder, 'signer.env'), `APPROVALS_PORT=${ports.signer}\n`)
+    const started = synet(['start', '--folder', folder])
+    await started.until(processRoles.map((role) => `${role} ready`))
+    const post = async (port: number, path: string, body: object) => {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      })
+      return (await answer.json()) as { data: object }
+    }
+    const logIn = { name: 'ada', password, secondFactor: totpCode(secondFactor) }
+    expect(await post(ports.console, '/ops/login', logIn)).toMatchObject({ data: { operator: { name: 'ada' } } })
+    const sql = openDatabase(databaseUrl, { max: 1 })
+    const [house] = await sql<{ code: string }[]>`select invite_code as code from app.user_account where house`
+    await sql.end()
+    const invited = await post(ports.api, '/prod/api/user/inviteCheck', { invite_code: house?.code })
+    expect(invited).toMatchObject({ data: { valid: true } })
+    started.child.kill('SIGTERM')
+    expect(await started.ended).toBe(0)
+  })
+})
+
+describe('synet doctor', () => {
+  const doctor = (role: string, environment = {}) =>
+    finish(['doctor', role, '--env', join(folder, `${role}.env`)], { DEVELOPMENT: '1', ...environment })
+
+  it('finds nothing in what synet init has written', async () => {
+    expect(await doctor('audits')).toEqual({ status: 0, said: '✓ audits can start\n' })
+  })
+  it.each([
+    [
+      'a secret of another process',
+      'audits',
+      { OPERATOR_KEY: '00' },
+      /OPERATOR_KEY is set, which audits does not read → remove/,
+    ],
+    ['a value of the wrong form', 'audits', { LEASE_KEY_FILE: '/none' }, /LEASE_KEY_FILE: \/none cannot be read/],
+    [
+      'the owner’s log-in',
+      'audits',
+      { DATABASE_URL: databaseUrl },
+      /may do everything in the database → log in as a member of synet_process_audits/,
+    ],
+    [
+      'a database that is not there',
+      'audits',
+      { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' },
+      /the database does not answer: .*ECONNREFUSED/,
+    ],
+    [
+      'a node that does not answer',
+      'watcher',
+      { RPC_DEV: 'http://127.0.0.1:1' },
+      /a node of dev \(127\.0\.0\.1:1\) does not answer/,
+    ],
+    [
+      'a public key of another seed',
+      'signer',
+      { DEPOSIT_XPUB: 'xpub' },
+      /DEPOSIT_XPUB does not belong to the seed → give the API xpub/,
+    ],
+    ['an origin without TLS', 'signer', { DEVELOPMENT: '0' }, /SITE_ORIGIN is http:\/\/localhost:8080 → use https/],
+    ['no proxies', 'console', { DEVELOPMENT: '0' }, /TRUSTED_PROXIES is not set/],
+  ])('finds %s', async (_what, role, environment, finding) => {
+    const { status, said } = await doctor(role, environment)
+    expect(said).toMatch(finding)
+    expect(status).toBe(1)
+  })
+  it('finds files that others can read', async () => {
+    chmodSync(join(folder, 'lease-key'), 0o644)
+    expect((await doctor('audits')).said).toBe(
+      `✗ ${join(folder, 'lease-key')} can be read by others (mode 644) → chmod 600 ${join(folder, 'lease-key')}\n`,
+    )
+    chmodSync(join(folder, 'lease-key'), 0o600)
+  })
+})
+
+describe('a database from a backup', () => {
+  it('synet audit says whether its books are green', async () => {
+    const audit = () => finish(['audit', '--database', databaseUrl])
+    expect(await audit()).toMatchObject({ status: 0, said: expect.stringContaining('The books are green.') })
+    const sql = openDatabase(databaseUrl, { max: 1 })
+    await sql`update ledger.balance set balance = balance + 1 where account_id = (select min(account_id) from ledger.balance)`
+    expect(await audit()).toMatchObject({ status: 1, said: expect.stringContaining('The books are RED.') })
+    await sql`update ledger.balance set balance = balance - 1 where account_id = (select min(account_id) from ledger.balance)`
+    await sql.end()
+  })
+
+  it('OPS-05 has the published epochs up to its newest, and no other', async () => {
+    const sql = openDatabase(databaseUrl, { max: 1 })
+    for (const number of [1, 2])
+      await sql`insert into app.proof_epoch (number, at, statement, hash, signature, public_key, detail, control, published_at)
+        values (${number}, '2026-03-01', '{}', ${`hash ${number}`}, '', '', '', '', '2026-03-01')`
+    const page =
+      (...hashes: readonly string[]) =>
+      async () => ({
+        list: hashes.map((hash, i) => ({ number: i + 1, hash })),
+        next: null,
+      })
+    const compare = (...hashes: readonly string[]) => compareEpochs(sql, page(...hashes) as never)
+    expect(await compare('hash 1', 'hash 2', 'hash 3')).toMatchObject({
+      green: true,
+      detail: '2 epochs, up to epoch 2 of 2026-03-01T00:00:00.000Z; 1 were published later',
+    })
+    expect(await compare('hash 1', 'another')).toMatchObject({
+      green: false,
+      detail: expect.stringContaining('epoch 2'),
+    })
+    expect(await compare('hash 1')).toMatchObject({
+      green: false,
+      detail: expect.stringContaining('nobody published it'),
+    })
+    await sql.end()
+  })
+})
+
+it('a wrong command shows all of them', async () => {
+  expect(await finish(['migrat'])).toMatchObject({ status: 78, said: expect.stringContaining('backup-check') })
+})

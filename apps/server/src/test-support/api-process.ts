@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { depositXpub } from '@synet/chain/keys'
+import { systemClock } from '@synet/core/clock'
+import { systemRandom } from '@synet/core/random'
+import { inTransaction, openDatabase } from '@synet/ledger/database'
+import type { TestDatabase } from '@synet/stack/test-database'
+import { openSession } from '#session/session'
+import { createUser } from '#user/create-user'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+export interface ApiProcess {
+  readonly origin: string
+  readonly child: ChildProcess
+  /** Its exit status. */
+  readonly ended: Promise<number | null>
+  /** What it has printed so far. */
+  said(): string
+}
+
+/** Starts the API as a process of its own and waits until it is ready. */
+export async function startApiProcess(
+  port: number,
+  environment: Readonly<Record<string, string>>,
+): Promise<ApiProcess> {
+  const child = spawn(process.execPath, [main, 'api'], {
+    env: {
+      PATH: process.env['PATH'],
+      API_PORT: String(port),
+      DEPOSIT_XPUB: depositXpub(new Uint8Array(64).fill(7)),
+      LEASE_KEY: '00'.repeat(32),
+      MESSAGE_PUBLIC_KEY: '09'.repeat(32),
+      CODES_WITHOUT_WORK: '1',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const ready = new Promise<void>((resolve, reject) => {
+    const hear = (text: Buffer) => {
+      said += text.toString()
+      if (said.includes('api ready')) resolve()
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    void ended.then(() => reject(new Error(`the API did not start: ${said}`)))
+  })
+  await ready
+  return { origin: `http://127.0.0.1:${port}`, child, ended, said: () => said }
+}
+
+/** A person who is logged in. @returns their session's token */
+export async function openPerson({ ownerUrl }: TestDatabase, name: string): Promise<string> {
+  const sql = openDatabase(ownerUrl, { max: 1 })
+  const clock = { ...systemClock, refresh: async () => {}, close: () => {} }
+  const context = { clock, random: systemRandom }
+  const person = { username: name, phone: `+1${name}`, passwordHash: '', payPasswordHash: '', inviterId: null }
+  const token = await inTransaction(sql, async (tx) => {
+    const userId = await createUser(tx, context, person)
+    return openSession(tx, context, { userId, device: 'test' })
+  })
+  await sql.end()
+  return token
+}

@@ -1,0 +1,96 @@
+import { amount } from '@synet/core/amount'
+import { done } from '@synet/core/result'
+import { createTestDatabase } from '@synet/stack/test-database'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { auditLedger, readBalance } from '#audit'
+import { inLane, systemAccount, userAccount } from '#chart'
+import { inTransaction, openDatabase, type Sql } from '#database'
+import type { PostingItem } from '#decide-batch'
+import { move } from '#entry'
+import { gatherLanes } from '#gather-lanes'
+import { openSystemAccounts, openUserAccounts } from '#open-accounts'
+import { createPoster, postItems } from '#post'
+
+const fees = systemAccount('fees', 'USDT')
+const chain = systemAccount('chain:dev', 'USDT')
+const available = (user: bigint) => userAccount(user, 'available', 'USDT')
+const usdt = (minor: bigint) => amount('USDT', minor)
+const at = new Date('2026-01-01T00:00:00Z')
+const users = [1n, 2n, 3n, 4n]
+
+let owner: Sql
+let sql: Sql
+beforeAll(async () => {
+  const { ownerUrl, appUrl } = await createTestDatabase()
+  owner = openDatabase(ownerUrl, { max: 4 })
+  sql = openDatabase(appUrl, { max: 8 })
+  await openSystemAccounts(sql)
+  for (const user of users) {
+    await openUserAccounts(sql, user)
+    await sql`select ledger.post_set(${`seed:${user}`}, '', 'recharge.credited', ${at}, '{}',
+      array[${chain}, ${available(user)}]::bigint[], array[-1000, 1000]::bigint[])`
+  }
+})
+afterAll(() => Promise.all([sql.end(), owner.end()]))
+
+let serial = 0
+const payment = (from: bigint, to: bigint): PostingItem => ({
+  key: `test:${serial++}`,
+  requestHash: '',
+  accounts: [available(from), available(to), fees],
+  decide: () =>
+    done({
+      kind: 'transfer',
+      entries: [...move(available(from), available(to), usdt(10n)), ...move(available(from), fees, usdt(1n))],
+      ref: {},
+    }),
+})
+const createBatchPoster = () => createPoster({ sql, now: () => at })
+
+it('OPS-06 a process posts while another one holds the fee account, and the lanes are gathered', async () => {
+  const held = Promise.withResolvers<void>()
+  const isHeld = Promise.withResolvers<void>()
+  const other = owner.begin(async (tx) => {
+    await tx`select from ledger.lock_in_lane(array[${fees}]::bigint[], array[${fees}]::bigint[], 16, 4096)`
+    isHeld.resolve()
+    await held.promise
+  })
+  await isHeld.promise
+  const outcome = await createBatchPoster().post(payment(1n, 2n))
+  expect(outcome.ok).toBe(true)
+  expect(await readBalance(sql, fees)).toBe(0n)
+  expect(await readBalance(sql, inLane(fees, 1))).toBe(1n)
+  held.resolve()
+  await other
+  await createBatchPoster().post(payment(1n, 2n))
+  expect(await readBalance(sql, fees)).toBe(1n)
+  // Two jobs processes may gather at once.
+  await Promise.all([gatherLanes(sql, at), gatherLanes(sql, at), gatherLanes(sql, at)])
+  expect(await readBalance(sql, fees)).toBe(2n)
+  expect(await readBalance(sql, inLane(fees, 1))).toBe(0n)
+  expect((await auditLedger(owner)).filter((check) => !check.green)).toEqual([])
+})
+
+it('OPS-06 many processes at once lose and double nothing', async () => {
+  const before = await readBalance(sql, fees)
+  const posters = Array.from({ length: 6 }, createBatchPoster)
+  const posted = Array.from({ length: 20 }, (_, i) =>
+    posters.map((poster, p) => poster.post(payment(users[p % 4] ?? 1n, users[(p + 1 + (i % 3)) % 4] ?? 2n))),
+  )
+  const outcomes = await Promise.all(posted.flat())
+  const accepted = BigInt(outcomes.filter((outcome) => outcome.ok).length)
+  expect(accepted).toBe(120n)
+  await gatherLanes(sql, at)
+  expect(await readBalance(sql, fees)).toBe(before + accepted)
+  expect((await auditLedger(owner)).filter((check) => !check.green)).toEqual([])
+})
+
+it('nothing is taken from an account with lanes in a batch, because a lane holds a part of it only', async () => {
+  const refund: PostingItem = {
+    ...payment(1n, 2n),
+    decide: () => done({ kind: 'correction', entries: move(fees, available(1n), usdt(1n)), ref: {} }),
+  }
+  await expect(createBatchPoster().post(refund)).rejects.toThrow('takes from a lane')
+  const [taken] = await inTransaction(sql, (tx) => postItems(tx, at, [{ ...refund, key: 'test:taken' }]))
+  expect(taken?.ok).toBe(true)
+})
