@@ -10,6 +10,7 @@ import { createPoster, type Poster } from '@synet/ledger/post'
 import postgres from 'postgres'
 
 import type { Config } from '#config'
+import { type ObjectPlace, type ObjectStore, openObjectStore } from '#object/object-store'
 import { type DatabaseClock, openDatabaseClock } from '#database-clock'
 import { checkSchema } from '#setup/migrate-database'
 import { StartRefusal } from '#setup/start-refusal'
@@ -21,6 +22,8 @@ export interface Context {
   readonly clock: DatabaseClock
   readonly random: Random
   readonly poster: Poster
+  /** Deltas and weights; the processes that have no place for them cannot use it. */
+  readonly trainingStore: ObjectStore
   /** The networks that are enabled. */
   readonly networks: readonly Network[]
   /** The RPC client of each network; the client of a disabled network has no endpoints, and its calls fail. */
@@ -50,6 +53,12 @@ export function openNetworks(rpcUrls: Config['rpcUrls']): Pick<Context, 'network
   }
 }
 
+/** Without a place every use of the store fails. */
+export function openTrainingStore(place: ObjectPlace): ObjectStore {
+  const fail = () => Promise.reject(new Error('this process has neither TRAINING_FOLDER nor TRAINING_S3_URL'))
+  return openObjectStore(place) ?? { put: fail, get: fail, remove: fail }
+}
+
 export async function openContext(config: Config, name: string): Promise<Context & { close(): Promise<void> }> {
   const sql = openDatabase(config.databaseUrl, { max: 12, name })
   await waitForDatabase(sql)
@@ -62,6 +71,7 @@ export async function openContext(config: Config, name: string): Promise<Context
     clock,
     random: systemRandom,
     poster: createPoster({ sql, now: () => clock.now() }),
+    trainingStore: openTrainingStore(config.training),
     ...openNetworks(config.rpcUrls),
     async close() {
       clock.close()
