@@ -46,7 +46,7 @@ GRANT INSERT, SELECT ON app.audited_day TO synet_app;
 
 CREATE TABLE app.blob (
   hash text NOT NULL,
-  bytes bytea NOT NULL,
+  bytes bytea NOT NULL DEFAULT '\x'::bytea,
   CONSTRAINT blob_pkey PRIMARY KEY (hash)
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.blob TO synet_app;
@@ -429,6 +429,7 @@ CREATE TABLE app.lease (
   replayed boolean NOT NULL DEFAULT false,
   suspect boolean NOT NULL DEFAULT false,
   recheck boolean NOT NULL DEFAULT false,
+  delta_size integer,
   CONSTRAINT lease_pkey PRIMARY KEY (id),
   CONSTRAINT lease_state_check CHECK ((state = ANY (ARRAY['leased'::text, 'committed'::text, 'accepted'::text, 'verified'::text, 'rejected'::text, 'released'::text, 'lapsed'::text]))),
   CONSTRAINT lease_run_id_fkey FOREIGN KEY (run_id) REFERENCES app.run(id)

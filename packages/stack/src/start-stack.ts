@@ -208,6 +208,7 @@ function inviteOperators(folder: string, operators: readonly DemoOperator[]): Re
 const siteOf = ({ apiPort }: Pick<Config, 'apiPort'>): string => `http://localhost:${apiPort}`
 
 const uploadFolder = (folder: string): string => join(folder, 'uploads')
+const trainingFolder = (folder: string): string => join(folder, 'training')
 
 interface Parts {
   readonly seed: Buffer
@@ -238,8 +239,8 @@ function configOf(
     mailFrom: 'Synet <no-reply@synet.invalid>',
     apiPort,
     consolePort: 0,
-    uploadFolder: uploadFolder(folder),
-    uploadS3: undefined,
+    uploads: { folder: uploadFolder(folder), s3: undefined },
+    training: { folder: trainingFolder(folder), s3: undefined },
     drainMs: 0,
     operatorKey: Buffer.from(secrets.operatorKey, 'hex'),
     webFolder: undefined,
@@ -293,6 +294,7 @@ function environmentsOf(
       API_PORT: String(config.apiPort),
       ...(apps && { WEB_FOLDER: apps.web }),
       UPLOAD_FOLDER: uploadFolder(folder),
+      TRAINING_FOLDER: trainingFolder(folder),
       LEASE_KEY: secrets.leaseKey,
       MESSAGE_PUBLIC_KEY: secrets.messagePublicKey,
     },
@@ -302,7 +304,7 @@ function environmentsOf(
       ...(apps && { CONSOLE_FOLDER: apps.console }),
     },
     jobs: { MESSAGE_KEY_FILE: secrets.messageKeyFile, SMTP_URL: config.smtpUrl, SMS_URL: config.smsUrl },
-    audits: { LEASE_KEY: secrets.leaseKey },
+    audits: { LEASE_KEY: secrets.leaseKey, TRAINING_FOLDER: trainingFolder(folder) },
   }
   return (role) => ({
     ...shared,

@@ -101,6 +101,20 @@ const proxies = parsed(
   }),
 )
 
+type Place = 'UPLOAD' | 'TRAINING'
+/** The variables of a place for objects: a folder or a bucket. */
+const place = <P extends Place>(name: P, what: string, { roles, without }: Pick<Variable, 'roles' | 'without'>) =>
+  ({
+    [`${name}_FOLDER`]: folder(`${what}, on one machine only; writable`, { roles, without }),
+    [`${name}_S3_URL`]: web(`a private bucket (URL with its name) of any S3-compatible store, instead of the folder`, {
+      roles,
+      without: 'the folder',
+    }),
+    [`${name}_S3_KEY_ID`]: text('its access key', { roles, without: 'required with the bucket' }),
+    [`${name}_S3_SECRET`]: text('its secret', { roles, secret: 'value', without: 'required with the bucket' }),
+    [`${name}_S3_REGION`]: text('its region', { roles, without: '`auto`' }),
+  }) as Record<`${P}_FOLDER` | `${P}_S3_${'URL' | 'KEY_ID' | 'SECRET' | 'REGION'}`, Variable<string>>
+
 const everyRole = processRoles
 const served = ['api', 'console'] as const
 const withChains = ['api', 'console', 'jobs', 'watcher', 'signer'] as const
@@ -203,17 +217,8 @@ export const variables = {
     'shared by all nodes and writable: each puts the assets of its build there and serves those of the last five builds, so that pages of two builds load side by side',
     { roles: served, without: 'only the assets of the process’s own build' },
   ),
-  UPLOAD_FOLDER: folder('users’ pictures, on one machine only; writable by the API’s user', {
-    roles: ['api'],
-    without: 'no pictures are accepted',
-  }),
-  UPLOAD_S3_URL: web('a private bucket (URL with its name) of any S3-compatible store, instead of the folder', {
-    roles: ['api'],
-    without: 'the folder',
-  }),
-  UPLOAD_S3_KEY_ID: text('its access key', { roles: ['api'], without: 'required with the bucket' }),
-  UPLOAD_S3_SECRET: text('its secret', { roles: ['api'], secret: 'value', without: 'required with the bucket' }),
-  UPLOAD_S3_REGION: text('its region', { roles: ['api'], without: '`auto`' }),
+  ...place('UPLOAD', 'users’ pictures', { roles: ['api'], without: 'no pictures are accepted' }),
+  ...place('TRAINING', 'deltas and weights', { roles: ['api', 'audits'], without: 'required without the bucket' }),
   SITE_ORIGIN: origin(
     'origin at which people open the site; users’ passkeys are bound to its host name, and lost when it changes',
     { roles: ['api', 'signer'], without: 'no passkeys' },

@@ -18,8 +18,8 @@ import { serveMoneyLogFile } from '#http/serve-money-log-file'
 import { serveOpenApi } from '#http/serve-open-api'
 import { type DrainableServer, serveHealth } from '#http/serve-health'
 import { serveFolder, sharedAssets } from '#http/serve-folder'
+import { openObjectStore } from '#object/object-store'
 import { serveStatus } from '#http/serve-status'
-import { pictureStore } from '#upload/picture-store'
 import { readMultipart } from '#upload/read-multipart'
 import { serveUploads } from '#upload/serve-uploads'
 import { findContributor, isContributorToken } from '#session/contributor-token'
@@ -127,7 +127,7 @@ export async function startApi(context: Context): Promise<DrainableServer> {
   serveEvents(server, context)
   serveBlobs(server, context)
   serveMoneyLogFile(server, context)
-  const pictures = pictureStore(context.config)
+  const pictures = openObjectStore(context.config.uploads)
   if (pictures) serveUploads(server, pictures)
   if (context.config.webFolder) await serveFolder(server, context.config.webFolder, sharedAssets(context.config, 'web'))
   await server.listen({ host: context.config.host, port: context.config.apiPort })

@@ -32,7 +32,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select',
     console: 'select',
     jobs: 'select',
-    audits: 'select, insert, delete',
+    audits: 'select, insert, update (bytes), delete',
   },
   chain_block: {
     watcher: 'select, insert, update (canonical)',
@@ -153,12 +153,12 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select, insert, update (locked_until, seen_at, tries), delete',
   },
   lease: {
-    api: 'select, insert, update (delta, delta_hash, loss_trace, norm, parameters_hash, state, suspect)',
+    api: 'select, insert, update (delta_hash, delta_size, loss_trace, norm, parameters_hash, state, suspect)',
     console: 'select',
     jobs: 'select, update (recheck)',
     signer: 'select (device, leased_at, run_id, user_id)',
     audits:
-      'select, update (decided_at, delta, merged_into, reason, recheck, replay_until, replay_worker, replayed, state)',
+      'select, update (decided_at, delta, delta_size, merged_into, reason, recheck, replay_until, replay_worker, replayed, state)',
   },
   ledger_day: {
     api: 'select',

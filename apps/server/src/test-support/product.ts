@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { createFakeChain, type FakeChain } from '@synet/chain/test-support/fake-chain'
 import { approvalMs } from '@synet/proof/operator-keys'
 import { approvalChallenge } from '@synet/proof/passkey-signature'
@@ -365,6 +366,7 @@ export async function startProduct(
       signer.close()
       await Promise.all([sql, look, served.api.sql, served.console.sql].map((one) => one.end({ timeout: 1 })))
       await database[Symbol.asyncDispose]()
+      rmSync(context.config.training.folder ?? '', { recursive: true, force: true })
     },
   }
 }
