@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { apiBase } from '@synet/contract/routes'
 import { addMs, minutes } from '@synet/core/clock'
 import { refuse } from '@synet/core/result'
+import { openDatabase } from '@synet/ledger/database'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '#context'
 import { header, languageOf } from '#http/caller-of'
@@ -32,16 +33,19 @@ interface Stream {
  * read from the table, so that a lost one costs a heartbeat and no event. A stream ends with its session.
  */
 export function serveEvents(server: FastifyInstance, context: Context): void {
-  const { sql } = context
+  const { sql, config } = context
+  const listener = config.databaseListenUrl
+    ? openDatabase(config.databaseListenUrl, { max: 1, name: 'synet-listen' })
+    : sql
   const streams = new Map<string, Set<Stream>>()
   // `*` stands for more users than fit into one notification.
   const streamsOf = (userId: string): Stream[] =>
     userId === '*' ? [...streams.values()].flatMap((mine) => [...mine]) : [...(streams.get(userId) ?? [])]
   const listening = Promise.all([
-    sql.listen('event', (userId) => {
+    listener.listen('event', (userId) => {
       for (const { send } of streamsOf(userId)) send()
     }),
-    sql.listen('session', (userId) => {
+    listener.listen('session', (userId) => {
       for (const { look } of streamsOf(userId)) look()
     }),
   ])
@@ -53,6 +57,7 @@ export function serveEvents(server: FastifyInstance, context: Context): void {
   })
   server.addHook('onClose', async () => {
     for (const { unlisten } of await listening) await unlisten()
+    if (listener !== sql) await listener.end({ timeout: 1 })
   })
 
   server.get(`${apiBase}/api/events`, async (request, reply) => {
