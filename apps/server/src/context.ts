@@ -61,7 +61,14 @@ export function openTrainingStore(place: ObjectPlace): ObjectStore {
 }
 
 export async function openContext(config: Config, name: string): Promise<Context & { close(): Promise<void> }> {
-  const sql = observePool(openDatabase(config.databaseUrl, { max: 12, name }))
+  const sql = observePool(
+    openDatabase(config.databaseUrl, {
+      name,
+      max: config.databasePool,
+      prepare: config.databasePrepare,
+      deadlineMs: config.databaseDeadlineMs,
+    }),
+  )
   await waitForDatabase(sql)
   await checkSchema(sql)
   await checkChart(sql)
