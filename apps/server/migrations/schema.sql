@@ -1488,12 +1488,14 @@ CREATE TABLE ledger.posting (
   at timestamp with time zone NOT NULL,
   ref jsonb NOT NULL,
   CONSTRAINT posting_pkey PRIMARY KEY (id),
+  CONSTRAINT has_transfer TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT posting_key_key UNIQUE (key)
 );
 CREATE INDEX posting_at ON ledger.posting USING brin (at);
 CREATE INDEX posting_reverses ON ledger.posting USING btree (((ref ->> 'reverses'::text))) WHERE (ref ? 'reverses'::text);
 CREATE INDEX posting_transaction ON ledger.posting USING btree (((ref ->> 'transaction'::text))) WHERE (ref ? 'transaction'::text);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+CREATE CONSTRAINT TRIGGER has_transfer AFTER INSERT ON ledger.posting DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['recharge.credited'::text, 'suspense.received'::text, 'reorg.reversed'::text]))) EXECUTE FUNCTION app.check_credit();
 
 CREATE TABLE ledger.posting_chain (
   through_id bigint NOT NULL,
@@ -1637,6 +1639,34 @@ begin
   return null;
 end $function$;
 REVOKE ALL ON FUNCTION app.announce_session_end() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION app.check_credit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  v_key text[] := string_to_array(new.key, ':');
+begin
+  if new.kind = 'reorg.reversed' then
+    if exists (select from ledger.entry e join ledger.account a on a.id = e.account_id
+        where e.posting_id = new.id and e.amount > 0 and a.owner like 'user:%') then
+      raise exception 'posting % reverses a credit and gives to a user', new.id using errcode = 'integrity_constraint_violation';
+    end if;
+    return null;
+  end if;
+  if new.key !~ '^recharge:[^:]+:[^:]+:[^:]+:\d{1,9}:\d{1,9}$' or not exists (
+      select from app.chain_transfer t
+        where t.network = v_key[2] and t.block_hash = v_key[3] and t.tx_hash = v_key[4] and t.nth = v_key[5]::int
+          and t.state = 'credited' and t.credits > v_key[6]::int
+          and t.amount = (select -sum(e.amount) from ledger.entry e join ledger.account a on a.id = e.account_id
+            where e.posting_id = new.id and a.bucket = 'chain:' || t.network)) then
+    raise exception 'posting % credits no transfer', new.id using errcode = 'integrity_constraint_violation';
+  end if;
+  return null;
+end $function$;
+REVOKE ALL ON FUNCTION app.check_credit() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION app.check_outgoing()
  RETURNS trigger

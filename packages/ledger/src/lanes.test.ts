@@ -27,7 +27,7 @@ beforeAll(async () => {
   await openSystemAccounts(sql)
   for (const user of users) {
     await openUserAccounts(sql, user)
-    await sql`select ledger.post_set(${`seed:${user}`}, '', 'recharge.credited', ${at}, '{}',
+    await sql`select ledger.post_set(${`seed:${user}`}, '', 'correction', ${at}, '{}',
       array[${chain}, ${available(user)}]::bigint[], array[-1000, 1000]::bigint[])`
   }
 })

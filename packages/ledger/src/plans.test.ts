@@ -19,7 +19,7 @@ const recharge = (user: bigint, key: string): PostingItem => {
     key,
     requestHash: '',
     accounts: [chain, account],
-    decide: () => done({ kind: 'recharge.credited', entries: move(chain, account, amount('USDT', 5n)), ref: {} }),
+    decide: () => done({ kind: 'correction', entries: move(chain, account, amount('USDT', 5n)), ref: {} }),
   }
 }
 

@@ -39,7 +39,7 @@ function transferItem(from: Usdt, to: Usdt, minor: bigint, fee = 0n, key = `test
     accounts: [from, to, fees],
     decide: () =>
       done({
-        kind: from === chain ? 'recharge.credited' : 'transfer',
+        kind: from === chain ? 'correction' : 'transfer',
         entries: entries.filter((e) => e.amount !== 0n),
         ref: {},
       }),
@@ -51,7 +51,7 @@ const green = async () => expect((await auditLedger(owner)).filter((check) => !c
 describe('posting', () => {
   it('moves money between accounts and keeps the balance after each entry', async () => {
     const [outcome] = await post(transferItem(chain, available(1n), 1_000n))
-    expect(outcome).toMatchObject({ ok: true, value: { replayed: false, kind: 'recharge.credited' } })
+    expect(outcome).toMatchObject({ ok: true, value: { replayed: false, kind: 'correction' } })
     expect(await readBalance(sql, available(1n))).toBe(1_000n)
     await green()
   })
@@ -135,7 +135,7 @@ describe('posting', () => {
     const entries = [entry(chain, usdt(-10n)), entry(available(1n), usdt(9n))]
     const item = {
       ...transferItem(chain, available(1n), 1n),
-      decide: () => done({ kind: 'recharge.credited' as const, entries, ref: {} }),
+      decide: () => done({ kind: 'correction' as const, entries, ref: {} }),
     }
     await expect(post(item)).rejects.toThrow('off by -1 USDT')
     const wrong = {

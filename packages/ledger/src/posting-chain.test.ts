@@ -26,7 +26,7 @@ let serial = 0
 async function credit(tx: Transaction, user: bigint): Promise<bigint> {
   const accounts = [userAccount(user, 'available', 'USDT'), systemAccount('chain:dev', 'USDT')] as const
   const entries = move(accounts[1], accounts[0], amount('USDT', 5n))
-  const decide = () => done({ kind: 'recharge.credited', entries, ref: {} } as const)
+  const decide = () => done({ kind: 'correction', entries, ref: {} } as const)
   const [outcome] = await postItems(tx, at, [{ key: `chain:${serial++}`, requestHash: '', accounts, decide }])
   return outcome?.ok ? outcome.value.postingId : 0n
 }

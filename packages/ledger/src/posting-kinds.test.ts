@@ -38,7 +38,7 @@ describe('posting kinds', () => {
       select ledger.post_set(${key}, '', ${kind}, ${new Date(0)}, '{}', array[${from}, ${to}]::bigint[], array[${-amount}, ${amount}]::bigint[])`
     const chain = systemAccount('chain:dev', 'USDT')
     const user = userAccount(1n, 'available', 'USDT')
-    await post('good', 'recharge.credited', chain, user)
+    await post('good', 'correction', chain, user)
     await expect(post('unknown', 'gift', chain, user)).rejects.toThrow('a gift posting may not touch')
     await expect(post('bucket', 'transfer', chain, user)).rejects.toThrow('a transfer posting may not touch chain:dev')
     await expect(sql`select from ledger.entry`).rejects.toThrow('permission denied')

@@ -32,7 +32,7 @@ beforeAll(async () => {
   // A posting a second: recharges, pledges and their end, SNT that come and go between two users.
   const of = (id: bigint, bucket: 'available' | 'pledged', asset: 'USDT' | 'SNT') => userAccount(id, bucket, asset)
   const moves: readonly [PostingKind, bigint, bigint][] = [
-    ['recharge.credited', systemAccount('chain:dev', 'USDT'), of(user, 'available', 'USDT')],
+    ['correction', systemAccount('chain:dev', 'USDT'), of(user, 'available', 'USDT')],
     ['run.started', of(user, 'available', 'USDT'), of(user, 'pledged', 'USDT')],
     ['correction', systemAccount('issuance', 'SNT'), of(user, 'available', 'SNT')],
     ['transfer', of(user, 'available', 'SNT'), of(other, 'available', 'SNT')],

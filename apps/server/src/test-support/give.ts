@@ -1,7 +1,8 @@
 import { amount } from '@synet/core/amount'
-import { done, invariant } from '@synet/core/result'
+import { done, invariant, type Result } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { inTransaction } from '@synet/ledger/database'
+import type { Accepted } from '@synet/ledger/decide-batch'
 import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import type { Product } from '#test-support/product'
@@ -23,10 +24,11 @@ export async function giveSnt({ context, look }: Product, userId: bigint, minor:
 }
 
 /** Credits USDT that no chain has seen: for tests that look at no reserves. */
-export async function giveUsdt({ context, look }: Product, userId: bigint, minor: bigint): Promise<bigint> {
+export async function giveUsdt({ context, forge }: Product, userId: bigint, minor: bigint): Promise<bigint> {
   const [chain, user] = [systemAccount('chain:dev', 'USDT'), userAccount(userId, 'available', 'USDT')]
-  const [outcome] = await inTransaction(look, (tx) =>
-    postItems(tx, context.clock.now(), [
+  let outcome: Result<Accepted> | undefined
+  await forge(async (tx) => {
+    ;[outcome] = await postItems(tx, context.clock.now(), [
       {
         key: `test:${crypto.randomUUID()}`,
         requestHash: '',
@@ -38,8 +40,8 @@ export async function giveUsdt({ context, look }: Product, userId: bigint, minor
             ref: {},
           }),
       },
-    ]),
-  )
+    ])
+  })
   invariant(outcome?.ok, 'it is credited')
   return outcome.value.postingId
 }
