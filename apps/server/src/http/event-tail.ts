@@ -2,10 +2,14 @@ import type { Sql } from '@synet/ledger/database'
 
 /** An event reaches an open page this much later at most, beside the query itself. */
 export const tailMs = 200
-/** Above so many users all pages look for themselves. */
-const usersMax = 10_000
-/** Ids are drawn before their transactions commit. A page misses an event that commits later than this after its neighbours. */
+/**
+ * Ids are drawn before their transactions commit. Each look goes back this far, so that an event of a short transaction is
+ * found although a later one was found before.
+ */
+const recentMs = 2_000
+/** Longer transactions are found by a beat, unless they take longer than this. */
 const lateMs = 60_000
+const rowsMax = 5_000
 
 /** Users with new events; `everyone` when there are too many to name. */
 export type Woken = readonly bigint[] | 'everyone'
@@ -16,37 +20,48 @@ export type Woken = readonly bigint[] | 'everyone'
  */
 export class EventTail {
   readonly #sql: Sql
-  /** The newest id that was seen. */
-  #last: bigint | undefined
-  /** Which id was the newest at times of the last minute, oldest first. */
-  #marks: readonly { readonly at: number; readonly id: bigint }[] = []
+  /** Which id was the newest at each look, oldest first; the first is older than `lateMs`, if there was one. */
+  #marks: { readonly at: number; readonly id: bigint }[] = []
+  /** The events that the last look found. */
+  #seen: ReadonlySet<bigint> = new Set()
 
   constructor(sql: Sql) {
     this.#sql = sql
   }
 
-  /** Returns the users with events since the last call; the first call finds the end of the table. */
-  async next(): Promise<Woken> {
-    if (this.#last !== undefined) return this.#read(this.#last)
-    this.#last = await this.#readEnd()
-    return []
+  /** Returns the users with events since the last call; the first call finds the end of the table. @param now in ms */
+  async next(now: number): Promise<Woken> {
+    const newest = this.#marks.at(-1)
+    if (newest === undefined) {
+      this.#marks.push({ at: now, id: await this.#readEnd() })
+      return []
+    }
+    const sql = this.#sql
+    const rows = await sql<{ id: bigint; user_id: bigint }[]>`
+      select id, user_id from app.event where id > ${this.#newestAt(now - recentMs)} order by id desc limit ${rowsMax}`
+    const fresh = rows.filter((row) => !this.#seen.has(row.id))
+    this.#seen = new Set(rows.map((row) => row.id))
+    this.#mark(now, rows[0]?.id ?? newest.id)
+    return fresh.length === rowsMax ? 'everyone' : [...new Set(fresh.map((row) => row.user_id))]
   }
 
   /** Returns the users with events of the last minute, including those that were committed late. @param now in ms */
   async late(now: number): Promise<Woken> {
-    if (this.#last === undefined) return []
-    this.#marks = [...this.#marks.filter((mark) => mark.at >= now - lateMs), { at: now, id: this.#last }]
-    return this.#read(this.#marks[0]?.id ?? this.#last)
+    const sql = this.#sql
+    const rows = await sql<{ user_id: bigint }[]>`
+      select distinct user_id from app.event where id > ${this.#newestAt(now - lateMs)} limit ${rowsMax}`
+    return rows.length === rowsMax ? 'everyone' : rows.map((row) => row.user_id)
   }
 
-  async #read(after: bigint): Promise<Woken> {
-    const sql = this.#sql
-    const rows = await sql<{ user_id: bigint; newest: bigint }[]>`
-      select user_id, max(id)::bigint as newest from app.event where id > ${after} group by user_id limit ${usersMax + 1}`
-    const isMany = rows.length > usersMax
-    const newest = isMany ? [await this.#readEnd()] : rows.map((row) => row.newest)
-    for (const id of newest) if (id > (this.#last ?? 0n)) this.#last = id
-    return isMany ? 'everyone' : rows.map((row) => row.user_id)
+  #mark(at: number, id: bigint): void {
+    this.#marks.push({ at, id })
+    const old = this.#marks.findLastIndex((mark) => mark.at <= at - lateMs)
+    if (old > 0) this.#marks = this.#marks.slice(old)
+  }
+
+  /** The newest id at that time, or at the first look. */
+  #newestAt(time: number): bigint {
+    return (this.#marks.findLast((mark) => mark.at <= time) ?? this.#marks[0])?.id ?? 0n
   }
 
   async #readEnd(): Promise<bigint> {

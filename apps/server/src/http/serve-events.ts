@@ -75,7 +75,7 @@ class Streams {
 
   /** Sends what is new. @returns false: the loop waits before it looks again */
   async poll(): Promise<boolean> {
-    this.#wake(await this.#tail.next())
+    this.#wake(await this.#tail.next(this.#now()))
     return false
   }
 
