@@ -132,8 +132,10 @@ describe('HSE-04 a transfer', () => {
   })
 
   it('is needed by a posting that credits one, with its amount, and nothing else credits', async () => {
-    const post = (key: string, kind: string, hash = '') => (tx: Transaction) =>
-      tx`select ledger.post_set(${key}, ${hash}, ${kind}, ${product.now()}, '{}',
+    const post =
+      (key: string, kind: string, hash = '') =>
+      (tx: Transaction) =>
+        tx`select ledger.post_set(${key}, ${hash}, ${kind}, ${product.now()}, '{}',
         array[${systemAccount('chain:dev', 'USDT')}, ${userAccount(user.id, 'available', 'USDT')}]::bigint[], array[-5000000, 5000000]::bigint[])`
     await expectRefused('jobs', post('forged', 'recharge.credited'), /credits no transfer/)
     const [transfer] = await product.look<{ key: string }[]>`
