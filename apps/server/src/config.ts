@@ -29,6 +29,7 @@ function readS3() {
 }
 
 const defaultDrainMs = 5_000
+const defaultDeadlineMs = 10_000
 const noBytes = Buffer.alloc(0)
 
 /**
@@ -43,6 +44,13 @@ export function readConfig(role?: ProcessRole) {
     host: readVariable('HOST') ?? '127.0.0.1',
     development: readVariable('DEVELOPMENT') ?? false,
     databaseUrl: needVariable('DATABASE_URL'),
+    /** Connections of this process. */
+    databasePool: readVariable('DATABASE_POOL') ?? 12,
+    databasePrepare: readVariable('DATABASE_PREPARE') ?? true,
+    /** How long the database may be silent. */
+    databaseDeadlineMs: readVariable('DATABASE_DEADLINE_MS') ?? defaultDeadlineMs,
+    /** Goes past a pooler that notifications do not survive. */
+    databaseListenUrl: readVariable('DATABASE_LISTEN_URL'),
     apiPort: readVariable('API_PORT') ?? 0,
     consolePort: readVariable('CONSOLE_PORT') ?? 0,
     /** The proxies whose `x-forwarded-for` is trusted; from anybody else it is only a client's claim. */

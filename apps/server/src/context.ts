@@ -51,7 +51,12 @@ export function openNetworks(rpcUrls: Config['rpcUrls']): Pick<Context, 'network
 }
 
 export async function openContext(config: Config, name: string): Promise<Context & { close(): Promise<void> }> {
-  const sql = openDatabase(config.databaseUrl, { max: 12, name })
+  const sql = openDatabase(config.databaseUrl, {
+    name,
+    max: config.databasePool,
+    prepare: config.databasePrepare,
+    deadlineMs: config.databaseDeadlineMs,
+  })
   await waitForDatabase(sql)
   await checkSchema(sql)
   await checkChart(sql)

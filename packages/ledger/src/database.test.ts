@@ -18,3 +18,17 @@ it('an answer with holes, which the driver gives after a query that failed halfw
   await expect(sql`select 7 as n`).rejects.toThrow('mixed up')
   await sql.end()
 })
+
+it('without prepared statements a pooler may give each transaction another connection', async () => {
+  await using database = await createTestDatabase()
+  const counts = await Promise.all(
+    [true, false].map(async (prepare) => {
+      const sql = openDatabase(database.appUrl, { max: 1, prepare })
+      await sql`select ${1}::int`
+      const rows = await sql`select from pg_prepared_statements`
+      await sql.end()
+      return rows.length > 0
+    }),
+  )
+  expect(counts).toEqual([true, false])
+})

@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { arrayTypes } from '#array-types'
+import { reconnectSeconds, socketOption, trackSockets, watchDatabase } from '#watch-database'
 
 type Types = { bigint: bigint }
 export type Sql = postgres.Sql<Types>
@@ -7,17 +8,41 @@ export type Transaction = postgres.TransactionSql<Types>
 /** A query that has not been sent yet. */
 export type Rows<T extends object> = postgres.PendingQuery<(T & postgres.Row)[]>
 
+export interface DatabaseOptions {
+  readonly max?: number
+  readonly name?: string
+  /** False behind a pooler that gives each transaction another connection. */
+  readonly prepare?: boolean
+  /** When the database does not answer for so long, every query under way fails and connections are opened anew. */
+  readonly deadlineMs?: number | undefined
+}
+
+const connectSeconds = 10
+
 /** A connection pool that reads int8 columns as bigint. The caller ends it. */
-export function openDatabase(url: string, options: { max?: number; name?: string } = {}): Sql {
+export function openDatabase(url: string, options: DatabaseOptions = {}): Sql {
+  const { deadlineMs } = options
+  const sockets = deadlineMs === undefined ? undefined : trackSockets()
   // The array types are registered for the wire format only; results are typed where they are read.
   const sql = postgres(url, {
     max: options.max ?? 10,
+    prepare: options.prepare ?? true,
+    connect_timeout: connectSeconds,
+    backoff: reconnectSeconds,
+    ...(sockets && socketOption(sockets)),
     types: { bigint: postgres.BigInt, ...arrayTypes },
     fetch_types: false,
     connection: { application_name: options.name ?? 'synet', TimeZone: 'UTC' },
     onnotice: () => {},
   }) as unknown as Sql
+  const watchdog =
+    sockets && deadlineMs !== undefined ? watchDatabase(url, { ...options, deadlineMs }, sockets.destroyAll) : undefined
+  const end: Sql['end'] = async (...given) => {
+    await watchdog?.stop()
+    await sql.end(...given)
+  }
   return new Proxy(sql, {
+    get: (target, name) => (name === 'end' ? end : Reflect.get(target, name)),
     apply: (call, self, args: unknown[]) => refuseSparse(Reflect.apply(call as unknown as () => unknown, self, args)),
   })
 }

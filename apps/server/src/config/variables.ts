@@ -147,6 +147,23 @@ export const variables = {
     secret: 'value',
     without: 'required',
   }),
+  DATABASE_POOL: count(1, 500)('connections of one process; the watchdog and LISTEN each have one more', {
+    roles: everyRole,
+    without: '12',
+  }),
+  DATABASE_PREPARE: flag('`0` behind a pooler in transaction mode that does not keep prepared statements', {
+    roles: everyRole,
+    without: '`1`',
+  }),
+  DATABASE_DEADLINE_MS: count(500, 600_000)(
+    'how long the database may be silent: then every query under way fails, and connections are opened anew',
+    { roles: everyRole, without: '10000' },
+  ),
+  DATABASE_LISTEN_URL: database('a direct connection for LISTEN, past a pooler in transaction mode', {
+    roles: ['api'],
+    secret: 'value',
+    without: '`DATABASE_URL`',
+  }),
   HOST: text('address to listen on', { roles: served, without: '`127.0.0.1`' }),
   API_PORT: port('port of the site; 0 = any free one', { roles: ['api'], without: '0' }),
   CONSOLE_PORT: port('port of the console; 0 = any free one', { roles: ['console'], without: '0' }),

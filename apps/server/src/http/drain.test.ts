@@ -61,22 +61,47 @@ it('OPS-02 at SIGTERM every call in flight is answered, streams say when to come
   await sql.end()
 })
 
-it('a database that does not answer makes it unready within a deadline, and alive all the same', async () => {
+it('OPS-01 a frozen database makes it unready within a deadline, hangs nobody, and is used again when it goes on', async () => {
   await using other = await createTestDatabase()
   const port = await reservePort()
   const upstream = new URL(other.urlOf('api'))
   const proxy = await startProxy(port, () => Number(upstream.port))
   const url = Object.assign(new URL(upstream), { port: String(port), hostname: '127.0.0.1' })
-  const api = await start({ DATABASE_URL: url.href })
+  const api = await start({ DATABASE_URL: url.href, DATABASE_DEADLINE_MS: '2000' })
   expect(await readyStatus(api.origin)).toBe(200)
   proxy.freeze()
+  const hanging = Array.from({ length: 20 }, () => check(api.origin))
   expect(await readyStatus(api.origin)).toBe(503)
   expect((await fetch(`${api.origin}/livez`)).status).toBe(200)
+  // Nobody waits for the database to come back.
+  expect(await Promise.all(hanging)).toEqual(hanging.map(() => 500))
+  expect(await check(api.origin)).toBe(500)
   proxy.thaw()
   await until('it is ready again', async () => (await readyStatus(api.origin)) === 200)
+  expect(await check(api.origin)).toBe(200)
+  expect(api.child.exitCode).toBeNull()
   api.child.kill('SIGKILL')
   await api.ended
   await proxy.close()
+})
+
+it('pool, prepared statements and the connection for LISTEN are configured', async () => {
+  const api = await start({ DATABASE_POOL: '2', DATABASE_PREPARE: '0', DATABASE_LISTEN_URL: database.urlOf('api') })
+  const stream = await fetch(`${api.origin}/prod/api/events`, { headers: { token } })
+  expect(await Promise.all(Array.from({ length: 8 }, () => check(api.origin)))).not.toContain(500)
+  const sql = openDatabase(database.ownerUrl, { max: 1 })
+  const rows = await sql<{ name: string; connections: number }[]>`
+    select application_name as name, count(*)::int as connections from pg_stat_activity
+      where datname = current_database() and application_name like 'synet-%' group by 1 order by 1`
+  expect(rows).toEqual([
+    { name: 'synet-api', connections: 2 },
+    { name: 'synet-api-watch', connections: 1 },
+    { name: 'synet-listen', connections: 1 },
+  ])
+  await sql.end()
+  await stream.body?.cancel()
+  api.child.kill('SIGKILL')
+  await api.ended
 })
 
 interface Proxy {

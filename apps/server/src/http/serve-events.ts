@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { apiBase } from '@synet/contract/routes'
 import { addMs, minutes } from '@synet/core/clock'
 import { refuse } from '@synet/core/result'
+import { openDatabase } from '@synet/ledger/database'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '#context'
 import { header, languageOf } from '#http/caller-of'
@@ -99,10 +100,13 @@ class Streams {
  * is sent is read for its user, so that an event which the tail missed costs a heartbeat. A stream ends with its session.
  */
 export function serveEvents(server: FastifyInstance, context: Context): void {
-  const { sql } = context
+  const { sql, config } = context
+  const listener = config.databaseListenUrl
+    ? openDatabase(config.databaseListenUrl, { max: 1, name: 'synet-listen' })
+    : sql
   const streams = new Streams(context)
   const polling = startLoop('events', tailMs, () => streams.poll())
-  const listening = sql.listen('session', (userId) => {
+  const listening = listener.listen('session', (userId) => {
     for (const { look } of streams.of(BigInt(userId))) look()
   })
   // The server waits for its connections to end.
@@ -110,6 +114,7 @@ export function serveEvents(server: FastifyInstance, context: Context): void {
   server.addHook('onClose', async () => {
     await polling.stop()
     await (await listening).unlisten()
+    if (listener !== sql) await listener.end({ timeout: 1 })
   })
 
   server.get(`${apiBase}/api/events`, async (request, reply) => {

@@ -54,6 +54,9 @@ export const grantRights = (owner: Sql): Promise<unknown> =>
     )
   })
 
+/** A person does not wait longer for an answer; background work has no limit, because its tables grow. */
+const statementTimeout: Readonly<Partial<Record<ProcessRole, string>>> = { api: '30s' }
+
 /** A log-in with the rights of these roles and no others. */
 export async function openLogin(
   owner: Sql,
@@ -63,5 +66,8 @@ export async function openLogin(
   if (!found) await owner.unsafe(`create role ${quote(login)} login`)
   // A utility statement takes no parameters; the password is our own hexadecimal text.
   await owner.unsafe(`alter role ${quote(login)} password '${password.replaceAll("'", '')}'`)
+  const [only, ...others] = roles
+  const timeout = only && others.length === 0 ? statementTimeout[only] : undefined
+  if (timeout) await owner.unsafe(`alter role ${quote(login)} set statement_timeout = '${timeout}'`)
   await owner.unsafe(`grant ${roles.map(processRoleName).join(', ')} to ${quote(login)}`)
 }
