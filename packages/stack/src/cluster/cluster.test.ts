@@ -1,8 +1,10 @@
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openDatabase } from '@synet/ledger/database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FaultName, faults } from './faults.ts'
+import { archiveNow, backUp, restoreAndAudit, startSignerOn } from './restore-trial.ts'
 import { type Cluster, startCluster } from './start-cluster.ts'
 import { openTrial, type Trial } from './trial.ts'
 
@@ -25,6 +27,7 @@ describe.runIf(process.env['CLUSTER'])('the cluster', () => {
   beforeAll(async () => {
     cluster = await startCluster({ folder, log: (line) => console.log(`  ✓ ${line}`) })
     trial = await openTrial(cluster)
+    await backUp(cluster)
   }, roundMs)
   afterAll(async () => {
     await trial?.close()
@@ -51,4 +54,32 @@ describe.runIf(process.env['CLUSTER'])('the cluster', () => {
         if (rounds > 0) appendFileSync(results, `${line}\n`)
         expect(outcome, auditSaid).toMatchObject({ lost: 0, doubled: 0, needHand: [], audit: true, ...more })
       })
+
+  it('OPS-05 restored to a point in time: the books are green, and the signer refuses that database', {
+    timeout: roundMs,
+  }, async () => {
+    const live = () => trial.owner<{ id: bigint }[]>`select id from ledger.postings order by id desc limit 1`
+    await trial.rechargeAndSweep()
+    const [before] = await live()
+    const at = new Date()
+    await trial.rechargeAndSweep()
+    await archiveNow(cluster)
+    const began = Date.now()
+    const { restored, audit } = await restoreAndAudit(cluster, folder, at)
+    console.log(JSON.stringify({ fault: 'restore', seconds: (Date.now() - began) / 1_000, audit: audit.green }))
+    try {
+      expect(audit.green, audit.said).toBe(true)
+      const sql = openDatabase(restored.ownerUrl, { max: 1 })
+      const [newest] = await sql<{ id: bigint }[]>`select id from ledger.postings order by id desc limit 1`
+      await sql.end()
+      expect(newest?.id).toBeGreaterThanOrEqual(before?.id ?? 0n)
+      expect(newest?.id).toBeLessThan((await live())[0]?.id ?? 0n)
+      const { reason, signed } = await startSignerOn(cluster, folder, restored)
+      console.log(JSON.stringify({ fault: 'restore', signed, reason }))
+      expect(signed).toBe(0)
+      expect(reason).toBeDefined()
+    } finally {
+      await restored.postgres.stop()
+    }
+  })
 })

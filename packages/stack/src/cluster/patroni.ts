@@ -139,7 +139,7 @@ function drawConfig(of: Drawn): object {
   }
 }
 
-const clusterParameters = {
+export const clusterParameters = {
   max_connections: 200,
   shared_buffers: '64MB',
   wal_keep_size: '256MB',

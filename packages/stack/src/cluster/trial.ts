@@ -22,6 +22,8 @@ export interface Outcome extends Settled {
 export interface Trial {
   readonly owner: Sql
   run(fault: Fault): Promise<Outcome>
+  /** Somebody recharges, and the signer signs the sweep of their money. */
+  rechargeAndSweep(): Promise<void>
   close(): Promise<void>
 }
 
@@ -45,11 +47,27 @@ export async function openTrial(cluster: Cluster): Promise<Trial> {
   return {
     owner,
     run: (fault) => runTrial(cluster, { owner, client, people }, fault),
+    async rechargeAndSweep() {
+      const [person] = people
+      const before = await countSigned(owner)
+      if (person) await untilCredited(owner, [await recharge(client, product.chainUrl, person)], creditMs)
+      const until = Date.now() + creditMs
+      while ((await countSigned(owner)) === before) {
+        if (Date.now() > until) throw new Error('the signer signs nothing')
+        await new Promise((wake) => setTimeout(wake, 200))
+      }
+    },
     async close() {
       client.close()
       await owner.end({ timeout: 5 })
     },
   }
+}
+
+/** Transactions that the signer has signed. */
+export async function countSigned(owner: Sql): Promise<number> {
+  const [row] = await owner<{ count: bigint }[]>`select count(*) from app.outgoing_attempt`
+  return Number(row?.count)
 }
 
 interface Parts {
