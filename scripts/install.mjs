@@ -30,8 +30,8 @@ export function install() {
   }
   if (!existsSync(node)) {
     console.log('Installing Node 24 …')
-    // Does what the install script of the package `node` would do.
-    run(process.execPath, ['installArchSpecificPackage.js'], {
+    // Does what the install script of the package `node` would do. A Node of these packages was removed with them.
+    run(existsSync(process.execPath) ? process.execPath : 'node', ['installArchSpecificPackage.js'], {
       cwd: join(root, 'node_modules/node'),
       env: { ...process.env, npm_config_ignore_scripts: 'true' },
     })

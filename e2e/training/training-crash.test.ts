@@ -134,7 +134,7 @@ describe('training on the server', () => {
   it('what no round takes any more keeps its hash and not its bytes', async () => {
     const { sql } = stack.context
     const bytes = async () => {
-      const [row] = await sql<{ kept: bigint }[]>`select count(*) as kept from app.lease where delta is not null`
+      const [row] = await sql<{ kept: bigint }[]>`select count(*) as kept from app.lease where delta_size is not null`
       return row?.kept
     }
     const [left, waiting] = await sql<
@@ -142,14 +142,15 @@ describe('training on the server', () => {
     >`select id from app.lease where state = 'verified' order by id limit 2`
     const { version } = await newest()
     // A version that never was rounded, and the newest: a round takes the second one still.
-    await sql`update app.lease set delta = 'x', merged_into = null, version = 0 where id = ${left?.id ?? ''}`
-    await sql`update app.lease set delta = 'x', merged_into = null, version = ${version}, decided_at = ${stack.context.clock.now()}
+    await sql`update app.lease set delta_size = 1, merged_into = null, version = 0 where id = ${left?.id ?? ''}`
+    await sql`update app.lease set delta_size = 1, merged_into = null, version = ${version}, decided_at = ${stack.context.clock.now()}
       where id = ${waiting?.id ?? ''}`
     const before = await bytes()
     while (await deleteUnusedDeltas(stack.context));
-    const [row] = await sql`select delta, delta_hash is not null as hash from app.lease where id = ${left?.id ?? ''}`
-    expect(row).toEqual({ delta: null, hash: true })
+    const [row] =
+      await sql`select delta_size, delta_hash is not null as hash from app.lease where id = ${left?.id ?? ''}`
+    expect(row).toEqual({ delta_size: null, hash: true })
     expect(Number(before) - Number(await bytes())).toBeGreaterThanOrEqual(1)
-    await sql`update app.lease set delta = null where id = ${waiting?.id ?? ''}`
+    await sql`update app.lease set delta_size = null where id = ${waiting?.id ?? ''}`
   })
 })

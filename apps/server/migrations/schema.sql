@@ -46,7 +46,7 @@ GRANT INSERT, SELECT ON app.audited_day TO synet_app;
 
 CREATE TABLE app.blob (
   hash text NOT NULL,
-  bytes bytea NOT NULL,
+  bytes bytea NOT NULL DEFAULT '\x'::bytea,
   CONSTRAINT blob_pkey PRIMARY KEY (hash)
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.blob TO synet_app;
@@ -429,6 +429,7 @@ CREATE TABLE app.lease (
   replayed boolean NOT NULL DEFAULT false,
   suspect boolean NOT NULL DEFAULT false,
   recheck boolean NOT NULL DEFAULT false,
+  delta_size integer,
   CONSTRAINT lease_pkey PRIMARY KEY (id),
   CONSTRAINT lease_state_check CHECK ((state = ANY (ARRAY['leased'::text, 'committed'::text, 'accepted'::text, 'verified'::text, 'rejected'::text, 'released'::text, 'lapsed'::text]))),
   CONSTRAINT lease_run_id_fkey FOREIGN KEY (run_id) REFERENCES app.run(id)
@@ -779,6 +780,15 @@ CREATE TABLE app.pool_point (
 );
 CREATE INDEX pool_point_at ON app.pool_point USING btree (at, posting_id);
 GRANT INSERT, SELECT, UPDATE ON app.pool_point TO synet_app;
+
+CREATE TABLE app.process_beat (
+  process text NOT NULL,
+  role text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  real_at timestamp with time zone NOT NULL,
+  CONSTRAINT process_beat_pkey PRIMARY KEY (process)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.process_beat TO synet_app;
 
 CREATE TABLE app.product (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

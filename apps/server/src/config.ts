@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { parseAddress } from '@synet/chain/address'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import type { Network } from '@synet/core/network'
@@ -7,6 +8,7 @@ import { payoutContractName, rpcName } from '#config/variables'
 import type { ProcessRole } from '#setup/database-roles'
 import { StartRefusal } from '#setup/start-refusal'
 import { readKey } from '#signer/keys/key-file'
+import type { ObjectPlace } from '#object/object-store'
 import type { KeyPlaces } from '#signer/keys/open-configured-keys'
 import type { ApprovalsConfig } from '#signer/start-approvals'
 
@@ -21,11 +23,24 @@ export function readRpcUrls(): Readonly<Partial<Record<NetworkName, readonly str
   )
 }
 
-function readS3() {
+function readUploads(): ObjectPlace {
+  const folder = readVariable('UPLOAD_FOLDER')
   const url = readVariable('UPLOAD_S3_URL')
-  if (!url) return undefined
+  if (!url) return { folder, s3: undefined }
   const region = readVariable('UPLOAD_S3_REGION') ?? 'auto'
-  return { url, keyId: needVariable('UPLOAD_S3_KEY_ID'), secret: needVariable('UPLOAD_S3_SECRET'), region }
+  return {
+    folder,
+    s3: { url, keyId: needVariable('UPLOAD_S3_KEY_ID'), secret: needVariable('UPLOAD_S3_SECRET'), region },
+  }
+}
+
+function readTraining(): ObjectPlace {
+  const folder = readVariable('TRAINING_FOLDER')
+  const url = readVariable('TRAINING_S3_URL')
+  if (!url) return { folder, s3: undefined }
+  const region = readVariable('TRAINING_S3_REGION') ?? 'auto'
+  const secret = needVariable('TRAINING_S3_SECRET')
+  return { folder, s3: { url, keyId: needVariable('TRAINING_S3_KEY_ID'), secret, region } }
 }
 
 const defaultDrainMs = 5_000
@@ -73,10 +88,10 @@ export function readConfig(role?: ProcessRole) {
     smtpUrl: readVariable('SMTP_URL'),
     smsUrl: readVariable('SMS_URL'),
     mailFrom: readVariable('MAIL_FROM') ?? 'Synet <no-reply@synet.invalid>',
-    /** The folder of users' pictures; without it uploads are refused. */
-    uploadFolder: readVariable('UPLOAD_FOLDER'),
-    /** An object storage bucket that is used instead of the folder. */
-    uploadS3: readS3(),
+    /** Users' pictures; without a place uploads are refused. */
+    uploads: readUploads(),
+    /** Deltas and weights; only the API and the audits have the place. */
+    training: readTraining(),
     /** A key of 32 bytes that encrypts the operators' second factors; only the console has it. */
     operatorKey: readVariable('OPERATOR_KEY') ?? noBytes,
     /** How long a server that ends goes on taking requests, so that proxies notice. */
@@ -97,6 +112,20 @@ export type Config = ReturnType<typeof readConfig>
  * The key that opens sealed messages; only the jobs have it. Without it sealed messages are not sent and are given up.
  */
 export const readMessageKey = (): Uint8Array | undefined => readVariable('MESSAGE_KEY')
+
+/** How this process is seen: where Prometheus reads it, what its log tells, and what it is called. */
+export function readObserving() {
+  const port = readVariable('METRICS_PORT')
+  return {
+    metrics: port === undefined ? undefined : { host: readVariable('METRICS_HOST') ?? '127.0.0.1', port },
+    logLevel: readVariable('LOG_LEVEL') ?? 'info',
+    /** The same in all processes, so that lines about one user can be joined; without it each process makes one up. */
+    logKey: readVariable('LOG_KEY'),
+    /** Where traces are sent; without it nothing is traced. */
+    tracesTo: readVariable('OTEL_EXPORTER_OTLP_ENDPOINT'),
+    processName: readVariable('PROCESS_NAME') ?? `${hostname()}:${process.pid}`,
+  }
+}
 
 /**
  * Where the signer's keys lie; only its environment says so. Without a proof key no epoch is published.

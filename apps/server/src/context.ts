@@ -10,7 +10,9 @@ import { createPoster, type Poster } from '@synet/ledger/post'
 import postgres from 'postgres'
 
 import type { Config } from '#config'
+import { type ObjectPlace, type ObjectStore, openObjectStore } from '#object/object-store'
 import { type DatabaseClock, openDatabaseClock } from '#database-clock'
+import { observePool, observePosting, observeRpc, tracePostings } from '#metrics/observe'
 import { checkSchema } from '#setup/migrate-database'
 import { StartRefusal } from '#setup/start-refusal'
 
@@ -21,6 +23,8 @@ export interface Context {
   readonly clock: DatabaseClock
   readonly random: Random
   readonly poster: Poster
+  /** Deltas and weights; the processes that have no place for them cannot use it. */
+  readonly trainingStore: ObjectStore
   /** The networks that are enabled. */
   readonly networks: readonly Network[]
   /** The RPC client of each network; the client of a disabled network has no endpoints, and its calls fail. */
@@ -44,19 +48,27 @@ export function openNetworks(rpcUrls: Config['rpcUrls']): Pick<Context, 'network
     rpc: Object.fromEntries(
       Object.values(allNetworks).map(({ name, kind }) => [
         name,
-        kind === 'tron' ? createTronRpc(urls(name)) : createRpc(urls(name)),
+        observeRpc(name, kind === 'tron' ? createTronRpc(urls(name)) : createRpc(urls(name))),
       ]),
     ) as Record<NetworkName, ChainRpc>,
   }
 }
 
+/** Without a place every use of the store fails. */
+export function openTrainingStore(place: ObjectPlace): ObjectStore {
+  const fail = () => Promise.reject(new Error('this process has neither TRAINING_FOLDER nor TRAINING_S3_URL'))
+  return openObjectStore(place) ?? { put: fail, get: fail, remove: fail }
+}
+
 export async function openContext(config: Config, name: string): Promise<Context & { close(): Promise<void> }> {
-  const sql = openDatabase(config.databaseUrl, {
-    name,
-    max: config.databasePool,
-    prepare: config.databasePrepare,
-    deadlineMs: config.databaseDeadlineMs,
-  })
+  const sql = observePool(
+    openDatabase(config.databaseUrl, {
+      name,
+      max: config.databasePool,
+      prepare: config.databasePrepare,
+      deadlineMs: config.databaseDeadlineMs,
+    }),
+  )
   await waitForDatabase(sql)
   await checkSchema(sql)
   await checkChart(sql)
@@ -66,7 +78,8 @@ export async function openContext(config: Config, name: string): Promise<Context
     sql,
     clock,
     random: systemRandom,
-    poster: createPoster({ sql, now: () => clock.now() }),
+    poster: tracePostings(createPoster({ sql, now: () => clock.now(), observe: observePosting })),
+    trainingStore: openTrainingStore(config.training),
     ...openNetworks(config.rpcUrls),
     async close() {
       clock.close()

@@ -1,6 +1,9 @@
-import { readConfig } from '#config'
+import { readConfig, readObserving } from '#config'
 import { openContext } from '#context'
+import { log, openLog } from '#log/log'
+import { serveMetrics } from '#metrics/serve-metrics'
 import type { Role } from '#roles/running'
+import { startProcessBeat } from '#run/process-beat'
 import { type ProcessRole, processRoles } from '#setup/database-roles'
 import { exitRefused } from '#setup/start-refusal'
 
@@ -18,9 +21,24 @@ const isRole = (text: string): text is ProcessRole => processRoles.some((role) =
 const name = process.argv[2] ?? ''
 if (!isRole(name)) throw new Error(`no role "${name}": one of ${processRoles.join(', ')}`)
 const load = roles[name]
-const open = async () => openContext(readConfig(name), `synet-${name}`)
-const [context, { start }] = await Promise.all([open(), load()]).catch(exitRefused)
-const running = await start(context).catch(exitRefused)
+async function open(role: ProcessRole) {
+  const config = readConfig(role)
+  const { logLevel, logKey, tracesTo, ...observing } = readObserving()
+  const { flush } = openLog({ role, level: logLevel, key: logKey, isReadable: config.development })
+  // Node prints the failure itself and ends the process; the lines before it may explain it.
+  process.on('uncaughtExceptionMonitor', flush)
+  // Its packages are loaded only where they are used.
+  const tracing = tracesTo && (await import('#trace/open-tracing')).openTracing({ endpoint: tracesTo, role })
+  return { context: await openContext(config, `synet-${role}`), ...observing, flush, tracing }
+}
+const [{ context, metrics, processName, flush, tracing }, { start }] = await Promise.all([open(name), load()]).catch(
+  exitRefused,
+)
+const running = [
+  ...(metrics ? [await serveMetrics(context, name, metrics)] : []),
+  ...(await start(context).catch(exitRefused)),
+  startProcessBeat(context, { role: name, name: processName }),
+]
 
 let stopping = false
 async function stop(): Promise<void> {
@@ -33,6 +51,8 @@ async function stop(): Promise<void> {
   await Promise.all(servers.map((server) => server.stop()))
   await Promise.all(running.filter((part) => !part.drain).map((part) => part.stop()))
   await context.close()
+  if (tracing) await tracing.close()
+  flush()
   process.exit(0)
 }
 process.on('SIGTERM', stop)
@@ -42,4 +62,5 @@ process.on('disconnect', stop)
 // The launcher may have ended before this process listened.
 if (process.connected === false) await stop()
 // This is reported last, because whoever reads it may send a signal at once.
-console.log(`${name} ready`)
+log.info(`${name} ready`)
+flush()

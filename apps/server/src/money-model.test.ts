@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, it, vi } from 'vitest'
+import { afterAll, describe, it } from 'vitest'
+import { openLog } from '#log/log'
 import { auditFully } from '#test-support/money-model/command'
 import { anyCommand, endow } from '#test-support/money-model/commands'
 import { newModel } from '#test-support/money-model/model'
@@ -12,10 +13,8 @@ const commandsEach = Math.min(1_000, commandsTotal / 4)
 const seed = process.env['MODEL_SEED']
 
 // Calls that a crash cuts off are said aloud by the server: here they are the point.
-beforeAll(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-})
-afterAll(() => vi.restoreAllMocks())
+const log = openLog({ role: 'api', to: { write: () => {} } })
+afterAll(() => log.restore())
 
 describe('the money of the whole product', () => {
   it('is what a dozen lines of arithmetic say, whatever happens in whatever order', {

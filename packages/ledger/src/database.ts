@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { arrayTypes } from '#array-types'
+import { guardedPostgres } from '#guarded-postgres'
 import { reconnectSeconds, socketOption, trackSockets, watchDatabase } from '#watch-database'
 
 type Types = { bigint: bigint }
@@ -24,7 +25,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Sql {
   const { deadlineMs } = options
   const sockets = deadlineMs === undefined ? undefined : trackSockets()
   // The array types are registered for the wire format only; results are typed where they are read.
-  const sql = postgres(url, {
+  const sql = guardedPostgres(url, {
     max: options.max ?? 10,
     prepare: options.prepare ?? true,
     connect_timeout: connectSeconds,

@@ -101,12 +101,30 @@ export interface Poster {
 
 export const batchItemsMax = 256
 
+/** What a poster tells of each group that it has committed, for metrics. */
+export interface PostedGroup {
+  readonly outcomes: readonly Result<Accepted>[]
+  /** Items that came meanwhile and wait for the next group. */
+  readonly waiting: number
+  /** Until the group had the locks of its accounts. */
+  readonly lockMs: number
+  readonly commitMs: number
+}
+
 /**
  * Posts in groups (TigerBeetle's idea inside PostgreSQL): items that arrive while a batch is in flight form the next
  * one. There is no timer: a single request is posted at once. Processes that post at once use different lanes of the
  * accounts that payments only credit.
  */
-export function createPoster({ sql, now }: { sql: Sql; now: () => Date }): Poster {
+export function createPoster({
+  sql,
+  now,
+  observe = () => {},
+}: {
+  readonly sql: Sql
+  readonly now: () => Date
+  readonly observe?: (group: PostedGroup) => void
+}): Poster {
   const queue: Waiting[] = []
   let inFlight = false
 
@@ -119,7 +137,9 @@ export function createPoster({ sql, now }: { sql: Sql; now: () => Date }): Poste
       await new Promise(setImmediate)
       const batch = queue.splice(0, batchItemsMax)
       try {
-        const outcomes = await commit(sql, now(), batch)
+        const start = performance.now()
+        const { outcomes, lockMs } = await commit(sql, now(), batch)
+        observe({ outcomes, waiting: queue.length, lockMs, commitMs: performance.now() - start })
         batch.forEach((waiting, i) => {
           const outcome = outcomes[i]
           invariant(outcome, 'one outcome per item')
@@ -145,7 +165,7 @@ export function createPoster({ sql, now }: { sql: Sql; now: () => Date }): Poste
 
 async function commitAlone(sql: Sql, at: Date, waiting: Waiting): Promise<void> {
   try {
-    const [outcome] = await commit(sql, at, [waiting])
+    const [outcome] = (await commit(sql, at, [waiting])).outcomes
     invariant(outcome, 'one outcome per item')
     waiting.resolve(outcome)
   } catch (error) {
@@ -153,14 +173,20 @@ async function commitAlone(sql: Sql, at: Date, waiting: Waiting): Promise<void> 
   }
 }
 
-function commit(sql: Sql, at: Date, batch: readonly Waiting[]): Promise<readonly Result<Accepted>[]> {
+function commit(
+  sql: Sql,
+  at: Date,
+  batch: readonly Waiting[],
+): Promise<{ readonly outcomes: readonly Result<Accepted>[]; readonly lockMs: number }> {
   return inTransaction(sql, async (tx) => {
+    const start = performance.now()
     const decided = await decide(
       tx,
       at,
       batch.map((waiting) => waiting.item),
       lockInLane,
     )
+    const lockMs = performance.now() - start
     const { outcomes, entries } = decided
     const entriesOf = Map.groupBy(entries, (entry) => entry.postingId)
     const effects = new Map<Effect<never>, Posted<never>[]>()
@@ -174,6 +200,6 @@ function commit(sql: Sql, at: Date, batch: readonly Waiting[]): Promise<readonly
     })
     // These are pipelined on their connection, in one round trip.
     await Promise.all([apply(tx, at, decided), ...[...effects].map(([write, rows]) => write(tx, rows, at))])
-    return outcomes
+    return { outcomes, lockMs }
   })
 }

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
-import postgres from 'postgres'
+import type postgres from 'postgres'
+import { guardedPostgres } from '#guarded-postgres'
 
 /** What the driver tells about a connection that it wants. */
 interface Wanted {
@@ -60,7 +61,7 @@ export function watchDatabase(
   giveUp: () => void,
 ): { stop(): Promise<void> } {
   const own = trackSockets()
-  const sql = postgres(url, {
+  const sql = guardedPostgres(url, {
     max: 1,
     prepare,
     connect_timeout: Math.ceil(deadlineMs / 1_000),

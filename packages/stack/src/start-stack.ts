@@ -32,6 +32,8 @@ export interface Stack {
     /** The signer's page, by the host name that the operators' keys know. */
     readonly approvals: string
   }
+  /** Where each process serves its metrics. */
+  readonly metrics: Readonly<Record<ProcessRole, string>>
   readonly ownerUrl: string
   /** The database's present main process; undefined when the database is not ours. */
   databasePid(): number | undefined
@@ -119,7 +121,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   )
   const apps = options.apps ? await timed('web app and console', () => options.apps ?? Promise.reject()) : undefined
   const invitations = inviteOperators(folder, operators)
-  const env = environmentsOf(config, { folder, secrets, databaseUrls, consolePort, approvals, apps, anchors })
+  const metricsPorts = await reserveMetricsPorts()
+  const parts = { folder, secrets, databaseUrls, consolePort, approvals, metricsPorts, apps, anchors }
+  const env = environmentsOf(config, parts)
   const started = await timed('API, console, jobs, watcher, signer, audits', () =>
     startRoles(join(folder, 'logs'), env),
   )
@@ -134,6 +138,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       chain: anvil.url,
       approvals,
     },
+    metrics: mapRoles((role) => `${local(metricsPorts[role])}/metrics`),
     invitations,
     ownerUrl,
     databasePid: database.pid,
@@ -163,6 +168,14 @@ const timeSteps =
     log(step, performance.now() - start)
     return value
   }
+
+const mapRoles = <T>(of: (role: ProcessRole) => T): Readonly<Record<ProcessRole, T>> =>
+  Object.fromEntries(processRoles.map((role) => [role, of(role)])) as Record<ProcessRole, T>
+
+async function reserveMetricsPorts(): Promise<Readonly<Record<ProcessRole, number>>> {
+  const ports = await Promise.all(processRoles.map(async (role) => [role, await reservePort()] as const))
+  return Object.fromEntries(ports) as Record<ProcessRole, number>
+}
 
 const startRoles = (logs: string, env: (role: ProcessRole) => NodeJS.ProcessEnv) =>
   Promise.all(
@@ -195,6 +208,7 @@ function inviteOperators(folder: string, operators: readonly DemoOperator[]): Re
 const siteOf = ({ apiPort }: Pick<Config, 'apiPort'>): string => `http://localhost:${apiPort}`
 
 const uploadFolder = (folder: string): string => join(folder, 'uploads')
+const trainingFolder = (folder: string): string => join(folder, 'training')
 
 interface Parts {
   readonly seed: Buffer
@@ -225,8 +239,8 @@ function configOf(
     mailFrom: 'Synet <no-reply@synet.invalid>',
     apiPort,
     consolePort: 0,
-    uploadFolder: uploadFolder(folder),
-    uploadS3: undefined,
+    uploads: { folder: uploadFolder(folder), s3: undefined },
+    training: { folder: trainingFolder(folder), s3: undefined },
     drainMs: 0,
     databasePool: 12,
     databasePrepare: true,
@@ -251,6 +265,7 @@ function environmentsOf(
     readonly databaseUrls: PreparedDatabase['urls']
     readonly consolePort: number
     readonly approvals: string
+    readonly metricsPorts: Readonly<Record<ProcessRole, number>>
     readonly apps: BuiltApps | undefined
     readonly anchors: boolean
   },
@@ -283,6 +298,7 @@ function environmentsOf(
       API_PORT: String(config.apiPort),
       ...(apps && { WEB_FOLDER: apps.web }),
       UPLOAD_FOLDER: uploadFolder(folder),
+      TRAINING_FOLDER: trainingFolder(folder),
       LEASE_KEY: secrets.leaseKey,
       MESSAGE_PUBLIC_KEY: secrets.messagePublicKey,
     },
@@ -292,9 +308,15 @@ function environmentsOf(
       ...(apps && { CONSOLE_FOLDER: apps.console }),
     },
     jobs: { MESSAGE_KEY_FILE: secrets.messageKeyFile, SMTP_URL: config.smtpUrl, SMS_URL: config.smsUrl },
-    audits: { LEASE_KEY: secrets.leaseKey },
+    audits: { LEASE_KEY: secrets.leaseKey, TRAINING_FOLDER: trainingFolder(folder) },
   }
-  return (role) => ({ ...shared, ...own[role], DATABASE_URL: databaseUrls[role] })
+  return (role) => ({
+    ...shared,
+    ...own[role],
+    DATABASE_URL: databaseUrls[role],
+    METRICS_PORT: String(of.metricsPorts[role]),
+    PROCESS_NAME: role,
+  })
 }
 
 /** Seeds the demo once; the operators' log-in data is stored beside the secrets. */

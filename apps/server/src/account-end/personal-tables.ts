@@ -252,6 +252,7 @@ export const otherTables: readonly string[] = [
   'outgoing',
   'outgoing_attempt',
   'pool_point',
+  'process_beat',
   'product',
   'proof_epoch',
   'proof_key',

@@ -1,11 +1,13 @@
 import { type Network, toMinor } from '@synet/core/network'
 import { formatMinor } from '@synet/core/amount'
+import { systemClock } from '@synet/core/clock'
 import { readBalance } from '@synet/ledger/audit'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import type { Sql } from '@synet/ledger/database'
 import { readHoldings, readLeaving, readOurAddresses, readPayoutsUnderWay } from '#audit-all'
 import { haltNetwork } from '#chain/halt-network'
 import type { Context } from '#context'
+import { setGauge } from '#metrics/registry'
 
 const usdt = (minor: bigint) => formatMinor('USDT', minor)
 
@@ -25,6 +27,12 @@ export async function compareBooks(context: Context, network: Network): Promise<
 /** The comparison is made twice before it counts, because a block that comes between the readings can make one wrong. */
 async function findShortage(context: Context, network: Network): Promise<string | undefined> {
   const first = await readGap(context, network)
+  if (first) {
+    const of = { network: network.name }
+    setGauge('synet_booked_usdt', of, Number(usdt(first.booked)))
+    setGauge('synet_reserves_usdt', of, Number(usdt(first.booked - first.missing)))
+    setGauge('synet_reserves_read_timestamp_seconds', of, systemClock.now().getTime() / 1_000)
+  }
   const second = first && first.missing > 0n ? await readGap(context, network) : undefined
   if (!second || second.missing <= 0n) return undefined
   return `the books say ${usdt(second.booked)} USDT, the chain holds ${usdt(second.booked - second.missing)}`

@@ -1,20 +1,22 @@
 import type { Sql, Transaction } from '@synet/ledger/database'
 
-export type OperatorTaskKind =
-  | 'wallet.refill'
-  | 'wallet.above-cap'
-  | 'wallet.gas'
-  | 'network.halted'
-  | 'withdrawal.liquidity'
-  | 'suspense.received'
-  | 'sweep.failed'
-  | 'transfer.mismatch'
-  | 'payout.refused'
-  | 'outgoing.failed'
-  | 'nodes.disagree'
-  | 'nodes.no-answer'
-  | 'sale.paused'
-  | 'audit.red'
+export const operatorTaskKinds = [
+  'wallet.refill',
+  'wallet.above-cap',
+  'wallet.gas',
+  'network.halted',
+  'withdrawal.liquidity',
+  'suspense.received',
+  'sweep.failed',
+  'transfer.mismatch',
+  'payout.refused',
+  'outgoing.failed',
+  'nodes.disagree',
+  'nodes.no-answer',
+  'sale.paused',
+  'audit.red',
+] as const
+export type OperatorTaskKind = (typeof operatorTaskKinds)[number]
 
 interface OperatorTask {
   readonly kind: OperatorTaskKind

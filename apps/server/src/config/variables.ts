@@ -1,6 +1,7 @@
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { z } from 'zod'
 import { parseTrustedProxies } from '#http/parse-trusted-proxies'
+import { logLevels } from '#log/log'
 import { type ProcessRole, processRoles } from '#setup/database-roles'
 
 /** One variable of the environment. */
@@ -38,6 +39,7 @@ const flag = parsed(
   '`1` or `0`',
   z.enum(['0', '1']).transform((value) => value === '1'),
 )
+const logLevel = parsed(`one of ${logLevels.join(', ')}`, z.enum(logLevels))
 const count = (min: number, max: number) =>
   parsed(
     `${min} to ${max}`,
@@ -98,6 +100,20 @@ const proxies = parsed(
     }
   }),
 )
+
+type Place = 'UPLOAD' | 'TRAINING'
+/** The variables of a place for objects: a folder or a bucket. */
+const place = <P extends Place>(name: P, what: string, { roles, without }: Pick<Variable, 'roles' | 'without'>) =>
+  ({
+    [`${name}_FOLDER`]: folder(`${what}, on one machine only; writable`, { roles, without }),
+    [`${name}_S3_URL`]: web(`a private bucket (URL with its name) of any S3-compatible store, instead of the folder`, {
+      roles,
+      without: 'the folder',
+    }),
+    [`${name}_S3_KEY_ID`]: text('its access key', { roles, without: 'required with the bucket' }),
+    [`${name}_S3_SECRET`]: text('its secret', { roles, secret: 'value', without: 'required with the bucket' }),
+    [`${name}_S3_REGION`]: text('its region', { roles, without: '`auto`' }),
+  }) as Record<`${P}_FOLDER` | `${P}_S3_${'URL' | 'KEY_ID' | 'SECRET' | 'REGION'}`, Variable<string>>
 
 const everyRole = processRoles
 const served = ['api', 'console'] as const
@@ -218,17 +234,8 @@ export const variables = {
     'shared by all nodes and writable: each puts the assets of its build there and serves those of the last five builds, so that pages of two builds load side by side',
     { roles: served, without: 'only the assets of the process’s own build' },
   ),
-  UPLOAD_FOLDER: folder('users’ pictures, on one machine only; writable by the API’s user', {
-    roles: ['api'],
-    without: 'no pictures are accepted',
-  }),
-  UPLOAD_S3_URL: web('a private bucket (URL with its name) of any S3-compatible store, instead of the folder', {
-    roles: ['api'],
-    without: 'the folder',
-  }),
-  UPLOAD_S3_KEY_ID: text('its access key', { roles: ['api'], without: 'required with the bucket' }),
-  UPLOAD_S3_SECRET: text('its secret', { roles: ['api'], secret: 'value', without: 'required with the bucket' }),
-  UPLOAD_S3_REGION: text('its region', { roles: ['api'], without: '`auto`' }),
+  ...place('UPLOAD', 'users’ pictures', { roles: ['api'], without: 'no pictures are accepted' }),
+  ...place('TRAINING', 'deltas and weights', { roles: ['api', 'audits'], without: 'required without the bucket' }),
   SITE_ORIGIN: origin(
     'origin at which people open the site; users’ passkeys are bound to its host name, and lost when it changes',
     { roles: ['api', 'signer'], without: 'no passkeys' },
@@ -289,6 +296,27 @@ export const variables = {
     roles: ['api'],
     without: '`0`',
   }),
+  METRICS_PORT: port(
+    'where the process serves `GET /metrics` for Prometheus; a port for each process, and not public',
+    {
+      roles: everyRole,
+      without: 'no metrics are served',
+    },
+  ),
+  METRICS_HOST: text('address on which it serves them', { roles: everyRole, without: '`127.0.0.1`' }),
+  LOG_LEVEL: logLevel('the least that the log keeps', { roles: everyRole, without: '`info`' }),
+  LOG_KEY: hex(32)(
+    'the same for all processes: users stand in the log as keyed hashes, so that lines about one of them can be joined',
+    { roles: everyRole, secret: 'value', without: 'each process makes one up when it starts' },
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: web(
+    'an OpenTelemetry collector that takes OTLP over HTTP: calls, postings, passes of jobs that did something, and questions to chain nodes are traced. Orders are noted as `synet.order`, by which they can be followed from process to process',
+    { roles: everyRole, without: 'nothing is traced, and no code for it is loaded' },
+  ),
+  PROCESS_NAME: text(
+    'the name of the process in heartbeats and alerts: give each place its own, so that a process that replaces a dead one ends the alert at once',
+    { roles: everyRole, without: 'host name and process number' },
+  ),
   DEVELOPMENT: flag('shows clients that this is a development server', { roles: everyRole, without: '`0`' }),
   ...byNetwork,
   ...payoutContracts,

@@ -1,6 +1,8 @@
 import type { Sql, Transaction } from '@synet/ledger/database'
 import type { NotRenewedReason, Reminder } from '@synet/contract/run-notices'
+import { log } from '#log/log'
 import type { StateOf } from '#state/transitions'
+import { noteOrder } from '#trace/trace'
 
 type Event = { readonly userId: bigint; readonly subjectId: bigint } & (
   | { readonly kind: 'recharge'; readonly state: StateOf<'recharge_order'> }
@@ -21,6 +23,11 @@ type Event = { readonly userId: bigint; readonly subjectId: bigint } & (
 export async function announce(tx: Sql | Transaction, at: Date, event: Event): Promise<void> {
   await tx`insert into app.event (user_id, kind, subject_id, state, at)
     values (${event.userId}, ${event.kind}, ${event.subjectId}, ${event.state ?? null}, ${at})`
+  const { kind, subjectId, userId, state } = event
+  // The steps of orders are few and are what people ask about; the rest would double the log.
+  const level = kind === 'recharge' || kind === 'withdrawal' ? 'info' : 'debug'
+  noteOrder(`${kind}:${subjectId}`)
+  log[level]('announced', { order: `${kind}:${subjectId}`, actor: `user:${userId}`, ...(state && { state }) })
 }
 
 /** Selects an order's states so far, oldest first. @param order the column of the order's id, as `w.id` */

@@ -10,6 +10,7 @@ import { callerOf, header, languageOf } from '#http/caller-of'
 import { answerOnce } from '#http/answer-once'
 import { envelopeOf, statusOf } from '#http/envelope'
 import { createHttpServer } from '#http/http-server'
+import { inCallSpan } from '#http/observe-calls'
 import { hashRequest, parseRequest } from '#http/parse-request'
 import { serveEvents } from '#http/serve-events'
 import { serveBlobs } from '#http/serve-blobs'
@@ -17,7 +18,8 @@ import { serveMoneyLogFile } from '#http/serve-money-log-file'
 import { serveOpenApi } from '#http/serve-open-api'
 import { type DrainableServer, serveHealth } from '#http/serve-health'
 import { serveFolder, sharedAssets } from '#http/serve-folder'
-import { pictureStore } from '#upload/picture-store'
+import { openObjectStore } from '#object/object-store'
+import { serveStatus } from '#http/serve-status'
 import { readMultipart } from '#upload/read-multipart'
 import { serveUploads } from '#upload/serve-uploads'
 import { findContributor, isContributorToken } from '#session/contributor-token'
@@ -56,6 +58,7 @@ async function runCall(context: Context, name: CallName, request: FastifyRequest
     if (!token) return refuse('session.required')
     user = await findUser(context, route, token)
     if (!user) return refuse('session.ended')
+    request.actor = `user:${user.userId}`
   }
   if (!call) return refuse('call.not-available')
   const parsed = parseRequest(schemas[name].request, inputOf(route, request))
@@ -95,15 +98,16 @@ const takeBytes = (server: FastifyInstance) =>
   )
 
 export async function startApi(context: Context): Promise<DrainableServer> {
-  const server = createHttpServer(context.config)
+  const server = createHttpServer('site', context.config)
   const drainable = serveHealth(server, context)
   const serveCall = (name: CallName, on: FastifyInstance): void => {
     const { method, path, cacheSeconds }: Route = routes[name]
     on.route({
       method,
       url: apiBase + path,
+      config: { call: name },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const result = await runCall(context, name, request)
+        const result = await inCallSpan(name, request, () => runCall(context, name, request))
         return reply
           .code(statusOf(result))
           .header('cache-control', result.ok && cacheSeconds ? `public, max-age=${cacheSeconds}` : 'no-store')
@@ -119,10 +123,11 @@ export async function startApi(context: Context): Promise<DrainableServer> {
     serveCall('common/upload', within)
   })
   serveOpenApi(server)
+  serveStatus(server, context)
   serveEvents(server, context)
   serveBlobs(server, context)
   serveMoneyLogFile(server, context)
-  const pictures = pictureStore(context.config)
+  const pictures = openObjectStore(context.config.uploads)
   if (pictures) serveUploads(server, pictures)
   if (context.config.webFolder) await serveFolder(server, context.config.webFolder, sharedAssets(context.config, 'web'))
   await server.listen({ host: context.config.host, port: context.config.apiPort })

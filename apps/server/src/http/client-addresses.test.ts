@@ -6,14 +6,16 @@ const checksMax = 60
 
 let behindProxy: Product
 let direct: Product
+let proxyElsewhere: Product
 beforeAll(async () => {
-  ;[behindProxy, direct] = await Promise.all([
+  ;[behindProxy, direct, proxyElsewhere] = await Promise.all([
     startProduct(0, { configured: { trustedProxies: ['127.0.0.1', '10.1.0.0/16'] } }),
     startProduct(0),
+    startProduct(0, { configured: { trustedProxies: ['10.1.0.0/16'] } }),
   ])
 })
 afterAll(async () => {
-  await Promise.all([behindProxy[Symbol.asyncDispose](), direct[Symbol.asyncDispose]()])
+  await Promise.all([behindProxy, direct, proxyElsewhere].map((product) => product[Symbol.asyncDispose]()))
 })
 
 /** As a proxy on this machine passes it on. @returns how many of so many checks were let through */
@@ -57,4 +59,9 @@ describe('behind a trusted proxy', () => {
 it('OPS-03 without a trusted proxy a forged address is not read', async () => {
   expect(await letThrough(direct, '203.0.113.1', 40)).toBe(40)
   expect(await letThrough(direct, '203.0.113.2', 40)).toBe(20)
+})
+
+it('OPS-03 an address that somebody else than the trusted proxy forges is not read, even when it is the proxy’s', async () => {
+  expect(await letThrough(proxyElsewhere, '203.0.113.1', 40)).toBe(40)
+  expect(await letThrough(proxyElsewhere, '203.0.113.2, 10.1.2.3', 40)).toBe(20)
 })

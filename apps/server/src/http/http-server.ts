@@ -1,8 +1,10 @@
 import { refuse } from '@synet/core/result'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '#config'
 import { languageOf } from '#http/caller-of'
 import { refusalEnvelope } from '#http/envelope'
+import { nextRequestId, observeCalls, type ServerName } from '#http/observe-calls'
+import { libraryLogger, log } from '#log/log'
 
 const bodyBytesMax = 10_000_000
 
@@ -11,14 +13,24 @@ const bodyBytesMax = 10_000_000
  * request's `ip` is the first address from the right in `x-forwarded-for` that is no trusted proxy's; it is the
  * connection's address when that itself is not a trusted proxy's.
  */
-export function createHttpServer({ trustedProxies }: Pick<Config, 'trustedProxies'>): FastifyInstance {
+export function createHttpServer(
+  name: ServerName,
+  { trustedProxies }: Pick<Config, 'trustedProxies'>,
+): FastifyInstance {
   const server = Fastify({
     bodyLimit: bodyBytesMax,
     // Its end waits for the calls in flight, which get their answers.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
+    loggerInstance: libraryLogger() as FastifyBaseLogger,
+    // Each call is one line, which the hooks below write.
+    logController: new LogController({ disableRequestLogging: true }),
+    // A logger for each request would cost more than its line, which names the request itself.
+    childLoggerFactory: (logger) => logger,
+    genReqId: nextRequestId,
   })
+  observeCalls(server, name)
   reportUntrustedProxy(server)
   server.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
@@ -34,8 +46,11 @@ export function createHttpServer({ trustedProxies }: Pick<Config, 'trustedProxie
     if (status === 413) return reply.code(413).send(refusalEnvelope(language, refuse('upload.too-large')))
     if (status < 500)
       return reply.code(200).send(refusalEnvelope(language, refuse('request.invalid', { field: 'body' })))
-    console.error(error)
-    return reply.code(500).send(refusalEnvelope(language, refuse('server.failed')))
+    const { call = '' } = request.routeOptions.config
+    log.error('a call failed', { request: request.id, call, actor: request.actor ?? undefined, error })
+    const { data, ...envelope } = refusalEnvelope(language, refuse('server.failed'))
+    // Whoever asks for help can name the line of the log.
+    return reply.code(500).send({ ...envelope, data: { ...(data as object), request: request.id } })
   })
   return server
 }
@@ -46,6 +61,6 @@ function reportUntrustedProxy(server: FastifyInstance): void {
   server.addHook('onRequest', async ({ headers, ip, socket }) => {
     if (reported || headers['x-forwarded-for'] === undefined || ip !== socket.remoteAddress) return
     reported = true
-    console.warn(`x-forwarded-for from ${ip} is not read: TRUSTED_PROXIES does not name it`)
+    log.warn('x-forwarded-for is not read: TRUSTED_PROXIES does not name its sender', { detail: ip })
   })
 }

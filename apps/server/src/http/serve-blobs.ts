@@ -4,6 +4,7 @@ import { apiBase } from '@synet/contract/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#context'
 import { readShard } from '#train/projects'
+import { readWeights } from '#train/training-bytes'
 
 const compress = promisify(brotliCompress)
 /** Weights of the versions in use, at most a megabyte or two each. */
@@ -31,10 +32,10 @@ function remember<T>(
  * Models (f16, which no compression makes smaller) and shards (brotli) by their SHA-256, so that they may be cached for
  * ever.
  */
-export function serveBlobs(server: FastifyInstance, { sql }: Context): void {
+export function serveBlobs(server: FastifyInstance, context: Context): void {
   const weights = remember(weightsKept, async (hash) => {
-    const [row] = await sql<{ bytes: Buffer }[]>`select bytes from app.blob where hash = ${hash}`
-    return row?.bytes
+    const bytes = await readWeights(context, hash)
+    return bytes && Buffer.from(bytes)
   })
   const shards = remember(256, async (hash) => {
     const shard = await readShard(hash)

@@ -10,6 +10,7 @@ import { refusalEnvelope } from '#http/envelope'
 import { EventCursor } from '#http/event-cursor'
 import { EventTail, tailMs, type Woken } from '#http/event-tail'
 import { startLoop } from '#jobs/loop'
+import { setGauge } from '#metrics/registry'
 import { findSession, isSessionOpen } from '#session/session'
 
 export const heartbeatMs = 15_000
@@ -38,10 +39,12 @@ class Streams {
   readonly #byUser = new Map<bigint, Set<Stream>>()
   #timer: NodeJS.Timeout | undefined
   #ended = false
+  #open = 0
 
   constructor({ sql, clock }: Pick<Context, 'sql' | 'clock'>) {
     this.#tail = new EventTail(sql)
     this.#now = () => clock.now().getTime()
+    setGauge('synet_event_streams', {}, this.#open)
   }
 
   of(userId: bigint): readonly Stream[] {
@@ -50,13 +53,14 @@ class Streams {
 
   add(userId: bigint, stream: Stream): void {
     this.#byUser.set(userId, (this.#byUser.get(userId) ?? new Set()).add(stream))
+    setGauge('synet_event_streams', {}, ++this.#open)
     if (this.#ended) stream.end()
     this.#timer ??= setInterval(() => void this.#beat().catch(() => undefined), heartbeatMs)
   }
 
   remove(userId: bigint, stream: Stream): void {
     const mine = this.#byUser.get(userId)
-    mine?.delete(stream)
+    if (mine?.delete(stream)) setGauge('synet_event_streams', {}, --this.#open)
     if (mine?.size === 0) this.#byUser.delete(userId)
     if (this.#byUser.size > 0) return
     clearInterval(this.#timer)
@@ -101,11 +105,11 @@ class Streams {
  */
 export function serveEvents(server: FastifyInstance, context: Context): void {
   const { sql, config } = context
+  const streams = new Streams(context)
+  const polling = startLoop('events', tailMs, () => streams.poll())
   const listener = config.databaseListenUrl
     ? openDatabase(config.databaseListenUrl, { max: 1, name: 'synet-listen' })
     : sql
-  const streams = new Streams(context)
-  const polling = startLoop('events', tailMs, () => streams.poll())
   const listening = listener.listen('session', (userId) => {
     for (const { look } of streams.of(BigInt(userId))) look()
   })

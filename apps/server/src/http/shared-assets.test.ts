@@ -31,7 +31,7 @@ async function startNode(build: string, at: number): Promise<FastifyInstance> {
     writeFileSync(join(root, 'assets', name), script(name))
     writeFileSync(join(root, 'assets', `${name}.br`), brotliCompressSync(script(name)))
   }
-  const server = createHttpServer({ trustedProxies: [] })
+  const server = createHttpServer('site', { trustedProxies: [] })
   servers.push(server)
   await serveFolder(server, root, shared)
   // Builds of one day differ by their order only.

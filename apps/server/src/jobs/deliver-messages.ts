@@ -1,6 +1,7 @@
 import { addMs, seconds } from '@synet/core/clock'
 import nodemailer from 'nodemailer'
 import type { Context } from '#context'
+import { log } from '#log/log'
 import { sealedFor } from '#message/queue-message'
 import { openMessage } from '#message/seal-message'
 
@@ -80,7 +81,7 @@ export async function deliverMessages(
       await sql`update app.message set sent_at = ${clock.now()}, body_text = '', body_html = '', sealed = null
         where id = ${message.id}`
     } catch (error) {
-      console.error(`message ${message.id}:`, error instanceof Error ? error.message : error)
+      log.error('a message was not delivered', { job: 'messages', order: `message:${message.id}`, error })
       await sql`update app.message set next_try_at = ${addMs(now, seconds(2 ** message.tries))} where id = ${message.id}`
     }
   }

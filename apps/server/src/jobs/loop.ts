@@ -1,3 +1,7 @@
+import { log } from '#log/log'
+import { count } from '#metrics/registry'
+import { inPass } from '#trace/trace'
+
 /** Background work in passes: each pass takes what is due; a pass that fails is logged and tried again. */
 export interface Loop {
   /** Resolves when the pass under way is over. */
@@ -16,11 +20,13 @@ export function startLoop(name: string, idleMs: number, pass: () => Promise<bool
     while (!stopped) {
       let more = false
       try {
-        more = await pass()
+        more = await inPass(`job ${name}`, { job: name }, pass)
         failures = 0
       } catch (error) {
         failures++
-        if (!stopped) console.error(`${name}:`, error instanceof Error ? error.message : error)
+        if (stopped) continue
+        count('synet_loop_failures_total', { loop: name })
+        log.error('a pass of a job failed', { job: name, error })
       }
       if (more || stopped) continue
       const waitMs = failures > 0 ? Math.min(5_000, 100 * 2 ** failures) : idleMs

@@ -7,6 +7,7 @@ import type { Context } from '#context'
 import { createHttpServer } from '#http/http-server'
 import { header, languageOf } from '#http/caller-of'
 import { envelopeOf, statusOf } from '#http/envelope'
+import { inCallSpan } from '#http/observe-calls'
 import { parseRequest } from '#http/parse-request'
 import { type DrainableServer, serveHealth } from '#http/serve-health'
 import { serveFolder, sharedAssets } from '#http/serve-folder'
@@ -138,7 +139,7 @@ async function runOpsCall(
   context: Context,
   name: OpsCallName,
   input: unknown,
-  { token, ip }: { token: string | undefined; ip: string },
+  { token, ip, see }: { token: string | undefined; ip: string; see: (operator: Operator) => void },
 ): Promise<Result<unknown>> {
   const route: OpsRoute = opsRoutes[name]
   const parse = () => parseRequest(opsSchemas[name].request, input ?? {})
@@ -149,6 +150,7 @@ async function runOpsCall(
   }
   const operator = token ? await findOperator(context, token) : undefined
   if (!operator || !token) return refuse('session.required')
+  see(operator)
   if (route.permission !== 'any' && !operator.permissions.includes(route.permission))
     return refuse('operator.forbidden')
   const parsed = parse()
@@ -168,16 +170,23 @@ async function runOpsCall(
 }
 
 export async function startOps(context: Context): Promise<DrainableServer> {
-  const server = createHttpServer(context.config)
+  const server = createHttpServer('console', context.config)
   const drainable = serveHealth(server, context)
+  // A developer or a test moves the clock: an operator who logs in at once gets a session of the new time.
+  if (context.config.development) server.addHook('onRequest', () => context.clock.refresh())
   for (const name of Object.keys(opsRoutes) as OpsCallName[]) {
     const { method, path } = opsRoutes[name]
     server.route({
       method,
       url: opsBase + path,
+      config: { call: name },
       handler: async (request, reply) => {
         const input = method === 'GET' ? request.query : request.body
-        const result = await runOpsCall(context, name, input, { token: header(request, 'token'), ip: request.ip })
+        const see = ({ id }: Operator) => {
+          request.actor = `operator:${id}`
+        }
+        const from = { token: header(request, 'token'), ip: request.ip, see }
+        const result = await inCallSpan(name, request, () => runOpsCall(context, name, input, from))
         return reply.code(statusOf(result)).send(envelopeOf(languageOf(request), result))
       },
     })

@@ -1,6 +1,7 @@
 import { argon2 as argon2Callback, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Random } from '@synet/core/random'
+import { observe } from '#metrics/registry'
 
 const argon2 = promisify(argon2Callback)
 // OWASP's second choice of parameters: 19 MiB, 2 passes, 1 lane.
@@ -18,16 +19,24 @@ let derived = 0
 
 // Each derivation takes 19 MiB and a core for some 20 ms: without a bound, a burst of log-ins would use up the machine.
 async function bounded<T>(name: PasswordQueue, work: () => Promise<T>): Promise<T> {
+  const start = performance.now()
   const queue = queues[name]
   if (queue.running >= queue.parallelMax) await new Promise<void>((resolve) => queue.waiting.push(resolve))
   queue.running++
   try {
     return await work()
   } finally {
+    observe('synet_password_seconds', { queue: name }, (performance.now() - start) / 1_000)
     queue.running--
     queue.waiting.shift()?.()
   }
 }
+
+/** How many checks wait in each queue. */
+export const waitingPasswords = (): Readonly<Record<PasswordQueue, number>> => ({
+  users: queues.users.waiting.length,
+  operators: queues.operators.waiting.length,
+})
 
 const derive = (queue: PasswordQueue, password: string, nonce: Uint8Array) =>
   bounded(queue, () => {

@@ -3,6 +3,7 @@ import { formatMinor, parseMinor } from '@synet/core/amount'
 import { invariant } from '@synet/core/result'
 import { closeTask, openTask, type OperatorTaskKind } from '#chain/operator-task'
 import type { Context } from '#context'
+import { setGauge } from '#metrics/registry'
 import { readSettings } from '#settings'
 
 /** Notifies operators when the hot wallet holds too little or too much USDT, or too little to pay gas. */
@@ -27,6 +28,12 @@ export async function watchWallet({ sql, rpc, clock }: Context, network: Network
       : closeTask(sql, clock.now(), task))
   }
   const usdt = (minor: bigint) => formatMinor('USDT', minor)
+  const of = { network: network.name }
+  setGauge('synet_hot_wallet_usdt', of, Number(usdt(held)))
+  setGauge('synet_hot_wallet_limit_usdt', { ...of, limit: 'low' }, Number(usdt(hotWalletLow)))
+  setGauge('synet_hot_wallet_limit_usdt', { ...of, limit: 'cap' }, Number(usdt(hotWalletCap)))
+  setGauge('synet_hot_wallet_gas', of, Number(formatMinor(network.native, gas)))
+  setGauge('synet_hot_wallet_gas_low', of, Number(network.gasLow))
   await setTask('wallet.refill', held < hotWalletLow, { held: usdt(held), low: usdt(hotWalletLow) })
   await setTask('wallet.above-cap', held > hotWalletCap, { held: usdt(held), cap: usdt(hotWalletCap) })
   await setTask('wallet.gas', gas < gasLow, {

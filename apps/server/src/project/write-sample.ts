@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { invariant } from '@synet/core/result'
 import { loadEngine } from '@synet/training/engine/load-engine'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 import type { Context } from '#context'
 import { drawSample, type VersionSample } from '#project/draw-sample'
 import { findProject, projectCodes } from '#train/projects'
+import { readWeights } from '#train/training-bytes'
 
 /**
  * The samples of version 0 of each project, by the hash of its weights. They are the same on every machine, so they
@@ -17,19 +19,23 @@ const firstSamples = JSON.parse(readFileSync(new URL('./first-samples.json', imp
  * Stores the samples of one version, the newest first. Versions whose weights were deleted before have none.
  * @returns true when there may be more
  */
-export async function writeSample({ sql }: Context): Promise<boolean> {
-  const [version] = await sql<{ project: string; version: number; hash: string; bytes: Buffer }[]>`
-    select v.project, v.version, b.hash, b.bytes from app.model_version v join app.blob b on b.hash = v.weights_hash
+export async function writeSample(context: Context): Promise<boolean> {
+  const { sql } = context
+  const [version] = await sql<{ project: string; version: number; hash: string }[]>`
+    select v.project, v.version, b.hash from app.model_version v join app.blob b on b.hash = v.weights_hash
       where v.project = any (${[...projectCodes]}) and not exists (
         select from app.version_sample s where s.project = v.project and s.version = v.version)
       order by v.created_at desc, v.project limit 1`
   const project = version && findProject(version.project)
   if (!version || !project) return false
-  const { heldOutLoss, texts } = firstSamples[version.hash] ?? (await sampleOf(project, version.bytes))
+  const { heldOutLoss, texts } = firstSamples[version.hash] ?? (await sampleOf(context, project, version.hash))
   await sql`insert into app.version_sample (project, version, held_out_loss, texts)
     values (${version.project}, ${version.version}, ${heldOutLoss}, ${JSON.stringify(texts)}::text::jsonb) on conflict do nothing`
   return true
 }
 
-const sampleOf = async (project: TrainingProject, weights: Uint8Array): Promise<VersionSample> =>
-  drawSample(await loadEngine(), project, new Uint8Array(weights))
+async function sampleOf(context: Context, project: TrainingProject, hash: string): Promise<VersionSample> {
+  const weights = await readWeights(context, hash)
+  invariant(weights, `the weights ${hash} were deleted a moment ago`)
+  return drawSample(await loadEngine(), project, new Uint8Array(weights))
+}

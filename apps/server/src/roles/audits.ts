@@ -12,6 +12,7 @@ import { openProject } from '#train/round/open-project'
 import { createHoneypot } from '#train/replay/create-honeypot'
 import { projectCodes } from '#train/projects'
 import { recheckNext } from '#train/replay/recheck-next'
+import { moveTrainingBytes } from '#train/training-bytes'
 import { replayNext } from '#train/replay/replay-next'
 
 /**
@@ -42,6 +43,7 @@ export const start: Role = async (context) => {
     startLoop('training rounds', 1_000, () => closeRounds(context)),
     startLoop('samples', 1_000, () => writeSample(context)),
     startLoop('old versions', minutes(1), () => deleteOldVersions(context)),
+    startLoop('moved deltas', minutes(1), () => moveTrainingBytes(context)),
     startLoop('old deltas', minutes(1), () => deleteUnusedDeltas(context)),
     ...threads.map((thread) => ({ stop: thread.close })),
   ]

@@ -1,8 +1,12 @@
+import { startLoop } from '#jobs/loop'
 import { startOps } from '#ops/start-ops'
 import type { Role } from '#roles/running'
+import { beat, beatMs } from '#run/watch-outage'
 import { refreshMessages } from '#text/refresh-messages'
 
 /** Serves the calls of the operators' console, and its built app. */
 export const start: Role = async (context) => {
-  return [refreshMessages(context), await startOps(context)]
+  const ops = await startOps(context)
+  const beats = startLoop('heartbeat', beatMs, () => beat(context, 'console').then(() => false))
+  return [beats, refreshMessages(context), ops]
 }

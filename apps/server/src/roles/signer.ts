@@ -16,6 +16,7 @@ import { sweepDeposits } from '#payout/sign/sweep-deposits'
 import type { ProofKey } from '#proof/proof-key'
 import { publishBuilt } from '#signer/publish-epoch'
 import type { Role } from '#roles/running'
+import { beat, beatMs } from '#run/watch-outage'
 import { checkProposals } from '#signer/check-proposals'
 import { openConfiguredKeys } from '#signer/keys/open-configured-keys'
 import { advanceOrders } from '#signer/advance-orders'
@@ -52,6 +53,7 @@ export const start: Role = async (context) => {
   const page = approvals && (await startApprovals(context, signer, approvals))
   return [
     ...context.networks.flatMap((network) => sign(context, network, signer, anchors)),
+    startLoop('heartbeat', beatMs, () => beat(context, 'signer').then(() => false)),
     startLoop('ledger position', 1_000, () => checkLedger(context, signer).then(() => false)),
     startLoop('first sights', 1_000, () => noteFirstSights(context, signer).then(() => false)),
     startLoop('proposals', 2_000, () => checkProposals(context, signer).then(() => false)),

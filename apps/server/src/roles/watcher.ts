@@ -5,9 +5,13 @@ import { watchNodes } from '#chain/watch-nodes'
 import type { Context } from '#context'
 import { startLoop } from '#jobs/loop'
 import type { Role } from '#roles/running'
+import { beat, beatMs } from '#run/watch-outage'
 
 /** Follows every enabled chain and credits what is final. A chain that does not answer does not block the others. */
-export const start: Role = async (context) => context.networks.flatMap((network) => watch(context, network))
+export const start: Role = async (context) => [
+  startLoop('heartbeat', beatMs, () => beat(context, 'watcher').then(() => false)),
+  ...context.networks.flatMap((network) => watch(context, network)),
+]
 
 function watch(context: Context, network: Network) {
   let open = false

@@ -1,14 +1,12 @@
 import { days, hours } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
-import { contentHash } from '#ops/proposal/content-hash'
-import { executeProposal } from '#ops/proposal/execute-proposal'
-import type { ProposalRow } from '#ops/proposal/kind'
 import { closeDays } from '#run/close-days'
 import { endTerms } from '#run/end-terms'
 import { openProject } from '#train/round/open-project'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aDayAndMore, type ModelUser, type Product, startProduct } from '#test-support/product'
 import { beginRun, earnDay, endRun, giveVerdicts, handIn, readDays, readRun } from '#test-support/runs'
+import { openModelConsole } from '#test-support/console'
 import { until } from '#test-support/until'
 
 const quota = 8
@@ -32,17 +30,10 @@ const balancesOf = async (user: ModelUser) => {
 }
 /** Two operators lift the only offence of a user. */
 async function liftOffenceOf(user: ModelUser): Promise<void> {
-  const { look, context } = product
-  const [offence] = await look<{ id: bigint }[]>`select id from app.training_offence where user_id = ${user.id}`
-  const facts = { offence: String(offence?.id), answer: 'The machine was at fault.' }
-  const [row] = await look<ProposalRow[]>`
-    insert into app.proposal (kind, facts, reason, notice_ms, proposer_id, approver_id, state, proposed_at, decided_at, effective_at)
-      select 'offence.lifted', ${JSON.stringify(facts)}::text::jsonb, 'test', 0, min(id), max(id), 'approved', ${product.now()}, ${product.now()},
-        ${product.now()} from app.operator returning *`
-  if (!row) throw new Error('an insert gives its row')
-  const approved = { ...row, approval_hash: contentHash(row) }
-  await look`update app.proposal set approval_hash = ${approved.approval_hash} where id = ${row.id}`
-  await inTransaction(context.sql, (tx) => executeProposal(tx, context, approved, product.now()))
+  const [offence] = await product.look<{ id: bigint }[]>`select id from app.training_offence where user_id = ${user.id}`
+  const { first, approve } = await openModelConsole(product)
+  const lift = { id: String(offence?.id), reason: 'The machine was at fault.', secondFactor: await first.code() }
+  expect(await approve(await first.ops('proposeLift', lift))).toMatchObject({ state: 'executed', refusal: null })
 }
 /** A unit of a day that was handed in with another result than replays give. */
 async function handInWrong(id: string, day: number): Promise<void> {

@@ -32,7 +32,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select',
     console: 'select',
     jobs: 'select',
-    audits: 'select, insert, delete',
+    audits: 'select, insert, update (bytes), delete',
   },
   chain_block: {
     watcher: 'select, insert, update (canonical)',
@@ -130,7 +130,10 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   },
   heartbeat: {
     api: 'select, insert, update (real_at)',
+    console: 'select, insert, update (real_at)',
     jobs: 'select, insert, update (real_at)',
+    watcher: 'select, insert, update (real_at)',
+    signer: 'select, insert, update (real_at)',
     audits: 'select, insert, update (real_at)',
   },
   idempotency: {
@@ -150,12 +153,12 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select, insert, update (locked_until, seen_at, tries), delete',
   },
   lease: {
-    api: 'select, insert, update (delta, delta_hash, loss_trace, norm, parameters_hash, state, suspect)',
+    api: 'select, insert, update (delta_hash, delta_size, loss_trace, norm, parameters_hash, state, suspect)',
     console: 'select',
     jobs: 'select, update (recheck)',
     signer: 'select (device, leased_at, run_id, user_id)',
     audits:
-      'select, update (decided_at, delta, merged_into, reason, recheck, replay_until, replay_worker, replayed, state)',
+      'select, update (decided_at, delta, delta_size, merged_into, reason, recheck, replay_until, replay_worker, replayed, state)',
   },
   ledger_day: {
     api: 'select',
@@ -181,6 +184,8 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     signer: 'select, update (halted_reason)',
   },
   node_trouble: {
+    // For the public status.
+    api: 'select (kind, network, since)',
     console: 'select',
     jobs: 'select, insert, update (blocks, detail, seen_at), delete',
     watcher: 'select, insert, update (blocks, detail, seen_at), delete',
@@ -234,6 +239,8 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     jobs: 'select (ended_at, operator_id), update (ended_at)',
   },
   operator_task: {
+    // For the public status.
+    api: 'select (closed_at, kind, opened_at, subject)',
     console: 'select, insert, update (closed_at, facts)',
     jobs: 'select, insert, update (closed_at, facts)',
     watcher: 'select, insert, update (closed_at, facts)',
@@ -281,6 +288,14 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select, insert',
     console: 'select',
     jobs: 'select, insert',
+  },
+  process_beat: {
+    api: 'select, insert, update (real_at), delete',
+    console: 'select, insert, update (real_at), delete',
+    jobs: 'select, insert, update (real_at), delete',
+    watcher: 'select, insert, update (real_at), delete',
+    signer: 'select, insert, update (real_at), delete',
+    audits: 'select, insert, update (real_at), delete',
   },
   product: {
     api: 'select',

@@ -4,6 +4,7 @@ import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { hashText } from '@synet/proof/sha256'
 import { controlMessage, type Detail, firstPrevious, type Statement } from '@synet/proof/statement'
 import type { Context } from '#context'
+import { log } from '#log/log'
 import type { ProofKey } from '#proof/proof-key'
 import type { Signer } from '#payout/sign/signing-keys'
 import { checkProposals } from '#signer/check-proposals'
@@ -42,7 +43,7 @@ export async function publishBuilt(
     const now = clock.now()
     const failure = await whyNot(tx, detailText, statement, signer)
     if (failure) {
-      console.error(`proof: epoch ${built.epoch} is not signed: ${failure}`)
+      log.error('an epoch is not signed', { job: 'proof', order: `epoch:${built.epoch}`, detail: failure })
       await tx`update app.proof_request set state = ${nextState('proof_request', 'built', 'failed')}, failure = ${failure}, ended_at = ${now} where id = ${built.id}`
       return true
     }

@@ -204,11 +204,11 @@ export async function startApprovals(
   signer: Signer,
   { host, port, party, folder }: ApprovalsConfig,
 ): Promise<DrainableServer> {
-  const server = createHttpServer(context.config)
+  const server = createHttpServer('approvals', context.config)
   const drainable = serveHealth(server, context)
   const page: Page = { context, signer, party, sessions: createSessions(signer.clock) }
   for (const name of Object.keys(approvalSchemas) as ApprovalCallName[]) {
-    server.post(`${approvalsBase}/${name}`, async (request, reply) => {
+    server.post(`${approvalsBase}/${name}`, { config: { call: name } }, async (request, reply) => {
       const result = await runCall(page, name, request.body, header(request, 'token'))
       return reply
         .code(statusOf(result))

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { createFakeChain, type FakeChain } from '@synet/chain/test-support/fake-chain'
 import { approvalMs } from '@synet/proof/operator-keys'
 import { approvalChallenge } from '@synet/proof/passkey-signature'
@@ -23,6 +24,7 @@ import { openMessage } from '#message/seal-message'
 import { reject } from '#ops/withdrawal/decide-withdrawal'
 import { type QueueItem, readQueue } from '#ops/withdrawal/read-queue'
 import { startOps } from '#ops/start-ops'
+import { observePosting, tracePostings } from '#metrics/observe'
 import { openWallet } from '#payout/sign/open-wallet'
 import { broadcastOutgoing } from '#payout/broadcast-outgoing'
 import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
@@ -176,7 +178,8 @@ export async function startProduct(
   /** The context of a process, with its own log-in. */
   const as = (role: ProcessRole): Context => {
     const own = openDatabase(database.urlOf(role), { max: connections, name: 'model' })
-    return { ...context, sql: own, poster: createPoster({ sql: own, now: clock.now }) }
+    const poster = tracePostings(createPoster({ sql: own, now: clock.now, observe: observePosting }))
+    return { ...context, sql: own, poster }
   }
   const signer = { keys: openKeys(seed), contracts: {}, clock, standby: noStandby, ...openStore(':memory:') }
   const keys = enrolAll(signer, operators)
@@ -363,6 +366,7 @@ export async function startProduct(
       signer.close()
       await Promise.all([sql, look, served.api.sql, served.console.sql].map((one) => one.end({ timeout: 1 })))
       await database[Symbol.asyncDispose]()
+      rmSync(context.config.training.folder ?? '', { recursive: true, force: true })
     },
   }
 }

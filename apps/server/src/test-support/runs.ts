@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { invariant } from '@synet/core/result'
 import { createComputeThread } from '#train/replay/compute-unit'
 import { punishFound } from '#train/offence/punish-found'
+import { putDelta } from '#train/training-bytes'
 import { replayNext } from '#train/replay/replay-next'
 import type { Answer } from '@synet/contract/calls'
 import { CallError } from '@synet/contract/client'
@@ -75,14 +77,17 @@ export const earnDay = (product: Product, id: string, day: number) => product.lo
 
 /** Units of a day that were handed in and wait for their verdict; the server knows the answers, and they are right. */
 export async function handIn(product: Product, id: string, day: number, units: number): Promise<void> {
-  const answer = { delta_hash: 'd'.repeat(64), parameters_hash: 'e'.repeat(64), loss_trace: [1, 2] }
+  const delta = Buffer.from('a delta')
+  const deltaHash = createHash('sha256').update(delta).digest('hex')
+  const answer = { delta_hash: deltaHash, parameters_hash: 'e'.repeat(64), loss_trace: [1, 2] }
   for (let n = 0; n < units; n++) {
     const leaseId = `handed-in-${keys++}`
+    await putDelta(product.context, leaseId, delta)
     await product.look`
       insert into app.lease (id, run_id, round, day, user_id, device, project, version, shard, seed, state, leased_at, expires_at,
-          delta_hash, parameters_hash, loss_trace, delta)
+          delta_hash, parameters_hash, loss_trace, delta_size)
         select ${leaseId}, r.id, r.round, d.day, r.user_id, 'phone', 'tiny-speeches', 0, 1, 1, 'accepted', d.starts_at, d.ends_at,
-            ${answer.delta_hash}, ${answer.parameters_hash}, ${answer.loss_trace}::float8[], 'x'::bytea
+            ${answer.delta_hash}, ${answer.parameters_hash}, ${answer.loss_trace}::float8[], ${delta.length}
           from app.run r join app.run_day d on d.run_id = r.id and d.round = r.round
           where r.id = ${id} and d.day = ${day}`
     await product.look`

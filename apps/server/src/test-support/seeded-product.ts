@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createFakeChain, type FakeChain } from '@synet/chain/test-support/fake-chain'
 import { depositXpub, hotWallet } from '@synet/chain/keys'
 import { allNetworks } from '@synet/core/all-networks'
@@ -12,7 +15,7 @@ import { createSeededDatabase, type TestDatabase } from '@synet/stack/test-datab
 import { creditTransfers } from '#chain/credit-transfers'
 import { followChain, openNetwork } from '#chain/follow-chain'
 import type { Config } from '#config'
-import type { Context } from '#context'
+import { type Context, openTrainingStore } from '#context'
 import { messagePublicKey } from '#message/seal-message'
 import { hashPassword } from '#password/hash-password'
 import { openWallet } from '#payout/sign/open-wallet'
@@ -47,6 +50,7 @@ interface Parts {
 }
 
 export function createProductContext({ database, sql, chains, rpc, clock, configured = {} }: Parts): Context {
+  const training = { folder: mkdtempSync(join(tmpdir(), 'synet-training-')), s3: undefined }
   return {
     config: {
       payoutContracts: {},
@@ -61,8 +65,8 @@ export function createProductContext({ database, sql, chains, rpc, clock, config
       leaseKey: Buffer.alloc(32),
       operatorKey: Buffer.alloc(32),
       messagePublicKey: messagePublicKey(messageKey),
-      uploadFolder: undefined,
-      uploadS3: undefined,
+      uploads: { folder: undefined, s3: undefined },
+      training,
       drainMs: 0,
       databasePool: 12,
       databasePrepare: true,
@@ -83,6 +87,7 @@ export function createProductContext({ database, sql, chains, rpc, clock, config
     clock,
     random: systemRandom,
     poster: createPoster({ sql, now: clock.now }),
+    trainingStore: openTrainingStore(training),
     networks: chains.map((one) => one.network),
     rpc,
   }
@@ -123,6 +128,7 @@ async function seedProduct(database: TestDatabase): Promise<string> {
   await chainPostings(sql, startsAt)
   const payPasswordHash = await hashPassword(context, payPassword)
   await sql.end()
+  rmSync(context.config.training.folder ?? '', { recursive: true, force: true })
   const note: SeedNote = { operators, payPasswordHash, height: chain.height() }
   return JSON.stringify(note)
 }

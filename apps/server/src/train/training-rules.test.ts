@@ -131,8 +131,8 @@ describe('what a device says is not believed', () => {
     expect(await raw(JSON.stringify({ delta: 'AAAA' }), { 'content-type': 'application/json' })).toBe('unit.malformed')
     // More than any call takes is not read to its end.
     expect(await raw(new Uint8Array(10_000_001)).catch(() => 'upload.too-large')).toBe('upload.too-large')
-    const [row] = await product.look`select state, delta, norm from app.lease where id = ${leaseId}`
-    expect(row).toEqual({ state: 'committed', delta: null, norm: null })
+    const [row] = await product.look`select state, delta_size, norm from app.lease where id = ${leaseId}`
+    expect(row).toEqual({ state: 'committed', delta_size: null, norm: null })
     expect((await person.call('train/runs', {})).list[0]).toMatchObject({ unitsVerified: 0, unitsPending: 0 })
   }, 600_000)
 
@@ -156,8 +156,8 @@ describe('what a device says is not believed', () => {
     await person.call('train/commit', { ...commit, ...of, deltaHash: other.deltaHash })
     await product.advance(minutes(11))
     expect(await codeOf(person.call('train/submit', { ...of, delta: other.delta }))).toBe('lease.over')
-    const [row] = await product.look`select delta, norm from app.lease where id = ${second.leaseId}`
-    expect(row).toEqual({ delta: null, norm: null })
+    const [row] = await product.look`select delta_size, norm from app.lease where id = ${second.leaseId}`
+    expect(row).toEqual({ delta_size: null, norm: null })
     expect((await person.call('train/runs', {})).list[0]).toMatchObject({ unitsVerified: 0, unitsPending: 0 })
   }, 600_000)
 })
@@ -207,7 +207,7 @@ describe('versions', () => {
     await product.advance(minutes(2))
     await product.until('no open round', async () => {
       const [open] = await sql`select from app.lease
-        where project = 'tiny-speeches' and state = 'verified' and merged_into is null and delta is not null limit 1`
+        where project = 'tiny-speeches' and state = 'verified' and merged_into is null and delta_size is not null limit 1`
       return open === undefined
     })
     const before = await newest()
@@ -217,8 +217,10 @@ describe('versions', () => {
     await verdictOf(person, lease.leaseId)
     await product.advance(minutes(2))
     await product.until('the round is left out', async () => {
-      const [row] = await sql<{ delta: Buffer | null }[]>`select delta from app.lease where id = ${lease.leaseId}`
-      return row?.delta === null
+      const [row] = await sql<
+        { delta_size: number | null }[]
+      >`select delta_size from app.lease where id = ${lease.leaseId}`
+      return row?.delta_size === null
     })
     expect(await newest()).toBe(before)
     const [row] = await sql`select state, merged_into from app.lease where id = ${lease.leaseId}`

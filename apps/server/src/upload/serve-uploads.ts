@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { PictureStore } from '#upload/picture-store'
+import type { ObjectStore } from '#object/object-store'
 import { isUploadName, uploadUrl } from '#upload/upload-name'
 
 /** Serves pictures that we re-encoded, under names that never change; a browser may do nothing with one but show it. */
-export function serveUploads(server: FastifyInstance, store: PictureStore): void {
+export function serveUploads(server: FastifyInstance, store: ObjectStore): void {
   server.get<{ Params: { name: string } }>(uploadUrl(':name'), async (request, reply) => {
     const { name } = request.params
     const bytes = isUploadName(name) ? await store.get(name) : undefined

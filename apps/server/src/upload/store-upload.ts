@@ -1,6 +1,6 @@
 import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#context'
-import type { PictureStore } from '#upload/picture-store'
+import type { ObjectStore } from '#object/object-store'
 import { uploadUrl } from '#upload/upload-name'
 
 /** The most stored pictures of one user: the avatar and the newest few that are not an avatar yet. */
@@ -12,7 +12,7 @@ const unusedMax = 2
  */
 export async function storeUpload(
   { sql, clock, random }: Pick<Context, 'sql' | 'clock' | 'random'>,
-  store: PictureStore,
+  store: ObjectStore,
   userId: bigint,
   bytes: Uint8Array,
 ): Promise<string> {

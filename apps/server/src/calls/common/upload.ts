@@ -1,9 +1,9 @@
 import { minutes } from '@synet/core/clock'
 import { done, refuse } from '@synet/core/result'
 import type { UserCall } from '#http/call'
+import { openObjectStore } from '#object/object-store'
 import { takeRate } from '#take-rate'
 import { encodePicture } from '#upload/encode-picture'
-import { pictureStore } from '#upload/picture-store'
 import { storeUpload } from '#upload/store-upload'
 
 /**
@@ -15,7 +15,7 @@ const uploadBytesMax = 5_000_000
 const rate = { max: 20, windowMs: minutes(10) }
 
 export const upload: UserCall<'common/upload'> = async (context, { file }, { userId }) => {
-  const store = pictureStore(context.config)
+  const store = openObjectStore(context.config.uploads)
   if (!store) return refuse('call.not-available')
   if (file.length > uploadBytesMax) return refuse('upload.too-large')
   const allowed = await takeRate(context, `upload:${userId}`, rate)

@@ -12,14 +12,16 @@ import { readSettings } from '#settings'
 import { engineVersion } from '#train/engine-version'
 import { findLease, type LeaseRow, projectOf, readQuota } from '#train/lease/find-lease'
 import { withConcurrencyLimit } from '#train/concurrency-limit'
+import { putDelta } from '#train/training-bytes'
 import { trainingLimits } from '#train/training-limits'
 
 /** The usual length is computed from this many verified units. */
 const normsAsked = 32
 
 /** Accepts a committed unit; it counts once a replay has verified it. A unit that is sent twice is accepted once. */
-export const trainSubmit: UserCall<'train/submit'> = ({ sql, clock }, request, { userId }) =>
+export const trainSubmit: UserCall<'train/submit'> = (context, request, { userId }) =>
   withConcurrencyLimit('done', async (): Promise<Result<Answer<'train/submit'>>> => {
+    const { sql, clock } = context
     const now = clock.now()
     const { leaseId, version, delta } = request
     const lease = await readUnit(sql, userId, leaseId)
@@ -32,7 +34,12 @@ export const trainSubmit: UserCall<'train/submit'> = ({ sql, clock }, request, {
       // Hashing takes a third of a millisecond here; WebCrypto's copy and thread switch would take longer.
       if (createHash('sha256').update(delta).digest('hex') !== lease.delta_hash) return refuse('unit.hash')
       const facts = { norm: norm.value, medianNorm: lease.median_norm ?? undefined, seenBefore: lease.seen_before }
-      const unit = { delta, norm: norm.value, suspect: isSuspect(facts, trainingLimits(await readSettings(sql))) }
+      await putDelta(context, leaseId, delta)
+      const unit = {
+        bytes: delta.length,
+        norm: norm.value,
+        suspect: isSuspect(facts, trainingLimits(await readSettings(sql))),
+      }
       const quota = lease.is_first ? await takeFirst(sql, now, lease, unit) : await take(sql, lease, unit)
       if (quota) return done({ state: 'accepted', ...quota })
     }
@@ -67,7 +74,8 @@ async function readUnit(sql: Sql, userId: bigint, id: string): Promise<Committed
 }
 
 interface Unit {
-  readonly delta: Uint8Array
+  /** The size of the delta, which is in the object store. */
+  readonly bytes: number
   readonly norm: number
   readonly suspect: boolean
 }
@@ -77,12 +85,10 @@ type Quota = Awaited<ReturnType<typeof readQuota>>
 async function take(
   sql: Sql | Transaction,
   lease: LeaseRow,
-  { delta, norm, suspect }: Unit,
+  { bytes, norm, suspect }: Unit,
 ): Promise<Quota | undefined> {
-  // The driver sends text, and base64 is two thirds as long as the hex that it would send.
-  const text = Buffer.from(delta.buffer, delta.byteOffset, delta.length).toString('base64')
   const taken =
-    await sql`update app.lease set state = ${nextState('lease', 'committed', 'accepted')}, delta = decode(${text}, 'base64'), norm = ${norm}, suspect = ${suspect}
+    await sql`update app.lease set state = ${nextState('lease', 'committed', 'accepted')}, delta_size = ${bytes}, norm = ${norm}, suspect = ${suspect}
     where id = ${lease.id} and state = 'committed' and delta_hash = ${lease.delta_hash}`
   return taken.count === 1 ? readQuota(sql, lease) : undefined
 }

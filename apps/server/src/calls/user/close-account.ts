@@ -16,7 +16,7 @@ import { revokeContributorTokens } from '#session/contributor-token'
 import { forgetAccountRates } from '#session/rates'
 import { endOtherSessions, tokenHash } from '#session/session'
 import { readSettings } from '#settings'
-import { pictureStore } from '#upload/picture-store'
+import { openObjectStore } from '#object/object-store'
 import { submitWithdrawal } from '#withdrawal/submit-withdrawal'
 
 type Closed = Answer<'user/closeAccount'>
@@ -116,7 +116,7 @@ export const closeAccount: UserCall<'user/closeAccount'> = async (context, reque
   if (!password.ok) return password
   const outcome = await inTransaction(context.sql, (tx) => close(tx, context, { userId, request }))
   if (!outcome.ok) return outcome
-  const store = pictureStore(context.config)
+  const store = openObjectStore(context.config.uploads)
   for (const name of outcome.value.pictures) await store?.remove(name)
   return done(outcome.value.closed)
 }

@@ -13,7 +13,7 @@ let bob: Person
 let token: string
 const uploadFolder = mkdtempSync(join(tmpdir(), 'synet-uploads-'))
 beforeAll(async () => {
-  product = await startProduct(0, { ticking: true, configured: { uploadFolder } })
+  product = await startProduct(0, { ticking: true, configured: { uploads: { folder: uploadFolder, s3: undefined } } })
   ada = await registerPerson(product, 'AGENT001', { bindEmail: false })
   bob = await registerPerson(product, 'AGENT001', { bindEmail: false })
   ;({ token } = await ada.session())

@@ -2,6 +2,7 @@ import type { Network } from '@synet/core/network'
 import type { Transaction } from '@synet/ledger/database'
 import { readReserves } from '#audit-all'
 import type { Context } from '#context'
+import { log } from '#log/log'
 
 export interface HeldOnChain {
   readonly network: Network['name']
@@ -23,7 +24,7 @@ export function readHeld(
         const { minor, leaving, addresses } = await readReserves(tx, network, rpc[network.name])
         return { network: network.name, held: minor, leaving, addresses }
       } catch (error) {
-        console.error(`reserves on ${network.name}:`, error instanceof Error ? error.message : error)
+        log.error('the reserves could not be read', { network: network.name, error })
         return { network: network.name, held: undefined, leaving: 0n, addresses: 0 }
       }
     }),

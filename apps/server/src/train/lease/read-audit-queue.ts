@@ -1,5 +1,5 @@
 import { addMs, minutes } from '@synet/core/clock'
-import type { Sql } from '@synet/ledger/database'
+import type { Sql, Transaction } from '@synet/ledger/database'
 import type { Settings } from '#settings'
 
 /** A unit should wait at most this long for its verdict: as many units may wait as were decided in this time. */
@@ -14,7 +14,11 @@ interface AuditQueue {
   readonly max: number
 }
 
-export async function readAuditQueue(sql: Sql, now: Date, { auditQueueMax }: Settings): Promise<AuditQueue> {
+export async function readAuditQueue(
+  sql: Sql | Transaction,
+  now: Date,
+  { auditQueueMax }: Settings,
+): Promise<AuditQueue> {
   const [row] = await sql<{ waiting: bigint; decided: bigint }[]>`
     select (select count(*) from app.lease where state = 'accepted') as waiting,
       (select count(*) from (select from app.lease

@@ -24,11 +24,12 @@ interface Wanted {
  * Creates a honeypot: computes one unit beforehand, so that its answer is known when it is leased.
  * @returns true when it created one
  */
-export async function createHoneypot({ sql, clock }: Context, thread: ComputeThread): Promise<boolean> {
+export async function createHoneypot(context: Context, thread: ComputeThread): Promise<boolean> {
+  const { sql, clock } = context
   for (const wanted of await readWanted(sql)) {
     const of = chooseUnit(wanted)
     if (!of) continue
-    const unit = await loadUnit(sql, of)
+    const unit = await loadUnit(context, of)
     const computed = unit && (await thread.compute(unit))
     if (!computed?.ok) continue
     const { deltaHash, parametersHash, lossTrace } = computed.value

@@ -1,23 +1,24 @@
-import type { Sql } from '@synet/ledger/database'
 import type { WorkUnit } from '@synet/training/protocol/work-unit'
+import type { Context } from '#context'
 import { projectOf } from '#train/lease/find-lease'
 import { readText } from '#train/projects'
+import { readWeights } from '#train/training-bytes'
 
 /** Loads the work unit of a lease. @returns undefined when the weights of its version were deleted */
 export async function loadUnit(
-  sql: Sql,
+  context: Pick<Context, 'sql' | 'trainingStore'>,
   of: { readonly project: string; readonly version: number; readonly shard: number; readonly seed: bigint },
 ): Promise<WorkUnit | undefined> {
   const project = projectOf(of)
-  const [version] = await sql<{ bytes: Buffer }[]>`
-    select b.bytes from app.model_version v join app.blob b on b.hash = v.weights_hash
-      where v.project = ${of.project} and v.version = ${of.version}`
+  const [version] = await context.sql<{ weights_hash: string }[]>`
+    select weights_hash from app.model_version where project = ${of.project} and version = ${of.version}`
+  const weights = version && (await readWeights(context, version.weights_hash))
   const shard = (await readText(project)).shards[of.shard]
-  if (!version || !shard) return undefined
+  if (!weights || !shard) return undefined
   return {
     version: of.version,
     model: project.model,
-    baseWeights: new Uint8Array(version.bytes),
+    baseWeights: new Uint8Array(weights),
     shard,
     seed: Number(of.seed),
     steps: project.stepsPerUnit,

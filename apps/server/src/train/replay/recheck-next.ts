@@ -8,6 +8,7 @@ import type { LeaseRow } from '#train/lease/find-lease'
 import { commitmentOf } from '#train/replay/replay-next'
 import { rollBackRound } from '#train/round/roll-back-round'
 import { loadUnit } from '#train/replay/load-unit'
+import { removeDeltas } from '#train/training-bytes'
 
 const claimMs = minutes(5)
 
@@ -16,7 +17,8 @@ const claimMs = minutes(5)
  * A wrong unit leaves the model, with the round that it was merged into.
  * @returns true when there was one
  */
-export async function recheckNext({ sql, clock }: Context, thread: ComputeThread, name: string): Promise<boolean> {
+export async function recheckNext(context: Context, thread: ComputeThread, name: string): Promise<boolean> {
+  const { sql, clock } = context
   const now = clock.now()
   const [lease] = await sql<(LeaseRow & { merged_into: number | null })[]>`
     update app.lease set replay_worker = ${name}, replay_until = ${addMs(now, claimMs)}
@@ -25,7 +27,7 @@ export async function recheckNext({ sql, clock }: Context, thread: ComputeThread
       returning id, run_id, round, day, user_id, project, version, shard, seed, state, expires_at, delta_hash,
         parameters_hash, loss_trace, merged_into`
   if (!lease) return false
-  const unit = await loadUnit(sql, lease)
+  const unit = await loadUnit(context, lease)
   let wrong = false
   if (unit) {
     const isWrong = async (computed: Awaited<ReturnType<ComputeThread['compute']>>) =>
@@ -36,10 +38,11 @@ export async function recheckNext({ sql, clock }: Context, thread: ComputeThread
     const done = await tx`
       update app.lease set recheck = false, replayed = replayed or ${unit !== undefined},
           state = case when ${wrong} then ${nextState('lease', 'verified', 'rejected')} else state end, reason = case when ${wrong} then 'recheck' end,
-          delta = case when ${wrong} then null else delta end
+          delta = case when ${wrong} then null else delta end, delta_size = case when ${wrong} then null else delta_size end
         where id = ${lease.id} and recheck and replay_worker = ${name}`
     if (done.count > 0 && wrong && lease.merged_into !== null)
       await rollBackRound(tx, clock.now(), lease.project, lease.merged_into)
   })
+  if (wrong) await removeDeltas(context, [lease.id])
   return true
 }

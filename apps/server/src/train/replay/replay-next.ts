@@ -11,6 +11,7 @@ import { verifySubmission } from '@synet/training/protocol/verify-submission'
 import type { WorkUnit } from '@synet/training/protocol/work-unit'
 import type { Context } from '#context'
 import { announce } from '#event/announce'
+import { log } from '#log/log'
 import { readSettings } from '#settings'
 import { type ComputeThread, computeElsewhere } from '#train/replay/compute-unit'
 import { addValidUnit, readRecord } from '#train/replay/contributor-record'
@@ -19,6 +20,7 @@ import type { LeaseRow } from '#train/lease/find-lease'
 import { lockPayableRuns } from '#train/offence/punish-offence'
 import { trainingLimits } from '#train/training-limits'
 import { loadUnit } from '#train/replay/load-unit'
+import { readDelta, removeDeltas } from '#train/training-bytes'
 
 const claimMs = minutes(5)
 
@@ -26,7 +28,6 @@ interface AcceptedLease extends LeaseRow {
   readonly device: string
   readonly leased_at: Date
   readonly suspect: boolean
-  readonly delta: Buffer | null
 }
 
 export const commitmentOf = (lease: LeaseRow): Commitment => {
@@ -55,7 +56,7 @@ export async function replayNext(context: Context, thread: ComputeThread, name: 
       where id = (select id from app.lease where state = 'accepted' and (replay_until is null or replay_until <= ${now} or replay_worker = ${name})
         order by leased_at limit 1 for update skip locked)
       returning id, run_id, round, day, user_id, device, leased_at, project, version, shard, seed, state, expires_at, delta_hash,
-        parameters_hash, loss_trace, suspect, delta`
+        parameters_hash, loss_trace, suspect`
   if (!lease) return false
   await settle(context, lease, name, await judge(context, thread, lease))
   return true
@@ -82,18 +83,22 @@ async function judge(context: Context, thread: ComputeThread, lease: AcceptedLea
     if (decideAudit(facts, trainingLimits(settings)) === 'accept')
       return { verdict: { verdict: 'valid' }, replayed: false }
   }
-  const unit = await loadUnit(sql, lease)
+  const unit = await loadUnit(context, lease)
   invariant(unit, `the unit of lease ${lease.id} can't be read`)
-  const first = await verify(lease, unit, await thread.compute(unit))
+  const first = await verify(context, lease, unit, await thread.compute(unit))
   if (first.verdict === 'valid') return { verdict: first, replayed: true }
-  const second = await verify(lease, unit, await computeElsewhere(unit))
-  if (second.verdict === 'valid') console.error(`two replays of lease ${lease.id} differ: look at this machine`)
+  const second = await verify(context, lease, unit, await computeElsewhere(unit))
+  if (second.verdict === 'valid') log.error('two replays differ: look at this machine', { order: `lease:${lease.id}` })
   return { verdict: second, replayed: true }
 }
 
-async function verify(lease: AcceptedLease, unit: WorkUnit, computed: Result<Commitment>): Promise<Verdict> {
-  invariant(lease.delta, `lease ${lease.id} is accepted without its delta`)
-  const delta = new Uint8Array(lease.delta)
+async function verify(
+  context: Context,
+  lease: AcceptedLease,
+  unit: WorkUnit,
+  computed: Result<Commitment>,
+): Promise<Verdict> {
+  const delta = await readDelta(context, lease)
   return verifySubmission(
     { unit, engineVersion: await engineVersion(), commitment: commitmentOf(lease), delta },
     computed,
@@ -110,29 +115,33 @@ const reasonOf = (verdict: Verdict): string | null =>
   verdict.verdict === 'mismatch' ? verdict.reason : verdict.verdict === 'valid' ? null : verdict.verdict
 
 async function settle(
-  { sql, clock }: Context,
+  context: Context,
   lease: AcceptedLease,
   name: string,
   { verdict, replayed }: Judgement,
 ): Promise<void> {
+  const { sql, clock } = context
   const now = clock.now()
   const reason = reasonOf(verdict)
-  await inTransaction(sql, async (tx) => {
+  const isRejected = await inTransaction(sql, async (tx) => {
     await lockPayableRuns(tx, lease.user_id)
     const decided = await tx`
       update app.lease set state = ${reason === null ? nextState('lease', 'accepted', 'verified') : nextState('lease', 'accepted', 'rejected')}, reason = ${reason}, decided_at = ${now},
-          replayed = ${replayed}, delta = case when ${reason === null} then delta end
+          replayed = ${replayed}, delta = case when ${reason === null} then delta end,
+          delta_size = case when ${reason === null} then delta_size end
         where id = ${lease.id} and state = 'accepted' and replay_worker = ${name}`
-    if (decided.count === 0) return
+    if (decided.count === 0) return false
     if (reason === null) {
       await addValidUnit(tx, lease)
       await countUnit(tx, lease)
       await announce(tx, now, { userId: lease.user_id, kind: 'run', subjectId: lease.run_id })
-      return
+      return false
     }
     // The jobs punish it, because that moves money, which this process may not do.
     await tx`insert into app.found_offence (lease_id, found_at) values (${lease.id}, ${now})`
+    return true
   })
+  if (isRejected) await removeDeltas(context, [lease.id])
 }
 
 /** Counts a verified unit for its day while the day is open; the quota's last unit makes the day earned. */

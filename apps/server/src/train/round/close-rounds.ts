@@ -7,9 +7,11 @@ import { mergeVersionsBehindMax } from '@synet/training/protocol/judge-staleness
 import { invariant } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#context'
+import { log } from '#log/log'
 import { readSettings } from '#settings'
 import { engineVersion } from '#train/engine-version'
 import { findProject, projectCodes, readText } from '#train/projects'
+import { putWeights, readDelta, readWeights, removeDeltas } from '#train/training-bytes'
 import { trainingLimits } from '#train/training-limits'
 
 /** Merges verified units into the next version when a project's round is over. @returns true when a version was made */
@@ -19,31 +21,34 @@ export async function closeRounds(context: Context): Promise<boolean> {
   return made
 }
 
-async function closeRound({ sql, clock }: Context, code: string): Promise<boolean> {
+async function closeRound(context: Context, code: string): Promise<boolean> {
+  const { sql, clock } = context
   const project = findProject(code)
   const settings = await readSettings(sql)
   const limits = trainingLimits(settings)
   const [newest] = await sql<{ version: number; weights_hash: string; held_out_loss: number | null }[]>`
     select version, weights_hash, held_out_loss from app.model_version where project = ${code} order by version desc limit 1`
   if (!project || !newest) return false
-  const units = await sql<{ id: string; delta: Buffer; decided_at: Date }[]>`
-    select id, delta, decided_at from app.lease
-      where project = ${code} and state = 'verified' and merged_into is null and delta is not null and decided_at is not null
+  const units = await sql<{ id: string; delta_hash: string | null; decided_at: Date }[]>`
+    select id, delta_hash, decided_at from app.lease
+      where project = ${code} and state = 'verified' and merged_into is null and (delta_size is not null or delta is not null) and decided_at is not null
         and version >= ${newest.version - mergeVersionsBehindMax}
         and not exists (select from app.model_version v
           where v.project = lease.project and v.version = lease.version and v.rolled_back_at is not null)
       order by decided_at, id limit 64`
   const [first] = units
   if (!first || !isRoundOver({ units: units.length, firstAt: first.decided_at }, clock.now(), limits)) return false
-  const [base] = await sql<{ bytes: Buffer }[]>`select bytes from app.blob where hash = ${newest.weights_hash}`
+  const base = await readWeights(context, newest.weights_hash)
   invariant(base, `version ${newest.version} of ${code} has no weights`)
   const engine = await engineVersion()
-  const deltas = units.map((unit) => {
-    const delta = decodeDelta(project.model, engine, unit.delta)
-    invariant(delta.ok, `verified unit ${unit.id} does not decode`)
-    return delta.value
-  })
-  const merged = await aggregateRound(new Uint8Array(base.bytes), deltas, limits)
+  const deltas = await Promise.all(
+    units.map(async (unit) => {
+      const delta = decodeDelta(project.model, engine, await readDelta(context, unit))
+      invariant(delta.ok, `verified unit ${unit.id} does not decode`)
+      return delta.value
+    }),
+  )
+  const merged = await aggregateRound(new Uint8Array(base), deltas, limits)
   const trainer = createTrainer(await loadEngine(), project.model)
   trainer.loadWeights(merged.weights)
   const loss = trainer.evaluate((await readText(project)).heldOut.subarray(0, 8_192))
@@ -51,18 +56,23 @@ async function closeRound({ sql, clock }: Context, code: string): Promise<boolea
   const ids = units.map((unit) => unit.id)
   const lossMax = (newest.held_out_loss ?? Infinity) * (1 + settings.roundLossRiseBps / 10_000)
   if (!(loss <= lossMax)) {
-    console.error(`a round of ${code} made the model worse (${newest.held_out_loss} → ${loss}) and is left out`)
-    await sql`update app.lease set delta = null where id = any (${ids})`
+    const detail = `${code}: ${newest.held_out_loss} → ${loss}`
+    log.warn('a round made the model worse and is left out', { job: 'training rounds', detail })
+    await sql`update app.lease set delta = null, delta_size = null where id = any (${ids})`
+    await removeDeltas(context, ids)
     return true
   }
-  return inTransaction(sql, async (tx) => {
-    await tx`insert into app.blob (hash, bytes) values (${merged.weightsHash}, ${Buffer.from(merged.weights)}) on conflict do nothing`
+  await putWeights(context, merged.weightsHash, merged.weights)
+  const isMerged = await inTransaction(sql, async (tx) => {
+    await tx`insert into app.blob (hash) values (${merged.weightsHash}) on conflict do nothing`
     const made =
       await tx`insert into app.model_version (project, version, weights_hash, held_out_loss, units, created_at)
       values (${code}, ${version}, ${merged.weightsHash}, ${loss}, ${units.length}, ${clock.now()}) on conflict do nothing`
     if (made.count === 0) return false
     // The bytes of a merged delta are deleted; its hash is kept, and anyone can compute the delta again.
-    await tx`update app.lease set merged_into = ${version}, delta = null where id = any (${ids})`
+    await tx`update app.lease set merged_into = ${version}, delta = null, delta_size = null where id = any (${ids})`
     return true
   })
+  if (isMerged) await removeDeltas(context, ids)
+  return isMerged
 }

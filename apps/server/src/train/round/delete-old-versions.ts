@@ -1,15 +1,17 @@
 import { mergeVersionsBehindMax } from '@synet/training/protocol/judge-staleness'
 import type { Context } from '#context'
 import { readSettings } from '#settings'
+import { removeDeltas, removeWeights } from '#train/training-bytes'
 
 /**
  * Deletes the weights of old versions, except the newest and every n-th before them; weights that a unit still needs
  * stay until it is decided. Hashes and losses of all versions stay.
  * @returns true when there may be more
  */
-export async function deleteOldVersions({ sql }: Context): Promise<boolean> {
+export async function deleteOldVersions(context: Pick<Context, 'sql' | 'trainingStore'>): Promise<boolean> {
+  const { sql } = context
   const { versionsKeepEvery: every, versionsKeepNewest: newest } = await readSettings(sql)
-  const forgotten = await sql`
+  const forgotten = await sql<{ hash: string }[]>`
     delete from app.blob where hash in (
       select v.weights_hash from app.model_version v
         join (select project, max(version) as last from app.model_version group by project) p using (project)
@@ -19,7 +21,9 @@ export async function deleteOldVersions({ sql }: Context): Promise<boolean> {
         join (select project, max(version) as last from app.model_version group by project) p using (project)
         where k.weights_hash = blob.hash and (k.version > p.last - ${newest} or k.version % ${every} = 0
           or exists (select from app.lease l where l.project = k.project and l.version = k.version
-            and (l.state in ('leased', 'committed', 'accepted') or l.recheck))))`
+            and (l.state in ('leased', 'committed', 'accepted') or l.recheck))))
+      returning hash`
+  for (const { hash } of forgotten) await removeWeights(context, hash)
   return forgotten.count > 0
 }
 
@@ -28,14 +32,20 @@ export async function deleteOldVersions({ sql }: Context): Promise<boolean> {
  * back; their hashes stay.
  * @returns true when there may be more
  */
-export async function deleteUnusedDeltas({ sql }: Context): Promise<boolean> {
-  const forgotten = await sql`
-    update app.lease set delta = null where id in (
+export async function deleteUnusedDeltas(context: Pick<Context, 'sql' | 'trainingStore'>): Promise<boolean> {
+  const { sql } = context
+  const forgotten = await sql<{ id: string }[]>`
+    update app.lease set delta = null, delta_size = null where id in (
       select l.id from app.lease l
         join (select project, max(version) as last from app.model_version group by project) p using (project)
         join app.model_version v on v.project = l.project and v.version = l.version
-        where l.state = 'verified' and l.merged_into is null and l.delta is not null
+        where l.state = 'verified' and l.merged_into is null and (l.delta_size is not null or l.delta is not null)
           and (l.version < p.last - ${mergeVersionsBehindMax} or v.rolled_back_at is not null)
-        limit 100)`
+        limit 100)
+      returning id`
+  await removeDeltas(
+    context,
+    forgotten.map((one) => one.id),
+  )
   return forgotten.count > 0
 }

@@ -4,16 +4,19 @@ import { sha256Hex } from '@synet/training/protocol/sha256'
 import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { findProject } from '#train/projects'
+import { putWeights } from '#train/training-bytes'
 
 /** Gives a project its version 0. Running it again changes nothing. */
-export async function openProject({ sql, clock }: Context, code: string): Promise<void> {
+export async function openProject(context: Context, code: string): Promise<void> {
+  const { sql, clock } = context
   const project = findProject(code)
   const [opened] = await sql`select from app.model_version where project = ${code}`
   if (!project || opened) return
   const weights = initialWeights(await loadEngine(), project.model, project.initialSeed)
   const hash = await sha256Hex(weights)
+  await putWeights(context, hash, weights)
   await inTransaction(sql, async (tx) => {
-    await tx`insert into app.blob (hash, bytes) values (${hash}, ${Buffer.from(weights)}) on conflict do nothing`
+    await tx`insert into app.blob (hash) values (${hash}) on conflict do nothing`
     await tx`insert into app.model_version (project, version, weights_hash, units, created_at)
       values (${code}, 0, ${hash}, 0, ${clock.now()}) on conflict do nothing`
   })

@@ -4,10 +4,10 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pictureStore } from '#upload/picture-store'
+import { openObjectStore } from '#object/object-store'
 
 const secret = 'a secret of the bucket'
-const folder = mkdtempSync(join(tmpdir(), 'synet-pictures-'))
+const folder = mkdtempSync(join(tmpdir(), 'synet-objects-'))
 const bucket = new Map<string, Buffer>()
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')
 const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest()
@@ -54,15 +54,15 @@ afterAll(() => {
 })
 
 const s3 = (key = secret) =>
-  pictureStore({ uploadFolder: undefined, uploadS3: { url, keyId: 'key-id', secret: key, region: 'auto' } })
+  openObjectStore({ folder: undefined, s3: { url, keyId: 'key-id', secret: key, region: 'auto' } })
 
 describe.each([
-  ['a folder', () => pictureStore({ uploadFolder: join(folder, 'new'), uploadS3: undefined })],
+  ['a folder', () => openObjectStore({ folder: join(folder, 'new'), s3: undefined })],
   ['a bucket', () => s3()],
-] as const)('pictures in %s', (_, open) => {
-  it('UI-07 are put, got and removed by name', async () => {
+] as const)('objects in %s', (_, open) => {
+  it('UI-07 OPS-07 are put, got and removed by name', async () => {
     const store = open()
-    const name = `${'0a'.repeat(16)}.webp`
+    const name = `models/${'0a'.repeat(16)}.webp`
     expect(await store?.get(name)).toBeUndefined()
     await store?.put(name, Buffer.from('pixels'))
     expect(Buffer.from((await store?.get(name)) ?? []).toString()).toBe('pixels')
@@ -72,10 +72,10 @@ describe.each([
   })
 })
 
-it('a bucket that does not know us is an error, not a missing picture', async () => {
+it('a bucket that does not know us is an error, not a missing object', async () => {
   await expect(s3('another secret')?.get('x.webp')).rejects.toThrow('403')
 })
 
 it('without a place there is no store', () => {
-  expect(pictureStore({ uploadFolder: undefined, uploadS3: undefined })).toBeUndefined()
+  expect(openObjectStore({ folder: undefined, s3: undefined })).toBeUndefined()
 })

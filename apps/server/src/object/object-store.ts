@@ -1,0 +1,84 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { AwsClient } from 'aws4fetch'
+
+/** A store of immutable bytes by name: words of letters, digits, `-`, `_` and `.`, divided by `/`. */
+export interface ObjectStore {
+  /** Putting the same bytes again under their name changes nothing. */
+  put(name: string, bytes: Uint8Array): Promise<void>
+  /** @returns undefined when there is none of this name */
+  get(name: string): Promise<Uint8Array | undefined>
+  /** An object that does not exist counts as removed. */
+  remove(name: string): Promise<void>
+}
+
+/** Where objects lie: in the bucket if there is one, else in the folder. */
+export interface ObjectPlace {
+  readonly folder: string | undefined
+  readonly s3: Bucket | undefined
+}
+interface Bucket {
+  /** With the name of the bucket. */
+  readonly url: string
+  readonly keyId: string
+  readonly secret: string
+  readonly region: string
+}
+
+const answerMs = 10_000
+
+let serial = 0
+
+function diskStore(folder: string): ObjectStore {
+  return {
+    async put(name, bytes) {
+      const path = join(folder, name)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      // The file is written under another name and renamed, because it is read as soon as it has its name.
+      const written = `${path}.${process.pid}.${serial++}.new`
+      await writeFile(written, bytes, { mode: 0o600, flag: 'wx' })
+      await rename(written, path)
+    },
+    async get(name) {
+      try {
+        return await readFile(join(folder, name))
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+        throw error
+      }
+    },
+    remove: (name) => rm(join(folder, name), { force: true }),
+  }
+}
+
+/** Any store that speaks S3. The bucket stays private: browsers get its objects from us, with our headers. */
+function s3Store({ url, keyId, secret, region }: Bucket): ObjectStore {
+  const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: 's3', retries: 2 })
+  const ask = async (name: string, init: RequestInit): Promise<Response> => {
+    const response = await client.fetch(`${url.replace(/\/$/, '')}/${name}`, {
+      ...init,
+      signal: AbortSignal.timeout(answerMs),
+    })
+    if (!response.ok && response.status !== 404) throw new Error(`the object store answered ${response.status}`)
+    return response
+  }
+  return {
+    async put(name, bytes) {
+      const response = await ask(name, { method: 'PUT', body: Uint8Array.from(bytes) })
+      if (!response.ok) throw new Error('the object store has no such bucket')
+    },
+    async get(name) {
+      const response = await ask(name, {})
+      return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined
+    },
+    async remove(name) {
+      await ask(name, { method: 'DELETE' })
+    },
+  }
+}
+
+/** @returns undefined when no place is configured */
+export function openObjectStore({ s3, folder }: ObjectPlace): ObjectStore | undefined {
+  if (s3) return s3Store(s3)
+  return folder === undefined ? undefined : diskStore(folder)
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { invariant } from '@synet/core/result'
+import type { Context } from '#context'
+
+type Stored = Pick<Context, 'sql' | 'trainingStore'>
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+const weightsName = (hash: string): string => `weights/${hash}`
+/** By lease, not by hash: two leases may have the same delta, and each is deleted with its own. */
+const deltaName = (leaseId: string): string => `deltas/${leaseId}`
+
+/** Keeps weights in the object store. The caller inserts the row of `app.blob` afterwards, so that a row has its bytes. */
+export const putWeights = ({ trainingStore }: Pick<Context, 'trainingStore'>, hash: string, weights: Uint8Array) =>
+  trainingStore.put(weightsName(hash), weights)
+
+/** @returns undefined when the weights were deleted. @throws InvariantError when the store gives other bytes */
+export async function readWeights({ sql, trainingStore }: Stored, hash: string): Promise<Uint8Array | undefined> {
+  const [row] = await sql<{ bytes: Buffer }[]>`select bytes from app.blob where hash = ${hash}`
+  if (!row) return undefined
+  const bytes = row.bytes.length > 0 ? row.bytes : await trainingStore.get(weightsName(hash))
+  invariant(bytes && sha256(bytes) === hash, `the object store has no weights ${hash}, or wrong ones`)
+  return bytes
+}
+
+export const removeWeights = ({ trainingStore }: Pick<Context, 'trainingStore'>, hash: string) =>
+  trainingStore.remove(weightsName(hash))
+
+/** Keeps the delta of a lease. The caller sets the lease's `delta_size` afterwards. */
+export const putDelta = ({ trainingStore }: Pick<Context, 'trainingStore'>, leaseId: string, delta: Uint8Array) =>
+  trainingStore.put(deltaName(leaseId), delta)
+
+/** @throws InvariantError when the store does not have the delta that was committed */
+export async function readDelta(
+  { sql, trainingStore }: Stored,
+  lease: { readonly id: string; readonly delta_hash: string | null },
+): Promise<Uint8Array> {
+  const [row] = await sql<{ delta: Buffer | null }[]>`select delta from app.lease where id = ${lease.id}`
+  const bytes = row?.delta ?? (await trainingStore.get(deltaName(lease.id)))
+  invariant(
+    bytes && sha256(bytes) === lease.delta_hash,
+    `the object store has no delta of lease ${lease.id}, or a wrong one`,
+  )
+  return new Uint8Array(bytes)
+}
+
+export async function removeDeltas(
+  { trainingStore }: Pick<Context, 'trainingStore'>,
+  leaseIds: readonly string[],
+): Promise<void> {
+  for (const id of leaseIds) await trainingStore.remove(deltaName(id))
+}
+
+const movedAtOnce = 20
+
+/** Moves what an earlier version kept in the database to the object store. @returns true when there may be more */
+export async function moveTrainingBytes({ sql, trainingStore }: Stored): Promise<boolean> {
+  const blobs = await sql<{ hash: string; bytes: Buffer }[]>`
+    select hash, bytes from app.blob where bytes <> '' limit ${movedAtOnce}`
+  for (const { hash, bytes } of blobs) {
+    await trainingStore.put(weightsName(hash), bytes)
+    await sql`update app.blob set bytes = '' where hash = ${hash}`
+  }
+  const leases = await sql<{ id: string; delta: Buffer }[]>`
+    select id, delta from app.lease where delta is not null limit ${movedAtOnce}`
+  for (const { id, delta } of leases) {
+    await trainingStore.put(deltaName(id), delta)
+    await sql`update app.lease set delta = null, delta_size = ${delta.length} where id = ${id} and delta is not null`
+  }
+  return blobs.length + leases.length > 0
+}
