@@ -58,14 +58,12 @@ export interface Places {
   readonly console: readonly number[]
   readonly approvals: number
   readonly standby: number
+  /** Where Prometheus finds the metrics of each process. */
+  readonly metrics: Readonly<Record<ProcessRole, readonly number[]>>
 }
 
 /** Two of each process; of the signer the active one and its standby. */
-export async function startProcesses(
-  product: Product,
-  places: Places,
-  { logs, two }: { readonly logs: string; readonly two: readonly ProcessRole[] },
-): Promise<readonly Supervised[]> {
+export async function startProcesses(product: Product, places: Places, logs: string): Promise<readonly Supervised[]> {
   const { folder, shared } = product
   const secret = join(folder, 'standby-secret')
   if (!existsSync(secret)) writeFileSync(secret, randomBytes(32).toString('hex'), { mode: 0o600 })
@@ -76,10 +74,15 @@ export async function startProcesses(
       script: synet,
       args: ['run', role, '--env', join(folder, `${role}.env`)],
       logs,
-      env: { PATH: process.env['PATH'], ...shared, ...own },
+      env: {
+        PATH: process.env['PATH'],
+        ...shared,
+        METRICS_PORT: String(places.metrics[role][nth - 1]),
+        ...own,
+      },
     })
   const each = (role: ProcessRole, own: (i: number) => Readonly<Record<string, string>> = () => ({})) =>
-    Array.from({ length: two.includes(role) ? 2 : 1 }, (_, i) => start(role, i + 1, own(i)))
+    [0, 1].map((i) => start(role, i + 1, own(i)))
   const standby = await start('signer', 2, {
     SIGNER_STANDBY_PORT: String(places.standby),
     SIGNER_STANDBY_SECRET_FILE: secret,

@@ -8,6 +8,7 @@ export const programs = {
   postgres: { path: '/usr/lib/postgresql/15/bin/postgres', apt: 'postgresql-15' },
   haproxy: { path: '/usr/sbin/haproxy', apt: 'haproxy' },
   pgbackrest: { path: '/usr/bin/pgbackrest', apt: 'pgbackrest' },
+  prometheus: { path: '/usr/bin/prometheus', apt: 'prometheus' },
   openssl: { path: '/usr/bin/openssl', apt: 'openssl' },
   setpriv: { path: '/usr/bin/setpriv', apt: 'util-linux' },
   // Patroni speaks etcd's v2 API through it.

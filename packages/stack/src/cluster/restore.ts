@@ -29,7 +29,13 @@ export async function restoreBeside({ folder, ownerUrl, port, at }: Wanted): Pro
   mkdirSync(data, { mode: 0o700 })
   const user = databaseUser()
   if (user) chownSync(data, user.uid, user.gid)
-  await pgbackrest(place, 'restore', '--type=time', `--target=${at.toISOString()}`, '--target-action=promote')
+  await pgbackrest(
+    place,
+    'restore',
+    '--type=time',
+    `--target=${at.toISOString().replace('T', ' ').replace('Z', '+00')}`,
+    '--target-action=promote',
+  )
   const settings = {
     ...clusterParameters,
     port,

@@ -19,6 +19,7 @@ import {
   startDatabaseNodes,
   superuserPassword,
 } from './patroni.ts'
+import { startPrometheus } from './prometheus.ts'
 import { type Places, type Product, setUp, sharedEnvironment, startProcesses } from './product.ts'
 import { needPrograms } from './programs.ts'
 
@@ -29,6 +30,8 @@ export interface Cluster {
   readonly nodes: readonly DatabaseNode[]
   readonly etcd: readonly Kept[]
   readonly haproxy: Kept
+  readonly prometheus: Kept
+  readonly prometheusPort: number
   readonly processes: readonly Supervised[]
   readonly anvil: Anvil
   readonly keeper: ChainKeeper
@@ -41,18 +44,16 @@ interface Options {
   readonly folder: string
   readonly log?: (line: string) => void
   /** The first ports to try; any free ones without it. */
-  readonly ports?: Ports
-  readonly etcdMembers?: number
-  /** The roles that run twice; all but the signer, which has its standby. */
-  readonly two?: readonly ProcessRole[]
+  readonly ports?: Ports & { readonly prometheus: number }
 }
 
 const nodeCount = 3
+const etcdCount = 3
 const startMs = 180_000
 const owner = 'synet_owner'
 
 /** Starts production in small on this machine. Everything listens on 127.0.0.1 and ends with this process. */
-export async function startCluster({ folder, log = () => {}, ports, ...options }: Options): Promise<Cluster> {
+export async function startCluster({ folder, log = () => {}, ports }: Options): Promise<Cluster> {
   needPrograms()
   mkdirSync(folder, { recursive: true })
   // PostgreSQL's user passes through to its own folders.
@@ -61,7 +62,7 @@ export async function startCluster({ folder, log = () => {}, ports, ...options }
   const anvil = await startAnvil({ stateFile })
   const keeper = keepChain(anvil, { stateFile, blockMs: 1_000, trailingBlocks: 5, log })
   const portOf = keptPorts(folder)
-  const etcd = await startEtcd(folder, portOf, options.etcdMembers ?? 3)
+  const etcd = await startEtcd(folder, portOf, etcdCount)
   const nodes = await startDatabaseNodes({ folder, portOf, etcdHosts: etcd.hosts, count: nodeCount })
   const places = await reservePlaces(portOf, ports)
   const haproxy = startHaproxy(folder, places.front, { ...places, nodes })
@@ -75,19 +76,40 @@ export async function startCluster({ folder, log = () => {}, ports, ...options }
   log('WAL archive')
   await setUp(product, log)
   await seedChain(anvil.url, keeper, Buffer.from(readFileSync(join(product.folder, 'seed'), 'utf8'), 'hex'))
-  const two = options.two ?? processRoles
-  const processes = await startProcesses(product, places, { logs: join(folder, 'logs'), two })
+  const processes = await startProcesses(product, places, join(folder, 'logs'))
   log('processes')
+  const prometheusPort = await portOf('prometheus', ports?.prometheus)
+  const prometheus = startPrometheus({ folder, port: prometheusPort, metrics: places.metrics })
   const { certificate } = haproxy
-  const parts = { product, certificate, nodes, etcd: etcd.members, haproxy, processes, anvil, keeper, members }
+  const parts = {
+    product,
+    certificate,
+    nodes,
+    etcd: etcd.members,
+    haproxy,
+    prometheus,
+    prometheusPort,
+    processes,
+    anvil,
+    keeper,
+    members,
+  }
   return { ...parts, stop: () => stopAll(parts) }
 }
 
 /** Those who use something end before it. */
-async function stopAll({ processes, nodes, haproxy, etcd, keeper, anvil }: Omit<Cluster, 'stop'>): Promise<void> {
+async function stopAll({
+  prometheus,
+  processes,
+  nodes,
+  haproxy,
+  etcd,
+  keeper,
+  anvil,
+}: Omit<Cluster, 'stop'>): Promise<void> {
   await Promise.all(processes.map((one) => one.stop()))
   await Promise.all(nodes.map(({ patroni }) => patroni.stop()))
-  await Promise.all([haproxy, ...etcd].map((one) => one.stop()))
+  await Promise.all([haproxy, prometheus, ...etcd].map((one) => one.stop()))
   await keeper.stop()
   await anvil.stop()
 }
@@ -107,7 +129,14 @@ const reservePlaces = async (portOf: PortOf, wanted: Options['ports']): Promise<
   console: [await portOf('console-1'), await portOf('console-2')],
   approvals: await portOf('signer-1'),
   standby: await portOf('signer-2'),
+  metrics: await reserveMetrics(portOf),
 })
+
+async function reserveMetrics(portOf: PortOf): Promise<Places['metrics']> {
+  const ports: Partial<Record<ProcessRole, readonly number[]>> = {}
+  for (const role of processRoles) ports[role] = [await portOf(`${role}-1 metrics`), await portOf(`${role}-2 metrics`)]
+  return ports as Places['metrics']
+}
 
 const describeProduct = (folder: string, front: Ports, urls: Pick<Product, 'ownerUrl' | 'chainUrl'>): Product => ({
   ...urls,
