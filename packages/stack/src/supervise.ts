@@ -9,11 +9,15 @@ export interface Supervised {
   pid(): number
   /** Counts how often it died and was restarted. */
   restarts(): number
+  /** Whether the present process has said so. */
+  isReady(): boolean
   stop(): Promise<void>
 }
 
 interface Options {
   readonly name: string
+  /** What it calls itself when it is ready; its name without it. */
+  readonly readyAs?: string
   readonly script: string
   readonly args: readonly string[]
   readonly env: NodeJS.ProcessEnv
@@ -37,7 +41,8 @@ export const restartDelayMs = (inVain: number): number => Math.min(restartMsMax,
  * child that did not, because it was not listening yet.
  * @throws with the end of its log when it does not become ready
  */
-export async function supervise({ name, script, args, env, logs, readyMs = 60_000 }: Options): Promise<Supervised> {
+export async function supervise(options: Options): Promise<Supervised> {
+  const { name, readyAs = name, script, args, env, logs, readyMs = 60_000 } = options
   mkdirSync(logs, { recursive: true })
   const pidFile = join(logs, `${name}.pid`)
   await endLeftOver(pidFile)
@@ -46,17 +51,20 @@ export async function supervise({ name, script, args, env, logs, readyMs = 60_00
   let stopping = false
   let restarts = 0
   let inVain = 0
+  let isReady = false
   let child: ChildProcess
 
   const start = (onReady: () => void): ChildProcess => {
     const started = fork(script, [...args], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] })
     if (started.pid) writeFileSync(pidFile, `${started.pid} ${birthOf(started.pid)}`, { mode: 0o600 })
+    isReady = false
     let tail = ''
     let ready = false
     started.stdout?.on('data', (chunk: Buffer) => {
       tail = (tail + chunk.toString()).slice(-200)
-      if (ready || !tail.includes(`${name} ready`)) return
+      if (ready || !tail.includes(`${readyAs} ready`)) return
       ready = true
+      isReady = true
       inVain = 0
       onReady()
     })
@@ -90,6 +98,7 @@ export async function supervise({ name, script, args, env, logs, readyMs = 60_00
     name,
     pid: () => child.pid ?? 0,
     restarts: () => restarts,
+    isReady: () => isReady,
     async stop() {
       stopping = true
       const { exitCode, signalCode } = child

@@ -26,6 +26,7 @@ export function drawEnvironment(role: ProcessRole, of: Places): string {
       LEASE_KEY_FILE: join(folder, 'lease-key'),
       MESSAGE_PUBLIC_KEY: secrets.messagePublicKey,
       UPLOAD_FOLDER: join(folder, 'uploads'),
+      TRAINING_FOLDER: join(folder, 'training'),
       ...app('WEB_FOLDER', 'web'),
     },
     console: {
@@ -45,7 +46,7 @@ export function drawEnvironment(role: ProcessRole, of: Places): string {
       APPROVALS_PORT: ports.approvals,
       ...app('APPROVALS_FOLDER', 'approvals'),
     },
-    audits: { LEASE_KEY_FILE: join(folder, 'lease-key') },
+    audits: { LEASE_KEY_FILE: join(folder, 'lease-key'), TRAINING_FOLDER: join(folder, 'training') },
   }
   const lines = Object.entries({ DATABASE_URL: of.databaseUrl, ...own[role] })
   return `${lines.map(([name, value]) => `${name}=${value}`).join('\n')}\n`

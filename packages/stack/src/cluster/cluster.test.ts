@@ -1,0 +1,86 @@
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '@synet/ledger/database'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type FaultName, faults } from './faults.ts'
+import { archiveNow, backUp, restoreAndAudit, startSignerOn } from './restore-trial.ts'
+import { type Cluster, startCluster } from './start-cluster.ts'
+import { openTrial, type Trial } from './trial.ts'
+
+// `npm run test:cluster`: each fault once. `CLUSTER_ROUNDS=20 npm run test:cluster` goes on where an earlier run of this
+// file stopped, and appends each result to docs/cluster-results.jsonl.
+const results = join(import.meta.dirname, '../../../../docs/cluster-results.jsonl')
+const rounds = Number(process.env['CLUSTER_ROUNDS'] ?? 0)
+const recorded = (fault: string): number =>
+  rounds === 0 || !existsSync(results)
+    ? 0
+    : readFileSync(results, 'utf8')
+        .split('\n')
+        .filter((line) => line.includes(`"fault":"${fault}"`)).length
+const roundMs = 600_000
+
+describe.runIf(process.env['CLUSTER'])('the cluster', () => {
+  // The body of a skipped suite runs, too.
+  const folder = process.env['CLUSTER'] ? mkdtempSync(join(tmpdir(), 'synet-cluster-')) : ''
+  let cluster: Cluster
+  let trial: Trial
+  beforeAll(async () => {
+    cluster = await startCluster({ folder, log: (line) => console.log(`  ✓ ${line}`) })
+    trial = await openTrial(cluster)
+    await backUp(cluster)
+  }, roundMs)
+  afterAll(async () => {
+    await trial?.close()
+    await cluster?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }, roundMs)
+
+  const cases: readonly (readonly [title: string, fault: FaultName, more?: object])[] = [
+    ['OPS-01 planned switch-over', 'switchOver'],
+    ['OPS-01 the leader is killed', 'crashLeader'],
+    ['OPS-01 the leader is frozen for longer than its lease, and thawed', 'freezeLeader'],
+    ['OPS-01 a member of etcd is killed', 'killEtcdMember'],
+    ['OPS-01 HAProxy is killed', 'killHaproxy'],
+    ['OPS-01 the chain’s node does not answer', 'freezeChain'],
+    // Nobody's call is cut: each gets its answer from the process that ends, or goes to the other one.
+    ['OPS-02 both api are replaced in turn', 'rollApi', { unknown: 0 }],
+  ]
+  for (const [title, fault, more = {}] of cases)
+    for (let round = recorded(fault); round < Math.max(1, rounds); round++)
+      it(`${title}: nothing lost, nothing doubled, all go on by themselves`, { timeout: roundMs }, async () => {
+        const { auditSaid, ...outcome } = await trial.run(faults[fault])
+        const line = JSON.stringify({ fault, ...outcome })
+        console.log(line)
+        if (rounds > 0) appendFileSync(results, `${line}\n`)
+        expect(outcome, auditSaid).toMatchObject({ lost: 0, doubled: 0, needHand: [], audit: true, ...more })
+      })
+
+  it('OPS-05 restored to a point in time: the books are green, and the signer refuses that database', {
+    timeout: roundMs,
+  }, async () => {
+    const live = () => trial.owner<{ id: bigint }[]>`select id from ledger.postings order by id desc limit 1`
+    await trial.rechargeAndSweep()
+    const [before] = await live()
+    const at = new Date()
+    await trial.rechargeAndSweep()
+    await archiveNow(cluster)
+    const began = Date.now()
+    const { restored, audit } = await restoreAndAudit(cluster, folder, at)
+    console.log(JSON.stringify({ fault: 'restore', seconds: (Date.now() - began) / 1_000, audit: audit.green }))
+    try {
+      expect(audit.green, audit.said).toBe(true)
+      const sql = openDatabase(restored.ownerUrl, { max: 1 })
+      const [newest] = await sql<{ id: bigint }[]>`select id from ledger.postings order by id desc limit 1`
+      await sql.end()
+      expect(newest?.id).toBeGreaterThanOrEqual(before?.id ?? 0n)
+      expect(newest?.id).toBeLessThan((await live())[0]?.id ?? 0n)
+      const { reason, signed } = await startSignerOn(cluster, folder, restored)
+      console.log(JSON.stringify({ fault: 'restore', signed, reason }))
+      expect(signed).toBe(0)
+      expect(reason).toBeDefined()
+    } finally {
+      await restored.postgres.stop()
+    }
+  })
+})

@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Kept, keepRunning } from './keep-running.ts'
+import { programs } from './programs.ts'
+
+export interface Ports {
+  /** TLS, for people. */
+  readonly site: number
+  readonly console: number
+  readonly approvals: number
+  /** PostgreSQL's protocol, always to the primary. */
+  readonly database: number
+}
+
+export interface Behind {
+  readonly api: readonly number[]
+  readonly console: readonly number[]
+  readonly approvals: number
+  readonly nodes: readonly { readonly name: string; readonly port: number; readonly restPort: number }[]
+}
+
+/** @returns PEM of a certificate of its own for localhost, and of its key */
+export function makeCertificate(folder: string): { readonly file: string; readonly certificate: string } {
+  const [file, key, cert] = ['tls.pem', 'tls.key', 'tls.crt'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  if (!existsSync(file)) {
+    const names = 'subjectAltName=DNS:localhost,DNS:approvals.localhost,IP:127.0.0.1'
+    const subject = ['-subj', '/CN=localhost', '-addext', names]
+    const kind = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '365']
+    execFileSync(programs.openssl.path, [...kind, ...subject, '-keyout', key, '-out', cert], { stdio: 'ignore' })
+    writeFileSync(file, readFileSync(cert, 'utf8') + readFileSync(key, 'utf8'), { mode: 0o600 })
+  }
+  return { file, certificate: readFileSync(cert, 'utf8') }
+}
+
+const hstsSeconds = 31_536_000
+
+/** A server leaves after two failed checks, a second; DRAIN_MS of the processes is longer. */
+const check = 'check inter 500ms fall 2 rise 1'
+
+const list = (name: string, ports: readonly number[], more: string): string =>
+  ports.map((port, i) => `  server ${name}${i + 1} 127.0.0.1:${port} ${more}`).join('\n')
+
+const web = (name: string, port: number, tls: string, lines: string): string => `
+frontend ${name}
+  bind 127.0.0.1:${port} ssl crt ${tls} alpn h2,http/1.1 ssl-min-ver TLSv1.2
+  http-response set-header Strict-Transport-Security "max-age=${hstsSeconds}"
+  option forwardfor
+  default_backend ${name}
+backend ${name}
+  option httpchk GET /readyz
+${lines}
+`
+
+export function drawConfiguration(ports: Ports, behind: Behind, tls: string): string {
+  const nodes = behind.nodes
+    .map(({ name, port, restPort }) => `  server ${name} 127.0.0.1:${port} check port ${restPort}`)
+    .join('\n')
+  return `global
+  maxconn 4000
+defaults
+  mode http
+  timeout connect 3s
+  timeout client 60s
+  timeout server 60s
+  # Event streams are quiet between their heartbeats.
+  timeout tunnel 1h
+  # Only what reached no process is sent to another one: a call that moves money is never sent twice by us.
+  option redispatch
+  retries 3
+  retry-on conn-failure
+${web(
+  'site',
+  ports.site,
+  tls,
+  `  # The calls of a person go to one process, which knows their payment password for five minutes.
+  balance hdr(token)
+  hash-type consistent
+${list('api', behind.api, check)}`,
+)}${web('console', ports.console, tls, list('console', behind.console, check))}${web('approvals', ports.approvals, tls, list('signer', [behind.approvals], 'check inter 2s'))}
+listen database
+  bind 127.0.0.1:${ports.database}
+  mode tcp
+  option httpchk GET /primary
+  http-check expect status 200
+  timeout client 24h
+  timeout server 24h
+  # A connection to a former primary is worth nothing: its queries would hang or be refused.
+  default-server inter 1s fastinter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+${nodes}
+`
+}
+
+export function startHaproxy(folder: string, ports: Ports, behind: Behind): Kept & { readonly certificate: string } {
+  mkdirSync(folder, { recursive: true })
+  const { file, certificate } = makeCertificate(folder)
+  const config = join(folder, 'haproxy.cfg')
+  writeFileSync(config, drawConfiguration(ports, behind, file))
+  execFileSync(programs.haproxy.path, ['-c', '-q', '-f', config], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const args = ['-db', '-f', config]
+  return {
+    ...keepRunning({ name: 'haproxy', path: programs.haproxy.path, args, logs: join(folder, 'logs') }),
+    certificate,
+  }
+}

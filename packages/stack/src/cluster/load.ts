@@ -1,0 +1,113 @@
+import type { Sql } from '@synet/ledger/database'
+import { type OutsideClient, newKey } from './outside-client.ts'
+import { type Person, payPassword } from './people.ts'
+
+/** What the outside client wrote down about one transfer. */
+interface Noted {
+  readonly person: Person
+  readonly key: string
+  readonly body: object
+  /** The order's id in the acknowledgement; undefined while the outcome is unknown. */
+  id?: string
+}
+
+export interface Load {
+  acknowledged(): number
+  /** When the acknowledgements came; ms since the epoch. */
+  times(): readonly number[]
+  stop(): Promise<void>
+  /** Repeats every key and compares the answers and the books with the notes. */
+  settle(): Promise<Settled>
+}
+
+export interface Settled {
+  readonly acknowledged: number
+  /** Sent without an answer, and learned by repeating. */
+  readonly unknown: number
+  readonly lost: number
+  readonly doubled: number
+}
+
+const pauseMs = 20
+const settleMs = 60_000
+
+/** Transfers in a circle, so many in flight; whoever gets no answer goes on with the next one. */
+export function startLoad(client: OutsideClient, owner: Sql, people: readonly Person[], inFlight: number): Load {
+  const notes: Noted[] = []
+  const times: number[] = []
+  const refusals = new Map<string, number>()
+  let running = true
+  let turn = 0
+  const began = owner<{ id: bigint }[]>`select coalesce(max(id), 0) as id from app.transfer`.then(
+    ([row]) => row?.id ?? 0n,
+  )
+
+  const send = async (note: Noted): Promise<string | undefined> => {
+    const { code, msg, data } = await client.call({ ...note, path: 'user/transfer', token: note.person.token })
+    if (code !== 1) refusals.set(msg, (refusals.get(msg) ?? 0) + 1)
+    return code === 1 ? String(data?.['id']) : undefined
+  }
+  const work = async () => {
+    await began
+    while (running) {
+      const at = turn++ % people.length
+      const [person, receiver] = [people[at], people[(at + 1) % people.length]]
+      if (!person || !receiver) return
+      const body = { counterparty: receiver.username, asset: 'USDT', amount: '1', payPassword }
+      const note: Noted = { person, key: newKey(), body }
+      notes.push(note)
+      const id = await send(note).catch(() => undefined)
+      if (id !== undefined) {
+        note.id = id
+        times.push(Date.now())
+      }
+      await new Promise((wake) => setTimeout(wake, pauseMs))
+    }
+  }
+  const workers = Array.from({ length: inFlight }, work)
+
+  return {
+    acknowledged: () => times.length,
+    times: () => times,
+    async stop() {
+      running = false
+      await Promise.all(workers)
+    },
+    async settle() {
+      const acknowledged = notes.filter(({ id }) => id !== undefined)
+      const kept = await owner<{ id: bigint }[]>`
+        select id from app.transfer where id = any(${acknowledged.map(({ id = '' }) => id)}::bigint[])`
+      const ids = new Set(kept.map(({ id }) => String(id)))
+      const lost = acknowledged.filter(({ id = '' }) => !ids.has(id)).length
+      let doubled = 0
+      const unknown = notes.length - acknowledged.length
+      const queue = [...notes]
+      const repeat = async () => {
+        for (let note = queue.pop(); note; note = queue.pop()) {
+          const again = await answered(note, send, () => [...refusals.keys()])
+          if (note.id !== undefined && again !== note.id) doubled++
+          note.id = again
+        }
+      }
+      await Promise.all(Array.from({ length: inFlight }, repeat))
+      const [made] = await owner<{ count: bigint }[]>`
+        select count(*) from app.transfer where id > ${await began} and sender_id = any(${people.map(({ id }) => String(id))}::bigint[])`
+      const surplus = Number(made?.count ?? 0n) - new Set(notes.map(({ id }) => id)).size
+      return { acknowledged: acknowledged.length, unknown, lost, doubled: Math.max(doubled, surplus) }
+    },
+  }
+}
+
+async function answered(
+  note: Noted,
+  send: (note: Noted) => Promise<string | undefined>,
+  refusals: () => readonly string[],
+): Promise<string> {
+  const until = Date.now() + settleMs
+  while (Date.now() < until) {
+    const id = await send(note).catch(() => undefined)
+    if (id !== undefined) return id
+    await new Promise((wake) => setTimeout(wake, pauseMs))
+  }
+  throw new Error(`the transfer ${note.key} is never answered: ${refusals().join('; ')}`)
+}

@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { processesIn } from '../process-state.ts'
+import { archiveCommand, type BackupPlace, configureBackups } from './backups.ts'
+import { type Kept, keepRunning } from './keep-running.ts'
+import type { PortOf } from './kept-ports.ts'
+import { databaseUser, programs } from './programs.ts'
+
+export interface DatabaseNode {
+  readonly name: string
+  readonly folder: string
+  readonly data: string
+  readonly port: number
+  /** Of Patroni's REST interface, by which HAProxy finds the primary. */
+  readonly restPort: number
+  readonly patroni: Kept
+  readonly backups: BackupPlace
+  /** PostgreSQL's processes, whoever started them. */
+  postgresPids(): readonly number[]
+}
+
+export interface Member {
+  readonly name: string
+  readonly role: string
+  readonly state: string
+  readonly timeline?: number
+  readonly lag?: number | string
+}
+
+/** A frozen leader is replaced after `ttl`. Patroni demands loop_wait + 2 × retry_timeout ≤ ttl. */
+const lease = { ttl: 20, loop_wait: 5, retry_timeout: 5 } as const
+
+interface Options {
+  readonly folder: string
+  readonly portOf: PortOf
+  readonly etcdHosts: readonly string[]
+  readonly count: number
+}
+
+/** PostgreSQL's superuser for Patroni and the first commands; nothing of the product uses it. */
+export function superuserPassword(folder: string): string {
+  const file = join(folder, 'postgres-password')
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 })
+  return readFileSync(file, 'utf8')
+}
+
+export async function startDatabaseNodes(options: Options): Promise<readonly DatabaseNode[]> {
+  const names = Array.from({ length: options.count }, (_, i) => `node${i + 1}`)
+  return Promise.all(names.map((name) => startNode(name, options)))
+}
+
+async function startNode(name: string, { folder, portOf, etcdHosts }: Options): Promise<DatabaseNode> {
+  const own = join(folder, name)
+  mkdirSync(own, { recursive: true, mode: 0o700 })
+  const [port, restPort] = [await portOf(name), await portOf(`${name} REST`)]
+  const data = join(own, 'data')
+  const backups = configureBackups({ folder, own, data, port })
+  const file = join(own, 'patroni.json')
+  const config = drawConfig({
+    name,
+    own,
+    data,
+    port,
+    restPort,
+    etcdHosts,
+    password: superuserPassword(folder),
+    backups,
+  })
+  writeFileSync(file, JSON.stringify(config, null, 2), { mode: 0o600 })
+  const user = databaseUser()
+  if (user) for (const path of [own, file]) chownSync(path, user.uid, user.gid)
+  const patroni = keepRunning({
+    name,
+    path: programs.patroni.path,
+    args: [file],
+    logs: join(folder, 'logs'),
+    env: { HOME: own },
+    user,
+  })
+  return {
+    name,
+    folder: own,
+    data,
+    port,
+    restPort,
+    patroni,
+    backups,
+    postgresPids: () => processesIn(data, 'postgres'),
+  }
+}
+
+interface Drawn {
+  readonly name: string
+  readonly own: string
+  readonly data: string
+  readonly port: number
+  readonly restPort: number
+  readonly etcdHosts: readonly string[]
+  readonly password: string
+  readonly backups: BackupPlace
+}
+
+function drawConfig(of: Drawn): object {
+  const superuser = { username: 'postgres', password: of.password }
+  return {
+    scope: 'synet',
+    name: of.name,
+    restapi: { listen: `127.0.0.1:${of.restPort}`, connect_address: `127.0.0.1:${of.restPort}` },
+    etcd: { hosts: of.etcdHosts },
+    bootstrap: {
+      dcs: {
+        ...lease,
+        maximum_lag_on_failover: 1_048_576,
+        synchronous_mode: true,
+        // Without a standby nothing is acknowledged, so that nothing acknowledged is on one disk only.
+        synchronous_mode_strict: true,
+        postgresql: { use_pg_rewind: true, use_slots: true, parameters: clusterParameters },
+      },
+      initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
+    },
+    postgresql: {
+      listen: `127.0.0.1:${of.port}`,
+      connect_address: `127.0.0.1:${of.port}`,
+      data_dir: of.data,
+      bin_dir: dirname(programs.postgres.path),
+      pgpass: join(of.own, 'pgpass'),
+      authentication: { superuser, replication: superuser, rewind: superuser },
+      pg_hba: [
+        'local all postgres trust',
+        'host all all 127.0.0.1/32 scram-sha-256',
+        'host replication postgres 127.0.0.1/32 scram-sha-256',
+      ],
+      parameters: { unix_socket_directories: of.own, archive_command: archiveCommand(of.backups) },
+      // A node that was killed with WAL of its own rejoins by itself.
+      remove_data_directory_on_rewind_failure: true,
+      remove_data_directory_on_diverged_timelines: true,
+    },
+  }
+}
+
+export const clusterParameters = {
+  max_connections: 200,
+  shared_buffers: '64MB',
+  wal_keep_size: '256MB',
+  max_wal_senders: 10,
+  max_replication_slots: 10,
+  wal_log_hints: 'on',
+  // So much is lost at most when every node burns.
+  archive_timeout: '30s',
+  archive_mode: 'on',
+}
+
+/** What one node's Patroni says about all of them; undefined when it does not answer in time. */
+export async function readMembers({
+  restPort,
+}: Pick<DatabaseNode, 'restPort'>): Promise<readonly Member[] | undefined> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${restPort}/cluster`, { signal: AbortSignal.timeout(2_000) })
+    return ((await answer.json()) as { members: Member[] }).members
+  } catch {
+    return undefined
+  }
+}
+
+/** One leader and its standbys on the same timeline, one of them synchronous. */
+export function isWhole(members: readonly Member[], count: number): boolean {
+  const leader = members.find(({ role }) => role === 'leader')
+  return (
+    members.length === count &&
+    leader?.state === 'running' &&
+    members.every(
+      (one) =>
+        ['running', 'streaming'].includes(one.state) && one.timeline === leader.timeline && one.lag !== 'unknown',
+    ) &&
+    members.some(({ role }) => role === 'sync_standby')
+  )
+}

@@ -1,0 +1,197 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase, type Sql } from '@synet/ledger/database'
+import { type ProcessRole, processRoles } from '@synet/server/setup/database-roles'
+import { type Anvil, startAnvil } from '../anvil.ts'
+import { type ChainKeeper, keepChain } from '../chain-keeper.ts'
+import { seedChain } from '../seed.ts'
+import type { Supervised } from '../supervise.ts'
+import { pgbackrest } from './backups.ts'
+import { startEtcd } from './etcd.ts'
+import { type Ports, startHaproxy } from './haproxy.ts'
+import type { Kept } from './keep-running.ts'
+import { keptPorts, type PortOf } from './kept-ports.ts'
+import {
+  type DatabaseNode,
+  isWhole,
+  type Member,
+  readMembers,
+  startDatabaseNodes,
+  superuserPassword,
+} from './patroni.ts'
+import { startPrometheus } from './prometheus.ts'
+import { type Places, type Product, setUp, sharedEnvironment, startProcesses } from './product.ts'
+import { needPrograms } from './programs.ts'
+
+export interface Cluster {
+  /** PEM; clients have to trust it. */
+  readonly certificate: string
+  readonly product: Product
+  readonly nodes: readonly DatabaseNode[]
+  readonly etcd: readonly Kept[]
+  readonly haproxy: Kept
+  readonly prometheus: Kept
+  readonly prometheusPort: number
+  readonly processes: readonly Supervised[]
+  readonly anvil: Anvil
+  readonly keeper: ChainKeeper
+  /** The members as any Patroni that answers sees them. */
+  members(): Promise<readonly Member[]>
+  stop(): Promise<void>
+}
+
+interface Options {
+  readonly folder: string
+  readonly log?: (line: string) => void
+  /** The first ports to try; any free ones without it. */
+  readonly ports?: Ports & { readonly prometheus: number }
+}
+
+const nodeCount = 3
+const etcdCount = 3
+const startMs = 180_000
+const owner = 'synet_owner'
+
+/** Starts production in small on this machine. Everything listens on 127.0.0.1 and ends with this process. */
+export async function startCluster({ folder, log = () => {}, ports }: Options): Promise<Cluster> {
+  needPrograms()
+  mkdirSync(folder, { recursive: true })
+  // PostgreSQL's user passes through to its own folders.
+  chmodSync(folder, 0o711)
+  const stateFile = join(folder, 'chain-state.gz')
+  const anvil = await startAnvil({ stateFile })
+  const keeper = keepChain(anvil, { stateFile, blockMs: 1_000, trailingBlocks: 5, log })
+  const portOf = keptPorts(folder)
+  const etcd = await startEtcd(folder, portOf, etcdCount)
+  const nodes = await startDatabaseNodes({ folder, portOf, etcdHosts: etcd.hosts, count: nodeCount })
+  const places = await reservePlaces(portOf, ports)
+  const haproxy = startHaproxy(folder, places.front, { ...places, nodes })
+  const members = () => readAnyMembers(nodes)
+  await waitUntilWhole(members, startMs)
+  log('3 PostgreSQL nodes under Patroni')
+  const product = describeProduct(folder, places.front, {
+    ownerUrl: await openOwner(folder, places.front.database, nodes),
+    chainUrl: anvil.url,
+  })
+  log('WAL archive')
+  await setUp(product, log)
+  await seedChain(anvil.url, keeper, Buffer.from(readFileSync(join(product.folder, 'seed'), 'utf8'), 'hex'))
+  const processes = await startProcesses(product, places, join(folder, 'logs'))
+  log('processes')
+  const prometheusPort = await portOf('prometheus', ports?.prometheus)
+  const prometheus = startPrometheus({ folder, port: prometheusPort, metrics: places.metrics })
+  const { certificate } = haproxy
+  const parts = {
+    product,
+    certificate,
+    nodes,
+    etcd: etcd.members,
+    haproxy,
+    prometheus,
+    prometheusPort,
+    processes,
+    anvil,
+    keeper,
+    members,
+  }
+  return { ...parts, stop: () => stopAll(parts) }
+}
+
+/** Those who use something end before it. */
+async function stopAll({
+  prometheus,
+  processes,
+  nodes,
+  haproxy,
+  etcd,
+  keeper,
+  anvil,
+}: Omit<Cluster, 'stop'>): Promise<void> {
+  await Promise.all(processes.map((one) => one.stop()))
+  await Promise.all(nodes.map(({ patroni }) => patroni.stop()))
+  await Promise.all([haproxy, prometheus, ...etcd].map((one) => one.stop()))
+  await keeper.stop()
+  await anvil.stop()
+}
+
+interface FrontPlaces extends Places {
+  readonly front: Ports
+}
+
+const reservePlaces = async (portOf: PortOf, wanted: Options['ports']): Promise<FrontPlaces> => ({
+  front: {
+    site: await portOf('site', wanted?.site),
+    console: await portOf('console', wanted?.console),
+    approvals: await portOf('approvals', wanted?.approvals),
+    database: await portOf('database', wanted?.database),
+  },
+  api: [await portOf('api-1'), await portOf('api-2')],
+  console: [await portOf('console-1'), await portOf('console-2')],
+  approvals: await portOf('signer-1'),
+  standby: await portOf('signer-2'),
+  metrics: await reserveMetrics(portOf),
+})
+
+async function reserveMetrics(portOf: PortOf): Promise<Places['metrics']> {
+  const ports: Partial<Record<ProcessRole, readonly number[]>> = {}
+  for (const role of processRoles) ports[role] = [await portOf(`${role}-1 metrics`), await portOf(`${role}-2 metrics`)]
+  return ports as Places['metrics']
+}
+
+const describeProduct = (folder: string, front: Ports, urls: Pick<Product, 'ownerUrl' | 'chainUrl'>): Product => ({
+  ...urls,
+  folder: join(folder, 'synet'),
+  site: `https://localhost:${front.site}`,
+  console: `https://localhost:${front.console}`,
+  approvals: `https://approvals.localhost:${front.approvals}`,
+  shared: sharedEnvironment(urls.chainUrl),
+})
+
+async function readAnyMembers(nodes: readonly DatabaseNode[]): Promise<readonly Member[]> {
+  const answers = await Promise.all(nodes.map(readMembers))
+  // A node that was cut off tells old news: whoever sees a leader with the newest timeline is believed.
+  const newest = (members: readonly Member[]) => Math.max(0, ...members.map(({ timeline = 0 }) => timeline))
+  return answers.reduce<readonly Member[]>((best, one) => (one && newest(one) >= newest(best) ? one : best), [])
+}
+
+/** @throws with the last state when the three nodes are not whole in time */
+export async function waitUntilWhole(members: Cluster['members'], withinMs: number): Promise<void> {
+  const until = Date.now() + withinMs
+  for (;;) {
+    const seen = await members()
+    if (isWhole(seen, nodeCount)) return
+    if (Date.now() > until) throw new Error(`the database nodes are not whole: ${JSON.stringify(seen)}`)
+    await new Promise((wake) => setTimeout(wake, 500))
+  }
+}
+
+/** The log-in that docs/OPERATIONS.md asks for: it may create databases and roles. */
+async function openOwner(folder: string, port: number, nodes: readonly DatabaseNode[]): Promise<string> {
+  const password = superuserPassword(folder)
+  const sql = openDatabase(`postgres://postgres:${password}@127.0.0.1:${port}/postgres`, { max: 1 })
+  await untilConnected(sql)
+  const [found] = await sql`select from pg_roles where rolname = ${owner}`
+  if (!found) await sql.unsafe(`create role ${owner} login createdb createrole password '${password}'`)
+  await sql.end()
+  const [leader] = await leaderFirst(nodes)
+  if (leader && !existsSync(join(folder, 'backups', 'archive'))) await pgbackrest(leader.backups, 'stanza-create')
+  return `postgres://${owner}:${password}@127.0.0.1:${port}/synet`
+}
+
+/** HAProxy learns within a second who the primary is. */
+async function untilConnected(sql: Sql): Promise<void> {
+  for (let tries = 60; ; tries--) {
+    try {
+      await sql`select`
+      return
+    } catch (error) {
+      if (tries === 0) throw error
+      await new Promise((wake) => setTimeout(wake, 500))
+    }
+  }
+}
+
+export async function leaderFirst(nodes: readonly DatabaseNode[]): Promise<readonly DatabaseNode[]> {
+  const leader = (await readAnyMembers(nodes)).find(({ role }) => role === 'leader')?.name
+  return nodes.toSorted((a, b) => Number(b.name === leader) - Number(a.name === leader))
+}
