@@ -1855,7 +1855,10 @@ declare
   v_next ledger.posting_chain_next;
   v_last ledger.posting_chain;
   v_newest bigint;
+  v_own xid8;
 begin
+  select last_value into v_newest from ledger.posting_id where is_called;
+  v_own := pg_current_xact_id();
   insert into ledger.posting_chain_next (through_id, open_until) values (0, '0') on conflict do nothing;
   select * into v_next from ledger.posting_chain_next for update;
   select * into v_last from ledger.posting_chain order by through_id desc limit 1;
@@ -1864,10 +1867,8 @@ begin
     insert into ledger.posting_chain (through_id, hash, at)
       values (v_next.through_id, ledger.hash_postings(coalesce(v_last.hash, ''), coalesce(v_last.through_id, 0), v_next.through_id), p_at);
   end if;
-  -- The sequence is read before the snapshot's end is: every posting up to it belongs to a transaction below that end.
-  select last_value into v_newest from ledger.posting_id where is_called;
   if coalesce(v_newest, 0) > v_next.through_id then
-    update ledger.posting_chain_next set through_id = v_newest, open_until = pg_snapshot_xmax(pg_current_snapshot());
+    update ledger.posting_chain_next set through_id = v_newest, open_until = v_own;
   end if;
   return true;
 end $function$;

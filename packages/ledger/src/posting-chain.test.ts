@@ -42,6 +42,30 @@ const chainUpTo = (id: bigint) =>
   )
 const red = async () => (await auditLedger(owner)).filter((check) => !check.green)
 
+it('ATK-06 OPS-01 the chain waits for an open transaction also when none has ended since it began', async () => {
+  await chainUpTo(await inTransaction(sql, (tx) => credit(tx, 1n)))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let begun = (_: bigint) => {}
+  const written = new Promise<bigint>((resolve) => {
+    begun = resolve
+  })
+  // Its commit takes its time, as one that waits for a standby.
+  const slow = inTransaction(sql, async (tx) => {
+    begun(await credit(tx, 2n))
+    await held
+  })
+  const id = await written
+  for (let calls = 0; calls < 4; calls++) await chainPostings(sql, at)
+  expect((await head())?.through).toBeLessThan(id)
+  release()
+  await slow
+  await chainUpTo(id)
+  expect(await red()).toEqual([])
+})
+
 it('ATK-06 the chain covers a posting only when no open transaction can write one before it', async () => {
   const first = await inTransaction(sql, (tx) => credit(tx, 1n))
   await chainUpTo(first)
