@@ -36,7 +36,7 @@ drop index concurrently if exists app.event_stateless;
 create index concurrently if not exists event_stateless on app.event (at) where state is null;
 
 drop index concurrently if exists app.lease_traced;
-create index concurrently if not exists lease_traced on app.lease (decided_at) where loss_trace is not null;
+create index concurrently if not exists lease_traced on app.lease (decided_at) where loss_trace is not null and decided_at is not null;
 
 drop index concurrently if exists app.lease_uncomputed;
 create index concurrently if not exists lease_uncomputed on app.lease (leased_at) where state in ('leased', 'committed', 'released', 'lapsed');

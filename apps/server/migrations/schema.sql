@@ -438,7 +438,7 @@ CREATE TABLE app.lease (
   CONSTRAINT lease_run_id_fkey FOREIGN KEY (run_id) REFERENCES app.run(id)
 );
 CREATE INDEX lease_decided ON app.lease USING btree (decided_at) WHERE (decided_at IS NOT NULL);
-CREATE INDEX lease_delta ON app.lease USING btree (delta_hash) WHERE (delta_hash IS NOT NULL);
+CREATE INDEX lease_delta_hash ON app.lease USING hash (delta_hash) WHERE (delta_hash IS NOT NULL);
 CREATE INDEX lease_device ON app.lease USING btree (device, user_id);
 CREATE INDEX lease_merge ON app.lease USING btree (project, version) WHERE ((state = 'verified'::text) AND (merged_into IS NULL));
 CREATE INDEX lease_norm ON app.lease USING btree (project, decided_at DESC) WHERE (state = 'verified'::text);
@@ -446,7 +446,7 @@ CREATE INDEX lease_open_run ON app.lease USING btree (run_id) WHERE (state = ANY
 CREATE INDEX lease_queue ON app.lease USING btree (leased_at) WHERE (state = 'accepted'::text);
 CREATE INDEX lease_recheck ON app.lease USING btree (leased_at) WHERE recheck;
 CREATE INDEX lease_run ON app.lease USING btree (run_id, leased_at);
-CREATE INDEX lease_traced ON app.lease USING btree (decided_at) WHERE (loss_trace IS NOT NULL);
+CREATE INDEX lease_traced ON app.lease USING btree (decided_at) WHERE ((loss_trace IS NOT NULL) AND (decided_at IS NOT NULL));
 CREATE INDEX lease_trusted ON app.lease USING btree (user_id) WHERE ((state = 'verified'::text) AND (NOT replayed));
 CREATE INDEX lease_uncomputed ON app.lease USING btree (leased_at) WHERE (state = ANY (ARRAY['leased'::text, 'committed'::text, 'released'::text, 'lapsed'::text]));
 CREATE INDEX lease_user ON app.lease USING btree (user_id, leased_at DESC);
