@@ -42,11 +42,13 @@ const questionsMs = days(90)
 const blocksKept = 10_000
 
 /** Those of somebody with an offence stay: the offence names the device by its session. */
-const withoutOffence = (sql: Sql) => sql`not exists (select from app.training_offence o where o.user_id = s.user_id)`
-
-const deleteSessions = (sql: Sql, gone: PendingQuery<Row[]>) => sql`
-  with gone as materialized (${gone}),
-    proofs as (delete from app.device_proof where session_id in (select id from gone))
+const deleteSessions = (sql: Sql, before: Date, ended: boolean) => sql`
+  with gone as materialized (
+    select id from app.session s
+      where ${ended ? sql`ended_at < ${before}` : sql`ended_at is null and expires_at < ${before}`}
+        and not exists (select from app.training_offence o where o.user_id = s.user_id)
+      order by ${ended ? sql`ended_at` : sql`expires_at`} limit ${rowsAtOnce}
+  ), proofs as (delete from app.device_proof where session_id in (select id from gone))
   delete from app.session where id in (select id from gone)`
 
 const deleteBlocks = (sql: Sql, canonical: boolean) => sql`
@@ -61,21 +63,12 @@ const sessions: readonly Rule[] = [
   {
     keptMs: questionsMs,
     why: 'whoever lost control of an account asks from where it was used',
-    forget: (sql, before) =>
-      deleteSessions(
-        sql,
-        sql`select id from app.session s where ended_at < ${before} and ${withoutOffence(sql)} order by ended_at limit ${rowsAtOnce}`,
-      ),
+    forget: (sql, before) => deleteSessions(sql, before, true),
   },
   {
     keptMs: questionsMs,
     why: 'the same, for a session that expired and that nobody ended',
-    forget: (sql, before) =>
-      deleteSessions(
-        sql,
-        sql`select id from app.session s where ended_at is null and expires_at < ${before} and ${withoutOffence(sql)}
-          order by expires_at limit ${rowsAtOnce}`,
-      ),
+    forget: (sql, before) => deleteSessions(sql, before, false),
   },
 ]
 
