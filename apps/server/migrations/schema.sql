@@ -60,6 +60,7 @@ CREATE TABLE app.chain_block (
   CONSTRAINT chain_block_pkey PRIMARY KEY (network, hash)
 );
 CREATE UNIQUE INDEX chain_block_canonical ON app.chain_block USING btree (network, number) WHERE canonical;
+CREATE INDEX chain_block_orphaned ON app.chain_block USING btree (network, number) WHERE (NOT canonical);
 GRANT INSERT, SELECT, UPDATE ON app.chain_block TO synet_app;
 
 CREATE TABLE app.chain_transfer (
@@ -203,6 +204,7 @@ CREATE TABLE app.device_proof (
   CONSTRAINT device_proof_device_session_id_key UNIQUE (device, session_id),
   CONSTRAINT device_proof_device_token_id_key UNIQUE (device, token_id)
 );
+CREATE INDEX device_proof_session ON app.device_proof USING btree (session_id) WHERE (session_id IS NOT NULL);
 GRANT INSERT, SELECT ON app.device_proof TO synet_app;
 
 CREATE TABLE app.device_use (
@@ -265,6 +267,7 @@ CREATE TABLE app.event (
 );
 CREATE INDEX event_notified ON app.event USING btree (user_id, id) WHERE (state <> ALL (ARRAY['waiting'::text, 'submitted'::text, 'cancelled'::text, 'reviewing'::text, 'sending'::text]));
 CREATE INDEX event_of_order ON app.event USING btree (kind, subject_id, id) WHERE (state IS NOT NULL);
+CREATE INDEX event_stateless ON app.event USING btree (at) WHERE (state IS NULL);
 CREATE INDEX event_user ON app.event USING btree (user_id, id);
 GRANT INSERT, SELECT, UPDATE ON app.event TO synet_app;
 
@@ -435,7 +438,7 @@ CREATE TABLE app.lease (
   CONSTRAINT lease_run_id_fkey FOREIGN KEY (run_id) REFERENCES app.run(id)
 );
 CREATE INDEX lease_decided ON app.lease USING btree (decided_at) WHERE (decided_at IS NOT NULL);
-CREATE INDEX lease_delta ON app.lease USING btree (delta_hash) WHERE (delta_hash IS NOT NULL);
+CREATE INDEX lease_delta_hash ON app.lease USING hash (delta_hash) WHERE (delta_hash IS NOT NULL);
 CREATE INDEX lease_device ON app.lease USING btree (device, user_id);
 CREATE INDEX lease_merge ON app.lease USING btree (project, version) WHERE ((state = 'verified'::text) AND (merged_into IS NULL));
 CREATE INDEX lease_norm ON app.lease USING btree (project, decided_at DESC) WHERE (state = 'verified'::text);
@@ -443,9 +446,12 @@ CREATE INDEX lease_open_run ON app.lease USING btree (run_id) WHERE (state = ANY
 CREATE INDEX lease_queue ON app.lease USING btree (leased_at) WHERE (state = 'accepted'::text);
 CREATE INDEX lease_recheck ON app.lease USING btree (leased_at) WHERE recheck;
 CREATE INDEX lease_run ON app.lease USING btree (run_id, leased_at);
+CREATE INDEX lease_traced ON app.lease USING btree (decided_at) WHERE ((loss_trace IS NOT NULL) AND (decided_at IS NOT NULL));
 CREATE INDEX lease_trusted ON app.lease USING btree (user_id) WHERE ((state = 'verified'::text) AND (NOT replayed));
+CREATE INDEX lease_uncomputed ON app.lease USING btree (leased_at) WHERE (state = ANY (ARRAY['leased'::text, 'committed'::text, 'released'::text, 'lapsed'::text]));
 CREATE INDEX lease_user ON app.lease USING btree (user_id, leased_at DESC);
 CREATE TRIGGER allowed_transition AFTER UPDATE ON app.lease FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
+CREATE TRIGGER keep_computed BEFORE DELETE ON app.lease FOR EACH ROW WHEN ((old.state = ANY (ARRAY['accepted'::text, 'verified'::text, 'rejected'::text]))) EXECUTE FUNCTION app.refuse_delete();
 GRANT INSERT, SELECT, UPDATE ON app.lease TO synet_app;
 
 CREATE TABLE app.ledger_day (
@@ -629,6 +635,7 @@ CREATE TABLE app.operator_session (
   CONSTRAINT operator_session_pkey PRIMARY KEY (token_hash),
   CONSTRAINT operator_session_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operator(id)
 );
+CREATE INDEX operator_session_over ON app.operator_session USING btree (expires_at);
 GRANT INSERT, SELECT, UPDATE ON app.operator_session TO synet_app;
 
 CREATE TABLE app.operator_task (
@@ -926,6 +933,7 @@ CREATE TABLE app.rate (
   count integer NOT NULL,
   CONSTRAINT rate_pkey PRIMARY KEY (key)
 );
+CREATE INDEX rate_over ON app.rate USING btree (ends_at);
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.rate TO synet_app;
 
 CREATE TABLE app.receiving_account (
@@ -980,6 +988,7 @@ CREATE TABLE app.reminder (
   at timestamp with time zone NOT NULL,
   CONSTRAINT reminder_pkey PRIMARY KEY (kind, subject_id, due_at)
 );
+CREATE INDEX reminder_due ON app.reminder USING btree (due_at);
 GRANT INSERT, SELECT, UPDATE ON app.reminder TO synet_app;
 
 CREATE TABLE app.run (
@@ -1066,7 +1075,9 @@ CREATE TABLE app.session (
   CONSTRAINT session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id),
   CONSTRAINT session_token_hash_key UNIQUE (token_hash)
 );
+CREATE INDEX session_ended ON app.session USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX session_of_user ON app.session USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE INDEX session_unended ON app.session USING btree (expires_at) WHERE (ended_at IS NULL);
 CREATE TRIGGER announce_end AFTER UPDATE OF ended_at ON app.session FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION app.announce_session_end();
 GRANT INSERT, SELECT, UPDATE ON app.session TO synet_app;
 
@@ -1119,6 +1130,7 @@ CREATE TABLE app.swap_quote (
   CONSTRAINT swap_quote_from_asset_check CHECK ((from_asset = ANY (ARRAY['USDT'::text, 'SNT'::text]))),
   CONSTRAINT swap_quote_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
 );
+CREATE INDEX swap_quote_over ON app.swap_quote USING btree (expires_at);
 CREATE INDEX swap_quote_user ON app.swap_quote USING btree (user_id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.swap_quote TO synet_app;
 
@@ -1437,6 +1449,7 @@ CREATE TABLE app.withdrawal_quote (
   CONSTRAINT withdrawal_quote_account_id_fkey FOREIGN KEY (account_id) REFERENCES app.receiving_account(id),
   CONSTRAINT withdrawal_quote_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
 );
+CREATE INDEX withdrawal_quote_over ON app.withdrawal_quote USING btree (expires_at);
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.withdrawal_quote TO synet_app;
 
 CREATE TABLE app.work_used (
@@ -1819,6 +1832,15 @@ begin
   return null;
 end $function$;
 REVOKE ALL ON FUNCTION app.recount_member() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION app.refuse_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% % is kept', tg_table_name, old.id using errcode = 'integrity_constraint_violation';
+end $function$;
+REVOKE ALL ON FUNCTION app.refuse_delete() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION ledger.apply_postings(p_at timestamp with time zone, p_id bigint[], p_key text[], p_hash text[], p_kind text[], p_ref jsonb[], e_account bigint[], e_seq bigint[], e_posting bigint[], e_amount bigint[], e_after bigint[], e_subject bigint[], b_account bigint[], b_balance bigint[], b_seq_before bigint[], b_seq bigint[])
  RETURNS void

@@ -162,7 +162,8 @@ export const readPayoutsUnderWay = (sql: Sql | Transaction, network: Network): P
 
 /**
  * Reads the holdings of our addresses at one height, because a sweep moves money from one address to another. Payouts
- * that are mined and not yet final have left the chain but not the books.
+ * that are mined and not yet final have left the chain but not the books. TRON's nodes know the newest balances only, so
+ * there they are read again when a block came between.
  */
 export async function readReserves(
   tx: Transaction,
@@ -173,9 +174,10 @@ export async function readReserves(
   const attempts = await readPayoutsUnderWay(tx, network)
   for (let read = 1; ; read++) {
     const head = await rpc.readHead()
-    const held = await readHoldings(network, rpc, addresses)
-    const leaving = await readLeaving(rpc, attempts)
-    if ((await rpc.readHead()) !== head && read < readsMax) continue
+    const at = network.kind === 'evm' ? head : undefined
+    const held = await readHoldings(network, rpc, addresses, at)
+    const leaving = await readLeaving(rpc, attempts, at)
+    if (at === undefined && (await rpc.readHead()) !== head && read < readsMax) continue
     return { minor: held + leaving, leaving, addresses: addresses.length }
   }
 }
@@ -188,9 +190,8 @@ export async function readHoldings(
   blockNumber?: bigint,
 ): Promise<bigint> {
   const at = blockNumber === undefined ? {} : { blockNumber }
-  const held = await Promise.all(
-    addresses.map(({ address }) => rpc.readTokenBalance({ token: network.token, address, ...at })),
-  )
+  const ours = addresses.map(({ address }) => address)
+  const held = await rpc.readTokenBalances({ token: network.token, addresses: ours, ...at })
   return toMinor(network, sum(held))
 }
 

@@ -132,6 +132,27 @@ describe('transfers', () => {
     expect(await rpc.readNonce(wallet.address, before)).toBe(0n)
   })
 
+  it('OPS-07 leave balances that one call reads for many addresses, in their order and at one block', async () => {
+    const addresses = Array.from({ length: 310 }, (_, n) => depositAddress(xpub, n))
+    for (const n of [0, 149, 150, 309]) await mintTestUsdt(chain.url, addresses[n] ?? '', BigInt(n + 1))
+    await chain.mine()
+    const head = await rpc.readHead()
+    await mintTestUsdt(chain.url, addresses[7] ?? '', 5n)
+    await chain.mine()
+    const balances = await rpc.readTokenBalances({ token, addresses, blockNumber: head })
+    expect(balances.flatMap((raw, n) => (raw > 0n ? [[n, raw]] : []))).toEqual([
+      [0, 1n],
+      [149, 150n],
+      [150, 151n],
+      [309, 310n],
+    ])
+    expect(balances).toHaveLength(310)
+    expect((await rpc.readTokenBalances({ token, addresses }))[7]).toBe(5n)
+    expect(await rpc.readTokenBalances({ token, addresses: [] })).toEqual([])
+    const both = createRpc([chain.url, chain.url])
+    expect(await both.readTokenBalances({ token, addresses, blockNumber: head })).toEqual(balances)
+  })
+
   it('throw for a block that the chain does not have, instead of finding none', async () => {
     await expect(rpc.readTransfers({ hash: `0x${'11'.repeat(32)}`, token })).rejects.toThrow(/unknown block/)
   })

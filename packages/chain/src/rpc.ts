@@ -8,6 +8,7 @@ import { nodeName, type NodeTrouble, openQuorum } from '#rpc/node-quorum'
 import { type BlockHeader, readBlock } from '#rpc/read-block'
 import { readReceipt, type Receipt } from '#rpc/read-receipt'
 import { readTokenBalance } from '#rpc/read-token-balance'
+import { type BalancesOf, readBalancesInOneCall, readInParts } from '#rpc/read-token-balances'
 import { type ChainTransaction, readTransaction } from '#rpc/read-transaction'
 import { type BlockTransfer, readTransfers, type TokenTransfer } from '#rpc/read-transfers'
 import { readTransfersForAddresses, type TransferRange } from '#rpc/read-transfers-for-addresses'
@@ -36,6 +37,8 @@ export interface ChainRpc {
   readTransfersForAddresses(of: TransferRange): Promise<readonly BlockTransfer[]>
   /** @returns token units, at the newest block or at the given one */
   readTokenBalance(of: { token: string; address: string; blockNumber?: bigint }): Promise<bigint>
+  /** @returns token units in the order of the addresses, at the newest block or at the given one; many in each call */
+  readTokenBalances(of: BalancesOf): Promise<readonly bigint[]>
   /** @returns wei, or sun on TRON, at the newest block */
   readNativeBalance(address: string): Promise<bigint>
   /** @returns gas (energy on TRON) that a transfer of the token needs now; undefined when the token would refuse it */
@@ -82,6 +85,14 @@ export function createRpc(urls: readonly string[], timeoutMs = 5_000): ChainRpc 
       of.blockNumber === undefined
         ? readTokenBalance(client, of)
         : quorum.ask(`balance of ${of.address} at block ${of.blockNumber}`, (node) => readTokenBalance(node, of)),
+    readTokenBalances: (of) =>
+      readInParts(of, (part) =>
+        part.blockNumber === undefined
+          ? readBalancesInOneCall(client, part)
+          : quorum.ask(`balances of ${part.addresses[0]} and others at block ${part.blockNumber}`, (node) =>
+              readBalancesInOneCall(node, part),
+            ),
+      ),
     readNativeBalance: async (address) =>
       BigInt(await client.request({ method: 'eth_getBalance', params: [toHexAddress(address), 'latest'] })),
     estimateTransfer: (of) => estimateTransfer(client, of),

@@ -54,6 +54,7 @@ describe('a transaction on TRON', () => {
       { txHash, nth: 0, from: wallet.address, to: depositAddress(depositXpub(seed), 0), raw: 60_000_000n },
     ])
     expect(await rpc.readTokenBalance({ token, address: to })).toBe(60_000_000n)
+    expect(await rpc.readTokenBalances({ token, addresses: [to, to] })).toEqual([60_000_000n, 60_000_000n])
     expect(await rpc.readNativeBalance(wallet.address)).toBe(sunGiven - (receipt?.costWei ?? 0n))
   })
 

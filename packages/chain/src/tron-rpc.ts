@@ -2,6 +2,7 @@ import { invariant } from '@synet/core/result'
 import type { TronReference } from '#payout/sign-tron'
 import { type ChainRpc, createRpc, upTo } from '#rpc'
 import { nodeName, openQuorum } from '#rpc/node-quorum'
+import { type BalancesOf, readInParts } from '#rpc/read-token-balances'
 import { openTronNodes } from '#rpc/tron-nodes'
 import type { Broadcast } from '#rpc/broadcast'
 
@@ -60,6 +61,7 @@ export function createTronRpc(urls: readonly string[], timeoutMs = 5_000): TronR
     // TRON writes transaction ids without 0x, except in its JSON-RPC.
     readTransfers: async (of) => (await rpc.readTransfers(of)).map(bare),
     readTransfersForAddresses: async (of) => (await rpc.readTransfersForAddresses(of)).map(bare),
+    readTokenBalances: (of) => readEach(rpc, of),
     readNonce: () => Promise.reject(new Error('TRON has no nonces')),
     readPayoutContract: () => Promise.reject(new Error('TRON has no payout contract')),
     readTransaction: () => Promise.reject(new Error('TRON has no calldata of plain transfers')),
@@ -108,6 +110,10 @@ export function createTronRpc(urls: readonly string[], timeoutMs = 5_000): TronR
     },
   }
 }
+
+/** TRON's nodes run no code that is not deployed, so there is a call for each address. */
+const readEach = (rpc: ChainRpc, all: BalancesOf): Promise<readonly bigint[]> =>
+  readInParts(all, async ({ addresses: [address = ''], ...of }) => [await rpc.readTokenBalance({ ...of, address })], 1)
 
 const bare = <T extends { readonly txHash: string }>(transfer: T): T => ({
   ...transfer,

@@ -279,7 +279,7 @@ await onBenchDatabase(async ({ ownerUrl, urls }) => {
   }
   const printSteadyState = async (): Promise<void> => {
     // Nothing of it remains to be replayed; from here on units are honest and computed beforehand.
-    await sql`delete from app.lease`
+    await sql.begin((tx) => [tx`set local session_replication_role = replica`, tx`delete from app.lease`])
     leased.length = 0
     const audits = await startRole('audits', env)
     console.log(`\nSteady state, ${forMs / 1_000} s: 5 devices a second ask for a unit; auditQueueMax is ${queueMax}`)

@@ -306,7 +306,7 @@ describe('one of two nodes lies', () => {
       // More than there is would hide that something is missing, less would halt payouts for nothing.
       for (const word of ['ff', '00']) {
         liar.lie(ofMethod('eth_call', () => `0x${word.repeat(8).padStart(64, '0')}`))
-        await expect(compareBooks(context, network)).rejects.toThrow('balance of')
+        await expect(compareBooks(context, network)).rejects.toThrow('balances of')
         expect(await haltedReason()).toBe(null)
       }
     })

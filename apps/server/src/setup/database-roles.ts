@@ -35,6 +35,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     audits: 'select, insert, update (bytes), delete',
   },
   chain_block: {
+    jobs: 'select, delete',
     watcher: 'select, insert, update (canonical)',
   },
   chain_transfer: {
@@ -86,6 +87,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   },
   device_proof: {
     api: 'select, insert',
+    jobs: 'select (session_id), delete',
   },
   device_use: {
     api: 'select, insert, update (last_leased_at, last_used_at)',
@@ -108,7 +110,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   event: {
     api: 'select, insert',
     console: 'select, insert',
-    jobs: 'insert',
+    jobs: 'select (at, id, state), insert, delete',
     watcher: 'insert',
     signer: 'insert',
     audits: 'insert',
@@ -147,6 +149,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   },
   known_answer: {
     api: 'select, update (lease_id)',
+    jobs: 'select (lease_id), delete',
     audits: 'select, insert',
   },
   known_device: {
@@ -155,7 +158,8 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   lease: {
     api: 'select, insert, update (delta_hash, delta_size, loss_trace, norm, parameters_hash, state, suspect)',
     console: 'select',
-    jobs: 'select, update (recheck)',
+    // A trigger keeps those that were computed.
+    jobs: 'select, update (loss_trace, recheck), delete',
     signer: 'select (device, leased_at, run_id, user_id)',
     audits:
       'select, update (decided_at, delta, delta_size, merged_into, reason, recheck, replay_until, replay_worker, replayed, state)',
@@ -236,7 +240,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   },
   operator_session: {
     console: 'select, insert, update (ended_at)',
-    jobs: 'select (ended_at, operator_id), update (ended_at)',
+    jobs: 'select (ended_at, expires_at, operator_id), update (ended_at), delete',
   },
   operator_task: {
     // For the public status.
@@ -355,7 +359,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     watcher: 'select, update (credited_amount, credited_at, state, state_before)',
   },
   reminder: {
-    jobs: 'select, insert',
+    jobs: 'select, insert, delete',
   },
   run: {
     api: 'select, insert, update (agent_daily, auto_reinvest, ended_at, promised, round_ends_at, state)',
@@ -379,6 +383,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   session: {
     api: 'select, insert, update (device, ended_at, expires_at, seen_at)',
     console: 'select, update (ended_at)',
+    jobs: 'select (ended_at, expires_at, id, user_id), delete',
   },
   setting: {
     api: 'select',

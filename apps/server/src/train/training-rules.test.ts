@@ -180,7 +180,7 @@ it('ENT-03 no more may wait than the audits decided in the last five minutes, wh
   expect(await codeOf(leaseFor(person, runId))).toBe('train.busy')
   await add('done', 21, 'verified', now)
   await expect(leaseFor(person, runId)).resolves.toMatchObject({ version: expect.any(Number) })
-  await sql`delete from app.lease where device = 'else'`
+  await product.forge((tx) => tx`delete from app.lease where device = 'else'`)
 }, 600_000)
 
 describe('versions', () => {

@@ -108,6 +108,7 @@ export function createFakeChain() {
     },
     readTransfersForAddresses: async () => [],
     readTokenBalance: async ({ address }) => balanceOf(address),
+    readTokenBalances: async ({ addresses }) => addresses.map(balanceOf),
     readNativeBalance: async () => 10n ** 24n,
     estimateTransfer: async ({ to }) => (refused.has(to) ? undefined : 65_000n),
     readNonce: async (address, blockNumber) => nonceOf(address, blockNumber),

@@ -61,7 +61,7 @@ export async function punishOffence(
   invariant(made, 'an insert gives its row')
   await forgetTrust(tx, userId)
   await tx`update app.lease set recheck = true
-    where user_id = ${userId} and state = 'verified' and not replayed and decided_at > ${since}`
+    where user_id = ${userId} and state = 'verified' and not replayed and loss_trace is not null and decided_at > ${since}`
   await notifyUser(tx, now, userId, sanction.runsEnd ? 'runs-ended' : 'unit-not-computed')
   const voided = await voidDays(tx, now, userId, made.id)
   if (sanction.runsEnd) {

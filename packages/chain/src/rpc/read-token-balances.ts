@@ -1,0 +1,51 @@
+import { parseAbiItem } from 'viem'
+import { toHexAddress } from '#address'
+import type { EvmClient } from '#rpc/evm-client'
+
+export interface BalancesOf {
+  readonly token: string
+  readonly addresses: readonly string[]
+  readonly blockNumber?: bigint
+}
+
+/** The code and its arguments must stay below the 49,152 bytes that nodes allow for code that is not deployed. */
+const addressesPerCall = 150
+const inFlight = 4
+const balanceOf = parseAbiItem('function balanceOf(address) view returns (uint256)')
+
+/** One call for many addresses. It brings the code of Multicall3 along, so that it needs no contract of others. */
+export const readBalancesInOneCall = async (
+  client: EvmClient,
+  { token, addresses, blockNumber }: BalancesOf,
+): Promise<readonly bigint[]> =>
+  client.multicall({
+    deployless: true,
+    allowFailure: false,
+    // Not split further.
+    batchSize: 0,
+    contracts: addresses.map((address) => ({
+      address: toHexAddress(token),
+      abi: [balanceOf],
+      functionName: 'balanceOf',
+      args: [toHexAddress(address)],
+    })),
+    ...(blockNumber === undefined ? {} : { blockNumber }),
+  })
+
+/** Asks for all addresses, a call for each part of them and a few calls at once. @returns in the order of the addresses */
+export async function readInParts(
+  of: BalancesOf,
+  read: (part: BalancesOf) => Promise<readonly bigint[]>,
+  perCall = addressesPerCall,
+): Promise<readonly bigint[]> {
+  const parts = Array.from({ length: Math.ceil(of.addresses.length / perCall) }, (_, i) =>
+    of.addresses.slice(i * perCall, (i + 1) * perCall),
+  )
+  const found: (readonly bigint[])[] = []
+  const waiting = parts.entries()
+  const readNext = async (): Promise<void> => {
+    for (const [i, addresses] of waiting) found[i] = await read({ ...of, addresses })
+  }
+  await Promise.all(Array.from({ length: inFlight }, readNext))
+  return found.flat()
+}
