@@ -47,7 +47,9 @@ const totalFunctions = new Set(
 )
 /** Built-in functions that never return null, whatever their arguments are. */
 const neverNull = new Set(
-  'concat jsonb_build_object jsonb_build_array json_build_object json_build_array num_nulls num_nonnulls'.split(' '),
+  'concat jsonb_build_object jsonb_build_array json_build_object json_build_array num_nulls num_nonnulls pg_is_in_recovery'.split(
+    ' ',
+  ),
 )
 /** Built-in functions that return null only for a null first argument. */
 const nullByFirst = new Set(['concat_ws', 'format'])
