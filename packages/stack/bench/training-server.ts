@@ -8,7 +8,9 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { availableParallelism, loadavg } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { depositXpub } from '@synet/chain/keys'
 import { systemRandom } from '@synet/core/random'
@@ -29,6 +31,7 @@ import { distinctDeltas } from './distinct-deltas.ts'
 import { measure } from './measure.ts'
 import { pace, printPaced } from './pace.ts'
 import { closeConnections, post, type Reply } from './post.ts'
+import { waitUntilReady } from './wait-until-ready.ts'
 
 const forMs = 1_000 * Number(process.env['SECONDS'] ?? 60)
 const parts = (process.env['PARTS'] ?? 'costs intake steady').split(' ')
@@ -106,7 +109,7 @@ async function startRole(role: string, env: Record<string, string>): Promise<Chi
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   })
-  await new Promise((ready) => child.stdout?.once('data', ready))
+  await waitUntilReady(child, role)
   return child
 }
 
@@ -141,11 +144,14 @@ await onBenchDatabase(async ({ ownerUrl, urls }) => {
   const { delta, deltaHash, parametersHash, lossTrace } = computed.value
 
   const apiPort = await reservePort()
+  const trainingFolder = mkdtempSync(join(tmpdir(), 'synet-bench-training-'))
   const env = {
     DATABASE_URL: urls.api,
     API_PORT: String(apiPort),
     DEPOSIT_XPUB: depositXpub(new Uint8Array(64).fill(1)),
     LEASE_KEY: '00',
+    MESSAGE_PUBLIC_KEY: '00'.repeat(32),
+    TRAINING_FOLDER: trainingFolder,
   }
   const api = await startRole('api', env)
   let turn = 0
@@ -281,7 +287,7 @@ await onBenchDatabase(async ({ ownerUrl, urls }) => {
     // Nothing of it remains to be replayed; from here on units are honest and computed beforehand.
     await sql.begin((tx) => [tx`set local session_replication_role = replica`, tx`delete from app.lease`])
     leased.length = 0
-    const audits = await startRole('audits', env)
+    const audits = await startRole('audits', { ...env, DATABASE_URL: urls.audits })
     console.log(`\nSteady state, ${forMs / 1_000} s: 5 devices a second ask for a unit; auditQueueMax is ${queueMax}`)
     await warmUp()
     const before = { verified: await decided(), cpu: cpuTime(audits.pid ?? 0) }
@@ -310,6 +316,7 @@ await onBenchDatabase(async ({ ownerUrl, urls }) => {
   }
   if (parts.includes('steady')) await printSteadyState()
   await stopRole(api)
+  rmSync(trainingFolder, { recursive: true })
   closeConnections()
   await sql.end()
 })

@@ -16,6 +16,7 @@ import { reservePort } from '../src/reserve-port.ts'
 import { onBenchDatabase } from './database.ts'
 import { measure, median, quantile } from './measure.ts'
 import { closeConnections, post } from './post.ts'
+import { waitUntilReady } from './wait-until-ready.ts'
 import { hasPgbench, runPgbench, seedTpcb, tpcbLike } from './tpcb.ts'
 
 const people = 200
@@ -54,19 +55,19 @@ await onBenchDatabase(async ({ ownerUrl, urls }) => {
   const sql = openDatabase(ownerUrl, { max: 32 })
   const senders = await seed(sql)
   await seedTpcb(sql)
-  const [apiPort, consolePort] = [await reservePort(), await reservePort()]
+  const apiPort = await reservePort()
   const api = spawn(process.execPath, [fileURLToPath(import.meta.resolve('@synet/server/main')), 'api'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
       DATABASE_URL: urls.api,
       API_PORT: String(apiPort),
-      CONSOLE_PORT: String(consolePort),
       DEPOSIT_XPUB: depositXpub(new Uint8Array(64).fill(1)),
       LEASE_KEY: '00',
+      MESSAGE_PUBLIC_KEY: '00'.repeat(32),
     },
   })
-  await new Promise((ready) => api.stdout.once('data', ready))
+  await waitUntilReady(api, 'api')
   let turn = 0
   const transfer = async () => {
     const sender = senders[turn++ % people]
