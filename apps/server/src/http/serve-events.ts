@@ -110,14 +110,20 @@ export function serveEvents(server: FastifyInstance, context: Context): void {
   const listener = config.databaseListenUrl
     ? openDatabase(config.databaseListenUrl, { max: 1, name: 'synet-listen' })
     : sql
-  const listening = listener.listen('session', (userId) => {
-    for (const { look } of streams.of(BigInt(userId))) look()
+  let listening: { readonly unlisten: () => Promise<void> } | undefined
+  // A database that is just changing its primary refuses it; until then the beats end such streams.
+  const subscribing = startLoop('ends of sessions', minutes(1), async () => {
+    listening ??= await listener.listen('session', (userId) => {
+      for (const { look } of streams.of(BigInt(userId))) look()
+    })
+    return false
   })
   // The server waits for its connections to end.
   server.addHook('preClose', async () => streams.endAll())
   server.addHook('onClose', async () => {
     await polling.stop()
-    await (await listening).unlisten()
+    await subscribing.stop()
+    await listening?.unlisten()
     if (listener !== sql) await listener.end({ timeout: 1 })
   })
 
@@ -128,7 +134,6 @@ export function serveEvents(server: FastifyInstance, context: Context): void {
       const refusal = refuse(token ? 'session.ended' : 'session.required')
       return reply.send(refusalEnvelope(languageOf(request), refusal))
     }
-    await listening
     const cursor = await openCursor(context, session.userId, request)
     reply.hijack()
     const { raw } = reply
