@@ -2,6 +2,7 @@ import { inTransaction } from '@synet/ledger/database'
 import { days } from '@synet/core/clock'
 import { readMonth } from '#emission/emission-share'
 import type { ProposalRow } from '#ops/proposal/kind'
+import { changedTerms, readFormerTerms } from '#ops/catalogue/former-terms'
 import { taskVersion } from '#ops/catalogue/task-change'
 import { expect, it } from 'vitest'
 import { startProduct } from '#test-support/product'
@@ -16,7 +17,7 @@ it('an item promises at most 20 % of a month’s release, all of its versions to
     (await user.call('purchase/taskList', {})).list.find(({ projectCode }) => projectCode === 'tiny-speeches')
   const newVersion = async () => {
     const task = await tinyTask()
-    const facts = {
+    const terms = {
       id: task?.id ?? '',
       name: 'Tiny speeches',
       projectCode: 'tiny-speeches',
@@ -28,6 +29,7 @@ it('an item promises at most 20 % of a month’s release, all of its versions to
       maxAmount: '1000',
     }
     await inTransaction(look, async (tx) => {
+      const facts = { ...terms, ...changedTerms(await readFormerTerms(tx, 'task.version', terms.id), terms) }
       const plan = await taskVersion.plan(tx, context, facts, product.now())
       if (!plan.ok) throw new Error(plan.error)
       await plan.value.apply?.(tx, product.now(), null, {} as ProposalRow)
