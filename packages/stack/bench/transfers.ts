@@ -100,7 +100,9 @@ await onBenchDatabase(async ({ ownerUrl, urls }) => {
       `user/transfer over HTTP, ${inFlight} in flight: ${figure.toFixed(0)}/s  ${(figure / median(base)).toFixed(2)}× tpcb-like  p50 ${quantile(times, 0.5).toFixed(1)} ms  p99 ${quantile(times, 0.99).toFixed(1)} ms`,
     )
   }
+  const ended = new Promise((resolve) => api.once('exit', resolve))
   api.kill('SIGTERM')
   closeConnections()
+  await ended
   await sql.end()
 })
