@@ -1,11 +1,10 @@
 /** A process of `bench:scaling`: posts transfers of its share of the users while it is told to, and reports their number. */
-import { amount } from '@synet/core/amount'
 import { done } from '@synet/core/result'
 import { type AccountId, systemAccount, userAccount } from '@synet/ledger/chart'
 import { openDatabase } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import { createPoster, type GroupItem } from '@synet/ledger/post'
-import { amount as amountIn } from '@synet/core/amount'
+import { amount, type UserAsset } from '@synet/core/amount'
 import { swapItem } from '@synet/server/market/swap-item'
 import { measure } from './measure.ts'
 
@@ -51,14 +50,14 @@ function nextItem(one: Round): GroupItem<never> {
   const sender = pickOwn(one)
   if (one.work === 'swaps') {
     const from = serial % 2 === 0 ? 'USDT' : 'SNT'
-    const paid = from === 'USDT' ? amountIn('USDT', 1_000_000n) : amountIn('SNT', 10_000_000n)
+    const paid = from === 'USDT' ? amount('USDT', 1_000_000n) : amount('SNT', 10_000_000n)
     const { effect: _, ...item } = swapItem({
       key: `bench:${process.pid}:${serial++}`,
       userId: BigInt(sender),
       from,
       paid,
       feeBps: 300,
-      minimumReceived: amountIn('USDT', 1n) as never,
+      minimumReceived: amount<UserAsset>('USDT', 1n),
     })
     return item as GroupItem<never>
   }

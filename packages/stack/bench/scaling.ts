@@ -1,11 +1,9 @@
 /**
  * `npm run bench:scaling`: postings a second of one, two and four processes on one database, interleaved: with one hot fee
  * account, with disjoint users and accounts, and swaps on the one pool. Prints ratios to one process, and the database's
- * CPU a posting. `--commit-delay` holds every commit for 5 ms, as a synchronous standby would, and, as root, `--quota`
- * gives each process a quarter of a core, so that four processes are four small machines.
+ * CPU a posting. `--commit-delay` holds every commit for 5 ms, as a synchronous standby would.
  */
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { systemAccount } from '@synet/ledger/chart'
 import { openDatabase, type Sql } from '@synet/ledger/database'
@@ -20,8 +18,6 @@ const forMs = 2_000
 const rounds = 5
 const processCounts = [1, 2, 4]
 const works: readonly Round['work'][] = ['hot fee account', 'disjoint', 'swaps']
-const quotaFolder = '/sys/fs/cgroup/cpu/synet-bench'
-const hasQuota = process.argv.includes('--quota')
 const isDelayed = process.argv.includes('--commit-delay')
 
 /** Opens the users' accounts and fills them without the ledger's functions, which would take minutes. */
@@ -42,18 +38,9 @@ async function seed(sql: Sql): Promise<void> {
   await sql`vacuum analyze`
 }
 
-function giveQuota(child: ChildProcess, i: number): void {
-  const folder = `${quotaFolder}-${i}`
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(`${folder}/cpu.cfs_period_us`, '100000')
-  writeFileSync(`${folder}/cpu.cfs_quota_us`, '25000')
-  writeFileSync(`${folder}/cgroup.procs`, String(child.pid))
-}
-
 async function startWorker(url: string, share: number): Promise<ChildProcess> {
   const child = fork(fileURLToPath(new URL('scaling-worker.ts', import.meta.url)), [url, JSON.stringify({ share })])
   await new Promise((ready) => child.once('message', ready))
-  if (hasQuota) giveQuota(child, share)
   return child
 }
 
@@ -101,7 +88,6 @@ await onBenchDatabase(async ({ ownerUrl, urls }) => {
   const ended = children.map((child) => new Promise((end) => child.once('exit', end)))
   for (const child of children) child.disconnect()
   await Promise.all(ended)
-  if (hasQuota) for (const [i] of children.entries()) rmdirSync(`${quotaFolder}-${i}`)
   if (isDelayed) {
     await sql`alter system reset commit_delay`
     await sql`alter system reset commit_siblings`
