@@ -6,7 +6,7 @@ import type { KeptUnit, KeptUnits } from '@synet/training/client/kept-units'
 /** Keeps one file per unit. It is written to a temporary file and renamed: after a crash the old or the new one is there. */
 export function createUnitFiles(folder: string): KeptUnits {
   const pathOf = (key: string): string => join(folder, `${key.replaceAll('/', '-')}.unit`)
-  // One after the other: a checkpoint that is still being written must not appear after its unit was cleared.
+  // Changes run one after the other, so that a checkpoint which is still being written does not appear after its unit was cleared.
   let last: Promise<void> = Promise.resolve()
   // A full or read-only disk fails them; work continues without storage.
   const queue = (change: () => Promise<void>): Promise<void> => (last = last.then(change).catch(() => undefined))

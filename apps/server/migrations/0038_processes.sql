@@ -1,5 +1,5 @@
 -- migrate: old-builds-run
--- One row a process, beside one row a role: a second process that is dead would not show in its role's heartbeat.
+-- Each process has a row, beside the row of its role, because a role's heartbeat does not show that a second process is dead.
 
 set local lock_timeout = '5s';
 

@@ -1,5 +1,5 @@
 -- migrate: outside-transaction, old-builds-run, may-run-later
--- What the deletion of old rows looks for. An index that an interrupted run left invalid is built again.
+-- The deletion of old rows looks them up by these indexes. An index that an interrupted run left invalid is built again.
 set lock_timeout = '10min';
 
 

@@ -14,7 +14,7 @@ export async function openDatabaseClock(sql: Sql): Promise<DatabaseClock> {
   let offsetMs = 0
   const refresh = async () => {
     const [row] = await sql<{ offset_ms: bigint }[]>`select offset_ms from app.clock`
-    // Of two answers the older one may come last.
+    // The older of two answers may come last.
     offsetMs = Math.max(offsetMs, Number(row?.offset_ms ?? 0n))
   }
   await refresh()

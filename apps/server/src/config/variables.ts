@@ -4,7 +4,7 @@ import { parseTrustedProxies } from '#http/parse-trusted-proxies'
 import { logLevels } from '#log/log'
 import { type ProcessRole, processRoles } from '#setup/database-roles'
 
-/** One variable of the environment. */
+/** Describes a variable of the environment. */
 export interface Variable<T = unknown> {
   /** Parses the text. */
   readonly type: z.ZodType<T, string>
@@ -19,9 +19,9 @@ export interface Variable<T = unknown> {
    * name. `file`: only in one of the latter two.
    */
   readonly secret?: 'value' | 'file'
-  /** What it means, for the documents. */
+  /** The documents explain it with these words. */
   readonly meaning: string
-  /** What happens without it, for the documents. */
+  /** The documents say this of a process that lacks it. */
   readonly without: string
 }
 

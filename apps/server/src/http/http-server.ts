@@ -49,7 +49,7 @@ export function createHttpServer(
     const { call = '' } = request.routeOptions.config
     log.error('a call failed', { request: request.id, call, actor: request.actor ?? undefined, error })
     const { data, ...envelope } = refusalEnvelope(language, refuse('server.failed'))
-    // Whoever asks for help can name the line of the log.
+    // People who ask for help can name the line of the log by it.
     return reply.code(500).send({ ...envelope, data: { ...(data as object), request: request.id } })
   })
   return server

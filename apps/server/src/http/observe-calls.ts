@@ -10,7 +10,7 @@ declare module 'fastify' {
     readonly call?: string
   }
   interface FastifyRequest {
-    /** Who calls, once that is known: `user:<id>` or `operator:<id>`. */
+    /** The caller is `user:<id>` or `operator:<id>` once that is known. */
     actor: string | null
     outcome: string
   }
@@ -18,7 +18,7 @@ declare module 'fastify' {
 
 export type ServerName = 'site' | 'console' | 'approvals'
 
-// One of another process has another beginning, and the counter costs nothing.
+// Each process begins its ids differently, and the counter costs nothing.
 const requestsOfProcess = randomBytes(5).toString('hex')
 let requests = 0
 export const nextRequestId = (): string => `${requestsOfProcess}-${(++requests).toString(36)}`

@@ -15,7 +15,7 @@ const working = { state: 'working', since: null }
 /** An answer is kept for ten seconds. */
 const ask = async () => {
   await product.passOnly(seconds(11))
-  // What moves is only the product's clock: the watcher has heard of its chain just now.
+  // Only the product's clock moves; the watcher has heard of its chain just now.
   await product.look`update app.network_state set seen_at = ${product.now()}`
   const response = await fetch(`${product.urls.site}/status`)
   return (await response.json()) as { services: Record<string, unknown> }

@@ -24,7 +24,7 @@ interface Trouble {
   readonly isNoTime?: true
 }
 
-/** What troubles a service. What has stopped it stands first. */
+/** Lists the troubles of each service; those that stop it come first. */
 const services = {
   recharges: [
     { state: 'stopped', reading: 'synet_role_silence_seconds', above: silentSeconds, of: { of: 'watcher' } },
