@@ -72,6 +72,17 @@ describe.each([
   })
 })
 
+it.each(['../x', 'deltas/../../x', '/etc/x', 'deltas//x', 'a\\..\\b', '.', 'deltas/..', 'x?delete', ''])(
+  'ATK-12 a name from a row that lies, such as %j, reaches no other file',
+  async (name) => {
+    for (const store of [openObjectStore({ folder, s3: undefined }), s3()]) {
+      await expect(store?.put(name, Buffer.from('x'))).rejects.toThrow('no name of an object')
+      await expect(store?.get(name)).rejects.toThrow('no name of an object')
+      await expect(store?.remove(name)).rejects.toThrow('no name of an object')
+    }
+  },
+)
+
 it('a bucket that does not know us is an error, not a missing object', async () => {
   await expect(s3('another secret')?.get('x.webp')).rejects.toThrow('403')
 })

@@ -1,5 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { invariant } from '@synet/core/result'
 import { AwsClient } from 'aws4fetch'
 
 /** A store of immutable bytes by name: words of letters, digits, `-`, `_` and `.`, divided by `/`. */
@@ -77,8 +78,35 @@ function s3Store({ url, keyId, secret, region }: Bucket): ObjectStore {
   }
 }
 
+/**
+ * Names come from rows of the database, which may lie: one with `..` would write or read another file of the process.
+ * @throws InvariantError for such a name
+ */
+function checkName(name: string): void {
+  const words = name.split('/')
+  invariant(
+    words.every((word) => /^[\w-][\w.-]*$/.test(word)),
+    `${name} is no name of an object`,
+  )
+}
+
+const withCheckedNames = (store: ObjectStore): ObjectStore => ({
+  async put(name, bytes) {
+    checkName(name)
+    await store.put(name, bytes)
+  },
+  async get(name) {
+    checkName(name)
+    return store.get(name)
+  },
+  async remove(name) {
+    checkName(name)
+    await store.remove(name)
+  },
+})
+
 /** @returns undefined when no place is configured */
 export function openObjectStore({ s3, folder }: ObjectPlace): ObjectStore | undefined {
-  if (s3) return s3Store(s3)
-  return folder === undefined ? undefined : diskStore(folder)
+  if (s3) return withCheckedNames(s3Store(s3))
+  return folder === undefined ? undefined : withCheckedNames(diskStore(folder))
 }
