@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
-import { minutes } from '@synet/core/clock'
+import { days, minutes } from '@synet/core/clock'
 import { startLoop } from '#jobs/loop'
 import { writeSample } from '#project/write-sample'
 import type { Role } from '#roles/running'
 import { beat, beatMs } from '#run/watch-outage'
 import { refreshMessages } from '#text/refresh-messages'
-import { closeRounds } from '#train/round/close-rounds'
+import { closeRound } from '#train/round/close-round'
 import { createComputeThread } from '#train/replay/compute-unit'
 import { deleteUnusedDeltas, deleteOldVersions } from '#train/round/delete-old-versions'
 import { openProject } from '#train/round/open-project'
@@ -40,10 +40,11 @@ export const start: Role = async (context) => {
         )
       })
     }),
-    startLoop('training rounds', 1_000, () => closeRounds(context)),
+    // One loop a project, so that one whose round cannot be closed does not hold up the others.
+    ...projectCodes.map((code) => startLoop('training rounds', 1_000, () => closeRound(context, code))),
     startLoop('samples', 1_000, () => writeSample(context)),
     startLoop('old versions', minutes(1), () => deleteOldVersions(context)),
-    startLoop('moved deltas', minutes(1), () => moveTrainingBytes(context)),
+    startLoop('moved deltas', days(1), () => moveTrainingBytes(context)),
     startLoop('old deltas', minutes(1), () => deleteUnusedDeltas(context)),
     ...threads.map((thread) => ({ stop: thread.close })),
   ]

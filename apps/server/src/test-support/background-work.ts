@@ -19,7 +19,8 @@ import { extendLicences } from '#run/extend-licences'
 import { countTeams } from '#team/count-teams'
 import type { NetworkChain } from '#test-support/seeded-product'
 import { punishFound } from '#train/offence/punish-found'
-import { closeRounds } from '#train/round/close-rounds'
+import { closeRound } from '#train/round/close-round'
+import { projectCodes } from '#train/projects'
 import { createComputeThread } from '#train/replay/compute-unit'
 import { recheckNext } from '#train/replay/recheck-next'
 import { replayNext } from '#train/replay/replay-next'
@@ -80,7 +81,7 @@ export function createBackgroundWork(
     () => replayNext(context, thread, 'audits'),
     () => punishFound(context),
     () => recheckNext(context, thread, 'audits'),
-    () => closeRounds(context),
+    ...projectCodes.map((code) => () => closeRound(context, code)),
     () => closeDays(context),
     () => endTerms(context),
     () => extendLicences(context).then(() => false),

@@ -56,7 +56,7 @@ it('OPS-07 what an earlier version kept in the database is read from there, and 
   )
   for (let moved = 0; moved < 2; moved++) {
     expect(Buffer.from((await readWeights(owner, hash)) ?? [])).toEqual(bytes)
-    expect(Buffer.from(await readDelta(owner, lease))).toEqual(bytes)
+    expect(Buffer.from((await readDelta(owner, lease)) ?? [])).toEqual(bytes)
     await moveTrainingBytes(owner)
   }
   const [row] = await product.look`select delta, delta_size from app.lease where id = 'earlier'`

@@ -30,18 +30,17 @@ export const removeWeights = ({ trainingStore }: Pick<Context, 'trainingStore'>,
 export const putDelta = ({ trainingStore }: Pick<Context, 'trainingStore'>, leaseId: string, delta: Uint8Array) =>
   trainingStore.put(deltaName(leaseId), delta)
 
-/** @throws InvariantError when the store does not have the delta that was committed */
+/**
+ * @returns undefined when the store has lost the delta that was committed, or has other bytes: nothing brings it back,
+ * so callers go on without it. A store that does not answer is an error instead.
+ */
 export async function readDelta(
   { sql, trainingStore }: Stored,
   lease: { readonly id: string; readonly delta_hash: string | null },
-): Promise<Uint8Array> {
+): Promise<Uint8Array | undefined> {
   const [row] = await sql<{ delta: Buffer | null }[]>`select delta from app.lease where id = ${lease.id}`
   const bytes = row?.delta ?? (await trainingStore.get(deltaName(lease.id)))
-  invariant(
-    bytes && sha256(bytes) === lease.delta_hash,
-    `the object store has no delta of lease ${lease.id}, or a wrong one`,
-  )
-  return new Uint8Array(bytes)
+  return bytes && sha256(bytes) === lease.delta_hash ? new Uint8Array(bytes) : undefined
 }
 
 export async function removeDeltas(

@@ -183,6 +183,37 @@ it('ENT-03 no more may wait than the audits decided in the last five minutes, wh
   await product.forge((tx) => tx`delete from app.lease where device = 'else'`)
 }, 600_000)
 
+it('OPS-07 a delta that the object store lost harms nobody and holds up nothing', async () => {
+  const { sql, trainingStore } = product.owner
+  const { person, runId } = await arrive()
+  await product.advance(minutes(2))
+  const handIn = async () => {
+    const lease = await leaseFor(person, runId)
+    const unit = await compute(product, lease)
+    await deliver(person, lease, unit)
+    return { id: lease.leaseId, unit, lose: () => trainingStore.remove(`deltas/${lease.leaseId}`) }
+  }
+  // Lost before the replay: the replay makes it again.
+  const first = await handIn()
+  await first.lose()
+  expect(await verdictOf(person, first.id)).toMatchObject({ state: 'verified' })
+  expect(Buffer.from((await trainingStore.get(`deltas/${first.id}`)) ?? [])).toEqual(Buffer.from(first.unit.delta))
+  // Lost after it: the round closes without the unit.
+  await first.lose()
+  const second = await handIn()
+  expect(await verdictOf(person, second.id)).toMatchObject({ state: 'verified' })
+  await product.advance(minutes(2))
+  const mergedInto = await product.until('the round is closed', async () => {
+    const [row] = await sql<{ merged_into: number | null }[]>`select merged_into from app.lease where id = ${second.id}`
+    return row?.merged_into
+  })
+  const [made] =
+    await sql`select units from app.model_version where project = 'tiny-speeches' and version = ${mergedInto}`
+  expect(made).toEqual({ units: 1 })
+  const [lost] = await sql`select state, merged_into, delta_size from app.lease where id = ${first.id}`
+  expect(lost).toEqual({ state: 'verified', merged_into: null, delta_size: null })
+}, 600_000)
+
 describe('versions', () => {
   it('ENT-03 model and shard are cacheable for ever, under the hash of what they are', async () => {
     const { person, runId } = await arrive()

@@ -8,7 +8,7 @@ import { decideAudit } from '@synet/training/protocol/decide-audit'
 import { drawShare } from '@synet/training/protocol/secret-draw'
 import type { Verdict } from '@synet/training/protocol/verdict'
 import { verifySubmission } from '@synet/training/protocol/verify-submission'
-import type { WorkUnit } from '@synet/training/protocol/work-unit'
+import type { TrainedUnit, WorkUnit } from '@synet/training/protocol/work-unit'
 import type { Context } from '#context'
 import { announce } from '#event/announce'
 import { log } from '#log/log'
@@ -20,7 +20,7 @@ import type { LeaseRow } from '#train/lease/find-lease'
 import { lockPayableRuns } from '#train/offence/punish-offence'
 import { trainingLimits } from '#train/training-limits'
 import { loadUnit } from '#train/replay/load-unit'
-import { readDelta, removeDeltas } from '#train/training-bytes'
+import { putDelta, readDelta, removeDeltas } from '#train/training-bytes'
 
 const claimMs = minutes(5)
 
@@ -53,7 +53,7 @@ export async function replayNext(context: Context, thread: ComputeThread, name: 
   // nothing.
   const [lease] = await sql<AcceptedLease[]>`
     update app.lease set replay_worker = ${name}, replay_until = ${addMs(now, claimMs)}
-      where id = (select id from app.lease where state = 'accepted' and (replay_until is null or replay_until <= ${now} or replay_worker = ${name})
+      where id = (select id from app.lease where state = 'accepted' and (replay_until is null or replay_until <= ${now})
         order by leased_at limit 1 for update skip locked)
       returning id, run_id, round, day, user_id, device, leased_at, project, version, shard, seed, state, expires_at, delta_hash,
         parameters_hash, loss_trace, suspect`
@@ -96,13 +96,17 @@ async function verify(
   context: Context,
   lease: AcceptedLease,
   unit: WorkUnit,
-  computed: Result<Commitment>,
+  computed: Result<TrainedUnit>,
 ): Promise<Verdict> {
+  const commitment = commitmentOf(lease)
   const delta = await readDelta(context, lease)
-  return verifySubmission(
-    { unit, engineVersion: await engineVersion(), commitment: commitmentOf(lease), delta },
-    computed,
-  )
+  if (delta) return verifySubmission({ unit, engineVersion: await engineVersion(), commitment, delta }, computed)
+  // The device did its part when it handed the delta in. The replay made the same bytes, or the unit is wrong.
+  log.error('the object store lost the delta of a unit', { order: `lease:${lease.id}` })
+  if (!computed.ok) return { verdict: 'malformed' }
+  const verdict = compareCommitments(commitment, computed.value)
+  if (verdict.verdict === 'valid') await putDelta(context, lease.id, computed.value.delta)
+  return verdict
 }
 
 async function knownAnswer({ sql }: Context, leaseId: string): Promise<Commitment | undefined> {
@@ -127,7 +131,7 @@ async function settle(
     await lockPayableRuns(tx, lease.user_id)
     const decided = await tx`
       update app.lease set state = ${reason === null ? nextState('lease', 'accepted', 'verified') : nextState('lease', 'accepted', 'rejected')}, reason = ${reason}, decided_at = ${now},
-          replayed = ${replayed}, delta = case when ${reason === null} then delta end,
+          replay_worker = null, replay_until = null, replayed = ${replayed}, delta = case when ${reason === null} then delta end,
           delta_size = case when ${reason === null} then delta_size end
         where id = ${lease.id} and state = 'accepted' and replay_worker = ${name}`
     if (decided.count === 0) return false

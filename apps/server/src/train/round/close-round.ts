@@ -10,18 +10,12 @@ import type { Context } from '#context'
 import { log } from '#log/log'
 import { readSettings } from '#settings'
 import { engineVersion } from '#train/engine-version'
-import { findProject, projectCodes, readText } from '#train/projects'
+import { findProject, readText } from '#train/projects'
 import { putWeights, readDelta, readWeights, removeDeltas } from '#train/training-bytes'
 import { trainingLimits } from '#train/training-limits'
 
-/** Merges verified units into the next version when a project's round is over. @returns true when a version was made */
-export async function closeRounds(context: Context): Promise<boolean> {
-  let made = false
-  for (const code of projectCodes) made = (await closeRound(context, code)) || made
-  return made
-}
-
-async function closeRound(context: Context, code: string): Promise<boolean> {
+/** Merges verified units into the next version when the project's round is over. @returns true when there may be more */
+export async function closeRound(context: Context, code: string): Promise<boolean> {
   const { sql, clock } = context
   const project = findProject(code)
   const settings = await readSettings(sql)
@@ -41,13 +35,22 @@ async function closeRound(context: Context, code: string): Promise<boolean> {
   const base = await readWeights(context, newest.weights_hash)
   invariant(base, `version ${newest.version} of ${code} has no weights`)
   const engine = await engineVersion()
-  const deltas = await Promise.all(
-    units.map(async (unit) => {
-      const delta = decodeDelta(project.model, engine, await readDelta(context, unit))
-      invariant(delta.ok, `verified unit ${unit.id} does not decode`)
-      return delta.value
-    }),
+  const read = await Promise.all(
+    units.map(async ({ id, ...unit }) => ({ id, bytes: await readDelta(context, { id, ...unit }) })),
   )
+  const lost = read.filter(({ bytes }) => !bytes).map(({ id }) => id)
+  if (lost.length > 0) {
+    // Paid stays paid: the model goes without these units. Another process may have merged them meanwhile.
+    const left = await sql<{ id: string }[]>`
+      update app.lease set delta = null, delta_size = null where id = any (${lost}) and merged_into is null returning id`
+    for (const { id } of left) log.error('the object store lost the delta of a unit', { order: `lease:${id}` })
+    return true
+  }
+  const deltas = read.map(({ id, bytes }) => {
+    const delta = bytes && decodeDelta(project.model, engine, bytes)
+    invariant(delta?.ok, `verified unit ${id} does not decode`)
+    return delta.value
+  })
   const merged = await aggregateRound(new Uint8Array(base), deltas, limits)
   const trainer = createTrainer(await loadEngine(), project.model)
   trainer.loadWeights(merged.weights)
