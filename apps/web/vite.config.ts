@@ -18,19 +18,21 @@ const versionFile: Plugin = {
   },
 }
 
-/** Every page needs the kit: it comes beside the first bundle rather than after it. */
-const kitEarly: Plugin = {
-  name: 'kit-early',
+/** Every page needs the kit and the font: they come beside the first bundle rather than after it. */
+const earlyFiles: Plugin = {
+  name: 'early-files',
   transformIndexHtml: {
     order: 'post',
     handler: (_, { bundle = {} }) =>
       Object.keys(bundle)
-        .filter((file) => /^assets\/kit-[^/]*\.(js|css)$/.test(file))
+        .filter((file) => /^assets\/(kit-[^/]*\.(js|css)|geist-latin-(?!ext)[^/]*\.woff2)$/.test(file))
         .map((file) => ({
           tag: 'link',
           attrs: file.endsWith('.js')
             ? { rel: 'modulepreload', crossorigin: true, href: `/${file}` }
-            : { rel: 'stylesheet', crossorigin: true, href: `/${file}` },
+            : file.endsWith('.css')
+              ? { rel: 'stylesheet', crossorigin: true, href: `/${file}` }
+              : { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
           injectTo: 'head',
         })),
   },
@@ -59,7 +61,7 @@ const isKit = (id: string): boolean =>
   /(packages\/(ui|core|words)|apps\/web)\/src\/(?!features|pages)/.test(id) && !heavy.test(id)
 
 export default defineConfig({
-  plugins: [compileWords(), react(), versionFile, kitEarly, aboutPages, proofChecker],
+  plugins: [compileWords(), react(), versionFile, earlyFiles, aboutPages, proofChecker],
   build: {
     target: 'es2022',
     // Pictures and the engine stay files, so that they are cached by their hash.

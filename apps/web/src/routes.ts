@@ -1,4 +1,3 @@
-import type { BarLook } from '@synet/ui/layout/navigation-bar'
 import type { IconName } from '@synet/ui/icons/icon'
 import type { Group } from '@synet/words/groups'
 import type { PageWord } from '@synet/words/pages/en-US'
@@ -9,8 +8,6 @@ type Parameter = 'optional' | 'required' | readonly string[]
 export interface RouteRow {
   readonly title: PageWord
   readonly access: 'public' | 'user'
-  /** Navigation bar; light with a black title by default (NAV-17). */
-  readonly look?: BarLook
   readonly tab?: IconName
   /** Shown before others: its texts are in the first group. */
   readonly early?: true
@@ -19,9 +16,9 @@ export interface RouteRow {
   readonly search?: Readonly<Record<string, Parameter>>
 }
 
-/** The one table of routes: path → title, who may see it, look, search parameters. `page-loaders.ts` has their code. */
+/** The one table of routes: path → title, who may see it, search parameters. `page-loaders.ts` has their code. */
 export const routes = {
-  '/': { title: 'title.launch', access: 'public', look: 'dark', early: true },
+  '/': { title: 'title.launch', access: 'public', early: true },
   '/pages/home/index': { title: 'title.home', access: 'user', tab: 'home', early: true },
   '/pages/task-list/index': { title: 'title.task-list', access: 'user', tab: 'tasks' },
   '/pages/agent-promotion/index': { title: 'title.agent-promotion', access: 'user', tab: 'network' },
@@ -33,7 +30,7 @@ export const routes = {
     search: { type: ['register'], invite: 'optional' },
   },
   '/pages/download/index': { title: 'title.download', access: 'public' },
-  '/pages/task-list/run': { title: 'title.run', access: 'user', look: 'dark', search: { id: 'required' } },
+  '/pages/task-list/run': { title: 'title.run', access: 'user', search: { id: 'required' } },
   '/pages/website/index': { title: 'title.website', access: 'public', words: ['public'] },
   '/pages-sub/email/bind-email': { title: 'title.bind-email', access: 'user' },
   '/pages-sub/finance/balance-detail': {
@@ -45,6 +42,7 @@ export const routes = {
   '/pages-sub/finance/transfer': { title: 'title.transfer', access: 'user' },
   '/pages-sub/finance/withdraw': { title: 'title.withdraw', access: 'user' },
   '/pages-sub/language-settings/index': { title: 'title.language', access: 'public' },
+  '/pages-sub/appearance/index': { title: 'title.appearance', access: 'public' },
   '/pages-sub/freeze/index': { title: 'title.frozen', access: 'public' },
   '/pages-sub/official-community/index': { title: 'title.community', access: 'public' },
   '/pages-sub/password/edit-password-type': { title: 'title.edit-password-type', access: 'user' },

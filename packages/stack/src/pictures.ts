@@ -14,10 +14,11 @@ export const keptPictures = fileURLToPath(screenshots)
 const pictures = fileURLToPath(new URL('all/', screenshots))
 
 /**
- * The condition for inspecting a page: no animation is running, except endless ones. It is a string, because the test's
+ * The condition for inspecting a page: no animation is running, except endless ones and those that follow the scroll
+ * position. It is a string, because the test's
  * own program has no `document`.
  */
-export const isStill = `document.getAnimations().every((a) => a.playState !== 'running' || a.effect.getTiming().iterations === Infinity)`
+export const isStill = `document.getAnimations().every((a) => a.playState !== 'running' || a.timeline !== document.timeline || a.effect.getTiming().iterations === Infinity)`
 
 interface Pictured {
   screenshot(options: { path: string; fullPage: boolean }): Promise<unknown>

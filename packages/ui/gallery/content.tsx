@@ -53,7 +53,7 @@ function Colours() {
           </div>
         ))}
       </div>
-      <AmountText value="1234567.123456" unit="USDT" size="large" />
+      <AmountText value="1234567.123456" unit="USDT" size="hero" />
       <AmountText value="-0.5" unit="SNT" size="medium" />
       <AmountText value="12" unit="SNT" plus good />
       <AmountText value="12" unit="SNT" hidden />
@@ -68,7 +68,7 @@ function Bars() {
         <NavigationBar title="Withdraw" onBack={nothing} />
       </State>
       <State name="dark">
-        <NavigationBar title="Run" look="dark" onBack={nothing} />
+        <NavigationBar title="Run" note="Day 12 of 30" onBack={nothing} />
       </State>
       <State name="tabs">
         <div className={css['frame']}>

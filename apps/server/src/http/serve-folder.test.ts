@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serveFolder } from '#http/serve-folder'
 
-const page = '<!doctype html><title>The app</title>'
+const page = '<!doctype html><title>The app</title><script>theme()</script><script src="/sw.js"></script>'
 const script = 'export const answer = 42\n'
 
 let outside: string
@@ -43,7 +43,7 @@ describe('a built app', () => {
       'content-type': expect.stringContaining('text/html'),
       'cache-control': 'no-cache',
       'content-security-policy': expect.stringMatching(
-        /default-src 'none'.*script-src 'self' 'wasm-unsafe-eval'.*require-trusted-types-for 'script'/,
+        /default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-Rfr3GgHZFiXm\+TmNr\+li\+0sZ4J9FGllo8jsXcJF5XZ8='; .*require-trusted-types-for 'script'/,
       ),
       vary: 'accept-encoding',
     })

@@ -1,26 +1,38 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config'
 import { isAssetName, publishAssets } from '#http/shared-assets'
 
-const policy = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "media-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  // Trusted types: no text becomes script, and only the app's `default` policy creates addresses of workers, on our own
-  // origin.
-  "require-trusted-types-for 'script'",
-  'trusted-types default',
-].join('; ')
+const policyOf = (scripts: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    ["script-src 'self' 'wasm-unsafe-eval'", ...scripts].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self'",
+    "img-src 'self' data: blob:",
+    "media-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    // Trusted types: no text becomes script, and only the app's `default` policy creates addresses of workers, on our own
+    // origin.
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ].join('; ')
+
+/** Names the short scripts inside the start page by their hash, so that the policy allows these and no others. */
+async function inlineScripts(folder: string): Promise<string[]> {
+  const page = await readFile(join(folder, 'index.html'), 'utf8')
+  return [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+}
 
 /** Where the nodes share the assets of an app. */
 export const sharedAssets = ({ assetsFolder }: Pick<Config, 'assetsFolder'>, app: string): string | undefined =>
@@ -40,6 +52,7 @@ export async function serveFolder(server: FastifyInstance, folder: string, share
       return isAssetName(name) ? reply.sendFile(name, shared) : reply.callNotFound()
     })
   }
+  const policy = policyOf(await inlineScripts(folder))
   await server.register(fastifyStatic, {
     root: folder,
     wildcard: false,

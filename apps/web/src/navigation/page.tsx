@@ -17,32 +17,40 @@ const goBack = async (): Promise<void> => {
   else await go(nav.reLaunch('/'))
 }
 
+/** The content of a tab's root: below each other on a phone, beside each other on a desktop. */
+export function Columns({ children }: { children: readonly [ReactNode, ReactNode] }) {
+  return (
+    <div className={css['columns']}>
+      <div className={css['column']}>{children[0]}</div>
+      <div className={css['column']}>{children[1]}</div>
+    </div>
+  )
+}
+
 /** Frame of a page: its bar by the table of routes, its content, and a footer that stays above the keyboard. */
 export function Page({
   title,
+  note,
   end,
   footer,
   children,
 }: {
   title?: string
+  note?: string | undefined
   end?: ReactNode
   footer?: ReactNode
   children: ReactNode
 }) {
   const path = use(PagePathContext)
   const row = routeRow(path)
-  const look = row?.look ?? 'light'
   const shown = title ?? (row ? t(row.title) : t('title.not-found'))
   useEffect(() => {
     document.title = path === '/' ? 'Synet' : `${shown} · Synet`
-    document
-      .querySelector('meta[name="theme-color"]')
-      ?.setAttribute('content', look === 'light' ? '#F3F5F9' : '#0A0C10')
-  }, [shown, look, path])
+  }, [shown, path])
   return (
     <div className={classNames(css['page'], row?.tab && css['tabbed'])}>
       {path !== '/' && (
-        <NavigationBar title={shown} look={look} end={end} onBack={row?.tab ? undefined : () => void goBack()} />
+        <NavigationBar title={shown} note={note} end={end} onBack={row?.tab ? undefined : () => void goBack()} />
       )}
       <OfflineBar />
       <main className={classNames(css['content'], css['enter'])}>{children}</main>

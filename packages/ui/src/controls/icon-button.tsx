@@ -1,4 +1,5 @@
 import { Icon, type IconName } from '../icons/icon.tsx'
+import { classNames } from '../layout/class-names.ts'
 import css from './icon-button.module.css'
 
 export function IconButton({
@@ -6,14 +7,23 @@ export function IconButton({
   label,
   onClick,
   pressed,
+  dot,
 }: {
   name: IconName
   label: string
   onClick: () => void
   pressed?: boolean
+  /** News behind it; the label says so in words. */
+  dot?: boolean
 }) {
   return (
-    <button type="button" className={css['button']} aria-label={label} aria-pressed={pressed} onClick={onClick}>
+    <button
+      type="button"
+      className={classNames(css['button'], dot && css['dot'])}
+      aria-label={label}
+      aria-pressed={pressed}
+      onClick={onClick}
+    >
       <Icon name={name} />
     </button>
   )

@@ -28,6 +28,7 @@ const shapes = {
       <path className="solid" d="M4.5 20c.6-3.9 3.6-6 7.5-6s6.9 2.1 7.5 6z" />
     </>
   ),
+  moon: <path d="M19.5 14.2A8 8 0 1 1 9.8 4.5a6.3 6.3 0 0 0 9.7 9.7z" />,
   back: <path d="m14.5 5-7 7 7 7" />,
   forward: <path d="m9.5 5 7 7-7 7" />,
   down: <path d="m6 9.5 6 6 6-6" />,

@@ -1,9 +1,29 @@
-/** The product's mark: three nodes and the links between them. */
+/** Columns and rows of the mark's cells, from the top right; the second is the newest. */
+const cells = [
+  [1, 0],
+  [2, 0],
+  [0, 1],
+  [0, 2],
+  [1, 2],
+  [2, 2],
+  [2, 3],
+  [1, 4],
+  [0, 4],
+] as const
+
+/** The product's mark: an S of nine units, the newest one verified. @param size its height in pixels */
 export const Mark = ({ size = 40 }: { size?: number }) => (
-  <svg width={size} height={size} viewBox="0 0 48 48" fill="none" aria-hidden="true">
-    <path d="M24 9 9.5 34.5h29z" stroke="#86ABFF" strokeWidth="2.5" strokeLinejoin="round" />
-    <circle cx="24" cy="9.5" r="5.5" fill="#4D80F0" />
-    <circle cx="9.5" cy="34.5" r="5.5" fill="#4D80F0" />
-    <circle cx="38.5" cy="34.5" r="5.5" fill="#3DD68C" />
+  <svg width={size * 0.62} height={size} viewBox="0 0 31 50" aria-hidden="true">
+    {cells.map(([column, row], i) => (
+      <rect
+        key={`${column} ${row}`}
+        x={0.5 + column * 10.2}
+        y={0.2 + row * 10.1}
+        width="9.4"
+        height="9.4"
+        rx="2.4"
+        fill={i === 1 ? '#3DD68C' : '#4D80F0'}
+      />
+    ))}
   </svg>
 )

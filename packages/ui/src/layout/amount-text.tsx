@@ -13,7 +13,7 @@ export function AmountText({
 }: {
   value: string
   unit: string
-  size?: 'inherit' | 'medium' | 'large'
+  size?: 'inherit' | 'medium' | 'figure' | 'hero'
   /** Shows + before what came in. */
   plus?: boolean
   good?: boolean

@@ -26,7 +26,9 @@ export function ListRow({
   const content = (
     <>
       {(icon || lead) && (
-        <span className={classNames(css['lead'], danger && css['danger'])}>{icon ? <Icon name={icon} /> : lead}</span>
+        <span className={classNames(css['lead'], icon && css['tile'], danger && css['danger'])}>
+          {icon ? <Icon name={icon} size={20} /> : lead}
+        </span>
       )}
       <span className={classNames(css['main'], danger && css['danger'])}>
         <span>{title}</span>

@@ -4,23 +4,30 @@ import { classNames } from './class-names.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import css from './navigation-bar.module.css'
 
-export type BarLook = 'light' | 'dark'
-
+/** The bar of a page (NAV-17), in the tone of the theme. The root of a tab has a large title and nothing to go back to. */
 export function NavigationBar({
   title,
-  look = 'light',
+  note,
   onBack,
   end,
 }: {
   title: string
-  look?: BarLook
+  /** One line below the title, such as "Day 12 of 30". */
+  note?: string | undefined
   onBack?: (() => void) | undefined
   end?: ReactNode
 }) {
   return (
-    <header className={classNames(css['bar'], css[look])}>
-      <div>{onBack && <IconButton name="back" label={kitWord('kit.back')} onClick={onBack} />}</div>
-      <h1 className={css['title']}>{title}</h1>
+    <header className={classNames(css['bar'], !onBack && css['root'])}>
+      {onBack && (
+        <div>
+          <IconButton name="back" label={kitWord('kit.back')} onClick={onBack} />
+        </div>
+      )}
+      <h1 className={css['title']}>
+        {title}
+        {note !== undefined && <span className={css['note']}>{note}</span>}
+      </h1>
       <div className={css['end']}>{end}</div>
     </header>
   )

@@ -1,6 +1,7 @@
 import { kitWord } from '@synet/words/translate'
 import { useState } from 'react'
 import { Icon, type IconName } from '../icons/icon.tsx'
+import { Mark } from '../icons/mark.tsx'
 import css from './tab-bar.module.css'
 
 export interface Tab<P extends string> {
@@ -11,7 +12,7 @@ export interface Tab<P extends string> {
   readonly news?: string | undefined
 }
 
-/** Icons only; screen readers get the names (NAV-02). */
+/** Icons only; screen readers get the names, a mouse gets them as tooltips (NAV-02). */
 export function TabBar<P extends string>({
   tabs,
   current,
@@ -28,26 +29,33 @@ export function TabBar<P extends string>({
   const chosen = tapped.from === current ? tapped.path : current
   return (
     <nav className={css['bar']} aria-label={kitWord('kit.tabs')}>
-      {tabs.map((tab) => (
-        <a
-          key={tab.path}
-          href={`#${tab.path}`}
-          className={css['tab']}
-          aria-label={tab.name}
-          aria-description={tab.news}
-          aria-current={tab.path === current ? 'page' : undefined}
-          onPointerDown={() => onTouch?.(tab.path)}
-          onClick={(event) => {
-            event.preventDefault()
-            setTapped({ from: current, path: tab.path })
-            onSelect(tab.path)
-          }}
-        >
-          <span className={tab.news === undefined ? undefined : css['news']}>
-            <Icon name={tab.icon} selected={tab.path === chosen} />
-          </span>
-        </a>
-      ))}
+      <span className={css['mark']}>
+        <Mark size={28} />
+        Synet
+      </span>
+      <div className={css['tabs']}>
+        {tabs.map((tab) => (
+          <a
+            key={tab.path}
+            href={`#${tab.path}`}
+            className={css['tab']}
+            aria-label={tab.name}
+            title={tab.name}
+            aria-description={tab.news}
+            aria-current={tab.path === current ? 'page' : undefined}
+            onPointerDown={() => onTouch?.(tab.path)}
+            onClick={(event) => {
+              event.preventDefault()
+              setTapped({ from: current, path: tab.path })
+              onSelect(tab.path)
+            }}
+          >
+            <span className={tab.news === undefined ? undefined : css['news']}>
+              <Icon name={tab.icon} selected={tab.path === chosen} />
+            </span>
+          </a>
+        ))}
+      </div>
     </nav>
   )
 }

@@ -38,7 +38,7 @@ function RowContent({ row }: { row: LogRow }) {
     <>
       <Card label={kindName(row.kind)}>
         <h2>{kindName(row.kind)}</h2>
-        <AmountText value={row.change} unit={row.asset} size="large" plus good={gain} />
+        <AmountText value={row.change} unit={row.asset} size="hero" plus good={gain} />
       </Card>
       <Card>
         <FactList

@@ -129,7 +129,7 @@ function Outcome({ order }: { order: RechargeOrder }) {
       {order.state === 'credited' && (
         <Card>
           <div className={css['pay']}>
-            <AmountText value={order.creditedAmount ?? order.amount} unit="USDT" size="large" plus good />
+            <AmountText value={order.creditedAmount ?? order.amount} unit="USDT" size="hero" plus good />
             <p>{t('recharge.credited-text')}</p>
           </div>
         </Card>

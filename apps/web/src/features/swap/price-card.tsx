@@ -52,7 +52,7 @@ export function PriceCard() {
             {stock.price === null ? (
               <Notice>{t('stock.no-price')}</Notice>
             ) : (
-              <AmountText value={stock.price} unit="USDT" size="large" />
+              <AmountText value={stock.price} unit="USDT" size="figure" />
             )}
           </div>
           <Segmented

@@ -26,7 +26,7 @@ export function SwapView({ id }: { id: string }) {
         return order ? (
           <>
             <Card label={t('swap.received')}>
-              <AmountText value={order.received} unit={order.to} size="large" plus good />
+              <AmountText value={order.received} unit={order.to} size="hero" plus good />
               <StatusTag tone="good">{t('swap.done')}</StatusTag>
             </Card>
             <Card>

@@ -1,3 +1,4 @@
+import { Cells } from '@synet/ui/charts/cells'
 import { Card } from '@synet/ui/layout/card'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
 import type { ReactNode } from 'react'
@@ -9,7 +10,7 @@ import css from './task.module.css'
 
 /** Shows a run in a list: its state, the locked amount and the income so far. */
 export function RunCard({ run, place }: { run: Run; place?: ReactNode }) {
-  const share = run.quota > 0 ? Math.min(1, run.unitsVerified / run.quota) : 0
+  const today = t('run.quota-today', { done: run.unitsVerified, quota: run.quota })
   return (
     <Card onClick={() => void go(nav.navigateTo('/pages/task-list/run', { id: run.id }))}>
       <span className={css['row']}>
@@ -26,11 +27,9 @@ export function RunCard({ run, place }: { run: Run; place?: ReactNode }) {
       </span>
       {!hasEnded(run.state) && (
         <span>
-          <span className={css['bar']} style={{ display: 'block' }} data-done={share >= 1 || undefined}>
-            <i style={{ width: `${share * 100}%` }} />
-          </span>
+          <Cells count={run.quota} done={run.unitsVerified} pending={run.unitsPending} label={today} />
           <span className={css['note']} style={{ display: 'block', marginTop: 6 }}>
-            {t('run.quota-today', { done: run.unitsVerified, quota: run.quota })}
+            {today}
           </span>
         </span>
       )}

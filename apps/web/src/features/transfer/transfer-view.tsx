@@ -31,7 +31,7 @@ export function TransferView({ id }: { id: string }) {
               <AmountText
                 value={out ? `-${order.amount}` : order.amount}
                 unit={order.asset}
-                size="large"
+                size="hero"
                 plus
                 good={!out}
               />

@@ -1,7 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
 import { parseMinor } from '@synet/core/amount'
 import { AmountText } from '@synet/ui/layout/amount-text'
-import { Card } from '@synet/ui/layout/card'
 import { IconButton } from '@synet/ui/controls/icon-button'
 import { toggleBalances, useBalancesHidden } from '#session/preferences.ts'
 import { t } from '#texts/t.ts'
@@ -9,49 +8,43 @@ import css from './balances.module.css'
 
 const isPositive = (decimal: string): boolean => (parseMinor('USDT', decimal) ?? 0n) > 0n
 
-/** USDT large, SNT second, no made-up total of both. */
+/** USDT large, SNT second, no made-up total of both; below them what is held, where there is any. */
 export function Balances({ user }: { user: Answer<'user/info'> }) {
   const hidden = useBalancesHidden()
   const { USDT, SNT } = user.balances
+  const held = [
+    { name: t('balances.pledged'), value: USDT.pledged, unit: 'USDT' },
+    { name: t('balances.withdrawing'), value: USDT.withdrawing, unit: 'USDT' },
+    { name: t('balances.withdrawing'), value: SNT.withdrawing, unit: 'SNT' },
+    { name: t('balances.vesting'), value: SNT.vesting, unit: 'SNT' },
+  ].filter(({ value }) => isPositive(value))
   return (
-    <Card label={t('balances.title')}>
-      <div className={css['head']}>
-        {t('balances.usdt')}
-        <IconButton
-          name={hidden ? 'eye-off' : 'eye'}
-          label={t('balances.hide')}
-          pressed={hidden}
-          onClick={toggleBalances}
-        />
-      </div>
-      <AmountText value={USDT.available} unit="USDT" size="large" hidden={hidden} />
-      {(isPositive(USDT.pledged) || isPositive(USDT.withdrawing)) && (
-        <div className={css['quiet']}>
-          {isPositive(USDT.pledged) && (
-            <div>
-              {t('balances.pledged')} <AmountText value={USDT.pledged} unit="USDT" hidden={hidden} />
-            </div>
-          )}
-          {isPositive(USDT.withdrawing) && (
-            <div>
-              {t('balances.withdrawing')} <AmountText value={USDT.withdrawing} unit="USDT" hidden={hidden} />
-            </div>
-          )}
+    <section className={css['balances']} aria-label={t('balances.title')}>
+      <div>
+        <div className={css['head']}>
+          {t('balances.usdt')}
+          <IconButton
+            name={hidden ? 'eye-off' : 'eye'}
+            label={t('balances.hide')}
+            pressed={hidden}
+            onClick={toggleBalances}
+          />
         </div>
-      )}
-      <div className={css['second']}>
-        <AmountText value={SNT.available} unit="SNT" size="medium" hidden={hidden} />
-        {isPositive(SNT.withdrawing) && (
-          <span className={css['quiet']}>
-            {t('balances.withdrawing')} <AmountText value={SNT.withdrawing} unit="SNT" hidden={hidden} />
-          </span>
-        )}
-        {isPositive(SNT.vesting) && (
-          <span className={css['quiet']}>
-            {t('balances.vesting')} <AmountText value={SNT.vesting} unit="SNT" hidden={hidden} />
-          </span>
-        )}
+        <AmountText value={USDT.available} unit="USDT" size="hero" hidden={hidden} />
       </div>
-    </Card>
+      <AmountText value={SNT.available} unit="SNT" size="medium" hidden={hidden} />
+      {held.length > 0 && (
+        <dl className={css['held']}>
+          {held.map(({ name, value, unit }) => (
+            <div key={`${name} ${unit}`}>
+              <dt>{name}</dt>
+              <dd>
+                <AmountText value={value} unit={unit} hidden={hidden} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
   )
 }

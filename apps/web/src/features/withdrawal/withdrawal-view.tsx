@@ -89,7 +89,7 @@ function WithdrawalContent({ order }: { order: WithdrawalOrder }) {
   return (
     <>
       <Card label={t('order.amount')}>
-        <AmountText value={stands(order) ? order.received : order.amount} unit="USDT" size="large" />
+        <AmountText value={stands(order) ? order.received : order.amount} unit="USDT" size="hero" />
         <StatusTag tone={withdrawalTone[order.state]}>{t(`withdraw.state.${order.state}`)}</StatusTag>
       </Card>
       {isOverdue(order, clock.now()) && (

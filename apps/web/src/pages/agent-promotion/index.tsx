@@ -10,7 +10,7 @@ import { ShareRules } from '#features/team/share-rules.tsx'
 import { TeamFigures } from '#features/team/team-figures.tsx'
 import { Loaded } from '#api/loaded.tsx'
 import { go, nav } from '#navigation/nav.ts'
-import { Page } from '#navigation/page.tsx'
+import { Columns, Page } from '#navigation/page.tsx'
 import { t } from '#texts/t.ts'
 import { userQuery } from '#session/user.ts'
 
@@ -20,32 +20,36 @@ function AgentPromotion() {
   return (
     <Page>
       <PullToRefresh onRefresh={() => Promise.all([user.refetch(), team.refetch()])}>
-        <Loaded query={user} skeleton={<Skeleton height={420} card />}>
-          {(data) => <Invitation code={data.invite_code} />}
-        </Loaded>
-        <Loaded query={team} skeleton={<Skeleton height={320} card />}>
-          {({ pages: [first] }) =>
-            first && (
-              <>
-                <TeamFigures team={first} />
-                <Card flush>
-                  <ListRow
-                    icon="network"
-                    title={t('title.team')}
-                    onClick={() => void go(nav.navigateTo('/pages-sub/team/index'))}
-                  />
-                  <ListRow
-                    icon="receipt"
-                    title={t('title.promotion')}
-                    onClick={() => void go(nav.navigateTo('/pages-sub/promotion/index'))}
-                  />
-                </Card>
-                <LevelCard team={first} />
-              </>
-            )
-          }
-        </Loaded>
-        <ShareRules />
+        <Columns>
+          <>
+            <Loaded query={user} skeleton={<Skeleton height={420} card />}>
+              {(data) => <Invitation code={data.invite_code} />}
+            </Loaded>
+            <ShareRules />
+          </>
+          <Loaded query={team} skeleton={<Skeleton height={320} card />}>
+            {({ pages: [first] }) =>
+              first && (
+                <>
+                  <TeamFigures team={first} />
+                  <Card flush>
+                    <ListRow
+                      icon="network"
+                      title={t('title.team')}
+                      onClick={() => void go(nav.navigateTo('/pages-sub/team/index'))}
+                    />
+                    <ListRow
+                      icon="receipt"
+                      title={t('title.promotion')}
+                      onClick={() => void go(nav.navigateTo('/pages-sub/promotion/index'))}
+                    />
+                  </Card>
+                  <LevelCard team={first} />
+                </>
+              )
+            }
+          </Loaded>
+        </Columns>
       </PullToRefresh>
     </Page>
   )

@@ -10,11 +10,12 @@ import { IdentityNotice } from '#features/identity/lazy-identity-notice.tsx'
 import { ExpiryNotice } from '#features/store/expiry-notice.tsx'
 import { openRunsQuery } from '#features/task/queries.ts'
 import { RunCard } from '#features/task/run-card.tsx'
-import { Actions } from '#features/user/actions.tsx'
+import { MoneyActions } from '#features/user/action-tiles.tsx'
+import { NoticeBell } from '#features/notice/notice-bell.tsx'
 import { Balances } from '#features/user/balances.tsx'
 import { Loaded } from '#api/loaded.tsx'
 import { go, nav } from '#navigation/nav.ts'
-import { Page } from '#navigation/page.tsx'
+import { Columns, Page } from '#navigation/page.tsx'
 import { t } from '#texts/t.ts'
 import { userQuery } from '#session/user.ts'
 
@@ -30,50 +31,56 @@ function Home() {
   const user = useQuery(userQuery)
   const runs = useQuery(openRunsQuery)
   return (
-    <Page>
-      <Loaded query={user} skeleton={<Skeleton height={152} card />}>
-        {(data) => (
-          <>
-            <IdentityNotice />
-            <DocumentsNotice />
-            <Balances user={data} />
-            <ExpiryNotice user={data} hasRuns={(runs.data?.list.length ?? 0) > 0} />
-          </>
-        )}
-      </Loaded>
-      <Actions />
-      <section style={{ display: 'flex', flexDirection: 'column', gap: 12 }}>
-        <h2>{t('home.running')}</h2>
-        <Loaded query={runs} skeleton={<SkeletonList rows={1} height={176} />}>
-          {({ list }) =>
-            list.length === 0 ? (
-              <Card>
-                <EmptyState
-                  seed={5}
-                  text={t('home.no-runs')}
-                  action={t('runs.browse')}
-                  onAction={() => go(nav.switchTab('/pages/task-list/index'))}
-                />
-              </Card>
-            ) : (
+    <Page end={<NoticeBell />}>
+      <Columns>
+        <>
+          <Loaded query={user} skeleton={<Skeleton height={152} card />}>
+            {(data) => (
               <>
-                {list.slice(0, 3).map((run) => (
-                  <RunCard key={run.id} run={run} />
-                ))}
-                {list.length > 3 && (
-                  <Button kind="quiet" onClick={() => go(nav.switchTab('/pages/task-list/index'))}>
-                    {t('home.all-runs', { count: list.length })}
-                  </Button>
-                )}
+                <IdentityNotice />
+                <DocumentsNotice />
+                <Balances user={data} />
+                <ExpiryNotice user={data} hasRuns={(runs.data?.list.length ?? 0) > 0} />
               </>
-            )
-          }
-        </Loaded>
-      </section>
-      <HomeNotices />
-      <Suspense>
-        <HomeSlides />
-      </Suspense>
+            )}
+          </Loaded>
+          <MoneyActions />
+        </>
+        <>
+          <section style={{ display: 'flex', flexDirection: 'column', gap: 12 }}>
+            <h2>{t('home.running')}</h2>
+            <Loaded query={runs} skeleton={<SkeletonList rows={1} height={176} />}>
+              {({ list }) =>
+                list.length === 0 ? (
+                  <Card>
+                    <EmptyState
+                      seed={5}
+                      text={t('home.no-runs')}
+                      action={t('runs.browse')}
+                      onAction={() => go(nav.switchTab('/pages/task-list/index'))}
+                    />
+                  </Card>
+                ) : (
+                  <>
+                    {list.slice(0, 3).map((run) => (
+                      <RunCard key={run.id} run={run} />
+                    ))}
+                    {list.length > 3 && (
+                      <Button kind="quiet" onClick={() => go(nav.switchTab('/pages/task-list/index'))}>
+                        {t('home.all-runs', { count: list.length })}
+                      </Button>
+                    )}
+                  </>
+                )
+              }
+            </Loaded>
+          </section>
+          <HomeNotices />
+          <Suspense>
+            <HomeSlides />
+          </Suspense>
+        </>
+      </Columns>
     </Page>
   )
 }

@@ -9,13 +9,15 @@ import { DocumentsNotice } from '#features/document/lazy-documents-notice.tsx'
 import { IdentityNotice } from '#features/identity/lazy-identity-notice.tsx'
 import { Balances } from '#features/user/balances.tsx'
 import { FrozenNotice } from '#features/user/frozen-notice.tsx'
+import { OrderTiles } from '#features/user/order-tiles.tsx'
 import { ProfileHead } from '#features/user/profile-head.tsx'
 import { type PagePath, routes } from '#routes.ts'
+import { useTheme } from '#device/theme.ts'
 import { configQuery } from '#api/config-query.ts'
 import { Loaded } from '#api/loaded.tsx'
 import { logOut } from '#session/log-out.ts'
 import { go, nav } from '#navigation/nav.ts'
-import { Page } from '#navigation/page.tsx'
+import { Columns, Page } from '#navigation/page.tsx'
 import { t } from '#texts/t.ts'
 import { useUnread } from '#session/use-unread.ts'
 import { userQuery } from '#session/user.ts'
@@ -25,10 +27,6 @@ const groups = [
     name: 'money',
     rows: [
       { icon: 'receipt', path: '/pages-sub/finance/balance-detail' },
-      { icon: 'recharge', path: '/pages-sub/orders/deposit' },
-      { icon: 'withdraw', path: '/pages-sub/orders/withdraw' },
-      { icon: 'transfer', path: '/pages-sub/orders/transfer' },
-      { icon: 'swap', path: '/pages-sub/orders/exchange' },
       { icon: 'wallet', path: '/pages-sub/withdrawal-type/index' },
       { icon: 'software', path: '/pages-sub/store/software' },
       { icon: 'node', path: '/pages-sub/store/node' },
@@ -55,6 +53,7 @@ const groups = [
   {
     name: 'preferences',
     rows: [
+      { icon: 'moon', path: '/pages-sub/appearance/index' },
       { icon: 'globe', path: '/pages-sub/language-settings/index' },
       { icon: 'person', path: '/pages-sub/profile/index' },
       { icon: 'receipt', path: '/pages-sub/your-data/index' },
@@ -75,74 +74,91 @@ const groups = [
 
 const emailPath: PagePath = '/pages-sub/email/bind-email'
 
-function My() {
-  const user = useQuery(userQuery)
-  const { data: config } = useQuery(configQuery)
+/** What stands at the end of some rows. */
+function useRowNotes(): (path: PagePath) => string | undefined {
+  const { data: user } = useQuery(userQuery)
   const { notices, notifications } = useUnread()
-  const notes = (path: PagePath): string | undefined => {
+  const theme = useTheme()
+  return (path) => {
     if (path === '/pages-sub/notice/index' && notices + notifications > 0)
       return t('notice.new-count', { count: notices + notifications })
-    if (!user.data) return undefined
-    if (path === '/pages-sub/store/software') return t('store.days-left', { days: user.data.softwareDaysLeft })
-    if (path === '/pages-sub/store/node') return t('store.days-left', { days: user.data.nodeDaysLeft })
-    if (path === emailPath) return user.data.email ?? t('my.email-unbound')
+    if (path === '/pages-sub/appearance/index') return t(`appearance.${theme}`)
+    if (!user) return undefined
+    if (path === '/pages-sub/store/software') return t('store.days-left', { days: user.softwareDaysLeft })
+    if (path === '/pages-sub/store/node') return t('store.days-left', { days: user.nodeDaysLeft })
+    if (path === emailPath) return user.email ?? t('my.email-unbound')
     return undefined
   }
+}
+
+function SupportRow() {
+  const { data: user } = useQuery(userQuery)
+  const { data: config } = useQuery(configQuery)
+  if (!config?.customerService || !user) return null
+  const service = config.customerService
+  return (
+    <ListRow
+      icon="help"
+      title={t('my.support')}
+      note={t('my.support-opens', { domain: new URL(service.url).host })}
+      onClick={() => void window.open(supportLink(service, user, location.origin), '_blank', 'noopener')}
+    />
+  )
+}
+
+function My() {
+  const user = useQuery(userQuery)
+  const noteOf = useRowNotes()
   return (
     <Page>
-      <Loaded query={user} skeleton={<Skeleton height={240} card />}>
-        {(data) => (
-          <>
-            <ProfileHead user={data} />
-            <FrozenNotice user={data} />
-            <IdentityNotice />
-            <DocumentsNotice />
-            <Balances user={data} />
-          </>
-        )}
-      </Loaded>
-      {groups.map((group) => (
-        <section key={group.name}>
-          <h2 style={{ marginBottom: 8 }}>{t(`my.${group.name}`)}</h2>
+      <Columns>
+        <Loaded query={user} skeleton={<Skeleton height={240} card />}>
+          {(data) => (
+            <>
+              <ProfileHead user={data} />
+              <FrozenNotice user={data} />
+              <IdentityNotice />
+              <DocumentsNotice />
+              <Balances user={data} />
+              <OrderTiles />
+            </>
+          )}
+        </Loaded>
+        <>
+          {groups.map((group) => (
+            <section key={group.name}>
+              <h2 style={{ marginBottom: 8 }}>{t(`my.${group.name}`)}</h2>
+              <Card flush>
+                {group.rows.map(({ icon, path }) => (
+                  <ListRow
+                    key={path}
+                    icon={icon}
+                    title={t(routes[path].title)}
+                    // An address is longer than what stands at a row's end.
+                    note={path === emailPath ? noteOf(path) : undefined}
+                    end={path === emailPath ? undefined : noteOf(path)}
+                    onClick={() => void go(nav.navigateTo(path))}
+                  />
+                ))}
+                {group.name === 'help' && <SupportRow />}
+              </Card>
+            </section>
+          ))}
           <Card flush>
-            {group.rows.map(({ icon, path }) => (
-              <ListRow
-                key={path}
-                icon={icon}
-                title={t(routes[path].title)}
-                // An address is longer than what stands at a row's end.
-                note={path === emailPath ? notes(path) : undefined}
-                end={path === emailPath ? undefined : notes(path)}
-                onClick={() => void go(nav.navigateTo(path))}
-              />
-            ))}
-            {group.name === 'help' && config?.customerService && user.data && (
-              <ListRow
-                icon="help"
-                title={t('my.support')}
-                note={t('my.support-opens', { domain: new URL(config.customerService.url).host })}
-                onClick={() => {
-                  if (config.customerService && user.data)
-                    window.open(supportLink(config.customerService, user.data, location.origin), '_blank', 'noopener')
-                }}
-              />
-            )}
+            <ListRow
+              icon="logout"
+              title={t('common.log-out')}
+              danger
+              onClick={() => {
+                void confirmBox({ title: t('my.log-out-title'), msg: t('my.log-out-text') }).then((sure) =>
+                  sure ? logOut() : undefined,
+                )
+              }}
+            />
           </Card>
-        </section>
-      ))}
-      <Card flush>
-        <ListRow
-          icon="logout"
-          title={t('common.log-out')}
-          danger
-          onClick={() => {
-            void confirmBox({ title: t('my.log-out-title'), msg: t('my.log-out-text') }).then((sure) =>
-              sure ? logOut() : undefined,
-            )
-          }}
-        />
-      </Card>
-      <p style={{ textAlign: 'center', color: 'var(--text-3)', fontSize: '0.75rem' }}>Synet 1.0.0 (100)</p>
+          <p style={{ textAlign: 'center', color: 'var(--text-3)', fontSize: '0.75rem' }}>Synet 1.0.0 (100)</p>
+        </>
+      </Columns>
     </Page>
   )
 }

@@ -1,0 +1,46 @@
+import { Icon, type IconName } from '@synet/ui/icons/icon'
+import type { LinkPath } from '#routes.ts'
+import { prefetchPage } from '#navigation/loaded-pages.ts'
+import { go, nav } from '#navigation/nav.ts'
+import { t } from '#texts/t.ts'
+import css from './action-tiles.module.css'
+
+interface Tile {
+  readonly name: 'recharge' | 'withdraw' | 'transfer' | 'swap'
+  readonly icon: IconName
+  readonly path: LinkPath
+  /** What a screen reader says, where the tile's word alone is too short. */
+  readonly label?: string
+}
+
+export const Tiles = ({ tiles }: { tiles: readonly Tile[] }) => (
+  <div className={css['tiles']}>
+    {tiles.map(({ name, icon, path, label }) => (
+      <button
+        key={name}
+        type="button"
+        className={css['tile']}
+        aria-label={label}
+        onPointerDown={() => prefetchPage(path)}
+        onClick={() => void go(nav.navigateTo(path))}
+      >
+        <Icon name={icon} />
+        {t(`action.${name}`)}
+      </button>
+    ))}
+  </div>
+)
+
+/** What one does with money. The first stands out: it is what a new user needs. */
+export const MoneyActions = () => (
+  <div className={css['first']}>
+    <Tiles
+      tiles={[
+        { name: 'recharge', icon: 'recharge', path: '/pages-sub/recharge/index' },
+        { name: 'withdraw', icon: 'withdraw', path: '/pages-sub/finance/withdraw' },
+        { name: 'transfer', icon: 'transfer', path: '/pages-sub/finance/transfer' },
+        { name: 'swap', icon: 'swap', path: '/pages-sub/swap/index' },
+      ]}
+    />
+  </div>
+)
