@@ -1273,7 +1273,10 @@ CREATE TABLE app.transfer (
   amount bigint NOT NULL,
   fee bigint NOT NULL,
   at timestamp with time zone NOT NULL,
-  CONSTRAINT transfer_pkey PRIMARY KEY (id)
+  typed text,
+  note text,
+  CONSTRAINT transfer_pkey PRIMARY KEY (id),
+  CONSTRAINT transfer_texts CHECK (((length(typed) <= 20) AND (length(note) <= 80))) NOT VALID
 );
 CREATE INDEX transfer_between ON app.transfer USING btree (sender_id, receiver_id);
 CREATE INDEX transfer_receiver ON app.transfer USING btree (receiver_id, id DESC);

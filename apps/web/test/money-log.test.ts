@@ -16,9 +16,16 @@ it('ENT-10 NAV-05 each row has its change and the balance after it, and opens wi
   expect(await row.innerText()).toMatch(/−100\.00\s*USDT\s*Balance 1,309\.625/)
   await row.click()
   await heading('Transaction details').waitFor()
-  await sees('1,309.625', 'Available', '98.56')
+  await sees('1,309.625', '98.56')
   await button('See the swap order').click()
   await heading('Swap order').waitFor()
+})
+
+it('LUV-08 what a task locked is in the detail of its row, and a transfer names the other person', async () => {
+  await open(path)
+  expect(await button(/^Transfer/).innerText()).toContain('john')
+  await button(/^Task started/).click()
+  await sees('Locked in tasks', 'Balance 1,000')
 })
 
 it.each([
@@ -100,7 +107,7 @@ it('ENT-10 filters by asset, kind and dates; they are there again after a look a
 })
 
 it('ENT-10 a filter that fits nothing says so and leads back to everything', async () => {
-  await open(`${path}?kind=grant`)
+  await open(`${path}?kind=court-order`)
   await sees('Nothing fits this filter.')
   await button('Show everything').click()
   await button(/^Swap/).waitFor()

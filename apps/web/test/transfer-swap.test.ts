@@ -152,9 +152,9 @@ describe('a transfer', () => {
     await button(/From a\*\*\*e/).waitFor()
     await button('Sent').click()
     await button(/From a\*\*\*e/).waitFor({ state: 'detached' })
-    await button(/To j\*\*\*n/).click()
+    await button(/To john/).click()
     await heading('Transfer order').waitFor()
-    await sees('T00000061', '0.125')
+    await sees('T00000061', '0.125', 'j***n', 'Rent for November')
     await button('Copy Order number').waitFor()
 
     phone.api.answer({ 'user/transferList': () => ({ list: [], next: null }) })

@@ -197,7 +197,10 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     of: byUser,
     end: { lease_id: work, device: work, reason: code, appeal: 'null', answer: decision },
   },
-  transfer: { of: 'person.id in (t.sender_id, t.receiver_id)', end: { asset: code } },
+  transfer: {
+    of: 'person.id in (t.sender_id, t.receiver_id)',
+    end: { asset: code, typed: 'null', note: 'null' },
+  },
   upload: { of: byUser, end: 'rows' },
   verification_code: {
     of: 't.user_id = person.id or t.address in (person.phone, coalesce(person.email, person.phone))',

@@ -32,8 +32,11 @@ export function serveMoneyLogFile(server: FastifyInstance, context: Context): vo
   })
 }
 
+/** A text that people typed: no spreadsheet takes it for a formula. */
+const quoted = (text: string): string => `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`
+
 async function* writeRows({ sql }: Context, userId: bigint, filter: MoneyLogFilter): AsyncGenerator<string> {
-  yield 'time,asset,balance,kind,change,balance after,order,entry\r\n'
+  yield 'time,asset,kind,change,balance after,remark,order,entry\r\n'
   let next: string | null | undefined
   while (next !== null) {
     const page = await readMoneyLog(sql, {
@@ -42,10 +45,10 @@ async function* writeRows({ sql }: Context, userId: bigint, filter: MoneyLogFilt
       limit: rowsAtOnce,
       cursor: next ? parseCursor(next) : undefined,
     })
-    // The fields are codes, numbers and times, never text that a person typed, so none needs quoting.
+    // All other fields are codes, numbers and times, which need no quoting.
     for (const row of page.list) {
       const order = row.order ? `${row.order.type} ${row.order.id}` : ''
-      yield `${[row.at, row.asset, row.bucket, row.kind, row.change, row.balanceAfter, order, row.id].join(',')}\r\n`
+      yield `${[row.at, row.asset, row.kind, row.change, row.balanceAfter, quoted(row.remark), order, row.id].join(',')}\r\n`
     }
     next = page.next
   }

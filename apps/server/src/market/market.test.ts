@@ -6,7 +6,7 @@ import { computeSwap, minimumReceived } from '@synet/market/pool'
 import { readPool } from '#market/pool-points'
 import { auditAll } from '#audit-all'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addAccount, actionKey, type Person, rechargePerson, registerPerson } from '#test-support/person'
+import { addAccount, actionKey, type Person, rechargePerson, registerPerson, startRun } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
 
 let product: Product
@@ -128,7 +128,7 @@ describe('the money log as a file', () => {
     const response = await get('?asset=USDT', { token })
     expect(response.headers.get('content-type')).toContain('text/csv')
     const [head, ...lines] = (await response.text()).trim().split('\r\n')
-    expect(head).toBe('time,asset,balance,kind,change,balance after,order,entry')
+    expect(head).toBe('time,asset,kind,change,balance after,remark,order,entry')
     const rows: string[] = []
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const page = await bob.call('user/getMoneyLog', { asset: 'USDT', ...(cursor && { cursor }) })
@@ -136,7 +136,7 @@ describe('the money log as a file', () => {
       cursor = page.next
     }
     expect(lines.map((line) => line.split(',').at(-1))).toEqual(rows)
-    expect(lines.at(-1)).toContain(',USDT,available,recharge.credited,1000,1000,recharge ')
+    expect(lines.at(-1)).toMatch(/,USDT,recharge\.credited,1000,1000,"R\d{8}",recharge \d+,/)
     expect(await (await get('', {})).json()).toMatchObject({ code: 401 })
     expect(await (await get('?from=yesterday', { token })).json()).toMatchObject({ code: 0 })
   })
@@ -168,6 +168,47 @@ describe('a transfer', () => {
     expect(await alice.call('user/transfer', bySnt, actionKey())).toMatchObject({ asset: 'SNT', fee: '0.025' })
     expect((await alice.call('user/transferList', { direction: 'in' })).list).toEqual([])
     await expectGreen()
+  })
+
+  it('LUV-08 ENT-08 ENT-10 shows the sender the account that they typed, and a note to people they know', async () => {
+    const [one, two] = [await registerPerson(product, 'AGENT001'), await registerPerson(product, 'AGENT001')]
+    const nameOf = async (person: Person) => (await person.call('user/info', {})).username
+    const send = async (from: Person, to: Person, note: string) => {
+      const counterparty = await nameOf(to)
+      const { payPassword } = from
+      await from.call('user/transfer', { counterparty, asset: 'USDT', amount: '2', note, payPassword }, actionKey())
+    }
+    const newest = async (person: Person) => (await person.call('user/transferList', { limit: 1 })).list[0]
+    for (const person of [one, two]) await rechargePerson(product, person, '50')
+    await send(one, two, 'Claim your prize at …')
+    expect(await newest(one)).toMatchObject({ account: await nameOf(two), note: 'Claim your prize at …' })
+    expect(await newest(two)).toMatchObject({ account: '', note: '' })
+    await send(two, one, '')
+    await send(one, two, '=Rent, "November"')
+    expect(await newest(two)).toMatchObject({ note: '=Rent, "November"' })
+    const long = { counterparty: await nameOf(two), asset: 'USDT', amount: '2', payPassword: one.payPassword } as const
+    await expect(one.call('user/transfer', { ...long, note: 'x'.repeat(81) }, actionKey())).rejects.toEqual(
+      refusal('request.invalid'),
+    )
+    const [sent, received] = (await one.call('user/getMoneyLog', { kind: 'transfer' })).list
+    expect(sent).toMatchObject({ remark: await nameOf(two), change: '-2.01' })
+    expect(received?.remark).toMatch(/^.\*\*\*.$/)
+  })
+
+  it('LUV-08 a withdrawal and a task are one row of the log each; what they locked is in its detail', async () => {
+    const person = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, person, '200')
+    const runId = await startRun(person, '100', false)
+    const { list } = await person.call('user/getMoneyLog', { asset: 'USDT' })
+    expect(list.map(({ kind, change }) => [kind, change])).toEqual([
+      ['run.started', '-100'],
+      ['node.bought', expect.any(String)],
+      ['software.bought', expect.any(String)],
+      ['recharge.credited', '200'],
+    ])
+    expect(list[0]).toMatchObject({ remark: `L${runId.padStart(8, '0')}`, others: [] })
+    const [row] = (await person.call('user/getMoneyLog', { id: list[0]?.id ?? '' })).list
+    expect(row?.others).toEqual([{ bucket: 'pledged', asset: 'USDT', change: '100', balanceAfter: '100' }])
   })
 
   it('goes not to oneself, not for another fee than shown, and says the same of unknown, frozen and malformed accounts', async () => {

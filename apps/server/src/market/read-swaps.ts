@@ -2,6 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import { type Amount, formatMinor, subtract, type UserAsset } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { formatPrice, poolPrice } from '@synet/market/pool'
+import { orderNumber } from '#order-number'
 
 type SwapOrder = Answer<'user/exchange_coin_money'>
 
@@ -30,7 +31,7 @@ export async function readSwaps(
     const to = row.from_asset === 'USDT' ? 'SNT' : 'USDT'
     return {
       id: row.id.toString(),
-      number: `S${row.id.toString().padStart(8, '0')}`,
+      number: orderNumber('swap', row.id),
       from: row.from_asset,
       to,
       paid: formatMinor<UserAsset>(row.from_asset, row.paid),

@@ -78,7 +78,7 @@ async function readAll(filter: MoneyLogFilter & { userId: bigint }, limit: numbe
 /** The same question without pages. */
 async function expectedIds({ userId, asset, kind, from, to }: MoneyLogFilter & { userId: bigint }): Promise<string[]> {
   const accounts = userAccounts(userId)
-    .filter((account) => !asset || account.asset === asset)
+    .filter((account) => account.bucket === 'available' && (!asset || account.asset === asset))
     .map((account) => account.id.toString())
   const rows = await sql<{ id: string }[]>`
     select e.posting_id || '.' || e.account_id as id from ledger.entries e join ledger.postings p on p.id = e.posting_id

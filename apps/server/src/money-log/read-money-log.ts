@@ -1,8 +1,10 @@
 import type { Answer } from '@synet/contract/calls'
 import { formatMinor, type UserAsset } from '@synet/core/amount'
-import { accountFacts, type UserBucket, userAccounts } from '@synet/ledger/chart'
+import { accountFacts, userAccounts } from '@synet/ledger/chart'
 import { int8Array, type Sql } from '@synet/ledger/database'
+import { orderNumber } from '#order-number'
 import { incomeOfDay } from '#run/unclosed-day'
+import { maskName } from '#transfer/resolve-receiver'
 
 export type MoneyLogRow = Answer<'user/getMoneyLog'>['list'][number]
 
@@ -48,8 +50,9 @@ export const parseCursor = (text: string): Cursor | undefined =>
     : undefined
 
 /**
- * Reads one page of entries, newest first. It uses the entries' primary key, so that a page costs the same at any
- * length and depth of the log.
+ * Reads one page of events on the usable balances, newest first. What an event moves between them and a locked amount is
+ * one row here; `readMoneyLogRow` has the other side. It uses the entries' primary key, so that a page costs the same at
+ * any length and depth of the log.
  * @returns `next` undefined at the end; a page may be short, even empty, and still have a next one
  */
 export async function readMoneyLog(
@@ -57,7 +60,7 @@ export async function readMoneyLog(
   of: MoneyLogFilter & { userId: bigint; cursor?: Cursor | undefined; limit: number },
 ): Promise<{ list: MoneyLogRow[]; next: string | null }> {
   const accounts = userAccounts(of.userId)
-    .filter((account) => !of.asset || account.asset === of.asset)
+    .filter((account) => account.bucket === 'available' && (!of.asset || account.asset === of.asset))
     .map((account): bigint => account.id)
   const [tops, bottoms] = await Promise.all([
     of.cursor ?? findSeqs(sql, accounts, of.to),
@@ -76,11 +79,11 @@ export async function readMoneyLog(
   for (const row of rows) unread.set(row.account_id, (unread.get(row.account_id) ?? 0) + 1)
   const full = new Set([...unread].filter(([, count]) => count === taken).map(([account]) => account))
   const next = new Map(accounts.map((account) => [account, tops.get(account) ?? 0n]))
-  const list: MoneyLogRow[] = []
+  const list: EntryRow[] = []
   let ended = true
   for (const row of rows) {
     next.set(row.account_id, row.seq - 1n)
-    if (of.kind === undefined || row.kind === of.kind) list.push(answerRow(row))
+    if (of.kind === undefined || row.kind === of.kind) list.push(row)
     const rest = (unread.get(row.account_id) ?? 0) - 1
     unread.set(row.account_id, rest)
     // The next entry of an account that may have more is unknown, so rows older than it cannot be listed yet.
@@ -90,7 +93,12 @@ export async function readMoneyLog(
     }
   }
   const more = [...next].some(([account, seq]) => seq > (bottoms.get(account) ?? 0n))
-  return { list, next: ended || !more ? null : [...next].map(([account, seq]) => `${account}:${seq}`).join(',') }
+  const remarks = await readRemarks(sql, of.userId, list)
+  const answered = list.map((row) => answerRow(row, remarks))
+  return {
+    list: answered,
+    next: ended || !more ? null : [...next].map(([account, seq]) => `${account}:${seq}`).join(','),
+  }
 }
 
 /**
@@ -127,26 +135,61 @@ export async function readMoneyLogRow(sql: Sql, userId: bigint, id: string): Pro
   const match = /^(\d{1,18})\.(\d{1,18})$/.exec(id)
   const account = BigInt(match?.[2] ?? 0)
   if (!match || !userAccounts(userId).some((own) => own.id === account)) return undefined
-  const [row] = await sql<EntryRow[]>`
+  const mine = userAccounts(userId).map((own): bigint => own.id)
+  const rows = await sql<EntryRow[]>`
     select e.account_id, e.seq, e.posting_id, e.amount, e.balance_after, p.kind, p.at, p.ref,
         e.subject_id, ${pendingIncome(sql)} as pending
       from ledger.entries e join ledger.postings p on p.id = e.posting_id
-      where e.posting_id = ${BigInt(match[1] ?? 0)} and e.account_id = ${account}`
-  return row && answerRow(row)
+      where e.posting_id = ${BigInt(match[1] ?? 0)} and e.account_id = any (${int8Array(mine)}::bigint[])
+      order by e.account_id`
+  const row = rows.find((one) => one.account_id === account)
+  if (!row) return undefined
+  const others = rows.flatMap((one) => {
+    const { asset, bucket } = accountFacts(one.account_id)
+    return bucket === 'available' || one === row
+      ? []
+      : [{ bucket: bucket as OtherBucket, asset: asset as UserAsset, ...changeOf(one) }]
+  })
+  return { ...answerRow(row, await readRemarks(sql, userId, [row])), others }
 }
 
-function answerRow(row: EntryRow): MoneyLogRow {
-  const { asset, bucket } = accountFacts(row.account_id)
+type OtherBucket = MoneyLogRow['others'][number]['bucket']
+
+function changeOf({ account_id, amount, balance_after }: EntryRow) {
+  const { asset } = accountFacts(account_id)
+  return { change: formatMinor(asset, amount), balanceAfter: formatMinor(asset, balance_after) }
+}
+
+/** The other person of each transfer, by posting: as the sender typed them, or masked. */
+async function readRemarks(sql: Sql, userId: bigint, rows: readonly EntryRow[]): Promise<ReadonlyMap<bigint, string>> {
+  const ids = rows.filter(({ kind }) => kind === 'transfer').map((row) => row.posting_id)
+  if (ids.length === 0) return new Map()
+  const others = await sql<{ id: bigint; typed: string | null; name: string }[]>`
+    select t.id, case when t.sender_id = ${userId} then t.typed end as typed,
+        coalesce(nullif(u.realname, ''), u.nickname, u.username) as name
+      from app.transfer t
+      join app.user_account u on u.id = case when t.sender_id = ${userId} then t.receiver_id else t.sender_id end
+      where t.id = any (${int8Array(ids)}::bigint[]) and ${userId} in (t.sender_id, t.receiver_id)`
+  return new Map(others.map(({ id, typed, name }) => [id, typed ?? maskName(name)]))
+}
+
+/** Transfers are told by the other person, licences have no number. */
+const numberOf = (order: MoneyLogRow['order']): string =>
+  order === null || order.type === 'transfer' || order.type === 'software' || order.type === 'node'
+    ? ''
+    : orderNumber(order.type, order.id)
+
+function answerRow(row: EntryRow, transfers: ReadonlyMap<bigint, string>): MoneyLogRow {
+  const order = orderOf(row)
   return {
     id: `${row.posting_id}.${row.account_id}`,
-    asset: asset as UserAsset,
-    bucket: bucket as UserBucket,
+    asset: accountFacts(row.account_id).asset as UserAsset,
     kind: row.kind,
-    change: formatMinor(asset, row.amount),
-    balanceAfter: formatMinor(asset, row.balance_after),
-    remark: row.ref['number'] ?? '',
+    ...changeOf(row),
+    remark: transfers.get(row.posting_id) ?? numberOf(order),
+    others: [],
     pending: row.pending ? formatMinor('SNT', row.pending) : null,
-    order: orderOf(row),
+    order,
     at: row.at.toISOString(),
   }
 }

@@ -1,6 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import { formatMinor, type UserAsset } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
+import { orderNumber } from '#order-number'
 
 type Notification = Answer<'user/notifications'>['list'][number]
 
@@ -25,19 +26,8 @@ interface Row {
   readonly at: Date
 }
 
-const letters = {
-  recharge: 'R',
-  withdrawal: 'W',
-  run: 'T',
-  software: undefined,
-  node: undefined,
-  passkey: undefined,
-  adjustment: undefined,
-} as const
-const numberOf = ({ kind, subject_id: id }: Row): string => {
-  const letter = letters[kind]
-  return letter ? `${letter}${id.toString().padStart(8, '0')}` : ''
-}
+const numberOf = ({ kind, subject_id: id }: Row): string =>
+  kind === 'recharge' || kind === 'withdrawal' || kind === 'run' ? orderNumber(kind, id) : ''
 
 /**
  * Lists what somebody else, or time, brought about: states of a user's orders, tasks and licences, and what operators

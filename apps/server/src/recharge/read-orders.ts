@@ -7,6 +7,7 @@ import type { Sql, Transaction } from '@synet/ledger/database'
 import { timelineAnswer, timelineOf } from '#event/announce'
 import type { StateOf } from '#state/transitions'
 import { readSettings } from '#settings'
+import { orderNumber } from '#order-number'
 
 interface OrderRow {
   readonly id: bigint
@@ -27,8 +28,6 @@ interface OrderRow {
   readonly waiting: bigint | null
   readonly timeline: readonly { state: StateOf<'recharge_order'>; at: string }[]
 }
-
-const numberOf = (id: bigint) => `R${id.toString().padStart(8, '0')}`
 
 /**
  * Reads a user's recharge orders, newest first, each with the transaction that pays it and its confirmations so far.
@@ -57,7 +56,7 @@ export async function readOrders(
     const seen = row.block_number === null ? 0n : (row.head ?? 0n) - row.block_number + 1n
     return {
       id: row.id.toString(),
-      number: numberOf(row.id),
+      number: orderNumber('recharge', row.id),
       state: row.state,
       network: row.network,
       address: toNetworkAddress(allNetworks[row.network], row.address),

@@ -5,6 +5,7 @@ import type { Sql, Transaction } from '@synet/ledger/database'
 import { taskNameIn } from '#catalogue/standard-names'
 import type { StateOf } from '#state/transitions'
 import { incomeOfDay, isHandedIn } from '#run/unclosed-day'
+import { orderNumber } from '#order-number'
 
 export type RunInfo = Answer<'purchase/taskPledge'>
 
@@ -80,7 +81,7 @@ export async function readRuns(
     const endsAt = row.round_ends_at
     return {
       id: row.id.toString(),
-      number: `T${row.id.toString().padStart(8, '0')}`,
+      number: orderNumber('run', row.id),
       taskId: row.task_id.toString(),
       name: taskNameIn(language, { name: row.name, projectCode: row.project_code, periodDays: row.period_days }),
       projectCode: row.project_code,

@@ -454,7 +454,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     jobs: 'select, insert, update (answer, answered_at, lifted_at)',
   },
   transfer: {
-    api: 'select, insert',
+    api: 'select, insert, update (note, typed)',
     console: 'select',
   },
   upload: {

@@ -21,6 +21,7 @@ import { readPolicy } from '#signer/policy'
 import type { UserApproval } from '#signer/user-approval'
 import { type ReviewFacts, reviewFacts, risksOf } from '#withdrawal/approvals'
 import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
+import { orderNumber } from '#order-number'
 
 type Work = ApprovalAnswer<'work'>
 
@@ -80,7 +81,7 @@ async function readPayouts(context: Context, signer: Signer, operator: string): 
     const { contentHash, approvals, rule, userApproval } = await readStanding(sql, context, signer, order)
     payouts.push({
       id: order.id.toString(),
-      number: `W${order.id.toString().padStart(8, '0')}`,
+      number: orderNumber('withdrawal', order.id),
       userId: order.user_id.toString(),
       username: order.username,
       network: order.network,

@@ -2,6 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import { formatMinor, type UserAsset } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { maskName } from '#transfer/resolve-receiver'
+import { orderNumber } from '#order-number'
 
 type TransferOrder = Answer<'user/transfer'>
 
@@ -11,9 +12,13 @@ interface TransferRow {
   readonly asset: UserAsset
   readonly amount: bigint
   readonly fee: bigint
+  readonly typed: string | null
+  readonly note: string | null
   readonly at: Date
   /** The other user's name, which the answer masks. */
   readonly name: string
+  /** Whether the reader has paid the other person: nobody else can write to them. */
+  readonly is_paid: boolean
 }
 
 /** The receiver sees no fee, because they did not pay it. */
@@ -21,8 +26,10 @@ export function transferAnswer(row: TransferRow, { userId }: { userId: bigint })
   const out = row.sender_id === userId
   return {
     id: row.id.toString(),
-    number: `T${row.id.toString().padStart(8, '0')}`,
+    number: orderNumber('transfer', row.id),
     counterparty: row.name,
+    account: (out && row.typed) || '',
+    note: ((out || row.is_paid) && row.note) || '',
     direction: out ? 'out' : 'in',
     asset: row.asset,
     amount: formatMinor(row.asset, row.amount),
@@ -48,7 +55,9 @@ export async function readTransfers(
         ? side('receiver_id')
         : sql`${side('sender_id')} union all ${side('receiver_id')}`
   const rows = await sql<TransferRow[]>`
-    select t.id, t.sender_id, t.asset, t.amount, t.fee, t.at,
+    select t.id, t.sender_id, t.asset, t.amount, t.fee, t.typed, t.note, t.at,
+        t.sender_id = ${of.userId} or t.note is null
+          or exists (select from app.transfer p where p.sender_id = ${of.userId} and p.receiver_id = t.sender_id) as is_paid,
         coalesce(nullif(u.realname, ''), u.nickname, u.username) as name
       from (${mine}) t
       join app.user_account u on u.id = case when t.sender_id = ${of.userId} then t.receiver_id else t.sender_id end

@@ -4,6 +4,7 @@ import { type Amount, formatMinor } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { timelineAnswer, timelineOf } from '#event/announce'
 import type { StateOf } from '#state/transitions'
+import { orderNumber } from '#order-number'
 
 export interface WithdrawalRow {
   readonly id: bigint
@@ -40,7 +41,7 @@ const failureOf = (reason: string | null) =>
 
 export const withdrawalAnswer = (row: ReadWithdrawal): Answer<'withdrawal/cancel'> => ({
   id: row.id.toString(),
-  number: `W${row.id.toString().padStart(8, '0')}`,
+  number: orderNumber('withdrawal', row.id),
   state: row.state,
   network: row.network,
   address: row.address,

@@ -18,6 +18,7 @@ import { endOtherSessions, tokenHash } from '#session/session'
 import { readSettings } from '#settings'
 import { openObjectStore } from '#object/object-store'
 import { submitWithdrawal } from '#withdrawal/submit-withdrawal'
+import { orderNumber } from '#order-number'
 
 type Closed = Answer<'user/closeAccount'>
 interface Money {
@@ -104,7 +105,7 @@ async function close(
   await tx`insert into app.closed_account (user_id, username_mac, phone_mac, claim_hash, closed_at)
     values (${userId}, ${nameMac(context, person.username)}, ${phoneMac}, ${tokenHash(request.claimKey)}, ${now})`
   const closed = {
-    withdrawal: sent.value === null ? null : `W${sent.value.toString().padStart(8, '0')}`,
+    withdrawal: sent.value === null ? null : orderNumber('withdrawal', sent.value),
     stays: leftAnswer(await readLeft(tx, userId)),
   }
   return done({ closed, pictures: pictures.map(({ name }) => name) })

@@ -19,16 +19,20 @@ interface NewTransfer {
   readonly asset: UserAsset
   readonly amount: Amount<UserAsset>
   readonly fee: Amount<UserAsset>
+  /** The account as the sender typed it. */
+  readonly typed: string
+  readonly note: string | null
 }
 
 const insertTransfers: Effect<NewTransfer> = (tx, rows, at) => tx`
   with made as (
-    insert into app.transfer (id, sender_id, receiver_id, asset, amount, fee, at)
-      select t.id, t.sender_id, t.receiver_id, t.asset, t.amount, t.fee, ${at} from unnest(
+    insert into app.transfer (id, sender_id, receiver_id, asset, amount, fee, typed, note, at)
+      select t.id, t.sender_id, t.receiver_id, t.asset, t.amount, t.fee, t.typed, t.note, ${at} from unnest(
           ${int8Array(rows.map((r) => r.postingId))}::bigint[], ${int8Array(rows.map((r) => r.row.senderId))}::bigint[],
           ${int8Array(rows.map((r) => r.row.receiverId))}::bigint[], ${rows.map((r) => r.row.asset)}::text[],
-          ${int8Array(rows.map((r) => r.row.amount))}::bigint[], ${int8Array(rows.map((r) => r.row.fee))}::bigint[]
-        ) as t (id, sender_id, receiver_id, asset, amount, fee)
+          ${int8Array(rows.map((r) => r.row.amount))}::bigint[], ${int8Array(rows.map((r) => r.row.fee))}::bigint[],
+          ${rows.map((r) => r.row.typed)}::text[], ${rows.map((r) => r.row.note)}::text[]
+        ) as t (id, sender_id, receiver_id, asset, amount, fee, typed, note)
       returning id, sender_id, receiver_id, at
   )
   insert into app.event (user_id, kind, subject_id, at)
@@ -77,6 +81,8 @@ export const transfer: UserCall<'user/transfer'> = async (context, request, { us
     const signed = await takeSignature(sql, context, { userId, content, signature: request.signature })
     if (!signed.ok) return signed
   }
+  const typed = request.counterparty
+  const note = request.note || null
   const from = userAccount(userId, 'available', asset)
   const to = userAccount(receiver.id, 'available', asset)
   const fees = systemAccount('fees', asset)
@@ -90,11 +96,17 @@ export const transfer: UserCall<'user/transfer'> = async (context, request, { us
         entries: [...move(from, to, amount), ...move(from, fees, fee)],
         ref: {},
       }),
-    effect: { write: insertTransfers, row: { senderId: userId, receiverId: receiver.id, asset, amount, fee } },
+    effect: {
+      write: insertTransfers,
+      row: { senderId: userId, receiverId: receiver.id, asset, amount, fee, typed, note },
+    },
   })
   if (!outcome.ok) return balanceRefusal(outcome)
   const { postingId, at } = outcome.value
   return done(
-    transferAnswer({ id: postingId, sender_id: userId, asset, amount, fee, at, name: receiver.name }, { userId }),
+    transferAnswer(
+      { id: postingId, sender_id: userId, asset, amount, fee, typed, note, at, name: receiver.name, is_paid: true },
+      { userId },
+    ),
   )
 }

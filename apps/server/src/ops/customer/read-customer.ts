@@ -4,6 +4,7 @@ import { done, refuse, type Result } from '@synet/core/result'
 import { accountFacts } from '@synet/ledger/chart'
 import type { Sql } from '@synet/ledger/database'
 import { type CustomerRow, customerColumns, customerRow } from '#ops/customer/find-customers'
+import { type NumberedOrder, orderNumber } from '#order-number'
 
 type Customer = OpsAnswer<'customer'>
 const rowsMax = 50
@@ -21,7 +22,7 @@ interface PersonRow extends CustomerRow {
   readonly security_changed_at: Date | null
 }
 interface OrderRow {
-  readonly letter: string
+  readonly numbered: NumberedOrder
   readonly id: bigint
   readonly kind: string
   readonly state: string
@@ -146,23 +147,23 @@ async function readFreezes(sql: Sql, userId: bigint, operatorId: bigint): Promis
 async function readOrders(sql: Sql, userId: bigint): Promise<Customer['orders']> {
   const rows = await sql<OrderRow[]>`
     select * from (
-      (select 'R' as letter, id, 'recharge' as kind, state, amount, 'USDT' as asset, created_at as at
+      (select 'recharge' as numbered, id, 'recharge' as kind, state, amount, 'USDT' as asset, created_at as at
         from app.recharge_order where user_id = ${userId} order by id desc limit ${rowsMax})
-      union all (select 'W', id, 'withdrawal', state, amount, 'USDT', created_at
+      union all (select 'withdrawal', id, 'withdrawal', state, amount, 'USDT', created_at
         from app.withdrawal where user_id = ${userId} order by id desc limit ${rowsMax})
-      union all (select 'T', id, 'run', state, amount, 'USDT', started_at
+      union all (select 'run', id, 'run', state, amount, 'USDT', started_at
         from app.run where user_id = ${userId} order by id desc limit ${rowsMax})
-      union all (select 'S', id, 'swap', 'done', paid, from_asset, at
+      union all (select 'swap', id, 'swap', 'done', paid, from_asset, at
         from app.swap where user_id = ${userId} order by id desc limit ${rowsMax})
-      union all (select 'T', id, 'transfer-out', 'done', amount, asset, at
+      union all (select 'transfer', id, 'transfer-out', 'done', amount, asset, at
         from app.transfer where sender_id = ${userId} order by id desc limit ${rowsMax})
-      union all (select 'T', id, 'transfer-in', 'done', amount, asset, at
+      union all (select 'transfer', id, 'transfer-in', 'done', amount, asset, at
         from app.transfer where receiver_id = ${userId} order by id desc limit ${rowsMax})
-      union all (select 'P', p.id, d.kind, 'done', p.price, 'USDT', p.at
+      union all (select 'purchase', p.id, d.kind, 'done', p.price, 'USDT', p.at
         from app.purchase p join app.product d on d.id = p.product_id where p.user_id = ${userId} order by p.id desc limit ${rowsMax})
     ) of_user order by at desc, id desc limit ${rowsMax}`
   return rows.map((row) => ({
-    number: `${row.letter}${row.id.toString().padStart(8, '0')}`,
+    number: orderNumber(row.numbered, row.id),
     kind: row.kind,
     state: row.state,
     amount: formatMinor(row.asset, row.amount),

@@ -4,7 +4,7 @@ import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { Notice } from '@synet/ui/feedback/notice'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
-import { dateTimeText } from '@synet/words/format'
+import { amountText, dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import type { Route, StackPath } from '#routes.ts'
 import { CopiedText } from '#texts/copied-text.tsx'
@@ -43,12 +43,16 @@ function RowContent({ row }: { row: LogRow }) {
       <Card>
         <FactList
           facts={[
-            { name: t('log.balance'), value: t(`log.bucket.${row.bucket}`) },
             {
               name: t('log.balance-after'),
               value: <AmountText value={row.balanceAfter} unit={row.asset} />,
               strong: true,
             },
+            ...row.others.map((other) => ({
+              name: t(`log.bucket.${other.bucket}`),
+              value: <AmountText value={other.change} unit={other.asset} plus />,
+              note: t('log.after', { amount: amountText(other.balanceAfter) }),
+            })),
             row.pending !== null && {
               name: t('log.pending'),
               value: <AmountText value={row.pending} unit="SNT" />,

@@ -27,13 +27,7 @@ function Row({ row }: { row: LogRow }) {
   return (
     <ListRow
       title={kindName(row.kind)}
-      note={[
-        row.bucket === 'available' ? '' : t(`log.bucket.${row.bucket}`),
-        row.remark,
-        momentText(row.at, clock.now()),
-      ]
-        .filter(Boolean)
-        .join(' · ')}
+      note={[row.remark, momentText(row.at, clock.now())].filter(Boolean).join(' · ')}
       end={
         <>
           <AmountText value={row.change} unit={row.asset} plus good={!row.change.startsWith('-')} />

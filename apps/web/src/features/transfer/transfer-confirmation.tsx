@@ -20,10 +20,12 @@ const HeldNotice = ({ until }: { until: string }) => (
 /** The sheet in which a transfer is seen in full, its receiver by name, and confirmed; then the page of its success. */
 export function TransferConfirmation({
   counterparty,
+  note,
   percent,
   ...held
 }: HeldQuote<TransferQuote> & {
   counterparty: string
+  note: string
   percent: string
 }) {
   const send = useMoneyCall('user/transfer')
@@ -38,13 +40,14 @@ export function TransferConfirmation({
         { name: t('transfer.receives'), value: <AmountText value={amount} unit={asset} /> },
         { name: feeName(percent), value: <AmountText value={fee} unit={asset} /> },
         { name: t('transfer.total'), value: <AmountText value={total} unit={asset} />, strong: true },
+        note !== '' && { name: t('transfer.note'), value: note, stack: true },
       ]}
       blocked={({ heldUntil }) => heldUntil && <HeldNotice until={heldUntil} />}
       confirm={t('transfer.submit')}
       onConfirm={async ({ asset, amount, fee, needsPasskey }, payPassword) => {
         const content = { purpose: 'transfer', counterparty, asset, amount } as const
         const signature = needsPasskey ? await signWithPasskey(content) : undefined
-        const order = await send({ counterparty, asset, amount, fee, payPassword, signature })
+        const order = await send({ counterparty, asset, amount, fee, note: note || undefined, payPassword, signature })
         queryClient.setQueryData(transferQuery(order.id).queryKey, { list: [order], next: null })
         invalidate('user/info', 'user/getMoneyLog', 'user/transferList')
         held.onQuote(undefined)

@@ -12,9 +12,11 @@ export function TransferFacts({ order }: { order: TransferOrder }) {
     <FactList
       facts={[
         numberFact(order.number),
-        { name: t(out ? 'withdraw.to' : 'transfer.from'), value: order.counterparty },
+        { name: t(out ? 'withdraw.to' : 'transfer.from'), value: order.account || order.counterparty },
+        order.account !== '' && { name: t('transfer.name'), value: order.counterparty },
         { name: t('order.amount'), value: <AmountText value={order.amount} unit={order.asset} /> },
         out && { name: t('order.fee'), value: <AmountText value={order.fee} unit={order.asset} /> },
+        order.note !== '' && { name: t('transfer.note'), value: order.note, stack: true },
         { name: t('order.time'), value: dateTimeText(order.at) },
       ]}
     />

@@ -44,6 +44,7 @@ function Summary({ cost, asset, percent }: { cost: Cost | undefined; asset: User
 
 /** Sends USDT or SNT to another account; the fee comes on top (VAL-03, K-02). */
 export function TransferForm({ user, config }: { user: Answer<'user/info'>; config: Answer<'index/config'> }) {
+  const [note, setNote] = useState('')
   const [frozen, setFrozen] = useState<TransferQuote>()
   const { form, asset, available, minimum, cost, amountError, submit } = useTransferForm(user, config, setFrozen)
   const percent = config.transferFee
@@ -86,6 +87,14 @@ export function TransferForm({ user, config }: { user: Answer<'user/info'>; conf
           />
         )}
       </Bound>
+      <TextField
+        label={t('transfer.note')}
+        hint={t('transfer.note-hint')}
+        name="note"
+        maxLength={80}
+        value={note}
+        onChange={setNote}
+      />
       <Summary cost={cost} asset={asset} percent={percent} />
       <Button type="submit" block loading={form.formState.isSubmitting}>
         {t('common.continue')}
@@ -93,6 +102,7 @@ export function TransferForm({ user, config }: { user: Answer<'user/info'>; conf
       <Notice>{t('transfer.final')}</Notice>
       <TransferConfirmation
         counterparty={form.getValues('counterparty').trim()}
+        note={note.trim()}
         percent={percent}
         quote={frozen}
         onQuote={setFrozen}

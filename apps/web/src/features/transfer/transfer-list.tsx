@@ -32,7 +32,7 @@ export function TransferList() {
           <ListRow
             key={order.id}
             title={t(order.direction === 'out' ? 'transfer.to-named' : 'transfer.from-named', {
-              name: order.counterparty,
+              name: order.account || order.counterparty,
             })}
             note={momentText(order.at, clock.now())}
             end={

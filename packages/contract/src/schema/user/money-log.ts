@@ -1,14 +1,18 @@
 import * as z from 'zod/mini'
 import { decimal, id, listOf, none, optionalText, page, time, userAsset } from '#schema/primitives'
 
+const change = { change: decimal, balanceAfter: decimal }
+
+/** One event on the balance that its owner can use. */
 const moneyLogRow = z.object({
   id: z.string(),
   asset: userAsset,
-  bucket: z.enum(['available', 'pledged', 'withdrawing', 'vesting']),
   kind: z.string(),
-  change: decimal,
-  balanceAfter: decimal,
+  ...change,
+  /** To or from whom, else the number of the order; empty where there is neither. */
   remark: z.string(),
+  /** What the same event changed elsewhere, such as the locked amount; only where one row is asked for. */
+  others: z.array(z.object({ bucket: z.enum(['pledged', 'withdrawing', 'vesting']), asset: userAsset, ...change })),
   /** For the row that ended a task: SNT of its finished days whose units have no verdict yet. */
   pending: z.nullable(decimal),
   /** The order of the posting, if there is one; its own page has the details. */

@@ -1,12 +1,28 @@
 import * as z from 'zod/mini'
 import { passkeySignature } from '#schema/passkey'
-import { amountInput, decimal, id, listOf, page, payPassword, text, time, userAsset } from '#schema/primitives'
+import {
+  amountInput,
+  decimal,
+  id,
+  listOf,
+  optionalText,
+  page,
+  payPassword,
+  text,
+  time,
+  userAsset,
+} from '#schema/primitives'
 
 const counterparty = text('transfer.counterparty-required', 20)
 const transferOrder = z.object({
   id,
   number: z.string(),
+  /** The other person's name, masked. */
   counterparty: z.string(),
+  /** The account as the sender typed it; empty for the receiver, and for transfers of earlier versions. */
+  account: z.string(),
+  /** Plain text from the sender; the receiver sees it only from people whom they have paid themselves. */
+  note: z.string(),
   direction: z.enum(['in', 'out']),
   asset: userAsset,
   amount: decimal,
@@ -38,6 +54,7 @@ export const userTransferSchemas = {
       amount: amountInput(),
       /** The fee that the sender saw; if it has changed, the request is refused with `quote.expired`. */
       fee: z.optional(amountInput()),
+      note: optionalText(80),
       payPassword,
       signature: z.optional(passkeySignature),
     }),
