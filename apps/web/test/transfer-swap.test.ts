@@ -180,6 +180,30 @@ describe('a transfer', () => {
   })
 })
 
+describe.each([
+  ['deposit', 'recharge/myRecords'],
+  ['withdraw', 'withdrawal/list'],
+  ['transfer', 'user/transferList'],
+  ['exchange', 'user/exchangeList'],
+] as const)('UI-13 LUV-08 the list of orders %s', (page, call) => {
+  it('is searched by number, filtered by dates, and says when nothing fits', async () => {
+    await open(`/pages-sub/orders/${page}`)
+    const number = phone.page.getByRole('searchbox', { name: 'Order number' })
+    await number.fill('T00000777')
+    await expect.poll(() => asked(call).at(-1)?.input['id']).toBe('777')
+    phone.api.answer({ [call]: () => ({ list: [], next: null }) })
+    await number.fill('00012')
+    await sees('Nothing fits this filter.')
+    await button('Show everything').click()
+    await expect.poll(() => number.inputValue()).toBe('')
+    await button('Period: Any time').click()
+    await phone.page.getByRole('dialog').getByRole('button', { name: 'Last 7 days' }).click()
+    await expect
+      .poll(() => Object.keys(asked(call).at(-1)?.input ?? {}))
+      .toEqual(expect.arrayContaining(['from', 'to']))
+  })
+})
+
 describe('a swap', () => {
   it('VAL-05 asks for a quantity, keeps to the minimum and to what is there, and quotes nothing else', async () => {
     await open('/pages-sub/swap/index')

@@ -6,3 +6,27 @@ export const cursorId = (cursor: string | undefined): bigint =>
 
 export const nextOf = (rows: readonly { id: bigint }[], limit: number): string | null =>
   rows.length === limit ? (rows.at(-1)?.id.toString() ?? null) : null
+
+/** Selects orders, each by its number or several by when they were made. */
+export interface OrderSelection {
+  readonly id?: bigint
+  readonly before?: bigint
+  readonly from?: Date
+  readonly to?: Date
+}
+
+/** Bounds that stand for none. */
+export const earliest = new Date(0)
+export const latest = new Date('9999-01-01T00:00:00Z')
+
+export const orderSelection = (request: {
+  readonly cursor?: string | undefined
+  readonly id?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}): OrderSelection => ({
+  before: cursorId(request.cursor),
+  ...(request.id && { id: BigInt(request.id) }),
+  ...(request.from && { from: new Date(request.from) }),
+  ...(request.to && { to: new Date(request.to) }),
+})

@@ -195,6 +195,20 @@ describe('a transfer', () => {
     expect(received?.remark).toMatch(/^.\*\*\*.$/)
   })
 
+  it('UI-13 LUV-08 a list of orders is filtered by number and by time', async () => {
+    const { list } = await alice.call('user/transferList', {})
+    const [newest, second] = list
+    const only = async (filter: object) => (await alice.call('user/transferList', filter)).list.map(({ id }) => id)
+    expect(await only({ id: second?.id })).toEqual([second?.id])
+    expect(await only({ from: newest?.at })).toContain(newest?.id)
+    expect(await only({ to: newest?.at })).not.toContain(newest?.id)
+    expect(await only({ to: '2020-01-01T00:00:00Z' })).toEqual([])
+    for (const name of ['user/exchangeList', 'recharge/myRecords', 'withdrawal/list'] as const) {
+      expect((await alice.call(name, { to: '2020-01-01T00:00:00Z' })).list).toEqual([])
+      await expect(alice.call(name, { from: 'yesterday' })).rejects.toEqual(refusal('request.invalid'))
+    }
+  })
+
   it('LUV-08 a withdrawal and a task are one row of the log each; what they locked is in its detail', async () => {
     const person = await registerPerson(product, 'AGENT001')
     await rechargePerson(product, person, '200')

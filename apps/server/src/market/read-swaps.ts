@@ -2,6 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import { type Amount, formatMinor, subtract, type UserAsset } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { formatPrice, poolPrice } from '@synet/market/pool'
+import { earliest, latest, type OrderSelection } from '#http/page'
 import { orderNumber } from '#order-number'
 
 type SwapOrder = Answer<'user/exchange_coin_money'>
@@ -20,12 +21,13 @@ const rateOf = (row: SwapRow) =>
 /** A user's swaps, newest first. */
 export async function readSwaps(
   sql: Sql | Transaction,
-  of: { userId: bigint; id?: bigint; before?: bigint; limit: number },
+  of: OrderSelection & { userId: bigint; limit: number },
 ): Promise<SwapOrder[]> {
   const rows = await sql<SwapRow[]>`
     select id, from_asset, paid, fee, received, at from app.swap
       where user_id = ${of.userId} and (${of.id ?? null}::bigint is null or id = ${of.id ?? null})
         and id < ${of.before ?? 2n ** 62n}
+        and at >= ${of.from ?? earliest}::timestamptz and at < ${of.to ?? latest}::timestamptz
       order by id desc limit ${of.limit}`
   return rows.map((row) => {
     const to = row.from_asset === 'USDT' ? 'SNT' : 'USDT'

@@ -7,6 +7,7 @@ import type { Sql, Transaction } from '@synet/ledger/database'
 import { timelineAnswer, timelineOf } from '#event/announce'
 import type { StateOf } from '#state/transitions'
 import { readSettings } from '#settings'
+import { earliest, latest, type OrderSelection } from '#http/page'
 import { orderNumber } from '#order-number'
 
 interface OrderRow {
@@ -34,7 +35,7 @@ interface OrderRow {
  */
 export async function readOrders(
   sql: Sql | Transaction,
-  of: { userId: bigint; id?: bigint; before?: bigint; limit: number },
+  of: OrderSelection & { userId: bigint; limit: number },
 ): Promise<Answer<'recharge/detail'>[]> {
   const { dust } = await readSettings(sql)
   const rows = await sql<OrderRow[]>`
@@ -48,6 +49,7 @@ export async function readOrders(
       left join app.network_state n on n.network = t.network
       where o.user_id = ${of.userId} and (${of.id ?? null}::bigint is null or o.id = ${of.id ?? null})
         and o.id < ${of.before ?? 2n ** 62n}
+        and o.created_at >= ${of.from ?? earliest}::timestamptz and o.created_at < ${of.to ?? latest}::timestamptz
       order by o.id desc limit ${of.limit}`
   return rows.map((row) => {
     invariant(row.address, 'an order has shown an address')

@@ -2,6 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import { formatMinor, type UserAsset } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { maskName } from '#transfer/resolve-receiver'
+import { earliest, latest, type OrderSelection } from '#http/page'
 import { orderNumber } from '#order-number'
 
 type TransferOrder = Answer<'user/transfer'>
@@ -41,12 +42,13 @@ export function transferAnswer(row: TransferRow, { userId }: { userId: bigint })
 /** Reads a user's incoming and outgoing transfers, newest first. */
 export async function readTransfers(
   sql: Sql | Transaction,
-  of: { userId: bigint; id?: bigint; direction?: 'in' | 'out'; before?: bigint; limit: number },
+  of: OrderSelection & { userId: bigint; direction?: 'in' | 'out'; limit: number },
 ): Promise<TransferOrder[]> {
   const before = of.before ?? 2n ** 62n
   const side = (column: 'sender_id' | 'receiver_id') => sql`
     (select * from app.transfer where ${sql(column)} = ${of.userId} and id < ${before}
-      and (${of.id ?? null}::bigint is null or id = ${of.id ?? null}) order by id desc limit ${of.limit})`
+      and (${of.id ?? null}::bigint is null or id = ${of.id ?? null})
+      and at >= ${of.from ?? earliest}::timestamptz and at < ${of.to ?? latest}::timestamptz order by id desc limit ${of.limit})`
   // Each half uses its own index: an "or" over both columns would read all of a busy user's rows.
   const mine =
     of.direction === 'out'

@@ -4,6 +4,7 @@ import { type Amount, formatMinor } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { timelineAnswer, timelineOf } from '#event/announce'
 import type { StateOf } from '#state/transitions'
+import { earliest, latest, type OrderSelection } from '#http/page'
 import { orderNumber } from '#order-number'
 
 export interface WithdrawalRow {
@@ -62,13 +63,14 @@ export const withdrawalAnswer = (row: ReadWithdrawal): Answer<'withdrawal/cancel
 
 export async function readWithdrawals(
   sql: Sql | Transaction,
-  of: { userId: bigint; id?: bigint; before?: bigint; limit: number },
+  of: OrderSelection & { userId: bigint; limit: number },
 ): Promise<Answer<'withdrawal/cancel'>[]> {
   const rows = await sql<ReadWithdrawal[]>`
     select id, user_id, network, address, account_name, amount, fee_snt, fee_usdt, state, revision, reason, created_at,
         review_by, waiting_for, confirmed_at, tx_hash, ${timelineOf(sql, 'withdrawal', 'withdrawal.id')}
       from app.withdrawal
       where user_id = ${of.userId} and (${of.id ?? null}::bigint is null or id = ${of.id ?? null}) and id < ${of.before ?? 2n ** 62n}
+        and created_at >= ${of.from ?? earliest}::timestamptz and created_at < ${of.to ?? latest}::timestamptz
       order by id desc limit ${of.limit}`
   return rows.map(withdrawalAnswer)
 }

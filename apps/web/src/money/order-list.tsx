@@ -1,11 +1,38 @@
+import { dayOf } from '@synet/ui/fields/date-range'
+import { DateRangeField } from '@synet/ui/fields/date-range-field'
+import { TextField } from '@synet/ui/fields/text-field'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import type { ReactNode } from 'react'
+import { clock } from '#api/clock.ts'
 import { EndlessRows, type RowsQuery } from '#api/endless-rows.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import type { LinkPath } from '#routes.ts'
 import { t } from '#texts/t.ts'
+import type { OrderFilterState } from './use-order-filter.ts'
 
 type Kind = 'recharge' | 'withdraw' | 'transfer' | 'swap'
+
+/** Orders are listed by the year at most. */
+const rangeMax = { count: 12, unit: 'months' } as const
+
+const Filters = ({ filter, setFilter }: OrderFilterState) => (
+  <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9rem), 1fr))', gap: 8 }}>
+    <TextField
+      label={t('order.number')}
+      type="search"
+      maxLength={20}
+      value={filter.number}
+      onChange={(number) => setFilter({ ...filter, number })}
+    />
+    <DateRangeField
+      label={t('log.period')}
+      value={filter.range}
+      max={rangeMax}
+      today={dayOf(clock.now())}
+      onChange={(range) => setFilter({ ...filter, range })}
+    />
+  </div>
+)
 
 /** Where an order of the kind is made. */
 const formPath: Record<Kind, LinkPath> = {
@@ -16,34 +43,43 @@ const formPath: Record<Kind, LinkPath> = {
 }
 
 /**
- * A user's orders of one kind, newest first; without any, the way to the form that makes one.
+ * A user's orders of one kind, newest first, found by number or date; without any, the way to the form that makes one.
  * @param seed of the drawing that stands in place of orders
  */
 export function OrderList<Order>({
   kind,
   query,
+  filter,
   seed,
   children,
 }: {
   kind: Kind
   query: RowsQuery<Order>
+  filter: OrderFilterState
   seed: number
   children: (order: Order) => ReactNode
 }) {
   return (
-    <EndlessRows
-      query={query}
-      skeleton={{ rows: 5 }}
-      empty={
-        <EmptyState
-          seed={seed}
-          text={t(`${kind}.none`)}
-          action={t(`action.${kind}`)}
-          onAction={() => go(nav.navigateTo(formPath[kind]))}
-        />
-      }
-    >
-      {children}
-    </EndlessRows>
+    <>
+      <Filters {...filter} />
+      <EndlessRows
+        query={query}
+        skeleton={{ rows: 5 }}
+        empty={
+          filter.isOn ? (
+            <EmptyState seed={seed} text={t('log.none-filtered')} action={t('log.clear')} onAction={filter.clear} />
+          ) : (
+            <EmptyState
+              seed={seed}
+              text={t(`${kind}.none`)}
+              action={t(`action.${kind}`)}
+              onAction={() => go(nav.navigateTo(formPath[kind]))}
+            />
+          )
+        }
+      >
+        {children}
+      </EndlessRows>
+    </>
   )
 }

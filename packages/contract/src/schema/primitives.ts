@@ -39,6 +39,9 @@ export const page = {
   cursor: optionalText(200),
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
 }
+/** A page of orders: one of them, or those of a period. */
+export const orderPage = { ...page, id: z.optional(id), from: z.optional(time), to: z.optional(time) }
+
 export const listOf = <T extends z.core.$ZodType>(row: T) =>
   z.object({ list: z.array(row), next: z.nullable(z.string()) })
 

@@ -7,7 +7,7 @@ import {
   listOf,
   network,
   networkInput,
-  page,
+  orderPage,
   time,
   timelineOf,
 } from '#schema/primitives'
@@ -41,7 +41,7 @@ export const rechargeSchemas = {
     }),
     answer: rechargeOrder,
   },
-  'recharge/myRecords': { request: z.object(page), answer: listOf(rechargeOrder) },
+  'recharge/myRecords': { request: z.object(orderPage), answer: listOf(rechargeOrder) },
   'recharge/detail': { request: byId, answer: rechargeOrder },
   'recharge/submitted': { request: byId, answer: rechargeOrder },
   'recharge/cancel': { request: byId, answer: rechargeOrder },

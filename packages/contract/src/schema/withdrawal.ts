@@ -7,8 +7,7 @@ import {
   id,
   listOf,
   network,
-  optionalText,
-  page,
+  orderPage,
   payPassword,
   text,
   time,
@@ -80,6 +79,6 @@ export const withdrawalSchemas = {
     }),
     answer: withdrawalOrder,
   },
-  'withdrawal/list': { request: z.object({ ...page, id: optionalText(18) }), answer: listOf(withdrawalOrder) },
+  'withdrawal/list': { request: z.object(orderPage), answer: listOf(withdrawalOrder) },
   'withdrawal/cancel': { request: byId, answer: withdrawalOrder },
 } as const

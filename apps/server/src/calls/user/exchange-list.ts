@@ -1,15 +1,14 @@
 import { done } from '@synet/core/result'
 import type { UserCall } from '#http/call'
-import { cursorId, pageLimit } from '#http/page'
+import { orderSelection, pageLimit } from '#http/page'
 import { readSwaps } from '#market/read-swaps'
 
 export const exchangeList: UserCall<'user/exchangeList'> = async ({ sql }, request, { userId }) => {
   const limit = pageLimit(request.limit)
   const list = await readSwaps(sql, {
     userId,
-    before: cursorId(request.cursor),
+    ...orderSelection(request),
     limit,
-    ...(request.id && { id: BigInt(request.id) }),
   })
   return done({ list, next: list.length === limit ? (list.at(-1)?.id ?? null) : null })
 }

@@ -1,15 +1,14 @@
 import { done } from '@synet/core/result'
 import type { UserCall } from '#http/call'
-import { cursorId, pageLimit } from '#http/page'
+import { orderSelection, pageLimit } from '#http/page'
 import { readTransfers } from '#transfer/read-transfers'
 
 export const transferList: UserCall<'user/transferList'> = async ({ sql }, request, { userId }) => {
   const limit = pageLimit(request.limit)
   const list = await readTransfers(sql, {
     userId,
-    before: cursorId(request.cursor),
+    ...orderSelection(request),
     limit,
-    ...(request.id && { id: BigInt(request.id) }),
     ...(request.direction && { direction: request.direction }),
   })
   return done({ list, next: list.length === limit ? (list.at(-1)?.id ?? null) : null })

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Answer } from '@synet/contract/calls'
 import { call, callQuery } from '#api/api.ts'
+import type { OrderInput } from '#money/use-order-filter.ts'
 
 export type RechargeOrder = Answer<'recharge/detail'>
 
@@ -19,10 +20,11 @@ export const rechargeQuery = (id: string) => ({
     query.state.data && isOver(query.state.data.state) ? (false as const) : paymentPollMs,
 })
 
-export const rechargesQuery = infiniteQueryOptions({
-  queryKey: ['recharge/myRecords', {}],
-  queryFn: ({ pageParam, signal }) =>
-    call('recharge/myRecords', { ...(pageParam && { cursor: pageParam }), limit: 20 }, { signal }),
-  initialPageParam: '',
-  getNextPageParam: (last) => last.next ?? undefined,
-})
+export const rechargesQuery = (filter: OrderInput) =>
+  infiniteQueryOptions({
+    queryKey: ['recharge/myRecords', { list: filter }],
+    queryFn: ({ pageParam, signal }) =>
+      call('recharge/myRecords', { ...filter, ...(pageParam && { cursor: pageParam }), limit: 20 }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next ?? undefined,
+  })

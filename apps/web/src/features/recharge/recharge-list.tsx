@@ -5,6 +5,7 @@ import { momentText } from '@synet/words/format'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { clock } from '#api/clock.ts'
 import { OrderList } from '#money/order-list.tsx'
+import { useOrderFilter } from '#money/use-order-filter.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { type RechargeOrder, rechargesQuery } from './queries.ts'
@@ -21,9 +22,10 @@ const tone: Record<RechargeOrder['state'], Tone> = {
 const isOpen = (state: RechargeOrder['state']): boolean => state === 'waiting' || state === 'submitted'
 
 export function RechargeList() {
-  const query = useInfiniteQuery(rechargesQuery)
+  const filter = useOrderFilter()
+  const query = useInfiniteQuery(rechargesQuery(filter.input))
   return (
-    <OrderList kind="recharge" query={query} seed={11}>
+    <OrderList kind="recharge" query={query} filter={filter} seed={11}>
       {(order) => (
         <ListRow
           key={order.id}

@@ -1,6 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call, callQuery } from '#api/api.ts'
+import type { OrderInput } from '#money/use-order-filter.ts'
 
 export type SwapOrder = Answer<'user/exchange_coin_money'>
 export type SwapQuote = Answer<'user/exchangeQuote'>
@@ -17,10 +18,11 @@ export const stockQuery = (range: Range) => ({
 
 export const swapQuery = (id: string) => ({ ...callQuery('user/exchangeList', { id }), enabled: id !== '' })
 
-export const swapsQuery = infiniteQueryOptions({
-  queryKey: ['user/exchangeList', {}],
-  queryFn: ({ pageParam, signal }) =>
-    call('user/exchangeList', { ...(pageParam && { cursor: pageParam }), limit: 20 }, { signal }),
-  initialPageParam: '',
-  getNextPageParam: (last) => last.next ?? undefined,
-})
+export const swapsQuery = (filter: OrderInput) =>
+  infiniteQueryOptions({
+    queryKey: ['user/exchangeList', { list: filter }],
+    queryFn: ({ pageParam, signal }) =>
+      call('user/exchangeList', { ...filter, ...(pageParam && { cursor: pageParam }), limit: 20 }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next ?? undefined,
+  })

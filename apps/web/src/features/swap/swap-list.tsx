@@ -4,14 +4,16 @@ import { momentText } from '@synet/words/format'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { clock } from '#api/clock.ts'
 import { OrderList } from '#money/order-list.tsx'
+import { useOrderFilter } from '#money/use-order-filter.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { swapsQuery } from './queries.ts'
 
 export function SwapList() {
-  const query = useInfiniteQuery(swapsQuery)
+  const filter = useOrderFilter()
+  const query = useInfiniteQuery(swapsQuery(filter.input))
   return (
-    <OrderList kind="swap" query={query} seed={25}>
+    <OrderList kind="swap" query={query} filter={filter} seed={25}>
       {(order) => (
         <ListRow
           key={order.id}

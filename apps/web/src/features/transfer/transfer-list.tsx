@@ -6,6 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { clock } from '#api/clock.ts'
 import { OrderList } from '#money/order-list.tsx'
+import { useOrderFilter } from '#money/use-order-filter.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { type Direction, transfersQuery } from './queries.ts'
@@ -13,8 +14,9 @@ import { type Direction, transfersQuery } from './queries.ts'
 type Filter = 'all' | Direction
 
 export function TransferList() {
-  const [filter, setFilter] = useState<Filter>('all')
-  const query = useInfiniteQuery(transfersQuery(filter === 'all' ? undefined : filter))
+  const [direction, setDirection] = useState<Filter>('all')
+  const filter = useOrderFilter()
+  const query = useInfiniteQuery(transfersQuery(direction === 'all' ? undefined : direction, filter.input))
   return (
     <>
       <Segmented
@@ -24,10 +26,10 @@ export function TransferList() {
           { value: 'out', name: t('transfer.sent') },
           { value: 'in', name: t('transfer.received') },
         ]}
-        value={filter}
-        onChange={setFilter}
+        value={direction}
+        onChange={setDirection}
       />
-      <OrderList kind="transfer" query={query} seed={21}>
+      <OrderList kind="transfer" query={query} filter={filter} seed={21}>
         {(order) => (
           <ListRow
             key={order.id}

@@ -1,6 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call, callQuery } from '#api/api.ts'
+import type { OrderInput } from '#money/use-order-filter.ts'
 
 export type WithdrawalOrder = Answer<'withdrawal/apply'>
 export type WithdrawalState = WithdrawalOrder['state']
@@ -19,10 +20,11 @@ export const withdrawalQuery = (id: string) => ({
   },
 })
 
-export const withdrawalsQuery = infiniteQueryOptions({
-  queryKey: ['withdrawal/list', {}],
-  queryFn: ({ pageParam, signal }) =>
-    call('withdrawal/list', { ...(pageParam && { cursor: pageParam }), limit: 20 }, { signal }),
-  initialPageParam: '',
-  getNextPageParam: (last) => last.next ?? undefined,
-})
+export const withdrawalsQuery = (filter: OrderInput) =>
+  infiniteQueryOptions({
+    queryKey: ['withdrawal/list', { list: filter }],
+    queryFn: ({ pageParam, signal }) =>
+      call('withdrawal/list', { ...filter, ...(pageParam && { cursor: pageParam }), limit: 20 }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next ?? undefined,
+  })

@@ -5,6 +5,7 @@ import { momentText } from '@synet/words/format'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { clock } from '#api/clock.ts'
 import { OrderList } from '#money/order-list.tsx'
+import { useOrderFilter } from '#money/use-order-filter.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { type WithdrawalState, withdrawalsQuery } from './queries.ts'
@@ -22,9 +23,10 @@ export const withdrawalTone: Record<WithdrawalState, Tone> = {
 }
 
 export function WithdrawalList() {
-  const query = useInfiniteQuery(withdrawalsQuery)
+  const filter = useOrderFilter()
+  const query = useInfiniteQuery(withdrawalsQuery(filter.input))
   return (
-    <OrderList kind="withdraw" query={query} seed={13}>
+    <OrderList kind="withdraw" query={query} filter={filter} seed={13}>
       {(order) => (
         <ListRow
           key={order.id}

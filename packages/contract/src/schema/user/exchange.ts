@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { amountInput, decimal, id, listOf, page, payPassword, text, time, userAsset } from '#schema/primitives'
+import { amountInput, decimal, id, listOf, orderPage, payPassword, text, time, userAsset } from '#schema/primitives'
 
 const swapOrder = z.object({
   id,
@@ -38,5 +38,5 @@ export const userExchangeSchemas = {
     request: z.object({ quoteId: text('quote.expired', 100), payPassword }),
     answer: swapOrder,
   },
-  'user/exchangeList': { request: z.object({ ...page, id: z.optional(id) }), answer: listOf(swapOrder) },
+  'user/exchangeList': { request: z.object(orderPage), answer: listOf(swapOrder) },
 } as const

@@ -6,7 +6,7 @@ import {
   id,
   listOf,
   optionalText,
-  page,
+  orderPage,
   payPassword,
   text,
   time,
@@ -61,7 +61,7 @@ export const userTransferSchemas = {
     answer: transferOrder,
   },
   'user/transferList': {
-    request: z.object({ ...page, id: z.optional(id), direction: z.optional(z.enum(['in', 'out'])) }),
+    request: z.object({ ...orderPage, direction: z.optional(z.enum(['in', 'out'])) }),
     answer: listOf(transferOrder),
   },
 } as const
