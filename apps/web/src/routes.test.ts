@@ -24,6 +24,7 @@ describe('the table of routes', () => {
       'finance/transfer',
       'finance/withdraw',
       'appearance/index',
+      'training-settings/index',
       'language-settings/index',
       'freeze/index',
       'document/index',

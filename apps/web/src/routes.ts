@@ -43,6 +43,7 @@ export const routes = {
   '/pages-sub/finance/withdraw': { title: 'title.withdraw', access: 'user' },
   '/pages-sub/language-settings/index': { title: 'title.language', access: 'public' },
   '/pages-sub/appearance/index': { title: 'title.appearance', access: 'public' },
+  '/pages-sub/training-settings/index': { title: 'title.training-settings', access: 'user' },
   '/pages-sub/freeze/index': { title: 'title.frozen', access: 'public' },
   '/pages-sub/official-community/index': { title: 'title.community', access: 'public' },
   '/pages-sub/password/edit-password-type': { title: 'title.edit-password-type', access: 'user' },

@@ -19,7 +19,7 @@ const money = words(`
 `)
 /** Texts of the user's account and its security. */
 const person = words(`
-  my appearance profile avatar upload email edit-password edit-pay-password devices device token frozen passkey
+  my appearance training profile avatar upload email edit-password edit-pay-password devices device token frozen passkey
 `)
 const open = words(`proof website tokens project`)
 /** Documents, the user's data, and ways into and out of an account. */

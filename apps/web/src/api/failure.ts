@@ -12,4 +12,7 @@ export function failureText(error: unknown): string {
 export const refusalCode = (error: unknown): string | undefined =>
   error instanceof CallError ? error.data?.error : undefined
 
-export const toastFailure = (error: unknown): void => toast(failureText(error), 'error')
+/** The end of a session has a modal of its own (ST-07). */
+export const toastFailure = (error: unknown): void => {
+  if (!(error instanceof CallError && error.code === 401)) toast(failureText(error), 'error')
+}

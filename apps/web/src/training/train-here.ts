@@ -4,7 +4,7 @@ import {
   type TrainingClient,
   type TrainingClientDeps,
 } from '@synet/training/client/training-client'
-import type { TrainingView } from '@synet/training/client/training-view'
+import type { PauseReason, TrainingView } from '@synet/training/client/training-view'
 import { createUnitWorkers } from '@synet/training/client/unit-workers'
 import type { FromWorker } from '@synet/training/client/worker-messages'
 import { throttle } from '@synet/ui/charts/throttle'
@@ -18,6 +18,8 @@ import { t } from '#texts/t.ts'
 import { deviceOf, proveDevice } from './device.ts'
 import { keptUnits } from './kept-units.ts'
 import { lanesOf } from './lanes-of.ts'
+import { addDataUsed, monthOf } from './data-used.ts'
+import { isMobileNetwork, isWithinHours, onNetworkChange, onTrainingSettings, trainingSettings } from './settings.ts'
 import { watchBattery } from './watch-battery.ts'
 import { createWakeLock } from './create-wake-lock.ts'
 
@@ -26,10 +28,13 @@ let client: TrainingClient | undefined
 let view: TrainingView | undefined
 let wanted: 'run' | 'pause' = 'run'
 let lowBattery = false
+let onCharger = true
 /** A user who resumes at a low battery has decided so; it holds until the battery is charged. */
 let despiteBattery = false
 const listeners = new Set<() => void>()
 const onlineMinuteMs = 60_000
+/** So often the hours of the settings are looked at. */
+const hoursLookMs = 30_000
 /** Steps come faster than anybody reads figures: a tap does not wait for the drawing of each. */
 const figuresMs = 250
 const notify = (): void => {
@@ -88,6 +93,8 @@ const wakeLock = createWakeLock()
 
 function show(next: TrainingView | undefined): void {
   const sameWork = next?.runId === view?.runId && next?.paused === view?.paused && next?.state.kind === view?.state.kind
+  const moved = (of: TrainingView | undefined): number => (of ? of.bytesUp + of.bytesDown : 0)
+  if (next) addDataUsed(monthOf(clock.now()), moved(next) - (view?.runId === next.runId ? moved(view) : 0))
   view = next
   wakeLock.want(next !== undefined && isAtWork(next) && !next.paused && !document.hidden)
   if (sameWork) figures.run()
@@ -111,7 +118,7 @@ export function startTraining(runId: string, isFirst: boolean): void {
     wait,
     device: deviceOf,
     proveDevice,
-    lanes: lanesOf(navigator.hardwareConcurrency),
+    lanes: trainingSettings().power === 'gentle' ? 1 : lanesOf(navigator.hardwareConcurrency),
     showsSamples: true,
     changed: (next) => {
       if (client === own) show(next)
@@ -134,17 +141,21 @@ export function startTraining(runId: string, isFirst: boolean): void {
 export const isAtWork = ({ state }: TrainingView): boolean =>
   state.kind !== 'idle' && state.kind !== 'stopped' && state.kind !== 'quota-filled'
 
-function pauseReason(): 'request' | 'hidden' | 'battery' | undefined {
+function pauseReason(): 'request' | 'hidden' | PauseReason | undefined {
   if (wanted === 'pause') return 'request'
   // A hidden page leaves the device to what is in front.
   if (document.hidden) return 'hidden'
+  const { wifiOnly, chargingOnly, hours } = trainingSettings()
+  if (wifiOnly && isMobileNetwork()) return 'network'
+  if (chargingOnly && !onCharger) return 'charger'
+  if (hours && !isWithinHours(hours, clock.now().toTimeString().slice(0, 5))) return 'hours'
   return lowBattery && !despiteBattery ? 'battery' : undefined
 }
 
 /** Brings the client to the current settings, so that view and workers agree. */
 function settlePause(): void {
   const reason = pauseReason()
-  if (reason) client?.pause(reason === 'battery' ? reason : undefined)
+  if (reason) client?.pause(reason === 'request' || reason === 'hidden' ? undefined : reason)
   else if (view?.paused) client?.resume()
 }
 
@@ -169,9 +180,16 @@ onLogOut(stopTraining)
 
 document.addEventListener('visibilitychange', settlePause)
 
-void watchBattery((low) => {
-  const changed = low !== lowBattery
+onTrainingSettings(settlePause)
+onNetworkChange(settlePause)
+setInterval(() => {
+  if (client && trainingSettings().hours) settlePause()
+}, hoursLookMs)
+
+void watchBattery(({ low, charging }) => {
+  const changed = low !== lowBattery || charging !== onCharger
   lowBattery = low
+  onCharger = charging
   if (!low) despiteBattery = false
   if (changed) settlePause()
 })

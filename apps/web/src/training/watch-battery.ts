@@ -10,11 +10,19 @@ interface TellsBattery {
 }
 const tellsBattery = (of: object): of is TellsBattery => 'getBattery' in of
 
-/** Reports whether the battery is low, now and at each change; nothing where the browser does not expose it. */
-export async function watchBattery(onChange: (low: boolean) => void): Promise<void> {
+/** Whether this browser says anything about the battery. */
+export const knowsBattery = (): boolean => tellsBattery(navigator)
+
+export interface BatteryState {
+  readonly low: boolean
+  readonly charging: boolean
+}
+
+/** Reports the battery now and at each change; nothing where the browser does not expose it. */
+export async function watchBattery(onChange: (state: BatteryState) => void): Promise<void> {
   if (!tellsBattery(navigator)) return
   const battery = await navigator.getBattery()
-  const look = (): void => onChange(!battery.charging && battery.level < levelMin)
+  const look = (): void => onChange({ low: !battery.charging && battery.level < levelMin, charging: battery.charging })
   battery.addEventListener('levelchange', look)
   battery.addEventListener('chargingchange', look)
   look()

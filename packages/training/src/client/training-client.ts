@@ -2,7 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import { trainRun } from './train-run.ts'
 import type { TrainingDeps } from './training-deps.ts'
 import { newSession, reduceTraining, type TrainingEvent } from './training-events.ts'
-import type { TrainingView } from './training-view.ts'
+import type { PauseReason, TrainingView } from './training-view.ts'
 import { createUnitSource } from './unit-source.ts'
 
 export interface TrainingClientDeps extends TrainingDeps {
@@ -15,7 +15,7 @@ export interface TrainingClientDeps extends TrainingDeps {
 export interface TrainingClient {
   /** Resolves when the work for this run ends: the quota is filled, or it was stopped or refused. */
   work(): Promise<void>
-  pause(by?: 'battery'): void
+  pause(by?: PauseReason): void
   resume(): void
   /**
    * Ends the work. The unit in progress stays stored, to be continued later; with `release` its lease is released, so

@@ -1,6 +1,14 @@
 import type { Answer } from '@synet/contract/calls'
 import type { UnitProgress } from '#engine/train-unit'
-import { emptyView, progressOf, type Sample, stateOf, type TrainingState, type TrainingView } from './training-view.ts'
+import {
+  emptyView,
+  type PauseReason,
+  progressOf,
+  type Sample,
+  stateOf,
+  type TrainingState,
+  type TrainingView,
+} from './training-view.ts'
 
 /** The events while a device works for a run. A lane is one of the units that are trained in parallel. */
 export type TrainingEvent =
@@ -26,7 +34,7 @@ export type TrainingEvent =
     }
   /** The server refused the unit, or its lease had expired. */
   | { readonly kind: 'unit-dropped'; readonly lane: number }
-  | { readonly kind: 'paused'; readonly by: 'battery' | undefined }
+  | { readonly kind: 'paused'; readonly by: PauseReason | undefined }
   | { readonly kind: 'resumed' }
   | { readonly kind: 'ended' }
 

@@ -26,12 +26,15 @@ export interface Sample extends BeforeAfter {
   readonly version: number
 }
 
+/** Why a device pauses although its owner asked it to train. */
+export type PauseReason = 'battery' | 'charger' | 'network' | 'hours'
+
 export interface TrainingView {
   readonly runId: string
   readonly state: TrainingState
   readonly paused: boolean
   /** The reason of an end that the user did not request. */
-  readonly pausedBy: 'battery' | undefined
+  readonly pausedBy: PauseReason | undefined
   /** The device runs at half its speed, because steps slowed down. */
   readonly resting: boolean
   /** The number of units trained in parallel. */

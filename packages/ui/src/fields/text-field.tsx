@@ -6,7 +6,7 @@ export interface TextFieldProps extends FieldFrame {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly onBlur?: () => void
-  readonly type?: 'text' | 'tel' | 'email' | 'password' | 'search'
+  readonly type?: 'text' | 'tel' | 'email' | 'password' | 'search' | 'time'
   readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email'
   readonly autoComplete?: HTMLInputAutoCompleteAttribute
   readonly placeholder?: string

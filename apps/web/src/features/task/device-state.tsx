@@ -11,7 +11,7 @@ export function DeviceState({ view }: { view: TrainingView }) {
   const leftMs = useTimeLeft(state.kind === 'waiting' ? state.until : undefined)
   const [tone, text]: [Tone, string] =
     paused && isAtWork(view)
-      ? ['waiting', t(pausedBy === 'battery' ? 'device.paused-battery' : 'device.paused')]
+      ? ['waiting', t(pausedBy ? `device.paused-${pausedBy}` : 'device.paused')]
       : state.kind === 'waiting'
         ? ['waiting', t(`device.waiting-${state.reason}`, { seconds: Math.ceil(leftMs / 1_000) })]
         : state.kind === 'stopped'

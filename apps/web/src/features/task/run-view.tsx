@@ -1,3 +1,4 @@
+import type { TrainingView } from '@synet/training/client/training-view'
 import { Card } from '@synet/ui/layout/card'
 import { ListRow } from '@synet/ui/layout/list-row'
 import { Notice } from '@synet/ui/feedback/notice'
@@ -41,6 +42,10 @@ function RunHead({ run }: { run: Run }) {
   )
 }
 
+/** The device filled the quota of a day that is over: a new one has begun since. */
+const isOfYesterday = ({ state }: TrainingView, run: Run): boolean =>
+  state.kind === 'quota-filled' && run.unitsVerified + run.unitsPending < run.quota
+
 function RunContent({ run }: { run: Run }) {
   const view = useTraining()
   const mine = view?.runId === run.id ? view : undefined
@@ -61,7 +66,7 @@ function RunContent({ run }: { run: Run }) {
       {!ended && (
         <div className={css['ring']}>
           <QuotaRing run={run} />
-          {mine && <DeviceState view={mine} />}
+          {mine && !isOfYesterday(mine, run) && <DeviceState view={mine} />}
           {run.state !== 'expired' && (
             <p className={css['note']} style={{ textAlign: 'center' }}>
               {run.unitsVerified >= run.quota

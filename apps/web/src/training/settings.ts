@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from 'react'
+import { storage } from '#device/storage.ts'
+
+/** What the owner of a device allows it; each device has its own. */
+export interface TrainingSettings {
+  /** Not over the mobile network. */
+  readonly wifiOnly: boolean
+  readonly chargingOnly: boolean
+  /** Local times of a day, `HH:MM`; the end may be on the next morning. */
+  readonly hours: { readonly from: string; readonly to: string } | undefined
+  /** Gentle trains one unit at a time. */
+  readonly power: 'full' | 'gentle'
+}
+
+const key = 'training-settings'
+const usual: TrainingSettings = { wifiOnly: false, chargingOnly: false, hours: undefined, power: 'full' }
+const listeners = new Set<() => void>()
+
+function read(): TrainingSettings {
+  try {
+    return { ...usual, ...(JSON.parse(storage.read(key) ?? '{}') as Partial<TrainingSettings>) }
+  } catch {
+    return usual
+  }
+}
+let settings = read()
+
+export const trainingSettings = (): TrainingSettings => settings
+
+export function changeTrainingSettings(change: Partial<TrainingSettings>): void {
+  settings = { ...settings, ...change }
+  storage.write(key, JSON.stringify(settings))
+  for (const listener of listeners) listener()
+}
+
+export const onTrainingSettings = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useTrainingSettings = (): TrainingSettings => useSyncExternalStore(onTrainingSettings, trainingSettings)
+
+/** @param time local, `HH:MM` */
+export const isWithinHours = ({ from, to }: { from: string; to: string }, time: string): boolean =>
+  from <= to ? from <= time && time < to : from <= time || time < to
+
+interface TellsConnection {
+  readonly connection: EventTarget & { readonly type?: string }
+}
+const tellsConnection = (of: object): of is TellsConnection =>
+  'connection' in of && of.connection instanceof EventTarget && 'type' in of.connection
+
+/** Whether this browser says over which network it is connected: some do not, and then nobody can keep to Wi-Fi. */
+export const knowsNetwork = (): boolean => tellsConnection(navigator)
+
+export const isMobileNetwork = (): boolean => tellsConnection(navigator) && navigator.connection.type === 'cellular'
+
+export const onNetworkChange = (listener: () => void): void => {
+  if (tellsConnection(navigator)) navigator.connection.addEventListener('change', listener)
+}
