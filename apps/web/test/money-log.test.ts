@@ -32,7 +32,7 @@ it.each([
   ['recharge', 'See the recharge order', 'Recharge order'],
   ['withdrawal', 'See the withdrawal order', 'Withdrawal'],
   ['transfer', 'See the transfer order', 'Transfer order'],
-  ['run', 'See the task', 'Task'],
+  ['run', 'See the task', 'English speeches, 30 days'],
   ['node', 'See nodes', 'Nodes'],
 ] as const)('ENT-10 a row of a %s leads to what it belongs to', async (type, link, title) => {
   const row = logRows.find(({ order }) => order?.type === type)

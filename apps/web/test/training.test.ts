@@ -28,7 +28,7 @@ describe('contributions', () => {
     expect(asked('train/units').every(({ input }) => !('runId' in input))).toBe(true)
     await shot('contributions')
     await phone.page.getByText(/two replays/).click()
-    await phone.heading('Task').waitFor()
+    await phone.heading('English speeches, 30 days').waitFor()
     expect(hash()).toBe(`#/pages/task-list/run?id=${run.id}`)
     await sees(/model version 20/)
     await shot('run')

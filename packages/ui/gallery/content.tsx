@@ -12,7 +12,7 @@ import { LineChart } from '../src/charts/line-chart.tsx'
 import { ListRow } from '../src/layout/list-row.tsx'
 import { useLongPress } from '../src/controls/long-press.ts'
 import { NavigationBar } from '../src/layout/navigation-bar.tsx'
-import { ProgressRing } from '../src/feedback/progress-ring.tsx'
+import { Cells } from '../src/charts/cells.tsx'
 import { PullToRefresh } from '../src/layout/pull-to-refresh.tsx'
 import { QrCode } from '../src/media/qr-code.tsx'
 import { Sheet } from '../src/overlays/sheet.tsx'
@@ -115,12 +115,8 @@ function Pieces() {
         ]}
       />
       <div className={css['row']}>
-        <ProgressRing share={0.4} label="40 percent">
-          40 %
-        </ProgressRing>
-        <ProgressRing share={1} label="All" done>
-          done
-        </ProgressRing>
+        <Cells count={9} done={5} pending={1} part={0.6} tall label="5 of 9" />
+        <Cells count={30} done={30} label="All" />
         <Lattice seed={7} />
         <QrCode value="https://synet.invalid" name="the link" size={120} />
       </div>

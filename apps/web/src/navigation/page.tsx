@@ -35,7 +35,7 @@ export function Page({
   footer,
   children,
 }: {
-  title?: string
+  title?: string | undefined
   note?: string | undefined
   end?: ReactNode
   footer?: ReactNode

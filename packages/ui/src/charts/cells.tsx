@@ -1,3 +1,5 @@
+import type { CSSProperties } from 'react'
+import { classNames } from '../layout/class-names.ts'
 import css from './cells.module.css'
 
 /** With more cells than this, one stands for several. */
@@ -8,6 +10,8 @@ export function Cells({
   count,
   done,
   pending = 0,
+  part,
+  tall,
   good = done >= count,
   label,
 }: {
@@ -15,6 +19,9 @@ export function Cells({
   done: number
   /** Handed in and not verified yet: drawn paler, after those that are done. */
   pending?: number
+  /** How much of the next one is done, 0…1; it fills from the left. */
+  part?: number | undefined
+  tall?: boolean
   good?: boolean
   label: string
 }) {
@@ -22,10 +29,15 @@ export function Cells({
   const share = cells / Math.max(1, count)
   const doneCells = Math.floor(done * share)
   const pendingCells = Math.floor((done + pending) * share)
-  const stateOf = (i: number) => (i < doneCells ? (good ? 'good' : 'on') : i < pendingCells ? 'pending' : undefined)
+  const stateOf = (i: number) => {
+    if (i < doneCells) return good ? 'good' : 'on'
+    if (i < pendingCells) return 'pending'
+    return i === pendingCells && part !== undefined ? 'now' : undefined
+  }
   return (
     <span
-      className={css['cells']}
+      className={classNames(css['cells'], tall && css['tall'])}
+      style={part === undefined ? undefined : ({ '--part': `${part * 100}%` } as CSSProperties)}
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}

@@ -24,10 +24,10 @@ export function NavigationBar({
           <IconButton name="back" label={kitWord('kit.back')} onClick={onBack} />
         </div>
       )}
-      <h1 className={css['title']}>
-        {title}
-        {note !== undefined && <span className={css['note']}>{note}</span>}
-      </h1>
+      <div className={css['title']}>
+        <h1>{title}</h1>
+        {note !== undefined && <p className={css['note']}>{note}</p>}
+      </div>
       <div className={css['end']}>{end}</div>
     </header>
   )

@@ -3,7 +3,6 @@ import type { TrainingView } from '@synet/training/client/training-view'
 import { useTimeLeft } from '#texts/countdown.ts'
 import { t } from '#texts/t.ts'
 import { isAtWork } from '#training/train-here.ts'
-import css from './task.module.css'
 
 /** Says in one sentence what the device is doing right now. */
 export function DeviceState({ view }: { view: TrainingView }) {
@@ -20,7 +19,7 @@ export function DeviceState({ view }: { view: TrainingView }) {
             ? ['good', t('device.quota-filled')]
             : ['working', t(state.kind === 'training' && resting ? 'device.resting' : `device.${state.kind}`)]
   return (
-    <div role="status" className={css['doing']}>
+    <div role="status">
       <StatusTag tone={tone}>{text}</StatusTag>
     </div>
   )

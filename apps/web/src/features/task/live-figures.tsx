@@ -48,8 +48,8 @@ function LossChart({ view: { losses }, projectCode }: { view: TrainingView; proj
 export function LiveFigures({ view, projectCode }: { view: TrainingView; projectCode: string }) {
   return (
     <>
-      <Figures view={view} projectCode={projectCode} />
       {view.sample && <BeforeAfter sample={view.sample} />}
+      <Figures view={view} projectCode={projectCode} />
     </>
   )
 }
@@ -68,9 +68,6 @@ function Figures({ view, projectCode }: { view: TrainingView; projectCode: strin
   return (
     <Card label={t('live.title')}>
       <h2>{t('live.title')}</h2>
-      <div className={css['step']} aria-hidden="true">
-        <i style={{ transform: `scaleX(${progress ? progress.step / progress.of : 0})` }} />
-      </div>
       <dl className={css['live']}>
         {facts.map(([name, value]) => (
           <div key={name}>

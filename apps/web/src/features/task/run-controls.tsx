@@ -1,13 +1,13 @@
 import { Button } from '@synet/ui/controls/button'
-import type { TrainingView } from '@synet/training/client/training-view'
+import { amountText, dateTimeText } from '@synet/words/format'
 import { t } from '#texts/t.ts'
-import { isAtWork, pauseTraining, resumeTraining, startTraining } from '#training/train-here.ts'
+import { isAtWork, pauseTraining, resumeTraining, startTraining, useTraining } from '#training/train-here.ts'
 import { canTrain, hasEnded, type Run } from './run-state.ts'
+import css from './task.module.css'
 
-/** Starts, pauses and resumes training for the run on this device. */
-export function RunControls({ run, view }: { run: Run; view: TrainingView | undefined }) {
+function Control({ run }: { run: Run }) {
+  const view = useTraining()
   const mine = view?.runId === run.id ? view : undefined
-  if (hasEnded(run.state) || run.state === 'expired') return null
   if (mine && isAtWork(mine)) {
     return mine.paused ? (
       <Button block onClick={resumeTraining}>
@@ -24,5 +24,21 @@ export function RunControls({ run, view }: { run: Run; view: TrainingView | unde
     <Button block onClick={() => startTraining(run.id, run.state === 'new' || run.state === 'starting')}>
       {t(run.state === 'new' ? 'run.start' : 'run.go-on')}
     </Button>
+  )
+}
+
+/** Starts, pauses and resumes training for the run on this device; below, what today's work earns. */
+export function RunControls({ run }: { run: Run }) {
+  if (hasEnded(run.state) || run.state === 'expired') return null
+  const amount = amountText(run.dailyIncome, { minDecimals: 0 })
+  return (
+    <>
+      <Control run={run} />
+      <p className={css['note']} style={{ textAlign: 'center' }}>
+        {run.unitsVerified >= run.quota
+          ? t('run.today-earned', { amount, time: dateTimeText(run.nextCreditAt ?? run.dayEndsAt) })
+          : t('run.today-open', { amount, time: dateTimeText(run.dayEndsAt) })}
+      </p>
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { Card } from '@synet/ui/layout/card'
 import { ListRow } from '@synet/ui/layout/list-row'
 import { Notice } from '@synet/ui/feedback/notice'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
-import { amountText, dateTimeText } from '@synet/words/format'
+import { amountText } from '@synet/words/format'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '#api/loaded.tsx'
@@ -12,35 +12,15 @@ import { t } from '#texts/t.ts'
 import { isAtWork, useTraining } from '#training/train-here.ts'
 import { LazyLiveFigures } from './lazy-live-figures.tsx'
 import { runQuery } from './queries.ts'
-import { regionName } from '#texts/region-names.ts'
 import { hasEnded, type Run, runTone } from './run-state.ts'
-import css from './task.module.css'
 import { RunFacts } from './run-facts.tsx'
-import { QuotaRing } from './quota-ring.tsx'
+import { QuotaToday } from './quota-today.tsx'
 import { DeviceState } from './device-state.tsx'
-import { RunControls } from './run-controls.tsx'
 import { UnitLog } from './unit-log.tsx'
 import { DayLog } from './day-log.tsx'
 import { ExpiredNotice } from './expired-notice.tsx'
 import { ReinvestSwitch } from './reinvest-switch.tsx'
 import { EndEarly } from './end-early.tsx'
-
-function RunHead({ run }: { run: Run }) {
-  return (
-    <div className={css['row']}>
-      <div>
-        <div className={css['name']}>{run.name}</div>
-        <div className={css['note']}>
-          {hasEnded(run.state)
-            ? t('run.days-paid', { paid: run.daysPaid, days: run.periodDays })
-            : t('run.day-of', { day: run.dayNumber, days: run.periodDays })}{' '}
-          · {regionName(run.region)}
-        </div>
-      </div>
-      <StatusTag tone={runTone[run.state]}>{t(`run.state.${run.state}`)}</StatusTag>
-    </div>
-  )
-}
 
 /** The device filled the quota of a day that is over: a new one has begun since. */
 const isOfYesterday = ({ state }: TrainingView, run: Run): boolean =>
@@ -50,37 +30,29 @@ function RunContent({ run }: { run: Run }) {
   const view = useTraining()
   const mine = view?.runId === run.id ? view : undefined
   const ended = hasEnded(run.state)
-  const amount = amountText(run.dailyIncome, { minDecimals: 0 })
   return (
     <>
-      <RunHead run={run} />
-      <Card label={t('run.facts')}>
-        <RunFacts run={run} />
-      </Card>
+      <div>
+        {mine && !isOfYesterday(mine, run) ? (
+          <DeviceState view={mine} />
+        ) : (
+          <StatusTag tone={runTone[run.state]}>{t(`run.state.${run.state}`)}</StatusTag>
+        )}
+      </div>
       {run.state === 'expired' && <ExpiredNotice />}
       {ended && run.pendingDays > 0 && (
         <Notice title={t('run.pending-title', { count: run.pendingDays })}>
           {t('run.pending-text', { amount: amountText(run.pendingIncome, { minDecimals: 0 }) })}
         </Notice>
       )}
-      {!ended && (
-        <div className={css['ring']}>
-          <QuotaRing run={run} />
-          {mine && !isOfYesterday(mine, run) && <DeviceState view={mine} />}
-          {run.state !== 'expired' && (
-            <p className={css['note']} style={{ textAlign: 'center' }}>
-              {run.unitsVerified >= run.quota
-                ? t('run.today-earned', { amount, time: dateTimeText(run.nextCreditAt ?? run.dayEndsAt) })
-                : t('run.today-open', { amount, time: dateTimeText(run.dayEndsAt) })}
-            </p>
-          )}
-        </div>
-      )}
-      <RunControls run={run} view={view} />
+      {!ended && <QuotaToday run={run} view={mine} />}
       <LazyLiveFigures
         view={mine && (mine.losses.length > 0 || isAtWork(mine)) ? mine : undefined}
         projectCode={run.projectCode}
       />
+      <Card label={t('run.facts')}>
+        <RunFacts run={run} />
+      </Card>
       <UnitLog runId={run.id} />
       <Card flush>
         <ListRow
@@ -115,12 +87,8 @@ export function RunView({ id }: { id: string }) {
 
 const RunSkeleton = () => (
   <>
-    <Skeleton height={48} />
-    <Skeleton height={80} card />
-    <div className={css['ring']}>
-      <Skeleton height={184} width="184px" />
-    </div>
-    <Skeleton height={48} />
+    <Skeleton height={24} width="120px" />
+    <Skeleton height={88} />
     <Skeleton height={120} card />
   </>
 )
