@@ -349,6 +349,8 @@ export const pages = {
   'pledge.no-node': 'A task needs a valid node with room for it.',
   'pledge.get-software': 'Get training software',
   'pledge.get-node': 'Get a node',
+  'pledge.leaves': 'Leaves your balance now',
+  'pledge.leaves-note': 'The principal comes back, the licences do not.',
   'pledge.worth': 'Worth now',
   'pledge.worth-note': 'all {amount} SNT of the period, swapped at once: fee and price impact included',
   'pledge.break-even': 'Break-even',

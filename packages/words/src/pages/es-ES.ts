@@ -355,6 +355,8 @@ export const pages: Pages = {
   'pledge.no-node': 'Una tarea necesita un nodo válido con sitio para ella.',
   'pledge.get-software': 'Obtener software',
   'pledge.get-node': 'Obtener un nodo',
+  'pledge.leaves': 'Sale de su saldo ahora',
+  'pledge.leaves-note': 'El principal vuelve; las licencias no.',
   'pledge.worth': 'Valor actual',
   'pledge.worth-note': 'los {amount} SNT del periodo cambiados de una vez: comisión y efecto en el precio incluidos',
   'pledge.break-even': 'Punto de equilibrio',

@@ -356,6 +356,8 @@ export const pages: Pages = {
   'pledge.no-node': 'Une tâche exige un nœud valide qui a de la place.',
   'pledge.get-software': 'Obtenir le logiciel',
   'pledge.get-node': 'Obtenir un nœud',
+  'pledge.leaves': 'Débité maintenant',
+  'pledge.leaves-note': 'Le principal vous revient, pas les licences.',
   'pledge.worth': 'Valeur actuelle',
   'pledge.worth-note': 'les {amount} SNT de la période échangés en une fois : frais et effet sur le prix compris',
   'pledge.break-even': 'Seuil de rentabilité',

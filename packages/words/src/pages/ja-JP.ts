@@ -345,6 +345,8 @@ export const pages: Pages = {
   'pledge.no-node': 'タスクには空きのある有効なノードが必要です。',
   'pledge.get-software': 'トレーニングソフトを入手',
   'pledge.get-node': 'ノードを入手',
+  'pledge.leaves': 'いま残高から出る金額',
+  'pledge.leaves-note': '元本は戻りますが、ライセンス料は戻りません。',
   'pledge.worth': '現在の価値',
   'pledge.worth-note': '期間全体の{amount} SNTを一度に交換した場合。手数料と価格への影響を含みます',
   'pledge.break-even': '損益分岐点',

@@ -343,6 +343,8 @@ export const pages: Pages = {
   'pledge.no-node': '작업에는 자리가 있는 유효한 노드가 필요합니다.',
   'pledge.get-software': '훈련 소프트웨어 구매',
   'pledge.get-node': '노드 구매',
+  'pledge.leaves': '지금 잔액에서 나가는 금액',
+  'pledge.leaves-note': '원금은 돌려받지만 라이선스 비용은 돌려받지 않습니다.',
   'pledge.worth': '현재 가치',
   'pledge.worth-note': '기간 전체의 {amount} SNT를 한 번에 교환한 금액이며 수수료와 가격 영향을 포함합니다',
   'pledge.break-even': '손익분기점',

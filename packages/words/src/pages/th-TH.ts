@@ -334,6 +334,8 @@ export const pages: Pages = {
   'pledge.no-node': 'งานต้องมีโหนดที่ยังใช้ได้และว่าง',
   'pledge.get-software': 'ซื้อซอฟต์แวร์ฝึก',
   'pledge.get-node': 'ซื้อโหนด',
+  'pledge.leaves': 'ตัดจากยอดเงินตอนนี้',
+  'pledge.leaves-note': 'เงินต้นได้คืน ค่าใบอนุญาตไม่ได้คืน',
   'pledge.worth': 'มูลค่าตอนนี้',
   'pledge.worth-note': '{amount} SNT ทั้งหมดของรอบ หากแลกในครั้งเดียว รวมค่าธรรมเนียมและผลต่อราคาแล้ว',
   'pledge.break-even': 'จุดคุ้มทุน',

@@ -346,6 +346,8 @@ export const pages: Pages = {
   'pledge.no-node': 'Görev için yeri olan geçerli bir düğüm gerekir.',
   'pledge.get-software': 'Yazılım al',
   'pledge.get-node': 'Düğüm al',
+  'pledge.leaves': 'Şimdi bakiyenizden çıkar',
+  'pledge.leaves-note': 'Anapara geri gelir, lisans ücretleri gelmez.',
   'pledge.worth': 'Şimdiki değeri',
   'pledge.worth-note': 'dönemin tüm {amount} SNT’si tek seferde takas edilirse: ücret ve fiyat etkisi dahil',
   'pledge.break-even': 'Başabaş noktası',

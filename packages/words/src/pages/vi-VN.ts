@@ -348,6 +348,8 @@ export const pages: Pages = {
   'pledge.no-node': 'Nhiệm vụ cần một nút còn hạn và còn chỗ.',
   'pledge.get-software': 'Mua phần mềm huấn luyện',
   'pledge.get-node': 'Mua nút',
+  'pledge.leaves': 'Trừ khỏi số dư ngay',
+  'pledge.leaves-note': 'Tiền gốc được trả lại, phí giấy phép thì không.',
   'pledge.worth': 'Giá trị hiện tại',
   'pledge.worth-note': 'toàn bộ {amount} SNT của kỳ nếu hoán đổi một lần: đã tính phí và tác động giá',
   'pledge.break-even': 'Điểm hòa vốn',

@@ -334,6 +334,8 @@ export const pages: Pages = {
   'pledge.no-node': '参与任务需要一个有效且空闲的节点。',
   'pledge.get-software': '购买训练软件',
   'pledge.get-node': '购买节点',
+  'pledge.leaves': '现在从余额支出',
+  'pledge.leaves-note': '本金会退回，许可费不退。',
   'pledge.worth': '当前价值',
   'pledge.worth-note': '将整个周期的 {amount} SNT 一次兑换可得，已计手续费和价格影响',
   'pledge.break-even': '盈亏平衡点',

@@ -334,6 +334,8 @@ export const pages: Pages = {
   'pledge.no-node': '任務需要有空位的有效節點。',
   'pledge.get-software': '取得訓練軟體',
   'pledge.get-node': '取得節點',
+  'pledge.leaves': '現在從餘額支出',
+  'pledge.leaves-note': '本金會退回，授權費不退。',
   'pledge.worth': '目前價值',
   'pledge.worth-note': '將整個週期的 {amount} SNT 一次兌換可得，已計手續費和價格影響',
   'pledge.break-even': '損益平衡點',

@@ -4,6 +4,7 @@ import { Button } from '@synet/ui/controls/button'
 import { SearchList } from '@synet/ui/controls/search-list'
 import { Notice } from '@synet/ui/feedback/notice'
 import { AmountField } from '@synet/ui/fields/amount-field'
+import { AmountPills } from '@synet/ui/fields/amount-pills'
 import { CheckboxRow } from '@synet/ui/fields/switch-row'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { type Fact, FactList } from '@synet/ui/layout/fact-list'
@@ -19,6 +20,7 @@ import { incomePerDay, plus, times } from './projected-income.ts'
 import type { Market, Task } from './run-state.ts'
 import { StarterOffer } from './starter-offer.tsx'
 import { type Pledge, usePledge } from './use-pledge.ts'
+import { sumUsdt } from './use-licences.ts'
 import { isBelowBreakEven, worthNow } from './worth-now.ts'
 
 /** Lists what is locked, until when, and what it earns. @param from when the sheet was opened */
@@ -72,6 +74,30 @@ function marketFacts(task: Task, amount: string, market: Market): (Fact | false)
   ]
 }
 
+/** The least, and a few round multiples of it. */
+const presets = ({ minAmount, maxAmount }: Task): string[] =>
+  [1, 5, 10, 50]
+    .map((n) => times('USDT', minAmount, n))
+    .filter((amount) => (parseMinor('USDT', amount) ?? 0n) <= (parseMinor('USDT', maxAmount) ?? 0n))
+
+/** The licences that are bought with the same confirmation, and what leaves the balance with them. */
+const licenceFacts = ({ licences, amount }: Pledge): Fact[] =>
+  licences.missing.length === 0
+    ? []
+    : [
+        ...licences.missing.map((offer) => ({
+          name: offer.name,
+          value: <AmountText value={offer.price} unit="USDT" />,
+          note: t('store.days', { days: offer.days }),
+        })),
+        {
+          name: t('pledge.leaves'),
+          value: <AmountText value={sumUsdt(amount || '0', licences.cost)} unit="USDT" />,
+          note: t('pledge.leaves-note'),
+          strong: true,
+        },
+      ]
+
 function PledgeFields({
   task,
   market,
@@ -86,11 +112,13 @@ function PledgeFields({
   tried: boolean
 }) {
   const [places] = useState(regionChoices)
-  const { expired, region, autoReinvest } = pledge
+  const { licences, region, autoReinvest } = pledge
   return (
     <>
-      {expired && <StarterOffer />}
-      {expired && <Notice tone="warn">{t(expired === 'software' ? 'pledge.no-software' : 'pledge.no-node')}</Notice>}
+      {(licences.missing.length > 0 || licences.unpriced) && <StarterOffer />}
+      {licences.unpriced && (
+        <Notice tone="warn">{t(licences.unpriced === 'software' ? 'pledge.no-software' : 'pledge.no-node')}</Notice>
+      )}
       <AmountField
         label={t('pledge.amount')}
         aside={t('common.available', { amount: amountText(pledge.available), unit: 'USDT' })}
@@ -104,6 +132,7 @@ function PledgeFields({
         error={tried ? pledge.error : undefined}
         onChange={pledge.type}
       />
+      <AmountPills amounts={presets(task)} value={pledge.amount} onChange={pledge.type} />
       <SearchList
         label={t('pledge.region')}
         hint={t('pledge.region-hint')}
@@ -113,7 +142,7 @@ function PledgeFields({
         onChange={pledge.setRegion}
         error={tried && !region ? t('task.region-unknown') : undefined}
       />
-      <FactList facts={[...facts, ...marketFacts(task, pledge.amount, market)]} />
+      <FactList facts={[...facts, ...licenceFacts(pledge), ...marketFacts(task, pledge.amount, market)]} />
       {pledge.amount !== '' && isBelowBreakEven(pledge.amount, task.breakEven) && (
         <Notice tone="warn">{t('pledge.below-break-even')}</Notice>
       )}
@@ -129,10 +158,10 @@ function PledgeFields({
 }
 
 /** Goes on to the confirmation, or to what has to be bought first. */
-function PledgeFooter({ expired, onContinue }: { expired: Pledge['expired']; onContinue: () => void }) {
-  return expired ? (
-    <Button block onClick={() => go(nav.navigateTo(`/pages-sub/store/${expired}`))}>
-      {t(expired === 'software' ? 'pledge.get-software' : 'pledge.get-node')}
+function PledgeFooter({ unpriced, onContinue }: { unpriced: Pledge['licences']['unpriced']; onContinue: () => void }) {
+  return unpriced ? (
+    <Button block onClick={() => go(nav.navigateTo(`/pages-sub/store/${unpriced}`))}>
+      {t(unpriced === 'software' ? 'pledge.get-software' : 'pledge.get-node')}
     </Button>
   ) : (
     <Button block onClick={onContinue}>
@@ -173,7 +202,7 @@ export function PledgeSheet({
         onClose={onClose}
         title={task.name}
         tall
-        footer={<PledgeFooter expired={pledge.expired} onContinue={goOn} />}
+        footer={<PledgeFooter unpriced={pledge.licences.unpriced} onContinue={goOn} />}
       >
         <PledgeFields task={task} market={market} pledge={pledge} facts={facts} tried={tried} />
       </Sheet>
@@ -184,6 +213,7 @@ export function PledgeSheet({
         facts={[
           { name: t('pledge.task'), value: task.name },
           ...facts,
+          ...licenceFacts(pledge),
           { name: t('pledge.region'), value: region ? regionName(region) : '' },
           { name: t('reinvest.name'), value: t(pledge.autoReinvest ? 'common.on' : 'common.off') },
         ]}

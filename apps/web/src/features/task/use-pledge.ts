@@ -11,8 +11,9 @@ import { nearbyRegion } from '#texts/region-names.ts'
 import { t } from '#texts/t.ts'
 import { runQuery } from './queries.ts'
 import type { Task } from './run-state.ts'
+import { useLicences } from './use-licences.ts'
 
-function amountError(amount: string, task: Task, available: string): string | undefined {
+function amountError(amount: string, task: Task, available: string, licences: string): string | undefined {
   if (amount === '') return t('amount.required')
   const minor = parseMinor('USDT', amount)
   const [min, max, have] = [task.minAmount, task.maxAmount, available].map((d) => parseMinor('USDT', d) ?? 0n)
@@ -21,7 +22,8 @@ function amountError(amount: string, task: Task, available: string): string | un
     return t('amount.below-minimum', { min: amountText(task.minAmount, { minDecimals: 0 }), asset: 'USDT' })
   if (minor > max)
     return t('amount.above-maximum', { max: amountText(task.maxAmount, { minDecimals: 0 }), asset: 'USDT' })
-  if (minor > have) return t('balance.insufficient', { available: amountText(available), asset: 'USDT' })
+  if (minor + (parseMinor('USDT', licences) ?? 0n) > have)
+    return t('balance.insufficient', { available: amountText(available), asset: 'USDT' })
   return undefined
 }
 
@@ -33,6 +35,7 @@ export function usePledge(task: Task, onDone: () => void) {
   const [typed, type] = useState('')
   const [region, setRegion] = useState(nearbyRegion)
   const [autoReinvest, setAutoReinvest] = useState(true)
+  const licences = useLicences()
   const makePledge = useMoneyCall('purchase/taskPledge')
   const available = user?.balances.USDT.available ?? '0'
   const amount = finishAmount(typed)
@@ -41,14 +44,14 @@ export function usePledge(task: Task, onDone: () => void) {
     type,
     amount,
     available,
-    error: amountError(amount, task, available),
+    error: amountError(amount, task, available, licences.cost),
+    licences,
     region,
     setRegion,
     autoReinvest,
     setAutoReinvest,
-    /** Names what has to be bought before anything can be pledged. */
-    expired: user && (user.softwareDaysLeft === 0 ? 'software' : user.nodeDaysLeft === 0 ? 'node' : undefined),
     async send(payPassword: string): Promise<void> {
+      await licences.buy(payPassword)
       const run = await makePledge({ taskId: task.id, region: region ?? '', amount, autoReinvest, payPassword })
       queryClient.setQueryData(runQuery(run.id).queryKey, { list: [run], next: null })
       invalidate('purchase/taskPledgeList', 'user/info')

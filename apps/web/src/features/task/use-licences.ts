@@ -1,0 +1,47 @@
+import { amount as amountOf, formatMinor, parseMinor } from '@synet/core/amount'
+import { useQuery } from '@tanstack/react-query'
+import { invalidate, useMoneyCall } from '#api/api.ts'
+import { type Kind, type Offer, offersQuery } from '#features/store/queries.ts'
+import { userQuery } from '#session/user.ts'
+
+const minor = (decimal: string): bigint => parseMinor('USDT', decimal) ?? 0n
+
+/** The licences that a task needs and the user does not have, and the purchase of all of them. */
+export function useLicences() {
+  const { data: user } = useQuery(userQuery)
+  const needs: readonly Kind[] = [
+    ...(user?.softwareDaysLeft === 0 ? (['software'] as const) : []),
+    ...(user?.nodeDaysLeft === 0 ? (['node'] as const) : []),
+  ]
+  const software = useQuery({ ...offersQuery('software'), enabled: needs.includes('software') }).data?.list[0]
+  const node = useQuery({ ...offersQuery('node'), enabled: needs.includes('node') }).data?.list[0]
+  const buySoftware = useMoneyCall('purchase/buySoftware')
+  const buyNode = useMoneyCall('purchase/buyNode')
+  const offerOf = (kind: Kind): Offer | undefined => (kind === 'software' ? software : node)
+  const missing = needs.map(offerOf).filter((offer) => offer !== undefined)
+  return {
+    missing,
+    /** A licence that nobody sells at the moment, or whose price is not here yet: its shop says more. */
+    unpriced: needs.find((kind) => offerOf(kind) === undefined),
+    /** USDT. */
+    cost: formatMinor(
+      'USDT',
+      amountOf(
+        'USDT',
+        missing.reduce((sum, { price }) => sum + minor(price), 0n),
+      ),
+    ),
+    /** Buys one after the other. What was bought before one fails stays bought, and is not asked for again. */
+    async buy(payPassword: string): Promise<void> {
+      for (const kind of needs) {
+        const offer = offerOf(kind)
+        if (!offer) continue
+        await (kind === 'software' ? buySoftware : buyNode)({ id: offer.id, payPassword })
+        invalidate('user/info', 'purchase/softwareList', 'purchase/nodeList')
+      }
+    },
+  }
+}
+
+/** The sum of two amounts of USDT. */
+export const sumUsdt = (a: string, b: string): string => formatMinor('USDT', amountOf('USDT', minor(a) + minor(b)))
