@@ -85,6 +85,7 @@ describe('the secrets of synet init', () => {
         drawEnvironment(role, {
           databaseUrl: `postgres://synet_login_${role}:secret@127.0.0.1:5432/synet`,
           folder,
+          state: undefined,
           secrets,
           xpub: 'xpub',
           site: 'https://elsewhere.example.com',
