@@ -160,6 +160,7 @@ describe('synet doctor', () => {
       /DEPOSIT_XPUB does not belong to the seed → give the API xpub/,
     ],
     ['an origin without TLS', 'signer', { DEVELOPMENT: '0' }, /SITE_ORIGIN is http:\/\/localhost:8080 → use https/],
+    ['no place for deltas', 'audits', { TRAINING_FOLDER: '' }, /lacks TRAINING_FOLDER or TRAINING_S3_URL → correct/],
     ['no proxies', 'console', { DEVELOPMENT: '0' }, /TRUSTED_PROXIES is not set/],
   ])('finds %s', async (_what, role, environment, finding) => {
     const { status, said } = await doctor(role, environment)
