@@ -14,7 +14,7 @@ const commands: Readonly<Record<string, { readonly does: string; readonly load: 
   doctor: { does: 'says what is wrong with a configuration: synet doctor ROLE', load: () => import('#setup/doctor') },
   audit: { does: 'checks the books: synet audit --database URL', load: () => import('#setup/audit') },
   'backup-check': {
-    does: 'audits a restored database and compares its epochs',
+    does: 'restores the last backup beside, audits it and compares it',
     load: () => import('#setup/backup-check'),
   },
   'operator-create': {
