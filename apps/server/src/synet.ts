@@ -1,5 +1,7 @@
 #!/usr/bin/env node
+import { readFileSync } from 'node:fs'
 import { loadEnvFile } from 'node:process'
+import { parseEnv } from 'node:util'
 import { exitRefused, StartRefusal } from '#setup/start-refusal'
 
 // Each command is imported by name, so that a process loads only its own code.
@@ -35,6 +37,11 @@ ${Object.entries(commands)
 const [name = ''] = process.argv.splice(2, 1)
 const at = process.argv.indexOf('--env')
 const [, file] = at < 0 ? [] : process.argv.splice(at, 2)
-if (file) loadEnvFile(file)
+if (file) {
+  for (const [variable, value] of Object.entries(parseEnv(readFileSync(file, 'utf8'))))
+    if (process.env[variable] !== undefined && process.env[variable] !== value)
+      console.error(`${variable} of the environment outranks ${file}`)
+  loadEnvFile(file)
+}
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 await (command ? command.load() : Promise.reject(new StartRefusal(usage))).catch(exitRefused)

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { readVariable } from '#config/read-variable'
 import { StartRefusal } from '#setup/start-refusal'
 import { initialise } from '#setup/initialise'
 
@@ -13,9 +16,16 @@ const { values } = parseArgs({
     apps: { type: 'string' },
   },
 })
-const { folder, state, operator, site, approvals, apps } = values
+const { folder, state, operator, site, approvals } = values
 if (!folder)
   throw new StartRefusal(
     'Usage: synet init --folder FOLDER --operator NAME … [--site ORIGIN] [--approvals ORIGIN] [--apps FOLDER] [--state FOLDER]',
   )
+// What is wrong here would stand in files that nothing writes again.
+readVariable('SITE_ORIGIN', { SITE_ORIGIN: site })
+readVariable('APPROVALS_ORIGIN', { APPROVALS_ORIGIN: approvals })
+const built = fileURLToPath(new URL('../../../../site', import.meta.url))
+const apps = values.apps ?? (existsSync(built) ? built : undefined)
+if (apps === undefined)
+  console.log('! there are no apps to serve: run npm run build before this, or name them by --apps')
 await initialise({ folder, state, operators: operator, site, approvals, apps })
