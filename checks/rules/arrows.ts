@@ -18,6 +18,8 @@ export const arrows: Readonly<Record<string, Arrows>> = {
   'packages/proof': { ours: [], others: [] },
   'packages/words': { ours: ['contract'], others: 'any' },
   'packages/ui': { ours: ['words'], others: 'any' },
+  // How the processes are run elsewhere; the image holds none of it.
+  'packages/deploy': { ours: ['server'], others: 'any' },
   'packages/stack': { ours: [...all, 'server'], others: 'any' },
   'apps/web': {
     ours: ['contract', 'core', 'market', 'words', 'ui', 'training/engine', 'training/client', 'proof'],

@@ -44,6 +44,16 @@ CREATE TABLE app.audited_day (
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.audited_day FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 GRANT INSERT, SELECT ON app.audited_day TO synet_app;
 
+CREATE TABLE app.backup_check (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  at timestamp with time zone NOT NULL,
+  green boolean NOT NULL,
+  seconds double precision NOT NULL,
+  lost_seconds double precision NOT NULL,
+  said text NOT NULL,
+  CONSTRAINT backup_check_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE app.blob (
   hash text NOT NULL,
   bytes bytea NOT NULL DEFAULT '\x'::bytea,

@@ -4,7 +4,7 @@ import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import type { Network } from '@synet/core/network'
 import { invariant } from '@synet/core/result'
 import { environmentProblems, needVariable, readVariable } from '#config/read-variable'
-import { payoutContractName, rpcName } from '#config/variables'
+import { payoutContractName, type PlaceName, rpcName } from '#config/variables'
 import type { ProcessRole } from '#setup/database-roles'
 import { StartRefusal } from '#setup/start-refusal'
 import { readKey } from '#signer/keys/key-file'
@@ -23,24 +23,12 @@ export function readRpcUrls(): Readonly<Partial<Record<NetworkName, readonly str
   )
 }
 
-function readUploads(): ObjectPlace {
-  const folder = readVariable('UPLOAD_FOLDER')
-  const url = readVariable('UPLOAD_S3_URL')
+function readPlace(name: PlaceName): ObjectPlace {
+  const folder = readVariable(`${name}_FOLDER`)
+  const url = readVariable(`${name}_S3_URL`)
   if (!url) return { folder, s3: undefined }
-  const region = readVariable('UPLOAD_S3_REGION') ?? 'auto'
-  return {
-    folder,
-    s3: { url, keyId: needVariable('UPLOAD_S3_KEY_ID'), secret: needVariable('UPLOAD_S3_SECRET'), region },
-  }
-}
-
-function readTraining(): ObjectPlace {
-  const folder = readVariable('TRAINING_FOLDER')
-  const url = readVariable('TRAINING_S3_URL')
-  if (!url) return { folder, s3: undefined }
-  const region = readVariable('TRAINING_S3_REGION') ?? 'auto'
-  const secret = needVariable('TRAINING_S3_SECRET')
-  return { folder, s3: { url, keyId: needVariable('TRAINING_S3_KEY_ID'), secret, region } }
+  const [keyId, secret] = [needVariable(`${name}_S3_KEY_ID`), needVariable(`${name}_S3_SECRET`)]
+  return { folder, s3: { url, keyId, secret, region: readVariable(`${name}_S3_REGION`) ?? 'auto' } }
 }
 
 const defaultDrainMs = 5_000
@@ -89,9 +77,9 @@ export function readConfig(role?: ProcessRole) {
     smsUrl: readVariable('SMS_URL'),
     mailFrom: readVariable('MAIL_FROM') ?? 'Synet <no-reply@synet.invalid>',
     /** Users' pictures; without a place uploads are refused. */
-    uploads: readUploads(),
+    uploads: readPlace('UPLOAD'),
     /** Deltas and weights; only the API and the audits have the place. */
-    training: readTraining(),
+    training: readPlace('TRAINING'),
     /** A key of 32 bytes that encrypts the operators' second factors; only the console has it. */
     operatorKey: readVariable('OPERATOR_KEY') ?? noBytes,
     /** How long a server that ends goes on taking requests, so that proxies notice. */

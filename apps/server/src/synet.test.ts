@@ -1,5 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -70,6 +80,16 @@ describe('from a clean machine to the first log-in', () => {
       status: 0,
       said: 'The database has the schema of this build.\n',
     })
+  })
+
+  it('says in one sentence that there is no database, and that an origin is wrong, before it writes anything', async () => {
+    expect(await finish(['migrate'], { DATABASE_URL: 'postgres://a@127.0.0.1:1/b' })).toEqual({
+      status: 78,
+      said: expect.stringMatching(/^The database of DATABASE_URL cannot be used: .*ECONNREFUSED.*\n$/),
+    })
+    const wrong = await finish(['init', '--folder', folder, '--site', 'https://SITE'], owner)
+    expect(wrong).toMatchObject({ status: 78, said: expect.stringContaining('SITE_ORIGIN: expected is an origin') })
+    expect(existsSync(folder)).toBe(false)
   })
 
   it('synet init makes everything that the processes need, and again changes nothing', async () => {
@@ -160,11 +180,28 @@ describe('synet doctor', () => {
       /DEPOSIT_XPUB does not belong to the seed → give the API xpub/,
     ],
     ['an origin without TLS', 'signer', { DEVELOPMENT: '0' }, /SITE_ORIGIN is http:\/\/localhost:8080 → use https/],
+    ['no place for deltas', 'audits', { TRAINING_FOLDER: '' }, /lacks TRAINING_FOLDER or TRAINING_S3_URL → correct/],
     ['no proxies', 'console', { DEVELOPMENT: '0' }, /TRUSTED_PROXIES is not set/],
   ])('finds %s', async (_what, role, environment, finding) => {
     const { status, said } = await doctor(role, environment)
     expect(said).toMatch(finding)
     expect(status).toBe(1)
+  })
+  it('says which variables of the shell outrank the file', async () => {
+    const { said } = await doctor('audits', { LEASE_KEY_FILE: '/none' })
+    expect(said).toContain(`LEASE_KEY_FILE of the environment outranks ${join(folder, 'audits.env')}`)
+  })
+  it('accepts a credential that the group of the process may read, and nobody else', async () => {
+    const credentials = join(folder, 'credentials')
+    const file = join(credentials, 'LEASE_KEY')
+    mkdirSync(credentials)
+    copyFileSync(join(folder, 'lease-key'), file)
+    const found = async (mode: number) => {
+      chmodSync(file, mode)
+      return (await doctor('audits', { LEASE_KEY_FILE: '', CREDENTIALS_DIRECTORY: credentials })).said
+    }
+    expect(await found(0o440)).toContain('✓ audits can start')
+    expect(await found(0o444)).toContain(`${file} can be read by others (mode 444)`)
   })
   it('finds files that others can read', async () => {
     chmodSync(join(folder, 'lease-key'), 0o644)

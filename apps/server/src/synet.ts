@@ -1,5 +1,7 @@
 #!/usr/bin/env node
+import { readFileSync } from 'node:fs'
 import { loadEnvFile } from 'node:process'
+import { parseEnv } from 'node:util'
 import { exitRefused, StartRefusal } from '#setup/start-refusal'
 
 // Each command is imported by name, so that a process loads only its own code.
@@ -14,7 +16,7 @@ const commands: Readonly<Record<string, { readonly does: string; readonly load: 
   doctor: { does: 'says what is wrong with a configuration: synet doctor ROLE', load: () => import('#setup/doctor') },
   audit: { does: 'checks the books: synet audit --database URL', load: () => import('#setup/audit') },
   'backup-check': {
-    does: 'audits a restored database and compares its epochs',
+    does: 'restores the last backup beside, audits it and compares it',
     load: () => import('#setup/backup-check'),
   },
   'operator-create': {
@@ -35,6 +37,11 @@ ${Object.entries(commands)
 const [name = ''] = process.argv.splice(2, 1)
 const at = process.argv.indexOf('--env')
 const [, file] = at < 0 ? [] : process.argv.splice(at, 2)
-if (file) loadEnvFile(file)
+if (file) {
+  for (const [variable, value] of Object.entries(parseEnv(readFileSync(file, 'utf8'))))
+    if (process.env[variable] !== undefined && process.env[variable] !== value)
+      console.error(`${variable} of the environment outranks ${file}`)
+  loadEnvFile(file)
+}
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 await (command ? command.load() : Promise.reject(new StartRefusal(usage))).catch(exitRefused)

@@ -24,16 +24,21 @@ export async function auditLedger(sql: Sql | Transaction, after = 0n): Promise<A
   const [counts] = await sql<{ postings: bigint; entries: bigint }[]>`
     select (select count(*) from ledger.postings where id > ${after}) as postings,
       (select count(*) from ledger.entries where posting_id > ${after}) as entries`
+  // Materialized: with `limit 1` alone the planner expects a bad row soon, and looks up every entry by an index instead of
+  // reading the table once.
   const [unbalanced] = await sql<{ posting_id: bigint; asset: string; total: string }[]>`
-    select e.posting_id, a.asset, sum(e.amount)::text as total from ledger.entries e
-      join ledger.accounts a on a.id = e.account_id where e.posting_id > ${after}
-      group by e.posting_id, a.asset having sum(e.amount) <> 0 order by e.posting_id limit 1`
+    with bad as materialized (
+      select e.posting_id, a.asset, sum(e.amount)::text as total from ledger.entries e
+        join ledger.accounts a on a.id = e.account_id where e.posting_id > ${after}
+        group by e.posting_id, a.asset having sum(e.amount) <> 0)
+    select posting_id, asset, total from bad order by posting_id limit 1`
   const [broken] = await sql<{ account_id: bigint; seq: bigint; balance_after: bigint; expected: string }[]>`
-    select e.account_id, e.seq, e.balance_after, (e.amount + coalesce(b.balance_after, 0))::text as expected
-      from ledger.entries e left join ledger.entries b on b.account_id = e.account_id and b.seq = e.seq - 1
-      where e.posting_id > ${after}
-        and (e.balance_after <> e.amount + coalesce(b.balance_after, 0) or (b.seq is null) <> (e.seq = 1))
-      order by e.posting_id, e.account_id, e.seq limit 1`
+    with bad as materialized (
+      select e.posting_id, e.account_id, e.seq, e.balance_after, (e.amount + coalesce(b.balance_after, 0))::text as expected
+        from ledger.entries e left join ledger.entries b on b.account_id = e.account_id and b.seq = e.seq - 1
+        where e.posting_id > ${after}
+          and (e.balance_after <> e.amount + coalesce(b.balance_after, 0) or (b.seq is null) <> (e.seq = 1)))
+    select account_id, seq, balance_after, expected from bad order by posting_id, account_id, seq limit 1`
   const [differs] = await sql<{ account_id: bigint; balance: bigint; last: bigint }[]>`
     select b.account_id, b.balance, coalesce(e.balance_after, 0) as last from ledger.balances b
       left join lateral (select balance_after, seq from ledger.entries where account_id = b.account_id

@@ -16,6 +16,8 @@ export interface DatabaseOptions {
   readonly prepare?: boolean
   /** When the database does not answer for so long, every query under way fails and connections are opened anew. */
   readonly deadlineMs?: number | undefined
+  /** A Unix socket instead of the URL's address. */
+  readonly socketPath?: string | undefined
 }
 
 const connectSeconds = 10
@@ -31,6 +33,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Sql {
     connect_timeout: connectSeconds,
     backoff: reconnectSeconds,
     ...(sockets && socketOption(sockets)),
+    ...(options.socketPath !== undefined && { path: options.socketPath }),
     types: { bigint: postgres.BigInt, ...arrayTypes },
     fetch_types: false,
     connection: { application_name: options.name ?? 'synet', TimeZone: 'UTC' },

@@ -4,6 +4,8 @@
  */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { depositXpub } from '@synet/chain/keys'
 import { systemRandom } from '@synet/core/random'
@@ -65,6 +67,7 @@ await onBenchDatabase(async ({ ownerUrl, urls }) => {
       DEPOSIT_XPUB: depositXpub(new Uint8Array(64).fill(1)),
       LEASE_KEY: '00',
       MESSAGE_PUBLIC_KEY: '00'.repeat(32),
+      TRAINING_FOLDER: join(tmpdir(), 'synet-bench-transfers'),
     },
   })
   await waitUntilReady(api, 'api')

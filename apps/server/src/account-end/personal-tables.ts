@@ -229,6 +229,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
 export const otherTables: readonly string[] = [
   'anchor',
   'audited_day',
+  'backup_check',
   'blob',
   'chain_block',
   'clock',

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { z } from 'zod'
-import { namesOf, type Variable, type VariableName, variables } from '#config/variables'
+import { namesOf, type PlaceName, places, type Variable, type VariableName, variables } from '#config/variables'
 import type { ProcessRole } from '#setup/database-roles'
 import { StartRefusal } from '#setup/start-refusal'
 
@@ -64,13 +64,29 @@ export function needVariable<N extends VariableName>(name: N, environment = proc
   return value
 }
 
+/** A place is a folder, or a bucket with its key. */
+function placeProblems(role: ProcessRole, environment: NodeJS.ProcessEnv): string[] {
+  const isSet = (name: VariableName) => Object.keys(findText(name, environment)).length > 0
+  return (Object.keys(places) as PlaceName[]).flatMap((place) => {
+    const isRead = (variables[`${place}_FOLDER`] as Variable).roles.includes(role)
+    if (isRead && isSet(`${place}_S3_URL`))
+      return ([`${place}_S3_KEY_ID`, `${place}_S3_SECRET`] as const)
+        .filter((name) => !isSet(name))
+        .map((name) => `the environment lacks ${namesOf(name).join(' or ')}, which ${place}_S3_URL needs`)
+    const needed: readonly ProcessRole[] = places[place]
+    if (!needed.includes(role) || isSet(`${place}_FOLDER`)) return []
+    return [`the environment lacks ${place}_FOLDER or ${place}_S3_URL`]
+  })
+}
+
 /** @returns everything that keeps a process from starting with this environment */
 export function environmentProblems(role: ProcessRole, environment = process.env): readonly string[] {
-  return (Object.keys(variables) as VariableName[]).flatMap((name) => {
+  const ofVariables = (Object.keys(variables) as VariableName[]).flatMap((name) => {
     const { roles, needed = [] } = variables[name] as Variable
     if (!roles.includes(role)) return []
     const { value, problem } = parse(name, environment)
     if (problem !== undefined) return [problem]
     return value === undefined && needed.includes(role) ? [`the environment lacks ${namesOf(name).join(' or ')}`] : []
   })
+  return [...ofVariables, ...placeProblems(role, environment)]
 }

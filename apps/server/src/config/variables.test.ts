@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { environmentProblems, readVariable } from '#config/read-variable'
-import { drawVariables, payoutContractName, rpcName, variables } from '#config/variables'
+import { drawVariables, payoutContractName, places, rpcName, variables } from '#config/variables'
 
 const operations = '../../../../docs/OPERATIONS.md'
 const database = { DATABASE_URL: 'postgres://synet@localhost/synet' }
@@ -19,7 +19,8 @@ it('OPERATIONS has the table of the schema', async () => {
 
 it('every variable of the schema is read', () => {
   const config = readFileSync(join(import.meta.dirname, '../config.ts'), 'utf8')
-  const families: readonly string[] = [rpcName('dev'), payoutContractName('dev')].map((name) => name.slice(0, -3))
+  const networks = [rpcName('dev'), payoutContractName('dev')].map((name) => name.slice(0, -3))
+  const families: readonly string[] = [...networks, ...Object.keys(places)]
   const unread = Object.keys(variables).filter(
     (name) => !config.includes(`'${name}'`) && !families.some((family) => name.startsWith(family)),
   )
@@ -50,7 +51,22 @@ describe('an environment', () => {
     ])
   })
   it('lacks what its role needs', () => {
-    expect(environmentProblems('audits', database)).toEqual(['the environment lacks LEASE_KEY or LEASE_KEY_FILE'])
+    expect(environmentProblems('audits', database)).toEqual([
+      'the environment lacks LEASE_KEY or LEASE_KEY_FILE',
+      'the environment lacks TRAINING_FOLDER or TRAINING_S3_URL',
+    ])
+  })
+  it('OPS-04 names a bucket only with its key', () => {
+    const own = { ...database, LEASE_KEY: '00' }
+    const bucket = { TRAINING_S3_URL: 'https://objects.example/training' }
+    expect(environmentProblems('audits', { ...own, TRAINING_FOLDER: '/training' })).toEqual([])
+    expect(environmentProblems('audits', { ...own, ...bucket })).toEqual([
+      'the environment lacks TRAINING_S3_KEY_ID, which TRAINING_S3_URL needs',
+      'the environment lacks TRAINING_S3_SECRET or TRAINING_S3_SECRET_FILE, which TRAINING_S3_URL needs',
+    ])
+    const key = { TRAINING_S3_KEY_ID: 'id', TRAINING_S3_SECRET: 'secret' }
+    expect(environmentProblems('audits', { ...own, ...bucket, ...key })).toEqual([])
+    expect(environmentProblems('jobs', { ...database, ...bucket })).toEqual([])
   })
 })
 

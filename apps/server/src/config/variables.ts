@@ -101,9 +101,13 @@ const proxies = parsed(
   }),
 )
 
-type Place = 'UPLOAD' | 'TRAINING'
+/** The places for objects, with the processes that do not start without one. */
+export const places = { UPLOAD: [], TRAINING: ['api', 'audits'] } as const satisfies Readonly<
+  Record<string, readonly ProcessRole[]>
+>
+export type PlaceName = keyof typeof places
 /** The variables of a place for objects: a folder or a bucket. */
-const place = <P extends Place>(name: P, what: string, { roles, without }: Pick<Variable, 'roles' | 'without'>) =>
+const place = <P extends PlaceName>(name: P, what: string, { roles, without }: Pick<Variable, 'roles' | 'without'>) =>
   ({
     [`${name}_FOLDER`]: folder(`${what}, on one machine only; writable`, { roles, without }),
     [`${name}_S3_URL`]: web(`a private bucket (URL with its name) of any S3-compatible store, instead of the folder`, {

@@ -118,6 +118,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   'app.agent_day': counted,
   'app.anchor': published,
   'app.audited_day': books,
+  'app.backup_check': { forEver: 'one row a check, which show how backups have been' },
   'app.blob': { deletedBy: 'deleteOldVersions', why: 'weights of most old versions are not needed; hashes stay' },
   'app.chain_block': [
     {

@@ -276,6 +276,14 @@ export const alertRules = {
     played: [{ series: 'synet_proof_seconds', quiet: 7_000, raised: 95_000 }],
     withinSeconds: 30,
   },
+  SynetBackupUnchecked: {
+    severity: 'ticket',
+    expr: 'max(synet_backup_checked_seconds) > 691200 or max(synet_backup_failed) > 0',
+    forSeconds: 0,
+    summary: 'No backup has been restored and found good for eight days',
+    played: [{ series: 'synet_backup_checked_seconds', quiet: 90_000, raised: 700_000 }],
+    withinSeconds: 30,
+  },
   SynetTransferMismatch: task('transfer.mismatch', 'page', 'A stored transfer contradicts the chain'),
   SynetNodesDisagree: {
     severity: 'page',

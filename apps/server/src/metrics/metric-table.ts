@@ -406,6 +406,20 @@ export const metrics = {
     roles: factRoles,
     dashboard: 'training',
   },
+  synet_backup_checked_seconds: {
+    type: 'gauge',
+    help: 'Time since a backup was restored and found good; if none was, since the first day of the books',
+    labels: [],
+    roles: factRoles,
+    dashboard: 'money',
+  },
+  synet_backup_failed: {
+    type: 'gauge',
+    help: '1 if the last check of a backup found something wrong',
+    labels: [],
+    roles: factRoles,
+    dashboard: 'money',
+  },
   synet_proof_seconds: {
     type: 'gauge',
     help: 'Age of the newest published proof',

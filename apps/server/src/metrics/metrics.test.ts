@@ -56,6 +56,7 @@ describe('GET /metrics', () => {
     )
     const values = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
     expect(values.filter((line) => !line.includes(`role="${role}"`))).toEqual([])
+    expect((await fetch(`http://127.0.0.1:${served.port}/livez`)).status).toBe(200)
     expect((await fetch(`http://127.0.0.1:${served.port}/`)).status).toBe(404)
   })
 

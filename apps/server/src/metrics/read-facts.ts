@@ -170,6 +170,16 @@ const readProof: Reader = async (tx, { now }) => {
   ]
 }
 
+const readBackups: Reader = async (tx, { real }) => {
+  const [last] = await tx<{ green: boolean }[]>`select green from app.backup_check order by id desc limit 1`
+  const [good] = await tx<{ at: Date }[]>`select at from app.backup_check where green order by id desc limit 1`
+  const [begun] = await tx<{ at: Date }[]>`select day::timestamptz as at from app.ledger_day order by day limit 1`
+  return [
+    { name: 'synet_backup_checked_seconds', labels: {}, value: secondsSince(real, good?.at ?? begun?.at) },
+    { name: 'synet_backup_failed', labels: {}, value: last && !last.green ? 1 : 0 },
+  ]
+}
+
 const readOutage: Reader = async (tx, { now }) => {
   const [open] = await tx<{ starts_at: Date }[]>`select starts_at from app.outage where ends_at is null`
   return [{ name: 'synet_outage_seconds', labels: {}, value: secondsSince(now, open?.starts_at) }]
@@ -215,6 +225,7 @@ function readersOf(whose: ProcessRole | 'status'): readonly Reader[] {
     readBooks,
     readProof,
     readOutage,
+    readBackups,
     readUnits,
   ]
 }

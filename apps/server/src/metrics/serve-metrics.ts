@@ -10,7 +10,10 @@ interface Place {
   readonly port: number
 }
 
-/** Serves `GET /metrics` on a port of its own, which is not for the public. */
+/**
+ * Serves `GET /metrics` on a port of its own, which is not for the public, and `GET /livez` beside it for whatever watches
+ * the process: most serve nothing else.
+ */
 export async function serveMetrics(
   context: Context,
   role: ProcessRole,
@@ -18,6 +21,10 @@ export async function serveMetrics(
 ): Promise<Running & { readonly port: number }> {
   const collector = createCollector(context, role)
   const server = createServer((request, response) => {
+    if (request.method === 'GET' && request.url === '/livez') {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}')
+      return
+    }
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end()
       return

@@ -1,5 +1,5 @@
 import type { AuditCheck } from '@synet/ledger/audit'
-import { openDatabase } from '@synet/ledger/database'
+import { type DatabaseOptions, openDatabase } from '@synet/ledger/database'
 import { auditAll, auditBooks } from '#audit-all'
 import { readRpcUrls } from '#config'
 import { openNetworks } from '#context'
@@ -10,8 +10,8 @@ export function printChecks(checks: readonly AuditCheck[]): void {
 }
 
 /** Audits any database of this build's schema and prints each check. @returns whether all are green */
-export async function auditDatabase(url: string): Promise<boolean> {
-  const sql = openDatabase(url, { max: 1, name: 'synet-audit' })
+export async function auditDatabase(url: string, options: Pick<DatabaseOptions, 'socketPath'> = {}): Promise<boolean> {
+  const sql = openDatabase(url, { max: 1, name: 'synet-audit', ...options })
   try {
     await checkSchema(sql)
     const chains = openNetworks(readRpcUrls())

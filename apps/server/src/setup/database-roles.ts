@@ -28,6 +28,9 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   audited_day: {
     jobs: 'select, insert',
   },
+  backup_check: {
+    jobs: 'select, insert',
+  },
   blob: {
     api: 'select',
     console: 'select',

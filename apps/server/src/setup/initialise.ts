@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { depositXpub, hotWallet } from '@synet/chain/keys'
 import { systemClock } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
@@ -14,7 +14,7 @@ import { processRoles } from '#setup/database-roles'
 import { makeSecrets, type Secrets } from '#setup/make-secrets'
 import { loginName, openLogin } from '#setup/process-logins'
 import { refusal } from '#setup/refusal'
-import { drawEnvironment } from '#setup/role-environments'
+import { drawEnvironment, writtenPlaces } from '#setup/role-environments'
 import { inviteFounder } from '#signer/invitations'
 import { activeOperators } from '#signer/operators'
 import { openStore } from '#signer/store'
@@ -23,6 +23,7 @@ import { createUser } from '#user/create-user'
 export interface Wanted {
   /** For the secrets and an environment file of each process. */
   readonly folder: string
+  readonly state: string | undefined
   /** Names of the first operators. */
   readonly operators: readonly string[]
   readonly site: string
@@ -49,7 +50,7 @@ export async function initialise(wanted: Wanted): Promise<void> {
     console.log(`✓ people register with the invite code ${await openHouse(context)}`)
     using ask = askTerminal()
     for (const name of wanted.operators) await openOperator(context, ask, name)
-    invite(folder, wanted)
+    invite(wanted)
     if (!(await genesisAt(context.sql)))
       console.log(`Next: synet start --folder ${wanted.folder}
 Then: when three operators have keys, synet genesis --env ${join(wanted.folder, 'console.env')}, as the owner of the database.`)
@@ -72,7 +73,7 @@ const nameOf = (url: string): string => decodeURIComponent(new URL(url).pathname
 /** A file that is there keeps what people have added to it. */
 function writeEnvironments(
   folder: string,
-  of: Pick<Wanted, 'site' | 'approvals' | 'apps'> & { readonly secrets: Secrets; readonly xpub: string },
+  of: Pick<Wanted, 'state' | 'site' | 'approvals' | 'apps'> & { readonly secrets: Secrets; readonly xpub: string },
 ): void {
   const owner = new URL(needVariable('DATABASE_URL'))
   for (const role of processRoles) {
@@ -110,8 +111,10 @@ async function openOperator(context: Context, ask: Asking, name: string): Promis
 }
 
 /** Invites the operators who have no key yet, as at the signer's own machine. */
-function invite(folder: string, { operators, approvals }: Wanted): void {
-  const { records, close } = openStore(join(folder, 'signer-journal.sqlite'))
+function invite({ folder, state, operators, approvals }: Wanted): void {
+  const { journal } = writtenPlaces({ folder: resolve(folder), state })
+  mkdirSync(dirname(journal), { recursive: true, mode: 0o700 })
+  const { records, close } = openStore(journal)
   const now = systemClock.now()
   const enrolled = activeOperators(records)
   if (enrolled.size === 0)

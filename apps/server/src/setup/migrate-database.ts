@@ -61,7 +61,8 @@ async function exists(url: string): Promise<boolean> {
     return true
   } catch (error) {
     if (error instanceof postgres.PostgresError && error.code === noSuchDatabase) return false
-    throw error
+    const why = error instanceof Error ? error.message : String(error)
+    throw new StartRefusal(`The database of DATABASE_URL cannot be used: ${why}. Check the URL and the server.`)
   } finally {
     await sql.end()
   }

@@ -15,6 +15,7 @@ const secrets = {
 const places = {
   databaseUrl: 'postgres://h/synet',
   folder: '/synet',
+  state: undefined,
   secrets,
   xpub: 'x',
   site: '',

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '@synet/ledger/database'
 import { createTestDatabase } from '@synet/stack/test-database'
@@ -16,6 +17,7 @@ async function startRole(role: ProcessRole, url: string): Promise<{ status: numb
       DATABASE_URL: url,
       DEPOSIT_XPUB: 'none',
       MESSAGE_PUBLIC_KEY: '00'.repeat(32),
+      TRAINING_FOLDER: tmpdir(),
       SIGNER_JOURNAL: ':memory:',
       SIGNER_STANDBY_PORT: '0',
       SIGNER_STANDBY_SECRET_FILE: '/dev/null',

@@ -23,6 +23,7 @@ function run(role: string, file: string): void {
   child.once('exit', (status) => {
     running.delete(role)
     if (status === refusedStatus) {
+      console.error(`${role} refuses to start, and with it the others: correct ${file}`)
       process.exitCode = refusedStatus
       stop()
     } else if (!stopping) setTimeout(() => stopping || run(role, file), restartMs)

@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { depositXpub } from '@synet/chain/keys'
 import { systemClock } from '@synet/core/clock'
@@ -32,6 +34,7 @@ export async function startApiProcess(
       LEASE_KEY: '00'.repeat(32),
       MESSAGE_PUBLIC_KEY: '09'.repeat(32),
       CODES_WITHOUT_WORK: '1',
+      TRAINING_FOLDER: join(tmpdir(), 'synet-api-process'),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,3 @@
+import '@synet/server/config/variables'
+import 'yaml'
+import '@synet/ledger/post' // falls

@@ -1,0 +1,117 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { processRoles } from '@synet/server/setup/database-roles'
+import { removeDatabase } from '@synet/stack/database'
+import { reservePort } from '@synet/stack/reserve-port'
+import { createTestDatabase } from '@synet/stack/test-database'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildImage, needPrograms } from './build-image.ts'
+import { giveToImage, type OpenImage, openImage } from './contain.ts'
+
+// `npm run test:container`: builds the image of the working tree and runs it.
+const maxBytes = 300_000_000
+const buildMs = 1_200_000
+
+describe.runIf(process.env['CONTAINER'])('the image', () => {
+  let image: OpenImage
+  let folder: string
+  beforeAll(() => {
+    needPrograms()
+    folder = mkdtempSync(join(tmpdir(), 'synet-container-'))
+    image = openImage(buildImage())
+    console.log(`The image has ${(image.bytes / 1e6).toFixed(0)} MB.`)
+  }, buildMs)
+  afterAll(() => {
+    image?.[Symbol.dispose]()
+    if (folder) rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('is small', () => expect(image.bytes).toBeLessThan(maxBytes))
+
+  it('has a root that cannot be written, and a user without rights', async () => {
+    const entrypoint = ['/opt/synet/bin/node', '-e']
+    const asks = `const fs = require('node:fs')
+      try { fs.writeFileSync('/opt/synet/written', '') } catch ({ code }) { console.log(code) }
+      console.log(fs.readFileSync('/proc/self/status', 'utf8').match(/^(Uid|CapEff|CapBnd|NoNewPrivs):.*$/gm).join('\\n'))`
+    const asked = image.run([asks], { entrypoint })
+    expect(await asked.ended).toBe(0)
+    expect(asked.said().replaceAll('\t', ' ').trim().split('\n')).toEqual([
+      'EROFS',
+      'Uid: 10001 10001 10001 10001',
+      'CapEff: 0000000000000000',
+      'CapBnd: 0000000000000000',
+      'NoNewPrivs: 1',
+    ])
+  })
+
+  it('OPS-04 serves the site, with secrets from its credential directory', async () => {
+    await using database = await createTestDatabase()
+    const secrets = join(folder, 'secrets')
+    const state = join(folder, 'state')
+    mkdirSync(secrets)
+    mkdirSync(state)
+    for (const [name, text] of Object.entries({ DATABASE_URL: database.urlOf('api'), LEASE_KEY: '00'.repeat(32) }))
+      writeFileSync(join(secrets, name), text, { mode: 0o400 })
+    giveToImage(folder)
+    const port = await reservePort()
+    const given = {
+      env: {
+        API_PORT: String(port),
+        HOST: '127.0.0.1',
+        DEPOSIT_XPUB: 'xpub',
+        MESSAGE_PUBLIC_KEY: '09'.repeat(32),
+        TRAINING_FOLDER: '/var/lib/synet',
+        RPC_DEV: 'http://127.0.0.1:1',
+        DRAIN_MS: '0',
+      },
+      readable: { '/run/credentials/synet': secrets },
+      writable: { '/var/lib/synet': state },
+    }
+    const doctor = image.run(['doctor', 'api'], given)
+    await doctor.ended
+    // It reads the secrets; what it finds is true: nothing listens there.
+    expect(doctor.said()).toContain('a node of dev (127.0.0.1:1) does not answer')
+    expect(doctor.said()).not.toMatch(/LEASE_KEY|DATABASE_URL|credentials/)
+    const api = image.run(['run', 'api'], given)
+    await api.until(['api ready'])
+    const live = await fetch(`http://127.0.0.1:${port}/livez`)
+    expect(live.status).toBe(200)
+    const page = await fetch(`http://127.0.0.1:${port}/`)
+    expect(await page.text()).toContain('<html')
+    api.child.kill('SIGTERM')
+    expect(await api.ended).toBe(0)
+  })
+
+  it('OPS-04 sets up a database and runs every process', async () => {
+    const name = `test_container_${process.pid}`
+    const cluster = process.env['SYNET_TEST_DATABASE_URL'] ?? ''
+    const databaseUrl = Object.assign(new URL(cluster), { pathname: `/${name}` }).href
+    const own = join(folder, 'start')
+    mkdirSync(own)
+    chmodSync(own, 0o700)
+    giveToImage(own)
+    const given = { env: { DATABASE_URL: databaseUrl }, writable: { '/var/lib/synet': own } }
+    try {
+      expect(await image.run(['migrate'], given).ended).toBe(0)
+      const etc = '/var/lib/synet/etc'
+      const init = image.run(['init', '--folder', etc, '--operator', 'ada', '--apps', '/opt/synet/site'], given)
+      init.child.stdin?.end('a long enough password\na long enough password\n')
+      expect(await init.ended, init.said()).toBe(0)
+      for (const [file, variable] of [
+        ['api', 'API_PORT'],
+        ['console', 'CONSOLE_PORT'],
+        ['signer', 'APPROVALS_PORT'],
+      ] as const) {
+        const path = join(own, 'etc', `${file}.env`)
+        writeFileSync(path, `${readFileSync(path, 'utf8')}${variable}=${await reservePort()}\nDRAIN_MS=0\n`)
+      }
+      const started = image.run(['start', '--folder', etc], given)
+      await started.until(processRoles.map((role) => `${role} ready`))
+      started.child.kill('SIGTERM')
+      expect(await started.ended).toBe(0)
+    } finally {
+      await removeDatabase(cluster, name)
+    }
+  })
+})

@@ -1,0 +1,39 @@
+import { PodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PodMonitor'
+import { PrometheusRule } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PrometheusRule'
+import { type AlertRule, alertRules } from '@synet/server/metrics/alert-rules'
+import { runbookOf } from '@synet/server/metrics/write-alerts'
+import type { Settings } from './settings.ts'
+
+/** Prometheus reads every process, and raises the alerts of the product. */
+export function drawMonitoring({ namespace }: Settings) {
+  const metadata = { name: 'synet', namespace }
+  return [
+    new PodMonitor({
+      metadata,
+      spec: {
+        selector: { matchLabels: { 'app.kubernetes.io/part-of': 'synet' } },
+        // The alerts expect jobs whose names begin with synet.
+        jobLabel: 'app.kubernetes.io/name',
+        podMetricsEndpoints: [{ port: 'metrics', interval: '15s' }],
+      },
+    }),
+    new PrometheusRule({
+      metadata,
+      spec: {
+        groups: [
+          {
+            name: 'synet',
+            interval: '15s',
+            rules: Object.entries<AlertRule>(alertRules).map(([alert, { expr, forSeconds, severity, summary }]) => ({
+              alert,
+              expr,
+              for: `${forSeconds}s`,
+              labels: { severity },
+              annotations: { summary, runbook: runbookOf(alert) },
+            })),
+          },
+        ],
+      },
+    }),
+  ]
+}

@@ -1,0 +1,159 @@
+import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress'
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy'
+import type { INetworkPolicyEgressRule } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicyEgressRule'
+import type { INetworkPolicyIngressRule } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicyIngressRule'
+import { Namespace } from 'kubernetes-models/v1/Namespace'
+import { ports, processes, type ProcessName } from '../processes.ts'
+import { databaseName } from './draw-database.ts'
+import { labelsOf } from './draw-processes.ts'
+import type { Settings } from './settings.ts'
+
+/** Pods that are allowed nothing that the cluster's administrator did not mean. */
+export const drawNamespace = ({ namespace }: Settings) => [
+  new Namespace({
+    metadata: { name: namespace, labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } },
+  }),
+]
+
+const tcp = (port: number) => ({ protocol: 'TCP', port }) as const
+const inNamespace = (name: string) => ({ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } })
+
+const names: INetworkPolicyEgressRule = {
+  to: [inNamespace('kube-system')],
+  ports: [{ protocol: 'UDP', port: 53 }, tcp(53)],
+}
+const database: INetworkPolicyEgressRule = {
+  to: [{ podSelector: { matchLabels: { 'cnpg.io/cluster': databaseName } } }],
+  ports: [tcp(5_432)],
+}
+const privateAddresses = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16']
+/** Nodes of chains, the object store, mail and SMS; nothing inside the cluster. */
+const outside = (...open: readonly number[]): INetworkPolicyEgressRule => ({
+  to: [{ ipBlock: { cidr: '0.0.0.0/0', except: privateAddresses } }],
+  ports: open.map(tcp),
+})
+
+const egress: Readonly<Record<ProcessName | 'migrate', readonly INetworkPolicyEgressRule[]>> = {
+  api: [names, database, outside(443)],
+  console: [names, database, outside(443)],
+  jobs: [names, database, outside(443, 465, 587)],
+  watcher: [names, database, outside(443)],
+  audits: [names, database, outside(443)],
+  signer: [
+    names,
+    database,
+    outside(443),
+    { to: [{ podSelector: { matchLabels: labelsOf('signer-standby') } }], ports: [tcp(ports.standby)] },
+  ],
+  // It only takes records.
+  'signer-standby': [names, database],
+  migrate: [names, database],
+}
+
+/** Who may ask a process, beside Prometheus for its metrics. */
+function ingressOf(name: ProcessName, { ingressClasses }: Settings): readonly INetworkPolicyIngressRule[] {
+  const from = (controller: string, port: number) => [{ from: [inNamespace(controller)], ports: [tcp(port)] }]
+  if (name === 'api') return from(ingressClasses.people, ports.api)
+  if (name === 'console') return from(ingressClasses.operators, ports.console)
+  if (name === 'signer') return from(ingressClasses.operators, ports.approvals)
+  if (name === 'signer-standby')
+    return [{ from: [{ podSelector: { matchLabels: labelsOf('signer') } }], ports: [tcp(ports.standby)] }]
+  return []
+}
+
+const policyTypes: ('Ingress' | 'Egress')[] = ['Ingress', 'Egress']
+
+/** Its nodes ask each other and the API of Kubernetes, and write their archive. */
+function drawDatabasePolicy({ namespace, monitoringNamespace }: Settings) {
+  const nodes = { podSelector: { matchLabels: { 'cnpg.io/cluster': databaseName } } }
+  const status = 8_000
+  return new NetworkPolicy({
+    metadata: { name: databaseName, namespace },
+    spec: {
+      podSelector: nodes.podSelector,
+      policyTypes,
+      ingress: [
+        { from: [{ podSelector: { matchLabels: { 'app.kubernetes.io/part-of': 'synet' } } }], ports: [tcp(5_432)] },
+        { from: [nodes], ports: [tcp(5_432), tcp(status)] },
+        { from: [inNamespace('cnpg-system')], ports: [tcp(5_432), tcp(status)] },
+        { from: [inNamespace(monitoringNamespace)], ports: [tcp(9_187)] },
+      ],
+      // The API of Kubernetes has no label to name it by.
+      egress: [names, { to: [nodes], ports: [tcp(5_432), tcp(status)] }, { ports: [tcp(443), tcp(6_443)] }],
+    },
+  })
+}
+
+/** Nothing is open but what stands here. */
+export function drawPolicies(settings: Settings) {
+  const { namespace, monitoringNamespace } = settings
+  const draw = (name: ProcessName | 'migrate', ingress: readonly INetworkPolicyIngressRule[]) =>
+    new NetworkPolicy({
+      metadata: { name: `synet-${name}`, namespace },
+      spec: {
+        podSelector: { matchLabels: labelsOf(name) },
+        policyTypes,
+        ingress: [...ingress],
+        egress: [...egress[name]],
+      },
+    })
+  return [
+    new NetworkPolicy({
+      metadata: { name: 'synet-nothing', namespace },
+      spec: { podSelector: {}, policyTypes },
+    }),
+    drawDatabasePolicy(settings),
+    ...processes.map(({ name }) =>
+      draw(name, [
+        { from: [inNamespace(monitoringNamespace)], ports: [tcp(ports.metrics)] },
+        ...ingressOf(name, settings),
+      ]),
+    ),
+    draw('migrate', []),
+  ]
+}
+
+/** The site for everybody; the console and the approvals page only where operators come in. */
+export function drawIngresses({ namespace, hosts, ingressClasses }: Settings) {
+  const draw = (
+    name: ProcessName,
+    { host, controller, annotations }: { host: string; controller: string; annotations?: Record<string, string> },
+  ) =>
+    new Ingress({
+      metadata: { name: `synet-${name}`, namespace, ...(annotations && { annotations }) },
+      spec: {
+        ingressClassName: controller,
+        tls: [{ hosts: [host], secretName: `synet-${name}-tls` }],
+        rules: [
+          {
+            host,
+            http: {
+              paths: [
+                {
+                  path: '/',
+                  pathType: 'Prefix',
+                  backend: { service: { name: `synet-${name}`, port: { name: 'http' } } },
+                },
+              ],
+            },
+          },
+        ],
+      },
+    })
+  return [
+    draw('api', {
+      host: hosts.site,
+      controller: ingressClasses.people,
+      annotations: {
+        // The calls of a person go to one process, which knows their payment password for five minutes.
+        'haproxy.org/load-balance': 'hdr(token)',
+        'haproxy.org/backend-config-snippet': 'hash-type consistent',
+        // Event streams are quiet between their heartbeats.
+        'haproxy.org/timeout-tunnel': '1h',
+        'haproxy.org/response-set-header': 'Strict-Transport-Security "max-age=31536000"',
+      },
+    }),
+    draw('console', { host: hosts.console, controller: ingressClasses.operators }),
+    draw('signer', { host: hosts.approvals, controller: ingressClasses.operators }),
+  ]
+}

@@ -1,0 +1,240 @@
+import { Deployment } from 'kubernetes-models/apps/v1/Deployment'
+import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet'
+import { Job } from 'kubernetes-models/batch/v1/Job'
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget'
+import type { IContainer } from 'kubernetes-models/v1/Container'
+import type { IPodSpec } from 'kubernetes-models/v1/PodSpec'
+import { PersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClaim'
+import { Service } from 'kubernetes-models/v1/Service'
+import { type ProcessRun, ports, processes, stateFolder, stopSeconds } from '../processes.ts'
+import { databaseName } from './draw-database.ts'
+import type { Settings } from './settings.ts'
+
+export const labelsOf = (name: string) => ({
+  // Prometheus names its job after this label.
+  'app.kubernetes.io/name': `synet-${name}`,
+  'app.kubernetes.io/part-of': 'synet',
+})
+
+const user = 10_001
+
+const podSecurity = {
+  automountServiceAccountToken: false,
+  enableServiceLinks: false,
+  securityContext: {
+    runAsNonRoot: true,
+    runAsUser: user,
+    runAsGroup: user,
+    fsGroup: user,
+    seccompProfile: { type: 'RuntimeDefault' },
+  },
+} satisfies Partial<IPodSpec>
+
+const containerSecurity = {
+  readOnlyRootFilesystem: true,
+  allowPrivilegeEscalation: false,
+  capabilities: { drop: ['ALL'] },
+}
+
+/** The secrets of a pod, a file for each, where the image looks for them. */
+const secretsOf = (secretName: string, items?: { key: string; path: string }[]) => ({
+  volume: { name: 'secrets', secret: { secretName, defaultMode: 0o440, ...(items && { items }) } },
+  mount: { name: 'secrets', mountPath: '/run/credentials/synet', readOnly: true },
+})
+// Log lines and image processing write nothing to disk; libraries may want a place.
+const temporary = {
+  volume: { name: 'tmp', emptyDir: { sizeLimit: '64Mi' } },
+  mount: { name: 'tmp', mountPath: '/tmp' },
+}
+
+const get = (path: string, port: string) => ({ httpGet: { path, port } })
+
+/** Health is asked where the process serves people; the others answer beside their metrics. */
+function probesOf({ http }: ProcessRun): Pick<IContainer, 'startupProbe' | 'livenessProbe' | 'readinessProbe'> {
+  const port = http === undefined ? 'metrics' : 'http'
+  return {
+    startupProbe: { ...get('/livez', port), periodSeconds: 2, failureThreshold: 60 },
+    livenessProbe: { ...get('/livez', port), periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 6 },
+    // DRAIN_MS is longer than what two failures take.
+    readinessProbe: {
+      ...get(http === undefined ? '/livez' : '/readyz', port),
+      periodSeconds: 2,
+      timeoutSeconds: 3,
+      failureThreshold: 2,
+    },
+  }
+}
+
+/** The assets of the last builds, which all processes that serve an app share. */
+const assets = {
+  volume: { name: 'assets', persistentVolumeClaim: { claimName: 'synet-assets' } },
+  mount: { name: 'assets', mountPath: `${stateFolder}/assets` },
+}
+const hasAssets = ({ role }: ProcessRun): boolean => role === 'api' || role === 'console'
+
+function environmentOf(run: ProcessRun, settings: Settings): Record<string, string | number> {
+  const { name, role } = run
+  const { hosts, store, trustedProxies } = settings
+  const site = `https://${hosts.site}`
+  const approvals = `https://${hosts.approvals}`
+  const training = { TRAINING_S3_URL: `${store.endpoint}/${store.training}` }
+  const ofRole = {
+    api: {
+      SITE_ORIGIN: site,
+      TRUSTED_PROXIES: trustedProxies,
+      UPLOAD_S3_URL: `${store.endpoint}/${store.uploads}`,
+      ...training,
+    },
+    console: { APPROVALS_ORIGIN: approvals, TRUSTED_PROXIES: trustedProxies },
+    jobs: {},
+    watcher: {},
+    audits: training,
+    signer: { SITE_ORIGIN: site, APPROVALS_ORIGIN: approvals, TRUSTED_PROXIES: trustedProxies },
+  }[role]
+  const standby = name === 'signer' ? { SIGNER_STANDBY_URL: `http://synet-signer-standby:${ports.standby}` } : {}
+  const places = hasAssets(run) ? { ASSETS_FOLDER: assets.mount.mountPath } : {}
+  return { METRICS_PORT: ports.metrics, ...ofRole, ...run.env, ...places, ...standby }
+}
+
+function podOf(run: ProcessRun, settings: Settings): IPodSpec {
+  const { name, role, http, memoryMiB, cpuMilli } = run
+  const secrets = secretsOf(`synet-${role}`)
+  const state = role === 'signer' ? [{ name: 'state', mountPath: stateFolder }] : []
+  const shared = hasAssets(run) ? [assets] : []
+  const listens = [
+    { name: 'metrics', containerPort: ports.metrics },
+    ...(http === undefined ? [] : [{ name: 'http', containerPort: http }]),
+    ...(name === 'signer-standby' ? [{ name: 'standby', containerPort: ports.standby }] : []),
+  ]
+  return {
+    ...podSecurity,
+    terminationGracePeriodSeconds: stopSeconds,
+    topologySpreadConstraints: [
+      {
+        maxSkew: 1,
+        topologyKey: 'kubernetes.io/hostname',
+        whenUnsatisfiable: 'ScheduleAnyway',
+        labelSelector: { matchLabels: labelsOf(name) },
+      },
+    ],
+    containers: [
+      {
+        name: 'synet',
+        image: settings.image,
+        args: ['run', role],
+        env: [
+          ...Object.entries(environmentOf(run, settings)).map(([key, value]) => ({ name: key, value: String(value) })),
+          // Alerts name the pod.
+          { name: 'PROCESS_NAME', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } },
+        ],
+        // What `npm run kubernetes:secrets` found that is not secret, such as public keys.
+        envFrom: [{ configMapRef: { name: `synet-${role}`, optional: true } }],
+        ports: listens.map((port) => ({ ...port, protocol: 'TCP' })),
+        ...probesOf(run),
+        resources: {
+          requests: { cpu: `${cpuMilli}m`, memory: `${memoryMiB / 2}Mi` },
+          // A limit of CPU would only delay what nobody else wants; one of memory protects the others.
+          limits: { memory: `${memoryMiB}Mi` },
+        },
+        securityContext: containerSecurity,
+        volumeMounts: [secrets.mount, temporary.mount, ...state, ...shared.map(({ mount }) => mount)],
+      },
+    ],
+    volumes: [secrets.volume, temporary.volume, ...shared.map(({ volume }) => volume)],
+  }
+}
+
+function drawProcess(run: ProcessRun, settings: Settings) {
+  const { namespace } = settings
+  const { name, role, replicas, http } = run
+  const labels = labelsOf(name)
+  const metadata = { name: `synet-${name}`, namespace, labels }
+  const selector = { matchLabels: labels }
+  const template = { metadata: { labels }, spec: podOf(run, settings) }
+  const listens = name === 'signer-standby' ? ports.standby : http
+  const service =
+    listens === undefined
+      ? []
+      : [
+          new Service({
+            metadata,
+            spec: { selector: labels, ports: [{ name: 'http', port: listens, protocol: 'TCP' }] },
+          }),
+        ]
+  const workload =
+    role === 'signer'
+      ? // There is never a second pod with the same store.
+        new StatefulSet({
+          metadata,
+          spec: {
+            serviceName: metadata.name,
+            replicas,
+            selector,
+            template,
+            volumeClaimTemplates: [
+              {
+                apiVersion: 'v1',
+                kind: 'PersistentVolumeClaim',
+                metadata: { name: 'state' },
+                spec: { accessModes: ['ReadWriteOncePod'], resources: { requests: { storage: '1Gi' } } },
+              },
+            ],
+          },
+        })
+      : new Deployment({
+          metadata,
+          spec: {
+            replicas,
+            selector,
+            strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
+            template,
+          },
+        })
+  const budget = new PodDisruptionBudget({ metadata, spec: { selector, maxUnavailable: 1 } })
+  return [workload, ...service, budget]
+}
+
+export const drawProcesses = (settings: Settings) => [
+  new PersistentVolumeClaim({
+    metadata: { name: assets.volume.persistentVolumeClaim.claimName, namespace: settings.namespace },
+    spec: {
+      accessModes: ['ReadWriteMany'],
+      storageClassName: settings.sharedStorageClass,
+      resources: { requests: { storage: '1Gi' } },
+    },
+  }),
+  ...processes.flatMap((run) => drawProcess(run, settings)),
+]
+
+/** `synet migrate`, as the owner of the database, which runs before the processes of a new release. */
+export function drawMigration({ namespace, image }: Settings) {
+  const labels = labelsOf('migrate')
+  const secrets = secretsOf(`${databaseName}-app`, [{ key: 'uri', path: 'DATABASE_URL' }])
+  return [
+    new Job({
+      metadata: { name: 'synet-migrate', namespace, labels },
+      spec: {
+        backoffLimit: 3,
+        ttlSecondsAfterFinished: 3_600,
+        template: {
+          metadata: { labels },
+          spec: {
+            ...podSecurity,
+            restartPolicy: 'Never',
+            containers: [
+              {
+                name: 'synet',
+                image,
+                args: ['migrate'],
+                resources: { requests: { cpu: '100m', memory: '256Mi' }, limits: { memory: '512Mi' } },
+                securityContext: containerSecurity,
+                volumeMounts: [secrets.mount, temporary.mount],
+              },
+            ],
+            volumes: [secrets.volume, temporary.volume],
+          },
+        },
+      },
+    }),
+  ]
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { type Variable, type VariableName, variables } from '@synet/server/config/variables'
+import { type ProcessRole, processRoles } from '@synet/server/setup/database-roles'
+import { ConfigMap } from 'kubernetes-models/v1/ConfigMap'
+import { Secret } from 'kubernetes-models/v1/Secret'
+import { databaseName } from './draw-database.ts'
+import type { KubernetesObject } from './draw-all.ts'
+import type { Settings } from './settings.ts'
+
+const isSecret = (name: string): boolean =>
+  Object.hasOwn(variables, name) && (variables[name as VariableName] as Variable).secret !== undefined
+
+/** Set by the manifests and the image, or places of the machine on which `synet init` ran. */
+const ofMachine = /_(?:FOLDER|PORT|ORIGIN)$|^SIGNER_JOURNAL$/
+
+/** The database answers at another address than where `synet init` saw it. */
+function inCluster(name: string, value: string): string {
+  if (name !== 'DATABASE_URL') return value
+  const url = new URL(value)
+  url.host = `${databaseName}-rw:5432`
+  return url.href
+}
+
+/** @returns what `synet init` wrote for a process: its secrets, and the rest */
+function drawSecretsOf(role: ProcessRole, folder: string, { namespace }: Settings): KubernetesObject[] {
+  const environment = parseEnv(readFileSync(join(folder, `${role}.env`), 'utf8'))
+  const secret: Record<string, string> = {}
+  const open: Record<string, string> = {}
+  for (const [variable, value = ''] of Object.entries(environment)) {
+    const name = variable.replace(/_FILE$/, '')
+    if (name !== variable) secret[name] = readFileSync(value, 'utf8').trim()
+    else if (isSecret(name)) secret[name] = inCluster(name, value)
+    else if (!ofMachine.test(name)) open[name] = value
+  }
+  const metadata = { name: `synet-${role}`, namespace }
+  return [
+    new Secret({ metadata, type: 'Opaque', stringData: secret }),
+    ...(Object.keys(open).length > 0 ? [new ConfigMap({ metadata, data: open })] : []),
+  ]
+}
+
+export const drawSecrets = (folder: string, settings: Settings): readonly KubernetesObject[] =>
+  processRoles.flatMap((role) => drawSecretsOf(role, folder, settings))

@@ -1,0 +1,129 @@
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Cluster } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1/Cluster'
+import { environmentProblems } from '@synet/server/config/read-variable'
+import { processRoles } from '@synet/server/setup/database-roles'
+import { makeSecrets } from '@synet/server/setup/make-secrets'
+import { drawEnvironment } from '@synet/server/setup/role-environments'
+import type { IContainer } from 'kubernetes-models/v1/Container'
+import { describe, expect, it } from 'vitest'
+import { processes } from '../processes.ts'
+import { drawAll, writeYaml } from './draw-all.ts'
+import { drawSecrets } from './draw-secrets.ts'
+import { findProblems } from './rules.ts'
+import { exampleSettings, readSettings } from './settings.ts'
+
+const files = drawAll(exampleSettings)
+
+/** What the tests read and change of an object. */
+interface Read {
+  kind: string
+  metadata: { name: string }
+  spec: { template?: { spec: { containers: IContainer[] } } }
+}
+const readAll = (): Read[] => JSON.parse(JSON.stringify(Object.values(files).flat())) as Read[]
+const drawn = (all: readonly Read[]) => all.map((one) => ({ ...one, validate: () => {}, toJSON: () => one }))
+
+function containerOf(all: readonly Read[], name: string): IContainer {
+  const [container] =
+    all.find((one) => one.metadata.name === name && one.spec.template)?.spec.template?.spec.containers ?? []
+  if (!container) throw new Error(`no workload ${name}`)
+  return container
+}
+
+describe.each(Object.entries(files))('%s', (name, objects) => {
+  it('is in the repository as it is drawn: npm run kubernetes', async () => {
+    await expect(writeYaml(objects)).toMatchFileSnapshot(`../../kubernetes/${name}.yaml`)
+  })
+  it('OPS-01 fits the schemas of Kubernetes, CloudNativePG and the Prometheus operator', () => {
+    for (const object of objects) expect(() => object.validate(), object.kind).not.toThrow()
+  })
+})
+
+it('the schemas refuse a field of the wrong type', () => {
+  const wrong = { metadata: { name: 'a' }, spec: { instances: 'three' } }
+  expect(() => new Cluster(wrong as never).validate()).toThrow('instances must be integer')
+})
+
+describe('OPS-01 every workload', () => {
+  it('has probes, limits, no rights, a network policy and a disruption budget', () => {
+    expect(findProblems(drawn(readAll()))).toEqual([])
+  })
+
+  const without = (name: string, field: keyof IContainer) => (all: Read[]) => {
+    delete containerOf(all, name)[field]
+    return all
+  }
+  const less = (kind: string, name: string) => (all: Read[]) =>
+    all.filter((one) => one.kind !== kind || one.metadata.name !== name)
+  it.each([
+    ['a probe', without('synet-jobs', 'livenessProbe'), 'synet-jobs has no livenessProbe'],
+    ['limits', without('synet-audits', 'resources'), 'synet-audits has no limit of memory'],
+    ['a read-only root', without('synet-api', 'securityContext'), 'synet-api can write its root'],
+    ['its policy', less('NetworkPolicy', 'synet-signer'), 'synet-signer has no network policy of its own'],
+    ['its budget', less('PodDisruptionBudget', 'synet-api'), 'synet-api has no disruption budget'],
+  ])('is refused without %s', (_what, change, problem) => {
+    expect(findProblems(drawn(change(readAll())))).toContain(problem)
+  })
+})
+
+/** A secret, or a map of what is none. */
+interface Made {
+  readonly metadata: { readonly name: string }
+  readonly stringData?: Readonly<Record<string, string>>
+  readonly data?: Readonly<Record<string, string>>
+}
+
+describe('the secrets of synet init', () => {
+  const etc = () => {
+    const folder = mkdtempSync(join(tmpdir(), 'synet-secrets-'))
+    const secrets = makeSecrets(folder)
+    for (const role of processRoles)
+      writeFileSync(
+        join(folder, `${role}.env`),
+        drawEnvironment(role, {
+          databaseUrl: `postgres://synet_login_${role}:secret@127.0.0.1:5432/synet`,
+          folder,
+          state: undefined,
+          secrets,
+          xpub: 'xpub',
+          site: 'https://elsewhere.example.com',
+          approvals: 'https://elsewhere.example.com',
+          apps: undefined,
+        }),
+      )
+    const store = (name: string) => `${name}_S3_KEY_ID=id\n${name}_S3_SECRET=secret\n`
+    appendFileSync(join(folder, 'api.env'), store('UPLOAD') + store('TRAINING'))
+    appendFileSync(join(folder, 'audits.env'), store('TRAINING'))
+    appendFileSync(join(folder, 'signer.env'), `SIGNER_STANDBY_SECRET_FILE=${join(folder, 'lease-key')}\n`)
+    return folder
+  }
+
+  it.each(processes.map((run) => [run.name, run] as const))('OPS-04 are all that %s needs', (name, { role }) => {
+    const folder = etc()
+    const objects = drawSecrets(folder, exampleSettings).map((object) => object.toJSON() as Made)
+    const its = objects.filter(({ metadata }) => metadata.name === `synet-${role}`)
+    const credentials = join(folder, 'credentials')
+    mkdirSync(credentials)
+    for (const [file, text] of its.flatMap(({ stringData }) => Object.entries(stringData ?? {})))
+      writeFileSync(join(credentials, file), text)
+    const { env = [] } = containerOf(readAll(), `synet-${name}`)
+    const environment = {
+      ...Object.assign({}, ...its.map(({ data }) => data ?? {})),
+      ...Object.fromEntries(env.map((one) => [one.name, one.value])),
+      CREDENTIALS_DIRECTORY: credentials,
+    } as NodeJS.ProcessEnv
+    rmSync(join(folder, 'seed'))
+    expect(environmentProblems(role, environment)).toEqual([])
+    // Nothing of the machine on which `synet init` ran is left.
+    expect(JSON.stringify(its)).not.toContain(folder)
+    expect(JSON.stringify(its)).not.toContain('127.0.0.1')
+    rmSync(folder, { recursive: true })
+  })
+})
+
+it('settings with an unknown field are refused', () => {
+  expect(readSettings(JSON.stringify(exampleSettings))).toEqual(exampleSettings)
+  expect(() => readSettings(JSON.stringify({ ...exampleSettings, colour: 'red' }))).toThrow('colour')
+})

@@ -1,0 +1,26 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { drawAll, writeYaml } from './draw-all.ts'
+import { drawSecrets } from './draw-secrets.ts'
+import { exampleSettings, readSettings } from './settings.ts'
+
+// `npm run kubernetes:own -- --settings FILE --folder FOLDER [--secrets FOLDER]`: the objects of one installation.
+const { values } = parseArgs({
+  options: { settings: { type: 'string' }, folder: { type: 'string' }, secrets: { type: 'string' } },
+})
+const { settings: file, folder, secrets } = values
+if (!file || !folder) {
+  console.error(`Usage: npm run kubernetes:own -- --settings FILE --folder FOLDER [--secrets FOLDER-OF-SYNET-INIT]
+FILE looks like this:\n${JSON.stringify(exampleSettings, null, 2)}`)
+  process.exit(1)
+}
+const settings = readSettings(readFileSync(file, 'utf8'))
+mkdirSync(folder, { recursive: true, mode: 0o700 })
+const files = { ...drawAll(settings), ...(secrets && { '0-secrets': drawSecrets(secrets, settings) }) }
+for (const [name, objects] of Object.entries(files)) {
+  for (const object of objects) object.validate()
+  const path = join(folder, `${name}.yaml`)
+  writeFileSync(path, writeYaml(objects), { mode: name === '0-secrets' ? 0o600 : 0o644 })
+  console.log(`✓ ${path}`)
+}
