@@ -1,4 +1,5 @@
 import { isRunning, sendSignal } from '../process-state.ts'
+import type { Harm, Machine } from './machines.ts'
 import { type DatabaseNode, readMembers } from './patroni.ts'
 import { type Cluster, leaderFirst } from './start-cluster.ts'
 
@@ -57,12 +58,57 @@ const freezeLeader: Fault = async (cluster) => {
 
 const switchOver: Fault = async (cluster) => {
   const leader = await leaderOf(cluster)
-  const answer = await fetch(`http://127.0.0.1:${leader.restPort}/switchover`, {
+  const answer = await fetch(`http://${leader.machine.address}:${leader.restPort}/switchover`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ leader: leader.name }),
   })
   if (!answer.ok) throw new Error(`no switch-over: ${await answer.text()}`)
+}
+
+/** @throws where machines are only names */
+function harmOf({ name, harm }: Machine): Harm {
+  if (!harm) throw new Error(`${name} has no network of its own, because this user may not make one`)
+  return harm
+}
+
+/** Nobody reaches the machine for longer than the lease, and it reaches nobody. */
+async function cutFor({ machine }: { readonly machine: Machine }, meanwhile = async () => {}): Promise<void> {
+  const harm = harmOf(machine)
+  harm.cut()
+  try {
+    await Promise.all([pause(freezeMs), meanwhile()])
+  } finally {
+    harm.heal()
+  }
+}
+
+const partitionLeader: Fault = async (cluster) => {
+  const leader = await leaderOf(cluster)
+  await cutFor(leader, () => untilOtherLeader(cluster, leader))
+}
+
+/** The standby for which the leader waits before it acknowledges. */
+const partitionReplica: Fault = async (cluster) => cutFor(await syncStandbyOf(cluster))
+
+async function syncStandbyOf(cluster: Cluster): Promise<DatabaseNode> {
+  const name = (await cluster.members()).find(({ role }) => role === 'sync_standby')?.name
+  const node = cluster.nodes.find((one) => one.name === name)
+  if (!node) throw new Error('no synchronous standby')
+  return node
+}
+
+/** One of three, which the other two have to replace because it leads them. */
+const partitionEtcdMinority: Fault = async ({ etcd }) => {
+  const states = await Promise.all(
+    etcd.map(async (member) => {
+      const answer = await fetch(`http://${member.host}/v2/stats/self`)
+      return { member, state: ((await answer.json()) as { state: string }).state }
+    }),
+  )
+  const leader = states.find(({ state }) => state === 'StateLeader')
+  if (!leader) throw new Error('etcd has no leader')
+  await cutFor(leader.member)
 }
 
 const killHaproxy: Fault = async ({ haproxy }) => {
@@ -101,6 +147,9 @@ export const faults = {
   switchOver,
   crashLeader,
   freezeLeader,
+  partitionLeader,
+  partitionReplica,
+  partitionEtcdMinority,
   killEtcdMember,
   killHaproxy,
   freezeChain,

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Kept, keepRunning } from './keep-running.ts'
+import type { DatabaseNode } from './patroni.ts'
 import { programs } from './programs.ts'
 
 export interface Ports {
@@ -17,7 +18,7 @@ export interface Behind {
   readonly api: readonly number[]
   readonly console: readonly number[]
   readonly approvals: number
-  readonly nodes: readonly { readonly name: string; readonly port: number; readonly restPort: number }[]
+  readonly nodes: readonly Pick<DatabaseNode, 'name' | 'machine' | 'port' | 'restPort'>[]
 }
 
 /** @returns PEM of a certificate of its own for localhost, and of its key */
@@ -58,7 +59,7 @@ ${lines}
 
 export function drawConfiguration(ports: Ports, behind: Behind, tls: string): string {
   const nodes = behind.nodes
-    .map(({ name, port, restPort }) => `  server ${name} 127.0.0.1:${port} check port ${restPort}`)
+    .map(({ name, machine, port, restPort }) => `  server ${name} ${machine.address}:${port} check port ${restPort}`)
     .join('\n')
   return `global
   maxconn 4000

@@ -7,10 +7,11 @@ import { type ChainKeeper, keepChain } from '../chain-keeper.ts'
 import { seedChain } from '../seed.ts'
 import type { Supervised } from '../supervise.ts'
 import { pgbackrest } from './backups.ts'
-import { startEtcd } from './etcd.ts'
+import { type EtcdMember, startEtcd } from './etcd.ts'
 import { type Ports, startHaproxy } from './haproxy.ts'
 import type { Kept } from './keep-running.ts'
 import { keptPorts, type PortOf } from './kept-ports.ts'
+import { type Machine, type Network, openNetwork, thisMachine } from './machines.ts'
 import {
   type DatabaseNode,
   isWhole,
@@ -28,7 +29,9 @@ export interface Cluster {
   readonly certificate: string
   readonly product: Product
   readonly nodes: readonly DatabaseNode[]
-  readonly etcd: readonly Kept[]
+  /** Undefined where nothing can be cut off. */
+  readonly network: Network | undefined
+  readonly etcd: readonly EtcdMember[]
   readonly haproxy: Kept
   readonly prometheus: Kept
   readonly prometheusPort: number
@@ -43,6 +46,8 @@ export interface Cluster {
 interface Options {
   readonly folder: string
   readonly log?: (line: string) => void
+  /** Gives each database node a small disk that can be filled. For trials: it is lost when the cluster ends. */
+  readonly diskMegabytes?: number
   /** The first ports to try; any free ones without it. */
   readonly ports?: Ports & { readonly prometheus: number }
 }
@@ -53,7 +58,7 @@ const startMs = 180_000
 const owner = 'synet_owner'
 
 /** Starts production in small on this machine. Everything listens on 127.0.0.1 and ends with this process. */
-export async function startCluster({ folder, log = () => {}, ports }: Options): Promise<Cluster> {
+export async function startCluster({ folder, log = () => {}, ports, diskMegabytes }: Options): Promise<Cluster> {
   needPrograms()
   mkdirSync(folder, { recursive: true })
   // PostgreSQL's user passes through to its own folders.
@@ -62,8 +67,18 @@ export async function startCluster({ folder, log = () => {}, ports }: Options): 
   const anvil = await startAnvil({ stateFile })
   const keeper = keepChain(anvil, { stateFile, blockMs: 1_000, trailingBlocks: 5, log })
   const portOf = keptPorts(folder)
-  const etcd = await startEtcd(folder, portOf, etcdCount)
-  const nodes = await startDatabaseNodes({ folder, portOf, etcdHosts: etcd.hosts, count: nodeCount })
+  const network = await openNetwork(await portOf('network')).catch((error: unknown) => {
+    log(`everything has one address: ${String(error).trim()}`)
+    return undefined
+  })
+  const etcd = await startEtcd(folder, portOf, await openMachines(network, 'etcd', etcdCount))
+  const nodes = await startDatabaseNodes({
+    folder,
+    portOf,
+    etcdHosts: etcd.map(({ host }) => host),
+    machines: await openMachines(network, 'node', nodeCount),
+    diskMegabytes,
+  })
   const places = await reservePlaces(portOf, ports)
   const haproxy = startHaproxy(folder, places.front, { ...places, nodes })
   const members = () => readAnyMembers(nodes)
@@ -85,7 +100,8 @@ export async function startCluster({ folder, log = () => {}, ports }: Options): 
     product,
     certificate,
     nodes,
-    etcd: etcd.members,
+    etcd,
+    network,
     haproxy,
     prometheus,
     prometheusPort,
@@ -104,14 +120,24 @@ async function stopAll({
   nodes,
   haproxy,
   etcd,
+  network,
   keeper,
   anvil,
 }: Omit<Cluster, 'stop'>): Promise<void> {
   await Promise.all(processes.map((one) => one.stop()))
   await Promise.all(nodes.map(({ patroni }) => patroni.stop()))
   await Promise.all([haproxy, prometheus, ...etcd].map((one) => one.stop()))
+  await network?.stop()
   await keeper.stop()
   await anvil.stop()
+}
+
+/** One after the other, so that each has the same address when the cluster is started again. */
+async function openMachines(network: Network | undefined, kind: string, count: number): Promise<readonly Machine[]> {
+  const machines: Machine[] = []
+  for (let i = 1; i <= count; i++)
+    machines.push(await (network?.addMachine(`${kind}${i}`) ?? thisMachine(`${kind}${i}`)))
+  return machines
 }
 
 interface FrontPlaces extends Places {
