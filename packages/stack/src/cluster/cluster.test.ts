@@ -19,6 +19,8 @@ const recorded = (fault: string): number =>
         .split('\n')
         .filter((line) => line.includes(`"fault":"${fault}"`)).length
 const roundMs = 600_000
+/** Four times what a node needs in an hour of trials. */
+const diskMegabytes = 1_024
 
 describe.runIf(process.env['CLUSTER'])('the cluster', () => {
   // The body of a skipped suite runs, too.
@@ -26,7 +28,7 @@ describe.runIf(process.env['CLUSTER'])('the cluster', () => {
   let cluster: Cluster
   let trial: Trial
   beforeAll(async () => {
-    cluster = await startCluster({ folder, log: (line) => console.log(`  ✓ ${line}`) })
+    cluster = await startCluster({ folder, diskMegabytes, log: (line) => console.log(`  ✓ ${line}`) })
     trial = await openTrial(cluster)
     await backUp(cluster)
   }, roundMs)
@@ -43,6 +45,8 @@ describe.runIf(process.env['CLUSTER'])('the cluster', () => {
     ['OPS-01 the leader is cut off', 'partitionLeader'],
     ['OPS-01 the synchronous standby is cut off', 'partitionReplica'],
     ['OPS-01 the leader of etcd is cut off', 'partitionEtcdMinority'],
+    ['OPS-01 the leader’s disk is full', 'fillLeader'],
+    ['OPS-01 the synchronous standby’s disk is full', 'fillReplica'],
     ['OPS-01 a member of etcd is killed', 'killEtcdMember'],
     ['OPS-01 HAProxy is killed', 'killHaproxy'],
     ['OPS-01 the chain’s node does not answer', 'freezeChain'],

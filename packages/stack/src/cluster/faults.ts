@@ -111,6 +111,20 @@ const partitionEtcdMinority: Fault = async ({ etcd }) => {
   await cutFor(leader.member)
 }
 
+/** Not a byte is left on the disk of a node for longer than the lease: WAL, tables, and the server's own log. */
+async function fillFor({ machine }: DatabaseNode): Promise<void> {
+  const harm = harmOf(machine)
+  harm.fillDisk()
+  try {
+    await pause(freezeMs)
+  } finally {
+    harm.freeDisk()
+  }
+}
+
+const fillLeader: Fault = async (cluster) => fillFor(await leaderOf(cluster))
+const fillReplica: Fault = async (cluster) => fillFor(await syncStandbyOf(cluster))
+
 const killHaproxy: Fault = async ({ haproxy }) => {
   sendSignal(haproxy.pid(), 'SIGKILL')
 }
@@ -150,6 +164,8 @@ export const faults = {
   partitionLeader,
   partitionReplica,
   partitionEtcdMinority,
+  fillLeader,
+  fillReplica,
   killEtcdMember,
   killHaproxy,
   freezeChain,

@@ -28,8 +28,11 @@ export interface Member {
   readonly lag?: number | string
 }
 
-/** A frozen leader is replaced after `ttl`. Patroni demands loop_wait + 2 × retry_timeout ≤ ttl. */
-const lease = { ttl: 20, loop_wait: 5, retry_timeout: 5 } as const
+/**
+ * A leader that is gone is replaced after `ttl`, than which Patroni takes no less. The standbys follow the new one, for
+ * which its first commit waits, within `loop_wait`. loop_wait + 2 × retry_timeout ≤ ttl.
+ */
+const lease = { ttl: 20, loop_wait: 2, retry_timeout: 5 } as const
 
 interface Options {
   readonly folder: string
@@ -154,7 +157,10 @@ function drawConfig(of: Drawn): object {
 export const clusterParameters = {
   max_connections: 200,
   shared_buffers: '64MB',
-  wal_keep_size: '256MB',
+  max_wal_size: '256MB',
+  wal_keep_size: '128MB',
+  // A standby that stays away must not fill the leader's disk; it is copied anew then.
+  max_slot_wal_keep_size: '384MB',
   max_wal_senders: 10,
   max_replication_slots: 10,
   wal_log_hints: 'on',
