@@ -1,12 +1,14 @@
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type LyingNode, startLyingNode } from '@synet/chain/test-support/lying-node'
 import { openDatabase } from '@synet/ledger/database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FaultName, faults } from './faults.ts'
-import { archiveNow, backUp, restoreAndAudit, startSignerOn } from './restore-trial.ts'
-import { type Cluster, startCluster } from './start-cluster.ts'
-import { openTrial, type Trial } from './trial.ts'
+import { type Build, newBuild, oldBuild } from './test-support/builds.ts'
+import { type FaultName, faults, type Stage } from './test-support/faults.ts'
+import { archiveNow, backUp, restoreAndAudit, startSignerOn } from './test-support/restore-trial.ts'
+import { startCluster } from './start-cluster.ts'
+import { openTrial, type Trial } from './test-support/trial.ts'
 
 // `npm run test:cluster`: each fault once. `CLUSTER_ROUNDS=20 npm run test:cluster` goes on where an earlier run of this
 // file stopped, and appends each result to docs/cluster-results.jsonl.
@@ -18,23 +20,40 @@ const recorded = (fault: string): number =>
     : readFileSync(results, 'utf8')
         .split('\n')
         .filter((line) => line.includes(`"fault":"${fault}"`)).length
+const whole = { lost: 0, doubled: 0 }
 const roundMs = 600_000
 /** Four times what a node needs in an hour of trials. */
+/** A deployment replaces this build. */
+const formerCommit = process.env['CLUSTER_FORMER'] ?? 'HEAD~1'
 const diskMegabytes = 1_024
 
 describe.runIf(process.env['CLUSTER'])('the cluster', () => {
   // The body of a skipped suite runs, too.
   const folder = process.env['CLUSTER'] ? mkdtempSync(join(tmpdir(), 'synet-cluster-')) : ''
-  let cluster: Cluster
+  let cluster: Stage
+  const chainNodes: LyingNode[] = []
   let trial: Trial
   beforeAll(async () => {
-    cluster = await startCluster({ folder, diskMegabytes, log: (line) => console.log(`  ✓ ${line}`) })
+    const started = await startCluster({
+      folder,
+      diskMegabytes,
+      // As of three providers.
+      async chainNodes(url) {
+        for (let i = 0; i < 3; i++) chainNodes.push(await startLyingNode(url))
+        return chainNodes.map((node) => node.url)
+      },
+      log: (line) => console.log(`  ✓ ${line}`),
+    })
+    let made: Promise<readonly [Build, Build]> | undefined
+    const make = async () => [await newBuild(), await oldBuild(join(folder, 'former'), formerCommit)] as const
+    cluster = { ...started, chainNodes, assets: join(folder, 'assets'), builds: () => (made ??= make()) }
     trial = await openTrial(cluster)
     await backUp(cluster)
   }, roundMs)
   afterAll(async () => {
     await trial?.close()
     await cluster?.stop()
+    for (const node of chainNodes) await node[Symbol.asyncDispose]()
     rmSync(folder, { recursive: true, force: true })
   }, roundMs)
 
@@ -50,8 +69,17 @@ describe.runIf(process.env['CLUSTER'])('the cluster', () => {
     ['OPS-01 a member of etcd is killed', 'killEtcdMember'],
     ['OPS-01 HAProxy is killed', 'killHaproxy'],
     ['OPS-01 the chain’s node does not answer', 'freezeChain'],
+    ['OPS-01 one of three chain nodes lags', 'lagChainNode'],
+    ['ATK-17 one chain node invents payments, and another one does not answer', 'lieAboutPayments'],
+    ['OPS-01 PgBouncer is killed', 'killPgbouncer'],
+    ['OPS-07 the object store does not answer', 'freezeObjectStore'],
     // Nobody's call is cut: each gets its answer from the process that ends, or goes to the other one.
     ['OPS-02 both api are replaced in turn', 'rollApi', { unknown: 0 }],
+    [
+      'OPS-02 two builds replace each other under page loads and event streams',
+      'rollBuilds',
+      { unknown: 0, broken: [], streamErrors: [] },
+    ],
   ]
   for (const [title, fault, more = {}] of cases)
     for (let round = recorded(fault); round < Math.max(1, rounds); round++)
@@ -60,7 +88,14 @@ describe.runIf(process.env['CLUSTER'])('the cluster', () => {
         const line = JSON.stringify({ fault, ...outcome })
         console.log(line)
         if (rounds > 0) appendFileSync(results, `${line}\n`)
-        expect(outcome, auditSaid).toMatchObject({ lost: 0, doubled: 0, needHand: [], audit: true, ...more })
+        expect(outcome, auditSaid).toMatchObject({
+          ...whole,
+          payouts: whole,
+          units: whole,
+          needHand: [],
+          audit: true,
+          ...more,
+        })
       })
 
   it('OPS-05 restored to a point in time: the books are green, and the signer refuses that database', {

@@ -12,6 +12,8 @@ export interface Ports {
   readonly approvals: number
   /** PostgreSQL's protocol, always to the primary. */
   readonly database: number
+  /** For Prometheus. */
+  readonly metrics: number
 }
 
 export interface Behind {
@@ -83,6 +85,10 @@ ${web(
   hash-type consistent
 ${list('api', behind.api, check)}`,
 )}${web('console', ports.console, tls, list('console', behind.console, check))}${web('approvals', ports.approvals, tls, list('signer', [behind.approvals], 'check inter 2s'))}
+frontend metrics
+  bind 127.0.0.1:${ports.metrics}
+  http-request use-service prometheus-exporter
+
 listen database
   bind 127.0.0.1:${ports.database}
   mode tcp

@@ -7,6 +7,7 @@ export const programs = {
   patroni: { path: '/usr/bin/patroni', apt: 'patroni' },
   postgres: { path: '/usr/lib/postgresql/15/bin/postgres', apt: 'postgresql-15' },
   haproxy: { path: '/usr/sbin/haproxy', apt: 'haproxy' },
+  pgbouncer: { path: '/usr/sbin/pgbouncer', apt: 'pgbouncer' },
   pgbackrest: { path: '/usr/bin/pgbackrest', apt: 'pgbackrest' },
   prometheus: { path: '/usr/bin/prometheus', apt: 'prometheus' },
   openssl: { path: '/usr/bin/openssl', apt: 'openssl' },
