@@ -6,9 +6,21 @@ import { openDatabase } from '@synet/ledger/database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Build, newBuild, oldBuild } from './test-support/builds.ts'
 import { type FaultName, faults, type Stage } from './test-support/faults.ts'
-import { archiveNow, backUp, restoreAndAudit, startSignerOn } from './test-support/restore-trial.ts'
+import { reservePort } from '#reserve-port'
+import { restoreBeside } from './restore.ts'
+import { watchAlerts } from './test-support/alerts.ts'
+import { untilCredited } from './test-support/people.ts'
+import {
+  archiveNow,
+  backUp,
+  haltedReason,
+  putInPlace,
+  restoreAndAudit,
+  startSignerOn,
+  takeAway,
+} from './test-support/restore-trial.ts'
 import { startCluster } from './start-cluster.ts'
-import { openTrial, type Trial } from './test-support/trial.ts'
+import { countSigned, creditMs, openTrial, type Trial } from './test-support/trial.ts'
 
 // `npm run test:cluster`: each fault once. `CLUSTER_ROUNDS=20 npm run test:cluster` goes on where an earlier run of this
 // file stopped, and appends each result to docs/cluster-results.jsonl.
@@ -124,5 +136,41 @@ describe.runIf(process.env['CLUSTER'])('the cluster', () => {
     } finally {
       await restored.postgres.stop()
     }
+  })
+
+  it('OPS-05 the database is set back under running processes: nothing is signed, deposits are credited again', {
+    timeout: roundMs,
+  }, async () => {
+    const order = await trial.orderRecharge()
+    await trial.rechargeAndSweep()
+    const at = new Date()
+    await order.pay()
+    await untilCredited(trial.owner, [order.id], creditMs)
+    await trial.rechargeAndSweep()
+    await archiveNow(cluster)
+    const { ownerUrl } = cluster.product
+    const restored = await restoreBeside({ folder, ownerUrl, port: await reservePort(), at })
+    const sql = openDatabase(restored.ownerUrl, { max: 1, deadlineMs: 5_000 })
+    const restarts = () => cluster.processes.map((one) => one.restarts())
+    const before = { signed: await countSigned(sql), restarts: restarts() }
+    const alerts = await watchAlerts(cluster.prometheusPort)
+    try {
+      await putInPlace(cluster, restored)
+      const reason = await haltedReason(sql)
+      await untilCredited(sql, [order.id], creditMs)
+      const signed = (await countSigned(sql)) - before.signed
+      const line = JSON.stringify({ fault: 'setBack', signed, reason, pages: await alerts.stop() })
+      console.log(line)
+      if (rounds > 0) appendFileSync(results, `${line}\n`)
+      expect({ signed, reason }).toEqual({ signed: 0, reason: expect.any(String) as string })
+      expect(restarts()).toEqual(before.restarts)
+    } finally {
+      await takeAway(cluster)
+      await sql.end({ timeout: 5 })
+      await restored.postgres.stop()
+    }
+    // Back on the database that nobody set back, all of them go on.
+    const { auditSaid, ...outcome } = await trial.run(async () => {})
+    expect(outcome, auditSaid).toMatchObject({ ...whole, payouts: whole, units: whole, needHand: [], audit: true })
   })
 })

@@ -59,12 +59,18 @@ backend ${name}
 ${lines}
 `
 
-export function drawConfiguration(ports: Ports, behind: Behind, tls: string): string {
+interface Files {
+  readonly tls: string
+  readonly socket: string
+}
+
+export function drawConfiguration(ports: Ports, behind: Behind, { tls, socket }: Files): string {
   const nodes = behind.nodes
     .map(({ name, machine, port, restPort }) => `  server ${name} ${machine.address}:${port} check port ${restPort}`)
     .join('\n')
   return `global
   maxconn 4000
+  stats socket ${socket} mode 600 level admin
 defaults
   mode http
   timeout connect 3s
@@ -99,18 +105,28 @@ listen database
   # A connection to a former primary is worth nothing: its queries would hang or be refused.
   default-server inter 1s fastinter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
 ${nodes}
+  # Where a restored database is put in the place of the nodes.
+  server restored 127.0.0.1:1 disabled
 `
 }
 
-export function startHaproxy(folder: string, ports: Ports, behind: Behind): Kept & { readonly certificate: string } {
+export interface Haproxy extends Kept {
+  readonly certificate: string
+  /** Takes HAProxy's commands. */
+  readonly socket: string
+}
+
+export function startHaproxy(folder: string, ports: Ports, behind: Behind): Haproxy {
   mkdirSync(folder, { recursive: true })
   const { file, certificate } = makeCertificate(folder)
   const config = join(folder, 'haproxy.cfg')
-  writeFileSync(config, drawConfiguration(ports, behind, file))
+  const socket = join(folder, 'haproxy.sock')
+  writeFileSync(config, drawConfiguration(ports, behind, { tls: file, socket }))
   execFileSync(programs.haproxy.path, ['-c', '-q', '-f', config], { stdio: ['ignore', 'inherit', 'inherit'] })
   const args = ['-db', '-f', config]
   return {
     ...keepRunning({ name: 'haproxy', path: programs.haproxy.path, args, logs: join(folder, 'logs') }),
     certificate,
+    socket,
   }
 }

@@ -8,7 +8,7 @@ import { seedChain } from '../seed.ts'
 import type { Supervised } from '../supervise.ts'
 import { pgbackrest } from './backups.ts'
 import { type EtcdMember, startEtcd } from './etcd.ts'
-import { type Ports, startHaproxy } from './haproxy.ts'
+import { type Haproxy, type Ports, startHaproxy } from './haproxy.ts'
 import type { Kept } from './keep-running.ts'
 import { keptPorts, type PortOf } from './kept-ports.ts'
 import { type Machine, type Network, openNetwork, thisMachine } from './machines.ts'
@@ -34,7 +34,7 @@ export interface Cluster {
   /** Undefined where nothing can be cut off. */
   readonly network: Network | undefined
   readonly etcd: readonly EtcdMember[]
-  readonly haproxy: Kept
+  readonly haproxy: Haproxy
   readonly prometheus: Kept
   readonly prometheusPort: number
   readonly processes: readonly Supervised[]

@@ -269,8 +269,12 @@ async function replace(processes: readonly Supervised[]): Promise<void> {
   const former = processes.map((one) => ({ one, pid: one.pid(), before: one.restarts() }))
   for (const { pid } of former) sendSignal(pid, 'SIGTERM')
   const until = Date.now() + replacedMs
-  while (former.some(({ one, pid, before }) => isRunning(pid, '') || one.restarts() === before || !one.isReady())) {
-    if (Date.now() > until) throw new Error(`not replaced: ${processes.map(({ name }) => name).join()}`)
+  for (;;) {
+    const left = former.filter(
+      ({ one, pid, before }) => isRunning(pid, '') || one.restarts() === before || !one.isReady(),
+    )
+    if (left.length === 0) break
+    if (Date.now() > until) throw new Error(`not replaced: ${left.map(({ one }) => one.name).join()}`)
     await pause(100)
   }
   // HAProxy sends them calls again.

@@ -1,7 +1,9 @@
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { parseEnv } from 'node:util'
-import { openDatabase } from '@synet/ledger/database'
+import { openDatabase, type Sql } from '@synet/ledger/database'
 import { reservePort } from '#reserve-port'
 import { supervise } from '#supervise'
 import { pgbackrest } from '../backups.ts'
@@ -9,6 +11,48 @@ import { type Restored, restoreBeside } from '../restore.ts'
 import { synet, trySynet } from '../run-synet.ts'
 import { type Cluster, leaderFirst } from '../start-cluster.ts'
 import { countSigned } from './trial.ts'
+
+const answerMs = 10_000
+
+/** Gives HAProxy commands, each of which says nothing when it did what it says. */
+async function command(socket: string, commands: readonly string[]): Promise<void> {
+  const connection = connect(socket)
+  connection.setTimeout(answerMs, () => connection.destroy(new Error('HAProxy does not answer')))
+  connection.end(`${commands.join('; ')}\n`)
+  const said = await text(connection)
+  if (/No such|Unknown|Invalid|denied/i.test(said)) throw new Error(said)
+}
+
+/** From now on the processes, which go on running, find the restored database where the primary was. */
+export async function putInPlace({ haproxy, nodes }: Cluster, { port }: Restored): Promise<void> {
+  await command(haproxy.socket, [
+    ...nodes.flatMap(({ name }) => [
+      `set server database/${name} state maint`,
+      `shutdown sessions server database/${name}`,
+    ]),
+    `set server database/restored addr 127.0.0.1 port ${port}`,
+    'set server database/restored state ready',
+  ])
+}
+
+export async function takeAway({ haproxy, nodes }: Cluster): Promise<void> {
+  await command(haproxy.socket, [
+    'set server database/restored state maint',
+    'shutdown sessions server database/restored',
+    ...nodes.map(({ name }) => `set server database/${name} state ready`),
+  ])
+}
+
+/** Waits until a network is halted. @returns why; undefined when nobody halts it in time */
+export async function haltedReason(sql: Sql): Promise<string | undefined> {
+  const until = Date.now() + refusalMs
+  for (;;) {
+    const [row] = await sql<{ reason: string | null }[]>`
+      select halted_reason as reason from app.network_state where network = 'dev'`.catch(() => [])
+    if (row?.reason || Date.now() > until) return row?.reason ?? undefined
+    await new Promise((wake) => setTimeout(wake, 200))
+  }
+}
 
 /** Takes a full backup from the primary. */
 export async function backUp({ nodes }: Cluster): Promise<void> {
@@ -44,7 +88,6 @@ export async function startSignerOn(cluster: Cluster, folder: string, { port, ow
   const url = new URL(parseEnv(readFileSync(file, 'utf8'))['DATABASE_URL'] ?? '')
   url.port = String(port)
   const sql = openDatabase(ownerUrl, { max: 1 })
-  Number((await sql<{ n: bigint }[]>`select count(*) as n from app.outgoing_attempt`)[0]?.n)
   const before = await countSigned(sql)
   const signer = await supervise({
     name: 'restored-signer',
@@ -61,14 +104,8 @@ export async function startSignerOn(cluster: Cluster, folder: string, { port, ow
     },
   })
   try {
-    const until = Date.now() + refusalMs
-    for (;;) {
-      const [row] = await sql<{ reason: string | null }[]>`
-        select halted_reason as reason from app.network_state where network = 'dev'`
-      if (row?.reason || Date.now() > until)
-        return { reason: row?.reason ?? undefined, signed: (await countSigned(sql)) - before }
-      await new Promise((wake) => setTimeout(wake, 200))
-    }
+    const reason = await haltedReason(sql)
+    return { reason, signed: (await countSigned(sql)) - before }
   } finally {
     await signer.stop()
     await sql.end()

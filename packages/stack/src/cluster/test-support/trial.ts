@@ -1,4 +1,5 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { openDatabase, type Sql } from '@synet/ledger/database'
 import { isRunning } from '#process-state'
 import { untilQuiet, watchAlerts } from './alerts.ts'
@@ -30,6 +31,8 @@ export interface Outcome extends Settled {
 export interface Trial {
   readonly owner: Sql
   run(fault: Fault): Promise<Outcome>
+  /** Somebody orders a recharge, which they can pay later. @returns the order's id */
+  orderRecharge(): Promise<{ readonly id: string; pay(): Promise<unknown> }>
   /** Somebody recharges, and the signer signs the sweep of their money. */
   rechargeAndSweep(): Promise<void>
   close(): Promise<void>
@@ -39,7 +42,7 @@ const inFlight = 8
 const peopleCount = 10
 const withdrawers = 3
 const wholeMs = 240_000
-const creditMs = 120_000
+export const creditMs = 120_000
 const quietMs = 90_000
 const warmUp = 100
 const recovered = 100
@@ -61,6 +64,10 @@ export async function openTrial(cluster: Stage): Promise<Trial> {
   return {
     owner,
     run: (fault) => runTrial(cluster, { owner, client, people, payouts, trainer }, fault),
+    async orderRecharge() {
+      const { id, address, raw } = await orderRecharge(client, people[1] as Person, 10n)
+      return { id, pay: () => mintTestUsdt(product.chainUrl, address, raw) }
+    },
     async rechargeAndSweep() {
       const [person] = people
       const before = await countSigned(owner)
