@@ -22,7 +22,7 @@ export function startPrometheus({ folder, port, metrics }: Watched): Kept {
   writeFileSync(
     config,
     JSON.stringify({
-      global: { scrape_interval: '15s', evaluation_interval: '15s' },
+      global: { scrape_interval: '15s', scrape_timeout: '5s', evaluation_interval: '15s' },
       rule_files: [rules],
       scrape_configs: Object.entries(metrics).map(([name, targets]) => ({
         job_name: `synet-${name}`,

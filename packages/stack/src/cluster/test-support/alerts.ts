@@ -4,6 +4,8 @@ interface Alert {
 }
 
 export interface AlertWatch {
+  /** Resolves when this alert is raised. @returns false when it is not in time */
+  raised(name: string, withinMs: number): Promise<boolean>
   /** The seconds after which each alert was raised that had not been there before. */
   stop(): Promise<Readonly<Record<string, number>>>
 }
@@ -36,6 +38,11 @@ export async function watchAlerts(port: number): Promise<AlertWatch> {
   }
   const watching = watch()
   return {
+    async raised(name, withinMs) {
+      const until = Date.now() + withinMs
+      while (!seen.has(name) && Date.now() < until) await new Promise((wake) => setTimeout(wake, pauseMs / 4))
+      return seen.has(name)
+    },
     async stop() {
       running = false
       await watching

@@ -301,7 +301,11 @@ const rollBuilds: Fault = async (world) => {
   return visitors.stop()
 }
 
+/** Nothing happens for a minute. */
+const none: Fault = () => pause(60_000).then(() => {})
+
 export const faults = {
+  none,
   switchOver,
   crashLeader,
   freezeLeader,
@@ -321,3 +325,12 @@ export const faults = {
   rollBuilds,
 } as const
 export type FaultName = keyof typeof faults
+
+/** Those that cut a machine off or fill its disk. */
+export const needsMachines: ReadonlySet<FaultName> = new Set([
+  'partitionLeader',
+  'partitionReplica',
+  'partitionEtcdMinority',
+  'fillLeader',
+  'fillReplica',
+])
