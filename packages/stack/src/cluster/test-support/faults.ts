@@ -6,7 +6,7 @@ import type { Supervised } from '#supervise'
 import type { Harm, Machine } from '../machines.ts'
 import { type DatabaseNode, readMembers } from '../patroni.ts'
 import type { Build } from './builds.ts'
-import { startVisitors } from './visitors.ts'
+import { startVisitors, type Visited } from './visitors.ts'
 import { type Cluster, leaderFirst } from '../start-cluster.ts'
 
 /** The cluster, and what a trial can do to it from outside. */
@@ -297,8 +297,13 @@ const rollBuilds: Fault = async (world) => {
   await deployTo(world, former)
   const { product, certificate, tokens } = world
   const visitors = startVisitors({ site: product.site, certificate, tokens, loaders: 4, streams: 40 })
-  for (const build of [next, former, next]) await deployTo(world, build)
-  return visitors.stop()
+  let seen: Visited | undefined
+  try {
+    for (const build of [next, former, next]) await deployTo(world, build)
+  } finally {
+    seen = await visitors.stop()
+  }
+  return seen
 }
 
 /** Nothing happens for a minute. */

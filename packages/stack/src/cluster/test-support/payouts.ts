@@ -18,9 +18,16 @@ interface Receiver {
   readonly address: string
 }
 
+export interface RunningPayouts {
+  /** Nobody withdraws any more; operators go on signing. */
+  stop(): Promise<void>
+  settle(): Promise<Settled>
+  close(): Promise<void>
+}
+
 export interface PayoutDesk {
   /** Withdraws now and then until it is stopped, and has operators sign. */
-  start(): { stop(): Promise<void>; settle(): Promise<Settled> }
+  start(): RunningPayouts
 }
 
 const amount = '10'
@@ -112,7 +119,7 @@ async function untilSeen({ world, keys }: Desk, orders: number): Promise<void> {
   }
 }
 
-function startPayouts(desk: Desk, notes: Note[]) {
+function startPayouts(desk: Desk, notes: Note[]): RunningPayouts {
   let asking = true
   let signing = true
   let unknown = 0
@@ -145,16 +152,16 @@ function startPayouts(desk: Desk, notes: Note[]) {
       await askers
     },
     async settle(): Promise<Settled> {
-      try {
-        const acknowledged = notes.slice(began).filter(({ id }) => id !== undefined)
-        const lost = await countLost(desk, acknowledged)
-        for (const note of notes.filter(({ id }) => id === undefined)) await learn(desk, note, notes)
-        await untilPaid(desk)
-        return { acknowledged: acknowledged.length, unknown, lost, doubled: await countDoubled(desk, notes) }
-      } finally {
-        signing = false
-        await signer
-      }
+      const acknowledged = notes.slice(began).filter(({ id }) => id !== undefined)
+      const lost = await countLost(desk, acknowledged)
+      for (const note of notes.filter(({ id }) => id === undefined)) await learn(desk, note, notes)
+      await untilPaid(desk)
+      return { acknowledged: acknowledged.length, unknown, lost, doubled: await countDoubled(desk, notes) }
+    },
+    async close() {
+      asking = false
+      signing = false
+      await Promise.all([askers, signer])
     },
   }
 }

@@ -4,16 +4,16 @@ import { openDatabase, type Sql } from '@synet/ledger/database'
 import { isRunning } from '#process-state'
 import { untilQuiet, watchAlerts } from './alerts.ts'
 import type { Fault, Stage, UnpaidOrder } from './faults.ts'
-import { type Settled, startLoad } from './load.ts'
+import { type Load, type Settled, startLoad } from './load.ts'
 import { type OutsideClient, openClient } from './outside-client.ts'
 import { openPeople, orderRecharge, type Person, recharge, untilCredited } from './people.ts'
-import { openPayouts, type PayoutDesk } from './payouts.ts'
+import { openPayouts, type PayoutDesk, type RunningPayouts } from './payouts.ts'
 import { openTrainer, type Trainer } from './trainers.ts'
 import { trySynet } from '../run-synet.ts'
 import { waitUntilWhole } from '../start-cluster.ts'
 
 export interface Outcome extends Settled {
-  /** The longest times between two acknowledgements, in seconds, those of a second and more. */
+  /** The five longest times between two acknowledgements, in seconds, of a second and more. */
   readonly gaps: readonly number[]
   readonly recharges: number
   readonly payouts: Settled
@@ -47,6 +47,7 @@ const quietMs = 90_000
 const warmUp = 100
 const recovered = 100
 const gapMs = 1_000
+const gapsKept = 5
 
 /** People with money, who come from the chain like every customer's. */
 export async function openTrial(cluster: Stage): Promise<Trial> {
@@ -100,11 +101,30 @@ interface Parts {
 }
 
 async function runTrial(cluster: Stage, parts: Parts, fault: Fault): Promise<Outcome> {
+  const load = startLoad(parts.client, parts.owner, parts.people, inFlight)
+  const running = { load, payouts: parts.payouts.start(), units: parts.trainer.start() }
+  try {
+    return await runUnder(cluster, parts, running, fault)
+  } finally {
+    await Promise.allSettled(Object.values(running).map((one) => one.stop()))
+    await running.payouts.close()
+  }
+}
+
+interface RunningLoad {
+  readonly load: Load
+  readonly payouts: RunningPayouts
+  readonly units: ReturnType<Trainer['start']>
+}
+
+async function runUnder(
+  cluster: Stage,
+  { owner, client, people }: Parts,
+  { load, payouts, units }: RunningLoad,
+  fault: Fault,
+): Promise<Outcome> {
   const { product, processes, members } = cluster
-  const { owner, client, people } = parts
   const before = new Map(processes.map((one) => [one.name, one.restarts()]))
-  const load = startLoad(client, owner, people, inFlight)
-  const [payouts, units] = [parts.payouts.start(), parts.trainer.start()]
   await untilCount(load.acknowledged, warmUp)
   const rechargers = people.slice(0, 2)
   const orders = await Promise.all(rechargers.map((person) => recharge(client, product.chainUrl, person, 10n)))
@@ -170,4 +190,5 @@ export function gapsOf(times: readonly number[], from: number): readonly number[
     .filter((gap) => gap >= gapMs)
     .map((gap) => Math.round(gap / 100) / 10)
     .toSorted((a, b) => b - a)
+    .slice(0, gapsKept)
 }
