@@ -1,6 +1,7 @@
 import { createTestDatabase } from '@synet/stack/test-database'
 import { expect, it } from 'vitest'
 import { openDatabase } from '#database'
+import { listenBetween } from '#test-support/pipelining'
 
 it('an answer with holes, which the driver gives after a query that failed halfway, is refused and not read as no rows', async () => {
   await using database = await createTestDatabase()
@@ -31,4 +32,28 @@ it('without prepared statements a pooler may give each transaction another conne
     }),
   )
   expect(counts).toEqual([true, false])
+})
+
+it('without prepared statements nothing is asked before the answer to the question before: a pooler would mix them up', async () => {
+  await using database = await createTestDatabase()
+  const asked = async (prepare: boolean): Promise<number> => {
+    await using between = await listenBetween(database.appUrl)
+    const sql = openDatabase(between.url, { max: 2, prepare })
+    const work = (i: number) => [
+      sql`select 7 as n`,
+      sql`select ${i}::int as n`,
+      sql.begin(async (tx) => {
+        await Promise.all([tx`select 8 as n`, tx`select ${i}::int as n`])
+        return tx.savepoint((inner) => inner`select ${i}::int as n`)
+      }),
+    ]
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => work(i)).flat())
+    expect(answers.flatMap((rows, i) => (rows[0]?.['n'] === (i % 3 === 0 ? 7 : Math.floor(i / 3)) ? [] : [i]))).toEqual(
+      [],
+    )
+    await sql.end()
+    return between.pipelined()
+  }
+  expect(await asked(true)).toBeGreaterThan(0)
+  expect(await asked(false)).toBe(0)
 })

@@ -10,7 +10,7 @@ interface Patch {
 }
 
 /**
- * What is wrong in postgres 3.4.9 when a connection ends, by decision 0033. Each text is one of its sources; another version
+ * What is wrong in postgres 3.4.9, by decision 0033: most of it when a connection ends. Each text is one of its sources; another version
  * of the driver, which lacks it, does not load.
  */
 const patches: readonly Patch[] = [
@@ -51,6 +51,12 @@ const patches: readonly Patch[] = [
     file: 'connection.js',
     from: '    !hadError && (query || sent.length) && error(',
     to: '    ;(query || sent.length) && error(',
+  },
+  // Without pipelining, a transaction would not get its connection.
+  {
+    file: 'connection.js',
+    from: '        && sent.length < max_pipeline\n        && (!q.options.onexecute || q.options.onexecute(connection))\n',
+    to: '        && (q.options.onexecute ? q.options.onexecute(connection) : sent.length < max_pipeline)\n',
   },
 ]
 

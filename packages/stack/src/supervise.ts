@@ -11,6 +11,8 @@ export interface Supervised {
   restarts(): number
   /** Whether the present process has said so. */
   isReady(): boolean
+  /** From its next start on it runs this program, with these settings beside its own. */
+  deploy(script: string, env: NodeJS.ProcessEnv): void
   stop(): Promise<void>
 }
 
@@ -42,7 +44,8 @@ export const restartDelayMs = (inVain: number): number => Math.min(restartMsMax,
  * @throws with the end of its log when it does not become ready
  */
 export async function supervise(options: Options): Promise<Supervised> {
-  const { name, readyAs = name, script, args, env, logs, readyMs = 60_000 } = options
+  const { name, readyAs = name, args, logs, readyMs = 60_000 } = options
+  let { script, env } = options
   mkdirSync(logs, { recursive: true })
   const pidFile = join(logs, `${name}.pid`)
   await endLeftOver(pidFile)
@@ -99,20 +102,26 @@ export async function supervise(options: Options): Promise<Supervised> {
     pid: () => child.pid ?? 0,
     restarts: () => restarts,
     isReady: () => isReady,
+    deploy(next, settings) {
+      script = next
+      env = { ...env, ...settings }
+    },
     async stop() {
       stopping = true
-      const { exitCode, signalCode } = child
-      if (exitCode === null && signalCode === null) {
-        const gone = new Promise((resolve) => child.once('exit', resolve))
-        child.kill('SIGTERM')
-        const forced = setTimeout(() => child.kill('SIGKILL'), stopMs)
-        await gone
-        clearTimeout(forced)
-      }
+      await end(child)
       rmSync(pidFile, { force: true })
       log.end()
     },
   }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  const forced = setTimeout(() => child.kill('SIGKILL'), stopMs)
+  await gone
+  clearTimeout(forced)
 }
 
 async function endLeftOver(pidFile: string): Promise<void> {

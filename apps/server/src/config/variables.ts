@@ -171,10 +171,13 @@ export const variables = {
     roles: everyRole,
     without: '12',
   }),
-  DATABASE_PREPARE: flag('`0` behind a pooler in transaction mode that does not keep prepared statements', {
-    roles: everyRole,
-    without: '`1`',
-  }),
+  DATABASE_PREPARE: flag(
+    '`0` behind a pooler in transaction mode: no prepared statements, and no pipelining, which would mix up answers there',
+    {
+      roles: everyRole,
+      without: '`1`',
+    },
+  ),
   DATABASE_DEADLINE_MS: count(500, 600_000)(
     'how long the database may be silent: then every query under way fails, and connections are opened anew',
     { roles: everyRole, without: '10000' },

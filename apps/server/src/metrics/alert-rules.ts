@@ -66,6 +66,22 @@ export const alertRules = {
     played: [{ series: 'synet_facts_read{role="jobs"}', quiet: 1, raised: 'gone' }],
     withinSeconds: 60,
   },
+  SynetDatabaseNodeDown: {
+    severity: 'page',
+    expr: 'patroni_postgres_running == 0',
+    forSeconds: 15,
+    summary: 'PostgreSQL does not run at {{ $labels.instance }}, where Patroni does',
+    played: [{ series: 'patroni_postgres_running{name="node1"}', quiet: 1, raised: 0 }],
+    withinSeconds: 45,
+  },
+  SynetDatabaseAlone: {
+    severity: 'page',
+    expr: 'max(patroni_sync_standby) == 0',
+    forSeconds: 15,
+    summary: 'The primary has no synchronous standby',
+    played: [{ series: 'patroni_sync_standby{name="node2"}', quiet: 1, raised: 0 }],
+    withinSeconds: 45,
+  },
   SynetCallsFail: {
     severity: 'page',
     expr: 'sum by (server) (rate(synet_calls_total{outcome="server.failed"}[1m])) > 0.05 * sum by (server) (rate(synet_calls_total[1m])) and sum by (server) (rate(synet_calls_total{outcome="server.failed"}[1m])) > 0.1',

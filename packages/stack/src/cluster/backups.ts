@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { databaseUser, programs } from './programs.ts'
+import { asDatabaseUser, databaseUser, programs } from './programs.ts'
 
 const run = promisify(execFile)
 export const stanza = 'synet'
@@ -10,6 +10,8 @@ export const stanza = 'synet'
 export interface BackupPlace {
   /** Where pgBackRest finds its configuration for this data folder. */
   readonly config: string
+  /** The command that runs pgBackRest where it sees this data folder. */
+  readonly prefix: readonly string[]
 }
 
 interface Place {
@@ -19,10 +21,11 @@ interface Place {
   readonly own: string
   readonly data: string
   readonly port: number
+  readonly prefix?: readonly string[]
 }
 
 /** Writes the configuration by which a node archives its WAL and takes backups. */
-export function configureBackups({ folder, own, data, port }: Place): BackupPlace {
+export function configureBackups({ folder, own, data, port, prefix = [] }: Place): BackupPlace {
   const repository = join(folder, 'backups')
   for (const path of [repository, own]) mkdirSync(path, { recursive: true, mode: 0o700 })
   const config = join(own, 'pgbackrest.conf')
@@ -45,7 +48,7 @@ export function configureBackups({ folder, own, data, port }: Place): BackupPlac
   writeFileSync(config, `${lines.join('\n')}\n`)
   const user = databaseUser()
   if (user) for (const path of [repository, own, config]) chownSync(path, user.uid, user.gid)
-  return { config }
+  return { config, prefix }
 }
 
 /** The command by which PostgreSQL archives. pgBackRest insists on being named in it. */
@@ -53,12 +56,9 @@ export const archiveCommand = ({ config }: BackupPlace): string =>
   `${programs.pgbackrest.path} --config=${config} --stanza=${stanza} archive-push %p`
 
 /** @returns what it printed */
-export async function pgbackrest({ config }: BackupPlace, ...args: readonly string[]): Promise<string> {
-  const user = databaseUser()
-  const { stdout } = await run(
-    programs.pgbackrest.path,
-    [`--config=${config}`, `--stanza=${stanza}`, '--log-level-console=warn', ...args],
-    { ...user, cwd: '/' },
-  )
+export async function pgbackrest({ config, prefix }: BackupPlace, ...args: readonly string[]): Promise<string> {
+  const options = [`--config=${config}`, `--stanza=${stanza}`, '--log-level-console=warn']
+  const [path = '', ...rest] = [...prefix, ...asDatabaseUser(), programs.pgbackrest.path, ...options, ...args]
+  const { stdout } = await run(path, rest, { cwd: '/' })
   return stdout
 }

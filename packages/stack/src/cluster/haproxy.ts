@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Kept, keepRunning } from './keep-running.ts'
+import type { DatabaseNode } from './patroni.ts'
 import { programs } from './programs.ts'
 
 export interface Ports {
@@ -11,13 +12,15 @@ export interface Ports {
   readonly approvals: number
   /** PostgreSQL's protocol, always to the primary. */
   readonly database: number
+  /** For Prometheus. */
+  readonly metrics: number
 }
 
 export interface Behind {
   readonly api: readonly number[]
   readonly console: readonly number[]
   readonly approvals: number
-  readonly nodes: readonly { readonly name: string; readonly port: number; readonly restPort: number }[]
+  readonly nodes: readonly Pick<DatabaseNode, 'name' | 'machine' | 'port' | 'restPort'>[]
 }
 
 /** @returns PEM of a certificate of its own for localhost, and of its key */
@@ -56,12 +59,18 @@ backend ${name}
 ${lines}
 `
 
-export function drawConfiguration(ports: Ports, behind: Behind, tls: string): string {
+interface Files {
+  readonly tls: string
+  readonly socket: string
+}
+
+export function drawConfiguration(ports: Ports, behind: Behind, { tls, socket }: Files): string {
   const nodes = behind.nodes
-    .map(({ name, port, restPort }) => `  server ${name} 127.0.0.1:${port} check port ${restPort}`)
+    .map(({ name, machine, port, restPort }) => `  server ${name} ${machine.address}:${port} check port ${restPort}`)
     .join('\n')
   return `global
   maxconn 4000
+  stats socket ${socket} mode 600 level admin
 defaults
   mode http
   timeout connect 3s
@@ -82,6 +91,10 @@ ${web(
   hash-type consistent
 ${list('api', behind.api, check)}`,
 )}${web('console', ports.console, tls, list('console', behind.console, check))}${web('approvals', ports.approvals, tls, list('signer', [behind.approvals], 'check inter 2s'))}
+frontend metrics
+  bind 127.0.0.1:${ports.metrics}
+  http-request use-service prometheus-exporter
+
 listen database
   bind 127.0.0.1:${ports.database}
   mode tcp
@@ -92,18 +105,28 @@ listen database
   # A connection to a former primary is worth nothing: its queries would hang or be refused.
   default-server inter 1s fastinter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
 ${nodes}
+  # Where a restored database is put in the place of the nodes.
+  server restored 127.0.0.1:1 disabled
 `
 }
 
-export function startHaproxy(folder: string, ports: Ports, behind: Behind): Kept & { readonly certificate: string } {
+export interface Haproxy extends Kept {
+  readonly certificate: string
+  /** Takes HAProxy's commands. */
+  readonly socket: string
+}
+
+export function startHaproxy(folder: string, ports: Ports, behind: Behind): Haproxy {
   mkdirSync(folder, { recursive: true })
   const { file, certificate } = makeCertificate(folder)
   const config = join(folder, 'haproxy.cfg')
-  writeFileSync(config, drawConfiguration(ports, behind, file))
+  const socket = join(folder, 'haproxy.sock')
+  writeFileSync(config, drawConfiguration(ports, behind, { tls: file, socket }))
   execFileSync(programs.haproxy.path, ['-c', '-q', '-f', config], { stdio: ['ignore', 'inherit', 'inherit'] })
   const args = ['-db', '-f', config]
   return {
     ...keepRunning({ name: 'haproxy', path: programs.haproxy.path, args, logs: join(folder, 'logs') }),
     certificate,
+    socket,
   }
 }

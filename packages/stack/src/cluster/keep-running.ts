@@ -19,6 +19,8 @@ interface Options {
   readonly path: string
   readonly args: readonly string[]
   readonly logs: string
+  /** The command that runs it on its machine. */
+  readonly prefix?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
   /** Of the user as whom it runs; ours without it. */
   readonly user?: { readonly uid: number; readonly gid: number } | undefined
@@ -31,7 +33,7 @@ const stopMs = 15_000
  * Linux ends the program when this process ends for any reason (`pdeathsig`), so that nothing of the cluster outlives its
  * command.
  */
-export function keepRunning({ name, path, args, logs, env = {}, user }: Options): Kept {
+export function keepRunning({ name, path, args, logs, prefix = [], env = {}, user }: Options): Kept {
   mkdirSync(logs, { recursive: true })
   const log = createWriteStream(join(logs, `${name}.log`), { flags: 'a', mode: 0o600 })
   const as = user ? [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--init-groups'] : []
@@ -47,7 +49,8 @@ export function keepRunning({ name, path, args, logs, env = {}, user }: Options)
     }, restartMs)
   }
   const start = (): ChildProcess => {
-    const started = spawn(programs.setpriv.path, [...as, '--pdeathsig', 'TERM', '--', path, ...args], {
+    const command = [...prefix, programs.setpriv.path, ...as, '--pdeathsig', 'TERM', '--', path, ...args]
+    const started = spawn(command[0] ?? '', command.slice(1), {
       env: { PATH: process.env['PATH'], LANG: 'C.UTF-8', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       // Ctrl-C is for the launcher, which stops the parts in order.

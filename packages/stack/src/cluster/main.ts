@@ -3,7 +3,7 @@ import { dataFolder } from '../data-folder.ts'
 import { startCluster } from './start-cluster.ts'
 
 // `npm run cluster`: production in small on this machine, on real engines.
-const ports = { site: 8443, console: 8444, approvals: 8445, database: 6543, prometheus: 9099 }
+const ports = { site: 8443, console: 8444, approvals: 8445, database: 6543, metrics: 9098, prometheus: 9099 }
 const start = performance.now()
 const seconds = () => `${((performance.now() - start) / 1_000).toFixed(1)} s`
 console.log('The cluster starts …')

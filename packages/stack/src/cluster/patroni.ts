@@ -5,12 +5,12 @@ import { processesIn } from '../process-state.ts'
 import { archiveCommand, type BackupPlace, configureBackups } from './backups.ts'
 import { type Kept, keepRunning } from './keep-running.ts'
 import type { PortOf } from './kept-ports.ts'
+import { type Machine, testRange } from './machines.ts'
 import { databaseUser, programs } from './programs.ts'
 
 export interface DatabaseNode {
   readonly name: string
-  readonly folder: string
-  readonly data: string
+  readonly machine: Machine
   readonly port: number
   /** Of Patroni's REST interface, by which HAProxy finds the primary. */
   readonly restPort: number
@@ -28,14 +28,19 @@ export interface Member {
   readonly lag?: number | string
 }
 
-/** A frozen leader is replaced after `ttl`. Patroni demands loop_wait + 2 × retry_timeout ≤ ttl. */
-const lease = { ttl: 20, loop_wait: 5, retry_timeout: 5 } as const
+/**
+ * A leader that is gone is replaced after `ttl`, than which Patroni takes no less. The standbys follow the new one, for
+ * which its first commit waits, within `loop_wait`. loop_wait + 2 × retry_timeout ≤ ttl.
+ */
+const lease = { ttl: 20, loop_wait: 2, retry_timeout: 5 } as const
 
 interface Options {
   readonly folder: string
   readonly portOf: PortOf
   readonly etcdHosts: readonly string[]
-  readonly count: number
+  readonly machines: readonly Machine[]
+  /** Where machines can have one: the size of the disk of each, in memory, which ends with the cluster. */
+  readonly diskMegabytes?: number | undefined
 }
 
 /** PostgreSQL's superuser for Patroni and the first commands; nothing of the product uses it. */
@@ -46,19 +51,27 @@ export function superuserPassword(folder: string): string {
 }
 
 export async function startDatabaseNodes(options: Options): Promise<readonly DatabaseNode[]> {
-  const names = Array.from({ length: options.count }, (_, i) => `node${i + 1}`)
-  return Promise.all(names.map((name) => startNode(name, options)))
+  return Promise.all(options.machines.map((machine) => startNode(machine, options)))
 }
 
-async function startNode(name: string, { folder, portOf, etcdHosts }: Options): Promise<DatabaseNode> {
+async function startNode(
+  machine: Machine,
+  { folder, portOf, etcdHosts, diskMegabytes }: Options,
+): Promise<DatabaseNode> {
+  const { name, address, prefix } = machine
   const own = join(folder, name)
-  mkdirSync(own, { recursive: true, mode: 0o700 })
+  const user = databaseUser()
   const [port, restPort] = [await portOf(name), await portOf(`${name} REST`)]
-  const data = join(own, 'data')
-  const backups = configureBackups({ folder, own, data, port })
+  // Patroni replaces the data folder, which therefore is no disk itself.
+  const disk = join(own, 'disk')
+  const data = diskMegabytes ? join(disk, 'data') : join(own, 'data')
+  mkdirSync(data, { recursive: true, mode: 0o700 })
+  if (user && diskMegabytes) machine.harm?.mountDisk(disk, diskMegabytes, user)
+  const backups = configureBackups({ folder, own, data, port, prefix })
   const file = join(own, 'patroni.json')
   const config = drawConfig({
     name,
+    address,
     own,
     data,
     port,
@@ -68,20 +81,19 @@ async function startNode(name: string, { folder, portOf, etcdHosts }: Options): 
     backups,
   })
   writeFileSync(file, JSON.stringify(config, null, 2), { mode: 0o600 })
-  const user = databaseUser()
-  if (user) for (const path of [own, file]) chownSync(path, user.uid, user.gid)
+  if (user) for (const path of [own, data, file]) chownSync(path, user.uid, user.gid)
   const patroni = keepRunning({
     name,
     path: programs.patroni.path,
     args: [file],
+    prefix,
     logs: join(folder, 'logs'),
     env: { HOME: own },
     user,
   })
   return {
     name,
-    folder: own,
-    data,
+    machine,
     port,
     restPort,
     patroni,
@@ -92,6 +104,7 @@ async function startNode(name: string, { folder, portOf, etcdHosts }: Options): 
 
 interface Drawn {
   readonly name: string
+  readonly address: string
   readonly own: string
   readonly data: string
   readonly port: number
@@ -106,7 +119,7 @@ function drawConfig(of: Drawn): object {
   return {
     scope: 'synet',
     name: of.name,
-    restapi: { listen: `127.0.0.1:${of.restPort}`, connect_address: `127.0.0.1:${of.restPort}` },
+    restapi: { listen: `${of.address}:${of.restPort}`, connect_address: `${of.address}:${of.restPort}` },
     etcd: { hosts: of.etcdHosts },
     bootstrap: {
       dcs: {
@@ -120,16 +133,18 @@ function drawConfig(of: Drawn): object {
       initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
     },
     postgresql: {
-      listen: `127.0.0.1:${of.port}`,
-      connect_address: `127.0.0.1:${of.port}`,
+      listen: `${of.address}:${of.port}`,
+      connect_address: `${of.address}:${of.port}`,
       data_dir: of.data,
       bin_dir: dirname(programs.postgres.path),
       pgpass: join(of.own, 'pgpass'),
       authentication: { superuser, replication: superuser, rewind: superuser },
       pg_hba: [
         'local all postgres trust',
-        'host all all 127.0.0.1/32 scram-sha-256',
-        'host replication postgres 127.0.0.1/32 scram-sha-256',
+        ...['127.0.0.1/32', testRange].flatMap((range) => [
+          `host all all ${range} scram-sha-256`,
+          `host replication postgres ${range} scram-sha-256`,
+        ]),
       ],
       parameters: { unix_socket_directories: of.own, archive_command: archiveCommand(of.backups) },
       // A node that was killed with WAL of its own rejoins by itself.
@@ -142,10 +157,18 @@ function drawConfig(of: Drawn): object {
 export const clusterParameters = {
   max_connections: 200,
   shared_buffers: '64MB',
-  wal_keep_size: '256MB',
+  max_wal_size: '256MB',
+  wal_keep_size: '128MB',
+  // A standby that stays away must not fill the leader's disk; it is copied anew then.
+  max_slot_wal_keep_size: '384MB',
   max_wal_senders: 10,
   max_replication_slots: 10,
   wal_log_hints: 'on',
+  // A standby that was cut off holds every commit up until the leader gives it up; after a change of the leader the
+  // standbys hold them up until they follow the new one.
+  wal_sender_timeout: '5s',
+  wal_receiver_timeout: '5s',
+  wal_retrieve_retry_interval: '500ms',
   // So much is lost at most when every node burns.
   archive_timeout: '30s',
   archive_mode: 'on',
@@ -153,10 +176,11 @@ export const clusterParameters = {
 
 /** What one node's Patroni says about all of them; undefined when it does not answer in time. */
 export async function readMembers({
+  machine,
   restPort,
-}: Pick<DatabaseNode, 'restPort'>): Promise<readonly Member[] | undefined> {
+}: Pick<DatabaseNode, 'machine' | 'restPort'>): Promise<readonly Member[] | undefined> {
   try {
-    const answer = await fetch(`http://127.0.0.1:${restPort}/cluster`, { signal: AbortSignal.timeout(2_000) })
+    const answer = await fetch(`http://${machine.address}:${restPort}/cluster`, { signal: AbortSignal.timeout(2_000) })
     return ((await answer.json()) as { members: Member[] }).members
   } catch {
     return undefined

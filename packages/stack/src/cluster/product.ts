@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { ProcessRole } from '@synet/server/setup/database-roles'
 import { totpCode } from '../seed.ts'
 import { supervise, type Supervised } from '../supervise.ts'
+import { readDatabaseUrl } from './pgbouncer.ts'
 import { runSynet, synet } from './run-synet.ts'
 
 const operators = ['ada', 'bob', 'carol'] as const
@@ -16,15 +17,25 @@ export interface Product {
   readonly console: string
   readonly approvals: string
   readonly chainUrl: string
+  /** The tokens of the links by which operators enrol their keys; none when an earlier start has shown them. */
+  readonly invitations: readonly string[]
   /** Settings of every process. */
   readonly shared: Readonly<Record<string, string>>
 }
 
+export type NewProduct = Omit<Product, 'invitations'>
+
 /** Longer than HAProxy needs to notice. */
 const drainMs = 2_500
 
-export const sharedEnvironment = (chainUrl: string): Readonly<Record<string, string>> => ({
-  RPC_DEV: chainUrl,
+export const sharedEnvironment = (
+  chainNodes: readonly string[],
+  objectStore: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> => ({
+  ...objectStore,
+  RPC_DEV: chainNodes.join(),
+  // PgBouncer of Debian 12 keeps no prepared statements.
+  DATABASE_PREPARE: '0',
   // The development chain, and a genesis without keys at the signer.
   DEVELOPMENT: '1',
   DRAIN_MS: String(drainMs),
@@ -32,7 +43,7 @@ export const sharedEnvironment = (chainUrl: string): Readonly<Record<string, str
 })
 
 /** The commands of docs/OPERATIONS.md, First start. Running it again changes nothing. */
-export async function setUp(product: Product, log: (line: string) => void): Promise<void> {
+export async function setUp(product: NewProduct, log: (line: string) => void): Promise<Product> {
   const { folder, ownerUrl, site, approvals, shared } = product
   const env = { DATABASE_URL: ownerUrl }
   await runSynet(['migrate'], { env })
@@ -44,16 +55,19 @@ export async function setUp(product: Product, log: (line: string) => void): Prom
   log('synet init')
   const secrets = [...said.matchAll(/authenticator app\): ([A-Z2-7]+)/g)].map(([, secret = '']) => secret)
   const [first = '', second = ''] = secrets
+  const invitations = [...said.matchAll(/#invitation=([\w-]+)/g)].map(([, token = '']) => token)
   // An earlier start has made the operators, and issued the supply.
-  if (secrets.length < operators.length) return
+  if (secrets.length < operators.length) return { ...product, invitations: [] }
   await runSynet(['genesis', '--env', join(folder, 'console.env')], {
     env: { ...env, ...shared },
     typed: [operators[0], operatorPassword, totpCode(first), operators[1], operatorPassword, totpCode(second)],
   })
   log('synet genesis')
+  return { ...product, invitations }
 }
 
 export interface Places {
+  readonly pgbouncer: number
   readonly api: readonly number[]
   readonly console: readonly number[]
   readonly approvals: number
@@ -65,6 +79,11 @@ export interface Places {
 /** Two of each process; of the signer the active one and its standby. */
 export async function startProcesses(product: Product, places: Places, logs: string): Promise<readonly Supervised[]> {
   const { folder, shared } = product
+  const pooled = (role: ProcessRole): string => {
+    const url = readDatabaseUrl(folder, role)
+    url.port = String(places.pgbouncer)
+    return url.href
+  }
   const secret = join(folder, 'standby-secret')
   if (!existsSync(secret)) writeFileSync(secret, randomBytes(32).toString('hex'), { mode: 0o600 })
   const start = (role: ProcessRole, nth: number, own: Readonly<Record<string, string>> = {}) =>
@@ -77,6 +96,8 @@ export async function startProcesses(product: Product, places: Places, logs: str
       env: {
         PATH: process.env['PATH'],
         ...shared,
+        DATABASE_URL: pooled(role),
+        PROCESS_NAME: `${role}-${nth}`,
         METRICS_PORT: String(places.metrics[role][nth - 1]),
         ...own,
       },
@@ -94,7 +115,12 @@ export async function startProcesses(product: Product, places: Places, logs: str
       SIGNER_STANDBY_URL: `http://127.0.0.1:${places.standby}`,
       SIGNER_STANDBY_SECRET_FILE: secret,
     }),
-    ...each('api', (i) => ({ API_PORT: String(places.api[i]), CODES_WITHOUT_WORK: '1' })),
+    ...each('api', (i) => ({
+      API_PORT: String(places.api[i]),
+      CODES_WITHOUT_WORK: '1',
+      // Notifications do not pass PgBouncer.
+      DATABASE_LISTEN_URL: readDatabaseUrl(folder, 'api').href,
+    })),
     ...each('console', (i) => ({ CONSOLE_PORT: String(places.console[i]) })),
     ...each('jobs'),
     ...each('watcher'),

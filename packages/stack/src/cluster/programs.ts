@@ -7,9 +7,11 @@ export const programs = {
   patroni: { path: '/usr/bin/patroni', apt: 'patroni' },
   postgres: { path: '/usr/lib/postgresql/15/bin/postgres', apt: 'postgresql-15' },
   haproxy: { path: '/usr/sbin/haproxy', apt: 'haproxy' },
+  pgbouncer: { path: '/usr/sbin/pgbouncer', apt: 'pgbouncer' },
   pgbackrest: { path: '/usr/bin/pgbackrest', apt: 'pgbackrest' },
   prometheus: { path: '/usr/bin/prometheus', apt: 'prometheus' },
   openssl: { path: '/usr/bin/openssl', apt: 'openssl' },
+  ip: { path: '/usr/sbin/ip', apt: 'iproute2' },
   setpriv: { path: '/usr/bin/setpriv', apt: 'util-linux' },
   // Patroni speaks etcd's v2 API through it.
   'etcd client of Patroni': { path: '/usr/lib/python3/dist-packages/etcd', apt: 'python3-etcd' },
@@ -33,4 +35,10 @@ export function databaseUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
+}
+
+/** The beginning of a command that runs as that user. */
+export function asDatabaseUser(): readonly string[] {
+  const user = databaseUser()
+  return user ? [programs.setpriv.path, `--reuid=${user.uid}`, `--regid=${user.gid}`, '--init-groups', '--'] : []
 }

@@ -9,8 +9,8 @@ const rules = fileURLToPath(new URL('../../../../apps/server/monitoring/alerts.y
 interface Watched {
   readonly folder: string
   readonly port: number
-  /** The ports of the processes' metrics, by the name of each group. */
-  readonly metrics: Readonly<Record<string, readonly number[]>>
+  /** `host:port` of everything that serves metrics, by the name of each group. */
+  readonly metrics: Readonly<Record<string, readonly string[]>>
 }
 
 /** Scrapes every process and evaluates the product's own alert rules. */
@@ -22,11 +22,11 @@ export function startPrometheus({ folder, port, metrics }: Watched): Kept {
   writeFileSync(
     config,
     JSON.stringify({
-      global: { scrape_interval: '15s', evaluation_interval: '15s' },
+      global: { scrape_interval: '15s', scrape_timeout: '5s', evaluation_interval: '15s' },
       rule_files: [rules],
-      scrape_configs: Object.entries(metrics).map(([name, ports]) => ({
+      scrape_configs: Object.entries(metrics).map(([name, targets]) => ({
         job_name: `synet-${name}`,
-        static_configs: [{ targets: ports.map((one) => `127.0.0.1:${one}`) }],
+        static_configs: [{ targets }],
       })),
     }),
   )

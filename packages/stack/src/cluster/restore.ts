@@ -41,6 +41,9 @@ export async function restoreBeside({ folder, ownerUrl, port, at }: Wanted): Pro
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: own,
+    // Patroni names those of its own node.
+    hba_file: join(data, 'pg_hba.conf'),
+    ident_file: join(data, 'pg_ident.conf'),
     // It is a copy: it archives nothing and waits for nobody.
     archive_mode: 'off',
     synchronous_standby_names: '',

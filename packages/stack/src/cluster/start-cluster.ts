@@ -7,10 +7,11 @@ import { type ChainKeeper, keepChain } from '../chain-keeper.ts'
 import { seedChain } from '../seed.ts'
 import type { Supervised } from '../supervise.ts'
 import { pgbackrest } from './backups.ts'
-import { startEtcd } from './etcd.ts'
-import { type Ports, startHaproxy } from './haproxy.ts'
+import { type EtcdMember, startEtcd } from './etcd.ts'
+import { type Haproxy, type Ports, startHaproxy } from './haproxy.ts'
 import type { Kept } from './keep-running.ts'
 import { keptPorts, type PortOf } from './kept-ports.ts'
+import { type Machine, type Network, openNetwork, thisMachine } from './machines.ts'
 import {
   type DatabaseNode,
   isWhole,
@@ -19,8 +20,10 @@ import {
   startDatabaseNodes,
   superuserPassword,
 } from './patroni.ts'
+import { type ObjectStorePlace, startObjectStore } from './object-store.ts'
+import { startPgbouncer } from './pgbouncer.ts'
 import { startPrometheus } from './prometheus.ts'
-import { type Places, type Product, setUp, sharedEnvironment, startProcesses } from './product.ts'
+import { type NewProduct, type Places, type Product, setUp, sharedEnvironment, startProcesses } from './product.ts'
 import { needPrograms } from './programs.ts'
 
 export interface Cluster {
@@ -28,12 +31,16 @@ export interface Cluster {
   readonly certificate: string
   readonly product: Product
   readonly nodes: readonly DatabaseNode[]
-  readonly etcd: readonly Kept[]
-  readonly haproxy: Kept
+  /** Undefined where nothing can be cut off. */
+  readonly network: Network | undefined
+  readonly etcd: readonly EtcdMember[]
+  readonly haproxy: Haproxy
   readonly prometheus: Kept
   readonly prometheusPort: number
   readonly processes: readonly Supervised[]
   readonly anvil: Anvil
+  readonly pgbouncer: Kept
+  readonly objectStore: ObjectStorePlace
   readonly keeper: ChainKeeper
   /** The members as any Patroni that answers sees them. */
   members(): Promise<readonly Member[]>
@@ -43,6 +50,10 @@ export interface Cluster {
 interface Options {
   readonly folder: string
   readonly log?: (line: string) => void
+  /** Opens the ways on which the processes reach the chain; without it there is only the direct one. */
+  readonly chainNodes?: (chainUrl: string) => Promise<readonly string[]>
+  /** Gives each database node a small disk that can be filled. For trials: it is lost when the cluster ends. */
+  readonly diskMegabytes?: number
   /** The first ports to try; any free ones without it. */
   readonly ports?: Ports & { readonly prometheus: number }
 }
@@ -52,66 +63,99 @@ const etcdCount = 3
 const startMs = 180_000
 const owner = 'synet_owner'
 
-/** Starts production in small on this machine. Everything listens on 127.0.0.1 and ends with this process. */
-export async function startCluster({ folder, log = () => {}, ports }: Options): Promise<Cluster> {
+/** Starts production in small on this machine. Only this machine reaches it, and it ends with this process. */
+export async function startCluster(options: Options): Promise<Cluster> {
+  const { folder, log = () => {}, ports, chainNodes = async (url) => [url] } = options
   needPrograms()
   mkdirSync(folder, { recursive: true })
   // PostgreSQL's user passes through to its own folders.
   chmodSync(folder, 0o711)
-  const stateFile = join(folder, 'chain-state.gz')
-  const anvil = await startAnvil({ stateFile })
-  const keeper = keepChain(anvil, { stateFile, blockMs: 1_000, trailingBlocks: 5, log })
   const portOf = keptPorts(folder)
-  const etcd = await startEtcd(folder, portOf, etcdCount)
-  const nodes = await startDatabaseNodes({ folder, portOf, etcdHosts: etcd.hosts, count: nodeCount })
+  const chain = await startChain(folder, log)
+  const { network, etcd, nodes } = await startMachines(options, portOf, log)
   const places = await reservePlaces(portOf, ports)
   const haproxy = startHaproxy(folder, places.front, { ...places, nodes })
   const members = () => readAnyMembers(nodes)
   await waitUntilWhole(members, startMs)
   log('3 PostgreSQL nodes under Patroni')
-  const product = describeProduct(folder, places.front, {
+  const objectStore = startObjectStore(folder, await portOf('object store'))
+  const described = describeProduct(folder, places.front, {
     ownerUrl: await openOwner(folder, places.front.database, nodes),
-    chainUrl: anvil.url,
+    chainUrl: chain.anvil.url,
+    shared: sharedEnvironment(await chainNodes(chain.anvil.url), objectStore.environment),
   })
   log('WAL archive')
-  await setUp(product, log)
-  await seedChain(anvil.url, keeper, Buffer.from(readFileSync(join(product.folder, 'seed'), 'utf8'), 'hex'))
+  const product = await setUp(described, log)
+  const pgbouncer = startPgbouncer({
+    folder,
+    port: places.pgbouncer,
+    databasePort: places.front.database,
+    product: product.folder,
+  })
+  const seed = Buffer.from(readFileSync(join(product.folder, 'seed'), 'utf8'), 'hex')
+  await seedChain(chain.anvil.url, chain.keeper, seed)
   const processes = await startProcesses(product, places, join(folder, 'logs'))
   log('processes')
   const prometheusPort = await portOf('prometheus', ports?.prometheus)
-  const prometheus = startPrometheus({ folder, port: prometheusPort, metrics: places.metrics })
+  const metrics = metricsOf(places, nodes, etcd)
+  const prometheus = startPrometheus({ folder, port: prometheusPort, metrics })
   const { certificate } = haproxy
-  const parts = {
-    product,
-    certificate,
-    nodes,
-    etcd: etcd.members,
-    haproxy,
-    prometheus,
-    prometheusPort,
-    processes,
-    anvil,
-    keeper,
-    members,
-  }
+  const engines = { network, etcd, nodes, haproxy, pgbouncer, objectStore, prometheus, prometheusPort }
+  const parts = { ...chain, ...engines, product, certificate, processes, members }
   return { ...parts, stop: () => stopAll(parts) }
 }
 
+async function startChain(folder: string, log: (line: string) => void) {
+  const stateFile = join(folder, 'chain-state.gz')
+  const anvil = await startAnvil({ stateFile })
+  const keeper = keepChain(anvil, { stateFile, blockMs: 1_000, trailingBlocks: 5, log })
+  return { anvil, keeper }
+}
+
+async function startMachines({ folder, diskMegabytes }: Options, portOf: PortOf, log: (line: string) => void) {
+  const network = await openNetwork(await portOf('network')).catch((error: unknown) => {
+    log(`everything has one address: ${String(error).trim()}`)
+    return undefined
+  })
+  const etcd = await startEtcd(folder, portOf, await openMachines(network, 'etcd', etcdCount))
+  const nodes = await startDatabaseNodes({
+    folder,
+    portOf,
+    etcdHosts: etcd.map(({ host }) => host),
+    machines: await openMachines(network, 'node', nodeCount),
+    diskMegabytes,
+  })
+  return { network, etcd, nodes }
+}
+
 /** Those who use something end before it. */
-async function stopAll({
-  prometheus,
-  processes,
-  nodes,
-  haproxy,
-  etcd,
-  keeper,
-  anvil,
-}: Omit<Cluster, 'stop'>): Promise<void> {
-  await Promise.all(processes.map((one) => one.stop()))
-  await Promise.all(nodes.map(({ patroni }) => patroni.stop()))
-  await Promise.all([haproxy, prometheus, ...etcd].map((one) => one.stop()))
-  await keeper.stop()
-  await anvil.stop()
+async function stopAll(of: Omit<Cluster, 'stop'>): Promise<void> {
+  await Promise.all(of.processes.map((one) => one.stop()))
+  await of.pgbouncer.stop()
+  await Promise.all(of.nodes.map(({ patroni }) => patroni.stop()))
+  await Promise.all([of.haproxy, of.objectStore, of.prometheus, ...of.etcd].map((one) => one.stop()))
+  await of.network?.stop()
+  await of.keeper.stop()
+  await of.anvil.stop()
+}
+
+/** Everything that serves metrics, so that the alert for a process that does not answer covers engines, too. */
+function metricsOf({ front, metrics }: FrontPlaces, nodes: readonly DatabaseNode[], etcd: readonly EtcdMember[]) {
+  const processes = Object.entries(metrics).map(([role, ports]) => [role, ports.map((port) => `127.0.0.1:${port}`)])
+  return {
+    ...(Object.fromEntries(processes) as Record<ProcessRole, readonly string[]>),
+    postgresql: nodes.map(({ machine, restPort }) => `${machine.address}:${restPort}`),
+    etcd: etcd.map(({ host }) => host),
+    haproxy: [`127.0.0.1:${front.metrics}`],
+  }
+}
+
+/** One after the other, so that each has the same address when the cluster is started again. */
+async function openMachines(network: Network | undefined, kind: string, count: number): Promise<readonly Machine[]> {
+  const machines: Machine[] = []
+  for (let i = 1; i <= count; i++)
+    machines.push(await (network?.addMachine(`${kind}${i}`) ?? thisMachine(`${kind}${i}`)))
+  return machines
 }
 
 interface FrontPlaces extends Places {
@@ -124,7 +168,9 @@ const reservePlaces = async (portOf: PortOf, wanted: Options['ports']): Promise<
     console: await portOf('console', wanted?.console),
     approvals: await portOf('approvals', wanted?.approvals),
     database: await portOf('database', wanted?.database),
+    metrics: await portOf('haproxy metrics', wanted?.metrics),
   },
+  pgbouncer: await portOf('pgbouncer'),
   api: [await portOf('api-1'), await portOf('api-2')],
   console: [await portOf('console-1'), await portOf('console-2')],
   approvals: await portOf('signer-1'),
@@ -138,13 +184,16 @@ async function reserveMetrics(portOf: PortOf): Promise<Places['metrics']> {
   return ports as Places['metrics']
 }
 
-const describeProduct = (folder: string, front: Ports, urls: Pick<Product, 'ownerUrl' | 'chainUrl'>): Product => ({
-  ...urls,
+const describeProduct = (
+  folder: string,
+  front: Ports,
+  given: Pick<Product, 'ownerUrl' | 'chainUrl' | 'shared'>,
+): NewProduct => ({
+  ...given,
   folder: join(folder, 'synet'),
   site: `https://localhost:${front.site}`,
   console: `https://localhost:${front.console}`,
   approvals: `https://approvals.localhost:${front.approvals}`,
-  shared: sharedEnvironment(urls.chainUrl),
 })
 
 async function readAnyMembers(nodes: readonly DatabaseNode[]): Promise<readonly Member[]> {

@@ -16,7 +16,8 @@ export interface Person {
 export const payPassword = '135790'
 const start = 2_000n
 const minor = 1_000_000n
-const dayMs = 86_400_000
+/** Longer than a trial, whose clock is moved by a day. */
+const sessionMs = 7 * 86_400_000
 
 /** People with a session each. They are written by the owner, because codes by mail would only slow the trial down. */
 export async function openPeople(owner: Sql, count: number): Promise<readonly Person[]> {
@@ -40,7 +41,7 @@ export async function openPeople(owner: Sql, count: number): Promise<readonly Pe
       )
       const now = new Date()
       await tx`insert into app.session (user_id, token_hash, device, created_at, seen_at, expires_at)
-        values (${user}, ${tokenHash(token)}, 'cluster', ${now}, ${now}, ${new Date(now.getTime() + dayMs)})`
+        values (${user}, ${tokenHash(token)}, 'cluster', ${now}, ${now}, ${new Date(now.getTime() + sessionMs)})`
       return user
     })
     people.push({ id, username, token })
@@ -48,18 +49,24 @@ export async function openPeople(owner: Sql, count: number): Promise<readonly Pe
   return people
 }
 
-/** Orders a recharge and pays it on the chain, as a customer with a wallet does. */
-export async function recharge(
-  { call }: OutsideClient,
-  chainUrl: string,
-  { token }: Person,
-  amount: bigint = start,
-): Promise<string> {
+/** Orders a recharge of whole USDT. @returns where so many units of the token have to be paid */
+export async function orderRecharge({ call }: OutsideClient, { token }: Person, amount: bigint) {
   const body = { network: 'dev', amount: String(amount) }
   const { code, msg, data } = await call({ path: 'recharge/recharge', token, key: newKey(), body })
   if (code !== 1 || !data) throw new Error(`recharge: ${msg}`)
-  await mintTestUsdt(chainUrl, String(data['address']), amount * minor)
-  return String(data['id'])
+  return { id: String(data['id']), address: String(data['address']), raw: amount * minor }
+}
+
+/** Orders a recharge and pays it on the chain, as a customer with a wallet does. @returns the order's id */
+export async function recharge(
+  client: OutsideClient,
+  chainUrl: string,
+  person: Person,
+  amount: bigint = start,
+): Promise<string> {
+  const { id, address, raw } = await orderRecharge(client, person, amount)
+  await mintTestUsdt(chainUrl, address, raw)
+  return id
 }
 
 /** Resolves when every order was credited, exactly once and in full. */

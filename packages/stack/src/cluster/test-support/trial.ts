@@ -1,16 +1,25 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { openDatabase, type Sql } from '@synet/ledger/database'
-import { isRunning } from '../process-state.ts'
-import type { Fault } from './faults.ts'
-import { type Settled, startLoad } from './load.ts'
+import { isRunning } from '#process-state'
+import { untilQuiet, watchAlerts } from './alerts.ts'
+import type { Fault, Stage, UnpaidOrder } from './faults.ts'
+import { type Load, type Settled, startLoad } from './load.ts'
 import { type OutsideClient, openClient } from './outside-client.ts'
-import { openPeople, type Person, recharge, untilCredited } from './people.ts'
-import { trySynet } from './run-synet.ts'
-import { type Cluster, waitUntilWhole } from './start-cluster.ts'
+import { openPeople, orderRecharge, type Person, recharge, untilCredited } from './people.ts'
+import { openPayouts, type PayoutDesk, type RunningPayouts } from './payouts.ts'
+import { openTrainer, type Trainer } from './trainers.ts'
+import { trySynet } from '../run-synet.ts'
+import { waitUntilWhole } from '../start-cluster.ts'
 
 export interface Outcome extends Settled {
-  /** The longest times between two acknowledgements, in seconds, those of a second and more. */
+  /** The five longest times between two acknowledgements, in seconds, of a second and more. */
   readonly gaps: readonly number[]
   readonly recharges: number
+  readonly payouts: Settled
+  readonly units: Settled
+  /** What paged somebody because of the fault, and after how many seconds. */
+  readonly pages: Readonly<Record<string, number>>
   /** Processes that died and were restarted by their supervisor. */
   readonly restarted: readonly string[]
   /** Processes and nodes that did not come back by themselves. */
@@ -22,6 +31,8 @@ export interface Outcome extends Settled {
 export interface Trial {
   readonly owner: Sql
   run(fault: Fault): Promise<Outcome>
+  /** Somebody orders a recharge, which they can pay later. @returns the order's id */
+  orderRecharge(): Promise<{ readonly id: string; pay(): Promise<unknown> }>
   /** Somebody recharges, and the signer signs the sweep of their money. */
   rechargeAndSweep(): Promise<void>
   close(): Promise<void>
@@ -29,24 +40,35 @@ export interface Trial {
 
 const inFlight = 8
 const peopleCount = 10
+const withdrawers = 3
 const wholeMs = 240_000
-const creditMs = 120_000
+export const creditMs = 120_000
+const quietMs = 90_000
 const warmUp = 100
 const recovered = 100
 const gapMs = 1_000
+const gapsKept = 5
 
 /** People with money, who come from the chain like every customer's. */
-export async function openTrial(cluster: Cluster): Promise<Trial> {
+export async function openTrial(cluster: Stage): Promise<Trial> {
   const { product, certificate } = cluster
   const owner = openDatabase(product.ownerUrl, { max: 2, name: 'cluster-trial', deadlineMs: 5_000 })
   const client = openClient(product.site, certificate)
+  // What calls by `fetch` trusts it, too.
+  setDefaultCACertificates([...getCACertificates('default'), certificate])
   const people = await openPeople(owner, peopleCount)
   const orders: string[] = []
   for (const person of people) orders.push(await recharge(client, product.chainUrl, person))
   await untilCredited(owner, orders, creditMs)
+  const payouts = await openPayouts(cluster, client, owner, people.slice(0, withdrawers))
+  const trainer = await openTrainer(owner, product.site, people.at(-1) as Person)
   return {
     owner,
-    run: (fault) => runTrial(cluster, { owner, client, people }, fault),
+    run: (fault) => runTrial(cluster, { owner, client, people, payouts, trainer }, fault),
+    async orderRecharge() {
+      const { id, address, raw } = await orderRecharge(client, people[1] as Person, 10n)
+      return { id, pay: () => mintTestUsdt(product.chainUrl, address, raw) }
+    },
     async rechargeAndSweep() {
       const [person] = people
       const before = await countSigned(owner)
@@ -74,33 +96,79 @@ interface Parts {
   readonly owner: Sql
   readonly client: OutsideClient
   readonly people: readonly Person[]
+  readonly payouts: PayoutDesk
+  readonly trainer: Trainer
 }
 
-async function runTrial(cluster: Cluster, { owner, client, people }: Parts, fault: Fault): Promise<Outcome> {
+async function runTrial(cluster: Stage, parts: Parts, fault: Fault): Promise<Outcome> {
+  const load = startLoad(parts.client, parts.owner, parts.people, inFlight)
+  const running = { load, payouts: parts.payouts.start(), units: parts.trainer.start() }
+  try {
+    return await runUnder(cluster, parts, running, fault)
+  } finally {
+    await Promise.allSettled(Object.values(running).map((one) => one.stop()))
+    await running.payouts.close()
+  }
+}
+
+interface RunningLoad {
+  readonly load: Load
+  readonly payouts: RunningPayouts
+  readonly units: ReturnType<Trainer['start']>
+}
+
+async function runUnder(
+  cluster: Stage,
+  { owner, client, people }: Parts,
+  { load, payouts, units }: RunningLoad,
+  fault: Fault,
+): Promise<Outcome> {
   const { product, processes, members } = cluster
   const before = new Map(processes.map((one) => [one.name, one.restarts()]))
-  const load = startLoad(client, owner, people, inFlight)
   await untilCount(load.acknowledged, warmUp)
   const rechargers = people.slice(0, 2)
   const orders = await Promise.all(rechargers.map((person) => recharge(client, product.chainUrl, person, 10n)))
+  await untilQuiet(cluster.prometheusPort, quietMs)
   const from = Date.now()
-  await fault(cluster)
+  const alerts = await watchAlerts(cluster.prometheusPort)
+  const found = await fault({
+    ...cluster,
+    tokens: people.map(({ token }) => token),
+    orderUnpaid: () => orderUnpaid(client, owner, people[2] as Person),
+  })
   const needHand: string[] = []
   await waitUntilWhole(members, wholeMs).catch((error: unknown) => needHand.push(String(error)))
   await untilCount(load.acknowledged, load.acknowledged() + recovered)
-  await load.stop()
+  await Promise.all([load, payouts, units].map((one) => one.stop()))
   const settled = await load.settle()
+  const more = { payouts: await payouts.settle(), units: await units.settle() }
   await untilCredited(owner, orders, creditMs)
   needHand.push(...processes.filter((one) => !isRunning(one.pid(), '') || !one.isReady()).map(({ name }) => name))
   const audit = await trySynet(['audit', '--database', product.ownerUrl], { env: { RPC_DEV: product.chainUrl } })
   return {
     ...settled,
+    ...more,
+    ...found,
     gaps: gapsOf(load.times(), from),
     recharges: orders.length,
+    pages: await alerts.stop(),
     restarted: processes.filter((one) => one.restarts() > (before.get(one.name) ?? 0)).map(({ name }) => name),
     needHand,
     audit: audit.green,
     auditSaid: audit.said,
+  }
+}
+
+async function orderUnpaid(client: OutsideClient, owner: Sql, person: Person): Promise<UnpaidOrder> {
+  const { id, address, raw } = await orderRecharge(client, person, 10n)
+  return {
+    address,
+    raw,
+    async credited() {
+      const [row] = await owner<{ credited_amount: bigint }[]>`
+        select credited_amount from app.recharge_order where id = ${id}`
+      return row?.credited_amount ?? 0n
+    },
   }
 }
 
@@ -122,4 +190,5 @@ export function gapsOf(times: readonly number[], from: number): readonly number[
     .filter((gap) => gap >= gapMs)
     .map((gap) => Math.round(gap / 100) / 10)
     .toSorted((a, b) => b - a)
+    .slice(0, gapsKept)
 }

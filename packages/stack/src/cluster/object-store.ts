@@ -1,0 +1,34 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Kept, keepRunning } from './keep-running.ts'
+
+const program = fileURLToPath(new URL('../bin/s3rver.js', import.meta.resolve('s3rver')))
+const buckets = ['synet-training', 'synet-uploads'] as const
+/** The only key that s3rver knows. */
+const key = 'S3RVER'
+
+export interface ObjectStorePlace extends Kept {
+  /** The settings by which processes find it. */
+  readonly environment: Readonly<Record<string, string>>
+}
+
+/** An S3-compatible store with the buckets of training and pictures. It is for trials only: it replicates nothing. */
+export function startObjectStore(folder: string, port: number): ObjectStorePlace {
+  const own = join(folder, 'objects')
+  mkdirSync(own, { recursive: true, mode: 0o700 })
+  const args = [program, '--directory', own, '--address', '127.0.0.1', '--port', String(port), '--silent']
+  const kept = keepRunning({
+    name: 'object-store',
+    path: process.execPath,
+    args: [...args, '--no-vhost-buckets', ...buckets.flatMap((name) => ['--configure-bucket', name])],
+    logs: join(folder, 'logs'),
+  })
+  const places = buckets.map((name) => [name.replace('synet-', '').replace('uploads', 'upload').toUpperCase(), name])
+  const environment = places.flatMap(([kind, name]) => [
+    [`${kind}_S3_URL`, `http://127.0.0.1:${port}/${name}`],
+    [`${kind}_S3_KEY_ID`, key],
+    [`${kind}_S3_SECRET`, key],
+  ])
+  return { ...kept, environment: Object.fromEntries(environment) as Record<string, string> }
+}

@@ -1,0 +1,59 @@
+import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { type ProcessRole, processRoles } from '@synet/server/setup/database-roles'
+import { type Kept, keepRunning } from './keep-running.ts'
+import { databaseUser, programs } from './programs.ts'
+
+interface Place {
+  readonly folder: string
+  readonly port: number
+  /** HAProxy's, behind which the primary is. */
+  readonly databasePort: number
+  /** With the environment files of the processes. */
+  readonly product: string
+}
+
+export const readDatabaseUrl = (product: string, role: ProcessRole): URL =>
+  new URL(parseEnv(readFileSync(join(product, `${role}.env`), 'utf8'))['DATABASE_URL'] ?? '')
+
+/** So many connections of each log-in reach the primary, however many processes there are. */
+const poolSize = 12
+
+/** In transaction mode: a connection to the primary belongs to a process for one transaction. */
+export function startPgbouncer({ folder, port, databasePort, product }: Place): Kept {
+  const own = join(folder, 'pgbouncer')
+  mkdirSync(own, { recursive: true, mode: 0o700 })
+  const logins = processRoles.map((role) => readDatabaseUrl(product, role))
+  const [people, config] = [join(own, 'users.txt'), join(own, 'pgbouncer.ini')]
+  const users = logins.map(({ username, password }) => `"${username}" "${decodeURIComponent(password)}"`)
+  writeFileSync(people, `${users.join('\n')}\n`, { mode: 0o600 })
+  const settings = {
+    listen_addr: '127.0.0.1',
+    listen_port: port,
+    unix_socket_dir: '',
+    auth_type: 'scram-sha-256',
+    auth_file: people,
+    pool_mode: 'transaction',
+    default_pool_size: poolSize,
+    max_client_conn: 1_000,
+    // After a change of the primary it would wait 15 s, and hold what it cannot connect for two minutes.
+    server_login_retry: 1,
+    server_connect_timeout: 3,
+    query_wait_timeout: 20,
+    log_connections: 0,
+    log_disconnections: 0,
+  }
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
+  const database = `${logins[0]?.pathname.slice(1)} = host=127.0.0.1 port=${databasePort}`
+  writeFileSync(config, ['[databases]', database, '[pgbouncer]', ...lines, ''].join('\n'), { mode: 0o600 })
+  const user = databaseUser()
+  if (user) for (const path of [own, people, config]) chownSync(path, user.uid, user.gid)
+  return keepRunning({
+    name: 'pgbouncer',
+    path: programs.pgbouncer.path,
+    args: [config],
+    logs: join(folder, 'logs'),
+    user,
+  })
+}
