@@ -88,6 +88,15 @@ it('ENT-03 a region’s leases are of its own shards, and so are those whose ans
   await sql`delete from app.known_answer where seed between 1000000 and 1000100`
 }, 600_000)
 
+it('NET-04 a device that computes differently gets no lease, and nothing is held against it', async () => {
+  const { person, runId } = await arrive()
+  const { device } = person
+  expect(await codeOf(person.call('train/lease', { runId, device, selfTest: 'denormals' }))).toBe('device.differs')
+  expect((await person.call('train/units', { runId })).list).toEqual([])
+  expect((await person.call('train/offences', {})).list).toEqual([])
+  await person.call('train/lease', { runId, device, selfTest: 'passed' })
+})
+
 describe('what a device says is not believed', () => {
   it('ENT-03 nothing is stored of a submission that is refused, and a packed body is no way around a limit', async () => {
     const { person, runId } = await arrive()

@@ -28,8 +28,15 @@ export const trainSchemas = {
     answer: z.object({ device: z.string() }),
   },
   'train/lease': {
-    /** `device`: the thumbprint of a key that was proved with the same session or token. */
-    request: z.object({ runId: id, device: text('request.invalid', 64) }),
+    /**
+     * `device`: the thumbprint of a key that was proved with the same session or token. `selfTest`: whether the device
+     * computes like all others, and if not, what differs.
+     */
+    request: z.object({
+      runId: id,
+      device: text('request.invalid', 64),
+      selfTest: z.optional(z.enum(['passed', 'denormals', 'nan-bits', 'hash'])),
+    }),
     answer: z.object({
       leaseId: z.string(),
       version: z.number(),
