@@ -433,6 +433,7 @@ CREATE TABLE app.lease (
   suspect boolean NOT NULL DEFAULT false,
   recheck boolean NOT NULL DEFAULT false,
   delta_size integer,
+  turn timestamp with time zone,
   CONSTRAINT lease_pkey PRIMARY KEY (id),
   CONSTRAINT lease_state_check CHECK ((state = ANY (ARRAY['leased'::text, 'committed'::text, 'accepted'::text, 'verified'::text, 'rejected'::text, 'released'::text, 'lapsed'::text]))),
   CONSTRAINT lease_run_id_fkey FOREIGN KEY (run_id) REFERENCES app.run(id)
@@ -440,6 +441,7 @@ CREATE TABLE app.lease (
 CREATE INDEX lease_decided ON app.lease USING btree (decided_at) WHERE (decided_at IS NOT NULL);
 CREATE INDEX lease_delta_hash ON app.lease USING hash (delta_hash) WHERE (delta_hash IS NOT NULL);
 CREATE INDEX lease_device ON app.lease USING btree (device, user_id);
+CREATE INDEX lease_left ON app.lease USING btree (expires_at) WHERE (state = ANY (ARRAY['released'::text, 'lapsed'::text]));
 CREATE INDEX lease_merge ON app.lease USING btree (project, version) WHERE ((state = 'verified'::text) AND (merged_into IS NULL));
 CREATE INDEX lease_norm ON app.lease USING btree (project, decided_at DESC) WHERE (state = 'verified'::text);
 CREATE INDEX lease_open_run ON app.lease USING btree (run_id) WHERE (state = ANY (ARRAY['leased'::text, 'committed'::text]));
@@ -448,8 +450,11 @@ CREATE INDEX lease_recheck ON app.lease USING btree (leased_at) WHERE recheck;
 CREATE INDEX lease_run ON app.lease USING btree (run_id, leased_at);
 CREATE INDEX lease_traced ON app.lease USING btree (decided_at) WHERE ((loss_trace IS NOT NULL) AND (decided_at IS NOT NULL));
 CREATE INDEX lease_trusted ON app.lease USING btree (user_id) WHERE ((state = 'verified'::text) AND (NOT replayed));
+CREATE INDEX lease_turn ON app.lease USING btree (COALESCE(turn, leased_at)) WHERE (state = 'accepted'::text);
 CREATE INDEX lease_uncomputed ON app.lease USING btree (leased_at) WHERE (state = ANY (ARRAY['leased'::text, 'committed'::text, 'released'::text, 'lapsed'::text]));
 CREATE INDEX lease_user ON app.lease USING btree (user_id, leased_at DESC);
+CREATE INDEX lease_valid ON app.lease USING btree (user_id, decided_at) WHERE (state = 'verified'::text);
+CREATE INDEX lease_waiting ON app.lease USING btree (user_id) WHERE (state = 'accepted'::text);
 CREATE TRIGGER allowed_transition AFTER UPDATE ON app.lease FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
 CREATE TRIGGER keep_computed BEFORE DELETE ON app.lease FOR EACH ROW WHEN ((old.state = ANY (ARRAY['accepted'::text, 'verified'::text, 'rejected'::text]))) EXECUTE FUNCTION app.refuse_delete();
 GRANT INSERT, SELECT, UPDATE ON app.lease TO synet_app;

@@ -117,7 +117,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   },
   found_offence: {
     jobs: 'select, delete',
-    audits: 'insert',
+    audits: 'select, insert',
   },
   freeze: {
     // Locks only.
@@ -156,7 +156,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select, insert, update (locked_until, seen_at, tries), delete',
   },
   lease: {
-    api: 'select, insert, update (delta_hash, delta_size, loss_trace, norm, parameters_hash, state, suspect)',
+    api: 'select, insert, update (delta_hash, delta_size, loss_trace, norm, parameters_hash, state, suspect, turn)',
     console: 'select',
     // A trigger keeps those that were computed.
     jobs: 'select, update (loss_trace, recheck), delete',
@@ -452,6 +452,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select, update (appeal, appealed_at)',
     console: 'select, update (answer, answered_at)',
     jobs: 'select, insert, update (answer, answered_at, lifted_at)',
+    audits: 'select (at, lifted_at, user_id)',
   },
   transfer: {
     api: 'select, insert',

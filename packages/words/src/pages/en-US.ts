@@ -463,6 +463,7 @@ export const pages = {
   'units.reason.malformed': 'the result could not be read',
   'units.reason.uncommitted': 'not the result that was announced',
   'units.reason.recheck': 'another result when looked at again',
+  'units.reason.offence': 'another unit of the account was found wrong',
   'units.state.released': 'Given back',
   'units.state.lapsed': 'Lapsed',
   'days.title': 'Days',

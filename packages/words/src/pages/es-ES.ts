@@ -471,6 +471,7 @@ export const pages: Pages = {
   'units.reason.malformed': 'no se pudo leer el resultado',
   'units.reason.uncommitted': 'no es el resultado anunciado',
   'units.reason.recheck': 'otro resultado al revisarlo de nuevo',
+  'units.reason.offence': 'otra unidad de la cuenta resultó falsa',
   'units.state.released': 'Devuelta',
   'units.state.lapsed': 'Vencida',
   'days.title': 'Días',

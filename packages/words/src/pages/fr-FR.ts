@@ -472,6 +472,7 @@ export const pages: Pages = {
   'units.reason.malformed': 'le résultat était illisible',
   'units.reason.uncommitted': 'pas le résultat annoncé',
   'units.reason.recheck': 'autre résultat lors d’un nouvel examen',
+  'units.reason.offence': 'une autre unité du compte s’est révélée fausse',
   'units.state.released': 'Rendue',
   'units.state.lapsed': 'Délai dépassé',
   'days.title': 'Jours',

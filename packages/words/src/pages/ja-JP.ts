@@ -453,6 +453,7 @@ export const pages: Pages = {
   'units.reason.malformed': '結果を読み取れませんでした',
   'units.reason.uncommitted': '予告された結果と異なります',
   'units.reason.recheck': '再確認で結果が異なりました',
+  'units.reason.offence': '同じアカウントの別の単位が誤りと判明',
   'units.state.released': '返却済み',
   'units.state.lapsed': '時間切れ',
   'days.title': '日別',

@@ -451,6 +451,7 @@ export const pages: Pages = {
   'units.reason.malformed': '결과를 읽을 수 없었음',
   'units.reason.uncommitted': '예고한 결과와 다름',
   'units.reason.recheck': '다시 확인했을 때 결과가 달랐음',
+  'units.reason.offence': '같은 계정의 다른 단위가 틀린 것으로 확인됨',
   'units.state.released': '반납됨',
   'units.state.lapsed': '시간 초과',
   'days.title': '일별 내역',

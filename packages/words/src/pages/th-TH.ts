@@ -440,6 +440,7 @@ export const pages: Pages = {
   'units.reason.malformed': 'อ่านผลลัพธ์ไม่ได้',
   'units.reason.uncommitted': 'ไม่ใช่ผลลัพธ์ที่แจ้งไว้',
   'units.reason.recheck': 'ตรวจอีกครั้งได้ผลต่างไป',
+  'units.reason.offence': 'พบว่างานอีกหน่วยหนึ่งของบัญชีนี้ผิด',
   'units.state.released': 'คืนแล้ว',
   'units.state.lapsed': 'หมดเวลา',
   'days.title': 'รายวัน',

@@ -458,6 +458,7 @@ export const pages: Pages = {
   'units.reason.malformed': 'sonuç okunamadı',
   'units.reason.uncommitted': 'önceden bildirilen sonuç değil',
   'units.reason.recheck': 'yeniden bakıldığında başka sonuç',
+  'units.reason.offence': 'hesabın başka bir biriminin yanlış olduğu bulundu',
   'units.state.released': 'Geri verildi',
   'units.state.lapsed': 'Süresi geçti',
   'days.title': 'Günler',

@@ -460,6 +460,7 @@ export const pages: Pages = {
   'units.reason.malformed': 'không đọc được kết quả',
   'units.reason.uncommitted': 'không phải kết quả đã báo trước',
   'units.reason.recheck': 'xem lại thì kết quả khác',
+  'units.reason.offence': 'một đơn vị khác của tài khoản bị phát hiện sai',
   'units.state.released': 'Đã trả lại',
   'units.state.lapsed': 'Quá hạn',
   'days.title': 'Các ngày',

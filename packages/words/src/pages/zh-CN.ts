@@ -441,6 +441,7 @@ export const pages: Pages = {
   'units.reason.malformed': '结果无法读取',
   'units.reason.uncommitted': '与事先声明的结果不符',
   'units.reason.recheck': '再次核查时结果不同',
+  'units.reason.offence': '该账户的另一个单元被发现有误',
   'units.state.released': '已退回',
   'units.state.lapsed': '已超时',
   'days.title': '每日记录',

@@ -441,6 +441,7 @@ export const pages: Pages = {
   'units.reason.malformed': '無法讀取結果',
   'units.reason.uncommitted': '與事先宣告的結果不符',
   'units.reason.recheck': '再次查核時結果不同',
+  'units.reason.offence': '該帳戶的另一個單元被發現有誤',
   'units.state.released': '已退還',
   'units.state.lapsed': '已逾時',
   'days.title': '每日紀錄',

@@ -17,6 +17,7 @@ import { type ComputeThread, computeElsewhere } from '#train/replay/compute-unit
 import { addValidUnit, readRecord } from '#train/replay/contributor-record'
 import { engineVersion } from '#train/engine-version'
 import type { LeaseRow } from '#train/lease/find-lease'
+import { dropOffendersUnits } from '#train/offence/drop-offenders-units'
 import { lockPayableRuns } from '#train/offence/punish-offence'
 import { trainingLimits } from '#train/training-limits'
 import { loadUnit } from '#train/replay/load-unit'
@@ -43,18 +44,19 @@ interface Judgement {
 }
 
 /**
- * Decides the oldest accepted unit. Every unit is replayed while the queue is short enough.
+ * Decides the accepted unit whose turn it is. Every unit is replayed while the queue is short enough.
  * @returns true when there was one
  */
 export async function replayNext(context: Context, thread: ComputeThread, name: string): Promise<boolean> {
   const { sql, clock } = context
   const now = clock.now()
+  if (await dropOffendersUnits(context)) return true
   // The claim has a fencing token and an expiry: after a crash the unit is free again, and a late answer changes
   // nothing.
   const [lease] = await sql<AcceptedLease[]>`
     update app.lease set replay_worker = ${name}, replay_until = ${addMs(now, claimMs)}
       where id = (select id from app.lease where state = 'accepted' and (replay_until is null or replay_until <= ${now})
-        order by leased_at limit 1 for update skip locked)
+        order by coalesce(turn, leased_at) limit 1 for update skip locked)
       returning id, run_id, round, day, user_id, device, leased_at, project, version, shard, seed, state, expires_at, delta_hash,
         parameters_hash, loss_trace, suspect`
   if (!lease) return false

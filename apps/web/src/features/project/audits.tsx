@@ -5,7 +5,16 @@ import { t } from '#texts/t.ts'
 import css from './project.module.css'
 import type { Project } from './queries.ts'
 
-const reasons = ['delta', 'parameters', 'loss-trace', 'non-finite', 'malformed', 'uncommitted', 'recheck'] as const
+const reasons = [
+  'delta',
+  'parameters',
+  'loss-trace',
+  'non-finite',
+  'malformed',
+  'uncommitted',
+  'recheck',
+  'offence',
+] as const
 
 function reasonText(reason: string): string {
   const known = reasons.find((code) => code === reason)
