@@ -272,6 +272,15 @@ export const retention: Readonly<Record<string, Retention>> = {
   'app.text_patch': published,
   'app.training_offence': decisions,
   'app.transfer': orders,
+  'app.unit_check': [
+    {
+      keptMs: days(30),
+      why: 'how reliable an account was with its checks, and whose units it checked lately',
+      forget: (sql, before) => sql`
+        delete from app.unit_check where id in (
+          select id from app.unit_check where ended_at < ${before} order by ended_at limit ${rowsAtOnce})`,
+    },
+  ],
   'app.upload': { deletedBy: 'storeUpload', why: 'an account has a limited number of them' },
   'app.user_account': { forEver: 'postings name its number; closing it empties the rest' },
   'app.verification_code': [

@@ -213,39 +213,6 @@ describe('who does not compute is not paid', () => {
     expect((await auditAll(product.owner)).filter((check) => !check.green)).toEqual([])
   }, 600_000)
 
-  it('who cheats only after earning trust is found by sampling, and what was accepted on trust is looked at again', async () => {
-    const { person, runId } = await arrive()
-    const { sql } = product.owner
-    const [run] = await sql<{ user_id: bigint }[]>`select user_id from app.run where id = ${runId}`
-    if (!run) throw new Error('no run')
-    await makeKnown(runId)
-    await sql`insert into app.contributor_record (user_id, device, valid_in_row)
-      values (${run.user_id}, '', 5000), (${run.user_id}, ${person.device}, 5000)`
-    await sql`insert into app.setting (name, value) values ('auditQueueLong', '1')`
-    for (let day = 0; (await offencesOf(runId)).length === 0 && day < 6; day++) {
-      const leases = await Promise.all(Array.from({ length: 4 }, () => leaseFor(person, runId)))
-      const units = await Promise.all(leases.map((lease) => compute(product, lease)))
-      // Plausible in every respect that can be seen without computing it again.
-      const forged = await Promise.all(units.map(wrongInLastValue))
-      await Promise.all(leases.map(async (lease, i) => forged[i] && deliver(person, lease, forged[i])))
-      await product.until('all are decided', async () => {
-        const { list } = await person.call('train/units', { runId })
-        return !list.some((row) => row.state === 'accepted')
-      })
-      if ((await offencesOf(runId)).length === 0) await product.advance(days(1))
-    }
-    expect(await offencesOf(runId)).toHaveLength(1)
-    await product.until('all that was accepted on trust is rejected', async () => {
-      const [left] = await sql<{ count: bigint }[]>`
-        select count(*) from app.lease where run_id = ${runId} and (recheck or state = 'verified')`
-      return left?.count === 0n
-    })
-    expect(
-      (await sql`select from app.contributor_record where user_id = ${run.user_id} and valid_in_row > 0`).count,
-    ).toBe(0)
-    await sql`delete from app.setting where name = 'auditQueueLong'`
-  }, 600_000)
-
   it('an honest contributor loses nothing while others cheat', async () => {
     const { person, runId } = await arrive()
     await trainToday(product, person, runId)

@@ -17,11 +17,14 @@ const lease = (n: number): Lease => ({
   expiresAt: '2026-11-21T01:00:00Z',
 })
 
+const handedIn = { state: 'accepted', unitsVerified: 0, unitsPending: 1, quota: 8 }
 const refusal = (error: string, facts = {}) => new CallError(0, error, { error, ...facts })
 
 /** A server and a worker that follow a script: each lease, commit and submit takes the next outcome. */
 function arrange(
-  script: Partial<Record<'train/lease' | 'train/commit' | 'train/submit' | 'train/release', (Error | 'fine')[]>>,
+  script: Partial<
+    Record<'train/lease' | 'train/commit' | 'train/submit' | 'train/release', (Error | 'fine' | 'check')[]>
+  >,
   {
     lanes = 1,
     train = undefined as TrainingClientDeps['train'] | undefined,
@@ -40,6 +43,7 @@ function arrange(
     const next = script[name]?.shift() ?? (name === 'train/lease' ? refusal('train.no-quota') : 'fine')
     if (next instanceof Error) throw next
     if (name === 'train/lease') return lease(++leases)
+    if (name === 'train/commit') return { accepted: next === 'check' ? handedIn : null }
     return name === 'train/submit' ? { state: 'accepted', unitsVerified: 0, unitsPending: 1, quota: 8 } : {}
   }) as unknown as Call
   const deps: TrainingClientDeps = {
@@ -90,6 +94,13 @@ describe('the training loop', () => {
       'train/lease',
     ])
     expect(last()).toMatchObject({ state: { kind: 'quota-filled' }, unitsSent: 2, bytesDown: 16 })
+  })
+
+  it('NET-01 sends no delta of a unit that repeats another one', async () => {
+    const { client, asked, last } = arrange({ 'train/lease': ['fine'], 'train/commit': ['check'] })
+    await client.work()
+    expect(asked).not.toContain('train/submit')
+    expect(last()).toMatchObject({ state: { kind: 'quota-filled' }, unitsSent: 1, bytesUp: 0 })
   })
 
   it('NET-04 tells the server that its device computes differently, and stops at the refusal', async () => {

@@ -329,8 +329,7 @@ export const pages = {
   'pledge.amount': 'Amount to lock',
   'pledge.range': 'From {min} to {max} USDT',
   'pledge.region': 'Region',
-  'pledge.region-hint':
-    'Where your device works. Shown on the public map, fixed for this round. It decides which third of the text your device trains on.',
+  'pledge.region-hint': 'Where your device works. Shown on the public map, fixed for this round.',
   'pledge.choose-region': 'Choose a city',
   'pledge.task': 'Task',
   'pledge.locked': 'You lock',

@@ -335,8 +335,7 @@ export const pages: Pages = {
   'pledge.amount': 'Importe a bloquear',
   'pledge.range': 'De {min} a {max} USDT',
   'pledge.region': 'Región',
-  'pledge.region-hint':
-    'Donde trabaja su dispositivo. Se muestra en el mapa público y es fija durante esta ronda. Decide con qué tercio del texto entrena su dispositivo.',
+  'pledge.region-hint': 'Donde trabaja su dispositivo. Se muestra en el mapa público y es fija durante esta ronda.',
   'pledge.choose-region': 'Elegir una ciudad',
   'pledge.task': 'Tarea',
   'pledge.locked': 'Bloquea',

@@ -336,8 +336,7 @@ export const pages: Pages = {
   'pledge.amount': 'Montant à bloquer',
   'pledge.range': 'De {min} à {max} USDT',
   'pledge.region': 'Région',
-  'pledge.region-hint':
-    'Où travaille votre appareil. Affiché sur la carte publique, fixe pour ce cycle. Elle décide du tiers du texte sur lequel votre appareil s’entraîne.',
+  'pledge.region-hint': 'Où travaille votre appareil. Affiché sur la carte publique, fixe pour ce cycle.',
   'pledge.choose-region': 'Choisir une ville',
   'pledge.task': 'Tâche',
   'pledge.locked': 'Vous bloquez',

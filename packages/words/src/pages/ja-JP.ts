@@ -326,8 +326,7 @@ export const pages: Pages = {
   'pledge.amount': 'ロックする金額',
   'pledge.range': '{min}～{max} USDT',
   'pledge.region': '地域',
-  'pledge.region-hint':
-    '端末の所在地です。公開地図に表示され、このラウンド中は変更できません。端末がテキストのどの3分の1で学習するかも、これで決まります。',
+  'pledge.region-hint': '端末の所在地です。公開地図に表示され、このラウンド中は変更できません。',
   'pledge.choose-region': '都市を選択',
   'pledge.task': 'タスク',
   'pledge.locked': 'ロックする額',

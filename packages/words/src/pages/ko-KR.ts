@@ -324,8 +324,7 @@ export const pages: Pages = {
   'pledge.amount': '잠글 금액',
   'pledge.range': '{min}~{max} USDT',
   'pledge.region': '지역',
-  'pledge.region-hint':
-    '기기가 작동하는 곳입니다. 공개 지도에 표시되며 이번 라운드 동안 바뀌지 않습니다. 기기가 텍스트의 어느 3분의 1로 훈련할지도 이것으로 정해집니다.',
+  'pledge.region-hint': '기기가 작동하는 곳입니다. 공개 지도에 표시되며 이번 라운드 동안 바뀌지 않습니다.',
   'pledge.choose-region': '도시 선택',
   'pledge.task': '작업',
   'pledge.locked': '잠그는 금액',

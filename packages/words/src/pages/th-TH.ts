@@ -317,7 +317,7 @@ export const pages: Pages = {
   'pledge.amount': 'จำนวนที่จะล็อก',
   'pledge.range': '{min} ถึง {max} USDT',
   'pledge.region': 'ภูมิภาค',
-  'pledge.region-hint': 'ที่ที่อุปกรณ์ทำงาน แสดงบนแผนที่สาธารณะ คงที่ตลอดรอบนี้ และกำหนดว่าอุปกรณ์ฝึกด้วยข้อความหนึ่งในสามส่วนใด',
+  'pledge.region-hint': 'ที่ที่อุปกรณ์ทำงาน แสดงบนแผนที่สาธารณะ คงที่ตลอดรอบนี้',
   'pledge.choose-region': 'เลือกเมือง',
   'pledge.task': 'งาน',
   'pledge.locked': 'คุณล็อก',

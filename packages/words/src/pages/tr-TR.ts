@@ -327,8 +327,7 @@ export const pages: Pages = {
   'pledge.amount': 'Kilitlenecek tutar',
   'pledge.range': '{min} – {max} USDT',
   'pledge.region': 'Bölge',
-  'pledge.region-hint':
-    'Cihazınızın çalıştığı yer. Herkese açık haritada gösterilir, bu tur boyunca sabittir. Cihazınızın metnin hangi üçte biriyle eğitim yapacağını da belirler.',
+  'pledge.region-hint': 'Cihazınızın çalıştığı yer. Herkese açık haritada gösterilir, bu tur boyunca sabittir.',
   'pledge.choose-region': 'Şehir seç',
   'pledge.task': 'Görev',
   'pledge.locked': 'Kilitlediğiniz',

@@ -329,8 +329,7 @@ export const pages: Pages = {
   'pledge.amount': 'Số tiền khóa',
   'pledge.range': 'Từ {min} đến {max} USDT',
   'pledge.region': 'Khu vực',
-  'pledge.region-hint':
-    'Nơi thiết bị làm việc. Hiển thị trên bản đồ công khai, cố định trong vòng này. Nó quyết định thiết bị huấn luyện với một phần ba nào của văn bản.',
+  'pledge.region-hint': 'Nơi thiết bị làm việc. Hiển thị trên bản đồ công khai, cố định trong vòng này.',
   'pledge.choose-region': 'Chọn thành phố',
   'pledge.task': 'Nhiệm vụ',
   'pledge.locked': 'Bạn khóa',

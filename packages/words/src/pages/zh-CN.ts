@@ -317,7 +317,7 @@ export const pages: Pages = {
   'pledge.amount': '锁定金额',
   'pledge.range': '{min} 至 {max} USDT',
   'pledge.region': '地区',
-  'pledge.region-hint': '设备所在的城市，会显示在公开地图上，本轮内不可更改。它还决定设备用哪三分之一的文本训练。',
+  'pledge.region-hint': '设备所在的城市，会显示在公开地图上，本轮内不可更改。',
   'pledge.choose-region': '选择城市',
   'pledge.task': '任务',
   'pledge.locked': '锁定',

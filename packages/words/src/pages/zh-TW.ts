@@ -317,7 +317,7 @@ export const pages: Pages = {
   'pledge.amount': '鎖定金額',
   'pledge.range': '{min} 至 {max} USDT',
   'pledge.region': '地區',
-  'pledge.region-hint': '您的裝置所在地。會顯示在公開地圖上，這一輪內不變。它也決定裝置用哪三分之一的文字訓練。',
+  'pledge.region-hint': '您的裝置所在地。會顯示在公開地圖上，這一輪內不變。',
   'pledge.choose-region': '選擇城市',
   'pledge.task': '任務',
   'pledge.locked': '您鎖定',

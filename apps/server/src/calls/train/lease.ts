@@ -10,8 +10,8 @@ import { leaseInBatch } from '#train/lease/lease-in-batch'
 export const trainLease: UserCall<'train/lease'> = async (
   context,
   { runId, device, selfTest = 'passed' },
-  { userId, credential },
+  { userId, credential, ip },
 ) => {
   if (selfTest !== 'passed') return refuse('device.differs', { part: selfTest })
-  return leaseInBatch(context, { runId: BigInt(runId), device, userId, credential })
+  return leaseInBatch(context, { runId: BigInt(runId), device, userId, credential, ip })
 }

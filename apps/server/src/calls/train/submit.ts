@@ -7,9 +7,9 @@ import { inTransaction, type Sql, type Transaction } from '@synet/ledger/databas
 import { judgeStaleness } from '@synet/training/protocol/judge-staleness'
 import { measureDelta } from '@synet/training/protocol/measure-delta'
 import { isSuspect } from '@synet/training/protocol/suspect-unit'
-import { announce } from '#event/announce'
 import type { UserCall } from '#http/call'
 import { readSettings } from '#settings'
+import { beginRunning } from '#train/begin-running'
 import { engineVersion } from '#train/engine-version'
 import { findLease, type LeaseRow, projectOf, readQuota } from '#train/lease/find-lease'
 import { withConcurrencyLimit } from '#train/concurrency-limit'
@@ -67,7 +67,7 @@ interface CommittedLease extends LeaseRow {
 async function readUnit(sql: Sql, userId: bigint, id: string): Promise<CommittedLease | undefined> {
   const [lease] = await sql<CommittedLease[]>`
     select l.id, l.run_id, l.round, l.day, l.user_id, l.project, l.version, l.shard, l.seed, l.state, l.expires_at, l.delta_hash,
-        l.parameters_hash, l.loss_trace, r.state in ('new', 'starting') as is_first,
+        l.parameters_hash, l.loss_trace, l.checks, r.state in ('new', 'starting') as is_first,
         exists (select from app.lease o where o.delta_hash = l.delta_hash and o.id <> l.id) as seen_before,
         (select percentile_cont(0.5) within group (order by norm) from (
           select norm from app.lease v where v.project = l.project and v.state = 'verified'
@@ -103,9 +103,6 @@ const takeFirst = (sql: Sql, now: Date, lease: LeaseRow, unit: Unit): Promise<Qu
   inTransaction(sql, async (tx) => {
     const quota = await take(tx, now, lease, unit)
     if (!quota) return undefined
-    const { user_id: userId, run_id: subjectId } = lease
-    const started =
-      await tx`update app.run set state = ${nextState('run', ['new', 'starting'], 'running')} where id = ${subjectId} and state in ('new', 'starting')`
-    if (started.count > 0) await announce(tx, now, { userId, kind: 'run', subjectId })
+    await beginRunning(tx, now, lease)
     return quota
   })

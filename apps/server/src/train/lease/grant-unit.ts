@@ -1,6 +1,5 @@
 import { addMs } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
-import { pickShard } from '@synet/training/protocol/region-shards'
 import { drawShare, drawUnitSeed } from '@synet/training/protocol/secret-draw'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 import type { Config } from '#config'
@@ -81,7 +80,7 @@ export function grantUnit(
     project,
     version,
     weightsHash,
-    shard: pickShard(drawShare(leaseKey, 'shard', leaseId), run.region, project.shards.length),
+    shard: Math.floor(drawShare(leaseKey, 'shard', leaseId) * project.shards.length),
     seed: drawUnitSeed(leaseKey, leaseId),
     expiresAt: life < dayEndsAt ? life : dayEndsAt,
   })

@@ -4,8 +4,6 @@ import { openDatabase, type Sql } from '@synet/ledger/database'
 import { leaseInBatch } from '#train/lease/lease-in-batch'
 import { newcomerUnits } from '#train/lease/lock-days'
 import { createTestDatabase, type TestDatabase } from '@synet/stack/test-database'
-import { tinySpeeches } from '@synet/training/projects/english-speeches/project'
-import { regionShards } from '@synet/training/protocol/region-shards'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const now = new Date('2026-02-01T12:00:00Z')
@@ -48,6 +46,7 @@ interface Asker {
   readonly userId: bigint
   readonly runId: bigint
   readonly device: string
+  readonly ip: string
   readonly credential: { readonly kind: 'session'; readonly id: bigint }
 }
 
@@ -92,7 +91,7 @@ async function addRun(project = 'tiny-speeches', units = quota, valid = newcomer
     insert into app.lease (id, run_id, round, day, user_id, device, project, version, shard, seed, state, leased_at, expires_at, decided_at)
       select ${`valid ${runId} `} || n, ${runId}, 1, 0, ${userId}, 'phone', ${project}, 0, 0, 0, 'verified', ${addMs(now, -days(1))}, ${now}, ${now}
         from generate_series(1, ${valid}::int) n`
-  return { userId, runId, device: 'phone', credential: await openSession(userId, devices) }
+  return { userId, runId, device: 'phone', ip: '127.0.0.1', credential: await openSession(userId, devices) }
 }
 
 const leasesOf = (runId: bigint) =>
@@ -129,7 +128,7 @@ it('NET-01 of an account that nobody knows two units are undecided at once, of a
   await main()`update app.lease set state = 'accepted' where run_id = ${first.runId} and day > 0`
   expect(codes([await leaseInBatch(contextOf(main()), first)])).toEqual(['train.busy'])
   // With the eighth valid unit it is known.
-  await main()`update app.lease set state = 'verified', decided_at = ${now}
+  await main()`update app.lease set state = 'verified', decided_at = ${now}, replayed = true
     where id = (select id from app.lease where run_id = ${first.runId} and state = 'accepted' limit 1)`
   const later = await Promise.all(Array.from({ length: 4 }, () => leaseInBatch(contextOf(main()), first)))
   expect(codes(later)).toEqual(['leased', 'leased', 'leased', 'leased'])
@@ -161,8 +160,7 @@ it('ENT-06 each of a group is answered on its own: a stranger’s run is not fou
 })
 
 it('ENT-03 a known answer is asked of one lease, though many of a group could have it', async () => {
-  const shards = regionShards('accra-gh', tinySpeeches.shards.length)
-  for (const [n, shard] of shards.slice(0, 2).entries())
+  for (const [n, shard] of [3, 7].entries())
     await main()`insert into app.known_answer (project, version, shard, seed, delta_hash, parameters_hash, loss_trace, made_at)
       values ('tiny-speeches', 0, ${shard}, ${5_000_000_000n + BigInt(n)}, '', '', '{}', ${now})`
   const runs = []

@@ -1,0 +1,55 @@
+import { addMs, days, minutes } from '@synet/core/clock'
+import type { Sql } from '@synet/ledger/database'
+import type { Peer } from '@synet/training/protocol/draw-partner'
+import type { Settings } from '#settings'
+
+/** An account's devices note their leases at most every ten minutes; a little more is for the note itself. */
+const activeMs = minutes(11)
+/** The draws of this time count when an account gives checks back. */
+const releasesMs = days(30)
+/** From as many draws on, an account that gave back more than this share of them is not drawn. */
+const drawsMin = 10
+const releasedShareMax = 0.1
+
+export interface OpenPeer extends Peer {
+  /** Further units that its quotas of the day have room for, less the checks that wait for its next leases. */
+  room: number
+}
+
+/**
+ * Reads the accounts that may check a project's units: proven, at work in the last minutes, not paused, with quota left,
+ * and reliable with the checks that they were drawn for. Accounts on free licences have no weight.
+ */
+export async function readPeers(
+  sql: Sql,
+  now: Date,
+  project: string,
+  { provenUnits, provenMs }: Pick<Settings, 'provenUnits' | 'provenMs'>,
+): Promise<OpenPeer[]> {
+  const rows = await sql<{ user_id: bigint; weight: number; room: number }[]>`
+    with active as (
+      select distinct u.user_id from app.device_use u
+        join app.contributor_record c on c.user_id = u.user_id and c.device = ''
+        join app.user_account a on a.id = u.user_id
+        where u.last_leased_at > ${addMs(now, -activeMs)} and c.valid_in_row >= ${provenUnits}
+          and c.valid_since <= ${addMs(now, -provenMs)}
+          and least(a.software_until, a.node_until) > greatest(${now}::timestamptz, coalesce(a.starter_until, ${now}))
+          and not exists (select from app.training_offence o
+            where o.user_id = u.user_id and o.lifted_at is null and o.paused_until > ${now})
+          and (select count(*) filter (where outcome in ('released', 'lapsed')) <= greatest(1, ${releasedShareMax}::float8 * count(*))
+              or count(*) < ${drawsMin}
+            from app.unit_check k where k.checker_id = u.user_id and k.drawn_at > ${addMs(now, -releasesMs)})
+    )
+    select r.user_id, sum(r.amount)::float8 as weight,
+        sum(r.quota - d.units_verified - l.pending)::int
+          - (select count(*) from app.unit_check k
+              where k.checker_id = r.user_id and k.ended_at is null and k.check_lease_id is null)::int as room
+      from active join app.run r on r.user_id = active.user_id and r.ended_at is null
+        join app.task t on t.id = r.task_id and t.project_code = ${project}
+        join app.run_day d on d.run_id = r.id and d.round = r.round and d.starts_at <= ${now} and d.ends_at > ${now} and d.state = 'open'
+        cross join lateral (select count(*) as pending from app.lease
+          where run_id = r.id and leased_at >= d.starts_at and round = d.round and day = d.day
+            and (state = 'accepted' or (state in ('leased', 'committed') and expires_at > ${now}))) l
+      group by r.user_id`
+  return rows.map(({ user_id: userId, weight, room }) => ({ userId, weight, room }))
+}
