@@ -14,6 +14,14 @@ export interface Stranger extends ModelUser {
   readonly device: string
 }
 
+const atWorkLease = (userId: bigint) => `at work ${userId}`
+
+/** As if all of them had just handed a unit in. */
+export async function bringToWork({ owner: { sql }, now }: Product): Promise<void> {
+  await sql`update app.lease set leased_at = ${now()} where id like 'at work %'`
+  await sql`update app.device_use set last_leased_at = ${now()}`
+}
+
 /** The product's proxy is trusted, so that each caller may come from an address of its own. */
 export const behindProxy = { trustedProxies: ['127.0.0.1'] }
 
@@ -51,7 +59,12 @@ export async function makeStrangers(product: Product, { quota = 64 } = {}): Prom
             decided_at, replayed)
           select ${`past ${runId} `} || n, ${runId}, 1, 0, ${user.id}, ${device}, 'tiny-speeches', 0, 0, 0, 'verified',
               ${addMs(now, -days(1))}, ${now}, ${addMs(now, -days(1))}, true from generate_series(1, 60) n`
-      await sql`update app.device_use set last_leased_at = ${now} where user_id = ${user.id}`
+      await sql`
+        insert into app.lease (id, run_id, round, day, user_id, device, project, version, shard, seed, state, leased_at, expires_at,
+            decided_at, replayed)
+          values (${atWorkLease(user.id)}, ${runId}, 1, 1, ${user.id}, ${device}, 'tiny-speeches', 0, 0, 0, 'verified', ${now}, ${now},
+            ${now}, true)`
+      await bringToWork(product)
       return { ...user, call, runId: runId.toString(), device }
     }),
   )

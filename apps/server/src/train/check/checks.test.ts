@@ -2,7 +2,15 @@ import { minutes } from '@synet/core/clock'
 import type { TrainedUnit } from '@synet/training/protocol/work-unit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Product, startProduct } from '#test-support/product'
-import { behindProxy, handInTo, leaseTo, makeStrangers, type Stranger, trainUnitAs } from '#test-support/strangers'
+import {
+  behindProxy,
+  bringToWork,
+  handInTo,
+  leaseTo,
+  makeStrangers,
+  type Stranger,
+  trainUnitAs,
+} from '#test-support/strangers'
 import { closeRound } from '#train/round/close-round'
 import { macOfAddress } from '#train/check/mac-of-address'
 import { drawChecks } from '#train/check/draw-checks'
@@ -30,7 +38,7 @@ beforeEach(async () => {
   const { sql } = product.owner
   await sql`delete from app.unit_check`
   await sql`update app.lease set state = 'rejected', decided_at = ${product.now()} where state = 'accepted'`
-  await sql`update app.device_use set last_leased_at = ${product.now()} where device = any (${people.map(({ device }) => device)})`
+  await bringToWork(product)
 })
 
 const rowOf = async (leaseId: string) => {

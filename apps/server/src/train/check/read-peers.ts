@@ -3,8 +3,10 @@ import type { Sql } from '@synet/ledger/database'
 import type { Peer } from '@synet/training/protocol/draw-partner'
 import type { Settings } from '#settings'
 
-/** An account's devices note their leases at most every ten minutes; a little more is for the note itself. */
-const activeMs = minutes(11)
+/** Who handed in a unit that was leased in this time is at work. */
+const activeMs = minutes(10)
+/** Devices note their leases at most every ten minutes. */
+const notedMs = activeMs + minutes(10)
 /** The draws of this time count when an account gives checks back. */
 const releasesMs = days(30)
 /** From as many draws on, an account that gave back more than this share of them is not drawn. */
@@ -18,7 +20,9 @@ export interface OpenPeer extends Peer {
 
 /**
  * Reads the accounts that may check a project's units: proven, at work in the last minutes, not paused, with quota left,
- * and reliable with the checks that they were drawn for. Accounts on free licences have no weight.
+ * and reliable with the checks that they were drawn for. The weight is the principal times the units handed in lately:
+ * neither many accounts with little principal nor being there all day with little work makes a draw more likely.
+ * Accounts on free licences have no weight.
  */
 export async function readPeers(
   sql: Sql,
@@ -31,7 +35,7 @@ export async function readPeers(
       select distinct u.user_id from app.device_use u
         join app.contributor_record c on c.user_id = u.user_id and c.device = ''
         join app.user_account a on a.id = u.user_id
-        where u.last_leased_at > ${addMs(now, -activeMs)} and c.valid_in_row >= ${provenUnits}
+        where u.last_leased_at > ${addMs(now, -notedMs)} and c.valid_in_row >= ${provenUnits}
           and c.valid_since <= ${addMs(now, -provenMs)}
           and least(a.software_until, a.node_until) > greatest(${now}::timestamptz, coalesce(a.starter_until, ${now}))
           and not exists (select from app.training_offence o
@@ -40,16 +44,17 @@ export async function readPeers(
               or count(*) < ${drawsMin}
             from app.unit_check k where k.checker_id = u.user_id and k.drawn_at > ${addMs(now, -releasesMs)})
     )
-    select r.user_id, sum(r.amount)::float8 as weight,
+    select r.user_id, sum(r.amount * l.recent)::float8 as weight,
         sum(r.quota - d.units_verified - l.pending)::int
           - (select count(*) from app.unit_check k
               where k.checker_id = r.user_id and k.ended_at is null and k.check_lease_id is null)::int as room
       from active join app.run r on r.user_id = active.user_id and r.ended_at is null
         join app.task t on t.id = r.task_id and t.project_code = ${project}
         join app.run_day d on d.run_id = r.id and d.round = r.round and d.starts_at <= ${now} and d.ends_at > ${now} and d.state = 'open'
-        cross join lateral (select count(*) as pending from app.lease
-          where run_id = r.id and leased_at >= d.starts_at and round = d.round and day = d.day
-            and (state = 'accepted' or (state in ('leased', 'committed') and expires_at > ${now}))) l
-      group by r.user_id`
+        cross join lateral (select
+            count(*) filter (where state = 'accepted' or (state in ('leased', 'committed') and expires_at > ${now})) as pending,
+            count(*) filter (where state in ('accepted', 'verified') and leased_at > ${addMs(now, -activeMs)}) as recent
+          from app.lease where run_id = r.id and leased_at >= d.starts_at and round = d.round and day = d.day) l
+      group by r.user_id having sum(r.amount * l.recent) > 0`
   return rows.map(({ user_id: userId, weight, room }) => ({ userId, weight, room }))
 }
