@@ -163,7 +163,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     jobs: 'select, update (loss_trace, recheck), delete',
     signer: 'select (device, leased_at, run_id, user_id)',
     audits:
-      'select, update (address_mac, agreed_with, decided_at, delta, delta_size, merged_into, reason, recheck, replay_until, replay_worker, replayed, server_why, state)',
+      'select, update (address_mac, agreed_with, checks, decided_at, delta, delta_size, merged_into, reason, recheck, replay_until, replay_worker, replayed, server_why, state)',
   },
   ledger_day: {
     api: 'select',

@@ -1,6 +1,7 @@
 import { minutes } from '@synet/core/clock'
 import type { TrainedUnit } from '@synet/training/protocol/work-unit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { compute } from '#test-support/contributor'
 import { type Product, startProduct } from '#test-support/product'
 import {
   behindProxy,
@@ -71,7 +72,7 @@ async function drawnFor(leaseId: string): Promise<Stranger> {
   return found
 }
 const offencesOf = async ({ id }: Stranger) =>
-  Number((await product.look`select from app.training_offence where user_id = ${id}`).count)
+  Number((await product.look`select from app.training_offence where user_id = ${id} and lifted_at is null`).count)
 const wrong = (unit: TrainedUnit): TrainedUnit => ({ ...unit, parametersHash: '1'.repeat(64) })
 const otherwiseWrong = (unit: TrainedUnit): TrainedUnit => ({ ...unit, parametersHash: '2'.repeat(64) })
 describe('verification by strangers', () => {
@@ -186,6 +187,24 @@ describe('verification by strangers', () => {
     expect(await rowOf(one.lease.leaseId)).toMatchObject({ server_why: 'spot' })
     expect((await product.look`select from app.training_offence`).count).toBe(before + 4)
     await product.owner.sql`delete from app.setting where name = 'spotCheckBps'`
+  })
+
+  it('NET-01 a check of a unit that was dropped is checked by a third account, without a replay', async () => {
+    const cheat = person(13)
+    const [first, second] = [await trainUnitAs(product, cheat, wrong), await trainUnitAs(product, cheat, wrong)]
+    const honest = await drawnFor(second.lease.leaseId)
+    const lease = await leaseTo(honest)
+    await trainUnitAs(product, await drawnFor(first.lease.leaseId))
+    await product.work()
+    expect(await rowOf(second.lease.leaseId)).toMatchObject({ state: 'rejected', reason: 'offence', replayed: false })
+    await handInTo(honest, lease, await compute(product, lease))
+    await product.work()
+    await trainUnitAs(product, await drawnFor(lease.leaseId))
+    await product.work()
+    const check = await rowOf(lease.leaseId)
+    expect(check).toMatchObject({ state: 'verified', agreed_with: expect.any(String) })
+    expect(check.replayed).toBe(check.server_why === 'spot')
+    expect(await offencesOf(honest)).toBe(0)
   })
 
   it('NET-01 silence, a lease given back and one that is late are drawn again without that account; a late one is paid', async () => {

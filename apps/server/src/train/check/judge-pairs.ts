@@ -36,7 +36,10 @@ export async function judgePairs(context: Context): Promise<boolean> {
     const isSpot =
       open && drawShare(config.leaseKey, 'spot', `${pair.unit_id} ${pair.delta_hash}`) * 10_000 < spotCheckBps
     await inTransaction(sql, async (tx) => {
-      if (pair.equal && !isSpot && (open || pair.unit_state === 'verified')) await verifyPair(tx, clock.now(), pair)
+      if (pair.unit_state === 'rejected')
+        // The unit was dropped or wrong, so that there is nothing to compare with: somebody else checks the check.
+        await tx`update app.lease set checks = null where id = ${pair.check_id} and state = 'accepted' and server_why is null`
+      else if (pair.equal && !isSpot) await verifyPair(tx, clock.now(), pair)
       else
         await tx`update app.lease set server_why = ${pair.equal && isSpot ? 'spot' : 'dispute'}
           where id = ${open ? pair.unit_id : pair.check_id} and state = 'accepted' and server_why is null`

@@ -7,6 +7,8 @@ import type { Settings } from '#settings'
 const activeMs = minutes(10)
 /** Devices note their leases at most every ten minutes. */
 const notedMs = activeMs + minutes(10)
+/** Checks that wait for an account's next leases; with more of them they would wait for long. */
+const openDrawsMax = 2
 /** The draws of this time count when an account gives checks back. */
 const releasesMs = days(30)
 /** From as many draws on, an account that gave back more than this share of them is not drawn. */
@@ -14,7 +16,7 @@ const drawsMin = 10
 const releasedShareMax = 0.1
 
 export interface OpenPeer extends Peer {
-  /** Further units that its quotas of the day have room for, less the checks that wait for its next leases. */
+  /** Further checks that it may be drawn for now: its quotas of the day have room for them. */
   room: number
 }
 
@@ -45,7 +47,7 @@ export async function readPeers(
             from app.unit_check k where k.checker_id = u.user_id and k.drawn_at > ${addMs(now, -releasesMs)})
     )
     select r.user_id, sum(r.amount * l.recent)::float8 as weight,
-        sum(r.quota - d.units_verified - l.pending)::int
+        least(${openDrawsMax}, sum(r.quota - d.units_verified - l.pending))::int
           - (select count(*) from app.unit_check k
               where k.checker_id = r.user_id and k.ended_at is null and k.check_lease_id is null)::int as room
       from active join app.run r on r.user_id = active.user_id and r.ended_at is null

@@ -22,6 +22,8 @@ const claimMs = minutes(5)
 /** One of those who computed a unit: its first contributor, or one who was drawn to repeat it. */
 interface Party extends LeaseRow {
   readonly device: string
+  /** Null when no delta was sent, or it is merged. */
+  readonly delta_size: number | null
 }
 
 export const commitmentOf = (lease: LeaseRow): Commitment => {
@@ -70,7 +72,7 @@ async function claim({ sql, clock }: Context, name: string, idle: boolean): Prom
       }
         order by coalesce(turn, leased_at) limit 1 for update skip locked)
       returning id, run_id, round, day, user_id, device, project, version, shard, seed, state, expires_at, delta_hash,
-        parameters_hash, loss_trace, checks, server_why`
+        parameters_hash, loss_trace, checks, delta_size, server_why`
   return lease
 }
 
@@ -105,7 +107,7 @@ async function judge(context: Context, thread: ComputeThread, lease: Party) {
 /** Also those who are decided already, as witnesses. */
 const readParties = ({ sql }: Context, { id, checks }: Party) => sql<Party[]>`
   select id, run_id, round, day, user_id, device, project, version, shard, seed, state, expires_at, delta_hash, parameters_hash,
-      loss_trace, checks
+      loss_trace, checks, delta_size
     from app.lease
     where (id = ${checks ?? id} or checks = ${checks ?? id}) and state in ('accepted', 'verified', 'rejected')
       and loss_trace is not null
@@ -136,7 +138,8 @@ async function keepDelta(context: Context, judged: readonly Judged[], delta: Uin
   const right = judged.filter(({ verdict }) => verdict.verdict === 'valid').map(({ party }) => party)
   const merged = right.find(({ checks }) => checks === null) ?? right[0]
   if (!merged || merged.state !== 'accepted' || (await readDelta(context, merged))) return
-  if (merged.checks === null) log.error('the object store lost the delta of a unit', { order: `lease:${merged.id}` })
+  if (merged.delta_size !== null)
+    log.error('the object store lost the delta of a unit', { order: `lease:${merged.id}` })
   await putDelta(context, merged.id, delta)
   await context.sql`update app.lease set delta_size = ${delta.length} where id = ${merged.id} and state = 'accepted'`
 }
