@@ -87,7 +87,7 @@ export const pages = {
 
   'landing.title': 'Your device trains open AI models. Every payout can be checked.',
   'landing.lead':
-    'Synet is a distributed training network. Your phone or computer works on small training units; the server checks the results, most of them by computing them again, and verified work earns SNT.',
+    'Synet is a distributed training network. Your phone or computer works on small training units; a result counts when a second, unrelated account or the server has computed the same, and verified work earns SNT.',
   'landing.training': 'The training is real',
   'landing.training-text': 'A day is paid only when your device filled its quota with units that were verified.',
   'landing.principal': 'Your principal stays yours',
@@ -979,8 +979,9 @@ export const pages = {
   'project.more-regions': '{count, plural, one {and # more region} other {and # more regions}}',
   'project.audits': 'How it is checked',
   'project.audits-note':
-    'A result that is computed again counts only if the bytes are the same. Results of devices with a long clean record may be accepted without that; the figures say how many. Some units have an answer that is known beforehand; nobody can tell which.',
-  'project.audits-replayed': 'Computed again and found right',
+    'A result counts only if two unrelated accounts committed to the same bytes, or the server computed it again and got them. Who computes a unit a second time is drawn by lot, and nobody can tell such a unit from others. While few people train, the server computes all of them again.',
+  'project.audits-replayed': 'Computed again by the server',
+  'project.audits-strangers': 'Agreed by two unrelated accounts',
   'project.audits-trusted': 'Accepted on a long clean record',
   'project.audits-waiting': 'Waiting for their check',
   'project.audits-rejected': 'Rejected',
@@ -1136,7 +1137,7 @@ export const pages = {
   'tokens.SNTN-text': 'Not distributed. It gives no right to anything today.',
   'website.title': 'What Synet is',
   'website.text':
-    'Synet trains open AI models on the devices of its users. You put up a principal in USDT, your device computes training work, the server checks the results, most of them by computing them again byte for byte, and for each day whose quota is filled you get SNT.',
+    'Synet trains open AI models on the devices of its users. You put up a principal in USDT, your device computes training work, each result is verified byte for byte by the equal one of an unrelated account or by the server, and for each day whose quota is filled you get SNT.',
   'website.income': 'Where income comes from',
   'website.income-text':
     'From a fixed supply of SNT, set aside on the first day for training and released a little every day. It does not come from what other users pay in. What a task promises is reserved in full when it starts; when too little is left, tasks are sold out.',
