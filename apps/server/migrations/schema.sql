@@ -137,6 +137,7 @@ CREATE TABLE app.contributor_record (
   user_id bigint NOT NULL,
   device text NOT NULL,
   valid_in_row integer NOT NULL,
+  valid_since timestamp with time zone,
   CONSTRAINT contributor_record_pkey PRIMARY KEY (user_id, device),
   CONSTRAINT contributor_record_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
 );
@@ -227,6 +228,7 @@ CREATE TABLE app.device_use (
   CONSTRAINT device_use_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
 );
 CREATE INDEX device_use_device ON app.device_use USING btree (device);
+CREATE INDEX device_use_lately ON app.device_use USING btree (last_leased_at) WHERE (last_leased_at IS NOT NULL);
 GRANT INSERT, SELECT, UPDATE ON app.device_use TO synet_app;
 
 CREATE TABLE app.document_acceptance (
@@ -443,24 +445,37 @@ CREATE TABLE app.lease (
   suspect boolean NOT NULL DEFAULT false,
   recheck boolean NOT NULL DEFAULT false,
   delta_size integer,
+  turn timestamp with time zone,
+  checks text,
+  agreed_with text,
+  server_why text,
+  address_mac bytea,
   CONSTRAINT lease_pkey PRIMARY KEY (id),
+  CONSTRAINT lease_server_why CHECK ((server_why = ANY (ARRAY['known'::text, 'few-peers'::text, 'no-partner'::text, 'waited'::text, 'suspect'::text, 'dispute'::text, 'spot'::text, 'idle'::text]))) NOT VALID,
   CONSTRAINT lease_state_check CHECK ((state = ANY (ARRAY['leased'::text, 'committed'::text, 'accepted'::text, 'verified'::text, 'rejected'::text, 'released'::text, 'lapsed'::text]))),
   CONSTRAINT lease_run_id_fkey FOREIGN KEY (run_id) REFERENCES app.run(id)
 );
+CREATE INDEX lease_checks ON app.lease USING btree (checks) WHERE (checks IS NOT NULL);
 CREATE INDEX lease_decided ON app.lease USING btree (decided_at) WHERE (decided_at IS NOT NULL);
 CREATE INDEX lease_delta_hash ON app.lease USING hash (delta_hash) WHERE (delta_hash IS NOT NULL);
 CREATE INDEX lease_device ON app.lease USING btree (device, user_id);
+CREATE INDEX lease_left ON app.lease USING btree (expires_at) WHERE (state = ANY (ARRAY['released'::text, 'lapsed'::text]));
 CREATE INDEX lease_merge ON app.lease USING btree (project, version) WHERE ((state = 'verified'::text) AND (merged_into IS NULL));
 CREATE INDEX lease_norm ON app.lease USING btree (project, decided_at DESC) WHERE (state = 'verified'::text);
 CREATE INDEX lease_open_run ON app.lease USING btree (run_id) WHERE (state = ANY (ARRAY['leased'::text, 'committed'::text]));
 CREATE INDEX lease_queue ON app.lease USING btree (leased_at) WHERE (state = 'accepted'::text);
 CREATE INDEX lease_recheck ON app.lease USING btree (leased_at) WHERE recheck;
 CREATE INDEX lease_run ON app.lease USING btree (run_id, leased_at);
+CREATE INDEX lease_server ON app.lease USING btree (COALESCE(turn, leased_at)) WHERE ((state = 'accepted'::text) AND (server_why IS NOT NULL));
 CREATE INDEX lease_traced ON app.lease USING btree (decided_at) WHERE ((loss_trace IS NOT NULL) AND (decided_at IS NOT NULL));
 CREATE INDEX lease_trusted ON app.lease USING btree (user_id) WHERE ((state = 'verified'::text) AND (NOT replayed));
+CREATE INDEX lease_turn ON app.lease USING btree (COALESCE(turn, leased_at)) WHERE (state = 'accepted'::text);
 CREATE INDEX lease_uncomputed ON app.lease USING btree (leased_at) WHERE (state = ANY (ARRAY['leased'::text, 'committed'::text, 'released'::text, 'lapsed'::text]));
 CREATE INDEX lease_user ON app.lease USING btree (user_id, leased_at DESC);
+CREATE INDEX lease_valid ON app.lease USING btree (user_id, decided_at) WHERE (state = 'verified'::text);
+CREATE INDEX lease_waiting ON app.lease USING btree (user_id) WHERE (state = 'accepted'::text);
 CREATE TRIGGER allowed_transition AFTER UPDATE ON app.lease FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
+CREATE TRIGGER computed_twice AFTER UPDATE ON app.lease FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) AND (new.state = 'verified'::text))) EXECUTE FUNCTION app.check_second_computation();
 CREATE TRIGGER keep_computed BEFORE DELETE ON app.lease FOR EACH ROW WHEN ((old.state = ANY (ARRAY['accepted'::text, 'verified'::text, 'rejected'::text]))) EXECUTE FUNCTION app.refuse_delete();
 GRANT INSERT, SELECT, UPDATE ON app.lease TO synet_app;
 
@@ -1293,6 +1308,30 @@ CREATE INDEX transfer_receiver ON app.transfer USING btree (receiver_id, id DESC
 CREATE INDEX transfer_sender ON app.transfer USING btree (sender_id, id DESC);
 GRANT INSERT, SELECT, UPDATE ON app.transfer TO synet_app;
 
+CREATE TABLE app.unit_check (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  lease_id text NOT NULL,
+  author_id bigint NOT NULL,
+  checker_id bigint NOT NULL,
+  project text NOT NULL,
+  drawn_at timestamp with time zone NOT NULL,
+  check_lease_id text,
+  ended_at timestamp with time zone,
+  outcome text,
+  CONSTRAINT unit_check_pkey PRIMARY KEY (id),
+  CONSTRAINT unit_check_end CHECK (((ended_at IS NULL) = (outcome IS NULL))),
+  CONSTRAINT unit_check_outcome CHECK ((outcome = ANY (ARRAY['agreed'::text, 'differed'::text, 'released'::text, 'lapsed'::text, 'late'::text, 'unasked'::text, 'same-address'::text, 'decided'::text])))
+);
+CREATE INDEX unit_check_author ON app.unit_check USING btree (author_id, drawn_at);
+CREATE INDEX unit_check_checker ON app.unit_check USING btree (checker_id, drawn_at);
+CREATE INDEX unit_check_ended ON app.unit_check USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX unit_check_epoch ON app.unit_check USING btree (project, drawn_at);
+CREATE UNIQUE INDEX unit_check_lease ON app.unit_check USING btree (check_lease_id);
+CREATE INDEX unit_check_next ON app.unit_check USING btree (checker_id, drawn_at) WHERE ((ended_at IS NULL) AND (check_lease_id IS NULL));
+CREATE UNIQUE INDEX unit_check_open ON app.unit_check USING btree (lease_id) WHERE (ended_at IS NULL);
+CREATE INDEX unit_check_unit ON app.unit_check USING btree (lease_id);
+GRANT INSERT, SELECT, UPDATE ON app.unit_check TO synet_app;
+
 CREATE TABLE app.upload (
   name text NOT NULL,
   user_id bigint NOT NULL,
@@ -1430,6 +1469,7 @@ CREATE TABLE app.withdrawal (
 );
 CREATE INDEX withdrawal_confirmed_address ON app.withdrawal USING btree (address) WHERE (state = 'confirmed'::text);
 CREATE INDEX withdrawal_open ON app.withdrawal USING btree (state, id) WHERE (state = ANY (ARRAY['reviewing'::text, 'approved'::text, 'sending'::text, 'sent'::text]));
+CREATE INDEX withdrawal_paid_user ON app.withdrawal USING btree (user_id, address) WHERE (state = ANY (ARRAY['sent'::text, 'confirmed'::text]));
 CREATE INDEX withdrawal_recent_address ON app.withdrawal USING btree (address, created_at);
 CREATE INDEX withdrawal_recent_user ON app.withdrawal USING btree (user_id, created_at);
 CREATE INDEX withdrawal_user ON app.withdrawal USING btree (user_id, id DESC);
@@ -1713,6 +1753,22 @@ begin
   return null;
 end $function$;
 REVOKE ALL ON FUNCTION app.check_outgoing() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION app.check_second_computation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not new.replayed and not exists (
+      select from app.lease o
+        where o.id = new.agreed_with and o.user_id <> new.user_id and o.project = new.project and o.version = new.version
+          and o.shard = new.shard and o.seed = new.seed and o.delta_hash = new.delta_hash
+          and o.parameters_hash = new.parameters_hash and (o.checks = new.id or new.checks = o.id)) then
+    raise exception 'unit % was computed once only', new.id using errcode = 'integrity_constraint_violation';
+  end if;
+  return null;
+end $function$;
+REVOKE ALL ON FUNCTION app.check_second_computation() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION app.check_transfer()
  RETURNS trigger

@@ -47,13 +47,22 @@ export const defaultSettings = {
   leaseLifeMs: minutes(10),
   leasesPerRunMax: 4,
   auditQueueMax: 64,
-  /** Above this queue length, units of contributors with a long record are only sampled, at no less than the share. */
-  auditQueueLong: 32,
-  auditShareMinBps: 2_500,
-  auditTrustUnits: 1_000,
   honeypotBps: 200,
+  /** An account checks the units of others from so many valid units on, so long after the first of them. */
+  provenUnits: 100,
+  provenMs: days(7),
+  /** With fewer proven accounts at work the server replays all units. */
+  peersMin: 20,
+  /** A unit that no stranger has checked by then is replayed. */
+  checkWaitMs: hours(2),
+  /** The share of agreed pairs that the server replays, because the two may be friends. */
+  spotCheckBps: 100,
+  /** Whether the server replays, when it has nothing else to do, units that wait for a stranger. */
+  replayIdle: true,
   roundUnits: 16,
   roundMs: seconds(60),
+  /** Where strangers check units, a version is leased for at least this time. */
+  epochMs: minutes(10),
   /**
    * In relation to a round's median norm: a longer delta is clipped to the first value and left out above the second.
    */
@@ -159,10 +168,14 @@ export const settingRules: Readonly<Record<keyof Settings, SettingRule>> = {
   leaseLifeMs: rule('ms', [minutes(2), hours(1)], 'one'),
   leasesPerRunMax: rule('count', [1, 16], 'one'),
   auditQueueMax: rule('count', [8, 10_000], 'one'),
-  auditQueueLong: rule('count', [1, 10_000], 'two-with-notice'),
-  auditShareMinBps: rule('bps', [500, 10_000], 'two-with-notice'),
-  auditTrustUnits: rule('count', [100, 100_000], 'two-with-notice'),
   honeypotBps: rule('bps', [0, 1_000], 'two-with-notice'),
+  epochMs: rule('ms', [minutes(1), hours(2)], 'one'),
+  provenUnits: rule('count', [5, 10_000], 'two-with-notice'),
+  provenMs: rule('ms', [0, days(90)], 'two-with-notice'),
+  peersMin: rule('count', [20, 10_000], 'two-with-notice'),
+  checkWaitMs: rule('ms', [minutes(5), hours(24)], 'two-with-notice'),
+  spotCheckBps: rule('bps', [50, 10_000], 'two-with-notice'),
+  replayIdle: rule('switch', undefined, 'one'),
   roundUnits: rule('count', [2, 1_000], 'one'),
   roundMs: rule('ms', [seconds(1), hours(1)], 'one'),
   deltaClipBps: rule('bps', [10_000, 50_000], 'two-with-notice'),

@@ -157,6 +157,7 @@ export const errors = {
   'device.key-required': [],
   'device.key-wrong': [],
   'device.limit': ['max'],
+  'device.differs': ['part'],
   'token.name-required': [],
   'token.limit': ['max'],
   'token.not-found': [],

@@ -8,6 +8,7 @@ export const longest: readonly string[] = [
   'e2e/training/training-browser.test.ts',
   'e2e/money/kills.test.ts',
   'packages/training/src/engine/gradient.test.ts',
+  'apps/server/src/train/check/population.test.ts',
   'e2e/people/overlays.test.ts',
   'e2e/people/every-page.test.ts',
   'packages/stack/src/postgres.test.ts',

@@ -134,6 +134,10 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       loss_trace: work,
       delta: work,
       replay_worker: code,
+      checks: work,
+      agreed_with: work,
+      server_why: code,
+      address_mac: { stays: 'a keyed hash that is deleted with the verdict' },
     },
   },
   message: {
@@ -200,6 +204,12 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   transfer: {
     of: 'person.id in (t.sender_id, t.receiver_id)',
     end: { asset: code, typed: 'null', note: 'null' },
+  },
+  unit_check: {
+    of: 'person.id in (t.author_id, t.checker_id)',
+    // Not who checked whose units.
+    columns: ['project', 'drawn_at', 'ended_at', 'outcome'],
+    end: { lease_id: work, project: code, check_lease_id: work, outcome: code },
   },
   upload: { of: byUser, end: 'rows' },
   verification_code: {

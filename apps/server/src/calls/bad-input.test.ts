@@ -195,6 +195,9 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
     expect((await submit(first.leaseId, unit.delta)).state).toBe('accepted')
 
     // Right form, wrong work: the replay finds it and it is not paid.
+    await product.until('the first verdict', async () =>
+      (await eve.call('train/units', { runId })).list.some((one) => one.state === 'verified'),
+    )
     const second = await lease()
     const late = await lease()
     await deliver(eve, second, unit)

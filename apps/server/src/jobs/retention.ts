@@ -83,13 +83,25 @@ const leases: readonly Rule[] = [
   },
   {
     keptMs: days(30),
-    why: 'a unit that nobody computed is only a line of the contributor’s history; a honeypot that was seen can not be asked again',
+    why: 'a unit that nobody handed in is only a line of the contributor’s history; a honeypot that was seen can not be asked again',
     forget: (sql, before) => sql`
       with gone as materialized (
         select id from app.lease l
-          where state in ('leased', 'committed', 'released', 'lapsed') and leased_at < ${before} and expires_at < ${before}
+          where state in ('leased', 'committed') and leased_at < ${before} and expires_at < ${before}
             and not exists (select from app.training_offence o where o.lease_id = l.id)
           order by leased_at limit ${rowsAtOnce}
+      ), known as (delete from app.known_answer where lease_id in (select id from gone))
+      delete from app.lease where id in (select id from gone)`,
+  },
+  {
+    keptMs: days(1),
+    why: 'somebody who leases and releases would fill the table; the limit of a day’s leases counts them until it ends',
+    forget: (sql, before) => sql`
+      with gone as materialized (
+        select id from app.lease l
+          where state in ('released', 'lapsed') and expires_at < ${before} and leased_at < ${before}
+            and not exists (select from app.training_offence o where o.lease_id = l.id)
+          order by expires_at limit ${rowsAtOnce}
       ), known as (delete from app.known_answer where lease_id in (select id from gone))
       delete from app.lease where id in (select id from gone)`,
   },
@@ -261,6 +273,15 @@ export const retention: Readonly<Record<string, Retention>> = {
   'app.text_patch': published,
   'app.training_offence': decisions,
   'app.transfer': orders,
+  'app.unit_check': [
+    {
+      keptMs: days(30),
+      why: 'how reliable an account was with its checks, and whose units it checked lately',
+      forget: (sql, before) => sql`
+        delete from app.unit_check where id in (
+          select id from app.unit_check where ended_at < ${before} order by ended_at limit ${rowsAtOnce})`,
+    },
+  ],
   'app.upload': { deletedBy: 'storeUpload', why: 'an account has a limited number of them' },
   'app.user_account': { forEver: 'postings name its number; closing it empties the rest' },
   'app.verification_code': [

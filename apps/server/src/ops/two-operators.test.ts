@@ -33,9 +33,11 @@ describe('ATK-09 one operator alone', () => {
     let last = ''
     const list = (await first.ops('settings', {})).list
     const wanted: Record<string, string> = {
-      auditShareMinBps: '500',
-      auditTrustUnits: '100',
-      auditQueueLong: '1',
+      provenUnits: '5',
+      provenMs: '0',
+      peersMin: '200',
+      checkWaitMs: '300000',
+      spotCheckBps: '50',
       honeypotBps: '0',
       deltaClipBps: '50000',
       deltaRejectBps: '100000',
@@ -63,18 +65,18 @@ describe('ATK-09 one operator alone', () => {
   })
 
   it('with a second one: a rule of verification is announced for a day and public, a cap of the hot wallet holds at once', async () => {
-    const rule = await proposeSetting('auditShareMinBps', '2500', '5000')
+    const rule = await proposeSetting('spotCheckBps', '100', '200')
     expect(rule).toMatchObject({ signedBy: [], noticeMs: days(1) })
     expect(await desk.approve(rule)).toMatchObject({ state: 'approved' })
     expect(await publicChange(rule.id)).toMatchObject({
       kind: 'setting',
-      facts: { name: 'auditShareMinBps', from: '2500', to: '5000' },
+      facts: { name: 'spotCheckBps', from: '100', to: '200' },
       state: 'announced',
     })
-    expect((await settings()).auditShareMinBps).toBe(2_500)
+    expect((await settings()).spotCheckBps).toBe(100)
     await product.pass(days(1))
     expect(await desk.read(rule.id)).toMatchObject({ state: 'executed' })
-    expect((await settings()).auditShareMinBps).toBe(5_000)
+    expect((await settings()).spotCheckBps).toBe(200)
     const cap = await proposeSetting('hotWalletCap', '250000', '100000')
     expect(await desk.approve(cap)).toMatchObject({ state: 'executed', noticeMs: 0 })
     expect(await publicChange(cap.id)).toMatchObject({ state: 'done' })

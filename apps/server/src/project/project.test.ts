@@ -8,7 +8,6 @@ import { createClient } from '@synet/contract/client'
 import { languages } from '@synet/contract/languages'
 import { apiBase } from '@synet/contract/routes'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { regionShards } from '@synet/training/protocol/region-shards'
 import { writeSample } from '#project/write-sample'
 import { findProject, projectCodes } from '#train/projects'
 import { compute, deliver, trainToday } from '#test-support/contributor'
@@ -108,7 +107,7 @@ function shortenUnits(projectCode: string): void {
   onTestFinished(() => void Object.assign(project, { stepsPerUnit }))
 }
 
-it('ENT-03 each project of the catalogue is pledged on, leased on the shards of one’s region, trained and verified', async () => {
+it('ENT-03 each project of the catalogue is pledged on, leased, trained and verified', async () => {
   const codes = ['english-speeches', 'many-languages', 'pronunciation'] as const
   const asked: { readonly person: Person; readonly leaseId: string }[] = []
   for (const project of codes) {
@@ -119,7 +118,7 @@ it('ENT-03 each project of the catalogue is pledged on, leased on the shards of 
     const lease = await person.call('train/lease', { runId, device: person.device })
     const files = findProject(project)?.shards ?? []
     const shard = files.findIndex((file) => lease.shardUrl.endsWith(file.sha256))
-    expect(regionShards('accra-gh', files.length)).toContain(shard)
+    expect(shard).toBeGreaterThanOrEqual(0)
     await deliver(person, lease, await compute(product, lease))
     asked.push({ person, leaseId: lease.leaseId })
   }

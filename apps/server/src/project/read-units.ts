@@ -15,8 +15,9 @@ export async function readRegions(sql: Sql, code: string): Promise<Detail['regio
 /** Counts the units by outcome. A honeypot counts only when it is decided: before, it must look like any other unit. */
 export async function readAudits(sql: Sql, code: string): Promise<Detail['audits']> {
   const [states, known, others] = await Promise.all([
-    sql<{ state: string; reason: string | null; units: bigint; replayed: bigint }[]>`
-      select state, case when state = 'rejected' then reason end as reason, count(*) as units, count(*) filter (where replayed) as replayed
+    sql<{ state: string; reason: string | null; units: bigint; replayed: bigint; agreed: bigint }[]>`
+      select state, case when state = 'rejected' then reason end as reason, count(*) as units, count(*) filter (where replayed) as replayed,
+          count(*) filter (where not replayed and agreed_with is not null) as agreed
         from app.lease where project = ${code} and state in ('verified', 'accepted', 'rejected') group by 1, 2 order by 1, 2`,
     sql<{ asked: bigint; failed: bigint }[]>`
       select count(*) as asked, count(*) filter (where l.state = 'rejected') as failed
@@ -32,6 +33,7 @@ export async function readAudits(sql: Sql, code: string): Promise<Detail['audits
   return {
     verified: units(of('verified')),
     replayed: of('verified').reduce((sum, row) => sum + Number(row.replayed), 0),
+    agreed: of('verified').reduce((sum, row) => sum + Number(row.agreed), 0),
     waiting: units(of('accepted')),
     rejected: of('rejected').map((row) => ({ reason: row.reason ?? 'unknown', units: Number(row.units) })),
     honeypots: Number(known[0]?.asked ?? 0n),

@@ -5,6 +5,8 @@ import { writeSample } from '#project/write-sample'
 import type { Role } from '#roles/running'
 import { beat, beatMs } from '#run/watch-outage'
 import { refreshMessages } from '#text/refresh-messages'
+import { drawChecks } from '#train/check/draw-checks'
+import { judgePairs } from '#train/check/judge-pairs'
 import { closeRound } from '#train/round/close-round'
 import { createComputeThread } from '#train/replay/compute-unit'
 import { deleteUnusedDeltas, deleteOldVersions } from '#train/round/delete-old-versions'
@@ -15,12 +17,6 @@ import { recheckNext } from '#train/replay/recheck-next'
 import { moveTrainingBytes } from '#train/training-bytes'
 import { replayNext } from '#train/replay/replay-next'
 
-/**
- * Honeypots are made when there is nothing to replay, and once in this many replays, so that a long queue does not stop
- * them.
- */
-const honeypotEvery = 50
-
 /** Replays submitted units and merges verified ones; one thread a core, and a core for the others. */
 export const start: Role = async (context) => {
   for (const code of projectCodes) await openProject(context, code)
@@ -28,11 +24,11 @@ export const start: Role = async (context) => {
   return [
     refreshMessages(context),
     startLoop('heartbeat', beatMs, () => beat(context, 'audits').then(() => false)),
+    startLoop('draws of checks', 500, () => drawChecks(context)),
+    startLoop('pairs', 500, () => judgePairs(context)),
     ...threads.map((thread, i) => {
       const name = `audits-${process.pid}-${i}`
-      let replays = 0
       return startLoop('replays', 250, async () => {
-        if (++replays % honeypotEvery === 0) await createHoneypot(context, thread)
         return (
           (await replayNext(context, thread, name)) ||
           (await recheckNext(context, thread, name)) ||

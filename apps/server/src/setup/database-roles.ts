@@ -65,8 +65,8 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   contributor_record: {
     api: 'select',
     console: 'select',
-    jobs: 'select, update (valid_in_row)',
-    audits: 'select, insert, update (valid_in_row)',
+    jobs: 'select, update (valid_in_row, valid_since)',
+    audits: 'select, insert, update (valid_in_row, valid_since)',
   },
   contributor_token: {
     api: 'select, insert, update (name, revoked_at, used_at)',
@@ -93,6 +93,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     jobs: 'select (session_id), delete',
   },
   device_use: {
+    audits: 'select',
     api: 'select, insert, update (last_leased_at, last_used_at)',
     console: 'select',
     jobs: 'select',
@@ -120,7 +121,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   },
   found_offence: {
     jobs: 'select, delete',
-    audits: 'insert',
+    audits: 'select, insert',
   },
   freeze: {
     // Locks only.
@@ -159,13 +160,13 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select, insert, update (locked_until, seen_at, tries), delete',
   },
   lease: {
-    api: 'select, insert, update (delta_hash, delta_size, loss_trace, norm, parameters_hash, state, suspect)',
+    api: 'select, insert, update (delta_hash, delta_size, loss_trace, norm, parameters_hash, state, suspect, turn)',
     console: 'select',
     // A trigger keeps those that were computed.
     jobs: 'select, update (loss_trace, recheck), delete',
     signer: 'select (device, leased_at, run_id, user_id)',
     audits:
-      'select, update (decided_at, delta, delta_size, merged_into, reason, recheck, replay_until, replay_worker, replayed, state)',
+      'select, update (address_mac, agreed_with, checks, decided_at, delta, delta_size, merged_into, reason, recheck, replay_until, replay_worker, replayed, server_why, state)',
   },
   ledger_day: {
     api: 'select',
@@ -455,6 +456,12 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select, update (appeal, appealed_at)',
     console: 'select, update (answer, answered_at)',
     jobs: 'select, insert, update (answer, answered_at, lifted_at)',
+    audits: 'select (at, lifted_at, paused_until, user_id)',
+  },
+  unit_check: {
+    api: 'select, update (check_lease_id, ended_at, outcome)',
+    jobs: 'select (ended_at, id), delete',
+    audits: 'select, insert, update (ended_at, outcome)',
   },
   transfer: {
     api: 'select, insert, update (note, typed)',
@@ -470,7 +477,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     jobs: 'select (email, frozen_reason, house, id, inviter_id, language, node_until, software_until, starter_until, username), update (frozen_reason, node_until, software_until, starter_until)',
     watcher: 'select (id), update (security_changed_at)',
     signer: 'select (frozen_reason, frozen_scopes, id, security_changed_at, username)',
-    audits: 'select (id, node_until, software_until, starter_until)',
+    audits: 'select (house, id, inviter_id, node_until, software_until, starter_until)',
   },
   verification_code: {
     api: 'select, insert, update (tries, used_at)',
@@ -496,6 +503,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     console: 'select, update (approvals_needed, reason, state)',
     jobs: 'select, update (confirmed_at, reason, state, tx_hash)',
     signer: 'select, update (approvals_needed, state, waiting_for)',
+    audits: 'select (address, state, user_id)',
   },
   withdrawal_approval: {
     console: 'select',

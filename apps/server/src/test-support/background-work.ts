@@ -18,6 +18,8 @@ import { endTerms } from '#run/end-terms'
 import { extendLicences } from '#run/extend-licences'
 import { countTeams } from '#team/count-teams'
 import type { NetworkChain } from '#test-support/seeded-product'
+import { drawChecks } from '#train/check/draw-checks'
+import { judgePairs } from '#train/check/judge-pairs'
 import { punishFound } from '#train/offence/punish-found'
 import { closeRound } from '#train/round/close-round'
 import { projectCodes } from '#train/projects'
@@ -78,6 +80,8 @@ export function createBackgroundWork(
     () => lapseFreezes(context),
     () => checkProposals(context, signer).then(() => false),
     () => executeDueProposals(context),
+    () => drawChecks(context),
+    () => judgePairs(context),
     () => replayNext(context, thread, 'audits'),
     () => punishFound(context),
     () => recheckNext(context, thread, 'audits'),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { invariant } from '@synet/core/result'
 import { createComputeThread } from '#train/replay/compute-unit'
+import { drawChecks } from '#train/check/draw-checks'
 import { punishFound } from '#train/offence/punish-found'
 import { putDelta } from '#train/training-bytes'
 import { replayNext } from '#train/replay/replay-next'
@@ -100,6 +101,7 @@ export async function handIn(product: Product, id: string, day: number, units: n
 /** The audits decide all that waits for a verdict, and the jobs punish what they found. */
 export async function giveVerdicts(product: Product, name = 'audits'): Promise<void> {
   const thread = createComputeThread()
+  await drawChecks(product.context)
   while (await replayNext(product.context, thread, name));
   while (await punishFound(product.context));
   await thread.close()

@@ -1,4 +1,3 @@
-import type { AuditLimits } from '@synet/training/protocol/decide-audit'
 import type { MergeLimits } from '@synet/training/protocol/aggregate-round'
 import type { OffenceLimits } from '@synet/training/protocol/judge-offence'
 import type { RoundLimits } from '@synet/training/protocol/close-round'
@@ -7,10 +6,7 @@ import type { Settings } from '#settings'
 const share = (bps: number): number => bps / 10_000
 
 /** Maps the operators' settings to the protocol's limits. */
-export const trainingLimits = (settings: Settings): AuditLimits & MergeLimits & OffenceLimits & RoundLimits => ({
-  sampleShareMin: share(settings.auditShareMinBps),
-  validInRowMin: settings.auditTrustUnits,
-  honeypotShare: share(settings.honeypotBps),
+export const trainingLimits = (settings: Settings): MergeLimits & OffenceLimits & RoundLimits => ({
   clipAbove: share(settings.deltaClipBps),
   rejectAbove: share(settings.deltaRejectBps),
   trimShare: share(settings.roundTrimBps),

@@ -1,8 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Answer } from '@synet/contract/calls'
 import { minutes } from '@synet/core/clock'
-import { tinySpeeches } from '@synet/training/projects/english-speeches/project'
-import { regionShards } from '@synet/training/protocol/region-shards'
 import { sha256Hex } from '@synet/training/protocol/sha256'
 import type { TrainedUnit } from '@synet/training/protocol/work-unit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -61,32 +59,14 @@ describe('units whose answer is known', () => {
   }, 600_000)
 })
 
-it('ENT-03 a region’s leases are of its own shards, and so are those whose answer is known', async () => {
-  const { sql, clock } = product.owner
+it('NET-04 a device that computes differently gets no lease, and nothing is held against it', async () => {
   const { person, runId } = await arrive()
-  const shards = tinySpeeches.shards.length
-  const own = regionShards('accra-gh', shards)
-  const [newest] = await sql<{ version: number }[]>`
-    select max(version) as version from app.model_version where project = 'tiny-speeches'`
-  // Each shard has one: those of the region are taken, the others are left.
-  await sql`insert into app.known_answer (project, version, shard, seed, delta_hash, parameters_hash, loss_trace, made_at)
-    select 'tiny-speeches', ${newest?.version ?? 0}, n, 1000000 + n, '', '', '{}', ${clock.now()} from generate_series(0, ${shards - 1}) n`
-  await sql`insert into app.setting (name, value) values ('honeypotBps', '1000')`
-  const planted = () => sql<{ shard: number; taken: boolean }[]>`
-    select shard, lease_id is not null as taken from app.known_answer where seed between 1000000 and 1000100`
-  const seen = new Set<number>()
-  const taken = async () => (await planted()).filter((one) => one.taken).length
-  // Each lease asks for a known answer by chance.
-  while ((await taken()) < own.length) {
-    const lease = await leaseFor(person, runId)
-    seen.add(tinySpeeches.shards.findIndex((file) => lease.shardUrl.endsWith(file.sha256)))
-    await person.call('train/release', { leaseId: lease.leaseId })
-  }
-  expect((await planted()).flatMap((one) => (one.taken ? one.shard : [])).toSorted((a, b) => a - b)).toEqual(own)
-  expect([...seen].toSorted((a, b) => a - b)).toEqual(own)
-  await sql`delete from app.setting where name = 'honeypotBps'`
-  await sql`delete from app.known_answer where seed between 1000000 and 1000100`
-}, 600_000)
+  const { device } = person
+  expect(await codeOf(person.call('train/lease', { runId, device, selfTest: 'denormals' }))).toBe('device.differs')
+  expect((await person.call('train/units', { runId })).list).toEqual([])
+  expect((await person.call('train/offences', {})).list).toEqual([])
+  await person.call('train/lease', { runId, device, selfTest: 'passed' })
+})
 
 describe('what a device says is not believed', () => {
   it('ENT-03 nothing is stored of a submission that is refused, and a packed body is no way around a limit', async () => {

@@ -112,6 +112,7 @@ export function startTraining(runId: string, isFirst: boolean): void {
     call,
     download,
     train: workers.train,
+    selfTest: workers.selfTest,
     setPaused: workers.setPaused,
     kept: keptUnits,
     now: () => clock.now().getTime(),

@@ -66,8 +66,10 @@ export const projectSchemas = {
       regions: z.array(z.object({ region: z.string(), units: count, contributors: count })),
       audits: z.object({
         verified: count,
-        /** The replayed part of the verified units. The others were accepted on their contributor's record. */
+        /** Verified by a replay of the server. */
         replayed: count,
+        /** Verified by the equal result of an unrelated account. The rest was once accepted on its contributor's record. */
+        agreed: count,
         waiting: count,
         rejected: z.array(z.object({ reason: z.string(), units: count })),
         /** Honeypots, and how many of them came back wrong. */

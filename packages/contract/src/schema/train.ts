@@ -6,6 +6,8 @@ export const appealMax = 500
 
 const hash = z.string({ error: 'unit.hash' }).check(z.regex(/^[0-9a-f]{64}$/, 'unit.hash'))
 export const unitState = z.enum(['leased', 'committed', 'accepted', 'verified', 'rejected', 'released', 'lapsed'])
+/** A unit that was handed in, and its day's quota with it. */
+const handedIn = z.object({ state: unitState, unitsVerified: z.number(), unitsPending: z.number(), quota: z.number() })
 const modelConfig = z.object({
   layers: z.number(),
   width: z.number(),
@@ -28,8 +30,15 @@ export const trainSchemas = {
     answer: z.object({ device: z.string() }),
   },
   'train/lease': {
-    /** `device`: the thumbprint of a key that was proved with the same session or token. */
-    request: z.object({ runId: id, device: text('request.invalid', 64) }),
+    /**
+     * `device`: the thumbprint of a key that was proved with the same session or token. `selfTest`: whether the device
+     * computes like all others, and if not, what differs.
+     */
+    request: z.object({
+      runId: id,
+      device: text('request.invalid', 64),
+      selfTest: z.optional(z.enum(['passed', 'denormals', 'nan-bits', 'hash'])),
+    }),
     answer: z.object({
       leaseId: z.string(),
       version: z.number(),
@@ -49,7 +58,8 @@ export const trainSchemas = {
       parametersHash: hash,
       lossTrace: z.array(z.number({ error: 'unit.non-finite' })).check(z.maxLength(1_000, 'unit.malformed')),
     }),
-    answer: none,
+    /** `accepted`: the unit is handed in, without its delta; null: the delta has to be sent. */
+    answer: z.object({ accepted: z.nullable(handedIn) }),
   },
   /** `delta` is the body, as bytes; a refusal names the fault. */
   'train/submit': {
@@ -58,7 +68,7 @@ export const trainSchemas = {
       version: z.coerce.number<number>({ error: 'unit.version' }),
       delta: z.custom<Uint8Array<ArrayBuffer>>((delta) => delta instanceof Uint8Array, 'unit.malformed'),
     }),
-    answer: z.object({ state: unitState, unitsVerified: z.number(), unitsPending: z.number(), quota: z.number() }),
+    answer: handedIn,
   },
   'train/release': { request: z.object({ leaseId: text('lease.not-found', 80) }), answer: none },
   /** Open runs with the progress of today's quota: all that a device needs to choose its work. */

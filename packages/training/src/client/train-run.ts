@@ -107,12 +107,14 @@ async function* handIn(
   { delta, deltaHash, parametersHash, lossTrace }: TrainedUnit,
 ): AsyncGenerator<TrainingEvent, void> {
   const waiting = { ...deps, signal }
-  yield* untilAnswered(waiting, lane, { kind: 'sending' }, () =>
+  const { accepted } = yield* untilAnswered(waiting, lane, { kind: 'sending' }, () =>
     deps.call('train/commit', { leaseId, deltaHash, parametersHash, lossTrace: [...lossTrace] }, { signal }),
   )
-  const answer = yield* untilAnswered(waiting, lane, { kind: 'sending' }, () =>
-    deps.call('train/submit', { leaseId, version, delta }, { signal }),
-  )
+  const answer =
+    accepted ??
+    (yield* untilAnswered(waiting, lane, { kind: 'sending' }, () =>
+      deps.call('train/submit', { leaseId, version, delta }, { signal }),
+    ))
   await deps.kept.clear(placeOf(runId, lane))
-  yield { kind: 'unit-sent', lane, leaseId, bytes: delta.length, answer }
+  yield { kind: 'unit-sent', lane, leaseId, bytes: accepted ? 0 : delta.length, answer }
 }

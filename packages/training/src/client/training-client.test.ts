@@ -1,5 +1,6 @@
 import { CallError, type Call } from '@synet/contract/client'
 import { describe, expect, it } from 'vitest'
+import type { SelfTestOutcome } from '#engine/self-test'
 import type { KeptUnit, Lease } from './kept-units.ts'
 import { createTrainingClient, type TrainingClientDeps } from './training-client.ts'
 import type { TrainingView } from './training-view.ts'
@@ -16,23 +17,33 @@ const lease = (n: number): Lease => ({
   expiresAt: '2026-11-21T01:00:00Z',
 })
 
+const handedIn = { state: 'accepted', unitsVerified: 0, unitsPending: 1, quota: 8 }
 const refusal = (error: string, facts = {}) => new CallError(0, error, { error, ...facts })
 
 /** A server and a worker that follow a script: each lease, commit and submit takes the next outcome. */
 function arrange(
-  script: Partial<Record<'train/lease' | 'train/commit' | 'train/submit' | 'train/release', (Error | 'fine')[]>>,
-  { lanes = 1, train = undefined as TrainingClientDeps['train'] | undefined, showsSamples = false } = {},
+  script: Partial<
+    Record<'train/lease' | 'train/commit' | 'train/submit' | 'train/release', (Error | 'fine' | 'check')[]>
+  >,
+  {
+    lanes = 1,
+    train = undefined as TrainingClientDeps['train'] | undefined,
+    showsSamples = false,
+    selfTest = 'passed' as const as SelfTestOutcome,
+  } = {},
 ) {
   const asked: string[] = []
   const waits: number[] = []
   const views: TrainingView[] = []
   let leases = 0
   const kept = new Map<string, KeptUnit>()
-  const call = (async (name: keyof typeof script) => {
+  const call = (async (name: keyof typeof script, body: { readonly selfTest?: string }) => {
     asked.push(name)
+    if (name === 'train/lease' && body.selfTest !== 'passed') throw refusal('device.differs', { part: body.selfTest })
     const next = script[name]?.shift() ?? (name === 'train/lease' ? refusal('train.no-quota') : 'fine')
     if (next instanceof Error) throw next
     if (name === 'train/lease') return lease(++leases)
+    if (name === 'train/commit') return { accepted: next === 'check' ? handedIn : null }
     return name === 'train/submit' ? { state: 'accepted', unitsVerified: 0, unitsPending: 1, quota: 8 } : {}
   }) as unknown as Call
   const deps: TrainingClientDeps = {
@@ -57,6 +68,7 @@ function arrange(
     wait: async (ms) => {
       waits.push(ms)
     },
+    selfTest: async () => selfTest,
     device: async () => 'test',
     proveDevice: async () => void asked.push('train/device'),
     lanes,
@@ -82,6 +94,20 @@ describe('the training loop', () => {
       'train/lease',
     ])
     expect(last()).toMatchObject({ state: { kind: 'quota-filled' }, unitsSent: 2, bytesDown: 16 })
+  })
+
+  it('NET-01 sends no delta of a unit that repeats another one', async () => {
+    const { client, asked, last } = arrange({ 'train/lease': ['fine'], 'train/commit': ['check'] })
+    await client.work()
+    expect(asked).not.toContain('train/submit')
+    expect(last()).toMatchObject({ state: { kind: 'quota-filled' }, unitsSent: 1, bytesUp: 0 })
+  })
+
+  it('NET-04 tells the server that its device computes differently, and stops at the refusal', async () => {
+    const { client, asked, last } = arrange({ 'train/lease': ['fine'] }, { selfTest: 'denormals' })
+    await client.work()
+    expect(asked).toEqual(['train/lease'])
+    expect(last()).toMatchObject({ state: { kind: 'stopped', message: 'device.differs' }, unitsSent: 0 })
   })
 
   it('shows the key of its device when the server wants to see it, and goes on', async () => {

@@ -1,4 +1,5 @@
 import type { Call } from '@synet/contract/client'
+import type { SelfTestOutcome } from '#engine/self-test'
 import type { Checkpoint, UnitProgress } from '#engine/train-unit'
 import type { TrainedUnit, WorkUnit } from '#protocol/work-unit'
 import type { KeptUnits } from './kept-units.ts'
@@ -16,6 +17,8 @@ export interface TrainingDeps {
   readonly call: Call
   /** @returns the bytes at a URL of a lease; throws when they cannot be read */
   readonly download: (url: string, signal: AbortSignal) => Promise<Uint8Array>
+  /** Whether the device computes like all others; its outcome is asked for before the first unit and then kept. */
+  readonly selfTest: () => Promise<SelfTestOutcome>
   /** Trains in a lane's worker. */
   readonly train: (
     lane: number,

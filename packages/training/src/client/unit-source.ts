@@ -22,8 +22,10 @@ export interface UnitSource {
 /** A stored lease must leave enough time to finish. */
 const leaseReserveMs = 60_000
 
-async function leaseUnit(runId: string, { call, device, proveDevice }: TrainingDeps, signal: AbortSignal) {
-  const ask = async (): Promise<Lease> => call('train/lease', { runId, device: await device() }, { signal })
+async function leaseUnit(runId: string, { call, device, proveDevice, selfTest }: TrainingDeps, signal: AbortSignal) {
+  // The server refuses a device that computes differently, in its owner's language.
+  const ask = async (): Promise<Lease> =>
+    call('train/lease', { runId, device: await device(), selfTest: await selfTest() }, { signal })
   try {
     return await ask()
   } catch (error) {
@@ -57,7 +59,9 @@ export function createUnitSource(runId: string, deps: TrainingDeps, signal: Abor
   }
 
   const takeLease = async function* (lane: number): AsyncGenerator<TrainingEvent, KeptUnit> {
-    const old = await kept.read(placeOf(runId, lane))
+    // The lane's worker runs the test, so it comes before any unit, a stored one included.
+    const outcome = yield* untilAnswered(waiting, lane, { kind: 'leasing' }, deps.selfTest)
+    const old = outcome === 'passed' ? await kept.read(placeOf(runId, lane)) : undefined
     if (old && leavesTime(old.lease)) return old
     const fresh = { lease: yield* untilAnswered(waiting, lane, { kind: 'leasing' }, lease), checkpoint: undefined }
     await kept.write(placeOf(runId, lane), fresh)

@@ -1,3 +1,4 @@
+import { selfTest } from '#engine/self-test'
 import { createTrainer, type Trainer } from '#engine/trainer'
 import { trainUnit } from '#engine/train-unit'
 import type { WorkUnit } from '#protocol/work-unit'
@@ -23,6 +24,17 @@ function createPauseGate() {
   }
 }
 
+async function sendSelfTest(
+  send: (message: FromWorker) => void,
+  openEngine: () => Promise<WebAssembly.Module>,
+): Promise<void> {
+  try {
+    send({ kind: 'tested', outcome: await selfTest(await openEngine()) })
+  } catch (error) {
+    send({ kind: 'refused', error: error instanceof Error ? error.message : 'server.failed' })
+  }
+}
+
 /**
  * Runs the engine outside the UI thread. Between two steps it reads whether to pause.
  * @param send sends a message to the opener of the worker
@@ -39,16 +51,20 @@ export function createUnitWorker(
   const gate = createPauseGate()
   const duty = createDutyCycle()
 
-  const trainerFor = async (unit: WorkUnit): Promise<Trainer> => {
-    const key = JSON.stringify(unit.model)
-    if (trainer && key === modelKey) return trainer
+  const openEngine = async (): Promise<WebAssembly.Module> => {
     engine ??= loadEngine()
     try {
-      trainer = createTrainer(await engine, unit.model)
+      return await engine
     } catch (error) {
       engine = undefined
       throw error
     }
+  }
+
+  const trainerFor = async (unit: WorkUnit): Promise<Trainer> => {
+    const key = JSON.stringify(unit.model)
+    if (trainer && key === modelKey) return trainer
+    trainer = createTrainer(await openEngine(), unit.model)
     modelKey = key
     return trainer
   }
@@ -87,6 +103,9 @@ export function createUnitWorker(
     switch (message.kind) {
       case 'train':
         void train(message)
+        break
+      case 'test':
+        void sendSelfTest(send, openEngine)
         break
       case 'pause':
         gate.close()

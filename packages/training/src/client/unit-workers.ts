@@ -1,3 +1,4 @@
+import type { SelfTestOutcome } from '#engine/self-test'
 import type { TrainingClientDeps } from './training-client.ts'
 import type { TrainingDeps, UnitListener } from './training-deps.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
@@ -28,6 +29,8 @@ function outcomeOf(message: FromWorker, listener: UnitListener): Outcome | undef
     case 'wrote':
       listener.wrote?.(message.pair)
       return undefined
+    case 'tested':
+      return undefined
     case 'trained':
       return { ok: true, trained: message.trained }
     case 'refused':
@@ -41,13 +44,38 @@ interface Slot {
 }
 const silent: WorkerEvents = { message: () => undefined, failed: () => undefined }
 
+/** Has a worker that trains nothing yet run the self-test. */
+const testIn = (slot: Slot): Promise<SelfTestOutcome> =>
+  new Promise<SelfTestOutcome>((resolve, reject) => {
+    slot.events = {
+      failed: reject,
+      message: (message) => {
+        if (message.kind === 'tested') resolve(message.outcome)
+        if (message.kind === 'refused') reject(new Error(message.error))
+      },
+    }
+    slot.worker.post({ kind: 'test' })
+  }).finally(() => {
+    slot.events = silent
+  })
+
+/** Runs the self-test once; a failed start is tried again. */
+function createSelfTest(slot: () => Slot): () => Promise<SelfTestOutcome> {
+  let tested: Promise<SelfTestOutcome> | undefined
+  return () =>
+    (tested ??= testIn(slot()).catch((error: unknown) => {
+      tested = undefined
+      throw error
+    }))
+}
+
 /**
  * Keeps one worker per lane, opened with its first unit and reused for the next ones; a failed or stopped one is replaced.
  */
 export function createUnitWorkers(
   open: (events: WorkerEvents) => OpenedWorker,
   isPaused: () => boolean,
-): Pick<TrainingClientDeps, 'train' | 'setPaused'> & { close(): void } {
+): Pick<TrainingClientDeps, 'train' | 'selfTest' | 'setPaused'> & { close(): void } {
   const slots = new Map<number, Slot>()
 
   const slotOf = (lane: number): Slot => {
@@ -76,6 +104,7 @@ export function createUnitWorkers(
   }
 
   return {
+    selfTest: createSelfTest(() => slotOf(0)),
     train: (lane, unit, resumeFrom, listener, signal) =>
       new Promise((resolve, reject) => {
         signal.throwIfAborted()

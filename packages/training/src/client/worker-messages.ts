@@ -1,4 +1,5 @@
 import type { Checkpoint, UnitProgress } from '#engine/train-unit'
+import type { SelfTestOutcome } from '#engine/self-test'
 import type { TrainedUnit, WorkUnit } from '#protocol/work-unit'
 import type { BeforeAfter } from './write-before-after.ts'
 
@@ -11,6 +12,7 @@ export type ToWorker =
       /** Whether to report the model's text before and after the unit. */
       readonly writes: boolean
     }
+  | { readonly kind: 'test' }
   | { readonly kind: 'pause' }
   | { readonly kind: 'resume' }
 
@@ -22,3 +24,4 @@ export type FromWorker =
   | { readonly kind: 'wrote'; readonly pair: BeforeAfter }
   | { readonly kind: 'trained'; readonly trained: TrainedUnit }
   | { readonly kind: 'refused'; readonly error: string }
+  | { readonly kind: 'tested'; readonly outcome: SelfTestOutcome }

@@ -20,10 +20,11 @@ const recorded = [
 ]
 
 const worker = `
+import { selfTest } from '/training/engine/self-test.ts'
 import { hashFixedUnits } from '/training/engine/test-support/hash-fixed-units.ts'
 const module = await WebAssembly.compile(await (await fetch('/training/engine/engine.wasm')).arrayBuffer())
 const shard = new Uint8Array(await (await fetch('/training/projects/english-speeches/shard-00.bin')).arrayBuffer())
-await fetch('/report', { method: 'POST', body: JSON.stringify(await hashFixedUnits(module, shard)) })
+await fetch('/report', { method: 'POST', body: JSON.stringify([...await hashFixedUnits(module, shard), await selfTest(module)]) })
 `
 const page = `<!doctype html><script>
 new Worker('/worker.js', { type: 'module' }).onerror = ({ message }) =>
@@ -53,11 +54,11 @@ describe('the same unit has the same hashes', () => {
     expect(await hashesUnder(flag)).toEqual(recorded)
   })
 
-  it('in a Chromium worker', async () => {
-    expect(await hashesIn(openChromium)).toEqual(recorded)
+  it('NET-04 in a Chromium worker, and its self-test passes', async () => {
+    expect(await hashesIn(openChromium)).toEqual([...recorded, 'passed'])
   })
 
-  it.skipIf(!firefox)('in a Firefox worker', async () => {
-    expect(await hashesIn((url) => openFirefox(firefox ?? '', url))).toEqual(recorded)
+  it.skipIf(!firefox)('NET-04 in a Firefox worker, and its self-test passes', async () => {
+    expect(await hashesIn((url) => openFirefox(firefox ?? '', url))).toEqual([...recorded, 'passed'])
   })
 })

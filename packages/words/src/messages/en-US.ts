@@ -205,6 +205,8 @@ export const messages: Messages = {
   'device.key-wrong': 'The key of this device could not be checked. Please reload the app and try again',
   'device.limit':
     'At most {max, plural, one {# device} other {# devices}} can train for one account. A device that stops makes room a day after its last unit',
+  'device.differs':
+    'This device computes some numbers differently from others, so its work could not be checked. Nothing is held against you: please train on another device or in another browser',
   'token.name-required': 'Please enter a name',
   'token.limit': 'There can be at most {max} contributor tokens',
   'token.not-found': 'This token does not exist or was revoked',

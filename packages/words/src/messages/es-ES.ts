@@ -207,6 +207,8 @@ export const messages: Messages = {
   'device.key-wrong': 'No se pudo comprobar la clave de este dispositivo. Recargue la aplicación e inténtelo de nuevo',
   'device.limit':
     'Como máximo {max, plural, one {# dispositivo puede} other {# dispositivos pueden}} entrenar para una cuenta. Un dispositivo que deja de hacerlo libera su sitio un día después de su última unidad',
+  'device.differs':
+    'Este dispositivo calcula algunos números de forma distinta a los demás y su trabajo no se podría comprobar. No afecta a su cuenta: entrene en otro dispositivo o en otro navegador',
   'token.name-required': 'Introduzca un nombre',
   'token.limit': 'Puede haber como máximo {max} tokens de colaborador',
   'token.not-found': 'Este token no existe o fue revocado',

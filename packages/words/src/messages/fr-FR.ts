@@ -207,6 +207,8 @@ export const messages: Messages = {
   'device.key-wrong': 'La clé de cet appareil n’a pas pu être vérifiée. Rechargez l’application et réessayez',
   'device.limit':
     'Au plus {max, plural, one {# appareil peut} other {# appareils peuvent}} entraîner pour un compte. Un appareil qui s’arrête libère sa place un jour après sa dernière unité',
+  'device.differs':
+    'Cet appareil calcule certains nombres autrement que les autres, et son travail ne pourrait pas être vérifié. Votre compte n’est pas en cause : entraînez sur un autre appareil ou dans un autre navigateur',
   'token.name-required': 'Saisissez un nom',
   'token.limit': 'Il peut y avoir au plus {max} jetons de contributeur',
   'token.not-found': 'Ce jeton n’existe pas ou a été révoqué',

@@ -180,6 +180,8 @@ export const messages: Messages = {
   'device.key-required': '此裝置尚未出示金鑰。請重新載入應用程式或更新訓練程式後再試，您的任務與已結束的工作日不受影響',
   'device.key-wrong': '無法驗證此裝置的金鑰，請重新載入應用程式後再試',
   'device.limit': '一個帳號最多可用 {max} 台裝置訓練。停用的裝置在最後一個單元一天後讓出名額',
+  'device.differs':
+    '此裝置計算某些數值的結果與其他裝置不同，其工作無法核對。您的帳戶不受影響，請改用其他裝置或瀏覽器進行訓練',
   'token.name-required': '請輸入名稱',
   'token.limit': '最多可有 {max} 個貢獻者權杖',
   'token.not-found': '此權杖不存在或已撤銷',

@@ -89,7 +89,7 @@ export const pages = {
 
   'landing.title': 'Your device trains open AI models. Every payout can be checked.',
   'landing.lead':
-    'Synet is a distributed training network. Your phone or computer works on small training units; the server checks the results, most of them by computing them again, and verified work earns SNT.',
+    'Synet is a distributed training network. Your phone or computer works on small training units; a result counts when a second, unrelated account or the server has computed the same, and verified work earns SNT.',
   'landing.training': 'The training is real',
   'landing.training-text': 'A day is paid only when your device filled its quota with units that were verified.',
   'landing.principal': 'Your principal stays yours',
@@ -331,8 +331,7 @@ export const pages = {
   'pledge.amount': 'Amount to lock',
   'pledge.range': 'From {min} to {max} USDT',
   'pledge.region': 'Region',
-  'pledge.region-hint':
-    'Where your device works. Shown on the public map, fixed for this round. It decides which third of the text your device trains on.',
+  'pledge.region-hint': 'Where your device works. Shown on the public map, fixed for this round.',
   'pledge.choose-region': 'Choose a city',
   'pledge.task': 'Task',
   'pledge.locked': 'You lock',
@@ -470,6 +469,7 @@ export const pages = {
   'units.reason.malformed': 'the result could not be read',
   'units.reason.uncommitted': 'not the result that was announced',
   'units.reason.recheck': 'another result when looked at again',
+  'units.reason.offence': 'another unit of the account was found wrong',
   'units.state.released': 'Given back',
   'units.state.lapsed': 'Lapsed',
   'days.title': 'Days',
@@ -1005,8 +1005,9 @@ export const pages = {
   'project.more-regions': '{count, plural, one {and # more region} other {and # more regions}}',
   'project.audits': 'How it is checked',
   'project.audits-note':
-    'A result that is computed again counts only if the bytes are the same. Results of devices with a long clean record may be accepted without that; the figures say how many. Some units have an answer that is known beforehand; nobody can tell which.',
-  'project.audits-replayed': 'Computed again and found right',
+    'A result counts only if two unrelated accounts committed to the same bytes, or the server computed it again and got them. Who computes a unit a second time is drawn by lot, and nobody can tell such a unit from others. While few people train, the server computes all of them again.',
+  'project.audits-replayed': 'Computed again by the server',
+  'project.audits-strangers': 'Agreed by two unrelated accounts',
   'project.audits-trusted': 'Accepted on a long clean record',
   'project.audits-waiting': 'Waiting for their check',
   'project.audits-rejected': 'Rejected',
@@ -1162,7 +1163,7 @@ export const pages = {
   'tokens.SNTN-text': 'Not distributed. It gives no right to anything today.',
   'website.title': 'What Synet is',
   'website.text':
-    'Synet trains open AI models on the devices of its users. You put up a principal in USDT, your device computes training work, the server checks the results, most of them by computing them again byte for byte, and for each day whose quota is filled you get SNT.',
+    'Synet trains open AI models on the devices of its users. You put up a principal in USDT, your device computes training work, each result is verified byte for byte by the equal one of an unrelated account or by the server, and for each day whose quota is filled you get SNT.',
   'website.income': 'Where income comes from',
   'website.income-text':
     'From a fixed supply of SNT, set aside on the first day for training and released a little every day. It does not come from what other users pay in. What a task promises is reserved in full when it starts; when too little is left, tasks are sold out.',

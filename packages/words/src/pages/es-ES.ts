@@ -90,7 +90,7 @@ export const pages: Pages = {
 
   'landing.title': 'Su dispositivo entrena modelos de IA abiertos. Cada pago se puede comprobar.',
   'landing.lead':
-    'Synet es una red de entrenamiento distribuida. Su teléfono u ordenador trabaja en pequeñas unidades de entrenamiento; el servidor comprueba los resultados, la mayoría calculándolos de nuevo, y el trabajo verificado gana SNT.',
+    'Synet es una red de entrenamiento distribuida. Su teléfono u ordenador trabaja en pequeñas unidades de entrenamiento; un resultado cuenta cuando otra cuenta sin relación o el servidor ha calculado lo mismo, y el trabajo verificado gana SNT.',
   'landing.training': 'El entrenamiento es real',
   'landing.training-text': 'Un día solo se paga si su dispositivo completó su cuota con unidades verificadas.',
   'landing.principal': 'Su principal sigue siendo suyo',
@@ -337,8 +337,7 @@ export const pages: Pages = {
   'pledge.amount': 'Importe a bloquear',
   'pledge.range': 'De {min} a {max} USDT',
   'pledge.region': 'Región',
-  'pledge.region-hint':
-    'Donde trabaja su dispositivo. Se muestra en el mapa público y es fija durante esta ronda. Decide con qué tercio del texto entrena su dispositivo.',
+  'pledge.region-hint': 'Donde trabaja su dispositivo. Se muestra en el mapa público y es fija durante esta ronda.',
   'pledge.choose-region': 'Elegir una ciudad',
   'pledge.task': 'Tarea',
   'pledge.locked': 'Bloquea',
@@ -478,6 +477,7 @@ export const pages: Pages = {
   'units.reason.malformed': 'no se pudo leer el resultado',
   'units.reason.uncommitted': 'no es el resultado anunciado',
   'units.reason.recheck': 'otro resultado al revisarlo de nuevo',
+  'units.reason.offence': 'otra unidad de la cuenta resultó falsa',
   'units.state.released': 'Devuelta',
   'units.state.lapsed': 'Vencida',
   'days.title': 'Días',
@@ -1017,8 +1017,9 @@ export const pages: Pages = {
   'project.more-regions': '{count, plural, one {y # región más} other {y # regiones más}}',
   'project.audits': 'Cómo se comprueba',
   'project.audits-note':
-    'Un resultado que se calcula de nuevo solo cuenta si los bytes son iguales. Los de dispositivos con un largo historial limpio pueden aceptarse sin ello; las cifras dicen cuántos. Algunas unidades tienen una respuesta conocida de antemano; nadie sabe cuáles.',
-  'project.audits-replayed': 'Calculadas de nuevo y correctas',
+    'Un resultado solo cuenta si dos cuentas sin relación se comprometieron con los mismos bytes, o si el servidor lo calculó de nuevo y los obtuvo. Un sorteo decide quién calcula una unidad por segunda vez, y nadie la distingue de las demás. Mientras entrenan pocas personas, el servidor las calcula todas de nuevo.',
+  'project.audits-replayed': 'Calculadas de nuevo por el servidor',
+  'project.audits-strangers': 'Dos cuentas sin relación coincidieron',
   'project.audits-trusted': 'Aceptadas por un largo historial limpio',
   'project.audits-waiting': 'A la espera de comprobación',
   'project.audits-rejected': 'Rechazadas',
@@ -1177,7 +1178,7 @@ export const pages: Pages = {
   'tokens.SNTN-text': 'No distribuido. Hoy no da derecho a nada.',
   'website.title': 'Qué es Synet',
   'website.text':
-    'Synet entrena modelos de IA abiertos en los dispositivos de sus usuarios. Usted aporta un principal en USDT, su dispositivo calcula el entrenamiento, el servidor comprueba los resultados, la mayoría calculándolos de nuevo byte a byte, y por cada día con la cuota cumplida recibe SNT.',
+    'Synet entrena modelos de IA abiertos en los dispositivos de sus usuarios. Usted aporta un principal en USDT, su dispositivo calcula el entrenamiento, cada resultado se verifica byte a byte con el igual de otra cuenta sin relación o en el servidor, y por cada día con la cuota cumplida recibe SNT.',
   'website.income': 'De dónde vienen los ingresos',
   'website.income-text':
     'De un suministro fijo de SNT, reservado desde el primer día para el entrenamiento y liberado un poco cada día. No viene de lo que ingresan otros usuarios. Lo que promete una tarea se reserva íntegro cuando empieza; cuando queda demasiado poco, las tareas se agotan.',

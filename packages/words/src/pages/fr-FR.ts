@@ -90,7 +90,7 @@ export const pages: Pages = {
 
   'landing.title': 'Votre appareil entraîne des modèles d’IA ouverts. Chaque paiement est vérifiable.',
   'landing.lead':
-    'Synet est un réseau d’entraînement distribué. Votre téléphone ou ordinateur traite de petites unités d’entraînement ; le serveur contrôle les résultats, la plupart en les recalculant, et le travail vérifié rapporte des SNT.',
+    'Synet est un réseau d’entraînement distribué. Votre téléphone ou ordinateur traite de petites unités d’entraînement ; un résultat compte quand un autre compte sans lien ou le serveur a calculé le même, et le travail vérifié rapporte des SNT.',
   'landing.training': 'L’entraînement est réel',
   'landing.training-text': 'Un jour n’est payé que si votre appareil a rempli son quota avec des unités vérifiées.',
   'landing.principal': 'Votre principal reste à vous',
@@ -338,8 +338,7 @@ export const pages: Pages = {
   'pledge.amount': 'Montant à bloquer',
   'pledge.range': 'De {min} à {max} USDT',
   'pledge.region': 'Région',
-  'pledge.region-hint':
-    'Où travaille votre appareil. Affiché sur la carte publique, fixe pour ce cycle. Elle décide du tiers du texte sur lequel votre appareil s’entraîne.',
+  'pledge.region-hint': 'Où travaille votre appareil. Affiché sur la carte publique, fixe pour ce cycle.',
   'pledge.choose-region': 'Choisir une ville',
   'pledge.task': 'Tâche',
   'pledge.locked': 'Vous bloquez',
@@ -479,6 +478,7 @@ export const pages: Pages = {
   'units.reason.malformed': 'le résultat était illisible',
   'units.reason.uncommitted': 'pas le résultat annoncé',
   'units.reason.recheck': 'autre résultat lors d’un nouvel examen',
+  'units.reason.offence': 'une autre unité du compte s’est révélée fausse',
   'units.state.released': 'Rendue',
   'units.state.lapsed': 'Délai dépassé',
   'days.title': 'Jours',
@@ -1023,8 +1023,9 @@ export const pages: Pages = {
   'project.more-regions': '{count, plural, one {et # autre région} other {et # autres régions}}',
   'project.audits': 'Comment c’est vérifié',
   'project.audits-note':
-    'Un résultat recalculé ne compte que si les octets sont identiques. Les résultats d’appareils au long passé sans faute peuvent être acceptés sans cela ; les chiffres disent combien. Certaines unités ont une réponse connue d’avance ; nul ne sait lesquelles.',
-  'project.audits-replayed': 'Recalculées et trouvées justes',
+    'Un résultat ne compte que si deux comptes sans lien se sont engagés sur les mêmes octets, ou si le serveur l’a recalculé et les a obtenus. Le sort désigne qui calcule une unité une seconde fois, et rien ne la distingue des autres. Tant que peu de personnes entraînent, le serveur les recalcule toutes.',
+  'project.audits-replayed': 'Recalculées par le serveur',
+  'project.audits-strangers': 'Deux comptes sans lien concordent',
   'project.audits-trusted': 'Acceptées sur un long parcours sans faute',
   'project.audits-waiting': 'En attente de vérification',
   'project.audits-rejected': 'Rejetées',
@@ -1186,7 +1187,7 @@ export const pages: Pages = {
   'tokens.SNTN-text': 'Non distribué. Il ne donne aucun droit aujourd’hui.',
   'website.title': 'Ce qu’est Synet',
   'website.text':
-    'Synet entraîne des modèles d’IA ouverts sur les appareils de ses utilisateurs. Vous déposez un principal en USDT, votre appareil calcule, le serveur contrôle les résultats, la plupart en les recalculant octet par octet, et chaque jour dont le quota est rempli vous rapporte des SNT.',
+    'Synet entraîne des modèles d’IA ouverts sur les appareils de ses utilisateurs. Vous déposez un principal en USDT, votre appareil calcule, chaque résultat est vérifié octet par octet par celui, identique, d’un compte sans lien ou par le serveur, et chaque jour dont le quota est rempli vous rapporte des SNT.',
   'website.income': 'D’où vient le revenu',
   'website.income-text':
     'D’une offre fixe de SNT, réservée dès le premier jour à l’entraînement et libérée un peu chaque jour. Il ne vient pas de ce que versent d’autres utilisateurs. Ce qu’une tâche promet est réservé en entier à son début ; quand il reste trop peu, les tâches sont épuisées.',

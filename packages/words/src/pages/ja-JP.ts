@@ -89,7 +89,7 @@ export const pages: Pages = {
 
   'landing.title': 'あなたの端末がオープンなAIモデルを訓練します。すべての支払いを検証できます。',
   'landing.lead':
-    'Synetは分散型トレーニングネットワークです。スマートフォンやパソコンが小さなトレーニングユニットを処理し、サーバーが結果を検証します。その多くは同じ計算を繰り返して確かめます。検証された作業でSNTを獲得できます。',
+    'Synetは分散型トレーニングネットワークです。スマートフォンやパソコンが小さなトレーニングユニットを処理し、無関係な別のアカウントまたはサーバーが同じ結果を計算したときだけ有効になります。検証された作業でSNTを獲得できます。',
   'landing.training': '本物のトレーニング',
   'landing.training-text': '検証されたユニットで端末がノルマを満たした日だけ支払われます。',
   'landing.principal': '元本はあなたのもの',
@@ -328,8 +328,7 @@ export const pages: Pages = {
   'pledge.amount': 'ロックする金額',
   'pledge.range': '{min}～{max} USDT',
   'pledge.region': '地域',
-  'pledge.region-hint':
-    '端末の所在地です。公開地図に表示され、このラウンド中は変更できません。端末がテキストのどの3分の1で学習するかも、これで決まります。',
+  'pledge.region-hint': '端末の所在地です。公開地図に表示され、このラウンド中は変更できません。',
   'pledge.choose-region': '都市を選択',
   'pledge.task': 'タスク',
   'pledge.locked': 'ロックする額',
@@ -460,6 +459,7 @@ export const pages: Pages = {
   'units.reason.malformed': '結果を読み取れませんでした',
   'units.reason.uncommitted': '予告された結果と異なります',
   'units.reason.recheck': '再確認で結果が異なりました',
+  'units.reason.offence': '同じアカウントの別の単位が誤りと判明',
   'units.state.released': '返却済み',
   'units.state.lapsed': '時間切れ',
   'days.title': '日別',
@@ -987,8 +987,9 @@ export const pages: Pages = {
   'project.more-regions': 'ほか {count} 地域',
   'project.audits': '検証のしかた',
   'project.audits-note':
-    '再計算した結果は、バイトが一致した場合だけ有効です。長期間問題のない端末の結果は再計算なしで受け入れられることがあり、その数は下に示します。一部のユニットは答えが事前に分かっていますが、どれかは誰にも分かりません。',
-  'project.audits-replayed': '再計算して正しいと確認',
+    '結果が有効になるのは、無関係な2つのアカウントが同じバイトを提出したとき、またはサーバーが再計算して同じバイトを得たときだけです。2回目に計算する人は抽選で決まり、そのユニットは他と見分けがつきません。参加者が少ない間は、サーバーがすべて再計算します。',
+  'project.audits-replayed': 'サーバーが再計算',
+  'project.audits-strangers': '無関係な2つのアカウントが一致',
   'project.audits-trusted': '長い実績により受け入れ',
   'project.audits-waiting': '検証待ち',
   'project.audits-rejected': '不採用',
@@ -1140,7 +1141,7 @@ export const pages: Pages = {
   'tokens.SNTN-text': '未配布。現在は何の権利も与えません。',
   'website.title': 'Synetとは',
   'website.text':
-    'Synetは、ユーザーの端末でオープンなAIモデルを訓練します。USDTの元本を預け、端末がトレーニングを計算し、サーバーが結果を検証します。その多くは1バイトずつ計算し直します。1日の割り当てを満たすごとにSNTを受け取ります。',
+    'Synetは、ユーザーの端末でオープンなAIモデルを訓練します。USDTの元本を預け、端末がトレーニングを計算し、各結果は、無関係な別のアカウントの同じ結果かサーバーの再計算によって、1バイトずつ検証されます。1日の割り当てを満たすごとにSNTを受け取ります。',
   'website.income': '収益の源',
   'website.income-text':
     '初日にトレーニング用として確保され、毎日少しずつ放出される、固定供給のSNTです。他のユーザーの入金から出るものではありません。タスクが約束する分は開始時に全額確保され、残りが足りなくなるとタスクは売り切れになります。',

@@ -89,7 +89,7 @@ export const pages: Pages = {
 
   'landing.title': '내 기기가 개방형 AI 모델을 훈련합니다. 모든 지급을 확인할 수 있습니다.',
   'landing.lead':
-    'Synet은 분산 훈련 네트워크입니다. 휴대폰이나 컴퓨터가 작은 훈련 단위를 처리하고, 서버가 결과를 검증합니다. 대부분은 다시 계산해 확인하며, 검증된 작업은 SNT를 받습니다.',
+    'Synet은 분산 훈련 네트워크입니다. 휴대폰이나 컴퓨터가 작은 훈련 단위를 처리하고, 관련 없는 다른 계정이나 서버가 같은 결과를 계산했을 때만 인정됩니다. 검증된 작업은 SNT를 받습니다.',
   'landing.training': '진짜 훈련입니다',
   'landing.training-text': '기기가 검증된 단위로 할당량을 채운 날에만 지급됩니다.',
   'landing.principal': '원금은 계속 내 것입니다',
@@ -326,8 +326,7 @@ export const pages: Pages = {
   'pledge.amount': '잠글 금액',
   'pledge.range': '{min}~{max} USDT',
   'pledge.region': '지역',
-  'pledge.region-hint':
-    '기기가 작동하는 곳입니다. 공개 지도에 표시되며 이번 라운드 동안 바뀌지 않습니다. 기기가 텍스트의 어느 3분의 1로 훈련할지도 이것으로 정해집니다.',
+  'pledge.region-hint': '기기가 작동하는 곳입니다. 공개 지도에 표시되며 이번 라운드 동안 바뀌지 않습니다.',
   'pledge.choose-region': '도시 선택',
   'pledge.task': '작업',
   'pledge.locked': '잠그는 금액',
@@ -458,6 +457,7 @@ export const pages: Pages = {
   'units.reason.malformed': '결과를 읽을 수 없었음',
   'units.reason.uncommitted': '예고한 결과와 다름',
   'units.reason.recheck': '다시 확인했을 때 결과가 달랐음',
+  'units.reason.offence': '같은 계정의 다른 단위가 틀린 것으로 확인됨',
   'units.state.released': '반납됨',
   'units.state.lapsed': '시간 초과',
   'days.title': '일별 내역',
@@ -980,8 +980,9 @@ export const pages: Pages = {
   'project.more-regions': '그 밖의 지역 {count}곳',
   'project.audits': '어떻게 확인하나',
   'project.audits-note':
-    '다시 계산한 결과는 바이트가 같을 때만 인정됩니다. 오래 문제가 없었던 기기의 결과는 재계산 없이 인정될 수 있으며, 그 수는 아래 숫자에 있습니다. 일부 단위는 답이 미리 알려져 있지만 어느 것인지 아무도 알 수 없습니다.',
-  'project.audits-replayed': '다시 계산해 옳다고 확인',
+    '결과는 관련 없는 두 계정이 같은 바이트를 제출했거나 서버가 다시 계산해 같은 바이트를 얻었을 때만 인정됩니다. 두 번째로 계산할 사람은 추첨으로 정해지며, 그런 단위는 다른 단위와 구별되지 않습니다. 참여자가 적을 때는 서버가 모두 다시 계산합니다.',
+  'project.audits-replayed': '서버가 다시 계산',
+  'project.audits-strangers': '관련 없는 두 계정이 일치',
   'project.audits-trusted': '오랜 기록을 믿고 받아들임',
   'project.audits-waiting': '확인 대기',
   'project.audits-rejected': '거부됨',
@@ -1131,7 +1132,7 @@ export const pages: Pages = {
   'tokens.SNTN-text': '미배포. 현재 어떤 권리도 주지 않습니다.',
   'website.title': 'Synet이란',
   'website.text':
-    'Synet은 사용자의 기기에서 공개 AI 모델을 훈련합니다. USDT 원금을 맡기면 기기가 훈련 작업을 계산하고, 서버가 결과를 검증하며 대부분은 바이트 단위로 다시 계산합니다. 하루 할당량을 채울 때마다 SNT를 받습니다.',
+    'Synet은 사용자의 기기에서 공개 AI 모델을 훈련합니다. USDT 원금을 맡기면 기기가 훈련 작업을 계산하고, 각 결과는 관련 없는 다른 계정의 같은 결과나 서버의 재계산으로 바이트 단위까지 검증됩니다. 하루 할당량을 채울 때마다 SNT를 받습니다.',
   'website.income': '수익의 출처',
   'website.income-text':
     '첫날 훈련용으로 떼어 두고 매일 조금씩 방출하는 고정 공급 SNT에서 나옵니다. 다른 사용자가 낸 돈에서 나오지 않습니다. 작업이 약속하는 금액은 시작할 때 전액 확보되며, 남은 양이 부족하면 작업은 매진됩니다.',

@@ -90,7 +90,7 @@ export const pages: Pages = {
 
   'landing.title': 'Cihazınız açık yapay zekâ modelleri eğitir. Her ödeme denetlenebilir.',
   'landing.lead':
-    'Synet dağıtık bir eğitim ağıdır. Telefonunuz veya bilgisayarınız küçük eğitim birimleri üzerinde çalışır; sunucu sonuçları denetler, çoğunu yeniden hesaplayarak, ve doğrulanan iş SNT kazandırır.',
+    'Synet dağıtık bir eğitim ağıdır. Telefonunuz veya bilgisayarınız küçük eğitim birimleri üzerinde çalışır; bir sonuç, ilgisiz başka bir hesap veya sunucu aynısını hesapladığında sayılır ve doğrulanan iş SNT kazandırır.',
   'landing.training': 'Eğitim gerçek',
   'landing.training-text': 'Bir gün, yalnızca cihazınız kotasını doğrulanmış birimlerle doldurduğunda ödenir.',
   'landing.principal': 'Anaparanız sizin kalır',
@@ -329,8 +329,7 @@ export const pages: Pages = {
   'pledge.amount': 'Kilitlenecek tutar',
   'pledge.range': '{min} – {max} USDT',
   'pledge.region': 'Bölge',
-  'pledge.region-hint':
-    'Cihazınızın çalıştığı yer. Herkese açık haritada gösterilir, bu tur boyunca sabittir. Cihazınızın metnin hangi üçte biriyle eğitim yapacağını da belirler.',
+  'pledge.region-hint': 'Cihazınızın çalıştığı yer. Herkese açık haritada gösterilir, bu tur boyunca sabittir.',
   'pledge.choose-region': 'Şehir seç',
   'pledge.task': 'Görev',
   'pledge.locked': 'Kilitlediğiniz',
@@ -465,6 +464,7 @@ export const pages: Pages = {
   'units.reason.malformed': 'sonuç okunamadı',
   'units.reason.uncommitted': 'önceden bildirilen sonuç değil',
   'units.reason.recheck': 'yeniden bakıldığında başka sonuç',
+  'units.reason.offence': 'hesabın başka bir biriminin yanlış olduğu bulundu',
   'units.state.released': 'Geri verildi',
   'units.state.lapsed': 'Süresi geçti',
   'days.title': 'Günler',
@@ -994,8 +994,9 @@ export const pages: Pages = {
   'project.more-regions': 've {count} bölge daha',
   'project.audits': 'Nasıl denetleniyor',
   'project.audits-note':
-    'Yeniden hesaplanan bir sonuç yalnızca baytlar aynıysa sayılır. Uzun süredir sorunsuz cihazların sonuçları yeniden hesaplanmadan kabul edilebilir; sayılar kaç tane olduğunu söyler. Bazı birimlerin yanıtı önceden bilinir; hangileri olduğunu kimse bilemez.',
-  'project.audits-replayed': 'Yeniden hesaplandı, doğru bulundu',
+    'Bir sonuç yalnızca ilgisiz iki hesap aynı baytları bildirdiyse ya da sunucu yeniden hesaplayıp onları bulduysa sayılır. Bir birimi ikinci kez kimin hesaplayacağı kurayla belirlenir; bu birim diğerlerinden ayırt edilemez. Az kişi eğitirken sunucu hepsini yeniden hesaplar.',
+  'project.audits-replayed': 'Sunucu yeniden hesapladı',
+  'project.audits-strangers': 'İlgisiz iki hesap aynı sonucu verdi',
   'project.audits-trusted': 'Uzun temiz geçmişiyle kabul edildi',
   'project.audits-waiting': 'Denetim bekleyen',
   'project.audits-rejected': 'Reddedilen',
@@ -1149,7 +1150,7 @@ export const pages: Pages = {
   'tokens.SNTN-text': 'Dağıtılmadı. Bugün hiçbir hak vermez.',
   'website.title': 'Synet nedir',
   'website.text':
-    'Synet, açık yapay zekâ modellerini kullanıcılarının cihazlarında eğitir. USDT olarak anapara koyarsınız, cihazınız eğitim işini hesaplar, sunucu sonuçları denetler, çoğunu bayt bayt yeniden hesaplayarak, ve kotası dolan her gün için SNT alırsınız.',
+    'Synet, açık yapay zekâ modellerini kullanıcılarının cihazlarında eğitir. USDT olarak anapara koyarsınız, cihazınız eğitim işini hesaplar, her sonuç, ilgisiz bir hesabın aynı sonucuyla veya sunucuda bayt bayt doğrulanır ve kotası dolan her gün için SNT alırsınız.',
   'website.income': 'Gelir nereden gelir',
   'website.income-text':
     'İlk gün eğitim için ayrılan ve her gün biraz serbest bırakılan sabit SNT arzından. Diğer kullanıcıların yatırdığından gelmez. Görevin vaat ettiği, başlarken tümüyle ayrılır; çok az kaldığında görevler tükenir.',

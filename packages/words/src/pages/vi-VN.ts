@@ -90,7 +90,7 @@ export const pages: Pages = {
 
   'landing.title': 'Thiết bị của bạn huấn luyện mô hình AI mở. Mọi khoản chi trả đều kiểm tra được.',
   'landing.lead':
-    'Synet là mạng huấn luyện phân tán. Điện thoại hoặc máy tính của bạn xử lý các đơn vị huấn luyện nhỏ; máy chủ kiểm tra kết quả, phần lớn bằng cách tính lại, và công việc đã xác minh nhận được SNT.',
+    'Synet là mạng huấn luyện phân tán. Điện thoại hoặc máy tính của bạn xử lý các đơn vị huấn luyện nhỏ; kết quả được tính khi một tài khoản khác không liên quan hoặc máy chủ đã tính ra giống hệt, và công việc đã xác minh nhận được SNT.',
   'landing.training': 'Huấn luyện là thật',
   'landing.training-text': 'Một ngày chỉ được trả khi thiết bị của bạn hoàn thành hạn mức bằng các đơn vị đã xác minh.',
   'landing.principal': 'Tiền gốc vẫn là của bạn',
@@ -331,8 +331,7 @@ export const pages: Pages = {
   'pledge.amount': 'Số tiền khóa',
   'pledge.range': 'Từ {min} đến {max} USDT',
   'pledge.region': 'Khu vực',
-  'pledge.region-hint':
-    'Nơi thiết bị làm việc. Hiển thị trên bản đồ công khai, cố định trong vòng này. Nó quyết định thiết bị huấn luyện với một phần ba nào của văn bản.',
+  'pledge.region-hint': 'Nơi thiết bị làm việc. Hiển thị trên bản đồ công khai, cố định trong vòng này.',
   'pledge.choose-region': 'Chọn thành phố',
   'pledge.task': 'Nhiệm vụ',
   'pledge.locked': 'Bạn khóa',
@@ -467,6 +466,7 @@ export const pages: Pages = {
   'units.reason.malformed': 'không đọc được kết quả',
   'units.reason.uncommitted': 'không phải kết quả đã báo trước',
   'units.reason.recheck': 'xem lại thì kết quả khác',
+  'units.reason.offence': 'một đơn vị khác của tài khoản bị phát hiện sai',
   'units.state.released': 'Đã trả lại',
   'units.state.lapsed': 'Quá hạn',
   'days.title': 'Các ngày',
@@ -993,8 +993,9 @@ export const pages: Pages = {
   'project.more-regions': 'và {count} khu vực khác',
   'project.audits': 'Kiểm tra thế nào',
   'project.audits-note':
-    'Kết quả được tính lại chỉ hợp lệ nếu các byte giống hệt. Kết quả của thiết bị có lịch sử tốt lâu dài có thể được chấp nhận mà không tính lại; các con số cho biết bao nhiêu. Một số đơn vị có đáp án biết trước; không ai biết đó là đơn vị nào.',
-  'project.audits-replayed': 'Tính lại và thấy đúng',
+    'Kết quả chỉ được tính nếu hai tài khoản không liên quan đã cam kết cùng các byte, hoặc máy chủ tính lại và ra đúng như vậy. Ai tính một đơn vị lần thứ hai do bốc thăm quyết định, và không ai phân biệt được đơn vị đó với các đơn vị khác. Khi ít người huấn luyện, máy chủ tính lại tất cả.',
+  'project.audits-replayed': 'Máy chủ tính lại',
+  'project.audits-strangers': 'Hai tài khoản không liên quan khớp nhau',
   'project.audits-trusted': 'Chấp nhận nhờ thành tích lâu dài',
   'project.audits-waiting': 'Đang chờ kiểm tra',
   'project.audits-rejected': 'Bị từ chối',
@@ -1148,7 +1149,7 @@ export const pages: Pages = {
   'tokens.SNTN-text': 'Chưa phân phối. Hiện không cho quyền gì.',
   'website.title': 'Synet là gì',
   'website.text':
-    'Synet huấn luyện các mô hình AI mở trên thiết bị của người dùng. Bạn đặt tiền gốc bằng USDT, thiết bị của bạn tính toán việc huấn luyện, máy chủ kiểm tra kết quả, phần lớn bằng cách tính lại từng byte, và mỗi ngày đủ chỉ tiêu bạn nhận SNT.',
+    'Synet huấn luyện các mô hình AI mở trên thiết bị của người dùng. Bạn đặt tiền gốc bằng USDT, thiết bị của bạn tính toán việc huấn luyện, mỗi kết quả được xác minh từng byte bằng kết quả giống hệt của một tài khoản không liên quan hoặc bởi máy chủ, và mỗi ngày đủ chỉ tiêu bạn nhận SNT.',
   'website.income': 'Thu nhập từ đâu',
   'website.income-text':
     'Từ lượng cung SNT cố định, dành riêng cho huấn luyện từ ngày đầu và giải phóng mỗi ngày một ít. Nó không đến từ tiền người dùng khác nạp vào. Những gì nhiệm vụ hứa được dự trữ đủ khi bắt đầu; khi còn quá ít, nhiệm vụ bán hết.',

@@ -88,7 +88,7 @@ export const pages: Pages = {
 
   'landing.title': '用您的设备训练开放的 AI 模型，每一笔收益都可核验。',
   'landing.lead':
-    'Synet 是一个分布式训练网络。您的手机或电脑完成小型训练单元，服务器检验结果，其中大多数会重新计算，通过验证的工作获得 SNT。',
+    'Synet 是一个分布式训练网络。您的手机或电脑完成小型训练单元，只有另一个无关账户或服务器算出相同结果时才算数，通过验证的工作获得 SNT。',
   'landing.training': '真实训练',
   'landing.training-text': '只有当设备完成当日配额且结果通过验证，这一天才有收益。',
   'landing.principal': '本金始终属于您',
@@ -319,7 +319,7 @@ export const pages: Pages = {
   'pledge.amount': '锁定金额',
   'pledge.range': '{min} 至 {max} USDT',
   'pledge.region': '地区',
-  'pledge.region-hint': '设备所在的城市，会显示在公开地图上，本轮内不可更改。它还决定设备用哪三分之一的文本训练。',
+  'pledge.region-hint': '设备所在的城市，会显示在公开地图上，本轮内不可更改。',
   'pledge.choose-region': '选择城市',
   'pledge.task': '任务',
   'pledge.locked': '锁定',
@@ -448,6 +448,7 @@ export const pages: Pages = {
   'units.reason.malformed': '结果无法读取',
   'units.reason.uncommitted': '与事先声明的结果不符',
   'units.reason.recheck': '再次核查时结果不同',
+  'units.reason.offence': '该账户的另一个单元被发现有误',
   'units.state.released': '已退回',
   'units.state.lapsed': '已超时',
   'days.title': '每日记录',
@@ -961,8 +962,9 @@ export const pages: Pages = {
   'project.more-regions': '另有 {count} 个地区',
   'project.audits': '如何检查',
   'project.audits-note':
-    '重新计算的结果只有字节完全一致才算数。长期记录良好的设备的结果可能不经重算即被接受，数量见下方数字。部分单元的答案事先已知，无人能分辨是哪些。',
-  'project.audits-replayed': '重新计算后确认正确',
+    '只有两个无关账户提交了相同的字节，或服务器重新计算得到相同字节，结果才算数。由谁第二次计算一个单元由抽签决定，且无法与其他单元区分。训练的人较少时，服务器会重新计算全部单元。',
+  'project.audits-replayed': '由服务器重新计算',
+  'project.audits-strangers': '两个无关账户结果一致',
   'project.audits-trusted': '凭长期良好记录接受',
   'project.audits-waiting': '等待检查',
   'project.audits-rejected': '被拒绝',
@@ -1108,7 +1110,7 @@ export const pages: Pages = {
   'tokens.SNTN-text': '尚未分发，目前不代表任何权利。',
   'website.title': 'Synet 是什么',
   'website.text':
-    'Synet 在用户的设备上训练开放的 AI 模型。您投入 USDT 本金，您的设备计算训练任务，服务器检验结果，其中大多数会逐字节重新计算；每完成一天的配额，您就获得 SNT。',
+    'Synet 在用户的设备上训练开放的 AI 模型。您投入 USDT 本金，您的设备计算训练任务，每个结果都由无关账户的相同结果或服务器逐字节验证；每完成一天的配额，您就获得 SNT。',
   'website.income': '收益从哪里来',
   'website.income-text':
     '来自固定总量的 SNT：第一天就为训练留出，每天释放一点。它不来自其他用户存入的钱。任务开始时，所承诺的收益会全额预留；余量不足时，任务就售罄。',

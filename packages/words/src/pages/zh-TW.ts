@@ -88,7 +88,7 @@ export const pages: Pages = {
 
   'landing.title': '用您的裝置訓練開放的 AI 模型，每一筆收益都能查核。',
   'landing.lead':
-    'Synet 是分散式訓練網路。您的手機或電腦處理小型訓練單元，伺服器檢驗結果，其中大多數會重新計算，通過驗證的工作可獲得 SNT。',
+    'Synet 是分散式訓練網路。您的手機或電腦處理小型訓練單元，只有另一個無關帳戶或伺服器算出相同結果時才算數，通過驗證的工作可獲得 SNT。',
   'landing.training': '訓練是真的',
   'landing.training-text': '只有在裝置以通過驗證的單元完成當日配額時，這一天才有收益。',
   'landing.principal': '本金始終屬於您',
@@ -319,7 +319,7 @@ export const pages: Pages = {
   'pledge.amount': '鎖定金額',
   'pledge.range': '{min} 至 {max} USDT',
   'pledge.region': '地區',
-  'pledge.region-hint': '您的裝置所在地。會顯示在公開地圖上，這一輪內不變。它也決定裝置用哪三分之一的文字訓練。',
+  'pledge.region-hint': '您的裝置所在地。會顯示在公開地圖上，這一輪內不變。',
   'pledge.choose-region': '選擇城市',
   'pledge.task': '任務',
   'pledge.locked': '您鎖定',
@@ -448,6 +448,7 @@ export const pages: Pages = {
   'units.reason.malformed': '無法讀取結果',
   'units.reason.uncommitted': '與事先宣告的結果不符',
   'units.reason.recheck': '再次查核時結果不同',
+  'units.reason.offence': '該帳戶的另一個單元被發現有誤',
   'units.state.released': '已退還',
   'units.state.lapsed': '已逾時',
   'days.title': '每日紀錄',
@@ -962,8 +963,9 @@ export const pages: Pages = {
   'project.more-regions': '另有 {count} 個地區',
   'project.audits': '如何檢查',
   'project.audits-note':
-    '重新計算的結果只有位元組完全一致才算數。長期記錄良好的裝置的結果可能不經重算即被接受，數量見下方數字。部分單元的答案事先已知，無人能分辨是哪些。',
-  'project.audits-replayed': '重新計算後確認正確',
+    '只有兩個無關帳戶提交了相同的位元組，或伺服器重新計算得到相同的位元組，結果才算數。由誰第二次計算一個單元由抽籤決定，且無法與其他單元區分。訓練的人較少時，伺服器會重新計算全部單元。',
+  'project.audits-replayed': '由伺服器重新計算',
+  'project.audits-strangers': '兩個無關帳戶結果一致',
   'project.audits-trusted': '憑長期良好紀錄接受',
   'project.audits-waiting': '等待檢查',
   'project.audits-rejected': '被拒絕',
@@ -1109,7 +1111,7 @@ export const pages: Pages = {
   'tokens.SNTN-text': '尚未分發。目前不代表任何權利。',
   'website.title': 'Synet 是什麼',
   'website.text':
-    'Synet 在使用者的裝置上訓練開放的 AI 模型。您投入 USDT 本金，您的裝置計算訓練工作，伺服器檢驗結果，其中大多數會逐位元組重新計算；每完成一天的配額，您就獲得 SNT。',
+    'Synet 在使用者的裝置上訓練開放的 AI 模型。您投入 USDT 本金，您的裝置計算訓練工作，每個結果都由無關帳戶的相同結果或伺服器逐位元組驗證；每完成一天的配額，您就獲得 SNT。',
   'website.income': '收益從哪裡來',
   'website.income-text':
     '來自固定總量的 SNT：第一天就為訓練保留，每天釋放一點。它不來自其他使用者存入的錢。任務開始時，所承諾的會全額預留；剩餘不足時，任務就會售完。',

@@ -1,27 +1,33 @@
 import { nextState } from '#state/transitions'
-import { done, refuse } from '@synet/core/result'
+import type { Answer } from '@synet/contract/calls'
+import { done, refuse, type Result } from '@synet/core/result'
+import type { Sql } from '@synet/ledger/database'
 import type { UserCall } from '#http/call'
-import { findLease, projectOf } from '#train/lease/find-lease'
+import { acceptCheck } from '#train/check/accept-check'
+import { findLease, type LeaseRow, projectOf, readQuota } from '#train/lease/find-lease'
 import { withConcurrencyLimit } from '#train/concurrency-limit'
 import { projectsOfSteps } from '#train/projects'
 
+type Committed = Answer<'train/commit'>
+
 /**
- * Binds contributors to their result before it is decided whether the unit is audited. Sending the same content twice
- * changes nothing.
+ * Binds contributors to their result before it is decided who computes the unit again. A unit that was leased to repeat
+ * another one is handed in with this: nobody needs its delta. Sending the same content twice changes nothing.
  */
 export const trainCommit: UserCall<'train/commit'> = ({ sql, clock }, request, { userId }) =>
-  withConcurrencyLimit('done', async () => {
+  withConcurrencyLimit('done', async (): Promise<Result<Committed>> => {
     const now = clock.now()
     const { leaseId, deltaHash, parametersHash, lossTrace } = request
     const isFinite = lossTrace.every((loss) => Number.isFinite(Math.fround(loss)))
     if (isFinite) {
       // The regular case takes one statement; the reason of a refusal is only read afterwards.
-      const bound = await sql`
+      const [bound] = await sql<Handed[]>`
         update app.lease set state = ${nextState('lease', 'leased', 'committed')}, delta_hash = ${deltaHash}, parameters_hash = ${parametersHash},
             loss_trace = ${[...lossTrace]}::float8[]
           where id = ${leaseId} and user_id = ${userId} and state = 'leased' and expires_at > ${now}
-            and project = any (${projectsOfSteps(lossTrace.length)}::text[])`
-      if (bound.count === 1) return done({})
+            and project = any (${projectsOfSteps(lossTrace.length)}::text[])
+          returning id, run_id, round, day, user_id, checks, state`
+      if (bound) return done(await answer(sql, now, bound))
     }
     const lease = await findLease(sql, userId, leaseId)
     if (!lease) return refuse('lease.not-found')
@@ -29,6 +35,16 @@ export const trainCommit: UserCall<'train/commit'> = ({ sql, clock }, request, {
       return refuse(lossTrace.length === projectOf(lease).stepsPerUnit ? 'unit.non-finite' : 'unit.malformed', {
         part: 'losses',
       })
-    if (lease.delta_hash === deltaHash && lease.parameters_hash === parametersHash) return done({})
+    if (lease.delta_hash === deltaHash && lease.parameters_hash === parametersHash)
+      return done(await answer(sql, now, lease))
     return refuse(lease.delta_hash === null ? 'lease.over' : 'unit.hash')
   })
+
+type Handed = Pick<LeaseRow, 'id' | 'run_id' | 'round' | 'day' | 'user_id' | 'checks' | 'state'>
+
+async function answer(sql: Sql, now: Date, lease: Handed): Promise<Committed> {
+  if (lease.checks === null) return { accepted: null }
+  if (lease.state === 'committed') await acceptCheck(sql, now, lease)
+  const state = lease.state === 'committed' ? 'accepted' : lease.state
+  return { accepted: { state, ...(await readQuota(sql, lease)) } }
+}

@@ -1,9 +1,17 @@
+import { refuse } from '@synet/core/result'
 import type { UserCall } from '#http/call'
 import { leaseInBatch } from '#train/lease/lease-in-batch'
 
 /**
  * Leases one unit against the open quota of a run's day. The server picks version, shard and seed; leases are throttled
- * to what the audits can replay.
+ * to what the audits can replay. A device that says that it computes differently gets none: its units would be found
+ * wrong, and its owner is honest.
  */
-export const trainLease: UserCall<'train/lease'> = (context, { runId, device }, { userId, credential }) =>
-  leaseInBatch(context, { runId: BigInt(runId), device, userId, credential })
+export const trainLease: UserCall<'train/lease'> = async (
+  context,
+  { runId, device, selfTest = 'passed' },
+  { userId, credential, ip },
+) => {
+  if (selfTest !== 'passed') return refuse('device.differs', { part: selfTest })
+  return leaseInBatch(context, { runId: BigInt(runId), device, userId, credential, ip })
+}

@@ -1,14 +1,15 @@
 import { nextState } from '#state/transitions'
 import { createHash } from 'node:crypto'
 import type { Answer } from '@synet/contract/calls'
+import { minutes } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
 import { judgeStaleness } from '@synet/training/protocol/judge-staleness'
 import { measureDelta } from '@synet/training/protocol/measure-delta'
 import { isSuspect } from '@synet/training/protocol/suspect-unit'
-import { announce } from '#event/announce'
 import type { UserCall } from '#http/call'
 import { readSettings } from '#settings'
+import { beginRunning } from '#train/begin-running'
 import { engineVersion } from '#train/engine-version'
 import { findLease, type LeaseRow, projectOf, readQuota } from '#train/lease/find-lease'
 import { withConcurrencyLimit } from '#train/concurrency-limit'
@@ -17,6 +18,8 @@ import { trainingLimits } from '#train/training-limits'
 
 /** The usual length is computed from this many verified units. */
 const normsAsked = 32
+/** A unit's turn for its replay is at least this much after the turn of the account's unit before it. */
+const turnMs = minutes(1)
 
 /** Accepts a committed unit; it counts once a replay has verified it. A unit that is sent twice is accepted once. */
 export const trainSubmit: UserCall<'train/submit'> = (context, request, { userId }) =>
@@ -40,7 +43,7 @@ export const trainSubmit: UserCall<'train/submit'> = (context, request, { userId
         norm: norm.value,
         suspect: isSuspect(facts, trainingLimits(await readSettings(sql))),
       }
-      const quota = lease.is_first ? await takeFirst(sql, now, lease, unit) : await take(sql, lease, unit)
+      const quota = lease.is_first ? await takeFirst(sql, now, lease, unit) : await take(sql, now, lease, unit)
       if (quota) return done({ state: 'accepted', ...quota })
     }
     // The unit cannot be accepted, or was accepted before, perhaps a moment ago by the same message sent twice.
@@ -64,7 +67,7 @@ interface CommittedLease extends LeaseRow {
 async function readUnit(sql: Sql, userId: bigint, id: string): Promise<CommittedLease | undefined> {
   const [lease] = await sql<CommittedLease[]>`
     select l.id, l.run_id, l.round, l.day, l.user_id, l.project, l.version, l.shard, l.seed, l.state, l.expires_at, l.delta_hash,
-        l.parameters_hash, l.loss_trace, r.state in ('new', 'starting') as is_first,
+        l.parameters_hash, l.loss_trace, l.checks, r.state in ('new', 'starting') as is_first,
         exists (select from app.lease o where o.delta_hash = l.delta_hash and o.id <> l.id) as seen_before,
         (select percentile_cont(0.5) within group (order by norm) from (
           select norm from app.lease v where v.project = l.project and v.state = 'verified'
@@ -84,22 +87,22 @@ type Quota = Awaited<ReturnType<typeof readQuota>>
 /** @returns the quota with this unit in it; undefined when it is no longer there to be taken */
 async function take(
   sql: Sql | Transaction,
+  now: Date,
   lease: LeaseRow,
   { bytes, norm, suspect }: Unit,
 ): Promise<Quota | undefined> {
   const taken =
-    await sql`update app.lease set state = ${nextState('lease', 'committed', 'accepted')}, delta_size = ${bytes}, norm = ${norm}, suspect = ${suspect}
+    await sql`update app.lease set state = ${nextState('lease', 'committed', 'accepted')}, delta_size = ${bytes}, norm = ${norm}, suspect = ${suspect},
+        turn = greatest(${now}::timestamptz, (select max(coalesce(turn, leased_at)) from app.lease
+          where user_id = ${lease.user_id} and state = 'accepted') + make_interval(secs => ${turnMs / 1_000}))
     where id = ${lease.id} and state = 'committed' and delta_hash = ${lease.delta_hash}`
   return taken.count === 1 ? readQuota(sql, lease) : undefined
 }
 
 const takeFirst = (sql: Sql, now: Date, lease: LeaseRow, unit: Unit): Promise<Quota | undefined> =>
   inTransaction(sql, async (tx) => {
-    const quota = await take(tx, lease, unit)
+    const quota = await take(tx, now, lease, unit)
     if (!quota) return undefined
-    const { user_id: userId, run_id: subjectId } = lease
-    const started =
-      await tx`update app.run set state = ${nextState('run', ['new', 'starting'], 'running')} where id = ${subjectId} and state in ('new', 'starting')`
-    if (started.count > 0) await announce(tx, now, { userId, kind: 'run', subjectId })
+    await beginRunning(tx, now, lease)
     return quota
   })

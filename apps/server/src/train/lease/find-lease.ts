@@ -18,12 +18,14 @@ export interface LeaseRow {
   readonly delta_hash: string | null
   readonly parameters_hash: string | null
   readonly loss_trace: readonly number[] | null
+  /** The lease whose unit this one repeats. */
+  readonly checks: string | null
 }
 
 /** Finds the caller's lease, and nobody else's. */
 export async function findLease(sql: Sql, userId: bigint, id: string): Promise<LeaseRow | undefined> {
   const [lease] = await sql<LeaseRow[]>`
-    select id, run_id, round, day, user_id, project, version, shard, seed, state, expires_at, delta_hash, parameters_hash, loss_trace
+    select id, run_id, round, day, user_id, project, version, shard, seed, state, expires_at, delta_hash, parameters_hash, loss_trace, checks
       from app.lease where id = ${id} and user_id = ${userId}`
   return lease
 }

@@ -1,13 +1,12 @@
 import { addMs } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
-import { pickShard } from '@synet/training/protocol/region-shards'
 import { drawShare, drawUnitSeed } from '@synet/training/protocol/secret-draw'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 import type { Config } from '#config'
 import type { Context } from '#context'
 import { newToken } from '#session/session'
 import type { Settings } from '#settings'
-import type { RunDay } from '#train/lease/lock-days'
+import { newcomerUnits, type RunDay } from '#train/lease/lock-days'
 import { findProject } from '#train/projects'
 
 /** The capabilities that leasing needs. */
@@ -26,6 +25,11 @@ export interface Grant {
   readonly seed: number
   readonly expiresAt: Date
 }
+
+/** An account whose work nobody knows yet may have as many units undecided: garbage costs a replay each. */
+const newcomerUndecidedMax = 2
+/** The leases of a run's day, as a multiple of its quota: devices that restart or give up take some more. */
+const leasesPerQuotaMax = 4
 
 /** The retry delay of a caller whose quota waits for verdicts. */
 export const busySeconds = 5
@@ -54,9 +58,13 @@ export function grantUnit(
   if (round === null || day === null || dayEndsAt === null) return refuse('train.no-quota')
   if (!run.software_until || run.software_until <= now) return refuse('software.expired')
   if (!run.node_until || run.node_until <= now) return refuse('node.expired')
+  if (Number(run.asked) + before >= leasesPerQuotaMax * run.quota)
+    return refuse('request.too-many', { seconds: Math.ceil((dayEndsAt.getTime() - now.getTime()) / 1_000) })
   const leased = Number(run.leased) + before
   if (Number(run.counted) + before >= run.quota)
     return leased > 0 ? refuse('train.busy', { seconds: busySeconds }) : refuse('train.no-quota')
+  if (Number(run.valid) < newcomerUnits && Number(run.undecided) + before >= newcomerUndecidedMax)
+    return refuse('train.busy', { seconds: busySeconds })
   if (leased >= settings.leasesPerRunMax) return refuse('lease.limit', { max: settings.leasesPerRunMax })
   const project = findProject(run.project_code)
   invariant(project, `no project ${run.project_code}`)
@@ -72,7 +80,7 @@ export function grantUnit(
     project,
     version,
     weightsHash,
-    shard: pickShard(drawShare(leaseKey, 'shard', leaseId), run.region, project.shards.length),
+    shard: Math.floor(drawShare(leaseKey, 'shard', leaseId) * project.shards.length),
     seed: drawUnitSeed(leaseKey, leaseId),
     expiresAt: life < dayEndsAt ? life : dayEndsAt,
   })

@@ -3,8 +3,6 @@ import type { Answer } from '@synet/contract/calls'
 import { apiBase } from '@synet/contract/routes'
 import { done, invariant, InvariantError, refuse, type Result } from '@synet/core/result'
 import { int8Array, inTransaction, type Transaction } from '@synet/ledger/database'
-import { isHoneypot } from '@synet/training/protocol/decide-audit'
-import { regionShards } from '@synet/training/protocol/region-shards'
 import { drawShare } from '@synet/training/protocol/secret-draw'
 import { createBatchLoader } from '#batch-loader'
 import { type DeviceOfAsker, noteLeases, readDevices } from '#device/read-devices'
@@ -14,11 +12,13 @@ import { readAuditQueue } from '#train/lease/read-audit-queue'
 import { busySeconds, type Grant, grantUnit, type LeaseContext } from '#train/lease/grant-unit'
 import { withConcurrencyLimit } from '#train/concurrency-limit'
 import { lockDays } from '#train/lease/lock-days'
+import { macOfAddress } from '#train/check/mac-of-address'
+import { takeChecks } from '#train/check/take-checks'
 import { shardHash } from '#train/projects'
-import { trainingLimits } from '#train/training-limits'
 
 interface Asked extends DeviceOfAsker {
   readonly runId: bigint
+  readonly ip: string
 }
 type Leased = Result<Answer<'train/lease'>>
 
@@ -73,8 +73,8 @@ async function lease(leasing: Leasing, asked: readonly Asked[]): Promise<readonl
   const runs = new Map((await lockDays(tx, asked, now)).map((run) => [`${run.run_id} ${run.user_id}`, run]))
   const devices = await readDevices(tx, now, asked)
   const granted = new Map<string, number>()
-  const grants: (Grant & { readonly device: string })[] = []
-  const outcomes = asked.map(({ runId, userId, device }, i): Outcome | number => {
+  const grants: (Grant & { readonly device: string; readonly addressMac: Buffer })[] = []
+  const outcomes = asked.map(({ runId, userId, device, ip }, i): Outcome | number => {
     const of = `${runId} ${userId}`
     const before = granted.get(of) ?? 0
     const facts = devices[i]
@@ -85,10 +85,14 @@ async function lease(leasing: Leasing, asked: readonly Asked[]): Promise<readonl
     const grant = unlessBroken(() => grantUnit(context, runs.get(of), asking))
     if (grant instanceof InvariantError || !grant.ok) return grant
     granted.set(of, before + 1)
-    return grants.push({ ...grant.value, device }) - 1
+    return grants.push({ ...grant.value, device, addressMac: macOfAddress(context.config.leaseKey, ip) }) - 1
   })
-  const known = await takeKnown(leasing, grants)
-  const units = grants.map((grant) => ({ ...grant, ...known.get(grant.leaseId) }))
+  const checks = await takeChecks(tx, now, grants)
+  const known = await takeKnown(
+    leasing,
+    grants.filter(({ leaseId }) => !checks.has(leaseId)),
+  )
+  const units = grants.map((grant) => ({ ...grant, ...known.get(grant.leaseId), ...checks.get(grant.leaseId) }))
   if (units.length > 0) {
     await insertLeases(tx, now, units)
     await noteLeases(
@@ -122,15 +126,14 @@ function unlessBroken<T>(judge: () => T): T | InvariantError {
   }
 }
 
-/** Makes some leases honeypots, on the region's own shards like any other lease, so that nothing distinguishes them. */
+/** Makes some leases honeypots, which nothing distinguishes from others. */
 async function takeKnown({ context, tx, settings }: Leasing, grants: readonly Grant[]) {
   const taken = new Map<string, { knownId: bigint; shard: number; seed: number }>()
-  for (const { leaseId, run, project, version } of grants) {
-    if (!isHoneypot(drawShare(context.config.leaseKey, 'honeypot', leaseId), trainingLimits(settings))) continue
+  for (const { leaseId, run, version } of grants) {
+    if (drawShare(context.config.leaseKey, 'honeypot', leaseId) * 10_000 >= settings.honeypotBps) continue
     const [known] = await tx<{ id: bigint; shard: number; seed: bigint }[]>`
       select id, shard, seed from app.known_answer
         where project = ${run.project_code} and version = ${version} and lease_id is null
-          and shard = any (${[...regionShards(run.region, project.shards.length)]}::int[])
           and id <> all (${int8Array([...taken.values()].map(({ knownId }) => knownId))}::bigint[])
         limit 1 for update skip locked`
     if (known) taken.set(leaseId, { knownId: known.id, shard: known.shard, seed: Number(known.seed) })
@@ -139,21 +142,28 @@ async function takeKnown({ context, tx, settings }: Leasing, grants: readonly Gr
 }
 
 /** Expired leases of the runs do not count any more. */
-const insertLeases = (tx: Transaction, now: Date, units: readonly (Grant & { device: string })[]) => tx`
+const insertLeases = (
+  tx: Transaction,
+  now: Date,
+  units: readonly (Grant & { readonly device: string; readonly addressMac: Buffer; readonly checks?: string })[],
+) => tx`
   with lapsed as (
     update app.lease set state = ${nextState('lease', ['leased', 'committed'], 'lapsed')}
       where run_id = any (${int8Array(units.map(({ run }) => run.run_id))}::bigint[])
         and state in ('leased', 'committed') and expires_at <= ${now}
   )
-  insert into app.lease (id, run_id, round, day, user_id, device, project, version, shard, seed, state, leased_at, expires_at)
-    select id, run_id, round, day, user_id, device, project, version, shard, seed, 'leased', ${now}, expires_at from unnest(
+  insert into app.lease (id, run_id, round, day, user_id, device, project, version, shard, seed, state, leased_at, expires_at,
+      checks, address_mac)
+    select id, run_id, round, day, user_id, device, project, version, shard, seed, 'leased', ${now}, expires_at, checks,
+        decode(address_mac, 'hex') from unnest(
       ${units.map(({ leaseId }) => leaseId)}::text[], ${int8Array(units.map(({ run }) => run.run_id))}::bigint[],
       ${units.map(({ round }) => round)}::int[], ${units.map(({ day }) => day)}::int[],
       ${int8Array(units.map(({ run }) => run.user_id))}::bigint[], ${units.map(({ device }) => device)}::text[],
       ${units.map(({ run }) => run.project_code)}::text[], ${units.map(({ version }) => version)}::int[],
       ${units.map(({ shard }) => shard)}::int[], ${units.map(({ seed }) => String(seed))}::bigint[],
-      ${units.map(({ expiresAt }) => expiresAt.toISOString())}::text[]::timestamptz[]
-    ) as u (id, run_id, round, day, user_id, device, project, version, shard, seed, expires_at)`
+      ${units.map(({ expiresAt }) => expiresAt.toISOString())}::text[]::timestamptz[],
+      ${units.map(({ checks }) => checks ?? null)}::text[], ${units.map(({ addressMac }) => addressMac.toString('hex'))}::text[]
+    ) as u (id, run_id, round, day, user_id, device, project, version, shard, seed, expires_at, checks, address_mac)`
 
 const answerOf = (unit: Grant): Answer<'train/lease'> => ({
   leaseId: unit.leaseId,

@@ -1,5 +1,8 @@
 import { int8Array, type Transaction } from '@synet/ledger/database'
 
+/** An account is new until as many of its units were found valid. */
+export const newcomerUnits = 8
+
 /** A run with its current day and everything that decides whether and what is leased. */
 export interface RunDay {
   readonly run_id: bigint
@@ -22,6 +25,12 @@ export interface RunDay {
   readonly counted: bigint | null
   /** Counts the units of them that are being computed. */
   readonly leased: bigint
+  /** Leases of the day, also those that were released or have lapsed. */
+  readonly asked: bigint
+  /** The account's units of all runs that are being computed or wait for their verdict. */
+  readonly undecided: bigint
+  /** The account's units found valid since its last offence, at most `newcomerUnits`. */
+  readonly valid: bigint
 }
 
 /**
@@ -41,7 +50,7 @@ export async function lockDays(
     tx<RunDay[]>`
       select r.id as run_id, r.user_id, r.ended_at, r.region, r.state, r.quota, u.software_until, u.node_until, t.project_code, v.version,
           v.weights_hash, d.round, d.day, d.ends_at as day_ends_at,
-          d.units_verified + l.open + l.accepted as counted, l.open as leased,
+          d.units_verified + l.open + l.accepted as counted, l.open as leased, l.asked, w.undecided, w.valid,
           (select max(paused_until) from app.training_offence
             where user_id = r.user_id and lifted_at is null and paused_until > ${now}) as paused_until
         from app.run r
@@ -52,8 +61,16 @@ export async function lockDays(
             where project = t.project_code order by version desc limit 1) v on true
           cross join lateral (select
               count(*) filter (where state in ('leased', 'committed') and expires_at > ${now}) as open,
-              count(*) filter (where state = 'accepted') as accepted
+              count(*) filter (where state = 'accepted') as accepted, count(*) as asked
             from app.lease where run_id = r.id and leased_at >= d.starts_at and round = d.round and day = d.day) l
+          cross join lateral (select
+              (select count(*) from app.lease where user_id = r.user_id and state = 'accepted')
+                + (select count(*) from app.lease o join app.run own on own.id = o.run_id
+                    where own.user_id = r.user_id and o.state in ('leased', 'committed') and o.expires_at > ${now}) as undecided,
+              (select count(*) from (select from app.lease
+                where user_id = r.user_id and state = 'verified' and decided_at > coalesce(
+                  (select max(at) from app.training_offence where user_id = r.user_id and lifted_at is null), '-infinity')
+                limit ${newcomerUnits}) as lately) as valid) w
         where (r.id, r.user_id) in ${own}`,
   ])
   return days

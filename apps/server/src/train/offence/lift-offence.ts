@@ -31,7 +31,7 @@ export interface OpenOffence {
 export async function lockOffence(tx: Transaction, id: string): Promise<OpenOffence | undefined> {
   const [found] = await tx<{ user_id: bigint }[]>`select user_id from app.training_offence where id = ${id}`
   if (!found) return undefined
-  await lockPayableRuns(tx, found.user_id)
+  await lockPayableRuns(tx, [found.user_id])
   const [offence] = await tx<OpenOffence[]>`
     select id, user_id, at, paused_until from app.training_offence where id = ${id} and lifted_at is null for update`
   return offence

@@ -25,7 +25,7 @@ export async function punishFound({ sql, clock }: Context): Promise<boolean> {
   const limits = trainingLimits(await readSettings(sql))
   const { lease_id: leaseId, user_id: userId, device, leased_at: leasedAt } = found
   await inTransaction(sql, async (tx) => {
-    const runs = await lockPayableRuns(tx, userId)
+    const runs = await lockPayableRuns(tx, [userId])
     const taken = await tx`delete from app.found_offence where lease_id = ${leaseId}`
     if (taken.count === 0) return
     await punishOffence(

@@ -3,7 +3,7 @@ import { add, amount, type Amount, subtract } from '@synet/core/amount'
 import { addMs } from '@synet/core/clock'
 import { done, invariant } from '@synet/core/result'
 import { systemAccount } from '@synet/ledger/chart'
-import type { Transaction } from '@synet/ledger/database'
+import { int8Array, type Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import { judgeOffence, type OffenceLimits } from '@synet/training/protocol/judge-offence'
@@ -24,12 +24,12 @@ interface Offence {
 export type PayableRun = OpenRun & { readonly ended_at: Date | null }
 
 /**
- * Locks all of an account's runs that may still pay a day, in id order, including those that ended with days waiting
+ * Locks all of the accounts' runs that may still pay a day, in id order, including those that ended with days waiting
  * for their verdict. Callers lock them before they change the runs or their leases.
  */
-export const lockPayableRuns = (tx: Transaction, userId: bigint) => tx<PayableRun[]>`
+export const lockPayableRuns = (tx: Transaction, users: readonly bigint[]) => tx<PayableRun[]>`
   select id, user_id, amount, daily_income, agent_daily, promised, round, round_started_at, task_id, ended_at from app.run
-    where user_id = ${userId} and (ended_at is null or promised > 0) order by id for update`
+    where user_id = any (${int8Array(users)}::bigint[]) and (ended_at is null or promised > 0) order by id for update`
 
 /**
  * Punishes a unit that two replays found not computed: the account's uncredited days become void, its trust is reset,
@@ -60,8 +60,11 @@ export async function punishOffence(
       returning id`
   invariant(made, 'an insert gives its row')
   await forgetTrust(tx, userId)
-  await tx`update app.lease set recheck = true
-    where user_id = ${userId} and state = 'verified' and not replayed and loss_trace is not null and decided_at > ${since}`
+  // Units that were once accepted on trust, and those that another offender has confirmed.
+  await tx`update app.lease l set recheck = true
+    where user_id = ${userId} and state = 'verified' and not replayed and loss_trace is not null and decided_at > ${since}
+      and (agreed_with is null or exists (select from app.lease p join app.training_offence o on o.user_id = p.user_id
+        where p.id = l.agreed_with and o.lifted_at is null and o.at > ${since}))`
   await notifyUser(tx, now, userId, sanction.runsEnd ? 'runs-ended' : 'unit-not-computed')
   const voided = await voidDays(tx, now, userId, made.id)
   if (sanction.runsEnd) {

@@ -1,33 +1,29 @@
 import { nextState } from '#state/transitions'
 import { addMs, minutes } from '@synet/core/clock'
 import { invariant, type Result } from '@synet/core/result'
-import { inTransaction, type Transaction } from '@synet/ledger/database'
+import { inTransaction } from '@synet/ledger/database'
 import { compareCommitments } from '@synet/training/protocol/compare-commitments'
 import type { Commitment } from '@synet/training/protocol/commit-hash'
-import { decideAudit } from '@synet/training/protocol/decide-audit'
-import { drawShare } from '@synet/training/protocol/secret-draw'
 import type { Verdict } from '@synet/training/protocol/verdict'
-import { verifySubmission } from '@synet/training/protocol/verify-submission'
-import type { TrainedUnit, WorkUnit } from '@synet/training/protocol/work-unit'
+import type { TrainedUnit } from '@synet/training/protocol/work-unit'
 import type { Context } from '#context'
-import { announce } from '#event/announce'
 import { log } from '#log/log'
 import { readSettings } from '#settings'
 import { type ComputeThread, computeElsewhere } from '#train/replay/compute-unit'
-import { addValidUnit, readRecord } from '#train/replay/contributor-record'
-import { engineVersion } from '#train/engine-version'
+import { countVerified } from '#train/replay/count-verified'
 import type { LeaseRow } from '#train/lease/find-lease'
+import { dropOffendersUnits } from '#train/offence/drop-offenders-units'
 import { lockPayableRuns } from '#train/offence/punish-offence'
-import { trainingLimits } from '#train/training-limits'
 import { loadUnit } from '#train/replay/load-unit'
 import { putDelta, readDelta, removeDeltas } from '#train/training-bytes'
 
 const claimMs = minutes(5)
 
-interface AcceptedLease extends LeaseRow {
+/** One of those who computed a unit: its first contributor, or one who was drawn to repeat it. */
+interface Party extends LeaseRow {
   readonly device: string
-  readonly leased_at: Date
-  readonly suspect: boolean
+  /** Null when no delta was sent, or it is merged. */
+  readonly delta_size: number | null
 }
 
 export const commitmentOf = (lease: LeaseRow): Commitment => {
@@ -36,78 +32,97 @@ export const commitmentOf = (lease: LeaseRow): Commitment => {
   return { deltaHash: delta_hash, parametersHash: parameters_hash, lossTrace: loss_trace }
 }
 
-interface Judgement {
-  readonly verdict: Verdict
-  /** False when it was accepted on its contributor's record. */
-  readonly replayed: boolean
-}
-
 /**
- * Decides the oldest accepted unit. Every unit is replayed while the queue is short enough.
+ * Replays the unit whose turn it is, of those that the server has to replay; with nothing of these to do, one that waits
+ * for a stranger. The verdict decides all who have handed the unit in.
  * @returns true when there was one
  */
 export async function replayNext(context: Context, thread: ComputeThread, name: string): Promise<boolean> {
-  const { sql, clock } = context
-  const now = clock.now()
-  // The claim has a fencing token and an expiry: after a crash the unit is free again, and a late answer changes
-  // nothing.
-  const [lease] = await sql<AcceptedLease[]>`
-    update app.lease set replay_worker = ${name}, replay_until = ${addMs(now, claimMs)}
-      where id = (select id from app.lease where state = 'accepted' and (replay_until is null or replay_until <= ${now})
-        order by leased_at limit 1 for update skip locked)
-      returning id, run_id, round, day, user_id, device, leased_at, project, version, shard, seed, state, expires_at, delta_hash,
-        parameters_hash, loss_trace, suspect`
+  if (await dropOffendersUnits(context)) return true
+  const lease = (await claim(context, name, false)) ?? (await claimIdle(context, name))
   if (!lease) return false
-  await settle(context, lease, name, await judge(context, thread, lease))
+  const known = lease.server_why === 'known' ? await knownAnswer(context, lease.id) : undefined
+  // Only a right answer is believed: the honeypot's own may have been computed on a failing machine.
+  if (known && isEqual(lease, known)) {
+    await settle(context, lease, name, [{ party: lease, verdict: { verdict: 'valid' } }])
+    return true
+  }
+  const { computed, judged } = await judge(context, thread, lease)
+  if (computed.ok) await keepDelta(context, judged, computed.value.delta)
+  await settle(context, lease, name, judged)
   return true
 }
 
-async function judge(context: Context, thread: ComputeThread, lease: AcceptedLease): Promise<Judgement> {
-  const { sql, config } = context
-  const known = await knownAnswer(context, lease.id)
-  if (known) {
-    const verdict = compareCommitments(commitmentOf(lease), known)
-    // A replay decides, because the honeypot's answer itself may have been computed on a failing machine.
-    if (verdict.verdict === 'valid') return { verdict, replayed: true }
-  } else {
-    const settings = await readSettings(sql)
-    const [queue] = await sql<{ count: bigint }[]>`select count(*) from app.lease where state = 'accepted'`
-    const facts = {
-      ...(await readRecord(sql, lease)),
-      queuedUnits: Number(queue?.count ?? 0n),
-      queueUnitsMax: settings.auditQueueLong,
-      suspect: lease.suspect,
-      // The draw also depends on the committed delta, so that nobody can know it before they are bound.
-      draw: drawShare(config.leaseKey, 'audit', `${lease.id} ${lease.delta_hash}`),
-    }
-    if (decideAudit(facts, trainingLimits(settings)) === 'accept')
-      return { verdict: { verdict: 'valid' }, replayed: false }
-  }
-  const unit = await loadUnit(context, lease)
-  invariant(unit, `the unit of lease ${lease.id} can't be read`)
-  const first = await verify(context, lease, unit, await thread.compute(unit))
-  if (first.verdict === 'valid') return { verdict: first, replayed: true }
-  const second = await verify(context, lease, unit, await computeElsewhere(unit))
-  if (second.verdict === 'valid') log.error('two replays differ: look at this machine', { order: `lease:${lease.id}` })
-  return { verdict: second, replayed: true }
+type Claimed = Party & { readonly server_why: string }
+
+/**
+ * Claims a unit. The claim has a fencing token and an expiry: after a crash the unit is free again, and a late answer
+ * changes nothing.
+ */
+async function claim({ sql, clock }: Context, name: string, idle: boolean): Promise<Claimed | undefined> {
+  const now = clock.now()
+  const free = sql`state = 'accepted' and (replay_until is null or replay_until <= ${now})`
+  const [lease] = await sql<Claimed[]>`
+    update app.lease set replay_worker = ${name}, replay_until = ${addMs(now, claimMs)}, server_why = coalesce(server_why, 'idle')
+      where id = (select id from app.lease l where ${free} and ${
+        idle
+          ? sql`server_why is null and checks is null
+            and not exists (select from app.unit_check k where k.lease_id = l.id and k.ended_at is null and k.check_lease_id is not null)`
+          : sql`server_why is not null`
+      }
+        order by coalesce(turn, leased_at) limit 1 for update skip locked)
+      returning id, run_id, round, day, user_id, device, project, version, shard, seed, state, expires_at, delta_hash,
+        parameters_hash, loss_trace, checks, delta_size, server_why`
+  return lease
 }
 
-async function verify(
-  context: Context,
-  lease: AcceptedLease,
-  unit: WorkUnit,
-  computed: Result<TrainedUnit>,
-): Promise<Verdict> {
-  const commitment = commitmentOf(lease)
-  const delta = await readDelta(context, lease)
-  if (delta) return verifySubmission({ unit, engineVersion: await engineVersion(), commitment, delta }, computed)
-  // The device did its part when it handed the delta in. The replay made the same bytes, or the unit is wrong.
-  log.error('the object store lost the delta of a unit', { order: `lease:${lease.id}` })
-  if (!computed.ok) return { verdict: 'malformed' }
-  const verdict = compareCommitments(commitment, computed.value)
-  if (verdict.verdict === 'valid') await putDelta(context, lease.id, computed.value.delta)
-  return verdict
+async function claimIdle(context: Context, name: string): Promise<Claimed | undefined> {
+  const { replayIdle } = await readSettings(context.sql)
+  return replayIdle ? claim(context, name, true) : undefined
 }
+
+interface Judged {
+  readonly party: Party
+  readonly verdict: Verdict
+}
+
+/**
+ * Replays a unit and compares the result with the commitments of all who handed it in. A commitment is found wrong by
+ * two witnesses: the replay and another party that is equal to it, or a second replay in another process.
+ */
+async function judge(context: Context, thread: ComputeThread, lease: Party) {
+  const unit = await loadUnit(context, lease)
+  invariant(unit, `the unit of lease ${lease.id} can't be read`)
+  const parties = await readParties(context, lease)
+  const first = await thread.compute(unit)
+  const judged = judgeAll(parties, first)
+  if (judged.some(({ verdict }) => verdict.verdict === 'valid')) return { computed: first, judged }
+  const second = await computeElsewhere(unit)
+  const again = judgeAll(parties, second)
+  if (again.some(({ verdict }) => verdict.verdict === 'valid'))
+    log.error('two replays differ: look at this machine', { order: `lease:${lease.id}` })
+  return { computed: second, judged: again }
+}
+
+/** Also those who are decided already, as witnesses. */
+const readParties = ({ sql }: Context, { id, checks }: Party) => sql<Party[]>`
+  select id, run_id, round, day, user_id, device, project, version, shard, seed, state, expires_at, delta_hash, parameters_hash,
+      loss_trace, checks, delta_size
+    from app.lease
+    where (id = ${checks ?? id} or checks = ${checks ?? id}) and state in ('accepted', 'verified', 'rejected')
+      and loss_trace is not null
+    order by leased_at, id`
+
+const judgeAll = (parties: readonly Party[], computed: Result<TrainedUnit>): readonly Judged[] =>
+  parties.map((party) => ({ party, verdict: compare(party, computed) }))
+
+function compare(party: Party, computed: Result<TrainedUnit>): Verdict {
+  if (computed.ok) return compareCommitments(commitmentOf(party), computed.value)
+  return { verdict: computed.error === 'unit.non-finite' ? 'non-finite' : 'malformed' }
+}
+
+const isEqual = (lease: Party, known: Commitment): boolean =>
+  compareCommitments(commitmentOf(lease), known).verdict === 'valid'
 
 async function knownAnswer({ sql }: Context, leaseId: string): Promise<Commitment | undefined> {
   const [row] = await sql<{ delta_hash: string; parameters_hash: string; loss_trace: number[] }[]>`
@@ -115,44 +130,52 @@ async function knownAnswer({ sql }: Context, leaseId: string): Promise<Commitmen
   return row && { deltaHash: row.delta_hash, parametersHash: row.parameters_hash, lossTrace: row.loss_trace }
 }
 
+/**
+ * Keeps the bytes that the replay made where a right unit has none: the object store lost them, or its first
+ * contributor was wrong and a check, which sends no delta, was right.
+ */
+async function keepDelta(context: Context, judged: readonly Judged[], delta: Uint8Array): Promise<void> {
+  const right = judged.filter(({ verdict }) => verdict.verdict === 'valid').map(({ party }) => party)
+  const merged = right.find(({ checks }) => checks === null) ?? right[0]
+  if (!merged || merged.state !== 'accepted' || (await readDelta(context, merged))) return
+  if (merged.delta_size !== null)
+    log.error('the object store lost the delta of a unit', { order: `lease:${merged.id}` })
+  await putDelta(context, merged.id, delta)
+  await context.sql`update app.lease set delta_size = ${delta.length} where id = ${merged.id} and state = 'accepted'`
+}
+
 const reasonOf = (verdict: Verdict): string | null =>
   verdict.verdict === 'mismatch' ? verdict.reason : verdict.verdict === 'valid' ? null : verdict.verdict
 
-async function settle(
-  context: Context,
-  lease: AcceptedLease,
-  name: string,
-  { verdict, replayed }: Judgement,
-): Promise<void> {
+async function settle(context: Context, lease: Party, name: string, judged: readonly Judged[]): Promise<void> {
   const { sql, clock } = context
   const now = clock.now()
-  const reason = reasonOf(verdict)
-  const isRejected = await inTransaction(sql, async (tx) => {
-    await lockPayableRuns(tx, lease.user_id)
-    const decided = await tx`
-      update app.lease set state = ${reason === null ? nextState('lease', 'accepted', 'verified') : nextState('lease', 'accepted', 'rejected')}, reason = ${reason}, decided_at = ${now},
-          replay_worker = null, replay_until = null, replayed = ${replayed}, delta = case when ${reason === null} then delta end,
-          delta_size = case when ${reason === null} then delta_size end
-        where id = ${lease.id} and state = 'accepted' and replay_worker = ${name}`
-    if (decided.count === 0) return false
-    if (reason === null) {
-      await addValidUnit(tx, lease)
-      await countUnit(tx, lease)
-      await announce(tx, now, { userId: lease.user_id, kind: 'run', subjectId: lease.run_id })
-      return false
+  const open = judged.filter(({ party }) => party.state === 'accepted')
+  const rejected = await inTransaction(sql, async (tx) => {
+    await lockPayableRuns(
+      tx,
+      open.map(({ party }) => party.user_id),
+    )
+    const [claimed] = await tx`
+      select from app.lease where id = ${lease.id} and state = 'accepted' and replay_worker = ${name} for update`
+    if (!claimed) return []
+    const wrong: string[] = []
+    for (const { party, verdict } of open) {
+      const reason = reasonOf(verdict)
+      const decided = await tx`
+        update app.lease set state = ${reason === null ? nextState('lease', 'accepted', 'verified') : nextState('lease', 'accepted', 'rejected')}, reason = ${reason}, decided_at = ${now},
+            replay_worker = null, replay_until = null, replayed = true, address_mac = null,
+            delta = case when ${reason === null} then delta end, delta_size = case when ${reason === null} then delta_size end
+          where id = ${party.id} and state = 'accepted'`
+      if (decided.count === 0) continue
+      if (reason === null) await countVerified(tx, now, party)
+      else {
+        // The jobs punish it, because that moves money, which this process may not do.
+        await tx`insert into app.found_offence (lease_id, found_at) values (${party.id}, ${now})`
+        wrong.push(party.id)
+      }
     }
-    // The jobs punish it, because that moves money, which this process may not do.
-    await tx`insert into app.found_offence (lease_id, found_at) values (${lease.id}, ${now})`
-    return true
+    return wrong
   })
-  if (isRejected) await removeDeltas(context, [lease.id])
-}
-
-/** Counts a verified unit for its day while the day is open; the quota's last unit makes the day earned. */
-async function countUnit(tx: Transaction, lease: LeaseRow): Promise<void> {
-  await tx`
-    update app.run_day d set units_verified = units_verified + 1,
-        state = case when units_verified + 1 >= r.quota then ${nextState('run_day', 'open', 'earned')} else d.state end
-      from app.run r
-      where r.id = d.run_id and d.run_id = ${lease.run_id} and d.round = ${lease.round} and d.day = ${lease.day} and d.state = 'open'`
+  await removeDeltas(context, rejected)
 }

@@ -9,6 +9,7 @@ import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { log } from '#log/log'
 import { readSettings } from '#settings'
+import { isEpochOver } from '#train/round/is-epoch-over'
 import { engineVersion } from '#train/engine-version'
 import { findProject, readText } from '#train/projects'
 import { putWeights, readDelta, readWeights, removeDeltas } from '#train/training-bytes'
@@ -20,8 +21,10 @@ export async function closeRound(context: Context, code: string): Promise<boolea
   const project = findProject(code)
   const settings = await readSettings(sql)
   const limits = trainingLimits(settings)
-  const [newest] = await sql<{ version: number; weights_hash: string; held_out_loss: number | null }[]>`
-    select version, weights_hash, held_out_loss from app.model_version where project = ${code} order by version desc limit 1`
+  const [newest] = await sql<
+    { version: number; weights_hash: string; held_out_loss: number | null; created_at: Date }[]
+  >`
+    select version, weights_hash, held_out_loss, created_at from app.model_version where project = ${code} order by version desc limit 1`
   if (!project || !newest) return false
   const units = await sql<{ id: string; delta_hash: string | null; decided_at: Date }[]>`
     select id, delta_hash, decided_at from app.lease
@@ -32,6 +35,7 @@ export async function closeRound(context: Context, code: string): Promise<boolea
       order by decided_at, id limit 64`
   const [first] = units
   if (!first || !isRoundOver({ units: units.length, firstAt: first.decided_at }, clock.now(), limits)) return false
+  if (!(await isEpochOver(sql, clock.now(), code, newest, settings))) return false
   const base = await readWeights(context, newest.weights_hash)
   invariant(base, `version ${newest.version} of ${code} has no weights`)
   const engine = await engineVersion()

@@ -5,7 +5,16 @@ import { t } from '#texts/t.ts'
 import css from './project.module.css'
 import type { Project } from './queries.ts'
 
-const reasons = ['delta', 'parameters', 'loss-trace', 'non-finite', 'malformed', 'uncommitted', 'recheck'] as const
+const reasons = [
+  'delta',
+  'parameters',
+  'loss-trace',
+  'non-finite',
+  'malformed',
+  'uncommitted',
+  'recheck',
+  'offence',
+] as const
 
 function reasonText(reason: string): string {
   const known = reasons.find((code) => code === reason)
@@ -14,6 +23,8 @@ function reasonText(reason: string): string {
 
 /** Shows how the submitted units were verified, and why some were rejected. */
 export function Audits({ project: { audits } }: { project: Project }) {
+  // Of earlier versions; none is accepted on trust any more.
+  const trusted = audits.verified - audits.replayed - audits.agreed
   const rejected = audits.rejected.reduce((sum, { units }) => sum + units, 0)
   return (
     <Card label={t('project.audits')}>
@@ -22,8 +33,9 @@ export function Audits({ project: { audits } }: { project: Project }) {
         <p className={css['text']}>{t('project.audits-note')}</p>
         <FactList
           facts={[
+            { name: t('project.audits-strangers'), value: numberText(audits.agreed) },
             { name: t('project.audits-replayed'), value: numberText(audits.replayed) },
-            { name: t('project.audits-trusted'), value: numberText(audits.verified - audits.replayed) },
+            ...(trusted > 0 ? [{ name: t('project.audits-trusted'), value: numberText(trusted) }] : []),
             { name: t('project.audits-waiting'), value: numberText(audits.waiting) },
             {
               name: t('project.audits-rejected'),

@@ -15,7 +15,16 @@ const unitTone: Record<Unit['state'], Tone> = {
   lapsed: 'plain',
 }
 
-const reasons = ['delta', 'parameters', 'loss-trace', 'non-finite', 'malformed', 'uncommitted', 'recheck'] as const
+const reasons = [
+  'delta',
+  'parameters',
+  'loss-trace',
+  'non-finite',
+  'malformed',
+  'uncommitted',
+  'recheck',
+  'offence',
+] as const
 
 /** Why a unit was rejected, in words; a reason that this version does not know is shown as the server sends it. */
 export function reasonText(reason: string): string {

@@ -1,0 +1,300 @@
+import { minutes } from '@synet/core/clock'
+import type { TrainedUnit } from '@synet/training/protocol/work-unit'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { compute } from '#test-support/contributor'
+import { type Product, startProduct } from '#test-support/product'
+import {
+  behindProxy,
+  bringToWork,
+  handInTo,
+  leaseTo,
+  makeStrangers,
+  type Stranger,
+  trainUnitAs,
+} from '#test-support/strangers'
+import { closeRound } from '#train/round/close-round'
+import { macOfAddress } from '#train/check/mac-of-address'
+import { drawChecks } from '#train/check/draw-checks'
+
+let product: Product
+let people: readonly Stranger[]
+beforeAll(async () => {
+  product = await startProduct(24, { ticking: true, projects: ['tiny-speeches'], configured: behindProxy })
+  await product.owner.sql`insert into app.setting (name, value) values ('replayIdle', 'false'), ('roundUnits', '1000')`
+  people = await makeStrangers(product)
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+/** Ends offences and pauses, so that the next test finds everybody as before. */
+const forgive = async () => {
+  await product.owner.sql`update app.training_offence set lifted_at = at`
+  await product.owner.sql`update app.contributor_record set valid_in_row = 100, valid_since = ${new Date(0)}`
+  await product.owner.sql`update app.run_day set state = 'open', offence_id = null where state = 'void'`
+}
+
+/** Each test begins with nothing under way and everybody at work. */
+beforeEach(async () => {
+  await product.work()
+  await forgive()
+  const { sql } = product.owner
+  await sql`delete from app.unit_check`
+  await sql`update app.lease set state = 'rejected', decided_at = ${product.now()} where state = 'accepted'`
+  await bringToWork(product)
+})
+
+const rowOf = async (leaseId: string) => {
+  const [row] = await product.look<
+    {
+      state: string
+      reason: string | null
+      replayed: boolean
+      agreed_with: string | null
+      server_why: string | null
+      delta_size: number | null
+      checks: string | null
+    }[]
+  >`select state, reason, replayed, agreed_with, server_why, delta_size, checks from app.lease where id = ${leaseId}`
+  if (!row) throw new Error('no such lease')
+  return row
+}
+const person = (n: number): Stranger => {
+  const found = people[n]
+  if (!found) throw new Error('nobody there')
+  return found
+}
+/** The one whom the lot chose. */
+async function drawnFor(leaseId: string): Promise<Stranger> {
+  await drawChecks(product.owner)
+  const [row] = await product.look<{ checker_id: bigint }[]>`
+    select checker_id from app.unit_check where lease_id = ${leaseId} and ended_at is null`
+  const found = people.find(({ id }) => id === row?.checker_id)
+  if (!found) throw new Error('nobody was drawn')
+  return found
+}
+const offencesOf = async ({ id }: Stranger) =>
+  Number((await product.look`select from app.training_offence where user_id = ${id} and lifted_at is null`).count)
+const wrong = (unit: TrainedUnit): TrainedUnit => ({ ...unit, parametersHash: '1'.repeat(64) })
+const otherwiseWrong = (unit: TrainedUnit): TrainedUnit => ({ ...unit, parametersHash: '2'.repeat(64) })
+describe('verification by strangers', () => {
+  it('NET-01 a version is leased for a whole epoch, and until 95 % of its checks are back', async () => {
+    const { sql } = product.owner
+    const versions = async () =>
+      Number((await sql`select from app.model_version where project = 'tiny-speeches'`).count)
+    await sql`update app.setting set value = '1' where name = 'roundUnits'`
+    const before = await versions()
+    const first = await trainUnitAs(product, person(11))
+    await trainUnitAs(product, await drawnFor(first.lease.leaseId))
+    await product.work()
+    expect(await rowOf(first.lease.leaseId)).toMatchObject({ state: 'verified' })
+    expect(await versions()).toBe(before)
+    const open = await trainUnitAs(product, person(12))
+    await product.passOnly(minutes(9))
+    const drawn = await drawnFor(open.lease.leaseId)
+    await product.passOnly(minutes(1.5))
+    expect(await closeRound(product.context, 'tiny-speeches')).toBe(false)
+    expect(await versions()).toBe(before)
+    await trainUnitAs(product, drawn)
+    await product.work()
+    expect(await versions()).toBeGreaterThan(before)
+    await sql`update app.setting set value = '1000' where name = 'roundUnits'`
+  })
+
+  it('NET-01 two who agree are both verified without a replay, and the second sends no delta', async () => {
+    const first = await trainUnitAs(product, person(0))
+    expect(first.sent).toBe(true)
+    const stranger = await drawnFor(first.lease.leaseId)
+    expect(stranger.id).not.toBe(person(0).id)
+    const second = await trainUnitAs(product, stranger)
+    expect(second.lease).toMatchObject({
+      seed: first.lease.seed,
+      shardUrl: first.lease.shardUrl,
+      version: first.lease.version,
+    })
+    // Nothing in the answer tells that it repeats a unit.
+    expect(Object.keys(second.lease).toSorted()).toEqual(Object.keys(first.lease).toSorted())
+    expect(second.sent).toBe(false)
+    await product.work()
+    const [unit, check] = [await rowOf(first.lease.leaseId), await rowOf(second.lease.leaseId)]
+    expect(unit).toMatchObject({ state: 'verified', agreed_with: second.lease.leaseId })
+    expect(check).toMatchObject({ state: 'verified', agreed_with: first.lease.leaseId, checks: first.lease.leaseId })
+    expect([unit.replayed, check.replayed]).toEqual(unit.server_why === 'spot' ? [true, true] : [false, false])
+    expect([unit.delta_size, check.delta_size]).toEqual([expect.any(Number), null])
+  })
+
+  it('NET-01 only the drawn account gets it, however often others ask or give leases back', async () => {
+    const { lease } = await trainUnitAs(product, person(1))
+    const drawn = await drawnFor(lease.leaseId)
+    const others = people.filter(({ id }) => id !== drawn.id && id !== person(1).id).slice(0, 5)
+    for (const other of others) {
+      for (let n = 0; n < 3; n++) {
+        const got = await leaseTo(other)
+        expect(got.seed).not.toBe(lease.seed)
+        await other.call('train/release', { leaseId: got.leaseId })
+      }
+    }
+    expect((await leaseTo(drawn)).seed).toBe(lease.seed)
+  })
+
+  it('NET-01 NET-02 who is wrong alone is found by stranger and server together, and the other is paid at once', async () => {
+    const cheat = person(2)
+    const faked = await trainUnitAs(product, cheat, wrong)
+    const honest = await drawnFor(faked.lease.leaseId)
+    const check = await trainUnitAs(product, honest)
+    await product.work()
+    expect(await rowOf(faked.lease.leaseId)).toMatchObject({
+      state: 'rejected',
+      reason: 'parameters',
+      server_why: 'dispute',
+    })
+    // The bytes that nobody sent were made by the replay, so that the work is not lost.
+    expect(await rowOf(check.lease.leaseId)).toMatchObject({
+      state: 'verified',
+      replayed: true,
+      delta_size: check.unit.delta.length,
+    })
+    expect([await offencesOf(cheat), await offencesOf(honest)]).toEqual([1, 0])
+
+    const real = await trainUnitAs(product, person(3))
+    const liar = await drawnFor(real.lease.leaseId)
+    const lie = await trainUnitAs(product, liar, wrong)
+    await product.work()
+    expect(await rowOf(real.lease.leaseId)).toMatchObject({ state: 'verified', replayed: true })
+    expect(await rowOf(lie.lease.leaseId)).toMatchObject({ state: 'rejected', reason: 'parameters' })
+    expect([await offencesOf(person(3)), await offencesOf(liar)]).toEqual([0, 1])
+  })
+
+  it('NET-01 two who are both wrong are both found, whether they agree or not', async () => {
+    const before = Number((await product.look`select from app.training_offence`).count)
+    const first = await trainUnitAs(product, person(4), wrong)
+    const second = await trainUnitAs(product, await drawnFor(first.lease.leaseId), otherwiseWrong)
+    await product.work()
+    expect([(await rowOf(first.lease.leaseId)).state, (await rowOf(second.lease.leaseId)).state]).toEqual([
+      'rejected',
+      'rejected',
+    ])
+    expect((await product.look`select from app.training_offence`).count).toBe(before + 2)
+
+    await forgive()
+    // A cartel: the same nonsense from both. Only a replay of the pair finds it.
+    await product.owner.sql`insert into app.setting (name, value) values ('spotCheckBps', '10000')`
+    const one = await trainUnitAs(product, person(5), wrong)
+    const friend = await trainUnitAs(product, await drawnFor(one.lease.leaseId), wrong)
+    await product.work()
+    expect([(await rowOf(one.lease.leaseId)).state, (await rowOf(friend.lease.leaseId)).state]).toEqual([
+      'rejected',
+      'rejected',
+    ])
+    expect(await rowOf(one.lease.leaseId)).toMatchObject({ server_why: 'spot' })
+    expect((await product.look`select from app.training_offence`).count).toBe(before + 4)
+    await product.owner.sql`delete from app.setting where name = 'spotCheckBps'`
+  })
+
+  it('NET-01 a check of a unit that was dropped is checked by a third account, without a replay', async () => {
+    const cheat = person(13)
+    const [first, second] = [await trainUnitAs(product, cheat, wrong), await trainUnitAs(product, cheat, wrong)]
+    const honest = await drawnFor(second.lease.leaseId)
+    const lease = await leaseTo(honest)
+    await trainUnitAs(product, await drawnFor(first.lease.leaseId))
+    await product.work()
+    expect(await rowOf(second.lease.leaseId)).toMatchObject({ state: 'rejected', reason: 'offence', replayed: false })
+    await handInTo(honest, lease, await compute(product, lease))
+    await product.work()
+    await trainUnitAs(product, await drawnFor(lease.leaseId))
+    await product.work()
+    const check = await rowOf(lease.leaseId)
+    expect(check).toMatchObject({ state: 'verified', agreed_with: expect.any(String) })
+    expect(check.replayed).toBe(check.server_why === 'spot')
+    expect(await offencesOf(honest)).toBe(0)
+  })
+
+  it('NET-01 silence, a lease given back and one that is late are drawn again without that account; a late one is paid', async () => {
+    const { lease, unit } = await trainUnitAs(product, person(6))
+    const asked: bigint[] = [person(6).id]
+    const silent = await drawnFor(lease.leaseId)
+    asked.push(silent.id)
+    await product.passOnly(minutes(2))
+    const giver = await drawnFor(lease.leaseId)
+    expect(asked).not.toContain(giver.id)
+    asked.push(giver.id)
+    await giver.call('train/release', { leaseId: (await leaseTo(giver)).leaseId })
+    const slow = await drawnFor(lease.leaseId)
+    expect(asked).not.toContain(slow.id)
+    asked.push(slow.id)
+    const slowLease = await leaseTo(slow)
+    await product.passOnly(minutes(3))
+    const last = await drawnFor(lease.leaseId)
+    expect(asked).not.toContain(last.id)
+    await trainUnitAs(product, last)
+    await product.work()
+    expect(await rowOf(lease.leaseId)).toMatchObject({ state: 'verified' })
+    await handInTo(slow, slowLease, unit)
+    await product.work()
+    expect(await rowOf(slowLease.leaseId)).toMatchObject({ state: 'verified' })
+    const outcomes = await product.look<
+      { outcome: string }[]
+    >`select outcome from app.unit_check where lease_id = ${lease.leaseId} order by id`
+    expect(outcomes.map((row) => row.outcome).slice(0, 3)).toEqual(['unasked', 'released', 'late'])
+  })
+
+  it('NET-01 the server steps in when no stranger has answered for long, and with few proven accounts at work', async () => {
+    const { lease } = await trainUnitAs(product, person(7))
+    await drawnFor(lease.leaseId)
+    await product.passOnly(minutes(121))
+    await product.work()
+    expect(await rowOf(lease.leaseId)).toMatchObject({ state: 'verified', replayed: true })
+
+    await product.passOnly(minutes(30))
+    const next = await trainUnitAs(product, person(7))
+    await product.work()
+    expect(await rowOf(next.lease.leaseId)).toMatchObject({
+      state: 'verified',
+      replayed: true,
+      server_why: 'few-peers',
+    })
+  })
+
+  it('NET-01 nobody checks the units of their agent, their members, or who shares their agent, device or payout address', async () => {
+    const { sql } = product.owner
+    const [author, ...others] = people.slice(8)
+    if (!author) throw new Error('nobody there')
+    const [house] = await sql<{ id: bigint }[]>`select id from app.user_account where house`
+    const relate = [
+      (id: bigint) => sql`update app.user_account set inviter_id = ${author.id} where id = ${id}`,
+      (id: bigint) =>
+        sql`insert into app.device_use (user_id, device, first_used_at, last_used_at) values (${id}, ${author.device}, ${product.now()}, ${product.now()})`,
+    ]
+    // All but the last are related in one way or the other, and so are the first eight.
+    const [last] = others.slice(-1)
+    const related = [...people.slice(0, 8), ...others.slice(0, -1)]
+    for (const [i, one] of related.entries()) await relate[i % relate.length]?.(one.id)
+    for (let n = 0; n < 3; n++) {
+      const { lease } = await trainUnitAs(product, author)
+      expect((await drawnFor(lease.leaseId)).id).toBe(last?.id)
+      await sql`delete from app.unit_check`
+      await sql`update app.lease set state = 'rejected', decided_at = ${product.now()} where id = ${lease.leaseId}`
+    }
+    await sql`update app.user_account set inviter_id = ${house?.id ?? 0n} where inviter_id = ${author.id}`
+    await sql`delete from app.device_use where device = ${author.device} and user_id <> ${author.id}`
+
+    // A check does not go to the author's own network address.
+    const { lease } = await trainUnitAs(product, author)
+    const drawn = await drawnFor(lease.leaseId)
+    const mac = macOfAddress(product.context.config.leaseKey, `127.0.1.${people.indexOf(drawn) + 1}`)
+    await sql`update app.lease set address_mac = ${mac} where id = ${lease.leaseId}`
+    expect((await leaseTo(drawn)).seed).not.toBe(lease.seed)
+    const [ended] = await sql`select outcome from app.unit_check where lease_id = ${lease.leaseId}`
+    expect(ended).toEqual({ outcome: 'same-address' })
+  })
+
+  it('NET-01 the database refuses a verified unit that was computed once', async () => {
+    const { sql } = product.owner
+    const { lease } = await trainUnitAs(product, person(9))
+    await expect(sql`update app.lease set state = 'verified' where id = ${lease.leaseId}`).rejects.toThrow(
+      'computed once only',
+    )
+    const other = await trainUnitAs(product, person(10))
+    await expect(
+      sql`update app.lease set state = 'verified', agreed_with = ${other.lease.leaseId} where id = ${lease.leaseId}`,
+    ).rejects.toThrow('computed once only')
+  })
+})

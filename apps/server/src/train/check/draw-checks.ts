@@ -1,0 +1,112 @@
+import { addMs, minutes, seconds } from '@synet/core/clock'
+import type { Sql } from '@synet/ledger/database'
+import { drawPartner } from '@synet/training/protocol/draw-partner'
+import { drawShare } from '@synet/training/protocol/secret-draw'
+import type { Context } from '#context'
+import { readSettings, type Settings } from '#settings'
+import { isUnrelated } from '#train/check/is-unrelated'
+import { type OpenPeer, readPeers } from '#train/check/read-peers'
+
+/** A drawn account that asks for no lease in this time is not waited for: it has stopped. */
+const unaskedMs = minutes(1)
+/** Three times what a slow phone takes for a unit of 50 steps: a check that takes longer is drawn again, and still paid. */
+const lateMs = seconds(78)
+/** After as many draws of a unit in vain the server replays it. */
+const drawsMax = 6
+/** The units that one pass decides on. */
+const unitsAtOnce = 100
+
+type ServerWhy = 'known' | 'few-peers' | 'no-partner' | 'waited' | 'suspect'
+
+interface NewUnit {
+  readonly id: string
+  readonly user_id: bigint
+  readonly project: string
+  readonly delta_hash: string | null
+  readonly leased_at: Date
+  readonly suspect: boolean
+  readonly known: boolean
+  readonly draws: bigint
+}
+
+/**
+ * Decides for each handed-in unit which stranger's next lease repeats it, or that the server replays it. The lot falls
+ * after the commitment, before anybody asks for a lease, and depends on a key of the server: neither its author nor the
+ * drawn account can foresee or refuse it.
+ * @returns true when there may be more
+ */
+export async function drawChecks(context: Context): Promise<boolean> {
+  const { sql, clock } = context
+  const now = clock.now()
+  await endDraws(sql, now)
+  const settings = await readSettings(sql)
+  const units = await sql<NewUnit[]>`
+    select l.id, l.user_id, l.project, l.delta_hash, l.leased_at, l.suspect,
+        exists (select from app.known_answer k where k.lease_id = l.id) as known,
+        (select count(*) from app.unit_check k where k.lease_id = l.id) as draws
+      from app.lease l
+      where l.state = 'accepted' and l.checks is null and l.server_why is null
+        and not exists (select from app.unit_check k where k.lease_id = l.id and k.ended_at is null)
+        and not exists (select from app.lease c where c.checks = l.id and c.state = 'accepted')
+      order by l.leased_at limit ${unitsAtOnce}`
+  const peers = new Map<string, OpenPeer[]>()
+  for (const unit of units) {
+    const known = peers.get(unit.project)
+    const of = known ?? (await readPeers(sql, now, unit.project, settings))
+    if (!known) peers.set(unit.project, of)
+    const why = await drawOne({ ...context, now, settings }, unit, of)
+    if (why)
+      await sql`update app.lease set server_why = ${why} where id = ${unit.id} and state = 'accepted' and server_why is null`
+  }
+  return units.length === unitsAtOnce
+}
+
+/** @returns why the server has to replay the unit; undefined when an account was drawn */
+async function drawOne(
+  { sql, config, now, settings }: Context & { readonly now: Date; readonly settings: Settings },
+  unit: NewUnit,
+  peers: readonly OpenPeer[],
+): Promise<ServerWhy | undefined> {
+  if (unit.known) return 'known'
+  if (unit.suspect) return 'suspect'
+  const open = peers.filter(({ room }) => room > 0)
+  if (open.length < settings.peersMin) return 'few-peers'
+  if (Number(unit.draws) >= drawsMax || unit.leased_at <= addMs(now, -settings.checkWaitMs)) return 'waited'
+  const name = (n: number) => `${unit.id} ${unit.delta_hash} ${unit.draws} ${n}`
+  const partner = await drawPartner(
+    open,
+    (n) => drawShare(config.leaseKey, 'partner', name(n)),
+    ({ userId }) => mayCheck(sql, now, unit, userId),
+  )
+  if (!partner) return 'no-partner'
+  partner.room--
+  await sql`
+    insert into app.unit_check (lease_id, author_id, checker_id, project, drawn_at)
+      values (${unit.id}, ${unit.user_id}, ${partner.userId}, ${unit.project}, ${now}) on conflict do nothing`
+  return undefined
+}
+
+/** An account is drawn for a unit once. */
+async function mayCheck(sql: Sql, now: Date, unit: NewUnit, userId: bigint): Promise<boolean> {
+  const [before] = await sql`select from app.unit_check where lease_id = ${unit.id} and checker_id = ${userId}`
+  return !before && isUnrelated(sql, now, unit.user_id, userId)
+}
+
+/** Ends the draws whose account does not answer, gave the check back, or is slow, and those of decided units. */
+async function endDraws(sql: Sql, now: Date): Promise<void> {
+  await sql`
+    update app.unit_check k set ended_at = ${now}, outcome = e.outcome
+      from (
+        select k.id, case
+            when u.state <> 'accepted' then 'decided'
+            when k.check_lease_id is null then case when k.drawn_at <= ${addMs(now, -unaskedMs)} then 'unasked' end
+            when c.id is null or c.state = 'released' then 'released'
+            when c.state = 'lapsed' or (c.state in ('leased', 'committed') and c.expires_at <= ${now}) then 'lapsed'
+            when c.state in ('leased', 'committed') and c.leased_at <= ${addMs(now, -lateMs)} then 'late'
+          end as outcome
+          from app.unit_check k
+            join app.lease u on u.id = k.lease_id
+            left join app.lease c on c.id = k.check_lease_id
+          where k.ended_at is null) e
+      where k.id = e.id and e.outcome is not null and k.ended_at is null`
+}

@@ -1,0 +1,31 @@
+import { simulateChecks } from '@synet/training/simulation/simulate-checks'
+import { expect, it } from 'vitest'
+import { trainPopulation } from '#test-support/train-population'
+
+/** `npm run test:strangers` has thirty, of whom nine collude, for more units. */
+const isLong = process.env['LONG'] !== undefined
+const population = isLong ? { contributors: 30, colluding: 9, quota: 24 } : { contributors: 23, colluding: 2, quota: 4 }
+
+it('NET-03 a coalition among real contributors is found as in the simulation, and no honest one loses anything', async () => {
+  const { contributors, colluding, quota } = population
+  const real = await trainPopulation(population)
+  const simulated = simulateChecks({
+    contributors,
+    colludingShare: colluding / contributors,
+    fakes: 'all',
+    style: 'plain',
+    // As many units of the middle speed as the quota.
+    minutesADay: (quota * 10.2) / 60,
+    beginWithin: 10,
+    days: 1,
+    steps: 50,
+    seed: 1,
+  })
+  console.log(JSON.stringify({ population, real, simulated }))
+  expect(real).toMatchObject({ offenders: colluding, honestOffenders: 0, honestLost: 0 })
+  expect(real.verified).toBeGreaterThan(((contributors - colluding) * quota) / 4)
+  // At most a fake that a friend confirmed before either was found.
+  expect(real.fakedAndPaid).toBeLessThanOrEqual(2)
+  const realShare = (real.replays - real.fewPeers) / real.verified
+  expect(Math.abs(realShare - (simulated.serverShare - simulated.fewPeersShare))).toBeLessThan(0.1)
+}, 600_000)

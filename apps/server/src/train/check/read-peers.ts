@@ -1,0 +1,62 @@
+import { addMs, days, minutes } from '@synet/core/clock'
+import type { Sql } from '@synet/ledger/database'
+import type { Peer } from '@synet/training/protocol/draw-partner'
+import type { Settings } from '#settings'
+
+/** Who handed in a unit that was leased in this time is at work. */
+const activeMs = minutes(10)
+/** Devices note their leases at most every ten minutes. */
+const notedMs = activeMs + minutes(10)
+/** Checks that wait for an account's next leases; with more of them they would wait for long. */
+const openDrawsMax = 2
+/** The draws of this time count when an account gives checks back. */
+const releasesMs = days(30)
+/** From as many draws on, an account that gave back more than this share of them is not drawn. */
+const drawsMin = 10
+const releasedShareMax = 0.1
+
+export interface OpenPeer extends Peer {
+  /** Further checks that it may be drawn for now: its quotas of the day have room for them. */
+  room: number
+}
+
+/**
+ * Reads the accounts that may check a project's units: proven, at work in the last minutes, not paused, with quota left,
+ * and reliable with the checks that they were drawn for. The weight is the principal times the units handed in lately:
+ * neither many accounts with little principal nor being there all day with little work makes a draw more likely.
+ * Accounts on free licences have no weight.
+ */
+export async function readPeers(
+  sql: Sql,
+  now: Date,
+  project: string,
+  { provenUnits, provenMs }: Pick<Settings, 'provenUnits' | 'provenMs'>,
+): Promise<OpenPeer[]> {
+  const rows = await sql<{ user_id: bigint; weight: number; room: number }[]>`
+    with active as (
+      select distinct u.user_id from app.device_use u
+        join app.contributor_record c on c.user_id = u.user_id and c.device = ''
+        join app.user_account a on a.id = u.user_id
+        where u.last_leased_at > ${addMs(now, -notedMs)} and c.valid_in_row >= ${provenUnits}
+          and c.valid_since <= ${addMs(now, -provenMs)}
+          and least(a.software_until, a.node_until) > greatest(${now}::timestamptz, coalesce(a.starter_until, ${now}))
+          and not exists (select from app.training_offence o
+            where o.user_id = u.user_id and o.lifted_at is null and o.paused_until > ${now})
+          and (select count(*) filter (where outcome in ('released', 'lapsed')) <= greatest(1, ${releasedShareMax}::float8 * count(*))
+              or count(*) < ${drawsMin}
+            from app.unit_check k where k.checker_id = u.user_id and k.drawn_at > ${addMs(now, -releasesMs)})
+    )
+    select r.user_id, sum(r.amount * l.recent)::float8 as weight,
+        least(${openDrawsMax}, sum(r.quota - d.units_verified - l.pending))::int
+          - (select count(*) from app.unit_check k
+              where k.checker_id = r.user_id and k.ended_at is null and k.check_lease_id is null)::int as room
+      from active join app.run r on r.user_id = active.user_id and r.ended_at is null
+        join app.task t on t.id = r.task_id and t.project_code = ${project}
+        join app.run_day d on d.run_id = r.id and d.round = r.round and d.starts_at <= ${now} and d.ends_at > ${now} and d.state = 'open'
+        cross join lateral (select
+            count(*) filter (where state = 'accepted' or (state in ('leased', 'committed') and expires_at > ${now})) as pending,
+            count(*) filter (where state in ('accepted', 'verified') and leased_at > ${addMs(now, -activeMs)}) as recent
+          from app.lease where run_id = r.id and leased_at >= d.starts_at and round = d.round and day = d.day) l
+      group by r.user_id having sum(r.amount * l.recent) > 0`
+  return rows.map(({ user_id: userId, weight, room }) => ({ userId, weight, room }))
+}

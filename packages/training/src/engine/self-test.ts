@@ -1,0 +1,77 @@
+import { commitHash } from '#protocol/commit-hash'
+import { replayUnit } from '#protocol/replay'
+import type { WorkUnit } from '#protocol/work-unit'
+import { initialWeights } from './trainer.ts'
+
+/** What a device computes differently from all others; `passed` when nothing. */
+export const selfTestOutcomes = ['passed', 'denormals', 'nan-bits', 'hash'] as const
+export type SelfTestOutcome = (typeof selfTestOutcomes)[number]
+
+/** The bits that a device's arithmetic gives for the probe's inputs. */
+export interface ProbeBits {
+  /** 1e-20 × 1e-20 in each lane of a vector, and as a single number. */
+  readonly products: readonly number[]
+  /** The signalling NaN 0x7fa00001 after a load and a store. */
+  readonly nan: number
+}
+
+/**
+ * A module of one function, written by hand because the engine itself keeps away from these values. With the memory as
+ * f32s: it stores the vector product of [0..3] and [4..7] to [8..11], the product of [0] and [4] to [12], and copies
+ * [14] to [13].
+ */
+const probeModule = [
+  '00 61 73 6d 01 00 00 00', // "\0asm", version 1
+  '01 04 01 60 00 00', // type: () → ()
+  '03 02 01 00', // one function of it
+  '05 03 01 00 01', // one page of memory
+  '07 09 02 01 6d 02 00 01 70 00 00', // exports: memory "m", function "p"
+  '0a 33 01 31 00', // code: one body without locals
+  '41 20 41 00 fd 00 04 00 41 10 fd 00 04 00', // 32; v128.load 0, 16
+  'fd e6 01 fd 0b 04 00', // f32x4.mul; v128.store
+  '41 30 41 00 2a 02 00 41 10 2a 02 00', // 48; f32.load 0, 16
+  '94 38 02 00', // f32.mul; f32.store
+  '41 34 41 38 2a 02 00 38 02 00', // 52; f32.load 56; f32.store
+  '0b',
+]
+
+/** 1e-20 × 1e-20, rounded to f32: denormal. */
+const productBits = 0x000116c2
+const nanBits = 0x7fa00001
+/** The commitment of `fixedUnit`; it changes with the engine's version only. */
+const unitHash = '0d144b2ae87655145733287c90f6e7cae9ad3a75234cb4d97039d983aa066623'
+
+async function readProbe(): Promise<ProbeBits> {
+  const bytes = Uint8Array.from(probeModule.join(' ').split(' '), (byte) => Number.parseInt(byte, 16))
+  const { exports } = new WebAssembly.Instance(await WebAssembly.compile(bytes), {})
+  const { m, p } = exports as unknown as { readonly m: WebAssembly.Memory; p(): void }
+  const view = new DataView(m.buffer)
+  for (let at = 0; at < 32; at += 4) view.setFloat32(at, 1e-20, true)
+  view.setUint32(56, nanBits, true)
+  p()
+  return { products: [32, 36, 40, 44, 48].map((at) => view.getUint32(at, true)), nan: view.getUint32(52, true) }
+}
+
+/** Three steps of a small model over bytes that a formula gives, so that nothing has to be downloaded. */
+function fixedUnit(engine: WebAssembly.Module): WorkUnit {
+  const model = { layers: 1, width: 32, heads: 2, context: 16, batch: 4 }
+  const shard = Uint8Array.from({ length: 512 }, (_, i) => 97 + ((i * i + 7 * i) % 26))
+  const baseWeights = initialWeights(engine, model, 1)
+  return { version: 0, model, baseWeights, shard, seed: 42, steps: 3, learningRate: 1e-3 }
+}
+
+/** @param hash the commitment of the fixed unit; undefined when the engine refused it */
+export function judgeSelfTest({ products, nan }: ProbeBits, hash: string | undefined): SelfTestOutcome {
+  if (products.some((bits) => bits !== productBits)) return 'denormals'
+  if (nan !== nanBits) return 'nan-bits'
+  return hash === unitHash ? 'passed' : 'hash'
+}
+
+/**
+ * Whether this device computes the same bits as all others. 32-bit ARM, for one, takes denormal products in vectors for
+ * zero: its owner would be honest and be found wrong. Takes a few hundredths of a second.
+ */
+export async function selfTest(engine: WebAssembly.Module): Promise<SelfTestOutcome> {
+  const trained = await replayUnit(engine, fixedUnit(engine))
+  return judgeSelfTest(await readProbe(), trained.ok ? await commitHash(trained.value) : undefined)
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { simulateChecks } from './simulate-checks.ts'
+
+const scenario = { contributors: 800, colludingShare: 0.3, minutesADay: 120, steps: 500, days: 2, seed: 3 } as const
+
+describe('verification by strangers, simulated', () => {
+  it.each(['plain', 'copying', 'releasing', 'holding'] as const)(
+    'NET-03 a coalition of 30 %% that is %s has no income from faking, and the server replays little',
+    (style) => {
+      for (const fakes of ['all', 'one-a-day'] as const) {
+        const outcome = simulateChecks({ ...scenario, style, fakes })
+        expect(outcome.incomePerCheat).toBeLessThan(0)
+        expect(outcome.fakedAndPaid).toBeLessThan(0.002)
+        expect(outcome.serverShare - outcome.fewPeersShare).toBeLessThan(0.05)
+      }
+    },
+  )
+
+  it('NET-03 honest people alone cost the server one replay in a hundred units', () => {
+    const outcome = simulateChecks({ ...scenario, style: 'plain', fakes: 'none' })
+    expect(outcome.fakedAndPaid).toBe(0)
+    expect(outcome.serverShare - outcome.fewPeersShare).toBeLessThan(0.02)
+  })
+
+  it('NET-01 with few people at work the server replays all units', () => {
+    const outcome = simulateChecks({ ...scenario, contributors: 30, style: 'plain', fakes: 'one-a-day' })
+    expect(outcome.fewPeersShare).toBeGreaterThan(0.99)
+    expect(outcome.fakedAndPaid).toBe(0)
+  })
+})

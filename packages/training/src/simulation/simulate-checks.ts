@@ -1,0 +1,397 @@
+import { capWeights } from '#protocol/draw-partner'
+import { createEventQueue } from './event-queue.ts'
+import { seededRandom } from './seeded-random.ts'
+
+/**
+ * What a coalition does besides faking. All share what they know: whoever is drawn for a friend's unit recognises it and
+ * commits to the same.
+ * - `copying`: does not compute a friend's unit either when it is honest.
+ * - `releasing`: gives back leases that are not a friend's unit, while it may.
+ * - `holding`: stretches its units over the whole day, to be there when others are not.
+ * - `burst`: all train in the same hour.
+ */
+export type Style = 'plain' | 'copying' | 'releasing' | 'holding' | 'burst'
+
+export interface Scenario {
+  readonly contributors: number
+  /** Of the contributors, all of one coalition. */
+  readonly colludingShare: number
+  /** Units that each of them does not compute: all, one a day, or none. */
+  readonly fakes: 'all' | 'one-a-day' | 'none'
+  readonly style: Style
+  /** What a device of middle speed works a day, in one go. */
+  readonly minutesADay: number
+  readonly days: number
+  /** 50, 150 or 500. */
+  readonly steps: number
+  readonly seed: number
+  /** Sessions begin at random in so many seconds of a day; default all day. */
+  readonly beginWithin?: number
+  /** The share of units that strangers check; the product has 1. */
+  readonly peerShare?: number
+}
+
+export interface Outcome {
+  readonly verifiedUnits: number
+  /** Replays that the server had to make for each verified unit. */
+  readonly serverShare: number
+  readonly fewPeersShare: number
+  readonly fakedAndPaid: number
+  readonly copiedShare: number
+  /** Units of income that faking brought each member of the coalition, less those that it cost. */
+  readonly incomePerCheat: number
+  /** Units that an honest contributor computed and was not paid for. */
+  readonly honestLost: number
+  readonly verdictSeconds: { readonly p50: number; readonly p95: number }
+}
+
+const day = 86_400
+/** Measured, in seconds a step: a desktop core takes 4 s for a unit of 50 steps, a slow phone 26. */
+const [fastest, slowest] = [4 / 50, 26 / 50]
+const middle = Math.sqrt(fastest * slowest)
+/** Check leases that are silently lost: a closed page, an empty battery. */
+const lapseShare = 0.1
+const honestFaultShare = 1e-5
+const rules = {
+  peersMin: 20,
+  spotShare: 0.01,
+  pairShareMax: 0.05,
+  /** As multiples of a slow phone's time for a unit. */
+  unaskedAfter: 2.3,
+  lateAfter: 3,
+  waitMax: 7_200,
+  drawsMax: 6,
+  openDrawsMax: 2,
+  provenUnits: 100,
+  provenAfter: 7 * day,
+  offencesMax: 3,
+  recent: 600,
+  releasedMax: 0.1,
+  leasesPerQuota: 4,
+} as const
+
+interface Unit {
+  readonly author: Account
+  readonly fake: boolean
+  readonly at: number
+  readonly drawn: Set<Account>
+  decided: boolean
+}
+interface Account {
+  readonly id: number
+  readonly cheats: boolean
+  readonly seconds: number
+  readonly principal: number
+  readonly sessionAt: number
+  quotaLeft: number
+  leases: number
+  working: boolean
+  readonly drawnFor: Unit[]
+  /** Units handed in lately, decaying over ten minutes. */
+  recent: number
+  recentAt: number
+  valid: number
+  validSince: number
+  pausedUntil: number
+  offences: number
+  fakesToday: number
+  drawn: number
+  released: number
+  paying: { honest: number; fake: number; spoiled: boolean }
+  gained: number
+  lost: number
+}
+
+interface World {
+  readonly scenario: Scenario
+  readonly queue: ReturnType<typeof createEventQueue>
+  readonly accounts: Account[]
+  readonly random: () => number
+  readonly quota: number
+  now: number
+  pool: {
+    readonly at: number
+    readonly of: readonly Account[]
+    /** The sums of the weights up to each. */
+    readonly sums: readonly number[]
+  }
+  readonly working: Set<Account>
+  /** Draws of this week by pair of accounts. */
+  readonly pairs: Map<number, number>
+  readonly waits: number[]
+  units: number
+  paid: number
+  fakedAndPaid: number
+  needed: number
+  fewPeers: number
+  copied: number
+  honestLost: number
+}
+
+function createWorld(scenario: Scenario): World {
+  const world: World = {
+    scenario,
+    queue: createEventQueue(),
+    accounts: [],
+    random: seededRandom(scenario.seed),
+    quota: Math.max(1, Math.round((scenario.minutesADay * 60) / (middle * scenario.steps))),
+    now: 0,
+    pool: { at: -1, of: [], sums: [] },
+    working: new Set(),
+    pairs: new Map(),
+    waits: [],
+    units: 0,
+    paid: 0,
+    fakedAndPaid: 0,
+    needed: 0,
+    fewPeers: 0,
+    copied: 0,
+    honestLost: 0,
+  }
+  for (let id = 0; id < scenario.contributors; id++) world.accounts.push(createAccount(world, id))
+  return world
+}
+
+function createAccount({ random, scenario, quota }: World, id: number): Account {
+  const cheats = id < scenario.contributors * scenario.colludingShare
+  return {
+    id,
+    cheats,
+    seconds: scenario.steps * fastest * (slowest / fastest) ** random(),
+    // From 100 to 10,000 USDT; cheats have no more than others.
+    principal: 100 ** random(),
+    sessionAt: random() * (cheats && scenario.style === 'burst' ? 600 : (scenario.beginWithin ?? day)),
+    quotaLeft: quota,
+    leases: 0,
+    working: false,
+    drawnFor: [],
+    recent: 0,
+    recentAt: 0,
+    // The worst case: all have earned the trust that lets them check.
+    valid: rules.provenUnits,
+    validSince: -rules.provenAfter,
+    pausedUntil: 0,
+    offences: 0,
+    fakesToday: 0,
+    drawn: 0,
+    released: 0,
+    paying: { honest: 0, fake: 0, spoiled: false },
+    gained: 0,
+    lost: 0,
+  }
+}
+
+const recentOf = (world: World, one: Account): number =>
+  one.recent * Math.exp((one.recentAt - world.now) / rules.recent)
+
+const mayBeDrawn = (world: World, one: Account): boolean =>
+  one.working &&
+  one.drawnFor.length < Math.min(rules.openDrawsMax, one.quotaLeft) &&
+  one.pausedUntil <= world.now &&
+  one.valid >= rules.provenUnits &&
+  world.now - one.validSince >= rules.provenAfter &&
+  (one.drawn < 10 || one.released <= rules.releasedMax * one.drawn)
+
+/** Read again every five seconds, as the server does for each pass. */
+function readPool(world: World) {
+  if (world.pool.at >= 0 && world.now - world.pool.at < 5) return world.pool
+  const of = [...world.working].filter((one) => mayBeDrawn(world, one) && recentOf(world, one) > 0.01)
+  const weights = capWeights(of.map((one) => one.principal * recentOf(world, one)))
+  let sum = 0
+  world.pool = { at: world.now, of, sums: weights.map((weight) => (sum += weight)) }
+  return world.pool
+}
+
+/** The first index whose sum is above the value. */
+function indexAbove(sums: readonly number[], value: number): number {
+  let [low, high] = [0, sums.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sums[middle] ?? 0) > value) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+const pairKey = (world: World, one: Account, other: Account): number =>
+  Math.min(one.id, other.id) * world.accounts.length + Math.max(one.id, other.id)
+
+/** An offender's other units are dropped without a replay. */
+const isDropped = (world: World, { author }: Unit): boolean => author.pausedUntil > world.now
+
+function draw(world: World, unit: Unit): void {
+  if (unit.decided || isDropped(world, unit)) return
+  const { of, sums } = readPool(world)
+  if (of.length < rules.peersMin) {
+    world.fewPeers++
+    return replay(world, unit, [])
+  }
+  if (unit.drawn.size >= rules.drawsMax || world.now - unit.at > rules.waitMax) return replay(world, unit, [])
+  const pairMax = Math.max(1, rules.pairShareMax * 7 * world.quota)
+  for (let tries = 0; tries < 40; tries++) {
+    const partner = of[indexAbove(sums, world.random() * (sums.at(-1) ?? 0))]
+    if (!partner || partner === unit.author || unit.drawn.has(partner) || !mayBeDrawn(world, partner)) continue
+    const key = pairKey(world, unit.author, partner)
+    if ((world.pairs.get(key) ?? 0) >= pairMax) continue
+    world.pairs.set(key, (world.pairs.get(key) ?? 0) + 1)
+    unit.drawn.add(partner)
+    partner.drawn++
+    partner.drawnFor.push(unit)
+    world.queue.add(world.now + rules.unaskedAfter * slowest * world.scenario.steps, () => {
+      const at = partner.drawnFor.indexOf(unit)
+      if (at === -1) return
+      partner.drawnFor.splice(at, 1)
+      draw(world, unit)
+    })
+    return
+  }
+  replay(world, unit, [])
+}
+
+/** The server replays the unit: right ones are verified, wrong ones are offences. */
+function replay(world: World, unit: Unit, checks: readonly { readonly by: Account; readonly fake: boolean }[]): void {
+  if (unit.decided) return
+  unit.decided = true
+  world.needed += unit.fake && checks.every(({ fake }) => fake) ? 2 : 1
+  for (const { by, fake } of [{ by: unit.author, fake: unit.fake }, ...checks]) {
+    if (fake) punish(world, by)
+    else verify(by, false)
+  }
+  if (!unit.fake || checks.some(({ fake }) => !fake)) countVerdict(world, unit)
+}
+
+function countVerdict(world: World, unit: Unit): void {
+  world.units++
+  world.waits.push(world.now - unit.at)
+}
+
+function verify(by: Account, fake: boolean): void {
+  by.valid++
+  if (fake) by.paying.fake++
+  else by.paying.honest++
+}
+
+function punish(world: World, by: Account): void {
+  if (by.pausedUntil > world.now) return
+  by.offences++
+  by.valid = 0
+  by.validSince = world.now
+  by.paying.spoiled = true
+  by.pausedUntil = by.offences >= rules.offencesMax ? Infinity : world.now + day
+}
+
+/** Whether a member of the coalition fakes its next unit. */
+function fakesNext(world: World, one: Account): boolean {
+  if (!one.cheats) return world.random() < honestFaultShare
+  const { fakes } = world.scenario
+  if (fakes === 'none' || (fakes === 'one-a-day' && one.fakesToday > 0)) return false
+  one.fakesToday++
+  return true
+}
+
+function lease(world: World, one: Account): void {
+  if (one.quotaLeft <= 0 || one.pausedUntil > world.now) {
+    one.working = false
+    world.working.delete(one)
+    return
+  }
+  one.leases++
+  const checked = one.drawnFor.shift()
+  const isFriends = one.cheats && checked?.author.cheats === true
+  const { style } = world.scenario
+  if (one.cheats && style === 'releasing' && !isFriends && one.leases < rules.leasesPerQuota * world.quota) {
+    if (checked) {
+      one.released++
+      draw(world, checked)
+    }
+    return world.queue.add(world.now + 1, () => lease(world, one))
+  }
+  const copies = isFriends && (checked.fake || style === 'copying')
+  const fake = isFriends ? checked.fake : fakesNext(world, one)
+  const seconds = copies || fake ? 1 : one.seconds * (0.8 + 0.4 * world.random())
+  const pause = one.cheats && style === 'holding' ? day / world.quota : 0
+  if (copies) world.copied++
+  if (checked && world.random() < lapseShare) {
+    world.queue.add(world.now + rules.lateAfter * slowest * world.scenario.steps, () => draw(world, checked))
+  } else {
+    one.quotaLeft--
+    world.queue.add(world.now + seconds, () => handIn(world, one, fake, checked))
+  }
+  world.queue.add(world.now + Math.max(seconds, pause), () => lease(world, one))
+}
+
+function handIn(world: World, one: Account, fake: boolean, checked: Unit | undefined): void {
+  one.recent = recentOf(world, one) + 1
+  one.recentAt = world.now
+  // What an offender still has is dropped.
+  if (one.pausedUntil > world.now) return checked && draw(world, checked)
+  // The check of a unit that was dropped is checked itself.
+  if (!checked || (!checked.decided && isDropped(world, checked))) {
+    const unit: Unit = { author: one, fake, at: world.now, drawn: new Set(), decided: false }
+    if (world.random() < (world.scenario.peerShare ?? 1)) return draw(world, unit)
+    unit.decided = true
+    verify(one, fake)
+    return countVerdict(world, unit)
+  }
+  // A late check is compared with what was decided meanwhile.
+  if (checked.decided) return fake ? punish(world, one) : verify(one, false)
+  const agrees = fake === checked.fake && (!fake || (one.cheats && checked.author.cheats))
+  if (!agrees || world.random() < rules.spotShare) return replay(world, checked, [{ by: one, fake }])
+  checked.decided = true
+  verify(checked.author, checked.fake)
+  verify(one, fake)
+  countVerdict(world, checked)
+}
+
+/** The window of a day closes: it is paid unless an offence has voided it. */
+function closeDay(world: World, one: Account): void {
+  const { honest, fake, spoiled } = one.paying
+  if (spoiled) {
+    one.lost += honest
+    if (!one.cheats) world.honestLost += honest
+  } else {
+    world.paid += honest + fake
+    world.fakedAndPaid += fake
+    one.gained += fake
+  }
+  // A day on which it may not train is a day without income.
+  if (one.cheats && one.pausedUntil > world.now) one.lost += world.quota
+  one.paying = { honest: 0, fake: 0, spoiled: false }
+  one.quotaLeft = world.quota
+  one.leases = 0
+  one.fakesToday = 0
+}
+
+function beginSession(world: World, one: Account): void {
+  closeDay(world, one)
+  if (!one.working) {
+    one.working = true
+    world.working.add(one)
+    lease(world, one)
+  }
+  world.queue.add(world.now + day, () => beginSession(world, one))
+}
+
+const percentile = (sorted: readonly number[], share: number): number => sorted[Math.floor(share * sorted.length)] ?? 0
+
+/** Simulates the product's rules with chance only: tests with real units show that each fake is found by a replay. */
+export function simulateChecks(scenario: Scenario): Outcome {
+  const world = createWorld(scenario)
+  for (const one of world.accounts) world.queue.add(one.sessionAt, () => beginSession(world, one))
+  for (let week = 0; week * 7 < scenario.days; week++) {
+    world.pairs.clear()
+    world.queue.runUntil(Math.min(scenario.days, (week + 1) * 7) * day, (at) => (world.now = at))
+  }
+  const cheats = world.accounts.filter((one) => one.cheats)
+  const waits = world.waits.toSorted((a, b) => a - b)
+  return {
+    verifiedUnits: world.units,
+    serverShare: world.needed / world.units,
+    fewPeersShare: world.fewPeers / world.units,
+    fakedAndPaid: world.fakedAndPaid / world.paid,
+    copiedShare: world.copied / world.units,
+    incomePerCheat: cheats.reduce((sum, { gained, lost }) => sum + gained - lost, 0) / Math.max(1, cheats.length),
+    honestLost: world.honestLost,
+    verdictSeconds: { p50: percentile(waits, 0.5), p95: percentile(waits, 0.95) },
+  }
+}
