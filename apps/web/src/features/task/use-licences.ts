@@ -1,8 +1,11 @@
 import { amount as amountOf, formatMinor, parseMinor } from '@synet/core/amount'
 import { useQuery } from '@tanstack/react-query'
-import { invalidate, useMoneyCall } from '#api/api.ts'
-import { type Kind, type Offer, offersQuery } from '#features/store/queries.ts'
+import type { Answer } from '@synet/contract/calls'
+import { callQuery, invalidate, useMoneyCall } from '#api/api.ts'
 import { userQuery } from '#session/user.ts'
+
+type Offer = Answer<'purchase/softwareList'>['list'][number]
+type Kind = 'software' | 'node'
 
 const minor = (decimal: string): bigint => parseMinor('USDT', decimal) ?? 0n
 
@@ -13,8 +16,9 @@ export function useLicences() {
     ...(user?.softwareDaysLeft === 0 ? (['software'] as const) : []),
     ...(user?.nodeDaysLeft === 0 ? (['node'] as const) : []),
   ]
-  const software = useQuery({ ...offersQuery('software'), enabled: needs.includes('software') }).data?.list[0]
-  const node = useQuery({ ...offersQuery('node'), enabled: needs.includes('node') }).data?.list[0]
+  const software = useQuery({ ...callQuery('purchase/softwareList', {}), enabled: needs.includes('software') }).data
+    ?.list[0]
+  const node = useQuery({ ...callQuery('purchase/nodeList', {}), enabled: needs.includes('node') }).data?.list[0]
   const buySoftware = useMoneyCall('purchase/buySoftware')
   const buyNode = useMoneyCall('purchase/buyNode')
   const offerOf = (kind: Kind): Offer | undefined => (kind === 'software' ? software : node)
