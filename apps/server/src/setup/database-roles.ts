@@ -460,7 +460,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   },
   unit_check: {
     api: 'select, update (check_lease_id, ended_at, outcome)',
-    jobs: 'select (ended_at, id), delete',
+    jobs: 'select, delete',
     audits: 'select, insert, update (ended_at, outcome)',
   },
   transfer: {
