@@ -34,7 +34,7 @@ describe('training on the server', () => {
     let kills = 0
     for (let round = 0; round < 2; round++) {
       const leases = await Promise.all(
-        Array.from({ length: 4 }, () => person.call('train/lease', { runId, device: person.device })),
+        Array.from({ length: 4 }, () => person.call('train/lease', { runId, device: person.device, protocol: 2 })),
       )
       const units = await Promise.all(leases.map((lease) => compute(stack, lease)))
       for (const [i, lease] of leases.entries()) {
@@ -64,7 +64,8 @@ describe('training on the server', () => {
     await rechargePerson(stack, other, '200')
     const run = await startRun(other, '100', false)
     const leases = []
-    for (let n = 0; n < 4; n++) leases.push(await other.call('train/lease', { runId: run, device: other.device }))
+    for (let n = 0; n < 4; n++)
+      leases.push(await other.call('train/lease', { runId: run, device: other.device, protocol: 2 }))
     const restarts = stack.processes.api.restarts()
     for (const lease of leases) {
       const unit = await compute(stack, lease)

@@ -159,7 +159,7 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
     const eve = await registerPerson(product, 'AGENT001')
     await rechargePerson(product, eve, '200')
     const runId = await startRun(eve, '100', false)
-    const lease = () => eve.call('train/lease', { runId, device: eve.device })
+    const lease = () => eve.call('train/lease', { runId, device: eve.device, protocol: 2 })
 
     const first = await lease()
     const unit = await compute(product, first)

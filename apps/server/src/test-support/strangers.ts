@@ -70,7 +70,8 @@ export async function makeStrangers(product: Product, { quota = 64 } = {}): Prom
   )
 }
 
-export const leaseTo = ({ call, runId, device }: Stranger): Promise<Lease> => call('train/lease', { runId, device })
+export const leaseTo = ({ call, runId, device }: Stranger): Promise<Lease> =>
+  call('train/lease', { runId, device, protocol: 2 })
 
 /** Hands a unit in as a device does. @returns whether its delta was asked for */
 export async function handInTo(who: Stranger, lease: Lease, unit: TrainedUnit): Promise<boolean> {

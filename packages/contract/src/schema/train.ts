@@ -32,15 +32,18 @@ export const trainSchemas = {
   'train/lease': {
     /**
      * `device`: the thumbprint of a key that was proved with the same session or token. `selfTest`: whether the device
-     * computes like all others, and if not, what differs.
+     * computes like all others, and if not, what differs. `protocol`: the newest kind of units that it knows.
      */
     request: z.object({
       runId: id,
       device: text('request.invalid', 64),
       selfTest: z.optional(z.enum(['passed', 'denormals', 'nan-bits', 'hash'])),
+      protocol: z.optional(z.number()),
     }),
     answer: z.object({
       leaseId: z.string(),
+      /** What the unit's result consists of (`UnitProtocol`). */
+      protocol: z.union([z.literal(1), z.literal(2)]),
       version: z.number(),
       model: modelConfig,
       modelUrl: z.string(),
@@ -61,7 +64,7 @@ export const trainSchemas = {
     /** `accepted`: the unit is handed in, without its delta; null: the delta has to be sent. */
     answer: z.object({ accepted: z.nullable(handedIn) }),
   },
-  /** `delta` is the body, as bytes; a refusal names the fault. */
+  /** `delta` is the body, as bytes or as these in gzip; a refusal names the fault. */
   'train/submit': {
     request: z.object({
       leaseId: text('lease.not-found', 80),

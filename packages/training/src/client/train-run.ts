@@ -2,6 +2,7 @@ import { CallError } from '@synet/contract/client'
 import type { TrainedUnit } from '#protocol/work-unit'
 import { busyMsOf, codeOf, retryMs, untilAnswered, waitFor } from './ask-server.ts'
 import { createChannel } from './channel.ts'
+import { gzip } from './gzip.ts'
 import { type Lease, placeOf } from './kept-units.ts'
 import type { TrainingDeps, UnitListener } from './training-deps.ts'
 import type { TrainingEvent } from './training-events.ts'
@@ -110,11 +111,12 @@ async function* handIn(
   const { accepted } = yield* untilAnswered(waiting, lane, { kind: 'sending' }, () =>
     deps.call('train/commit', { leaseId, deltaHash, parametersHash, lossTrace: [...lossTrace] }, { signal }),
   )
+  const packed = accepted ? undefined : await gzip(delta)
   const answer =
     accepted ??
     (yield* untilAnswered(waiting, lane, { kind: 'sending' }, () =>
-      deps.call('train/submit', { leaseId, version, delta }, { signal }),
+      deps.call('train/submit', { leaseId, version, delta: packed ?? delta }, { signal }),
     ))
   await deps.kept.clear(placeOf(runId, lane))
-  yield { kind: 'unit-sent', lane, leaseId, bytes: accepted ? 0 : delta.length, answer }
+  yield { kind: 'unit-sent', lane, leaseId, bytes: packed?.length ?? 0, answer }
 }

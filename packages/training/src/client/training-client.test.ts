@@ -7,6 +7,7 @@ import type { TrainingView } from './training-view.ts'
 
 const lease = (n: number): Lease => ({
   leaseId: String(n),
+  protocol: 2,
   version: 3,
   model: { layers: 1, width: 8, heads: 1, context: 8, batch: 1 },
   modelUrl: '/prod/model',

@@ -1,4 +1,4 @@
-import type { WorkUnit } from '#protocol/work-unit'
+import { unitProtocol, type WorkUnit } from '#protocol/work-unit'
 import { codeOf, untilAnswered } from './ask-server.ts'
 import { type KeptUnit, type Lease, placeOf } from './kept-units.ts'
 import type { TrainingDeps } from './training-deps.ts'
@@ -25,7 +25,11 @@ const leaseReserveMs = 60_000
 async function leaseUnit(runId: string, { call, device, proveDevice, selfTest }: TrainingDeps, signal: AbortSignal) {
   // The server refuses a device that computes differently, in its owner's language.
   const ask = async (): Promise<Lease> =>
-    call('train/lease', { runId, device: await device(), selfTest: await selfTest() }, { signal })
+    call(
+      'train/lease',
+      { runId, device: await device(), selfTest: await selfTest(), protocol: unitProtocol },
+      { signal },
+    )
   try {
     return await ask()
   } catch (error) {
@@ -37,8 +41,8 @@ async function leaseUnit(runId: string, { call, device, proveDevice, selfTest }:
 
 async function downloadUnit(of: Lease, { download }: TrainingDeps, signal: AbortSignal): Promise<WorkUnit> {
   const [baseWeights, shard] = await Promise.all([download(of.modelUrl, signal), download(of.shardUrl, signal)])
-  const { version, model, seed, steps, learningRate } = of
-  return { version, model, baseWeights, shard, seed, steps, learningRate }
+  const { protocol, version, model, seed, steps, learningRate } = of
+  return { protocol, version, model, baseWeights, shard, seed, steps, learningRate }
 }
 
 export function createUnitSource(runId: string, deps: TrainingDeps, signal: AbortSignal): UnitSource {

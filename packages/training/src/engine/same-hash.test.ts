@@ -17,6 +17,8 @@ async function hashesUnder(...flags: string[]): Promise<unknown> {
 const recorded = [
   '934911fa119b23d80cb8f15058e9b6b1ffe0991bf13255ccd50aac583950a00b',
   'e9db09f4074efd607017c89acd5188532945212e640b15982819efb11199018b',
+  'f93908f3447d19aefd20e1939328da76087f9dd3a6a87b4e25aeaad65a214754',
+  'd567dfecb907c574e56ea7f9a2762ac943f9e30876e1bf586334b45de0d6d9b7',
 ]
 
 const worker = `
@@ -54,11 +56,11 @@ describe('the same unit has the same hashes', () => {
     expect(await hashesUnder(flag)).toEqual(recorded)
   })
 
-  it('NET-04 in a Chromium worker, and its self-test passes', async () => {
+  it('NET-04 NET-05 in a Chromium worker, and its self-test passes', async () => {
     expect(await hashesIn(openChromium)).toEqual([...recorded, 'passed'])
   })
 
-  it.skipIf(!firefox)('NET-04 in a Firefox worker, and its self-test passes', async () => {
+  it.skipIf(!firefox)('NET-04 NET-05 in a Firefox worker, and its self-test passes', async () => {
     expect(await hashesIn((url) => openFirefox(firefox ?? '', url))).toEqual([...recorded, 'passed'])
   })
 })

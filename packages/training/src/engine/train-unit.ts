@@ -1,6 +1,6 @@
 import { done, refuse, type Result } from '@synet/core/result'
 import { sha256Hex } from '#protocol/sha256'
-import { isWorkUnit, type TrainedUnit, unitId, type WorkUnit } from '#protocol/work-unit'
+import { deltaFormOf, isWorkUnit, type TrainedUnit, unitId, type WorkUnit } from '#protocol/work-unit'
 import type { Trainer } from './trainer.ts'
 
 export interface UnitProgress {
@@ -59,7 +59,7 @@ export async function* trainUnit(options: TrainUnitOptions): AsyncGenerator<Unit
     yield { step, of: unit.steps, loss, tokens: step * tokensPerStep }
   }
 
-  const delta = trainer.delta()
+  const delta = trainer.delta(deltaFormOf(unit.protocol), unit.seed)
   if (!delta.ok) return delta
   const deltaHash = await sha256Hex(delta.value)
   const parametersHash = await sha256Hex(trainer.parameters())

@@ -1,5 +1,6 @@
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { type EngineExports, instantiateEngine } from './engine-exports.ts'
+import { deltaBytes, type DeltaForm } from './delta-format.ts'
 import { isModelConfig, type ModelConfig, parameterCount, weightsBytes } from './model-config.ts'
 
 /** AdamW: β 0.9 and 0.95, ε 1e-8, decay 0.01 on matrices. Both clip the gradients' global norm at 1. */
@@ -25,8 +26,11 @@ export interface Trainer {
   step(seed: number, stepIndex: number, learningRate: number): number
   /** Steps since the base was loaded. */
   stepsTaken(): number
-  /** parameters - base, quantised (see `deltaFormat`). Refusal: `unit.non-finite`. */
-  delta(): Result<Uint8Array<ArrayBuffer>>
+  /**
+   * parameters - base, quantised (see `DeltaForm`). Refusal: `unit.non-finite`.
+   * @param seed of the unit, from which the ternary form draws its roundings
+   */
+  delta(form: DeltaForm, seed: number): Result<Uint8Array<ArrayBuffer>>
   /** All parameters as little-endian f32, which the parameters' hash covers. */
   parameters(): Uint8Array<ArrayBuffer>
   /** All parameters rounded to f16. */
@@ -145,9 +149,10 @@ export function createTrainer(module: WebAssembly.Module, model: ModelConfig, op
 
     stepsTaken: () => steps,
 
-    delta() {
-      if (!engine.quantiseDelta()) return refuse('unit.non-finite', { part: 'delta' })
-      return done(copyOf(engine, engine.deltaAt(), engine.deltaLength()))
+    delta(form, seed) {
+      const finite = form === 'int8' ? engine.quantiseDelta() : engine.ternaryDelta(seed)
+      if (!finite) return refuse('unit.non-finite', { part: 'delta' })
+      return done(copyOf(engine, engine.deltaAt(), deltaBytes(model, form)))
     },
 
     parameters: () => copyOf(engine, engine.parametersAt(), 4 * count),

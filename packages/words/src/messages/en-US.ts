@@ -207,6 +207,8 @@ export const messages: Messages = {
     'At most {max, plural, one {# device} other {# devices}} can train for one account. A device that stops makes room a day after its last unit',
   'device.differs':
     'This device computes some numbers differently from others, so its work could not be checked. Nothing is held against you: please train on another device or in another browser',
+  'device.outdated':
+    'This version of the app can no longer train. Please reload the page; synet-contributor needs an update',
   'token.name-required': 'Please enter a name',
   'token.limit': 'There can be at most {max} contributor tokens',
   'token.not-found': 'This token does not exist or was revoked',

@@ -190,6 +190,8 @@ export const messages: Messages = {
     '한 계정에서 최대 {max}대의 기기로 훈련할 수 있습니다. 멈춘 기기의 자리는 마지막 단위 하루 뒤에 비워집니다',
   'device.differs':
     '이 기기는 일부 숫자를 다른 기기와 다르게 계산하므로 작업을 확인할 수 없습니다. 계정에는 아무 영향이 없습니다. 다른 기기나 다른 브라우저에서 훈련해 주세요',
+  'device.outdated':
+    '이 버전의 앱으로는 더 이상 훈련할 수 없습니다. 페이지를 새로 고쳐 주세요. synet-contributor는 업데이트가 필요합니다',
   'token.name-required': '이름을 입력해 주세요',
   'token.limit': '기여자 토큰은 최대 {max}개까지 만들 수 있습니다',
   'token.not-found': '존재하지 않거나 폐기된 토큰입니다',

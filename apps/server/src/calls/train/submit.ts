@@ -5,8 +5,10 @@ import { minutes } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
 import { judgeStaleness } from '@synet/training/protocol/judge-staleness'
+import { deltaBytes } from '@synet/training/engine/delta-format'
 import { measureDelta } from '@synet/training/protocol/measure-delta'
 import { isSuspect } from '@synet/training/protocol/suspect-unit'
+import { deltaFormOf } from '@synet/training/protocol/work-unit'
 import type { UserCall } from '#http/call'
 import { readSettings } from '#settings'
 import { beginRunning } from '#train/begin-running'
@@ -14,6 +16,7 @@ import { engineVersion } from '#train/engine-version'
 import { findLease, type LeaseRow, projectOf, readQuota } from '#train/lease/find-lease'
 import { withConcurrencyLimit } from '#train/concurrency-limit'
 import { putDelta } from '#train/training-bytes'
+import { unpackDelta } from '#train/unpack-delta'
 import { trainingLimits } from '#train/training-limits'
 
 /** The usual length is computed from this many verified units. */
@@ -26,13 +29,17 @@ export const trainSubmit: UserCall<'train/submit'> = (context, request, { userId
   withConcurrencyLimit('done', async (): Promise<Result<Answer<'train/submit'>>> => {
     const { sql, clock } = context
     const now = clock.now()
-    const { leaseId, version, delta } = request
+    const { leaseId, version } = request
     const lease = await readUnit(sql, userId, leaseId)
     if (!lease) return refuse('lease.not-found')
     if (lease.state === 'committed') {
       const fresh = judgeStaleness(version, { version: lease.version, expiresAt: lease.expires_at }, now)
       if (!fresh.ok) return fresh
-      const norm = measureDelta(projectOf(lease).model, await engineVersion(), delta)
+      const { model } = projectOf(lease)
+      const form = deltaFormOf(lease.protocol)
+      const delta = unpackDelta(request.delta, deltaBytes(model, form))
+      if (!delta) return refuse('unit.malformed', { part: 'length' })
+      const norm = measureDelta(model, await engineVersion(), form, delta)
       if (!norm.ok) return norm
       // Hashing takes a third of a millisecond here; WebCrypto's copy and thread switch would take longer.
       if (createHash('sha256').update(delta).digest('hex') !== lease.delta_hash) return refuse('unit.hash')
@@ -66,7 +73,7 @@ interface CommittedLease extends LeaseRow {
  */
 async function readUnit(sql: Sql, userId: bigint, id: string): Promise<CommittedLease | undefined> {
   const [lease] = await sql<CommittedLease[]>`
-    select l.id, l.run_id, l.round, l.day, l.user_id, l.project, l.version, l.shard, l.seed, l.state, l.expires_at, l.delta_hash,
+    select l.id, l.run_id, l.round, l.day, l.user_id, l.project, l.protocol, l.version, l.shard, l.seed, l.state, l.expires_at, l.delta_hash,
         l.parameters_hash, l.loss_trace, l.checks, r.state in ('new', 'starting') as is_first,
         exists (select from app.lease o where o.delta_hash = l.delta_hash and o.id <> l.id) as seen_before,
         (select percentile_cont(0.5) within group (order by norm) from (

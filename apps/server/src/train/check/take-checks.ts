@@ -5,9 +5,9 @@ interface Asking extends Pick<Grant, 'leaseId' | 'run'> {
   readonly addressMac: Buffer
 }
 /** What a lease becomes when it repeats a unit. */
-type Check = Pick<Grant, 'version' | 'weightsHash' | 'shard' | 'seed'> & { readonly checks: string }
+type Check = Pick<Grant, 'protocol' | 'version' | 'weightsHash' | 'shard' | 'seed'> & { readonly checks: string }
 
-interface Drawn extends Pick<Check, 'version' | 'shard'> {
+interface Drawn extends Pick<Check, 'protocol' | 'version' | 'shard'> {
   readonly id: bigint
   readonly checker_id: bigint
   readonly project: string
@@ -20,7 +20,7 @@ interface Drawn extends Pick<Check, 'version' | 'shard'> {
 
 /**
  * Gives leases the checks for which their accounts were drawn, oldest first. Such a lease differs from no other: it has
- * the unit's version, shard and seed. A device from the address of the unit's author gets none; another is drawn.
+ * the unit's protocol, version, shard and seed. A device from the address of the unit's author gets none; another is drawn.
  */
 export async function takeChecks(
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function takeChecks(
   const taken = new Map<string, Check>()
   if (grants.length === 0) return taken
   const drawn = await tx<Drawn[]>`
-    select k.id, k.checker_id, k.project, k.lease_id, k.author_id, u.version, u.shard, u.seed, u.address_mac, v.weights_hash
+    select k.id, k.checker_id, k.project, k.lease_id, k.author_id, u.protocol, u.version, u.shard, u.seed, u.address_mac, v.weights_hash
       from app.unit_check k
         join app.lease u on u.id = k.lease_id and u.state = 'accepted'
         join app.model_version v on v.project = u.project and v.version = u.version
@@ -49,6 +49,7 @@ export async function takeChecks(
       await tx`update app.unit_check set check_lease_id = ${leaseId} where id = ${one.id}`
       taken.set(leaseId, {
         checks: one.lease_id,
+        protocol: one.protocol,
         version: one.version,
         weightsHash: one.weights_hash,
         shard: one.shard,

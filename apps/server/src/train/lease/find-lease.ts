@@ -1,3 +1,4 @@
+import type { UnitProtocol } from '@synet/training/protocol/work-unit'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 import { invariant } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
@@ -10,6 +11,7 @@ export interface LeaseRow {
   readonly day: number
   readonly user_id: bigint
   readonly project: string
+  readonly protocol: UnitProtocol
   readonly version: number
   readonly shard: number
   readonly seed: bigint
@@ -25,7 +27,7 @@ export interface LeaseRow {
 /** Finds the caller's lease, and nobody else's. */
 export async function findLease(sql: Sql, userId: bigint, id: string): Promise<LeaseRow | undefined> {
   const [lease] = await sql<LeaseRow[]>`
-    select id, run_id, round, day, user_id, project, version, shard, seed, state, expires_at, delta_hash, parameters_hash, loss_trace, checks
+    select id, run_id, round, day, user_id, project, protocol, version, shard, seed, state, expires_at, delta_hash, parameters_hash, loss_trace, checks
       from app.lease where id = ${id} and user_id = ${userId}`
   return lease
 }

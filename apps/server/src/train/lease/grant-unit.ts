@@ -1,6 +1,7 @@
 import { addMs } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { drawShare, drawUnitSeed } from '@synet/training/protocol/secret-draw'
+import { type UnitProtocol, unitProtocol } from '@synet/training/protocol/work-unit'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 import type { Config } from '#config'
 import type { Context } from '#context'
@@ -15,6 +16,7 @@ export type LeaseContext = Pick<Context, 'sql' | 'clock' | 'random'> & { readonl
 /** A leased unit. */
 export interface Grant {
   readonly leaseId: string
+  readonly protocol: UnitProtocol
   readonly run: RunDay
   readonly round: number
   readonly day: number
@@ -74,6 +76,7 @@ export function grantUnit(
   const life = addMs(now, settings.leaseLifeMs)
   return done({
     leaseId,
+    protocol: unitProtocol,
     run,
     round,
     day,

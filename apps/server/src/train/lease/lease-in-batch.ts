@@ -153,20 +153,22 @@ const insertLeases = (
         and state in ('leased', 'committed') and expires_at <= ${now}
   )
   insert into app.lease (id, run_id, round, day, user_id, device, project, version, shard, seed, state, leased_at, expires_at,
-      checks, address_mac)
+      checks, address_mac, protocol)
     select id, run_id, round, day, user_id, device, project, version, shard, seed, 'leased', ${now}, expires_at, checks,
-        decode(address_mac, 'hex') from unnest(
+        decode(address_mac, 'hex'), protocol from unnest(
       ${units.map(({ leaseId }) => leaseId)}::text[], ${int8Array(units.map(({ run }) => run.run_id))}::bigint[],
       ${units.map(({ round }) => round)}::int[], ${units.map(({ day }) => day)}::int[],
       ${int8Array(units.map(({ run }) => run.user_id))}::bigint[], ${units.map(({ device }) => device)}::text[],
       ${units.map(({ run }) => run.project_code)}::text[], ${units.map(({ version }) => version)}::int[],
       ${units.map(({ shard }) => shard)}::int[], ${units.map(({ seed }) => String(seed))}::bigint[],
       ${units.map(({ expiresAt }) => expiresAt.toISOString())}::text[]::timestamptz[],
-      ${units.map(({ checks }) => checks ?? null)}::text[], ${units.map(({ addressMac }) => addressMac.toString('hex'))}::text[]
-    ) as u (id, run_id, round, day, user_id, device, project, version, shard, seed, expires_at, checks, address_mac)`
+      ${units.map(({ checks }) => checks ?? null)}::text[], ${units.map(({ addressMac }) => addressMac.toString('hex'))}::text[],
+      ${units.map(({ protocol }) => String(protocol))}::int[]
+    ) as u (id, run_id, round, day, user_id, device, project, version, shard, seed, expires_at, checks, address_mac, protocol)`
 
 const answerOf = (unit: Grant): Answer<'train/lease'> => ({
   leaseId: unit.leaseId,
+  protocol: unit.protocol,
   version: unit.version,
   model: unit.project.model,
   modelUrl: `${apiBase}/blob/${unit.weightsHash}`,

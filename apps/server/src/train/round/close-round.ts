@@ -4,6 +4,7 @@ import { aggregateRound } from '@synet/training/protocol/aggregate-round'
 import { isRoundOver } from '@synet/training/protocol/close-round'
 import { decodeDelta } from '@synet/training/protocol/decode-delta'
 import { mergeVersionsBehindMax } from '@synet/training/protocol/judge-staleness'
+import { deltaFormOf, type UnitProtocol } from '@synet/training/protocol/work-unit'
 import { invariant } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#context'
@@ -26,8 +27,8 @@ export async function closeRound(context: Context, code: string): Promise<boolea
   >`
     select version, weights_hash, held_out_loss, created_at from app.model_version where project = ${code} order by version desc limit 1`
   if (!project || !newest) return false
-  const units = await sql<{ id: string; delta_hash: string | null; decided_at: Date }[]>`
-    select id, delta_hash, decided_at from app.lease
+  const units = await sql<{ id: string; protocol: UnitProtocol; delta_hash: string | null; decided_at: Date }[]>`
+    select id, protocol, delta_hash, decided_at from app.lease
       where project = ${code} and state = 'verified' and merged_into is null and (delta_size is not null or delta is not null) and decided_at is not null
         and version >= ${newest.version - mergeVersionsBehindMax}
         and not exists (select from app.model_version v
@@ -39,9 +40,7 @@ export async function closeRound(context: Context, code: string): Promise<boolea
   const base = await readWeights(context, newest.weights_hash)
   invariant(base, `version ${newest.version} of ${code} has no weights`)
   const engine = await engineVersion()
-  const read = await Promise.all(
-    units.map(async ({ id, ...unit }) => ({ id, bytes: await readDelta(context, { id, ...unit }) })),
-  )
+  const read = await Promise.all(units.map(async (unit) => ({ ...unit, bytes: await readDelta(context, unit) })))
   const lost = read.filter(({ bytes }) => !bytes).map(({ id }) => id)
   if (lost.length > 0) {
     // Paid stays paid: the model goes without these units. Another process may have merged them meanwhile.
@@ -50,8 +49,8 @@ export async function closeRound(context: Context, code: string): Promise<boolea
     for (const { id } of left) log.error('the object store lost the delta of a unit', { order: `lease:${id}` })
     return true
   }
-  const deltas = read.map(({ id, bytes }) => {
-    const delta = bytes && decodeDelta(project.model, engine, bytes)
+  const deltas = read.map(({ id, protocol, bytes }) => {
+    const delta = bytes && decodeDelta(project.model, engine, deltaFormOf(protocol), bytes)
     invariant(delta?.ok, `verified unit ${id} does not decode`)
     return delta.value
   })

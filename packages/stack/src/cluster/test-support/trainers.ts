@@ -44,16 +44,16 @@ export async function openTrainer(owner: Sql, site: string, { token }: Person): 
 
 /** @returns the lease's id, as soon as its unit was acknowledged; undefined when there is none to lease now */
 async function trainOne(call: Client, site: string, runId: string, device: string): Promise<string | undefined> {
-  const lease = await call('train/lease', { runId, device })
+  const lease = await call('train/lease', { runId, device, protocol: 2 })
   const load = async (path: string) => {
     const answer = await fetch(site + path, { signal: AbortSignal.timeout(20_000) })
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
     return new Uint8Array(await answer.arrayBuffer())
   }
-  const { leaseId, version, model, seed, steps, learningRate } = lease
+  const { leaseId, protocol, version, model, seed, steps, learningRate } = lease
   const baseWeights = await load(lease.modelUrl)
   const shard = await load(lease.shardUrl)
-  const unit = { version, model, seed, steps, learningRate, baseWeights, shard }
+  const unit = { protocol, version, model, seed, steps, learningRate, baseWeights, shard }
   const training = trainUnit({ trainer: createTrainer(await engine, model), unit })
   let step = await training.next()
   while (!step.done) step = await training.next()
