@@ -224,7 +224,9 @@ CREATE TABLE app.device_use (
   first_used_at timestamp with time zone NOT NULL,
   last_used_at timestamp with time zone NOT NULL,
   last_leased_at timestamp with time zone,
+  unit_size integer NOT NULL DEFAULT 1,
   CONSTRAINT device_use_pkey PRIMARY KEY (user_id, device),
+  CONSTRAINT device_use_unit_size CHECK ((unit_size = ANY (ARRAY[1, 3, 10]))) NOT VALID,
   CONSTRAINT device_use_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
 );
 CREATE INDEX device_use_device ON app.device_use USING btree (device);
@@ -451,9 +453,11 @@ CREATE TABLE app.lease (
   server_why text,
   address_mac bytea,
   protocol integer NOT NULL DEFAULT 1,
+  size integer NOT NULL DEFAULT 1,
   CONSTRAINT lease_pkey PRIMARY KEY (id),
   CONSTRAINT lease_protocol CHECK ((protocol = ANY (ARRAY[1, 2]))) NOT VALID,
   CONSTRAINT lease_server_why CHECK ((server_why = ANY (ARRAY['known'::text, 'few-peers'::text, 'no-partner'::text, 'waited'::text, 'suspect'::text, 'dispute'::text, 'spot'::text, 'idle'::text]))) NOT VALID,
+  CONSTRAINT lease_size CHECK ((size = ANY (ARRAY[1, 3, 10]))) NOT VALID,
   CONSTRAINT lease_state_check CHECK ((state = ANY (ARRAY['leased'::text, 'committed'::text, 'accepted'::text, 'verified'::text, 'rejected'::text, 'released'::text, 'lapsed'::text]))),
   CONSTRAINT lease_run_id_fkey FOREIGN KEY (run_id) REFERENCES app.run(id)
 );
@@ -1320,6 +1324,7 @@ CREATE TABLE app.unit_check (
   check_lease_id text,
   ended_at timestamp with time zone,
   outcome text,
+  ask_by timestamp with time zone,
   CONSTRAINT unit_check_pkey PRIMARY KEY (id),
   CONSTRAINT unit_check_end CHECK (((ended_at IS NULL) = (outcome IS NULL))),
   CONSTRAINT unit_check_outcome CHECK ((outcome = ANY (ARRAY['agreed'::text, 'differed'::text, 'released'::text, 'lapsed'::text, 'late'::text, 'unasked'::text, 'same-address'::text, 'decided'::text])))

@@ -12,12 +12,12 @@ interface SummaryRow {
   readonly units: bigint
 }
 
-/** Reads the newest version of each project and the number of its verified units. */
+/** Reads the newest version of each project and its verified work in standard units. */
 export const readSummaryRows = (sql: Sql, codes: readonly string[]): Promise<readonly SummaryRow[]> => sql<
   SummaryRow[]
 >`
   select distinct on (v.project) v.project, v.version, v.created_at, coalesce(v.held_out_loss, s.held_out_loss) as held_out_loss,
-      (select count(*) from app.lease l where l.project = v.project and l.state = 'verified') as units
+      (select coalesce(sum(l.size), 0) from app.lease l where l.project = v.project and l.state = 'verified') as units
     from app.model_version v left join app.version_sample s using (project, version)
     where v.project = any (${[...codes]}) order by v.project, v.version desc`
 

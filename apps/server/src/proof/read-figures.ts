@@ -165,7 +165,7 @@ async function readWithdrawalTimes(tx: Transaction, now: Date): Promise<Figures[
 
 async function readTraining(tx: Transaction): Promise<Figures['training']> {
   const [units] = await tx<{ verified: bigint }[]>`
-    select count(*) as verified from app.lease where state = 'verified'`
+    select coalesce(sum(size), 0) as verified from app.lease where state = 'verified'`
   const projects = await tx<{ project: string; version: number; loss: number | null }[]>`
     select distinct on (project) project, version, held_out_loss as loss from app.model_version order by project, version desc`
   return {

@@ -94,7 +94,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   },
   device_use: {
     audits: 'select',
-    api: 'select, insert, update (last_leased_at, last_used_at)',
+    api: 'select, insert, update (last_leased_at, last_used_at, unit_size)',
     console: 'select',
     jobs: 'select',
   },

@@ -70,8 +70,13 @@ export async function makeStrangers(product: Product, { quota = 64 } = {}): Prom
   )
 }
 
-export const leaseTo = ({ call, runId, device }: Stranger): Promise<Lease> =>
-  call('train/lease', { runId, device, protocol: 2 })
+/** What a device may tell about itself when it asks for a unit. */
+interface Told {
+  readonly stepMs?: number
+}
+
+export const leaseTo = ({ call, runId, device }: Stranger, told: Told = {}): Promise<Lease> =>
+  call('train/lease', { runId, device, protocol: 2, ...told })
 
 /** Hands a unit in as a device does. @returns whether its delta was asked for */
 export async function handInTo(who: Stranger, lease: Lease, unit: TrainedUnit): Promise<boolean> {
@@ -88,8 +93,9 @@ export async function trainUnitAs(
   product: Product,
   who: Stranger,
   change: (unit: TrainedUnit) => TrainedUnit = (unit) => unit,
+  told: Told = {},
 ) {
-  const lease = await leaseTo(who)
+  const lease = await leaseTo(who, told)
   const unit = change(await compute(product, lease))
   const sent = await handInTo(who, lease, unit)
   return { lease, unit, sent }

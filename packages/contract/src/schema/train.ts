@@ -33,12 +33,14 @@ export const trainSchemas = {
     /**
      * `device`: the thumbprint of a key that was proved with the same session or token. `selfTest`: whether the device
      * computes like all others, and if not, what differs. `protocol`: the newest kind of units that it knows.
+     * `stepMs`: what a step takes on it, as far as it has measured.
      */
     request: z.object({
       runId: id,
       device: text('request.invalid', 64),
       selfTest: z.optional(z.enum(['passed', 'denormals', 'nan-bits', 'hash'])),
       protocol: z.optional(z.number()),
+      stepMs: z.optional(z.number().check(z.positive())),
     }),
     answer: z.object({
       leaseId: z.string(),

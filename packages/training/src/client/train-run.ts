@@ -2,6 +2,7 @@ import { CallError } from '@synet/contract/client'
 import type { TrainedUnit } from '#protocol/work-unit'
 import { busyMsOf, codeOf, retryMs, untilAnswered, waitFor } from './ask-server.ts'
 import { createChannel } from './channel.ts'
+import { measureSpeed } from './measure-speed.ts'
 import { gzip } from './gzip.ts'
 import { type Lease, placeOf } from './kept-units.ts'
 import type { TrainingDeps, UnitListener } from './training-deps.ts'
@@ -81,13 +82,20 @@ async function* trainNextUnit(work: Work, lane: number, shown: boolean): AsyncGe
   const { unit, checkpoint, lease } = yield* source.next(lane)
   const { leaseId, version } = lease
   yield { kind: 'state', lane, state: { kind: 'training' } }
-  source.fetchAhead()
+  const speed = measureSpeed()
   const events = createChannel<TrainingEvent>()
   // A checkpoint that is still being written must not be stored after its unit was submitted.
   let keeping: Promise<void> = Promise.resolve()
   const listener: UnitListener = {
-    progress: (progress, resting) =>
-      events.push({ kind: 'progress', lane, leaseId, version, progress, resting, at: deps.now() }),
+    progress(progress, resting) {
+      const at = deps.now()
+      const stepMs = speed.atStep(at)
+      if (stepMs !== undefined) {
+        source.noteSpeed(stepMs)
+        source.fetchAhead()
+      }
+      events.push({ kind: 'progress', lane, leaseId, version, progress, resting, at })
+    },
     checkpoint: (next) => {
       keeping = keeping.then(() => deps.kept.write(placeOf(runId, lane), { lease, checkpoint: next }))
     },
@@ -97,6 +105,7 @@ async function* trainNextUnit(work: Work, lane: number, shown: boolean): AsyncGe
   void training.finally(() => events.close()).catch(() => undefined)
   yield* events
   const outcome = await training
+  source.fetchAhead()
   if (!outcome.ok) throw new CallError(0, outcome.error, { error: outcome.error })
   yield* handIn(work, lane, lease, outcome.trained)
 }

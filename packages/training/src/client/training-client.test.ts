@@ -236,6 +236,7 @@ describe('the training loop', () => {
     const never: TrainingClientDeps['train'] = (_lane, _unit, _from, listener, signal) =>
       new Promise((_, reject) => {
         listener.checkpoint({ unitId: 'u', state: new Uint8Array(1), lossTrace: [5] })
+        for (let step = 1; step <= 6; step++) listener.progress({ step, of: 9, loss: 5, tokens: step }, false)
         signal.addEventListener('abort', () => reject(signal.reason))
         // By now the next unit is leased, too.
         setTimeout(() => underWay.resolve(), 0)

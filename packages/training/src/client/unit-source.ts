@@ -13,6 +13,8 @@ export interface UnitSource {
   next(lane: number): AsyncGenerator<TrainingEvent, LeasedUnit>
   /** Leases and downloads the next unit while others are trained, so that the engine never waits for the network. */
   fetchAhead(): void
+  /** What a step takes on this device; the next leases are as long as fits. */
+  noteSpeed(stepMs: number): void
   /** Releases the prefetched unit. */
   releaseAhead(): Promise<void>
   /** Releases a lane's unit. */
@@ -22,12 +24,17 @@ export interface UnitSource {
 /** A stored lease must leave enough time to finish. */
 const leaseReserveMs = 60_000
 
-async function leaseUnit(runId: string, { call, device, proveDevice, selfTest }: TrainingDeps, signal: AbortSignal) {
+async function leaseUnit(
+  runId: string,
+  stepMs: number | undefined,
+  { call, device, proveDevice, selfTest }: TrainingDeps,
+  signal: AbortSignal,
+) {
   // The server refuses a device that computes differently, in its owner's language.
   const ask = async (): Promise<Lease> =>
     call(
       'train/lease',
-      { runId, device: await device(), selfTest: await selfTest(), protocol: unitProtocol },
+      { runId, device: await device(), selfTest: await selfTest(), protocol: unitProtocol, ...(stepMs && { stepMs }) },
       { signal },
     )
   try {
@@ -50,10 +57,11 @@ export function createUnitSource(runId: string, deps: TrainingDeps, signal: Abor
   const waiting = { ...deps, signal }
   /** Holds one prefetched unit for all lanes: the first lane that is ready takes it. */
   let ahead: Promise<LeasedUnit> | undefined
+  let stepMs: number | undefined
 
   const leavesTime = ({ expiresAt }: Lease): boolean => new Date(expiresAt).getTime() - deps.now() > leaseReserveMs
 
-  const lease = (): Promise<Lease> => leaseUnit(runId, deps, signal)
+  const lease = (): Promise<Lease> => leaseUnit(runId, stepMs, deps, signal)
 
   const leaseAhead = async (): Promise<LeasedUnit> => {
     const old = await kept.read(placeOf(runId, 'ahead'))
@@ -111,6 +119,9 @@ export function createUnitSource(runId: string, deps: TrainingDeps, signal: Abor
     fetchAhead() {
       ahead ??= leaseAhead()
       ahead.catch(() => undefined)
+    },
+    noteSpeed(measured) {
+      stepMs = measured
     },
     async releaseAhead() {
       await ahead?.catch(() => undefined)

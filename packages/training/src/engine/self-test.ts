@@ -39,7 +39,7 @@ const probeModule = [
 const productBits = 0x000116c2
 const nanBits = 0x7fa00001
 /** The commitment of `fixedUnit`; it changes with the engine's version only. */
-const unitHash = 'ab3827fd26e6b3d33fc49c9fc2a99561d266ca6b79ac1a4d62a8736bf537c659'
+const unitHash = '2982b2cb9b39fd33bb642fd032d5aa1b4c47f5b4db07ccd6c7d617b7b126e4d6'
 
 async function readProbe(): Promise<ProbeBits> {
   const bytes = Uint8Array.from(probeModule.join(' ').split(' '), (byte) => Number.parseInt(byte, 16))

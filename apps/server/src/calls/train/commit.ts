@@ -4,9 +4,9 @@ import { done, refuse, type Result } from '@synet/core/result'
 import type { Sql } from '@synet/ledger/database'
 import type { UserCall } from '#http/call'
 import { acceptCheck } from '#train/check/accept-check'
-import { findLease, type LeaseRow, projectOf, readQuota } from '#train/lease/find-lease'
+import { findLease, type LeaseRow, readQuota, stepsOf } from '#train/lease/find-lease'
 import { withConcurrencyLimit } from '#train/concurrency-limit'
-import { projectsOfSteps } from '#train/projects'
+import { unitsOfSteps } from '#train/projects'
 
 type Committed = Answer<'train/commit'>
 
@@ -20,19 +20,20 @@ export const trainCommit: UserCall<'train/commit'> = ({ sql, clock }, request, {
     const { leaseId, deltaHash, parametersHash, lossTrace } = request
     const isFinite = lossTrace.every((loss) => Number.isFinite(Math.fround(loss)))
     if (isFinite) {
+      const units = unitsOfSteps(lossTrace.length)
       // The regular case takes one statement; the reason of a refusal is only read afterwards.
       const [bound] = await sql<Handed[]>`
         update app.lease set state = ${nextState('lease', 'leased', 'committed')}, delta_hash = ${deltaHash}, parameters_hash = ${parametersHash},
             loss_trace = ${[...lossTrace]}::float8[]
           where id = ${leaseId} and user_id = ${userId} and state = 'leased' and expires_at > ${now}
-            and project = any (${projectsOfSteps(lossTrace.length)}::text[])
+            and (project, size) in (select * from unnest(${units.map(({ code }) => code)}::text[], ${units.map(({ size }) => String(size))}::int[]))
           returning id, run_id, round, day, user_id, checks, state`
       if (bound) return done(await answer(sql, now, bound))
     }
     const lease = await findLease(sql, userId, leaseId)
     if (!lease) return refuse('lease.not-found')
     if (lease.state === 'leased' && lease.expires_at > now)
-      return refuse(lossTrace.length === projectOf(lease).stepsPerUnit ? 'unit.non-finite' : 'unit.malformed', {
+      return refuse(lossTrace.length === stepsOf(lease) ? 'unit.non-finite' : 'unit.malformed', {
         part: 'losses',
       })
     if (lease.delta_hash === deltaHash && lease.parameters_hash === parametersHash)

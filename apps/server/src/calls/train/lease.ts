@@ -10,10 +10,10 @@ import { leaseInBatch } from '#train/lease/lease-in-batch'
  */
 export const trainLease: UserCall<'train/lease'> = async (
   context,
-  { runId, device, selfTest = 'passed', protocol = 1 },
+  { runId, device, selfTest = 'passed', protocol = 1, stepMs },
   { userId, credential, ip },
 ) => {
   if (selfTest !== 'passed') return refuse('device.differs', { part: selfTest })
   if (protocol < unitProtocol) return refuse('device.outdated')
-  return leaseInBatch(context, { runId: BigInt(runId), device, userId, credential, ip })
+  return leaseInBatch(context, { runId: BigInt(runId), device, stepMs, userId, credential, ip })
 }

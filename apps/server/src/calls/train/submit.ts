@@ -73,11 +73,11 @@ interface CommittedLease extends LeaseRow {
  */
 async function readUnit(sql: Sql, userId: bigint, id: string): Promise<CommittedLease | undefined> {
   const [lease] = await sql<CommittedLease[]>`
-    select l.id, l.run_id, l.round, l.day, l.user_id, l.project, l.protocol, l.version, l.shard, l.seed, l.state, l.expires_at, l.delta_hash,
+    select l.id, l.run_id, l.round, l.day, l.user_id, l.project, l.protocol, l.version, l.shard, l.seed, l.size, l.state, l.expires_at, l.delta_hash,
         l.parameters_hash, l.loss_trace, l.checks, r.state in ('new', 'starting') as is_first,
         exists (select from app.lease o where o.delta_hash = l.delta_hash and o.id <> l.id) as seen_before,
         (select percentile_cont(0.5) within group (order by norm) from (
-          select norm from app.lease v where v.project = l.project and v.state = 'verified'
+          select norm from app.lease v where v.project = l.project and v.size = l.size and v.state = 'verified'
             order by decided_at desc limit ${normsAsked}) as last) as median_norm
       from app.lease l join app.run r on r.id = l.run_id where l.id = ${id} and l.user_id = ${userId}`
   return lease

@@ -74,8 +74,8 @@ export async function readCustomer(
         where user_id = ${userId} and deleted_at is null order by id limit ${rowsMax}`,
     readOrders(sql, userId),
     sql<{ verified: number; rejected: number }[]>`
-      select count(*) filter (where state = 'verified')::int as verified,
-          count(*) filter (where state = 'rejected')::int as rejected
+      select coalesce(sum(size) filter (where state = 'verified'), 0)::int as verified,
+          coalesce(sum(size) filter (where state = 'rejected'), 0)::int as rejected
         from app.lease where run_id in (select id from app.run where user_id = ${userId})`,
     readFreezes(sql, userId, operatorId),
   ])

@@ -121,6 +121,27 @@ describe('verification by strangers', () => {
     expect([unit.delta_size, check.delta_size]).toEqual([expect.any(Number), null])
   })
 
+  it('NET-01 a long unit is checked by one of its size, and both count all of its work', async () => {
+    // All devices tell that they are fast; the lot knows it from their last leases.
+    await product.owner.sql`update app.device_use set unit_size = 10`
+    const verified = async (who: Stranger) => {
+      const [day] = await product.look<{ units_verified: number }[]>`
+        select units_verified from app.run_day where run_id = ${who.runId} and day = 1`
+      return day?.units_verified ?? 0
+    }
+    const first = await trainUnitAs(product, person(13), undefined, { stepMs: 1 })
+    expect(first.lease.steps).toBe(100)
+    const stranger = await drawnFor(first.lease.leaseId)
+    const before = [await verified(person(13)), await verified(stranger)]
+    // One who tells that they are slow now would be late with it, and gets another unit.
+    expect((await leaseTo(stranger, { stepMs: 20_000 })).steps).toBe(10)
+    const second = await trainUnitAs(product, stranger, undefined, { stepMs: 1 })
+    expect(second.lease).toMatchObject({ seed: first.lease.seed, steps: 100 })
+    await product.work()
+    expect(await rowOf(first.lease.leaseId)).toMatchObject({ state: 'verified' })
+    expect([await verified(person(13)), await verified(stranger)]).toEqual(before.map((units) => units + 10))
+  })
+
   it('NET-01 only the drawn account gets it, however often others ask or give leases back', async () => {
     const { lease } = await trainUnitAs(product, person(1))
     const drawn = await drawnFor(lease.leaseId)

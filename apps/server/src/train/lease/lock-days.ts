@@ -21,9 +21,9 @@ export interface RunDay {
   readonly round: number | null
   readonly day: number | null
   readonly day_ends_at: Date | null
-  /** Units of the day that are verified, wait for their verdict, or are being computed. */
+  /** Standard units of the day that are verified, wait for their verdict, or are being computed. */
   readonly counted: bigint | null
-  /** Counts the units of them that are being computed. */
+  /** Counts the leases of them that are being computed. */
   readonly leased: bigint
   /** Leases of the day, also those that were released or have lapsed. */
   readonly asked: bigint
@@ -50,7 +50,7 @@ export async function lockDays(
     tx<RunDay[]>`
       select r.id as run_id, r.user_id, r.ended_at, r.region, r.state, r.quota, u.software_until, u.node_until, t.project_code, v.version,
           v.weights_hash, d.round, d.day, d.ends_at as day_ends_at,
-          d.units_verified + l.open + l.accepted as counted, l.open as leased, l.asked, w.undecided, w.valid,
+          d.units_verified + l.taken as counted, l.open as leased, l.asked, w.undecided, w.valid,
           (select max(paused_until) from app.training_offence
             where user_id = r.user_id and lifted_at is null and paused_until > ${now}) as paused_until
         from app.run r
@@ -61,7 +61,8 @@ export async function lockDays(
             where project = t.project_code order by version desc limit 1) v on true
           cross join lateral (select
               count(*) filter (where state in ('leased', 'committed') and expires_at > ${now}) as open,
-              count(*) filter (where state = 'accepted') as accepted, count(*) as asked
+              coalesce(sum(size) filter (where state = 'accepted' or (state in ('leased', 'committed') and expires_at > ${now})), 0) as taken,
+              count(*) as asked
             from app.lease where run_id = r.id and leased_at >= d.starts_at and round = d.round and day = d.day) l
           cross join lateral (select
               (select count(*) from app.lease where user_id = r.user_id and state = 'accepted')

@@ -24,6 +24,7 @@ export async function createHoneypot(context: Context, thread: ComputeThread): P
       version,
       shard: randomInt(found.shards.length),
       seed: BigInt(randomInt(2 ** 32)),
+      size: 1,
     }
     const unit = await loadUnit(context, of)
     const computed = unit && (await thread.compute(unit))

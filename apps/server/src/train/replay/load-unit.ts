@@ -1,11 +1,11 @@
 import type { WorkUnit } from '@synet/training/protocol/work-unit'
 import type { Context } from '#context'
-import { type LeaseRow, projectOf } from '#train/lease/find-lease'
+import { type LeaseRow, projectOf, stepsOf } from '#train/lease/find-lease'
 import { readText } from '#train/projects'
 import { readWeights } from '#train/training-bytes'
 
 /** What of a lease says which unit it is. */
-export type UnitOfLease = Pick<LeaseRow, 'project' | 'protocol' | 'version' | 'shard' | 'seed'>
+export type UnitOfLease = Pick<LeaseRow, 'project' | 'protocol' | 'version' | 'shard' | 'seed' | 'size'>
 
 /** Loads the work unit of a lease. @returns undefined when the weights of its version were deleted */
 export async function loadUnit(
@@ -25,7 +25,7 @@ export async function loadUnit(
     baseWeights: new Uint8Array(weights),
     shard,
     seed: Number(of.seed),
-    steps: project.stepsPerUnit,
+    steps: stepsOf(of),
     learningRate: project.learningRate,
   }
 }

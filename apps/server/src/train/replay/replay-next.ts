@@ -71,7 +71,7 @@ async function claim({ sql, clock }: Context, name: string, idle: boolean): Prom
           : sql`server_why is not null`
       }
         order by coalesce(turn, leased_at) limit 1 for update skip locked)
-      returning id, run_id, round, day, user_id, device, project, protocol, version, shard, seed, state, expires_at, delta_hash,
+      returning id, run_id, round, day, user_id, device, project, protocol, version, shard, seed, size, state, expires_at, delta_hash,
         parameters_hash, loss_trace, checks, delta_size, server_why`
   return lease
 }
@@ -106,7 +106,7 @@ async function judge(context: Context, thread: ComputeThread, lease: Party) {
 
 /** Also those who are decided already, as witnesses. */
 const readParties = ({ sql }: Context, { id, checks }: Party) => sql<Party[]>`
-  select id, run_id, round, day, user_id, device, project, protocol, version, shard, seed, state, expires_at, delta_hash, parameters_hash,
+  select id, run_id, round, day, user_id, device, project, protocol, version, shard, seed, size, state, expires_at, delta_hash, parameters_hash,
       loss_trace, checks, delta_size
     from app.lease
     where (id = ${checks ?? id} or checks = ${checks ?? id}) and state in ('accepted', 'verified', 'rejected')

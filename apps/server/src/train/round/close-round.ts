@@ -27,8 +27,10 @@ export async function closeRound(context: Context, code: string): Promise<boolea
   >`
     select version, weights_hash, held_out_loss, created_at from app.model_version where project = ${code} order by version desc limit 1`
   if (!project || !newest) return false
-  const units = await sql<{ id: string; protocol: UnitProtocol; delta_hash: string | null; decided_at: Date }[]>`
-    select id, protocol, delta_hash, decided_at from app.lease
+  const units = await sql<
+    { id: string; protocol: UnitProtocol; size: number; delta_hash: string | null; decided_at: Date }[]
+  >`
+    select id, protocol, size, delta_hash, decided_at from app.lease
       where project = ${code} and state = 'verified' and merged_into is null and (delta_size is not null or delta is not null) and decided_at is not null
         and version >= ${newest.version - mergeVersionsBehindMax}
         and not exists (select from app.model_version v
@@ -54,7 +56,12 @@ export async function closeRound(context: Context, code: string): Promise<boolea
     invariant(delta?.ok, `verified unit ${id} does not decode`)
     return delta.value
   })
-  const merged = await aggregateRound(new Uint8Array(base), deltas, limits)
+  const merged = await aggregateRound(
+    new Uint8Array(base),
+    deltas,
+    units.map(({ size }) => size),
+    limits,
+  )
   const trainer = createTrainer(await loadEngine(), project.model)
   trainer.loadWeights(merged.weights)
   const loss = trainer.evaluate((await readText(project)).heldOut.subarray(0, 8_192))
