@@ -43,6 +43,7 @@ it('PROOF-04 speaks the reader’s language, and a cache may keep each answer fo
   expect(new Set(names).size).toBe(languages.length)
   const answer = await fetch(`${product.urls.site}${apiBase}/api/project/detail?code=${code}&language=zh-CN`)
   expect(answer.headers.get('cache-control')).toBe('public, max-age=10')
+  expect(answer.headers.get('server-time')).toBeNull()
   expect(await answer.text()).toContain('英语演讲')
 })
 
