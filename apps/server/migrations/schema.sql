@@ -454,6 +454,7 @@ CREATE TABLE app.lease (
   address_mac bytea,
   protocol integer NOT NULL DEFAULT 1,
   size integer NOT NULL DEFAULT 1,
+  state_root text,
   CONSTRAINT lease_pkey PRIMARY KEY (id),
   CONSTRAINT lease_protocol CHECK ((protocol = ANY (ARRAY[1, 2]))) NOT VALID,
   CONSTRAINT lease_server_why CHECK ((server_why = ANY (ARRAY['known'::text, 'few-peers'::text, 'no-partner'::text, 'waited'::text, 'suspect'::text, 'dispute'::text, 'spot'::text, 'idle'::text]))) NOT VALID,
@@ -473,6 +474,7 @@ CREATE INDEX lease_queue ON app.lease USING btree (leased_at) WHERE (state = 'ac
 CREATE INDEX lease_recheck ON app.lease USING btree (leased_at) WHERE recheck;
 CREATE INDEX lease_run ON app.lease USING btree (run_id, leased_at);
 CREATE INDEX lease_server ON app.lease USING btree (COALESCE(turn, leased_at)) WHERE ((state = 'accepted'::text) AND (server_why IS NOT NULL));
+CREATE INDEX lease_states ON app.lease USING btree (id) WHERE ((state_root IS NOT NULL) AND (state = ANY (ARRAY['verified'::text, 'rejected'::text, 'lapsed'::text, 'released'::text])));
 CREATE INDEX lease_traced ON app.lease USING btree (decided_at) WHERE ((loss_trace IS NOT NULL) AND (decided_at IS NOT NULL));
 CREATE INDEX lease_trusted ON app.lease USING btree (user_id) WHERE ((state = 'verified'::text) AND (NOT replayed));
 CREATE INDEX lease_turn ON app.lease USING btree (COALESCE(turn, leased_at)) WHERE (state = 'accepted'::text);

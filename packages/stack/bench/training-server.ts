@@ -143,7 +143,7 @@ await onBenchDatabase(async ({ ownerUrl, urls }) => {
     learningRate,
   })
   if (!computed.ok) throw new Error(computed.error)
-  const { delta, deltaHash, parametersHash, lossTrace } = computed.value
+  const { delta, deltaHash, parametersHash, lossTrace, stateHashes } = computed.value
 
   const apiPort = await reservePort()
   const trainingFolder = mkdtempSync(join(tmpdir(), 'synet-bench-training-'))
@@ -192,7 +192,7 @@ await onBenchDatabase(async ({ ownerUrl, urls }) => {
     const { parts: body, hash } = nextDelta()
     const { token } = one.of
     const { leaseId } = one
-    const commitment = { leaseId, deltaHash: hash, parametersHash, lossTrace }
+    const commitment = { leaseId, deltaHash: hash, parametersHash, lossTrace, stateHashes }
     await untilTaken(() => post(apiPort, 'train/commit', token, commitment))
     return untilTaken(() => post(apiPort, `train/submit?leaseId=${leaseId}&version=0`, token, body))
   }

@@ -164,7 +164,13 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
     const first = await lease()
     const unit = await compute(product, first)
     const commit = (leaseId: string, lossTrace: readonly number[] = unit.lossTrace, deltaHash = unit.deltaHash) =>
-      eve.call('train/commit', { leaseId, deltaHash, parametersHash: unit.parametersHash, lossTrace: [...lossTrace] })
+      eve.call('train/commit', {
+        leaseId,
+        deltaHash,
+        parametersHash: unit.parametersHash,
+        lossTrace: [...lossTrace],
+        stateHashes: [...unit.stateHashes],
+      })
     const submit = (leaseId: string, delta: Uint8Array<ArrayBuffer>, version = first.version) =>
       eve.call('train/submit', { leaseId, version, delta })
     await expect(submit(first.leaseId, unit.delta)).rejects.toMatchObject(error('unit.not-committed'))

@@ -47,8 +47,14 @@ export async function compute(around: Surroundings, lease: Lease): Promise<Train
 }
 
 export async function deliver(person: Person, lease: Lease, unit: TrainedUnit): Promise<void> {
-  const { deltaHash, parametersHash, lossTrace } = unit
-  await person.call('train/commit', { leaseId: lease.leaseId, deltaHash, parametersHash, lossTrace: [...lossTrace] })
+  const { deltaHash, parametersHash, lossTrace, stateHashes } = unit
+  await person.call('train/commit', {
+    leaseId: lease.leaseId,
+    deltaHash,
+    parametersHash,
+    lossTrace: [...lossTrace],
+    stateHashes: [...stateHashes],
+  })
   await person.call('train/submit', { leaseId: lease.leaseId, version: lease.version, delta: unit.delta })
 }
 

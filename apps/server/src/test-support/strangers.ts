@@ -80,9 +80,15 @@ export const leaseTo = ({ call, runId, device }: Stranger, told: Told = {}): Pro
 
 /** Hands a unit in as a device does. @returns whether its delta was asked for */
 export async function handInTo(who: Stranger, lease: Lease, unit: TrainedUnit): Promise<boolean> {
-  const { deltaHash, parametersHash, lossTrace, delta } = unit
+  const { deltaHash, parametersHash, lossTrace, stateHashes, delta } = unit
   const { leaseId, version } = lease
-  const { accepted } = await who.call('train/commit', { leaseId, deltaHash, parametersHash, lossTrace: [...lossTrace] })
+  const { accepted } = await who.call('train/commit', {
+    leaseId,
+    deltaHash,
+    parametersHash,
+    lossTrace: [...lossTrace],
+    stateHashes: [...stateHashes],
+  })
   if (accepted) return false
   await who.call('train/submit', { leaseId, version, delta })
   return true

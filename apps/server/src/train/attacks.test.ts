@@ -85,7 +85,12 @@ describe('garbage', () => {
   it('NET-01 of an offender is dropped without a replay, and comes after the units of others', async () => {
     const [honest, cheat] = [await arrive(), await arrive()]
     await makeKnown(cheat.runId)
-    const uncomputed = { deltaHash: '', parametersHash: '1'.repeat(64), lossTrace: Array.from({ length: 10 }, () => 1) }
+    const uncomputed = {
+      deltaHash: '',
+      parametersHash: '1'.repeat(64),
+      lossTrace: Array.from({ length: 10 }, () => 1),
+      stateHashes: ['2'.repeat(64), '3'.repeat(64)],
+    }
     const good = await leaseFor(honest.person, honest.runId)
     const unit = await compute(product, good)
     // Four pieces of garbage first, whose bytes are of the right form.

@@ -115,6 +115,7 @@ describe('what a device says is not believed', () => {
       deltaHash: unit.deltaHash,
       parametersHash: unit.parametersHash,
       lossTrace: [...unit.lossTrace],
+      stateHashes: [...unit.stateHashes],
     })
     const poisoned = unit.delta.slice()
     new DataView(poisoned.buffer).setFloat32(16, Number.POSITIVE_INFINITY, true)
@@ -162,8 +163,15 @@ describe('what a device says is not believed', () => {
     expect(lifeMs).toBeLessThanOrEqual(minutes(10))
     const unit = await compute(product, lease)
     await product.advance(minutes(11))
-    const { deltaHash, parametersHash, lossTrace } = unit
-    const commit = { leaseId: lease.leaseId, deltaHash, parametersHash, lossTrace: [...lossTrace], ...lie }
+    const { deltaHash, parametersHash, lossTrace, stateHashes } = unit
+    const commit = {
+      leaseId: lease.leaseId,
+      deltaHash,
+      parametersHash,
+      lossTrace: [...lossTrace],
+      stateHashes: [...stateHashes],
+      ...lie,
+    }
     expect(await codeOf(person.call('train/commit', commit))).toBe('lease.over')
 
     // Committed in time, sent too late.

@@ -62,6 +62,8 @@ export const trainSchemas = {
       deltaHash: hash,
       parametersHash: hash,
       lossTrace: z.array(z.number({ error: 'unit.non-finite' })).check(z.maxLength(1_000, 'unit.malformed')),
+      /** Of protocol 2 on. */
+      stateHashes: z.optional(z.array(hash).check(z.maxLength(200, 'unit.malformed'))),
     }),
     /** `accepted`: the unit is handed in, without its delta; null: the delta has to be sent. */
     answer: z.object({ accepted: z.nullable(handedIn) }),

@@ -114,11 +114,15 @@ async function* handIn(
   { runId, deps, signal }: Work,
   lane: number,
   { leaseId, version }: Lease,
-  { delta, deltaHash, parametersHash, lossTrace }: TrainedUnit,
+  { delta, deltaHash, parametersHash, lossTrace, stateHashes }: TrainedUnit,
 ): AsyncGenerator<TrainingEvent, void> {
   const waiting = { ...deps, signal }
   const { accepted } = yield* untilAnswered(waiting, lane, { kind: 'sending' }, () =>
-    deps.call('train/commit', { leaseId, deltaHash, parametersHash, lossTrace: [...lossTrace] }, { signal }),
+    deps.call(
+      'train/commit',
+      { leaseId, deltaHash, parametersHash, lossTrace: [...lossTrace], stateHashes: [...stateHashes] },
+      { signal },
+    ),
   )
   const packed = accepted ? undefined : await gzip(delta)
   const answer =

@@ -56,7 +56,13 @@ function arrange(
         listener.progress({ step: 1, of: 2, loss: 5, tokens: 8 }, false)
         return {
           ok: true,
-          trained: { delta: new Uint8Array(3), deltaHash: 'a', parametersHash: 'b', lossTrace: [5, 4] },
+          trained: {
+            delta: new Uint8Array(3),
+            deltaHash: 'a',
+            parametersHash: 'b',
+            lossTrace: [5, 4],
+            stateHashes: [],
+          },
         }
       }),
     setPaused: () => undefined,
@@ -149,7 +155,13 @@ describe('the training loop', () => {
           trained++
           return {
             ok: true,
-            trained: { delta: new Uint8Array(3), deltaHash: 'a', parametersHash: 'b', lossTrace: [5, 4] },
+            trained: {
+              delta: new Uint8Array(3),
+              deltaHash: 'a',
+              parametersHash: 'b',
+              lossTrace: [5, 4],
+              stateHashes: [],
+            },
           }
         },
       },
@@ -188,7 +200,13 @@ describe('the training loop', () => {
           atWork--
           return {
             ok: true,
-            trained: { delta: new Uint8Array(3), deltaHash: 'a', parametersHash: 'b', lossTrace: [5, 4] },
+            trained: {
+              delta: new Uint8Array(3),
+              deltaHash: 'a',
+              parametersHash: 'b',
+              lossTrace: [5, 4],
+              stateHashes: [],
+            },
           }
         },
       },
@@ -208,7 +226,7 @@ describe('the training loop', () => {
   })
 
   it('continues with the stored lease and checkpoint, and with the prefetched one', async () => {
-    const checkpoint = { unitId: 'u', state: new Uint8Array(1), lossTrace: [5] }
+    const checkpoint = { unitId: 'u', state: new Uint8Array(1), lossTrace: [5], stateHashes: [] }
     const from: unknown[] = []
     const { client, kept, asked } = arrange(
       {},
@@ -217,7 +235,13 @@ describe('the training loop', () => {
           from.push([unit.seed, resumeFrom?.lossTrace.length])
           return {
             ok: true,
-            trained: { delta: new Uint8Array(3), deltaHash: 'a', parametersHash: 'b', lossTrace: [5, 4] },
+            trained: {
+              delta: new Uint8Array(3),
+              deltaHash: 'a',
+              parametersHash: 'b',
+              lossTrace: [5, 4],
+              stateHashes: [],
+            },
           }
         },
       },
@@ -235,7 +259,7 @@ describe('the training loop', () => {
   it('releases its leases on request, and otherwise keeps the unit in progress', async () => {
     const never: TrainingClientDeps['train'] = (_lane, _unit, _from, listener, signal) =>
       new Promise((_, reject) => {
-        listener.checkpoint({ unitId: 'u', state: new Uint8Array(1), lossTrace: [5] })
+        listener.checkpoint({ unitId: 'u', state: new Uint8Array(1), lossTrace: [5], stateHashes: [] })
         for (let step = 1; step <= 6; step++) listener.progress({ step, of: 9, loss: 5, tokens: step }, false)
         signal.addEventListener('abort', () => reject(signal.reason))
         // By now the next unit is leased, too.
@@ -272,7 +296,7 @@ describe('the training loop', () => {
               await written.promise
               kept.set(key, next)
             }
-            listener.checkpoint({ unitId: 'u', state: new Uint8Array(1), lossTrace: [5] })
+            listener.checkpoint({ unitId: 'u', state: new Uint8Array(1), lossTrace: [5], stateHashes: [] })
           }),
       },
     )
@@ -299,7 +323,7 @@ describe('the training loop', () => {
       listener.wrote?.({ prompt: written, before: written, after: written })
       return {
         ok: true,
-        trained: { delta: new Uint8Array(3), deltaHash: 'a', parametersHash: 'b', lossTrace: [5, 4] },
+        trained: { delta: new Uint8Array(3), deltaHash: 'a', parametersHash: 'b', lossTrace: [5, 4], stateHashes: [] },
       }
     }
     const leases = Array.from({ length: 12 }, () => 'fine' as const)

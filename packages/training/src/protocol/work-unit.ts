@@ -2,7 +2,10 @@ import type { DeltaForm } from '#engine/delta-format'
 import { isModelConfig, type ModelConfig, modelLimits, weightsBytes } from '#engine/model-config'
 import { floatBytes, joinBytes, sha256, sha256Hex, wordBytes } from './sha256.ts'
 
-/** What a unit's result consists of: an int8 delta in 1, a ternary one in 2. Leases of 1 are no longer made. */
+/**
+ * What a unit's result consists of: an int8 delta in 1; a ternary one and hashes of the state in 2. Leases of 1 are no
+ * longer made.
+ */
 export type UnitProtocol = 1 | 2
 /** That of new leases. */
 export const unitProtocol = 2
@@ -35,6 +38,8 @@ export interface TrainedUnit {
   readonly parametersHash: string
   /** Loss of each step in nats per byte; each is an exact f32. */
   readonly lossTrace: readonly number[]
+  /** A hash of the state after every few steps; none in protocol 1. */
+  readonly stateHashes: readonly string[]
 }
 
 export const unitLimits = {

@@ -2,10 +2,12 @@ import { nextState } from '#state/transitions'
 import type { Answer } from '@synet/contract/calls'
 import { done, refuse, type Result } from '@synet/core/result'
 import type { Sql } from '@synet/ledger/database'
+import { stateCount } from '@synet/training/protocol/state-hashes'
 import type { UserCall } from '#http/call'
 import { acceptCheck } from '#train/check/accept-check'
 import { findLease, type LeaseRow, readQuota, stepsOf } from '#train/lease/find-lease'
 import { withConcurrencyLimit } from '#train/concurrency-limit'
+import { putStates } from '#train/training-bytes'
 import { unitsOfSteps } from '#train/projects'
 
 type Committed = Answer<'train/commit'>
@@ -14,28 +16,31 @@ type Committed = Answer<'train/commit'>
  * Binds contributors to their result before it is decided who computes the unit again. A unit that was leased to repeat
  * another one is handed in with this: nobody needs its delta. Sending the same content twice changes nothing.
  */
-export const trainCommit: UserCall<'train/commit'> = ({ sql, clock }, request, { userId }) =>
+export const trainCommit: UserCall<'train/commit'> = (context, request, { userId }) =>
   withConcurrencyLimit('done', async (): Promise<Result<Committed>> => {
+    const { sql, clock } = context
     const now = clock.now()
-    const { leaseId, deltaHash, parametersHash, lossTrace } = request
+    const { leaseId, deltaHash, parametersHash, lossTrace, stateHashes = [] } = request
+    const hasStates = stateHashes.length === stateCount(lossTrace.length)
     const isFinite = lossTrace.every((loss) => Number.isFinite(Math.fround(loss)))
     if (isFinite) {
       const units = unitsOfSteps(lossTrace.length)
+      const stateRoot = hasStates ? await putStates(context, leaseId, stateHashes) : null
       // The regular case takes one statement; the reason of a refusal is only read afterwards.
       const [bound] = await sql<Handed[]>`
         update app.lease set state = ${nextState('lease', 'leased', 'committed')}, delta_hash = ${deltaHash}, parameters_hash = ${parametersHash},
-            loss_trace = ${[...lossTrace]}::float8[]
+            loss_trace = ${[...lossTrace]}::float8[], state_root = ${stateRoot}
           where id = ${leaseId} and user_id = ${userId} and state = 'leased' and expires_at > ${now}
-            and (project, size) in (select * from unnest(${units.map(({ code }) => code)}::text[], ${units.map(({ size }) => String(size))}::int[]))
+            and (protocol = 1 or ${hasStates}) and (project, size) in (select * from unnest(${units.map(({ code }) => code)}::text[], ${units.map(({ size }) => String(size))}::int[]))
           returning id, run_id, round, day, user_id, checks, state`
       if (bound) return done(await answer(sql, now, bound))
     }
     const lease = await findLease(sql, userId, leaseId)
     if (!lease) return refuse('lease.not-found')
-    if (lease.state === 'leased' && lease.expires_at > now)
-      return refuse(lossTrace.length === stepsOf(lease) ? 'unit.non-finite' : 'unit.malformed', {
-        part: 'losses',
-      })
+    if (lease.state === 'leased' && lease.expires_at > now) {
+      if (lossTrace.length !== stepsOf(lease)) return refuse('unit.malformed', { part: 'losses' })
+      return isFinite ? refuse('unit.malformed', { part: 'states' }) : refuse('unit.non-finite', { part: 'losses' })
+    }
     if (lease.delta_hash === deltaHash && lease.parameters_hash === parametersHash)
       return done(await answer(sql, now, lease))
     return refuse(lease.delta_hash === null ? 'lease.over' : 'unit.hash')

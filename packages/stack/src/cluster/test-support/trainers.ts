@@ -58,8 +58,14 @@ async function trainOne(call: Client, site: string, runId: string, device: strin
   let step = await training.next()
   while (!step.done) step = await training.next()
   if (!step.value.ok) throw new Error(step.value.error)
-  const { deltaHash, parametersHash, lossTrace, delta } = step.value.value
-  await call('train/commit', { leaseId, deltaHash, parametersHash, lossTrace: [...lossTrace] })
+  const { deltaHash, parametersHash, lossTrace, stateHashes, delta } = step.value.value
+  await call('train/commit', {
+    leaseId,
+    deltaHash,
+    parametersHash,
+    lossTrace: [...lossTrace],
+    stateHashes: [...stateHashes],
+  })
   await call('train/submit', { leaseId, version, delta })
   return leaseId
 }
