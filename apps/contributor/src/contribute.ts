@@ -14,6 +14,7 @@ import type { FromWorker } from '@synet/training/client/worker-messages'
 import type { Options } from './read-options.ts'
 import { openDeviceKey } from './device-file.ts'
 import { createVerdicts, type Verdicts } from './follow-verdicts.ts'
+import { createBlobFiles } from './blob-files.ts'
 import { createUnitFiles } from './unit-files.ts'
 import { wait } from './wait.ts'
 
@@ -101,6 +102,7 @@ function openDevice(options: Options, clock: Clock, call: Call, signal: AbortSig
       return new Uint8Array(await response.arrayBuffer())
     },
     kept: createUnitFiles(options.folder),
+    blobs: createBlobFiles(options.folder),
     now: () => clock.now().getTime(),
     wait,
     device: async () => thumbprintOf(await keys()),

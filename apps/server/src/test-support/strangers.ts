@@ -19,7 +19,7 @@ const atWorkLease = (userId: bigint) => `at work ${userId}`
 /** As if all of them had just handed a unit in. */
 export async function bringToWork({ owner: { sql }, now }: Product): Promise<void> {
   await sql`update app.lease set leased_at = ${now()} where id like 'at work %'`
-  await sql`update app.device_use set last_leased_at = ${now()}`
+  await sql`update app.device_use set last_leased_at = ${now()}, unit_size = 1`
 }
 
 /** The product's proxy is trusted, so that each caller may come from an address of its own. */
@@ -31,7 +31,7 @@ export async function makeStrangers(product: Product, { quota = 64 } = {}): Prom
   const now = product.now()
   const until = addMs(now, days(60))
   const [task] = await sql<{ id: bigint }[]>`select id from app.task where project_code = 'tiny-speeches' limit 1`
-  return Promise.all(
+  const strangers = await Promise.all(
     product.users.map(async (user, i): Promise<Stranger> => {
       const withAddress: typeof fetch = (url, init) =>
         fetch(url, { ...init, headers: { ...(init?.headers as object), 'x-forwarded-for': `127.0.1.${i + 1}` } })
@@ -64,10 +64,11 @@ export async function makeStrangers(product: Product, { quota = 64 } = {}): Prom
             decided_at, replayed)
           values (${atWorkLease(user.id)}, ${runId}, 1, 1, ${user.id}, ${device}, 'tiny-speeches', 0, 0, 0, 'verified', ${now}, ${now},
             ${now}, true)`
-      await bringToWork(product)
       return { ...user, call, runId: runId.toString(), device }
     }),
   )
+  await bringToWork(product)
+  return strangers
 }
 
 /** What a device may tell about itself when it asks for a unit. */

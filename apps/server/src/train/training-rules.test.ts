@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Answer } from '@synet/contract/calls'
 import { minutes } from '@synet/core/clock'
+import { fetchUnit } from '@synet/training/client/fetch-unit'
 import { deltaBytes } from '@synet/training/engine/delta-format'
 import { sha256Hex } from '@synet/training/protocol/sha256'
 import type { TrainedUnit } from '@synet/training/protocol/work-unit'
@@ -249,6 +250,34 @@ describe('versions', () => {
       expect(await sha256Hex(new Uint8Array(await response.arrayBuffer()))).toBe(url.split('/').at(-1))
     }
     expect((await fetch(`${product.urls.site}/prod/blob/${'0'.repeat(64)}`)).status).toBe(404)
+  })
+
+  it('NET-03 of the next version a device fetches only what changed, and of no other pair', async () => {
+    const { person, runId } = await arrive()
+    const lease = await leaseFor(person, runId)
+    const { modelFrom, modelUrl } = lease
+    if (!modelFrom) throw new Error('the first version has none before it')
+    const site = product.urls.site
+    const load = async (url: string) => new Uint8Array(await (await fetch(site + url)).arrayBuffer())
+    const kept = new Map([[`model ${runId}`, await load(`/prod/blob/${modelFrom.hash}`)]])
+    const asked: string[] = []
+    const fetched = await fetchUnit(lease, {
+      runId,
+      blobs: {
+        read: async (key) => kept.get(key),
+        write: async (key, bytes) => void kept.set(key, new Uint8Array(bytes)),
+      },
+      download: (url) => {
+        asked.push(url)
+        return load(url)
+      },
+    })
+    expect(asked.toSorted()).toEqual([modelFrom.url, lease.shardUrl].toSorted())
+    expect(await sha256Hex(fetched.unit.baseWeights)).toBe(modelUrl.split('/').at(-1))
+    const [hash, before] = [modelUrl.split('/').at(-1), modelFrom.hash]
+    expect((await fetch(`${site}/prod/blob/${before}/from/${hash}`)).status).toBe(404)
+    expect((await fetch(`${site}/prod/blob/${hash}/from/${'0'.repeat(64)}`)).status).toBe(404)
+    expect((await fetch(`${site}/prod/blob/${hash}/from/x`)).status).toBe(404)
   })
 
   it('ENT-03 a round that makes the model worse is not published; its units stay verified and paid', async () => {

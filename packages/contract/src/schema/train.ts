@@ -49,6 +49,8 @@ export const trainSchemas = {
       version: z.number(),
       model: modelConfig,
       modelUrl: z.string(),
+      /** What changed since the version before: a device that has the model with this hash need not fetch the whole. */
+      modelFrom: z.nullable(z.object({ hash, url: z.string() })),
       shardUrl: z.string(),
       seed: z.number(),
       steps: z.number(),

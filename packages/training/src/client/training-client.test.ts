@@ -11,6 +11,7 @@ const lease = (n: number): Lease => ({
   version: 3,
   model: { layers: 1, width: 8, heads: 1, context: 8, batch: 1 },
   modelUrl: '/prod/model',
+  modelFrom: null,
   shardUrl: '/prod/shard',
   seed: n,
   steps: 2,
@@ -71,6 +72,7 @@ function arrange(
       write: async (key, next) => void kept.set(key, next),
       clear: async (key) => void kept.delete(key),
     },
+    blobs: { read: async () => undefined, write: async () => undefined },
     now: () => Date.parse('2026-11-21T00:00:00Z'),
     wait: async (ms) => {
       waits.push(ms)

@@ -1,12 +1,11 @@
-import { unitProtocol, type WorkUnit } from '#protocol/work-unit'
+import { unitProtocol } from '#protocol/work-unit'
 import { codeOf, untilAnswered } from './ask-server.ts'
+import { type FetchedUnit, fetchUnit } from './fetch-unit.ts'
 import { type KeptUnit, type Lease, placeOf } from './kept-units.ts'
 import type { TrainingDeps } from './training-deps.ts'
 import type { TrainingEvent } from './training-events.ts'
 
-export interface LeasedUnit extends KeptUnit {
-  readonly unit: WorkUnit
-}
+export interface LeasedUnit extends KeptUnit, FetchedUnit {}
 
 export interface UnitSource {
   /** The next unit for a lane: the stored one, the prefetched one, or a new one. */
@@ -46,12 +45,6 @@ async function leaseUnit(
   }
 }
 
-async function downloadUnit(of: Lease, { download }: TrainingDeps, signal: AbortSignal): Promise<WorkUnit> {
-  const [baseWeights, shard] = await Promise.all([download(of.modelUrl, signal), download(of.shardUrl, signal)])
-  const { protocol, version, model, seed, steps, learningRate } = of
-  return { protocol, version, model, baseWeights, shard, seed, steps, learningRate }
-}
-
 export function createUnitSource(runId: string, deps: TrainingDeps, signal: AbortSignal): UnitSource {
   const { kept } = deps
   const waiting = { ...deps, signal }
@@ -63,11 +56,14 @@ export function createUnitSource(runId: string, deps: TrainingDeps, signal: Abor
 
   const lease = (): Promise<Lease> => leaseUnit(runId, stepMs, deps, signal)
 
+  const fetch = (of: Lease): Promise<FetchedUnit> =>
+    fetchUnit(of, { runId, blobs: deps.blobs, download: (url) => deps.download(url, signal) })
+
   const leaseAhead = async (): Promise<LeasedUnit> => {
     const old = await kept.read(placeOf(runId, 'ahead'))
     const next = old && leavesTime(old.lease) ? old : { lease: await lease(), checkpoint: undefined }
     await kept.write(placeOf(runId, 'ahead'), next)
-    return { ...next, unit: await downloadUnit(next.lease, deps, signal) }
+    return { ...next, ...(await fetch(next.lease)) }
   }
 
   const takeLease = async function* (lane: number): AsyncGenerator<TrainingEvent, KeptUnit> {
@@ -96,10 +92,8 @@ export function createUnitSource(runId: string, deps: TrainingDeps, signal: Abor
     const ready = await takeAhead(lane)
     if (ready) return ready
     const taken = yield* takeLease(lane)
-    const unit = yield* untilAnswered(waiting, lane, { kind: 'downloading' }, () =>
-      downloadUnit(taken.lease, deps, signal),
-    )
-    return { ...taken, unit }
+    const fetched = yield* untilAnswered(waiting, lane, { kind: 'downloading' }, () => fetch(taken.lease))
+    return { ...taken, ...fetched }
   }
 
   const release = async (place: string): Promise<void> => {
@@ -113,7 +107,7 @@ export function createUnitSource(runId: string, deps: TrainingDeps, signal: Abor
   return {
     async *next(lane) {
       const leased = yield* take(lane)
-      yield { kind: 'downloaded', bytes: leased.unit.baseWeights.length + leased.unit.shard.length }
+      yield { kind: 'downloaded', bytes: leased.bytes }
       return leased
     },
     fetchAhead() {

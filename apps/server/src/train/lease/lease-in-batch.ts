@@ -173,9 +173,13 @@ const answerOf = (unit: Grant): Answer<'train/lease'> => ({
   version: unit.version,
   model: unit.project.model,
   modelUrl: `${apiBase}/blob/${unit.weightsHash}`,
+  modelFrom: unit.version === unit.run.version ? modelFrom(unit.weightsHash, unit.run.weights_before) : null,
   shardUrl: `${apiBase}/blob/${shardHash(unit.project, unit.shard)}`,
   seed: unit.seed,
   steps: unit.size * unit.project.stepsPerUnit,
   learningRate: unit.project.learningRate,
   expiresAt: unit.expiresAt.toISOString(),
 })
+
+const modelFrom = (hash: string, before: string | null): Answer<'train/lease'>['modelFrom'] =>
+  before === null || before === hash ? null : { hash: before, url: `${apiBase}/blob/${hash}/from/${before}` }

@@ -17,6 +17,8 @@ export interface RunDay {
   readonly project_code: string
   readonly version: number | null
   readonly weights_hash: string | null
+  /** Of the version before. */
+  readonly weights_before: string | null
   /** Null when no day is open; so are the next three. */
   readonly round: number | null
   readonly day: number | null
@@ -49,7 +51,7 @@ export async function lockDays(
     tx`select from app.run where (id, user_id) in ${own} order by id for update`,
     tx<RunDay[]>`
       select r.id as run_id, r.user_id, r.ended_at, r.region, r.state, r.quota, u.software_until, u.node_until, t.project_code, v.version,
-          v.weights_hash, d.round, d.day, d.ends_at as day_ends_at,
+          v.weights_hash, v.weights_before, d.round, d.day, d.ends_at as day_ends_at,
           d.units_verified + l.taken as counted, l.open as leased, l.asked, w.undecided, w.valid,
           (select max(paused_until) from app.training_offence
             where user_id = r.user_id and lifted_at is null and paused_until > ${now}) as paused_until
@@ -57,8 +59,10 @@ export async function lockDays(
           join app.task t on t.id = r.task_id
           join app.user_account u on u.id = r.user_id
           left join app.run_day d on d.run_id = r.id and d.round = r.round and d.starts_at <= ${now} and d.ends_at > ${now} and d.state = 'open'
-          left join lateral (select version, weights_hash from app.model_version
-            where project = t.project_code order by version desc limit 1) v on true
+          left join lateral (select version, weights_hash, lead(weights_hash) over (order by version desc) as weights_before
+            from (select version, weights_hash from app.model_version
+              where project = t.project_code order by version desc limit 2) newest
+            order by version desc limit 1) v on true
           cross join lateral (select
               count(*) filter (where state in ('leased', 'committed') and expires_at > ${now}) as open,
               coalesce(sum(size) filter (where state = 'accepted' or (state in ('leased', 'committed') and expires_at > ${now})), 0) as taken,
