@@ -22,7 +22,8 @@ import { unitProtocol, type WorkUnit } from '#protocol/work-unit'
 import { replayUnit } from '#protocol/replay'
 import { fetchTfjs } from './fetch-tfjs.ts'
 import { openChromiumWorkers } from './open-chromium.ts'
-import { openPyTorch } from './open-pytorch.ts'
+import { isComparable, openPyTorch } from './open-pytorch.ts'
+import { printTraffic } from './traffic.ts'
 import { timeEngine } from './time-engine.ts'
 
 const rounds = Number(process.env['ROUNDS'] ?? 7)
@@ -51,9 +52,13 @@ const tfjs = await fetchTfjs().catch((error: unknown) => {
   return undefined
 })
 const chromium = opened.use(await openChromiumWorkers(tfjs))
-const pytorch = await openPyTorch()
-if (pytorch) opened.use(pytorch)
-else console.log('PyTorch is not installed and is not compared: apt-get install python3-torch libopenblas0-pthread')
+const installed = await openPyTorch()
+if (installed) opened.use(installed)
+const pytorch = installed && isComparable(installed) ? installed : undefined
+if (installed && !pytorch)
+  console.log(`${installed.name} is slow and not compared: apt-get install libopenblas0-pthread`)
+if (!installed)
+  console.log('PyTorch is not installed and is not compared: apt-get install python3-torch libopenblas0-pthread')
 
 /** The measurements of each round, one after another. */
 const measured = new Map<string, () => Promise<number> | number>()
@@ -144,3 +149,5 @@ const decoded = decodeDelta(model, trainer.engineVersion, 'ternary', delta.value
 if (!decoded.ok) throw new Error(decoded.error)
 const deltas = Array.from({ length: 16 }, () => decoded.value)
 line('round of 16 deltas merged', await medianMs(5, () => aggregateRound(baseWeights, deltas)), 'ms')
+
+await printTraffic()

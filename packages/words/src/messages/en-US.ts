@@ -207,8 +207,7 @@ export const messages: Messages = {
     'At most {max, plural, one {# device} other {# devices}} can train for one account. A device that stops makes room a day after its last unit',
   'device.differs':
     'This device computes some numbers differently from others, so its work could not be checked. Nothing is held against you: please train on another device or in another browser',
-  'device.outdated':
-    'This version of the app can no longer train. Please reload the page; synet-contributor needs an update',
+  'device.outdated': 'This version can no longer train. Please reload the page, or update the program',
   'token.name-required': 'Please enter a name',
   'token.limit': 'There can be at most {max} contributor tokens',
   'token.not-found': 'This token does not exist or was revoked',

@@ -209,8 +209,7 @@ export const messages: Messages = {
     'Como máximo {max, plural, one {# dispositivo puede} other {# dispositivos pueden}} entrenar para una cuenta. Un dispositivo que deja de hacerlo libera su sitio un día después de su última unidad',
   'device.differs':
     'Este dispositivo calcula algunos números de forma distinta a los demás y su trabajo no se podría comprobar. No afecta a su cuenta: entrene en otro dispositivo o en otro navegador',
-  'device.outdated':
-    'Esta versión de la aplicación ya no puede entrenar. Recargue la página; synet-contributor se debe actualizar',
+  'device.outdated': 'Esta versión ya no puede entrenar. Recargue la página o actualice el programa',
   'token.name-required': 'Introduzca un nombre',
   'token.limit': 'Puede haber como máximo {max} tokens de colaborador',
   'token.not-found': 'Este token no existe o fue revocado',

@@ -209,8 +209,7 @@ export const messages: Messages = {
     'Au plus {max, plural, one {# appareil peut} other {# appareils peuvent}} entraîner pour un compte. Un appareil qui s’arrête libère sa place un jour après sa dernière unité',
   'device.differs':
     'Cet appareil calcule certains nombres autrement que les autres, et son travail ne pourrait pas être vérifié. Votre compte n’est pas en cause : entraînez sur un autre appareil ou dans un autre navigateur',
-  'device.outdated':
-    'Cette version de l’application ne peut plus entraîner. Rechargez la page ; synet-contributor doit être mis à jour',
+  'device.outdated': 'Cette version ne peut plus entraîner. Rechargez la page ou mettez le programme à jour',
   'token.name-required': 'Saisissez un nom',
   'token.limit': 'Il peut y avoir au plus {max} jetons de contributeur',
   'token.not-found': 'Ce jeton n’existe pas ou a été révoqué',

@@ -196,8 +196,7 @@ export const messages: Messages = {
     'Bir hesap için en fazla {max} cihaz eğitebilir. Duran bir cihazın yeri, son biriminden bir gün sonra boşalır',
   'device.differs':
     'Bu cihaz bazı sayıları diğerlerinden farklı hesaplıyor, bu yüzden işi denetlenemez. Hesabınız bundan etkilenmez: lütfen başka bir cihazda veya tarayıcıda eğitin',
-  'device.outdated':
-    'Uygulamanın bu sürümü artık eğitim yapamaz. Lütfen sayfayı yenileyin; synet-contributor güncellenmelidir',
+  'device.outdated': 'Bu sürüm artık eğitim yapamaz. Lütfen sayfayı yenileyin veya programı güncelleyin',
   'token.name-required': 'Lütfen bir ad girin',
   'token.limit': 'En fazla {max} katkıcı jetonu olabilir',
   'token.not-found': 'Bu jeton yok veya iptal edildi',
