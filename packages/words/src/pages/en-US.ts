@@ -301,9 +301,11 @@ export const pages = {
   'tasks.running': 'Running',
   'tasks.finished': 'Finished',
   'task.period': '{days, plural, one {# day} other {# days}}',
-  'task.per-day': 'A day for {amount} USDT',
-  'task.bonus': 'Bonus per paid day',
-  'task.minimum': 'From',
+  'task.earn-with': 'What you would earn with',
+  'task.at-price': 'USDT, every day done, SNT at today’s price',
+  'task.from': 'From {amount} USDT',
+  'task.below-break-even': 'Below break-even',
+  'task.version': 'Version {version} · loss {loss}',
   'task.condition':
     'Paid for days on which at least {units, plural, one {# work unit} other {# work units}} were verified.',
   'task.pledge': 'Pledge',
@@ -974,6 +976,8 @@ export const pages = {
   'project.all': 'All projects',
   'project.open': 'Look at it',
   'project.version': 'Version',
+  'project.updates':
+    '{count, plural, =0 {No update was merged yet} one {What the last update of the model changed} other {What the last # updates of the model changed}}',
   'project.loss': 'Loss on held-out text',
   'project.loss-value': '{loss} nats a byte',
   'project.not-measured': 'Not measured yet',

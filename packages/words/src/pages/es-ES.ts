@@ -307,9 +307,11 @@ export const pages: Pages = {
   'tasks.running': 'En curso',
   'tasks.finished': 'Terminadas',
   'task.period': '{days, plural, one {# día} other {# días}}',
-  'task.per-day': 'Al día por {amount} USDT',
-  'task.bonus': 'Bonificación por día pagado',
-  'task.minimum': 'Desde',
+  'task.earn-with': 'Lo que ganaría con',
+  'task.at-price': 'USDT, con todos los días cumplidos y SNT al precio actual',
+  'task.from': 'Desde {amount} USDT',
+  'task.below-break-even': 'Por debajo del punto de equilibrio',
+  'task.version': 'Versión {version} · pérdida {loss}',
   'task.condition':
     'Se paga por los días en que se {units, plural, one {verificó al menos # unidad} other {verificaron al menos # unidades}} de trabajo.',
   'task.pledge': 'Comprometer',
@@ -985,6 +987,8 @@ export const pages: Pages = {
   'project.all': 'Todos los proyectos',
   'project.open': 'Ver el proyecto',
   'project.version': 'Versión',
+  'project.updates':
+    '{count, plural, =0 {Aún no se ha incorporado ninguna actualización} one {Lo que cambió la última actualización del modelo} other {Lo que cambiaron las últimas # actualizaciones del modelo}}',
   'project.loss': 'Pérdida en el texto reservado',
   'project.loss-value': '{loss} nats por byte',
   'project.not-measured': 'Sin medir todavía',

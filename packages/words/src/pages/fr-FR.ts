@@ -308,9 +308,11 @@ export const pages: Pages = {
   'tasks.running': 'En cours',
   'tasks.finished': 'Terminées',
   'task.period': '{days, plural, one {# jour} other {# jours}}',
-  'task.per-day': 'Par jour pour {amount} USDT',
-  'task.bonus': 'Bonus par jour payé',
-  'task.minimum': 'Dès',
+  'task.earn-with': 'Ce que vous gagneriez avec',
+  'task.at-price': 'USDT, tous les jours accomplis, SNT au prix actuel',
+  'task.from': 'À partir de {amount} USDT',
+  'task.below-break-even': 'Sous le seuil de rentabilité',
+  'task.version': 'Version {version} · perte {loss}',
   'task.condition':
     'Payé pour les jours où au moins {units, plural, one {# unité de travail a été vérifiée} other {# unités de travail ont été vérifiées}}.',
   'task.pledge': 'Engager',
@@ -991,6 +993,8 @@ export const pages: Pages = {
   'project.all': 'Tous les projets',
   'project.open': 'Voir le projet',
   'project.version': 'Version',
+  'project.updates':
+    '{count, plural, =0 {Aucune mise à jour n’a encore été fusionnée} one {Ce que la dernière mise à jour du modèle a changé} other {Ce que les # dernières mises à jour du modèle ont changé}}',
   'project.loss': 'Perte sur le texte réservé',
   'project.loss-value': '{loss} nats par octet',
   'project.not-measured': 'Pas encore mesurée',
