@@ -31,7 +31,7 @@ function LatestUpdates() {
   const { data } = useQuery(projectsQuery())
   const updates = data?.list.toSorted((a, b) => b.units - a.units).find((one) => one.updates.length > 0)?.updates ?? []
   const rows = [...flat.slice(updates.length), ...updates]
-  return <Relief rows={rows} newest={updates.length > 0} label={t('project.updates', { count: updates.length })} />
+  return <Relief rows={rows} newest={updates.length > 0} label={t('common.updates', { count: updates.length })} />
 }
 
 /** The first page of a visitor (NAV-20): plain words, no counts that nobody can check. */

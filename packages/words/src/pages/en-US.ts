@@ -976,7 +976,7 @@ export const pages = {
   'project.all': 'All projects',
   'project.open': 'Look at it',
   'project.version': 'Version',
-  'project.updates':
+  'common.updates':
     '{count, plural, =0 {No update was merged yet} one {What the last update of the model changed} other {What the last # updates of the model changed}}',
   'project.loss': 'Loss on held-out text',
   'project.loss-value': '{loss} nats a byte',

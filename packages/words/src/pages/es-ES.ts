@@ -987,7 +987,7 @@ export const pages: Pages = {
   'project.all': 'Todos los proyectos',
   'project.open': 'Ver el proyecto',
   'project.version': 'Versión',
-  'project.updates':
+  'common.updates':
     '{count, plural, =0 {Aún no se ha incorporado ninguna actualización} one {Lo que cambió la última actualización del modelo} other {Lo que cambiaron las últimas # actualizaciones del modelo}}',
   'project.loss': 'Pérdida en el texto reservado',
   'project.loss-value': '{loss} nats por byte',

@@ -993,7 +993,7 @@ export const pages: Pages = {
   'project.all': 'Tous les projets',
   'project.open': 'Voir le projet',
   'project.version': 'Version',
-  'project.updates':
+  'common.updates':
     '{count, plural, =0 {Aucune mise à jour n’a encore été fusionnée} one {Ce que la dernière mise à jour du modèle a changé} other {Ce que les # dernières mises à jour du modèle ont changé}}',
   'project.loss': 'Perte sur le texte réservé',
   'project.loss-value': '{loss} nats par octet',

@@ -960,7 +960,7 @@ export const pages: Pages = {
   'project.all': 'すべてのプロジェクト',
   'project.open': '詳しく見る',
   'project.version': 'バージョン',
-  'project.updates':
+  'common.updates':
     '{count, plural, =0 {まだ更新は統合されていません} other {直近 # 回の更新でモデルのどこが変わったか}}',
   'project.loss': '検証用テキストでの損失',
   'project.loss-value': '1バイトあたり {loss} ナット',

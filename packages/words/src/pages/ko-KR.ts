@@ -952,7 +952,7 @@ export const pages: Pages = {
   'project.all': '모든 프로젝트',
   'project.open': '자세히 보기',
   'project.version': '버전',
-  'project.updates':
+  'common.updates':
     '{count, plural, =0 {아직 병합된 업데이트가 없습니다} other {최근 업데이트 #회로 모델에서 바뀐 부분}}',
   'project.loss': '검증용 글에서의 손실',
   'project.loss-value': '바이트당 {loss} 나트',

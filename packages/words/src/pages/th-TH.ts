@@ -935,7 +935,7 @@ export const pages: Pages = {
   'project.all': 'โครงการทั้งหมด',
   'project.open': 'ดูรายละเอียด',
   'project.version': 'เวอร์ชัน',
-  'project.updates': '{count, plural, =0 {ยังไม่มีการรวมการอัปเดต} other {สิ่งที่การอัปเดต # ครั้งล่าสุดเปลี่ยนในโมเดล}}',
+  'common.updates': '{count, plural, =0 {ยังไม่มีการรวมการอัปเดต} other {สิ่งที่การอัปเดต # ครั้งล่าสุดเปลี่ยนในโมเดล}}',
   'project.loss': 'ค่าสูญเสียบนข้อความที่กันไว้',
   'project.loss-value': '{loss} แนตต่อไบต์',
   'project.not-measured': 'ยังไม่ได้วัด',

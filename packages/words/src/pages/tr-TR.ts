@@ -966,7 +966,7 @@ export const pages: Pages = {
   'project.all': 'Tüm projeler',
   'project.open': 'İncele',
   'project.version': 'Sürüm',
-  'project.updates':
+  'common.updates':
     '{count, plural, =0 {Henüz birleştirilen güncelleme yok} one {Modelin son güncellemesinin değiştirdikleri} other {Modelin son # güncellemesinin değiştirdikleri}}',
   'project.loss': 'Ayrılan metindeki kayıp',
   'project.loss-value': 'Bayt başına {loss} nat',

@@ -965,7 +965,7 @@ export const pages: Pages = {
   'project.all': 'Tất cả dự án',
   'project.open': 'Xem chi tiết',
   'project.version': 'Phiên bản',
-  'project.updates':
+  'common.updates':
     '{count, plural, =0 {Chưa có bản cập nhật nào được gộp} other {Những gì # bản cập nhật gần nhất đã thay đổi trong mô hình}}',
   'project.loss': 'Độ mất mát trên văn bản giữ lại',
   'project.loss-value': '{loss} nat mỗi byte',

@@ -936,7 +936,7 @@ export const pages: Pages = {
   'project.all': '全部项目',
   'project.open': '查看',
   'project.version': '版本',
-  'project.updates': '{count, plural, =0 {还没有合并过更新} other {最近 # 次更新改变了模型的哪些部分}}',
+  'common.updates': '{count, plural, =0 {还没有合并过更新} other {最近 # 次更新改变了模型的哪些部分}}',
   'project.loss': '留出文本上的损失',
   'project.loss-value': '{loss} nats/字节',
   'project.not-measured': '尚未测量',

@@ -937,7 +937,7 @@ export const pages: Pages = {
   'project.all': '全部專案',
   'project.open': '查看',
   'project.version': '版本',
-  'project.updates': '{count, plural, =0 {還沒有合併過更新} other {最近 # 次更新改變了模型的哪些部分}}',
+  'common.updates': '{count, plural, =0 {還沒有合併過更新} other {最近 # 次更新改變了模型的哪些部分}}',
   'project.loss': '保留文字上的損失',
   'project.loss-value': '每位元組 {loss} 奈特',
   'project.not-measured': '尚未測量',

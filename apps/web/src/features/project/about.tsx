@@ -28,7 +28,7 @@ export function About({ project }: { project: Project }) {
         <h2>{t('project.about')}</h2>
         <p className={css['text']}>{purpose}</p>
         {updates.length > 0 && (
-          <CellRows rows={updates} count={updatesShown} label={t('project.updates', { count: updates.length })} />
+          <CellRows rows={updates} count={updatesShown} label={t('common.updates', { count: updates.length })} />
         )}
         <FactList
           facts={[

@@ -84,7 +84,7 @@ function ProjectCard({ tasks, ...offer }: Offer & { tasks: readonly [Task, ...Ta
   return (
     <div data-hue={hueOf(first.projectCode)}>
       <Card flush label={name}>
-        <CellRows rows={updates} count={updatesShown} label={t('project.updates', { count: updates.length })} />
+        <CellRows rows={updates} count={updatesShown} label={t('common.updates', { count: updates.length })} />
         <div className={css['body']}>
           <button
             type="button"
