@@ -1,10 +1,12 @@
 import { loadEngine } from '@synet/training/engine/load-engine'
 import { createTrainer } from '@synet/training/engine/trainer'
+import { measureBlocks } from '@synet/training/protocol/block-changes'
 import { aggregateRound } from '@synet/training/protocol/aggregate-round'
 import { isRoundOver } from '@synet/training/protocol/close-round'
 import { decodeDelta } from '@synet/training/protocol/decode-delta'
 import { mergeVersionsBehindMax } from '@synet/training/protocol/judge-staleness'
 import { deltaFormOf, type UnitProtocol } from '@synet/training/protocol/work-unit'
+import type { TrainingProject } from '@synet/training/projects/training-project'
 import { invariant } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#context'
@@ -51,11 +53,7 @@ export async function closeRound(context: Context, code: string): Promise<boolea
     for (const { id } of left) log.error('the object store lost the delta of a unit', { order: `lease:${id}` })
     return true
   }
-  const deltas = read.map(({ id, protocol, bytes }) => {
-    const delta = bytes && decodeDelta(project.model, engine, deltaFormOf(protocol), bytes)
-    invariant(delta?.ok, `verified unit ${id} does not decode`)
-    return delta.value
-  })
+  const deltas = read.map((unit) => decode(project, engine, unit))
   const merged = await aggregateRound(
     new Uint8Array(base),
     deltas,
@@ -76,11 +74,12 @@ export async function closeRound(context: Context, code: string): Promise<boolea
     return true
   }
   await putWeights(context, merged.weightsHash, merged.weights)
+  const blocks = new Uint8Array(measureBlocks(project.model, new Uint8Array(base), merged.weights).buffer)
   const isMerged = await inTransaction(sql, async (tx) => {
     await tx`insert into app.blob (hash) values (${merged.weightsHash}) on conflict do nothing`
     const made =
-      await tx`insert into app.model_version (project, version, weights_hash, held_out_loss, units, created_at)
-      values (${code}, ${version}, ${merged.weightsHash}, ${loss}, ${units.length}, ${clock.now()}) on conflict do nothing`
+      await tx`insert into app.model_version (project, version, weights_hash, held_out_loss, units, created_at, block_changes)
+      values (${code}, ${version}, ${merged.weightsHash}, ${loss}, ${units.length}, ${clock.now()}, ${blocks}) on conflict do nothing`
     if (made.count === 0) return false
     // The bytes of a merged delta are deleted; its hash is kept, and anyone can compute the delta again.
     await tx`update app.lease set merged_into = ${version}, delta = null, delta_size = null where id = any (${ids})`
@@ -88,4 +87,16 @@ export async function closeRound(context: Context, code: string): Promise<boolea
   })
   if (isMerged) await removeDeltas(context, ids)
   return isMerged
+}
+
+interface ReadUnit {
+  readonly id: string
+  readonly protocol: UnitProtocol
+  readonly bytes: Uint8Array | undefined
+}
+
+function decode({ model }: TrainingProject, engine: number, { id, protocol, bytes }: ReadUnit): Float32Array {
+  const delta = bytes && decodeDelta(model, engine, deltaFormOf(protocol), bytes)
+  invariant(delta?.ok, `verified unit ${id} does not decode`)
+  return delta.value
 }
