@@ -27,16 +27,16 @@ describe('software and nodes', () => {
       }),
     })
     await open('/pages-sub/store/software')
-    await sees('5 days left', 'Renewing adds 90 days to what remains: valid until Mar 1, 2027.')
+    await sees('5 days left', 'Renewing adds 90 days to your remaining time: valid until Mar 1, 2027.')
     await button('Renew Training software').click()
     await sheet().getByText('Mar 1, 2027').waitFor()
   })
 
   it.each([
     [8, undefined],
-    [7, 'Training software runs out in 7 days.'],
-    [1, 'Training software runs out in 1 day.'],
-    [0, 'Training software has run out.'],
+    [7, 'Your training software expires in 7 days.'],
+    [1, 'Your training software expires in 1 day.'],
+    [0, 'Your training software has expired.'],
   ] as const)('ENT-04 with %i days left home and the run page warn as they should', async (softwareDaysLeft, text) => {
     phone.api.answer({ 'user/info': () => ({ ...user, softwareDaysLeft }) })
     await open('/pages/home/index')
@@ -73,7 +73,7 @@ describe('a run', () => {
     const summary = phone.page.getByRole('region', { name: 'Income of this task' })
     await summary.getByText('Missed days').waitFor()
     expect(await summary.locator('dd').allInnerTexts()).toEqual(['2.00SNT', '2', '2', expect.stringMatching(/20\d\d/)])
-    await sees('End bonus', '+0.20', /a day was added at the end/)
+    await sees('End bonus', '+0.20', /we added a day at the end/)
   })
 
   it('ATK-10 tells what the checks still owe: before an early end, after it, and in the money log', async () => {
@@ -104,7 +104,7 @@ describe('a run', () => {
     await phone.page.reload()
     await sees(
       '1 finished day is being checked',
-      '0.3 SNT will be credited once the units are verified. Your principal does not wait for this.',
+      '0.3 SNT will be credited once the units are verified. Your principal doesn’t wait for this.',
       'Being checked',
     )
 
@@ -114,7 +114,7 @@ describe('a run', () => {
     phone.api.answer({ 'user/getMoneyLog': () => ({ list, next: null }) })
     await open(`/pages-sub/finance/trade-detail?id=${list[0]?.id}`)
     await phone.page.reload()
-    await sees('Still being checked', 'for finished days of this task; it is credited once their units are verified')
+    await sees('Being checked', 'for finished days of this task; credited once their units are verified')
   })
 
   it('ST-01 expired: what ran out is named, renewed with one tap, and no quota is asked for', async () => {
@@ -123,9 +123,9 @@ describe('a run', () => {
       'purchase/taskPledgeList': () => ({ list: [{ ...run, state: 'expired' }], next: null }),
     })
     await open('/pages/task-list/run?id=12')
-    await sees('Software or node has expired')
+    await sees('Your software or node has expired')
     expect(await button('Renew node').count()).toBe(0)
-    expect(await phone.page.getByText(/Fill the quota/).count()).toBe(0)
+    expect(await phone.page.getByText(/Meet the quota/).count()).toBe(0)
     await button('Renew training software').click()
     await heading('Training software').waitFor()
     expect(hash()).toBe('#/pages-sub/store/software')
