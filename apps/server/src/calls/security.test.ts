@@ -161,7 +161,7 @@ describe('what belongs to one user is nobody else’s', () => {
     'purchase/saveOnlineTime': { names: (o) => ({ id: o.run }), refused: 'run.not-found' },
     'purchase/taskIncome': { lists: (o) => ({ id: o.run }) },
     'recharge/recharge': session,
-    'recharge/myRecords': session,
+    'recharge/myRecords': { lists: (o) => ({ id: o.order }) },
     'recharge/detail': { names: (o) => ({ id: o.order }), refused: 'order.not-found' },
     'recharge/submitted': { names: (o) => ({ id: o.order }), refused: 'order.not-found' },
     'recharge/cancel': { names: (o) => ({ id: o.order }), refused: 'order.not-found' },
