@@ -4,7 +4,7 @@ export const messages: Messages = {
   'success.copied': 'Kopyalandı',
   'success.purchase': 'Satın alma başarılı',
   'success.registration': 'Kayıt başarılı',
-  'success.binding': 'Bağlama başarılı',
+  'success.binding': 'E-posta eklendi',
   'success.code-sent': 'Doğrulama kodu gönderildi',
   'success.modification': 'Değişiklik başarılı',
   'success.transfer': 'Transfer başarılı',
@@ -61,7 +61,7 @@ export const messages: Messages = {
   'password.common': 'Bu şifre, herkese açık yaygın şifre listelerinde yer alıyor. Lütfen başka bir şifre seçin',
   'password.mismatch': 'Şifreler eşleşmiyor',
   'password.wrong': 'Eski şifre yanlış',
-  'pay-password.required': 'Lütfen işlem şifresini girin',
+  'pay-password.required': 'Lütfen ödeme şifresini girin',
   'pay-password.invalid': 'Ödeme şifresi 6 rakamdan oluşur',
   'pay-password.weak':
     'Bu ödeme şifresi kolay tahmin edilir. Lütfen yinelenen rakamlardan, ardışık sayılardan, tarihlerden ve telefon numaranızdan kaçının',
@@ -75,7 +75,7 @@ export const messages: Messages = {
   'invite.unknown': 'Bu davet kodu yok',
   'code.required': 'Lütfen doğrulama kodunu girin',
   'code.wrong': 'Doğrulama kodu yanlış',
-  'code.expired': 'Doğrulama kodunun süresi doldu. Lütfen yenisini gönderin',
+  'code.expired': 'Doğrulama kodunun süresi doldu. Lütfen yeni bir kod isteyin',
   'code.phone-wrong': 'Telefona gönderilen kod yanlış',
   'code.phone-expired': 'Telefona gönderilen kodun süresi doldu. Lütfen yenisini gönderin',
   'code.old-wrong': 'Eski e-postaya gönderilen kod yanlış',
@@ -91,7 +91,7 @@ export const messages: Messages = {
   'email.taken': 'Bu e-posta adresi başka bir hesaba ait',
   'email.unbound': 'Hesabınızın güvenliği için lütfen önce e-postanızı bağlayın',
   'amount.required': 'Lütfen tutarı girin',
-  'amount.invalid': 'Lütfen doğru tutarı girin',
+  'amount.invalid': 'Lütfen geçerli bir tutar girin',
   'amount.asset': 'Bu işlem {asset} ile yapılamaz',
   'amount.below-minimum': 'Tutar en az {min} {asset} olmalıdır',
   'amount.above-maximum': 'Tutar en fazla {max} {asset} olabilir',
@@ -100,7 +100,7 @@ export const messages: Messages = {
   'network.unknown': 'Bu ağ kullanılamıyor',
   'address.required': 'Lütfen adresi girin',
   'address.invalid': 'Bu, seçilen ağın adresi değil',
-  'address.checksum': 'Bu adresin sağlama toplamı yanlış. Lütfen yeniden kopyalayın',
+  'address.checksum': 'Bu adres hatalı. Lütfen yeniden kopyalayın',
   'address.own': 'Bu bizim yükleme adreslerimizden biri. Lütfen kendi cüzdanınızın adresini kullanın',
   'account-name.required': 'Lütfen adres adını girin',
   'account.required': 'Lütfen bir alıcı hesap seçin',
@@ -113,7 +113,7 @@ export const messages: Messages = {
     '24 saatte, iptal edilenler dahil en fazla {max} yükleme emri verilebilir. Bir sonrakini {until} itibarıyla verebilirsiniz',
   'order.not-found': 'Bu emir yok',
   'order.expired': 'Emrin süresi doldu, lütfen yeni emir verin',
-  'order.state': 'Emir ilerledi, bu artık mümkün değil',
+  'order.state': 'İşlemin durumu değişti; bu artık mümkün değil',
   'quote.expired': 'Teklifin süresi doldu. Lütfen yenisini kontrol edin',
   'transfer.counterparty-required': 'Lütfen karşı tarafın platform hesabını girin',
   'transfer.counterparty-unknown': 'Böyle bir platform hesabı yok',
@@ -135,10 +135,10 @@ export const messages: Messages = {
   'product.paused': 'Bugünkü SNT fiyatında hiçbir görev lisans tutarını kazandırmıyor, bu yüzden lisans satılmıyor',
   'starter.used': 'Ücretsiz lisans, hiç lisansı olmamış kişiler içindir ve telefon numarası başına bir kez verilir',
   'software.expired': 'Eğitim yazılımının süresi doldu, devam etmeden önce yenileyin',
-  'node.expired': 'Düğümün/alan adının süresi doldu, devam etmeden önce yenileyin',
-  'task.not-found': 'Görev yok',
+  'node.expired': 'Düğümünüzün süresi doldu. Devam etmek için yenileyin',
+  'task.not-found': 'Bu görev bulunamadı',
   'task.payouts-overdue':
-    'Bir çekim bir günden fazla gecikti. Ödenene kadar yeni görev satılmaz; süren görevler devam eder',
+    'Synet’in bir ödemesi bir günden fazla gecikti. Ödenene kadar yeni görev başlatılamaz; süren görevler devam eder',
   'task.account-limit': 'Bu hesap, bir ayda tek hesaba vaat edilebilecek sınıra ulaştı: serbest bırakılan SNT’nin %1’i',
   'task.sold-out': 'Bu görev tükendi: gelir bütçesinin tamamı vaat edildi',
   'task.paused':
@@ -314,7 +314,7 @@ export const templates: Templates = {
   'mail.notice.unit-not-computed':
     '{username} hesabınızın bir eğitim birimi gerektiği gibi hesaplanmadı: iki bağımsız yeniden hesaplama aynı sonucu veriyor. Henüz yatırılmamış günler geçersizdir ve eğitim duraklatıldı. Anaparanız sizin olmaya devam eder. Birim ve neden Katkılar sayfasında görünür; bunun yanlış olduğunu düşünüyorsanız oradan itiraz edebilirsiniz.',
   'mail.notice.runs-ended':
-    '{username} hesabınızın eğitim birimleri defalarca hesaplanmadı. Görevleri sona erdi; anaparanızın tamamı bakiyenize döndü.',
+    '{username} hesabınızın eğitim birimleri birden çok kez gerektiği gibi hesaplanmadı. Görevleriniz sona erdi; anaparanızın tamamı bakiyenize döndü.',
   'mail.notice.offence-lifted':
     '{username} hesabınızın bir eğitim birimi hakkındaki karar yeniden incelendi ve kaldırıldı. Duraklatma bitti; kaybedilen günler yeniden sayılır ya da turun sonuna eklenir.',
   'mail.notice.appeal-answered':
@@ -337,7 +337,7 @@ export const templates: Templates = {
   'mail.mistake.wrong-amount': 'Tutar yanlıştı.',
   'mail.mistake.not-due': 'Ödenmemesi gerekiyordu.',
   'mail.notice.act': 'Bunu siz yapmadıysanız giriş şifrenizi hemen değiştirin ve desteğe yazın.',
-  'mail.reminder.subject': 'Synet hesabınızda bir tarih',
+  'mail.reminder.subject': 'Synet hesabınız için hatırlatma',
   'mail.reminder.round-return':
     '{name} görevinizin bir turu {time} zamanında bitiyor. Otomatik yeniden yatırım kapalı: anaparanız bakiyenize döner.',
   'mail.reminder.round-reinvest':
