@@ -86,7 +86,7 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   await shoot('recharge-pay')
   await mintTestUsdt(stack.urls.chain, address, 500_000_000n)
   await page
-    .getByText(/Confirming \d of 3/)
+    .getByText(/\d of 3 confirmations/)
     .first()
     .waitFor()
   await shoot('recharge-confirming')

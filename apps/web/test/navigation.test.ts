@@ -158,7 +158,7 @@ describe('states', () => {
     await expect.poll(() => phone.api.listeners()).toBe(1)
     phone.api.push('recharge', '41')
     // The poll would come after ten seconds.
-    await phone.page.getByText('Confirming 1 of 3').waitFor({ timeout: 9_000 })
+    await phone.page.getByText('1 of 3 confirmations').waitFor({ timeout: 9_000 })
   })
 
   it('VAL-01 VAL-02 refuses in the browser with the words of the server', async () => {

@@ -36,7 +36,7 @@ describe('invitations', () => {
     await facts.getByText('4.567891').waitFor()
     const level = phone.page.getByRole('region', { name: 'Your level' })
     await level.getByText('1,240').waitFor()
-    await level.getByText('Missing to: Senior agent').waitFor()
+    await level.getByText('Units to Senior agent').waitFor()
     await level.getByText('8,760').waitFor()
     await sees(/signed up with Synet’s own code/)
     await shot('agent-promotion')
@@ -138,7 +138,7 @@ describe('invitations', () => {
       'user/teamEarnings': () => ({ list: [], next: null }),
     })
     await open('/pages-sub/team/index')
-    await sees('Nobody has signed up with your link yet.', 'Missing to: Junior agent')
+    await sees('Nobody has signed up with your link yet.', 'Units to Junior agent')
     await shot('team-empty')
     await open('/pages-sub/promotion/index')
     await sees('No earnings yet. They start with the first paid day of a direct member.')

@@ -51,7 +51,7 @@ describe('a recharge', () => {
       }),
     })
     await phone.page.clock.fastForward(10_000)
-    await sees('Confirming 2 of 3')
+    await sees('2 of 3 confirmations')
     expect(await phone.page.getByText('Seen on-chain').count()).toBe(0)
     phone.api.answer({
       'recharge/detail': () => ({

@@ -7,7 +7,7 @@ import { takePhone } from './phone.ts'
 const phone = takePhone()
 const { open, button, heading, sees, typePin, asked } = phone
 const soon = (ms: number): string => new Date(Date.now() + ms).toISOString()
-const amountField = () => phone.page.getByRole('textbox', { name: /^(Amount|You give)$/ })
+const amountField = () => phone.page.getByRole('textbox', { name: /^(Amount|You pay)$/ })
 const sheet = () => phone.page.getByRole('dialog')
 
 describe('a transfer', () => {
@@ -155,7 +155,7 @@ describe('a transfer', () => {
     await button(/To john/).click()
     await heading('Transfer details').waitFor()
     await sees('T00000061', '0.125', 'j***n', 'Rent for November')
-    await button('Copy Order number').waitFor()
+    await button('Copy Reference').waitFor()
 
     phone.api.answer({ 'user/transferList': () => ({ list: [], next: null }) })
     await open('/pages-sub/orders/transfer?id=999')

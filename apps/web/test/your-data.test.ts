@@ -129,7 +129,7 @@ describe('lost access', () => {
     await typePin('Repeat new payment password', '908471')
     await shot('new-credentials')
     await button('Set new passwords').click()
-    await sees('Your user name is marta')
+    await sees('Your username is marta')
   })
 
   it('somebody who still is logged in is told, and stops it', async () => {

@@ -27,8 +27,8 @@ export const kit: Kit = {
   'kit.search': 'Ara',
   'kit.nothing-found': 'Sonuç bulunamadı',
   'kit.digit': '{n}. hane, toplam {count}',
-  'kit.offline': 'Çevrimdışısınız. Gördükleriniz eski olabilir.',
-  'kit.tabs': 'Ana',
+  'kit.offline': 'Çevrimdışısınız. Gördükleriniz güncel olmayabilir.',
+  'kit.tabs': 'Ana menü',
   'kit.progress': 'Yüzde {percent}',
   'kit.qr': 'QR kodu: {name}',
   'kit.chart-table': 'Grafiğin değerleri',
@@ -61,5 +61,5 @@ export const kit: Kit = {
   'kit.done': 'bitti',
   'kit.now': 'şimdi',
   'kit.later': 'sırada',
-  'kit.failed': 'yapılmadı',
+  'kit.failed': 'tamamlanmadı',
 }
