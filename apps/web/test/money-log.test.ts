@@ -89,7 +89,7 @@ it('ATK-21 a grant is shown with what has vested, the next part and the end; a n
 it('ENT-10 filters by asset, kind and dates; they are there again after a look at a row, and in the address', async () => {
   await open(path)
   await button('USDT').click()
-  await button('Kind: All kinds').click()
+  await button('Type: All types').click()
   await sheet().getByRole('button', { name: 'Transfer', exact: true }).click()
   await button('Period: Any time').click()
   await sheet().getByRole('button', { name: 'Last 7 days' }).click()
@@ -102,7 +102,7 @@ it('ENT-10 filters by asset, kind and dates; they are there again after a look a
   await button(/^Transfer/).click()
   await heading('Transaction details').waitFor()
   await button('Back').click()
-  await button('Kind: Transfer').waitFor()
+  await button('Type: Transfer').waitFor()
   await button('Period: Last 7 days').waitFor()
 })
 

@@ -63,7 +63,7 @@ describe('the proof page', () => {
     if (step) step[1][0] = '1'
     phone.api.answer({ 'proof/own': () => tampered })
     await open(path)
-    await sees('No. What is wrong: step 5 of the way.')
+    await sees('No. What is wrong: step 5 of the path.')
     phone.api.answer({ 'proof/own': () => ownOf(12n) })
     await phone.page.reload()
     await sees('No. What is wrong: it’s the proof of another account.')

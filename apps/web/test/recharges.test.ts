@@ -18,7 +18,7 @@ describe('a recharge', () => {
     await button('Get address').click()
     await sees('Select a network')
     await phone.page.getByRole('radio', { name: 'Ethereum (ERC20)' }).click()
-    await sees('Send USDT over Ethereum (ERC20) only.', 'Its network fee can be higher')
+    await sees('Only send USDT on Ethereum (ERC20).', 'Its network fee can be higher')
     await button('Get address').click()
     await sees('Amount cannot be less than 10 USDT')
     expect(asked('recharge/recharge')).toEqual([])

@@ -131,7 +131,7 @@ describe('codes', () => {
     await phone.page.addInitScript(`{
       window.said = []
       new MutationObserver(() => {
-        const text = [...document.querySelectorAll('button')].map((one) => one.textContent).find((one) => /^Checking/.test(one))
+        const text = [...document.querySelectorAll('button')].map((one) => one.textContent).find((one) => /^Security check/.test(one))
         if (text) window.said.push(text)
       }).observe(document, { subtree: true, childList: true, characterData: true })
     }`)
@@ -145,7 +145,7 @@ describe('codes', () => {
       work: { salt, number: 49_999, signature: 'a'.repeat(64) },
     })
     expect(await phone.page.evaluate<string[]>('window.said')).toContainEqual(
-      expect.stringMatching(/^Checking [1-9]\d%$/),
+      expect.stringMatching(/^Security check: [1-9]\d%$/),
     )
   })
 

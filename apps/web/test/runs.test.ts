@@ -41,7 +41,7 @@ describe('software and nodes', () => {
     phone.api.answer({ 'user/info': () => ({ ...user, softwareDaysLeft }) })
     await open('/pages/home/index')
     await sees('Day 3 of 30', ...(text ? [text] : []))
-    const warnings = phone.page.getByText(/Training software (runs|has run) out/)
+    const warnings = phone.page.getByText(/Your training software (expires|has expired)/)
     expect(await warnings.count()).toBe(text ? 1 : 0)
     // On the last day it is no longer a hint.
     expect(await phone.page.getByRole('alert').count()).toBe(softwareDaysLeft <= 1 ? 1 : 0)

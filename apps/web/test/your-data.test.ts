@@ -20,7 +20,7 @@ describe('documents', () => {
     await phone.context.addInitScript("localStorage.setItem('language', 'fr-FR')")
     await open('/pages-sub/document/index')
     await button('Notice de risque').click()
-    await sees('Ce document n’existe pas encore dans votre langue. Vous le voyez en English.', 'Cost')
+    await sees('Ce document n’existe pas encore dans votre langue. Langue affichée : English.', 'What it costs')
   })
 
   it('that have changed are announced on the first page, and accepted once', async () => {

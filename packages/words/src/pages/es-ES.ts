@@ -905,7 +905,7 @@ export const pages: Pages = {
   'doc.risk': 'Aviso de riesgos',
   'doc.countries': 'Países',
   'doc.version': 'Versión {version}, publicada el {date}',
-  'doc.other-language': 'Este documento aún no está disponible en su idioma. Se muestra en {language}.',
+  'doc.other-language': 'Este documento aún no está disponible en su idioma. Idioma mostrado: {language}.',
   'doc.new': 'Nuestras condiciones o avisos han cambiado',
   'doc.new-text':
     'Se aplican desde el {date}. Sin aceptarlas puede retirar, terminar tareas y cerrar la cuenta, pero no empezar nada nuevo.',

@@ -907,7 +907,7 @@ export const pages: Pages = {
   'doc.risk': 'Notice de risque',
   'doc.countries': 'Pays',
   'doc.version': 'Version {version}, publiée le {date}',
-  'doc.other-language': 'Ce document n’existe pas encore dans votre langue. Il est affiché en {language}.',
+  'doc.other-language': 'Ce document n’existe pas encore dans votre langue. Langue affichée : {language}.',
   'doc.new': 'Nos conditions ou notices ont changé',
   'doc.new-text':
     'Elles s’appliquent à partir du {date}. Sans les accepter, vous pouvez retirer, arrêter des tâches et fermer le compte, mais rien commencer de nouveau.',

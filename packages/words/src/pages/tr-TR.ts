@@ -891,7 +891,7 @@ export const pages: Pages = {
   'doc.risk': 'Risk bildirimi',
   'doc.countries': 'Ülkeler',
   'doc.version': 'Sürüm {version}, yayımlanma {date}',
-  'doc.other-language': 'Bu belge henüz dilinizde yok. {language} olarak gösteriliyor.',
+  'doc.other-language': 'Bu belge henüz dilinizde mevcut değil. Gösterilen dil: {language}.',
   'doc.new': 'Koşullar ya da bildirimler değişti',
   'doc.new-text':
     '{date} tarihinden itibaren geçerlidir. Kabul etmeden çekim yapabilir, görev bitirebilir ve hesabı kapatabilirsiniz; ancak yeni bir şey başlatamazsınız.',
