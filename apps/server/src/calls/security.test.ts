@@ -339,6 +339,7 @@ describe('the transport', () => {
     const { token } = await ada.session()
     const response = await fetch(`${site()}/prod/api/user/info`, { headers: { token } })
     expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('server-time')).toBe(product.now().toISOString())
   })
 
   it('other methods, other content types and broken bodies are refused, never a 5xx', async () => {
