@@ -164,7 +164,9 @@ describe('a transfer', () => {
     await phone.page.reload()
     await sees('No transfers yet.')
 
-    phone.api.answer({ 'user/transferList': () => ({ refuse: 'server.failed', msg: 'Something went wrong on our side' }) })
+    phone.api.answer({
+      'user/transferList': () => ({ refuse: 'server.failed', msg: 'Something went wrong on our side' }),
+    })
     await phone.page.reload()
     await sees('Something went wrong on our side')
     phone.api.answer({
