@@ -826,7 +826,7 @@ export const pages: Pages = {
   'my.log-out-title': 'Çıkış yapılsın mı?',
   'my.log-out-text': 'Bu cihazdaki eğitim durur. Görevleriniz ve bakiyeleriniz olduğu gibi kalır.',
 
-  'invitation.title': 'Arkadaşlarını davet et',
+  'invitation.title': 'Arkadaşlarınızı davet edin',
   'invitation.text': 'Bu bağlantıyla kaydolanlar ekibinize doğrudan üye olarak katılır.',
   'invitation.link': 'davet bağlantısı',
   'invitation.share': 'Paylaş',
