@@ -46,7 +46,7 @@ const found = (language: Language, text: string, word: string): boolean =>
     'iu',
   ).test(text.toLocaleLowerCase(language))
 
-describe.each(all)('WRD-01 the words of %s', (language) => {
+describe.each(all)('WRD-02 the words of %s', (language) => {
   it('are those of its glossary, and no other for the same thing', async () => {
     const texts = await literalsOf(language)
     const glossary = await glossaryOf(language)
@@ -121,7 +121,7 @@ describe.each(all)('WRD-02 the typography and tone of %s', (language) => {
   })
 })
 
-describe.each(all)('WRD-03 the places of %s', (language) => {
+describe.each(all)('WRD-01 the places of %s', (language) => {
   it('have a name each, in the script of the language, and no two the same', async () => {
     const { places }: { places: Readonly<Record<string, string>> } = await import(`./places/${language}.ts`)
     const names = regions.map((region) => places[`place.${region.code}`] ?? region.name)
