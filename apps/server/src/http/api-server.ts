@@ -132,7 +132,9 @@ export async function startApi(context: Context): Promise<DrainableServer> {
   serveMoneyLogFile(server, context)
   const pictures = openObjectStore(context.config.uploads)
   if (pictures) serveUploads(server, pictures)
-  if (context.config.webFolder) await serveFolder(server, context.config.webFolder, sharedAssets(context.config, 'web'))
+  const { webFolder, siteOrigin } = context.config
+  if (webFolder)
+    await serveFolder(server, webFolder, { shared: sharedAssets(context.config, 'web'), origin: siteOrigin })
   await server.listen({ host: context.config.host, port: context.config.apiPort })
   return drainable
 }

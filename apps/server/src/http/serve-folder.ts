@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config'
+import { serveSite } from '#http/serve-site'
 import { isAssetName, publishAssets } from '#http/shared-assets'
 
 const policyOf = (scripts: readonly string[]): string =>
@@ -42,8 +43,13 @@ export const sharedAssets = ({ assetsFolder }: Pick<Config, 'assetsFolder'>, app
  * Serves a built app. Only files that exist at start are served; a path never reaches the disk as it was asked. Files
  * below `assets` carry a hash in their name and are kept for ever; the others are asked for again by their ETag.
  * @param shared a folder of all nodes: pages of other builds find their assets there
+ * @param origin at which people open it, for the pages of the website
  */
-export async function serveFolder(server: FastifyInstance, folder: string, shared?: string): Promise<void> {
+export async function serveFolder(
+  server: FastifyInstance,
+  folder: string,
+  { shared, origin = '' }: { readonly shared?: string | undefined; readonly origin?: string | undefined } = {},
+): Promise<void> {
   if (shared !== undefined) {
     await publishAssets(folder, shared)
     // A file of this build has a route of its own, which comes first.
@@ -53,10 +59,11 @@ export async function serveFolder(server: FastifyInstance, folder: string, share
     })
   }
   const policy = policyOf(await inlineScripts(folder))
+  await serveSite(server, { folder, origin, policy })
   await server.register(fastifyStatic, {
     root: folder,
     wildcard: false,
-    globIgnore: ['**/*.br'],
+    globIgnore: ['**/*.br', 'site/*'],
     preCompressed: true,
     cacheControl: false,
     dotfiles: 'ignore',
