@@ -129,7 +129,15 @@ export async function startApi(context: Context): Promise<DrainableServer> {
   serveMoneyLogFile(server, context)
   const pictures = openObjectStore(context.config.uploads)
   if (pictures) serveUploads(server, pictures)
-  if (context.config.webFolder) await serveFolder(server, context.config.webFolder, sharedAssets(context.config, 'web'))
+  const { webFolder, training } = context.config
+  const uploadsTo = training.s3?.publicUrl
+  if (webFolder)
+    await serveFolder(
+      server,
+      webFolder,
+      sharedAssets(context.config, 'web'),
+      uploadsTo === undefined ? [] : [new URL(uploadsTo).origin],
+    )
   await server.listen({ host: context.config.host, port: context.config.apiPort })
   return drainable
 }

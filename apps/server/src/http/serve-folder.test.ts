@@ -25,7 +25,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, '.env'), 'KEY=secret')
   writeFileSync(join(folder, '.well-hidden/key.txt'), 'secret')
   server = fastify()
-  await serveFolder(server, folder)
+  await serveFolder(server, folder, undefined, ['https://store.example'])
 })
 afterAll(async () => {
   await server.close()
@@ -43,7 +43,7 @@ describe('a built app', () => {
       'content-type': expect.stringContaining('text/html'),
       'cache-control': 'no-cache',
       'content-security-policy': expect.stringMatching(
-        /default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-Rfr3GgHZFiXm\+TmNr\+li\+0sZ4J9FGllo8jsXcJF5XZ8='; .*require-trusted-types-for 'script'/,
+        /default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-Rfr3GgHZFiXm\+TmNr\+li\+0sZ4J9FGllo8jsXcJF5XZ8='; .*connect-src 'self' https:\/\/store\.example; .*require-trusted-types-for 'script'/,
       ),
       vary: 'accept-encoding',
     })

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config'
 import { isAssetName, publishAssets } from '#http/shared-assets'
 
-const policyOf = (scripts: readonly string[]): string =>
+const policyOf = (scripts: readonly string[], origins: readonly string[]): string =>
   [
     "default-src 'none'",
     ["script-src 'self' 'wasm-unsafe-eval'", ...scripts].join(' '),
@@ -14,7 +14,7 @@ const policyOf = (scripts: readonly string[]): string =>
     "font-src 'self'",
     "img-src 'self' data: blob:",
     "media-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...origins].join(' '),
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
@@ -42,8 +42,14 @@ export const sharedAssets = ({ assetsFolder }: Pick<Config, 'assetsFolder'>, app
  * Serves a built app. Only files that exist at start are served; a path never reaches the disk as it was asked. Files
  * below `assets` carry a hash in their name and are kept for ever; the others are asked for again by their ETag.
  * @param shared a folder of all nodes: pages of other builds find their assets there
+ * @param origins that pages may call besides our own
  */
-export async function serveFolder(server: FastifyInstance, folder: string, shared?: string): Promise<void> {
+export async function serveFolder(
+  server: FastifyInstance,
+  folder: string,
+  shared?: string,
+  origins: readonly string[] = [],
+): Promise<void> {
   if (shared !== undefined) {
     await publishAssets(folder, shared)
     // A file of this build has a route of its own, which comes first.
@@ -52,7 +58,7 @@ export async function serveFolder(server: FastifyInstance, folder: string, share
       return isAssetName(name) ? reply.sendFile(name, shared) : reply.callNotFound()
     })
   }
-  const policy = policyOf(await inlineScripts(folder))
+  const policy = policyOf(await inlineScripts(folder), origins)
   await server.register(fastifyStatic, {
     root: folder,
     wildcard: false,

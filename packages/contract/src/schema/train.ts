@@ -58,10 +58,16 @@ export const trainSchemas = {
       parametersHash: hash,
       lossTrace: z.array(z.number({ error: 'unit.non-finite' })).check(z.maxLength(1_000, 'unit.malformed')),
     }),
-    /** `accepted`: the unit is handed in, without its delta; null: the delta has to be sent. */
-    answer: z.object({ accepted: z.nullable(handedIn) }),
+    /**
+     * `accepted`: the unit is handed in, without its delta; null: the delta has to be sent. `upload`: where the delta can
+     * be put before `train/submit`, with these headers.
+     */
+    answer: z.object({
+      accepted: z.nullable(handedIn),
+      upload: z.nullable(z.object({ url: z.string(), headers: z.record(z.string(), z.string()) })),
+    }),
   },
-  /** `delta` is the body, as bytes; a refusal names the fault. */
+  /** `delta` is the body, as bytes; none if it was put to `upload`. A refusal names the fault. */
   'train/submit': {
     request: z.object({
       leaseId: text('lease.not-found', 80),

@@ -13,7 +13,7 @@ import { beginRunning } from '#train/begin-running'
 import { engineVersion } from '#train/engine-version'
 import { findLease, type LeaseRow, projectOf, readQuota } from '#train/lease/find-lease'
 import { withConcurrencyLimit } from '#train/concurrency-limit'
-import { putDelta } from '#train/training-bytes'
+import { putDelta, readUploaded } from '#train/training-bytes'
 import { trainingLimits } from '#train/training-limits'
 
 /** The usual length is computed from this many verified units. */
@@ -26,18 +26,21 @@ export const trainSubmit: UserCall<'train/submit'> = (context, request, { userId
   withConcurrencyLimit('done', async (): Promise<Result<Answer<'train/submit'>>> => {
     const { sql, clock } = context
     const now = clock.now()
-    const { leaseId, version, delta } = request
+    const { leaseId, version } = request
     const lease = await readUnit(sql, userId, leaseId)
     if (!lease) return refuse('lease.not-found')
     if (lease.state === 'committed') {
       const fresh = judgeStaleness(version, { version: lease.version, expiresAt: lease.expires_at }, now)
       if (!fresh.ok) return fresh
-      const norm = measureDelta(projectOf(lease).model, await engineVersion(), delta)
+      const { model } = projectOf(lease)
+      const isUploaded = request.delta.length === 0
+      const delta = (isUploaded && (await readUploaded(context, leaseId, model))) || request.delta
+      const norm = measureDelta(model, await engineVersion(), delta)
       if (!norm.ok) return norm
       // Hashing takes a third of a millisecond here; WebCrypto's copy and thread switch would take longer.
       if (createHash('sha256').update(delta).digest('hex') !== lease.delta_hash) return refuse('unit.hash')
       const facts = { norm: norm.value, medianNorm: lease.median_norm ?? undefined, seenBefore: lease.seen_before }
-      await putDelta(context, leaseId, delta)
+      if (!isUploaded) await putDelta(context, leaseId, delta)
       const unit = {
         bytes: delta.length,
         norm: norm.value,
