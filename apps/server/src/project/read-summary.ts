@@ -2,6 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import type { Language } from '@synet/contract/languages'
 import type { Sql } from '@synet/ledger/database'
 import { findProject } from '#train/projects'
+import { verifiedUnits } from '#train/verified-units'
 
 export type Summary = Answer<'project/list'>['list'][number]
 interface SummaryRow {
@@ -17,7 +18,7 @@ export const readSummaryRows = (sql: Sql, codes: readonly string[]): Promise<rea
   SummaryRow[]
 >`
   select distinct on (v.project) v.project, v.version, v.created_at, coalesce(v.held_out_loss, s.held_out_loss) as held_out_loss,
-      (select count(*) from app.lease l where l.project = v.project and l.state = 'verified') as units
+      (select coalesce(sum(l.units), 0)::bigint from ${verifiedUnits(sql)} l where l.project = v.project) as units
     from app.model_version v left join app.version_sample s using (project, version)
     where v.project = any (${[...codes]}) order by v.project, v.version desc`
 

@@ -107,6 +107,24 @@ export const trainSchemas = {
       }),
     ),
   },
+  /**
+   * The last verified units of one run, or of all, newest first. `print`: 48 digits of 1 to 5, how much each block of the
+   * model moved. A unit without `leaseId` is older than a month, and `at` is that of its day's last unit.
+   */
+  'train/prints': {
+    request: z.object({ runId: z.optional(id), limit: page.limit }),
+    answer: z.object({
+      list: z.array(
+        z.object({
+          leaseId: z.nullable(z.string()),
+          runId: id,
+          project: z.string(),
+          at: time,
+          print: z.string().check(z.regex(/^[1-5]{48}$/)),
+        }),
+      ),
+    }),
+  },
   /** The user's own offences, newest first. */
   'train/offences': {
     request: none,

@@ -6,6 +6,7 @@ import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
 import { judgeStaleness } from '@synet/training/protocol/judge-staleness'
 import { measureDelta } from '@synet/training/protocol/measure-delta'
+import { measureBlocks, printLevels } from '@synet/training/protocol/print-levels'
 import { isSuspect } from '@synet/training/protocol/suspect-unit'
 import type { UserCall } from '#http/call'
 import { readSettings } from '#settings'
@@ -44,6 +45,7 @@ export const trainSubmit: UserCall<'train/submit'> = (context, request, { userId
       const unit = {
         bytes: delta.length,
         norm: norm.value,
+        print: printLevels(measureBlocks(model, delta), lease.print_scale),
         suspect: isSuspect(facts, trainingLimits(await readSettings(sql))),
       }
       const quota = lease.is_first ? await takeFirst(sql, now, lease, unit) : await take(sql, now, lease, unit)
@@ -61,6 +63,7 @@ interface CommittedLease extends LeaseRow {
   readonly is_first: boolean
   readonly seen_before: boolean
   readonly median_norm: number | null
+  readonly print_scale: number | null
 }
 
 /**
@@ -71,6 +74,7 @@ async function readUnit(sql: Sql, userId: bigint, id: string): Promise<Committed
   const [lease] = await sql<CommittedLease[]>`
     select l.id, l.run_id, l.round, l.day, l.user_id, l.project, l.version, l.shard, l.seed, l.state, l.expires_at, l.delta_hash,
         l.parameters_hash, l.loss_trace, l.checks, r.state in ('new', 'starting') as is_first,
+        (select print_scale from app.model_version v where v.project = l.project and v.version = l.version) as print_scale,
         exists (select from app.lease o where o.delta_hash = l.delta_hash and o.id <> l.id) as seen_before,
         (select percentile_cont(0.5) within group (order by norm) from (
           select norm from app.lease v where v.project = l.project and v.state = 'verified'
@@ -83,6 +87,7 @@ interface Unit {
   /** The size of the delta, which is in the object store. */
   readonly bytes: number
   readonly norm: number
+  readonly print: Uint8Array
   readonly suspect: boolean
 }
 type Quota = Awaited<ReturnType<typeof readQuota>>
@@ -92,10 +97,10 @@ async function take(
   sql: Sql | Transaction,
   now: Date,
   lease: LeaseRow,
-  { bytes, norm, suspect }: Unit,
+  { bytes, norm, print, suspect }: Unit,
 ): Promise<Quota | undefined> {
   const taken =
-    await sql`update app.lease set state = ${nextState('lease', 'committed', 'accepted')}, delta_size = ${bytes}, norm = ${norm}, suspect = ${suspect},
+    await sql`update app.lease set state = ${nextState('lease', 'committed', 'accepted')}, delta_size = ${bytes}, norm = ${norm}, print = ${print}, suspect = ${suspect},
         turn = greatest(${now}::timestamptz, (select max(coalesce(turn, leased_at)) from app.lease
           where user_id = ${lease.user_id} and state = 'accepted') + make_interval(secs => ${turnMs / 1_000}))
     where id = ${lease.id} and state = 'committed' and delta_hash = ${lease.delta_hash}`
