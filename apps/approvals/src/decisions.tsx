@@ -44,7 +44,7 @@ function factsOf({ decision, fingerprint }: Work['decisions'][number]): readonly
 
 /** Changes of the signer's own rules and keys that two operators sign. */
 export function Decisions({ work }: { work: Work }) {
-  if (work.decisions.length === 0) return <EmptyState seed={32} text={t('approvals.no-decisions')} />
+  if (work.decisions.length === 0) return <EmptyState text={t('approvals.no-decisions')} />
   return (
     <div className={css['list']}>
       {work.decisions.map((open) => {

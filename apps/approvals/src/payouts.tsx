@@ -82,7 +82,7 @@ function PayoutFacts({ payout: p }: { payout: Payout }) {
 /** Payouts that wait for signatures, as the signer read them: the most urgent first, of an hour the largest. */
 export function Payouts({ work }: { work: Work }) {
   const { payouts, waiting } = work
-  if (payouts.length === 0) return <EmptyState seed={31} text={t('approvals.no-payouts')} />
+  if (payouts.length === 0) return <EmptyState text={t('approvals.no-payouts')} />
   return (
     <>
       {waiting > payouts.length && <p className={css['note']}>{t('approvals.first-of', { waiting })}</p>}

@@ -48,7 +48,7 @@ function ProposalFacts({ proposal: p }: { proposal: Proposal }) {
 
 /** Proposals as the signer read them: all their facts are signed. */
 export function Proposals({ work }: { work: Work }) {
-  if (work.proposals.length === 0) return <EmptyState seed={33} text={t('approvals.no-proposals')} />
+  if (work.proposals.length === 0) return <EmptyState text={t('approvals.no-proposals')} />
   return (
     <div className={css['list']}>
       {work.proposals.map((proposal) => {

@@ -522,7 +522,9 @@ CREATE TABLE app.model_version (
   created_at timestamp with time zone NOT NULL,
   rolled_back_at timestamp with time zone,
   print_scale real,
-  CONSTRAINT model_version_pkey PRIMARY KEY (project, version)
+  block_changes bytea,
+  CONSTRAINT model_version_pkey PRIMARY KEY (project, version),
+  CONSTRAINT model_version_block_changes CHECK ((octet_length(block_changes) = 192)) NOT VALID
 );
 GRANT INSERT, SELECT, UPDATE ON app.model_version TO synet_app;
 

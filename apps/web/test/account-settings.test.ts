@@ -218,19 +218,24 @@ describe('devices and tokens', () => {
     expect(asked('user/logout').at(-1)?.input).toEqual({ which: 'all' })
   })
 
-  it('a contributor token is shown once, listed by name, and revoked', async () => {
+  it('UI-01 UI-08 a contributor token is asked for by a prompt box, shown once, listed by name, and revoked', async () => {
     await phone.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await open('/pages-sub/device/index')
     await sees('There is no token.')
     await button('New contributor token').click()
     await button('Create token').click()
-    await sees('Please enter a name')
-    await field('Name').fill('Old laptop')
+    await sees('The entered data is not valid')
+    await box().getByRole('textbox').fill('Old laptop')
     await button('Create token').click()
     await sees('It is shown only now')
     await shot('token-new')
     await button('Copy Contributor token').click()
     expect(await phone.page.evaluate('navigator.clipboard.readText()')).toMatch(/^ct_/)
+    await phone.page.evaluate("navigator.clipboard.writeText('')")
+    await phone.page.getByText(/^ct_/).hover()
+    await phone.page.mouse.down()
+    await expect.poll(() => phone.page.evaluate('navigator.clipboard.readText()')).toMatch(/^ct_/)
+    await phone.page.mouse.up()
     const now = new Date().toISOString()
     phone.api.answer({
       'user/contributorTokens': () => ({
@@ -249,12 +254,13 @@ describe('devices and tokens', () => {
     expect(asked('user/revokeContributorToken').at(-1)?.input).toEqual({ id: '4' })
   })
 
-  it('a list that can not be loaded says so, with a way to try again', async () => {
+  it('UI-10 a list that can not be loaded says so, and a tap tries again', async () => {
     phone.api.answer({ 'user/sessions': () => ({ refuse: 'server.failed', msg: 'Something failed on our side' }) })
     await open('/pages-sub/device/index')
     await phone.page.getByRole('alert').getByText('Something failed on our side').waitFor()
     phone.api.answer({ 'user/sessions': () => ({ list: devices, next: null }) })
-    await button('Try again').click()
+    // The text, not the button: a tap anywhere tries again.
+    await phone.page.getByRole('alert').getByText('Something failed on our side').click()
     await sees('Safari · iPhone')
   })
 })

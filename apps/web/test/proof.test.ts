@@ -76,6 +76,14 @@ describe('the proof page', () => {
     await sees('Less is held than is owed', 'Missing')
   })
 
+  it('PROOF-03 who registered after the proof was made reads when theirs comes, and no error', async () => {
+    phone.api.answer({ 'proof/own': () => ({ refuse: 'proof.not-in', msg: 'The next one has it.' }) })
+    await open(path)
+    const own = phone.page.getByRole('region', { name: 'Is my balance in it?' })
+    await own.getByText('The next one has it.').waitFor()
+    expect(await own.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  })
+
   it('NAV-07 a visitor sees it, too, and is asked to log in for his own', async () => {
     await visit()
     await open(path)

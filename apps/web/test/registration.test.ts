@@ -114,6 +114,28 @@ describe('registration', () => {
     await sees(/could not be checked now/)
   })
 
+  it('ENT-05 a wrong code that was typed fast is found before the passwords are asked for', async () => {
+    await asVisitor()
+    phone.api.answer({ 'user/inviteCheck': () => ({ valid: false }) })
+    await open('/pages/login/index?type=register')
+    await field('Phone number').fill('07911 123456')
+    await field('Verification code').fill('123456')
+    await field('User name').fill('marta')
+    await field('Invite code').fill('NOBODY99')
+    await button('Next').click()
+    await sees('This invite code does not exist')
+    expect(await field('Login password').count()).toBe(0)
+  })
+
+  it('ENT-05 whom nobody invites takes our code', async () => {
+    await asVisitor()
+    await open('/pages/login/index?type=register')
+    await button('No code? Use ours').click()
+    expect(await field('Invite code').inputValue()).toBe(config.houseInviteCode)
+    await sees('This code exists')
+    expect(await button('No code? Use ours').count()).toBe(0)
+  })
+
   it('ENT-05 where no invite code is needed the field says so', async () => {
     await asVisitor()
     phone.api.answer({ 'index/config': () => ({ ...config, inviteRequired: false }) })

@@ -90,3 +90,24 @@ it('the pledge sheet names a licence that is missing, and what leaves the balanc
   await sheet.getByText('Leaves your balance now').waitFor()
   await sheet.getByText('501').first().waitFor()
 })
+
+it('ENT-03 a project stands on one card, with what each period pays for the chosen amount', async () => {
+  await open('/pages/task-list/index')
+  await sees('English speeches', 'Two centuries of addresses to Congress', 'Version 1,412 · loss 1.762')
+  const ofDays = (days: number) => phone.page.getByRole('button', { name: `Pledge: English speeches, ${days} days` })
+  // 1,000 USDT × 0.001 a day, and 0.0002 more for 30 days.
+  expect(await ofDays(7).innerText()).toMatch(/7\.00\s*SNT/)
+  expect(await ofDays(30).innerText()).toMatch(/36\.00\s*SNT/)
+  expect(await ofDays(90).innerText()).toMatch(/Sold out/)
+  await button('5,000').click()
+  expect(await ofDays(7).innerText()).toMatch(/35\.00\s*SNT/)
+  expect(await phone.page.getByText('Below break-even').count()).toBe(0)
+  phone.api.answer({
+    'purchase/taskList': () => ({
+      ...trainingAnswers['purchase/taskList'](),
+      list: trainingAnswers['purchase/taskList']().list.map((task) => ({ ...task, breakEven: '7000' })),
+    }),
+  })
+  await phone.page.reload()
+  await sees('Below break-even')
+})

@@ -231,6 +231,21 @@ describe('receiving accounts', () => {
     ])
   })
 
+  it('ENT-11 a new one from a deep link leads to the list, and its passwords are gone from the page', async () => {
+    phone.api.answer({
+      'bank/add': ({ name }) => ({ id: '4', network: 'dev', address: withdrawal.address, name: String(name) }),
+    })
+    await open('/pages-sub/withdrawal-type/edit')
+    await phone.page.getByLabel('Address', { exact: true }).fill(withdrawal.address)
+    await phone.page.getByLabel('Address name').fill('Home')
+    await phone.page.getByRole('textbox', { name: 'Payment password', exact: true }).click()
+    await phone.page.keyboard.type('135790')
+    await phone.page.getByLabel('E-mail verification code').fill('123456')
+    await button('Save account').click()
+    await heading('Receiving accounts').waitFor()
+    expect(phone.hash()).toBe('#/pages-sub/withdrawal-type/index')
+  })
+
   it('ENT-11 after a security change it is said until when none is added or edited, before anybody types', async () => {
     phone.api.answer({ 'bank/list': () => ({ list: [withdrawalAccount], next: null, heldUntil: at(20 * hour) }) })
     await open('/pages-sub/withdrawal-type/index')

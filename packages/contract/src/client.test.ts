@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { CallError, type ClientOptions, createClient, createOpsClient } from '#client'
+import { CallError, type ClientOptions, createClient, createOpsClient, timedOut } from '#client'
 
 interface Seen {
   readonly method: string
@@ -140,7 +140,7 @@ describe('answers', () => {
   test('API-01: an answer that takes longer than the time-out rejects', async () => {
     answer = { ...answer, delayMs: 5_000 }
     const call = createClient(options({ timeoutMs: 50 }))
-    expect((await failure(call('user/info', {}))).message).toBe('Request failed')
+    expect(await failure(call('user/info', {}))).toMatchObject({ message: 'Request failed', code: timedOut })
   })
 
   test('a call that its caller aborts rejects with the abort, not with a displayable failure', async () => {

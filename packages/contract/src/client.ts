@@ -3,6 +3,9 @@ import type { Envelope, RefusalData } from '#envelope'
 import { apiBase, approvalsBase, type CallName, type OpsCallName, opsBase, opsRoutes, routes } from '#routes'
 import type { ApprovalCallName } from '#schema/approvals'
 
+/** The code of a call that was given up after its time (HTTP 408). */
+export const timedOut = 408
+
 /** A call without a successful answer. `status` 0: there was no answer (offline, time-out). */
 export class CallError extends Error {
   override name = 'CallError'
@@ -80,7 +83,7 @@ async function send(
     envelope = (await response.json()) as Envelope
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new CallError(status, 'Request failed')
+    throw new CallError(timeout.aborted ? timedOut : status, 'Request failed')
   }
   if (envelope.code === 1) return envelope.data
   const code = status === 401 ? 401 : envelope.code

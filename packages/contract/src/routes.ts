@@ -242,6 +242,8 @@ export type OpsCallName = keyof typeof opsRoutes
 export type Permission = Exclude<OpsRoute['permission'], 'public' | 'any'>
 
 export const apiBase = '/prod'
+/** The server's time of an answer that is not cached, as ISO 8601. */
+export const serverTimeHeader = 'server-time'
 export const opsBase = '/ops'
 /** The calls of the signer's own page. */
 export const approvalsBase = '/approvals'

@@ -7,7 +7,8 @@ import { CopyButton } from '../src/controls/copy-button.tsx'
 import { EndlessList } from '../src/layout/endless-list.tsx'
 import { FactList } from '../src/layout/fact-list.tsx'
 import { ImagePreview } from '../src/media/image-preview.tsx'
-import { Lattice } from '../src/icons/lattice.tsx'
+import { CellRows } from '../src/charts/cell-rows.tsx'
+import { Relief } from '../src/charts/relief.tsx'
 import { LineChart } from '../src/charts/line-chart.tsx'
 import { ListRow } from '../src/layout/list-row.tsx'
 import { useLongPress } from '../src/controls/long-press.ts'
@@ -27,6 +28,8 @@ const nothing = (): void => {}
 const picture = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><rect width="40" height="30" fill="#1a1e27"/><circle cx="20" cy="15" r="9" fill="#4d80f0"/></svg>',
 )}`
+
+const updates = ['112345543211', '221133554422', '554433221111', '123451234512']
 
 function LongPress() {
   const [count, setCount] = useState(0)
@@ -117,7 +120,8 @@ function Pieces() {
       <div className={css['row']}>
         <Cells count={9} done={5} pending={1} part={0.6} tall label="5 of 9" />
         <Cells count={30} done={30} label="All" />
-        <Lattice seed={7} />
+        <Relief rows={updates} newest />
+        <CellRows rows={updates} count={6} label="Updates" />
         <QrCode value="https://synet.invalid" name="the link" size={120} />
       </div>
       <LineChart
@@ -176,7 +180,7 @@ function Overlays() {
           name: `News ${n}`,
           content: (
             <div className={css['slide']}>
-              <Lattice seed={n} />
+              <Relief rows={updates} />
               <Button kind="quiet">{`News ${n}`}</Button>
             </div>
           ),

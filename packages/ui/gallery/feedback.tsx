@@ -120,7 +120,7 @@ function Waiting() {
         <ErrorState offline title="You are offline" text="Connect and try again." onRetry={() => wait(500)} />
       </State>
       <State name="empty">
-        <EmptyState seed={3} text="No orders yet." action="Recharge" onAction={() => wait(500)} />
+        <EmptyState text="No orders yet." action="Recharge" onAction={() => wait(500)} />
       </State>
     </Section>
   )

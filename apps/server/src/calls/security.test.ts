@@ -161,7 +161,7 @@ describe('what belongs to one user is nobody else’s', () => {
     'purchase/saveOnlineTime': { names: (o) => ({ id: o.run }), refused: 'run.not-found' },
     'purchase/taskIncome': { lists: (o) => ({ id: o.run }) },
     'recharge/recharge': session,
-    'recharge/myRecords': session,
+    'recharge/myRecords': { lists: (o) => ({ id: o.order }) },
     'recharge/detail': { names: (o) => ({ id: o.order }), refused: 'order.not-found' },
     'recharge/submitted': { names: (o) => ({ id: o.order }), refused: 'order.not-found' },
     'recharge/cancel': { names: (o) => ({ id: o.order }), refused: 'order.not-found' },
@@ -340,6 +340,7 @@ describe('the transport', () => {
     const { token } = await ada.session()
     const response = await fetch(`${site()}/prod/api/user/info`, { headers: { token } })
     expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('server-time')).toBe(product.now().toISOString())
   })
 
   it('other methods, other content types and broken bodies are refused, never a 5xx', async () => {

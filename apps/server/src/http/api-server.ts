@@ -1,5 +1,5 @@
 import { calls as schemas } from '@synet/contract/calls'
-import { apiBase, type CallName, callNames, type Route, routes } from '@synet/contract/routes'
+import { apiBase, type CallName, callNames, type Route, routes, serverTimeHeader } from '@synet/contract/routes'
 import { done, refuse, type Result } from '@synet/core/result'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { calls } from '#calls/calls'
@@ -108,9 +108,12 @@ export async function startApi(context: Context): Promise<DrainableServer> {
       config: { call: name },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const result = await inCallSpan(name, request, () => runCall(context, name, request))
+        const cached = result.ok && cacheSeconds !== undefined
+        // A cache would repeat the time of then.
+        if (!cached) reply.header(serverTimeHeader, context.clock.now().toISOString())
         return reply
           .code(statusOf(result))
-          .header('cache-control', result.ok && cacheSeconds ? `public, max-age=${cacheSeconds}` : 'no-store')
+          .header('cache-control', cached ? `public, max-age=${cacheSeconds}` : 'no-store')
           .send(envelopeOf(languageOf(request), result))
       },
     })

@@ -43,6 +43,7 @@ it('PROOF-04 speaks the reader’s language, and a cache may keep each answer fo
   expect(new Set(names).size).toBe(languages.length)
   const answer = await fetch(`${product.urls.site}${apiBase}/api/project/detail?code=${code}&language=zh-CN`)
   expect(answer.headers.get('cache-control')).toBe('public, max-age=10')
+  expect(answer.headers.get('server-time')).toBeNull()
   expect(await answer.text()).toContain('英语演讲')
 })
 
@@ -81,6 +82,9 @@ it('PROOF-04 shows versions, losses, regions and audits as they came about, and 
   expect(first?.heldOutLoss).toBeCloseTo(Math.log(256), 0)
   expect(newest?.heldOutLoss).toBeLessThan(first?.heldOutLoss ?? 0)
   expect(shown.card).toContain(newest?.hash)
+  // Each merged version has its row, and its blocks moved by different amounts.
+  expect(shown.updates).toHaveLength(shown.version)
+  for (const row of shown.updates) expect(new Set(row).size).toBeGreaterThan(1)
 
   const weights = new Uint8Array(
     await (await fetch(`${product.urls.site}${apiBase}/blob/${newest?.hash}`)).arrayBuffer(),

@@ -1,6 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import type { Language } from '@synet/contract/languages'
 import type { Sql } from '@synet/ledger/database'
+import { blockCount, levelRows } from '@synet/training/protocol/block-changes'
 import { findProject } from '#train/projects'
 import { verifiedUnits } from '#train/verified-units'
 
@@ -11,16 +12,31 @@ interface SummaryRow {
   readonly created_at: Date
   readonly held_out_loss: number | null
   readonly units: bigint
+  /** The changes of the last versions behind each other, oldest first; see `measureBlocks`. */
+  readonly updates: Buffer | null
 }
 
-/** Reads the newest version of each project and the number of its verified units. */
+/** The updates that a drawing shows. */
+const updatesMax = 18
+
+/** Reads the newest version of each project, what its last versions changed, and the number of its verified units. */
 export const readSummaryRows = (sql: Sql, codes: readonly string[]): Promise<readonly SummaryRow[]> => sql<
   SummaryRow[]
 >`
   select distinct on (v.project) v.project, v.version, v.created_at, coalesce(v.held_out_loss, s.held_out_loss) as held_out_loss,
-      (select coalesce(sum(l.units), 0)::bigint from ${verifiedUnits(sql)} l where l.project = v.project) as units
+      (select coalesce(sum(l.units), 0)::bigint from ${verifiedUnits(sql)} l where l.project = v.project) as units,
+      (select string_agg(block_changes, ''::bytea order by version) from (
+          select u.version, u.block_changes from app.model_version u
+            where u.project = v.project and u.rolled_back_at is null and u.block_changes is not null
+            order by u.version desc limit ${updatesMax}) as last) as updates
     from app.model_version v left join app.version_sample s using (project, version)
     where v.project = any (${[...codes]}) order by v.project, v.version desc`
+
+/** @param bytes f32, little-endian, one for each block, row by row */
+const readRows = (bytes: Buffer): Float32Array[] =>
+  Array.from({ length: bytes.length / (4 * blockCount) }, (_, row) =>
+    Float32Array.from({ length: blockCount }, (__, i) => bytes.readFloatLE(4 * (row * blockCount + i))),
+  )
 
 /** @returns undefined for a project that this release does not know */
 export function summaryOf(row: SummaryRow, language: Language): Summary | undefined {
@@ -36,5 +52,6 @@ export function summaryOf(row: SummaryRow, language: Language): Summary | undefi
     updatedAt: row.created_at.toISOString(),
     heldOutLoss: row.held_out_loss,
     units: Number(row.units),
+    updates: levelRows(readRows(row.updates ?? Buffer.alloc(0))),
   }
 }

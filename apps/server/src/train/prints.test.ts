@@ -1,5 +1,5 @@
 import { addMs, days } from '@synet/core/clock'
-import { measureBlocks, printLevels } from '@synet/training/protocol/print-levels'
+import { levelRows, measureDeltaBlocks } from '@synet/training/protocol/block-changes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { keepUnits } from '#jobs/keep-units'
 import { arriveWithRun, compute, deliver, leaseFor } from '#test-support/contributor'
@@ -18,7 +18,7 @@ it('LUV-02 OPS-07 a verified unit has its print, which outlives its lease with t
   for (let unit = 0; unit < 2; unit++) {
     const lease = await leaseFor(person, runId)
     const trained = await compute(product, lease)
-    prints.unshift(printLevels(measureBlocks(lease.model, trained.delta), null).join(''))
+    prints.unshift(levelRows([measureDeltaBlocks(lease.model, trained.delta)]).join(''))
     await deliver(person, lease, trained)
     await product.until('the verdict', async () => {
       const { list } = await person.call('train/units', { runId })

@@ -1,9 +1,10 @@
 import type { Answer, RequestInput } from '@synet/contract/calls'
 import { CallError, createClient } from '@synet/contract/client'
-import type { CallName } from '@synet/contract/routes'
+import { type CallName, serverTimeHeader } from '@synet/contract/routes'
 import { onlineManager, QueryClient, queryOptions } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { createActionKey } from './action-key.ts'
+import { setServerTime } from './clock.ts'
 import { apiLocale } from '#texts/language.ts'
 import { parseQuery } from '#navigation/query-string.ts'
 import { session } from '#session/session.ts'
@@ -26,7 +27,10 @@ function sourceOfPage(): string | undefined {
 /** Each in a task of its own: a page that asks five things at once would keep a tap waiting for all of them to begin. */
 async function fetchNext(...input: Parameters<typeof fetch>): Promise<Response> {
   await new Promise((resolve) => setTimeout(resolve))
-  return fetch(...input)
+  const response = await fetch(...input)
+  const serverTime = response.headers.get(serverTimeHeader)
+  if (serverTime) setServerTime(serverTime)
+  return response
 }
 
 export const call = createClient({

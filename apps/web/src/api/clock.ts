@@ -1,10 +1,13 @@
 import { type Clock, systemClock } from '@synet/core/clock'
 
-let offsetMs = 0
+let last: { readonly serverMs: number; readonly at: number } | undefined
 
-/** The server's time, so that a device whose clock is wrong counts down right. */
-export const clock: Clock = { now: () => new Date(systemClock.now().getTime() + offsetMs) }
+/** The server's time, counted on from its last answer, so that neither a wrong clock nor one that is set changes it. */
+export const clock: Clock = {
+  now: () => (last ? new Date(last.serverMs + performance.now() - last.at) : systemClock.now()),
+}
 
+/** @param serverTime of an answer that has just come, ISO 8601 */
 export function setServerTime(serverTime: string): void {
-  offsetMs = new Date(serverTime).getTime() - systemClock.now().getTime()
+  last = { serverMs: new Date(serverTime).getTime(), at: performance.now() }
 }

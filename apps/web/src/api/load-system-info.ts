@@ -1,12 +1,10 @@
 import { call } from './api.ts'
-import { setServerTime } from './clock.ts'
 import { storage } from '#device/storage.ts'
 
 /** Fetches the system info and stores it under the name that the specification gives (NAV-09). */
 export async function loadSystemInfo(): Promise<void> {
   try {
     const info = await call('index/system', {})
-    setServerTime(info.serverTime)
     storage.write('systemInfo', JSON.stringify(info))
   } catch {
     // No page depends on it; the next launch repeats the call.

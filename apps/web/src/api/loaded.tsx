@@ -1,4 +1,5 @@
 import { ErrorState } from '@synet/ui/feedback/error-state'
+import { CallError, timedOut } from '@synet/contract/client'
 import { timeText } from '@synet/words/format'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
@@ -6,6 +7,11 @@ import { isUnanswered } from './api.ts'
 import { failureText } from './failure.ts'
 import css from './loaded.module.css'
 import { t } from '#texts/t.ts'
+
+function textOf(error: unknown): string {
+  if (!isUnanswered(error)) return failureText(error)
+  return t(error instanceof CallError && error.code === timedOut ? 'loaded.timed-out' : 'loaded.unreachable')
+}
 
 /** Shows a query in each of its states: loading, failed, offline, outdated or loaded. */
 export function Loaded<T>({
@@ -25,11 +31,7 @@ export function Loaded<T>({
     }
     if (query.isError) {
       return (
-        <ErrorState
-          offline={isUnanswered(query.error)}
-          text={isUnanswered(query.error) ? t('loaded.unreachable') : failureText(query.error)}
-          onRetry={() => query.refetch()}
-        />
+        <ErrorState offline={isUnanswered(query.error)} text={textOf(query.error)} onRetry={() => query.refetch()} />
       )
     }
     return skeleton

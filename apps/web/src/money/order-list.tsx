@@ -44,19 +44,16 @@ const formPath: Record<Kind, LinkPath> = {
 
 /**
  * A user's orders of one kind, newest first, found by number or date; without any, the way to the form that makes one.
- * @param seed of the drawing that stands in place of orders
  */
 export function OrderList<Order>({
   kind,
   query,
   filter,
-  seed,
   children,
 }: {
   kind: Kind
   query: RowsQuery<Order>
   filter: OrderFilterState
-  seed: number
   children: (order: Order) => ReactNode
 }) {
   return (
@@ -67,10 +64,9 @@ export function OrderList<Order>({
         skeleton={{ rows: 5 }}
         empty={
           filter.isOn ? (
-            <EmptyState seed={seed} text={t('log.none-filtered')} action={t('log.clear')} onAction={filter.clear} />
+            <EmptyState text={t('log.none-filtered')} action={t('log.clear')} onAction={filter.clear} />
           ) : (
             <EmptyState
-              seed={seed}
               text={t(`${kind}.none`)}
               action={t(`action.${kind}`)}
               onAction={() => go(nav.navigateTo(formPath[kind]))}

@@ -10,7 +10,6 @@ export function PageNotFound() {
     <PagePathContext value="not-found">
       <Page title={t('title.not-found')}>
         <EmptyState
-          seed={404}
           text={t('not-found.text')}
           action={t('not-found.home')}
           onAction={() => go(nav.reLaunch(session.isLogged() ? homePath : '/'))}

@@ -54,7 +54,7 @@ export function Page({
       )}
       <OfflineBar />
       <main className={classNames(css['content'], css['enter'])}>{children}</main>
-      {footer && <div className={css['footer']}>{footer}</div>}
+      {footer && <footer className={css['footer']}>{footer}</footer>}
     </div>
   )
 }

@@ -3,13 +3,14 @@ import { Card } from '@synet/ui/layout/card'
 import { ErrorState } from '@synet/ui/feedback/error-state'
 import { Icon, type IconName } from '@synet/ui/icons/icon'
 import { IconButton } from '@synet/ui/controls/icon-button'
-import { Lattice } from '@synet/ui/icons/lattice'
+import { Relief } from '@synet/ui/charts/relief'
 import { Mark } from '@synet/ui/icons/mark'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import css from '#features/information/launch.module.css'
 import { userQuery } from '#session/user.ts'
 import { homePath, loginPath } from '#routes.ts'
+import { projectsQuery } from '#api/projects-query.ts'
 import { failureText } from '#api/failure.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { Page } from '#navigation/page.tsx'
@@ -21,6 +22,17 @@ const points: readonly { icon: IconName; name: 'training' | 'principal' | 'proof
   { icon: 'lock', name: 'principal' },
   { icon: 'shield', name: 'proof' },
 ]
+
+/** Ground on which nothing has moved yet. */
+const flat = Array.from({ length: 18 }, () => '0'.repeat(48))
+
+/** What the last versions of the busiest model changed; flat until a version was merged. */
+function LatestUpdates() {
+  const { data } = useQuery(projectsQuery())
+  const updates = data?.list.toSorted((a, b) => b.units - a.units).find((one) => one.updates.length > 0)?.updates ?? []
+  const rows = [...flat.slice(updates.length), ...updates]
+  return <Relief rows={rows} newest={updates.length > 0} label={t('common.updates', { count: updates.length })} />
+}
 
 /** The first page of a visitor (NAV-20): plain words, no counts that nobody can check. */
 function Landing() {
@@ -38,7 +50,7 @@ function Landing() {
         />
       </div>
       <div className={css['picture']}>
-        <Lattice seed={12} width={260} size={6} />
+        <LatestUpdates />
       </div>
       <div className={css['hero']}>
         <h1>{t('landing.title')}</h1>

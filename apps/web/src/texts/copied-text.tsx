@@ -1,13 +1,17 @@
-import { CopyButton } from '@synet/ui/controls/copy-button'
+import { CopyButton, copyText } from '@synet/ui/controls/copy-button'
 import { Icon } from '@synet/ui/icons/icon'
+import { useLongPress } from '@synet/ui/controls/long-press'
 import css from './copied-text.module.css'
 import { t } from './t.ts'
 
-/** A number, an address or a hash in full, with the button that copies it. */
+/** A number, an address or a hash in full, with the button that copies it; so does a long press on it. */
 export function CopiedText({ text, name }: { text: string; name: string }) {
+  const press = useLongPress(() => void copyText(text))
   return (
     <span className={css['copied']}>
-      <span className={css['mono']}>{text}</span>
+      <span className={css['mono']} {...press}>
+        {text}
+      </span>
       <CopyButton value={text} name={name} />
     </span>
   )

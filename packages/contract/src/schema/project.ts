@@ -15,6 +15,11 @@ const project = {
   heldOutLoss: z.nullable(z.number()),
   /** Number of units verified for it over all time. */
   units: count,
+  /**
+   * How far the 48 blocks of parameters moved in the last versions that were merged, oldest first: a digit from 1 to 5 for
+   * each block.
+   */
+  updates: z.array(z.string().check(z.regex(/^[1-5]{48}$/))),
 }
 
 const version = z.object({

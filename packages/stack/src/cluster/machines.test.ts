@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
 import { connect, type Socket } from 'node:net'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { openNetwork } from './machines.ts'
 import { reservePort } from '../reserve-port.ts'
 
@@ -48,6 +48,7 @@ it.runIf(asRoot)(
     } finally {
       await network.stop()
     }
-    expect(networkInterfaces()[`synet${id}`]).toBeUndefined()
+    // The kernel ends a namespace, and the links in it, after its last process has ended.
+    await vi.waitUntil(() => !networkInterfaces()[`synet${id}`], { timeout: 20_000 })
   },
 )

@@ -5,6 +5,18 @@ import css from './copy-button.module.css'
 import { Icon } from '../icons/icon.tsx'
 import { toast } from '../overlays/toast.ts'
 
+/** Copies and says so. @returns false where the browser refuses */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast(kitWord('kit.copied'))
+    return true
+  } catch {
+    toast(kitWord('kit.copy-manually'), 'error')
+    return false
+  }
+}
+
 /** Copies and says so; where the browser refuses, the text stands there to be selected (UI-11). */
 export function CopyButton({ value, name, block }: { value: string; name: string; block?: boolean }) {
   const [failed, setFailed] = useState(false)
@@ -14,16 +26,7 @@ export function CopyButton({ value, name, block }: { value: string; name: string
         kind="secondary"
         {...(block ? { block } : { small: true })}
         label={kitWord('kit.copy-named', { name })}
-        onClick={async () => {
-          try {
-            await navigator.clipboard.writeText(value)
-            setFailed(false)
-            toast(kitWord('kit.copied'))
-          } catch {
-            setFailed(true)
-            toast(kitWord('kit.copy-manually'), 'error')
-          }
-        }}
+        onClick={async () => setFailed(!(await copyText(value)))}
       >
         <Icon name="copy" size={18} />
         {kitWord('kit.copy')}

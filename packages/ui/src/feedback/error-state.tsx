@@ -3,7 +3,7 @@ import { Button } from '../controls/button.tsx'
 import { Icon } from '../icons/icon.tsx'
 import css from './placeholder.module.css'
 
-/** Names what failed, whether money moved, and offers to try again. */
+/** Names what failed, whether money moved, and offers to try again: by the button, or by a tap anywhere on it (UI-10). */
 export function ErrorState({
   title = kitWord('kit.load-failed'),
   text,
@@ -20,7 +20,12 @@ export function ErrorState({
   offline?: boolean
 }) {
   return (
-    <div className={css['place']} role="alert">
+    // The button inside is the way for keyboards.
+    <div
+      className={css['place']}
+      role="alert"
+      onClick={onRetry && ((event) => event.target instanceof HTMLButtonElement || onRetry())}
+    >
       <span className={css['icon']}>
         <Icon name={offline ? 'offline' : 'warning'} size={40} />
       </span>

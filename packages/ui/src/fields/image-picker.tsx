@@ -106,6 +106,25 @@ function Upload({ upload, onRetry, onDrop }: { upload: Sending; onRetry: () => v
   )
 }
 
+/** @param tile beside the pictures, as one more of them */
+function Choose({ tile, onClick }: { tile: boolean; onClick: () => void }) {
+  if (!tile) {
+    return (
+      <Button kind="secondary" small onClick={onClick}>
+        {kitWord('kit.choose-picture')}
+      </Button>
+    )
+  }
+  return (
+    <button type="button" className={classNames(css['tile'], css['add'])} onClick={onClick}>
+      <span>
+        <Icon name="plus" />
+        {kitWord('kit.choose-picture')}
+      </span>
+    </button>
+  )
+}
+
 /**
  * Chooses pictures and uploads them at once, each with its progress; what failed can be sent again without choosing again.
  * @param send uploads one and reports the part sent, from 0 to 1; resolves to its address
@@ -119,6 +138,7 @@ export function ImagePicker({
   textOf,
   count,
   round,
+  fallback,
 }: {
   label: string
   value: readonly string[]
@@ -127,7 +147,10 @@ export function ImagePicker({
   textOf: (error: unknown) => string
   count?: number
   round?: boolean
+  /** What is shown while nothing is chosen, where one picture can be. */
+  fallback?: string
 }) {
+  const replaces = chooseCount(count) === 1 && (value.length > 0 || fallback !== undefined)
   const input = useRef<HTMLInputElement>(null)
   const [preview, setPreview] = useState<string>()
   const { sending, room, choose, retry, drop } = useUploads({ value, onChange, send, textOf, count })
@@ -145,14 +168,12 @@ export function ImagePicker({
       {sending.map((one) => (
         <Upload key={one.id} upload={one} onRetry={() => retry(one)} onDrop={() => drop(one.id)} />
       ))}
-      {room > 0 && (
-        <button type="button" className={classNames(css['tile'], css['add'])} onClick={() => input.current?.click()}>
-          <span>
-            <Icon name="plus" />
-            {kitWord('kit.choose-picture')}
-          </span>
-        </button>
+      {value.length === 0 && sending.length === 0 && fallback !== undefined && (
+        <span className={css['tile']}>
+          <img src={fallback} alt="" />
+        </span>
       )}
+      {room > 0 && <Choose tile={!replaces} onClick={() => input.current?.click()} />}
       {sending.map((one) => one.failure && <p key={one.id}>{one.failure}</p>)}
       <input
         ref={input}

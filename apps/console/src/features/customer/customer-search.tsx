@@ -58,7 +58,7 @@ export function CustomerSearch({ text }: { text: string }) {
         <Loaded query={query}>
           {({ list }) =>
             list.length === 0 ? (
-              <EmptyState seed={53} text={t(text ? 'customer.none-found' : 'customer.none-frozen')} />
+              <EmptyState text={t(text ? 'customer.none-found' : 'customer.none-frozen')} />
             ) : (
               <Table
                 label={title}

@@ -104,7 +104,7 @@ export function IdentityChecks({ may }: PageProps) {
       <Loaded query={query}>
         {({ list }) =>
           list.length === 0 ? (
-            <EmptyState seed={71} text={t('identity-check.none')} />
+            <EmptyState text={t('identity-check.none')} />
           ) : (
             <Table
               label={t('console.identity')}

@@ -35,7 +35,7 @@ export function AccountView({ id }: { id: string }) {
                 <span className={css['quiet']}>{t('ledger.entries', { n: Number(account.entries) })}</span>
               </div>
               {rows.length === 0 ? (
-                <EmptyState seed={43} text={t('ledger.no-entries')} />
+                <EmptyState text={t('ledger.no-entries')} />
               ) : (
                 <Table
                   label={accountText(account)}

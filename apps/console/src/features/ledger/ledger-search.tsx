@@ -82,7 +82,7 @@ export function LedgerSearch({ query: searched, mayCorrect }: { query: string; m
       <Loaded query={query}>
         {({ postings, accounts }) =>
           postings.length === 0 && accounts.length === 0 ? (
-            <EmptyState seed={41} text={t('ledger.nothing')} />
+            <EmptyState text={t('ledger.nothing')} />
           ) : (
             <>
               {accounts.length > 0 && (

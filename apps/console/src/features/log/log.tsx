@@ -103,7 +103,7 @@ export function Log() {
       <LoadedList query={query}>
         {(pages) => {
           const rows = pages.flatMap((page) => page.list)
-          return rows.length === 0 ? <EmptyState seed={47} text={t('log.none')} /> : <LogTable rows={rows} />
+          return rows.length === 0 ? <EmptyState text={t('log.none')} /> : <LogTable rows={rows} />
         }}
       </LoadedList>
     </>

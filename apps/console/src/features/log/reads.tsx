@@ -31,7 +31,7 @@ export function Reads({ parts: [userId = ''] }: PageProps) {
         {(pages) => {
           const rows = pages.flatMap((page) => page.list)
           return rows.length === 0 ? (
-            <EmptyState seed={73} text={t('reads.none')} />
+            <EmptyState text={t('reads.none')} />
           ) : (
             <Table
               label={t('console.reads')}

@@ -35,7 +35,7 @@ function MessageLog({ recipient }: { recipient: string }) {
         {(pages) => {
           const rows = pages.flatMap((page) => page.list)
           return rows.length === 0 ? (
-            <EmptyState seed={59} text={t('message.none')} />
+            <EmptyState text={t('message.none')} />
           ) : (
             <Table
               label={t('console.messages')}

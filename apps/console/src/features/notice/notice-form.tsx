@@ -113,9 +113,9 @@ export function NoticeForm({ notice, onDone }: { notice: Notice | undefined; onD
         }
         if (when === 'draft') await call('saveNotice', { ...written, secondFactor })
         else {
-          // A time that can't be read is refused by the server like any other.
-          const publishAt = when === 'now' ? systemClock.now().toISOString() : (later ?? time)
-          await call('proposeNotice', { ...written, publishAt, reason, secondFactor })
+          // The server takes its own time for now, and refuses a time that can't be read.
+          const publishAt = when === 'later' ? { publishAt: later ?? time } : {}
+          await call('proposeNotice', { ...written, ...publishAt, reason, secondFactor })
         }
         toast(t(when === 'draft' ? 'notice.saved-toast' : 'proposal.sent-toast'))
         onDone()

@@ -101,7 +101,7 @@ export function Notices({ may }: PageProps) {
       <Loaded query={query}>
         {({ list }) =>
           list.length === 0 ? (
-            <EmptyState seed={61} text={t('notice.none')} />
+            <EmptyState text={t('notice.none')} />
           ) : (
             <Table
               label={t('console.notices')}

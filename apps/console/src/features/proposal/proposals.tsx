@@ -105,7 +105,7 @@ export function Proposals({ parts, may }: PageProps) {
       <LoadedList query={query}>
         {() =>
           rows.length === 0 ? (
-            <EmptyState seed={37} text={t(`proposal.none-${state}`)} />
+            <EmptyState text={t(`proposal.none-${state}`)} />
           ) : (
             <div className={css['list']}>
               {rows.map((p) => (

@@ -108,7 +108,7 @@ export function Texts({ parts: [searched = ''], may }: PageProps) {
       <Loaded query={query}>
         {({ list, more }) =>
           list.length === 0 ? (
-            <EmptyState seed={63} text={t(searched ? 'text.none-found' : 'text.none')} />
+            <EmptyState text={t(searched ? 'text.none-found' : 'text.none')} />
           ) : (
             <>
               <Table

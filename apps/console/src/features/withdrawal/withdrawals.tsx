@@ -129,7 +129,7 @@ export function Withdrawals({ may }: PageProps) {
       <LoadedList query={query}>
         {() =>
           rows.length === 0 ? (
-            <EmptyState seed={31} text={t(state === 'ended' ? 'console.none-ended' : `withdrawal.none.${state}`)} />
+            <EmptyState text={t(state === 'ended' ? 'console.none-ended' : `withdrawal.none.${state}`)} />
           ) : (
             <div className={css['list']}>
               {rows.map((w) => (

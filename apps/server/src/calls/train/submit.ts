@@ -6,7 +6,7 @@ import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
 import { judgeStaleness } from '@synet/training/protocol/judge-staleness'
 import { measureDelta } from '@synet/training/protocol/measure-delta'
-import { measureBlocks, printLevels } from '@synet/training/protocol/print-levels'
+import { changeScale, levelsOf, measureDeltaBlocks } from '@synet/training/protocol/block-changes'
 import { isSuspect } from '@synet/training/protocol/suspect-unit'
 import type { UserCall } from '#http/call'
 import { readSettings } from '#settings'
@@ -45,7 +45,7 @@ export const trainSubmit: UserCall<'train/submit'> = (context, request, { userId
       const unit = {
         bytes: delta.length,
         norm: norm.value,
-        print: printLevels(measureBlocks(model, delta), lease.print_scale),
+        print: takePrint(measureDeltaBlocks(model, delta), lease.print_scale),
         suspect: isSuspect(facts, trainingLimits(await readSettings(sql))),
       }
       const quota = lease.is_first ? await takeFirst(sql, now, lease, unit) : await take(sql, now, lease, unit)
@@ -57,6 +57,10 @@ export const trainSubmit: UserCall<'train/submit'> = (context, request, { userId
     if (state === 'lapsed' || state === 'released') return refuse('lease.over')
     return done({ state, ...(await readQuota(sql, lease)) })
   })
+
+/** @param scale of the units that were merged into its version; without any, the unit's own */
+const takePrint = (blocks: Float32Array, scale: number | null): Uint8Array =>
+  Uint8Array.from(levelsOf(blocks, scale ?? changeScale([blocks])))
 
 interface CommittedLease extends LeaseRow {
   /** Whether the run waits for its first unit. */

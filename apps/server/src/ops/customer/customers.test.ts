@@ -241,7 +241,7 @@ describe('notices', () => {
   ]
   const save = async (request: { id?: string; texts: typeof texts }) =>
     first.ops('saveNotice', { popup: true, ...request, secondFactor: await first.secondFactor() })
-  const publish = async (request: { id?: string; texts: typeof texts; publishAt: string }) =>
+  const publish = async (request: { id?: string; texts: typeof texts; publishAt?: string }) =>
     first.ops('proposeNotice', {
       popup: true,
       ...request,
@@ -277,6 +277,11 @@ describe('notices', () => {
     await expect(publish({ texts, publishAt: '2020-01-01T00:00:00.000Z' })).rejects.toMatchObject(error('notice.time'))
     await first.ops('withdrawNotice', { id: draft.id, secondFactor: await first.secondFactor() })
     expect(await seen()).toEqual([])
+    // Without a time it is the server's own.
+    const now = await publish({ texts })
+    await signProposal(product, now.id)
+    await ended(now.id)
+    expect((await reader.call('user/notices', {})).list).toHaveLength(1)
   })
 })
 

@@ -1,11 +1,7 @@
-import { addMs, minutes } from '@synet/core/clock'
 import { refuse } from '@synet/core/result'
 import type { OpsCall } from '#ops/ops-call'
 import { checkTexts, factsOfTexts } from '#ops/notice/notice-texts'
 import { propose } from '#ops/proposal/propose'
-
-/** A notice that is to appear now was sent a moment ago. */
-const graceMs = minutes(1)
 
 /**
  * Proposes a notice. A notice can contain anything, such as a price, an address or a promise, so a second operator
@@ -13,10 +9,12 @@ const graceMs = minutes(1)
  * @returns refusals of its texts, `notice.time`, `notice.not-found` for what users can read already or was withdrawn
  */
 export const proposeNotice: OpsCall<'proposeNotice'> = async (context, request, operator) => {
-  const { id, popup, publishAt, reason, secondFactor } = request
+  const { id, popup, reason, secondFactor } = request
   const texts = checkTexts(request.texts)
   if (!texts.ok) return texts
-  if (new Date(publishAt) < addMs(context.clock.now(), -graceMs)) return refuse('notice.time')
+  const now = context.clock.now()
+  const publishAt = request.publishAt ?? now.toISOString()
+  if (new Date(publishAt) < now) return refuse('notice.time')
   const facts = { ...(id && { notice: id }), popup: String(popup), publishAt, ...factsOfTexts(texts.value) }
   return propose(context, operator, { kind: 'notice.published', facts, reason, secondFactor })
 }

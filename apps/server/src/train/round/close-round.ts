@@ -1,9 +1,9 @@
 import { loadEngine } from '@synet/training/engine/load-engine'
 import { createTrainer } from '@synet/training/engine/trainer'
+import { changeScale, measureBlocks, measureDeltaBlocks } from '@synet/training/protocol/block-changes'
 import { aggregateRound } from '@synet/training/protocol/aggregate-round'
 import { isRoundOver } from '@synet/training/protocol/close-round'
 import { decodeDelta } from '@synet/training/protocol/decode-delta'
-import { measureBlocks, printScale } from '@synet/training/protocol/print-levels'
 import { mergeVersionsBehindMax } from '@synet/training/protocol/judge-staleness'
 import { invariant } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
@@ -56,7 +56,7 @@ export async function closeRound(context: Context, code: string): Promise<boolea
     invariant(delta?.ok, `verified unit ${id} does not decode`)
     return delta.value
   })
-  const scale = printScale(read.map(({ bytes }) => measureBlocks(project.model, bytes ?? new Uint8Array())))
+  const scale = changeScale(read.map(({ bytes }) => measureDeltaBlocks(project.model, bytes ?? new Uint8Array())))
   const merged = await aggregateRound(new Uint8Array(base), deltas, limits)
   const trainer = createTrainer(await loadEngine(), project.model)
   trainer.loadWeights(merged.weights)
@@ -72,11 +72,12 @@ export async function closeRound(context: Context, code: string): Promise<boolea
     return true
   }
   await putWeights(context, merged.weightsHash, merged.weights)
+  const blocks = new Uint8Array(measureBlocks(project.model, new Uint8Array(base), merged.weights).buffer)
   const isMerged = await inTransaction(sql, async (tx) => {
     await tx`insert into app.blob (hash) values (${merged.weightsHash}) on conflict do nothing`
     const made =
-      await tx`insert into app.model_version (project, version, weights_hash, held_out_loss, units, print_scale, created_at)
-      values (${code}, ${version}, ${merged.weightsHash}, ${loss}, ${units.length}, ${scale}, ${clock.now()}) on conflict do nothing`
+      await tx`insert into app.model_version (project, version, weights_hash, held_out_loss, units, created_at, block_changes, print_scale)
+      values (${code}, ${version}, ${merged.weightsHash}, ${loss}, ${units.length}, ${clock.now()}, ${blocks}, ${scale}) on conflict do nothing`
     if (made.count === 0) return false
     // The bytes of a merged delta are deleted; its hash is kept, and anyone can compute the delta again.
     await tx`update app.lease set merged_into = ${version}, delta = null, delta_size = null where id = any (${ids})`

@@ -11,7 +11,7 @@ import { call, invalidate } from '#api/api.ts'
 import { mailCodeField, payPasswordField } from '#forms/confirmation-fields.tsx'
 import { Bound, type BoundField, submitForm, useContractForm } from '#forms/form.tsx'
 import { PasskeyNotice } from '#forms/passkey-notice.tsx'
-import { go, nav } from '#navigation/nav.ts'
+import { canGoBack, go, nav } from '#navigation/nav.ts'
 import { signWithPasskey } from '#session/passkeys.ts'
 import { t } from '#texts/t.ts'
 import css from './account.module.css'
@@ -64,7 +64,7 @@ export function AccountForm({
     else await call('bank/add', { ...values, signature })
     invalidate('bank/list')
     toast(t(account ? 'success.edited' : 'success.added'))
-    await go(nav.navigateBack())
+    await go(canGoBack() ? nav.navigateBack() : nav.redirectTo('/pages-sub/withdrawal-type/index'))
   })
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>

@@ -43,7 +43,7 @@ export function AccountList() {
     <Loaded query={query} skeleton={<SkeletonList rows={2} height={150} />}>
       {({ list, heldUntil }) =>
         list.length === 0 && !heldUntil ? (
-          <EmptyState seed={17} text={t('account.none')} action={t('account.add')} onAction={add} />
+          <EmptyState text={t('account.none')} action={t('account.add')} onAction={add} />
         ) : (
           <>
             {heldUntil && <HeldNotice until={heldUntil} />}

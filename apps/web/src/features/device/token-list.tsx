@@ -1,6 +1,6 @@
 import { Button } from '@synet/ui/controls/button'
 import { Card } from '@synet/ui/layout/card'
-import { confirmBox } from '@synet/ui/overlays/message-box'
+import { confirmBox, messageBox } from '@synet/ui/overlays/message-box'
 import { SkeletonList } from '@synet/ui/feedback/skeleton'
 import { toast } from '@synet/ui/overlays/toast'
 import { dateText, momentText } from '@synet/words/format'
@@ -32,10 +32,34 @@ async function revoke(token: Token): Promise<void> {
   invalidate('user/contributorTokens')
 }
 
+const nameMax = 40
+
+/** Asks for a name. @returns the new token; undefined where the person went back, or it was refused */
+async function create(): Promise<string | undefined> {
+  const asked = await messageBox({
+    type: 'prompt',
+    title: t('token.add'),
+    msg: t('token.name-hint'),
+    inputPlaceholder: t('token.name'),
+    inputPattern: /\S/,
+    inputValidate: (name) => name.trim().length <= nameMax,
+    confirmButtonText: t('token.create'),
+  })
+  if (asked.action !== 'confirm') return undefined
+  try {
+    const { token } = await call('user/addContributorToken', { name: asked.value })
+    invalidate('user/contributorTokens')
+    return token
+  } catch (error) {
+    toastFailure(error)
+    return undefined
+  }
+}
+
 /** Tokens for devices that only train. */
 export function TokenList() {
   const query = useQuery(tokensQuery)
-  const [adding, setAdding] = useState(false)
+  const [created, setCreated] = useState<string>()
   return (
     <>
       <Loaded query={query} skeleton={<SkeletonList rows={1} height={72} />}>
@@ -73,10 +97,10 @@ export function TokenList() {
           )
         }
       </Loaded>
-      <Button kind="secondary" block onClick={() => setAdding(true)}>
+      <Button kind="secondary" block onClick={async () => setCreated(await create())}>
         {t('token.add')}
       </Button>
-      <NewTokenSheet open={adding} onClose={() => setAdding(false)} />
+      <NewTokenSheet token={created} onClose={() => setCreated(undefined)} />
     </>
   )
 }

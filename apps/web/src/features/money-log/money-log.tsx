@@ -98,14 +98,9 @@ export function MoneyLog() {
           // A page may be empty and still not the last: the server looks at so many rows a time.
           return rows.length === 0 && !query.hasNextPage ? (
             filtered ? (
-              <EmptyState
-                seed={19}
-                text={t('log.none-filtered')}
-                action={t('log.clear')}
-                onAction={() => setFilter({})}
-              />
+              <EmptyState text={t('log.none-filtered')} action={t('log.clear')} onAction={() => setFilter({})} />
             ) : (
-              <EmptyState seed={19} text={t('log.none')} />
+              <EmptyState text={t('log.none')} />
             )
           ) : (
             <>

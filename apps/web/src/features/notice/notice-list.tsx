@@ -8,7 +8,7 @@ import { noticesQuery } from './queries.ts'
 export function NoticeList() {
   const query = useInfiniteQuery(noticesQuery)
   return (
-    <EndlessRows query={query} skeleton={{ rows: 4 }} empty={<EmptyState seed={35} text={t('notice.none')} />}>
+    <EndlessRows query={query} skeleton={{ rows: 4 }} empty={<EmptyState text={t('notice.none')} />}>
       {(notice) => <NoticeRow key={notice.id} notice={notice} />}
     </EndlessRows>
   )

@@ -58,7 +58,7 @@ export function NotificationList() {
     )
   }, [unseen])
   return (
-    <EndlessRows query={query} skeleton={{ rows: 4 }} empty={<EmptyState seed={37} text={t('notification.none')} />}>
+    <EndlessRows query={query} skeleton={{ rows: 4 }} empty={<EmptyState text={t('notification.none')} />}>
       {(row) => (
         <ListRow
           key={row.id}

@@ -16,6 +16,7 @@ export function AvatarPicker({ value, onChange }: { value: string; onChange: (ur
       textOf={failureText}
       count={1}
       round
+      fallback={ours}
     />
   )
 }

@@ -6,11 +6,12 @@ import { SkeletonList } from '@synet/ui/feedback/skeleton'
 import { dateTimeText, numberText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '#api/loaded.tsx'
+import { projectsQuery } from '#api/projects-query.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { lossText } from './loss-text.ts'
 import css from './project.module.css'
-import { projectsQuery, type Summary } from './queries.ts'
+import type { Summary } from './queries.ts'
 
 function ProjectCard({ project }: { project: Summary }) {
   const { code, name, purpose, licence, version, updatedAt, heldOutLoss, units } = project
@@ -47,7 +48,7 @@ export function ProjectList() {
     <Loaded query={projects} skeleton={<SkeletonList rows={3} height={330} />}>
       {({ list }) =>
         list.length === 0 ? (
-          <EmptyState seed={61} text={t('project.empty')} />
+          <EmptyState text={t('project.empty')} />
         ) : (
           <>
             <p className={css['text']}>{t('project.list-text')}</p>

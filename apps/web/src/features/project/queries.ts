@@ -5,5 +5,4 @@ import { savedLanguage } from '#texts/language.ts'
 export type Project = Answer<'project/detail'>
 export type Summary = Answer<'project/list'>['list'][number]
 
-export const projectsQuery = () => callQuery('project/list', { language: savedLanguage() })
 export const projectQuery = (code: string) => callQuery('project/detail', { code, language: savedLanguage() })

@@ -10,6 +10,7 @@ import { numberText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { loginPath } from '#routes.ts'
 import { saveFile } from '#api/download.ts'
+import { failureText, refusalCode } from '#api/failure.ts'
 import { Loaded } from '#api/loaded.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { useIsLogged } from '#session/session.ts'
@@ -111,6 +112,7 @@ function Found({ proof, finding, ms }: CheckedOwn) {
 
 function Own({ account, publicKey }: { account: string; publicKey: string }) {
   const own = useQuery(ownQuery(account, publicKey))
+  if (refusalCode(own.error) === 'proof.not-in') return <p className={css['note']}>{failureText(own.error)}</p>
   return (
     <Loaded query={own} skeleton={<Skeleton height={240} />}>
       {(checked) => <Found {...checked} />}

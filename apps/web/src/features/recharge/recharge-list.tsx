@@ -25,7 +25,7 @@ export function RechargeList() {
   const filter = useOrderFilter()
   const query = useInfiniteQuery(rechargesQuery(filter.input))
   return (
-    <OrderList kind="recharge" query={query} filter={filter} seed={11}>
+    <OrderList kind="recharge" query={query} filter={filter}>
       {(order) => (
         <ListRow
           key={order.id}

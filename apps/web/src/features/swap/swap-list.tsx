@@ -13,7 +13,7 @@ export function SwapList() {
   const filter = useOrderFilter()
   const query = useInfiniteQuery(swapsQuery(filter.input))
   return (
-    <OrderList kind="swap" query={query} filter={filter} seed={25}>
+    <OrderList kind="swap" query={query} filter={filter}>
       {(order) => (
         <ListRow
           key={order.id}

@@ -1,91 +1,166 @@
-import { Button } from '@synet/ui/controls/button'
+import { CellRows } from '@synet/ui/charts/cell-rows'
 import { Card } from '@synet/ui/layout/card'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
+import { Icon } from '@synet/ui/icons/icon'
 import { SkeletonList } from '@synet/ui/feedback/skeleton'
-import { StatusTag } from '@synet/ui/feedback/status-tag'
-import { amountText } from '@synet/words/format'
+import { AmountPills } from '@synet/ui/fields/amount-pills'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { parseMinor } from '@synet/core/amount'
+import { amountText, numberText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { startTransition, useState } from 'react'
 import { Loaded } from '#api/loaded.tsx'
+import { projectsQuery } from '#api/projects-query.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { LazyPledgeSheet } from './lazy-pledge-sheet.tsx'
-import { incomePerDay } from './projected-income.ts'
+import { incomePerDay, plus, times } from './projected-income.ts'
 import { taskListQuery } from './queries.ts'
-import type { Task } from './run-state.ts'
+import type { Market, Task } from './run-state.ts'
 import { saleText } from './sale-text.ts'
-import css from './task.module.css'
+import css from './catalogue.module.css'
+import { inCents, isBelowBreakEven, worthNow } from './worth-now.ts'
 
-const example = '1000'
+const examples = ['100', '500', '1000', '5000']
+const hues = ['blue', 'violet', 'cyan', 'rose'] as const
+/** The rows of the drawing on a card. */
+const updatesShown = 5
 
-function TaskCard({ task, onPledge }: { task: Task; onPledge: () => void }) {
+/** A project keeps its colour, whatever else is on sale. */
+const hueOf = (code: string) => hues[new TextEncoder().encode(code).reduce((sum, byte) => sum + byte, 0) % hues.length]
+
+/** SNT for a principal when every day of the period is done, bonus included. */
+function incomeOfPeriod(task: Task, principal: string): string {
+  const ofDays = (rate: string) => times('SNT', incomePerDay(principal, rate) ?? '0', task.periodDays)
+  return plus(ofDays(task.dailyRate), ofDays(task.bonusRate))
+}
+
+/** What the amount would mean for this task, below its income. */
+function PeriodNote({ task, principal, worth }: { task: Task; principal: string; worth: string }) {
+  if (task.soldOut || task.paused) return <span className={css['warn']}>{saleText(task)}</span>
+  if ((parseMinor('USDT', principal) ?? 0n) < (parseMinor('USDT', task.minAmount) ?? 0n))
+    return (
+      <span className={css['warn']}>{t('task.from', { amount: amountText(task.minAmount, { minDecimals: 0 }) })}</span>
+    )
   return (
-    <Card label={task.name}>
-      <div className={css['row']}>
-        <div>
-          <h2 className={css['name']}>
-            <button
-              type="button"
-              className={css['details']}
-              aria-label={t('task.details', { name: task.name })}
-              onClick={() => go(nav.navigateTo('/pages-sub/task/detail', { id: task.id }))}
-            >
-              {task.name}
-            </button>
-          </h2>
-          <p className={css['note']}>{t('task.period', { days: task.periodDays })}</p>
-        </div>
-        {(task.soldOut || task.paused) && <StatusTag tone="waiting">{saleText(task)}</StatusTag>}
-      </div>
-      <dl className={css['facts']}>
-        <div>
-          <dt>{t('task.per-day', { amount: amountText(example, { minDecimals: 0 }) })}</dt>
-          <dd>{amountText(incomePerDay(example, task.dailyRate) ?? '0')} SNT</dd>
-        </div>
-        <div>
-          <dt>{t('task.bonus')}</dt>
-          <dd>{amountText(incomePerDay(example, task.bonusRate) ?? '0')} SNT</dd>
-        </div>
-        <div>
-          <dt>{t('task.minimum')}</dt>
-          <dd>{amountText(task.minAmount, { minDecimals: 0 })} USDT</dd>
-        </div>
-      </dl>
-      <p className={css['quiet']}>{t('task.condition', { units: task.unitsPerDay })}</p>
-      {task.paused && <p className={css['quiet']}>{t('task.paused')}</p>}
-      <Button
-        block
-        disabled={task.soldOut || task.paused}
-        onClick={onPledge}
-        label={t('task.pledge-named', { name: task.name })}
-      >
-        {saleText(task)}
-      </Button>
-    </Card>
+    <>
+      <span className={css['note']}>≈ {amountText(inCents(worth))} USDT</span>
+      {isBelowBreakEven(principal, task.breakEven) && <span className={css['warn']}>{t('task.below-break-even')}</span>}
+    </>
   )
 }
 
+interface Offer {
+  readonly principal: string
+  readonly market: Market
+  readonly onPledge: (task: Task) => void
+}
+
+function Period({ task, principal, market, onPledge }: Offer & { task: Task }) {
+  const income = incomeOfPeriod(task, principal)
+  return (
+    <button
+      type="button"
+      className={css['period']}
+      aria-disabled={task.soldOut || task.paused}
+      aria-label={t('task.pledge-named', { name: task.name })}
+      onClick={() => !task.soldOut && !task.paused && onPledge(task)}
+    >
+      <span className={css['days']}>{t('task.period', { days: task.periodDays })}</span>
+      <AmountText value={income} unit="SNT" />
+      <PeriodNote task={task} principal={principal} worth={worthNow(income, market)} />
+    </button>
+  )
+}
+
+/** One project with all periods that can be pledged for. */
+function ProjectCard({ tasks, ...offer }: Offer & { tasks: readonly [Task, ...Task[]] }) {
+  const [first] = tasks
+  const { data } = useQuery(projectsQuery())
+  const project = data?.list.find(({ code }) => code === first.projectCode)
+  const name = project?.name ?? first.name
+  const updates = project?.updates.slice(-updatesShown) ?? []
+  const unitCounts = new Set(tasks.map((task) => task.unitsPerDay))
+  return (
+    <div data-hue={hueOf(first.projectCode)}>
+      <Card flush label={name}>
+        <CellRows rows={updates} count={updatesShown} label={t('common.updates', { count: updates.length })} />
+        <div className={css['body']}>
+          <button
+            type="button"
+            className={css['head']}
+            aria-label={t('task.details', { name })}
+            onClick={() => go(nav.navigateTo('/pages-sub/task/detail', { id: first.id }))}
+          >
+            <span>
+              <h2>{name}</h2>
+              {project && <span className={css['purpose']}>{project.purpose}</span>}
+              {project?.heldOutLoss != null && (
+                <span className={css['note']}>
+                  {t('task.version', {
+                    version: numberText(project.version),
+                    loss: numberText(project.heldOutLoss, { minimumFractionDigits: 3, maximumFractionDigits: 3 }),
+                  })}
+                </span>
+              )}
+            </span>
+            <Icon name="forward" size={20} />
+          </button>
+          <div className={css['periods']} role="group" aria-label={t('task.period-name')}>
+            {tasks.map((task) => (
+              <Period key={task.id} task={task} {...offer} />
+            ))}
+          </div>
+          {unitCounts.size === 1 && <p className={css['note']}>{t('task.condition', { units: first.unitsPerDay })}</p>}
+          {tasks.some(({ paused }) => paused) && <p className={css['note']}>{t('task.paused')}</p>}
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+const byProject = (list: readonly Task[]): [Task, ...Task[]][] => {
+  const groups = new Map<string, [Task, ...Task[]]>()
+  for (const task of list) {
+    const group = groups.get(task.projectCode)
+    if (group) group.push(task)
+    else groups.set(task.projectCode, [task])
+  }
+  return [...groups.values()]
+}
+
+/** The projects on sale. The amount is chosen once, and every card answers with it. */
 export function Catalogue() {
   const query = useQuery(taskListQuery)
+  const [principal, setPrincipal] = useState('1000')
   const [chosen, setChosen] = useState<Task>()
   const [open, setOpen] = useState(false)
+  const onPledge = (task: Task): void =>
+    startTransition(() => {
+      setChosen(task)
+      setOpen(true)
+    })
   return (
-    <Loaded query={query} skeleton={<SkeletonList rows={3} height={232} />}>
+    <Loaded query={query} skeleton={<SkeletonList rows={3} height={260} />}>
       {({ list, market }) =>
         list.length === 0 ? (
-          <EmptyState seed={3} text={t('task.none')} />
+          <EmptyState text={t('task.none')} />
         ) : (
           <div className={css['cards']}>
-            {list.map((task) => (
-              <TaskCard
-                key={task.id}
-                task={task}
-                onPledge={() =>
-                  startTransition(() => {
-                    setChosen(task)
-                    setOpen(true)
-                  })
-                }
+            <section className={css['amount']} aria-labelledby="earn-with">
+              <div className={css['line']}>
+                <h2 id="earn-with">{t('task.earn-with')}</h2>
+                <span className={css['note']}>{t('task.at-price')}</span>
+              </div>
+              <AmountPills amounts={examples} value={principal} onChange={setPrincipal} />
+            </section>
+            {byProject(list).map((tasks) => (
+              <ProjectCard
+                key={tasks[0].projectCode}
+                tasks={tasks}
+                principal={principal}
+                market={market}
+                onPledge={onPledge}
               />
             ))}
             {chosen && (

@@ -22,7 +22,6 @@ export function RunList({ ended, onBrowse }: { ended?: boolean; onBrowse: () => 
         if (list.length === 0) {
           return (
             <EmptyState
-              seed={ended ? 9 : 5}
               text={t(ended ? 'runs.none-ended' : 'runs.none')}
               action={t('runs.browse')}
               onAction={onBrowse}

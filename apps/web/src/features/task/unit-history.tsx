@@ -11,7 +11,7 @@ import { UnitRow } from './unit-row.tsx'
 export function UnitHistory() {
   const query = useInfiniteQuery(allUnitsQuery)
   return (
-    <EndlessRows query={query} skeleton={{ rows: 8 }} empty={<EmptyState seed={12} text={t('units.none')} />}>
+    <EndlessRows query={query} skeleton={{ rows: 8 }} empty={<EmptyState text={t('units.none')} />}>
       {(unit) => (
         <UnitRow
           key={unit.leaseId}

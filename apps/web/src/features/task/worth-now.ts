@@ -13,6 +13,9 @@ export function worthNow(snt: string, { pool, swapFee }: Market): string {
   return formatMinor('USDT', computeSwap(held, 'SNT', sold, parsePercent(swapFee) ?? 0).received)
 }
 
+/** An amount with two decimals. It is cut, not rounded up. */
+export const inCents = (decimal: string): string => decimal.replace(/(\.\d\d)\d+$/, '$1')
+
 /** Whether a pledge is below the principal that earns its licences and electricity. */
 export const isBelowBreakEven = (principal: string, breakEven: string | null): boolean =>
   breakEven !== null && (parseMinor('USDT', principal) ?? 0n) < (parseMinor('USDT', breakEven) ?? 0n)

@@ -46,11 +46,7 @@ export function Earnings() {
   return (
     <section>
       <h2 style={{ marginBottom: 8 }}>{t('earnings.by-day')}</h2>
-      <EndlessRows
-        query={query}
-        skeleton={{ rows: 3, height: 56 }}
-        empty={<EmptyState seed={33} text={t('earnings.none')} />}
-      >
+      <EndlessRows query={query} skeleton={{ rows: 3, height: 56 }} empty={<EmptyState text={t('earnings.none')} />}>
         {(row) => (
           <ListRow
             key={row.day}

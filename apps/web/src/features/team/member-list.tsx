@@ -21,7 +21,7 @@ export function MemberList({
     <section>
       <h2 style={{ marginBottom: 8 }}>{t('team.members')}</h2>
       {members.length === 0 ? (
-        <EmptyState seed={31} text={t('team.none')} />
+        <EmptyState text={t('team.none')} />
       ) : (
         <EndlessList state={state} onMore={onMore}>
           <Card flush>

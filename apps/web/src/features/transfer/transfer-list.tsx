@@ -29,7 +29,7 @@ export function TransferList() {
         value={direction}
         onChange={setDirection}
       />
-      <OrderList kind="transfer" query={query} filter={filter} seed={21}>
+      <OrderList kind="transfer" query={query} filter={filter}>
         {(order) => (
           <ListRow
             key={order.id}

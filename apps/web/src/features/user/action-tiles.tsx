@@ -9,18 +9,15 @@ interface Tile {
   readonly name: 'recharge' | 'withdraw' | 'transfer' | 'swap'
   readonly icon: IconName
   readonly path: LinkPath
-  /** What a screen reader says, where the tile's word alone is too short. */
-  readonly label?: string
 }
 
 export const Tiles = ({ tiles }: { tiles: readonly Tile[] }) => (
   <div className={css['tiles']}>
-    {tiles.map(({ name, icon, path, label }) => (
+    {tiles.map(({ name, icon, path }) => (
       <button
         key={name}
         type="button"
         className={css['tile']}
-        aria-label={label}
         onPointerDown={() => prefetchPage(path)}
         onClick={() => void go(nav.navigateTo(path))}
       >

@@ -1,17 +1,28 @@
 import { Icon } from '@synet/ui/icons/icon'
 import { useQuery } from '@tanstack/react-query'
-import { callQuery } from '#api/api.ts'
+import { callQuery, queryClient } from '#api/api.ts'
 import { useDebouncedValue } from '#forms/use-debounced-value.ts'
 import { t } from '#texts/t.ts'
 import css from './login.module.css'
 
 type InviteState = 'none' | 'checking' | 'valid' | 'invalid' | 'unreachable'
 
+const checkQuery = (code: string) => callQuery('user/inviteCheck', { invite_code: code })
+
+/** Whether a code may be used, as far as that can be known now. */
+export async function mayInvite(typed: string | undefined): Promise<boolean> {
+  const code = typed?.trim() ?? ''
+  if (code === '') return true
+  // Where it can't be asked, the registration says.
+  const answer = await queryClient.ensureQueryData(checkQuery(code)).catch(() => undefined)
+  return answer?.valid ?? true
+}
+
 /** Whether a code opens the door, asked once typing pauses. */
 export function useInviteState(typed: string | undefined): InviteState {
   const code = typed?.trim() ?? ''
   const settled = useDebouncedValue(code) ?? ''
-  const query = useQuery({ ...callQuery('user/inviteCheck', { invite_code: settled }), enabled: settled !== '' })
+  const query = useQuery({ ...checkQuery(settled), enabled: settled !== '' })
   if (code === '') return 'none'
   if (settled !== code) return 'checking'
   if (query.data) return query.data.valid ? 'valid' : 'invalid'

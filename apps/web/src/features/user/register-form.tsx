@@ -14,7 +14,7 @@ import { type Registration, useRegistration } from './use-registration.ts'
 
 /** @param invite the code of the link that led here */
 function IdentityFields({ registration, invite }: { registration: Registration; invite: string | undefined }) {
-  const { form, inviteRequired, inviteState, send } = registration
+  const { form, inviteRequired, houseCode, inviteState, send } = registration
   return (
     <>
       <Bound form={form} name="phone">
@@ -51,6 +51,11 @@ function IdentityFields({ registration, invite }: { registration: Registration; 
           />
         )}
       </Bound>
+      {inviteRequired && houseCode && inviteState === 'none' && (
+        <Button kind="quiet" small onClick={() => form.setValue('invite_code', houseCode)}>
+          {t('register.no-invite')}
+        </Button>
+      )}
     </>
   )
 }

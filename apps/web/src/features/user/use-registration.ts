@@ -11,7 +11,7 @@ import { placeRefusal, sendToField, useContractForm } from '#forms/form.tsx'
 import { sendCode } from '#forms/send-code.ts'
 import { t } from '#texts/t.ts'
 import { beginSession } from './begin-session.ts'
-import { useInviteState } from './invite-hint.tsx'
+import { mayInvite, useInviteState } from './invite-hint.tsx'
 
 const fieldOf = {
   'phone.': 'phone',
@@ -31,7 +31,8 @@ export type Registration = ReturnType<typeof useRegistration>
 /** A registration in two steps: who one is, then the passwords. A refusal of the first step's fields leads back to it. */
 export function useRegistration(invite: string | undefined) {
   // Required until the configuration says otherwise.
-  const inviteRequired = useQuery(configQuery).data?.inviteRequired ?? true
+  const config = useQuery(configQuery).data
+  const inviteRequired = config?.inviteRequired ?? true
   const [step, setStep] = useState<1 | 2>(1)
   const form = useContractForm(register, {
     phone: '',
@@ -51,7 +52,7 @@ export function useRegistration(invite: string | undefined) {
     const fine = await form.trigger([...firstStep])
     if (inviteRequired && !form.getValues('invite_code')?.trim()) {
       form.setError('invite_code', { type: 'server', message: 'invite.required' })
-    } else if (fine && inviteState !== 'invalid') setStep(2)
+    } else if (fine && (await mayInvite(form.getValues('invite_code')))) setStep(2)
   }
   const send = (onProgress: (share: number) => void) =>
     sendToField(form, 'phone', fieldOf, (phone) => sendCode('sms/send', { phone, event: 'register' }, onProgress))
@@ -70,5 +71,16 @@ export function useRegistration(invite: string | undefined) {
       if (firstStep.some((name) => wrong[name])) setStep(1)
     },
   )
-  return { form, version, step, inviteRequired, inviteState, goBack: () => setStep(1), goOn, send, submit }
+  return {
+    form,
+    version,
+    step,
+    inviteRequired,
+    houseCode: config?.houseInviteCode,
+    inviteState,
+    goBack: () => setStep(1),
+    goOn,
+    send,
+    submit,
+  }
 }

@@ -5,8 +5,7 @@ import { FactList } from '@synet/ui/layout/fact-list'
 import { Notice } from '@synet/ui/feedback/notice'
 import { amountText, numberText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
-import { callQuery } from '#api/api.ts'
-import { savedLanguage } from '#texts/language.ts'
+import { projectsQuery } from '#api/projects-query.ts'
 import { t } from '#texts/t.ts'
 import css from './website.module.css'
 
@@ -51,7 +50,7 @@ export function Tasks({ figures: { tasks, products } }: { figures: Figures }) {
 }
 
 export function Training({ figures: { training } }: { figures: Figures }) {
-  const projects = useQuery(callQuery('project/list', { language: savedLanguage() }))
+  const projects = useQuery(projectsQuery())
   const nameOf = (code: string) => projects.data?.list.find((one) => one.code === code)?.name
   return (
     <Card label={t('website.training')}>

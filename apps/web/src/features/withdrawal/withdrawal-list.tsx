@@ -26,7 +26,7 @@ export function WithdrawalList() {
   const filter = useOrderFilter()
   const query = useInfiniteQuery(withdrawalsQuery(filter.input))
   return (
-    <OrderList kind="withdraw" query={query} filter={filter} seed={13}>
+    <OrderList kind="withdraw" query={query} filter={filter}>
       {(order) => (
         <ListRow
           key={order.id}

@@ -28,7 +28,6 @@ function Withdraw() {
         {({ list }) =>
           list.length === 0 ? (
             <EmptyState
-              seed={17}
               text={t('withdraw.no-account')}
               action={t('account.add')}
               onAction={() => go(nav.navigateTo('/pages-sub/withdrawal-type/edit'))}

@@ -11,7 +11,7 @@ import { Page } from '#navigation/page.tsx'
 import { useIsLogged } from '#session/session.ts'
 import { t } from '#texts/t.ts'
 
-const None = () => <EmptyState seed={29} text={t('frozen.none')} />
+const None = () => <EmptyState text={t('frozen.none')} />
 
 function Own() {
   const query = useQuery(ownTicketQuery)
@@ -32,7 +32,6 @@ function Frozen() {
         <Own />
       ) : given === undefined ? (
         <EmptyState
-          seed={29}
           text={t('session.required')}
           action={t('common.log-in')}
           onAction={() => go(nav.redirectTo(loginPath))}

@@ -54,7 +54,6 @@ function Home() {
                 list.length === 0 ? (
                   <Card>
                     <EmptyState
-                      seed={5}
                       text={t('home.no-runs')}
                       action={t('runs.browse')}
                       onAction={() => go(nav.switchTab('/pages/task-list/index'))}

@@ -17,7 +17,7 @@ function Community() {
       <Loaded query={config} skeleton={<SkeletonList rows={3} height={56} />}>
         {({ community }) =>
           community.length === 0 ? (
-            <EmptyState seed={41} text={t('community.none')} />
+            <EmptyState text={t('community.none')} />
           ) : (
             <>
               <Card flush>

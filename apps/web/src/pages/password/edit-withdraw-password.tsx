@@ -17,7 +17,6 @@ function Recover() {
       {({ email }) =>
         email === null ? (
           <EmptyState
-            seed={23}
             text={t('email.unbound')}
             action={t('email-prompt.bind')}
             onAction={() => go(nav.navigateTo('/pages-sub/email/bind-email'))}

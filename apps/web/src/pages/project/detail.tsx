@@ -26,7 +26,6 @@ function ProjectDetail() {
     <Page {...(project.data && { title: project.data.name })}>
       {none ? (
         <EmptyState
-          seed={62}
           text={t('project.not-found')}
           action={t('project.all')}
           onAction={() => go(nav.redirectTo('/pages-sub/project/index'))}

@@ -26,7 +26,7 @@ function Proof() {
   return (
     <Page>
       {none ? (
-        <EmptyState seed={51} text={t('proof.empty')} />
+        <EmptyState text={t('proof.empty')} />
       ) : (
         <Loaded query={epoch} skeleton={<SkeletonList rows={3} height={260} />}>
           {(checked) => (

@@ -16,9 +16,7 @@ function TaskDetail() {
   return (
     <Page {...(task && { title: task.name })}>
       <Loaded query={tasks} skeleton={<Skeleton height={320} card />}>
-        {({ market }) =>
-          task ? <TaskView task={task} market={market} /> : <EmptyState seed={9} text={t('task.gone')} />
-        }
+        {({ market }) => (task ? <TaskView task={task} market={market} /> : <EmptyState text={t('task.gone')} />)}
       </Loaded>
     </Page>
   )

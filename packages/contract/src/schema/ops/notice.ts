@@ -33,8 +33,11 @@ export const opsNoticeSchemas = {
   notices: { request: none, answer: z.object({ list: z.array(notice) }) },
   /** Saves a draft; a scheduled notice becomes a draft again. */
   saveNotice: { request: z.object({ ...written, secondFactor }), answer: notice },
-  /** Publishes the notice when a second operator has approved exactly this content. */
-  proposeNotice: { request: z.object({ ...written, publishAt: time, reason, secondFactor }), answer: proposal },
+  /** Publishes the notice when a second operator has approved exactly this content; without a time, as soon as then. */
+  proposeNotice: {
+    request: z.object({ ...written, publishAt: z.optional(time), reason, secondFactor }),
+    answer: proposal,
+  },
   /** Takes one operator and effect at once: nobody can read the notice any more. */
   withdrawNotice: { request: z.object({ id, secondFactor }), answer: notice },
 } as const

@@ -1,0 +1,18 @@
+import { expect, it, vi } from 'vitest'
+import { clock, setServerTime } from './clock.ts'
+
+it('counts on from the server’s last answer, whatever the device’s own clock is set to', () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  try {
+    vi.setSystemTime('2020-01-01T00:00:00.000Z')
+    setServerTime('2026-11-23T12:00:00.000Z')
+    vi.advanceTimersByTime(5_000)
+    expect(clock.now().toISOString()).toBe('2026-11-23T12:00:05.000Z')
+    vi.setSystemTime('2031-01-01T00:00:00.000Z')
+    expect(clock.now().toISOString()).toBe('2026-11-23T12:00:05.000Z')
+    setServerTime('2026-11-24T00:00:00.000Z')
+    expect(clock.now().toISOString()).toBe('2026-11-24T00:00:00.000Z')
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -1,0 +1,5 @@
+import { savedLanguage } from '#texts/language.ts'
+import { callQuery } from './api.ts'
+
+/** All training projects, in the user's language. */
+export const projectsQuery = () => callQuery('project/list', { language: savedLanguage() })

@@ -1,0 +1,79 @@
+import { deltaFormat } from '#engine/delta-format'
+import { listParameters, type ModelConfig, parameterCount } from '#engine/model-config'
+import { decodeHalf } from './half.ts'
+import { deltaParts } from './measure-delta.ts'
+
+/** How many blocks the parameters of every model are cut into, in their canonical order. */
+export const blockCount = 48
+const ofTokens = 4
+const ofPositions = 2
+const ofGains = 2
+
+/** @returns the first parameter of each block, and the number of parameters as the last entry */
+export function listBlocks(model: ModelConfig): readonly number[] {
+  const tensors = listParameters(model)
+  const at = (name: string): number => tensors.find((one) => one.name === name)?.offset ?? 0
+  const [positions, layers, gains] = [at('positions'), at('queryKeyValue.0'), at('attentionGain.0')]
+  const cut = (first: number, end: number, count: number): number[] =>
+    Array.from({ length: count }, (_, i) => first + Math.floor(((end - first) * i) / count))
+  return [
+    ...cut(0, positions, ofTokens),
+    ...cut(positions, layers, ofPositions),
+    ...cut(layers, gains, blockCount - ofTokens - ofPositions - ofGains),
+    ...cut(gains, parameterCount(model), ofGains),
+    parameterCount(model),
+  ]
+}
+
+/**
+ * How far each block of parameters moved between two versions.
+ * @param before f16 weights, little-endian, of one model
+ * @returns the root mean square of the change of each of the 48 blocks
+ */
+export function measureBlocks(model: ModelConfig, before: Uint8Array, after: Uint8Array): Float32Array {
+  const from = new DataView(before.buffer, before.byteOffset, before.byteLength)
+  const to = new DataView(after.buffer, after.byteOffset, after.byteLength)
+  const blocks = listBlocks(model)
+  return Float32Array.from({ length: blockCount }, (_, block) => {
+    const [first = 0, end = 0] = blocks.slice(block, block + 2)
+    let squares = 0
+    for (let i = first; i < end; i++)
+      squares += (decodeHalf(to.getUint16(2 * i, true)) - decodeHalf(from.getUint16(2 * i, true))) ** 2
+    return Math.sqrt(squares / (end - first))
+  })
+}
+
+/** Upper bounds of levels 1 to 4, as shares of the scale. */
+const thresholds = [0.18, 0.36, 0.56, 0.8]
+/** Single large changes do not flatten all others. */
+const scalePercentile = 0.98
+
+/** What levels refer to: the 98th percentile of the changes of all rows. */
+export function changeScale(rows: readonly Float32Array[]): number {
+  const all = rows.flatMap((row) => [...row]).sort((a, b) => a - b)
+  return all[Math.ceil(all.length * scalePercentile) - 1] ?? 0
+}
+
+/** A level for each block, from 1 (it hardly moved) to 5. */
+export function levelsOf(row: Float32Array, scale: number): number[] {
+  const levelOf = (change: number): number => 1 + thresholds.filter((bound) => change >= bound * scale).length
+  return [...row].map((change) => (scale > 0 ? levelOf(change) : 1))
+}
+
+/** @returns levels on one scale for all rows, a digit a block */
+export function levelRows(rows: readonly Float32Array[]): string[] {
+  const scale = changeScale(rows)
+  return rows.map((row) => levelsOf(row, scale).join(''))
+}
+
+/** How far a unit moves each block. @param bytes a delta that `measureDelta` has accepted */
+export function measureDeltaBlocks(model: ModelConfig, bytes: Uint8Array): Float32Array {
+  const blocks = listBlocks(model)
+  const { scaleOf, changes } = deltaParts(model, bytes)
+  return Float32Array.from({ length: blockCount }, (_, block) => {
+    const [first = 0, end = 0] = blocks.slice(block, block + 2)
+    let squares = 0
+    for (let i = first; i < end; i++) squares += ((changes[i] ?? 0) * scaleOf(Math.floor(i / deltaFormat.block))) ** 2
+    return Math.sqrt(squares / (end - first))
+  })
+}
