@@ -8,6 +8,7 @@ import {
   type TrainingClient,
   type TrainingClientDeps,
 } from '@synet/training/client/training-client'
+import { putDelta } from '@synet/training/client/put-delta'
 import { createUnitWorkers } from '@synet/training/client/unit-workers'
 import type { TrainingState } from '@synet/training/client/training-view'
 import type { FromWorker } from '@synet/training/client/worker-messages'
@@ -100,6 +101,7 @@ function openDevice(options: Options, clock: Clock, call: Call, signal: AbortSig
       if (!response.ok) throw new Error(`download failed: ${response.status}`)
       return new Uint8Array(await response.arrayBuffer())
     },
+    upload: putDelta,
     kept: createUnitFiles(options.folder),
     now: () => clock.now().getTime(),
     wait,

@@ -5,6 +5,7 @@ import {
   type TrainingClientDeps,
 } from '@synet/training/client/training-client'
 import type { PauseReason, TrainingView } from '@synet/training/client/training-view'
+import { putDelta } from '@synet/training/client/put-delta'
 import { createUnitWorkers } from '@synet/training/client/unit-workers'
 import type { FromWorker } from '@synet/training/client/worker-messages'
 import { throttle } from '@synet/ui/charts/throttle'
@@ -113,6 +114,7 @@ export function startTraining(runId: string, isFirst: boolean): void {
   const own = createTrainingClient(runId, {
     call,
     download,
+    upload: putDelta,
     train: workers.train,
     selfTest: workers.selfTest,
     setPaused: workers.setPaused,

@@ -107,13 +107,16 @@ async function* handIn(
   { delta, deltaHash, parametersHash, lossTrace }: TrainedUnit,
 ): AsyncGenerator<TrainingEvent, void> {
   const waiting = { ...deps, signal }
-  const { accepted } = yield* untilAnswered(waiting, lane, { kind: 'sending' }, () =>
+  const { accepted, upload } = yield* untilAnswered(waiting, lane, { kind: 'sending' }, () =>
     deps.call('train/commit', { leaseId, deltaHash, parametersHash, lossTrace: [...lossTrace] }, { signal }),
   )
+  // What does not reach the object store goes through the server. A server of the last release offers no upload.
+  const isUploaded = upload ? await deps.upload(upload, delta, signal) : false
+  const sent = isUploaded ? new Uint8Array() : delta
   const answer =
     accepted ??
     (yield* untilAnswered(waiting, lane, { kind: 'sending' }, () =>
-      deps.call('train/submit', { leaseId, version, delta }, { signal }),
+      deps.call('train/submit', { leaseId, version, delta: sent }, { signal }),
     ))
   await deps.kept.clear(placeOf(runId, lane))
   yield { kind: 'unit-sent', lane, leaseId, bytes: accepted ? 0 : delta.length, answer }

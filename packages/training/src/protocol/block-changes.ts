@@ -1,5 +1,7 @@
+import { deltaFormat } from '#engine/delta-format'
 import { listParameters, type ModelConfig, parameterCount } from '#engine/model-config'
 import { decodeHalf } from './half.ts'
+import { deltaParts } from './measure-delta.ts'
 
 /** How many blocks the parameters of every model are cut into, in their canonical order. */
 export const blockCount = 48
@@ -46,13 +48,32 @@ const thresholds = [0.18, 0.36, 0.56, 0.8]
 /** Single large changes do not flatten all others. */
 const scalePercentile = 0.98
 
-/**
- * Levels from 1 (it hardly moved) to 5, on one scale for all rows: the 98th percentile of their changes.
- * @returns a digit a block for each row
- */
-export function levelRows(rows: readonly Float32Array[]): string[] {
+/** What levels refer to: the 98th percentile of the changes of all rows. */
+export function changeScale(rows: readonly Float32Array[]): number {
   const all = rows.flatMap((row) => [...row]).sort((a, b) => a - b)
-  const scale = all[Math.ceil(all.length * scalePercentile) - 1] ?? 0
+  return all[Math.ceil(all.length * scalePercentile) - 1] ?? 0
+}
+
+/** A level for each block, from 1 (it hardly moved) to 5. */
+export function levelsOf(row: Float32Array, scale: number): number[] {
   const levelOf = (change: number): number => 1 + thresholds.filter((bound) => change >= bound * scale).length
-  return rows.map((row) => [...row].map((change) => (scale > 0 ? levelOf(change) : 1)).join(''))
+  return [...row].map((change) => (scale > 0 ? levelOf(change) : 1))
+}
+
+/** @returns levels on one scale for all rows, a digit a block */
+export function levelRows(rows: readonly Float32Array[]): string[] {
+  const scale = changeScale(rows)
+  return rows.map((row) => levelsOf(row, scale).join(''))
+}
+
+/** How far a unit moves each block. @param bytes a delta that `measureDelta` has accepted */
+export function measureDeltaBlocks(model: ModelConfig, bytes: Uint8Array): Float32Array {
+  const blocks = listBlocks(model)
+  const { scaleOf, changes } = deltaParts(model, bytes)
+  return Float32Array.from({ length: blockCount }, (_, block) => {
+    const [first = 0, end = 0] = blocks.slice(block, block + 2)
+    let squares = 0
+    for (let i = first; i < end; i++) squares += ((changes[i] ?? 0) * scaleOf(Math.floor(i / deltaFormat.block))) ** 2
+    return Math.sqrt(squares / (end - first))
+  })
 }
