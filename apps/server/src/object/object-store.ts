@@ -26,7 +26,7 @@ export interface PromisedBytes {
 /** Sent as PUT with these headers and the promised bytes. */
 export interface SignedPut {
   readonly url: string
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers: { readonly 'x-amz-checksum-sha256': string }
 }
 /** How long a signature admits an upload. */
 export const signedPutMs = 900_000

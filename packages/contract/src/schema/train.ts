@@ -64,7 +64,7 @@ export const trainSchemas = {
      */
     answer: z.object({
       accepted: z.nullable(handedIn),
-      upload: z.nullable(z.object({ url: z.string(), headers: z.record(z.string(), z.string()) })),
+      upload: z.nullable(z.object({ url: z.string(), headers: z.object({ 'x-amz-checksum-sha256': z.string() }) })),
     }),
   },
   /** `delta` is the body, as bytes; none if it was put to `upload`. A refusal names the fault. */
