@@ -1,3 +1,4 @@
+import { takePicture } from '@synet/stack/pictures'
 import { describe, expect, it } from 'vitest'
 import { logRows } from './fixtures/orders.ts'
 import { run } from './fixtures/training.ts'
@@ -117,6 +118,29 @@ describe('a run', () => {
     await sees('Being checked', 'for finished days of this task; credited once their units are verified')
   })
 
+  it('every tab says that this device trains, and pauses it', async () => {
+    phone.api.answer({
+      'train/device': () => ({ device: 'a'.repeat(43) }),
+      'train/lease': () => ({ refuse: 'train.busy', msg: 'Many devices are at work', facts: { seconds: 60 } }),
+    })
+    await open('/pages/home/index')
+    await phone.page
+      .getByRole('button', { name: /English speeches, 30 days/ })
+      .first()
+      .click()
+    await button('Continue training').click()
+    await button('Pause').waitFor()
+    await button('Back').click()
+    const pill = phone.page.getByRole('complementary', { name: 'Training now' })
+    await pill.getByText(`${run.unitsVerified} / ${run.quota}`).waitFor()
+    await takePicture(phone.page, 'run/pill', { fullPage: false })
+    await pill.getByRole('button', { name: 'Pause' }).click()
+    await pill.getByText('Paused').waitFor()
+    await pill.getByRole('button', { name: /Paused/ }).click()
+    await button('Resume').waitFor()
+    expect(hash()).toContain('/pages/task-list/run')
+  })
+
   it('ST-01 expired: what ran out is named, renewed with one tap, and no quota is asked for', async () => {
     phone.api.answer({
       'user/info': () => ({ ...user, softwareDaysLeft: 0 }),
@@ -130,4 +154,22 @@ describe('a run', () => {
     await heading('Training software').waitFor()
     expect(hash()).toBe('#/pages-sub/store/software')
   })
+})
+
+it('who has no task yet sees what is done, and does the next step from home', async () => {
+  const none = { available: '0', pledged: '0', withdrawing: '0', vesting: '0' }
+  phone.api.answer({
+    'purchase/taskPledgeList': () => ({ list: [], next: null }),
+    'user/info': () => ({ ...user, balances: { ...user.balances, USDT: none } }),
+  })
+  await open('/pages/home/index')
+  await sees('Add your email', 'Choose a task')
+  await takePicture(phone.page, 'run/first-steps', { fullPage: false })
+  await button('Deposit USDT').click()
+  await expect.poll(hash).toContain('/pages-sub/recharge/index')
+  phone.api.answer({ 'user/info': () => user })
+  await open('/pages/home/index')
+  await phone.page.reload()
+  await button('Choose a task').click()
+  await expect.poll(hash).toContain('/pages/task-list/index')
 })

@@ -28,10 +28,9 @@ afterAll(async () => {
   await api.close()
 })
 
-// The server gives it at `/<language>/`.
 async function open(language: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> {
   const page = await browser.newPage(options)
-  await page.goto(`${api.origin}/site/${language}.html`)
+  await page.goto(`${api.origin}/${language}/`)
   return page
 }
 
@@ -69,7 +68,7 @@ describe('the website', () => {
     for (const colorScheme of ['dark', 'light'] as const) {
       const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme })
       const page = await context.newPage()
-      await page.goto(`${api.origin}/site/fr-FR.html`)
+      await page.goto(`${api.origin}/fr-FR/`)
       await page.locator('.figures').waitFor()
       await page.evaluate(axe)
       const found = await page.evaluate(
