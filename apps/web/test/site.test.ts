@@ -60,7 +60,7 @@ describe('the website', () => {
     api.answer({ 'project/list': () => ({ refuse: 'server.failed', msg: 'Failed' }) })
     await page.reload()
     await page.getByText('Work units verified').waitFor()
-    expect(await page.getByText('Loss on held-out text').isVisible()).toBe(false)
+    expect(await page.getByText('Model loss on held-out text').isVisible()).toBe(false)
     await page.close()
   })
 

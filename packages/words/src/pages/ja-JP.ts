@@ -290,7 +290,7 @@ export const pages: Pages = {
   'home.running': '実行中のタスク',
   'home.no-runs': '実行中のタスクはありません。タスクを選んで始めましょう。',
   'home.step.email': 'メールアドレスを登録する',
-  'home.step.recharge': 'USDT を入金する',
+  'home.step.recharge': 'USDTを入金する',
   'home.step.task': 'タスクを選ぶ',
   'home.step-done': '完了',
   'home.all-runs': 'すべて見る（{count}件）',

@@ -278,7 +278,7 @@ export const pages: Pages = {
   'action.swap': '兌換',
   'home.running': '進行中的任務',
   'home.no-runs': '沒有進行中的任務。選一個任務，讓您的裝置開始工作。',
-  'home.step.email': '綁定電子郵件',
+  'home.step.email': '綁定電子信箱',
   'home.step.recharge': '儲值 USDT',
   'home.step.task': '選擇任務',
   'home.step-done': '已完成',
