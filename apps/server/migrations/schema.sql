@@ -452,16 +452,18 @@ CREATE TABLE app.lease (
   agreed_with text,
   server_why text,
   address_mac bytea,
+  print bytea,
   protocol integer NOT NULL DEFAULT 1,
   size integer NOT NULL DEFAULT 1,
   state_root text,
   CONSTRAINT lease_pkey PRIMARY KEY (id),
+  CONSTRAINT lease_print CHECK ((octet_length(print) = 48)) NOT VALID,
   CONSTRAINT lease_protocol CHECK ((protocol = ANY (ARRAY[1, 2]))) NOT VALID,
   CONSTRAINT lease_server_why CHECK ((server_why = ANY (ARRAY['known'::text, 'few-peers'::text, 'no-partner'::text, 'waited'::text, 'suspect'::text, 'dispute'::text, 'spot'::text, 'idle'::text]))) NOT VALID,
   CONSTRAINT lease_size CHECK ((size = ANY (ARRAY[1, 3, 10]))) NOT VALID,
   CONSTRAINT lease_state_check CHECK ((state = ANY (ARRAY['leased'::text, 'committed'::text, 'accepted'::text, 'verified'::text, 'rejected'::text, 'released'::text, 'lapsed'::text]))),
   CONSTRAINT lease_run_id_fkey FOREIGN KEY (run_id) REFERENCES app.run(id)
-);
+) WITH (fillfactor=50);
 CREATE INDEX lease_checks ON app.lease USING btree (checks) WHERE (checks IS NOT NULL);
 CREATE INDEX lease_decided ON app.lease USING btree (decided_at) WHERE (decided_at IS NOT NULL);
 CREATE INDEX lease_delta_hash ON app.lease USING hash (delta_hash) WHERE (delta_hash IS NOT NULL);
@@ -484,7 +486,8 @@ CREATE INDEX lease_valid ON app.lease USING btree (user_id, decided_at) WHERE (s
 CREATE INDEX lease_waiting ON app.lease USING btree (user_id) WHERE (state = 'accepted'::text);
 CREATE TRIGGER allowed_transition AFTER UPDATE ON app.lease FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
 CREATE TRIGGER computed_twice AFTER UPDATE ON app.lease FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) AND (new.state = 'verified'::text))) EXECUTE FUNCTION app.check_second_computation();
-CREATE TRIGGER keep_computed BEFORE DELETE ON app.lease FOR EACH ROW WHEN ((old.state = ANY (ARRAY['accepted'::text, 'verified'::text, 'rejected'::text]))) EXECUTE FUNCTION app.refuse_delete();
+CREATE TRIGGER keep_computed BEFORE DELETE ON app.lease FOR EACH ROW WHEN ((old.state = ANY (ARRAY['accepted'::text, 'rejected'::text]))) EXECUTE FUNCTION app.refuse_delete();
+CREATE TRIGGER keep_verified BEFORE DELETE ON app.lease FOR EACH ROW WHEN ((old.state = 'verified'::text)) EXECUTE FUNCTION app.refuse_unkept_delete();
 GRANT INSERT, SELECT, UPDATE ON app.lease TO synet_app;
 
 CREATE TABLE app.ledger_day (
@@ -526,6 +529,7 @@ CREATE TABLE app.model_version (
   units integer NOT NULL,
   created_at timestamp with time zone NOT NULL,
   rolled_back_at timestamp with time zone,
+  print_scale real,
   block_changes bytea,
   CONSTRAINT model_version_pkey PRIMARY KEY (project, version),
   CONSTRAINT model_version_block_changes CHECK ((octet_length(block_changes) = 192)) NOT VALID
@@ -1343,6 +1347,25 @@ CREATE UNIQUE INDEX unit_check_open ON app.unit_check USING btree (lease_id) WHE
 CREATE INDEX unit_check_unit ON app.unit_check USING btree (lease_id);
 GRANT INSERT, SELECT, UPDATE ON app.unit_check TO synet_app;
 
+CREATE TABLE app.unit_print (
+  run_id bigint NOT NULL,
+  round integer NOT NULL,
+  day integer NOT NULL,
+  user_id bigint NOT NULL,
+  project text NOT NULL,
+  units integer NOT NULL,
+  replayed integer NOT NULL,
+  agreed integer NOT NULL,
+  decided_at timestamp with time zone NOT NULL,
+  levels bytea NOT NULL,
+  proofs bytea NOT NULL,
+  CONSTRAINT unit_print_pkey PRIMARY KEY (run_id, round, day),
+  CONSTRAINT unit_print_bytes CHECK (((octet_length(levels) > 0) AND ((octet_length(levels) % 48) = 0) AND (units >= (octet_length(levels) / 48)) AND (octet_length(proofs) = (84 * (octet_length(levels) / 48))))),
+  CONSTRAINT unit_print_run_id_fkey FOREIGN KEY (run_id) REFERENCES app.run(id),
+  CONSTRAINT unit_print_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+CREATE INDEX unit_print_user ON app.unit_print USING btree (user_id, decided_at DESC);
+
 CREATE TABLE app.upload (
   name text NOT NULL,
   user_id bigint NOT NULL,
@@ -1921,6 +1944,19 @@ begin
   raise exception '% % is kept', tg_table_name, old.id using errcode = 'integrity_constraint_violation';
 end $function$;
 REVOKE ALL ON FUNCTION app.refuse_delete() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION app.refuse_unkept_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from app.unit_print where run_id = old.run_id and round = old.round and day = old.day
+      and position(old.delta_hash in encode(proofs, 'hex')) > 0) then
+    raise exception '% % is kept', tg_table_name, old.id using errcode = 'integrity_constraint_violation';
+  end if;
+  return old;
+end $function$;
+REVOKE ALL ON FUNCTION app.refuse_unkept_delete() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION ledger.apply_postings(p_at timestamp with time zone, p_id bigint[], p_key text[], p_hash text[], p_kind text[], p_ref jsonb[], e_account bigint[], e_seq bigint[], e_posting bigint[], e_amount bigint[], e_after bigint[], e_subject bigint[], b_account bigint[], b_balance bigint[], b_seq_before bigint[], b_seq bigint[])
  RETURNS void

@@ -28,7 +28,8 @@ function readPlace(name: PlaceName): ObjectPlace {
   const url = readVariable(`${name}_S3_URL`)
   if (!url) return { folder, s3: undefined }
   const [keyId, secret] = [needVariable(`${name}_S3_KEY_ID`), needVariable(`${name}_S3_SECRET`)]
-  return { folder, s3: { url, keyId, secret, region: readVariable(`${name}_S3_REGION`) ?? 'auto' } }
+  const publicUrl = name === 'TRAINING' ? readVariable('TRAINING_S3_PUBLIC_URL') : undefined
+  return { folder, s3: { url, publicUrl, keyId, secret, region: readVariable(`${name}_S3_REGION`) ?? 'auto' } }
 }
 
 const defaultDrainMs = 5_000

@@ -57,7 +57,7 @@ export function openNetworks(rpcUrls: Config['rpcUrls']): Pick<Context, 'network
 /** Without a place every use of the store fails. */
 export function openTrainingStore(place: ObjectPlace): ObjectStore {
   const fail = () => Promise.reject(new Error('this process has neither TRAINING_FOLDER nor TRAINING_S3_URL'))
-  return openObjectStore(place) ?? { put: fail, get: fail, remove: fail }
+  return openObjectStore(place) ?? { put: fail, get: fail, remove: fail, signPut: fail }
 }
 
 export async function openContext(config: Config, name: string): Promise<Context & { close(): Promise<void> }> {

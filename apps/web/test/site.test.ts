@@ -28,10 +28,9 @@ afterAll(async () => {
   await api.close()
 })
 
-// The server gives it at `/<language>/`.
 async function open(language: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> {
   const page = await browser.newPage(options)
-  await page.goto(`${api.origin}/site/${language}.html`)
+  await page.goto(`${api.origin}/${language}/`)
   return page
 }
 
@@ -61,7 +60,7 @@ describe('the website', () => {
     api.answer({ 'project/list': () => ({ refuse: 'server.failed', msg: 'Failed' }) })
     await page.reload()
     await page.getByText('Work units verified').waitFor()
-    expect(await page.getByText('Loss on held-out text').isVisible()).toBe(false)
+    expect(await page.getByText('Model loss on held-out text').isVisible()).toBe(false)
     await page.close()
   })
 
@@ -69,7 +68,7 @@ describe('the website', () => {
     for (const colorScheme of ['dark', 'light'] as const) {
       const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme })
       const page = await context.newPage()
-      await page.goto(`${api.origin}/site/fr-FR.html`)
+      await page.goto(`${api.origin}/fr-FR/`)
       await page.locator('.figures').waitFor()
       await page.evaluate(axe)
       const found = await page.evaluate(

@@ -127,6 +127,7 @@ export const ownRoutes = withPaths({
   'train/release': { method: 'POST', access: 'contributor' },
   'train/runs': { method: 'GET', access: 'contributor' },
   'train/units': { method: 'GET', access: 'contributor' },
+  'train/prints': { method: 'GET', access: 'contributor' },
   'train/offences': { method: 'GET', access: 'user' },
   'train/appeal': { method: 'POST', access: 'user' },
   'proof/figures': { method: 'GET', access: 'public', cacheSeconds: 10 },

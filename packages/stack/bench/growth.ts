@@ -71,7 +71,7 @@ async function writeUnit(sql: Sql, n: number): Promise<string> {
   await logged(sql, 'submission', () =>
     deltaBytes > 0
       ? sql`update app.lease set state = 'accepted', delta = ${randomBytes(deltaBytes)}, norm = 1.5 where id = ${id}`
-      : sql`update app.lease set state = 'accepted', delta_size = 448000, norm = 1.5 where id = ${id}`,
+      : sql`update app.lease set state = 'accepted', delta_size = 448000, norm = 1.5, print = ${randomBytes(48)} where id = ${id}`,
   )
   await logged(
     sql,
@@ -116,11 +116,12 @@ function printLog(title: string): void {
 async function printSizes(sql: Sql, title: string, count: number): Promise<void> {
   await sql`vacuum full app.lease`
   await sql`vacuum full app.event`
+  await sql`vacuum full app.unit_print`
   const rows = await sql<{ name: string; bytes: string; indexes: boolean }[]>`
     select c.relname as name, pg_total_relation_size(c.oid) - pg_indexes_size(c.oid) as bytes, false as indexes
-      from pg_class c where c.oid in ('app.lease'::regclass, 'app.event'::regclass)
+      from pg_class c where c.oid in ('app.lease'::regclass, 'app.event'::regclass, 'app.unit_print'::regclass)
     union all select i.relname, pg_relation_size(i.oid), true from pg_index x join pg_class i on i.oid = x.indexrelid
-      where x.indrelid in ('app.lease'::regclass, 'app.event'::regclass) order by 1`
+      where x.indrelid in ('app.lease'::regclass, 'app.event'::regclass, 'app.unit_print'::regclass) order by 1`
   const shown = rows.filter((row) => Number(row.bytes) / count >= 1)
   const total = rows.reduce((sum, row) => sum + Number(row.bytes), 0)
   console.log(`\n${title}: ${Math.round(total / count)} bytes a unit`)

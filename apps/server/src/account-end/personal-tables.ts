@@ -133,6 +133,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       parameters_hash: work,
       loss_trace: work,
       delta: work,
+      print: work,
       replay_worker: code,
       checks: work,
       agreed_with: work,
@@ -211,6 +212,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     columns: ['project', 'drawn_at', 'ended_at', 'outcome'],
     end: { lease_id: work, project: code, check_lease_id: work, outcome: code },
   },
+  unit_print: { of: byUser, hidden: ['proofs'], end: { project: work, levels: work, proofs: work } },
   upload: { of: byUser, end: 'rows' },
   verification_code: {
     of: 't.user_id = person.id or t.address in (person.phone, coalesce(person.email, person.phone))',

@@ -51,6 +51,7 @@ import { trainOffences } from '#calls/train/offences'
 import { trainRelease } from '#calls/train/release'
 import { trainSubmit } from '#calls/train/submit'
 import { trainRuns } from '#calls/train/runs'
+import { trainPrints } from '#calls/train/prints'
 import { trainUnits } from '#calls/train/units'
 import { addPasskey } from '#calls/user/add-passkey'
 import { keepPasskeys } from '#calls/user/keep-passkeys'
@@ -213,6 +214,7 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'train/release': trainRelease,
   'train/runs': trainRuns,
   'train/units': trainUnits,
+  'train/prints': trainPrints,
   'train/offences': trainOffences,
   'train/appeal': trainAppeal,
   'proof/figures': figures,

@@ -176,6 +176,7 @@ describe('what belongs to one user is nobody else’s', () => {
     'train/release': { names: (o) => ({ leaseId: o.lease }), refused: 'lease.not-found' },
     'train/runs': session,
     'train/units': { lists: (o) => ({ runId: o.run }) },
+    'train/prints': { names: (o) => ({ runId: o.run }), refused: 'run.not-found' },
     'train/offences': session,
     'train/appeal': { names: (o) => ({ id: o.offence, text: 'x' }), refused: 'offence.not-found' },
     'proof/figures': open,

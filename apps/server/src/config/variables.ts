@@ -243,6 +243,10 @@ export const variables = {
   ),
   ...place('UPLOAD', 'users’ pictures', { roles: ['api'], without: 'no pictures are accepted' }),
   ...place('TRAINING', 'deltas and weights', { roles: ['api', 'audits'], without: 'required without the bucket' }),
+  TRAINING_S3_PUBLIC_URL: web(
+    'the same bucket as devices reach it: they put deltas there themselves, by URLs that are valid for one delta and a quarter of an hour (below, Uploads)',
+    { roles: ['api'], without: 'deltas go through `api`' },
+  ),
   SITE_ORIGIN: origin(
     'origin at which people open the site; users’ passkeys are bound to its host name, and lost when it changes',
     { roles: ['api', 'signer'], without: 'no passkeys' },

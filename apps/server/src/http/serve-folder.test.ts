@@ -29,7 +29,7 @@ beforeAll(async () => {
   for (const { name } of languages)
     writeFileSync(join(folder, 'site', `${name}.html`), `<link rel="canonical" href="{origin}/${name}/">`)
   server = fastify()
-  await serveFolder(server, folder, { origin: 'https://synet.example' })
+  await serveFolder(server, folder, { origin: 'https://synet.example', calls: ['https://store.example'] })
 })
 afterAll(async () => {
   await server.close()
@@ -64,7 +64,7 @@ describe('a built app', () => {
       'content-type': expect.stringContaining('text/html'),
       'cache-control': 'no-cache',
       'content-security-policy': expect.stringMatching(
-        /default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-Rfr3GgHZFiXm\+TmNr\+li\+0sZ4J9FGllo8jsXcJF5XZ8='; .*require-trusted-types-for 'script'/,
+        /default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-Rfr3GgHZFiXm\+TmNr\+li\+0sZ4J9FGllo8jsXcJF5XZ8='; .*connect-src 'self' https:\/\/store\.example; .*require-trusted-types-for 'script'/,
       ),
       vary: 'accept-encoding',
     })

@@ -7,7 +7,7 @@ import type { Config } from '#config'
 import { serveSite } from '#http/serve-site'
 import { isAssetName, publishAssets } from '#http/shared-assets'
 
-const policyOf = (scripts: readonly string[]): string =>
+const policyOf = (scripts: readonly string[], origins: readonly string[]): string =>
   [
     "default-src 'none'",
     ["script-src 'self' 'wasm-unsafe-eval'", ...scripts].join(' '),
@@ -15,7 +15,7 @@ const policyOf = (scripts: readonly string[]): string =>
     "font-src 'self'",
     "img-src 'self' data: blob:",
     "media-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...origins].join(' '),
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
@@ -44,11 +44,20 @@ export const sharedAssets = ({ assetsFolder }: Pick<Config, 'assetsFolder'>, app
  * below `assets` carry a hash in their name and are kept for ever; the others are asked for again by their ETag.
  * @param shared a folder of all nodes: pages of other builds find their assets there
  * @param origin at which people open it, for the pages of the website
+ * @param calls the origins that pages may call besides our own
  */
 export async function serveFolder(
   server: FastifyInstance,
   folder: string,
-  { shared, origin = '' }: { readonly shared?: string | undefined; readonly origin?: string | undefined } = {},
+  {
+    shared,
+    origin = '',
+    calls = [],
+  }: {
+    readonly shared?: string | undefined
+    readonly origin?: string | undefined
+    readonly calls?: readonly string[]
+  } = {},
 ): Promise<void> {
   if (shared !== undefined) {
     await publishAssets(folder, shared)
@@ -58,7 +67,7 @@ export async function serveFolder(
       return isAssetName(name) ? reply.sendFile(name, shared) : reply.callNotFound()
     })
   }
-  const policy = policyOf(await inlineScripts(folder))
+  const policy = policyOf(await inlineScripts(folder), calls)
   await serveSite(server, { folder, origin, policy })
   await server.register(fastifyStatic, {
     root: folder,

@@ -1,14 +1,15 @@
 import { addMs } from '@synet/core/clock'
 import { trimPostingChain } from '@synet/ledger/posting-chain'
 import type { Context } from '#context'
-import { answersKeptMs, retentionRules, rowsAtOnce } from '#jobs/retention'
+import { keepUnits } from '#jobs/keep-units'
+import { answersKeptMs, lossesKeptMs, retentionRules, rowsAtOnce } from '#jobs/retention'
 import { readSettings } from '#settings'
 
 /** Deletes rows that nothing reads any more. @returns true when there may be more */
 export async function deleteOldRows({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
   const now = clock.now()
   const settings = await readSettings(sql)
-  let more = false
+  let more = (await keepUnits(sql, addMs(now, -lossesKeptMs(settings)), rowsAtOnce)) === rowsAtOnce
   for (const { keptMs, forget } of retentionRules) {
     const { count } = await forget(sql, addMs(now, -(typeof keptMs === 'number' ? keptMs : keptMs(settings))))
     more ||= count >= rowsAtOnce

@@ -2,6 +2,7 @@ import { days } from '@synet/core/clock'
 import type { Sql } from '@synet/ledger/database'
 import type { PendingQuery, Row } from 'postgres'
 import { triesMax } from '#jobs/deliver-messages'
+import { isReplaceable } from '#jobs/keep-units'
 import type { Settings } from '#settings'
 
 export const rowsAtOnce = 1_000
@@ -72,14 +73,17 @@ const sessions: readonly Rule[] = [
   },
 ]
 
+/** Losses are compared again when a contributor is caught. Verified leases are replaced by their day's row before. */
+export const lossesKeptMs = ({ offenceWindowMs }: Settings): number => Math.max(days(30), offenceWindowMs)
+
 const leases: readonly Rule[] = [
   {
-    keptMs: ({ offenceWindowMs }) => Math.max(days(30), offenceWindowMs),
-    why: 'the losses of a decided unit are compared again when its contributor is caught; its hashes stay for ever, for paid days',
+    keptMs: lossesKeptMs,
+    why: 'the losses of a decided unit are compared again when its contributor is caught. `keepUnits` replaces verified ones; the others stay without losses, as evidence',
     forget: (sql, before) => sql`
       update app.lease set loss_trace = null where not recheck and id in (
-        select id from app.lease where loss_trace is not null and decided_at < ${before} and not recheck
-          order by decided_at limit ${rowsAtOnce})`,
+        select l.id from app.lease l where l.loss_trace is not null and l.decided_at < ${before} and not l.recheck
+          and not (${isReplaceable(sql)}) order by l.decided_at limit ${rowsAtOnce})`,
   },
   {
     keptMs: days(30),
@@ -282,6 +286,7 @@ export const retention: Readonly<Record<string, Retention>> = {
           select id from app.unit_check where ended_at < ${before} order by ended_at limit ${rowsAtOnce})`,
     },
   ],
+  'app.unit_print': training,
   'app.upload': { deletedBy: 'storeUpload', why: 'an account has a limited number of them' },
   'app.user_account': { forEver: 'postings name its number; closing it empties the rest' },
   'app.verification_code': [

@@ -1,17 +1,35 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { invariant } from '@synet/core/result'
-import { AwsClient } from 'aws4fetch'
+import { AwsClient, AwsV4Signer } from 'aws4fetch'
 
 /** A store of immutable bytes by name: words of letters, digits, `-`, `_` and `.`, divided by `/`. */
 export interface ObjectStore {
   /** Putting the same bytes again under their name changes nothing. */
   put(name: string, bytes: Uint8Array): Promise<void>
-  /** @returns undefined when there is none of this name */
-  get(name: string): Promise<Uint8Array | undefined>
+  /** @returns undefined when there is none of this name, or it has more bytes than `bytesMax` */
+  get(name: string, bytesMax?: number): Promise<Uint8Array | undefined>
   /** An object that does not exist counts as removed. */
   remove(name: string): Promise<void>
+  /**
+   * Lets somebody who knows no key of ours put exactly these bytes, for a short time.
+   * @returns undefined when only we reach the store
+   */
+  signPut(name: string, bytes: PromisedBytes): Promise<SignedPut | undefined>
 }
+/** The bytes that a signature admits. */
+export interface PromisedBytes {
+  readonly size: number
+  /** Hex. */
+  readonly sha256: string
+}
+/** Sent as PUT with these headers and the promised bytes. */
+export interface SignedPut {
+  readonly url: string
+  readonly headers: { readonly 'x-amz-checksum-sha256': string }
+}
+/** How long a signature admits an upload. */
+export const signedPutMs = 900_000
 
 /** Where objects lie: in the bucket if there is one, else in the folder. */
 export interface ObjectPlace {
@@ -21,6 +39,8 @@ export interface ObjectPlace {
 interface Bucket {
   /** With the name of the bucket. */
   readonly url: string
+  /** The same bucket as devices reach it, if they may upload to it. */
+  readonly publicUrl?: string | undefined
   readonly keyId: string
   readonly secret: string
   readonly region: string
@@ -40,20 +60,22 @@ function diskStore(folder: string): ObjectStore {
       await writeFile(written, bytes, { mode: 0o600, flag: 'wx' })
       await rename(written, path)
     },
-    async get(name) {
+    async get(name, bytesMax = Infinity) {
       try {
-        return await readFile(join(folder, name))
+        const bytes = await readFile(join(folder, name))
+        return bytes.length > bytesMax ? undefined : bytes
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
         throw error
       }
     },
     remove: (name) => rm(join(folder, name), { force: true }),
+    signPut: async () => undefined,
   }
 }
 
 /** Any store that speaks S3. The bucket stays private: browsers get its objects from us, with our headers. */
-function s3Store({ url, keyId, secret, region }: Bucket): ObjectStore {
+function s3Store({ url, publicUrl, keyId, secret, region }: Bucket): ObjectStore {
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: 's3', retries: 2 })
   const ask = async (name: string, init: RequestInit): Promise<Response> => {
     const response = await client.fetch(`${url.replace(/\/$/, '')}/${name}`, {
@@ -68,12 +90,33 @@ function s3Store({ url, keyId, secret, region }: Bucket): ObjectStore {
       const response = await ask(name, { method: 'PUT', body: Uint8Array.from(bytes) })
       if (!response.ok) throw new Error('the object store has no such bucket')
     },
-    async get(name) {
+    async get(name, bytesMax = Infinity) {
       const response = await ask(name, {})
-      return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined
+      if (response.ok && Number(response.headers.get('content-length') ?? 0) <= bytesMax)
+        return new Uint8Array(await response.arrayBuffer())
+      await response.body?.cancel()
+      return undefined
     },
     async remove(name) {
       await ask(name, { method: 'DELETE' })
+    },
+    async signPut(name, bytes) {
+      if (publicUrl === undefined) return undefined
+      const checksum = { 'x-amz-checksum-sha256': Buffer.from(bytes.sha256, 'hex').toString('base64') }
+      const signer = new AwsV4Signer({
+        method: 'PUT',
+        url: `${publicUrl.replace(/\/$/, '')}/${name}?X-Amz-Expires=${signedPutMs / 1_000}`,
+        headers: { ...checksum, 'content-length': String(bytes.size) },
+        accessKeyId: keyId,
+        secretAccessKey: secret,
+        region,
+        service: 's3',
+        signQuery: true,
+        // Also the length, which the library leaves out otherwise.
+        allHeaders: true,
+      })
+      // The device's own client sets the length.
+      return { url: (await signer.sign()).url.href, headers: checksum }
     },
   }
 }
@@ -95,13 +138,17 @@ const withCheckedNames = (store: ObjectStore): ObjectStore => ({
     checkName(name)
     await store.put(name, bytes)
   },
-  async get(name) {
+  async get(name, bytesMax) {
     checkName(name)
-    return store.get(name)
+    return store.get(name, bytesMax)
   },
   async remove(name) {
     checkName(name)
     await store.remove(name)
+  },
+  async signPut(name, bytes) {
+    checkName(name)
+    return store.signPut(name, bytes)
   },
 })
 

@@ -3,6 +3,7 @@ import type { Language } from '@synet/contract/languages'
 import type { Sql } from '@synet/ledger/database'
 import { blockCount, levelRows } from '@synet/training/protocol/block-changes'
 import { findProject } from '#train/projects'
+import { verifiedUnits } from '#train/verified-units'
 
 export type Summary = Answer<'project/list'>['list'][number]
 interface SummaryRow {
@@ -23,7 +24,7 @@ export const readSummaryRows = (sql: Sql, codes: readonly string[]): Promise<rea
   SummaryRow[]
 >`
   select distinct on (v.project) v.project, v.version, v.created_at, coalesce(v.held_out_loss, s.held_out_loss) as held_out_loss,
-      (select coalesce(sum(l.size), 0) from app.lease l where l.project = v.project and l.state = 'verified') as units,
+      (select coalesce(sum(l.units), 0)::bigint from ${verifiedUnits(sql)} l where l.project = v.project) as units,
       (select string_agg(block_changes, ''::bytea order by version) from (
           select u.version, u.block_changes from app.model_version u
             where u.project = v.project and u.rolled_back_at is null and u.block_changes is not null

@@ -1,14 +1,15 @@
 import type { Answer } from '@synet/contract/calls'
 import type { Sql } from '@synet/ledger/database'
+import { verifiedUnits } from '#train/verified-units'
 
 type Detail = Answer<'project/detail'>
 
 /** Counts verified standard units by the region that their contributors named, largest first. */
 export async function readRegions(sql: Sql, code: string): Promise<Detail['regions']> {
   const rows = await sql<{ region: string; units: bigint; contributors: bigint }[]>`
-    select r.region, sum(l.size) as units, count(distinct l.user_id) as contributors
-      from app.lease l join app.run r on r.id = l.run_id
-      where l.project = ${code} and l.state = 'verified' group by r.region order by units desc, r.region`
+    select r.region, sum(l.units) as units, count(distinct l.user_id) as contributors
+      from ${verifiedUnits(sql)} l join app.run r on r.id = l.run_id
+      where l.project = ${code} group by r.region order by units desc, r.region`
   return rows.map((row) => ({ region: row.region, units: Number(row.units), contributors: Number(row.contributors) }))
 }
 
@@ -18,7 +19,9 @@ export async function readAudits(sql: Sql, code: string): Promise<Detail['audits
     sql<{ state: string; reason: string | null; units: bigint; replayed: bigint; agreed: bigint }[]>`
       select state, case when state = 'rejected' then reason end as reason, sum(size) as units, coalesce(sum(size) filter (where replayed), 0) as replayed,
           coalesce(sum(size) filter (where not replayed and agreed_with is not null), 0) as agreed
-        from app.lease where project = ${code} and state in ('verified', 'accepted', 'rejected') group by 1, 2 order by 1, 2`,
+        from app.lease where project = ${code} and state in ('verified', 'accepted', 'rejected') group by 1, 2
+      union all select 'verified', null, sum(units), sum(replayed), sum(agreed) from app.unit_print where project = ${code} having count(*) > 0
+      order by 1, 2`,
     sql<{ asked: bigint; failed: bigint }[]>`
       select count(*) as asked, count(*) filter (where l.state = 'rejected') as failed
         from app.known_answer k join app.lease l on l.id = k.lease_id

@@ -10,6 +10,7 @@ import { createBatchLoader } from '#batch-loader'
 import type { Context } from '#context'
 import { countFrozen } from '#freeze/count-frozen'
 import { readSettings } from '#settings'
+import { verifiedUnits } from '#train/verified-units'
 
 type Answered = Answer<'proof/figures'>
 /** The cached form, without task names, because these depend on the reader's language. */
@@ -165,7 +166,7 @@ async function readWithdrawalTimes(tx: Transaction, now: Date): Promise<Figures[
 
 async function readTraining(tx: Transaction): Promise<Figures['training']> {
   const [units] = await tx<{ verified: bigint }[]>`
-    select coalesce(sum(size), 0) as verified from app.lease where state = 'verified'`
+    select coalesce(sum(units), 0)::bigint as verified from ${verifiedUnits(tx)} l`
   const projects = await tx<{ project: string; version: number; loss: number | null }[]>`
     select distinct on (project) project, version, held_out_loss as loss from app.model_version order by project, version desc`
   return {

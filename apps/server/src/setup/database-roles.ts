@@ -160,13 +160,13 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select, insert, update (locked_until, seen_at, tries), delete',
   },
   lease: {
-    api: 'select, insert, update (delta_hash, delta_size, loss_trace, norm, parameters_hash, state, state_root, suspect, turn)',
+    api: 'select, insert, update (delta_hash, delta_size, loss_trace, norm, parameters_hash, print, state, state_root, suspect, turn)',
     console: 'select',
     // A trigger keeps those that were computed.
     jobs: 'select, update (loss_trace, recheck), delete',
     signer: 'select (device, leased_at, run_id, user_id)',
     audits:
-      'select, update (address_mac, agreed_with, checks, decided_at, delta, delta_size, merged_into, reason, recheck, replay_until, replay_worker, replayed, server_why, state, state_root)',
+      'select, update (address_mac, agreed_with, checks, decided_at, delta, delta_size, merged_into, print, reason, recheck, replay_until, replay_worker, replayed, server_why, state, state_root)',
   },
   ledger_day: {
     api: 'select',
@@ -466,6 +466,11 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   transfer: {
     api: 'select, insert, update (note, typed)',
     console: 'select',
+  },
+  unit_print: {
+    api: 'select',
+    console: 'select',
+    jobs: 'select, insert, update (agreed, decided_at, levels, proofs, replayed, units)',
   },
   upload: {
     api: 'select, insert, delete',

@@ -50,7 +50,7 @@ interface Parts {
 }
 
 export function createProductContext({ database, sql, chains, rpc, clock, configured = {} }: Parts): Context {
-  const training = { folder: mkdtempSync(join(tmpdir(), 'synet-training-')), s3: undefined }
+  const training = configured.training ?? { folder: mkdtempSync(join(tmpdir(), 'synet-training-')), s3: undefined }
   return {
     config: {
       payoutContracts: {},

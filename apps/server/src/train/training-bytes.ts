@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
+import { addMs } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
+import { deltaBytes } from '@synet/training/engine/delta-format'
+import type { ModelConfig } from '@synet/training/engine/model-config'
 import { chainHash, packHashes, unpackHashes } from '@synet/training/protocol/state-hashes'
+import { deltaFormOf, type UnitProtocol } from '@synet/training/protocol/work-unit'
 import type { Context } from '#context'
+import { type SignedPut, signedPutMs } from '#object/object-store'
 
 type Stored = Pick<Context, 'sql' | 'trainingStore'>
 
@@ -30,6 +35,56 @@ export const removeWeights = ({ trainingStore }: Pick<Context, 'trainingStore'>,
 /** Keeps the delta of a lease. The caller sets the lease's `delta_size` afterwards. */
 export const putDelta = ({ trainingStore }: Pick<Context, 'trainingStore'>, leaseId: string, delta: Uint8Array) =>
   trainingStore.put(deltaName(leaseId), delta)
+
+/**
+ * Lets a device put the delta that it committed to straight into the store, and nothing else: the signature covers the
+ * name, the size and the checksum.
+ * @returns undefined when the delta has to come through us
+ */
+export const signDelta = (
+  { trainingStore }: Pick<Context, 'trainingStore'>,
+  lease: { readonly id: string; readonly deltaHash: string; readonly protocol: UnitProtocol },
+  model: ModelConfig,
+): Promise<SignedPut | undefined> =>
+  trainingStore.signPut(deltaName(lease.id), {
+    size: deltaBytes(model, deltaFormOf(lease.protocol)),
+    sha256: lease.deltaHash,
+  })
+
+/** The `delta_size` of a committed lease: 0 where an upload may have begun, by which an unfinished one is found. */
+export const uploadStarted = ({ config }: Pick<Context, 'config'>): 0 | null =>
+  config.training.s3?.publicUrl ? 0 : null
+
+/** What a device has put. It is not believed: a store may not have checked the signed size and checksum. */
+export async function readUploaded(
+  { trainingStore }: Pick<Context, 'trainingStore'>,
+  { id, protocol }: { readonly id: string; readonly protocol: UnitProtocol },
+  model: ModelConfig,
+): Promise<Uint8Array | undefined> {
+  return trainingStore.get(deltaName(id), deltaBytes(model, deltaFormOf(protocol)))
+}
+
+const cleanedAtOnce = 100
+
+/**
+ * Removes what was uploaded for units that were never handed in, when no signature admits it any more.
+ * @returns true when there may be more
+ */
+export async function removeUnfinishedUploads({
+  sql,
+  clock,
+  trainingStore,
+}: Pick<Context, 'sql' | 'clock' | 'trainingStore'>): Promise<boolean> {
+  const before = addMs(clock.now(), -signedPutMs)
+  const over = await sql<{ id: string }[]>`
+    select id from app.lease
+      where state in ('committed', 'lapsed') and delta_size is not null and leased_at < ${before} and expires_at < ${before}
+      order by leased_at limit ${cleanedAtOnce}`
+  const ids = over.map(({ id }) => id)
+  await removeDeltas({ trainingStore }, ids)
+  await sql`update app.lease set delta_size = null where id = any (${ids}) and state in ('committed', 'lapsed')`
+  return ids.length === cleanedAtOnce
+}
 
 /**
  * @returns undefined when the store has lost the delta that was committed, or has other bytes: nothing brings it back,

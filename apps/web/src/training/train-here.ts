@@ -5,6 +5,7 @@ import {
   type TrainingClientDeps,
 } from '@synet/training/client/training-client'
 import type { PauseReason, TrainingView } from '@synet/training/client/training-view'
+import { putDelta } from '@synet/training/client/put-delta'
 import { createUnitWorkers } from '@synet/training/client/unit-workers'
 import type { FromWorker } from '@synet/training/client/worker-messages'
 import { throttle } from '@synet/ui/charts/throttle'
@@ -22,6 +23,7 @@ import { lanesOf } from './lanes-of.ts'
 import { addDataUsed, monthOf } from './data-used.ts'
 import { isMobileNetwork, isWithinHours, onNetworkChange, onTrainingSettings, trainingSettings } from './settings.ts'
 import { watchBattery } from './watch-battery.ts'
+import { setAtWork } from './at-work.ts'
 import { createWakeLock } from './create-wake-lock.ts'
 
 /** The one run that this device works for, over all pages of the app. */
@@ -97,6 +99,7 @@ function show(next: TrainingView | undefined): void {
   const moved = (of: TrainingView | undefined): number => (of ? of.bytesUp + of.bytesDown : 0)
   if (next) addDataUsed(monthOf(clock.now()), moved(next) - (view?.runId === next.runId ? moved(view) : 0))
   view = next
+  setAtWork(next !== undefined && isAtWork(next))
   wakeLock.want(next !== undefined && isAtWork(next) && !next.paused && !document.hidden)
   if (sameWork) figures.run()
   else notify()
@@ -112,6 +115,7 @@ export function startTraining(runId: string, isFirst: boolean): void {
   const own = createTrainingClient(runId, {
     call,
     download,
+    upload: putDelta,
     train: workers.train,
     selfTest: workers.selfTest,
     setPaused: workers.setPaused,

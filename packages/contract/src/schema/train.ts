@@ -67,10 +67,16 @@ export const trainSchemas = {
       /** Of protocol 2 on. */
       stateHashes: z.optional(z.array(hash).check(z.maxLength(200, 'unit.malformed'))),
     }),
-    /** `accepted`: the unit is handed in, without its delta; null: the delta has to be sent. */
-    answer: z.object({ accepted: z.nullable(handedIn) }),
+    /**
+     * `accepted`: the unit is handed in, without its delta; null: the delta has to be sent. `upload`: where the delta can
+     * be put before `train/submit`, with these headers.
+     */
+    answer: z.object({
+      accepted: z.nullable(handedIn),
+      upload: z.nullable(z.object({ url: z.string(), headers: z.object({ 'x-amz-checksum-sha256': z.string() }) })),
+    }),
   },
-  /** `delta` is the body, as bytes or as these in gzip; a refusal names the fault. */
+  /** `delta` is the body, as bytes or as these in gzip; none if it was put to `upload`. A refusal names the fault. */
   'train/submit': {
     request: z.object({
       leaseId: text('lease.not-found', 80),
@@ -109,6 +115,24 @@ export const trainSchemas = {
         at: time,
       }),
     ),
+  },
+  /**
+   * The last verified units of one run, or of all, newest first. `print`: 48 digits of 1 to 5, how much each block of the
+   * model moved. A unit without `leaseId` is older than a month, and `at` is that of its day's last unit.
+   */
+  'train/prints': {
+    request: z.object({ runId: z.optional(id), limit: page.limit }),
+    answer: z.object({
+      list: z.array(
+        z.object({
+          leaseId: z.nullable(z.string()),
+          runId: id,
+          project: z.string(),
+          at: time,
+          print: z.string().check(z.regex(/^[1-5]{48}$/)),
+        }),
+      ),
+    }),
   },
   /** The user's own offences, newest first. */
   'train/offences': {

@@ -76,6 +76,9 @@ defaults
   timeout connect 3s
   timeout client 60s
   timeout server 60s
+  # Without it a check may take no longer than its interval: on a busy machine all servers were taken out at once. One that
+  # ends answers its check with 503 at once.
+  timeout check 3s
   # Event streams are quiet between their heartbeats.
   timeout tunnel 1h
   # Only what reached no process is sent to another one: a call that moves money is never sent twice by us.

@@ -32,6 +32,7 @@ function arrange(
     train = undefined as TrainingClientDeps['train'] | undefined,
     showsSamples = false,
     selfTest = 'passed' as const as SelfTestOutcome,
+    upload = undefined as boolean | undefined,
   } = {},
 ) {
   const asked: string[] = []
@@ -39,18 +40,29 @@ function arrange(
   const views: TrainingView[] = []
   let leases = 0
   const kept = new Map<string, KeptUnit>()
-  const call = (async (name: keyof typeof script, body: { readonly selfTest?: string }) => {
+  const sizes: number[] = []
+  const place = { url: 'https://store.example/deltas/1?signed', headers: { checksum: 'a' } }
+  const call = (async (
+    name: keyof typeof script,
+    body: { readonly selfTest?: string; readonly delta?: Uint8Array },
+  ) => {
     asked.push(name)
     if (name === 'train/lease' && body.selfTest !== 'passed') throw refusal('device.differs', { part: body.selfTest })
+    if (body.delta) sizes.push(body.delta.length)
     const next = script[name]?.shift() ?? (name === 'train/lease' ? refusal('train.no-quota') : 'fine')
     if (next instanceof Error) throw next
     if (name === 'train/lease') return lease(++leases)
-    if (name === 'train/commit') return { accepted: next === 'check' ? handedIn : null }
+    if (name === 'train/commit')
+      return { accepted: next === 'check' ? handedIn : null, upload: upload === undefined ? null : place }
     return name === 'train/submit' ? { state: 'accepted', unitsVerified: 0, unitsPending: 1, quota: 8 } : {}
   }) as unknown as Call
   const deps: TrainingClientDeps = {
     call,
     download: async () => new Uint8Array(4),
+    upload: async (to, delta) => {
+      asked.push(`put ${delta.length} to ${to.url}`)
+      return upload === true
+    },
     train:
       train ??
       (async (_lane, _unit, _from, listener) => {
@@ -85,7 +97,7 @@ function arrange(
     changed: (view) => views.push(view),
     sent: () => undefined,
   }
-  return { client: createTrainingClient('1', deps), deps, asked, waits, last: () => views.at(-1), kept }
+  return { client: createTrainingClient('1', deps), deps, asked, sizes, waits, last: () => views.at(-1), kept }
 }
 
 describe('the training loop', () => {
@@ -103,6 +115,18 @@ describe('the training loop', () => {
       'train/lease',
     ])
     expect(last()).toMatchObject({ state: { kind: 'quota-filled' }, unitsSent: 2, bytesDown: 16 })
+  })
+
+  it.each([
+    ['and then tells the server', true, 0],
+    ['and sends what does not get there through the server', false, 3],
+  ])('OPS-07 puts the delta where the server says, %s', async (_, upload, size) => {
+    const { client, asked, sizes, last } = arrange({ 'train/lease': ['fine'] }, { upload })
+    await client.work()
+    const sent = ['train/commit', 'put 3 to https://store.example/deltas/1?signed', 'train/submit']
+    expect(asked.slice(2, 5)).toEqual(sent)
+    expect(sizes).toEqual([size])
+    expect(last()).toMatchObject({ unitsSent: 1, bytesUp: 3 })
   })
 
   it('NET-01 sends no delta of a unit that repeats another one', async () => {

@@ -3,6 +3,7 @@ import type { SelfTestOutcome } from '#engine/self-test'
 import type { Checkpoint, UnitProgress } from '#engine/train-unit'
 import type { TrainedUnit, WorkUnit } from '#protocol/work-unit'
 import type { KeptBytes, KeptUnits } from './kept-units.ts'
+import type { Upload } from './put-delta.ts'
 import type { BeforeAfter } from './write-before-after.ts'
 
 /** The callbacks for a unit's worker. */
@@ -17,6 +18,8 @@ export interface TrainingDeps {
   readonly call: Call
   /** @returns the bytes at a URL of a lease; throws when they cannot be read */
   readonly download: (url: string, signal: AbortSignal) => Promise<Uint8Array>
+  /** @returns whether the delta was put to the object store */
+  readonly upload: (upload: Upload, delta: Uint8Array<ArrayBuffer>, signal: AbortSignal) => Promise<boolean>
   /** Whether the device computes like all others; its outcome is asked for before the first unit and then kept. */
   readonly selfTest: () => Promise<SelfTestOutcome>
   /** Trains in a lane's worker. */

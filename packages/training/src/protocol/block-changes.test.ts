@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { parameterCount } from '#engine/model-config'
-import { blockCount, levelRows, listBlocks, measureBlocks } from './block-changes.ts'
+import { deltaBytes, deltaFormat } from '#engine/delta-format'
+import {
+  blockCount,
+  changeScale,
+  levelRows,
+  levelsOf,
+  listBlocks,
+  measureBlocks,
+  measureDeltaBlocks,
+} from './block-changes.ts'
 import { encodeHalf } from './half.ts'
 
 const model = { layers: 3, width: 16, heads: 2, context: 16, batch: 4 }
@@ -31,6 +40,18 @@ describe('blocks of a model', () => {
     )
     expect([...moved].map((change, block) => [block, change]).filter(([, change]) => change !== 0)).toEqual([[2, 0.25]])
   })
+})
+
+it('LUV-02 the blocks of a delta show where a unit moved the model', () => {
+  const bytes = new Uint8Array(deltaBytes(model, 'int8'))
+  const view = new DataView(bytes.buffer)
+  const scales = Math.ceil(count / deltaFormat.block)
+  for (let i = 0; i < scales; i++) view.setFloat32(deltaFormat.headerBytes + 4 * i, 0.5, true)
+  const [, , , , first = 0, end = 0] = listBlocks(model)
+  new Int8Array(bytes.buffer, deltaFormat.headerBytes + 4 * scales, count).fill(-4, first, end)
+  const moved = measureDeltaBlocks(model, 'int8', bytes)
+  expect([...moved].flatMap((change, block) => (change === 0 ? [] : [[block, change]]))).toEqual([[4, 2]])
+  expect(levelsOf(moved, changeScale([moved]))[4]).toBe(5)
 })
 
 describe('levels', () => {

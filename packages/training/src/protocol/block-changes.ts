@@ -1,5 +1,7 @@
+import { deltaBlocks, type DeltaForm, deltaFormat } from '#engine/delta-format'
 import { listParameters, type ModelConfig, parameterCount } from '#engine/model-config'
 import { decodeHalf } from './half.ts'
+import { deltaParts } from './measure-delta.ts'
 
 /** How many blocks the parameters of every model are cut into, in their canonical order. */
 export const blockCount = 48
@@ -46,13 +48,38 @@ const thresholds = [0.18, 0.36, 0.56, 0.8]
 /** Single large changes do not flatten all others. */
 const scalePercentile = 0.98
 
-/**
- * Levels from 1 (it hardly moved) to 5, on one scale for all rows: the 98th percentile of their changes.
- * @returns a digit a block for each row
- */
-export function levelRows(rows: readonly Float32Array[]): string[] {
+/** What levels refer to: the 98th percentile of the changes of all rows. */
+export function changeScale(rows: readonly Float32Array[]): number {
   const all = rows.flatMap((row) => [...row]).sort((a, b) => a - b)
-  const scale = all[Math.ceil(all.length * scalePercentile) - 1] ?? 0
+  return all[Math.ceil(all.length * scalePercentile) - 1] ?? 0
+}
+
+/** A level for each block, from 1 (it hardly moved) to 5. */
+export function levelsOf(row: Float32Array, scale: number): number[] {
   const levelOf = (change: number): number => 1 + thresholds.filter((bound) => change >= bound * scale).length
-  return rows.map((row) => [...row].map((change) => (scale > 0 ? levelOf(change) : 1)).join(''))
+  return [...row].map((change) => (scale > 0 ? levelOf(change) : 1))
+}
+
+/** @returns levels on one scale for all rows, a digit a block */
+export function levelRows(rows: readonly Float32Array[]): string[] {
+  const scale = changeScale(rows)
+  return rows.map((row) => levelsOf(row, scale).join(''))
+}
+
+/** How far a unit moves each block. @param bytes a delta that `measureDelta` has accepted */
+export function measureDeltaBlocks(model: ModelConfig, form: DeltaForm, bytes: Uint8Array): Float32Array {
+  const blocks = listBlocks(model)
+  const { scaleOf, valuesOf } = deltaParts(model, form, bytes)
+  const squares = new Float64Array(blockCount)
+  let block = 0
+  for (let part = 0; part < deltaBlocks(model); part++) {
+    const scale = scaleOf(part)
+    let at = part * deltaFormat.block
+    for (const value of valuesOf(part)) {
+      while (at >= (blocks[block + 1] ?? Infinity)) block++
+      squares[block] = (squares[block] ?? 0) + (value * scale) ** 2
+      at++
+    }
+  }
+  return Float32Array.from(squares, (sum, i) => Math.sqrt(sum / ((blocks[i + 1] ?? 0) - (blocks[i] ?? 0))))
 }

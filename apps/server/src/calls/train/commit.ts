@@ -1,13 +1,13 @@
 import { nextState } from '#state/transitions'
 import type { Answer } from '@synet/contract/calls'
 import { done, refuse, type Result } from '@synet/core/result'
-import type { Sql } from '@synet/ledger/database'
-import { stateCount } from '@synet/training/protocol/state-hashes'
+import { chainHash, stateCount } from '@synet/training/protocol/state-hashes'
+import type { Context } from '#context'
 import type { UserCall } from '#http/call'
 import { acceptCheck } from '#train/check/accept-check'
-import { findLease, type LeaseRow, readQuota, stepsOf } from '#train/lease/find-lease'
+import { findLease, type LeaseRow, projectOf, readQuota, stepsOf } from '#train/lease/find-lease'
 import { withConcurrencyLimit } from '#train/concurrency-limit'
-import { putStates } from '#train/training-bytes'
+import { putStates, signDelta, uploadStarted } from '#train/training-bytes'
 import { unitsOfSteps } from '#train/projects'
 
 type Committed = Answer<'train/commit'>
@@ -25,15 +25,19 @@ export const trainCommit: UserCall<'train/commit'> = (context, request, { userId
     const isFinite = lossTrace.every((loss) => Number.isFinite(Math.fround(loss)))
     if (isFinite) {
       const units = unitsOfSteps(lossTrace.length)
-      const stateRoot = hasStates ? await putStates(context, leaseId, stateHashes) : null
+      const stateRoot = hasStates ? await chainHash(stateHashes) : null
       // The regular case takes one statement; the reason of a refusal is only read afterwards.
       const [bound] = await sql<Handed[]>`
         update app.lease set state = ${nextState('lease', 'leased', 'committed')}, delta_hash = ${deltaHash}, parameters_hash = ${parametersHash},
-            loss_trace = ${[...lossTrace]}::float8[], state_root = ${stateRoot}
+            loss_trace = ${[...lossTrace]}::float8[], state_root = ${stateRoot},
+            delta_size = case when checks is null then ${uploadStarted(context)}::int end
           where id = ${leaseId} and user_id = ${userId} and state = 'leased' and expires_at > ${now}
             and (protocol = 1 or ${hasStates}) and (project, size) in (select * from unnest(${units.map(({ code }) => code)}::text[], ${units.map(({ size }) => String(size))}::int[]))
-          returning id, run_id, round, day, user_id, checks, state`
-      if (bound) return done(await answer(sql, now, bound))
+          returning id, run_id, round, day, user_id, checks, state, project, protocol, expires_at, delta_hash`
+      if (bound) {
+        if (hasStates) await putStates(context, leaseId, stateHashes)
+        return done(await answer(context, now, bound))
+      }
     }
     const lease = await findLease(sql, userId, leaseId)
     if (!lease) return refuse('lease.not-found')
@@ -42,15 +46,36 @@ export const trainCommit: UserCall<'train/commit'> = (context, request, { userId
       return isFinite ? refuse('unit.malformed', { part: 'states' }) : refuse('unit.non-finite', { part: 'losses' })
     }
     if (lease.delta_hash === deltaHash && lease.parameters_hash === parametersHash)
-      return done(await answer(sql, now, lease))
+      return done(await answer(context, now, lease))
     return refuse(lease.delta_hash === null ? 'lease.over' : 'unit.hash')
   })
 
-type Handed = Pick<LeaseRow, 'id' | 'run_id' | 'round' | 'day' | 'user_id' | 'checks' | 'state'>
+type Handed = Pick<
+  LeaseRow,
+  | 'id'
+  | 'run_id'
+  | 'round'
+  | 'day'
+  | 'user_id'
+  | 'checks'
+  | 'state'
+  | 'project'
+  | 'protocol'
+  | 'expires_at'
+  | 'delta_hash'
+>
 
-async function answer(sql: Sql, now: Date, lease: Handed): Promise<Committed> {
-  if (lease.checks === null) return { accepted: null }
+async function answer(context: Context, now: Date, lease: Handed): Promise<Committed> {
+  const { sql } = context
+  if (lease.checks === null) return { accepted: null, upload: await signUpload(context, now, lease) }
   if (lease.state === 'committed') await acceptCheck(sql, now, lease)
   const state = lease.state === 'committed' ? 'accepted' : lease.state
-  return { accepted: { state, ...(await readQuota(sql, lease)) } }
+  return { accepted: { state, ...(await readQuota(sql, lease)) }, upload: null }
+}
+
+/** Only while the unit can still be handed in, so that no upload follows the removal of unfinished ones. */
+async function signUpload(context: Context, now: Date, lease: Handed): Promise<Committed['upload']> {
+  const { id, delta_hash: deltaHash } = lease
+  if (lease.state !== 'committed' || lease.expires_at <= now || deltaHash === null) return null
+  return (await signDelta(context, { id, deltaHash, protocol: lease.protocol }, projectOf(lease).model)) ?? null
 }

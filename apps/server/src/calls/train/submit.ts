@@ -7,6 +7,7 @@ import { inTransaction, type Sql, type Transaction } from '@synet/ledger/databas
 import { judgeStaleness } from '@synet/training/protocol/judge-staleness'
 import { deltaBytes } from '@synet/training/engine/delta-format'
 import { measureDelta } from '@synet/training/protocol/measure-delta'
+import { changeScale, levelsOf, measureDeltaBlocks } from '@synet/training/protocol/block-changes'
 import { isSuspect } from '@synet/training/protocol/suspect-unit'
 import { deltaFormOf } from '@synet/training/protocol/work-unit'
 import type { UserCall } from '#http/call'
@@ -15,7 +16,7 @@ import { beginRunning } from '#train/begin-running'
 import { engineVersion } from '#train/engine-version'
 import { findLease, type LeaseRow, projectOf, readQuota } from '#train/lease/find-lease'
 import { withConcurrencyLimit } from '#train/concurrency-limit'
-import { putDelta } from '#train/training-bytes'
+import { putDelta, readUploaded } from '#train/training-bytes'
 import { unpackDelta } from '#train/unpack-delta'
 import { trainingLimits } from '#train/training-limits'
 
@@ -37,17 +38,21 @@ export const trainSubmit: UserCall<'train/submit'> = (context, request, { userId
       if (!fresh.ok) return fresh
       const { model } = projectOf(lease)
       const form = deltaFormOf(lease.protocol)
-      const delta = unpackDelta(request.delta, deltaBytes(model, form))
+      const isUploaded = request.delta.length === 0
+      const delta = isUploaded
+        ? await readUploaded(context, lease, model)
+        : unpackDelta(request.delta, deltaBytes(model, form))
       if (!delta) return refuse('unit.malformed', { part: 'length' })
       const norm = measureDelta(model, await engineVersion(), form, delta)
       if (!norm.ok) return norm
       // Hashing takes a third of a millisecond here; WebCrypto's copy and thread switch would take longer.
       if (createHash('sha256').update(delta).digest('hex') !== lease.delta_hash) return refuse('unit.hash')
       const facts = { norm: norm.value, medianNorm: lease.median_norm ?? undefined, seenBefore: lease.seen_before }
-      await putDelta(context, leaseId, delta)
+      if (!isUploaded) await putDelta(context, leaseId, delta)
       const unit = {
         bytes: delta.length,
         norm: norm.value,
+        print: takePrint(measureDeltaBlocks(model, form, delta), lease.print_scale),
         suspect: isSuspect(facts, trainingLimits(await readSettings(sql))),
       }
       const quota = lease.is_first ? await takeFirst(sql, now, lease, unit) : await take(sql, now, lease, unit)
@@ -60,11 +65,16 @@ export const trainSubmit: UserCall<'train/submit'> = (context, request, { userId
     return done({ state, ...(await readQuota(sql, lease)) })
   })
 
+/** @param scale of the units that were merged into its version; without any, the unit's own */
+const takePrint = (blocks: Float32Array, scale: number | null): Uint8Array =>
+  Uint8Array.from(levelsOf(blocks, scale ?? changeScale([blocks])))
+
 interface CommittedLease extends LeaseRow {
   /** Whether the run waits for its first unit. */
   readonly is_first: boolean
   readonly seen_before: boolean
   readonly median_norm: number | null
+  readonly print_scale: number | null
 }
 
 /**
@@ -75,6 +85,7 @@ async function readUnit(sql: Sql, userId: bigint, id: string): Promise<Committed
   const [lease] = await sql<CommittedLease[]>`
     select l.id, l.run_id, l.round, l.day, l.user_id, l.project, l.protocol, l.version, l.shard, l.seed, l.size, l.state, l.expires_at, l.delta_hash,
         l.parameters_hash, l.loss_trace, l.checks, r.state in ('new', 'starting') as is_first,
+        (select print_scale from app.model_version v where v.project = l.project and v.version = l.version) as print_scale,
         exists (select from app.lease o where o.delta_hash = l.delta_hash and o.id <> l.id) as seen_before,
         (select percentile_cont(0.5) within group (order by norm) from (
           select norm from app.lease v where v.project = l.project and v.size = l.size and v.state = 'verified'
@@ -87,6 +98,7 @@ interface Unit {
   /** The size of the delta, which is in the object store. */
   readonly bytes: number
   readonly norm: number
+  readonly print: Uint8Array
   readonly suspect: boolean
 }
 type Quota = Awaited<ReturnType<typeof readQuota>>
@@ -96,10 +108,10 @@ async function take(
   sql: Sql | Transaction,
   now: Date,
   lease: LeaseRow,
-  { bytes, norm, suspect }: Unit,
+  { bytes, norm, print, suspect }: Unit,
 ): Promise<Quota | undefined> {
   const taken =
-    await sql`update app.lease set state = ${nextState('lease', 'committed', 'accepted')}, delta_size = ${bytes}, norm = ${norm}, suspect = ${suspect},
+    await sql`update app.lease set state = ${nextState('lease', 'committed', 'accepted')}, delta_size = ${bytes}, norm = ${norm}, print = ${print}, suspect = ${suspect},
         turn = greatest(${now}::timestamptz, (select max(coalesce(turn, leased_at)) from app.lease
           where user_id = ${lease.user_id} and state = 'accepted') + make_interval(secs => ${turnMs / 1_000}))
     where id = ${lease.id} and state = 'committed' and delta_hash = ${lease.delta_hash}`

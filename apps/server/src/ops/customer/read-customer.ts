@@ -5,6 +5,7 @@ import { accountFacts } from '@synet/ledger/chart'
 import type { Sql } from '@synet/ledger/database'
 import { type CustomerRow, customerColumns, customerRow } from '#ops/customer/find-customers'
 import { type NumberedOrder, orderNumber } from '#order-number'
+import { verifiedUnits } from '#train/verified-units'
 
 type Customer = OpsAnswer<'customer'>
 const rowsMax = 50
@@ -74,7 +75,7 @@ export async function readCustomer(
         where user_id = ${userId} and deleted_at is null order by id limit ${rowsMax}`,
     readOrders(sql, userId),
     sql<{ verified: number; rejected: number }[]>`
-      select coalesce(sum(size) filter (where state = 'verified'), 0)::int as verified,
+      select (select coalesce(sum(v.units), 0)::int from ${verifiedUnits(sql)} v where v.user_id = ${userId}) as verified,
           coalesce(sum(size) filter (where state = 'rejected'), 0)::int as rejected
         from app.lease where run_id in (select id from app.run where user_id = ${userId})`,
     readFreezes(sql, userId, operatorId),

@@ -59,6 +59,7 @@ async function verifyPair(tx: Transaction, now: Date, { check_id: checkId, unit_
   // A replay of the unit may have begun or ended meanwhile: then it decides.
   const leases = await tx<VerifiedLease[]>`
     update app.lease l set state = ${nextState('lease', 'accepted', 'verified')}, decided_at = ${now}, address_mac = null,
+        print = coalesce(l.print, (select u.print from app.lease u where u.id = ${unitId})),
         agreed_with = case when l.id = ${unitId} then ${checkId} else ${unitId} end
       where l.id in (${checkId}, ${unitId}) and l.state = 'accepted' and l.server_why is null
         and exists (select from app.lease u where u.id = ${unitId}

@@ -1,4 +1,5 @@
 import { int8Array, type Transaction } from '@synet/ledger/database'
+import { verifiedUnits } from '#train/verified-units'
 
 /** An account is new until as many of its units were found valid. */
 export const newcomerUnits = 8
@@ -72,8 +73,8 @@ export async function lockDays(
               (select count(*) from app.lease where user_id = r.user_id and state = 'accepted')
                 + (select count(*) from app.lease o join app.run own on own.id = o.run_id
                     where own.user_id = r.user_id and o.state in ('leased', 'committed') and o.expires_at > ${now}) as undecided,
-              (select count(*) from (select from app.lease
-                where user_id = r.user_id and state = 'verified' and decided_at > coalesce(
+              (select count(*) from (select from ${verifiedUnits(tx)} v
+                where v.user_id = r.user_id and v.decided_at > coalesce(
                   (select max(at) from app.training_offence where user_id = r.user_id and lifted_at is null), '-infinity')
                 limit ${newcomerUnits}) as lately) as valid) w
         where (r.id, r.user_id) in ${own}`,

@@ -1,6 +1,6 @@
 import { loadEngine } from '@synet/training/engine/load-engine'
 import { createTrainer } from '@synet/training/engine/trainer'
-import { measureBlocks } from '@synet/training/protocol/block-changes'
+import { changeScale, measureBlocks, measureDeltaBlocks } from '@synet/training/protocol/block-changes'
 import { aggregateRound } from '@synet/training/protocol/aggregate-round'
 import { isRoundOver } from '@synet/training/protocol/close-round'
 import { decodeDelta } from '@synet/training/protocol/decode-delta'
@@ -54,6 +54,11 @@ export async function closeRound(context: Context, code: string): Promise<boolea
     return true
   }
   const deltas = read.map((unit) => decode(project, engine, unit))
+  const scale = changeScale(
+    read.map(({ protocol, bytes }) =>
+      measureDeltaBlocks(project.model, deltaFormOf(protocol), bytes ?? new Uint8Array()),
+    ),
+  )
   const merged = await aggregateRound(
     new Uint8Array(base),
     deltas,
@@ -78,8 +83,8 @@ export async function closeRound(context: Context, code: string): Promise<boolea
   const isMerged = await inTransaction(sql, async (tx) => {
     await tx`insert into app.blob (hash) values (${merged.weightsHash}) on conflict do nothing`
     const made =
-      await tx`insert into app.model_version (project, version, weights_hash, held_out_loss, units, created_at, block_changes)
-      values (${code}, ${version}, ${merged.weightsHash}, ${loss}, ${units.length}, ${clock.now()}, ${blocks}) on conflict do nothing`
+      await tx`insert into app.model_version (project, version, weights_hash, held_out_loss, units, created_at, block_changes, print_scale)
+      values (${code}, ${version}, ${merged.weightsHash}, ${loss}, ${units.length}, ${clock.now()}, ${blocks}, ${scale}) on conflict do nothing`
     if (made.count === 0) return false
     // The bytes of a merged delta are deleted; its hash is kept, and anyone can compute the delta again.
     await tx`update app.lease set merged_into = ${version}, delta = null, delta_size = null where id = any (${ids})`

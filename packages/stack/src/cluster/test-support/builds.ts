@@ -24,6 +24,16 @@ export const newBuild = async (): Promise<Build> => ({ synet, web: await buildAp
  * @param commit this one when git does not know it
  */
 export async function oldBuild(folder: string, commit: string): Promise<Build> {
+  await layOut(folder, commit)
+  appendFileSync(join(folder, entry), '\nObject.assign(globalThis, { olderBuild: true })\n')
+  const script =
+    "import('./packages/stack/src/build-apps.ts').then(async ({ buildApp }) => console.log(await buildApp('web')))"
+  const { stdout } = await run(process.execPath, ['-e', script], { cwd: folder })
+  return { synet: join(folder, 'apps/server/src/synet.ts'), web: stdout.trim() }
+}
+
+/** The files of a commit, with the packages of this folder. @param commit this one when git does not know it */
+export async function layOut(folder: string, commit: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   await run(
     '/bin/sh',
@@ -33,11 +43,6 @@ export async function oldBuild(folder: string, commit: string): Promise<Build> {
     },
   )
   linkPackages(folder)
-  appendFileSync(join(folder, entry), '\nObject.assign(globalThis, { olderBuild: true })\n')
-  const script =
-    "import('./packages/stack/src/build-apps.ts').then(async ({ buildApp }) => console.log(await buildApp('web')))"
-  const { stdout } = await run(process.execPath, ['-e', script], { cwd: folder })
-  return { synet: join(folder, 'apps/server/src/synet.ts'), web: stdout.trim() }
 }
 
 /** Packages from outside are those of this folder; ours are those of the other commit. */

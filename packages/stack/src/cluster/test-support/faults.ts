@@ -291,15 +291,19 @@ async function deployTo({ processes, assets }: World, { synet, web }: Build): Pr
   }
 }
 
+/** ROLLS and STREAMS ask for more; the last roll leaves the next build when their number is odd. */
+const rolls = Number(process.env['ROLLS'] ?? 3)
+const rollingStreams = Number(process.env['STREAMS'] ?? 40)
+
 /** The next build replaces the former one and the other way round, while people open pages and keep event streams. */
 const rollBuilds: Fault = async (world) => {
   const [next, former] = await world.builds()
   await deployTo(world, former)
   const { product, certificate, tokens } = world
-  const visitors = startVisitors({ site: product.site, certificate, tokens, loaders: 4, streams: 40 })
+  const visitors = startVisitors({ site: product.site, certificate, tokens, loaders: 4, streams: rollingStreams })
   let seen: Visited | undefined
   try {
-    for (const build of [next, former, next]) await deployTo(world, build)
+    for (let roll = 0; roll < rolls; roll++) await deployTo(world, roll % 2 === 0 ? next : former)
   } finally {
     seen = await visitors.stop()
   }

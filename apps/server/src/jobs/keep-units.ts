@@ -1,0 +1,33 @@
+import { inTransaction, type Sql } from '@synet/ledger/database'
+
+/**
+ * A verified lease that its day may replace: nothing refers to it, its delta is merged or given up, and it still has its
+ * losses, which all have that no earlier release has forgotten.
+ */
+export const isReplaceable = (sql: Sql) => sql`
+  l.state = 'verified' and not l.recheck and l.delta is null and l.delta_size is null and coalesce(l.delta_hash, '') ~ '^[0-9a-f]{64}$'
+  and not exists (select from app.training_offence o where o.lease_id = l.id)
+  and not exists (select from app.known_answer k where k.lease_id = l.id)`
+
+/** Replaces verified leases that were decided before then by the prints and proofs of their days. @returns their number */
+export function keepUnits(sql: Sql, before: Date, max: number): Promise<number> {
+  return inTransaction(sql, async (tx) => {
+    const due = await tx<{ id: string }[]>`
+      select l.id from app.lease l where l.loss_trace is not null and l.decided_at < ${before} and ${isReplaceable(sql)}
+        order by l.decided_at limit ${max} for update skip locked`
+    const ids = due.map(({ id }) => id)
+    await tx`
+      insert into app.unit_print as p (run_id, round, day, user_id, project, units, replayed, agreed, decided_at, levels, proofs)
+        select run_id, round, day, min(user_id), min(project), sum(size), coalesce(sum(size) filter (where replayed), 0),
+            coalesce(sum(size) filter (where not replayed and agreed_with is not null), 0), max(decided_at),
+            string_agg(coalesce(print, decode(repeat('00', 48), 'hex')), '' order by decided_at, id),
+            string_agg(decode(delta_hash || parameters_hash, 'hex') || int4send(version) || int4send(shard) || int8send(seed) || int2send(size::int2) || int2send(protocol::int2), ''
+              order by decided_at, id)
+          from app.lease where id = any (${ids}) group by run_id, round, day
+        on conflict (run_id, round, day) do update set units = p.units + excluded.units, replayed = p.replayed + excluded.replayed,
+          agreed = p.agreed + excluded.agreed, decided_at = greatest(p.decided_at, excluded.decided_at),
+          levels = p.levels || excluded.levels, proofs = p.proofs || excluded.proofs`
+    await tx`delete from app.lease where id = any (${ids})`
+    return ids.length
+  })
+}

@@ -1,0 +1,63 @@
+import { addMs, days } from '@synet/core/clock'
+import { levelRows, measureDeltaBlocks } from '@synet/training/protocol/block-changes'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { keepUnits } from '#jobs/keep-units'
+import { arriveWithRun, compute, deliver, leaseFor } from '#test-support/contributor'
+import { type Product, startProduct } from '#test-support/product'
+import { codeOf } from '#test-support/runs'
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct(0, { ticking: true, projects: ['tiny-speeches'] })
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+it('LUV-02 OPS-07 a verified unit has its print, which outlives its lease with the hashes that prove it', async () => {
+  const { person, runId } = await arriveWithRun(product, { recharged: '200', pledged: '100' })
+  const prints: string[] = []
+  for (let unit = 0; unit < 2; unit++) {
+    const lease = await leaseFor(person, runId)
+    const trained = await compute(product, lease)
+    prints.unshift(levelRows([measureDeltaBlocks(lease.model, 'ternary', trained.delta)]).join(''))
+    await deliver(person, lease, trained)
+    await product.until('the verdict', async () => {
+      const { list } = await person.call('train/units', { runId })
+      return list.find(({ leaseId, state }) => leaseId === lease.leaseId && state === 'verified')
+    })
+  }
+  const read = async () => (await person.call('train/prints', { runId })).list
+  const counted = async () => (await person.call('project/detail', { code: 'tiny-speeches' })).audits.verified
+  expect((await read()).map(({ print }) => print)).toEqual(prints)
+  expect((await person.call('train/prints', { limit: 1 })).list).toHaveLength(1)
+  const before = await counted()
+  const hashes = await product.look<{ hash: string }[]>`
+    select delta_hash || parameters_hash as hash from app.lease where state = 'verified' order by decided_at`
+
+  const later = addMs(product.now(), days(1))
+  expect(await keepUnits(product.owner.sql, later, 100)).toBe(0)
+  await product.forge((tx) => tx`update app.lease set delta_size = null`)
+  expect(await keepUnits(product.owner.sql, later, 100)).toBe(2)
+  expect(await product.look`select from app.lease where state = 'verified'`).toHaveLength(0)
+  const kept = await read()
+  expect(kept.map(({ print }) => print)).toEqual(prints)
+  expect(kept.every(({ leaseId }) => leaseId === null)).toBe(true)
+  expect(await counted()).toBe(before)
+  const [row] = await product.look<{ proofs: string; units: number }[]>`
+    select encode(proofs, 'hex') as proofs, units from app.unit_print`
+  expect(row?.units).toBe(2)
+  for (const [i, { hash }] of hashes.entries()) expect(row?.proofs.slice(168 * i, 168 * i + 128)).toBe(hash)
+
+  const stranger = await arriveWithRun(product, { recharged: '200', pledged: '100' })
+  expect(await codeOf(stranger.person.call('train/prints', { runId }))).toBe('run.not-found')
+  expect((await stranger.person.call('train/prints', {})).list).toEqual([])
+}, 300_000)
+
+it('OPS-07 a verified lease that its day does not have is not deleted', async () => {
+  const { person, runId } = await arriveWithRun(product, { recharged: '200', pledged: '100' })
+  const lease = await leaseFor(person, runId)
+  await deliver(person, lease, await compute(product, lease))
+  await product.until('the verdict', async () =>
+    (await person.call('train/units', { runId })).list.find(({ state }) => state === 'verified'),
+  )
+  await expect(product.look`delete from app.lease where id = ${lease.leaseId}`).rejects.toThrow('is kept')
+}, 300_000)
